@@ -1,0 +1,100 @@
+import * as z from 'zod/mini';
+import { cardStyle, hexColor, parseCardStyle } from './style.ts';
+
+/** Limits of a streamer's own minimum, in SOL (spec §5). */
+export const minimumDonationSol = { default: 0.002, least: 0.002, most: 100 } as const;
+
+/** Username rules with the spec's texts (§5). */
+export const username = z
+  .string()
+  .check(
+    z.minLength(3, 'Username must be at least 3 characters'),
+    z.maxLength(20, 'Username must be less than 20 characters'),
+    z.regex(/^[A-Za-z0-9_-]+$/, 'Username can only contain letters, numbers, underscores and dashes'),
+  );
+
+/** Password rules with the spec's texts (§5). */
+export const newPassword = z
+  .string()
+  .check(
+    z.minLength(6, 'Password must be at least 6 characters'),
+    z.maxLength(50, 'Password must be less than 50 characters'),
+  );
+
+/** An IANA time zone name that this runtime knows. */
+export const timeZone = z
+  .string()
+  .check(z.maxLength(64), z.refine(isTimeZone, 'This time zone is not known.'));
+
+/** Body of POST /auth/login (spec §5). */
+export const credentials = z.object({
+  username: z.string().check(z.minLength(1, 'Username is required'), z.maxLength(200)),
+  password: z.string().check(z.minLength(1, 'Password is required'), z.maxLength(200)),
+});
+
+/** Body of POST /auth/register. The time zone decides what 'Today' means; UTC when absent. */
+export const registration = z.object({ username, password: newPassword, timeZone: z.optional(timeZone) });
+
+/** A signed-in streamer, as the client holds it. Amounts are SOL. */
+export const user = z.object({
+  id: z.string(),
+  username: z.string(),
+  walletAddress: z.string(),
+  minDonationAmount: z.number(),
+  cardColor: z.string(),
+  cardGradient: z.nullable(z.string()),
+  timeZone: z.string(),
+  payoutAddress: z.nullable(z.string()),
+  acceptingDonations: z.boolean(),
+});
+export type User = z.infer<typeof user>;
+
+/** The minimum in SOL with the spec's texts (§5). */
+export const minDonationAmount = z
+  .number()
+  .check(
+    z.gte(minimumDonationSol.least, 'Minimum amount must be at least 0.002 SOL'),
+    z.lte(minimumDonationSol.most, 'Minimum amount cannot exceed 100 SOL'),
+  );
+
+/** Body of PUT /donations/settings. `cardGradient` is the JSON of a card style, or null (spec §4, storage rule). */
+export const donationSettings = z.object({
+  minDonationAmount,
+  cardColor: hexColor,
+  cardGradient: z.nullable(
+    z.string().check(
+      z.maxLength(8000),
+      z.refine((text) => parseCardStyle(text) !== null, { error: cardStyleMessage }),
+    ),
+  ),
+});
+
+/** Body of PUT /account: settings that the spec's own call has no field for. `payoutAddress` needs a recent password. */
+export const accountSettings = z.object({
+  timeZone: z.optional(timeZone),
+  payoutAddress: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
+  acceptingDonations: z.optional(z.boolean()),
+});
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
+function cardStyleMessage(issue: { input?: unknown }): string {
+  const parsed = cardStyle.safeParse(readJson(issue.input));
+  return parsed.error?.issues[0]?.message ?? 'The card style cannot be read.';
+}
+
+function readJson(text: unknown): unknown {
+  try {
+    return JSON.parse(String(text));
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,118 @@
+import * as z from 'zod/mini';
+import { lamportsToSolString } from './lamports.ts';
+
+/** The six statuses and their labels (spec §4). */
+export const statusLabels = {
+  PENDING: 'Pending',
+  RECEIVED: 'Received',
+  SHOWN: 'Shown',
+  TRANSFERRED: 'Transferred',
+  FAILED: 'Failed',
+  EXPIRED: 'Expired',
+} as const;
+
+/** Derived from facts by one function, `server/domain/donation.ts`. */
+export type DonationStatus = keyof typeof statusLabels;
+
+/** The statuses as a tuple, for schemas and lists. */
+export const donationStatuses = Object.keys(statusLabels) as [DonationStatus, ...DonationStatus[]];
+
+/** The statuses that count as paid: in totals, and as success on the donation page. */
+export const paidStatuses: readonly DonationStatus[] = ['RECEIVED', 'SHOWN', 'TRANSFERRED'];
+
+/** How an alert ended. The donor sees 'On stream' only for `overlay`. */
+export const settledHow = ['overlay', 'marked', 'skipped', 'dismissed', 'rejected'] as const;
+export type SettledHow = (typeof settledHow)[number];
+
+/** Limits of what a donor writes, in characters (spec §5). */
+export const donorLimits = { name: 50, message: 500 } as const;
+
+/** The donor's form with the spec's texts; nothing in it is required. */
+export const donorWords = {
+  donatorName: z.nullish(
+    z.string().check(z.maxLength(donorLimits.name, 'Name must be less than 50 characters')),
+  ),
+  message: z.nullish(
+    z.string().check(z.maxLength(donorLimits.message, 'Message must be less than 500 characters')),
+  ),
+};
+
+/** Body of POST /donations. The client's `audioDuration` is ignored: the server measured the clip itself. */
+export const newDonation = z.object({
+  linkCode: z.string().check(z.maxLength(64)),
+  ...donorWords,
+  audioFileName: z.nullish(z.string().check(z.maxLength(200))),
+  audioDuration: z.nullish(z.number()),
+});
+
+/** Reply of POST /donations. Amounts are SOL; times are ISO 8601. */
+export const createdDonation = z.object({
+  id: z.string(),
+  walletAddress: z.string(),
+  minAmount: z.number(),
+  expiresAt: z.string(),
+  hasAudio: z.boolean(),
+});
+
+/** Reply of GET /donations/status/{id}. `amount` is what came so far. */
+export const donationState = z.object({
+  status: z.enum(donationStatuses),
+  amount: z.number(),
+  mediaUrl: z.nullable(z.string()),
+});
+
+/** Reply of GET /donations/public/{id}: all that the donor's own page shows. */
+export const publicDonation = z.object({
+  id: z.string(),
+  linkCode: z.string(),
+  streamerName: z.string(),
+  donatorName: z.string(),
+  message: z.string(),
+  walletAddress: z.string(),
+  status: z.enum(donationStatuses),
+  minAmount: z.number(),
+  amount: z.number(),
+  missingAmount: z.number(),
+  createdAt: z.string(),
+  expiresAt: z.string(),
+  paidAt: z.nullable(z.string()),
+  shownOnStreamAt: z.nullable(z.string()),
+  late: z.boolean(),
+  hasAudio: z.boolean(),
+  mediaUrl: z.nullable(z.string()),
+  paymentSignatures: z.array(z.string()),
+  transferSignature: z.nullable(z.string()),
+});
+export type PublicDonation = z.infer<typeof publicDonation>;
+
+/** A row of the streamer's list. */
+export const listedDonation = z.object({
+  id: z.string(),
+  donatorName: z.string(),
+  amount: z.number(),
+  message: z.string(),
+  status: z.enum(donationStatuses),
+  createdAt: z.string(),
+  isShown: z.boolean(),
+  late: z.boolean(),
+  transferSignature: z.nullable(z.string()),
+});
+export type ListedDonation = z.infer<typeof listedDonation>;
+
+/** Reply of GET /donations/stats: gross, paid ones only, tests excluded; today in the streamer's time zone. */
+export const donationStats = z.object({
+  totalDonations: z.number(),
+  totalAmount: z.number(),
+  todayDonations: z.number(),
+});
+
+/** Reply of GET /donations/link. `url` carries the public code; `linkCode` is the widget's secret one. */
+export const donationLink = z.object({ url: z.string(), websocketUrl: z.string(), linkCode: z.string() });
+
+/**
+ * The payment link of spec §7 for wallets and the QR code.
+ * It carries neither reference nor memo: some wallets refuse them. It names no cluster.
+ */
+export function paymentUri(walletAddress: string, amountLamports: bigint): string {
+  return `solana:${walletAddress}?amount=${lamportsToSolString(amountLamports)}&label=Donation`;
+}

@@ -1,0 +1,36 @@
+/** One SOL in lamports. */
+export const LAMPORTS_PER_SOL = 1_000_000_000n;
+
+/** Lamports as an exact decimal string of SOL without trailing zeros: 1_500_000_000n → '1.5'. */
+export function lamportsToSolString(lamports: bigint): string {
+  const sign = lamports < 0n ? '-' : '';
+  const digits = (lamports < 0n ? -lamports : lamports).toString().padStart(10, '0');
+  const fraction = digits.slice(-9).replace(/0+$/, '');
+  return `${sign}${digits.slice(0, -9)}${fraction === '' ? '' : `.${fraction}`}`;
+}
+
+/**
+ * Lamports as the JSON number of SOL that the spec's calls carry.
+ * Made from the decimal string, never by float arithmetic; exact below 9 million SOL.
+ */
+export function lamportsToSol(lamports: bigint): number {
+  return Number(lamportsToSolString(lamports));
+}
+
+/**
+ * A JSON number of SOL as lamports.
+ * Digits beyond the ninth decimal are rounded as the number's shortest decimal form says. Throws `RangeError` when not finite.
+ */
+export function solToLamports(sol: number): bigint {
+  if (!Number.isFinite(sol)) throw new RangeError('An amount of SOL must be a finite number.');
+  const [whole, fraction = ''] = Math.abs(sol).toFixed(9).split('.') as [string, string?];
+  const lamports = BigInt(whole) * LAMPORTS_PER_SOL + BigInt(fraction.padEnd(9, '0'));
+  return sol < 0 ? -lamports : lamports;
+}
+
+/** The text a person sees, six decimals, cut off and never rounded up: 999_999_999n → '0.999999 SOL' (spec §9). */
+export function formatSol(lamports: bigint): string {
+  const sign = lamports < 0n ? '-' : '';
+  const digits = (lamports < 0n ? -lamports : lamports).toString().padStart(10, '0');
+  return `${sign}${digits.slice(0, -9)}.${digits.slice(-9, -3)} SOL`;
+}

@@ -1,0 +1,60 @@
+/** Every refusal that a client can meet, with its HTTP status and its words for a person. */
+export const problems = {
+  invalid_request: [400, 'Something in this request is not right. Please check it and try again.'],
+  malformed_body: [400, 'The request could not be read. Please send valid JSON.'],
+  invalid_link_code: [404, 'This donation link is invalid or has been disabled.'],
+  clip_not_found: [
+    400,
+    'This audio clip is no longer available. Please upload it again or go on without it.',
+  ],
+  uploads_closed: [404, 'This server does not take audio clips. The default sound will play.'],
+  address_not_payable: [400, 'This is not an address of a normal Solana wallet. Please check it.'],
+  unauthorized: [401, 'Please sign in to continue.'],
+  wrong_credentials: [401, 'The username or password is not right.'],
+  wrong_password: [403, 'This password is not right.'],
+  confirm_password: [403, 'Please type your password again to continue.'],
+  origin_not_allowed: [403, 'This page may not connect to this server.'],
+  not_found: [404, 'There is nothing at this address.'],
+  donation_not_found: [404, 'This donation does not exist.'],
+  sandbox_only: [404, 'This is only available on the sandbox.'],
+  method_not_allowed: [405, 'This address does not answer that kind of request.'],
+  username_taken: [409, 'This username is already taken. Please choose another one.'],
+  donation_not_paid: [409, 'This donation has not been paid yet.'],
+  body_too_large: [413, 'This request is too large.'],
+  unsupported_media: [415, 'Please send the request as JSON.'],
+  too_many_requests: [429, 'That was a little fast. Please wait a moment and try again.'],
+  too_many_open_donations: [
+    429,
+    'There are too many unpaid donations at the moment. Please pay or let one expire, then try again.',
+  ],
+  busy: [429, 'The server is busy. Please try again in a few seconds.'],
+  internal: [500, 'Something went wrong on our side. Nothing was lost; please try again.'],
+} as const satisfies Record<string, readonly [status: number, message: string]>;
+
+/** Stable name of a refusal. Clients branch on it, never on the message. */
+export type ProblemCode = keyof typeof problems;
+
+/** Body of every error reply. */
+export interface ProblemBody {
+  message: string;
+  code: ProblemCode;
+}
+
+/**
+ * An expected refusal. Carries its code; the HTTP status and default words come from `problems`.
+ * `message` replaces the words where the place knows better ones (a validation text of the spec).
+ */
+export class Problem extends Error {
+  readonly code: ProblemCode;
+
+  constructor(code: ProblemCode, message?: string) {
+    super(message ?? problems[code][1]);
+    this.name = 'Problem';
+    this.code = code;
+  }
+
+  /** HTTP status of this refusal. */
+  get status(): number {
+    return problems[this.code][0];
+  }
+}

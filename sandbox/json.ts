@@ -1,0 +1,22 @@
+type ReviverContext = { source?: string };
+type RawJson = JSON & { rawJSON(text: string): unknown };
+
+/**
+ * Reads JSON text; whole numbers too big for a double come back as bigint, all others as number.
+ *
+ * Throws SyntaxError on malformed text.
+ */
+export function parseJson(text: string): unknown {
+  const revive = (_key: string, value: unknown, context?: ReviverContext): unknown =>
+    typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(context?.source ?? '')
+      ? BigInt(context?.source ?? value)
+      : value;
+  return JSON.parse(text, revive) as unknown;
+}
+
+/** Writes JSON text with bigint as plain numbers of full length, as Solana nodes do. */
+export function stringifyJson(value: unknown): string {
+  return JSON.stringify(value, (_key, entry: unknown) =>
+    typeof entry === 'bigint' ? (JSON as RawJson).rawJSON(String(entry)) : entry,
+  );
+}

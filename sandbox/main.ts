@@ -1,0 +1,56 @@
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { PortInUse } from './listen.ts';
+import { FolderInUse } from './open-database.ts';
+import { type Sandbox, startSandbox } from './start-sandbox.ts';
+
+const DEFAULT_PORT = 8899;
+/** A predecessor that was just killed may still hold the folder or the ports. */
+const PATIENCE_MS = 5_000;
+const RETRY_MS = 250;
+
+function readPort(): number {
+  const text = process.env['SANDBOX_PORT'] ?? String(DEFAULT_PORT);
+  const port = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (port >= 1 && port <= 65_534) return port;
+  throw new RangeError(`SANDBOX_PORT must be a port from 1 to 65534, for example 8899; it is "${text}".`);
+}
+
+async function startPatiently(port: number): Promise<Sandbox> {
+  const options = {
+    port,
+    host: process.env['HOST'] ?? '127.0.0.1',
+    folder: join(process.env['DATA_DIR'] ?? '.data', 'sandbox'),
+  };
+  const deadline = performance.now() + PATIENCE_MS;
+  for (;;) {
+    try {
+      return await startSandbox(options);
+    } catch (error) {
+      const mayPass = error instanceof PortInUse || error instanceof FolderInUse;
+      if (!mayPass || performance.now() > deadline) throw error;
+      await delay(RETRY_MS);
+    }
+  }
+}
+
+function explain(error: unknown): string {
+  if (error instanceof PortInUse) {
+    return `${error.message} The sandbox needs two ports in a row: stop the other program, or choose others with SANDBOX_PORT.`;
+  }
+  if (error instanceof FolderInUse || error instanceof RangeError) return error.message;
+  return `The sandbox cannot start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
+}
+
+try {
+  const sandbox = await startPatiently(readPort());
+  const stop = (): void => void sandbox.stop().then(() => process.exit(0));
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  process.on('disconnect', stop);
+  process.send?.({ ready: true, port: sandbox.port });
+  console.log(`Sandbox chain ready: RPC ${sandbox.url}, WebSocket ${sandbox.wsUrl}`);
+} catch (error) {
+  console.error(explain(error));
+  process.exit(1);
+}

@@ -1,0 +1,32 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+const SQLITE_BUSY = 5;
+
+/** Another process holds the folder. */
+export class FolderInUse extends Error {}
+
+/**
+ * Opens the sandbox's database for this process alone.
+ *
+ * Every commit is fsynced to the write-ahead log. The exclusive lock is the kernel's and goes with the
+ * process, however that ends. Throws FolderInUse while another process has it; without a folder the
+ * database lives in memory.
+ */
+export function openDatabase(folder: string | undefined): DatabaseSync {
+  if (folder === undefined) return new DatabaseSync(':memory:');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const db = new DatabaseSync(join(folder, 'chain.sqlite'));
+  try {
+    db.exec('PRAGMA locking_mode = EXCLUSIVE');
+    db.exec('PRAGMA journal_mode = WAL');
+    db.exec('PRAGMA synchronous = FULL');
+    db.exec('BEGIN EXCLUSIVE; COMMIT');
+    return db;
+  } catch (error) {
+    db.close();
+    if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw error;
+    throw new FolderInUse(`Another sandbox is already running on the folder ${folder}.`, { cause: error });
+  }
+}

@@ -1,0 +1,100 @@
+// Makes a checkout ready: installs packages, builds the web app and finds a browser, each only when it is missing or
+// old. Runs on the system's Node (20 or later); everything after it runs on the Node that package.json pins.
+//
+//   node scripts/prepare.mjs [--build] [--browser]
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { findChromium, howToGetChromium } from './find-chromium.mjs';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const wants = new Set(process.argv.slice(2));
+
+try {
+  install();
+  if (wants.has('--build')) build();
+  if (wants.has('--browser')) await provideBrowser();
+} catch (error) {
+  console.error(`\n${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+}
+
+function install() {
+  const stamp = join(root, 'node_modules', '.brava-installed');
+  const wanted = hashOf([join(root, 'package-lock.json'), join(root, 'package.json')]);
+  if (readIfThere(stamp) === wanted && existsSync(join(root, 'node_modules', '.bin', 'node'))) return;
+  step('Installing packages (once; about half a minute)');
+  run(
+    'npm',
+    ['ci', '--no-audit', '--no-fund', '--loglevel=error'],
+    'The packages could not be installed. Is the package registry reachable?',
+  );
+  writeFileSync(stamp, wanted);
+}
+
+function build() {
+  const stamp = join(root, 'dist', '.built-from');
+  const sources = [
+    ...filesIn('web'),
+    ...filesIn('contract'),
+    join(root, 'vite.config.ts'),
+    join(root, 'package-lock.json'),
+  ];
+  const wanted = hashOf(sources);
+  if (readIfThere(stamp) === wanted) return;
+  step('Building the web app (a few seconds)');
+  run('npm', ['run', '--silent', 'build'], 'The web app could not be built; the lines above say why.');
+  writeFileSync(stamp, wanted);
+}
+
+async function provideBrowser() {
+  if ((await findChromium()) !== null) return;
+  if (process.getuid?.() === 0 && commandExists('apt-get')) {
+    step('Installing Chromium for the browser tests (once; a minute or two)');
+    const packages = ['chromium', 'fonts-noto-core', 'fonts-noto-color-emoji'];
+    spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' });
+    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    });
+  } else {
+    step('Downloading Chromium for the browser tests');
+    spawnSync('npx', ['playwright', 'install', 'chromium'], { cwd: root, stdio: 'inherit' });
+  }
+  if ((await findChromium()) === null) throw new Error(howToGetChromium);
+}
+
+function step(text) {
+  console.log(`• ${text} …`);
+}
+
+function run(command, args, failure) {
+  const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit' });
+  if (status !== 0) throw new Error(failure);
+}
+
+function commandExists(name) {
+  return spawnSync('sh', ['-c', `command -v ${name}`]).status === 0;
+}
+
+function filesIn(folder) {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+    .sort();
+}
+
+function hashOf(files) {
+  const hash = createHash('sha256');
+  for (const file of files) {
+    if (!existsSync(file) || !statSync(file).isFile()) continue;
+    hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
+  }
+  return hash.digest('hex');
+}
+
+function readIfThere(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : null;
+}

@@ -1,0 +1,43 @@
+import { Problem } from '#contract/problem.ts';
+import type { RouteInput, RouteReply } from '#contract/routes.ts';
+import { requireFreshPassword } from './confirm-password.ts';
+import type { Ports, Session, Streamer, StreamerChange } from './ports.ts';
+import { getSignedIn, presentUser } from './present-user.ts';
+
+type Needs = Pick<Ports, 'streamers' | 'audit' | 'isPayableAddress' | 'clock' | 'settings'>;
+
+/**
+ * Stores what the body names and leaves the rest.
+ *
+ * Another payout address than before needs a fresh password (`Problem('confirm_password')`) and must be a normal
+ * wallet (`address_not_payable`); null, or the generated wallet itself, is the default. A refusal stores nothing.
+ */
+export async function changeAccount(
+  ports: Needs,
+  session: Session,
+  body: RouteInput<'changeAccount'>['body'],
+): Promise<RouteReply<'changeAccount'>> {
+  const streamer = await getSignedIn(ports, session.userId);
+  const change: StreamerChange = {
+    ...(body.timeZone !== undefined && { timeZone: body.timeZone }),
+    ...(body.acceptingDonations !== undefined && { acceptingDonations: body.acceptingDonations }),
+  };
+  const payoutAddress = payoutOf(streamer, body.payoutAddress);
+  if (payoutAddress !== streamer.payoutAddress) {
+    requireFreshPassword(ports, session);
+    if (payoutAddress !== null && !ports.isPayableAddress(payoutAddress)) {
+      throw new Problem('address_not_payable');
+    }
+    change.payoutAddress = payoutAddress;
+    await ports.audit.write(streamer.id, 'change_payout', {
+      address: payoutAddress ?? streamer.walletAddress,
+    });
+  }
+  return presentUser(await ports.streamers.change(streamer.id, change));
+}
+
+function payoutOf(streamer: Streamer, typed: string | null | undefined): string | null {
+  if (typed === undefined) return streamer.payoutAddress;
+  const address = typed?.trim() ?? null;
+  return address === streamer.walletAddress ? null : address;
+}

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import type { RouteInput, RouteReply } from '#contract/routes.ts';
+import { lamportsToSol } from '#contract/lamports.ts';
+import { Problem } from '#contract/problem.ts';
+import { cleanDonorText } from '#server/domain/donor-text.ts';
+import { findOpenLink } from './donation-page.ts';
+import type { Ports } from './ports.ts';
+
+/** The name of a donor who gave none (spec §5). */
+const anonymous = 'Anonymous';
+
+/**
+ * Creates a donation and the address to pay it to.
+ *
+ * Throws `Problem`: `invalid_link_code`, `clip_not_found` for a clip that nobody uploaded, `too_many_open_donations`.
+ * Repeating it makes another donation.
+ */
+export async function createDonation(
+  ports: Pick<Ports, 'streamers' | 'donations' | 'vault' | 'settings' | 'clock'>,
+  { body, clientAddress }: { body: RouteInput<'createDonation'>['body']; clientAddress: string },
+): Promise<RouteReply<'createDonation'>> {
+  const streamer = await findOpenLink(ports, body.linkCode);
+  if ((body.audioFileName ?? '') !== '') throw new Problem('clip_not_found');
+  const donation = await ports.donations.create(
+    {
+      userId: streamer.id,
+      keyUser: streamer.keyPath.user,
+      donatorName: cleanDonorText(body.donatorName ?? '') || anonymous,
+      message: cleanDonorText(body.message ?? ''),
+      minLamports: streamer.minLamports,
+      expiresAt: new Date(ports.clock.now().getTime() + ports.settings.addressValidMs),
+      creator: creatorHash(clientAddress, ports.vault.fingerprint),
+      addressOf: (path) => ports.vault.addressOf(path),
+    },
+    ports.settings.openDonationCaps,
+  );
+  return {
+    id: donation.id,
+    walletAddress: donation.address,
+    minAmount: lamportsToSol(donation.minLamports),
+    expiresAt: donation.expiresAt.toISOString(),
+    hasAudio: false,
+  };
+}
+
+/** Tells one donor's connection from another's without keeping the address itself. */
+function creatorHash(clientAddress: string, salt: string): string {
+  return createHash('sha256').update(`${salt}\n${clientAddress}`).digest('base64url').slice(0, 22);
+}

@@ -1,0 +1,13 @@
+import { randomBytes, randomInt } from 'node:crypto';
+
+const base58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+
+/** A public code, easy to read aloud and type: 10 characters, 58 bits, not to be found by trying. */
+export function newDonationCode(): string {
+  return Array.from({ length: 10 }, () => base58.charAt(randomInt(base58.length))).join('');
+}
+
+/** A widget's code: 128 random bits. Whoever knows it can open the overlay. */
+export function newWidgetCode(): string {
+  return randomBytes(16).toString('base64url');
+}

@@ -1,0 +1,9 @@
+/** The outside world failed in a way that may pass: a worker tries again later. */
+export class Transient extends Error {
+  override readonly name = 'Transient';
+}
+
+/** The outside world refused for good: trying the same again is pointless. */
+export class Permanent extends Error {
+  override readonly name = 'Permanent';
+}

@@ -1,0 +1,82 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import { Problem } from '#contract/problem.ts';
+import type { PasswordHasher } from './ports.ts';
+
+/** Cost of one hash, and how many may run and wait at the same time. */
+export interface HashingLimits {
+  memoryKiB: number;
+  passes: number;
+  running: number;
+  waiting: number;
+}
+
+/** OWASP's argon2id minimum, about 35 ms here; more than two at once starve the thread pool that files need. */
+const defaultLimits: HashingLimits = { memoryKiB: 19_456, passes: 2, running: 2, waiting: 20 };
+
+const saltBytes = 16;
+const tagBytes = 32;
+const derive = promisify(argon2);
+const stored = /^\$argon2id\$v=19\$m=(?<memory>\d+),t=(?<passes>\d+),p=1\$(?<salt>[\w+/]+)\$(?<tag>[\w+/]+)$/;
+
+/**
+ * Argon2id in the usual PHC text form, gated: what comes beyond the queue is refused with `Problem('busy')`.
+ *
+ * Passwords are compared in NFC, so that the same word typed on another keyboard is the same password. A missing
+ * hash costs as much as a real one.
+ */
+export function createPasswordHasher(limits: HashingLimits = defaultLimits): PasswordHasher {
+  const gated = createGate(limits);
+  return {
+    hash: (password) =>
+      gated(async () => {
+        const salt = randomBytes(saltBytes);
+        const tag = await tagOf(password, salt, limits.memoryKiB, limits.passes);
+        return `$argon2id$v=19$m=${limits.memoryKiB},t=${limits.passes},p=1$${unpadded(salt)}$${unpadded(tag)}`;
+      }),
+    verify: (password, hash) =>
+      gated(async () => {
+        if (hash !== null) return await matches(password, hash);
+        await tagOf(password, randomBytes(saltBytes), limits.memoryKiB, limits.passes);
+        return false;
+      }),
+  };
+}
+
+async function matches(password: string, hash: string): Promise<boolean> {
+  const parts = stored.exec(hash)?.groups;
+  if (parts === undefined)
+    throw new Error('A stored password hash is not of the form that this server writes.');
+  const expected = Buffer.from(parts['tag'] ?? '', 'base64');
+  const salt = Buffer.from(parts['salt'] ?? '', 'base64');
+  const tag = await tagOf(password, salt, Number(parts['memory']), Number(parts['passes']));
+  return tag.length === expected.length && timingSafeEqual(tag, expected);
+}
+
+function tagOf(password: string, salt: Buffer, memory: number, passes: number): Promise<Buffer> {
+  const message = password.normalize('NFC');
+  return derive('argon2id', { message, nonce: salt, parallelism: 1, tagLength: tagBytes, memory, passes });
+}
+
+function unpadded(bytes: Buffer): string {
+  return bytes.toString('base64').replace(/=+$/, '');
+}
+
+/** Runs at most `running` tasks at once, lets `waiting` more queue in order, and refuses the rest. */
+function createGate({ running, waiting }: Pick<HashingLimits, 'running' | 'waiting'>) {
+  const queue: (() => void)[] = [];
+  let active = 0;
+  return async <T>(task: () => Promise<T>): Promise<T> => {
+    if (active < running) active++;
+    else if (queue.length >= waiting) throw new Problem('busy');
+    else await new Promise<void>((resolve) => queue.push(resolve));
+    try {
+      return await task();
+    } finally {
+      const next = queue.shift();
+      // The place passes on to the next one, so that nobody can slip in between.
+      if (next === undefined) active--;
+      else next();
+    }
+  };
+}

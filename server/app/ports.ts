@@ -1,0 +1,355 @@
+import type { ListedDonation } from '#contract/donation.ts';
+import type { ServerEvent, ServerPayload, ShownDonation } from '#contract/events.ts';
+import type { PublicConfig } from '#contract/routes.ts';
+import type { AlertPace } from '#server/domain/alert-queue.ts';
+import type { ChainEntry, Donation, KeyPath } from '#server/domain/donation.ts';
+import type { Secret } from './secret.ts';
+
+/** A streamer as the server knows them. */
+export interface Streamer {
+  id: string;
+  username: string;
+  passwordHash: string;
+  walletAddress: string;
+  keyPath: KeyPath;
+  donationCode: string;
+  widgetCode: string;
+  widgetCodeUsedAt: Date | null;
+  minLamports: bigint;
+  cardColor: string;
+  cardGradient: string | null;
+  timeZone: string;
+  payoutAddress: string | null;
+  acceptingDonations: boolean;
+  suspendedAt: Date | null;
+}
+
+/** What a registration stores. */
+export type NewStreamer = Omit<
+  Streamer,
+  | 'id'
+  | 'widgetCodeUsedAt'
+  | 'payoutAddress'
+  | 'suspendedAt'
+  | 'acceptingDonations'
+  | 'minLamports'
+  | 'cardColor'
+  | 'cardGradient'
+>;
+
+/** What a streamer may change. */
+export type StreamerChange = Partial<
+  Pick<
+    Streamer,
+    'minLamports' | 'cardColor' | 'cardGradient' | 'timeZone' | 'payoutAddress' | 'acceptingDonations'
+  >
+>;
+
+/** Accounts. */
+export interface StreamerStore {
+  /** The next user number of the key path; a number is never given twice. */
+  nextKeyUser(): Promise<number>;
+  /** Throws `Problem('username_taken')` when the name exists in whatever case. */
+  create(streamer: NewStreamer): Promise<Streamer>;
+  find(id: string): Promise<Streamer | null>;
+  findByUsername(username: string): Promise<Streamer | null>;
+  /** By the public or by the widget's code; `isWidgetCode` tells which. */
+  findByCode(code: string): Promise<{ streamer: Streamer; isWidgetCode: boolean } | null>;
+  /** Notes that the secret code has connected, after which the public one opens no overlay. */
+  markWidgetCodeUsed(id: string): Promise<void>;
+  /** Stores the change and tells the streamer's overlays in the same transaction when the style changed. */
+  change(id: string, change: StreamerChange): Promise<Streamer>;
+}
+
+/** A signed-in browser. */
+export interface Session {
+  userId: string;
+  passwordTypedAt: Date;
+}
+
+/** Sessions by the SHA-256 of their token; the token itself is nowhere. */
+export interface SessionStore {
+  create(tokenHash: Uint8Array, userId: string): Promise<void>;
+  /** Null when unknown, revoked or past its end. */
+  find(tokenHash: Uint8Array): Promise<Session | null>;
+  confirmPassword(tokenHash: Uint8Array): Promise<Date>;
+  revoke(tokenHash: Uint8Array): Promise<void>;
+}
+
+/** Limits on donations that nobody has paid yet. */
+export interface OpenDonationCaps {
+  perLink: number;
+  perCreator: number;
+}
+
+/** A donation about to be stored; the store hands out the key index and asks for its address. */
+export interface DonationDraft {
+  userId: string;
+  keyUser: number;
+  donatorName: string;
+  message: string;
+  minLamports: bigint;
+  expiresAt: Date;
+  /** Hash of who asked for it, for the cap; forgotten when the donation is no longer open. */
+  creator: string;
+  addressOf: (path: KeyPath) => Promise<string>;
+}
+
+/** Donations and everything that commits with them. */
+export interface DonationStore {
+  /**
+   * Stores a donation under the next key index, with its watch, in one transaction.
+   * Throws `Problem('too_many_open_donations')` when a cap is reached.
+   */
+  create(draft: DonationDraft, caps: OpenDonationCaps): Promise<Donation>;
+  find(id: string): Promise<Donation | null>;
+  findByAddress(address: string): Promise<Donation | null>;
+  list(userId: string, limit: number): Promise<{ data: ListedDonation[]; total: number }>;
+  stats(userId: string): Promise<{ totalDonations: number; totalLamports: bigint; todayDonations: number }>;
+  /**
+   * Locks a donation, asks for its next state and stores what changed: row, entries, the one payment alert, the
+   * sweep job, and the events that tell everyone, in one transaction. The same object back stores nothing.
+   */
+  change(id: string, decide: (donation: Donation) => Donation): Promise<Donation>;
+}
+
+/** An address that is due to be read. */
+export interface Watch {
+  donationId: string;
+  address: string;
+  /** What our books say is on it at `confirmed`. */
+  knownLamports: bigint;
+  expiresAt: Date;
+  isOpen: boolean;
+}
+
+/** Which addresses are read when, shared by all processes. */
+export interface WatchStore {
+  /** Claims up to `limit` addresses that are due and puts them off by their age; open ones first. */
+  claimDue(limit: number, isSubscriptionHealthy: boolean): Promise<Watch[]>;
+  /** Makes every open address due now: after a subscription was away. */
+  makeOpenDue(): Promise<void>;
+  /** When the next address is due; null when there is none. */
+  nextDueAt(): Promise<Date | null>;
+  /** Takes open addresses that no living process watches; returns them. */
+  adopt(limit: number): Promise<Watch[]>;
+  /** Entries that are not final yet, oldest first. */
+  listUnfinalized(
+    limit: number,
+  ): Promise<{ donationId: string; address: string; signature: string; slot: bigint }[]>;
+}
+
+/** What the chain told about addresses, at one slot. */
+export interface Reading {
+  slot: bigint;
+  lamportsByAddress: ReadonlyMap<string, bigint>;
+}
+
+/** Where a transaction stands by the node that was asked. `missing` is only what that node says. */
+export type SignatureState = 'processed' | 'confirmed' | 'finalized' | 'missing';
+
+/** Reading the chain. Every method throws `Transient` when no node gave a usable answer: no answer is never 'no'. */
+export interface ChainReader {
+  genesisHash(): Promise<string>;
+  /** Balances at `confirmed` of at most 100 addresses. */
+  readBalances(addresses: readonly string[]): Promise<Reading>;
+  /** Block time of a slot, or of the nearest one before it that has a block. */
+  blockTime(slot: bigint): Promise<Date>;
+  /** Transactions of an address at `confirmed` that are not among the known ones, oldest first. */
+  readEntries(address: string, knownSignatures: ReadonlySet<string>): Promise<ChainEntry[]>;
+  /** States of at most 256 signatures, with history searched, and the node's finalized slot. */
+  readSignatures(signatures: readonly string[]): Promise<{ finalizedSlot: bigint; states: SignatureState[] }>;
+}
+
+/** Balance changes as they happen. A hint for speed: reading gives the certainty. */
+export interface ChainFeed {
+  watch(address: string): void;
+  unwatch(address: string): void;
+  /** True while the socket lives and slots arrive. */
+  isHealthy(): boolean;
+  stop(): Promise<void>;
+}
+
+/** What a feed tells. `onReset` after every (re)connect: there is a gap, so read everything again. */
+export interface ChainFeedEvents {
+  onChange(address: string, slot: bigint): void;
+  onReset(): void;
+}
+
+/** The keys of one master seed. */
+export interface KeyVault {
+  /** Identifies the seed without telling anything of it. */
+  readonly fingerprint: string;
+  addressOf(path: KeyPath): Promise<string>;
+  /** Base58 of the 64 bytes (seed ‖ public key), as wallets import it. */
+  exportPrivateKey(path: KeyPath): Promise<Secret<string>>;
+}
+
+/** A signed transfer of everything on an address. */
+export interface SignedSweep {
+  signature: string;
+  raw: Uint8Array;
+  destination: string;
+  lamports: bigint;
+  feeLamports: bigint;
+  lastValidBlockHeight: bigint;
+}
+
+/** Why nothing was signed: the books differ from the chain, or what is there cannot be moved by itself. */
+export type SweepRefusal = { refused: 'books_differ' | 'too_small'; chainLamports: bigint };
+
+/** Where a signed sweep stands. */
+export type SweepOutcome =
+  | { state: 'unknown' }
+  | { state: 'landed'; entry: ChainEntry }
+  | { state: 'expired' };
+
+/** Moving money on the chain. Throws `Transient` like `ChainReader`. */
+export interface SweepChain {
+  /** Signs a transfer of all that is finalized on the address, if that equals `expectedLamports`. Sends nothing. */
+  sign(
+    from: { path: KeyPath; address: string },
+    destination: string,
+    expectedLamports: bigint,
+  ): Promise<SignedSweep | SweepRefusal>;
+  /** Sends these bytes once. Repeating it is harmless. */
+  send(raw: Uint8Array): Promise<void>;
+  /** `landed` only when finalized; `expired` only when one node's finalized height is past it and it knows it nowhere. */
+  outcome(
+    sweep: Pick<SignedSweep, 'signature' | 'lastValidBlockHeight'>,
+    address: string,
+  ): Promise<SweepOutcome>;
+}
+
+/** The sandbox's faucet; absent on any other chain. */
+export interface Faucet {
+  pay(address: string, lamports: bigint): Promise<string>;
+}
+
+/** A claimed sweep. The fence keeps a worker that lost its lease from writing. */
+export interface SweepJob {
+  donationId: string;
+  fence: bigint;
+  attempts: number;
+  /** The signed transfer that is on its way, if any. */
+  live: SignedSweep | null;
+}
+
+/** Sweeps as rows. */
+export interface SweepStore {
+  /** Claims one due job for a while, or null. */
+  claim(leaseMs: number): Promise<SweepJob | null>;
+  /** When the next job is due; null when there is none. */
+  nextDueAt(): Promise<Date | null>;
+  /** Stores the signed bytes before they are sent. False when the fence is old: then nothing may be sent. */
+  storeSigned(job: SweepJob, sweep: SignedSweep): Promise<boolean>;
+  /** The transfer can never land any more: free to sign anew. */
+  markExpired(job: SweepJob, signature: string): Promise<void>;
+  /** Ends the live transfer; the entry and the facts follow by `DonationStore.change`. */
+  markLanded(job: SweepJob, signature: string, succeeded: boolean): Promise<void>;
+  /** Gives the job back, to be tried again at that time. */
+  release(job: SweepJob, nextAttemptAt: Date, lastError: string | null): Promise<void>;
+  /** Nothing is left to move: removes the job. */
+  finish(job: SweepJob): Promise<void>;
+}
+
+/** An alert on its way to the overlays. */
+export interface SentAlert {
+  alertId: string;
+  userId: string;
+  shown: ShownDonation;
+}
+
+/** The outbox of alerts. */
+export interface AlertStore {
+  /** Takes one step for every streamer whose queue is due; returns when the next one is due. */
+  step(pace: AlertPace): Promise<{ nextDueAt: Date | null }>;
+  /** An overlay of this streamer opened: what is unshown becomes due, too much or too old goes to the tray. */
+  wake(userId: string, pace: AlertPace): Promise<void>;
+}
+
+/** Who has an overlay open, over all processes. */
+export interface OverlayStore {
+  open(socketId: string, userId: string): Promise<void>;
+  setVisible(socketId: string, visible: boolean): Promise<void>;
+  close(socketId: string): Promise<void>;
+  presence(userId: string): Promise<ServerPayload<'overlay_state'>>;
+}
+
+/** An event for the sockets of a room. */
+export interface RoomEvent<E extends ServerEvent = ServerEvent> {
+  room: string;
+  name: E;
+  body: ServerPayload<E>;
+}
+
+/** Hears every event that any process committed, in order, once. */
+export interface EventFeed {
+  start(onEvent: (event: RoomEvent) => void): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Wake-up calls between processes. A hint: whoever misses one finds the work by its due time. */
+export interface Hints {
+  on(topic: HintTopic, listener: () => void): () => void;
+}
+export type HintTopic = 'watch' | 'sweep' | 'alerts' | 'events';
+
+/** Password hashing behind a gate. Throws `Problem('busy')` when too many wait. */
+export interface PasswordHasher {
+  hash(password: string): Promise<string>;
+  /** `hash` null verifies against a dummy, so that an unknown user takes as long as a known one. */
+  verify(password: string, hash: string | null): Promise<boolean>;
+}
+
+/** Who did what that matters for trust. Never holds a secret. */
+export interface AuditLog {
+  write(userId: string | null, action: string, detail?: Record<string, string>): Promise<void>;
+}
+
+/** The time, passed in so that tests own it. */
+export interface Clock {
+  now(): Date;
+}
+
+/** What the use cases need to know of the configuration. */
+export interface Settings {
+  /** Origin that people open, without a slash at the end. */
+  publicUrl: string;
+  network: PublicConfig['network'];
+  networkLabel: string;
+  explorerUrl: string | null;
+  socialUrl: string | null;
+  /** How long an address is offered to a donor. */
+  addressValidMs: number;
+  /** How long after the password was typed keys and payout address are open. */
+  passwordFreshMs: number;
+  openDonationCaps: OpenDonationCaps;
+  pace: AlertPace;
+  /** The epoch under which new keys of this installation stand. */
+  keyEpoch: number;
+}
+
+/** Everything that the composition root hands out. A use case picks what it needs. */
+export interface Ports {
+  settings: Settings;
+  clock: Clock;
+  streamers: StreamerStore;
+  sessions: SessionStore;
+  donations: DonationStore;
+  watches: WatchStore;
+  sweeps: SweepStore;
+  alerts: AlertStore;
+  overlays: OverlayStore;
+  events: EventFeed;
+  hints: Hints;
+  audit: AuditLog;
+  chain: ChainReader;
+  sweepChain: SweepChain;
+  vault: KeyVault;
+  /** Whether money can be sent there like to any wallet: a well-formed, on-curve address. */
+  isPayableAddress: (address: string) => boolean;
+  passwords: PasswordHasher;
+  /** Null off the sandbox. */
+  faucet: Faucet | null;
+}

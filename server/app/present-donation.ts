@@ -1,0 +1,82 @@
+import { type DonationStatus, type ListedDonation, type PublicDonation } from '#contract/donation.ts';
+import type { ShownDonation } from '#contract/events.ts';
+import { lamportsToSol } from '#contract/lamports.ts';
+import { type Donation, missingLamports, paymentsOf, statusOf } from '#server/domain/donation.ts';
+
+/** The columns that a row of the streamer's list needs. */
+export interface ListedColumns {
+  id: string;
+  donatorName: string;
+  receivedLamports: bigint;
+  message: string;
+  status: DonationStatus;
+  createdAt: Date;
+  shownAt: Date | null;
+  late: boolean;
+  transferSignature: string | null;
+}
+
+/** A row of the streamer's list. Signatures of transfers appear once the transfer is final. */
+export function presentListed(donation: ListedColumns): ListedDonation {
+  return {
+    id: donation.id,
+    donatorName: donation.donatorName,
+    amount: lamportsToSol(donation.receivedLamports),
+    message: donation.message,
+    status: donation.status,
+    createdAt: donation.createdAt.toISOString(),
+    isShown: donation.shownAt !== null,
+    late: donation.late,
+    transferSignature: donation.transferSignature,
+  };
+}
+
+/** The same from a whole donation. */
+export function presentDonation(donation: Donation): ListedDonation {
+  return presentListed({ ...donation, status: statusOf(donation) });
+}
+
+/** What the donor's own page shows; nothing of the streamer but name and public code. */
+export function presentPublic(
+  donation: Donation,
+  streamer: { username: string; donationCode: string },
+): PublicDonation {
+  return {
+    id: donation.id,
+    linkCode: streamer.donationCode,
+    streamerName: streamer.username,
+    donatorName: donation.donatorName,
+    message: donation.message,
+    walletAddress: donation.address,
+    status: statusOf(donation),
+    minAmount: lamportsToSol(donation.minLamports),
+    amount: lamportsToSol(donation.receivedLamports),
+    missingAmount: lamportsToSol(missingLamports(donation)),
+    createdAt: donation.createdAt.toISOString(),
+    expiresAt: donation.expiresAt.toISOString(),
+    paidAt: donation.paidAt?.toISOString() ?? null,
+    shownOnStreamAt: donation.settledHow === 'overlay' ? (donation.shownAt?.toISOString() ?? null) : null,
+    late: donation.late,
+    hasAudio: false,
+    mediaUrl: null,
+    paymentSignatures: paymentsOf(donation).map((entry) => entry.signature),
+    transferSignature: donation.transferSignature,
+  };
+}
+
+/** What the overlay's card shows. */
+export function presentShown(
+  alertId: string,
+  donation: Pick<ListedColumns, 'id' | 'donatorName' | 'receivedLamports' | 'message'>,
+): ShownDonation {
+  return {
+    id: donation.id,
+    alertId,
+    donatorName: donation.donatorName,
+    amount: lamportsToSol(donation.receivedLamports),
+    message: donation.message,
+    mediaUrl: null,
+    mediaType: null,
+    mediaDuration: null,
+  };
+}

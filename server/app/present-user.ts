@@ -1,0 +1,26 @@
+import type { User } from '#contract/account.ts';
+import { lamportsToSol } from '#contract/lamports.ts';
+import { Problem } from '#contract/problem.ts';
+import type { Ports, Streamer } from './ports.ts';
+
+/** What a streamer's own client sees of the account: no hash, no key path, no widget code. */
+export function presentUser(streamer: Streamer): User {
+  return {
+    id: streamer.id,
+    username: streamer.username,
+    walletAddress: streamer.walletAddress,
+    minDonationAmount: lamportsToSol(streamer.minLamports),
+    cardColor: streamer.cardColor,
+    cardGradient: streamer.cardGradient,
+    timeZone: streamer.timeZone,
+    payoutAddress: streamer.payoutAddress,
+    acceptingDonations: streamer.acceptingDonations,
+  };
+}
+
+/** The streamer of a session. Throws `Problem('unauthorized')` when the account is gone. */
+export async function getSignedIn(ports: Pick<Ports, 'streamers'>, userId: string): Promise<Streamer> {
+  const streamer = await ports.streamers.find(userId);
+  if (streamer === null) throw new Problem('unauthorized');
+  return streamer;
+}

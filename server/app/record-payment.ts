@@ -1,0 +1,63 @@
+import { applyEntries, applyReading, type Donation } from '#server/domain/donation.ts';
+import type { Ports } from './ports.ts';
+
+/**
+ * Reads what moved a deposit address and records it.
+ *
+ * Safe to repeat: the same chain entries change nothing and announce nothing. Throws `Transient` when no node
+ * answered; the address stays due.
+ */
+export async function recordPayment(
+  ports: Pick<Ports, 'donations' | 'chain' | 'clock'>,
+  donationId: string,
+): Promise<Donation | null> {
+  const known = await ports.donations.find(donationId);
+  if (known === null) return null;
+  const settled = new Set(known.entries.filter((entry) => !entry.dropped).map((entry) => entry.signature));
+  const seen = await ports.chain.readEntries(known.address, settled);
+  if (seen.length === 0) return known;
+  return await ports.donations.change(donationId, (donation) =>
+    applyEntries(donation, seen, ports.clock.now()),
+  );
+}
+
+/** Records that an address was read, complete, at a slot of that block time: an unpaid one past its time expires. */
+export async function recordReading(
+  ports: Pick<Ports, 'donations'>,
+  donationId: string,
+  blockTime: Date,
+): Promise<void> {
+  await ports.donations.change(donationId, (donation) => applyReading(donation, blockTime));
+}
+
+/** Records that the chain can no longer take these entries back. */
+export async function recordFinality(
+  ports: Pick<Ports, 'donations' | 'clock'>,
+  donationId: string,
+  signatures: ReadonlySet<string>,
+): Promise<void> {
+  await changeEntries(ports, donationId, signatures, { finalized: true, dropped: false });
+}
+
+/** Records that the chain rolled these entries back. They count for nothing unless they come back. */
+export async function recordDropped(
+  ports: Pick<Ports, 'donations' | 'clock'>,
+  donationId: string,
+  signatures: ReadonlySet<string>,
+): Promise<void> {
+  await changeEntries(ports, donationId, signatures, { finalized: false, dropped: true });
+}
+
+async function changeEntries(
+  ports: Pick<Ports, 'donations' | 'clock'>,
+  donationId: string,
+  signatures: ReadonlySet<string>,
+  change: { finalized: boolean; dropped: boolean },
+): Promise<void> {
+  await ports.donations.change(donationId, (donation) => {
+    const changed = donation.entries
+      .filter((entry) => signatures.has(entry.signature) && !entry.finalized)
+      .map((entry) => ({ ...entry, ...change }));
+    return applyEntries(donation, changed, ports.clock.now());
+  });
+}

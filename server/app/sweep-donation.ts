@@ -1,0 +1,85 @@
+import {
+  applyEntries,
+  applySwept,
+  balanceLamports,
+  type ChainEntry,
+  type Donation,
+} from '#server/domain/donation.ts';
+import type { Ports, SignedSweep, SweepJob } from './ports.ts';
+
+type Needs = Pick<Ports, 'donations' | 'streamers' | 'sweeps' | 'sweepChain' | 'clock'>;
+
+/** When to look at a job again, and why; null when nothing is left to move. */
+type Next = { afterMs: number; error: string | null } | null;
+
+/** How soon a transfer on its way is looked at and sent again, if nothing is heard of it before. */
+const resendMs = 5000;
+
+/**
+ * Takes the next step of passing a donation's money on (architecture: 'Sweeping, never twice').
+ *
+ * | job | chain | step |
+ * |---|---|---|
+ * | nothing on its way, address empty | | the job ends |
+ * | nothing on its way | finalized balance equals the books | sign, store the bytes, send |
+ * | nothing on its way | differs, or too small to move | wait and try again |
+ * | on its way | seen by the books, not final | wait: finality wakes the job |
+ * | on its way | unknown | send the same bytes again |
+ * | on its way | landed and final | entry and facts; the job ends or goes on |
+ * | on its way | can never land | free to sign anew |
+ *
+ * The process may die at any line: the next claim goes on from the rows.
+ */
+export async function sweepDonation(ports: Needs, job: SweepJob): Promise<Next> {
+  const donation = await ports.donations.find(job.donationId);
+  if (donation === null) throw new Error('A sweep job belongs to a donation: the foreign key says so.');
+  return job.live === null ? await begin(ports, job, donation) : await follow(ports, job, donation, job.live);
+}
+
+async function begin(ports: Needs, job: SweepJob, donation: Donation): Promise<Next> {
+  const balance = balanceLamports(donation);
+  if (balance <= 0n) return null;
+  if (donation.entries.some((entry) => !entry.finalized && !entry.dropped))
+    return { afterMs: resendMs, error: null };
+  const streamer = await ports.streamers.find(donation.userId);
+  if (streamer === null) throw new Error('A donation belongs to a streamer: the foreign key says so.');
+  const destination = streamer.payoutAddress ?? streamer.walletAddress;
+  const from = { path: donation.keyPath, address: donation.address };
+  const signed = await ports.sweepChain.sign(from, destination, balance);
+  if ('refused' in signed) {
+    return { afterMs: backOffMs(job.attempts), error: `${signed.refused}: ${signed.chainLamports} lamports` };
+  }
+  if (!(await ports.sweeps.storeSigned(job, signed)))
+    return { afterMs: resendMs, error: 'another worker signed' };
+  await ports.sweepChain.send(signed.raw);
+  return { afterMs: resendMs, error: null };
+}
+
+async function follow(ports: Needs, job: SweepJob, donation: Donation, live: SignedSweep): Promise<Next> {
+  const entered = donation.entries.find((entry) => entry.signature === live.signature && !entry.dropped);
+  if (entered?.finalized === true) return await land(ports, job, live, entered);
+  if (entered !== undefined) return { afterMs: resendMs, error: null };
+  const outcome = await ports.sweepChain.outcome(live, donation.address);
+  if (outcome.state === 'landed') return await land(ports, job, live, outcome.entry);
+  if (outcome.state === 'expired') {
+    await ports.sweeps.markExpired(job, live.signature);
+    return { afterMs: 0, error: 'the transfer expired before it landed' };
+  }
+  await ports.sweepChain.send(live.raw);
+  return { afterMs: resendMs, error: null };
+}
+
+/** Entry and facts first, then the end of the transfer: whoever dies between finds it landed again. */
+async function land(ports: Needs, job: SweepJob, live: SignedSweep, entry: ChainEntry): Promise<Next> {
+  const after = await ports.donations.change(job.donationId, (donation) => {
+    const entered = applyEntries(donation, [entry], ports.clock.now());
+    const isEmpty = balanceLamports(entered) === 0n;
+    return entry.succeeded && isEmpty ? applySwept(entered, live.signature, entry.blockTime) : entered;
+  });
+  await ports.sweeps.markLanded(job, live.signature, entry.succeeded);
+  return balanceLamports(after) === 0n ? null : { afterMs: 0, error: null };
+}
+
+function backOffMs(attempts: number): number {
+  return Math.min(resendMs * 2 ** Math.min(attempts, 12), 3_600_000);
+}

@@ -1,0 +1,33 @@
+import { type Database } from '#server/postgres/database.ts';
+import { findInstallation, foundInstallation, type Installation } from '#server/postgres/installation.ts';
+import type { Solana } from '#server/solana/create-solana.ts';
+import { nextEpoch } from '#server/solana/key-epoch.ts';
+
+/**
+ * Makes sure that this data, this seed and this chain belong together; at the first start they are bound.
+ *
+ * Throws with a sentence for the operator otherwise: with another seed the money on our addresses could not be
+ * moved, and on another chain it would not be there.
+ */
+export async function claimInstallation(
+  db: Database,
+  solana: Solana,
+  seedFile: string,
+): Promise<Installation> {
+  const genesisHash = await solana.chain.genesisHash();
+  const seedFingerprint = solana.vault.fingerprint;
+  const installation =
+    (await findInstallation(db)) ??
+    (await foundInstallation(db, { genesisHash, seedFingerprint, keyEpoch: await nextEpoch(seedFile) }));
+  if (installation.seedFingerprint !== seedFingerprint) {
+    throw new Error(
+      'This database belongs to another master seed. Give back the seed that it was made with (SEED_FILE or MASTER_SEED); nothing was changed.',
+    );
+  }
+  if (installation.genesisHash !== genesisHash) {
+    throw new Error(
+      'This database belongs to another Solana network than the one that is configured (SOLANA_RPC_URL). Point it at the same network, or use another database; nothing was changed.',
+    );
+  }
+  return installation;
+}

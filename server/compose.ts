@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import type { FastifyBaseLogger } from 'fastify';
+import { createPasswordHasher } from '#server/app/password-hasher.ts';
+import type { Clock, Ports, Settings } from '#server/app/ports.ts';
+import { type AlertPace, defaultPace } from '#server/domain/alert-queue.ts';
+import { createHttp } from '#server/http/create-http.ts';
+import { publicRateLimits, type RateLimits } from '#server/http/rate-limits.ts';
+import { createAlertStore } from '#server/postgres/alert-store.ts';
+import { createAuditLog } from '#server/postgres/audit-log.ts';
+import { openDatabase } from '#server/postgres/database.ts';
+import { createDonationStore } from '#server/postgres/donation-store.ts';
+import { createEventFeed } from '#server/postgres/event-feed.ts';
+import { createHints } from '#server/postgres/hints.ts';
+import { migrate } from '#server/postgres/migrate.ts';
+import { createOverlayStore } from '#server/postgres/overlay-store.ts';
+import { keepProcessRow } from '#server/postgres/process-row.ts';
+import { createSessionStore } from '#server/postgres/session-store.ts';
+import { createStreamerStore } from '#server/postgres/streamer-store.ts';
+import { createSweepStore } from '#server/postgres/sweep-store.ts';
+import { createWatchStore } from '#server/postgres/watch-store.ts';
+import { createRealtime } from '#server/realtime/create-realtime.ts';
+import { createSolana, type Solana } from '#server/solana/create-solana.ts';
+import { isPayableAddress } from '#server/solana/payable-address.ts';
+import { loadOrCreateSeed } from '#server/solana/seed-file.ts';
+import { dispatchAlerts } from '#server/workers/dispatch-alerts.ts';
+import { settleEntries } from '#server/workers/settle-entries.ts';
+import { sweep } from '#server/workers/sweep.ts';
+import { watchPayments } from '#server/workers/watch-payments.ts';
+import { claimInstallation } from './claim-installation.ts';
+import type { Config } from './config.ts';
+
+/** Where the parts that the server does not contain are found. */
+export interface Surroundings {
+  connectionString: string;
+  nodes: { rpcUrls: string[]; wsUrls: string[] };
+  isSandbox: boolean;
+  /** Tests shorten it; the product's by default. */
+  pace?: AlertPace;
+  /** Tests move it; the machine's by default. */
+  clock?: Clock;
+}
+
+/** A running server. */
+export interface Brava {
+  url: string;
+  ports: Ports;
+  solana: Solana;
+  stop(): Promise<void>;
+}
+
+const distDir = fileURLToPath(new URL('../dist/', import.meta.url));
+const addressValidMs = 600_000;
+const passwordFreshMs = 900_000;
+const networkLabels = {
+  devnet: 'Solana Devnet',
+  testnet: 'Solana Testnet',
+  mainnet: 'Solana Mainnet',
+} as const;
+
+/**
+ * Puts every part together, migrates the database and serves.
+ *
+ * Throws with a sentence for the operator when the data belongs to another seed or another chain; then nothing runs.
+ */
+export async function startBrava(
+  config: Config,
+  around: Surroundings,
+  logger: FastifyBaseLogger,
+): Promise<Brava> {
+  const onError = (error: Error): void => logger.warn({ error }, 'The database connection had a problem.');
+  const closers: (() => Promise<void>)[] = [];
+  const stop = async (): Promise<void> => {
+    for (const close of closers.splice(0).toReversed()) await close();
+  };
+  try {
+    await migrate(around.connectionString);
+    const db = openDatabase(around.connectionString, { maxConnections: config.databaseConnections, onError });
+    closers.push(() => db.destroy());
+
+    const solana = await openSolana(config, around);
+    const { keyEpoch } = await claimInstallation(db, solana, config.seedFile);
+    const processId = randomUUID();
+    const processRow = await keepProcessRow(db, processId, onError);
+    closers.push(() => processRow.stop());
+    const hints = createHints(around.connectionString, onError);
+    await hints.start();
+    closers.push(() => hints.stop());
+
+    const clock = around.clock ?? { now: () => new Date() };
+    const ports: Ports = {
+      settings: readSettings(config, around, keyEpoch),
+      clock,
+      hints,
+      streamers: createStreamerStore(db, clock),
+      sessions: createSessionStore(db, clock),
+      donations: createDonationStore(db, clock, keyEpoch),
+      watches: createWatchStore(db, clock, processId),
+      sweeps: createSweepStore(db),
+      alerts: createAlertStore(db),
+      overlays: createOverlayStore(db, processId),
+      events: createEventFeed(db, hints, onError),
+      audit: createAuditLog(db),
+      chain: solana.chain,
+      sweepChain: solana.sweepChain,
+      vault: solana.vault,
+      isPayableAddress,
+      passwords: createPasswordHasher(),
+      faucet: around.isSandbox ? solana.faucet : null,
+    };
+
+    const http = await createHttp({
+      ports,
+      distDir,
+      trustProxy: config.trustProxy,
+      rateLimits: config.isLoopback ? generous(publicRateLimits) : publicRateLimits,
+      logger,
+    });
+    closers.push(() => http.close());
+    const realtime = await createRealtime(http.server, ports, logger);
+    closers.push(() => realtime.stop());
+    for (const worker of [
+      watchPayments(ports, logger, (events) => solana.openFeed(events)),
+      settleEntries(ports, logger),
+      dispatchAlerts(ports, logger),
+      sweep(ports, logger),
+    ]) {
+      closers.push(() => worker.stop());
+    }
+    const url = await http.listen({ port: config.port, host: config.host });
+    return { url, ports, solana, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function openSolana(config: Config, around: Surroundings): Promise<Solana> {
+  const { words } = await loadOrCreateSeed({
+    seedFile: config.seedFile,
+    masterSeed: config.masterSeed ?? undefined,
+  });
+  return await createSolana({
+    rpc: { urls: around.nodes.rpcUrls, limits: around.isSandbox ? null : config.nodeLimits },
+    feed: { wsUrls: around.nodes.wsUrls },
+    words,
+  });
+}
+
+function readSettings(config: Config, around: Surroundings, keyEpoch: number): Settings {
+  return {
+    publicUrl: config.publicUrl,
+    network: config.network,
+    networkLabel: networkLabels[config.network],
+    explorerUrl: config.explorerUrl,
+    socialUrl: config.socialUrl,
+    addressValidMs,
+    passwordFreshMs,
+    openDonationCaps: config.openDonationCaps,
+    pace: around.pace ?? defaultPace,
+    keyEpoch,
+  };
+}
+
+/** While only this machine can come, trying it out with many accounts is not punished. */
+function generous(limits: RateLimits): RateLimits {
+  const groups = Object.entries(limits) as [keyof RateLimits, RateLimits[keyof RateLimits]][];
+  return Object.fromEntries(
+    groups.map(([group, limit]) => [group, { ...limit, max: limit.max * 1000 }]),
+  ) as RateLimits;
+}

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { ConfigError, environmentSchema, readConfig } from './config.ts';
+
+const example = readFileSync(new URL('../.env.example', import.meta.url), 'utf8');
+const documented = new Map(
+  [...example.matchAll(/^#?([A-Z][A-Z0-9_]+)=(.*)$/gm)].map((match) => [match[1] ?? '', match[2] ?? '']),
+);
+
+describe('configuration', () => {
+  test('.env.example names every variable that is read, and no other', () => {
+    expect([...documented.keys()].toSorted()).toEqual(Object.keys(environmentSchema.shape).toSorted());
+  });
+
+  test('every value that .env.example shows is accepted', () => {
+    expect(() => readConfig(Object.fromEntries(documented))).not.toThrow();
+  });
+
+  test('the values that .env.example sets are the defaults', () => {
+    const set = Object.fromEntries(
+      [...example.matchAll(/^([A-Z][A-Z0-9_]+)=(.*)$/gm)].map((m) => [m[1], m[2]]),
+    );
+    expect(readConfig(set)).toEqual(readConfig({}));
+  });
+
+  test('every problem is named at once, with what the value should be', () => {
+    const wrong = { PORT: 'x', PUBLIC_URL: 'nowhere', SOLANA_RPC_URL: 'http://a', MASTER_SEED: 'one two' };
+    const start = () => readConfig(wrong);
+    expect(start).toThrow(ConfigError);
+    expect(start).toThrow(
+      /PORT: must be a port[^]*PUBLIC_URL: must be a web address[^]*MASTER_SEED: must be 24/,
+    );
+  });
+
+  test('an RPC node without its socket address is refused', () => {
+    expect(() => readConfig({ SOLANA_RPC_URL: 'http://node.example' })).toThrow(
+      /SOLANA_WS_URL: must be set together/,
+    );
+  });
+
+  test('listening for the world needs a public address', () => {
+    expect(() => readConfig({ HOST: '0.0.0.0' })).toThrow(/PUBLIC_URL: must be set/);
+  });
+
+  test('limits are generous only while nobody from outside can come', () => {
+    expect(readConfig({}).openDonationCaps).toEqual({ perLink: 10_000, perCreator: 10_000 });
+    expect(readConfig({ PUBLIC_URL: 'https://brava.example' }).openDonationCaps).toEqual({
+      perLink: 300,
+      perCreator: 10,
+    });
+  });
+
+  test('a seed in the environment is never printed', () => {
+    const seed = `${'abandon '.repeat(23)}art`;
+    expect(JSON.stringify(readConfig({ MASTER_SEED: seed }))).not.toContain('abandon');
+  });
+});

@@ -1,0 +1,176 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { validateMnemonic } from '@scure/bip39';
+import { wordlist } from '@scure/bip39/wordlists/english.js';
+import * as z from 'zod';
+import { Secret } from '#server/app/secret.ts';
+
+const optional = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((text) => (text === '' ? undefined : text), schema.optional());
+const withDefault = <T extends z.ZodType>(schema: T, value: string) =>
+  z.preprocess((text) => (text === undefined || text === '' ? value : text), schema);
+
+const port = z.coerce.number('must be a port, for example 3000').int().min(1).max(65_535);
+const count = z.coerce.number('must be a whole number, for example 100').int().min(1).max(1_000_000);
+const webUrl = z.url({
+  protocol: /^https?$/,
+  error: 'must be a web address, for example https://brava.example',
+});
+const socketUrl = z.url({
+  protocol: /^wss?$/,
+  error: 'must be a socket address, for example wss://node.example',
+});
+const postgresUrl = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, 'must be like postgresql://user:password@host:5432/brava');
+const words = z
+  .string()
+  .refine(
+    (text) => text.trim().split(/\s+/).length === 24 && validateMnemonic(text, wordlist),
+    'must be 24 English BIP-39 words with a right checksum',
+  );
+
+const list = <T extends z.ZodType>(item: T) =>
+  z.preprocess(
+    (text) =>
+      typeof text === 'string'
+        ? text
+            .split(',')
+            .map((part) => part.trim())
+            .filter(Boolean)
+        : text,
+    z.array(item).min(1),
+  );
+
+/** Every variable that the server reads. `.env.example` documents each; a test holds both together. */
+export const environmentSchema = z
+  .object({
+    PORT: withDefault(port, '3000'),
+    HOST: withDefault(z.string(), '127.0.0.1'),
+    PUBLIC_URL: optional(webUrl),
+    DATA_DIR: withDefault(z.string(), '.data'),
+    DATABASE_URL: optional(postgresUrl),
+    DATABASE_CONNECTIONS: withDefault(count, '20'),
+    SOLANA_NETWORK: withDefault(z.enum(['devnet', 'testnet', 'mainnet']), 'devnet'),
+    SOLANA_RPC_URL: optional(list(webUrl)),
+    SOLANA_WS_URL: optional(list(socketUrl)),
+    SOLANA_REQUESTS_PER_10S: withDefault(count, '100'),
+    SOLANA_REQUESTS_PER_METHOD_PER_10S: withDefault(count, '40'),
+    SANDBOX_PORT: withDefault(port.max(65_534), '8899'),
+    MASTER_SEED: optional(words),
+    SEED_FILE: withDefault(z.string(), '.keys/seed'),
+    EXPLORER_URL: optional(webUrl),
+    SOCIAL_URL: optional(webUrl),
+    TRUST_PROXY: optional(
+      list(z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()], 'must be addresses or CIDRs')),
+    ),
+    OPEN_DONATIONS_PER_LINK: optional(count),
+    OPEN_DONATIONS_PER_ADDRESS: optional(count),
+    LOG_LEVEL: withDefault(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
+  })
+  .superRefine((env, context) => {
+    const complain = (path: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [path], message });
+    if (!isLoopbackHost(env.HOST) && env.PUBLIC_URL === undefined) {
+      complain(
+        'PUBLIC_URL',
+        'must be set when HOST is not a loopback address, for example https://brava.example',
+      );
+    }
+    if ((env.SOLANA_RPC_URL === undefined) !== (env.SOLANA_WS_URL === undefined)) {
+      complain(
+        'SOLANA_WS_URL',
+        'must be set together with SOLANA_RPC_URL, for example wss://api.devnet.solana.com',
+      );
+    }
+    if (env.SOLANA_NETWORK !== 'devnet' && env.SOLANA_RPC_URL === undefined) {
+      complain(
+        'SOLANA_RPC_URL',
+        `must be set when SOLANA_NETWORK is ${env.SOLANA_NETWORK}: the sandbox stands in for devnet only`,
+      );
+    }
+  });
+
+/** What the server was told, checked and with every default filled in. Folders are absolute. */
+export interface Config {
+  port: number;
+  host: string;
+  /** Origin that people open, without a slash at the end. */
+  publicUrl: string;
+  dataDir: string;
+  databaseUrl: string | null;
+  databaseConnections: number;
+  network: 'devnet' | 'testnet' | 'mainnet';
+  /** Null: the server runs the sandbox. */
+  nodes: { rpcUrls: string[]; wsUrls: string[] } | null;
+  nodeLimits: { requests: number; perMethod: number; windowMs: number };
+  sandboxPort: number;
+  masterSeed: Secret<string> | null;
+  seedFile: string;
+  explorerUrl: string | null;
+  socialUrl: string | null;
+  trustProxy: string[];
+  openDonationCaps: { perLink: number; perCreator: number };
+  /** True only when nobody from outside can reach this server: limits are then generous. */
+  isLoopback: boolean;
+  logLevel: string;
+}
+
+/** The configuration is wrong; the message names every problem at once. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/**
+ * Reads the environment: the only place that does.
+ * Throws `ConfigError` that lists every wrong variable with what it should be.
+ */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const parsed = environmentSchema.safeParse(environment);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${String(issue.path[0])}: ${issue.message}`);
+    throw new ConfigError(
+      ['Brava did not start. Please correct these settings (see .env.example):', ...lines].join('\n'),
+    );
+  }
+  const env = parsed.data;
+  const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, '');
+  const isLoopback = isLoopbackHost(env.HOST) && isLoopbackHost(new URL(publicUrl).hostname);
+  const nodes =
+    env.SOLANA_RPC_URL === undefined || env.SOLANA_WS_URL === undefined
+      ? null
+      : { rpcUrls: env.SOLANA_RPC_URL, wsUrls: env.SOLANA_WS_URL };
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl,
+    dataDir: resolve(env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL ?? null,
+    databaseConnections: env.DATABASE_CONNECTIONS,
+    network: env.SOLANA_NETWORK,
+    nodes,
+    nodeLimits: {
+      requests: env.SOLANA_REQUESTS_PER_10S,
+      perMethod: env.SOLANA_REQUESTS_PER_METHOD_PER_10S,
+      windowMs: 10_000,
+    },
+    sandboxPort: env.SANDBOX_PORT,
+    masterSeed: env.MASTER_SEED === undefined ? null : new Secret(env.MASTER_SEED),
+    seedFile: resolve(env.SEED_FILE),
+    explorerUrl: env.EXPLORER_URL ?? (nodes === null ? null : 'https://explorer.solana.com'),
+    socialUrl: env.SOCIAL_URL ?? null,
+    trustProxy: env.TRUST_PROXY ?? [],
+    openDonationCaps: {
+      perLink: env.OPEN_DONATIONS_PER_LINK ?? (isLoopback ? 10_000 : 300),
+      perCreator: env.OPEN_DONATIONS_PER_ADDRESS ?? (isLoopback ? 10_000 : 10),
+    },
+    isLoopback,
+    logLevel: env.LOG_LEVEL,
+  };
+}
+
+/** Whether a host name or address only reaches this machine. */
+function isLoopbackHost(host: string): boolean {
+  const bare = host.replace(/^\[|\]$/g, '');
+  return bare === 'localhost' || bare === '::1' || (isIP(bare) === 4 && bare.startsWith('127.'));
+}

@@ -1,0 +1,214 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  alertOf,
+  applyEntries,
+  applyReading,
+  applyShown,
+  applySwept,
+  balanceLamports,
+  type ChainEntry,
+  type Donation,
+  isSweepDue,
+  missingLamports,
+  statusOf,
+} from './donation.ts';
+
+const createdAt = new Date('2026-11-21T12:00:00Z');
+const expiresAt = new Date('2026-11-21T12:10:00Z');
+const now = new Date('2026-11-21T12:05:00Z');
+const at = (minute: number) => new Date(createdAt.getTime() + minute * 60_000);
+
+const fresh: Donation = {
+  id: 'd',
+  userId: 'u',
+  donatorName: 'Zoë',
+  message: '',
+  address: 'a',
+  keyPath: { user: 1, epoch: 0, index: 1 },
+  minLamports: 2_000_000n,
+  createdAt,
+  expiresAt,
+  receivedLamports: 0n,
+  late: false,
+  paidAt: null,
+  shownAt: null,
+  settledHow: null,
+  sweptAt: null,
+  transferSignature: null,
+  expiredAt: null,
+  failedAt: null,
+  entries: [],
+};
+
+function entry(signature: string, lamports: bigint, minute = 1, over: Partial<ChainEntry> = {}): ChainEntry {
+  return {
+    signature,
+    slot: BigInt(minute * 150),
+    blockTime: at(minute),
+    lamports,
+    feeLamports: 0n,
+    succeeded: true,
+    finalized: false,
+    dropped: false,
+    ...over,
+  };
+}
+
+const anyEntry: fc.Arbitrary<ChainEntry> = fc
+  .record({
+    signature: fc.constantFrom('s1', 's2', 's3', 's4', 's5'),
+    lamports: fc.bigInt({ min: -3_000_000n, max: 3_000_000n }),
+    minute: fc.integer({ min: 0, max: 100 }),
+    succeeded: fc.boolean(),
+    state: fc.constantFrom('seen', 'finalized', 'dropped'),
+  })
+  .map(({ signature, lamports, minute, succeeded, state }) =>
+    entry(signature, lamports, minute, {
+      succeeded,
+      finalized: state === 'finalized',
+      dropped: state === 'dropped',
+    }),
+  );
+
+describe('a donation', () => {
+  test('is received once payments that add up reach the minimum, at the block time of the one that reached it', () => {
+    const part = applyEntries(fresh, [entry('s1', 1_999_999n, 2)], now);
+    expect(statusOf(part)).toBe('PENDING');
+    expect(missingLamports(part)).toBe(1n);
+    const whole = applyEntries(part, [entry('s2', 1n, 4)], now);
+    expect(statusOf(whole)).toBe('RECEIVED');
+    expect(whole.paidAt).toEqual(at(4));
+    expect(whole.late).toBe(false);
+  });
+
+  test('counts neither failed transactions nor its own outflows as payments', () => {
+    const seen = [entry('s1', 5_000_000n, 1, { succeeded: false }), entry('s2', -5000n)];
+    expect(applyEntries(fresh, seen, now).receivedLamports).toBe(0n);
+  });
+
+  test('is late by block time alone: in the last second it is on time', () => {
+    const inTime = applyEntries(fresh, [entry('s1', 2_000_000n, 10)], at(500));
+    const late = applyEntries(fresh, [entry('s1', 2_000_000n, 10.02)], at(10.02));
+    expect([inTime.late, late.late]).toEqual([false, true]);
+  });
+
+  test('expires only by a reading more than a minute past its time, and late money still makes it received', () => {
+    expect(applyReading(fresh, at(11))).toBe(fresh);
+    const expired = applyReading(fresh, at(11.1));
+    expect(statusOf(expired)).toBe('EXPIRED');
+    const late = applyEntries(expired, [entry('s1', 2_000_000n, 30)], now);
+    expect([statusOf(late), late.late, alertOf(expired, late)]).toEqual(['RECEIVED', true, 'queue']);
+    const veryLate = applyEntries(expired, [entry('s1', 2_000_000n, 71)], now);
+    expect(alertOf(expired, veryLate)).toBe('tray');
+  });
+
+  test('that was paid never expires', () => {
+    const paid = applyEntries(fresh, [entry('s1', 2_000_000n)], now);
+    expect(applyReading(paid, at(100))).toBe(paid);
+  });
+
+  test('fails when the chain takes its payment back, and heals when it returns', () => {
+    const paid = applyEntries(fresh, [entry('s1', 2_000_000n)], now);
+    const failed = applyEntries(paid, [entry('s1', 2_000_000n, 1, { dropped: true })], now);
+    expect([statusOf(failed), failed.receivedLamports]).toEqual(['FAILED', 0n]);
+    const healed = applyEntries(failed, [entry('s1', 2_000_000n, 3)], now);
+    expect([statusOf(healed), alertOf(failed, healed)]).toEqual(['RECEIVED', null]);
+  });
+
+  test('is shown once: the first settling counts', () => {
+    const paid = applyEntries(fresh, [entry('s1', 2_000_000n)], now);
+    const shown = applyShown(paid, 'overlay', at(6));
+    expect(applyShown(shown, 'marked', at(7))).toBe(shown);
+    expect([statusOf(shown), shown.settledHow]).toEqual(['SHOWN', 'overlay']);
+  });
+
+  test('swept before it is shown stays received; with both it is transferred', () => {
+    const paid = applyEntries(fresh, [entry('s1', 2_000_000n, 1, { finalized: true })], now);
+    const swept = applySwept(paid, 'sweep', at(6));
+    expect([statusOf(swept), swept.transferSignature]).toEqual(['RECEIVED', 'sweep']);
+    expect(statusOf(applyShown(swept, 'overlay', at(7)))).toBe('TRANSFERRED');
+  });
+
+  test('is never swept while pending, nor before everything on it is final', () => {
+    const part = applyEntries(fresh, [entry('s1', 1_000_000n, 1, { finalized: true })], now);
+    expect(isSweepDue(part)).toBe(false);
+    expect(isSweepDue(applyReading(part, at(12)))).toBe(true);
+    const paid = applyEntries(part, [entry('s2', 1_000_000n)], now);
+    expect(isSweepDue(paid)).toBe(false);
+    expect(isSweepDue(applyEntries(paid, [entry('s2', 1_000_000n, 1, { finalized: true })], now))).toBe(true);
+  });
+
+  test('swept too little at expiry and paid up later is unswept again', () => {
+    const part = applyEntries(fresh, [entry('s1', 1_500_000n, 1, { finalized: true })], now);
+    const gone = [entry('out', -1_500_000n, 12, { finalized: true })];
+    const swept = applySwept(applyEntries(applyReading(part, at(12)), gone, now), 'out', at(12));
+    const paid = applyEntries(swept, [entry('s2', 500_000n, 13)], now);
+    expect([statusOf(paid), paid.sweptAt, paid.transferSignature]).toEqual(['RECEIVED', null, 'out']);
+  });
+});
+
+describe('whatever the chain tells, in whatever order', () => {
+  test('telling it again changes nothing and announces nothing', () => {
+    fc.assert(
+      fc.property(fc.array(anyEntry), (seen) => {
+        const after = applyEntries(fresh, seen, now);
+        const settled = applyEntries(after, after.entries, now);
+        expect(settled).toBe(after);
+        expect(alertOf(after, settled)).toBeNull();
+      }),
+    );
+  });
+
+  test('the books are the sum of what the chain still has', () => {
+    fc.assert(
+      fc.property(fc.array(fc.array(anyEntry, { maxLength: 4 })), (rounds) => {
+        const after = rounds.reduce((donation, seen) => applyEntries(donation, seen, now), fresh);
+        const kept = after.entries.filter((one) => !one.dropped);
+        expect(balanceLamports(after)).toBe(kept.reduce((sum, one) => sum + one.lamports, 0n));
+        expect(new Set(after.entries.map((one) => one.signature)).size).toBe(after.entries.length);
+      }),
+    );
+  });
+
+  test('a donation that received money never goes back to waiting', () => {
+    fc.assert(
+      fc.property(fc.array(fc.array(anyEntry, { maxLength: 4 })), (rounds) => {
+        let donation = fresh;
+        for (const seen of rounds) {
+          const wasPaid = donation.paidAt !== null;
+          donation = applyEntries(donation, seen, now);
+          if (wasPaid) expect(['PENDING', 'EXPIRED']).not.toContain(statusOf(donation));
+        }
+      }),
+    );
+  });
+
+  test('there is at most one alert, and never one without the money', () => {
+    fc.assert(
+      fc.property(fc.array(fc.array(anyEntry, { maxLength: 4 })), (rounds) => {
+        let donation = fresh;
+        let alerts = 0;
+        for (const seen of rounds) {
+          const after = applyEntries(donation, seen, now);
+          if (alertOf(donation, after) !== null) {
+            alerts += 1;
+            expect(after.receivedLamports).toBeGreaterThanOrEqual(after.minLamports);
+          }
+          donation = after;
+        }
+        expect(alerts).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+
+  test('what was final stays as it is', () => {
+    fc.assert(
+      fc.property(anyEntry, (other) => {
+        const final = entry('s1', 2_000_000n, 1, { finalized: true });
+        const donation = applyEntries(fresh, [final], now);
+        expect(applyEntries(donation, [{ ...other, signature: 's1' }], now)).toBe(donation);
+      }),
+    );
+  });
+});

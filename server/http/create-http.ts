@@ -1,0 +1,84 @@
+import { isUtf8 } from 'node:buffer';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  LogController,
+} from 'fastify';
+import { Problem } from '#contract/problem.ts';
+import type { Ports } from '#server/app/ports.ts';
+import { createHandlers } from './handlers.ts';
+import { mountRoutes } from './mount-routes.ts';
+import { createOpenApi } from './openapi.ts';
+import { servePages } from './pages.ts';
+import { refuseConnection, replyWithProblem } from './problem-replies.ts';
+import { createRateLimiter, type RateLimits } from './rate-limits.ts';
+import { securityHeaders } from './security-headers.ts';
+
+/** How the HTTP side is set up. */
+export interface HttpOptions {
+  ports: Ports;
+  /** The folder of the web build, as an absolute path; it may be missing. */
+  distDir: string;
+  /** Addresses or CIDRs of proxies whose `X-Forwarded-*` is believed. */
+  trustProxy: string[];
+  rateLimits: RateLimits;
+  logger: FastifyBaseLogger;
+}
+
+const bodyLimitBytes = 64 * 1024;
+/** From the first byte of a request to its last. */
+const requestTimeoutMs = 30_000;
+/** Longer than the 60 s for which usual proxies keep a connection. */
+const keepAliveTimeoutMs = 72_000;
+
+/**
+ * The whole HTTP side: the contract under `/api`, its OpenAPI document, and the pages.
+ *
+ * Ready to `listen`; Socket.IO attaches to `app.server`. Requests are not logged: their paths hold secret link codes.
+ */
+export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
+  const { ports, logger } = options;
+  const { publicUrl } = ports.settings;
+  const secure = (reply: FastifyReply): FastifyReply =>
+    reply.headers(securityHeaders({ publicUrl, path: reply.request.url, host: reply.request.host }));
+  const app = Fastify({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: options.trustProxy.length > 0 ? options.trustProxy : false,
+    bodyLimit: bodyLimitBytes,
+    requestTimeout: requestTimeoutMs,
+    keepAliveTimeout: keepAliveTimeoutMs,
+    routerOptions: { ignoreTrailingSlash: true },
+    frameworkErrors: (error, request, reply) => void replyWithProblem(error, request, secure(reply)),
+    clientErrorHandler: (error, socket) => refuseConnection(publicUrl, error, socket),
+  });
+  app.setErrorHandler(replyWithProblem);
+  app.addHook('onRequest', async (_, reply) => void secure(reply));
+  readJsonOnly(app);
+  const limitRate = await createRateLimiter(app, options.rateLimits);
+  await servePages(app, options.distDir);
+  await app.register(
+    async (api) => {
+      api.addHook('onRequest', async (_, reply) => void reply.header('cache-control', 'no-cache'));
+      mountRoutes(api, { ports, handlers: createHandlers(ports), limitRate });
+      const document = createOpenApi(publicUrl);
+      api.get('/openapi.json', () => Promise.resolve(document));
+      api.all('/*', () => Promise.reject(new Problem('not_found')));
+    },
+    { prefix: '/api' },
+  );
+  await app.ready();
+  return app;
+}
+
+/** JSON in valid UTF-8 is the only body. An empty one is as good as none, whatever its content type says. */
+function readJsonOnly(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    if (body.length === 0) return done(null, undefined);
+    if (!isUtf8(body)) return done(new Problem('malformed_body'));
+    return parseJson(request, body.toString('utf8'), done);
+  });
+}

@@ -1,0 +1,71 @@
+import type { RouteInput, RouteName, RouteReply, Routes } from '#contract/routes.ts';
+import { Problem } from '#contract/problem.ts';
+import { changeAccount } from '#server/app/change-account.ts';
+import { changeSettings } from '#server/app/change-settings.ts';
+import { confirmPassword } from '#server/app/confirm-password.ts';
+import { createDonation } from '#server/app/create-donation.ts';
+import { donationLink } from '#server/app/donation-link.ts';
+import { donationPage } from '#server/app/donation-page.ts';
+import { donationStats } from '#server/app/donation-stats.ts';
+import { exportKey } from '#server/app/export-key.ts';
+import { listDonations } from '#server/app/list-donations.ts';
+import { markShown } from '#server/app/mark-shown.ts';
+import type { Ports } from '#server/app/ports.ts';
+import { getSignedIn, presentUser } from '#server/app/present-user.ts';
+import { readPublicDonation } from '#server/app/public-donation.ts';
+import { readStatus } from '#server/app/read-status.ts';
+import { register } from '#server/app/register.ts';
+import { sandboxPay } from '#server/app/sandbox-pay.ts';
+import type { CurrentSession } from '#server/app/session-token.ts';
+import { signIn } from '#server/app/sign-in.ts';
+import { signOut } from '#server/app/sign-out.ts';
+
+/** Who calls. A route with access `streamer` always has a session, any other never. */
+export interface Caller<N extends RouteName> {
+  session: Routes[N]['access'] extends 'streamer' ? CurrentSession : null;
+  clientAddress: string;
+}
+
+/** One function for every call of the contract: a missing one does not compile. */
+export type Handlers = {
+  [N in RouteName]: (input: RouteInput<N>, caller: Caller<N>) => Promise<RouteReply<N>>;
+};
+
+/** Connects every call to its use case. Nothing is decided here. */
+export function createHandlers(ports: Ports): Handlers {
+  const me = async (session: CurrentSession) => presentUser(await getSignedIn(ports, session.userId));
+  return {
+    register: ({ body }) => register(ports, body),
+    login: ({ body }) => signIn(ports, body),
+    logout: (_, { session }) => signOut(ports, session),
+    confirmPassword: ({ body }, { session }) => confirmPassword(ports, session, body),
+    usersMe: (_, { session }) => me(session),
+    authMe: (_, { session }) => me(session),
+    exportKey: (_, { session }) => exportKey(ports, session),
+    changeAccount: ({ body }, { session }) => changeAccount(ports, session, body),
+    donationStats: (_, { session }) => donationStats(ports, session.userId),
+    donationLink: (_, { session }) => donationLink(ports, session.userId),
+    myDonations: ({ query }, { session }) => listDonations(ports, session.userId, query.limit),
+    markShown: ({ params }, { session }) =>
+      markShown(ports, { userId: session.userId, donationId: params.id }),
+    changeSettings: ({ body }, { session }) => changeSettings(ports, session.userId, body),
+    donationPage: ({ params }) => donationPage(ports, params.linkCode),
+    createDonation: ({ body }, { clientAddress }) => createDonation(ports, { body, clientAddress }),
+    donationStatus: ({ params }) => readStatus(ports, params.id),
+    publicDonation: ({ params }) => readPublicDonation(ports, params.id),
+    uploadAudio: () => Promise.reject(new Problem('uploads_closed')),
+    config: () => Promise.resolve(publicConfig(ports)),
+    sandboxPay: ({ body }) => sandboxPay(ports, body),
+  };
+}
+
+function publicConfig({ settings, faucet }: Pick<Ports, 'settings' | 'faucet'>): RouteReply<'config'> {
+  return {
+    network: settings.network,
+    networkLabel: settings.networkLabel,
+    sandbox: faucet !== null,
+    explorerUrl: settings.explorerUrl,
+    socialUrl: settings.socialUrl,
+    publicUrl: settings.publicUrl,
+  };
+}

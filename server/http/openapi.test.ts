@@ -1,0 +1,100 @@
+import { expect, it } from 'vitest';
+import { createOpenApi } from './openapi.ts';
+
+/** Every call of spec §7, and those that decisions.md adds. */
+const calls = [
+  'GET /users/me',
+  'GET /auth/me',
+  'POST /auth/login',
+  'POST /auth/register',
+  'GET /donations/stats',
+  'GET /donations/link',
+  'GET /donations/my',
+  'PUT /donations/{id}/shown',
+  'PUT /donations/settings',
+  'GET /users/export-key',
+  'GET /donations/page/{linkCode}',
+  'POST /donations',
+  'GET /donations/status/{id}',
+  'POST /files/audio/upload',
+  'GET /config',
+  'GET /donations/public/{id}',
+  'POST /sandbox/pay',
+  'PUT /account',
+  'POST /auth/logout',
+  'POST /auth/confirm',
+];
+
+interface Operation {
+  operationId: string;
+  security: object[];
+  parameters: { name: string; in: string; required: boolean; schema: object }[];
+  requestBody?: { content: Record<string, { schema: { required?: string[]; properties: object } }> };
+  responses: Record<
+    string,
+    { description?: string; content?: Record<string, { schema: object }>; $ref?: string }
+  >;
+}
+const document = createOpenApi('https://brava.example') as {
+  openapi: string;
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: { Problem: { properties: { code: { enum: string[] } } } }; responses: object };
+};
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({
+    call: `${method.toUpperCase()} ${path}`,
+    path,
+    operation,
+  })),
+);
+const find = (call: string) => operations.find((entry) => entry.call === call)?.operation;
+
+it('every call of the specification is there, and no other', () => {
+  expect(operations.map(({ call }) => call).sort()).toEqual(calls.sort());
+});
+
+it('every operation is complete', () => {
+  expect(document.openapi).toBe('3.1.0');
+  expect(new Set(operations.map(({ operation }) => operation.operationId)).size).toBe(operations.length);
+  for (const { call, path, operation } of operations) {
+    const inPath = operation.parameters.filter((parameter) => parameter.in === 'path');
+    expect(
+      inPath.map(({ name }) => `{${name}}`),
+      call,
+    ).toEqual(path.match(/\{\w+\}/g) ?? []);
+    expect(
+      inPath.every(({ required }) => required),
+      call,
+    ).toBe(true);
+    const { default: problem, ...successes } = operation.responses;
+    expect(problem, call).toEqual({ $ref: '#/components/responses/Problem' });
+    const [success, ...others] = Object.values(successes);
+    expect(others, call).toEqual([]);
+    expect(success?.content?.['application/json']?.schema, call).toHaveProperty('properties');
+  }
+});
+
+it('every reference leads somewhere', () => {
+  const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(
+    ([, path]) => path ?? '',
+  );
+  for (const reference of references) {
+    const target = reference
+      .split('/')
+      .reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], document);
+    expect(target, reference).toBeTypeOf('object');
+  }
+});
+
+it('says who may call and what is optional', () => {
+  expect(find('GET /users/me')?.security).toEqual([{ token: [] }]);
+  expect(find('POST /donations')?.security).toEqual([]);
+  expect(find('POST /donations')?.requestBody?.content['application/json']?.schema.required).toEqual([
+    'linkCode',
+  ]);
+  expect(find('GET /donations/my')?.parameters).toMatchObject([
+    { name: 'limit', in: 'query', required: false },
+  ]);
+  expect(find('POST /files/audio/upload')?.requestBody?.content).toHaveProperty('multipart/form-data');
+  expect(document.components.schemas.Problem.properties.code.enum).toContain('wrong_credentials');
+});

@@ -1,0 +1,98 @@
+import * as z from 'zod/mini';
+import { type ProblemCode, problems } from '#contract/problem.ts';
+import { type Route, type RouteName, routes } from '#contract/routes.ts';
+
+type Json = Record<string, unknown>;
+
+const problemReply = { $ref: '#/components/responses/Problem' };
+
+/** The contract as an OpenAPI 3.1 document, made from the same table that the server mounts. */
+export function createOpenApi(publicUrl: string): Json {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Brava',
+      version: '1',
+      description:
+        'SOL donations for live streamers. Amounts are SOL as JSON numbers; times are ISO 8601 in UTC.',
+    },
+    servers: [{ url: `${publicUrl}/api` }],
+    paths: pathsOf(Object.entries(routes) as [RouteName, Route][]),
+    components: {
+      securitySchemes: { token: { type: 'http', scheme: 'bearer', description: 'From register or login.' } },
+      schemas: { Problem: problemSchema() },
+      responses: {
+        Problem: {
+          description: 'A refusal. Branch on `code`; `message` is for a person.',
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
+        },
+      },
+    },
+  };
+}
+
+function pathsOf(entries: [RouteName, Route][]): Record<string, Json> {
+  const paths: Record<string, Json> = {};
+  for (const [name, route] of entries) {
+    const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(name, route) };
+  }
+  return paths;
+}
+
+function operation(name: RouteName, route: Route): Json {
+  return {
+    operationId: name,
+    summary: route.summary,
+    security: route.access === 'streamer' ? [{ token: [] }] : [],
+    parameters: [...parametersIn('path', route.params), ...parametersIn('query', route.query)],
+    ...requestBody(route),
+    responses: {
+      [route.status]: {
+        description: 'Done.',
+        content: { 'application/json': { schema: jsonSchema(route.reply, 'output') } },
+      },
+      default: problemReply,
+    },
+  };
+}
+
+function requestBody(route: Route): Json {
+  if (route.upload === true) {
+    const audio = { type: 'string', contentMediaType: 'application/octet-stream' };
+    const schema = { type: 'object', properties: { audio }, required: ['audio'] };
+    return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
+  }
+  if (route.body === undefined) return {};
+  const schema = jsonSchema(route.body, 'input');
+  return { requestBody: { required: true, content: { 'application/json': { schema } } } };
+}
+
+function parametersIn(place: 'path' | 'query', schema: z.ZodMiniObject | undefined): Json[] {
+  if (schema === undefined) return [];
+  const { properties = {}, required = [] } = jsonSchema(schema, 'output');
+  return Object.entries(properties).map(([name, field]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: field,
+  }));
+}
+
+function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output') {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io });
+  return rest;
+}
+
+function problemSchema(): Json {
+  const codes = Object.keys(problems) as ProblemCode[];
+  const lines = codes.map((code) => `- \`${code}\` (${problems[code][0]}): ${problems[code][1]}`);
+  return {
+    type: 'object',
+    properties: {
+      message: { type: 'string' },
+      code: { type: 'string', enum: codes, description: lines.join('\n') },
+    },
+    required: ['message', 'code'],
+  };
+}

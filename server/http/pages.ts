@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Problem } from '#contract/problem.ts';
+
+/** Every URL of the web app; anything else is the same page with status 404. */
+const appPaths = ['/', '/login', '/register', '/donate/*', '/app', '/app/*', '/api/docs'];
+const unbuilt = 'The pages have not been built yet. Run "npm run build", then reload.\n';
+
+/**
+ * Serves the web build: hashed assets for a year, everything else revalidated; `.br` and `.gz` variants where they lie
+ * beside a file. A build that is missing, or replaced while the server runs, is noticed at the next request.
+ */
+export async function servePages(app: FastifyInstance, distDir: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: distDir,
+    index: false,
+    suppressWarning: true,
+    preCompressed: true,
+    cacheControl: false,
+    dotfiles: 'ignore',
+    setHeaders: (reply, path) => void reply.header('cache-control', cacheControlOf(path)),
+  });
+  if (!existsSync(join(distDir, 'index.html'))) app.log.warn(unbuilt.trim());
+  for (const url of appPaths) {
+    app.get(url, (_, reply) => sendPage(reply, distDir, 'index.html'));
+  }
+  app.get('/widget/*', (_, reply) => sendPage(reply, distDir, 'overlay.html'));
+  app.setNotFoundHandler((request, reply) => {
+    if (!isPageRequest(request)) throw new Problem('not_found');
+    return sendPage(reply.code(404), distDir, 'index.html');
+  });
+}
+
+function sendPage(reply: FastifyReply, distDir: string, page: string): FastifyReply {
+  // A page that is missing must not be asked for again by the not-found handler.
+  if (existsSync(join(distDir, page))) return reply.sendFile(page);
+  return reply.code(404).type('text/plain; charset=utf-8').send(unbuilt);
+}
+
+/** A person's browser asking for a page; a missing file or call gets a problem instead of HTML. */
+function isPageRequest({ method, url }: FastifyRequest): boolean {
+  const path = url.split('?', 1)[0] ?? '';
+  const isFile = path.slice(path.lastIndexOf('/')).includes('.');
+  return (method === 'GET' || method === 'HEAD') && !isFile && !/^\/api(?:\/|$)/.test(path);
+}
+
+function cacheControlOf(path: string): string {
+  return path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
+}

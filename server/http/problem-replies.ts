@@ -1,0 +1,68 @@
+import type { Socket } from 'node:net';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { Problem, type ProblemBody, type ProblemCode } from '#contract/problem.ts';
+import { Transient } from '#server/app/outside.ts';
+import { securityHeaders } from './security-headers.ts';
+
+/** What Fastify refuses by itself; any other 4xx of it is `invalid_request`. */
+const refusals: Record<string, ProblemCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_body',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_body',
+  FST_ERR_BAD_URL: 'not_found',
+  FST_ERR_MAX_PARAM_LENGTH: 'not_found',
+};
+const statusRefusals: Record<number, ProblemCode> = {
+  403: 'not_found',
+  404: 'not_found',
+  413: 'body_too_large',
+};
+const busyRetrySeconds = 3;
+
+/**
+ * Answers any error of a request as `{ message, code }`.
+ *
+ * Refusals of ours and of Fastify are 4xx. An outside world that is away for the moment is `busy`. Everything else is
+ * a bug: logged, and `internal` to the client, who learns nothing of it.
+ */
+export function replyWithProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const problem = toProblem(error);
+  if (problem.code === 'internal')
+    request.log.error({ err: error, route: request.routeOptions.url }, 'request failed');
+  if (error instanceof Transient) request.log.warn({ err: error }, 'the outside world is away');
+  if (problem.code === 'busy') reply.header('retry-after', busyRetrySeconds);
+  reply.removeHeader('content-encoding').removeHeader('etag').removeHeader('last-modified');
+  return reply.code(problem.status).type('application/json').send(bodyOf(problem));
+}
+
+function toProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  if (error instanceof Transient) return new Problem('busy');
+  const { code, statusCode, status } = error as Partial<FastifyError> & { status?: number };
+  const http = statusCode ?? status ?? 500;
+  if (http < 400 || http >= 500) return new Problem('internal');
+  return new Problem(refusals[code ?? ''] ?? statusRefusals[http] ?? 'invalid_request');
+}
+
+function bodyOf({ message, code }: Problem): ProblemBody {
+  return { message, code };
+}
+
+/** Answers what is not even HTTP, on the bare connection, in the same form. */
+export function refuseConnection(publicUrl: string, error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const body = JSON.stringify(bodyOf(new Problem('malformed_body')));
+  const headers = Object.entries(securityHeaders({ publicUrl, path: '', host: '' }));
+  socket.end(
+    [
+      'HTTP/1.1 400 Bad Request',
+      'content-type: application/json; charset=utf-8',
+      `content-length: ${Buffer.byteLength(body)}`,
+      'connection: close',
+      ...headers.map(([name, value]) => `${name}: ${value}`),
+      '',
+      body,
+    ].join('\r\n'),
+  );
+}

@@ -1,0 +1,86 @@
+import rateLimit, { normalizeIP } from '@fastify/rate-limit';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Problem } from '#contract/problem.ts';
+import type { RouteName } from '#contract/routes.ts';
+
+/** At most `max` calls in `windowMs`. */
+export interface RateLimit {
+  max: number;
+  windowMs: number;
+}
+
+/** Calls that share a budget. All are counted by client address, `exportKey` by account. */
+export type RateLimitGroup =
+  | 'register'
+  | 'login'
+  | 'createDonation'
+  | 'read'
+  | 'write'
+  | 'sandboxPay'
+  | 'exportKey';
+export type RateLimits = Record<RateLimitGroup, RateLimit>;
+
+/** Counts a call and throws `Problem('too_many_requests')`, with `Retry-After` set, when its budget is used up. */
+export type LimitRate = (name: RouteName, request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+
+const groupOf: Record<RouteName, RateLimitGroup> = {
+  register: 'register',
+  login: 'login',
+  confirmPassword: 'login',
+  logout: 'write',
+  usersMe: 'read',
+  authMe: 'read',
+  exportKey: 'exportKey',
+  changeAccount: 'write',
+  donationStats: 'read',
+  donationLink: 'read',
+  myDonations: 'read',
+  markShown: 'write',
+  changeSettings: 'write',
+  donationPage: 'read',
+  createDonation: 'createDonation',
+  donationStatus: 'read',
+  publicDonation: 'read',
+  uploadAudio: 'write',
+  config: 'read',
+  sandboxPay: 'sandboxPay',
+};
+
+/** What an installation on the internet starts with. Donor's pages poll every 5 s and may share one address. */
+export const publicRateLimits: RateLimits = {
+  register: { max: 10, windowMs: 3_600_000 },
+  login: { max: 20, windowMs: 300_000 },
+  createDonation: { max: 20, windowMs: 60_000 },
+  read: { max: 1200, windowMs: 60_000 },
+  write: { max: 120, windowMs: 60_000 },
+  sandboxPay: { max: 20, windowMs: 60_000 },
+  exportKey: { max: 10, windowMs: 3_600_000 },
+};
+
+/** The network that a client counts as: an IPv4 address, or the /64 of an IPv6 one. */
+export function clientNetwork(request: FastifyRequest): string {
+  return normalizeIP(request.ip);
+}
+
+/**
+ * Makes the limiter. Counts live in this process: N processes allow N times as much.
+ * Call it for a route once its session, if it needs one, is known.
+ */
+export async function createRateLimiter(app: FastifyInstance, limits: RateLimits): Promise<LimitRate> {
+  await app.register(rateLimit, { global: false });
+  const countBy = (group: RateLimitGroup) =>
+    app.createRateLimit({
+      max: limits[group].max,
+      timeWindow: limits[group].windowMs,
+      keyGenerator: (request: FastifyRequest) =>
+        group === 'exportKey' ? (request.session?.userId ?? '') : clientNetwork(request),
+    });
+  const groups = Object.keys(limits) as RateLimitGroup[];
+  const counters = new Map(groups.map((group) => [group, countBy(group)]));
+  return async (name, request, reply) => {
+    const count = await counters.get(groupOf[name])?.(request);
+    if (count === undefined || count.isAllowed || !count.isExceeded) return;
+    reply.header('retry-after', count.ttlInSeconds);
+    throw new Problem('too_many_requests');
+  };
+}

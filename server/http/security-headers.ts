@@ -1,0 +1,51 @@
+/** Where a reply goes: path and host as the client asked for them. */
+export interface Audience {
+  publicUrl: string;
+  path: string;
+  host: string;
+}
+
+const plainHost = /^[\w.-]+(?::\d+)?$|^\[[\da-f:]+\](?::\d+)?$/i;
+
+/**
+ * The security headers of every reply, errors included.
+ *
+ * Nothing may be loaded from elsewhere and nothing inline may run; DOM sinks take no strings (Trusted Types without any
+ * policy). Only the widget may be embedded, because streaming tools show it inside pages of their own.
+ */
+export function securityHeaders(audience: Audience): Record<string, string> {
+  const isHttps = audience.publicUrl.startsWith('https:');
+  return {
+    'content-security-policy': contentSecurityPolicy(audience),
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
+    ...(isHttps && { 'strict-transport-security': 'max-age=31536000' }),
+  };
+}
+
+function contentSecurityPolicy({ path, host, publicUrl }: Audience): string {
+  const isWidget = path.startsWith('/widget/');
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "media-src 'self' blob:",
+    `connect-src 'self'${socketSources(host, publicUrl)}`,
+    "base-uri 'none'",
+    "form-action 'self'",
+    `frame-ancestors ${isWidget ? '*' : "'none'"}`,
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ');
+}
+
+/** Sockets of the same host by name: older browsers do not count them as 'self'. A host of odd form names none. */
+function socketSources(host: string, publicUrl: string): string {
+  if (!plainHost.test(host)) return '';
+  return publicUrl.startsWith('https:') ? ` wss://${host}` : ` ws://${host} wss://${host}`;
+}

@@ -1,0 +1,53 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSetupError } from './database-setup-error.ts';
+
+const SQLITE_BUSY = 5;
+
+// An unreferenced DatabaseSync would be collected, and its lock with it.
+const held = new Set<DatabaseSync>();
+
+/**
+ * Takes the data folder for this process until `release()` or the process's end.
+ *
+ * An exclusive SQLite transaction on an empty file is a POSIX file lock, which the kernel drops when its
+ * holder dies in whatever way; Node has no such call of its own. Nothing else may open that file: closing
+ * any descriptor of it would drop the lock. So the holder's pid stands in a file beside it.
+ *
+ * Throws `folder_in_use` with the folder and the pid of the process that holds it.
+ */
+export async function lockDataFolder(dataDir: string): Promise<{ release(): void }> {
+  const pidFile = join(dataDir, 'server.pid');
+  const lock = new DatabaseSync(join(dataDir, 'server.lock'), { timeout: 0 });
+  try {
+    lock.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    lock.close();
+    if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) {
+      throw await inUse(dataDir, pidFile);
+    }
+    throw error;
+  }
+  held.add(lock);
+  const release = (): void => {
+    if (held.delete(lock)) lock.close();
+  };
+  try {
+    await writeFile(pidFile, `${process.pid}\n`, { mode: 0o600 });
+  } catch (error) {
+    release();
+    throw error;
+  }
+  return { release };
+}
+
+async function inUse(dataDir: string, pidFile: string): Promise<DatabaseSetupError> {
+  // Missing for an instant, between the holder's lock and its note.
+  const pid = (await readFile(pidFile, 'utf8').catch(() => '')).trim() || 'unknown';
+  return new DatabaseSetupError(
+    'folder_in_use',
+    `The data folder ${dataDir} is already in use by another server (process ${pid}). ` +
+      `Stop that one, or choose another folder with DATA_DIR.`,
+  );
+}

@@ -1,0 +1,33 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Pool, TypeOverrides, types as pgTypes } from 'pg';
+import type { Schema } from './schema.ts';
+
+/** The typed connection pool. */
+export type Database = Kysely<Schema>;
+
+/** What runs inside a transaction. */
+export type Trx = Transaction<Schema>;
+
+const types = new TypeOverrides();
+types.setTypeParser(pgTypes.builtins.INT8, (text) => BigInt(text));
+
+/**
+ * Opens a pool of connections. `int8` is read as bigint, here and nowhere else.
+ *
+ * A lost connection is reported to `onError` and replaced at the next query: without a handler on the pool and on
+ * every client, a database restart would end the process.
+ */
+export function openDatabase(
+  connectionString: string,
+  options: { maxConnections: number; onError: (error: Error) => void },
+): Database {
+  const pool = new Pool({
+    connectionString,
+    max: options.maxConnections,
+    types,
+    application_name: 'brava',
+  });
+  pool.on('error', options.onError);
+  pool.on('connect', (client) => client.on('error', options.onError));
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+}

@@ -1,0 +1,68 @@
+import type { Selectable } from 'kysely';
+import type { ChainEntry, Donation } from '#server/domain/donation.ts';
+import type { Database, Trx } from './database.ts';
+import type { Schema } from './schema.ts';
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/**
+ * A donation with its entries from its rows, or null; what is no UUID is no donation's id.
+ * `lock` holds the row until the transaction ends.
+ */
+export async function loadDonation(
+  db: Database | Trx,
+  by: { id: string } | { address: string },
+  lock = false,
+): Promise<Donation | null> {
+  if ('id' in by && !uuid.test(by.id)) return null;
+  let query = db.selectFrom('donations').selectAll();
+  query = 'id' in by ? query.where('id', '=', by.id) : query.where('address', '=', by.address);
+  const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
+  if (row === undefined) return null;
+  const entries = await db
+    .selectFrom('chain_entries')
+    .selectAll()
+    .where('address', '=', row.address)
+    .orderBy('slot')
+    .orderBy('signature')
+    .execute();
+  return toDonation(row, entries.map(toEntry));
+}
+
+/** A donation from its row and its entries. */
+export function toDonation(row: Selectable<Schema['donations']>, entries: readonly ChainEntry[]): Donation {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    donatorName: row.donator_name,
+    message: row.message,
+    address: row.address,
+    keyPath: { user: row.key_user, epoch: row.key_epoch, index: row.key_index },
+    minLamports: row.min_lamports,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    receivedLamports: row.received_lamports,
+    late: row.late,
+    paidAt: row.paid_at,
+    shownAt: row.shown_at,
+    settledHow: row.settled_how,
+    sweptAt: row.swept_at,
+    transferSignature: row.transfer_signature,
+    expiredAt: row.expired_at,
+    failedAt: row.failed_at,
+    entries,
+  };
+}
+
+function toEntry(row: Selectable<Schema['chain_entries']>): ChainEntry {
+  return {
+    signature: row.signature,
+    slot: row.slot,
+    blockTime: row.block_time,
+    lamports: row.lamports,
+    feeLamports: row.fee_lamports,
+    succeeded: row.succeeded,
+    finalized: row.finalized,
+    dropped: row.dropped,
+  };
+}

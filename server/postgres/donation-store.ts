@@ -1,0 +1,136 @@
+import { sql } from 'kysely';
+import { Problem } from '#contract/problem.ts';
+import type { Clock, DonationDraft, DonationStore, OpenDonationCaps } from '#server/app/ports.ts';
+import { presentListed } from '#server/app/present-donation.ts';
+import type { KeyPath } from '#server/domain/donation.ts';
+import type { Database, Trx } from './database.ts';
+import { loadDonation, toDonation } from './donation-rows.ts';
+import { hint } from './outbox.ts';
+import { saveDonation } from './save-donation.ts';
+
+const firstReadAfterMs = 5000;
+const paid = ['RECEIVED', 'SHOWN', 'TRANSFERRED'] as const;
+
+/** Donations in PostgreSQL. `keyEpoch` is the epoch under which new addresses stand. */
+export function createDonationStore(db: Database, clock: Clock, keyEpoch: number): DonationStore {
+  return {
+    async create(draft, caps) {
+      return await db.transaction().execute(async (trx) => {
+        const path = { user: draft.keyUser, epoch: keyEpoch, index: await takeIndex(trx, draft.userId) };
+        await checkCaps(trx, draft, caps);
+        const donation = await insertDonation(trx, draft, path, clock.now());
+        await hint(trx, 'watch');
+        return donation;
+      });
+    },
+    find: (id) => loadDonation(db, { id }),
+    findByAddress: (address) => loadDonation(db, { address }),
+    async list(userId, limit) {
+      const rows = await db
+        .selectFrom('donations')
+        .select([
+          'id',
+          'donator_name as donatorName',
+          'received_lamports as receivedLamports',
+          'message',
+          'status',
+          'created_at as createdAt',
+          'shown_at as shownAt',
+          'late',
+          'transfer_signature as transferSignature',
+        ])
+        .where('user_id', '=', userId)
+        .orderBy('created_at', 'desc')
+        .orderBy('id')
+        .limit(limit)
+        .execute();
+      const { total } = await db
+        .selectFrom('donations')
+        .select((eb) => eb.fn.countAll<bigint>().as('total'))
+        .where('user_id', '=', userId)
+        .executeTakeFirstOrThrow();
+      return { data: rows.map(presentListed), total: Number(total) };
+    },
+    async stats(userId) {
+      const row = await db
+        .selectFrom('donations')
+        .innerJoin('users', 'users.id', 'donations.user_id')
+        .select((eb) => [
+          eb.fn.countAll<bigint>().as('count'),
+          sql<string>`coalesce(sum(received_lamports), 0)::text`.as('lamports'),
+          sql<bigint>`count(*) filter (where (paid_at at time zone time_zone)::date
+            = (${clock.now()}::timestamptz at time zone time_zone)::date)`.as('today'),
+        ])
+        .where('user_id', '=', userId)
+        .where('status', 'in', paid)
+        .executeTakeFirstOrThrow();
+      return {
+        totalDonations: Number(row.count),
+        totalLamports: BigInt(row.lamports),
+        todayDonations: Number(row.today),
+      };
+    },
+    async change(id, decide) {
+      return await db.transaction().execute(async (trx) => {
+        const before = await loadDonation(trx, { id }, true);
+        if (before === null) throw new Problem('donation_not_found');
+        const after = decide(before);
+        if (after !== before) await saveDonation(trx, before, after);
+        return after;
+      });
+    },
+  };
+}
+
+/** Gives out the next key index. The row lock makes concurrent creations of one streamer wait for each other. */
+async function takeIndex(trx: Trx, userId: string): Promise<number> {
+  const { rows } = await sql<{ index: number }>`
+    update key_counters set next_index = next_index + 1 where user_id = ${userId}
+    returning next_index - 1 as index`.execute(trx);
+  const index = rows[0]?.index;
+  if (index === undefined)
+    throw new Error('Every streamer has a key counter: it is written with the account.');
+  return index;
+}
+
+async function checkCaps(trx: Trx, draft: DonationDraft, caps: OpenDonationCaps): Promise<void> {
+  const open = trx
+    .selectFrom('donations')
+    .select((eb) => eb.fn.countAll<bigint>().as('count'))
+    .where('paid_at', 'is', null)
+    .where('expired_at', 'is', null);
+  const ofLink = await open.where('user_id', '=', draft.userId).executeTakeFirstOrThrow();
+  const ofCreator = await open.where('creator', '=', draft.creator).executeTakeFirstOrThrow();
+  if (Number(ofLink.count) >= caps.perLink || Number(ofCreator.count) >= caps.perCreator) {
+    throw new Problem('too_many_open_donations');
+  }
+}
+
+async function insertDonation(trx: Trx, draft: DonationDraft, path: KeyPath, now: Date) {
+  const row = await trx
+    .insertInto('donations')
+    .values({
+      user_id: draft.userId,
+      donator_name: draft.donatorName,
+      message: draft.message,
+      address: await draft.addressOf(path),
+      key_user: path.user,
+      key_epoch: path.epoch,
+      key_index: path.index,
+      min_lamports: draft.minLamports,
+      creator: draft.creator,
+      created_at: now,
+      expires_at: draft.expiresAt,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await trx
+    .insertInto('watches')
+    .values({
+      donation_id: row.id,
+      address: row.address,
+      next_read_at: new Date(now.getTime() + firstReadAfterMs),
+    })
+    .execute();
+  return toDonation(row, []);
+}

@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { EventFeed, Hints, RoomEvent } from '#server/app/ports.ts';
+import type { Database } from './database.ts';
+
+const pollMs = 1000;
+const heldBackMs = 5;
+const batch = 500;
+
+interface EventRow {
+  seq: bigint;
+  xid: string;
+  room: string;
+  name: RoomEvent['name'];
+  body: RoomEvent['body'];
+  is_settled: boolean;
+}
+
+/**
+ * Reads every committed event in order, woken by hints and once a second without one.
+ *
+ * Only rows of transactions older than every running one are read, so that no transaction that commits late is
+ * skipped over. A long write transaction anywhere on the same server holds events back: keep ours short.
+ */
+export function createEventFeed(db: Database, hints: Hints, onError: (error: Error) => void): EventFeed {
+  const stopped = new AbortController();
+  let wake: (() => void) | undefined;
+  let cursor = { xid: '0', seq: 0n };
+  let running = Promise.resolve();
+
+  /** Milliseconds until it is worth looking again: at once after a full batch, soon while a row is held back. */
+  async function readOn(onEvent: (event: RoomEvent) => void): Promise<number> {
+    const { rows } = await sql<EventRow>`
+      select seq, xid::text as xid, room, name, body, xid < pg_snapshot_xmin(pg_current_snapshot()) as is_settled
+      from events where (xid, seq) > (${cursor.xid}::xid8, ${cursor.seq})
+      order by xid, seq limit ${batch}`.execute(db);
+    for (const row of rows) {
+      if (!row.is_settled) return heldBackMs;
+      onEvent({ room: row.room, name: row.name, body: row.body });
+      cursor = { xid: row.xid, seq: row.seq };
+    }
+    return rows.length === batch ? 0 : pollMs;
+  }
+
+  async function loop(onEvent: (event: RoomEvent) => void): Promise<void> {
+    while (!stopped.signal.aborted) {
+      const woken = new Promise<void>((resolve) => (wake = resolve));
+      let pauseMs = pollMs;
+      try {
+        pauseMs = await readOn(onEvent);
+      } catch (error) {
+        onError(error as Error);
+      }
+      if (pauseMs > 0) await Promise.race([woken, sleep(pauseMs)]);
+    }
+  }
+
+  return {
+    async start(onEvent) {
+      const { rows } = await sql<{ xid: string }>`
+        select (pg_snapshot_xmin(pg_current_snapshot())::text::bigint - 1)::text as xid`.execute(db);
+      cursor = { xid: rows[0]?.xid ?? '0', seq: 9_223_372_036_854_775_807n };
+      hints.on('events', () => wake?.());
+      running = loop(onEvent);
+    },
+    async stop() {
+      stopped.abort();
+      wake?.();
+      await running;
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { Client } from 'pg';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Hints, HintTopic } from '#server/app/ports.ts';
+import { hintChannel } from './outbox.ts';
+
+const reconnectMs = 500;
+
+/**
+ * Listens on a connection of its own and passes wake-up calls on.
+ *
+ * After a lost connection it listens again and wakes every topic once: a call may have been missed meanwhile.
+ */
+export function createHints(
+  connectionString: string,
+  onError: (error: Error) => void,
+): Hints & { start(): Promise<void>; stop(): Promise<void> } {
+  const listeners = new Map<HintTopic, Set<() => void>>();
+  const stopped = new AbortController();
+  let client: Client | undefined;
+
+  const wake = (topic: string): void => {
+    for (const listener of listeners.get(topic as HintTopic) ?? []) listener();
+  };
+
+  async function connect(): Promise<void> {
+    const next = new Client({ connectionString, application_name: 'brava-hints' });
+    next.on('error', onError);
+    next.on('notification', (message) => wake(message.payload ?? ''));
+    next.once('end', () => {
+      if (!stopped.signal.aborted) void reconnect();
+    });
+    await next.connect();
+    await next.query(`listen ${hintChannel}`);
+    client = next;
+  }
+
+  async function reconnect(): Promise<void> {
+    while (!stopped.signal.aborted) {
+      await sleep(reconnectMs);
+      try {
+        await connect();
+        for (const topic of listeners.keys()) wake(topic);
+        return;
+      } catch (error) {
+        onError(error as Error);
+      }
+    }
+  }
+
+  return {
+    on(topic, listener) {
+      const set = listeners.get(topic) ?? new Set();
+      listeners.set(topic, set.add(listener));
+      return () => set.delete(listener);
+    },
+    start: connect,
+    async stop() {
+      stopped.abort();
+      await client?.end();
+    },
+  };
+}

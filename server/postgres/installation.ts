@@ -1,0 +1,31 @@
+import type { Database } from './database.ts';
+
+/** What this data belongs to, fixed at the first start. */
+export interface Installation {
+  genesisHash: string;
+  seedFingerprint: string;
+  keyEpoch: number;
+}
+
+/** Reads the installation, or null before the first start. */
+export async function findInstallation(db: Database): Promise<Installation | null> {
+  const row = await db
+    .selectFrom('installation')
+    .select(['genesis_hash as genesisHash', 'seed_fingerprint as seedFingerprint', 'key_epoch as keyEpoch'])
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Stores it once; of two first starts at the same time one wins, and both get the winner's. */
+export async function foundInstallation(db: Database, wanted: Installation): Promise<Installation> {
+  await db
+    .insertInto('installation')
+    .values({
+      genesis_hash: wanted.genesisHash,
+      seed_fingerprint: wanted.seedFingerprint,
+      key_epoch: wanted.keyEpoch,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return (await findInstallation(db)) ?? wanted;
+}

@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { Database } from './database.ts';
+
+const renewMs = 5000;
+const forgetAfterMinutes = 60;
+
+/**
+ * Says that this process lives, every 5 s, and clears away what dead ones and past hours left: their open overlays
+ * and events that every socket has long heard.
+ */
+export async function keepProcessRow(
+  db: Database,
+  processId: string,
+  onError: (error: Error) => void,
+): Promise<{ stop(): Promise<void> }> {
+  const renew = async (): Promise<void> => {
+    await db
+      .insertInto('processes')
+      .values({ id: processId })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet({ seen_at: sql<Date>`now()` }))
+      .execute();
+    await sql`delete from processes where seen_at < now() - ${forgetAfterMinutes} * interval '1 minute'`.execute(
+      db,
+    );
+    await sql`delete from events where at < now() - ${forgetAfterMinutes} * interval '1 minute'`.execute(db);
+  };
+  await renew();
+  const timer = setInterval(() => void renew().catch(onError), renewMs);
+  return {
+    async stop() {
+      clearInterval(timer);
+      await db.deleteFrom('processes').where('id', '=', processId).execute();
+    },
+  };
+}

@@ -1,0 +1,161 @@
+import { sql } from 'kysely';
+import { presentDonation, presentPublic } from '#server/app/present-donation.ts';
+import { rooms } from '#server/app/rooms.ts';
+import { alertOf, balanceLamports, type Donation, isSweepDue, statusOf } from '#server/domain/donation.ts';
+import type { Trx } from './database.ts';
+import { emit, hint } from './outbox.ts';
+
+/**
+ * Stores the way from one state of a donation to the next: row, entries, watch, the one payment alert, the sweep
+ * job, and the events that tell everyone. The caller holds the lock on the row.
+ */
+export async function saveDonation(trx: Trx, before: Donation, after: Donation): Promise<void> {
+  await saveEntries(trx, before, after);
+  await saveFacts(trx, after);
+  await saveWatch(trx, after);
+  await saveAlert(trx, before, after);
+  if (isSweepDue(after)) await requestSweep(trx, after);
+  else if (after.entries !== before.entries) await wakeSweep(trx, after);
+  await tellEveryone(trx, after);
+}
+
+async function saveEntries(trx: Trx, before: Donation, after: Donation): Promise<void> {
+  const changed = after.entries.filter((entry) => !before.entries.includes(entry));
+  if (changed.length === 0) return;
+  await trx
+    .insertInto('chain_entries')
+    .values(
+      changed.map((entry) => ({
+        address: after.address,
+        signature: entry.signature,
+        slot: entry.slot,
+        block_time: entry.blockTime,
+        lamports: entry.lamports,
+        fee_lamports: entry.feeLamports,
+        succeeded: entry.succeeded,
+        finalized: entry.finalized,
+        dropped: entry.dropped,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['address', 'signature']).doUpdateSet((eb) => ({
+        slot: eb.ref('excluded.slot'),
+        block_time: eb.ref('excluded.block_time'),
+        lamports: eb.ref('excluded.lamports'),
+        fee_lamports: eb.ref('excluded.fee_lamports'),
+        succeeded: eb.ref('excluded.succeeded'),
+        finalized: eb.ref('excluded.finalized'),
+        dropped: eb.ref('excluded.dropped'),
+      })),
+    )
+    .execute();
+}
+
+async function saveFacts(trx: Trx, after: Donation): Promise<void> {
+  await trx
+    .updateTable('donations')
+    .set({
+      received_lamports: after.receivedLamports,
+      late: after.late,
+      paid_at: after.paidAt,
+      shown_at: after.shownAt,
+      settled_how: after.settledHow,
+      swept_at: after.sweptAt,
+      transfer_signature: after.transferSignature,
+      expired_at: after.expiredAt,
+      failed_at: after.failedAt,
+      ...(statusOf(after) === 'PENDING' ? {} : { creator: null }),
+    })
+    .where('id', '=', after.id)
+    .execute();
+}
+
+async function saveWatch(trx: Trx, after: Donation): Promise<void> {
+  await trx
+    .updateTable('watches')
+    .set({ known_lamports: balanceLamports(after), is_open: statusOf(after) === 'PENDING' })
+    .where('donation_id', '=', after.id)
+    .execute();
+}
+
+async function saveAlert(trx: Trx, before: Donation, after: Donation): Promise<void> {
+  const alert = alertOf(before, after);
+  if (alert !== null) {
+    await trx
+      .insertInto('alerts')
+      .values({
+        user_id: after.userId,
+        donation_id: after.id,
+        kind: 'payment',
+        trayed_at: alert === 'tray' ? sql<Date>`now()` : null,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+  const isSettledNow = before.shownAt === null && after.shownAt !== null;
+  if (isSettledNow) {
+    await trx
+      .updateTable('alerts')
+      .set({ settled_at: after.shownAt, settled_how: after.settledHow })
+      .where('donation_id', '=', after.id)
+      .where('kind', '=', 'payment')
+      .where('settled_at', 'is', null)
+      .execute();
+  }
+  const hasHealed = before.failedAt !== null && after.failedAt === null;
+  if (alert !== null || isSettledNow || hasHealed) await wakeQueue(trx, after.userId);
+}
+
+/** Has the queue of a streamer looked at as soon as this commits. */
+export async function wakeQueue(trx: Trx, userId: string): Promise<void> {
+  await trx
+    .insertInto('alert_queues')
+    .values({ user_id: userId, wake_at: sql<Date>`now()` })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ wake_at: sql<Date>`now()` }))
+    .execute();
+  await hint(trx, 'alerts');
+}
+
+/** A raised fence keeps a worker that is just finishing from removing what was asked for meanwhile. */
+async function requestSweep(trx: Trx, after: Donation): Promise<void> {
+  await trx
+    .insertInto('sweep_jobs')
+    .values({ donation_id: after.id })
+    .onConflict((conflict) =>
+      conflict.column('donation_id').doUpdateSet({
+        next_attempt_at: sql<Date>`now()`,
+        attempts: 0,
+        fence: sql<bigint>`sweep_jobs.fence + 1`,
+      }),
+    )
+    .execute();
+  await hint(trx, 'sweep');
+}
+
+/** A transfer on its way may just have become final: whoever follows it looks at once. */
+async function wakeSweep(trx: Trx, after: Donation): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable('sweep_jobs')
+    .set({ next_attempt_at: sql<Date>`now()` })
+    .where('donation_id', '=', after.id)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows > 0n) await hint(trx, 'sweep');
+}
+
+async function tellEveryone(trx: Trx, after: Donation): Promise<void> {
+  const streamer = await trx
+    .selectFrom('users')
+    .select(['username', 'donation_code as donationCode'])
+    .where('id', '=', after.userId)
+    .executeTakeFirstOrThrow();
+  await emit(trx, {
+    room: rooms.donation(after.id),
+    name: 'donation_updated',
+    body: presentPublic(after, streamer),
+  });
+  await emit(trx, {
+    room: rooms.streamer(after.userId),
+    name: 'donation_changed',
+    body: presentDonation(after),
+  });
+}

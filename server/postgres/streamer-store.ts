@@ -1,0 +1,128 @@
+import { type Selectable, sql } from 'kysely';
+import { DatabaseError } from 'pg';
+import { Problem } from '#contract/problem.ts';
+import { resolveCustomization } from '#contract/style.ts';
+import type { Clock, Streamer, StreamerChange, StreamerStore } from '#server/app/ports.ts';
+import { rooms } from '#server/app/rooms.ts';
+import type { Database } from './database.ts';
+import { emit } from './outbox.ts';
+import type { Schema } from './schema.ts';
+
+const uniqueViolation = '23505';
+
+/** Accounts in PostgreSQL. */
+export function createStreamerStore(db: Database, clock: Clock): StreamerStore {
+  return {
+    async nextKeyUser() {
+      const { rows } = await sql<{ next: bigint }>`select nextval('key_users') as next`.execute(db);
+      return Number(rows[0]?.next);
+    },
+    async create(streamer) {
+      return await db.transaction().execute(async (trx) => {
+        const row = await trx
+          .insertInto('users')
+          .values({
+            username: streamer.username,
+            password_hash: streamer.passwordHash,
+            wallet_address: streamer.walletAddress,
+            key_user: streamer.keyPath.user,
+            key_epoch: streamer.keyPath.epoch,
+            donation_code: streamer.donationCode,
+            widget_code: streamer.widgetCode,
+            time_zone: streamer.timeZone,
+          })
+          .returningAll()
+          .executeTakeFirstOrThrow()
+          .catch(asUsernameTaken);
+        await trx.insertInto('key_counters').values({ user_id: row.id }).execute();
+        return toStreamer(row);
+      });
+    },
+    async find(id) {
+      const row = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+      return row === undefined ? null : toStreamer(row);
+    },
+    async findByUsername(username) {
+      const row = await db
+        .selectFrom('users')
+        .selectAll()
+        .where(sql`lower(username)`, '=', username.toLowerCase())
+        .executeTakeFirst();
+      return row === undefined ? null : toStreamer(row);
+    },
+    async findByCode(code) {
+      const row = await db
+        .selectFrom('users')
+        .selectAll()
+        .where((eb) => eb.or([eb('donation_code', '=', code), eb('widget_code', '=', code)]))
+        .executeTakeFirst();
+      if (row === undefined) return null;
+      return { streamer: toStreamer(row), isWidgetCode: row.widget_code === code };
+    },
+    async markWidgetCodeUsed(id) {
+      await db
+        .updateTable('users')
+        .set({ widget_code_used_at: clock.now() })
+        .where('id', '=', id)
+        .where('widget_code_used_at', 'is', null)
+        .execute();
+    },
+    async change(id, change) {
+      return await db.transaction().execute(async (trx) => {
+        const row = await trx
+          .updateTable('users')
+          .set(toColumns(change))
+          .where('id', '=', id)
+          .returningAll()
+          .executeTakeFirstOrThrow();
+        if (change.cardColor !== undefined || change.cardGradient !== undefined) {
+          await emit(trx, {
+            room: rooms.overlay(id),
+            name: 'settings_updated',
+            body: resolveCustomization(row.card_color, row.card_gradient),
+          });
+        }
+        return toStreamer(row);
+      });
+    },
+  };
+}
+
+function asUsernameTaken(error: unknown): never {
+  const isTaken =
+    error instanceof DatabaseError && error.code === uniqueViolation && error.constraint === 'users_username';
+  throw isTaken ? new Problem('username_taken') : error;
+}
+
+function toColumns(change: StreamerChange) {
+  return {
+    ...(change.minLamports !== undefined && { min_lamports: change.minLamports }),
+    ...(change.cardColor !== undefined && { card_color: change.cardColor }),
+    ...(change.cardGradient !== undefined && { card_gradient: change.cardGradient }),
+    ...(change.timeZone !== undefined && { time_zone: change.timeZone }),
+    ...(change.payoutAddress !== undefined && { payout_address: change.payoutAddress }),
+    ...(change.acceptingDonations !== undefined && { accepting_donations: change.acceptingDonations }),
+    // An update that changes nothing would be no SQL at all.
+    username: sql<string>`username`,
+  };
+}
+
+function toStreamer(row: Selectable<Schema['users']>): Streamer {
+  return {
+    id: row.id,
+    username: row.username,
+    passwordHash: row.password_hash,
+    walletAddress: row.wallet_address,
+    keyPath: { user: row.key_user, epoch: row.key_epoch, index: 0 },
+    donationCode: row.donation_code,
+    widgetCode: row.widget_code,
+    widgetCodeUsedAt: row.widget_code_used_at,
+    minLamports: row.min_lamports,
+    cardColor: row.card_color,
+    cardGradient: row.card_gradient,
+    timeZone: row.time_zone,
+    payoutAddress: row.payout_address,
+    acceptingDonations: row.accepting_donations,
+    suspendedAt: row.suspended_at,
+  };
+}

@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import type { Clock, Watch, WatchStore } from '#server/app/ports.ts';
+import { expiryGraceMs } from '#server/domain/donation.ts';
+import type { Database } from './database.ts';
+
+interface WatchRow {
+  donation_id: string;
+  address: string;
+  known_lamports: bigint;
+  expires_at: Date;
+  is_open: boolean;
+}
+
+/** A process that was silent this long is dead: what it watched is free. */
+export const processSilentSeconds = 15;
+
+/**
+ * Which addresses are read when (architecture: 'Watching').
+ *
+ * | address | read again after |
+ * |---|---|
+ * | before its expiry is stated, socket down | 5 s |
+ * | before its expiry is stated, socket healthy | 30 s, and right when its expiry can be stated |
+ * | up to a day past expiry | 1 min |
+ * | up to 30 days | 1 h |
+ * | for ever | 1 day |
+ */
+export function createWatchStore(db: Database, clock: Clock, processId: string): WatchStore {
+  return {
+    async claimDue(limit, isSubscriptionHealthy) {
+      const now = clock.now();
+      const openSeconds = isSubscriptionHealthy ? 30 : 5;
+      const { rows } = await sql<WatchRow>`
+        with due as (
+          select donation_id from watches where next_read_at <= ${now}
+          order by is_open desc, next_read_at limit ${limit} for update skip locked
+        )
+        update watches w set next_read_at = case
+          when d.expires_at + ${expiryGraceMs + 1000} * interval '1 ms' > ${now}
+            then least(${now}::timestamptz + ${openSeconds} * interval '1 second',
+                       d.expires_at + ${expiryGraceMs + 1000} * interval '1 ms')
+          when w.is_open then ${now}::timestamptz + interval '5 seconds'
+          when d.expires_at > ${now}::timestamptz - interval '1 day' then ${now}::timestamptz + interval '1 minute'
+          when d.expires_at > ${now}::timestamptz - interval '30 days' then ${now}::timestamptz + interval '1 hour'
+          else ${now}::timestamptz + interval '1 day' end
+        from due, donations d where w.donation_id = due.donation_id and d.id = w.donation_id
+        returning w.donation_id, w.address, w.known_lamports, d.expires_at, w.is_open`.execute(db);
+      return rows.map(toWatch);
+    },
+    async makeOpenDue() {
+      await db
+        .updateTable('watches')
+        .set({ next_read_at: clock.now() })
+        .where('process_id', '=', processId)
+        .where('is_open', '=', true)
+        .execute();
+    },
+    async nextDueAt() {
+      const row = await db
+        .selectFrom('watches')
+        .select((eb) => eb.fn.min('next_read_at').as('at'))
+        .executeTakeFirst();
+      return row?.at ?? null;
+    },
+    async adopt(limit) {
+      const { rows } = await sql<WatchRow>`
+        with free as (
+          select w.donation_id from watches w
+          where w.is_open and (w.process_id is null or not exists (
+            select 1 from processes p
+            where p.id = w.process_id and p.seen_at > now() - ${processSilentSeconds} * interval '1 second'))
+          limit ${limit} for update skip locked
+        )
+        update watches w set process_id = ${processId}
+        from free, donations d where w.donation_id = free.donation_id and d.id = w.donation_id
+        returning w.donation_id, w.address, w.known_lamports, d.expires_at, w.is_open`.execute(db);
+      return rows.map(toWatch);
+    },
+    async listUnfinalized(limit) {
+      return await db
+        .selectFrom('chain_entries')
+        .innerJoin('donations', 'donations.address', 'chain_entries.address')
+        .select([
+          'donations.id as donationId',
+          'chain_entries.address as address',
+          'chain_entries.signature as signature',
+          'chain_entries.slot as slot',
+        ])
+        .where('finalized', '=', false)
+        .where('dropped', '=', false)
+        .orderBy('slot')
+        .limit(limit)
+        .execute();
+    },
+  };
+}
+
+function toWatch(row: WatchRow): Watch {
+  return {
+    donationId: row.donation_id,
+    address: row.address,
+    knownLamports: row.known_lamports,
+    expiresAt: row.expires_at,
+    isOpen: row.is_open,
+  };
+}

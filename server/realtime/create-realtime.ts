@@ -1,0 +1,104 @@
+import type { Server as HttpServer } from 'node:http';
+import { Server } from 'socket.io';
+import { type ClientEvent, clientEvents } from '#contract/events.ts';
+import { Problem, problems } from '#contract/problem.ts';
+import { socketNamespace } from '#contract/realtime.ts';
+import type { Log } from '#server/app/log.ts';
+import type { EventFeed } from '#server/app/ports.ts';
+import { deliverEvent } from './deliver-event.ts';
+import { handlers, type RealtimePorts } from './handlers.ts';
+import type { LiveNamespace, LiveServer, LiveSocket } from './socket-state.ts';
+
+/** More events than this in one window are refused: no client of ours comes near. */
+const eventsPerWindow = 60;
+const windowMs = 10_000;
+
+/**
+ * The socket side: namespace `/api`, rooms, and every committed event handed to the local sockets.
+ *
+ * Origins other than the public URL's are refused; clients that are no browser send none. The root namespace and any
+ * other take nobody: a guard on the root does not run for `/api`.
+ */
+export async function createRealtime(
+  httpServer: HttpServer,
+  ports: RealtimePorts & { events: EventFeed },
+  log: Log,
+): Promise<{ stop(): Promise<void> }> {
+  const io: LiveServer = new Server(httpServer, {
+    serveClient: false,
+    maxHttpBufferSize: 16_384,
+    allowRequest: (request, answer) => {
+      answer(null, isOwnOrigin(request.headers.origin, request.headers.host, ports.settings.publicUrl));
+    },
+  });
+  io.of('/').use((_socket, next) => next(new Error('Connect to the namespace /api.')));
+  const namespace: LiveNamespace = io.of(socketNamespace);
+  namespace.on('connection', (socket) => serve(socket, ports, log));
+  await ports.events.start((event) => deliverEvent(namespace, event, ports.clock.now().getTime()));
+  return {
+    async stop() {
+      await ports.events.stop();
+      await io.close();
+    },
+  };
+}
+
+/** A browser says where its page came from; it must be this server. */
+function isOwnOrigin(origin: string | undefined, host: string | undefined, publicUrl: string): boolean {
+  if (origin === undefined || origin === publicUrl) return true;
+  return URL.canParse(origin) && new URL(origin).host === host;
+}
+
+/** Events of one socket are handled one after the other, in the order in which they came. */
+function serve(socket: LiveSocket, ports: RealtimePorts, log: Log): void {
+  socket.data.followed = 0;
+  let queue = Promise.resolve();
+  let windowEndsAt = 0;
+  let count = 0;
+
+  const isTooFast = (): boolean => {
+    const now = Date.now();
+    if (now >= windowEndsAt) {
+      windowEndsAt = now + windowMs;
+      count = 0;
+    }
+    count += 1;
+    return count > eventsPerWindow;
+  };
+
+  for (const name of Object.keys(clientEvents) as ClientEvent[]) {
+    socket.on(name, (payload: unknown) => {
+      if (isTooFast()) return refuse(socket, new Problem('too_many_requests'), log);
+      queue = queue.then(() =>
+        handle(socket, ports, name, payload).catch((error) => refuse(socket, error, log)),
+      );
+    });
+  }
+  socket.on('disconnect', () => {
+    queue = queue.then(() => leave(socket, ports).catch((error) => refuse(socket, error, log)));
+  });
+}
+
+async function handle(
+  socket: LiveSocket,
+  ports: RealtimePorts,
+  name: ClientEvent,
+  payload: unknown,
+): Promise<void> {
+  const parsed = clientEvents[name].safeParse(payload);
+  if (!parsed.success) throw new Problem('invalid_request', parsed.error.issues[0]?.message);
+  await handlers[name](ports, socket, parsed.data as never);
+}
+
+async function leave(socket: LiveSocket, ports: RealtimePorts): Promise<void> {
+  if (socket.data.overlay?.isCounted === true) await ports.overlays.close(socket.id);
+}
+
+function refuse(socket: LiveSocket, error: unknown, log: Log): void {
+  if (error instanceof Problem) {
+    socket.emit('error', { message: error.message, code: error.code });
+    return;
+  }
+  log.error({ error }, 'A socket event failed.');
+  socket.emit('error', { message: problems.internal[1], code: 'internal' });
+}

@@ -1,0 +1,23 @@
+import type { RoomEvent } from '#server/app/ports.ts';
+import type { LiveNamespace, LiveSocket } from './socket-state.ts';
+
+/**
+ * Hands a committed event to the local sockets of its room.
+ *
+ * An alert goes only to overlays that are visible and may take alerts, and the moment is kept on that very socket:
+ * without it an acknowledgement does not count.
+ */
+export function deliverEvent(namespace: LiveNamespace, event: RoomEvent, now: number): void {
+  if (event.name !== 'show_donation') {
+    namespace.to(event.room).emit(event.name, event.body as never);
+    return;
+  }
+  const shown = event.body as RoomEvent<'show_donation'>['body'];
+  for (const id of namespace.adapter.rooms.get(event.room) ?? []) {
+    const socket: LiveSocket | undefined = namespace.sockets.get(id);
+    const seat = socket?.data.overlay;
+    if (socket === undefined || seat?.takesAlerts !== true || !seat.isVisible) continue;
+    if (!seat.sentAt.has(shown.id)) seat.sentAt.set(shown.id, now);
+    socket.emit('show_donation', shown);
+  }
+}

@@ -1,0 +1,28 @@
+import type { Server, Socket } from 'socket.io';
+import type { ClientToServer, ServerToClient } from '#contract/events.ts';
+
+/** What an overlay socket is, once it has announced itself. */
+export interface OverlaySeat {
+  userId: string;
+  /** False in the dashboard's preview: it never acknowledges and does not count as connected. */
+  isCounted: boolean;
+  /** False for the public code once the secret one has connected: customization and nothing else. */
+  takesAlerts: boolean;
+  isVisible: boolean;
+  /** When each donation was first sent on this very socket, for the acknowledgement rule. Milliseconds. */
+  sentAt: Map<string, number>;
+}
+
+/** What the server keeps with a socket. */
+export interface SocketState {
+  overlay?: OverlaySeat;
+  /** How many donations this socket follows. */
+  followed: number;
+}
+
+type NoEvents = Record<string, never>;
+
+/** Our namespace, typed by the contract. */
+export type LiveServer = Server<ClientToServer, ServerToClient, NoEvents, SocketState>;
+export type LiveNamespace = ReturnType<LiveServer['of']>;
+export type LiveSocket = Socket<ClientToServer, ServerToClient, NoEvents, SocketState>;

@@ -1,0 +1,74 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { Log } from '#server/app/log.ts';
+
+const entry = fileURLToPath(new URL('../sandbox/main.ts', import.meta.url));
+const startTimeoutMs = 30_000;
+const restartAfterMs = 500;
+
+/** A sandbox chain that runs beside the server, in a process of its own. */
+export interface SandboxProcess {
+  rpcUrl: string;
+  wsUrl: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Runs the sandbox outside the server's event loop, and again should it end. It ends with the server, also when the
+ * server is killed: it watches the channel between them. Throws when it cannot start.
+ */
+export async function startSandboxProcess(
+  options: { port: number; dataDir: string },
+  log: Log,
+): Promise<SandboxProcess> {
+  let isStopping = false;
+  let child: ChildProcess;
+
+  async function launch(): Promise<ChildProcess> {
+    const next = fork(entry, {
+      env: {
+        ...process.env,
+        SANDBOX_PORT: String(options.port),
+        DATA_DIR: options.dataDir,
+        HOST: '127.0.0.1',
+      },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      // Ctrl+C goes to the whole group: the server ends first, then what it stands on.
+      detached: true,
+    });
+    const timeout = AbortSignal.timeout(startTimeoutMs);
+    const ended = once(next, 'exit', { signal: timeout }).then(() => {
+      throw new Error(
+        `The sandbox chain did not start. Is port ${options.port} or ${options.port + 1} in use? SANDBOX_PORT moves it.`,
+      );
+    });
+    await Promise.race([once(next, 'message', { signal: timeout }), ended]);
+    next.once('exit', (code) => {
+      if (!isStopping) relaunch(code);
+    });
+    return next;
+  }
+
+  function relaunch(code: number | null): void {
+    log.error({ code }, 'The sandbox chain ended and is started again.');
+    setTimeout(() => {
+      launch().then(
+        (next) => (child = next),
+        () => !isStopping && relaunch(null),
+      );
+    }, restartAfterMs);
+  }
+
+  child = await launch();
+  return {
+    rpcUrl: `http://127.0.0.1:${options.port}`,
+    wsUrl: `ws://127.0.0.1:${options.port + 1}`,
+    async stop() {
+      isStopping = true;
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    },
+  };
+}

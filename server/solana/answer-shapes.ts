@@ -1,0 +1,55 @@
+import { z } from 'zod';
+
+const slot = z.bigint();
+const inContext = <T extends z.ZodType>(value: T) => z.object({ context: z.object({ slot }), value });
+const commitment = z.enum(['processed', 'confirmed', 'finalized']).nullable();
+
+const transaction = z.object({
+  slot,
+  blockTime: z.bigint().nullable(),
+  transaction: z.object({ message: z.object({ accountKeys: z.array(z.string()) }) }),
+  meta: z.object({
+    err: z.unknown(),
+    fee: z.bigint(),
+    preBalances: z.array(z.bigint()),
+    postBalances: z.array(z.bigint()),
+    loadedAddresses: z.object({ writable: z.array(z.string()), readonly: z.array(z.string()) }).optional(),
+  }),
+});
+
+/** What we read of each method's `result`, as it comes off the wire (every integer is a bigint). */
+const shapes: Readonly<Record<string, z.ZodType>> = {
+  getBalance: inContext(z.bigint()),
+  getBlockTime: z.bigint().nullable(),
+  getEpochInfo: z.object({ absoluteSlot: slot, blockHeight: z.bigint() }),
+  getFeeForMessage: inContext(z.bigint().nullable()),
+  getGenesisHash: z.string().min(32),
+  getLatestBlockhash: inContext(
+    z.object({ blockhash: z.string().min(32), lastValidBlockHeight: z.bigint() }),
+  ),
+  getMinimumBalanceForRentExemption: z.bigint(),
+  getMultipleAccounts: inContext(z.array(z.object({ lamports: z.bigint() }).nullable())),
+  getRecentPrioritizationFees: z.array(z.object({ prioritizationFee: z.bigint() })),
+  getSignatureStatuses: inContext(
+    z.array(
+      z.object({ slot, confirmations: z.bigint().nullable(), confirmationStatus: commitment }).nullable(),
+    ),
+  ),
+  getSignaturesForAddress: z.array(z.object({ signature: z.string(), slot, confirmationStatus: commitment })),
+  getSlot: slot,
+  getTransaction: transaction.nullable(),
+  requestAirdrop: z.string().min(64),
+  sendTransaction: z.string().min(64),
+};
+
+/**
+ * Whether a node's `result` is one that we can use. An empty or mangled answer must count as 'unknown', never as
+ * 'nothing there', so it is turned away before anybody reads it.
+ *
+ * A method without a shape here is a bug of the caller: an `Error`.
+ */
+export function isUsableAnswer(method: string, result: unknown): boolean {
+  const shape = shapes[method];
+  if (shape === undefined) throw new Error(`No shape says what a usable answer to ${method} is`);
+  return shape.safeParse(result).success;
+}

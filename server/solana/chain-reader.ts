@@ -1,0 +1,92 @@
+import { address as toAddress, signature as toSignature, type Address, type Signature } from '@solana/kit';
+import { Transient } from '#server/app/outside.ts';
+import type { ChainReader, Reading, SignatureState } from '#server/app/ports.ts';
+import type { ChainEntry } from '#server/domain/donation.ts';
+import { readBlockTime } from './block-time.ts';
+import { readEntry } from './chain-entry.ts';
+import type { RpcClient } from './rpc-client.ts';
+import { listUnknown, type ListedSignature } from './signature-history.ts';
+
+/** Addresses per `getMultipleAccounts`, and signatures per `getSignatureStatuses`, that nodes take. */
+const mostAddresses = 100;
+const mostSignatures = 256;
+
+/** Transactions that one reading of an address fetches; the oldest first, the rest is for the next reading. */
+const mostEntries = 200;
+const parallelReads = 4;
+
+/** Reads the chain over JSON-RPC. */
+export function createChainReader(client: RpcClient): ChainReader {
+  return {
+    genesisHash: () => client.rpc.getGenesisHash().send(),
+    blockTime: (slot) => readBlockTime(client.rpc, slot),
+    readBalances: (addresses) => readBalances(client, addresses.map(toAddress)),
+    readEntries: (address, known) => readEntries(client, toAddress(address), known),
+    readSignatures: (signatures) => readSignatures(client, signatures.map(toSignature)),
+  };
+}
+
+async function readBalances({ rpc }: RpcClient, addresses: readonly Address[]): Promise<Reading> {
+  if (addresses.length > mostAddresses)
+    throw new RangeError(`At most ${mostAddresses} addresses can be read at once`);
+  const { context, value } = await rpc
+    .getMultipleAccounts(addresses, {
+      commitment: 'confirmed',
+      encoding: 'base64',
+      dataSlice: { offset: 0, length: 0 },
+    })
+    .send();
+  if (value.length !== addresses.length)
+    throw new Transient('A node answered for other addresses than it was asked');
+  return {
+    slot: context.slot,
+    lamportsByAddress: new Map(addresses.map((address, index) => [address, value[index]?.lamports ?? 0n])),
+  };
+}
+
+/**
+ * Entries that moved nothing are among the answer, with 0 lamports: the ledger stores them like the others, so that
+ * they are known and never fetched again.
+ */
+async function readEntries(
+  client: RpcClient,
+  address: Address,
+  known: ReadonlySet<string>,
+): Promise<ChainEntry[]> {
+  return client.onOneNode(async (rpc) => {
+    const unknown = await listUnknown(rpc, address, known, mostEntries);
+    const read = async ({ signature, isFinalized }: ListedSignature): Promise<ChainEntry> => {
+      const entry = await readEntry(rpc, { signature, address, commitment: 'confirmed' });
+      return { ...entry, finalized: isFinalized };
+    };
+    const entries: ChainEntry[] = [];
+    for (let start = 0; start < unknown.length; start += parallelReads) {
+      entries.push(...(await Promise.all(unknown.slice(start, start + parallelReads).map(read))));
+    }
+    return entries;
+  });
+}
+
+/** The finalized slot is asked for first: what is `missing` then was missing when that slot was final already. */
+async function readSignatures(
+  client: RpcClient,
+  signatures: readonly Signature[],
+): Promise<{ finalizedSlot: bigint; states: SignatureState[] }> {
+  if (signatures.length > mostSignatures)
+    throw new RangeError(`At most ${mostSignatures} signatures at once`);
+  return client.onOneNode(async (rpc) => {
+    const finalizedSlot = await rpc.getSlot({ commitment: 'finalized' }).send();
+    const { context, value } = await rpc
+      .getSignatureStatuses(signatures, { searchTransactionHistory: true })
+      .send();
+    // Behind one address there may be several machines, and this one lags behind the one before.
+    if (context.slot < finalizedSlot) throw new Transient('The node fell behind between two answers');
+    if (value.length !== signatures.length) throw new Transient('A node answered for other signatures');
+    return { finalizedSlot, states: value.map((status) => stateOf(status)) };
+  });
+}
+
+function stateOf(status: { confirmationStatus: SignatureState | null } | null): SignatureState {
+  // A node that gives no status at all with a transaction it knows has it at least processed.
+  return status === null ? 'missing' : (status.confirmationStatus ?? 'processed');
+}

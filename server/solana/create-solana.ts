@@ -1,0 +1,44 @@
+import type { ChainFeed, ChainFeedEvents, ChainReader, Faucet, SweepChain } from '#server/app/ports.ts';
+import type { Secret } from '#server/app/secret.ts';
+import { createChainFeed, type ChainFeedOptions } from './chain-feed.ts';
+import { createChainReader } from './chain-reader.ts';
+import { createFaucet } from './faucet.ts';
+import { createKeyVault, type SigningVault } from './key-vault.ts';
+import type { MethodStats } from './repeated-call.ts';
+import { createRpcClient, type RpcOptions } from './rpc-client.ts';
+import { createSweepChain, type SweepOptions } from './sweep-chain.ts';
+
+/** Everything that the adapter needs to know. */
+export interface SolanaOptions {
+  rpc: RpcOptions;
+  feed: ChainFeedOptions;
+  /** The master seed's words, as `loadOrCreateSeed` gives them. */
+  words: Secret<string>;
+  sweep?: SweepOptions;
+}
+
+/** The chain as the use cases see it. Nothing is asked of a node before the first call. */
+export interface Solana {
+  chain: ChainReader;
+  sweepChain: SweepChain;
+  vault: SigningVault;
+  faucet: Faucet;
+  /** Starts listening; the caller stops what it started. */
+  openFeed(events: ChainFeedEvents): ChainFeed;
+  /** Calls and errors by method, counted on. */
+  stats: ReadonlyMap<string, MethodStats>;
+}
+
+/** Puts the Solana adapter together. */
+export async function createSolana(options: SolanaOptions): Promise<Solana> {
+  const client = createRpcClient(options.rpc);
+  const vault = await createKeyVault(options.words);
+  return {
+    chain: createChainReader(client),
+    sweepChain: createSweepChain(client, vault, options.sweep),
+    vault,
+    faucet: createFaucet(client),
+    openFeed: (events) => createChainFeed(options.feed, events),
+    stats: client.stats,
+  };
+}

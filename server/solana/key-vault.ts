@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { base58 } from '@scure/base';
+import { mnemonicToSeed } from '@scure/bip39';
+import {
+  createKeyPairSignerFromPrivateKeyBytes,
+  getAddressEncoder,
+  type Address,
+  type KeyPairSigner,
+} from '@solana/kit';
+import type { KeyVault } from '#server/app/ports.ts';
+import { Secret } from '#server/app/secret.ts';
+import type { KeyPath } from '#server/domain/donation.ts';
+import { deriveSlip10, hardenedLimit } from './slip10.ts';
+
+/** A vault that can also sign. Only the Solana adapter sees this side of it. */
+export interface SigningVault extends KeyVault {
+  /** A signer whose key WebCrypto does not give out again. */
+  signerOf(path: KeyPath): Promise<KeyPairSigner>;
+}
+
+/** The branch that only the fingerprint uses; users are counted from 0 and never come near it. */
+const fingerprintPath: KeyPath = { user: hardenedLimit - 1, epoch: 0, index: 0 };
+
+/**
+ * Opens the keys of a master seed: BIP-39 words (already validated, empty passphrase) → 64 bytes → SLIP-0010.
+ *
+ * No key is kept: each is derived when it is needed, from the seed that stays inside this closure.
+ */
+export async function createKeyVault(words: Secret<string>): Promise<SigningVault> {
+  const seed = new Secret(await mnemonicToSeed(words.reveal()));
+
+  const signerOf = async (path: KeyPath): Promise<KeyPairSigner> => {
+    const key = privateKeyOf(seed, path);
+    const signer = await createKeyPairSignerFromPrivateKeyBytes(key);
+    key.fill(0);
+    return signer;
+  };
+  const addressOf = async (path: KeyPath): Promise<Address> => (await signerOf(path)).address;
+
+  return {
+    fingerprint: fingerprintOf(await addressOf(fingerprintPath)),
+    signerOf,
+    addressOf,
+    exportPrivateKey: async (path) => {
+      const publicKey = getAddressEncoder().encode(await addressOf(path));
+      const key = privateKeyOf(seed, path);
+      const exported = new Secret(base58.encode(Uint8Array.from([...key, ...publicKey])));
+      key.fill(0);
+      return exported;
+    },
+  };
+}
+
+function privateKeyOf(seed: Secret<Uint8Array>, path: KeyPath): Buffer {
+  if (path.user >= fingerprintPath.user && path !== fingerprintPath) {
+    throw new RangeError(`User ${path.user} is no number of a key path`);
+  }
+  return deriveSlip10(seed.reveal(), [44, 501, path.user, path.epoch, path.index]);
+}
+
+function fingerprintOf(address: Address): string {
+  const hash = createHash('sha256')
+    .update('brava-fingerprint')
+    .update(Buffer.from(getAddressEncoder().encode(address)));
+  return hash.digest().subarray(0, 16).toString('hex');
+}

@@ -1,0 +1,37 @@
+import { createSolanaRpcFromTransport, type RpcTransport } from '@solana/kit';
+import { expect, test } from 'vitest';
+import { Permanent, Transient } from '#server/app/outside.ts';
+import { readPriorityFee } from './priority-fee.ts';
+
+const limit = { computeUnits: 600, mostLamports: 6n };
+
+async function feeOf(recent: bigint[]): Promise<bigint> {
+  const result = recent.map((prioritizationFee, slot) => ({ slot: BigInt(slot), prioritizationFee }));
+  return readPriorityFee(
+    rpcThat(async () => ({ result })),
+    [],
+    limit,
+  );
+}
+
+function rpcThat(answer: () => Promise<unknown>) {
+  return createSolanaRpcFromTransport(answer as RpcTransport);
+}
+
+test('the offer is what three in four recent blocks took', async () => {
+  await expect(feeOf([0n, 300n, 100n, 200n])).resolves.toBe(300n);
+  await expect(feeOf([9n, 0n, 0n, 0n, 0n, 0n, 0n, 0n])).resolves.toBe(0n);
+  await expect(feeOf([])).resolves.toBe(0n);
+});
+
+test('the offer never costs more than its limit', async () => {
+  const price = await feeOf([10n ** 12n]);
+  expect((price * 600n) / 1_000_000n).toBe(6n);
+});
+
+test('a node that does not offer the call costs the priority, not the sweep', async () => {
+  const refuse = rpcThat(() => Promise.reject(new Permanent('no such method')));
+  await expect(readPriorityFee(refuse, [], limit)).resolves.toBe(0n);
+  const fail = rpcThat(() => Promise.reject(new Transient('away')));
+  await expect(readPriorityFee(fail, [], limit)).rejects.toThrow(Transient);
+});

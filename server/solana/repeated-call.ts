@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Transient } from '#server/app/outside.ts';
+import { isTooMany } from './rpc-failure.ts';
+import type { RpcAnswer, RpcCall, RpcNode } from './rpc-node.ts';
+
+/** Calls of one method since the start; a repeat counts as a call, whatever gave no answer counts as an error too. */
+export interface MethodStats {
+  calls: number;
+  errors: number;
+}
+
+/** How often and how long a call is repeated. */
+export interface Patience {
+  maxAttempts: number;
+  requestTimeoutMs: number;
+  totalTimeoutMs: number;
+  /** 0 ≤ random() < 1, for the jitter. */
+  random: () => number;
+}
+
+/** Repeating these could do a thing twice, so they are repeated only if the node turned them away unread. */
+const notRepeatable: ReadonlySet<string> = new Set(['requestAirdrop']);
+
+/**
+ * Makes a call on the node that can take it soonest, and repeats it, elsewhere if possible, while it may still work.
+ *
+ * Throws `Permanent` as soon as a node refuses for good, and `Transient` when the attempts or the time are used up
+ * or `call.signal` fires.
+ */
+export async function callRepeatedly(
+  nodes: readonly RpcNode[],
+  call: RpcCall,
+  patience: Patience,
+  stats: MethodStats,
+): Promise<RpcAnswer> {
+  const deadline = performance.now() + patience.totalTimeoutMs;
+  let last: unknown;
+  for (let attempt = 0; attempt < patience.maxAttempts; attempt += 1) {
+    const node = await claimSoonest(nodes, call, deadline);
+    if (node === null) break;
+    const timeoutMs = Math.ceil(
+      Math.min(patience.requestTimeoutMs, Math.max(deadline - performance.now(), 1)),
+    );
+    const signal = AbortSignal.any([call.signal, AbortSignal.timeout(timeoutMs)]);
+    stats.calls += 1;
+    try {
+      return await node.call({ ...call, signal }, patience.random);
+    } catch (error) {
+      stats.errors += 1;
+      last = error;
+      const isRepeatable = !notRepeatable.has(call.method) || isTooMany(error);
+      if (!(error instanceof Transient) || !isRepeatable || call.signal.aborted) throw error;
+    }
+  }
+  throw last ?? new Transient(`${call.method}: every node rests or is at its limit`);
+}
+
+/** Waits for a node that may be asked and counts the call there; null when none is free before the deadline. */
+async function claimSoonest(
+  nodes: readonly RpcNode[],
+  call: RpcCall,
+  deadline: number,
+): Promise<RpcNode | null> {
+  for (;;) {
+    const now = performance.now();
+    const ready = nodes.map((node) => ({ node, at: Math.max(node.readyAt(call.method, now), now) }));
+    const soonest = ready.reduce((best, next) => (next.at < best.at ? next : best));
+    if (soonest.at > deadline) return null;
+    if (soonest.at <= now) {
+      soonest.node.claim(call.method, now);
+      return soonest.node;
+    }
+    try {
+      await sleep(Math.ceil(soonest.at - now), undefined, { signal: call.signal });
+    } catch (error) {
+      throw new Transient(`${call.method}: given up while waiting`, { cause: error });
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import {
+  getSolanaErrorFromJsonRpcError,
+  isSolanaError,
+  SOLANA_ERROR__JSON_RPC__INVALID_PARAMS,
+  SOLANA_ERROR__JSON_RPC__INVALID_REQUEST,
+  SOLANA_ERROR__JSON_RPC__METHOD_NOT_FOUND,
+  SOLANA_ERROR__JSON_RPC__PARSE_ERROR,
+  SOLANA_ERROR__JSON_RPC__SERVER_ERROR_BLOCK_NOT_AVAILABLE,
+  SOLANA_ERROR__JSON_RPC__SERVER_ERROR_LONG_TERM_STORAGE_SLOT_SKIPPED,
+  SOLANA_ERROR__JSON_RPC__SERVER_ERROR_SEND_TRANSACTION_PREFLIGHT_FAILURE,
+  SOLANA_ERROR__JSON_RPC__SERVER_ERROR_SLOT_SKIPPED,
+  SOLANA_ERROR__JSON_RPC__SERVER_ERROR_TRANSACTION_PRECOMPILE_VERIFICATION_FAILURE,
+  SOLANA_ERROR__JSON_RPC__SERVER_ERROR_TRANSACTION_SIGNATURE_LEN_MISMATCH,
+  SOLANA_ERROR__JSON_RPC__SERVER_ERROR_TRANSACTION_SIGNATURE_VERIFICATION_FAILURE,
+  SOLANA_ERROR__JSON_RPC__SERVER_ERROR_UNSUPPORTED_TRANSACTION_VERSION,
+  SOLANA_ERROR__RPC__TRANSPORT_HTTP_ERROR,
+  type SolanaError,
+  type SolanaErrorCode,
+} from '@solana/kit';
+import { Permanent, Transient } from '#server/app/outside.ts';
+
+/** Answers of a slot that has no block: nothing is wrong with the node, and asking again changes nothing. */
+const slotWithoutBlock: readonly SolanaErrorCode[] = [
+  SOLANA_ERROR__JSON_RPC__SERVER_ERROR_BLOCK_NOT_AVAILABLE,
+  SOLANA_ERROR__JSON_RPC__SERVER_ERROR_SLOT_SKIPPED,
+  SOLANA_ERROR__JSON_RPC__SERVER_ERROR_LONG_TERM_STORAGE_SLOT_SKIPPED,
+];
+
+/** Every node would answer the same, today and tomorrow. All other errors may pass. */
+const refusedForGood: readonly SolanaErrorCode[] = [
+  ...slotWithoutBlock,
+  SOLANA_ERROR__JSON_RPC__PARSE_ERROR,
+  SOLANA_ERROR__JSON_RPC__INVALID_REQUEST,
+  SOLANA_ERROR__JSON_RPC__METHOD_NOT_FOUND,
+  SOLANA_ERROR__JSON_RPC__INVALID_PARAMS,
+  SOLANA_ERROR__JSON_RPC__SERVER_ERROR_SEND_TRANSACTION_PREFLIGHT_FAILURE,
+  SOLANA_ERROR__JSON_RPC__SERVER_ERROR_TRANSACTION_SIGNATURE_VERIFICATION_FAILURE,
+  SOLANA_ERROR__JSON_RPC__SERVER_ERROR_TRANSACTION_PRECOMPILE_VERIFICATION_FAILURE,
+  SOLANA_ERROR__JSON_RPC__SERVER_ERROR_TRANSACTION_SIGNATURE_LEN_MISMATCH,
+  SOLANA_ERROR__JSON_RPC__SERVER_ERROR_UNSUPPORTED_TRANSACTION_VERSION,
+];
+
+/**
+ * What a JSON-RPC error means: `Permanent` when it refuses for good, else `Transient`. The cause is kit's
+ * `SolanaError`, so that a caller who cares can ask for its code.
+ */
+export function failureOfRpcError(method: string, rpcError: unknown): Permanent | Transient {
+  let cause: SolanaError;
+  try {
+    cause = getSolanaErrorFromJsonRpcError(rpcError);
+  } catch (error) {
+    // kit trusts the error's `data` to be there.
+    return failureOfTransport(method, error);
+  }
+  const message = `${method}: ${cause.message}`;
+  return hasCode(cause, refusedForGood)
+    ? new Permanent(message, { cause })
+    : new Transient(message, { cause });
+}
+
+/** What it means that a request broke off: always `Transient`, because whether it was done is not known. */
+export function failureOfTransport(method: string, cause: unknown): Transient {
+  return new Transient(`${method}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+}
+
+/** Whether the node said that there is no block in the slot that was asked for. */
+export function isSlotWithoutBlock(error: unknown): boolean {
+  return error instanceof Permanent && hasCode(error.cause, slotWithoutBlock);
+}
+
+/** Whether the node turned the request away unread because there were too many (HTTP 429). */
+export function isTooMany(error: unknown): boolean {
+  return error instanceof Transient && httpStatusOf(error.cause) === 429;
+}
+
+/** How long the node asked to be left alone, at most a minute; null when it did not say. */
+export function retryAfterMs(error: unknown, now: number): number | null {
+  if (!(error instanceof Transient) || !isSolanaError(error.cause, SOLANA_ERROR__RPC__TRANSPORT_HTTP_ERROR))
+    return null;
+  const header = error.cause.context.headers.get('retry-after')?.trim();
+  if (header === undefined || header === '') return null;
+  const waitMs = /^\d+(\.\d+)?$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now;
+  return Number.isNaN(waitMs) ? null : Math.min(Math.max(waitMs, 0), 60_000);
+}
+
+function httpStatusOf(error: unknown): number | null {
+  return isSolanaError(error, SOLANA_ERROR__RPC__TRANSPORT_HTTP_ERROR) ? error.context.statusCode : null;
+}
+
+function hasCode(error: unknown, codes: readonly SolanaErrorCode[]): boolean {
+  return codes.some((code) => isSolanaError(error, code));
+}

@@ -1,0 +1,104 @@
+import { createDefaultRpcTransport } from '@solana/kit';
+import { Permanent, Transient } from '#server/app/outside.ts';
+import { isUsableAnswer } from './answer-shapes.ts';
+import { RequestWindow } from './request-window.ts';
+import { failureOfRpcError, failureOfTransport, retryAfterMs } from './rpc-failure.ts';
+
+/** How many requests one node takes within a window, in all and of one method. */
+export interface RpcLimits {
+  requests: number;
+  perMethod: number;
+  windowMs: number;
+}
+
+/** The answer to a JSON-RPC call, checked to have a usable `result`. */
+export interface RpcAnswer {
+  result: unknown;
+}
+
+/** A JSON-RPC call as kit hands it to its transport. */
+export interface RpcCall {
+  payload: unknown;
+  method: string;
+  signal: AbortSignal;
+}
+
+const firstBackoffMs = 250;
+const longestBackoffMs = 4000;
+
+/** One node: its budget, and whether it is to be left alone for now. `limits` null: as many as it takes. */
+export class RpcNode {
+  readonly #transport: ReturnType<typeof createDefaultRpcTransport>;
+  readonly #limits: RpcLimits | null;
+  readonly #all: RequestWindow | null;
+  readonly #byMethod = new Map<string, RequestWindow>();
+  #restsUntil = 0;
+  #failures = 0;
+
+  constructor(url: string, limits: RpcLimits | null) {
+    this.#transport = createDefaultRpcTransport({ url });
+    this.#limits = limits;
+    this.#all = limits && new RequestWindow(limits.requests, limits.windowMs);
+  }
+
+  /** From when on this method may be called here; in the past when that is now. */
+  readyAt(method: string, now: number): number {
+    const windows = this.#windowsOf(method).map((window) => window.freeAt(now));
+    return Math.max(this.#restsUntil, ...windows);
+  }
+
+  /** How long the node is left alone after it failed; in the past when it is not. */
+  get restsUntil(): number {
+    return this.#restsUntil;
+  }
+
+  /** Counts a call that is about to be made against the budget. */
+  claim(method: string, now: number): void {
+    for (const window of this.#windowsOf(method)) window.take(now);
+  }
+
+  /** Calls once. Throws `Transient` or `Permanent`; after a `Transient` the node rests for a while. */
+  async call(call: RpcCall, random: () => number): Promise<RpcAnswer> {
+    try {
+      const answer = await this.#ask(call);
+      this.#failures = 0;
+      return answer;
+    } catch (error) {
+      if (error instanceof Permanent) this.#failures = 0;
+      else this.#rest(error, random);
+      throw error;
+    }
+  }
+
+  async #ask({ payload, method, signal }: RpcCall): Promise<RpcAnswer> {
+    let answer: unknown;
+    try {
+      answer = await this.#transport({ payload, signal });
+    } catch (error) {
+      throw failureOfTransport(method, error);
+    }
+    if (typeof answer === 'object' && answer !== null) {
+      if ('error' in answer) throw failureOfRpcError(method, answer.error);
+      if ('result' in answer && isUsableAnswer(method, answer.result))
+        return { ...answer, result: answer.result };
+    }
+    throw new Transient(`${method}: the node gave no usable answer`);
+  }
+
+  #rest(error: unknown, random: () => number): void {
+    const backoffMs = Math.min(firstBackoffMs * 2 ** this.#failures, longestBackoffMs) * (0.5 + random() / 2);
+    const restMs = retryAfterMs(error, Date.now()) ?? backoffMs;
+    this.#restsUntil = Math.max(this.#restsUntil, performance.now() + restMs);
+    this.#failures += 1;
+  }
+
+  #windowsOf(method: string): RequestWindow[] {
+    if (this.#limits === null || this.#all === null) return [];
+    let own = this.#byMethod.get(method);
+    if (own === undefined) {
+      own = new RequestWindow(this.#limits.perMethod, this.#limits.windowMs);
+      this.#byMethod.set(method, own);
+    }
+    return [this.#all, own];
+  }
+}

@@ -1,0 +1,72 @@
+import type { Address, Rpc, Signature, SolanaRpcApi } from '@solana/kit';
+
+/** A transaction of an address's history. */
+export interface ListedSignature {
+  signature: Signature;
+  isFinalized: boolean;
+}
+
+/** Signatures per page, as nodes give them, and the pages of one address that are walked for new ones at most. */
+const pageSize = 1000;
+const mostPages = 100;
+
+/**
+ * The oldest transactions of an address, at `confirmed`, that are not known yet: at most `limit`, oldest first.
+ *
+ * The whole history is walked and not only up to the first known one, because a known transaction (a sweep of ours)
+ * may be newer than an unknown one; a full page of known ones ends the walk. Somebody who sends dust makes it longer
+ * by one call per 1,000 transactions, and pays 5,000 lamports for each of them.
+ */
+export async function listUnknown(
+  rpc: Rpc<SolanaRpcApi>,
+  address: Address,
+  known: ReadonlySet<string>,
+  limit: number,
+): Promise<ListedSignature[]> {
+  let oldest: ListedSignature[] = [];
+  let pages = 0;
+  for await (const page of pagesOf(rpc, address, { commitment: 'confirmed' })) {
+    pages += 1;
+    const unknown = page.filter((row) => !known.has(row.signature));
+    if (unknown.length === 0 && page.length === pageSize) break;
+    const listed = unknown.map(({ signature, confirmationStatus }) => ({
+      signature,
+      isFinalized: confirmationStatus === 'finalized',
+    }));
+    oldest = [...oldest, ...listed].slice(-limit);
+    if (pages === mostPages) break;
+  }
+  return oldest.toReversed();
+}
+
+/**
+ * Whether the finalized history of an address, as of a slot that the node must have reached, has a transaction.
+ * All of it is searched, however long it is: 'no' lets a sweep be signed again.
+ */
+export async function isInFinalizedHistory(
+  rpc: Rpc<SolanaRpcApi>,
+  address: Address,
+  signature: Signature,
+  minContextSlot: bigint,
+): Promise<boolean> {
+  for await (const page of pagesOf(rpc, address, { commitment: 'finalized', minContextSlot })) {
+    if (page.some((row) => row.signature === signature)) return true;
+  }
+  return false;
+}
+
+type PageConfig = NonNullable<Parameters<SolanaRpcApi['getSignaturesForAddress']>[1]>;
+type Page = ReturnType<SolanaRpcApi['getSignaturesForAddress']>;
+
+/** The history of an address, newest page first. */
+async function* pagesOf(rpc: Rpc<SolanaRpcApi>, address: Address, config: PageConfig): AsyncGenerator<Page> {
+  let before: Signature | undefined;
+  for (;;) {
+    const page = await rpc
+      .getSignaturesForAddress(address, { ...config, limit: pageSize, ...(before && { before }) })
+      .send();
+    yield page;
+    before = page.at(-1)?.signature;
+    if (page.length < pageSize) return;
+  }
+}

@@ -1,0 +1,60 @@
+import type { Address, Rpc, Signature, SolanaRpcApi } from '@solana/kit';
+import { Transient } from '#server/app/outside.ts';
+import type { SignedSweep, SweepOutcome } from '#server/app/ports.ts';
+import { readEntry } from './chain-entry.ts';
+import { isInFinalizedHistory } from './signature-history.ts';
+
+/** A sweep whose fate is asked for. */
+export interface SentSweep extends Pick<SignedSweep, 'lastValidBlockHeight'> {
+  signature: Signature;
+  address: Address;
+}
+
+/**
+ * Where a sweep stands, by what one node says (architecture: 'Sweeping, never twice', step 5).
+ *
+ * | status | finalized height | finalized history | outcome |
+ * |---|---|---|---|
+ * | finalized | any | not asked | landed, whether it succeeded or failed |
+ * | processed, confirmed | any | not asked | unknown |
+ * | none | up to the last valid one | not asked | unknown |
+ * | none, also afterwards | past it | has it | landed |
+ * | none, also afterwards | past it | lacks it | expired |
+ *
+ * 'Afterwards' matters: between the first status and the height it may have become final. And so does the slot of
+ * each answer, because one address may hide several machines: an answer from behind that slot counts as none.
+ */
+export async function readSweepOutcome(rpc: Rpc<SolanaRpcApi>, sweep: SentSweep): Promise<SweepOutcome> {
+  const first = await readStatus(rpc, sweep.signature, 0n);
+  if (first === 'finalized') return landed(rpc, sweep);
+  if (first !== null) return { state: 'unknown' };
+
+  const finalized = await rpc.getEpochInfo({ commitment: 'finalized' }).send();
+  if (finalized.blockHeight <= sweep.lastValidBlockHeight) return { state: 'unknown' };
+
+  const again = await readStatus(rpc, sweep.signature, finalized.absoluteSlot);
+  if (again === 'finalized') return landed(rpc, sweep);
+  if (again !== null) return { state: 'unknown' };
+  const { address, signature } = sweep;
+  const isThere = await isInFinalizedHistory(rpc, address, signature, finalized.absoluteSlot);
+  return isThere ? landed(rpc, sweep) : { state: 'expired' };
+}
+
+async function readStatus(
+  rpc: Rpc<SolanaRpcApi>,
+  signature: Signature,
+  notBefore: bigint,
+): Promise<'finalized' | 'seen' | null> {
+  const { context, value } = await rpc
+    .getSignatureStatuses([signature], { searchTransactionHistory: true })
+    .send();
+  if (context.slot < notBefore) throw new Transient('The node fell behind between two answers');
+  const status = value[0];
+  if (status === undefined) throw new Transient('A node answered for other signatures than it was asked');
+  if (status === null) return null;
+  return status.confirmationStatus === 'finalized' ? 'finalized' : 'seen';
+}
+
+async function landed(rpc: Rpc<SolanaRpcApi>, { signature, address }: SentSweep): Promise<SweepOutcome> {
+  return { state: 'landed', entry: await readEntry(rpc, { signature, address, commitment: 'finalized' }) };
+}

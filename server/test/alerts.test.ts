@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  acknowledgeAll,
+  call,
+  listen,
+  openOverlay,
+  registerStreamer,
+  request,
+  until,
+} from './test-client.ts';
+import { quickPace, startTestServer, type TestServer } from './test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+async function paidDonation(linkCode: string, donatorName: string): Promise<string> {
+  const { id } = await call(server.url, 'createDonation', { body: { linkCode, donatorName } });
+  await call(server.url, 'sandboxPay', { body: { donationId: id } });
+  await until(async () => expect(await statusOf(id)).not.toBe('PENDING'));
+  return id;
+}
+
+async function statusOf(id: string): Promise<string> {
+  return (await call(server.url, 'donationStatus', { params: { id } })).status;
+}
+
+async function isShown(token: string, id: string): Promise<boolean | undefined> {
+  const { data } = await call(server.url, 'myDonations', { token });
+  return data.find((donation) => donation.id === id)?.isShown;
+}
+
+describe('alerts', () => {
+  test('wait while no overlay is open, and come oldest first, one after the other', async () => {
+    const streamer = await registerStreamer(server.url);
+    for (const name of ['first', 'second', 'third']) await paidDonation(streamer.donationLink, name);
+    const overlay = await openOverlay(server.url, streamer.widgetCode);
+    const arrivals: number[] = [];
+    overlay.socket.on('show_donation', () => arrivals.push(performance.now()));
+    acknowledgeAll(overlay, quickPace.cardMs);
+    await until(() => expect(overlay.heard('show_donation')).toHaveLength(3));
+    expect(overlay.heard('show_donation').map((shown) => shown.donatorName)).toEqual([
+      'first',
+      'second',
+      'third',
+    ]);
+    const [first = 0, second = 0] = arrivals;
+    expect(second - first).toBeGreaterThan(quickPace.cardMs * 0.8);
+  });
+
+  test('are sent again after a reload in the middle of a card', async () => {
+    const streamer = await registerStreamer(server.url);
+    const overlay = await openOverlay(server.url, streamer.widgetCode);
+    const id = await paidDonation(streamer.donationLink, 'reloaded');
+    await until(() => expect(overlay.heard('show_donation')).toHaveLength(1));
+    overlay.close();
+    const reloaded = await openOverlay(server.url, streamer.widgetCode);
+    await until(() => expect(reloaded.heard('show_donation').map((shown) => shown.id)).toEqual([id]));
+    expect(await isShown(streamer.token, id)).toBe(false);
+  });
+
+  test('that nobody acknowledges go to the tray after three sends, and the next one plays', async () => {
+    const streamer = await registerStreamer(server.url);
+    const overlay = await openOverlay(server.url, streamer.widgetCode);
+    const first = await paidDonation(streamer.donationLink, 'stuck');
+    const second = await paidDonation(streamer.donationLink, 'next');
+    await until(() => expect(overlay.heard('show_donation').at(-1)?.id).toBe(second));
+    const sends = overlay.heard('show_donation').filter((shown) => shown.id === first);
+    expect(sends).toHaveLength(quickPace.maxAttempts);
+    expect(new Set(sends.map((shown) => shown.alertId)).size).toBe(1);
+    expect(await isShown(streamer.token, first)).toBe(false);
+  });
+
+  test('count as shown only by an acknowledgement that is old enough, on the socket that was sent them', async () => {
+    const streamer = await registerStreamer(server.url);
+    const stranger = await registerStreamer(server.url);
+    const overlay = await openOverlay(server.url, streamer.widgetCode);
+    const preview = await openOverlay(server.url, streamer.widgetCode, true);
+    const other = await openOverlay(server.url, stranger.widgetCode);
+    const id = await paidDonation(streamer.donationLink, 'guarded');
+    await until(() => expect(overlay.heard('show_donation')).toHaveLength(1));
+    await until(() => expect(preview.heard('show_donation')).toHaveLength(1));
+
+    overlay.socket.emit('mark_donation_shown', { donationId: id });
+    await until(async () => expect(await isShown(streamer.token, id)).toBe(false));
+    server.passTime(quickPace.acknowledgeAfterMs);
+    preview.socket.emit('mark_donation_shown', { donationId: id });
+    other.socket.emit('mark_donation_shown', { donationId: id });
+    other.socket.emit('overlay_state', { visible: false });
+    await until(async () => expect(await isShown(streamer.token, id)).toBe(false));
+
+    overlay.socket.emit('mark_donation_shown', { donationId: id });
+    await until(async () => expect(await isShown(streamer.token, id)).toBe(true));
+  });
+
+  test('are not sent to a hidden source, and come when it is visible again', async () => {
+    const streamer = await registerStreamer(server.url);
+    const overlay = await openOverlay(server.url, streamer.widgetCode);
+    const dashboard = await listen(server.url, { token: streamer.token });
+    dashboard.socket.emit('streamer_connect', { userId: streamer.user.id });
+    overlay.socket.emit('overlay_state', { visible: false });
+    await until(() =>
+      expect(dashboard.heard('overlay_state').at(-1)).toMatchObject({ connected: 1, visible: 0 }),
+    );
+    const id = await paidDonation(streamer.donationLink, 'hidden');
+    expect(overlay.heard('show_donation')).toHaveLength(0);
+    overlay.socket.emit('overlay_state', { visible: true });
+    await until(() => expect(overlay.heard('show_donation').map((shown) => shown.id)).toEqual([id]));
+    overlay.close();
+    await until(() => expect(dashboard.heard('overlay_state').at(-1)).toMatchObject({ connected: 0 }));
+  });
+
+  test('never reach the public code once the secret one has connected', async () => {
+    const streamer = await registerStreamer(server.url);
+    const early = await openOverlay(server.url, streamer.donationLink);
+    await paidDonation(streamer.donationLink, 'early');
+    await until(() => expect(early.heard('show_donation')).toHaveLength(1));
+    early.close();
+    const overlay = await openOverlay(server.url, streamer.widgetCode);
+    const viewer = await openOverlay(server.url, streamer.donationLink);
+    expect(viewer.heard('obs_connected')[0]?.streamerName).toBe(streamer.username);
+    const id = await paidDonation(streamer.donationLink, 'later');
+    acknowledgeAll(overlay, quickPace.cardMs);
+    await until(() => expect(overlay.heard('show_donation').map((shown) => shown.id)).toContain(id));
+    expect(viewer.heard('show_donation')).toHaveLength(0);
+  });
+
+  test('are settled by the streamer, once, and only when paid and their own', async () => {
+    const streamer = await registerStreamer(server.url);
+    const stranger = await registerStreamer(server.url);
+    const id = await paidDonation(streamer.donationLink, 'marked');
+    const mark = (token: string, donationId: string) =>
+      request(server.url, 'markShown', { params: { id: donationId }, token });
+    expect((await mark(stranger.token, id)).status).toBe(404);
+    expect((await mark(streamer.token, id)).status).toBe(200);
+    expect((await mark(streamer.token, id)).body).toMatchObject({ isShown: true });
+    const unpaid = await call(server.url, 'createDonation', { body: { linkCode: streamer.donationLink } });
+    expect((await mark(streamer.token, unpaid.id)).status).toBe(409);
+    const page = await call(server.url, 'publicDonation', { params: { id } });
+    expect(page.shownOnStreamAt).toBeNull();
+  });
+});
+
+describe('sockets', () => {
+  test('take a streamer only by the token of the handshake', async () => {
+    const streamer = await registerStreamer(server.url);
+    const stranger = await registerStreamer(server.url);
+    for (const auth of [{}, { token: stranger.token }, { token: 'nonsense' }]) {
+      const socket = await listen(server.url, auth);
+      socket.socket.emit('streamer_connect', { userId: streamer.user.id });
+      await until(() =>
+        expect(socket.heard('error')).toEqual([expect.objectContaining({ code: 'unauthorized' })]),
+      );
+      expect(socket.heard('streamer_connected')).toHaveLength(0);
+    }
+  });
+
+  test('answer what does not parse with an error and go on', async () => {
+    const streamer = await registerStreamer(server.url);
+    const socket = await listen(server.url);
+    const send = (name: string, payload?: unknown) =>
+      socket.socket.emit(name as 'obs_connect', payload as never);
+    send('obs_connect');
+    send('obs_connect', { linkCode: 7 });
+    send('obs_connect', { linkCode: 'nobody' });
+    send('donation_connect', { id: 'no-uuid' });
+    send('donation_connect', { id: '00000000-0000-4000-8000-000000000000' });
+    send('show_donation', { id: 'forged' });
+    send('mark_donation_shown', { donationId: { $ne: null } });
+    await until(() => expect(socket.heard('error')).toHaveLength(6));
+    expect(socket.heard('error').map((error) => error.code)).not.toContain('internal');
+    send('obs_connect', { linkCode: streamer.widgetCode });
+    await until(() => expect(socket.heard('obs_connected')).toHaveLength(1));
+  });
+
+  test('hear the full set of values when the style changes', async () => {
+    const streamer = await registerStreamer(server.url);
+    const overlay = await openOverlay(server.url, streamer.widgetCode);
+    const body = { minDonationAmount: 0.01, cardColor: '#112233', cardGradient: null };
+    await call(server.url, 'changeSettings', { token: streamer.token, body });
+    await until(() =>
+      expect(overlay.heard('settings_updated')).toEqual([
+        {
+          cardColor: '#112233',
+          nameColor: '#112233',
+          messageColor: '#e5e7eb',
+          amountColor: '#fbbf24',
+          background: '',
+          gradientType: 'none',
+          customGradient: '',
+        },
+      ]),
+    );
+  });
+});

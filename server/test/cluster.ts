@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbeddedPostgres } from '#server/postgres/embedded.ts';
+import { migrate } from '#server/postgres/migrate.ts';
+import { clearPostmaster } from '#server/postgres/postmaster-pid.ts';
+import { processState } from '#server/postgres/process-state.ts';
+import { addressOf, query } from './database-address.ts';
+
+/** Where tests find the server and the migrated database that they clone. */
+export type ClusterAddress = { server: string; template: string };
+
+/** A PostgreSQL server for one test run. */
+export type TestCluster = { address: ClusterAddress; remove(): Promise<void> };
+
+const FOLDER = /^brava-test-(\d+)-/;
+
+/**
+ * Starts a PostgreSQL in a temporary folder, or uses the one of TEST_DATABASE_URL (a role that may create
+ * databases), and migrates a template there. `remove` leaves nothing behind on either.
+ * Also clears away what a killed test run left in the temporary folder.
+ */
+export async function startTestCluster(): Promise<TestCluster> {
+  const template = `brava_test_${process.pid}_${randomBytes(4).toString('hex')}`;
+  const given = process.env['TEST_DATABASE_URL'];
+  if (given) {
+    await makeTemplate(given, template);
+    return { address: { server: given, template }, remove: () => dropAll(given, template) };
+  }
+  await removeLeftovers();
+  const folder = await mkdtemp(join(tmpdir(), `brava-test-${process.pid}-`));
+  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') });
+  await makeTemplate(postgres.connectionString, template);
+  return {
+    address: { server: postgres.connectionString, template },
+    remove: async () => {
+      await postgres.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function makeTemplate(server: string, template: string): Promise<void> {
+  await query(server, `CREATE DATABASE ${template}`);
+  await migrate(addressOf(server, template));
+}
+
+async function dropAll(server: string, template: string): Promise<void> {
+  const rows = await query(
+    server,
+    `SELECT datname FROM pg_database WHERE starts_with(datname, '${template}')`,
+  );
+  for (const { datname } of rows) await query(server, `DROP DATABASE IF EXISTS ${datname} WITH (FORCE)`);
+}
+
+async function removeLeftovers(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const pid = Number(FOLDER.exec(name)?.[1]);
+    if (!pid || (await processState(pid)) !== 'gone') continue;
+    const folder = join(tmpdir(), name);
+    const { uid } = await stat(folder);
+    if (uid !== process.geteuid?.()) continue;
+    await clearPostmaster(join(folder, 'postgres/cluster'), () => {});
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  }
+}

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  acknowledgeAll,
+  call,
+  listen,
+  openOverlay,
+  registerStreamer,
+  request,
+  until,
+} from './test-client.ts';
+import { quickPace, startTestServer, type TestServer } from './test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+async function createDonation(linkCode: string, words: object = {}) {
+  return await call(server.url, 'createDonation', {
+    body: { linkCode, donatorName: 'Zoë', message: 'hi', ...words },
+  });
+}
+
+async function balanceOf(address: string): Promise<bigint> {
+  const response = await fetch(server.sandbox.url, {
+    method: 'POST',
+    body: JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'getBalance',
+      params: [address, { commitment: 'confirmed' }],
+    }),
+    headers: { 'content-type': 'application/json' },
+  });
+  const { result } = (await response.json()) as { result: { value: number } };
+  return BigInt(result.value);
+}
+
+describe('one donation', () => {
+  test('goes from the form to the stream and to the streamer’s wallet', async () => {
+    const streamer = await registerStreamer(server.url);
+    const overlay = await openOverlay(server.url, streamer.widgetCode);
+    acknowledgeAll(overlay, quickPace.cardMs);
+    const dashboard = await listen(server.url, { token: streamer.token });
+    dashboard.socket.emit('streamer_connect', { userId: streamer.user.id });
+    await until(() => expect(dashboard.heard('streamer_connected')).toHaveLength(1));
+
+    const created = await createDonation(streamer.donationLink);
+    expect(created).toMatchObject({ minAmount: 0.002, hasAudio: false });
+    const donor = await listen(server.url);
+    donor.socket.emit('donation_connect', { id: created.id });
+    await call(server.url, 'sandboxPay', { body: { donationId: created.id, amount: 0.0123456789 } });
+
+    await until(() => expect(overlay.heard('show_donation')).toHaveLength(1));
+    expect(overlay.heard('show_donation')[0]).toMatchObject({
+      id: created.id,
+      donatorName: 'Zoë',
+      amount: 0.012345679,
+      message: 'hi',
+      mediaUrl: null,
+    });
+    await until(async () => {
+      const status = await call(server.url, 'donationStatus', { params: { id: created.id } });
+      expect(status).toEqual({ status: 'TRANSFERRED', amount: 0.012345679, mediaUrl: null });
+    });
+    expect(await balanceOf(created.walletAddress)).toBe(0n);
+    expect(await balanceOf(streamer.user.walletAddress)).toBe(12_345_679n - 5000n);
+
+    await until(() => expect(donor.heard('donation_updated').at(-1)?.status).toBe('TRANSFERRED'));
+    expect(donor.heard('donation_updated').at(-1)?.shownOnStreamAt).not.toBeNull();
+    await until(() => expect(dashboard.heard('donation_changed').at(-1)?.status).toBe('TRANSFERRED'));
+    expect(dashboard.heard('donation_changed').map((donation) => donation.status)).toContain('RECEIVED');
+    expect(await call(server.url, 'donationStats', { token: streamer.token })).toEqual({
+      totalDonations: 1,
+      totalAmount: 0.012345679,
+      todayDonations: 1,
+    });
+    const listed = await call(server.url, 'myDonations', { token: streamer.token, query: '?limit=5' });
+    expect(listed).toMatchObject({
+      total: 1,
+      data: [{ id: created.id, status: 'TRANSFERRED', isShown: true }],
+    });
+  });
+
+  test('in parts adds up, says what is missing, and makes one alert', async () => {
+    const streamer = await registerStreamer(server.url);
+    const overlay = await openOverlay(server.url, streamer.widgetCode);
+    const created = await createDonation(streamer.donationLink);
+    await call(server.url, 'sandboxPay', { body: { donationId: created.id, amount: 0.0015 } });
+    await until(async () => {
+      const page = await call(server.url, 'publicDonation', { params: { id: created.id } });
+      expect(page).toMatchObject({ status: 'PENDING', amount: 0.0015, missingAmount: 0.0005 });
+    });
+    expect(overlay.heard('show_donation')).toHaveLength(0);
+    await call(server.url, 'sandboxPay', { body: { donationId: created.id, amount: 0.0006 } });
+    await until(() => expect(overlay.heard('show_donation')).toHaveLength(1));
+    expect(overlay.heard('show_donation')[0]?.amount).toBe(0.0021);
+    const again = await request(server.url, 'sandboxPay', { body: { donationId: created.id } });
+    expect(again.status).toBe(400);
+  });
+
+  test('is found without the socket, by reading alone', async () => {
+    const streamer = await registerStreamer(server.url);
+    server.sandbox.faults.refuseSockets = true;
+    server.sandbox.faults.dropSockets();
+    try {
+      const created = await createDonation(streamer.donationLink);
+      await call(server.url, 'sandboxPay', { body: { donationId: created.id } });
+      server.passTime(6000);
+      await until(async () => {
+        const { status } = await call(server.url, 'donationStatus', { params: { id: created.id } });
+        expect(status).toBe('RECEIVED');
+      });
+    } finally {
+      server.sandbox.faults.refuseSockets = false;
+    }
+  });
+
+  test('that was paid while the server was down is shown and passed on after it is back', async () => {
+    const streamer = await registerStreamer(server.url);
+    const created = await createDonation(streamer.donationLink);
+    await call(server.url, 'sandboxPay', { body: { donationId: created.id } });
+    await server.restart();
+    const overlay = await openOverlay(server.url, streamer.widgetCode);
+    acknowledgeAll(overlay, quickPace.cardMs);
+    await until(() => expect(overlay.heard('show_donation').map(({ id }) => id)).toContain(created.id));
+    await until(async () => {
+      const { status } = await call(server.url, 'donationStatus', { params: { id: created.id } });
+      expect(status).toBe('TRANSFERRED');
+    });
+  });
+
+  test('that nobody pays expires by the chain’s clock, and late money is still received, flagged and passed on', async () => {
+    const streamer = await registerStreamer(server.url);
+    const created = await createDonation(streamer.donationLink);
+    server.passTime(661_000);
+    const status = () => call(server.url, 'donationStatus', { params: { id: created.id } });
+    await until(async () => expect((await status()).status).toBe('EXPIRED'));
+    await call(server.url, 'sandboxPay', { body: { donationId: created.id } });
+    server.passTime(61_000);
+    await until(async () => expect((await status()).status).toBe('RECEIVED'));
+    const page = await call(server.url, 'publicDonation', { params: { id: created.id } });
+    expect(page.late).toBe(true);
+    await until(async () => expect(await balanceOf(streamer.user.walletAddress)).toBe(1_995_000n));
+  });
+
+  test('that was paid too little is passed on after expiry, without an alert and outside the totals', async () => {
+    const streamer = await registerStreamer(server.url);
+    const overlay = await openOverlay(server.url, streamer.widgetCode);
+    const created = await createDonation(streamer.donationLink);
+    await call(server.url, 'sandboxPay', { body: { donationId: created.id, amount: 0.0015 } });
+    await until(async () => {
+      const { amount } = await call(server.url, 'donationStatus', { params: { id: created.id } });
+      expect(amount).toBe(0.0015);
+    });
+    expect(await balanceOf(created.walletAddress)).toBe(1_500_000n);
+    server.passTime(661_000);
+    await until(async () => expect(await balanceOf(streamer.user.walletAddress)).toBe(1_495_000n));
+    const { status } = await call(server.url, 'donationStatus', { params: { id: created.id } });
+    expect(status).toBe('EXPIRED');
+    expect(overlay.heard('show_donation')).toHaveLength(0);
+    const stats = await call(server.url, 'donationStats', { token: streamer.token });
+    expect(stats).toEqual({ totalDonations: 0, totalAmount: 0, todayDonations: 0 });
+  });
+
+  test('whose payment the chain takes back has failed, and heals when it comes back', async () => {
+    const streamer = await registerStreamer(server.url);
+    const created = await createDonation(streamer.donationLink);
+    await call(server.url, 'sandboxPay', { body: { donationId: created.id } });
+    const status = async () =>
+      (await call(server.url, 'donationStatus', { params: { id: created.id } })).status;
+    await until(async () => expect(await status()).toBe('RECEIVED'));
+    expect(server.sandbox.faults.rollBack(6, 130)).toBeGreaterThan(0);
+    await until(async () => expect(await status()).toBe('FAILED'));
+    await until(async () => {
+      server.passTime(6000);
+      expect(['RECEIVED', 'SHOWN', 'TRANSFERRED']).toContain(await status());
+    });
+  });
+});

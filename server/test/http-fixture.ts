@@ -1,0 +1,122 @@
+import { join } from 'node:path';
+import { tmpdir } from 'node:os';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import { pino } from 'pino';
+import { createPasswordHasher } from '#server/app/password-hasher.ts';
+import type { Ports } from '#server/app/ports.ts';
+import { Secret } from '#server/app/secret.ts';
+import { defaultPace } from '#server/domain/alert-queue.ts';
+import { createHttp } from '#server/http/create-http.ts';
+import type { RateLimitGroup, RateLimits } from '#server/http/rate-limits.ts';
+import { createAuditLog } from '#server/postgres/audit-log.ts';
+import { type Database, openDatabase } from '#server/postgres/database.ts';
+import { createDonationStore } from '#server/postgres/donation-store.ts';
+import { createSessionStore } from '#server/postgres/session-store.ts';
+import { createStreamerStore } from '#server/postgres/streamer-store.ts';
+import { createKeyVault } from '#server/solana/key-vault.ts';
+import { isPayableAddress } from '#server/solana/payable-address.ts';
+import { createTestDatabase } from './database.ts';
+
+/** The HTTP side on a real database and real keys, without chain, workers and sockets. */
+export interface HttpFixture {
+  app: FastifyInstance;
+  db: Database;
+  ports: Ports;
+  /** What the server logged as an error: every 500 leaves a line. */
+  errors: string[];
+  /** Moves the server's clock on. */
+  passTime(ms: number): void;
+  /** One call below /api; a body goes as JSON, a token as bearer. */
+  call(
+    method: InjectOptions['method'],
+    path: string,
+    body?: unknown,
+    token?: string,
+  ): Promise<LightMyRequestResponse>;
+  /** Registers a streamer with the password 'secret1'. */
+  signUp(username: string): Promise<{ token: string; donationLink: string; user: { id: string } }>;
+  close(): Promise<void>;
+}
+
+const words = new Secret('legal winner thank year wave sausage worth useful legal winner thank yellow');
+const groups: RateLimitGroup[] = [
+  'register',
+  'login',
+  'createDonation',
+  'read',
+  'write',
+  'sandboxPay',
+  'exportKey',
+];
+const unlimited = Object.fromEntries(
+  groups.map((group) => [group, { max: 1e6, windowMs: 60_000 }]),
+) as RateLimits;
+
+/** Opens the fixture on a database of its own. Passwords are hashed cheaply; limits are off unless given. */
+export async function openHttp(
+  given: { rateLimits?: Partial<RateLimits>; faucet?: Ports['faucet'] } = {},
+): Promise<HttpFixture> {
+  const database = await createTestDatabase();
+  const errors: string[] = [];
+  const db = openDatabase(database.connectionString, {
+    maxConnections: 4,
+    onError: (error) => errors.push(error.message),
+  });
+  let passedMs = 0;
+  const clock = { now: () => new Date(Date.now() + passedMs) };
+  const ports = {
+    settings: {
+      publicUrl: 'http://localhost:3000',
+      network: 'devnet',
+      networkLabel: 'Solana Devnet',
+      explorerUrl: null,
+      socialUrl: null,
+      addressValidMs: 600_000,
+      passwordFreshMs: 900_000,
+      openDonationCaps: { perLink: 1000, perCreator: 1000 },
+      pace: defaultPace,
+      keyEpoch: 0,
+    },
+    clock,
+    streamers: createStreamerStore(db, clock),
+    sessions: createSessionStore(db, clock),
+    donations: createDonationStore(db, clock, 0),
+    audit: createAuditLog(db),
+    vault: await createKeyVault(words),
+    isPayableAddress,
+    passwords: createPasswordHasher({ memoryKiB: 64, passes: 1, running: 2, waiting: 1000 }),
+    faucet: given.faucet ?? null,
+  } as Partial<Ports> as Ports;
+  const app = await createHttp({
+    ports,
+    distDir: join(tmpdir(), 'no-such-build'),
+    trustProxy: [],
+    rateLimits: { ...unlimited, ...given.rateLimits },
+    logger: pino({ level: 'error' }, { write: (line: string) => void errors.push(line) }),
+  });
+  const call: HttpFixture['call'] = (method, path, body, token) =>
+    app.inject({
+      url: `/api${path}`,
+      headers: {
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(method !== undefined && { method }),
+      ...(body !== undefined && { payload: JSON.stringify(body) }),
+    });
+  return {
+    app,
+    db,
+    ports,
+    errors,
+    call,
+    passTime: (ms) => void (passedMs += ms),
+    signUp: async (username) =>
+      (await call('POST', '/auth/register', { username, password: 'secret1' })).json(),
+    close: async () => {
+      await app.close();
+      await db.destroy();
+      await database.drop();
+    },
+  };
+}

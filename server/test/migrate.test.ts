@@ -1,0 +1,104 @@
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { migrate } from '#server/postgres/migrate.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+import { query } from './database-address.ts';
+
+let folder: string;
+let database: TestDatabase;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'brava-migrations-'));
+  database = await createTestDatabase();
+  await query(database.connectionString, 'DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+  await write('001-coins.sql', 'CREATE TABLE coins (id integer); INSERT INTO coins VALUES (1)');
+  await write('002-more.sql', 'INSERT INTO coins VALUES (2)');
+});
+
+afterEach(async () => {
+  await database.drop();
+  await rm(folder, { recursive: true });
+});
+
+function write(name: string, sql: string): Promise<void> {
+  return writeFile(join(folder, name), sql);
+}
+
+async function coins(): Promise<unknown[]> {
+  const rows = await query(database.connectionString, 'SELECT id FROM coins ORDER BY id');
+  return rows.map(({ id }) => id);
+}
+
+test('six that migrate at once apply every file exactly once', async () => {
+  await write('003-slow.sql', 'INSERT INTO coins SELECT 3 FROM pg_sleep(0.05)');
+  await Promise.all(Array.from({ length: 6 }, () => migrate(database.connectionString, folder)));
+  expect(await coins()).toEqual([1, 2, 3]);
+});
+
+test('a later start applies only what is new', async () => {
+  await migrate(database.connectionString, folder);
+  await write('003-third.sql', 'INSERT INTO coins VALUES (3)');
+  await migrate(database.connectionString, folder);
+  expect(await coins()).toEqual([1, 2, 3]);
+});
+
+test('a file that was edited after it was applied is refused, and nothing newer is applied', async () => {
+  await migrate(database.connectionString, folder);
+  await write('001-coins.sql', 'CREATE TABLE coins (id bigint)');
+  await write('003-third.sql', 'INSERT INTO coins VALUES (3)');
+  await expect(migrate(database.connectionString, folder)).rejects.toMatchObject({
+    code: 'migration_edited',
+    message: expect.stringContaining('001-coins.sql'),
+  });
+  expect(await coins()).toEqual([1, 2]);
+});
+
+test('line ends of another system are no edit', async () => {
+  await write('003-lines.sql', 'INSERT INTO coins\nVALUES (3)');
+  await migrate(database.connectionString, folder);
+  await write('003-lines.sql', 'INSERT INTO coins\r\nVALUES (3)');
+  await expect(migrate(database.connectionString, folder)).resolves.toBeUndefined();
+});
+
+test('a database that a newer version migrated is refused', async () => {
+  await migrate(database.connectionString, folder);
+  await rm(join(folder, '002-more.sql'));
+  await expect(migrate(database.connectionString, folder)).rejects.toMatchObject({
+    code: 'database_newer',
+    message: expect.stringContaining('002-more.sql'),
+  });
+});
+
+test.each(['003-a.sql', '001-repeated.sql', '2-more.sql', '002-More.sql'])(
+  'a gap, a repeated number or a name out of order is refused: %s',
+  async (name) => {
+    await rename(join(folder, '002-more.sql'), join(folder, name));
+    await expect(migrate(database.connectionString, folder)).rejects.toMatchObject({
+      code: 'migration_numbering',
+      message: expect.stringContaining(name),
+    });
+    await expect(coins()).rejects.toThrow(/does not exist/);
+  },
+);
+
+test('a file that fails leaves nothing of itself and keeps what came before', async () => {
+  await write('003-broken.sql', 'INSERT INTO coins VALUES (3); INSERT INTO nowhere VALUES (1)');
+  await expect(migrate(database.connectionString, folder)).rejects.toMatchObject({
+    code: 'migration_failed',
+    message: expect.stringMatching(/003-broken\.sql.*nowhere/),
+  });
+  expect(await coins()).toEqual([1, 2]);
+  await write('003-broken.sql', 'INSERT INTO coins VALUES (3)');
+  await migrate(database.connectionString, folder);
+  expect(await coins()).toEqual([1, 2, 3]);
+});
+
+test('a file that ends its own transaction is refused', async () => {
+  await write('003-commits.sql', 'INSERT INTO coins VALUES (3); COMMIT');
+  await expect(migrate(database.connectionString, folder)).rejects.toMatchObject({
+    code: 'migration_failed',
+    message: expect.stringContaining('003-commits.sql'),
+  });
+});

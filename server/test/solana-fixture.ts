@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import { getBase58Decoder } from '@solana/kit';
+import { vi } from 'vitest';
+import { Secret } from '#server/app/secret.ts';
+import type { KeyPath } from '#server/domain/donation.ts';
+import { createSolana, type Solana, type SolanaOptions } from '#server/solana/create-solana.ts';
+import { startSandbox, type Sandbox, type SandboxOptions } from '#sandbox/start-sandbox.ts';
+
+/** A chain of its own for a test, and the adapter that talks to it. */
+export interface TestChain {
+  sandbox: Sandbox;
+  solana: Solana;
+  /** Pays an address from the faucet and waits until the payment is finalized. */
+  fund(address: string, lamports: bigint): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Words that no money lies on. */
+export const testWords = new Secret(`${'abandon '.repeat(23)}art`);
+
+/** Starts a quick chain (20 ms slots, final after 6 of them) and the adapter without limits. */
+export async function startTestChain(
+  sandboxOptions: SandboxOptions = {},
+  options: Partial<SolanaOptions> = {},
+): Promise<TestChain> {
+  const sandbox = await startSandbox({ slotMs: 20, finalizedLag: 6, ...sandboxOptions });
+  const solana = await createSolana({
+    rpc: { urls: [sandbox.url], limits: null },
+    feed: { wsUrls: [sandbox.wsUrl] },
+    words: testWords,
+    ...options,
+  });
+  return {
+    sandbox,
+    solana,
+    fund: async (address, lamports) => {
+      const signature = await solana.faucet.pay(address, lamports);
+      await vi.waitFor(async () => {
+        const { states } = await solana.chain.readSignatures([signature]);
+        if (states[0] !== 'finalized') throw new Error('The payment is not finalized yet');
+      }, 5000);
+    },
+    stop: () => sandbox.stop(),
+  };
+}
+
+/** An address that nobody has used. */
+export function freshAddress(): string {
+  return getBase58Decoder().decode(randomBytes(32));
+}
+
+let nextIndex = 0;
+
+/** A key path that no other test of this file has used, with its address. */
+export async function freshKey(solana: Solana): Promise<{ path: KeyPath; address: string }> {
+  nextIndex += 1;
+  const path = { user: 1, epoch: 0, index: nextIndex };
+  return { path, address: await solana.vault.addressOf(path) };
+}

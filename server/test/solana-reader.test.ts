@@ -1,0 +1,154 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { Transient } from '#server/app/outside.ts';
+import { freshAddress, freshKey, startTestChain, type TestChain } from './solana-fixture.ts';
+
+const none = new Set<string>();
+let chain: TestChain;
+
+beforeAll(async () => {
+  chain = await startTestChain();
+});
+afterEach(() => chain.sandbox.faults.clear());
+afterAll(() => chain.stop());
+
+test('the genesis hash is the one of the chain', async () => {
+  await expect(chain.solana.chain.genesisHash()).resolves.toBe(chain.sandbox.genesisHash);
+});
+
+test('balances are read for a hundred addresses at one slot, 0 where nothing ever was', async () => {
+  const addresses = Array.from({ length: 100 }, freshAddress);
+  await chain.fund(addresses[42]!, 7_000_000n);
+  const { slot, lamportsByAddress } = await chain.solana.chain.readBalances(addresses);
+  expect(slot).toBeGreaterThan(0n);
+  expect(lamportsByAddress.size).toBe(100);
+  expect(lamportsByAddress.get(addresses[42]!)).toBe(7_000_000n);
+  expect(lamportsByAddress.get(addresses[41]!)).toBe(0n);
+  await expect(chain.solana.chain.readBalances([...addresses, freshAddress()])).rejects.toThrow(RangeError);
+});
+
+test('entries come oldest first, with what they brought, and known ones are left out', async () => {
+  const address = freshAddress();
+  await chain.fund(address, 1_000_000n);
+  await chain.fund(address, 2_000_000n);
+  const entries = await chain.solana.chain.readEntries(address, none);
+  expect(entries.map((entry) => entry.lamports)).toEqual([1_000_000n, 2_000_000n]);
+  expect(entries[0]).toMatchObject({ succeeded: true, finalized: true, dropped: false, feeLamports: 0n });
+  expect(Math.abs(entries[0]!.blockTime.getTime() - Date.now())).toBeLessThan(60_000);
+  const later = await chain.solana.chain.readEntries(address, new Set([entries[0]!.signature]));
+  expect(later).toEqual([entries[1]]);
+  const older = await chain.solana.chain.readEntries(address, new Set([entries[1]!.signature]));
+  expect(older).toEqual([entries[0]]);
+});
+
+test('a payment counts at confirmed, and is marked final only when it is', async () => {
+  const address = freshAddress();
+  await chain.solana.faucet.pay(address, 1_000_000n);
+  const [early] = await vi.waitUntil(async () => {
+    const entries = await chain.solana.chain.readEntries(address, none);
+    return entries.length > 0 && entries;
+  });
+  expect(early).toMatchObject({ lamports: 1_000_000n, finalized: false });
+  await expect
+    .poll(async () => (await chain.solana.chain.readEntries(address, none))[0]?.finalized)
+    .toBe(true);
+});
+
+test('two equal payments of the same moment are two', async () => {
+  const address = freshAddress();
+  await Promise.all([1, 2, 3].map(() => chain.fund(address, 1_000_000n)));
+  expect(await chain.solana.chain.readEntries(address, none)).toHaveLength(3);
+});
+
+test('a payment that the faucet did not answer is not asked for again', async () => {
+  const before = chain.sandbox.calls['requestAirdrop'];
+  chain.sandbox.faults.failNext('hang-up', 1, ['requestAirdrop']);
+  await expect(chain.solana.faucet.pay(freshAddress(), 1_000_000n)).rejects.toThrow(Transient);
+  expect(chain.sandbox.calls['requestAirdrop']).toBe(before);
+});
+
+test('a flood is read in bounded portions, oldest first, until all is known', async () => {
+  const address = freshAddress();
+  const count = 230;
+  await chain.fund(address, 1_000_000n);
+  await Promise.all(
+    Array.from({ length: count - 1 }, (_, index) => chain.solana.faucet.pay(address, BigInt(index + 1))),
+  );
+  await expect
+    .poll(async () => (await chain.solana.chain.readBalances([address])).lamportsByAddress.get(address))
+    .toBe(1_000_000n + BigInt((count * (count - 1)) / 2));
+  const portion = await chain.solana.chain.readEntries(address, none);
+  const rest = await chain.solana.chain.readEntries(
+    address,
+    new Set(portion.map((entry) => entry.signature)),
+  );
+  expect([portion.length, rest.length]).toEqual([200, 30]);
+  expect(portion[0]?.lamports).toBe(1_000_000n);
+  expect(rest.at(-1)?.slot).toBeGreaterThanOrEqual(portion.at(-1)!.slot);
+});
+
+test('a transaction that a node lists and does not give is unknown, not absent', async () => {
+  const address = freshAddress();
+  await chain.fund(address, 1_000_000n);
+  chain.sandbox.faults.failNext('null-result', 1, ['getTransaction']);
+  await expect(chain.solana.chain.readEntries(address, none)).rejects.toThrow(Transient);
+});
+
+test('a sweep is an entry with its fee', async () => {
+  const { path, address } = await freshKey(chain.solana);
+  await chain.fund(address, 9_000_000n);
+  const sweep = await chain.solana.sweepChain.sign({ path, address }, freshAddress(), 9_000_000n);
+  if ('refused' in sweep) throw new Error(sweep.refused);
+  await chain.solana.sweepChain.send(sweep.raw);
+  const entry = await vi.waitUntil(async () => (await chain.solana.chain.readEntries(address, none))[1]);
+  expect(entry).toMatchObject({
+    signature: sweep.signature,
+    lamports: -9_000_000n,
+    feeLamports: sweep.feeLamports,
+    succeeded: true,
+  });
+});
+
+test('a signature goes from missing to finalized, and the finalized slot reaches its slot', async () => {
+  const signature = await chain.solana.faucet.pay(freshAddress(), 1_000_000n);
+  const unknown = '1'.repeat(64);
+  const { finalizedSlot, states } = await vi.waitUntil(async () => {
+    const read = await chain.solana.chain.readSignatures([signature, unknown]);
+    return read.states[0] === 'finalized' && read;
+  });
+  expect(states).toEqual(['finalized', 'missing']);
+  expect(finalizedSlot).toBeGreaterThan(0n);
+});
+
+test('a payment that the chain rolled back is missing, however final the slots after it', async () => {
+  const still = await startTestChain({ slotMs: Infinity });
+  const signature = await still.solana.faucet.pay(freshAddress(), 1_000_000n);
+  still.sandbox.advance(2);
+  const state = async () => (await still.solana.chain.readSignatures([signature])).states[0];
+  expect(await state()).toBe('confirmed');
+  still.sandbox.faults.rollBack(2);
+  still.sandbox.advance(20);
+  expect(await state()).toBe('missing');
+  await still.stop();
+});
+
+test('the time of a slot without a block is that of the block before', async () => {
+  const { slot } = await chain.solana.chain.readBalances([freshAddress()]);
+  const time = await chain.solana.chain.blockTime(slot);
+  const ahead = await chain.solana.chain.blockTime(slot + 8n);
+  expect(Math.abs(time.getTime() - Date.now())).toBeLessThan(60_000);
+  expect(Math.abs(ahead.getTime() - Date.now())).toBeLessThan(60_000);
+});
+
+test.each(['empty', 'unparsable', 'unhealthy', 'null-result'] as const)(
+  'a node whose answers are %s tells no balance at all',
+  async (kind) => {
+    const hasty = await startTestChain(
+      {},
+      { rpc: { urls: [chain.sandbox.url], limits: null, totalTimeoutMs: 300 } },
+    );
+    chain.sandbox.faults.failNext(kind, 1000);
+    await expect(hasty.solana.chain.readBalances([freshAddress()])).rejects.toThrow(Transient);
+    await expect(hasty.solana.chain.readSignatures(['1'.repeat(64)])).rejects.toThrow(Transient);
+    await hasty.stop();
+  },
+);

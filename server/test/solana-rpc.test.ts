@@ -1,0 +1,136 @@
+import type { Base64EncodedWireTransaction } from '@solana/kit';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { Permanent, Transient } from '#server/app/outside.ts';
+import { createRpcClient, type RpcOptions } from '#server/solana/rpc-client.ts';
+import { startSandbox, type Sandbox } from '#sandbox/start-sandbox.ts';
+
+const deadUrl = 'http://127.0.0.1:1';
+let first: Sandbox;
+let second: Sandbox;
+
+beforeAll(async () => {
+  first = await startSandbox({ slotMs: 50 });
+  second = await startSandbox({ slotMs: 50 });
+});
+afterEach(() => first.faults.clear());
+afterAll(() => Promise.all([first.stop(), second.stop()]));
+
+function open(urls: string[], options: Partial<RpcOptions> = {}) {
+  return createRpcClient({
+    urls,
+    limits: null,
+    requestTimeoutMs: 150,
+    totalTimeoutMs: 600,
+    random: () => 0,
+    ...options,
+  });
+}
+
+async function timed<T>(work: Promise<T>): Promise<{ outcome: T | Error; tookMs: number }> {
+  const start = performance.now();
+  const outcome = await work.catch((error: Error) => error);
+  return { outcome, tookMs: performance.now() - start };
+}
+
+test('a dead node is passed over for the next one', async () => {
+  const client = open([deadUrl, second.url]);
+  await expect(client.rpc.getGenesisHash().send()).resolves.toBe(second.genesisHash);
+  expect(client.stats.get('getGenesisHash')).toEqual({ calls: 2, errors: 1 });
+});
+
+test('while it rests a node that failed is not asked, then it is the preferred one again', async () => {
+  const client = open([first.url, second.url]);
+  first.faults.failNext('server-error');
+  await expect(client.rpc.getGenesisHash().send()).resolves.toBe(second.genesisHash);
+  await expect(client.rpc.getGenesisHash().send()).resolves.toBe(second.genesisHash);
+  await expect.poll(() => client.rpc.getGenesisHash().send()).toBe(first.genesisHash);
+});
+
+test.each(['server-error', 'unparsable', 'empty', 'hang-up', 'unhealthy', 'null-result'] as const)(
+  'an answer that is %s is asked for again, and means nothing',
+  async (kind) => {
+    const client = open([first.url]);
+    first.faults.failNext(kind);
+    await expect(client.rpc.getGenesisHash().send()).resolves.toBe(first.genesisHash);
+    first.faults.failNext(kind, 1000);
+    const { outcome, tookMs } = await timed(client.rpc.getGenesisHash().send());
+    expect(outcome).toBeInstanceOf(Transient);
+    expect(tookMs).toBeLessThan(1500);
+  },
+);
+
+test('a node that asks to be left alone is left alone for just that long', async () => {
+  const client = open([first.url]);
+  first.faults.retryAfterSeconds = 0.4;
+  first.faults.failNext('rate-limited');
+  const { outcome, tookMs } = await timed(client.rpc.getGenesisHash().send());
+  expect(outcome).toBe(first.genesisHash);
+  expect(tookMs).toBeGreaterThanOrEqual(390);
+});
+
+test('a node that asks for longer than the deadline is not asked in vain', async () => {
+  const client = open([first.url]);
+  first.faults.retryAfterSeconds = 30;
+  first.faults.failNext('rate-limited');
+  await expect(client.rpc.getSlot().send()).rejects.toThrow(Transient);
+  const { outcome, tookMs } = await timed(client.rpc.getSlot().send());
+  expect(outcome).toBeInstanceOf(Transient);
+  expect(tookMs).toBeLessThan(100);
+  expect(client.stats.get('getSlot')).toEqual({ calls: 1, errors: 1 });
+});
+
+test('a node that is slower than the deadline counts as not answering', async () => {
+  first.faults.latencyMs = 5000;
+  const { outcome, tookMs } = await timed(open([first.url]).rpc.getGenesisHash().send());
+  expect(outcome).toBeInstanceOf(Transient);
+  expect(tookMs).toBeLessThan(1500);
+  await expect(open([first.url, second.url]).rpc.getGenesisHash().send()).resolves.toBe(second.genesisHash);
+});
+
+test('what a node refuses for good is asked once', async () => {
+  const client = open([first.url, second.url]);
+  const garbage = 'AAAA' as Base64EncodedWireTransaction;
+  await expect(client.rpc.sendTransaction(garbage, { encoding: 'base64' }).send()).rejects.toThrow(Permanent);
+  expect(client.stats.get('sendTransaction')).toEqual({ calls: 1, errors: 1 });
+});
+
+test('what goes over the budget of a node goes to the next, and over all of them to nobody', async () => {
+  const limits = { requests: 2, perMethod: 1, windowMs: 60_000 };
+  const client = open([first.url, second.url], { limits, totalTimeoutMs: 100 });
+  await expect(client.rpc.getGenesisHash().send()).resolves.toBe(first.genesisHash);
+  await expect(client.rpc.getGenesisHash().send()).resolves.toBe(second.genesisHash);
+  await expect(client.rpc.getGenesisHash().send()).rejects.toThrow(Transient);
+  await client.rpc.getSlot().send();
+  await client.rpc.getSlot().send();
+  await expect(client.rpc.getEpochInfo().send()).rejects.toThrow(Transient);
+  expect([...client.stats.values()].reduce((sum, { calls }) => sum + calls, 0)).toBe(4);
+});
+
+test('a crowd keeps to the budget, and everybody gets an answer', async () => {
+  const limits = { requests: 10, perMethod: 5, windowMs: 60 };
+  const client = open([first.url], { limits, totalTimeoutMs: 5000 });
+  const crowd = Array.from({ length: 30 }, (_, index) =>
+    client.rpc.getMinimumBalanceForRentExemption(BigInt(index)).send(),
+  );
+  const { tookMs } = await timed(Promise.all(crowd));
+  expect(tookMs).toBeGreaterThanOrEqual(300);
+});
+
+test('work that must be told by one node is told by one, also when it has to change the node', async () => {
+  const client = open([first.url, second.url]);
+  const readTwice = () =>
+    client.onOneNode(async (rpc) => [await rpc.getGenesisHash().send(), await rpc.getGenesisHash().send()]);
+  expect(await readTwice()).toEqual([first.genesisHash, first.genesisHash]);
+  first.faults.failNext('hang-up', 1000);
+  expect(await readTwice()).toEqual([second.genesisHash, second.genesisHash]);
+});
+
+test('stopping ends a call that waits', async () => {
+  const stopping = new AbortController();
+  const client = open([deadUrl], { signal: stopping.signal, totalTimeoutMs: 60_000 });
+  const call = client.rpc.getSlot().send();
+  setTimeout(() => stopping.abort(), 50);
+  const { outcome, tookMs } = await timed(call);
+  expect(outcome).toBeInstanceOf(Transient);
+  expect(tookMs).toBeLessThan(1000);
+});

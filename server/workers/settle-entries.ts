@@ -1,0 +1,54 @@
+import type { Log } from '#server/app/log.ts';
+import type { Ports } from '#server/app/ports.ts';
+import { recordDropped, recordFinality } from '#server/app/record-payment.ts';
+import { startWorker, type Worker } from './work-loop.ts';
+
+const batch = 256;
+const everyMs = 1000;
+
+type Needs = Pick<Ports, 'watches' | 'donations' | 'chain' | 'clock'>;
+type Unfinalized = Awaited<ReturnType<Ports['watches']['listUnfinalized']>>[number];
+
+/**
+ * Follows what was seen at `confirmed` until the chain can no longer take it back.
+ *
+ * A payment counts as dropped only when two readings, each finalized past its slot, lack it (decisions: 'FAILED').
+ */
+export function settleEntries(ports: Needs, log: Log): Worker {
+  const missingOnce = new Set<string>();
+  return startWorker({
+    name: 'settle-entries',
+    log,
+    maxIdleMs: everyMs,
+    step: async () => {
+      const entries = await ports.watches.listUnfinalized(batch);
+      if (entries.length > 0) await settle(ports, entries, missingOnce);
+      return null;
+    },
+  });
+}
+
+async function settle(
+  ports: Needs,
+  entries: readonly Unfinalized[],
+  missingOnce: Set<string>,
+): Promise<void> {
+  const { finalizedSlot, states } = await ports.chain.readSignatures(entries.map((entry) => entry.signature));
+  const finalized = entries.filter((_, index) => states[index] === 'finalized');
+  const missing = entries.filter((entry, index) => states[index] === 'missing' && finalizedSlot > entry.slot);
+  const dropped = missing.filter((entry) => missingOnce.has(entry.signature));
+  missingOnce.clear();
+  for (const entry of missing) missingOnce.add(entry.signature);
+  for (const [donationId, signatures] of byDonation(finalized))
+    await recordFinality(ports, donationId, signatures);
+  for (const [donationId, signatures] of byDonation(dropped))
+    await recordDropped(ports, donationId, signatures);
+}
+
+function byDonation(entries: readonly Unfinalized[]): Map<string, Set<string>> {
+  const signatures = new Map<string, Set<string>>();
+  for (const { donationId, signature } of entries) {
+    signatures.set(donationId, (signatures.get(donationId) ?? new Set()).add(signature));
+  }
+  return signatures;
+}

@@ -1,0 +1,72 @@
+import './app.css';
+import Menu from 'lucide-react/icons/menu';
+import { Suspense, useState } from 'react';
+import { Link, Navigate, Outlet, useLocation } from 'react-router';
+import { LiveProvider, useLive } from '#web/lib/live.tsx';
+import { useSession } from '#web/lib/session.tsx';
+import { Wordmark } from '#web/ui/brand.tsx';
+import { lampState, OverlayLamp } from '#web/ui/overlay-lamp.tsx';
+import { PageSpinner } from '#web/ui/spinner.tsx';
+import { Drawer } from './drawer.tsx';
+import { SidebarContent } from './sidebar.tsx';
+
+/** The signed-in area: to /login without a user, a spinner while that is not known. */
+export function AppShell() {
+  const { user, loading } = useSession();
+  if (loading) return <PageSpinner />;
+  if (user === null) return <Navigate to="/login" replace />;
+  return (
+    <LiveProvider>
+      <Shell />
+    </LiveProvider>
+  );
+}
+
+function Shell() {
+  const { pathname } = useLocation();
+  // The drawer remembers the page it was opened on: going anywhere else closes it.
+  const [openedOn, setOpenedOn] = useState<string | null>(null);
+  const isOpen = openedOn === pathname;
+  return (
+    <>
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      {isOpen && <Drawer onClose={() => setOpenedOn(null)} />}
+      <div className="shell" inert={isOpen}>
+        <header className="topbar">
+          <button
+            type="button"
+            className="btn icon quiet"
+            aria-label="Open menu"
+            aria-expanded={isOpen}
+            onClick={() => setOpenedOn(pathname)}
+          >
+            <Menu className="i l" />
+          </button>
+          <Link className="brand" to="/app">
+            <Wordmark />
+          </Link>
+          <span className="grow" />
+          <TopbarLamp />
+        </header>
+        <aside className="sidebar">
+          <SidebarContent />
+        </aside>
+        <main className="main" id="main">
+          <div className="inner">
+            <Suspense fallback={<PageSpinner />}>
+              <Outlet />
+            </Suspense>
+          </div>
+        </main>
+      </div>
+    </>
+  );
+}
+
+function TopbarLamp() {
+  const { presence } = useLive();
+  if (presence === null) return null;
+  return <OverlayLamp state={lampState(presence)} small />;
+}

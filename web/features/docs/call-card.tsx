@@ -1,0 +1,24 @@
+import type { DocumentedCall } from './openapi.ts';
+import { Fields } from './fields.tsx';
+import { schemaFields, typeName } from './schema-fields.ts';
+
+/** One call: method, path, what it does, what goes in and what comes out. */
+export function CallCard({ call }: { call: DocumentedCall }) {
+  const parameters = call.parameters.map(({ name, place, required, schema }) => ({
+    name,
+    type: `${typeName(schema)}, in the ${place}`,
+    required,
+  }));
+  return (
+    <article className="card stack call">
+      <h3 className="call-head">
+        <span className={`pill method method-${call.method.toLowerCase()}`}>{call.method}</span>
+        <span className="mono">{call.path}</span>
+      </h3>
+      {call.summary !== '' && <p className="muted">{call.summary}</p>}
+      <Fields title="Parameters" fields={parameters} />
+      <Fields title="Body" fields={schemaFields(call.body)} />
+      <Fields title="Reply" fields={schemaFields(call.reply)} />
+    </article>
+  );
+}

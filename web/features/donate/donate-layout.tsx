@@ -1,0 +1,31 @@
+import './donate.css';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Wordmark } from '#web/ui/brand.tsx';
+import { NetworkPills } from '#web/ui/network-pills.tsx';
+
+interface DonateLayoutProps {
+  /** `center`: in the middle of the height; `one`: a single column; `tight`: less air on phones. */
+  shape?: '' | 'center' | 'center one' | 'tight';
+  children: ReactNode;
+}
+
+/** The frame of every step of the donation page. */
+export function DonateLayout({ shape = '', children }: DonateLayoutProps) {
+  return (
+    <>
+      <header className="wrap dtop">
+        <Link className="brand" to="/">
+          <Wordmark />
+        </Link>
+        <NetworkPills />
+      </header>
+      <main className="wrap" id="main">
+        <div className={`dgrid ${shape}`}>{children}</div>
+      </main>
+      <footer className="wrap">
+        <p className="dfoot small muted">Powered by Solana</p>
+      </footer>
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { type PublicDonation, paidStatuses } from '#contract/donation.ts';
+
+/** What the donor's page shows. `waiting` includes a payment that is still too small. */
+export type DonationPhase = 'waiting' | 'paid' | 'expired' | 'failed';
+
+/**
+ * The step of the donation page (spec §4, 'On the donation page').
+ * The client calls a donation expired as soon as its countdown is at zero; the server says so a little later.
+ */
+export function donationPhase(
+  donation: Pick<PublicDonation, 'status' | 'expiresAt'>,
+  nowMs: number,
+): DonationPhase {
+  if (paidStatuses.includes(donation.status)) return 'paid';
+  if (donation.status === 'FAILED') return 'failed';
+  if (donation.status === 'EXPIRED' || Date.parse(donation.expiresAt) <= nowMs) return 'expired';
+  return 'waiting';
+}
+
+/** The four steps of the meter, in order. */
+export const meterSteps = ['Waiting', 'Seen', 'Confirmed', 'On stream'] as const;
+
+/** How many steps are done, and whether the next one is going on now. */
+export function meterProgress(donation: Pick<PublicDonation, 'status' | 'amount' | 'shownOnStreamAt'>): {
+  done: number;
+  going: boolean;
+} {
+  if (donation.shownOnStreamAt !== null) return { done: 4, going: false };
+  if (paidStatuses.includes(donation.status)) return { done: 3, going: donation.status === 'RECEIVED' };
+  if (donation.status !== 'PENDING') return { done: donation.amount > 0 ? 2 : 0, going: false };
+  return { done: donation.amount > 0 ? 1 : 0, going: true };
+}
+
+/** Text of the status pill (spec §2, 'Status pill text'). `amount` is already formatted. */
+export function pillText(phase: DonationPhase, amount: string): string {
+  if (phase === 'paid') return `Received ${amount}`;
+  return { waiting: 'Waiting for payment', expired: 'Expired', failed: 'Failed' }[phase];
+}

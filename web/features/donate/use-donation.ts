@@ -1,0 +1,80 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { PublicDonation } from '#contract/donation.ts';
+import { call } from '#web/lib/call.ts';
+import { queryKeys } from '#web/lib/query.ts';
+import { openDonorSocket } from '#web/lib/socket.ts';
+import { amountText } from '#web/ui/amount.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import { useNow } from '#web/ui/use-now.ts';
+import { type DonationPhase, donationPhase } from './donation-phase.ts';
+
+/** Status polling (spec §7). */
+const pollMs = 5000;
+
+/** A donation by its id, as its own page shows it. */
+export function useDonation(id: string) {
+  return useQuery({
+    queryKey: queryKeys.publicDonation(id),
+    queryFn: () => call('publicDonation', { params: { id } }),
+  });
+}
+
+/**
+ * Keeps a donation current: polls its status at once and every 5 seconds while it waits, and hears of changes over the
+ * socket all the time. Says in a toast when the wait ends.
+ */
+export function useWatchedDonation(donation: PublicDonation): {
+  phase: DonationPhase;
+  nowMs: number;
+  checking: boolean;
+} {
+  const queries = useQueryClient();
+  const { id } = donation;
+  const nowMs = useNow(1000, donation.status === 'PENDING');
+  const phase = donationPhase(donation, nowMs);
+
+  const status = useQuery({
+    queryKey: queryKeys.donationStatus(id),
+    queryFn: () => call('donationStatus', { params: { id } }),
+    enabled: phase === 'waiting',
+    refetchInterval: pollMs,
+    refetchIntervalInBackground: true,
+    staleTime: 0,
+  });
+  useEffect(() => {
+    if (status.error !== null) console.warn('The status could not be checked.', status.error);
+  }, [status.error]);
+
+  const seen = status.data;
+  useEffect(() => {
+    if (seen === undefined) return;
+    const known = queries.getQueryData<PublicDonation>(queryKeys.publicDonation(id));
+    if (known?.status === seen.status && known.amount === seen.amount) return;
+    void queries.invalidateQueries({ queryKey: queryKeys.publicDonation(id) });
+  }, [queries, id, seen]);
+
+  useEffect(() => {
+    const socket = openDonorSocket(id, (updated) => {
+      queries.setQueryData(queryKeys.publicDonation(id), updated);
+      void queries.invalidateQueries({ queryKey: queryKeys.publicDonation(id) });
+    });
+    return () => socket.close();
+  }, [queries, id]);
+
+  useEndOfWait(donation, phase);
+  return { phase, nowMs, checking: status.isFetching };
+}
+
+/** Toasts when a wait that this page has seen ends; a page opened afterwards says it on the page alone. */
+function useEndOfWait(donation: PublicDonation, phase: DonationPhase): void {
+  const before = useRef(phase);
+  useEffect(() => {
+    const was = before.current;
+    before.current = phase;
+    if (was === phase) return;
+    if (phase === 'paid') toast.success(`Donation received! ${amountText(donation.amount)}`);
+    if (phase === 'expired') toast.error('Donation expired. Please create a new one.');
+    if (phase === 'failed') toast.error('Donation failed. Please try again.');
+  }, [phase, donation.amount]);
+}

@@ -1,0 +1,80 @@
+import { type DonationStatus, donationStatuses, type ListedDonation } from '#contract/donation.ts';
+
+/** Offered page sizes (spec §5). */
+export const pageSizes = [10, 20, 50, 100] as const;
+
+/** The page size at the start. */
+export const defaultPageSize = 20;
+
+/** What the list is narrowed to. An empty search and 'ALL' narrow nothing. */
+export interface DonationFilter {
+  search: string;
+  status: DonationStatus | 'ALL';
+}
+
+/** Donations whose donor name or message holds the search text, whatever the case, and whose status fits. */
+export function filterDonations(
+  donations: readonly ListedDonation[],
+  filter: DonationFilter,
+): readonly ListedDonation[] {
+  const text = filter.search.trim().toLowerCase();
+  return donations.filter(
+    (donation) =>
+      (filter.status === 'ALL' || donation.status === filter.status) &&
+      (text === '' ||
+        donation.donatorName.toLowerCase().includes(text) ||
+        donation.message.toLowerCase().includes(text)),
+  );
+}
+
+/** How many donations stand at each status, every status named. */
+export function countByStatus(donations: readonly ListedDonation[]): Record<DonationStatus, number> {
+  const counts = Object.fromEntries(donationStatuses.map((status) => [status, 0])) as Record<
+    DonationStatus,
+    number
+  >;
+  for (const donation of donations) counts[donation.status] += 1;
+  return counts;
+}
+
+/** One page of a list. `from` and `to` count from 1 and are 0 on an empty page. */
+export interface Page<T> {
+  items: readonly T[];
+  from: number;
+  to: number;
+  page: number;
+  pages: number;
+}
+
+/** Cuts a page out; the size is kept within 1–100 and the page at 1 or more (spec §5). A page past the end is empty. */
+export function pageOf<T>(items: readonly T[], page: number, size: number): Page<T> {
+  const perPage = Math.min(100, Math.max(1, Math.trunc(size) || defaultPageSize));
+  const current = Math.max(1, Math.trunc(page) || 1);
+  const start = (current - 1) * perPage;
+  const shown = items.slice(start, start + perPage);
+  return {
+    items: shown,
+    from: shown.length === 0 ? 0 : start + 1,
+    to: start + shown.length,
+    page: current,
+    pages: Math.ceil(items.length / perPage),
+  };
+}
+
+/** Page numbers around the current one, within 2, first and last always; 'gap' stands for an ellipsis (spec §9). */
+export function pageNumbers(page: number, pages: number): (number | 'gap')[] {
+  const numbers: (number | 'gap')[] = [];
+  let before = 0;
+  for (let number = 1; number <= pages; number++) {
+    if (number !== 1 && number !== pages && Math.abs(number - page) > 2) continue;
+    if (number > before + 1) numbers.push('gap');
+    numbers.push(number);
+    before = number;
+  }
+  return numbers;
+}
+
+/** 'Mark as Shown' is offered for a received donation whose alert is not settled (spec §4). */
+export function canBeMarkedShown(donation: Pick<ListedDonation, 'status' | 'isShown'>): boolean {
+  return donation.status === 'RECEIVED' && !donation.isShown;
+}

@@ -1,0 +1,73 @@
+import { useForm } from 'react-hook-form';
+import { Link, Navigate, useNavigate } from 'react-router';
+import type * as z from 'zod/mini';
+import { credentials } from '#contract/account.ts';
+import { call } from '#web/lib/call.ts';
+import { wordsFor } from '#web/lib/call-problem.ts';
+import { resolveWith } from '#web/lib/form-resolver.ts';
+import { useSession } from '#web/lib/session.tsx';
+import { TextField } from '#web/ui/field.tsx';
+import { PasswordField } from '#web/ui/password-field.tsx';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import { useTitle } from '#web/ui/use-title.ts';
+import { AuthLayout } from './auth-layout.tsx';
+
+type Credentials = z.infer<typeof credentials>;
+
+/** Sign-in (spec §2). A signed-in streamer goes on to /app. */
+export function LoginPage() {
+  useTitle('Sign in');
+  const { user, signIn } = useSession();
+  const navigate = useNavigate();
+  const { register, handleSubmit, formState } = useForm<Credentials>({
+    resolver: resolveWith<Credentials>(credentials),
+    defaultValues: { username: '', password: '' },
+  });
+
+  const handleLogin = handleSubmit(async (body) => {
+    try {
+      const { user, token } = await call('login', { body });
+      signIn(user, token);
+      toast.success('Welcome back!');
+      await navigate('/app', { replace: true });
+    } catch (error) {
+      toast.error(wordsFor(error, 'Failed to sign in'));
+    }
+  });
+
+  if (user !== null && !formState.isSubmitting) return <Navigate to="/app" replace />;
+  return (
+    <AuthLayout>
+      <h1 className="title">Sign in</h1>
+      <form className="stack" noValidate onSubmit={(event) => void handleLogin(event)}>
+        <TextField
+          label="Username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={formState.errors.username?.message}
+          {...register('username')}
+        />
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          error={formState.errors.password?.message}
+          {...register('password')}
+        />
+        <SubmitButton
+          busy={formState.isSubmitting}
+          label="Sign in"
+          busyLabel="Signing in..."
+          className="tap block"
+        />
+      </form>
+      <p className="muted">
+        New here?{' '}
+        <Link className="link" to="/register">
+          Create an account
+        </Link>
+      </p>
+    </AuthLayout>
+  );
+}

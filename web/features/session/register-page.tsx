@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link, Navigate } from 'react-router';
+import type { RouteReply } from '#contract/routes.ts';
+import { call } from '#web/lib/call.ts';
+import { wordsFor } from '#web/lib/call-problem.ts';
+import { resolveWith } from '#web/lib/form-resolver.ts';
+import { useSession } from '#web/lib/session.tsx';
+import { TextField } from '#web/ui/field.tsx';
+import { PasswordField } from '#web/ui/password-field.tsx';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import { useTitle } from '#web/ui/use-title.ts';
+import { AccountCreated } from './account-created.tsx';
+import { AuthLayout } from './auth-layout.tsx';
+import { browserTimeZone, type RegistrationForm, registrationForm } from './registration-form.ts';
+
+/** Create an account, then the key and the link on the same screen (spec §2 and §4). */
+export function RegisterPage() {
+  useTitle('Create account');
+  const { user } = useSession();
+  const [created, setCreated] = useState<RouteReply<'register'> | null>(null);
+  if (created !== null) return <AccountCreated created={created} />;
+  if (user !== null) return <Navigate to="/app" replace />;
+  return (
+    <AuthLayout>
+      <h1 className="title">Create account</h1>
+      <RegisterForm onCreated={setCreated} />
+      <p className="muted">
+        Already have an account?{' '}
+        <Link className="link" to="/login">
+          Sign in
+        </Link>
+      </p>
+    </AuthLayout>
+  );
+}
+
+function RegisterForm({ onCreated }: { onCreated: (created: RouteReply<'register'>) => void }) {
+  const { signIn } = useSession();
+  const { register, handleSubmit, formState } = useForm<RegistrationForm>({
+    resolver: resolveWith<RegistrationForm>(registrationForm),
+    defaultValues: { username: '', password: '', confirmPassword: '' },
+  });
+  const { errors, isSubmitting } = formState;
+
+  const handleRegister = handleSubmit(async ({ username, password }) => {
+    try {
+      const created = await call('register', { body: { username, password, ...browserTimeZone() } });
+      onCreated(created);
+      signIn(created.user, created.token);
+      toast.success('Account created successfully!');
+    } catch (error) {
+      toast.error(wordsFor(error, 'Failed to create account'));
+    }
+  });
+
+  return (
+    <form className="stack" noValidate onSubmit={(event) => void handleRegister(event)}>
+      <TextField
+        label="Username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errors.username?.message}
+        {...register('username')}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="new-password"
+        error={errors.password?.message}
+        {...register('password')}
+      />
+      <PasswordField
+        label="Confirm Password"
+        autoComplete="new-password"
+        error={errors.confirmPassword?.message}
+        {...register('confirmPassword')}
+      />
+      <SubmitButton
+        busy={isSubmitting}
+        label="Create account"
+        busyLabel="Creating account..."
+        className="tap block"
+      />
+    </form>
+  );
+}

@@ -1,0 +1,93 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { ServerPayload } from '#contract/events.ts';
+import { keepDonation } from './keep-donation.ts';
+import { queryKeys } from './query.ts';
+import { useUser } from './session.tsx';
+import { openStreamerSocket } from './socket.ts';
+import { storedToken } from './stored-token.ts';
+
+type Presence = ServerPayload<'overlay_state'>;
+
+interface Live {
+  connected: boolean;
+  /** Null until the server has told. */
+  presence: Presence | null;
+  /** Alerts that wait for an overlay; null until the server has told. */
+  waiting: number | null;
+  /** Opens the connection; nothing happens when it is already open. */
+  connect: () => void;
+}
+
+const LiveContext = createContext<Live | null>(null);
+
+/** The streamer's live connection (spec §4): opened by the dashboard, closed with this provider. */
+export function LiveProvider({ children }: { children: ReactNode }) {
+  const { id: userId } = useUser();
+  const queries = useQueryClient();
+  const [connected, setConnected] = useState(false);
+  const [presence, setPresence] = useState<Presence | null>(null);
+  const [waiting, setWaiting] = useState<number | null>(null);
+  const socket = useRef<{ close(): void } | null>(null);
+
+  const connect = useCallback(() => {
+    const token = storedToken.get();
+    if (token === null || socket.current !== null) return;
+    const refetchSoon = bundled(() => refetchDonations(queries));
+    const handleConnected = (now: boolean) => {
+      setConnected(now);
+      if (now) refetchSoon();
+      else setPresence(null);
+    };
+    socket.current = openStreamerSocket({ userId, token }, handleConnected, {
+      overlay_state: setPresence,
+      alerts_changed: (alerts) => {
+        setWaiting(alerts.waiting);
+        refetchSoon();
+      },
+      donation_changed: (donation) => {
+        keepDonation(queries, donation);
+        refetchSoon();
+      },
+    });
+  }, [userId, queries]);
+
+  useEffect(
+    () => () => {
+      socket.current?.close();
+      socket.current = null;
+    },
+    [userId],
+  );
+
+  const live = useMemo(
+    () => ({ connected, presence, waiting, connect }),
+    [connected, presence, waiting, connect],
+  );
+  return <LiveContext value={live}>{children}</LiveContext>;
+}
+
+/** The live connection of the signed-in area. Throws outside the provider. */
+export function useLive(): Live {
+  const live = use(LiveContext);
+  if (live === null) throw new Error('useLive needs a LiveProvider above it.');
+  return live;
+}
+
+/** Totals and lists are read again after a change: a burst of changes makes one reading. */
+const bundleMs = 300;
+
+function bundled(act: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return () => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      act();
+    }, bundleMs);
+  };
+}
+
+function refetchDonations(queries: QueryClient): void {
+  void queries.invalidateQueries({ queryKey: queryKeys.dashboard });
+  void queries.invalidateQueries({ queryKey: queryKeys.donations });
+}

@@ -1,0 +1,18 @@
+import { QueryClient } from '@tanstack/react-query';
+
+/** Keys of what the caches hold, so that sockets and pages name the same thing. */
+export const queryKeys = {
+  config: ['config'],
+  dashboard: ['dashboard'],
+  donations: ['donations'],
+  donationPage: (linkCode: string) => ['donation-page', linkCode],
+  publicDonation: (id: string) => ['public-donation', id],
+  donationStatus: (id: string) => ['donation-status', id],
+} as const;
+
+/** A failed call is shown at once and repeated by the person, so nothing is retried behind their back. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: { queries: { retry: false, staleTime: 5000 }, mutations: { retry: false } },
+  });
+}

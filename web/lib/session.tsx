@@ -1,0 +1,114 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { User } from '#contract/account.ts';
+import { call, sessionEvents } from './call.ts';
+import { fetchCurrentUser } from './current-user.ts';
+import { storedToken } from './stored-token.ts';
+
+interface Session {
+  user: User | null;
+  /** True until the stored token has been checked. */
+  loading: boolean;
+  /** Keeps user and token of a login or registration. */
+  signIn: (user: User, token: string) => void;
+  /** Ends the session on the server and here, then goes to /login. */
+  signOut: () => Promise<void>;
+  /** Reads the user again; a failure is only logged and the session stays. */
+  refresh: () => Promise<void>;
+  /** Puts in a user that the server has just sent. */
+  update: (user: User) => void;
+}
+
+const SessionContext = createContext<Session | null>(null);
+
+/** Holds who is signed in (spec §4, 'Session'). */
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const [user, setUser] = useState<User | null>(null);
+  const [loading, setLoading] = useState(() => storedToken.get() !== null);
+
+  const forget = useCallback(() => {
+    storedToken.clear();
+    setUser(null);
+    queries.clear();
+  }, [queries]);
+
+  useEffect(() => checkStoredToken(setUser, setLoading, forget), [forget]);
+
+  useEffect(() => {
+    const leave = () => {
+      forget();
+      void navigate('/login', { replace: true });
+    };
+    sessionEvents.addEventListener('lost', leave);
+    return () => sessionEvents.removeEventListener('lost', leave);
+  }, [forget, navigate]);
+
+  const session = useMemo<Session>(
+    () => ({
+      user,
+      loading,
+      signIn: (signedIn, token) => {
+        storedToken.set(token);
+        queries.clear();
+        setUser(signedIn);
+      },
+      signOut: async () => {
+        await call('logout').catch((error: unknown) =>
+          console.warn('Signing out on the server failed.', error),
+        );
+        forget();
+        await navigate('/login', { replace: true });
+      },
+      refresh: async () => {
+        try {
+          setUser(await fetchCurrentUser(call));
+        } catch (error) {
+          console.warn('The account could not be read again.', error);
+        }
+      },
+      update: setUser,
+    }),
+    [user, loading, queries, forget, navigate],
+  );
+  return <SessionContext value={session}>{children}</SessionContext>;
+}
+
+/** The session of the page. Throws outside the provider. */
+export function useSession(): Session {
+  const session = use(SessionContext);
+  if (session === null) throw new Error('useSession needs a SessionProvider above it.');
+  return session;
+}
+
+/** The signed-in streamer, in pages that stand behind the sign-in. */
+export function useUser(): User {
+  const { user } = useSession();
+  if (user === null) throw new Error('useUser is only for pages behind the sign-in.');
+  return user;
+}
+
+/** If the check fails, for whatever reason, the streamer is signed out (spec §8). Returns the effect's clean-up. */
+function checkStoredToken(
+  setUser: (user: User) => void,
+  setLoading: (loading: boolean) => void,
+  forget: () => void,
+): () => void {
+  let gone = false;
+  const check = async () => {
+    try {
+      const user = await fetchCurrentUser(call);
+      if (!gone) setUser(user);
+    } catch (error) {
+      console.warn('The stored session could not be used.', error);
+      if (!gone) forget();
+    }
+    if (!gone) setLoading(false);
+  };
+  if (storedToken.get() !== null) void check();
+  return () => {
+    gone = true;
+  };
+}

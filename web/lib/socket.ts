@@ -1,0 +1,73 @@
+import { io, type Socket } from 'socket.io-client';
+import {
+  type ClientToServer,
+  type ServerEvent,
+  type ServerPayload,
+  serverEvents,
+  type ServerToClient,
+} from '#contract/events.ts';
+import { reconnection, socketNamespace } from '#contract/realtime.ts';
+
+type Listeners = { [E in ServerEvent]?: (payload: ServerPayload<E>) => void };
+
+interface LiveSocket {
+  close: () => void;
+}
+
+/**
+ * The dashboard's connection: the token in the handshake says who it is, `streamer_connect` follows every connect.
+ *
+ * `onConnected` is told true on connect and false on disconnect. Payloads that do not fit the contract are logged and dropped.
+ */
+export function openStreamerSocket(
+  credentials: { userId: string; token: string },
+  onConnected: (connected: boolean) => void,
+  listeners: Listeners,
+): LiveSocket {
+  const socket = open({ auth: { token: credentials.token } });
+  socket.on('connect', () => {
+    socket.emit('streamer_connect', { userId: credentials.userId });
+    onConnected(true);
+  });
+  socket.on('disconnect', () => onConnected(false));
+  listen(socket, {
+    streamer_connected: ({ userId }) => console.info('Connected as streamer', userId),
+    ...listeners,
+  });
+  return {
+    close: () => {
+      socket.close();
+      onConnected(false);
+    },
+  };
+}
+
+/** A donor's connection to one donation: `donation_connect` follows every connect. */
+export function openDonorSocket(
+  donationId: string,
+  onUpdated: (donation: ServerPayload<'donation_updated'>) => void,
+): LiveSocket {
+  const socket = open({});
+  socket.on('connect', () => socket.emit('donation_connect', { id: donationId }));
+  listen(socket, { donation_updated: onUpdated });
+  return { close: () => void socket.close() };
+}
+
+type ContractSocket = Socket<ServerToClient, ClientToServer>;
+
+function open(options: { auth?: { token: string } }): ContractSocket {
+  return io(location.origin + socketNamespace, { ...reconnection, ...options, forceNew: true });
+}
+
+function listen(socket: ContractSocket, listeners: Listeners): void {
+  const onAny = (event: string, payload: unknown) => {
+    const listener = listeners[event as ServerEvent] as ((payload: unknown) => void) | undefined;
+    const schema = serverEvents[event as ServerEvent] as (typeof serverEvents)[ServerEvent] | undefined;
+    if (schema === undefined) return;
+    const parsed = schema.safeParse(payload);
+    if (!parsed.success) console.warn(`A ${event} message could not be read.`, parsed.error);
+    else if (event === 'error') console.warn('The server refused a message.', parsed.data);
+    else listener?.(parsed.data);
+  };
+  socket.onAny(onAny);
+}

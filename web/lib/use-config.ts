@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import type { PublicConfig } from '#contract/routes.ts';
+import { call } from './call.ts';
+import { queryKeys } from './query.ts';
+
+const untilKnown: PublicConfig = {
+  network: 'devnet',
+  networkLabel: 'Solana Devnet',
+  sandbox: false,
+  explorerUrl: null,
+  socialUrl: null,
+  publicUrl: '',
+};
+
+/** Network facts of this installation; the spec's network until the answer is there. */
+export function useConfig(): PublicConfig {
+  const { data } = useQuery({
+    queryKey: queryKeys.config,
+    queryFn: () => call('config'),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return data ?? untilKnown;
+}

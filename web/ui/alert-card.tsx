@@ -1,0 +1,73 @@
+import './alert-card.css';
+import type { ShownDonation } from '#contract/events.ts';
+import { formatSol, solToLamports } from '#contract/lamports.ts';
+import type { Customization } from '#contract/style.ts';
+import { paintCard } from './card-style.ts';
+import { firstGrapheme } from './first-grapheme.ts';
+
+interface AlertCardProps {
+  customization: Customization;
+  /** What the card says; `amount` is SOL, `mediaDuration` seconds, null without a clip. */
+  donation: Pick<ShownDonation, 'donatorName' | 'amount' | 'message' | 'mediaDuration'>;
+  /** 'enter' slides the card in once from the right, 'leave' slides it out; without it the card stands still. */
+  motion?: 'enter' | 'leave';
+}
+
+/**
+ * One donation as it is seen on stream, in the streamer's style.
+ *
+ * Self-contained: it needs neither the tokens nor the components' style sheet, and looks the same with them.
+ */
+export function AlertCard({ customization, donation, motion }: AlertCardProps) {
+  const paint = paintCard(customization);
+  const style = {
+    '--alert-background': paint.background,
+    '--alert-cone': paint.cone,
+    '--alert-ring': paint.ring,
+    '--alert-name': paint.name,
+    '--alert-message': paint.message,
+    '--alert-amount': paint.amount,
+  };
+  return (
+    <article
+      className={motion === undefined ? 'alert-card' : `alert-card alert-card-${motion}`}
+      style={style}
+    >
+      <div className="alert-card-ring" aria-hidden="true" />
+      <div className="alert-card-body">
+        <div className="alert-card-head">
+          <span className="alert-card-initial" aria-hidden="true">
+            {firstGrapheme(donation.donatorName)}
+          </span>
+          <div className="alert-card-line">
+            <span className="alert-card-name" dir="auto">
+              {donation.donatorName}
+            </span>
+            {donation.mediaDuration !== null && <ClipBadge seconds={donation.mediaDuration} />}
+          </div>
+          <span className="alert-card-amount">{formatSol(solToLamports(donation.amount))}</span>
+        </div>
+        {donation.message.trim() !== '' && (
+          <p className="alert-card-message" dir="auto">
+            {donation.message}
+          </p>
+        )}
+      </div>
+    </article>
+  );
+}
+
+const levels = [4, 10, 6, 12, 5];
+
+function ClipBadge({ seconds }: { seconds: number }) {
+  return (
+    <span className="alert-card-clip">
+      <svg viewBox="0 0 13 12" aria-hidden="true">
+        {levels.map((height, i) => (
+          <rect key={height} x={i * 2.8} y={(12 - height) / 2} width="1.8" height={height} rx="0.9" />
+        ))}
+      </svg>
+      {Math.max(1, Math.round(seconds))}s
+    </span>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { CopyButton } from './copy-button.tsx';
+
+interface CopyLineProps {
+  value: string;
+  /** What a person reads when it is not the whole value (a shortened address). */
+  shown?: string;
+  label: string;
+  done: string;
+  wraps?: boolean;
+  pauses?: boolean;
+  children?: ReactNode;
+}
+
+/** A read-only value in mono, with copy and further actions at its end. */
+export function CopyLine({
+  value,
+  shown,
+  label,
+  done,
+  wraps = false,
+  pauses = false,
+  children,
+}: CopyLineProps) {
+  return (
+    <div className="copyline">
+      <span className={wraps ? 'value addr' : 'value mono clip small'}>{shown ?? value}</span>
+      <span className="acts">
+        <CopyButton text={value} done={done} label={label} className="icon" pauses={pauses} />
+        {children}
+      </span>
+    </div>
+  );
+}

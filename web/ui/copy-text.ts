@@ -1,0 +1,32 @@
+import { toast } from './toasts.ts';
+
+/** Copies and says so: the given words, or the spec's general ones. Returns whether it worked. */
+export async function copyText(text: string, done = 'Copied to clipboard!'): Promise<boolean> {
+  const copied = await write(text);
+  if (copied) toast.success(done);
+  else toast.error('Failed to copy to clipboard');
+  return copied;
+}
+
+async function write(text: string): Promise<boolean> {
+  try {
+    // Plain http on another machine has no clipboard object.
+    if (!('clipboard' in navigator)) return copySelection(text);
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch (error) {
+    console.warn('The clipboard refused.', error);
+    return copySelection(text);
+  }
+}
+
+function copySelection(text: string): boolean {
+  const area = document.createElement('textarea');
+  area.value = text;
+  area.className = 'sr';
+  document.body.append(area);
+  area.select();
+  const copied = document.execCommand('copy');
+  area.remove();
+  return copied;
+}

@@ -1,0 +1,33 @@
+const dateFormat = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+});
+
+/** 'Nov 21, 2026, 10:58 AM' (spec §9). */
+export function formatDate(iso: string): string {
+  return dateFormat.format(new Date(iso));
+}
+
+/** The first 8 characters and an ellipsis, as the sidebar, dashboard and settings show an address (spec §9). */
+export function previewAddress(address: string): string {
+  return `${address.slice(0, 8)}…`;
+}
+
+/** Four characters at each end (spec §9). */
+export function shortAddress(address: string): string {
+  return `${address.slice(0, 4)}…${address.slice(-4)}`;
+}
+
+const ago = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' });
+
+/** 'just now', '3 minutes ago', '2 hours ago', 'yesterday'. */
+export function timeAgo(iso: string, nowMs: number): string {
+  const minutes = Math.floor((nowMs - Date.parse(iso)) / 60_000);
+  if (minutes < 1) return 'just now';
+  if (minutes < 60) return ago.format(-minutes, 'minute');
+  if (minutes < 24 * 60) return ago.format(-Math.floor(minutes / 60), 'hour');
+  return ago.format(-Math.floor(minutes / (24 * 60)), 'day');
+}

@@ -1,0 +1,10 @@
+/** Bars of the applause meter, decoration only. Heights are CSS lengths or percentages. */
+export function Levels({ heights }: { heights: readonly string[] }) {
+  return (
+    <span className="levels" aria-hidden="true">
+      {heights.map((height, index) => (
+        <i key={index} style={{ height }} />
+      ))}
+    </span>
+  );
+}

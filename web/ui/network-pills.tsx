@@ -1,0 +1,12 @@
+import { useConfig } from '#web/lib/use-config.ts';
+
+/** The network's name, and 'Sandbox' where no real wallet can reach it. */
+export function NetworkPills() {
+  const config = useConfig();
+  return (
+    <span className="row network-pills">
+      <span className="pill plain">{config.networkLabel}</span>
+      {config.sandbox && <span className="pill plain st-transferred">Sandbox</span>}
+    </span>
+  );
+}

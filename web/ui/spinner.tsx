@@ -1,0 +1,9 @@
+/** A page that loads: the spinner and the word beneath it. */
+export function PageSpinner({ label = 'Loading' }: { label?: string }) {
+  return (
+    <div className="page-spinner" role="status">
+      <span className="spin l" />
+      <span className="muted">{label}</span>
+    </div>
+  );
+}

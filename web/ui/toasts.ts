@@ -1,0 +1,19 @@
+import { toast } from 'react-hot-toast/headless';
+
+/** Toast durations in milliseconds (spec §9). Loading toasts stay until they are replaced. */
+export const toastDurations = {
+  blank: 4000,
+  error: 4000,
+  success: 2000,
+  loading: Number.POSITIVE_INFINITY,
+  custom: 4000,
+} as const;
+
+/** In the donation flow every toast stays 4 seconds (spec §9). */
+export const donationToastMs = 4000;
+
+/** At most this many toasts are shown at once (spec §9). */
+export const toastLimit = 20;
+
+/** Says something in a toast; the page's `Toaster` renders it. */
+export { toast };
