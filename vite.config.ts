@@ -1,10 +1,8 @@
-import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-const overlay = at('web/overlay.html');
 
 /**
  * Two entries, the app and the overlay, into `dist/`.
@@ -21,6 +19,14 @@ export default defineConfig({
     target: ['chrome103', 'firefox115', 'safari16.4'],
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rollupOptions: { input: { index: at('web/index.html'), ...(existsSync(overlay) && { overlay }) } },
+    rolldownOptions: {
+      input: { index: at('web/index.html'), overlay: at('web/overlay.html') },
+      // React changes seldom: a file of its own stays in the browser's cache when our code changes.
+      output: {
+        codeSplitting: {
+          groups: [{ name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/ }],
+        },
+      },
+    },
   },
 });

@@ -21,15 +21,15 @@ export const newPassword = z
     z.maxLength(50, 'Password must be less than 50 characters'),
   );
 
-/** An IANA time zone name that this runtime knows. */
+/** An IANA time zone name that this runtime knows. Bare offsets are none: PostgreSQL reads their sign the other way. */
 export const timeZone = z
   .string()
   .check(z.maxLength(64), z.refine(isTimeZone, 'This time zone is not known.'));
 
 /** Body of POST /auth/login (spec §5). */
 export const credentials = z.object({
-  username: z.string().check(z.minLength(1, 'Username is required'), z.maxLength(200)),
-  password: z.string().check(z.minLength(1, 'Password is required'), z.maxLength(200)),
+  username: z.string('Username is required').check(z.minLength(1, 'Username is required'), z.maxLength(200)),
+  password: z.string('Password is required').check(z.minLength(1, 'Password is required'), z.maxLength(200)),
 });
 
 /** Body of POST /auth/register. The time zone decides what 'Today' means; UTC when absent. */
@@ -77,6 +77,7 @@ export const accountSettings = z.object({
 });
 
 function isTimeZone(name: string): boolean {
+  if (/^[+-]/.test(name)) return false;
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== '';
   } catch (error) {

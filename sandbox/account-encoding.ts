@@ -1,4 +1,4 @@
-import { type Address, getBase58Decoder } from '@solana/kit';
+import { getBase58Decoder } from '@solana/kit';
 import { type AccountState, SYSTEM_PROGRAM } from './account-state.ts';
 import { RpcError, invalidParams } from './rpc-error.ts';
 import type { RpcConfig } from './rpc-params.ts';
@@ -21,7 +21,7 @@ export function parseAccountEncoding(config: RpcConfig): AccountEncoding {
   const encoding = ENCODINGS.find((known) => known === wanted);
   if (encoding === undefined) {
     throw invalidParams(
-      `Invalid params: unknown variant \`${String(wanted)}\`, expected one of ${ENCODINGS.join(', ')}.`,
+      `Invalid params: unknown variant ${JSON.stringify(wanted)}, expected one of ${ENCODINGS.join(', ')}.`,
     );
   }
   const slice = config['dataSlice'] as { offset?: unknown; length?: unknown } | null | undefined;
@@ -51,7 +51,7 @@ export function encodeAccount(state: AccountState, encoding: AccountEncoding): R
 
 /** What a subscriber is sent for an account that no longer exists. */
 export function encodeMissingAccount(encoding: AccountEncoding): Record<string, unknown> {
-  const empty = { lamports: 0n, data: new Uint8Array(), owner: SYSTEM_PROGRAM as Address, executable: false };
+  const empty = { lamports: 0n, data: new Uint8Array(), owner: SYSTEM_PROGRAM, executable: false };
   return { ...encodeAccount(empty, encoding), rentEpoch: 0 };
 }
 

@@ -25,6 +25,10 @@ const SLOT_CEILING = 'slot-ceiling';
 const RESERVED_SLOTS = 32;
 /** A node sends a transaction that no leader took again about this often. */
 const RETRY_EVERY_SLOTS = 5;
+/** For as long as a blockhash lives; a durable nonce would live on. */
+const MAX_RETRIES = BLOCKHASH_WINDOW_SLOTS / RETRY_EVERY_SLOTS;
+/** Refusals that no waiting changes. */
+const HOPELESS: ReadonlySet<unknown> = new Set(['SignatureFailure', 'SanitizeFailure']);
 /** How long answers can lag further behind than finalized: for stale nodes in tests. */
 const EXTRA_HISTORY_SLOTS = 160;
 
@@ -123,7 +127,7 @@ export class Chain {
    * refused is tried again, `maxRetries` times at most, while its blockhash is valid. None lands before
    * the slot `notBefore`.
    */
-  submit(parsed: ParsedTransaction, maxRetries = Number.POSITIVE_INFINITY, notBefore = 0): void {
+  submit(parsed: ParsedTransaction, maxRetries = MAX_RETRIES, notBefore = 0): void {
     const isQueued = this.#queue.some((queued) => queued.parsed.signature === parsed.signature);
     if (!isQueued) this.#queue.push({ parsed, notBefore, retriesLeft: maxRetries });
   }
@@ -194,7 +198,7 @@ export class Chain {
       if (isDuplicate || this.findObstacle(parsed, slot) !== undefined) continue;
       const execution = this.#executor.execute(parsed);
       if ('refused' in execution) {
-        if (execution.refused.json === 'SignatureFailure' || retriesLeft <= 0) continue;
+        if (HOPELESS.has(execution.refused.json) || retriesLeft <= 0) continue;
         this.#queue.push({ parsed, notBefore: slot + RETRY_EVERY_SLOTS, retriesLeft: retriesLeft - 1 });
         continue;
       }

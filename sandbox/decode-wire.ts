@@ -14,7 +14,9 @@ const TYPE_NAME = 'solana_transaction::versioned::VersionedTransaction';
  */
 export function decodeWire(text: string, encoding: unknown): Uint8Array {
   if (encoding !== 'base58' && encoding !== 'base64') {
-    throw invalidParams(`unsupported encoding: ${String(encoding)}. Supported encodings: base58, base64`);
+    throw invalidParams(
+      `unsupported encoding: ${JSON.stringify(encoding)}. Supported encodings: base58, base64`,
+    );
   }
   const maxChars = encoding === 'base58' ? MAX_BASE58_CHARS : MAX_BASE64_CHARS;
   if (text.length > maxChars) {

@@ -109,8 +109,19 @@ export class History {
   }
 }
 
+/** In JSON, amounts come back as number where they fit one. */
+type StoredOutcome = Omit<
+  TransactionRecord,
+  'wire' | 'feeLamports' | 'computeUnits' | 'preBalances' | 'postBalances'
+> & {
+  readonly feeLamports: number | bigint;
+  readonly computeUnits: number | bigint;
+  readonly preBalances: readonly (number | bigint)[];
+  readonly postBalances: readonly (number | bigint)[];
+};
+
 function toRecord(row: Record<string, unknown>): TransactionRecord {
-  const outcome = parseJson(String(row['outcome'])) as Omit<TransactionRecord, 'wire'>;
+  const outcome = parseJson(String(row['outcome'])) as StoredOutcome;
   return {
     ...outcome,
     wire: row['wire'] as Uint8Array,

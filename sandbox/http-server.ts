@@ -94,8 +94,7 @@ function failHttp(response: ServerResponse, kind: FailureKind, faults: Faults): 
     case 'hang-up':
       response.destroy();
       return true;
-    case 'unhealthy':
-    case 'null-result':
+    default:
       return false;
   }
 }

@@ -7,11 +7,13 @@ type RawJson = JSON & { rawJSON(text: string): unknown };
  * Throws SyntaxError on malformed text.
  */
 export function parseJson(text: string): unknown {
-  const revive = (_key: string, value: unknown, context?: ReviverContext): unknown =>
-    typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(context?.source ?? '')
-      ? BigInt(context?.source ?? value)
-      : value;
   return JSON.parse(text, revive) as unknown;
+}
+
+function revive(_key: string, value: unknown, context?: ReviverContext): unknown {
+  const isTooBig = typeof value === 'number' && !Number.isSafeInteger(value);
+  const source = context?.source ?? '';
+  return isTooBig && /^-?\d+$/.test(source) ? BigInt(source) : value;
 }
 
 /** Writes JSON text with bigint as plain numbers of full length, as Solana nodes do. */

@@ -42,12 +42,14 @@ function explain(error: unknown): string {
   return `The sandbox cannot start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
 }
 
+/** Without the process that started this one there is no one left to serve. The chain survives any end. */
+process.once('disconnect', () => process.exit(0));
+
 try {
   const sandbox = await startPatiently(readPort());
   const stop = (): void => void sandbox.stop().then(() => process.exit(0));
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  process.on('disconnect', stop);
   process.send?.({ ready: true, port: sandbox.port });
   console.log(`Sandbox chain ready: RPC ${sandbox.url}, WebSocket ${sandbox.wsUrl}`);
 } catch (error) {

@@ -4,7 +4,9 @@ import {
   type Transaction,
   getBase58Decoder,
   getCompiledTransactionMessageDecoder,
+  getCompiledTransactionMessageEncoder,
   getTransactionDecoder,
+  getTransactionEncoder,
 } from '@solana/kit';
 import { invalidParams } from './rpc-error.ts';
 
@@ -45,6 +47,7 @@ export type ParsedTransaction = {
 const EMPTY = new Uint8Array();
 const MISSING_SIGNATURE = new Uint8Array(64);
 const PRIORITY_FEE_BITS = 0b11;
+const KNOWN_CONFIG_BITS = 0b11111;
 const TYPE_NAME = 'solana_transaction::versioned::VersionedTransaction';
 
 /**
@@ -66,6 +69,8 @@ type CompiledMessage = ReturnType<ReturnType<typeof getCompiledTransactionMessag
 function takeApart(wire: Uint8Array): ParsedTransaction {
   const transaction = getTransactionDecoder().decode(wire);
   const message = getCompiledTransactionMessageDecoder().decode(transaction.messageBytes);
+  assertExact(wire, transaction, message);
+  if (message.version === 1) assertConfigMask(message.configMask);
   const base58 = getBase58Decoder();
   const signatures = Object.values(transaction.signatures).map(
     (bytes) => base58.decode(bytes ?? MISSING_SIGNATURE) as Signature,
@@ -117,6 +122,26 @@ function listLookups(message: CompiledMessage): TableLookup[] {
     writableIndexes: lookup.writableIndexes,
     readonlyIndexes: lookup.readonlyIndexes,
   }));
+}
+
+/**
+ * Kit's decoders let a length through that promises more bytes than follow, and bytes after the end;
+ * LiteSVM ends the whole process over them. What is read exactly is written again as it was.
+ */
+function assertExact(wire: Uint8Array, transaction: Transaction, message: CompiledMessage): void {
+  const messageAgain = Uint8Array.from(getCompiledTransactionMessageEncoder().encode(message));
+  const wireAgain = Uint8Array.from(getTransactionEncoder().encode(transaction));
+  const isExact =
+    Buffer.compare(messageAgain, Uint8Array.from(transaction.messageBytes)) === 0 &&
+    Buffer.compare(wireAgain, wire) === 0;
+  if (!isExact) throw new Error('io error: unexpected end of file, or bytes left over');
+}
+
+/** SIMD-0385: five known bits, of which the two of the priority fee go together. */
+function assertConfigMask(mask: number): void {
+  const feeBits = mask & PRIORITY_FEE_BITS;
+  const isKnown = (mask & ~KNOWN_CONFIG_BITS) === 0 && (feeBits === 0 || feeBits === PRIORITY_FEE_BITS);
+  if (!isKnown) throw new Error('invalid transaction config mask');
 }
 
 function assertIndicesInRange({ staticKeys, lookups, instructions }: ParsedTransaction): void {

@@ -8,7 +8,7 @@ import { stringifyJson } from './json.ts';
 import { Notifier } from './notifier.ts';
 import { RpcError, invalidParams } from './rpc-error.ts';
 import { RpcParams } from './rpc-params.ts';
-import { parseWish } from './subscription.ts';
+import { isUnsubscribe, parseWish } from './subscription.ts';
 import { type Subscription, Subscriptions } from './subscriptions.ts';
 
 const MAX_MESSAGE_BYTES = 64 * 1024;
@@ -75,10 +75,10 @@ export class PubSubServer {
   }
 
   #handle(socket: WebSocket, { method, params }: JsonRpcCall, ids: Set<number>): unknown {
-    this.#countCall(method);
     const values = new RpcParams(params);
-    if (method.endsWith('Unsubscribe')) return this.#unsubscribe(values.count(0), ids);
+    if (isUnsubscribe(method)) return this.#unsubscribe(values.count(0), ids);
     const wish = parseWish(method, values);
+    this.#countCall(method);
     const subscription = this.#subscriptions.add(wish, (id, result) => {
       if (wish.topic.kind === 'signature' && !this.#subscriptions.has(id)) ids.delete(id);
       this.#notify(socket, wish.topic.kind, id, result);

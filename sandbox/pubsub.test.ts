@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { generateKeyPairSigner } from '@solana/kit';
+import { generateKeyPairSigner, getBase58Decoder } from '@solana/kit';
+import { Keypair, Transaction, TransactionInstruction } from '@solana/web3.js';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { type Sandbox, startSandbox } from './start-sandbox.ts';
@@ -21,7 +22,7 @@ afterAll(() => sandbox.stop());
 async function open(url = sandbox.wsUrl) {
   const socket = new WebSocket(url);
   const messages: Message[] = [];
-  socket.on('message', (data) => messages.push(JSON.parse(String(data as Buffer)) as Message));
+  socket.on('message', (data) => messages.push(JSON.parse((data as Buffer).toString()) as Message));
   await once(socket, 'open');
   const call = async (method: string, params: unknown[] = []): Promise<Message> => {
     const id = `${method}-${messages.length}-${Math.random()}`;
@@ -36,16 +37,14 @@ async function open(url = sandbox.wsUrl) {
   return { socket, messages, call, listNotified };
 }
 
-async function airdrop(address: string): Promise<string> {
-  const body = JSON.stringify({
-    jsonrpc: '2.0',
-    id: 1,
-    method: 'requestAirdrop',
-    params: [address, 1_000_000_000],
-  });
+async function post(method: string, params: unknown[]): Promise<unknown> {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
   const headers = { 'content-type': 'application/json' };
-  const response = await fetch(sandbox.url, { method: 'POST', headers, body });
-  return ((await response.json()) as { result: string }).result;
+  return (await fetch(sandbox.url, { method: 'POST', headers, body })).json();
+}
+
+async function airdrop(address: string): Promise<string> {
+  return ((await post('requestAirdrop', [address, 1_000_000_000])) as { result: string }).result;
 }
 
 it('a signature is announced once per subscription, which then ends by itself', async () => {
@@ -71,19 +70,20 @@ it('a signature that has already landed is announced at once', async () => {
   socket.close();
 });
 
-it('who asks for it hears of a transaction when it comes in', async () => {
+it('who asks for it hears of a transaction when it comes in, before it lands', async () => {
   const { socket, call, listNotified } = await open();
-  const signature = await airdrop((await generateKeyPairSigner()).address);
-  await call('signatureSubscribe', [
-    signature,
-    { commitment: 'confirmed', enableReceivedNotification: true },
-  ]);
-  await vi.waitFor(() => {
-    const [first] = listNotified('signatureNotification');
-    expect(first?.params?.result).toMatchObject({ value: 'receivedSignature' });
+  const payer = Keypair.generate();
+  const blockhash = Keypair.generate().publicKey.toBase58();
+  const transaction = new Transaction({ feePayer: payer.publicKey, blockhash, lastValidBlockHeight: 1 });
+  transaction.add(new TransactionInstruction({ keys: [], programId: payer.publicKey })).sign(payer);
+  const signature = getBase58Decoder().decode(transaction.signature ?? new Uint8Array());
+  await call('signatureSubscribe', [signature, { enableReceivedNotification: true }]);
+  const wire = transaction.serialize().toString('base64');
+  await post('sendTransaction', [wire, { encoding: 'base64', skipPreflight: true }]);
+  await vi.waitFor(() => expect(listNotified('signatureNotification')).toHaveLength(1));
+  expect(listNotified('signatureNotification')[0]?.params?.result).toMatchObject({
+    value: 'receivedSignature',
   });
-  sandbox.advance(2);
-  await vi.waitFor(() => expect(listNotified('signatureNotification')).toHaveLength(2));
   socket.close();
 });
 
@@ -137,10 +137,11 @@ it('pings without an id are not answered, malformed messages and unknown methods
   socket.send('{"jsonrpc":"2.0","method":"ping"}');
   socket.send('{');
   expect(await call('getSlot')).toMatchObject({ error: { code: -32601 } });
+  expect(await call('nothingUnsubscribe', [1])).toMatchObject({ error: { code: -32601 } });
   expect(await call('logsSubscribe', [{ mentions: ['a', 'b'] }])).toMatchObject({ error: { code: -32602 } });
   expect(messages.filter(({ id }) => id === null)).toEqual([
     { jsonrpc: '2.0', error: { code: -32700, message: 'Parse error' }, id: null },
   ]);
-  expect(messages).toHaveLength(3);
+  expect(messages).toHaveLength(4);
   socket.close();
 });

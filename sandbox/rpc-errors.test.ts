@@ -168,6 +168,26 @@ it('a blockhash that is too new for the preflight bank is not found there', asyn
   });
 });
 
+it('no transaction that anyone can send ends the node', async () => {
+  const { wire } = await signTransfer();
+  const original = Buffer.from(wire, 'base64');
+  const variants = Array.from({ length: original.length * 2 }, (_, index) => {
+    const bytes = Buffer.from(original);
+    bytes[index >> 1] = index % 2 === 0 ? 0xff : (bytes[index >> 1] ?? 0) ^ 1;
+    return bytes;
+  });
+  const unsigned = Buffer.from(original).fill(0, 1, 65);
+  for (const bytes of [unsigned, Buffer.concat([original, Buffer.alloc(9)]), ...variants]) {
+    const text = bytes.toString('base64');
+    for (const method of ['sendTransaction', 'simulateTransaction']) {
+      const answer = await call(method, [text, { encoding: 'base64', skipPreflight: true }]);
+      expect(answer).not.toMatchObject({ error: { code: -32603 } });
+    }
+  }
+  sandbox.advance(20);
+  expect(await call('getHealth')).toMatchObject({ result: 'ok' });
+});
+
 it('malformed requests get a JSON-RPC error and never end the node', async () => {
   const refusals: [string, number][] = [
     ['{', -32700],
@@ -183,7 +203,7 @@ it('malformed requests get a JSON-RPC error and never end the node', async () =>
     ['{"jsonrpc":"2.0","id":1,"method":"getMultipleAccounts","params":[[null,{}]]}', -32602],
   ];
   for (const [body, code] of refusals) {
-    expect(await (await post(body)).json(), body).toMatchObject({ error: { code } });
+    expect([body, await (await post(body)).json()]).toMatchObject([body, { error: { code } }]);
   }
   expect(await call('getHealth')).toMatchObject({ result: 'ok' });
 });

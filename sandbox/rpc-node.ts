@@ -20,7 +20,7 @@ export type RpcNode = {
 };
 
 /** One RPC method: its params in, its result out; what it throws becomes the error. */
-export type RpcMethod = (node: RpcNode, params: RpcParams) => unknown;
+type RpcMethod = (node: RpcNode, params: RpcParams) => unknown;
 
 /** Methods by name. */
 export type RpcMethods = Readonly<Record<string, RpcMethod>>;

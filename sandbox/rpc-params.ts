@@ -1,6 +1,7 @@
-import { type Address, type Signature, getBase58Encoder } from '@solana/kit';
+import { base58 } from '@scure/base';
+import type { Address, Signature } from '@solana/kit';
 import type { Commitment } from './commitment.ts';
-import { RpcError, invalidParams } from './rpc-error.ts';
+import { type RpcError, invalidParams } from './rpc-error.ts';
 
 /** A config object of a call, of which nothing is known yet. */
 export type RpcConfig = Readonly<Record<string, unknown>>;
@@ -23,9 +24,7 @@ export class RpcParams {
 
   /** A text that has to be there. */
   text(index: number): string {
-    const value = this.#required(index);
-    if (typeof value !== 'string') throw wrongType(value, 'a string');
-    return value;
+    return parseText(this.#required(index));
   }
 
   address(index: number): Address {
@@ -83,6 +82,17 @@ export function parseSignature(text: string): Signature {
   return text as Signature;
 }
 
+/** The texts of a list param. Throws RpcError -32602 for an entry that is none. */
+export function parseTexts(values: readonly unknown[]): string[] {
+  return values.map(parseText);
+}
+
+/** A text in a config or a list. Throws RpcError -32602 for anything else. */
+export function parseText(value: unknown): string {
+  if (typeof value !== 'string') throw wrongType(value, 'a string');
+  return value;
+}
+
 /** A commitment from a config; throws RpcError -32602 for an unknown one. */
 export function parseCommitment(value: unknown, otherwise: Commitment): Commitment {
   if (value === undefined || value === null) return otherwise;
@@ -102,7 +112,7 @@ export function parseOptionalCount(value: unknown): number | undefined {
 function assertBase58(text: string, bytes: number, maxLength: number): void {
   if (text.length > maxLength) throw invalidParams('Invalid param: WrongSize');
   if (!/^[1-9A-HJ-NP-Za-km-z]+$/.test(text)) throw invalidParams('Invalid param: Invalid');
-  if (getBase58Encoder().encode(text).length !== bytes) throw invalidParams('Invalid param: WrongSize');
+  if (base58.decode(text).length !== bytes) throw invalidParams('Invalid param: WrongSize');
 }
 
 function wrongType(value: unknown, expected: string): RpcError {

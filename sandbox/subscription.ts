@@ -3,7 +3,7 @@ import { type AccountEncoding, parseAccountEncoding } from './account-encoding.t
 import type { Commitment } from './commitment.ts';
 import { parseProgramFilters } from './program-filters.ts';
 import { invalidParams, methodNotFound } from './rpc-error.ts';
-import { type RpcParams, parseAddress, parseCommitment } from './rpc-params.ts';
+import { type RpcParams, parseAddress, parseCommitment, parseText } from './rpc-params.ts';
 
 /** What a client wants to hear of. */
 export type Topic =
@@ -49,6 +49,14 @@ const TOPIC_PARSERS: Readonly<Record<string, TopicParser>> = {
   rootSubscribe: () => ({ kind: 'root' }),
 };
 
+/** Whether a method ends subscriptions of a kind that there is. */
+export function isUnsubscribe(method: string): boolean {
+  return (
+    method.endsWith('Unsubscribe') &&
+    Object.hasOwn(TOPIC_PARSERS, method.replace(/Unsubscribe$/, 'Subscribe'))
+  );
+}
+
 /** Reads a `…Subscribe` call. Throws RpcError -32601 for unknown methods, -32602 for wrong params. */
 export function parseWish(method: string, params: RpcParams): Wish {
   const parse = Object.hasOwn(TOPIC_PARSERS, method) ? TOPIC_PARSERS[method] : undefined;
@@ -63,5 +71,5 @@ function parseMentions(filter: unknown): Address | undefined {
     throw invalidParams('Invalid params: expected `all`, `allWithVotes` or `mentions`.');
   }
   if (mentions.length !== 1) throw invalidParams('Invalid Request: Only 1 address supported');
-  return parseAddress(String(mentions[0]));
+  return parseAddress(parseText(mentions[0]));
 }

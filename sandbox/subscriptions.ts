@@ -77,8 +77,7 @@ function subjectOf(topic: Topic): string {
       return topic.mentions ?? '';
     case 'signature':
       return topic.signature;
-    case 'slot':
-    case 'root':
+    default:
       return '';
   }
 }

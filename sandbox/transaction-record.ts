@@ -2,7 +2,7 @@ import type { Address, Signature } from '@solana/kit';
 import type { LoadedAddresses } from './lookup-tables.ts';
 
 /** An instruction that a program called, as `meta.innerInstructions` shows it. */
-export type InnerInstruction = {
+type InnerInstruction = {
   readonly programIdIndex: number;
   readonly accounts: readonly number[];
   readonly data: string;

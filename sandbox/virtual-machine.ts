@@ -1,7 +1,7 @@
 import { type Address, type Transaction, getAddressDecoder, getBase58Decoder, lamports } from '@solana/kit';
 import { Clock, FailedTransactionMetadata, LiteSVM, type TransactionMetadata } from 'litesvm';
 import { type AccountState, SYSTEM_PROGRAM } from './account-state.ts';
-import { type TransactionError, readVmError } from './transaction-error.ts';
+import { type TransactionError, namedError, readVmError } from './transaction-error.ts';
 import type { Outcome } from './transaction-record.ts';
 
 /** What one run gave; without the fee, which LiteSVM does not tell. */
@@ -74,7 +74,8 @@ export class VirtualMachine {
 
   /** Runs a transaction and keeps its effects. Signatures are checked. */
   execute(transaction: Transaction): Run {
-    const result = this.#svm.sendTransaction(transaction);
+    const result = refusing(() => this.#svm.sendTransaction(transaction));
+    if ('refused' in result) return result.refused;
     if (result instanceof FailedTransactionMetadata) return readRun(result.meta(), readVmError(result.err()));
     return readRun(result, null);
   }
@@ -83,7 +84,8 @@ export class VirtualMachine {
   simulate(transaction: Transaction): DryRun {
     this.#svm.withSigverify(false);
     try {
-      const result = this.#svm.simulateTransaction(transaction);
+      const result = refusing(() => this.#svm.simulateTransaction(transaction));
+      if ('refused' in result) return { ...result.refused, postAccounts: new Map() };
       if (result instanceof FailedTransactionMetadata) {
         return { ...readRun(result.meta(), readVmError(result.err())), postAccounts: new Map() };
       }
@@ -95,6 +97,17 @@ export class VirtualMachine {
     } finally {
       this.#svm.withSigverify(true);
     }
+  }
+}
+
+/** LiteSVM throws for what it cannot read or what is not signed; a node only refuses it. */
+function refusing<Result>(run: () => Result): Result | { refused: Run } {
+  try {
+    return run();
+  } catch (cause) {
+    const logs = [cause instanceof Error ? cause.message : String(cause)];
+    const nothing = { logs, computeUnits: 0n, innerInstructions: [], returnData: null };
+    return { refused: { error: namedError('SanitizeFailure'), ...nothing } };
   }
 }
 

@@ -52,6 +52,8 @@ export interface Brava {
 const distDir = fileURLToPath(new URL('../dist/', import.meta.url));
 const addressValidMs = 600_000;
 const passwordFreshMs = 900_000;
+/** Some ten seconds of hashing: as long as a client of ours waits. */
+const generousHashQueue = 500;
 const networkLabels = {
   devnet: 'Solana Devnet',
   testnet: 'Solana Testnet',
@@ -68,9 +70,14 @@ export async function startBrava(
   around: Surroundings,
   logger: FastifyBaseLogger,
 ): Promise<Brava> {
-  const onError = (error: Error): void => logger.warn({ error }, 'The database connection had a problem.');
+  let isStopping = false;
+  const onError = (error: Error): void => {
+    // Connections that end while the server stops are no news.
+    if (!isStopping) logger.warn({ error }, 'The database connection had a problem.');
+  };
   const closers: (() => Promise<void>)[] = [];
   const stop = async (): Promise<void> => {
+    isStopping = true;
     for (const close of closers.splice(0).toReversed()) await close();
   };
   try {
@@ -105,7 +112,7 @@ export async function startBrava(
       sweepChain: solana.sweepChain,
       vault: solana.vault,
       isPayableAddress,
-      passwords: createPasswordHasher(),
+      passwords: createPasswordHasher(config.isLoopback ? { waiting: generousHashQueue } : {}),
       faucet: around.isSandbox ? solana.faucet : null,
     };
 

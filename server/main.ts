@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { startEmbeddedPostgres } from '#server/postgres/embedded.ts';
+import { checkOperatorsDatabase } from '#server/postgres/operators-database.ts';
 import { startBrava } from './compose.ts';
 import { type Config, readConfig } from './config.ts';
 import { createLogger } from './logger.ts';
@@ -19,7 +20,10 @@ async function stop(code: number): Promise<void> {
 
 /** The operator's database, or the one that comes with the packages. */
 async function provideDatabase(config: Config, logger: Logger): Promise<string> {
-  if (config.databaseUrl !== null) return config.databaseUrl;
+  if (config.databaseUrl !== null) {
+    await checkOperatorsDatabase(config.databaseUrl);
+    return config.databaseUrl;
+  }
   const postgres = await startEmbeddedPostgres({
     dataDir: join(config.dataDir, 'postgres'),
     log: (line) => logger.info({ line }, 'PostgreSQL'),

@@ -2,7 +2,7 @@ import { encodeAccount, parseAccountEncoding } from '#sandbox/account-encoding.t
 import { selectBank } from '#sandbox/bank.ts';
 import { invalidParams } from '#sandbox/rpc-error.ts';
 import type { RpcMethods } from '#sandbox/rpc-node.ts';
-import { parseAddress } from '#sandbox/rpc-params.ts';
+import { parseAddress, parseTexts } from '#sandbox/rpc-params.ts';
 import { matchesFilters, parseProgramFilters } from '#sandbox/program-filters.ts';
 
 const MAX_ACCOUNTS = 100;
@@ -23,9 +23,9 @@ export const ACCOUNT_METHODS: RpcMethods = {
     return bank.inContext(state === null ? null : encodeAccount(state, encoding));
   },
   getMultipleAccounts: (node, params) => {
-    const texts = params.list(0);
+    const texts = parseTexts(params.list(0));
     if (texts.length > MAX_ACCOUNTS) throw invalidParams(`Too many inputs provided; max ${MAX_ACCOUNTS}`);
-    const addresses = texts.map((text) => parseAddress(String(text)));
+    const addresses = texts.map(parseAddress);
     const config = params.config(1);
     const encoding = parseAccountEncoding({ ...config, encoding: config['encoding'] ?? 'base64' });
     const bank = selectBank(node, config);

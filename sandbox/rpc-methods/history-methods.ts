@@ -2,7 +2,14 @@ import { selectBank, visibleSlot } from '#sandbox/bank.ts';
 import type { Place } from '#sandbox/history.ts';
 import { RpcError, invalidParams } from '#sandbox/rpc-error.ts';
 import type { RpcMethods, RpcNode } from '#sandbox/rpc-node.ts';
-import { type RpcConfig, parseCommitment, parseOptionalCount, parseSignature } from '#sandbox/rpc-params.ts';
+import {
+  type RpcConfig,
+  parseCommitment,
+  parseOptionalCount,
+  parseSignature,
+  parseText,
+  parseTexts,
+} from '#sandbox/rpc-params.ts';
 import { encodeBlock, parseBlockDetail } from '#sandbox/block-encoding.ts';
 import { encodeTransaction, parseTransactionEncoding } from '#sandbox/transaction-encoding.ts';
 import type { TransactionRecord } from '#sandbox/transaction-record.ts';
@@ -16,8 +23,8 @@ function toStatus(record: TransactionRecord) {
   return record.err === null ? { Ok: null } : { Err: record.err };
 }
 
-function findStatus(node: RpcNode, text: unknown, searchesHistory: boolean): unknown {
-  const record = node.chain.findTransaction(parseSignature(String(text)));
+function findStatus(node: RpcNode, text: string, searchesHistory: boolean): unknown {
+  const record = node.chain.findTransaction(parseSignature(text));
   const tip = visibleSlot(node, 'processed');
   if (record === undefined || record.slot > tip) return null;
   if (!searchesHistory && record.slot < tip - STATUS_CACHE_SLOTS) return null;
@@ -41,13 +48,13 @@ function confirmedSlot(node: RpcNode, config: RpcConfig): number {
 
 function findPlace(node: RpcNode, value: unknown): Place | undefined | 'unknown' {
   if (value === undefined || value === null) return undefined;
-  return node.chain.findTransaction(parseSignature(String(value))) ?? 'unknown';
+  return node.chain.findTransaction(parseSignature(parseText(value))) ?? 'unknown';
 }
 
 /** Methods that read what has landed. */
 export const HISTORY_METHODS: RpcMethods = {
   getSignatureStatuses: (node, params) => {
-    const texts = params.list(0);
+    const texts = parseTexts(params.list(0));
     if (texts.length > MAX_STATUSES) throw invalidParams(`Too many inputs provided; max ${MAX_STATUSES}`);
     const searchesHistory = params.config(1)['searchTransactionHistory'] === true;
     const bank = selectBank(node, {}, 'processed');

@@ -7,7 +7,7 @@ import { messageFee } from '#sandbox/message-fee.ts';
 import { type ParsedTransaction, parseTransaction } from '#sandbox/parsed-transaction.ts';
 import { RpcError, invalidParams } from '#sandbox/rpc-error.ts';
 import type { RpcMethods, RpcNode } from '#sandbox/rpc-node.ts';
-import { type RpcConfig, parseAddress, parseOptionalCount } from '#sandbox/rpc-params.ts';
+import { type RpcConfig, parseAddress, parseOptionalCount, parseText } from '#sandbox/rpc-params.ts';
 import { hasValidSignatures } from '#sandbox/signature-check.ts';
 import { type Simulation, simulateTransaction } from '#sandbox/simulation.ts';
 
@@ -46,7 +46,7 @@ function showAccounts(config: RpcConfig, bank: Bank, simulation: Simulation): un
   const encoding = parseAccountEncoding({ encoding: wanted.encoding ?? 'base64' });
   if (!Array.isArray(wanted.addresses)) throw invalidParams('Invalid params: missing field `addresses`.');
   return wanted.addresses.map((text) => {
-    const address = parseAddress(String(text));
+    const address = parseAddress(parseText(text));
     const state = simulation.postAccounts.get(address) ?? bank.readAccount(address);
     return state === null || state.lamports === 0n ? null : encodeAccount(state, encoding);
   });

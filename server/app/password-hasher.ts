@@ -25,7 +25,8 @@ const stored = /^\$argon2id\$v=19\$m=(?<memory>\d+),t=(?<passes>\d+),p=1\$(?<sal
  * Passwords are compared in NFC, so that the same word typed on another keyboard is the same password. A missing
  * hash costs as much as a real one.
  */
-export function createPasswordHasher(limits: HashingLimits = defaultLimits): PasswordHasher {
+export function createPasswordHasher(changed: Partial<HashingLimits> = {}): PasswordHasher {
+  const limits = { ...defaultLimits, ...changed };
   const gated = createGate(limits);
   return {
     hash: (password) =>

@@ -56,6 +56,8 @@ afterAll(async () => {
 const get = (url: string, headers: Record<string, string> = {}) =>
   app.inject({ method: 'GET', url, headers });
 
+const policyOf = async (url: string) => String((await get(url)).headers['content-security-policy']);
+
 describe('headers', () => {
   it.each(['/', '/widget/abc', '/nothing', '/api/config', '/api/nothing', '/api/users/me', '/%E0%A4%A'])(
     'every reply carries the security headers: %s',
@@ -78,7 +80,6 @@ describe('headers', () => {
   );
 
   it('only the widget may be embedded', async () => {
-    const policyOf = async (url: string) => String((await get(url)).headers['content-security-policy']);
     expect(await policyOf('/widget/abc')).toContain('frame-ancestors *;');
     expect(await policyOf('/widgets')).toContain("frame-ancestors 'none';");
     expect(await policyOf('/app')).toContain("frame-ancestors 'none';");

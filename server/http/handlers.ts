@@ -21,7 +21,7 @@ import { signIn } from '#server/app/sign-in.ts';
 import { signOut } from '#server/app/sign-out.ts';
 
 /** Who calls. A route with access `streamer` always has a session, any other never. */
-export interface Caller<N extends RouteName> {
+interface Caller<N extends RouteName> {
   session: Routes[N]['access'] extends 'streamer' ? CurrentSession : null;
   clientAddress: string;
 }

@@ -57,7 +57,7 @@ function mountRoute(api: FastifyInstance, name: RouteName, { ports, handlers, li
       return reply.code(route.status).send(route.reply.parse(result));
     },
   };
-  if (route.upload === true) api.register(async (files) => void mountUpload(files, options));
+  if (route.upload === true) api.register(async (files) => mountUpload(files, options));
   else api.route(options);
 }
 

@@ -53,37 +53,29 @@ it('every call of the specification is there, and no other', () => {
   expect(operations.map(({ call }) => call).sort()).toEqual(calls.sort());
 });
 
-it('every operation is complete', () => {
+it('every operation has a name of its own', () => {
   expect(document.openapi).toBe('3.1.0');
-  expect(new Set(operations.map(({ operation }) => operation.operationId)).size).toBe(operations.length);
-  for (const { call, path, operation } of operations) {
-    const inPath = operation.parameters.filter((parameter) => parameter.in === 'path');
-    expect(
-      inPath.map(({ name }) => `{${name}}`),
-      call,
-    ).toEqual(path.match(/\{\w+\}/g) ?? []);
-    expect(
-      inPath.every(({ required }) => required),
-      call,
-    ).toBe(true);
-    const { default: problem, ...successes } = operation.responses;
-    expect(problem, call).toEqual({ $ref: '#/components/responses/Problem' });
-    const [success, ...others] = Object.values(successes);
-    expect(others, call).toEqual([]);
-    expect(success?.content?.['application/json']?.schema, call).toHaveProperty('properties');
-  }
+  expect(new Set(operations.map(({ operation }) => operation.operationId)).size).toBe(calls.length);
+});
+
+it.each(operations)('$call is complete', ({ path, operation }) => {
+  const inPath = operation.parameters.filter((parameter) => parameter.in === 'path');
+  expect(inPath.map(({ name }) => `{${name}}`)).toEqual(path.match(/\{\w+\}/g) ?? []);
+  expect(inPath.every(({ required }) => required)).toBe(true);
+  const { default: problem, ...successes } = operation.responses;
+  expect(problem).toEqual({ $ref: '#/components/responses/Problem' });
+  const [success, ...others] = Object.values(successes);
+  expect(others).toEqual([]);
+  expect(success?.content?.['application/json']?.schema).toHaveProperty('properties');
 });
 
 it('every reference leads somewhere', () => {
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(
     ([, path]) => path ?? '',
   );
-  for (const reference of references) {
-    const target = reference
-      .split('/')
-      .reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], document);
-    expect(target, reference).toBeTypeOf('object');
-  }
+  const follow = (reference: string): unknown =>
+    reference.split('/').reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], document);
+  expect(references.filter((reference) => typeof follow(reference) !== 'object')).toEqual([]);
 });
 
 it('says who may call and what is optional', () => {

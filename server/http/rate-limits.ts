@@ -4,7 +4,7 @@ import { Problem } from '#contract/problem.ts';
 import type { RouteName } from '#contract/routes.ts';
 
 /** At most `max` calls in `windowMs`. */
-export interface RateLimit {
+interface RateLimit {
   max: number;
   windowMs: number;
 }

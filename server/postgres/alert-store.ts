@@ -6,7 +6,7 @@ import { type AlertPace, nextStep, type QueuedAlert, type QueueState } from '#se
 import type { Database, Trx } from './database.ts';
 import { emit } from './outbox.ts';
 import { wakeQueue } from './save-donation.ts';
-import { processSilentSeconds } from './watch-store.ts';
+import { processSilentSeconds } from './overlay-presence.ts';
 
 const queuesPerStep = 50;
 

@@ -1,12 +1,8 @@
 import type { OverlayStore } from '#server/app/ports.ts';
-import { rooms } from '#server/app/rooms.ts';
-import type { ServerPayload } from '#contract/events.ts';
-import type { Database, Trx } from './database.ts';
-import { emit } from './outbox.ts';
-import { processSilentSeconds } from './watch-store.ts';
-import { sql } from 'kysely';
+import type { Database } from './database.ts';
+import { readPresence, tellPresence } from './overlay-presence.ts';
 
-/** Open overlays of all processes. Those of a process that went silent do not count. */
+/** Open overlays of all processes. Every change is told to the streamer's dashboards. */
 export function createOverlayStore(db: Database, processId: string): OverlayStore {
   return {
     async open(socketId, userId) {
@@ -16,7 +12,7 @@ export function createOverlayStore(db: Database, processId: string): OverlayStor
           .values({ socket_id: socketId, user_id: userId, process_id: processId })
           .onConflict((conflict) => conflict.column('socket_id').doUpdateSet({ user_id: userId }))
           .execute();
-        await tell(trx, userId);
+        await tellPresence(trx, userId);
       });
     },
     async setVisible(socketId, visible) {
@@ -27,7 +23,7 @@ export function createOverlayStore(db: Database, processId: string): OverlayStor
           .where('socket_id', '=', socketId)
           .returning('user_id')
           .executeTakeFirst();
-        if (row !== undefined) await tell(trx, row.user_id);
+        if (row !== undefined) await tellPresence(trx, row.user_id);
       });
     },
     async close(socketId) {
@@ -37,38 +33,9 @@ export function createOverlayStore(db: Database, processId: string): OverlayStor
           .where('socket_id', '=', socketId)
           .returning('user_id')
           .executeTakeFirst();
-        if (row !== undefined) await tell(trx, row.user_id);
+        if (row !== undefined) await tellPresence(trx, row.user_id);
       });
     },
     presence: (userId) => readPresence(db, userId),
-  };
-}
-
-async function tell(trx: Trx, userId: string): Promise<void> {
-  await emit(trx, {
-    room: rooms.streamer(userId),
-    name: 'overlay_state',
-    body: await readPresence(trx, userId),
-  });
-}
-
-async function readPresence(db: Database | Trx, userId: string): Promise<ServerPayload<'overlay_state'>> {
-  const sockets = await db
-    .selectFrom('overlay_sockets')
-    .innerJoin('processes', 'processes.id', 'overlay_sockets.process_id')
-    .select('visible')
-    .where('user_id', '=', userId)
-    .where('processes.seen_at', '>', sql<Date>`now() - ${processSilentSeconds} * interval '1 second'`)
-    .execute();
-  const last = await db
-    .selectFrom('alerts')
-    .select((eb) => eb.fn.max('settled_at').as('at'))
-    .where('user_id', '=', userId)
-    .where('settled_how', '=', 'overlay')
-    .executeTakeFirst();
-  return {
-    connected: sockets.length,
-    visible: sockets.filter((socket) => socket.visible).length,
-    lastShownAt: last?.at?.toISOString() ?? null,
   };
 }

@@ -4,6 +4,7 @@ import { rooms } from '#server/app/rooms.ts';
 import { alertOf, balanceLamports, type Donation, isSweepDue, statusOf } from '#server/domain/donation.ts';
 import type { Trx } from './database.ts';
 import { emit, hint } from './outbox.ts';
+import { tellPresence } from './overlay-presence.ts';
 
 /**
  * Stores the way from one state of a donation to the next: row, entries, watch, the one payment alert, the sweep
@@ -101,6 +102,7 @@ async function saveAlert(trx: Trx, before: Donation, after: Donation): Promise<v
       .where('kind', '=', 'payment')
       .where('settled_at', 'is', null)
       .execute();
+    await tellPresence(trx, after.userId);
   }
   const hasHealed = before.failedAt !== null && after.failedAt === null;
   if (alert !== null || isSettledNow || hasHealed) await wakeQueue(trx, after.userId);

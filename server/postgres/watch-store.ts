@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Clock, Watch, WatchStore } from '#server/app/ports.ts';
 import { expiryGraceMs } from '#server/domain/donation.ts';
 import type { Database } from './database.ts';
+import { processSilentSeconds } from './overlay-presence.ts';
 
 interface WatchRow {
   donation_id: string;
@@ -10,9 +11,6 @@ interface WatchRow {
   expires_at: Date;
   is_open: boolean;
 }
-
-/** A process that was silent this long is dead: what it watched is free. */
-export const processSilentSeconds = 15;
 
 /**
  * Which addresses are read when (architecture: 'Watching').

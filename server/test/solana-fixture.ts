@@ -16,7 +16,7 @@ export interface TestChain {
 }
 
 /** Words that no money lies on. */
-export const testWords = new Secret(`${'abandon '.repeat(23)}art`);
+const testWords = new Secret(`${'abandon '.repeat(23)}art`);
 
 /** Starts a quick chain (20 ms slots, final after 6 of them) and the adapter without limits. */
 export async function startTestChain(

@@ -77,10 +77,22 @@ test('nothing is signed while the books say something else than the finalized ch
   const key = await fundedKey(3_000_000n);
   const refusal = { refused: 'books_differ', chainLamports: 3_000_000n };
   await expect(chain.solana.sweepChain.sign(key, freshAddress(), 3_000_001n)).resolves.toEqual(refusal);
-  await chain.solana.faucet.pay(key.address, 1_000_000n);
-  await expect.poll(() => balanceOf(key.address)).toBe(4_000_000n);
-  const early = await chain.solana.sweepChain.sign(key, freshAddress(), 4_000_000n);
-  expect(early).toMatchObject({ refused: 'books_differ' });
+});
+
+test('nothing is signed while money on the address is confirmed and not final', async () => {
+  const still = await startTestChain({ slotMs: Infinity });
+  const key = await freshKey(still.solana);
+  const sign = (expected: bigint) => still.solana.sweepChain.sign(key, freshAddress(), expected);
+  const refusal = { refused: 'books_differ', chainLamports: 3_000_000n };
+  await still.solana.faucet.pay(key.address, 3_000_000n);
+  still.sandbox.advance(10);
+  await still.solana.faucet.pay(key.address, 1_000_000n);
+  still.sandbox.advance(2);
+  await expect(sign(4_000_000n)).resolves.toEqual(refusal);
+  await expect(sign(3_000_000n)).resolves.toEqual(refusal);
+  still.sandbox.advance(10);
+  await expect(sign(4_000_000n)).resolves.toMatchObject({ lastValidBlockHeight: expect.any(BigInt) });
+  await still.stop();
 });
 
 test('from the rent minimum and the fee on a sweep pays for itself; one lamport less cannot be moved', async () => {

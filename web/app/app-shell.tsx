@@ -16,7 +16,7 @@ export function AppShell() {
   if (loading) return <PageSpinner />;
   if (user === null) return <Navigate to="/login" replace />;
   return (
-    <LiveProvider>
+    <LiveProvider key={user.id}>
       <Shell />
     </LiveProvider>
   );

@@ -21,7 +21,7 @@ interface Live {
 
 const LiveContext = createContext<Live | null>(null);
 
-/** The streamer's live connection (spec §4): opened by the dashboard, closed with this provider. */
+/** The streamer's live connection (spec §4): opened by the dashboard, closed with this provider. One per streamer: give it the id as key. */
 export function LiveProvider({ children }: { children: ReactNode }) {
   const { id: userId } = useUser();
   const queries = useQueryClient();
@@ -57,7 +57,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
       socket.current?.close();
       socket.current = null;
     },
-    [userId],
+    [],
   );
 
   const live = useMemo(

@@ -31,7 +31,7 @@ export interface DocumentedCall {
   reply: unknown;
 }
 
-/** The calls of an OpenAPI document by the first part of their path. Throws when it is not one. */
+/** The calls of an OpenAPI document by the first part of their path ('Auth', 'Donations'). Throws when it is not one. */
 export function readOpenApi(json: unknown): Map<string, DocumentedCall[]> {
   const { servers, paths } = document.parse(json);
   const base = pathOf(servers?.[0]?.url ?? '');
@@ -73,5 +73,6 @@ function pathOf(serverUrl: string): string {
 }
 
 function groupOf(path: string): string {
-  return path.split('/').find((part) => part !== '' && part !== 'api') ?? 'other';
+  const [first = '', ...rest] = path.split('/').find((part) => part !== '') ?? 'other';
+  return first.toUpperCase() + rest.join('');
 }

@@ -1,0 +1,32 @@
+import { Client } from 'pg';
+import { assertDurable } from './durability.ts';
+
+const connectTimeoutMs = 10_000;
+
+/**
+ * Checks the operator's own PostgreSQL before anything is built on it.
+ *
+ * Throws with a sentence for the operator when it cannot be reached, is too old, or may lose acknowledged commits.
+ */
+export async function checkOperatorsDatabase(connectionString: string): Promise<void> {
+  const client = new Client({ connectionString, connectionTimeoutMillis: connectTimeoutMs });
+  // Without a listener a lost connection ends Node; the query under way rejects all the same.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`The database of DATABASE_URL cannot be reached: ${reason}`, { cause });
+  }
+  try {
+    const { rows } = await client.query<{ version: number }>(
+      `select current_setting('server_version_num')::int as version`,
+    );
+    if ((rows[0]?.version ?? 0) < 150_000) {
+      throw new Error('The database of DATABASE_URL is too old: Brava needs PostgreSQL 15 or later.');
+    }
+    await assertDurable(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,87 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { WebSocketServer, type WebSocket } from 'ws';
+import type { ChainFeed } from '#server/app/ports.ts';
+import { createChainFeed } from './chain-feed.ts';
+
+interface Request {
+  id: number;
+  method: string;
+}
+
+let server: WebSocketServer;
+let node: WebSocket;
+let requests: Request[];
+let resets: number;
+let changes: string[];
+let feed: ChainFeed;
+
+/** A node that answers only when the test says so. */
+beforeEach(async () => {
+  [requests, changes, resets] = [[], [], 0];
+  server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+  await once(server, 'listening');
+  server.on('connection', (socket) => {
+    node = socket;
+    socket.on('message', (data: Buffer) => requests.push(JSON.parse(data.toString()) as Request));
+  });
+  const url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  feed = createChainFeed(
+    { wsUrls: [url], staleMs: 5000, backoffMs: { first: 10, longest: 20 } },
+    { onChange: (address) => changes.push(address), onReset: () => (resets += 1) },
+  );
+  feed.watch('here');
+  await vi.waitUntil(() => requests.some((request) => request.method === 'accountSubscribe'));
+});
+afterEach(async () => {
+  await feed.stop();
+  server.close();
+});
+
+function answer(method: string, result: unknown): void {
+  const request = requests.find((candidate) => candidate.method === method);
+  node.send(JSON.stringify({ jsonrpc: '2.0', id: request?.id, result }));
+}
+
+function notify(method: string, subscription: number): void {
+  const params = { subscription, result: { context: { slot: 5 }, value: {} } };
+  node.send(JSON.stringify({ jsonrpc: '2.0', method, params }));
+}
+
+/** True once the feed has read everything that was sent before: the pong comes after. */
+async function isRead(): Promise<void> {
+  node.ping();
+  await once(node, 'pong');
+}
+
+test('the reset waits for the answer to every subscription, so that reading then closes the gap', async () => {
+  answer('slotSubscribe', 1);
+  notify('slotNotification', 1);
+  await isRead();
+  expect([resets, feed.isHealthy()]).toEqual([0, false]);
+  answer('accountSubscribe', 2);
+  notify('slotNotification', 1);
+  await isRead();
+  expect([resets, feed.isHealthy()]).toEqual([1, true]);
+});
+
+test('mangled messages end nothing, and a change of nobody is nobody’s', async () => {
+  answer('accountSubscribe', 2);
+  for (const text of ['', 'null', '{"method":', '[]', '{"method":"accountNotification","params":{}}']) {
+    node.send(text);
+  }
+  notify('accountNotification', 77);
+  notify('accountNotification', 2);
+  await isRead();
+  expect(changes).toEqual(['here']);
+});
+
+test('an address that is no longer watched when its answer comes is unsubscribed', async () => {
+  feed.unwatch('here');
+  answer('accountSubscribe', 2);
+  await expect.poll(() => requests.at(-1)).toMatchObject({ method: 'accountUnsubscribe', params: [2] });
+  notify('accountNotification', 2);
+  await isRead();
+  expect(changes).toEqual([]);
+});

@@ -1,0 +1,89 @@
+import { assert, integer, nat, property } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { donationStatuses, type ListedDonation } from '#contract/donation.ts';
+import { canBeMarkedShown, countByStatus, filterDonations, pageNumbers, pageOf } from './donation-list.ts';
+
+const donation = (over: Partial<ListedDonation>): ListedDonation => ({
+  id: 'd',
+  donatorName: 'Ana',
+  amount: 0.1,
+  message: '',
+  status: 'RECEIVED',
+  createdAt: '2026-11-21T12:00:00.000Z',
+  isShown: false,
+  late: false,
+  transferSignature: null,
+  ...over,
+});
+
+describe('filtering', () => {
+  const list = [
+    donation({ id: '1', donatorName: 'FoxGlove', message: 'hello' }),
+    donation({ id: '2', message: 'a fox!', status: 'SHOWN' }),
+    donation({ id: '3', message: 'nothing' }),
+  ];
+  const ids = (search: string, status: Parameters<typeof filterDonations>[1]['status'] = 'ALL') =>
+    filterDonations(list, { search, status }).map(({ id }) => id);
+
+  it('finds donor name or message, whatever the case', () => {
+    expect(ids('FOX')).toEqual(['1', '2']);
+    expect(ids('hello')).toEqual(['1']);
+  });
+
+  it('narrows by status as well', () => {
+    expect(ids('fox', 'SHOWN')).toEqual(['2']);
+    expect(ids('', 'RECEIVED')).toEqual(['1', '3']);
+  });
+
+  it('lets everything through when nothing is asked', () => {
+    expect(ids('  ')).toEqual(['1', '2', '3']);
+  });
+});
+
+describe('paging', () => {
+  const items = Array.from({ length: 45 }, (_, index) => index);
+
+  it('counts from one and ends at the last item', () => {
+    expect(pageOf(items, 1, 20)).toMatchObject({ from: 1, to: 20, pages: 3 });
+    expect(pageOf(items, 3, 20)).toMatchObject({ from: 41, to: 45 });
+  });
+
+  it('keeps the size within 1 and 100 and the page at 1 or more', () => {
+    expect(pageOf(items, 0, 0)).toMatchObject({ page: 1, to: 20 });
+    expect(pageOf(items, -3, 1000)).toMatchObject({ page: 1, to: 45, pages: 1 });
+  });
+
+  it('shows an empty page past the end', () => {
+    expect(pageOf(items, 9, 20)).toMatchObject({ items: [], from: 0 });
+  });
+
+  it('shows every item exactly once over all pages', () => {
+    assert(
+      property(nat(300), integer({ min: 1, max: 100 }), (count, size) => {
+        const all = Array.from({ length: count }, (_, index) => index);
+        const { pages } = pageOf(all, 1, size);
+        const seen = Array.from({ length: pages }, (_, index) => pageOf(all, index + 1, size).items).flat();
+        expect(seen).toEqual(all);
+      }),
+    );
+  });
+
+  it('names neighbours within two, the first and the last, with gaps between', () => {
+    expect(pageNumbers(1, 1)).toEqual([1]);
+    expect(pageNumbers(1, 5)).toEqual([1, 2, 3, 'gap', 5]);
+    expect(pageNumbers(10, 19)).toEqual([1, 'gap', 8, 9, 10, 11, 12, 'gap', 19]);
+    expect(pageNumbers(3, 6)).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+});
+
+it('names every status in the counts', () => {
+  const counts = countByStatus([donation({}), donation({ status: 'SHOWN' }), donation({})]);
+  expect(counts).toEqual({ PENDING: 0, RECEIVED: 2, SHOWN: 1, TRANSFERRED: 0, FAILED: 0, EXPIRED: 0 });
+});
+
+it('offers "Mark as Shown" only for a received donation that is not yet shown', () => {
+  for (const status of donationStatuses) {
+    expect(canBeMarkedShown({ status, isShown: false })).toBe(status === 'RECEIVED');
+    expect(canBeMarkedShown({ status, isShown: true })).toBe(false);
+  }
+});

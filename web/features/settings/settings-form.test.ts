@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { donationSettings, type User } from '#contract/account.ts';
+import { gradientTypes } from '#contract/gradient.ts';
+import {
+  formOf,
+  previewOf,
+  readMinimum,
+  settingsBody,
+  type SettingsForm,
+  settingsForm,
+  storedCardStyle,
+} from './settings-form.ts';
+
+const user: User = {
+  id: 'u',
+  username: 'ana',
+  walletAddress: 'w',
+  minDonationAmount: 0.002,
+  cardColor: '#22c55e',
+  cardGradient: null,
+  timeZone: 'UTC',
+  payoutAddress: null,
+  acceptingDonations: true,
+};
+const plain = formOf(user);
+const stored = (change: Partial<SettingsForm>) => storedCardStyle({ ...plain, ...change });
+
+const words = (change: Partial<SettingsForm>) =>
+  settingsForm.safeParse({ ...plain, ...change }).error?.issues[0]?.message;
+
+describe('the storage rule', () => {
+  it('stores null when the style is none and the three colours are their defaults', () => {
+    expect(stored({})).toBeNull();
+    expect(stored({ nameColor: '', messageColor: '', amountColor: '' })).toBeNull();
+    expect(stored({ cardColor: '#FF0000', nameColor: '#ff0000' })).toBeNull();
+  });
+
+  it('stores JSON as soon as a style or a colour differs', () => {
+    for (const change of [
+      { gradientType: 'ocean' as const },
+      { nameColor: '#ffffff' },
+      { messageColor: '#ffffff' },
+      { amountColor: '#ffffff' },
+      { cardColor: '#ff0000' },
+    ]) {
+      expect(JSON.parse(stored(change) ?? 'null')).toMatchObject(
+        change.cardColor === undefined ? change : {},
+      );
+    }
+  });
+
+  it('keeps a custom gradient as typed, and the gradient that results from it', () => {
+    const customGradient = 'linear-gradient(90deg, #400, #004)';
+    expect(JSON.parse(stored({ gradientType: 'custom', customGradient }) ?? 'null')).toMatchObject({
+      customGradient,
+      background: customGradient,
+    });
+    const unsafe = JSON.parse(stored({ gradientType: 'custom', customGradient: 'url(x)' }) ?? 'null');
+    expect(unsafe.customGradient).toBe('url(x)');
+    expect(unsafe.background).not.toContain('url');
+  });
+
+  it('makes a body that the contract accepts, for every style, and reads it back', () => {
+    for (const gradientType of gradientTypes) {
+      const form = { ...plain, gradientType };
+      const body = settingsBody(form);
+      expect(donationSettings.safeParse(body).success).toBe(true);
+      expect(formOf({ ...user, ...body })).toEqual(form);
+    }
+  });
+});
+
+it('previews what the overlay will get', () => {
+  expect(previewOf({ ...plain, gradientType: 'fire' })).toMatchObject({ gradientType: 'fire' });
+  expect(previewOf({ ...plain, nameColor: 'not yet' }).nameColor).toBe('#22c55e');
+});
+
+it('a minimum that is no number falls back to 0.002', () => {
+  expect(readMinimum('')).toBe(0.002);
+  expect(readMinimum('abc')).toBe(0.002);
+  expect(readMinimum('0.05')).toBe(0.05);
+});
+
+it('refuses with the words of the spec', () => {
+  expect(words({ minDonationAmount: 0.001 })).toBe('Minimum amount must be at least 0.002 SOL');
+  expect(words({ minDonationAmount: 101 })).toBe('Minimum amount cannot exceed 100 SOL');
+  expect(words({ cardColor: 'green' })).toBe('Invalid hex color');
+  expect(words({ amountColor: '#12' })).toBe('Invalid hex color');
+  expect(words({ amountColor: '' })).toBeUndefined();
+});

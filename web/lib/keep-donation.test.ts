@@ -1,0 +1,40 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, it } from 'vitest';
+import type { ListedDonation } from '#contract/donation.ts';
+import { keepDonation, withDonation } from './keep-donation.ts';
+import { queryKeys } from './query.ts';
+
+const donation = (id: string, status: ListedDonation['status'] = 'PENDING'): ListedDonation => ({
+  id,
+  donatorName: 'Ana',
+  amount: 0,
+  message: '',
+  status,
+  createdAt: '2026-11-21T12:00:00.000Z',
+  isShown: false,
+  late: false,
+  transferSignature: null,
+});
+
+it('a changed donation keeps its place, a new one comes first', () => {
+  const list = [donation('b'), donation('a')];
+  expect(withDonation(list, donation('a', 'RECEIVED')).map(({ id, status }) => [id, status])).toEqual([
+    ['b', 'PENDING'],
+    ['a', 'RECEIVED'],
+  ]);
+  expect(withDonation(list, donation('c')).map(({ id }) => id)).toEqual(['c', 'b', 'a']);
+});
+
+it('the list’s total grows with a new donation only', () => {
+  const queries = new QueryClient();
+  queries.setQueryData(queryKeys.donations, { data: [donation('a')], total: 1 });
+  keepDonation(queries, donation('a', 'RECEIVED'));
+  keepDonation(queries, donation('b'));
+  expect(queries.getQueryData(queryKeys.donations)).toMatchObject({ total: 2 });
+});
+
+it('a list that has not been loaded stays unloaded', () => {
+  const queries = new QueryClient();
+  keepDonation(queries, donation('a'));
+  expect(queries.getQueryData(queryKeys.donations)).toBeUndefined();
+});
