@@ -1,8 +1,13 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const outDir = at('dist');
 
 /**
  * Two entries, the app and the overlay, into `dist/`.
@@ -12,9 +17,9 @@ const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url
  */
 export default defineConfig({
   root: at('web'),
-  plugins: [react()],
+  plugins: [react(), precompress()],
   build: {
-    outDir: at('dist'),
+    outDir,
     emptyOutDir: true,
     target: ['chrome103', 'firefox115', 'safari16.4'],
     assetsInlineLimit: 0,
@@ -30,3 +35,22 @@ export default defineConfig({
     },
   },
 });
+
+/** Lays a `.br` and a `.gz` beside every text file of the build; the server sends them as they are. */
+function precompress(): Plugin {
+  return {
+    name: 'precompress',
+    apply: 'build',
+    closeBundle: async () => {
+      const files = await readdir(outDir, { recursive: true });
+      const texts = files.filter((file) => /\.(?:js|css|html|svg)$/.test(file));
+      await Promise.all(texts.map((file) => compressFile(join(outDir, file))));
+    },
+  };
+}
+
+async function compressFile(path: string): Promise<void> {
+  const content = await readFile(path);
+  await writeFile(`${path}.br`, await promisify(brotliCompress)(content));
+  await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }));
+}

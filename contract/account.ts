@@ -22,9 +22,7 @@ export const newPassword = z
   );
 
 /** An IANA time zone name that this runtime knows. Bare offsets are none: PostgreSQL reads their sign the other way. */
-export const timeZone = z
-  .string()
-  .check(z.maxLength(64), z.refine(isTimeZone, 'This time zone is not known.'));
+const timeZone = z.string().check(z.maxLength(64), z.refine(isTimeZone, 'This time zone is not known.'));
 
 /** Body of POST /auth/login (spec §5). */
 export const credentials = z.object({

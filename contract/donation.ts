@@ -21,8 +21,7 @@ export const donationStatuses = Object.keys(statusLabels) as [DonationStatus, ..
 export const paidStatuses: readonly DonationStatus[] = ['RECEIVED', 'SHOWN', 'TRANSFERRED'];
 
 /** How an alert ended. The donor sees 'On stream' only for `overlay`. */
-export const settledHow = ['overlay', 'marked', 'skipped', 'dismissed', 'rejected'] as const;
-export type SettledHow = (typeof settledHow)[number];
+export type SettledHow = 'overlay' | 'marked' | 'skipped' | 'dismissed' | 'rejected';
 
 /** Limits of what a donor writes, in characters (spec §5). */
 export const donorLimits = { name: 50, message: 500 } as const;

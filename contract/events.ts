@@ -15,7 +15,7 @@ export const clientEvents = {
 export type ClientEvent = keyof typeof clientEvents;
 
 /** A donation as the widget gets it. `alertId` tells repeats from replays; `id` is the donation's. Amounts are SOL. */
-export const shownDonation = z.object({
+const shownDonation = z.object({
   id: z.string(),
   alertId: z.string(),
   donatorName: z.string(),
@@ -28,7 +28,7 @@ export const shownDonation = z.object({
 export type ShownDonation = z.infer<typeof shownDonation>;
 
 /** Whether an overlay of this streamer is open and visible, for the dashboard's lamp. */
-export const overlayPresence = z.object({
+const overlayPresence = z.object({
   connected: z.number(),
   visible: z.number(),
   lastShownAt: z.nullable(z.string()),

@@ -1,5 +1,5 @@
 /** One SOL in lamports. */
-export const LAMPORTS_PER_SOL = 1_000_000_000n;
+const LAMPORTS_PER_SOL = 1_000_000_000n;
 
 /** Lamports as an exact decimal string of SOL without trailing zeros: 1_500_000_000n → '1.5'. */
 export function lamportsToSolString(lamports: bigint): string {

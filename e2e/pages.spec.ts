@@ -22,9 +22,9 @@ for (const [device, options] of Object.entries({ desktop, phone })) {
 }
 
 test('signed out, the app leads to sign-in, and a wrong password stays there with its reason', async ({
-  browser,
+  openPage,
 }) => {
-  const page = await (await browser.newContext(desktop)).newPage();
+  const page = await openPage(desktop, 401);
   await page.goto('/app');
   await expect(page).toHaveURL(/\/login$/);
   await page.getByLabel('Username').fill('nobody-here');
@@ -34,8 +34,8 @@ test('signed out, the app leads to sign-in, and a wrong password stays there wit
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('an unknown donation link says so', async ({ browser }) => {
-  const page = await (await browser.newContext(phone)).newPage();
+test('an unknown donation link says so', async ({ openPage }) => {
+  const page = await openPage(phone, 404);
   await page.goto('/donate/nobody');
   await expect(page.getByRole('heading', { name: 'Donation Link Not Found' })).toBeVisible();
   await expect(page.getByText('This donation link is invalid or has been disabled.')).toBeVisible();

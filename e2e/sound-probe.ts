@@ -10,27 +10,25 @@ export async function listenToSound(page: Page): Promise<{ played(): Promise<Pla
   await page.addInitScript(() => {
     const played: { src: string; loudest: number }[] = [];
     Object.assign(window, { e2ePlayed: played });
-    const original = HTMLMediaElement.prototype.play;
+    const original: () => Promise<void> = Reflect.get(HTMLMediaElement.prototype, 'play');
     HTMLMediaElement.prototype.play = function play(this: HTMLMediaElement) {
       const record = { src: new URL(this.src).pathname, loudest: 0 };
       played.push(record);
       const started = original.call(this);
-      void started.then(() => measure(this, record));
+      void started.then(() => {
+        const capture = (this as HTMLMediaElement & { captureStream(): MediaStream }).captureStream();
+        const audio = new AudioContext();
+        const analyser = audio.createAnalyser();
+        audio.createMediaStreamSource(capture).connect(analyser);
+        const samples = new Float32Array(analyser.fftSize);
+        const timer = setInterval(() => {
+          analyser.getFloatTimeDomainData(samples);
+          for (const sample of samples) record.loudest = Math.max(record.loudest, Math.abs(sample));
+          if (this.ended) clearInterval(timer);
+        }, 20);
+      });
       return started;
     };
-
-    function measure(element: HTMLMediaElement, record: { loudest: number }): void {
-      const capture = (element as HTMLMediaElement & { captureStream(): MediaStream }).captureStream();
-      const audio = new AudioContext();
-      const analyser = audio.createAnalyser();
-      audio.createMediaStreamSource(capture).connect(analyser);
-      const samples = new Float32Array(analyser.fftSize);
-      const timer = setInterval(() => {
-        analyser.getFloatTimeDomainData(samples);
-        for (const sample of samples) record.loudest = Math.max(record.loudest, Math.abs(sample));
-        if (element.ended) clearInterval(timer);
-      }, 20);
-    }
   });
   return { played: () => page.evaluate(() => (window as unknown as { e2ePlayed: Played[] }).e2ePlayed) };
 }

@@ -1,11 +1,13 @@
 import { type Browser, type BrowserContextOptions, expect, type Page, test as base } from '@playwright/test';
 
 /** What must not be in a console: errors, and what the content security policy or Trusted Types refused. */
-function complaintsOf(page: Page): string[] {
+function complaintsOf(page: Page, expectedStatus: number | undefined): string[] {
   const complaints: string[] = [];
+  const expected = `Failed to load resource: the server responded with a status of ${expectedStatus}`;
   page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`));
   page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(`console: ${message.text()}`);
+    if (message.type() === 'error' && !message.text().startsWith(expected))
+      complaints.push(`console: ${message.text()}`);
   });
   return complaints;
 }
@@ -14,13 +16,16 @@ function complaintsOf(page: Page): string[] {
  * Journeys whose pages are watched: a journey fails when any page that it opened logged an error, threw, or met the
  * content security policy.
  */
-export const test = base.extend<{ openPage: (options?: BrowserContextOptions) => Promise<Page> }>({
+export const test = base.extend<{
+  /** Opens a page of its own; `expectedStatus` is a refusal of the server that belongs to the journey. */
+  openPage: (options?: BrowserContextOptions, expectedStatus?: number) => Promise<Page>;
+}>({
   openPage: async ({ browser }: { browser: Browser }, use) => {
     const opened: { page: Page; complaints: string[] }[] = [];
-    await use(async (options = {}) => {
+    await use(async (options = {}, expectedStatus) => {
       const context = await browser.newContext(options);
       const page = await context.newPage();
-      opened.push({ page, complaints: complaintsOf(page) });
+      opened.push({ page, complaints: complaintsOf(page, expectedStatus) });
       return page;
     });
     for (const { page, complaints } of opened) {

@@ -85,10 +85,11 @@ export async function startBrava(
     const db = openDatabase(around.connectionString, { maxConnections: config.databaseConnections, onError });
     closers.push(() => db.destroy());
 
-    const solana = await openSolana(config, around);
+    const ending = new AbortController();
+    const solana = await openSolana(config, around, ending.signal);
     const { keyEpoch } = await claimInstallation(db, solana, config.seedFile);
     const processId = randomUUID();
-    const processRow = await keepProcessRow(db, processId, onError);
+    const processRow = await keepProcessRow(db, processId, { isAlone: config.databaseUrl === null, onError });
     closers.push(() => processRow.stop());
     const hints = createHints(around.connectionString, onError);
     await hints.start();
@@ -134,6 +135,8 @@ export async function startBrava(
     ]) {
       closers.push(() => worker.stop());
     }
+    // Calls to the chain that are under way would keep the workers waiting.
+    closers.push(async () => ending.abort());
     const url = await http.listen({ port: config.port, host: config.host });
     return { url, ports, solana, stop };
   } catch (error) {
@@ -142,13 +145,13 @@ export async function startBrava(
   }
 }
 
-async function openSolana(config: Config, around: Surroundings): Promise<Solana> {
+async function openSolana(config: Config, around: Surroundings, signal: AbortSignal): Promise<Solana> {
   const { words } = await loadOrCreateSeed({
     seedFile: config.seedFile,
     masterSeed: config.masterSeed ?? undefined,
   });
   return await createSolana({
-    rpc: { urls: around.nodes.rpcUrls, limits: around.isSandbox ? null : config.nodeLimits },
+    rpc: { urls: around.nodes.rpcUrls, limits: around.isSandbox ? null : config.nodeLimits, signal },
     feed: { wsUrls: around.nodes.wsUrls },
     words,
   });

@@ -1,5 +1,5 @@
 import type { ListedDonation } from '#contract/donation.ts';
-import type { ServerEvent, ServerPayload, ShownDonation } from '#contract/events.ts';
+import type { ServerEvent, ServerPayload } from '#contract/events.ts';
 import type { PublicConfig } from '#contract/routes.ts';
 import type { AlertPace } from '#server/domain/alert-queue.ts';
 import type { ChainEntry, Donation, KeyPath } from '#server/domain/donation.ts';
@@ -25,7 +25,7 @@ export interface Streamer {
 }
 
 /** What a registration stores. */
-export type NewStreamer = Omit<
+type NewStreamer = Omit<
   Streamer,
   | 'id'
   | 'widgetCodeUsedAt'
@@ -131,7 +131,7 @@ export interface WatchStore {
   makeOpenDue(): Promise<void>;
   /** When the next address is due; null when there is none. */
   nextDueAt(): Promise<Date | null>;
-  /** Takes open addresses that no living process watches; returns them. */
+  /** Takes open addresses that no living process watches; returns them. Those of a dead process are due now. */
   adopt(limit: number): Promise<Watch[]>;
   /** Entries that are not final yet, oldest first. */
   listUnfinalized(
@@ -251,13 +251,6 @@ export interface SweepStore {
   release(job: SweepJob, nextAttemptAt: Date, lastError: string | null): Promise<void>;
   /** Nothing is left to move: removes the job. */
   finish(job: SweepJob): Promise<void>;
-}
-
-/** An alert on its way to the overlays. */
-export interface SentAlert {
-  alertId: string;
-  userId: string;
-  shown: ShownDonation;
 }
 
 /** The outbox of alerts. */

@@ -51,7 +51,7 @@ export interface Donation extends DonationFacts {
 export const expiryGraceMs = 60_000;
 
 /** Late money up to this age still makes an alert by itself; later it waits in the tray (decisions: 'Late payment'). */
-export const lateAlertMs = 3_600_000;
+const lateAlertMs = 3_600_000;
 
 /**
  * The status of a donation, by its facts.

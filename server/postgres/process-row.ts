@@ -6,13 +6,15 @@ const forgetAfterMinutes = 60;
 
 /**
  * Says that this process lives, every 5 s, and clears away what dead ones and past hours left: their open overlays
- * and events that every socket has long heard.
+ * and events that every socket has long heard. Where it is known to be alone on its database, what a killed
+ * predecessor held is free at once.
  */
 export async function keepProcessRow(
   db: Database,
   processId: string,
-  onError: (error: Error) => void,
+  { isAlone, onError }: { isAlone: boolean; onError: (error: Error) => void },
 ): Promise<{ stop(): Promise<void> }> {
+  if (isAlone) await db.deleteFrom('processes').execute();
   const renew = async (): Promise<void> => {
     await db
       .insertInto('processes')

@@ -69,7 +69,8 @@ export function createWatchStore(db: Database, clock: Clock, processId: string):
             where p.id = w.process_id and p.seen_at > now() - ${processSilentSeconds} * interval '1 second'))
           limit ${limit} for update skip locked
         )
-        update watches w set process_id = ${processId}
+        update watches w set process_id = ${processId},
+          next_read_at = case when w.process_id is null then w.next_read_at else ${clock.now()} end
         from free, donations d where w.donation_id = free.donation_id and d.id = w.donation_id
         returning w.donation_id, w.address, w.known_lamports, d.expires_at, w.is_open`.execute(db);
       return rows.map(toWatch);

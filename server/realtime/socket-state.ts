@@ -2,7 +2,7 @@ import type { Server, Socket } from 'socket.io';
 import type { ClientToServer, ServerToClient } from '#contract/events.ts';
 
 /** What an overlay socket is, once it has announced itself. */
-export interface OverlaySeat {
+interface OverlaySeat {
   userId: string;
   /** False in the dashboard's preview: it never acknowledges and does not count as connected. */
   isCounted: boolean;
@@ -14,7 +14,7 @@ export interface OverlaySeat {
 }
 
 /** What the server keeps with a socket. */
-export interface SocketState {
+interface SocketState {
   overlay?: OverlaySeat;
   /** How many donations this socket follows. */
   followed: number;

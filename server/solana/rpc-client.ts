@@ -28,9 +28,6 @@ export interface RpcClient {
   stats: ReadonlyMap<string, MethodStats>;
 }
 
-/** What Devnet's public node takes. */
-export const devnetLimits: RpcLimits = { requests: 100, perMethod: 40, windowMs: 10_000 };
-
 /**
  * Opens JSON-RPC over one or several nodes, each with its budget and, when it fails, its rests (`Retry-After`, or
  * growing with jitter), while the next one takes over at once.

@@ -65,8 +65,11 @@ describe('the texts of spec §5, the first one that applies', () => {
 
 describe('words where the contract has none', () => {
   it('a missing and a wrong field are named', async () => {
-    expect(await message('POST', '/auth/login', { password: 'x' })).toEqual(invalid('Please send username.'));
-    expect(await message('POST', '/auth/login', { username: 5, password: 'x' })).toEqual(
+    expect(await message('POST', '/auth/register', { password: 'secret1' })).toEqual(
+      invalid('Please send username.'),
+    );
+    expect(await message('POST', '/auth/login', { password: 'x' })).toEqual(invalid('Username is required'));
+    expect(await message('POST', '/auth/register', { username: 5, password: 'secret1' })).toEqual(
       invalid('The value of username is not right.'),
     );
     expect(await message('POST', '/auth/login', [])).toEqual(invalid('Please send a JSON object.'));

@@ -53,6 +53,7 @@ export function watchPayments(
         feed.watch(watch.address);
       }
       forgetPast(watched, feed, ports.clock.now());
+      if (adopted.length > 0) reader.wake();
       return adopted.length === adoptBatch ? new Date(0) : null;
     },
   });

@@ -1,0 +1,27 @@
+import { execFile } from 'node:child_process';
+import { cpus, loadavg, totalmem } from 'node:os';
+import { promisify } from 'node:util';
+import { findPgBinaries } from '#server/postgres/pg-binaries.ts';
+
+const run = promisify(execFile);
+
+/** The machine and the versions that a result was measured with, in one line. */
+export async function describeMachine(): Promise<string> {
+  const { postgres } = await findPgBinaries();
+  const { stdout } = await run(postgres, ['--version']);
+  const cores = cpus();
+  return [
+    cores[0]?.model.trim() ?? 'unknown processor',
+    `${cores.length} cores`,
+    `${Math.round(totalmem() / 2 ** 30)} GiB of memory`,
+    `Node ${process.versions.node}`,
+    `PostgreSQL ${/[\d.]+/.exec(stdout)?.[0] ?? stdout.trim()}`,
+  ].join(', ');
+}
+
+/** The load averages of the machine over 1, 5 and 15 minutes. */
+export function describeLoad(): string {
+  return loadavg()
+    .map((load) => load.toFixed(2))
+    .join(' ');
+}

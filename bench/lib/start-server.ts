@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { clearPostmaster } from '#server/postgres/postmaster-pid.ts';
+import type { FigureContext } from './figure.ts';
+import { findFreePorts } from './free-ports.ts';
+import { launchBrava } from './launch-brava.ts';
+import { makeTemporaryFolder } from './temporary-folder.ts';
+
+/** A server of this checkout with a data folder, database and sandbox chain of its own. */
+export interface BenchServer {
+  /** Of the server; database and sandbox are its children. */
+  pid: number;
+  url: string;
+  /** The sandbox's PubSub. */
+  wsUrl: string;
+  dataDir: string;
+  /** Ends it before the clean-up does, so that it writes its CPU profiles. */
+  stop(): Promise<void>;
+}
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const entry = join(root, 'server/main.ts');
+
+/**
+ * Starts `server/main.ts` as `npm start` does: embedded PostgreSQL and sandbox with 400 ms slots included.
+ * The web app must have been built. It ends with the clean-up, and its folder is removed.
+ */
+export async function startServer(
+  { cleanUp, profileFolder }: FigureContext,
+  settings: Record<string, string> = {},
+): Promise<BenchServer> {
+  const folder = await makeTemporaryFolder(cleanUp);
+  const dataDir = join(folder, 'data');
+  const ports = await findFreePorts();
+  const profiling = profileFolder === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`];
+  cleanUp.defer(() => clearPostmaster(join(dataDir, 'postgres/cluster'), () => undefined));
+  const brava = await launchBrava({
+    command: [process.execPath, ...profiling, entry],
+    cwd: root,
+    env: {
+      PATH: process.env['PATH'],
+      PORT: String(ports.server),
+      SANDBOX_PORT: String(ports.sandbox),
+      DATA_DIR: dataDir,
+      SEED_FILE: join(folder, 'keys/seed'),
+      ...settings,
+    },
+    timeoutMs: 60_000,
+  });
+  cleanUp.defer(() => brava.stop());
+  return {
+    pid: brava.pid,
+    url: `http://127.0.0.1:${ports.server}`,
+    wsUrl: `ws://127.0.0.1:${ports.sandbox + 1}`,
+    dataDir,
+    stop: () => brava.stop(),
+  };
+}
