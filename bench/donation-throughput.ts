@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
 import { Client, Pool } from 'pg';
-import { socketConnectionString } from '#server/postgres/socket-folder.ts';
 import { call } from './lib/call.ts';
 import type { FigureContext, Outcome } from './lib/figure.ts';
 import { markdownTable } from './lib/markdown.ts';
 import { quantile, spreadOf } from './lib/quantiles.ts';
 import { registerStreamers } from './lib/register-streamers.ts';
-import { startServer } from './lib/start-server.ts';
+import { type BenchServer, startServer } from './lib/start-server.ts';
+import { inMs, inPercent } from './lib/units.ts';
 
 const clients = 10;
 const rounds = 5;
@@ -29,7 +28,7 @@ export async function measureDonationThroughput(context: FigureContext): Promise
     OPEN_DONATIONS_PER_ADDRESS: '1000000',
   });
   const streamers = await registerStreamers(server.url, 20);
-  const pool = await openScratch(server.dataDir);
+  const pool = await openScratch(server);
   context.cleanUp.defer(() => pool.end());
   const insert = async (): Promise<void> => {
     const address = randomBytes(32).toString('base64url');
@@ -55,14 +54,13 @@ export async function measureDonationThroughput(context: FigureContext): Promise
 }
 
 /** A database of its own on the server's cluster, with one table, and ten connections to it. */
-async function openScratch(dataDir: string): Promise<Pool> {
-  const socketFolder = join(dataDir, 'postgres/socket');
-  const client = new Client({ connectionString: socketConnectionString(socketFolder, 'brava', 'brava') });
+async function openScratch({ databaseUrl }: BenchServer): Promise<Pool> {
+  const client = new Client({ connectionString: databaseUrl('brava') });
   await client.connect();
   await client.query('create database bench');
   await client.end();
   const pool = new Pool({
-    connectionString: socketConnectionString(socketFolder, 'brava', 'bench'),
+    connectionString: databaseUrl('bench'),
     max: clients,
     min: clients,
   });
@@ -89,11 +87,10 @@ async function repeat(act: () => Promise<void>, forMs: number): Promise<Phase> {
 
 function report(pairs: readonly { inserts: Phase; donations: Phase }[]): Outcome {
   const ratios = pairs.map(({ inserts, donations }) => donations.perSecond / inserts.perSecond);
-  const ms = (value: number): string => `${value.toFixed(1)} ms`;
   const rows = pairs.map(({ inserts, donations }, index) => {
     const { median, p99 } = spreadOf(donations.times);
     const rates = [donations.perSecond, inserts.perSecond].map((rate) => Math.round(rate));
-    return [index + 1, ...rates, `${((ratios[index] ?? 0) * 100).toFixed(1)} %`, ms(median), ms(p99)];
+    return [index + 1, ...rates, inPercent(ratios[index] ?? 0), inMs(median), inMs(p99)];
   });
   const all = spreadOf(pairs.flatMap(({ donations }) => donations.times));
   const rate = quantile(
@@ -104,8 +101,8 @@ function report(pairs: readonly { inserts: Phase; donations: Phase }[]): Outcome
     title: 'Creating donations',
     goals: [],
     body: [
-      `**${Math.round(rate)} donations a second** (median of the rounds) at ${clients} clients: ${ms(all.median)} at ` +
-        `p50, ${ms(all.p99)} at p99; ${(quantile(ratios, 0.5) * 100).toFixed(1)} % of PostgreSQL’s own rate of ` +
+      `**${Math.round(rate)} donations a second** (median of the rounds) at ${clients} clients: ${inMs(all.median)} at ` +
+        `p50, ${inMs(all.p99)} at p99; ${inPercent(quantile(ratios, 0.5))} of PostgreSQL’s own rate of ` +
         'single-row inserts (median of the paired ratios).',
       markdownTable(['round', 'donations/s', 'inserts/s', 'ratio', 'POST p50', 'POST p99'], rows),
       `\`POST /api/donations\` by ${clients} concurrent clients for ${phaseMs / 1000} s, after the same time of ` +

@@ -10,6 +10,7 @@ import { launchBrava } from './lib/launch-brava.ts';
 import { markdownTable } from './lib/markdown.ts';
 import { quantile } from './lib/quantiles.ts';
 import { makeTemporaryFolder } from './lib/temporary-folder.ts';
+import { inSeconds } from './lib/units.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../', import.meta.url));
@@ -30,7 +31,7 @@ export async function measureStartUp({ cleanUp }: FigureContext): Promise<Outcom
   const clone = join(folder, 'brava');
   await run('git', ['clone', '--quiet', '--no-local', root, clone]);
   const { stdout: commit } = await run('git', ['-C', clone, 'rev-parse', '--short', 'HEAD']);
-  cleanUp.defer(() => clearPostmaster(join(clone, '.data/postgres/cluster'), () => undefined));
+  cleanUp.defer(async () => void (await clearPostmaster(join(clone, '.data/postgres/cluster'), () => {})));
   const env = await freshSurroundings(folder);
   const starts: Start[] = [];
   let previous = '';
@@ -74,7 +75,6 @@ async function freshSurroundings(folder: string): Promise<NodeJS.ProcessEnv> {
 }
 
 function report(starts: readonly Start[], commit: string): Outcome {
-  const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`;
   const timesOf = (isWanted: (start: Start) => boolean): number[] =>
     starts.filter(isWanted).map((start) => start.readyAfterMs);
   const cold = Math.max(...timesOf((start) => start.what === 'cold'));
@@ -83,17 +83,17 @@ function report(starts: readonly Start[], commit: string): Outcome {
   return {
     title: 'Until ‘Brava is ready’',
     goals: [
-      { what: 'cold ≤ 90 s', measured: seconds(cold), isMet: cold <= goalMs.cold },
+      { what: 'cold ≤ 90 s', measured: inSeconds(cold), isMet: cold <= goalMs.cold },
       {
         what: 'warm ≤ 5 s, every time',
-        measured: `median ${seconds(quantile(warm, 0.5))}, slowest ${seconds(slowest)}`,
+        measured: `median ${inSeconds(quantile(warm, 0.5))}, slowest ${inSeconds(slowest)}`,
         isMet: slowest <= goalMs.warm,
       },
     ],
     body: [
       markdownTable(
         ['start', 'state', 'ready after'],
-        starts.map((start, index) => [index + 1, start.what, seconds(start.readyAfterMs)]),
+        starts.map((start, index) => [index + 1, start.what, inSeconds(start.readyAfterMs)]),
       ),
       `\`npm start\` in a fresh \`git clone\` of commit ${commit}, from the spawn to the line ‘Brava is ready’. Cold ` +
         'means an empty HOME and an empty npm cache: packages are fetched from the configured registry, the web app is ' +

@@ -22,7 +22,7 @@ export interface RunningBrava {
 }
 
 const stopTimeoutMs = 20_000;
-const keptLines = 40;
+const keptLines = 200;
 
 /**
  * Starts Brava in a process group of its own and waits for the line that people wait for.

@@ -5,8 +5,11 @@ export function markdownTable(
   head: readonly string[],
   rows: readonly (readonly (string | number)[])[],
 ): string {
-  const line = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+function line(cells: readonly (string | number)[]): string {
+  return `| ${cells.join(' | ')} |`;
 }
 
 /** How often values fall into steps of `step`, as bars of text in a code block. What lies past `steps` steps is one bar. */

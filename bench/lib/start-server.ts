@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { clearPostmaster } from '#server/postgres/postmaster-pid.ts';
+import { socketConnectionString } from '#server/postgres/socket-folder.ts';
 import type { FigureContext } from './figure.ts';
 import { findFreePorts } from './free-ports.ts';
 import { launchBrava } from './launch-brava.ts';
@@ -13,7 +14,8 @@ export interface BenchServer {
   url: string;
   /** The sandbox's PubSub. */
   wsUrl: string;
-  dataDir: string;
+  /** Address of a database on its cluster, for `pg`: its own is `brava`. */
+  databaseUrl: (database: string) => string;
   /** Ends it before the clean-up does, so that it writes its CPU profiles. */
   stop(): Promise<void>;
 }
@@ -33,7 +35,7 @@ export async function startServer(
   const dataDir = join(folder, 'data');
   const ports = await findFreePorts();
   const profiling = profileFolder === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`];
-  cleanUp.defer(() => clearPostmaster(join(dataDir, 'postgres/cluster'), () => undefined));
+  cleanUp.defer(async () => void (await clearPostmaster(join(dataDir, 'postgres/cluster'), () => {})));
   const brava = await launchBrava({
     command: [process.execPath, ...profiling, entry],
     cwd: root,
@@ -52,7 +54,7 @@ export async function startServer(
     pid: brava.pid,
     url: `http://127.0.0.1:${ports.server}`,
     wsUrl: `ws://127.0.0.1:${ports.sandbox + 1}`,
-    dataDir,
+    databaseUrl: (database) => socketConnectionString(join(dataDir, 'postgres/socket'), 'brava', database),
     stop: () => brava.stop(),
   };
 }

@@ -155,10 +155,19 @@ export interface ChainReader {
   readBalances(addresses: readonly string[]): Promise<Reading>;
   /** Block time of a slot, or of the nearest one before it that has a block. */
   blockTime(slot: bigint): Promise<Date>;
-  /** Transactions of an address at `confirmed` that are not among the known ones, oldest first. */
-  readEntries(address: string, knownSignatures: ReadonlySet<string>): Promise<ChainEntry[]>;
-  /** States of at most 256 signatures, with history searched, and the node's finalized slot. */
-  readSignatures(signatures: readonly string[]): Promise<{ finalizedSlot: bigint; states: SignatureState[] }>;
+  /**
+   * Transactions of an address at `confirmed` that are not among the known ones, oldest first.
+   * `notBefore`: a slot that somebody has told of already; a node that has not come so far does not count.
+   */
+  readEntries(
+    address: string,
+    knownSignatures: ReadonlySet<string>,
+    notBefore?: bigint,
+  ): Promise<ChainEntry[]>;
+  /** Where at most 256 signatures stand, with history searched, and the node's finalized slot. */
+  readSignatures(
+    signatures: readonly string[],
+  ): Promise<{ finalizedSlot: bigint; states: SignatureState[]; slots: (bigint | null)[] }>;
 }
 
 /** Balance changes as they happen. A hint for speed: reading gives the certainty. */
@@ -192,10 +201,12 @@ export interface SignedSweep {
   destination: string;
   lamports: bigint;
   feeLamports: bigint;
+  /** Who pays the fee: the address itself, or the streamer's wallet for what cannot pay for itself. */
+  feePayer: string;
   lastValidBlockHeight: bigint;
 }
 
-/** Why nothing was signed: the books differ from the chain, or what is there cannot be moved by itself. */
+/** Why nothing was signed: the books differ from the chain, or neither the address nor its owner can pay the fee. */
 export type SweepRefusal = { refused: 'books_differ' | 'too_small'; chainLamports: bigint };
 
 /** Where a signed sweep stands. */
@@ -204,14 +215,27 @@ export type SweepOutcome =
   | { state: 'landed'; entry: ChainEntry }
   | { state: 'expired' };
 
+/** An address of ours and the key that it stands under. */
+export interface OwnedAddress {
+  path: KeyPath;
+  address: string;
+}
+
+/** What is to be moved, and where. */
+export interface SweepRequest {
+  from: OwnedAddress;
+  /** The streamer's generated wallet. It pays the fee for a remainder that cannot pay for itself, when it can. */
+  owner: OwnedAddress;
+  /** The owner's wallet or their payout address. */
+  destination: string;
+  /** What the books say is on `from`; nothing is signed when the chain says otherwise. */
+  lamports: bigint;
+}
+
 /** Moving money on the chain. Throws `Transient` like `ChainReader`. */
 export interface SweepChain {
-  /** Signs a transfer of all that is finalized on the address, if that equals `expectedLamports`. Sends nothing. */
-  sign(
-    from: { path: KeyPath; address: string },
-    destination: string,
-    expectedLamports: bigint,
-  ): Promise<SignedSweep | SweepRefusal>;
+  /** Signs a transfer of all that is on the address, which then ends at exactly 0. Sends nothing. */
+  sign(request: SweepRequest): Promise<SignedSweep | SweepRefusal>;
   /** Sends these bytes once. Repeating it is harmless. */
   send(raw: Uint8Array): Promise<void>;
   /** `landed` only when finalized; `expired` only when one node's finalized height is past it and it knows it nowhere. */
@@ -241,7 +265,10 @@ export interface SweepStore {
   claim(leaseMs: number): Promise<SweepJob | null>;
   /** When the next job is due; null when there is none. */
   nextDueAt(): Promise<Date | null>;
-  /** Stores the signed bytes before they are sent. False when the fence is old: then nothing may be sent. */
+  /**
+   * Stores the signed bytes before they are sent. False when the fence is old or the owner's destination is another
+   * one by now: then nothing may be sent.
+   */
   storeSigned(job: SweepJob, sweep: SignedSweep): Promise<boolean>;
   /** The transfer can never land any more: free to sign anew. */
   markExpired(job: SweepJob, signature: string): Promise<void>;

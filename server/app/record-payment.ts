@@ -1,6 +1,14 @@
 import { applyEntries, applyReading, type Donation } from '#server/domain/donation.ts';
 import type { Ports } from './ports.ts';
 
+/** What makes a reading of an address's history differ from the usual one. */
+interface ReadingOptions {
+  /** A slot that somebody has told of already: a node that has not come so far does not count. */
+  notBefore?: bigint;
+  /** Entries to read anew although they are known: the chain has them in another slot now. */
+  anew?: ReadonlySet<string>;
+}
+
 /**
  * Reads what moved a deposit address and records it.
  *
@@ -10,11 +18,13 @@ import type { Ports } from './ports.ts';
 export async function recordPayment(
   ports: Pick<Ports, 'donations' | 'chain' | 'clock'>,
   donationId: string,
+  { notBefore, anew = new Set() }: ReadingOptions = {},
 ): Promise<Donation | null> {
   const known = await ports.donations.find(donationId);
   if (known === null) return null;
-  const settled = new Set(known.entries.filter((entry) => !entry.dropped).map((entry) => entry.signature));
-  const seen = await ports.chain.readEntries(known.address, settled);
+  const standing = known.entries.filter((entry) => !entry.dropped && !anew.has(entry.signature));
+  const signatures = new Set(standing.map((entry) => entry.signature));
+  const seen = await ports.chain.readEntries(known.address, signatures, notBefore);
   if (seen.length === 0) return known;
   return await ports.donations.change(donationId, (donation) =>
     applyEntries(donation, seen, ports.clock.now()),

@@ -43,14 +43,16 @@ async function begin(ports: Needs, job: SweepJob, donation: Donation): Promise<N
     return { afterMs: resendMs, error: null };
   const streamer = await ports.streamers.find(donation.userId);
   if (streamer === null) throw new Error('A donation belongs to a streamer: the foreign key says so.');
-  const destination = streamer.payoutAddress ?? streamer.walletAddress;
-  const from = { path: donation.keyPath, address: donation.address };
-  const signed = await ports.sweepChain.sign(from, destination, balance);
+  const signed = await ports.sweepChain.sign({
+    from: { path: donation.keyPath, address: donation.address },
+    owner: { path: streamer.keyPath, address: streamer.walletAddress },
+    destination: streamer.payoutAddress ?? streamer.walletAddress,
+    lamports: balance,
+  });
   if ('refused' in signed) {
     return { afterMs: backOffMs(job.attempts), error: `${signed.refused}: ${signed.chainLamports} lamports` };
   }
-  if (!(await ports.sweeps.storeSigned(job, signed)))
-    return { afterMs: resendMs, error: 'another worker signed' };
+  if (!(await ports.sweeps.storeSigned(job, signed))) return { afterMs: resendMs, error: null };
   await ports.sweepChain.send(signed.raw);
   return { afterMs: resendMs, error: null };
 }

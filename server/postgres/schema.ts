@@ -99,6 +99,7 @@ export interface Schema {
     destination: string;
     lamports: bigint;
     fee_lamports: bigint;
+    fee_payer: string;
     raw: Uint8Array;
     last_valid_block_height: bigint;
     fence: bigint;

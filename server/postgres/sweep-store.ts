@@ -32,12 +32,14 @@ export function createSweepStore(db: Database): SweepStore {
     },
     async storeSigned(job, sweep) {
       const { numAffectedRows } = await sql`
-        insert into sweeps (signature, donation_id, address, destination, lamports, fee_lamports, raw,
-                            last_valid_block_height, fence)
+        insert into sweeps (signature, donation_id, address, destination, lamports, fee_lamports, fee_payer,
+                            raw, last_valid_block_height, fence)
         select ${sweep.signature}, d.id, d.address, ${sweep.destination}, ${sweep.lamports}, ${sweep.feeLamports},
-               ${Buffer.from(sweep.raw)}, ${sweep.lastValidBlockHeight}, j.fence
-        from sweep_jobs j join donations d on d.id = j.donation_id
-        where j.donation_id = ${job.donationId} and j.fence = ${job.fence} for update of j
+               ${sweep.feePayer}, ${Buffer.from(sweep.raw)}, ${sweep.lastValidBlockHeight}, j.fence
+        from sweep_jobs j join donations d on d.id = j.donation_id join users u on u.id = d.user_id
+        where j.donation_id = ${job.donationId} and j.fence = ${job.fence}
+          and coalesce(u.payout_address, u.wallet_address) = ${sweep.destination}
+        for update of j, u
         on conflict do nothing`.execute(db);
       return numAffectedRows === 1n;
     },
@@ -82,6 +84,7 @@ async function findLive(db: Database, donationId: string): Promise<SignedSweep |
       'lamports',
       'raw',
       'fee_lamports as feeLamports',
+      'fee_payer as feePayer',
       'last_valid_block_height as lastValidBlockHeight',
     ])
     .where('donation_id', '=', donationId)

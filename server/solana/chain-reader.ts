@@ -21,7 +21,7 @@ export function createChainReader(client: RpcClient): ChainReader {
     genesisHash: () => client.rpc.getGenesisHash().send(),
     blockTime: (slot) => readBlockTime(client.rpc, slot),
     readBalances: (addresses) => readBalances(client, addresses.map(toAddress)),
-    readEntries: (address, known) => readEntries(client, toAddress(address), known),
+    readEntries: (address, known, notBefore) => readEntries(client, toAddress(address), known, notBefore),
     readSignatures: (signatures) => readSignatures(client, signatures.map(toSignature)),
   };
 }
@@ -52,9 +52,10 @@ async function readEntries(
   client: RpcClient,
   address: Address,
   known: ReadonlySet<string>,
+  notBefore: bigint = 0n,
 ): Promise<ChainEntry[]> {
   return client.onOneNode(async (rpc) => {
-    const unknown = await listUnknown(rpc, address, known, mostEntries);
+    const unknown = await listUnknown(rpc, address, { known, notBefore, limit: mostEntries });
     const read = async ({ signature, isFinalized }: ListedSignature): Promise<ChainEntry> => {
       const entry = await readEntry(rpc, { signature, address, commitment: 'confirmed' });
       return { ...entry, finalized: isFinalized };
@@ -71,7 +72,7 @@ async function readEntries(
 async function readSignatures(
   client: RpcClient,
   signatures: readonly Signature[],
-): Promise<{ finalizedSlot: bigint; states: SignatureState[] }> {
+): Promise<{ finalizedSlot: bigint; states: SignatureState[]; slots: (bigint | null)[] }> {
   if (signatures.length > mostSignatures)
     throw new RangeError(`At most ${mostSignatures} signatures at once`);
   return client.onOneNode(async (rpc) => {
@@ -82,7 +83,11 @@ async function readSignatures(
     // Behind one address there may be several machines, and this one lags behind the one before.
     if (context.slot < finalizedSlot) throw new Transient('The node fell behind between two answers');
     if (value.length !== signatures.length) throw new Transient('A node answered for other signatures');
-    return { finalizedSlot, states: value.map((status) => stateOf(status)) };
+    return {
+      finalizedSlot,
+      states: value.map((status) => stateOf(status)),
+      slots: value.map((status) => status?.slot ?? null),
+    };
   });
 }
 

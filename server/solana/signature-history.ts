@@ -15,17 +15,17 @@ const mostPages = 100;
  *
  * The whole history is walked and not only up to the first known one, because a known transaction (a sweep of ours)
  * may be newer than an unknown one; a full page of known ones ends the walk. Somebody who sends dust makes it longer
- * by one call per 1,000 transactions, and pays 5,000 lamports for each of them.
+ * by one call per 1,000 transactions, and pays 5,000 lamports for each of them. A node that has not reached the slot
+ * `notBefore` refuses, and another one is asked.
  */
 export async function listUnknown(
   rpc: Rpc<SolanaRpcApi>,
   address: Address,
-  known: ReadonlySet<string>,
-  limit: number,
+  { known, notBefore, limit }: { known: ReadonlySet<string>; notBefore: bigint; limit: number },
 ): Promise<ListedSignature[]> {
   let oldest: ListedSignature[] = [];
   let pages = 0;
-  for await (const page of pagesOf(rpc, address, { commitment: 'confirmed' })) {
+  for await (const page of pagesOf(rpc, address, { commitment: 'confirmed', minContextSlot: notBefore })) {
     pages += 1;
     const unknown = page.filter((row) => !known.has(row.signature));
     if (unknown.length === 0 && page.length === pageSize) break;

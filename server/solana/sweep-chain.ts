@@ -8,16 +8,20 @@ import {
   SOLANA_ERROR__TRANSACTION_ERROR__BLOCKHASH_NOT_FOUND,
   type Address,
   type Base64EncodedWireTransaction,
+  type KeyPairSigner,
   type Rpc,
   type SolanaRpcApi,
 } from '@solana/kit';
 import { Permanent, Transient } from '#server/app/outside.ts';
-import type { SignedSweep, SweepChain, SweepRefusal } from '#server/app/ports.ts';
+import type { OwnedAddress, SignedSweep, SweepChain, SweepRefusal } from '#server/app/ports.ts';
 import type { SigningVault } from './key-vault.ts';
 import { readPriorityFee } from './priority-fee.ts';
 import type { RpcClient } from './rpc-client.ts';
 import { readSweepOutcome } from './sweep-outcome.ts';
 import { encodeSweepMessage, signSweep, sweepComputeUnits, type SweepPlan } from './sweep-transaction.ts';
+
+/** A sweep without the one who pays for it. */
+type SweepTerms = Omit<SweepPlan, 'feePayer'>;
 
 /** What sweeping may cost. */
 export interface SweepOptions {
@@ -25,33 +29,30 @@ export interface SweepOptions {
   mostPriorityFeeLamports?: bigint;
 }
 
-/** Moves money over JSON-RPC. The money's own address pays the fee and ends at exactly 0. */
+/** Moves money over JSON-RPC. */
 export function createSweepChain(
   client: RpcClient,
   vault: Pick<SigningVault, 'signerOf'>,
   { mostPriorityFeeLamports = 5000n }: SweepOptions = {},
 ): SweepChain {
   return {
-    sign: async (from, destination, expectedLamports) => {
-      const signer = await vault.signerOf(from.path);
-      if (signer.address !== from.address)
-        throw new Permanent(`The key of ${from.address} is not in this seed`);
+    sign: async (request) => {
+      const from = await signerOf(vault, request.from);
+      const owner = await signerOf(vault, request.owner);
+      const { destination } = request;
       if (!isAddress(destination)) throw new Permanent(`${destination} is no address of Solana`);
       if (destination === from.address) throw new Permanent(`${destination} cannot be swept to itself`);
       return client.onOneNode(async (rpc) => {
-        const balance = await readBalance(rpc, signer.address, expectedLamports);
-        if ('refused' in balance) return balance;
-        const accounts = [signer.address, destination];
+        const refusal = await compareBooks(rpc, from.address, request.lamports);
+        if (refusal !== null) return refusal;
         const limit = { computeUnits: sweepComputeUnits, mostLamports: mostPriorityFeeLamports };
         const [microLamportsPerUnit, latest] = await Promise.all([
-          readPriorityFee(rpc, accounts, limit),
+          readPriorityFee(rpc, [from.address, destination], limit),
           rpc.getLatestBlockhash({ commitment: 'confirmed' }).send(),
         ]);
-        return signAll(
-          rpc,
-          { from: signer, destination, lifetime: latest.value, microLamportsPerUnit },
-          balance.lamports,
-        );
+        const terms = { from, destination, lifetime: latest.value, microLamportsPerUnit };
+        const own = await signPaidByItself(rpc, terms, request.lamports);
+        return own ?? (await signPaidByOwner(rpc, terms, owner, request.lamports));
       });
     },
     send: (raw) => send(client.rpc, raw),
@@ -62,49 +63,89 @@ export function createSweepChain(
   };
 }
 
+/** The key of an address, if the address is really its: a database that was tampered with moves nothing. */
+async function signerOf(
+  vault: Pick<SigningVault, 'signerOf'>,
+  { path, address }: OwnedAddress,
+): Promise<KeyPairSigner> {
+  const signer = await vault.signerOf(path);
+  if (signer.address !== address) throw new Permanent(`The key of ${address} is not in this seed`);
+  return signer;
+}
+
 /**
- * What may be swept: the finalized balance, if the books say the same. The confirmed one must be the same too, or
- * the transfer would leave a remainder that the chain does not let stand, fail, and still cost its fee.
+ * Null when the finalized balance is what the books say. The confirmed one must be the same too, or the transfer
+ * would leave a remainder that the chain does not let stand, fail, and still cost its fee.
  */
-async function readBalance(
+async function compareBooks(
   rpc: Rpc<SolanaRpcApi>,
   address: Address,
   expectedLamports: bigint,
-): Promise<{ lamports: bigint } | SweepRefusal> {
+): Promise<SweepRefusal | null> {
   const [finalized, confirmed] = await Promise.all([
     rpc.getBalance(address, { commitment: 'finalized' }).send(),
     rpc.getBalance(address, { commitment: 'confirmed' }).send(),
   ]);
   const isAgreed = finalized.value === expectedLamports && confirmed.value === expectedLamports;
-  return isAgreed
-    ? { lamports: expectedLamports }
-    : { refused: 'books_differ', chainLamports: finalized.value };
+  return isAgreed ? null : { refused: 'books_differ', chainLamports: finalized.value };
 }
 
 /**
- * Right after the fee is taken, and before the transfer runs, the chain wants the payer to hold nothing or the rent
- * minimum. Whoever holds less than that and the fee cannot pay for the own sweep.
+ * The usual sweep: the fee is taken from the money itself. Null when there is too little: right after the fee is
+ * taken, and before the transfer runs, the chain wants the payer to hold nothing or the rent minimum.
  */
-async function signAll(
+async function signPaidByItself(
   rpc: Rpc<SolanaRpcApi>,
-  plan: SweepPlan,
+  terms: SweepTerms,
+  balanceLamports: bigint,
+): Promise<SignedSweep | null> {
+  const plan = { ...terms, feePayer: terms.from };
+  const { feeLamports, rentMinimumLamports } = await readCosts(rpc, plan, balanceLamports);
+  const lamports = balanceLamports - feeLamports;
+  if (lamports <= 0n || lamports < rentMinimumLamports) return null;
+  return await signPlan(plan, lamports, feeLamports);
+}
+
+/**
+ * The sweep of a remainder: the streamer's wallet pays the fee, if it keeps the rent minimum and if what arrives may
+ * stand at the destination.
+ */
+async function signPaidByOwner(
+  rpc: Rpc<SolanaRpcApi>,
+  terms: SweepTerms,
+  owner: KeyPairSigner,
   balanceLamports: bigint,
 ): Promise<SignedSweep | SweepRefusal> {
-  const message = encodeSweepMessage(plan, balanceLamports);
+  const tooSmall: SweepRefusal = { refused: 'too_small', chainLamports: balanceLamports };
+  if (balanceLamports <= 0n) return tooSmall;
+  const plan = { ...terms, feePayer: owner };
+  const [{ feeLamports, rentMinimumLamports }, ownerBalance, destinationBalance] = await Promise.all([
+    readCosts(rpc, plan, balanceLamports),
+    rpc.getBalance(owner.address, { commitment: 'confirmed' }).send(),
+    rpc.getBalance(terms.destination, { commitment: 'confirmed' }).send(),
+  ]);
+  const isPayable = ownerBalance.value - feeLamports >= rentMinimumLamports;
+  const mayStand = destinationBalance.value + balanceLamports >= rentMinimumLamports;
+  return isPayable && mayStand ? await signPlan(plan, balanceLamports, feeLamports) : tooSmall;
+}
+
+/** Fee of that very message, and the rent minimum as it is now. */
+async function readCosts(rpc: Rpc<SolanaRpcApi>, plan: SweepPlan, lamports: bigint) {
   const [fee, rentMinimumLamports] = await Promise.all([
-    rpc.getFeeForMessage(message, { commitment: 'confirmed' }).send(),
+    rpc.getFeeForMessage(encodeSweepMessage(plan, lamports), { commitment: 'confirmed' }).send(),
     rpc.getMinimumBalanceForRentExemption(0n).send(),
   ]);
   if (fee.value === null) throw new Transient('The node does not know the blockhash that it gave');
-  const lamports = balanceLamports - fee.value;
-  if (lamports <= 0n || lamports < rentMinimumLamports) {
-    return { refused: 'too_small', chainLamports: balanceLamports };
-  }
+  return { feeLamports: fee.value, rentMinimumLamports };
+}
+
+async function signPlan(plan: SweepPlan, lamports: bigint, feeLamports: bigint): Promise<SignedSweep> {
   return {
     ...(await signSweep(plan, lamports)),
     destination: plan.destination,
     lamports,
-    feeLamports: fee.value,
+    feeLamports,
+    feePayer: plan.feePayer.address,
     lastValidBlockHeight: plan.lifetime.lastValidBlockHeight,
   };
 }

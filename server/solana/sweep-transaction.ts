@@ -21,9 +21,10 @@ import { getTransferSolInstruction } from '@solana-program/system';
 /** Compute units of a sweep: measured 450 (transfer, limit and price at 150 each), and some to spare. */
 export const sweepComputeUnits = 600;
 
-/** Everything that goes into the transaction of a sweep. `from` pays the fee. */
+/** Everything that goes into the transaction of a sweep. `feePayer` may be `from`. */
 export interface SweepPlan {
   from: KeyPairSigner;
+  feePayer: KeyPairSigner;
   destination: Address;
   lifetime: { blockhash: Blockhash; lastValidBlockHeight: bigint };
   microLamportsPerUnit: bigint;
@@ -47,10 +48,11 @@ export async function signSweep(
   };
 }
 
-function sweepMessage({ from, destination, lifetime, microLamportsPerUnit }: SweepPlan, lamports: bigint) {
+function sweepMessage(plan: SweepPlan, lamports: bigint) {
+  const { from, feePayer, destination, lifetime, microLamportsPerUnit } = plan;
   return pipe(
     createTransactionMessage({ version: 0 }),
-    (message) => setTransactionMessageFeePayerSigner(from, message),
+    (message) => setTransactionMessageFeePayerSigner(feePayer, message),
     (message) => setTransactionMessageLifetimeUsingBlockhash(lifetime, message),
     (message) => setTransactionMessageComputeUnitLimit(sweepComputeUnits, message),
     (message) => setTransactionMessageComputeUnitPrice(microLamportsPerUnit, message),

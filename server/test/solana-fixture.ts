@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { getBase58Decoder } from '@solana/kit';
 import { vi } from 'vitest';
 import { Secret } from '#server/app/secret.ts';
-import type { KeyPath } from '#server/domain/donation.ts';
+import type { OwnedAddress, SignedSweep, SweepRefusal } from '#server/app/ports.ts';
 import { createSolana, type Solana, type SolanaOptions } from '#server/solana/create-solana.ts';
 import { startSandbox, type Sandbox, type SandboxOptions } from '#sandbox/start-sandbox.ts';
 
@@ -44,6 +44,21 @@ export async function startTestChain(
   };
 }
 
+/** A sweep of all that the books say is on an address, for an owner who has nothing unless another is given. */
+export async function signSweepOf(
+  solana: Solana,
+  from: OwnedAddress,
+  sweep: { destination: string; lamports: bigint; owner?: OwnedAddress },
+): Promise<SignedSweep | SweepRefusal> {
+  const owner = sweep.owner ?? (await freshKey(solana));
+  return await solana.sweepChain.sign({
+    from,
+    owner,
+    destination: sweep.destination,
+    lamports: sweep.lamports,
+  });
+}
+
 /** An address that nobody has used. */
 export function freshAddress(): string {
   return getBase58Decoder().decode(randomBytes(32));
@@ -52,7 +67,7 @@ export function freshAddress(): string {
 let nextIndex = 0;
 
 /** A key path that no other test of this file has used, with its address. */
-export async function freshKey(solana: Solana): Promise<{ path: KeyPath; address: string }> {
+export async function freshKey(solana: Solana): Promise<OwnedAddress> {
   nextIndex += 1;
   const path = { user: 1, epoch: 0, index: nextIndex };
   return { path, address: await solana.vault.addressOf(path) };

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { Transient } from '#server/app/outside.ts';
-import { freshAddress, freshKey, startTestChain, type TestChain } from './solana-fixture.ts';
+import { freshAddress, freshKey, signSweepOf, startTestChain, type TestChain } from './solana-fixture.ts';
 
 const none = new Set<string>();
 let chain: TestChain;
@@ -96,7 +96,11 @@ test('a transaction that a node lists and does not give is unknown, not absent',
 test('a sweep is an entry with its fee', async () => {
   const { path, address } = await freshKey(chain.solana);
   await chain.fund(address, 9_000_000n);
-  const sweep = await chain.solana.sweepChain.sign({ path, address }, freshAddress(), 9_000_000n);
+  const sweep = await signSweepOf(
+    chain.solana,
+    { path, address },
+    { destination: freshAddress(), lamports: 9_000_000n },
+  );
   if ('refused' in sweep) throw new Error(sweep.refused);
   await chain.solana.sweepChain.send(sweep.raw);
   const entry = await vi.waitUntil(async () => (await chain.solana.chain.readEntries(address, none))[1]);

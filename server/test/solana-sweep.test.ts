@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { Permanent, Transient } from '#server/app/outside.ts';
 import type { SignedSweep, SweepRefusal } from '#server/app/ports.ts';
 import { createRpcClient } from '#server/solana/rpc-client.ts';
-import { freshAddress, freshKey, startTestChain, type TestChain } from './solana-fixture.ts';
+import { freshAddress, freshKey, signSweepOf, startTestChain, type TestChain } from './solana-fixture.ts';
 
 const rentMinimum = 890_880n;
 let chain: TestChain;
@@ -39,7 +39,9 @@ async function landing(sweep: SignedSweep, address: string) {
 test('a sweep takes everything: the address ends at exactly 0, the destination has all but the fee', async () => {
   const key = await fundedKey(12_345_678n);
   const destination = freshAddress();
-  const sweep = signed(await chain.solana.sweepChain.sign(key, destination, 12_345_678n));
+  const sweep = signed(
+    await signSweepOf(chain.solana, key, { destination: destination, lamports: 12_345_678n }),
+  );
   expect(sweep).toMatchObject({ destination, lamports: 12_345_678n - sweep.feeLamports });
   await chain.solana.sweepChain.send(sweep.raw);
   const entry = await landing(sweep, key.address);
@@ -57,7 +59,9 @@ test('a sweep takes everything: the address ends at exactly 0, the destination h
 test('signing sends nothing', async () => {
   const key = await fundedKey(2_000_000n);
   const before = chain.sandbox.calls['sendTransaction'];
-  const sweep = signed(await chain.solana.sweepChain.sign(key, freshAddress(), 2_000_000n));
+  const sweep = signed(
+    await signSweepOf(chain.solana, key, { destination: freshAddress(), lamports: 2_000_000n }),
+  );
   await expect(chain.solana.sweepChain.outcome(sweep, key.address)).resolves.toEqual({ state: 'unknown' });
   expect(chain.sandbox.calls['sendTransaction']).toBe(before);
 });
@@ -65,7 +69,9 @@ test('signing sends nothing', async () => {
 test('the same bytes sent again and again move the money once', async () => {
   const key = await fundedKey(5_000_000n);
   const destination = freshAddress();
-  const sweep = signed(await chain.solana.sweepChain.sign(key, destination, 5_000_000n));
+  const sweep = signed(
+    await signSweepOf(chain.solana, key, { destination: destination, lamports: 5_000_000n }),
+  );
   for (let sent = 0; sent < 5; sent += 1) await chain.solana.sweepChain.send(sweep.raw);
   await landing(sweep, key.address);
   await chain.solana.sweepChain.send(sweep.raw);
@@ -76,13 +82,16 @@ test('the same bytes sent again and again move the money once', async () => {
 test('nothing is signed while the books say something else than the finalized chain', async () => {
   const key = await fundedKey(3_000_000n);
   const refusal = { refused: 'books_differ', chainLamports: 3_000_000n };
-  await expect(chain.solana.sweepChain.sign(key, freshAddress(), 3_000_001n)).resolves.toEqual(refusal);
+  await expect(
+    signSweepOf(chain.solana, key, { destination: freshAddress(), lamports: 3_000_001n }),
+  ).resolves.toEqual(refusal);
 });
 
 test('nothing is signed while money on the address is confirmed and not final', async () => {
   const still = await startTestChain({ slotMs: Infinity });
   const key = await freshKey(still.solana);
-  const sign = (expected: bigint) => still.solana.sweepChain.sign(key, freshAddress(), expected);
+  const sign = (expected: bigint) =>
+    signSweepOf(still.solana, key, { destination: freshAddress(), lamports: expected });
   const refusal = { refused: 'books_differ', chainLamports: 3_000_000n };
   await still.solana.faucet.pay(key.address, 3_000_000n);
   still.sandbox.advance(10);
@@ -97,16 +106,23 @@ test('nothing is signed while money on the address is confirmed and not final', 
 
 test('from the rent minimum and the fee on a sweep pays for itself; one lamport less cannot be moved', async () => {
   const { feeLamports } = signed(
-    await chain.solana.sweepChain.sign(await fundedKey(2_000_000n), freshAddress(), 2_000_000n),
+    await signSweepOf(chain.solana, await fundedKey(2_000_000n), {
+      destination: freshAddress(),
+      lamports: 2_000_000n,
+    }),
   );
   const least = rentMinimum + feeLamports;
   const poor = await fundedKey(least - 1n);
-  await expect(chain.solana.sweepChain.sign(poor, freshAddress(), least - 1n)).resolves.toEqual({
+  await expect(
+    signSweepOf(chain.solana, poor, { destination: freshAddress(), lamports: least - 1n }),
+  ).resolves.toEqual({
     refused: 'too_small',
     chainLamports: least - 1n,
   });
   const rich = await fundedKey(least);
-  const sweep = signed(await chain.solana.sweepChain.sign(rich, freshAddress(), least));
+  const sweep = signed(
+    await signSweepOf(chain.solana, rich, { destination: freshAddress(), lamports: least }),
+  );
   await chain.solana.sweepChain.send(sweep.raw);
   expect(await landing(sweep, rich.address)).toMatchObject({ succeeded: true });
   expect(await balanceOf(rich.address)).toBe(0n);
@@ -115,12 +131,16 @@ test('from the rent minimum and the fee on a sweep pays for itself; one lamport 
 test('an empty address has nothing to sweep', async () => {
   const key = await freshKey(chain.solana);
   const refusal = { refused: 'too_small', chainLamports: 0n };
-  await expect(chain.solana.sweepChain.sign(key, freshAddress(), 0n)).resolves.toEqual(refusal);
+  await expect(
+    signSweepOf(chain.solana, key, { destination: freshAddress(), lamports: 0n }),
+  ).resolves.toEqual(refusal);
 });
 
 test('a sweep that lands and fails has landed, and cost its fee', async () => {
   const key = await fundedKey(4_000_000n);
-  const sweep = signed(await chain.solana.sweepChain.sign(key, freshAddress(), 4_000_000n));
+  const sweep = signed(
+    await signSweepOf(chain.solana, key, { destination: freshAddress(), lamports: 4_000_000n }),
+  );
   await chain.fund(key.address, 1n);
   await chain.solana.sweepChain.send(sweep.raw);
   const entry = await landing(sweep, key.address);
@@ -139,7 +159,9 @@ test('a sweep that was lost expires only when the finalized chain is past its la
   const key = await freshKey(still.solana);
   await still.solana.faucet.pay(key.address, 6_000_000n);
   still.sandbox.advance(10);
-  const sweep = signed(await still.solana.sweepChain.sign(key, freshAddress(), 6_000_000n));
+  const sweep = signed(
+    await signSweepOf(still.solana, key, { destination: freshAddress(), lamports: 6_000_000n }),
+  );
   still.sandbox.faults.dropNextSends();
   await still.solana.sweepChain.send(sweep.raw);
   const state = async () => (await still.solana.sweepChain.outcome(sweep, key.address)).state;
@@ -155,14 +177,18 @@ test('a sweep that was lost expires only when the finalized chain is past its la
   expect(await state()).toBe('expired');
   const { lamportsByAddress } = await still.solana.chain.readBalances([key.address]);
   expect(lamportsByAddress.get(key.address)).toBe(6_000_000n);
-  const again = signed(await still.solana.sweepChain.sign(key, freshAddress(), 6_000_000n));
+  const again = signed(
+    await signSweepOf(still.solana, key, { destination: freshAddress(), lamports: 6_000_000n }),
+  );
   expect(again.signature).not.toBe(sweep.signature);
   await still.stop();
 });
 
 test('a node that is behind never makes a sweep expired', async () => {
   const key = await fundedKey(6_000_000n);
-  const sweep = signed(await chain.solana.sweepChain.sign(key, freshAddress(), 6_000_000n));
+  const sweep = signed(
+    await signSweepOf(chain.solana, key, { destination: freshAddress(), lamports: 6_000_000n }),
+  );
   await chain.solana.sweepChain.send(sweep.raw);
   await landing(sweep, key.address);
   chain.sandbox.advance(100);
@@ -176,19 +202,28 @@ test('no answer says nothing about a sweep', async () => {
     { rpc: { urls: [chain.sandbox.url], limits: null, totalTimeoutMs: 300 } },
   );
   const key = await fundedKey(6_000_000n);
-  const sweep = signed(await chain.solana.sweepChain.sign(key, freshAddress(), 6_000_000n));
+  const sweep = signed(
+    await signSweepOf(chain.solana, key, { destination: freshAddress(), lamports: 6_000_000n }),
+  );
   chain.sandbox.faults.failNext('null-result', 1000);
   await expect(hasty.solana.sweepChain.outcome(sweep, key.address)).rejects.toThrow(Transient);
-  await expect(hasty.solana.sweepChain.sign(key, freshAddress(), 6_000_000n)).rejects.toThrow(Transient);
+  await expect(
+    signSweepOf(hasty.solana, key, { destination: freshAddress(), lamports: 6_000_000n }),
+  ).rejects.toThrow(Transient);
   await expect(hasty.solana.sweepChain.send(sweep.raw)).rejects.toThrow(Transient);
   await hasty.stop();
 });
 
 test('a destination that is no address, the address itself, or a foreign key is refused for good', async () => {
-  const { sweepChain } = chain.solana;
   const key = await freshKey(chain.solana);
-  await expect(sweepChain.sign(key, 'somewhere', 1n)).rejects.toThrow(Permanent);
-  await expect(sweepChain.sign(key, key.address, 1n)).rejects.toThrow(Permanent);
+  await expect(signSweepOf(chain.solana, key, { destination: 'somewhere', lamports: 1n })).rejects.toThrow(
+    Permanent,
+  );
+  await expect(signSweepOf(chain.solana, key, { destination: key.address, lamports: 1n })).rejects.toThrow(
+    Permanent,
+  );
   const foreign = { path: key.path, address: freshAddress() };
-  await expect(sweepChain.sign(foreign, freshAddress(), 1n)).rejects.toThrow(Permanent);
+  await expect(
+    signSweepOf(chain.solana, foreign, { destination: freshAddress(), lamports: 1n }),
+  ).rejects.toThrow(Permanent);
 });

@@ -1,6 +1,6 @@
 import type { Log } from '#server/app/log.ts';
 import type { Ports } from '#server/app/ports.ts';
-import { recordDropped, recordFinality } from '#server/app/record-payment.ts';
+import { recordDropped, recordFinality, recordPayment } from '#server/app/record-payment.ts';
 import { startWorker, type Worker } from './work-loop.ts';
 
 const batch = 256;
@@ -28,21 +28,30 @@ export function settleEntries(ports: Needs, log: Log): Worker {
   });
 }
 
+/** A transaction that became final in another slot than it was seen in has another time as well: it is read anew. */
 async function settle(
   ports: Needs,
   entries: readonly Unfinalized[],
   missingOnce: Set<string>,
 ): Promise<void> {
-  const { finalizedSlot, states } = await ports.chain.readSignatures(entries.map((entry) => entry.signature));
+  const { finalizedSlot, states, slots } = await ports.chain.readSignatures(
+    entries.map((entry) => entry.signature),
+  );
   const finalized = entries.filter((_, index) => states[index] === 'finalized');
+  const moved = entries.filter(
+    (entry, index) => states[index] === 'finalized' && slots[index] !== entry.slot,
+  );
   const missing = entries.filter((entry, index) => states[index] === 'missing' && finalizedSlot > entry.slot);
   const dropped = missing.filter((entry) => missingOnce.has(entry.signature));
   missingOnce.clear();
   for (const entry of missing) missingOnce.add(entry.signature);
-  for (const [donationId, signatures] of byDonation(finalized))
+  for (const [donationId, anew] of byDonation(moved)) await recordPayment(ports, donationId, { anew });
+  for (const [donationId, signatures] of byDonation(finalized.filter((entry) => !moved.includes(entry)))) {
     await recordFinality(ports, donationId, signatures);
-  for (const [donationId, signatures] of byDonation(dropped))
+  }
+  for (const [donationId, signatures] of byDonation(dropped)) {
     await recordDropped(ports, donationId, signatures);
+  }
 }
 
 function byDonation(entries: readonly Unfinalized[]): Map<string, Set<string>> {

@@ -21,11 +21,14 @@ export function watchPayments(
   openFeed: (events: ChainFeedEvents) => ChainFeed,
 ): Worker {
   const watched = new Map<string, Watch>();
-  const nudges = createNudges((donationId) => recordPayment(ports, donationId), log);
+  const nudges = createNudges(
+    (donationId, slot) => recordPayment(ports, donationId, { notBefore: slot }),
+    log,
+  );
   const feed = openFeed({
-    onChange: (address) => {
+    onChange: (address, slot) => {
       const watch = watched.get(address);
-      if (watch !== undefined) nudges.add(watch.donationId);
+      if (watch !== undefined) nudges.add(watch.donationId, slot);
     },
     onReset: () => void readAllAgain(),
   });
@@ -94,7 +97,9 @@ async function readDue(ports: Needs, due: readonly Watch[], log: Log): Promise<v
 async function readOne(ports: Needs, watch: Watch, reading: Reading, blockTime: Date | null): Promise<void> {
   const lamports = reading.lamportsByAddress.get(watch.address);
   if (lamports === undefined) return;
-  if (lamports !== watch.knownLamports) await recordPayment(ports, watch.donationId);
+  if (lamports !== watch.knownLamports) {
+    await recordPayment(ports, watch.donationId, { notBefore: reading.slot });
+  }
   if (watch.isOpen && blockTime !== null) await recordReading(ports, watch.donationId, blockTime);
 }
 
@@ -112,29 +117,29 @@ function forgetPast(watched: Map<string, Watch>, feed: ChainFeed, now: Date): vo
 }
 
 /** Looks once per nudge and address at a time; a nudge that comes meanwhile makes it look again. */
-function createNudges(look: (donationId: string) => Promise<unknown>, log: Log) {
+function createNudges(look: (donationId: string, slot: bigint) => Promise<unknown>, log: Log) {
   const running = new Map<string, Promise<void>>();
-  const again = new Set<string>();
+  const newest = new Map<string, bigint>();
 
   async function run(donationId: string): Promise<void> {
-    do {
-      again.delete(donationId);
+    for (let slot = newest.get(donationId); slot !== undefined; slot = newest.get(donationId)) {
+      newest.delete(donationId);
       try {
-        await look(donationId);
+        await look(donationId, slot);
       } catch (error) {
         log.warn(
           { donation: donationId, error },
           'A payment could not be read yet; reading goes on by the clock.',
         );
       }
-    } while (again.has(donationId));
+    }
     running.delete(donationId);
   }
 
   return {
-    add(donationId: string): void {
-      if (running.has(donationId)) again.add(donationId);
-      else running.set(donationId, run(donationId));
+    add(donationId: string, slot: bigint): void {
+      newest.set(donationId, slot);
+      if (!running.has(donationId)) running.set(donationId, run(donationId));
     },
     async idle(): Promise<void> {
       await Promise.all(running.values());

@@ -1,3 +1,4 @@
+import './stream-picture.css';
 import { AlertCard } from '#web/ui/alert-card.tsx';
 import { defaultCustomization } from '#web/ui/card-style.ts';
 

@@ -1,3 +1,4 @@
+import './why-brava.css';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 
 /** 'Why choose Brava?': four cards, each with a picture of what it says. */
