@@ -7,7 +7,7 @@ export interface FigureContext {
 }
 
 /** A goal and what was measured against it. */
-export interface Goal {
+interface Goal {
   what: string;
   measured: string;
   isMet: boolean;

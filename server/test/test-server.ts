@@ -3,10 +3,10 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { startSandbox, type Sandbox } from '#sandbox/start-sandbox.ts';
 import { type AlertPace, defaultPace } from '#server/domain/alert-queue.ts';
-import { type Brava, startBrava } from '#server/compose.ts';
+import { type Brava, startBrava, type Surroundings } from '#server/compose.ts';
 import { readConfig } from '#server/config.ts';
 import { createTestDatabase } from './database.ts';
 
@@ -24,8 +24,10 @@ export interface TestServer {
   url: string;
   sandbox: Sandbox;
   connectionString: string;
-  /** The server as it is now; another one after `restart`. */
-  brava(): Brava;
+  seedFile: string;
+  logger: Logger;
+  /** What a second server beside this one needs. */
+  around(): Surroundings;
   /** Moves the time of server and chain on. */
   passTime(ms: number): void;
   /** Ends the server and starts a new one on the same database and chain. */
@@ -52,31 +54,30 @@ export async function startTestServer(
     now,
   });
   const port = await freePort();
+  const seedFile = join(folder, 'seed');
   const config = readConfig({
     PORT: String(port),
-    SEED_FILE: join(folder, 'seed'),
+    SEED_FILE: seedFile,
     LOG_LEVEL: 'error',
     ...options.environment,
   });
   const logger = pino({ level: config.logLevel });
-  const start = (): Promise<Brava> =>
-    startBrava(
-      config,
-      {
-        connectionString: database.connectionString,
-        nodes: { rpcUrls: [sandbox.url], wsUrls: [sandbox.wsUrl] },
-        isSandbox: true,
-        pace: options.pace ?? quickPace,
-        clock: { now: () => new Date(now()) },
-      },
-      logger,
-    );
+  const around = (): Surroundings => ({
+    connectionString: database.connectionString,
+    nodes: { rpcUrls: [sandbox.url], wsUrls: [sandbox.wsUrl] },
+    isSandbox: true,
+    pace: options.pace ?? quickPace,
+    clock: { now: () => new Date(now()) },
+  });
+  const start = (): Promise<Brava> => startBrava(config, around(), logger);
   let brava = await start();
   return {
     url: brava.url,
     sandbox,
     connectionString: database.connectionString,
-    brava: () => brava,
+    seedFile,
+    logger,
+    around,
     passTime(ms) {
       shiftMs += ms;
     },

@@ -1,0 +1,167 @@
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startBrava } from '#server/compose.ts';
+import { readConfig } from '#server/config.ts';
+import { call, registerStreamer, until } from './test-client.ts';
+import { startTestServer, type TestServer } from './test-server.ts';
+
+let server: TestServer;
+let db: Client;
+beforeAll(async () => {
+  server = await startTestServer();
+  db = new Client({ connectionString: server.connectionString });
+  await db.connect();
+});
+afterAll(async () => {
+  await db.end();
+  await server.stop();
+});
+
+async function rpc<T>(method: string, params: unknown[]): Promise<T> {
+  const response = await fetch(server.sandbox.url, {
+    method: 'POST',
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    headers: { 'content-type': 'application/json' },
+  });
+  return ((await response.json()) as { result: T }).result;
+}
+
+async function balanceOf(address: string): Promise<number> {
+  return (await rpc<{ value: number }>('getBalance', [address, { commitment: 'confirmed' }])).value;
+}
+
+async function createDonation(linkCode: string) {
+  return await call(server.url, 'createDonation', { body: { linkCode } });
+}
+
+const pay = (donationId: string, amount: number) =>
+  call(server.url, 'sandboxPay', { body: { donationId, amount } });
+const statusOf = async (id: string) => await call(server.url, 'donationStatus', { params: { id } });
+
+/** In = swept + fees + still there, by the books and by the chain. */
+async function expectBalancedBooks(address: string): Promise<void> {
+  const { rows } = await db.query<{ sum: string }>(
+    'select coalesce(sum(lamports), 0)::text as sum from chain_entries where address = $1 and not dropped',
+    [address],
+  );
+  expect(Number(rows[0]?.sum)).toBe(await balanceOf(address));
+}
+
+async function sweepsOf(
+  address: string,
+): Promise<{ state: string; destination: string; fee_payer: string }[]> {
+  const { rows } = await db.query('select * from sweeps where address = $1 order by created_at', [address]);
+  return rows;
+}
+
+describe('money on a deposit address', () => {
+  test('that comes again after it was passed on is counted and passed on too, without a second alert', async () => {
+    const streamer = await registerStreamer(server.url);
+    const { id, walletAddress } = await createDonation(streamer.donationLink);
+    await pay(id, 0.002);
+    await until(async () => expect(await balanceOf(streamer.user.walletAddress)).toBe(1_995_000));
+    await pay(id, 0.003);
+    await until(async () => expect(await balanceOf(streamer.user.walletAddress)).toBe(1_995_000 + 2_995_000));
+    expect((await statusOf(id)).amount).toBe(0.005);
+    const { rows } = await db.query('select count(*)::int as count from alerts where donation_id = $1', [id]);
+    expect(rows).toEqual([{ count: 1 }]);
+    await until(() => expectBalancedBooks(walletAddress));
+  });
+
+  test('that comes as dust while a sweep is on its way makes that sweep fail, and all of it goes with the next', async () => {
+    const streamer = await registerStreamer(server.url);
+    const { id, walletAddress } = await createDonation(streamer.donationLink);
+    server.sandbox.faults.dropNextSends(0);
+    await pay(id, 0.01);
+    await until(async () => expect((await statusOf(id)).status).toBe('RECEIVED'));
+    server.sandbox.faults.dropNextSends(1);
+    await until(async () =>
+      expect((await sweepsOf(walletAddress)).map(({ state }) => state)).toEqual(['live']),
+    );
+    await pay(id, 0.000000001);
+    await until(async () => expect(await balanceOf(walletAddress)).toBe(0), 20_000);
+    await until(async () =>
+      expect((await sweepsOf(walletAddress)).map(({ state }) => state)).toEqual(['failed', 'landed']),
+    );
+    expect(await balanceOf(streamer.user.walletAddress)).toBe(10_000_001 - 2 * 5000);
+    await until(() => expectBalancedBooks(walletAddress));
+  });
+
+  test('that cannot pay for its own transfer waits, named, and goes at the expense of the streamer’s wallet', async () => {
+    const streamer = await registerStreamer(server.url);
+    const trapped = await createDonation(streamer.donationLink);
+    await pay(trapped.id, 0.000892);
+    await until(async () => expect((await statusOf(trapped.id)).amount).toBe(0.000892));
+    server.passTime(661_000);
+    await until(async () => {
+      const { rows } = await db.query('select last_error from sweep_jobs where donation_id = $1', [
+        trapped.id,
+      ]);
+      expect(rows).toEqual([{ last_error: 'too_small: 892000 lamports' }]);
+    });
+    const other = await createDonation(streamer.donationLink);
+    await pay(other.id, 0.01);
+    await until(async () => expect(await balanceOf(streamer.user.walletAddress)).toBe(9_995_000), 15_000);
+    await db.query('update sweep_jobs set next_attempt_at = now() where donation_id = $1', [trapped.id]);
+    await until(async () => expect(await balanceOf(trapped.walletAddress)).toBe(0), 15_000);
+    // Two keys sign, and the network takes 5,000 lamports for each.
+    expect(await balanceOf(streamer.user.walletAddress)).toBe(9_995_000 + 892_000 - 2 * 5000);
+    expect(await sweepsOf(trapped.walletAddress)).toMatchObject([{ fee_payer: streamer.user.walletAddress }]);
+    await until(() => expectBalancedBooks(trapped.walletAddress));
+  });
+
+  test('goes to the payout address that the streamer set, and to none that the database was made to hold', async () => {
+    const streamer = await registerStreamer(server.url);
+    const payout = (await registerStreamer(server.url)).user.walletAddress;
+    await call(server.url, 'changeAccount', { token: streamer.token, body: { payoutAddress: payout } });
+    const first = await createDonation(streamer.donationLink);
+    await pay(first.id, 0.002);
+    await until(async () => expect(await balanceOf(payout)).toBe(1_995_000));
+    expect(await balanceOf(streamer.user.walletAddress)).toBe(0);
+
+    const victim = await registerStreamer(server.url);
+    const thief = (await registerStreamer(server.url)).user.walletAddress;
+    await db.query('update users set wallet_address = $1 || wallet_address where wallet_address = $2', [
+      'x',
+      thief,
+    ]);
+    await db.query('update users set wallet_address = $1 where id = $2', [thief, victim.user.id]);
+    const second = await createDonation(victim.donationLink);
+    await pay(second.id, 0.002);
+    await until(async () => {
+      const { rows } = await db.query('select last_error from sweep_jobs where donation_id = $1', [
+        second.id,
+      ]);
+      expect(rows[0]?.last_error).toContain(`The key of ${thief} is not in this seed`);
+    }, 15_000);
+    expect([await balanceOf(second.walletAddress), await balanceOf(thief)]).toEqual([2_000_000, 0]);
+  });
+
+  test('is passed on once while two servers race for it', async () => {
+    const port = String(Number(new URL(server.url).port) + 1);
+    const other = await startBrava(
+      readConfig({
+        PORT: port,
+        SEED_FILE: server.seedFile,
+        DATABASE_URL: server.connectionString,
+        LOG_LEVEL: 'error',
+      }),
+      server.around(),
+      server.logger,
+    );
+    const streamer = await registerStreamer(server.url);
+    const donations = await Promise.all(
+      Array.from({ length: 12 }, () => createDonation(streamer.donationLink)),
+    );
+    await Promise.all(donations.map(({ id }) => pay(id, 0.002)));
+    await until(async () => {
+      expect(await balanceOf(streamer.user.walletAddress)).toBe(12 * 1_995_000);
+    }, 25_000);
+    for (const { walletAddress } of donations) {
+      const states = async () => (await sweepsOf(walletAddress)).map(({ state }) => state);
+      await until(async () => expect((await states()).filter((state) => state === 'landed')).toHaveLength(1));
+      await until(() => expectBalancedBooks(walletAddress));
+    }
+    await other.stop();
+  });
+});
