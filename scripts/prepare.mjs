@@ -26,9 +26,11 @@ function install() {
   const wanted = hashOf([join(root, 'package-lock.json'), join(root, 'package.json')]);
   if (readIfThere(stamp) === wanted && existsSync(join(root, 'node_modules', '.bin', 'node'))) return;
   step('Installing packages (once; about half a minute)');
+  // Not `npm ci`: it refuses a lockfile that lacks a binary for some other platform, and not every registry has all.
+  // `--no-save` installs what the lockfile says and leaves it as it is.
   run(
     'npm',
-    ['ci', '--no-audit', '--no-fund', '--loglevel=error'],
+    ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'],
     'The packages could not be installed. Is the package registry reachable?',
   );
   writeFileSync(stamp, wanted);
