@@ -5,11 +5,14 @@ import { type RouteName, type RouteReply, routes } from '#contract/routes.ts';
 /** Plain HTTP with kept connections: `fetch` costs the load generator several times as much. */
 const agent = new Agent({ keepAlive: true });
 
-/** Makes a call of the contract that has no path parameters. Throws on any other status than success. */
+/**
+ * Makes a call of the contract that has no path parameters. Throws on any other status than success.
+ * `from` is the client's address as a proxy tells it; a server with TRUST_PROXY=127.0.0.1 believes it.
+ */
 export async function call<N extends RouteName>(
   url: string,
   name: N,
-  { body, token }: { body?: unknown; token?: string } = {},
+  { body, token, from }: { body?: unknown; token?: string; from?: string } = {},
 ): Promise<RouteReply<N>> {
   const route = routes[name];
   const sent = body === undefined ? undefined : JSON.stringify(body);
@@ -24,6 +27,7 @@ export async function call<N extends RouteName>(
             'content-type': 'application/json',
             'content-length': Buffer.byteLength(sent),
           }),
+          ...(from !== undefined && { 'x-forwarded-for': from }),
           ...(token !== undefined && { authorization: `Bearer ${token}` }),
         },
       },

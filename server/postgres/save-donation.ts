@@ -79,33 +79,39 @@ async function saveWatch(trx: Trx, after: Donation): Promise<void> {
     .execute();
 }
 
+/** The queue's row is locked before its alerts, as in the steps of the queue itself: so neither waits for the other. */
 async function saveAlert(trx: Trx, before: Donation, after: Donation): Promise<void> {
   const alert = alertOf(before, after);
-  if (alert !== null) {
-    await trx
-      .insertInto('alerts')
-      .values({
-        user_id: after.userId,
-        donation_id: after.id,
-        kind: 'payment',
-        trayed_at: alert === 'tray' ? sql<Date>`now()` : null,
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  }
   const isSettledNow = before.shownAt === null && after.shownAt !== null;
-  if (isSettledNow) {
-    await trx
-      .updateTable('alerts')
-      .set({ settled_at: after.shownAt, settled_how: after.settledHow })
-      .where('donation_id', '=', after.id)
-      .where('kind', '=', 'payment')
-      .where('settled_at', 'is', null)
-      .execute();
-    await tellPresence(trx, after.userId);
-  }
   const hasHealed = before.failedAt !== null && after.failedAt === null;
-  if (alert !== null || isSettledNow || hasHealed) await wakeQueue(trx, after.userId);
+  if (alert === null && !isSettledNow && !hasHealed) return;
+  await wakeQueue(trx, after.userId);
+  if (alert !== null) await insertAlert(trx, after, alert);
+  if (isSettledNow) await settleAlert(trx, after);
+}
+
+async function insertAlert(trx: Trx, after: Donation, where: 'queue' | 'tray'): Promise<void> {
+  await trx
+    .insertInto('alerts')
+    .values({
+      user_id: after.userId,
+      donation_id: after.id,
+      kind: 'payment',
+      trayed_at: where === 'tray' ? sql<Date>`now()` : null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+async function settleAlert(trx: Trx, after: Donation): Promise<void> {
+  await trx
+    .updateTable('alerts')
+    .set({ settled_at: after.shownAt, settled_how: after.settledHow })
+    .where('donation_id', '=', after.id)
+    .where('kind', '=', 'payment')
+    .where('settled_at', 'is', null)
+    .execute();
+  await tellPresence(trx, after.userId);
 }
 
 /** Has the queue of a streamer looked at as soon as this commits. */

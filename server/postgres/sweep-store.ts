@@ -39,7 +39,7 @@ export function createSweepStore(db: Database): SweepStore {
         from sweep_jobs j join donations d on d.id = j.donation_id join users u on u.id = d.user_id
         where j.donation_id = ${job.donationId} and j.fence = ${job.fence}
           and coalesce(u.payout_address, u.wallet_address) = ${sweep.destination}
-        for update of j, u
+        for update of j for share of u
         on conflict do nothing`.execute(db);
       return numAffectedRows === 1n;
     },

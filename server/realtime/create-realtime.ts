@@ -6,10 +6,10 @@ import { socketNamespace } from '#contract/realtime.ts';
 import type { Log } from '#server/app/log.ts';
 import type { EventFeed } from '#server/app/ports.ts';
 import { deliverEvent } from './deliver-event.ts';
-import { handlers, type RealtimePorts } from './handlers.ts';
+import { handlers, leaveSeat, type RealtimePorts } from './handlers.ts';
 import type { LiveNamespace, LiveServer, LiveSocket } from './socket-state.ts';
 
-/** More events than this in one window are refused: no client of ours comes near. */
+/** More events than this in one window are refused: no client of ours comes near. Ten times as many end the socket. */
 const eventsPerWindow = 60;
 const windowMs = 10_000;
 
@@ -56,26 +56,27 @@ function serve(socket: LiveSocket, ports: RealtimePorts, log: Log): void {
   let windowEndsAt = 0;
   let count = 0;
 
-  const isTooFast = (): boolean => {
+  const countEvent = (): number => {
     const now = Date.now();
     if (now >= windowEndsAt) {
       windowEndsAt = now + windowMs;
       count = 0;
     }
-    count += 1;
-    return count > eventsPerWindow;
+    return ++count;
   };
 
   for (const name of Object.keys(clientEvents) as ClientEvent[]) {
     socket.on(name, (payload: unknown) => {
-      if (isTooFast()) return refuse(socket, new Problem('too_many_requests'), log);
+      const events = countEvent();
+      if (events > eventsPerWindow * 10) return void socket.disconnect(true);
+      if (events > eventsPerWindow) return refuse(socket, new Problem('too_many_requests'), log);
       queue = queue.then(() =>
         handle(socket, ports, name, payload).catch((error) => refuse(socket, error, log)),
       );
     });
   }
   socket.on('disconnect', () => {
-    queue = queue.then(() => leave(socket, ports).catch((error) => refuse(socket, error, log)));
+    queue = queue.then(() => leaveSeat(ports, socket).catch((error) => refuse(socket, error, log)));
   });
 }
 
@@ -88,10 +89,6 @@ async function handle(
   const parsed = clientEvents[name].safeParse(payload);
   if (!parsed.success) throw new Problem('invalid_request', parsed.error.issues[0]?.message);
   await handlers[name](ports, socket, parsed.data as never);
-}
-
-async function leave(socket: LiveSocket, ports: RealtimePorts): Promise<void> {
-  if (socket.data.overlay?.isCounted === true) await ports.overlays.close(socket.id);
 }
 
 function refuse(socket: LiveSocket, error: unknown, log: Log): void {

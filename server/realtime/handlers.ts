@@ -36,10 +36,11 @@ export const handlers: Handlers = {
     const found = await ports.streamers.findByCode(linkCode);
     if (found === null) throw new Problem('invalid_link_code');
     const { streamer, isWidgetCode } = found;
+    const isVisible = socket.data.overlay?.isVisible ?? true;
+    await leaveSeat(ports, socket);
     const takesAlerts = isWidgetCode || streamer.widgetCodeUsedAt === null;
     const isCounted = takesAlerts && !preview;
     if (isWidgetCode && !preview) await ports.streamers.markWidgetCodeUsed(streamer.id);
-    const isVisible = socket.data.overlay?.isVisible ?? true;
     socket.data.overlay = { userId: streamer.id, isCounted, takesAlerts, isVisible, sentAt: new Map() };
     await socket.join(rooms.overlay(streamer.id));
     socket.emit('obs_connected', {
@@ -66,6 +67,7 @@ export const handlers: Handlers = {
     if (seat?.isCounted !== true || sentAt === undefined) return;
     if (ports.clock.now().getTime() - sentAt < ports.settings.pace.acknowledgeAfterMs) return;
     await acknowledgeAlert(ports, { userId: seat.userId, donationId });
+    seat.sentAt.delete(donationId);
   },
 
   async donation_connect(ports, socket, { id }) {
@@ -76,3 +78,12 @@ export const handlers: Handlers = {
     socket.emit('donation_updated', donation);
   },
 };
+
+/** Gives up what a socket was before: it is the overlay of one streamer at a time. */
+export async function leaveSeat(ports: Pick<RealtimePorts, 'overlays'>, socket: LiveSocket): Promise<void> {
+  const seat = socket.data.overlay;
+  if (seat === undefined) return;
+  delete socket.data.overlay;
+  await socket.leave(rooms.overlay(seat.userId));
+  if (seat.isCounted) await ports.overlays.close(socket.id);
+}

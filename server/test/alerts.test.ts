@@ -127,6 +127,19 @@ describe('alerts', () => {
     expect(viewer.heard('show_donation')).toHaveLength(0);
   });
 
+  test('of one streamer never reach a socket that became another streamer’s overlay', async () => {
+    const victim = await registerStreamer(server.url);
+    const attacker = await registerStreamer(server.url);
+    const overlay = await openOverlay(server.url, victim.widgetCode);
+    const spy = await openOverlay(server.url, victim.donationLink);
+    spy.socket.emit('obs_connect', { linkCode: attacker.widgetCode });
+    await until(() => expect(spy.heard('obs_connected')).toHaveLength(2));
+    await paidDonation(victim.donationLink, 'private');
+    await until(() => expect(overlay.heard('show_donation')).toHaveLength(1));
+    const own = await paidDonation(attacker.donationLink, 'own');
+    await until(() => expect(spy.heard('show_donation').map((shown) => shown.id)).toEqual([own]));
+  });
+
   test('are settled by the streamer, once, and only when paid and their own', async () => {
     const streamer = await registerStreamer(server.url);
     const stranger = await registerStreamer(server.url);
@@ -173,6 +186,13 @@ describe('sockets', () => {
     expect(socket.heard('error').map((error) => error.code)).not.toContain('internal');
     send('obs_connect', { linkCode: streamer.widgetCode });
     await until(() => expect(socket.heard('obs_connected')).toHaveLength(1));
+  });
+
+  test('that flood the server are refused, then cut off', async () => {
+    const socket = await listen(server.url);
+    for (let sent = 0; sent < 700; sent++) socket.socket.emit('mark_donation_shown', { donationId: 'x' });
+    await until(() => expect(socket.heard('error').at(-1)?.code).toBe('too_many_requests'));
+    await until(() => expect(socket.socket.connected).toBe(false));
   });
 
   test('hear the full set of values when the style changes', async () => {
