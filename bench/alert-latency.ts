@@ -69,6 +69,7 @@ async function donate(
   const delay = monitorEventLoopDelay({ resolution: 10 });
   let endCpuUse: (() => CpuUse | null) | undefined;
   const donations: Promise<void>[] = [];
+  const failures: unknown[] = [];
   for (let index = 0; index < count; index += 1) {
     const streamer = streamers[index % streamers.length];
     if (streamer === undefined) throw new RangeError('There are no streamers.');
@@ -80,9 +81,12 @@ async function donate(
       endCpuUse = startCpuUse(pid);
     }
     const run: Run = { isMeasured: index >= warmUp, dueAtMs, address: '', cardsAtMs: [] };
-    donations.push(donateOnce(url, streamer, { run, runs, confirmations }));
+    const donation = donateOnce(url, streamer, { run, runs, confirmations });
+    donations.push(donation.catch((error: unknown) => void failures.push(error)));
+    if (failures.length > 0) break;
   }
   await Promise.all(donations);
+  if (failures.length > 0) throw new AggregateError(failures, 'Donations could not be made and paid.');
   const cpu = endCpuUse?.() ?? null;
   delay.disable();
   const measured = [...runs.values()].filter((run) => run.isMeasured);

@@ -18,13 +18,21 @@ const figures: Record<string, Figure> = {
 };
 const resultsFolder = fileURLToPath(new URL('results/', import.meta.url));
 
-/** What is to be ended when the run is interrupted. */
+/** What the running figure has started, and its end once that has begun. */
 let cleanUp = new AsyncDisposableStack();
+let ending: Promise<void> | undefined;
+let isInterrupted = false;
+
+/** Ends what the figure has started. Whoever asks again waits for the same end. */
+function endFigure(): Promise<void> {
+  return (ending ??= cleanUp.disposeAsync());
+}
 
 /** Measures one figure and keeps its result. With a profiler it is slower, so then nothing is kept. */
 async function measure(name: string, figure: Figure, isProfiled: boolean): Promise<boolean> {
   console.log(`• ${name} …`);
   cleanUp = new AsyncDisposableStack();
+  ending = undefined;
   const profileFolder = isProfiled ? await mkdtemp(join(tmpdir(), 'brava-profile-')) : null;
   const loadBefore = describeLoad();
   try {
@@ -35,7 +43,7 @@ async function measure(name: string, figure: Figure, isProfiled: boolean): Promi
     else console.log(`${await listSelfTimes(profileFolder)}\n\nThe profiles are in ${profileFolder}.`);
     return outcome.goals.every((goal) => goal.isMet);
   } finally {
-    await cleanUp.disposeAsync();
+    await endFigure();
   }
 }
 
@@ -67,8 +75,14 @@ async function main(): Promise<void> {
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => void cleanUp.disposeAsync().then(() => process.exit(1)));
+  process.once(signal, () => {
+    isInterrupted = true;
+    void endFigure().then(() => process.exit(1));
+  });
 }
-await main();
+await main().catch((error: unknown) => {
+  // The figure fails when what it measures is taken away.
+  if (!isInterrupted) throw error;
+});
 // Kept HTTP connections would hold the process for a while.
 process.exit();

@@ -36,8 +36,7 @@ export async function measureStartUp({ cleanUp }: FigureContext): Promise<Outcom
   const starts: Start[] = [];
   let previous = '';
   for (const end of ends) {
-    const brava = await launchBrava({ command: ['npm', 'start'], cwd: clone, env, timeoutMs });
-    cleanUp.defer(() => brava.stop());
+    const brava = await launchBrava({ cleanUp, command: ['npm', 'start'], cwd: clone, env, timeoutMs });
     starts.push({ what: describe(previous), readyAfterMs: brava.readyAfterMs });
     await brava.stop(end);
     previous = end;

@@ -24,10 +24,16 @@ export const newPassword = z
 /** An IANA time zone name that this runtime knows. Bare offsets are none: PostgreSQL reads their sign the other way. */
 const timeZone = z.string().check(z.maxLength(64), z.refine(isTimeZone, 'This time zone is not known.'));
 
+const tooLong = 'The username or password is not right.';
+
 /** Body of POST /auth/login (spec §5). */
 export const credentials = z.object({
-  username: z.string('Username is required').check(z.minLength(1, 'Username is required'), z.maxLength(200)),
-  password: z.string('Password is required').check(z.minLength(1, 'Password is required'), z.maxLength(200)),
+  username: z
+    .string('Username is required')
+    .check(z.minLength(1, 'Username is required'), z.maxLength(200, tooLong)),
+  password: z
+    .string('Password is required')
+    .check(z.minLength(1, 'Password is required'), z.maxLength(200, tooLong)),
 });
 
 /** Body of POST /auth/register. The time zone decides what 'Today' means; UTC when absent. */

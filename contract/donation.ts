@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { cleanDonorText } from './donor-text.ts';
 import { lamportsToSolString } from './lamports.ts';
 
 /** The six statuses and their labels (spec §4). */
@@ -26,13 +27,23 @@ export type SettledHow = 'overlay' | 'marked' | 'skipped' | 'dismissed' | 'rejec
 /** Limits of what a donor writes, in characters (spec §5). */
 export const donorLimits = { name: 50, message: 500 } as const;
 
-/** The donor's form with the spec's texts; nothing in it is required. */
+/** The donor's form with the spec's texts; nothing in it is required. Lengths are those of the cleaned text. */
 export const donorWords = {
   donatorName: z.nullish(
-    z.string().check(z.maxLength(donorLimits.name, 'Name must be less than 50 characters')),
+    z
+      .string()
+      .check(
+        z.overwrite(cleanDonorText),
+        z.maxLength(donorLimits.name, 'Name must be less than 50 characters'),
+      ),
   ),
   message: z.nullish(
-    z.string().check(z.maxLength(donorLimits.message, 'Message must be less than 500 characters')),
+    z
+      .string()
+      .check(
+        z.overwrite(cleanDonorText),
+        z.maxLength(donorLimits.message, 'Message must be less than 500 characters'),
+      ),
   ),
 };
 

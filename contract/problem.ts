@@ -9,6 +9,10 @@ export const problems = {
   ],
   uploads_closed: [404, 'This server does not take audio clips. The default sound will play.'],
   address_not_payable: [400, 'This is not an address of a normal Solana wallet. Please check it.'],
+  amount_not_payable: [
+    400,
+    'The chain does not take this amount: an address that is new needs about 0.0009 SOL at least. Please pay more.',
+  ],
   unauthorized: [401, 'Please sign in to continue.'],
   wrong_credentials: [401, 'The username or password is not right.'],
   wrong_password: [403, 'This password is not right.'],
@@ -20,6 +24,7 @@ export const problems = {
   method_not_allowed: [405, 'This address does not answer that kind of request.'],
   username_taken: [409, 'This username is already taken. Please choose another one.'],
   donation_not_paid: [409, 'This donation has not been paid yet.'],
+  headers_too_large: [431, 'The headers of this request are too large.'],
   body_too_large: [413, 'This request is too large.'],
   unsupported_media: [415, 'Please send the request as JSON.'],
   too_many_requests: [429, 'That was a little fast. Please wait a moment and try again.'],

@@ -2,17 +2,24 @@ import * as z from 'zod/mini';
 import { defaultColors, gradientTypes, safeGradient } from './gradient.ts';
 
 /** '#RRGGBB' in either case, with the spec's message. */
-export const hexColor = z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'Invalid hex color'));
+export const hexColor = z.string().check(z.regex(/^#[0-9A-Fa-f]{6}$/, 'Invalid hex color'));
+
+const gradientText = z
+  .string('The gradient must be text.')
+  .check(z.maxLength(2000, 'The gradient must be at most 2000 characters'));
 
 /** The card style as the streamer saved it: the JSON inside `cardGradient` (spec §3). */
-export const cardStyle = z.object({
-  gradientType: z.enum(gradientTypes),
-  customGradient: z.optional(z.string().check(z.maxLength(2000))),
-  nameColor: z.optional(hexColor),
-  messageColor: z.optional(hexColor),
-  amountColor: z.optional(hexColor),
-  background: z.optional(z.string().check(z.maxLength(2000))),
-});
+export const cardStyle = z.object(
+  {
+    gradientType: z.enum(gradientTypes, 'This background style does not exist.'),
+    customGradient: z.optional(gradientText),
+    nameColor: z.optional(hexColor),
+    messageColor: z.optional(hexColor),
+    amountColor: z.optional(hexColor),
+    background: z.optional(gradientText),
+  },
+  'The card style cannot be read.',
+);
 
 /** What the overlay paints with. Every value is resolved: the widget merges and must never keep an old one. */
 export const customization = z.object({

@@ -1,10 +1,13 @@
 import { type Database } from '#server/postgres/database.ts';
 import { findInstallation, foundInstallation, type Installation } from '#server/postgres/installation.ts';
 import type { Solana } from '#server/solana/create-solana.ts';
-import { nextEpoch } from '#server/solana/key-epoch.ts';
+import { assertNoMaintenance } from '#server/postgres/maintenance-lock.ts';
+import { nextEpoch, raiseEpoch } from '#server/solana/key-epoch.ts';
+import { probeNextAddresses } from './probe-next-addresses.ts';
 
 /**
- * Makes sure that this data, this seed and this chain belong together; at the first start they are bound.
+ * Makes sure that this data, this seed and this chain belong together, and that no address is about to be used
+ * twice; at the first start they are bound.
  *
  * Throws with a sentence for the operator otherwise: with another seed the money on our addresses could not be
  * moved, and on another chain it would not be there.
@@ -14,6 +17,7 @@ export async function claimInstallation(
   solana: Solana,
   seedFile: string,
 ): Promise<Installation> {
+  await assertNoMaintenance(db);
   const genesisHash = await solana.chain.genesisHash();
   const seedFingerprint = solana.vault.fingerprint;
   const installation =
@@ -29,5 +33,7 @@ export async function claimInstallation(
       'This database belongs to another Solana network than the one that is configured (SOLANA_RPC_URL). Point it at the same network, or use another database; nothing was changed.',
     );
   }
+  await raiseEpoch(seedFile, installation.keyEpoch);
+  await probeNextAddresses(db, solana, installation.keyEpoch);
   return installation;
 }

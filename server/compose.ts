@@ -14,6 +14,7 @@ import { createEventFeed } from '#server/postgres/event-feed.ts';
 import { createHints } from '#server/postgres/hints.ts';
 import { migrate } from '#server/postgres/migrate.ts';
 import { createOverlayStore } from '#server/postgres/overlay-store.ts';
+import { findInstallation } from '#server/postgres/installation.ts';
 import { keepProcessRow } from '#server/postgres/process-row.ts';
 import { createSessionStore } from '#server/postgres/session-store.ts';
 import { createStreamerStore } from '#server/postgres/streamer-store.ts';
@@ -21,7 +22,6 @@ import { createSweepStore } from '#server/postgres/sweep-store.ts';
 import { createWatchStore } from '#server/postgres/watch-store.ts';
 import { createRealtime } from '#server/realtime/create-realtime.ts';
 import { createSolana, type Solana } from '#server/solana/create-solana.ts';
-import { isPayableAddress } from '#server/solana/payable-address.ts';
 import { loadOrCreateSeed } from '#server/solana/seed-file.ts';
 import { dispatchAlerts } from '#server/workers/dispatch-alerts.ts';
 import { settleEntries } from '#server/workers/settle-entries.ts';
@@ -29,6 +29,7 @@ import { sweep } from '#server/workers/sweep.ts';
 import { watchPayments } from '#server/workers/watch-payments.ts';
 import { claimInstallation } from './claim-installation.ts';
 import type { Config } from './config.ts';
+import { keepKeyMarks } from './keep-key-marks.ts';
 
 /** Where the parts that the server does not contain are found. */
 export interface Surroundings {
@@ -86,11 +87,15 @@ export async function startBrava(
     closers.push(() => db.destroy());
 
     const ending = new AbortController();
-    const solana = await openSolana(config, around, ending.signal);
+    // Data that exists was made with a seed: another one that is made up now could not move its money.
+    const mayCreateSeed = (await findInstallation(db)) === null;
+    const solana = await openSolana(config, around, { signal: ending.signal, mayCreateSeed });
     const { keyEpoch } = await claimInstallation(db, solana, config.seedFile);
     const processId = randomUUID();
     const processRow = await keepProcessRow(db, processId, { isAlone: config.databaseUrl === null, onError });
     closers.push(() => processRow.stop());
+    const keyMarks = await keepKeyMarks(db, { seedFile: config.seedFile, keyEpoch, onError });
+    closers.push(() => keyMarks.stop());
     const hints = createHints(around.connectionString, onError);
     await hints.start();
     closers.push(() => hints.stop());
@@ -112,7 +117,6 @@ export async function startBrava(
       chain: solana.chain,
       sweepChain: solana.sweepChain,
       vault: solana.vault,
-      isPayableAddress,
       passwords: createPasswordHasher(config.isLoopback ? { waiting: generousHashQueue } : {}),
       faucet: around.isSandbox ? solana.faucet : null,
     };
@@ -145,10 +149,16 @@ export async function startBrava(
   }
 }
 
-async function openSolana(config: Config, around: Surroundings, signal: AbortSignal): Promise<Solana> {
+async function openSolana(
+  config: Config,
+  around: Surroundings,
+  { signal, mayCreateSeed }: { signal: AbortSignal; mayCreateSeed: boolean },
+): Promise<Solana> {
   const { words } = await loadOrCreateSeed({
     seedFile: config.seedFile,
     masterSeed: config.masterSeed ?? undefined,
+    passphrase: config.seedPassphrase ?? undefined,
+    mayCreate: mayCreateSeed,
   });
   return await createSolana({
     rpc: { urls: around.nodes.rpcUrls, limits: around.isSandbox ? null : config.nodeLimits, signal },
@@ -172,10 +182,13 @@ function readSettings(config: Config, around: Surroundings, keyEpoch: number): S
   };
 }
 
-/** While only this machine can come, trying it out with many accounts is not punished. */
+/** While only this machine can come, trying it out with many accounts is not punished. Keys stay as guarded as ever. */
 function generous(limits: RateLimits): RateLimits {
   const groups = Object.entries(limits) as [keyof RateLimits, RateLimits[keyof RateLimits]][];
   return Object.fromEntries(
-    groups.map(([group, limit]) => [group, { ...limit, max: limit.max * 1000 }]),
+    groups.map(([group, limit]) => [
+      group,
+      group === 'exportKey' ? limit : { ...limit, max: limit.max * 1000 },
+    ]),
   ) as RateLimits;
 }

@@ -59,6 +59,7 @@ export const environmentSchema = z
     SANDBOX_PORT: withDefault(port.max(65_534), '8899'),
     MASTER_SEED: optional(words),
     SEED_FILE: withDefault(z.string(), '.keys/seed'),
+    SEED_PASSPHRASE: optional(z.string().min(8, 'must have at least 8 characters')),
     EXPLORER_URL: optional(webUrl),
     SOCIAL_URL: optional(webUrl),
     TRUST_PROXY: optional(
@@ -107,6 +108,8 @@ export interface Config {
   sandboxPort: number;
   masterSeed: Secret<string> | null;
   seedFile: string;
+  /** Opens the seed file where it is encrypted. */
+  seedPassphrase: Secret<string> | null;
   explorerUrl: string | null;
   socialUrl: string | null;
   trustProxy: string[];
@@ -157,6 +160,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     sandboxPort: env.SANDBOX_PORT,
     masterSeed: env.MASTER_SEED === undefined ? null : new Secret(env.MASTER_SEED),
     seedFile: resolve(env.SEED_FILE),
+    seedPassphrase: env.SEED_PASSPHRASE === undefined ? null : new Secret(env.SEED_PASSPHRASE),
     explorerUrl: env.EXPLORER_URL ?? (nodes === null ? null : 'https://explorer.solana.com'),
     socialUrl: env.SOCIAL_URL ?? null,
     trustProxy: env.TRUST_PROXY ?? [],

@@ -4,6 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** How Brava is started. */
 export interface LaunchOptions {
+  /** Ends it, also while it still starts. */
+  cleanUp: AsyncDisposableStack;
   command: readonly [string, ...string[]];
   cwd: string;
   env: NodeJS.ProcessEnv;
@@ -17,11 +19,12 @@ export interface RunningBrava {
   pid: number;
   /** From the spawn to the line 'Brava is ready'. */
   readyAfterMs: number;
-  /** Sends the signal to the process group and waits until the process has ended. Repeating it does nothing. */
+  /** Sends the signal to the process group and waits until all of it has ended. Repeating it does nothing. */
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
 const stopTimeoutMs = 20_000;
+const pollMs = 20;
 const keptLines = 200;
 
 /**
@@ -51,13 +54,11 @@ export async function launchBrava(options: LaunchOptions): Promise<RunningBrava>
     });
   }
   const stop = async (signal: NodeJS.Signals = 'SIGTERM'): Promise<void> => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    process.kill(-pid, signal);
-    const isOver = await Promise.race([exited, sleep(stopTimeoutMs, false, { ref: false })]);
-    if (isOver !== false) return;
-    process.kill(-pid, 'SIGKILL');
+    signalGroup(pid, signal);
+    if (!(await isGroupGone(pid))) signalGroup(pid, 'SIGKILL');
     await exited;
   };
+  options.cleanUp.defer(() => stop());
   const isReady = await Promise.race([
     ready.promise,
     exited.then(() => null),
@@ -66,4 +67,24 @@ export async function launchBrava(options: LaunchOptions): Promise<RunningBrava>
   if (isReady !== null) return { pid, readyAfterMs: isReady, stop };
   await stop('SIGKILL');
   throw new Error(`Brava did not start. Its last lines:\n${lines.join('\n')}`);
+}
+
+/** Signal 0 only asks. False: there is no process left in the group. */
+function signalGroup(pid: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(-pid, signal);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ESRCH') return false;
+    throw error;
+  }
+}
+
+/** Waits until the last process of a group has ended: npm leaves before what it runs. */
+async function isGroupGone(pid: number): Promise<boolean> {
+  const deadline = performance.now() + stopTimeoutMs;
+  while (signalGroup(pid, 0)) {
+    if (performance.now() > deadline) return false;
+    await sleep(pollMs);
+  }
+  return true;
 }

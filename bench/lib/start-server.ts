@@ -37,6 +37,7 @@ export async function startServer(
   const profiling = profileFolder === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`];
   cleanUp.defer(async () => void (await clearPostmaster(join(dataDir, 'postgres/cluster'), () => {})));
   const brava = await launchBrava({
+    cleanUp,
     command: [process.execPath, ...profiling, entry],
     cwd: root,
     env: {
@@ -49,7 +50,6 @@ export async function startServer(
     },
     timeoutMs: 60_000,
   });
-  cleanUp.defer(() => brava.stop());
   return {
     pid: brava.pid,
     url: `http://127.0.0.1:${ports.server}`,

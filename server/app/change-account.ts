@@ -4,7 +4,7 @@ import { requireFreshPassword } from './confirm-password.ts';
 import type { Ports, Session, Streamer, StreamerChange } from './ports.ts';
 import { getSignedIn, presentUser } from './present-user.ts';
 
-type Needs = Pick<Ports, 'streamers' | 'audit' | 'isPayableAddress' | 'clock' | 'settings'>;
+type Needs = Pick<Ports, 'streamers' | 'donations' | 'audit' | 'chain' | 'clock' | 'settings'>;
 
 /**
  * Stores what the body names and leaves the rest.
@@ -25,15 +25,21 @@ export async function changeAccount(
   const payoutAddress = payoutOf(streamer, body.payoutAddress);
   if (payoutAddress !== streamer.payoutAddress) {
     requireFreshPassword(ports, session);
-    if (payoutAddress !== null && !ports.isPayableAddress(payoutAddress)) {
-      throw new Problem('address_not_payable');
-    }
+    if (payoutAddress !== null) await checkPayout(ports, payoutAddress);
     change.payoutAddress = payoutAddress;
     await ports.audit.write(streamer.id, 'change_payout', {
       address: payoutAddress ?? streamer.walletAddress,
     });
   }
   return presentUser(await ports.streamers.change(streamer.id, change));
+}
+
+/** A donation's own address is no wallet either: money sent there would be another donation. */
+async function checkPayout(ports: Pick<Ports, 'donations' | 'chain'>, address: string): Promise<void> {
+  const isWallet = await ports.chain.isWallet(address);
+  if (!isWallet || (await ports.donations.findByAddress(address)) !== null) {
+    throw new Problem('address_not_payable');
+  }
 }
 
 function payoutOf(streamer: Streamer, typed: string | null | undefined): string | null {

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { RouteInput, RouteReply } from '#contract/routes.ts';
 import { lamportsToSol } from '#contract/lamports.ts';
 import { Problem } from '#contract/problem.ts';
-import { cleanDonorText } from '#server/domain/donor-text.ts';
 import { findOpenLink } from './donation-page.ts';
 import type { Ports } from './ports.ts';
 
@@ -25,8 +24,8 @@ export async function createDonation(
     {
       userId: streamer.id,
       keyUser: streamer.keyPath.user,
-      donatorName: cleanDonorText(body.donatorName ?? '') || anonymous,
-      message: cleanDonorText(body.message ?? ''),
+      donatorName: body.donatorName || anonymous,
+      message: body.message ?? '',
       minLamports: streamer.minLamports,
       expiresAt: new Date(ports.clock.now().getTime() + ports.settings.addressValidMs),
       creator: creatorHash(clientAddress, ports.vault.fingerprint),

@@ -73,6 +73,7 @@ export interface SessionStore {
   /** Null when unknown, revoked or past its end. */
   find(tokenHash: Uint8Array): Promise<Session | null>;
   confirmPassword(tokenHash: Uint8Array): Promise<Date>;
+  /** Ends the session, and with it every socket that came in by it. */
   revoke(tokenHash: Uint8Array): Promise<void>;
 }
 
@@ -153,6 +154,11 @@ export interface ChainReader {
   genesisHash(): Promise<string>;
   /** Balances at `confirmed` of at most 100 addresses. */
   readBalances(addresses: readonly string[]): Promise<Reading>;
+  /**
+   * Whether money can be sent there like to any wallet: a well-formed, on-curve address that is no program, no account
+   * of a program and none of the chain's own.
+   */
+  isWallet(address: string): Promise<boolean>;
   /** Block time of a slot, or of the nearest one before it that has a block. */
   blockTime(slot: bigint): Promise<Date>;
   /**
@@ -206,8 +212,11 @@ export interface SignedSweep {
   lastValidBlockHeight: bigint;
 }
 
-/** Why nothing was signed: the books differ from the chain, or neither the address nor its owner can pay the fee. */
-export type SweepRefusal = { refused: 'books_differ' | 'too_small'; chainLamports: bigint };
+/**
+ * Why nothing was signed: the books differ from the chain, neither the address nor its owner can pay the fee, or the
+ * chain would refuse the transfer and still take the fee.
+ */
+export type SweepRefusal = { refused: 'books_differ' | 'too_small' | 'would_fail'; chainLamports: bigint };
 
 /** Where a signed sweep stands. */
 export type SweepOutcome =
@@ -367,8 +376,6 @@ export interface Ports {
   chain: ChainReader;
   sweepChain: SweepChain;
   vault: KeyVault;
-  /** Whether money can be sent there like to any wallet: a well-formed, on-curve address. */
-  isPayableAddress: (address: string) => boolean;
   passwords: PasswordHasher;
   /** Null off the sandbox. */
   faucet: Faucet | null;

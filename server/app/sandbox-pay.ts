@@ -2,11 +2,13 @@ import { lamportsToSol, solToLamports } from '#contract/lamports.ts';
 import { Problem } from '#contract/problem.ts';
 import type { RouteReply } from '#contract/routes.ts';
 import { missingLamports } from '#server/domain/donation.ts';
+import { Permanent } from './outside.ts';
 import type { Ports } from './ports.ts';
 
 /**
  * Pays a donation from the sandbox's faucet: the amount, or what is missing to the minimum.
- * Throws `Problem`: `sandbox_only` off the sandbox, `donation_not_found`, `invalid_request` when nothing is missing.
+ * Throws `Problem`: `sandbox_only` off the sandbox, `donation_not_found`, `invalid_request` when nothing is missing,
+ * `amount_not_payable` below what the chain lets stand on a new address.
  */
 export async function sandboxPay(
   ports: Pick<Ports, 'donations' | 'faucet'>,
@@ -22,5 +24,10 @@ export async function sandboxPay(
       `This donation is already paid with ${lamportsToSol(donation.receivedLamports)} SOL.`,
     );
   }
-  return { signature: await ports.faucet.pay(donation.address, lamports) };
+  try {
+    return { signature: await ports.faucet.pay(donation.address, lamports) };
+  } catch (error) {
+    if (error instanceof Permanent) throw new Problem('amount_not_payable');
+    throw error;
+  }
 }

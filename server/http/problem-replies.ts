@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem, type ProblemBody, type ProblemCode } from '#contract/problem.ts';
@@ -52,11 +53,12 @@ function bodyOf({ message, code }: Problem): ProblemBody {
 /** Answers what is not even HTTP, on the bare connection, in the same form. */
 export function refuseConnection(publicUrl: string, error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const body = JSON.stringify(bodyOf(new Problem('malformed_body')));
+  const problem = new Problem(error.code === 'HPE_HEADER_OVERFLOW' ? 'headers_too_large' : 'malformed_body');
+  const body = JSON.stringify(bodyOf(problem));
   const headers = Object.entries(securityHeaders({ publicUrl, path: '', host: '' }));
   socket.end(
     [
-      'HTTP/1.1 400 Bad Request',
+      `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
       'content-type: application/json; charset=utf-8',
       `content-length: ${Buffer.byteLength(body)}`,
       'connection: close',

@@ -81,6 +81,11 @@ export async function createRateLimiter(app: FastifyInstance, limits: RateLimits
     const count = await counters.get(groupOf[name])?.(request);
     if (count === undefined || count.isAllowed || !count.isExceeded) return;
     reply.header('retry-after', count.ttlInSeconds);
-    throw new Problem('too_many_requests');
+    throw new Problem('too_many_requests', tooOften(count.ttlInSeconds));
   };
+}
+
+function tooOften(seconds: number): string {
+  const wait = seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+  return `That was too often. Please try again in ${wait}.`;
 }

@@ -28,8 +28,9 @@ export function readInput(route: Route, raw: RawInput): RawInput {
 
 function validate(schema: z.ZodMiniObject | undefined, value: unknown): unknown {
   if (schema === undefined) return undefined;
-  const parsed = schema.safeParse(storable(value), { error: wordsForIssue });
-  if (parsed.success) return parsed.data;
+  refuseTooDeep(value);
+  const parsed = schema.safeParse(value, { error: wordsForIssue });
+  if (parsed.success) return storable(parsed.data);
   throw new Problem('invalid_request', parsed.error.issues[0]?.message);
 }
 
@@ -40,11 +41,16 @@ function wordsForIssue(issue: { path?: PropertyKey[] | undefined; input?: unknow
   return issue.input === undefined ? `Please send ${field}.` : `The value of ${field} is not right.`;
 }
 
-/** Null characters and halves of characters, which PostgreSQL cannot store, go from every text. */
-function storable(value: unknown, depth = 0): unknown {
+/** Null characters and halves of characters, which PostgreSQL cannot store, go from every text that was accepted. */
+function storable(value: unknown): unknown {
   if (typeof value === 'string') return value.replaceAll(unstorable, '');
   if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(storable);
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, storable(item)]));
+}
+
+function refuseTooDeep(value: unknown, depth = 0): void {
+  if (typeof value !== 'object' || value === null) return;
   if (depth === maxDepth) throw new Problem('invalid_request');
-  if (Array.isArray(value)) return value.map((item) => storable(item, depth + 1));
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, storable(item, depth + 1)]));
+  for (const item of Object.values(value)) refuseTooDeep(item, depth + 1);
 }

@@ -6,6 +6,7 @@ import { type AlertPace, nextStep, type QueuedAlert, type QueueState } from '#se
 import type { Database, Trx } from './database.ts';
 import { emit } from './outbox.ts';
 import { wakeQueue } from './save-donation.ts';
+import { tellWaiting } from './waiting-alerts.ts';
 import { processSilentSeconds } from './overlay-presence.ts';
 
 const queuesPerStep = 50;
@@ -77,17 +78,18 @@ async function moveQueue(trx: Trx, queue: QueueRow, pace: AlertPace): Promise<vo
       return;
     }
     await trx.updateTable('alerts').set({ trayed_at: queue.now }).where('id', '=', head.id).execute();
+    await tellWaiting(trx, queue.userId);
   }
 }
 
-/** The oldest alert that waits. Those of a donation that the chain rolled back are withheld until it is back. */
+/** What is being shown, else the oldest payment that waits. Those of a donation that the chain rolled back are withheld until it is back. */
 async function findHead(trx: Trx, userId: string): Promise<HeadRow | null> {
   const { rows } = await sql<HeadRow>`
     select a.id, a.queued_at as "queuedAt", a.sent_at as "sentAt", a.attempts, 0 as "clipMs",
            d.id as "donationId", d.donator_name as "donatorName", d.received_lamports as "receivedLamports", d.message
     from alerts a join donations d on d.id = a.donation_id
     where a.user_id = ${userId} and a.settled_at is null and a.trayed_at is null and d.failed_at is null
-    order by a.seq limit 1`.execute(trx);
+    order by a.sent_at is null, d.paid_at, a.seq limit 1`.execute(trx);
   return rows[0] ?? null;
 }
 

@@ -14,7 +14,14 @@ export async function keepProcessRow(
   processId: string,
   { isAlone, onError }: { isAlone: boolean; onError: (error: Error) => void },
 ): Promise<{ stop(): Promise<void> }> {
-  if (isAlone) await db.deleteFrom('processes').execute();
+  if (isAlone) {
+    await db.deleteFrom('processes').execute();
+    await db
+      .updateTable('sweep_jobs')
+      .set({ lease_until: null })
+      .where('lease_until', 'is not', null)
+      .execute();
+  }
   const renew = async (): Promise<void> => {
     await db
       .insertInto('processes')

@@ -5,6 +5,7 @@ import { alertOf, balanceLamports, type Donation, isSweepDue, statusOf } from '#
 import type { Trx } from './database.ts';
 import { emit, hint } from './outbox.ts';
 import { tellPresence } from './overlay-presence.ts';
+import { tellWaiting } from './waiting-alerts.ts';
 
 /**
  * Stores the way from one state of a donation to the next: row, entries, watch, the one payment alert, the sweep
@@ -88,6 +89,7 @@ async function saveAlert(trx: Trx, before: Donation, after: Donation): Promise<v
   await wakeQueue(trx, after.userId);
   if (alert !== null) await insertAlert(trx, after, alert);
   if (isSettledNow) await settleAlert(trx, after);
+  await tellWaiting(trx, after.userId);
 }
 
 async function insertAlert(trx: Trx, after: Donation, where: 'queue' | 'tray'): Promise<void> {

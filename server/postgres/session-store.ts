@@ -1,5 +1,8 @@
 import type { Clock, SessionStore } from '#server/app/ports.ts';
+import { Problem } from '#contract/problem.ts';
+import { rooms } from '#server/app/rooms.ts';
 import type { Database } from './database.ts';
+import { emit } from './outbox.ts';
 
 const lifetimeMs = 30 * 24 * 3_600_000;
 
@@ -39,7 +42,11 @@ export function createSessionStore(db: Database, clock: Clock): SessionStore {
       return now;
     },
     async revoke(tokenHash) {
-      await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
+      await db.transaction().execute(async (trx) => {
+        await trx.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
+        const { message, code } = new Problem('unauthorized');
+        await emit(trx, { room: rooms.session(tokenHash), name: 'error', body: { message, code } });
+      });
     },
   };
 }

@@ -87,7 +87,7 @@ async function handle(
   payload: unknown,
 ): Promise<void> {
   const parsed = clientEvents[name].safeParse(payload);
-  if (!parsed.success) throw new Problem('invalid_request', parsed.error.issues[0]?.message);
+  if (!parsed.success) throw new Problem('invalid_request', `The event ${name} came without what it needs.`);
   await handlers[name](ports, socket, parsed.data as never);
 }
 

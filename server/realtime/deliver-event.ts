@@ -5,11 +5,12 @@ import type { LiveNamespace, LiveSocket } from './socket-state.ts';
  * Hands a committed event to the local sockets of its room.
  *
  * An alert goes only to overlays that are visible and may take alerts, and the moment is kept on that very socket:
- * without it an acknowledgement does not count.
+ * without it an acknowledgement does not count. A session hears only that it has ended: its sockets end with it.
  */
 export function deliverEvent(namespace: LiveNamespace, event: RoomEvent, now: number): void {
   if (event.name !== 'show_donation') {
     namespace.to(event.room).emit(event.name, event.body as never);
+    if (event.room.startsWith('session:')) namespace.in(event.room).disconnectSockets(true);
     return;
   }
   const shown = event.body as RoomEvent<'show_donation'>['body'];

@@ -27,7 +27,7 @@ export const handlers: Handlers = {
     const token: unknown = socket.handshake.auth['token'];
     const session = typeof token === 'string' ? await findSession(ports, token) : null;
     if (session === null || session.userId !== userId) throw new Problem('unauthorized');
-    await socket.join(rooms.streamer(userId));
+    await socket.join([rooms.streamer(userId), rooms.session(session.tokenHash)]);
     socket.emit('streamer_connected', { userId });
     socket.emit('overlay_state', await ports.overlays.presence(userId));
   },

@@ -19,6 +19,9 @@ const transaction = z.object({
 
 /** What we read of each method's `result`, as it comes off the wire (every integer is a bigint). */
 const shapes: Readonly<Record<string, z.ZodType>> = {
+  getAccountInfo: inContext(
+    z.object({ owner: z.string(), space: z.bigint(), executable: z.boolean() }).nullable(),
+  ),
   getBalance: inContext(z.bigint()),
   getBlockTime: z.bigint().nullable(),
   getEpochInfo: z.object({ absoluteSlot: slot, blockHeight: z.bigint() }),
@@ -40,6 +43,7 @@ const shapes: Readonly<Record<string, z.ZodType>> = {
   getTransaction: transaction.nullable(),
   requestAirdrop: z.string().min(64),
   sendTransaction: z.string().min(64),
+  simulateTransaction: inContext(z.object({ err: z.unknown() })),
 };
 
 /**

@@ -9,7 +9,8 @@ const newestTransactionVersion = 1;
 /**
  * What a transaction did to an address: its lamports after minus before, failed ones included (they cost a fee).
  *
- * A transaction that only names the address has 0 lamports. Throws `Transient` when the node does not have it.
+ * A transaction that only names the address has 0 lamports. Throws `Transient` when the node does not have it or gives
+ * one that does not name the address.
  */
 export async function readEntry(
   rpc: Rpc<SolanaRpcApi>,
@@ -29,6 +30,7 @@ export async function readEntry(
   const loaded = meta.loadedAddresses ?? { writable: [], readonly: [] };
   const keys = [...found.transaction.message.accountKeys, ...loaded.writable, ...loaded.readonly];
   const position = keys.indexOf(address);
+  if (position === -1) throw new Transient(`The node gave another transaction than ${signature}`);
   return {
     signature,
     slot,

@@ -5,6 +5,7 @@ import type { ChainEntry } from '#server/domain/donation.ts';
 import { readBlockTime } from './block-time.ts';
 import { readEntry } from './chain-entry.ts';
 import type { RpcClient } from './rpc-client.ts';
+import { isWallet } from './wallet-check.ts';
 import { listUnknown, type ListedSignature } from './signature-history.ts';
 
 /** Addresses per `getMultipleAccounts`, and signatures per `getSignatureStatuses`, that nodes take. */
@@ -18,6 +19,7 @@ const parallelReads = 4;
 /** Reads the chain over JSON-RPC. */
 export function createChainReader(client: RpcClient): ChainReader {
   return {
+    isWallet: (address) => isWallet(client, address),
     genesisHash: () => client.rpc.getGenesisHash().send(),
     blockTime: (slot) => readBlockTime(client.rpc, slot),
     readBalances: (addresses) => readBalances(client, addresses.map(toAddress)),

@@ -1,7 +1,16 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createPrivateFile } from './private-file.ts';
+import { createPrivateFile, readPrivateFile, replacePrivateFile } from './private-file.ts';
 import { hardenedLimit } from './slip10.ts';
+
+/** How far the addresses of one streamer went in an epoch. */
+export interface KeyMark {
+  user: number;
+  /** The epoch of the streamer's own wallet: an earlier one for whoever came over from a restored database. */
+  walletEpoch: number;
+  /** No index from here on had been given out. */
+  nextIndex: number;
+}
 
 /**
  * Takes the next epoch of a seed: 0, 1, 2, … A new database that meets an existing seed takes one, so that its
@@ -32,6 +41,44 @@ export async function raiseEpoch(seedFile: string, epoch: number): Promise<void>
     throw new RangeError(`${epoch} is no epoch of a key path`);
   }
   await createPrivateFile(markOf(seedFile, epoch), '');
+}
+
+/**
+ * Notes beside the seed how far the addresses of an epoch went, so that a search without the database knows how far
+ * to look and whose wallet is whose. One line a streamer: user, wallet epoch, next index. It holds no secret.
+ */
+export async function writeKeyMarks(
+  seedFile: string,
+  epoch: number,
+  marks: readonly KeyMark[],
+): Promise<void> {
+  const lines = marks.map(({ user, walletEpoch, nextIndex }) => `${user} ${walletEpoch} ${nextIndex}\n`);
+  await replacePrivateFile(`${markOf(seedFile, epoch)}.marks`, lines.join(''));
+}
+
+/** The marks of an epoch by user; null when none were ever written. Throws when the file is damaged. */
+export async function readKeyMarks(
+  seedFile: string,
+  epoch: number,
+): Promise<ReadonlyMap<number, KeyMark> | null> {
+  const path = `${markOf(seedFile, epoch)}.marks`;
+  const text = await readPrivateFile(path);
+  if (text === null) return null;
+  const lines = text.split('\n').filter((line) => line !== '');
+  return new Map(lines.map((line) => parseMark(line, path)).map((mark) => [mark.user, mark]));
+}
+
+function parseMark(line: string, path: string): KeyMark {
+  const [user, walletEpoch, nextIndex] = line.split(' ').map(Number);
+  if (
+    !/^\d+ \d+ \d+$/.test(line) ||
+    user === undefined ||
+    walletEpoch === undefined ||
+    nextIndex === undefined
+  ) {
+    throw new Error(`${path} is damaged. Move it away: then the search goes by what it finds.`);
+  }
+  return { user, walletEpoch, nextIndex };
 }
 
 function folderOf(seedFile: string): string {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, open, unlink, type FileHandle } from 'node:fs/promises';
+import { link, mkdir, open, rename, unlink, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
@@ -22,14 +22,27 @@ export async function createPrivateFile(path: string, text: string): Promise<boo
   } finally {
     await unlink(draft);
   }
-  await withFile(await open(folder, 'r'), (file) => file.sync());
+  await syncFolder(folder);
   return true;
+}
+
+/**
+ * Puts a new text in the place of a file that only its owner reads, or creates it. Whoever reads it at any moment,
+ * also after a power cut, gets the old text or the new one, whole.
+ */
+export async function replacePrivateFile(path: string, text: string): Promise<void> {
+  const folder = dirname(path);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const draft = `${path}.${randomUUID()}.new`;
+  await writeDurably(draft, text);
+  await rename(draft, path);
+  await syncFolder(folder);
 }
 
 /**
  * Reads a file that only its owner may read; null when there is none.
  *
- * Throws an `Error` with a sentence for the operator when others could read it.
+ * Throws an `Error` with a sentence for the operator when others could read it, or when it cannot be read at all.
  */
 export async function readPrivateFile(path: string): Promise<string | null> {
   let file: FileHandle;
@@ -37,10 +50,16 @@ export async function readPrivateFile(path: string): Promise<string | null> {
     file = await open(path, 'r');
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return null;
-    throw error;
+    if (!hasCode(error, 'EACCES')) throw error;
+    throw new Error(
+      `${path} cannot be read by this user. Run as the user whose file it is, or give it to this one.`,
+      { cause: error },
+    );
   }
   return withFile(file, async () => {
-    const mode = (await file.stat()).mode & 0o777;
+    const stat = await file.stat();
+    if (!stat.isFile()) throw new Error(`${path} is no file. Move it away, or name another one.`);
+    const mode = stat.mode & 0o777;
     if ((mode & 0o077) !== 0) {
       throw new Error(
         `${path} can be read by other users of this machine (mode ${mode.toString(8)}). Run: chmod 600 "${path}"`,
@@ -53,6 +72,10 @@ export async function readPrivateFile(path: string): Promise<string | null> {
 /** Whether an error of the file system has this code. */
 function hasCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code;
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  await withFile(await open(folder, 'r'), (file) => file.sync());
 }
 
 async function writeDurably(path: string, text: string): Promise<void> {

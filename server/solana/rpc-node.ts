@@ -1,4 +1,4 @@
-import { createDefaultRpcTransport } from '@solana/kit';
+import { createDefaultRpcTransport, isJsonRpcPayload } from '@solana/kit';
 import { Permanent, Transient } from '#server/app/outside.ts';
 import { isUsableAnswer } from './answer-shapes.ts';
 import { RequestWindow } from './request-window.ts';
@@ -77,7 +77,7 @@ export class RpcNode {
     } catch (error) {
       throw failureOfTransport(method, error);
     }
-    if (typeof answer === 'object' && answer !== null) {
+    if (typeof answer === 'object' && answer !== null && isAnswerTo(payload, answer)) {
       if ('error' in answer) throw failureOfRpcError(method, answer.error);
       if ('result' in answer && isUsableAnswer(method, answer.result))
         return { ...answer, result: answer.result };
@@ -101,4 +101,11 @@ export class RpcNode {
     }
     return [this.#all, own];
   }
+}
+
+/** Somebody between us and the node may mix answers up. Nodes that could not read the id of a request say null. */
+function isAnswerTo(payload: unknown, answer: object): boolean {
+  const id = 'id' in answer ? answer.id : undefined;
+  const isUnread = id === null && 'error' in answer;
+  return isUnread || (isJsonRpcPayload(payload) && 'id' in payload && String(id) === String(payload.id));
 }

@@ -3,6 +3,12 @@ import { createHmac } from 'node:crypto';
 /** Path numbers lie below this; every level is hardened, ed25519 knows nothing else. */
 export const hardenedLimit = 0x8000_0000;
 
+/** A place in the tree of keys: the ed25519 private key, and what its children are made with. 32 bytes each. */
+export interface Slip10Node {
+  key: Buffer;
+  chainCode: Buffer;
+}
+
 /**
  * Derives an ed25519 private key (32 bytes) from a seed by a hardened path, as SLIP-0010 defines it.
  *
@@ -10,15 +16,26 @@ export const hardenedLimit = 0x8000_0000;
  * path can hold, because wrapping it round would hand out somebody else's key.
  */
 export function deriveSlip10(seed: Uint8Array, path: readonly number[]): Buffer {
-  let node = createHmac('sha512', 'ed25519 seed').update(seed).digest();
-  for (const index of path) {
-    if (!Number.isInteger(index) || index < 0 || index >= hardenedLimit) {
-      throw new RangeError(`${index} is no number of a key path`);
-    }
-    const data = Buffer.alloc(37);
-    node.copy(data, 1, 0, 32);
-    data.writeUInt32BE(hardenedLimit + index, 33);
-    node = createHmac('sha512', node.subarray(32)).update(data).digest();
+  return deriveNode(seed, path).key;
+}
+
+/** Like `deriveSlip10`, but also what its children can be derived from: many of one branch cost one step each. */
+export function deriveNode(seed: Uint8Array, path: readonly number[]): Slip10Node {
+  const root = split(createHmac('sha512', 'ed25519 seed').update(seed).digest());
+  return path.reduce(deriveChild, root);
+}
+
+/** One step down, hardened. Throws `RangeError` for a number that no path can hold. */
+export function deriveChild(node: Slip10Node, index: number): Slip10Node {
+  if (!Number.isInteger(index) || index < 0 || index >= hardenedLimit) {
+    throw new RangeError(`${index} is no number of a key path`);
   }
-  return node.subarray(0, 32);
+  const data = Buffer.alloc(37);
+  node.key.copy(data, 1);
+  data.writeUInt32BE(hardenedLimit + index, 33);
+  return split(createHmac('sha512', node.chainCode).update(data).digest());
+}
+
+function split(digest: Buffer): Slip10Node {
+  return { key: digest.subarray(0, 32), chainCode: digest.subarray(32) };
 }

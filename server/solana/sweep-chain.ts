@@ -51,8 +51,11 @@ export function createSweepChain(
           rpc.getLatestBlockhash({ commitment: 'confirmed' }).send(),
         ]);
         const terms = { from, destination, lifetime: latest.value, microLamportsPerUnit };
-        const own = await signPaidByItself(rpc, terms, request.lamports);
-        return own ?? (await signPaidByOwner(rpc, terms, owner, request.lamports));
+        const signed =
+          (await signPaidByItself(rpc, terms, request.lamports)) ??
+          (await signPaidByOwner(rpc, terms, owner, request.lamports));
+        if ('refused' in signed || (await wouldLand(rpc, signed.raw))) return signed;
+        return { refused: 'would_fail', chainLamports: request.lamports };
       });
     },
     send: (raw) => send(client.rpc, raw),
@@ -150,10 +153,23 @@ async function signPlan(plan: SweepPlan, lamports: bigint, feeLamports: bigint):
   };
 }
 
+/** A transfer that lands and fails costs its fee: so the node tries it first. Nothing is sent by that. */
+async function wouldLand(rpc: Rpc<SolanaRpcApi>, raw: Uint8Array): Promise<boolean> {
+  const { value } = await rpc
+    .simulateTransaction(encodeWire(raw), { encoding: 'base64', commitment: 'confirmed', sigVerify: true })
+    .send();
+  return value.err === null;
+}
+
+function encodeWire(raw: Uint8Array): Base64EncodedWireTransaction {
+  return getBase64Decoder().decode(raw) as Base64EncodedWireTransaction;
+}
+
 async function send(rpc: Rpc<SolanaRpcApi>, raw: Uint8Array): Promise<void> {
-  const wire = getBase64Decoder().decode(raw) as Base64EncodedWireTransaction;
   try {
-    await rpc.sendTransaction(wire, { encoding: 'base64', skipPreflight: true, maxRetries: 0n }).send();
+    await rpc
+      .sendTransaction(encodeWire(raw), { encoding: 'base64', skipPreflight: true, maxRetries: 0n })
+      .send();
   } catch (error) {
     if (!isDecidedByOutcome(error)) throw error;
   }

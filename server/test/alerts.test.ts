@@ -170,6 +170,26 @@ describe('sockets', () => {
     }
   });
 
+  test('end with the session that they came in by', async () => {
+    const streamer = await registerStreamer(server.url);
+    const dashboard = await listen(server.url, { token: streamer.token });
+    dashboard.socket.emit('streamer_connect', { userId: streamer.user.id });
+    await until(() => expect(dashboard.heard('streamer_connected')).toHaveLength(1));
+    await call(server.url, 'logout', { token: streamer.token });
+    await until(() => expect(dashboard.socket.connected).toBe(false));
+    expect(dashboard.heard('error')).toEqual([expect.objectContaining({ code: 'unauthorized' })]);
+  });
+
+  test('tell a dashboard how many alerts wait', async () => {
+    const streamer = await registerStreamer(server.url);
+    const dashboard = await listen(server.url, { token: streamer.token });
+    dashboard.socket.emit('streamer_connect', { userId: streamer.user.id });
+    const id = await paidDonation(streamer.donationLink, 'waits');
+    await until(() => expect(dashboard.heard('alerts_changed').at(-1)).toEqual({ waiting: 1 }));
+    await call(server.url, 'markShown', { params: { id }, token: streamer.token });
+    await until(() => expect(dashboard.heard('alerts_changed').at(-1)).toEqual({ waiting: 0 }));
+  });
+
   test('answer what does not parse with an error and go on', async () => {
     const streamer = await registerStreamer(server.url);
     const socket = await listen(server.url);

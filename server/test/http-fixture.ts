@@ -13,8 +13,10 @@ import { type Database, openDatabase } from '#server/postgres/database.ts';
 import { createDonationStore } from '#server/postgres/donation-store.ts';
 import { createSessionStore } from '#server/postgres/session-store.ts';
 import { createStreamerStore } from '#server/postgres/streamer-store.ts';
+import { createChainReader } from '#server/solana/chain-reader.ts';
 import { createKeyVault } from '#server/solana/key-vault.ts';
-import { isPayableAddress } from '#server/solana/payable-address.ts';
+import { createRpcClient } from '#server/solana/rpc-client.ts';
+import { startSandbox } from '#sandbox/start-sandbox.ts';
 import { createTestDatabase } from './database.ts';
 
 /** The HTTP side on a real database and real keys, without chain, workers and sockets. */
@@ -57,6 +59,7 @@ export async function openHttp(
   given: { rateLimits?: Partial<RateLimits>; faucet?: Ports['faucet'] } = {},
 ): Promise<HttpFixture> {
   const database = await createTestDatabase();
+  const sandbox = await startSandbox();
   const errors: string[] = [];
   const db = openDatabase(database.connectionString, {
     maxConnections: 4,
@@ -82,8 +85,8 @@ export async function openHttp(
     sessions: createSessionStore(db, clock),
     donations: createDonationStore(db, clock, 0),
     audit: createAuditLog(db),
+    chain: createChainReader(createRpcClient({ urls: [sandbox.url], limits: null })),
     vault: await createKeyVault(words),
-    isPayableAddress,
     passwords: createPasswordHasher({ memoryKiB: 64, passes: 1, running: 2, waiting: 1000 }),
     faucet: given.faucet ?? null,
   } as Partial<Ports> as Ports;
@@ -115,6 +118,7 @@ export async function openHttp(
       (await call('POST', '/auth/register', { username, password: 'secret1' })).json(),
     close: async () => {
       await app.close();
+      await sandbox.stop();
       await db.destroy();
       await database.drop();
     },

@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startBrava } from '#server/compose.ts';
 import { readConfig } from '#server/config.ts';
-import { call, registerStreamer, until } from './test-client.ts';
+import { call, registerStreamer, request, until } from './test-client.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
 let server: TestServer;
@@ -135,6 +135,47 @@ describe('money on a deposit address', () => {
       expect(rows[0]?.last_error).toContain(`The key of ${thief} is not in this seed`);
     }, 15_000);
     expect([await balanceOf(second.walletAddress), await balanceOf(thief)]).toEqual([2_000_000, 0]);
+  });
+
+  test('never goes where it would be lost: programs, the chain’s own accounts and donations are no wallets', async () => {
+    const streamer = await registerStreamer(server.url);
+    const donation = await createDonation(streamer.donationLink);
+    const set = (payoutAddress: string) =>
+      request(server.url, 'changeAccount', { token: streamer.token, body: { payoutAddress } });
+    for (const address of [
+      'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
+      'SysvarRent111111111111111111111111111111111',
+      '11111111111111111111111111111111',
+      donation.walletAddress,
+      'nonsense',
+    ]) {
+      expect(await set(address), address).toMatchObject({
+        status: 400,
+        body: { code: 'address_not_payable' },
+      });
+    }
+  });
+
+  test('is not moved, and costs nothing, while the chain would refuse the transfer', async () => {
+    const streamer = await registerStreamer(server.url);
+    await db.query('update users set payout_address = $1 where id = $2', [
+      'SysvarRent111111111111111111111111111111111',
+      streamer.user.id,
+    ]);
+    const { id, walletAddress } = await createDonation(streamer.donationLink);
+    await pay(id, 0.002);
+    await until(async () => {
+      const { rows } = await db.query('select last_error from sweep_jobs where donation_id = $1', [id]);
+      expect(rows).toEqual([{ last_error: 'would_fail: 2000000 lamports' }]);
+    });
+    expect(await balanceOf(walletAddress)).toBe(2_000_000);
+  });
+
+  test('of an amount that the chain does not open an address for is refused in words', async () => {
+    const streamer = await registerStreamer(server.url);
+    const { id } = await createDonation(streamer.donationLink);
+    const refused = await request(server.url, 'sandboxPay', { body: { donationId: id, amount: 0.0005 } });
+    expect(refused).toMatchObject({ status: 400, body: { code: 'amount_not_payable' } });
   });
 
   test('is passed on once while two servers race for it', async () => {

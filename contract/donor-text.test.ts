@@ -21,6 +21,10 @@ describe('what a donor typed', () => {
       expect(cleanDonorText(text)).toBe(text);
   });
 
+  test('is nothing when nothing can be seen', () => {
+    expect(cleanDonorText('\u200b\u200b \u2060')).toBe('');
+  });
+
   test('is stable, and never longer than it was', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {

@@ -1,0 +1,80 @@
+import { parseArgs } from 'node:util';
+import { ConfigError, readConfig } from '#server/config.ts';
+import { DatabaseSetupError } from '#server/postgres/database-setup-error.ts';
+import { backup } from './backup.ts';
+import type { Command } from './command.ts';
+import { doctor } from './doctor.ts';
+import { recover } from './recover.ts';
+import { reconcile } from './reconcile.ts';
+import { Refusal } from './refusal.ts';
+import { rescan } from './rescan.ts';
+import { rescueToken } from './rescue-token.ts';
+import { restore } from './restore.ts';
+import { seed } from './seed.ts';
+import { createTerminal } from './terminal.ts';
+
+const commands: Record<string, Command> = {
+  doctor,
+  reconcile,
+  rescan,
+  backup,
+  restore,
+  recover,
+  'rescue-token': rescueToken,
+  seed,
+};
+
+/** Exit codes: the command found a problem or refused; it was typed wrong. */
+const failed = 1;
+const misused = 2;
+
+function listCommands(): string {
+  const lines = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(14)}${summary}`);
+  return [
+    'Usage: npm run brava -- COMMAND [--help]',
+    '',
+    ...lines,
+    '',
+    'Settings come from the environment and .env, as for the server.',
+  ].join('\n');
+}
+
+async function main([name, ...rest]: string[]): Promise<number> {
+  const terminal = createTerminal();
+  const command = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (command === undefined) {
+    const isAsked = name === undefined || name === 'help' || name === '--help';
+    if (isAsked) terminal.print(listCommands());
+    else terminal.tell(`There is no command "${name}".\n\n${listCommands()}`);
+    return isAsked ? 0 : misused;
+  }
+  const { values, positionals } = parseArgs({
+    args: rest,
+    allowPositionals: true,
+    options: { ...command.options, help: { type: 'boolean', short: 'h' } },
+  });
+  if (values['help'] === true) {
+    terminal.print(command.help);
+    return 0;
+  }
+  await using cleanUp = new AsyncDisposableStack();
+  const config = readConfig(process.env);
+  const input = { positionals, values: values as Record<string, string | boolean | undefined> };
+  return await command.run({ config, terminal, cleanUp }, input);
+}
+
+/** A sentence is enough for whatever was foreseen; a bug shows where it is. */
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const isForeseen = error instanceof Refusal || error instanceof ConfigError || error instanceof DatabaseSetupError;
+  const isPlain = error.constructor === Error || error.name === 'Transient' || error.name === 'Permanent';
+  return isForeseen || isPlain ? error.message : (error.stack ?? error.message);
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  console.error(explain(error));
+  const isMistyped = error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
+  process.exitCode = isMistyped ? misused : failed;
+}

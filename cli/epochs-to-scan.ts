@@ -1,0 +1,68 @@
+import type { KeyPath } from '#server/domain/donation.ts';
+import { readEpoch, readKeyMarks, type KeyMark } from '#server/solana/key-epoch.ts';
+import type { EpochToScan } from '#server/solana/scan-addresses.ts';
+
+/** What the books know of addresses; nothing where there are none. */
+export interface KnownKeys {
+  /** The epoch under which the books give out addresses; null without books. */
+  epoch: number | null;
+  counters: readonly KeyMark[];
+  /** The first index of each streamer and epoch above all that are in the books. */
+  knownTo: readonly { epoch: number; user: number; next: number }[];
+}
+
+/** Which epochs of the seed are searched and how far, and whose wallet is whose. */
+export interface SearchPlan {
+  epochs: EpochToScan[];
+  highestEpoch: number;
+  /** The wallet that the owner of an address has the key of. */
+  ownerOf(path: KeyPath): KeyPath;
+}
+
+/** What a person may say about how far the search goes. */
+export interface Reach {
+  gap: number | null;
+  users: number | null;
+}
+
+/** Beyond a note that is at most a minute old; beyond the last funded address where nothing was noted. */
+const gapAfterNote = 500;
+const gapWithoutNote = 10_000;
+const userGap = 100;
+/** Epochs that are looked into where the numbers beside the seed were lost. */
+const epochsWithoutNumbers = 3;
+
+/** Plans a search from what stands beside the seed and what the books know. */
+export async function planSearch(seedFile: string, known: KnownKeys, reach: Reach): Promise<SearchPlan> {
+  const taken = await readEpoch(seedFile);
+  const ofBooks = Math.max(known.epoch ?? -1, ...known.knownTo.map(({ epoch }) => epoch));
+  const highestEpoch = Math.max(ofBooks, taken < 0 ? epochsWithoutNumbers - 1 : taken);
+  const walletEpochs = new Map<string, number>();
+  const epochs: EpochToScan[] = [];
+  for (let epoch = 0; epoch <= highestEpoch; epoch += 1) {
+    const noted = await readKeyMarks(seedFile, epoch);
+    const counters = epoch === known.epoch ? known.counters : [];
+    const marks = [...(noted?.values() ?? []), ...counters];
+    for (const { user, walletEpoch } of marks) walletEpochs.set(`${epoch} ${user}`, walletEpoch);
+    epochs.push({
+      epoch,
+      nextIndexes: highestOf(marks.map(({ user, nextIndex }) => [user, nextIndex])),
+      knownTo: highestOf(
+        known.knownTo.filter((each) => each.epoch === epoch).map(({ user, next }) => [user, next]),
+      ),
+      gap: reach.gap ?? (noted === null ? gapWithoutNote : gapAfterNote),
+      userGap: Math.max(userGap, reach.users ?? 0),
+    });
+  }
+  return {
+    epochs,
+    highestEpoch,
+    ownerOf: ({ user, epoch }) => ({ user, epoch: walletEpochs.get(`${epoch} ${user}`) ?? epoch, index: 0 }),
+  };
+}
+
+function highestOf(pairs: readonly (readonly [number, number])[]): Map<number, number> {
+  const highest = new Map<number, number>();
+  for (const [user, next] of pairs) highest.set(user, Math.max(highest.get(user) ?? 0, next));
+  return highest;
+}

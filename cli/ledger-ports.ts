@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import type { Ports } from '#server/app/ports.ts';
+import { createDonationStore } from '#server/postgres/donation-store.ts';
+import { createHints } from '#server/postgres/hints.ts';
+import { createStreamerStore } from '#server/postgres/streamer-store.ts';
+import { createSweepStore } from '#server/postgres/sweep-store.ts';
+import { createWatchStore } from '#server/postgres/watch-store.ts';
+import type { SigningVault } from '#server/solana/key-vault.ts';
+import type { CommandContext } from './command.ts';
+import type { OpenedChain } from './open-chain.ts';
+import type { OpenedDatabase } from './open-database.ts';
+
+/** What recording and moving money needs of the world: the same parts as in the server. */
+export type LedgerPorts = Pick<
+  Ports,
+  'donations' | 'streamers' | 'sweeps' | 'watches' | 'hints' | 'chain' | 'sweepChain' | 'clock'
+>;
+
+/** Puts the server's own ledger together for the time of a command. It gives out no new addresses. */
+export async function openLedger(
+  context: CommandContext,
+  { db, connectionString }: OpenedDatabase,
+  { chain, sweepChainOf }: OpenedChain,
+  vault: SigningVault,
+): Promise<LedgerPorts> {
+  const clock = { now: () => new Date() };
+  const hints = createHints(connectionString, (error) => context.terminal.tell(error.message));
+  await hints.start();
+  context.cleanUp.defer(() => hints.stop());
+  return {
+    donations: createDonationStore(db, clock, 0),
+    streamers: createStreamerStore(db, clock),
+    sweeps: createSweepStore(db),
+    watches: createWatchStore(db, clock, randomUUID()),
+    hints,
+    chain,
+    sweepChain: sweepChainOf(vault),
+    clock,
+  };
+}

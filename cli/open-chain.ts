@@ -1,0 +1,84 @@
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ChainReader, SweepChain } from '#server/app/ports.ts';
+import { startSandboxProcess } from '#server/sandbox-process.ts';
+import { createChainReader } from '#server/solana/chain-reader.ts';
+import type { SigningVault } from '#server/solana/key-vault.ts';
+import { createRpcClient, type RpcClient } from '#server/solana/rpc-client.ts';
+import { createSweepChain } from '#server/solana/sweep-chain.ts';
+import type { CommandContext } from './command.ts';
+import { Refusal } from './refusal.ts';
+
+/** Access to the chain, until the end of the command. */
+export interface OpenedChain {
+  client: RpcClient;
+  chain: ChainReader;
+  /** Moving money needs the keys. */
+  sweepChainOf(vault: SigningVault): SweepChain;
+  /** Calls made so far. */
+  calls(): number;
+}
+
+const longWaitMs = 120_000;
+
+/**
+ * Opens the configured nodes, or another one by its address, or the sandbox: the running one, or one started for the
+ * time of the command. Beside a running server only half of a node's budget is used.
+ */
+export async function openChainOf(
+  context: CommandContext,
+  options: { isShared: boolean; rpcUrl?: string },
+): Promise<OpenedChain> {
+  const { config } = context;
+  const isSandbox = config.nodes === null && options.rpcUrl === undefined;
+  const urls = isSandbox ? [await provideSandbox(context)] : [options.rpcUrl ?? config.nodes?.rpcUrls ?? []].flat();
+  const share = options.isShared ? 2 : 1;
+  const limits = {
+    requests: Math.max(1, Math.floor(config.nodeLimits.requests / share)),
+    perMethod: Math.max(1, Math.floor(config.nodeLimits.perMethod / share)),
+    windowMs: config.nodeLimits.windowMs,
+  };
+  const ending = new AbortController();
+  context.cleanUp.defer(() => ending.abort());
+  const client = createRpcClient({
+    urls,
+    limits: isSandbox ? null : limits,
+    // A command has time: many calls wait side by side for their turn in a node's budget.
+    totalTimeoutMs: longWaitMs,
+    signal: ending.signal,
+  });
+  return {
+    client,
+    chain: createChainReader(client),
+    sweepChainOf: (vault) => createSweepChain(client, vault),
+    calls: () => [...client.stats.values()].reduce((sum, { calls }) => sum + calls, 0),
+  };
+}
+
+async function provideSandbox(context: CommandContext): Promise<string> {
+  const { config, terminal } = context;
+  const url = `http://127.0.0.1:${config.sandboxPort}`;
+  if (await isAnswering(url)) return url;
+  await access(join(config.dataDir, 'sandbox')).catch((cause: unknown) => {
+    throw new Refusal(`There is no sandbox chain in ${config.dataDir} yet: the first start of the server makes it.`, {
+      cause,
+    });
+  });
+  terminal.tell('Starting the sandbox chain for the time of this command.');
+  const log = { info() {}, warn() {}, error: (_: object, message: string) => terminal.tell(message) };
+  const sandbox = await startSandboxProcess({ port: config.sandboxPort, dataDir: config.dataDir }, log);
+  context.cleanUp.defer(() => sandbox.stop());
+  return sandbox.rpcUrl;
+}
+
+async function isAnswering(url: string): Promise<boolean> {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getHealth' });
+  const headers = { 'content-type': 'application/json' };
+  try {
+    const reply = await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(2000) });
+    return reply.ok;
+  } catch {
+    // Nobody listens there.
+    return false;
+  }
+}

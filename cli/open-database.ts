@@ -1,0 +1,91 @@
+import { join } from 'node:path';
+import { access } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openDatabase, type Database } from '#server/postgres/database.ts';
+import { DatabaseSetupError } from '#server/postgres/database-setup-error.ts';
+import { startEmbeddedPostgres } from '#server/postgres/embedded.ts';
+import { takeMaintenanceLock } from '#server/postgres/maintenance-lock.ts';
+import { migrate } from '#server/postgres/migrate.ts';
+import { checkOperatorsDatabase } from '#server/postgres/operators-database.ts';
+import { findRunningDatabase } from '#server/postgres/running-database.ts';
+import type { CommandContext } from './command.ts';
+import { Refusal } from './refusal.ts';
+
+/** How a command wants the database. */
+export interface DatabaseWish {
+  /** Servers must be stopped and are kept away until the end of the command. */
+  exclusive?: boolean;
+  /** The embedded database is made if it does not exist. */
+  mayCreate?: boolean;
+  /** Brought to this version's schema first. */
+  migrate?: boolean;
+}
+
+/** The database of this installation, until the end of the command. */
+export interface OpenedDatabase {
+  connectionString: string;
+  db: Database;
+  /** Whether a server uses it too. With an operator's database this is not known, and counts as true. */
+  isShared: boolean;
+}
+
+const connections = 10;
+/** As long as a server that is just starting needs until its database answers. */
+const startingMs = 20_000;
+const retryMs = 250;
+
+/**
+ * Opens the database: the operator's, or the embedded one: through the socket of a running server, or started for
+ * the time of the command. Throws `Refusal` or `DatabaseSetupError` with a sentence for the person.
+ */
+export async function openDatabaseOf(context: CommandContext, wish: DatabaseWish = {}): Promise<OpenedDatabase> {
+  const { connectionString, isShared } = await provide(context, wish);
+  if (wish.migrate === true) await migrate(connectionString);
+  const db = openDatabase(connectionString, {
+    maxConnections: connections,
+    // Whatever was asked of a lost connection is rejected where it was asked.
+    onError: (error) => context.terminal.tell(`The database connection had a problem: ${error.message}`),
+  });
+  context.cleanUp.defer(() => db.destroy());
+  return { connectionString, db, isShared };
+}
+
+async function provide(
+  context: CommandContext,
+  wish: DatabaseWish,
+): Promise<{ connectionString: string; isShared: boolean }> {
+  const { databaseUrl } = context.config;
+  if (databaseUrl === null) return await provideEmbedded(context, wish);
+  await checkOperatorsDatabase(databaseUrl);
+  if (wish.exclusive === true) {
+    const lock = await takeMaintenanceLock(databaseUrl);
+    context.cleanUp.defer(() => lock.release());
+  }
+  return { connectionString: databaseUrl, isShared: wish.exclusive !== true };
+}
+
+async function provideEmbedded(
+  context: CommandContext,
+  wish: DatabaseWish,
+): Promise<{ connectionString: string; isShared: boolean }> {
+  const dataDir = join(context.config.dataDir, 'postgres');
+  const exists = await access(join(dataDir, 'cluster')).then(
+    () => true,
+    () => false,
+  );
+  if (!exists && wish.mayCreate !== true) {
+    throw new Refusal(`There is no database in ${dataDir} yet: the first start of the server makes it (npm start).`);
+  }
+  for (const deadline = performance.now() + startingMs; ; await sleep(retryMs)) {
+    const running = wish.exclusive === true ? null : await findRunningDatabase(dataDir);
+    if (running !== null) return { connectionString: running, isShared: true };
+    try {
+      const postgres = await startEmbeddedPostgres({ dataDir, log: (line) => context.terminal.tell(line) });
+      context.cleanUp.defer(() => postgres.stop());
+      return { connectionString: postgres.connectionString, isShared: false };
+    } catch (error) {
+      const isInUse = error instanceof DatabaseSetupError && error.code === 'folder_in_use';
+      if (!isInUse || wish.exclusive === true || performance.now() > deadline) throw error;
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import { findInstallation } from '#server/postgres/installation.ts';
+import { readCount, refusePositionals, type Command, type CommandContext, type CommandInput } from './command.ts';
+import type { Reach } from './epochs-to-scan.ts';
+import { openChainOf } from './open-chain.ts';
+import { openDatabaseOf } from './open-database.ts';
+import { openVaultOf } from './open-vault.ts';
+import { bringIn, checkBelongs, nothingKnown, readKnownKeys, sayUnmoved, search, startEpoch } from './recovery.ts';
+import { Refusal } from './refusal.ts';
+import { sweepWithoutBooks } from './sweep-without-books.ts';
+import { firstOf, sayCount, sayLamports, saySince } from './words.ts';
+
+const help = `Usage: npm run brava -- recover [--gap N] [--users N] [--dry-run] [--rpc URL]
+
+Finds all money that lies on addresses of the master seed and sends it on to its owners' wallets. For when the database
+is lost: it needs nothing but the seed, and an empty database or one that is older than the chain. The server must be
+stopped. What is beside the seed (SEED_FILE.epochs) tells how far to look; without it the search is longer.
+
+Streamers that no database knows get an account "recovered-EPOCH-NUMBER" with their wallet; what they were called, and
+donations that had been passed on before, only a back-up knows. From then on addresses come from a new epoch.
+
+  --gap N      addresses in a row, for each streamer, that may be empty before the search ends
+               (500 beyond what is noted beside the seed, 10000 where nothing is)
+  --users N    streamers in a row that may show no trace (100)
+  --dry-run    only look and tell
+  --rpc URL    money that was sent on another cluster: finds it there and sends it to its owners' wallets
+               there. The database is neither needed nor touched, and the server may run.`;
+
+/** Finds all money of a seed and passes it on. */
+export const recover: Command = {
+  summary: 'find and pass on all money from the master seed alone',
+  help,
+  options: {
+    gap: { type: 'string' },
+    users: { type: 'string' },
+    'dry-run': { type: 'boolean' },
+    rpc: { type: 'string' },
+  },
+  async run(context, input) {
+    refusePositionals(input);
+    const reach: Reach = { gap: readCount(input, 'gap'), users: readCount(input, 'users') };
+    const rpcUrl = input.values['rpc'];
+    return typeof rpcUrl === 'string'
+      ? await rescueElsewhere(context, input, reach, rpcUrl)
+      : await recoverHere(context, input, reach);
+  },
+};
+
+async function recoverHere(context: CommandContext, input: CommandInput, reach: Reach): Promise<number> {
+  const start = performance.now();
+  const { terminal } = context;
+  const opened = await openDatabaseOf(context, { exclusive: true, mayCreate: true, migrate: true });
+  const vault = await openVaultOf(context);
+  const chain = await openChainOf(context, { isShared: false });
+  const base = { vault, chain };
+  const installation = await findInstallation(opened.db);
+  await checkBelongs('The database', installation, base);
+  const result = await search(context, base, await readKnownKeys(opened, installation?.keyEpoch ?? null), reach);
+  const { found } = result;
+  sayFound(context, found.deposits.length, found.lamports, found.wallets.length);
+  if (input.values['dry-run'] === true) {
+    for (const line of firstOf(found.deposits.map(({ address, lamports }) => `  ${address}  ${sayLamports(lamports)}`)))
+      terminal.print(line);
+    terminal.print(`Nothing was changed (--dry-run). ${sayEffort(found.looked, chain.calls(), start)}`);
+    return 0;
+  }
+  const keyEpoch = await startEpoch(context, opened, base, result.plan.highestEpoch);
+  const { moved, unmoved, accounts } = await bringIn(context, opened, base, result);
+  terminal.print(
+    `Moved ${sayLamports(moved.lamports)} in ${sayCount(moved.transfers, 'transfer')}; the network took ${sayLamports(moved.feeLamports)}.`,
+  );
+  if (accounts > 0) terminal.print(`Made ${sayCount(accounts, 'account')} for streamers that the database did not know.`);
+  terminal.print(`New addresses come from key epoch ${keyEpoch}.`);
+  return finish(context, unmoved, sayEffort(found.looked, chain.calls(), start));
+}
+
+async function rescueElsewhere(
+  context: CommandContext,
+  input: CommandInput,
+  reach: Reach,
+  rpcUrl: string,
+): Promise<number> {
+  const start = performance.now();
+  if (!/^https?:\/\//.test(rpcUrl)) throw new Refusal('--rpc must be a web address, for example --rpc https://node.example');
+  const vault = await openVaultOf(context);
+  const chain = await openChainOf(context, { isShared: false, rpcUrl });
+  const { plan, found } = await search(context, { vault, chain }, nothingKnown, reach);
+  sayFound(context, found.deposits.length, found.lamports, found.wallets.length);
+  if (input.values['dry-run'] === true) {
+    context.terminal.print(`Nothing was changed (--dry-run). ${sayEffort(found.looked, chain.calls(), start)}`);
+    return 0;
+  }
+  const swept = await sweepWithoutBooks(
+    { sweepChain: chain.sweepChainOf(vault), vault, ownerOf: (path) => plan.ownerOf(path) },
+    found.deposits,
+    (done) => context.terminal.progress(`  ${done} of ${found.deposits.length} moved`),
+  );
+  context.terminal.print(
+    `Moved ${sayLamports(swept.lamports)} in ${sayCount(swept.transfers, 'transfer')}; the network took ${sayLamports(swept.feeLamports)}. The database was not touched.`,
+  );
+  return finish(context, swept.unmoved, sayEffort(found.looked, chain.calls(), start));
+}
+
+function sayFound({ terminal }: CommandContext, deposits: number, lamports: bigint, wallets: number): void {
+  terminal.print(
+    `Found ${sayCount(deposits, 'address', 'addresses')} with ${sayLamports(lamports)}, and traces of ${sayCount(wallets, 'streamer')}.`,
+  );
+}
+
+function sayEffort(looked: number, calls: number, start: number): string {
+  return `Looked at ${sayCount(looked, 'address', 'addresses')} with ${sayCount(calls, 'call')} in ${saySince(start)}.`;
+}
+
+function finish({ terminal }: CommandContext, unmoved: Parameters<typeof sayUnmoved>[0], effort: string): number {
+  if (unmoved.length === 0) terminal.print('Nothing is left on any address.');
+  else terminal.print(`Left on ${sayCount(unmoved.length, 'address', 'addresses')}:`);
+  for (const line of firstOf(sayUnmoved(unmoved), 1000)) terminal.print(line);
+  terminal.print(effort);
+  return 0;
+}

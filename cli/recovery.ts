@@ -1,0 +1,132 @@
+import type { KeyPath } from '#server/domain/donation.ts';
+import { findInstallation, foundInstallation, type Installation } from '#server/postgres/installation.ts';
+import { listKeyMarks } from '#server/postgres/key-progress.ts';
+import { createRecoveryStore, type RecoveryStore } from '#server/postgres/recovery-store.ts';
+import { nextEpoch, raiseEpoch, writeKeyMarks } from '#server/solana/key-epoch.ts';
+import type { SigningVault } from '#server/solana/key-vault.ts';
+import { scanAddresses, type ScanResult } from '#server/solana/scan-addresses.ts';
+import { adoptFound } from './adopt-found.ts';
+import type { CommandContext } from './command.ts';
+import { planSearch, type KnownKeys, type Reach, type SearchPlan } from './epochs-to-scan.ts';
+import { openLedger } from './ledger-ports.ts';
+import type { OpenedChain } from './open-chain.ts';
+import type { OpenedDatabase } from './open-database.ts';
+import { Refusal } from './refusal.ts';
+import { sweepEverything, type Unmoved } from './sweep-everything.ts';
+import { sayCount, sayLamports } from './words.ts';
+
+/** What a search stands on. */
+export interface SearchBase {
+  vault: SigningVault;
+  chain: OpenedChain;
+}
+
+/** What the books know of addresses; `epoch` is the one that they gave them out under. */
+export async function readKnownKeys(
+  { db }: OpenedDatabase,
+  epoch: number | null,
+): Promise<KnownKeys> {
+  return {
+    epoch,
+    counters: await listKeyMarks(db),
+    knownTo: await createRecoveryStore(db).listKnownTo(),
+  };
+}
+
+/** Without books everything is looked for. */
+export const nothingKnown: KnownKeys = { epoch: null, counters: [], knownTo: [] };
+
+/** Searches the seed's addresses on the chain, and tells how far it is. */
+export async function search(
+  { config, terminal }: CommandContext,
+  { vault, chain }: SearchBase,
+  known: KnownKeys,
+  reach: Reach,
+): Promise<{ plan: SearchPlan; found: ScanResult }> {
+  const plan = await planSearch(config.seedFile, known, reach);
+  const epochs = plan.epochs.map(({ epoch, nextIndexes, gap }) =>
+    nextIndexes.size > 0 ? `${epoch} (${sayCount(nextIndexes.size, 'streamer')} noted, gap ${gap})` : `${epoch} (gap ${gap})`,
+  );
+  terminal.tell(`Searching the addresses of key epoch ${epochs.join(', ')} …`);
+  const found = await scanAddresses({ client: chain.client, vault }, plan.epochs, (sofar) =>
+    terminal.progress(
+      `  ${sayCount(sofar.looked, 'address', 'addresses')} looked at, ${chain.calls()} calls: ` +
+        `${sayCount(sofar.deposits.length, 'address', 'addresses')} with ${sayLamports(sofar.lamports)}`,
+    ),
+  );
+  return { plan, found };
+}
+
+/** What became of the money that was found. */
+export interface Recovered {
+  accounts: number;
+  moved: Awaited<ReturnType<RecoveryStore['sumLanded']>>;
+  unmoved: Unmoved[];
+}
+
+/** Brings what was found into the books and passes it on by their rules. May be ended at any moment and run again. */
+export async function bringIn(
+  context: CommandContext,
+  opened: OpenedDatabase,
+  { vault, chain }: SearchBase,
+  { plan, found }: { plan: SearchPlan; found: ScanResult },
+): Promise<Recovered> {
+  const { terminal } = context;
+  const startedAt = new Date();
+  const store = createRecoveryStore(opened.db);
+  const ports = await openLedger(context, opened, chain, vault);
+  const ownerOf = (path: KeyPath): KeyPath => plan.ownerOf(path);
+  const { accounts, unexplained } = await adoptFound({ ports, store, vault, ownerOf }, found, (done) =>
+    terminal.progress(`  ${done} of ${sayCount(found.deposits.length, 'address', 'addresses')} entered into the books`),
+  );
+  const unmoved = await sweepEverything(ports, store, (left) =>
+    terminal.progress(`  ${sayCount(left, 'address', 'addresses')} still to be emptied, ${chain.calls()} calls`),
+  );
+  await noteKeys(context, opened);
+  return { accounts, moved: await store.sumLanded(startedAt), unmoved: [...unexplained, ...unmoved] };
+}
+
+/** Has new addresses come from an epoch that nothing was ever given out under; returns it. */
+export async function startEpoch(
+  { config }: CommandContext,
+  { db }: OpenedDatabase,
+  { vault, chain }: SearchBase,
+  above: number,
+): Promise<number> {
+  await raiseEpoch(config.seedFile, Math.max(0, above));
+  const keyEpoch = await nextEpoch(config.seedFile);
+  const genesisHash = await chain.chain.genesisHash();
+  await foundInstallation(db, { genesisHash, seedFingerprint: vault.fingerprint, keyEpoch });
+  await createRecoveryStore(db).setEpoch(keyEpoch);
+  return keyEpoch;
+}
+
+/** Notes beside the seed, under the books' epoch, how far their addresses went and whose wallet is whose. */
+async function noteKeys({ config }: CommandContext, { db }: OpenedDatabase): Promise<void> {
+  const installation = await findInstallation(db);
+  if (installation !== null) await writeKeyMarks(config.seedFile, installation.keyEpoch, await listKeyMarks(db));
+}
+
+/** Throws `Refusal` unless the books belong to this seed and this chain. Without books anything fits. */
+export async function checkBelongs(
+  what: string,
+  books: Pick<Installation, 'seedFingerprint' | 'genesisHash'> | null,
+  { vault, chain }: SearchBase,
+): Promise<void> {
+  if (books === null) return;
+  if (books.seedFingerprint !== vault.fingerprint) {
+    throw new Refusal(
+      `${what} belongs to another master seed. Put back the seed that it was made with (SEED_FILE or MASTER_SEED); nothing was changed.`,
+    );
+  }
+  if (books.genesisHash !== (await chain.chain.genesisHash())) {
+    throw new Refusal(
+      `${what} belongs to another Solana network than the one that is configured (SOLANA_RPC_URL); nothing was changed. Money that was sent on another cluster is rescued with recover --rpc URL.`,
+    );
+  }
+}
+
+/** The lines about money that stayed where it is. */
+export function sayUnmoved(unmoved: readonly Unmoved[]): string[] {
+  return unmoved.map(({ address, reason }) => `  ${address}  ${reason}`);
+}

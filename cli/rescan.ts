@@ -1,0 +1,67 @@
+import { recordPayment } from '#server/app/record-payment.ts';
+import { listDonationAddresses, type DonationAddress } from '#server/postgres/address-list.ts';
+import { refusePositionals, type Command, type CommandInput } from './command.ts';
+import { openLedger } from './ledger-ports.ts';
+import { openChainOf } from './open-chain.ts';
+import { openDatabaseOf } from './open-database.ts';
+import { openVaultOf } from './open-vault.ts';
+import { Refusal } from './refusal.ts';
+import { sayCount, saySince } from './words.ts';
+
+const help = `Usage: npm run brava -- rescan --address ADDRESS | --user NAME | --all
+
+Reads the chain's history of donation addresses again and records what the books lack, by the server's own rules. The
+server may run. Costs a call for each address, and one for each transaction that is new.
+
+  --address A   one address
+  --user NAME   all addresses of a streamer
+  --all         all addresses`;
+
+const sideBySide = 4;
+
+/** Reads addresses again. */
+export const rescan: Command = {
+  summary: "read the chain's history of addresses again and record what is missing",
+  help,
+  options: { address: { type: 'string' }, user: { type: 'string' }, all: { type: 'boolean' } },
+  async run(context, input) {
+    const start = performance.now();
+    refusePositionals(input);
+    const which = readChoice(input);
+    const opened = await openDatabaseOf(context, { migrate: true });
+    const vault = await openVaultOf(context);
+    const chain = await openChainOf(context, { isShared: opened.isShared });
+    const ports = await openLedger(context, opened, chain, vault);
+    let addresses = 0;
+    let entries = 0;
+    const reread = async ({ id, address, entries: known }: DonationAddress): Promise<void> => {
+      const after = await recordPayment(ports, id);
+      addresses += 1;
+      const added = (after?.entries.length ?? known) - known;
+      if (added > 0) context.terminal.print(`  ${address}: ${sayCount(added, 'transaction')} recorded`);
+      entries += Math.max(0, added);
+      context.terminal.progress(`  ${sayCount(addresses, 'address', 'addresses')} read`);
+    };
+    for await (const page of listDonationAddresses(opened.db, which)) {
+      const queue = page.values();
+      const work = async (): Promise<void> => {
+        for (const donation of queue) await reread(donation);
+      };
+      await Promise.all(Array.from({ length: sideBySide }, work));
+    }
+    if (addresses === 0) throw new Refusal('No donation address is meant by that: nothing was read.');
+    context.terminal.print(
+      `Read ${sayCount(addresses, 'address', 'addresses')} with ${sayCount(chain.calls(), 'call')} in ${saySince(start)}: ` +
+        `${entries === 0 ? 'the books lacked nothing' : `${sayCount(entries, 'transaction')} recorded`}.`,
+    );
+    return 0;
+  },
+};
+
+function readChoice({ values }: CommandInput): { address?: string; username?: string } {
+  const { address, user, all } = values;
+  const given = [address, user, all].filter((value) => value !== undefined);
+  if (given.length !== 1) throw new Refusal('Say which: --address ADDRESS, --user NAME or --all.');
+  if (typeof address === 'string') return { address };
+  return typeof user === 'string' ? { username: user } : {};
+}

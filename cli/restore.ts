@@ -1,0 +1,105 @@
+import { resolve } from 'node:path';
+import { countContents, importBackup, verifyBackup, type BackupContents } from '#server/postgres/import-backup.ts';
+import { migrate } from '#server/postgres/migrate.ts';
+import { nextEpoch, raiseEpoch } from '#server/solana/key-epoch.ts';
+import { getOnly, readCount, type Command, type CommandContext, type CommandInput } from './command.ts';
+import { openChainOf } from './open-chain.ts';
+import { openDatabaseOf, type OpenedDatabase } from './open-database.ts';
+import { openVaultOf } from './open-vault.ts';
+import { bringIn, checkBelongs, readKnownKeys, sayUnmoved, search, type SearchBase } from './recovery.ts';
+import { Refusal } from './refusal.ts';
+import { firstOf, sayCount, sayLamports, saySince } from './words.ts';
+
+const help = `Usage: npm run brava -- restore FILE [--replace [--yes]] [--gap N] [--users N]
+
+Puts a back-up into an empty database. The server must be stopped, and the master seed be the one that the back-up was
+made with. The file is checked to its end before anything is touched, and comes in whole or not at all. New addresses
+then come from a new key epoch, and the chain is searched for money that came after the back-up was made.
+
+  --replace    the database is not empty: everything in it is replaced, after a question
+  --yes        without the question
+  --gap N      addresses in a row, for each streamer, that may be empty before the search ends
+  --users N    streamers in a row that may show no trace (100)`;
+
+/** Puts a back-up into the database. */
+export const restore: Command = {
+  summary: 'put a back-up into an empty database, and find what came after it',
+  help,
+  options: {
+    replace: { type: 'boolean' },
+    yes: { type: 'boolean' },
+    gap: { type: 'string' },
+    users: { type: 'string' },
+  },
+  async run(context, input) {
+    const start = performance.now();
+    const { terminal } = context;
+    const file = resolve(getOnly(input, 'The FILE to restore'));
+    const reach = { gap: readCount(input, 'gap'), users: readCount(input, 'users') };
+    terminal.tell(`Checking ${file} …`);
+    const contents = await verifyBackup(file);
+    const opened = await openDatabaseOf(context, { exclusive: true, mayCreate: true });
+    const base = { vault: await openVaultOf(context), chain: await openChainOf(context, { isShared: false }) };
+    await checkBelongs('The back-up', contents.header, base);
+    await askForReplacing(context, input, opened);
+
+    const { keyEpoch } = await load(context, opened, file, contents);
+    terminal.print(`Restored ${sayRows(contents)}, as of ${contents.header.madeAt}.`);
+    terminal.print(`New addresses come from key epoch ${keyEpoch}.`);
+    await findLaterMoney(context, opened, base, { epoch: contents.header.keyEpoch, reach });
+    terminal.print(`Done in ${saySince(start)}. Start the server: npm start`);
+    return 0;
+  },
+};
+
+async function askForReplacing(
+  { terminal }: CommandContext,
+  input: CommandInput,
+  { connectionString }: OpenedDatabase,
+): Promise<void> {
+  const { users, donations } = await countContents(connectionString);
+  if (users === 0 && donations === 0) return;
+  const held = `The database is not empty: it holds ${sayCount(users, 'streamer')} and ${sayCount(donations, 'donation')}.`;
+  if (input.values['replace'] !== true) {
+    throw new Refusal(`${held} Nothing was changed. To replace all of it, back it up first, then add --replace.`);
+  }
+  const isSure = input.values['yes'] === true || (await terminal.confirm(`${held} All of it will be replaced.`, 'replace'));
+  if (!isSure) throw new Refusal(`${held} Nothing was changed. Where nobody can be asked, add --yes.`);
+}
+
+async function load(
+  { config, terminal }: CommandContext,
+  { connectionString }: OpenedDatabase,
+  file: string,
+  { header }: BackupContents,
+): Promise<{ keyEpoch: number }> {
+  await raiseEpoch(config.seedFile, header.keyEpoch);
+  const keyEpoch = await nextEpoch(config.seedFile);
+  const onProgress = (bytes: number): void => terminal.progress(`  ${(bytes / 1e6).toFixed(1)} MB restored`);
+  await importBackup(connectionString, file, { keyEpoch, onProgress });
+  await migrate(connectionString);
+  return { keyEpoch };
+}
+
+async function findLaterMoney(
+  context: CommandContext,
+  opened: OpenedDatabase,
+  base: SearchBase,
+  { epoch, reach }: { epoch: number; reach: { gap: number | null; users: number | null } },
+): Promise<void> {
+  const { terminal } = context;
+  const result = await search(context, base, await readKnownKeys(opened, epoch), reach);
+  const { moved, unmoved, accounts } = await bringIn(context, opened, base, result);
+  terminal.print(
+    `Found ${sayCount(result.found.deposits.length, 'address', 'addresses')} with ${sayLamports(result.found.lamports)} that the back-up does not know, and moved ${sayLamports(moved.lamports)} in ${sayCount(moved.transfers, 'transfer')}.`,
+  );
+  if (accounts > 0) terminal.print(`Made ${sayCount(accounts, 'account')} for streamers that the back-up does not know.`);
+  if (unmoved.length > 0) terminal.print(`Left on ${sayCount(unmoved.length, 'address', 'addresses')}:`);
+  for (const line of firstOf(sayUnmoved(unmoved))) terminal.print(line);
+}
+
+function sayRows({ tables }: BackupContents): string {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  const donations = tables.find(({ table }) => table === 'donations')?.rows ?? 0;
+  return `${sayCount(rows, 'row')} (${sayCount(donations, 'donation')})`;
+}

@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { KeyPath } from '#server/domain/donation.ts';
+import type { OwnedAddress, SignedSweep, SweepChain } from '#server/app/ports.ts';
+import type { SigningVault } from '#server/solana/key-vault.ts';
+import type { FoundAddress } from '#server/solana/scan-addresses.ts';
+import type { Unmoved } from './sweep-everything.ts';
+
+/** What was moved, and what was not. */
+export interface SweptWithoutBooks {
+  lamports: bigint;
+  feeLamports: bigint;
+  transfers: number;
+  unmoved: Unmoved[];
+}
+
+const pollMs = 2000;
+const sideBySide = 4;
+
+/**
+ * Sends everything on each address to its owner's generated wallet, without any database: the money of another
+ * cluster is in no books. Each signed transfer is sent until it landed or never can. Ended in the middle, it is simply
+ * run again: a second transfer of the same money fails, and goes to the same owner.
+ */
+export async function sweepWithoutBooks(
+  { sweepChain, vault, ownerOf }: { sweepChain: SweepChain; vault: SigningVault; ownerOf(path: KeyPath): KeyPath },
+  deposits: readonly FoundAddress[],
+  onProgress: (done: number) => void,
+): Promise<SweptWithoutBooks> {
+  const swept: SweptWithoutBooks = { lamports: 0n, feeLamports: 0n, transfers: 0, unmoved: [] };
+  let done = 0;
+  const passOn = async (from: FoundAddress): Promise<boolean> => {
+    const ownerPath = ownerOf(from.path);
+    const owner = { path: ownerPath, address: await vault.addressOf(ownerPath) };
+    const landed = await sweepOne(sweepChain, from, owner);
+    if (landed === null) return false;
+    swept.lamports += landed.lamports;
+    swept.feeLamports += landed.feeLamports;
+    swept.transfers += 1;
+    onProgress((done += 1));
+    return true;
+  };
+  const passOnAll = async (addresses: readonly FoundAddress[]): Promise<FoundAddress[]> => {
+    const queue = addresses.values();
+    const left: FoundAddress[] = [];
+    const work = async (): Promise<void> => {
+      for (const address of queue) if (!(await passOn(address))) left.push(address);
+    };
+    await Promise.all(Array.from({ length: sideBySide }, work));
+    return left;
+  };
+  // What cannot pay for itself may be paid for by a wallet that has received the rest.
+  const left = await passOnAll(await passOnAll(deposits));
+  swept.unmoved = left.map(({ address, lamports }) => ({
+    address,
+    reason: `${lamports} lamports: too little to pay for its own transfer, and its streamer’s wallet cannot pay either`,
+  }));
+  return swept;
+}
+
+/** Null when it cannot be moved now. */
+async function sweepOne(
+  sweepChain: SweepChain,
+  from: FoundAddress,
+  owner: OwnedAddress,
+): Promise<SignedSweep | null> {
+  let lamports = from.lamports;
+  for (;;) {
+    const signed = await sweepChain.sign({ from, owner, destination: owner.address, lamports });
+    if ('refused' in signed) {
+      if (signed.refused === 'too_small') return null;
+      // Something moved since it was found, or is not final yet.
+      if (signed.chainLamports > 0n) lamports = signed.chainLamports;
+      await sleep(pollMs);
+      continue;
+    }
+    const hasLanded = await follow(sweepChain, signed, from.address);
+    if (hasLanded) return signed;
+  }
+}
+
+/** False when the transfer can never land any more, or landed and failed. */
+async function follow(sweepChain: SweepChain, signed: SignedSweep, address: string): Promise<boolean> {
+  for (;;) {
+    await sweepChain.send(signed.raw);
+    await sleep(pollMs);
+    const outcome = await sweepChain.outcome(signed, address);
+    if (outcome.state === 'landed') return outcome.entry.succeeded;
+    if (outcome.state === 'expired') return false;
+  }
+}

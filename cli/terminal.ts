@@ -1,0 +1,92 @@
+import { createInterface } from 'node:readline/promises';
+import { text } from 'node:stream/consumers';
+import { Secret } from '#server/app/secret.ts';
+import { Refusal } from './refusal.ts';
+
+/** What a command says and asks. Results go to standard output, everything else to standard error. */
+export interface Terminal {
+  /** A line of the result. */
+  print(line: string): void;
+  /** A line about what is going on. */
+  tell(line: string): void;
+  /** How far long work is: overwrites itself on a terminal; elsewhere a line every ten seconds. */
+  progress(line: string): void;
+  /** True only when a person types and reads: nothing is piped in or out. */
+  readonly isInteractive: boolean;
+  /** Asks without showing what is typed. Refuses where nobody types. */
+  askSecret(question: string): Promise<Secret<string>>;
+  /** Whether the person typed exactly this word. False where nobody types. */
+  confirm(question: string, word: string): Promise<boolean>;
+  /** All of what was piped in. */
+  readInput(): Promise<Secret<string>>;
+}
+
+const progressEveryMs = 10_000;
+const repaintMs = 100;
+
+/** The terminal that this process was started in. */
+export function createTerminal(): Terminal {
+  const { stdin, stdout, stderr } = process;
+  const isInteractive = stdin.isTTY && stdout.isTTY;
+  let lastAt = -Infinity;
+  let isPainted = false;
+  const clear = (): void => {
+    if (isPainted) stderr.write('\r\u001B[K');
+    isPainted = false;
+  };
+  return {
+    isInteractive,
+    print(line) {
+      clear();
+      stdout.write(`${line}\n`);
+    },
+    tell(line) {
+      clear();
+      stderr.write(`${line}\n`);
+    },
+    progress(line) {
+      const now = performance.now();
+      if (now - lastAt < (stderr.isTTY ? repaintMs : progressEveryMs)) return;
+      lastAt = now;
+      if (!stderr.isTTY) return void stderr.write(`${line}\n`);
+      clear();
+      stderr.write(line.slice(0, stderr.columns - 1));
+      isPainted = true;
+    },
+    async askSecret(question) {
+      if (!isInteractive) throw new Refusal('This must be typed into a terminal.');
+      return new Secret(await askHidden(question));
+    },
+    async confirm(question, word) {
+      if (!isInteractive) return false;
+      const lines = createInterface({ input: stdin, output: stdout });
+      const answer = await lines.question(`${question}\nType "${word}" to go on: `);
+      lines.close();
+      return answer.trim() === word;
+    },
+    readInput: async () => new Secret(await text(stdin)),
+  };
+}
+
+/** Reads a line key by key, because a line reader would echo it. Ctrl+C ends the process. */
+async function askHidden(question: string): Promise<string> {
+  const { stdin, stdout } = process;
+  stdout.write(question);
+  stdin.setRawMode(true);
+  stdin.setEncoding('utf8');
+  let typed = '';
+  try {
+    for await (const keys of stdin.iterator({ destroyOnReturn: false }) as AsyncIterable<string>) {
+      for (const key of keys) {
+        if (key === '\u0003') process.exit(130);
+        if (key === '\r' || key === '\n') return typed;
+        typed = key === '\u007F' || key === '\b' ? typed.slice(0, -1) : typed + key;
+      }
+    }
+    return typed;
+  } finally {
+    stdin.setRawMode(false);
+    stdin.pause();
+    stdout.write('\n');
+  }
+}

@@ -1,0 +1,23 @@
+import { lamportsToSolString } from '#contract/lamports.ts';
+
+/** An amount for a person, exact to the lamport: 1234.5 SOL. */
+export function sayLamports(lamports: bigint): string {
+  return `${lamportsToSolString(lamports)} SOL`;
+}
+
+/** A number of things: 1 address, 1,234 addresses. */
+export function sayCount(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+}
+
+/** A length of time since a moment of `performance.now()`. */
+export function saySince(start: number): string {
+  const seconds = (performance.now() - start) / 1000;
+  return seconds < 120 ? `${seconds.toFixed(1)} s` : `${(seconds / 60).toFixed(1)} min`;
+}
+
+/** Lines of a list, at most so many; the rest is counted. */
+export function firstOf(lines: readonly string[], limit = 50): string[] {
+  const rest = lines.length - limit;
+  return rest > 0 ? [...lines.slice(0, limit), `  … and ${rest.toLocaleString('en')} more`] : [...lines];
+}

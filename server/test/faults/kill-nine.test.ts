@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { runKillLoop } from './kill-loop.ts';
+
+test('a server that is killed twenty times under load loses no alert and no lamport, and pays nothing twice', async () => {
+  const report = await runKillLoop({
+    kills: 20,
+    donationsPerSecond: 10,
+    streamers: 6,
+    longestLifeMs: 1500,
+    slotMs: 40,
+    seed: Date.now(),
+    settleMs: 25_000,
+  });
+  expect(report.audit.findings).toEqual([]);
+  expect(report.neverShown).toEqual([]);
+  expect(report.leftProcesses).toEqual([]);
+  expect(report.donations).toBeGreaterThan(50);
+}, 90_000);

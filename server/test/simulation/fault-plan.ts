@@ -1,0 +1,98 @@
+import type { SeededRandom } from './seeded-random.ts';
+import type { DatabaseFault } from './simulated-dialect.ts';
+import type { SimulatedProcess } from './simulated-process.ts';
+import type { VirtualTime } from './virtual-time.ts';
+
+/** What goes wrong with one call to a node. */
+export type NodeFault = 'none' | 'refused' | 'busy' | 'broken' | 'empty' | 'lost' | 'dies-after';
+
+/** How often things go wrong in a run: probabilities per call. */
+export interface FaultRates {
+  crash: number;
+  node: number;
+  database: number;
+  feed: number;
+  fork: number;
+}
+
+const nodeFaults = ['refused', 'busy', 'broken', 'empty', 'lost', 'lost'] as const;
+const databaseFaults = ['rolled-back', 'reply-lost'] as const;
+
+/** Decides by the seed what goes wrong, until `stop`. Counts what did. */
+export class FaultPlan {
+  readonly counts = { crashes: 0, node: 0, database: 0, outages: 0, pauses: 0 };
+  #databaseAwayUntil = 0;
+  readonly #random: SeededRandom;
+  readonly #rates: FaultRates;
+  readonly #time: VirtualTime;
+  isOver = false;
+  #isHeld = false;
+
+  constructor(random: SeededRandom, rates: FaultRates, time: VirtualTime) {
+    this.#random = random;
+    this.#rates = rates;
+    this.#time = time;
+  }
+
+  /** From now on nothing goes wrong any more. */
+  stop(): void {
+    this.isOver = true;
+    this.#databaseAwayUntil = 0;
+  }
+
+  /** Nothing goes wrong until `release`: the run is being set up. */
+  hold(): void {
+    this.#isHeld = true;
+  }
+
+  release(): void {
+    this.#isHeld = false;
+  }
+
+  /** The database is away for so long; false when the time of faults is over. */
+  takeDatabaseAway(forMs: number): boolean {
+    if (this.isOver) return false;
+    this.counts.outages += 1;
+    this.#databaseAwayUntil = this.#time.nowMs + forMs;
+    return true;
+  }
+
+  latencyMs(): number {
+    return this.#random.chance(0.1) ? this.#random.int(100, 900) : this.#random.int(1, 30);
+  }
+
+  ofNode(owner: SimulatedProcess, _url: string): NodeFault {
+    if (this.isOver || this.#isHeld) return 'none';
+    if (this.#random.chance(this.#rates.crash)) return this.#crash(owner) ?? 'dies-after';
+    if (!this.#random.chance(this.#rates.node)) return 'none';
+    this.counts.node += 1;
+    return this.#random.pick(nodeFaults);
+  }
+
+  ofDatabase(owner: SimulatedProcess): DatabaseFault {
+    if (this.#time.nowMs < this.#databaseAwayUntil) return 'away';
+    if (this.isOver || this.#isHeld) return 'none';
+    if (this.#random.chance(this.#rates.crash)) {
+      return this.#crash(owner) ?? (this.#random.chance(0.5) ? 'dies-before' : 'dies-after');
+    }
+    if (!this.#random.chance(this.#rates.database)) return 'none';
+    this.counts.database += 1;
+    return this.#random.pick(databaseFaults);
+  }
+
+  /** A process that is stopped for a while instead of dying is worse for leases; it goes on where it was. */
+  #crash(owner: SimulatedProcess): 'none' | null {
+    if (!this.#random.chance(0.4)) {
+      this.counts.crashes += 1;
+      return null;
+    }
+    this.counts.pauses += 1;
+    owner.pausedUntil = this.#time.nowMs + this.#random.int(1000, 150_000);
+    return 'none';
+  }
+
+  /** Whether a notification gets lost. */
+  losesNotice(): boolean {
+    return !this.isOver && !this.#isHeld && this.#random.chance(this.#rates.feed);
+  }
+}

@@ -1,0 +1,115 @@
+import type { DonationStatus } from '#contract/donation.ts';
+import type { RowChange } from './simulated-database.ts';
+
+/** Rows as the database told of them; lamports of a run fit a number. */
+export interface DonationRow {
+  id: string;
+  user_id: string;
+  address: string;
+  min_lamports: number;
+  received_lamports: number;
+  expires_at: string;
+  paid_at: string | null;
+  shown_at: string | null;
+  settled_how: string | null;
+  swept_at: string | null;
+  expired_at: string | null;
+  failed_at: string | null;
+  late: boolean;
+  status: DonationStatus;
+}
+export interface EntryRow {
+  address: string;
+  signature: string;
+  lamports: number;
+  fee_lamports: number;
+  succeeded: boolean;
+  finalized: boolean;
+  dropped: boolean;
+}
+export interface SweepRow {
+  signature: string;
+  donation_id: string;
+  address: string;
+  destination: string;
+  lamports: number;
+  fee_lamports: number;
+  last_valid_block_height: number;
+  state: 'live' | 'landed' | 'failed' | 'expired';
+}
+export interface AlertRow {
+  id: string;
+  donation_id: string;
+  kind: string;
+  queued_at: string;
+  attempts: number;
+  trayed_at: string | null;
+  settled_at: string | null;
+  settled_how: string | null;
+}
+interface UserRow {
+  id: string;
+  wallet_address: string;
+  payout_address: string | null;
+}
+
+/** What is committed, kept in step by what the database tells of each commit. */
+export class Mirror {
+  readonly donations = new Map<string, DonationRow>();
+  readonly donationByAddress = new Map<string, DonationRow>();
+  readonly entries = new Map<string, Map<string, EntryRow>>();
+  readonly sweeps = new Map<string, SweepRow>();
+  readonly alerts = new Map<string, AlertRow>();
+  readonly jobs = new Set<string>();
+  /** Every address that was ever a user's own: where money may go. */
+  readonly ownAddresses = new Map<string, Set<string>>();
+
+  apply({ table, before, after }: RowChange): void {
+    if (table === 'donations') this.#donation(after as unknown as DonationRow);
+    else if (table === 'chain_entries') this.#entry(after as unknown as EntryRow);
+    else if (table === 'sweeps') set(this.sweeps, 'signature', before, after);
+    else if (table === 'alerts') set(this.alerts, 'id', before, after);
+    else if (table === 'users') this.#user(after as unknown as UserRow);
+    else if (after === null) this.jobs.delete(String(before?.['donation_id']));
+    else this.jobs.add(String(after['donation_id']));
+  }
+
+  entriesOf(address: string): EntryRow[] {
+    return [...(this.entries.get(address)?.values() ?? [])];
+  }
+
+  sweepsOf(address: string): SweepRow[] {
+    return [...this.sweeps.values()].filter((sweep) => sweep.address === address);
+  }
+
+  alertsOf(donationId: string): AlertRow[] {
+    return [...this.alerts.values()].filter((alert) => alert.donation_id === donationId);
+  }
+
+  #donation(row: DonationRow): void {
+    this.donations.set(row.id, row);
+    this.donationByAddress.set(row.address, row);
+  }
+
+  #entry(row: EntryRow): void {
+    const known = this.entries.get(row.address) ?? new Map<string, EntryRow>();
+    this.entries.set(row.address, known.set(row.signature, row));
+  }
+
+  #user({ id, wallet_address, payout_address }: UserRow): void {
+    const own = this.ownAddresses.get(id) ?? new Set<string>();
+    own.add(wallet_address);
+    if (payout_address !== null) own.add(payout_address);
+    this.ownAddresses.set(id, own);
+  }
+}
+
+function set<T>(
+  rows: Map<string, T>,
+  key: string,
+  before: Record<string, unknown> | null,
+  after: Record<string, unknown> | null,
+): void {
+  if (after === null) rows.delete(String(before?.[key]));
+  else rows.set(String(after[key]), after as T);
+}

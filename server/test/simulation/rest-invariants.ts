@@ -1,0 +1,105 @@
+import type { DonationRow } from './mirror.ts';
+import { inflow, type Observed } from './step-invariants.ts';
+
+/** A fee with the highest priority that the product pays: an address with the rent minimum and this can be moved. */
+const highestFeeLamports = 10_000n;
+
+/**
+ * What is still wrong once nothing fails any more and time has passed: the books against the chain, every lamport
+ * passed on, every status right, every alert shown. Empty when all is well.
+ */
+export function problemsAtRest(observed: Observed): string[] {
+  return [...observed.mirror.donations.values()].flatMap((donation) =>
+    [
+      ...bookProblems(observed, donation),
+      ...moneyProblems(observed, donation),
+      ...statusProblems(observed, donation),
+      ...alertProblems(observed, donation),
+    ].map((problem) => `donation ${donation.id} (${donation.status}): ${problem}`),
+  );
+}
+
+function bookProblems({ mirror, chain }: Observed, { address, received_lamports }: DonationRow): string[] {
+  const entries = mirror.entriesOf(address).filter((entry) => !entry.dropped);
+  const { slot } = chain.tip('finalized');
+  const booked = entries.reduce((sum, entry) => sum + BigInt(entry.lamports), 0n);
+  const balance = chain.balance(address, slot);
+  const received = chain.history(address, slot).reduce((sum, landed) => sum + inflow(landed, address), 0n);
+  return [
+    ...when(booked !== balance, `the books say ${booked} lamports, the chain ${balance}`),
+    ...when(
+      BigInt(received_lamports) !== received,
+      `received ${received_lamports} by the books, ${received} in truth`,
+    ),
+    ...when(
+      entries.some((entry) => !entry.finalized),
+      'an entry is not final',
+    ),
+    ...when(chain.balance(address, chain.tip('processed').slot) !== balance, 'something is still on its way'),
+  ];
+}
+
+/** In = swept + fees + left, by the chain's own history and by the rows of the sweeps. */
+function moneyProblems({ mirror, chain }: Observed, { address }: DonationRow): string[] {
+  const history = chain.history(address, chain.tip('finalized').slot);
+  const paidIn = history.reduce((sum, landed) => sum + inflow(landed, address), 0n);
+  const fees = history
+    .filter(({ transaction }) => transaction.keys[0] === address)
+    .reduce((sum, { transaction }) => sum + transaction.feeLamports, 0n);
+  const sweeps = mirror.sweepsOf(address);
+  const swept = sweeps
+    .filter(({ state }) => state === 'landed')
+    .reduce((sum, { lamports }) => sum + BigInt(lamports), 0n);
+  const left = chain.balance(address, chain.tip('finalized').slot);
+  return [
+    ...when(
+      paidIn !== swept + fees + left,
+      `${paidIn} came in, but ${swept} + ${fees} + ${left} are accounted for`,
+    ),
+    ...when(
+      left >= chain.options.rentMinimumLamports + highestFeeLamports,
+      `${left} lamports were left behind`,
+    ),
+    ...when(
+      sweeps.some(({ state }) => state === 'live'),
+      'a transfer never ended',
+    ),
+  ];
+}
+
+function statusProblems({ mirror, chain }: Observed, donation: DonationRow): string[] {
+  const { address, status, min_lamports, settled_how, failed_at } = donation;
+  const { slot } = chain.tip('finalized');
+  const history = chain.history(address, slot);
+  const received = history.reduce((sum, landed) => sum + inflow(landed, address), 0n);
+  const isPaid = received >= BigInt(min_lamports);
+  if (!isPaid) {
+    const expected = donation.paid_at === null ? 'EXPIRED' : 'FAILED';
+    return when(status !== expected, `unpaid, so it should be ${expected}`);
+  }
+  const isEmpty = chain.balance(address, slot) === 0n;
+  const isTrayed = mirror.alertsOf(donation.id).some((alert) => alert.trayed_at !== null);
+  const expected = settled_how === null && isTrayed ? ['RECEIVED'] : ['TRANSFERRED'];
+  if (!isEmpty) expected.push('SHOWN', 'TRANSFERRED');
+  return [
+    ...when(!expected.includes(status), `paid, so it should be ${expected.join(' or ')}`),
+    ...when(failed_at !== null, 'paid, and yet failed'),
+  ];
+}
+
+function alertProblems({ mirror, overlays, marked }: Observed, donation: DonationRow): string[] {
+  if (donation.paid_at === null || donation.failed_at !== null) return [];
+  const waiting = mirror
+    .alertsOf(donation.id)
+    .filter((alert) => alert.settled_at === null && alert.trayed_at === null);
+  const isShown = overlays.displays.has(donation.id) || marked.has(donation.id);
+  const isTrayed = mirror.alertsOf(donation.id).some((alert) => alert.trayed_at !== null);
+  return [
+    ...when(waiting.length > 0, 'its alert still waits'),
+    ...when(!isShown && !isTrayed, 'its alert was never shown'),
+  ];
+}
+
+function when(isWrong: boolean, problem: string): string[] {
+  return isWrong ? [problem] : [];
+}

@@ -1,0 +1,40 @@
+import type { FaultRates } from './fault-plan.ts';
+import type { OverlayKind } from './overlay-client.ts';
+import type { SeededRandom } from './seeded-random.ts';
+
+/** What a seed makes of a run. */
+export interface Scenario {
+  processes: number;
+  streamers: number;
+  donations: number;
+  donorsWithinSeconds: number;
+  addressValidMs: number;
+  /** Faults happen until then at least; donors may take longer. */
+  faultsForMs: number;
+  rates: FaultRates;
+  rentMinimumLamports: bigint;
+  hasOutages: boolean;
+  lagChance: number;
+  otherOverlays: OverlayKind[];
+  /** How late idle loops run: by this factor. */
+  stretch: number;
+}
+
+/** Draws a run: small, so that many of them can be run, and each with its own mix of trouble. */
+export function drawScenario(random: SeededRandom): Scenario {
+  const rate = (most: number): number => (random.chance(0.25) ? 0 : random.next() * most);
+  return {
+    processes: random.pick([1, 1, 2, 2, 3]),
+    streamers: random.int(1, 2),
+    donations: random.int(3, 7),
+    donorsWithinSeconds: random.pick([10, 60, 120]),
+    addressValidMs: 90_000,
+    faultsForMs: 200_000,
+    rates: { crash: rate(0.012), node: rate(0.12), database: rate(0.03), feed: rate(0.4), fork: rate(0.01) },
+    rentMinimumLamports: random.pick([890_880n, 890_880n, 650_240n]),
+    hasOutages: random.chance(0.4),
+    lagChance: random.chance(0.5) ? 0.4 : 0,
+    otherOverlays: (['hasty', 'preview', 'viewer'] as const).filter(() => random.chance(0.35)),
+    stretch: random.pick([1, 3, 6]),
+  };
+}

@@ -1,0 +1,127 @@
+import { createServer } from 'node:http';
+import { Kysely } from 'kysely';
+import type { Log } from '#server/app/log.ts';
+import type { Hints, HintTopic, Ports } from '#server/app/ports.ts';
+import { defaultPace } from '#server/domain/alert-queue.ts';
+import { createAlertStore } from '#server/postgres/alert-store.ts';
+import { createAuditLog } from '#server/postgres/audit-log.ts';
+import { createDonationStore } from '#server/postgres/donation-store.ts';
+import { createEventFeed } from '#server/postgres/event-feed.ts';
+import { createOverlayStore } from '#server/postgres/overlay-store.ts';
+import { keepProcessRow } from '#server/postgres/process-row.ts';
+import type { Schema } from '#server/postgres/schema.ts';
+import { createSessionStore } from '#server/postgres/session-store.ts';
+import { createStreamerStore } from '#server/postgres/streamer-store.ts';
+import { createSweepStore } from '#server/postgres/sweep-store.ts';
+import { createWatchStore } from '#server/postgres/watch-store.ts';
+import { createRealtime } from '#server/realtime/create-realtime.ts';
+import { createChainReader } from '#server/solana/chain-reader.ts';
+import type { SigningVault } from '#server/solana/key-vault.ts';
+import { createRpcClient } from '#server/solana/rpc-client.ts';
+import { createSweepChain } from '#server/solana/sweep-chain.ts';
+import { dispatchAlerts } from '#server/workers/dispatch-alerts.ts';
+import { settleEntries } from '#server/workers/settle-entries.ts';
+import { sweep } from '#server/workers/sweep.ts';
+import { watchPayments } from '#server/workers/watch-payments.ts';
+import type { FaultPlan } from './fault-plan.ts';
+import type { SeededRandom } from './seeded-random.ts';
+import type { SimulatedChain } from './simulated-chain.ts';
+import { type DatabaseAccess, simulatedDialect } from './simulated-dialect.ts';
+import { simulatedFeed } from './simulated-feed.ts';
+import type { SimulatedProcess } from './simulated-process.ts';
+import { type SocketDoor, openSocketDoor } from './socket-door.ts';
+
+/** What every process of a run shares. */
+export interface Machine {
+  access: DatabaseAccess;
+  chain: SimulatedChain;
+  faults: FaultPlan;
+  random: SeededRandom;
+  vault: SigningVault;
+  nodeUrls: string[];
+  log: Log;
+  /** The only process on its database: what a predecessor held is free at once. */
+  isAlone: boolean;
+  addressValidMs: number;
+}
+
+/** A server of the product that is up. */
+export interface RunningServer {
+  life: SimulatedProcess;
+  ports: Ports;
+  door: SocketDoor;
+  wake: (topic: HintTopic) => void;
+}
+
+/**
+ * Starts the product's own code as one process: stores, chain adapter, workers and sockets, put together as
+ * `compose.ts` does. What differs is below them: the database's driver, `fetch`, timers, and the chain's feed.
+ */
+export async function startServer(machine: Machine, life: SimulatedProcess): Promise<RunningServer> {
+  const { access, chain, random, vault, log } = machine;
+  const db = new Kysely<Schema>({ dialect: simulatedDialect(access, life) });
+  const clock = { now: () => new Date() };
+  const processId = random.uuid();
+  const onError = (error: Error): void => log.warn({ error }, 'The database connection had a problem.');
+  await keepProcessRow(db, processId, { isAlone: machine.isAlone, onError });
+  const hints = simulatedHints();
+  const client = createRpcClient({ urls: machine.nodeUrls, limits: null });
+  const ports: Ports = {
+    settings: {
+      publicUrl: 'http://127.0.0.1:3000',
+      network: 'devnet',
+      networkLabel: 'Solana Devnet',
+      explorerUrl: null,
+      socialUrl: null,
+      addressValidMs: machine.addressValidMs,
+      passwordFreshMs: 900_000,
+      openDonationCaps: { perLink: 1000, perCreator: 1000 },
+      pace: defaultPace,
+      keyEpoch: 0,
+    },
+    clock,
+    hints,
+    streamers: createStreamerStore(db, clock),
+    sessions: createSessionStore(db, clock),
+    donations: createDonationStore(db, clock, 0),
+    watches: createWatchStore(db, clock, processId),
+    sweeps: createSweepStore(db),
+    alerts: createAlertStore(db),
+    overlays: createOverlayStore(db, processId),
+    events: createEventFeed(db, hints, onError),
+    audit: createAuditLog(db),
+    chain: createChainReader(client),
+    sweepChain: createSweepChain(client, vault),
+    vault,
+    passwords: { hash: refusePasswords, verify: refusePasswords },
+    faucet: null,
+  };
+  const door = openSocketDoor(random);
+  await createRealtime(createServer(), ports, log);
+  door.close();
+  watchPayments(ports, log, (events) =>
+    simulatedFeed({ chain, time: access.time, faults: machine.faults, random: random.fork() }, life, events),
+  );
+  settleEntries(ports, log);
+  dispatchAlerts(ports, log);
+  sweep(ports, log);
+  return { life, ports, door, wake: hints.wake };
+}
+
+function simulatedHints(): Hints & { wake: (topic: HintTopic) => void } {
+  const listeners = new Map<HintTopic, Set<() => void>>();
+  return {
+    on(topic, listener) {
+      const set = listeners.get(topic) ?? new Set();
+      listeners.set(topic, set.add(listener));
+      return () => set.delete(listener);
+    },
+    wake: (topic) => {
+      for (const listener of listeners.get(topic) ?? []) listener();
+    },
+  };
+}
+
+async function refusePasswords(): Promise<never> {
+  throw new Error('Nobody signs in within a simulation');
+}

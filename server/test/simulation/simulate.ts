@@ -1,0 +1,94 @@
+import { Secret } from '#server/app/secret.ts';
+import { createKeyVault, type SigningVault } from '#server/solana/key-vault.ts';
+import { InvariantBroken } from './step-invariants.ts';
+import type { SimulatedDatabase } from './simulated-database.ts';
+import { SimulatedWorld } from './simulated-world.ts';
+import { surround } from './take-over-globals.ts';
+
+/** What came of one seed. */
+export interface RunResult {
+  seed: number;
+  /** The rule that was broken; null when all went well. */
+  failure: string | null;
+  /** The last steps before the end, oldest first. */
+  steps: readonly string[];
+  /** Equal for two runs of the same seed on the same code. */
+  digest: string;
+  counts: RunCounts;
+}
+
+/** What happened in a run, for the summary. */
+export interface RunCounts {
+  steps: number;
+  crashes: number;
+  pauses: number;
+  forks: number;
+  nodeFaults: number;
+  databaseFaults: number;
+  outages: number;
+  donations: number;
+  paid: number;
+  sweeps: number;
+  lamportsSwept: number;
+  displays: number;
+  virtualSeconds: number;
+}
+
+const words = new Secret(`${'abandon '.repeat(23)}art`);
+/** After the last fault everything must be in order within this much virtual time. */
+const restWithinMs = 3 * 3_600_000;
+const checkEveryMs = 4000;
+let vault: SigningVault | undefined;
+
+/** Runs one seed on an empty database. Never throws for a fault of the product: that is a result. */
+export async function simulate(
+  database: SimulatedDatabase,
+  seed: number,
+  print: ((line: string) => void) | null = null,
+): Promise<RunResult> {
+  vault ??= await createKeyVault(words);
+  await database.reset();
+  const world = new SimulatedWorld(database, vault, seed, print);
+  let failure: string | null = null;
+  const onRejection = (error: unknown): void => {
+    failure ??= `An error that nobody caught would have ended the process: ${String(error)}`;
+  };
+  process.on('unhandledRejection', onRejection);
+  surround(world.surroundings);
+  try {
+    await world.open();
+    failure ??= await live(world);
+  } catch (error) {
+    failure = error instanceof InvariantBroken ? error.message : describe(error);
+  } finally {
+    surround(null);
+    process.off('unhandledRejection', onRejection);
+  }
+  return {
+    seed,
+    failure: failure ?? world.failure,
+    steps: world.trace.lines,
+    digest: world.trace.digest(),
+    counts: world.counts(),
+  };
+}
+
+async function live(world: SimulatedWorld): Promise<string | null> {
+  while (!world.isQuiet && world.failure === null) await world.step();
+  world.calmDown();
+  const restAt = world.nowMs + restWithinMs;
+  let checkAt = world.nowMs + checkEveryMs;
+  while (world.failure === null) {
+    await world.step();
+    if (world.nowMs < checkAt) continue;
+    const problems = world.problemsAtRest();
+    if (problems.length === 0) return world.failure;
+    if (world.nowMs > restAt) return `After three hours without a fault: ${problems.join('; ')}`;
+    checkAt = world.nowMs + checkEveryMs;
+  }
+  return world.failure;
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? `${error.name}: ${error.message}\n${error.stack ?? ''}` : String(error);
+}

@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto';
+import type { CompiledQuery, QueryResult } from 'kysely';
+import { Client, TypeOverrides, types as pgTypes } from 'pg';
+import { migrate } from '#server/postgres/migrate.ts';
+import { addressOf, query } from '#server/test/database-address.ts';
+import { type MirroredTable, mirrorSql, resetSql, takeOverSql } from './simulation-schema.ts';
+
+/** A row that a transaction changed; null before an insert and after a delete. */
+export interface RowChange {
+  table: MirroredTable;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+}
+
+const types = new TypeOverrides();
+types.setTypeParser(pgTypes.builtins.INT8, (text) => BigInt(text));
+
+/**
+ * The one real PostgreSQL connection that all processes of a run share, one transaction at a time.
+ *
+ * What is left out by that: two transactions that overlap. Every interleaving of whole transactions is tried.
+ */
+export class SimulatedDatabase {
+  readonly #client: Client;
+  readonly #drop: () => Promise<void>;
+  #changes: RowChange[] = [];
+  #nowMs = 0;
+
+  private constructor(client: Client, drop: () => Promise<void>) {
+    this.#client = client;
+    this.#drop = drop;
+    client.on('notice', ({ message }) => {
+      if (message?.startsWith('{"table"') === true) this.#changes.push(JSON.parse(message) as RowChange);
+    });
+    client.on('error', () => undefined);
+  }
+
+  /** Makes a database on that server and brings it to the product's schema under the simulation's clock. */
+  static async create(server: string): Promise<SimulatedDatabase> {
+    const name = `brava_sim_${process.pid}_${randomBytes(4).toString('hex')}`;
+    await query(server, `create database ${name}`);
+    const connectionString = addressOf(server, name);
+    await query(connectionString, takeOverSql);
+    await query(
+      server,
+      `alter database ${name} set search_path = sim, pg_catalog, public;
+       alter database ${name} set synchronous_commit = off;
+       alter database ${name} set jit = off`,
+    );
+    await migrate(connectionString);
+    await query(connectionString, mirrorSql);
+    const client = new Client({ connectionString, types });
+    await client.connect();
+    return new SimulatedDatabase(client, async () => {
+      await query(server, `drop database if exists ${name} with (force)`);
+    });
+  }
+
+  /** Empties it for the next run. */
+  async reset(): Promise<void> {
+    await this.#client.query(resetSql);
+    this.#changes = [];
+    this.#nowMs = 0;
+  }
+
+  async setNow(nowMs: number): Promise<void> {
+    if (nowMs === this.#nowMs) return;
+    this.#nowMs = nowMs;
+    await this.#client.query(`set sim.now = '${new Date(nowMs).toISOString()}'`);
+  }
+
+  async run(statement: string): Promise<void> {
+    await this.#client.query(statement);
+  }
+
+  async execute<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    const { command, rowCount, rows } = await this.#client.query(sql, [...parameters]).catch((error) => {
+      // What it told of was undone with it.
+      this.#changes = [];
+      throw error;
+    });
+    const isWrite = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE';
+    return { rows: rows as R[], ...(isWrite && { numAffectedRows: BigInt(rowCount ?? 0) }) };
+  }
+
+  /** The rows that were changed since the last call. */
+  takeChanges(): RowChange[] {
+    return this.#changes.splice(0);
+  }
+
+  async close(): Promise<void> {
+    await this.#client.end();
+    await this.#drop();
+  }
+}

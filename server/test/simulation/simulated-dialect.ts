@@ -1,0 +1,177 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from 'kysely';
+import type { HintTopic } from '#server/app/ports.ts';
+import type { RowChange, SimulatedDatabase } from './simulated-database.ts';
+import type { Scheduler } from './scheduler.ts';
+import type { SimulatedProcess } from './simulated-process.ts';
+import type { VirtualTime } from './virtual-time.ts';
+
+/** What goes wrong with one use of the database. */
+export type DatabaseFault = 'none' | 'away' | 'dies-before' | 'dies-after' | 'reply-lost' | 'rolled-back';
+
+/** The database as the simulation hands it to a process. */
+export interface DatabaseAccess {
+  database: SimulatedDatabase;
+  scheduler: Scheduler;
+  time: VirtualTime;
+  /** Asked once per transaction, or per statement outside of one. */
+  nextFault: (owner: SimulatedProcess) => DatabaseFault;
+  onCommit: (changes: RowChange[], hints: HintTopic[]) => void;
+}
+
+/** The connection broke, as seen by the process. */
+export class ConnectionBroken extends Error {
+  override readonly name = 'ConnectionBroken';
+}
+
+const never = <T>(): Promise<T> => new Promise<T>(() => undefined);
+
+/** Kysely's PostgreSQL, with each transaction, or statement outside of one, as one step of the scheduler. */
+export function simulatedDialect(access: DatabaseAccess, owner: SimulatedProcess): Dialect {
+  return {
+    createDriver: () => new SimulatedDriver(access, owner),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+    createAdapter: () => new PostgresAdapter(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+  };
+}
+
+class SimulatedDriver implements Driver {
+  readonly #access: DatabaseAccess;
+  readonly #owner: SimulatedProcess;
+
+  constructor(access: DatabaseAccess, owner: SimulatedProcess) {
+    this.#access = access;
+    this.#owner = owner;
+  }
+
+  async init(): Promise<void> {
+    // The connection is open already.
+  }
+
+  async destroy(): Promise<void> {
+    // It belongs to the run.
+  }
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    const { scheduler, time, nextFault, database } = this.#access;
+    return await new Promise<Session>((resolve, reject) => {
+      const call = {
+        owner: this.#owner,
+        readyAt: time.nowMs,
+        label: 'database',
+        take: async () => {
+          const fault = nextFault(this.#owner);
+          if (fault === 'away') return reject(new ConnectionBroken('The database is away'));
+          if (fault === 'dies-before') return this.#owner.kill();
+          await database.setNow(time.nowMs);
+          const session = new Session(this.#access, this.#owner, fault, call);
+          resolve(session);
+          await session.ended;
+        },
+      };
+      scheduler.wait(call);
+    });
+  }
+
+  beginTransaction = (session: DatabaseConnection): Promise<void> => (session as Session).begin();
+  commitTransaction = (session: DatabaseConnection): Promise<void> => (session as Session).commit();
+  rollbackTransaction = (session: DatabaseConnection): Promise<void> => (session as Session).rollback();
+  releaseConnection = async (session: DatabaseConnection): Promise<void> => (session as Session).end();
+}
+
+/** One use of the database, from taking the connection to giving it back. */
+class Session implements DatabaseConnection {
+  readonly ended: Promise<void>;
+  readonly end: () => void;
+  readonly #access: DatabaseAccess;
+  readonly #owner: SimulatedProcess;
+  readonly #fault: DatabaseFault;
+  readonly #step: { label: string };
+  readonly #hints: HintTopic[] = [];
+  #isInTransaction = false;
+
+  constructor(
+    access: DatabaseAccess,
+    owner: SimulatedProcess,
+    fault: DatabaseFault,
+    step: { label: string },
+  ) {
+    this.#access = access;
+    this.#owner = owner;
+    this.#fault = fault;
+    this.#step = step;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.ended = promise;
+    this.end = resolve;
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const { database } = this.#access;
+    this.#step.label += ` ${summaryOf(query.sql)}`;
+    if (query.sql.startsWith('select pg_notify(')) {
+      this.#hints.push(query.parameters[1] as HintTopic);
+      return { rows: [] };
+    }
+    if (this.#isInTransaction) return await database.execute<R>(query);
+    if (this.#fault === 'rolled-back') throw this.#broken();
+    const result = await database.execute<R>(query);
+    await this.#committed();
+    return result;
+  }
+
+  async *streamQuery(): AsyncIterableIterator<never> {
+    throw new Error('No store streams');
+  }
+
+  async begin(): Promise<void> {
+    await this.#access.database.run('begin');
+    this.#isInTransaction = true;
+  }
+
+  async commit(): Promise<void> {
+    if (this.#fault === 'rolled-back') {
+      await this.rollback();
+      throw this.#broken();
+    }
+    await this.#access.database.run('commit');
+    this.#isInTransaction = false;
+    await this.#committed();
+  }
+
+  async rollback(): Promise<void> {
+    if (!this.#isInTransaction) return;
+    this.#isInTransaction = false;
+    await this.#access.database.run('rollback');
+    this.#access.database.takeChanges();
+  }
+
+  async #committed(): Promise<void> {
+    this.#access.onCommit(this.#access.database.takeChanges(), this.#hints);
+    if (this.#fault === 'reply-lost') throw this.#broken();
+    if (this.#fault !== 'dies-after') return;
+    this.#step.label += ' †';
+    this.#owner.kill();
+    this.end();
+    await never();
+  }
+
+  #broken(): ConnectionBroken {
+    this.#step.label += ` (${this.#fault})`;
+    return new ConnectionBroken(`The connection broke: ${this.#fault}`);
+  }
+
+  // A run has one connection: nothing is cancelled from a second one.
+}
+
+function summaryOf(sql: string): string {
+  return sql.replaceAll(/\s+/g, ' ').trim().slice(0, 44);
+}

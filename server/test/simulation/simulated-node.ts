@@ -1,0 +1,175 @@
+import { feeOfMessage, readWireTransaction } from './execute-transaction.ts';
+import type { SeededRandom } from './seeded-random.ts';
+import {
+  blockhashBlocks,
+  type Commitment,
+  type LandedTransaction,
+  type SimulatedChain,
+} from './simulated-chain.ts';
+
+/** An error that a node answers with. */
+export class NodeError extends Error {
+  readonly code: number;
+  readonly data: object;
+
+  constructor(code: number, message: string, data: object = {}) {
+    super(message);
+    this.code = code;
+    this.data = data;
+  }
+}
+
+interface Config {
+  commitment?: Commitment;
+  minContextSlot?: number;
+  limit?: number;
+  before?: string;
+}
+
+type Method = (node: SimulatedNode, params: readonly unknown[]) => unknown;
+
+/** What a node answers truthfully, from the blocks that it has. */
+const methods: Readonly<Record<string, Method>> = {
+  getGenesisHash: ({ chain }) => chain.genesisHash,
+  getSlot: (node, [config]) => node.tip(config).slot,
+  getEpochInfo: (node, [config]) => {
+    const { slot, height } = node.tip(config);
+    return { absoluteSlot: slot, blockHeight: height, epoch: 0, slotIndex: slot, slotsInEpoch: 432_000 };
+  },
+  getBlockTime: ({ chain }, [slot]) => {
+    const block = chain.block(Number(slot));
+    if (block === undefined) throw new NodeError(-32_007, `Slot ${String(slot)} was skipped`);
+    return block.timeSeconds;
+  },
+  getBalance: (node, [address, config]) => {
+    const { slot } = node.tip(config);
+    return inContext(slot, Number(node.chain.balance(String(address), slot)));
+  },
+  getMultipleAccounts: (node, [addresses, config]) => {
+    const { slot } = node.tip(config);
+    const accounts = (addresses as string[]).map((address) => {
+      const lamports = Number(node.chain.balance(address, slot));
+      return lamports === 0
+        ? null
+        : { lamports, data: ['', 'base64'], owner: '11111111111111111111111111111111' };
+    });
+    return inContext(slot, accounts);
+  },
+  getLatestBlockhash: (node, [config]) => {
+    const { slot, hash, height } = node.tip(config);
+    return inContext(slot, { blockhash: hash, lastValidBlockHeight: height + blockhashBlocks });
+  },
+  getFeeForMessage: (node, [message, config]) => {
+    const { feeLamports, blockhash } = feeOfMessage(String(message));
+    const isKnown = node.chain.isBlockhashValid(blockhash);
+    return inContext(node.tip(config).slot, isKnown ? Number(feeLamports) : null);
+  },
+  getMinimumBalanceForRentExemption: ({ chain }) => Number(chain.options.rentMinimumLamports),
+  getRecentPrioritizationFees: ({ random, chain }) =>
+    [1, 2, 3].map((back) => ({
+      slot: chain.tip('processed').slot - back,
+      prioritizationFee: random.int(0, 9000),
+    })),
+  getSignatureStatuses: (node, [signatures]) => {
+    const statuses = (signatures as string[]).map((signature) => node.statusOf(signature));
+    return inContext(node.tip({ commitment: 'processed' }).slot, statuses);
+  },
+  getSignaturesForAddress: (node, [address, config]) => {
+    const { limit = 1000, before } = (config ?? {}) as Config;
+    const rows = node.chain.history(String(address), node.tip(config).slot).toReversed();
+    const start =
+      before === undefined ? 0 : rows.findIndex((row) => row.transaction.signature === before) + 1;
+    return rows.slice(start, start + limit).map((row) => ({
+      signature: row.transaction.signature,
+      slot: row.slot,
+      err: row.error,
+      blockTime: row.timeSeconds,
+      memo: null,
+      confirmationStatus: node.commitmentOf(row),
+    }));
+  },
+  getTransaction: (node, [signature, config]) => {
+    const landed = node.chain.find(String(signature));
+    if (landed === undefined || landed.slot > node.tip(config).slot) return null;
+    const { transaction, slot, timeSeconds, pre, post, error } = landed;
+    return {
+      slot,
+      blockTime: timeSeconds,
+      version: 0,
+      transaction: { signatures: [transaction.signature], message: { accountKeys: transaction.keys } },
+      meta: {
+        err: error,
+        fee: Number(transaction.feeLamports),
+        preBalances: pre.map(Number),
+        postBalances: post.map(Number),
+        loadedAddresses: { writable: [], readonly: [] },
+      },
+    };
+  },
+  sendTransaction: (node, [wire]) => {
+    const transaction = readWireTransaction(String(wire));
+    node.onSent(transaction.signature);
+    if (node.statusOf(transaction.signature) !== null) {
+      throw new NodeError(-32_002, 'Transaction simulation failed: already processed', {
+        err: 'AlreadyProcessed',
+      });
+    }
+    node.chain.submit(transaction);
+    return transaction.signature;
+  },
+};
+
+/** One RPC node: the chain as it sees it, some blocks behind. */
+export class SimulatedNode {
+  readonly url: string;
+  readonly chain: SimulatedChain;
+  readonly random: SeededRandom;
+  /** Told of every transaction before it is taken in. */
+  readonly onSent: (signature: string) => void;
+  lagBlocks = 0;
+
+  constructor(url: string, chain: SimulatedChain, random: SeededRandom, onSent: (signature: string) => void) {
+    this.url = url;
+    this.chain = chain;
+    this.random = random;
+    this.onSent = onSent;
+  }
+
+  /** Answers one call. Throws `NodeError` where a node answers with an error. */
+  answer(method: string, params: readonly unknown[]): unknown {
+    const answerTo = methods[method];
+    if (answerTo === undefined) throw new NodeError(-32_601, `Method ${method} not found`);
+    return answerTo(this, params);
+  }
+
+  /** The newest block at the commitment of a call's config. */
+  tip(config: unknown) {
+    const { commitment = 'finalized', minContextSlot = 0 } = (config ?? {}) as Config;
+    const tip = this.chain.tip(commitment, this.lagBlocks);
+    if (tip.slot < minContextSlot) {
+      throw new NodeError(-32_016, 'Minimum context slot has not been reached', { contextSlot: tip.slot });
+    }
+    return tip;
+  }
+
+  statusOf(signature: string): object | null {
+    const landed = this.chain.find(signature);
+    if (landed === undefined || landed.slot > this.chain.tip('processed', this.lagBlocks).slot) return null;
+    const confirmationStatus = this.commitmentOf(landed);
+    return {
+      slot: landed.slot,
+      confirmations: confirmationStatus === 'finalized' ? null : 1,
+      err: landed.error,
+      confirmationStatus,
+    };
+  }
+
+  commitmentOf(landed: LandedTransaction): Commitment {
+    if (landed.slot <= this.chain.tip('finalized', this.lagBlocks).slot) return 'finalized';
+    return landed.slot <= this.chain.tip('confirmed', this.lagBlocks).slot ? 'confirmed' : 'processed';
+  }
+}
+
+function inContext(slot: number, value: unknown): object {
+  return { context: { slot, apiVersion: '3.0.0' }, value };
+}

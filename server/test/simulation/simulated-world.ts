@@ -1,0 +1,344 @@
+import type { Log } from '#server/app/log.ts';
+import { markShown } from '#server/app/mark-shown.ts';
+import { Transient } from '#server/app/outside.ts';
+import { Problem } from '#contract/problem.ts';
+import type { HintTopic, Streamer } from '#server/app/ports.ts';
+import type { SigningVault } from '#server/solana/key-vault.ts';
+import { Donors } from './donors.ts';
+import { FaultPlan } from './fault-plan.ts';
+import { Mirror } from './mirror.ts';
+import { OverlayClient } from './overlay-client.ts';
+import { problemsAtRest } from './rest-invariants.ts';
+import { drawScenario, type Scenario } from './scenario.ts';
+import { Scheduler } from './scheduler.ts';
+import { SeededRandom } from './seeded-random.ts';
+import { type Machine, type RunningServer, startServer } from './server-process.ts';
+import type { RunCounts } from './simulate.ts';
+import { SimulatedChain } from './simulated-chain.ts';
+import type { RowChange, SimulatedDatabase } from './simulated-database.ts';
+import { ConnectionBroken } from './simulated-dialect.ts';
+import { simulatedFetch } from './simulated-network.ts';
+import { SimulatedNode } from './simulated-node.ts';
+import { SimulatedProcess } from './simulated-process.ts';
+import { checkDisplay, checkSent, commitChanges, type Observed } from './step-invariants.ts';
+import type { Surroundings } from './take-over-globals.ts';
+import { Trace } from './trace.ts';
+import { VirtualTime } from './virtual-time.ts';
+
+/** Everything of one run: chain, nodes, database, server processes, donors, overlays, and the observer. */
+export class SimulatedWorld {
+  failure: string | null = null;
+  readonly trace: Trace;
+  readonly surroundings: Surroundings;
+  readonly #time = new VirtualTime();
+  readonly #random: SeededRandom;
+  readonly #scenario: Scenario;
+  readonly #chain: SimulatedChain;
+  readonly #nodes: SimulatedNode[];
+  readonly #faults: FaultPlan;
+  readonly #scheduler: Scheduler;
+  readonly #observed: Observed;
+  readonly #machine: Machine;
+  readonly #donors: Donors;
+  readonly #overlays: OverlayClient[] = [];
+  readonly #streamers: Streamer[] = [];
+  readonly #beganAtMs = this.#time.nowMs;
+  #servers: RunningServer[] = [];
+  #lastWriteAtMs = this.#time.nowMs;
+  #lives = 0;
+
+  constructor(
+    database: SimulatedDatabase,
+    vault: SigningVault,
+    seed: number,
+    print: ((line: string) => void) | null,
+  ) {
+    const time = this.#time;
+    const random = new SeededRandom(seed);
+    this.#random = random;
+    this.#scenario = drawScenario(random.fork());
+    this.trace = new Trace(time.nowMs, print);
+    this.#chain = new SimulatedChain(random.fork(), time.nowMs, {
+      rentMinimumLamports: this.#scenario.rentMinimumLamports,
+      forkChance: this.#scenario.rates.fork,
+    });
+    this.#faults = new FaultPlan(random.fork(), this.#scenario.rates, time);
+    this.#scheduler = new Scheduler(time, random.fork(), (label, owner) => this.#afterStep(label, owner));
+    const overlays = {
+      displays: new Map<string, number[]>(),
+      acknowledged: new Set<string>(),
+      onDisplay: (id: string) => this.#guard(() => checkDisplay(this.#observed, id)),
+    };
+    this.#observed = {
+      mirror: new Mirror(),
+      chain: this.#chain,
+      overlays,
+      marked: new Set(),
+      nowMs: () => time.nowMs,
+    };
+    this.#nodes = ['http://one', 'http://two'].map(
+      (url) =>
+        new SimulatedNode(url, this.#chain, random.fork(), (signature) =>
+          this.#guard(() => checkSent(this.#observed, signature)),
+        ),
+    );
+    this.#machine = {
+      access: {
+        database,
+        scheduler: this.#scheduler,
+        time,
+        nextFault: (owner) => this.#faults.ofDatabase(owner),
+        onCommit: (changes, hints) => this.#onCommit(changes, hints),
+      },
+      chain: this.#chain,
+      faults: this.#faults,
+      random: random.fork(),
+      vault,
+      nodeUrls: this.#nodes.map((node) => node.url),
+      log: this.#log(),
+      isAlone: this.#scenario.processes === 1,
+      addressValidMs: this.#scenario.addressValidMs,
+    };
+    this.#donors = new Donors({
+      time,
+      random: random.fork(),
+      chain: this.#chain,
+      servers: () => this.#up(),
+      addressValidMs: this.#scenario.addressValidMs,
+    });
+    this.surroundings = {
+      time,
+      random: random.fork(),
+      fetch: simulatedFetch({ nodes: this.#nodes, scheduler: this.#scheduler, time, faults: this.#faults }),
+    };
+  }
+
+  get nowMs(): number {
+    return this.#time.nowMs;
+  }
+
+  /** The time of faults is over and every donor has done what they will do. */
+  get isQuiet(): boolean {
+    return this.nowMs - this.#beganAtMs > this.#scenario.faultsForMs && this.#donors.underWay === 0;
+  }
+
+  /** Registers the streamers, starts the processes, and sends donors and overlays on their way. */
+  async open(): Promise<void> {
+    this.#faults.hold();
+    for (let index = 0; index < this.#scenario.processes; index += 1) this.#boot(`p${index}`);
+    while (this.#servers.length < this.#scenario.processes) await this.step();
+    let isDone = false;
+    const first = this.#servers[0];
+    if (first === undefined) throw new Error('A scenario has a process.');
+    void first.life.run(async () => {
+      for (let index = 1; index <= this.#scenario.streamers; index += 1)
+        this.#streamers.push(await this.#register(first, index));
+      isDone = true;
+    });
+    while (!isDone) await this.step();
+    this.#sendPeople();
+    this.#faults.release();
+    this.#outage();
+    this.#lag();
+    this.#streamerActs();
+  }
+
+  async step(): Promise<void> {
+    const { stretch } = this.#scenario;
+    this.#time.stretch = Math.min(60, Math.max(stretch, (this.nowMs - this.#lastWriteAtMs) / 4000));
+    await this.#scheduler.step();
+  }
+
+  /** Nothing fails any more: nodes answer the truth, the database stays, processes and overlays stay up. */
+  calmDown(): void {
+    this.#faults.stop();
+    this.#chain.isCalm = true;
+    for (const node of this.#nodes) node.lagBlocks = 0;
+    for (const server of this.#servers) server.life.pausedUntil = 0;
+    for (const overlay of this.#overlays) overlay.calmDown();
+  }
+
+  problemsAtRest(): string[] {
+    return problemsAtRest(this.#observed);
+  }
+
+  counts(): RunCounts {
+    const { crashes, pauses, node, database, outages } = this.#faults.counts;
+    const { mirror, overlays } = this.#observed;
+    const landed = [...mirror.sweeps.values()].filter((sweep) => sweep.state === 'landed');
+    return {
+      steps: this.#scheduler.steps,
+      crashes,
+      pauses,
+      forks: this.#chain.forks,
+      nodeFaults: node,
+      databaseFaults: database,
+      outages,
+      donations: mirror.donations.size,
+      paid: [...mirror.donations.values()].filter((donation) => donation.paid_at !== null).length,
+      sweeps: landed.length,
+      lamportsSwept: landed.reduce((sum, sweep) => sum + sweep.lamports, 0),
+      displays: [...overlays.displays.values()].reduce((sum, times) => sum + times.length, 0),
+      virtualSeconds: Math.round((this.nowMs - this.#beganAtMs) / 1000),
+    };
+  }
+
+  #boot(name: string): void {
+    const life = new SimulatedProcess(`${name}.${(this.#lives += 1)}`);
+    life.onDeath(() => {
+      this.#servers = this.#servers.filter((server) => server.life !== life);
+      this.trace.note(this.nowMs, life.name, 'dies');
+      this.#time.after(this.#random.int(300, 30_000), () => this.#boot(name));
+    });
+    void life
+      .run(async () => await startServer(this.#machine, life))
+      .then((server) => this.#servers.push(server))
+      .catch((error: unknown) => {
+        this.trace.note(this.nowMs, life.name, `could not start: ${String(error)}`);
+        life.kill();
+      });
+  }
+
+  #up(): RunningServer[] {
+    return this.#servers.filter((server) => server.life.isAlive);
+  }
+
+  async #register({ ports }: RunningServer, index: number): Promise<Streamer> {
+    const keyPath = { user: await ports.streamers.nextKeyUser(), epoch: 0, index: 0 };
+    return await ports.streamers.create({
+      username: `streamer${index}`,
+      passwordHash: 'none',
+      walletAddress: await ports.vault.addressOf(keyPath),
+      keyPath,
+      donationCode: `public${index}`,
+      widgetCode: `widget${index}`,
+      timeZone: 'UTC',
+    });
+  }
+
+  #sendPeople(): void {
+    const { scenario, random } = { scenario: this.#scenario, random: this.#random };
+    for (const { donationCode, widgetCode } of this.#streamers) {
+      const world = {
+        time: this.#time,
+        random: random.fork(),
+        servers: () => this.#up(),
+        donationIds: () => [...this.#observed.mirror.donations.keys()],
+        records: this.#observed.overlays,
+      };
+      this.#overlays.push(new OverlayClient(world, 'honest', widgetCode));
+      for (const kind of scenario.otherOverlays) {
+        const code = kind === 'viewer' ? donationCode : widgetCode;
+        // The public code opens overlays until the secret one has been used; viewers come after that.
+        this.#time.after(60_000, () => this.#overlays.push(new OverlayClient(world, kind, code)));
+      }
+    }
+    for (let index = 0; index < scenario.donations; index += 1) {
+      const { donationCode } = random.pick(this.#streamers);
+      this.#donors.come(random.int(1, scenario.donorsWithinSeconds), donationCode);
+    }
+  }
+
+  /** The database goes away for a while, now and then. */
+  #outage(): void {
+    this.#time.after(this.#random.int(30_000, 400_000), () => {
+      if (this.#scenario.hasOutages && this.#faults.takeDatabaseAway(this.#random.int(1000, 60_000)))
+        this.trace.note(this.nowMs, 'world', 'the database goes away');
+      this.#outage();
+    });
+  }
+
+  /** A node falls behind, and catches up. */
+  #lag(): void {
+    this.#time.after(this.#random.int(3000, 40_000), () => {
+      const node = this.#random.pick(this.#nodes);
+      const isLagging = !this.#faults.isOver && this.#random.chance(this.#scenario.lagChance);
+      node.lagBlocks = isLagging ? this.#random.int(1, 60) : 0;
+      this.#lag();
+    });
+  }
+
+  /** Streamers change where their money goes, and mark what they have read out. */
+  #streamerActs(): void {
+    this.#time.after(this.#random.int(10_000, 90_000), () => {
+      const [server] = this.#up();
+      if (server !== undefined && !this.#faults.isOver)
+        void server.life.run(async () => await this.#act(server));
+      this.#streamerActs();
+    });
+  }
+
+  async #act({ ports }: RunningServer): Promise<void> {
+    const streamer = this.#random.pick(this.#streamers);
+    const isPayout = this.#random.chance(0.5);
+    try {
+      if (isPayout) {
+        const own = await ports.vault.addressOf({
+          user: 900_000 + this.#random.int(0, 9),
+          epoch: 0,
+          index: 0,
+        });
+        await ports.streamers.change(streamer.id, { payoutAddress: this.#random.chance(0.3) ? null : own });
+        return;
+      }
+      const paid = [...this.#observed.mirror.donations.values()].filter((row) => row.paid_at !== null);
+      if (paid.length === 0) return;
+      const { id, user_id } = this.#random.pick(paid);
+      this.#observed.marked.add(id);
+      await markShown(ports, { userId: user_id, donationId: id });
+    } catch (error) {
+      if (!isExpected(error)) this.#fail(`A streamer met ${String(error)}`);
+    }
+  }
+
+  #onCommit(changes: RowChange[], hints: HintTopic[]): void {
+    if (changes.length > 0) this.#lastWriteAtMs = this.nowMs;
+    this.#guard(() => commitChanges(this.#observed, changes));
+    for (const server of this.#up()) {
+      for (const topic of new Set(hints)) {
+        if (this.#faults.losesNotice()) continue;
+        this.#time.after(this.#random.int(1, 8), () => server.wake(topic), server.life);
+      }
+    }
+  }
+
+  #afterStep(label: string, owner: SimulatedProcess | null): void {
+    this.#chain.advanceTo(this.nowMs);
+    if (owner !== null) this.trace.note(this.nowMs, owner.name, label);
+  }
+
+  #guard(check: () => void): void {
+    try {
+      check();
+    } catch (error) {
+      this.#fail(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  #fail(reason: string): void {
+    this.failure ??= reason;
+    this.trace.note(this.nowMs, 'BROKEN', reason);
+  }
+
+  /** What the product logs goes into the trace; an error that no fault explains is a failure of its own. */
+  #log(): Log {
+    const note = (detail: object, message: string): void => {
+      const error: unknown = 'error' in detail ? detail.error : undefined;
+      const { error: _, ...rest } = detail as { error?: unknown };
+      this.trace.note(
+        this.nowMs,
+        'log',
+        `${message} ${JSON.stringify(rest)} ${error === undefined ? '' : String(error)}`,
+      );
+      if (error !== undefined && !isExpected(error))
+        this.#fail(
+          `The product met an error that no fault explains: ${error instanceof Error ? (error.stack ?? '') : String(error)}`,
+        );
+    };
+    return { info: note, warn: note, error: note };
+  }
+}
+
+function isExpected(error: unknown): boolean {
+  return error instanceof Transient || error instanceof ConnectionBroken || error instanceof Problem;
+}

@@ -1,0 +1,195 @@
+import { defaultPace } from '#server/domain/alert-queue.ts';
+import { expiryGraceMs } from '#server/domain/donation.ts';
+import type { AlertRow, DonationRow, EntryRow, Mirror, SweepRow } from './mirror.ts';
+import type { OverlayRecords } from './overlay-client.ts';
+import type { SimulatedChain } from './simulated-chain.ts';
+import type { RowChange } from './simulated-database.ts';
+
+/** A rule of the product that a run has broken. */
+export class InvariantBroken extends Error {
+  override readonly name = 'InvariantBroken';
+}
+
+/** What an all-knowing observer compares. */
+export interface Observed {
+  mirror: Mirror;
+  chain: SimulatedChain;
+  overlays: OverlayRecords;
+  /** Donations that their streamer marked as shown. */
+  marked: Set<string>;
+  nowMs: () => number;
+}
+
+/** Ways that a status may go in one commit (decisions: Money, 'Status', 'FAILED', 'Late payment'). */
+const allowedSteps = new Set([
+  'PENDING>RECEIVED',
+  'PENDING>EXPIRED',
+  'EXPIRED>RECEIVED',
+  'RECEIVED>SHOWN',
+  'RECEIVED>TRANSFERRED',
+  'SHOWN>TRANSFERRED',
+  'RECEIVED>FAILED',
+  'SHOWN>FAILED',
+  'FAILED>RECEIVED',
+  'FAILED>SHOWN',
+]);
+
+/** Checks a commit against the rules, before and after it is taken into the mirror. Throws `InvariantBroken`. */
+export function commitChanges(observed: Observed, changes: readonly RowChange[]): void {
+  for (const change of changes) {
+    const { table, before, after } = change;
+    if (table === 'sweeps' && before === null) checkSigned(observed, after as unknown as SweepRow);
+    if (table === 'alerts' && after !== null)
+      checkAlert(observed, before as unknown as AlertRow | null, after as unknown as AlertRow);
+    if (table === 'donations' && before !== null)
+      checkDonation(observed, before as unknown as DonationRow, after as unknown as DonationRow);
+    if (table === 'chain_entries')
+      checkEntry(observed, before as unknown as EntryRow | null, after as unknown as EntryRow);
+    observed.mirror.apply(change);
+  }
+  for (const { table, after } of changes) {
+    if (table === 'donations' && after !== null) checkAlertIsThere(observed, String(after['id']));
+  }
+}
+
+/** Money may only be signed away when it is decided, nothing else is on its way, and to the owner alone. */
+function checkSigned({ mirror, chain }: Observed, sweep: SweepRow): void {
+  const donation = mirror.donations.get(sweep.donation_id);
+  must(donation !== undefined && donation.address === sweep.address, 'a sweep is of its donation', sweep);
+  must(donation?.status !== 'PENDING', 'nothing is swept while PENDING', sweep);
+  must(
+    mirror.ownAddresses.get(donation?.user_id ?? '')?.has(sweep.destination) === true,
+    "money goes only to the owner's wallet or payout address",
+    sweep,
+  );
+  const finalized = chain.tip('finalized');
+  for (const earlier of mirror.sweepsOf(sweep.address)) {
+    must(earlier.state !== 'live', 'an address has one live sweep at most', sweep);
+    const landed = chain.find(earlier.signature);
+    const isFinal = landed !== undefined && landed.slot <= finalized.slot;
+    const isImpossible = landed === undefined && finalized.height > earlier.last_valid_block_height;
+    must(isFinal || isImpossible, 'nothing is signed while an earlier transfer can still land', sweep);
+  }
+}
+
+/** Called with every transaction that a node is sent. */
+export function checkSent({ mirror }: Observed, signature: string): void {
+  must(mirror.sweeps.has(signature), 'bytes are stored before they are sent', { signature });
+}
+
+function checkAlert(observed: Observed, before: AlertRow | null, after: AlertRow): void {
+  const { mirror, overlays, marked, nowMs } = observed;
+  if (before === null && after.kind === 'payment') {
+    const others = mirror.alertsOf(after.donation_id).filter((alert) => alert.kind === 'payment');
+    must(others.length === 0, 'a donation has one payment alert, ever', after);
+  }
+  if (before !== null && before.settled_at === null && after.settled_at !== null) {
+    const isHonest =
+      after.settled_how === 'overlay'
+        ? overlays.acknowledged.has(after.donation_id)
+        : marked.has(after.donation_id);
+    must(isHonest, 'an alert is settled only by who showed it, or by its streamer', after);
+  }
+  if (before !== null && before.trayed_at === null && after.trayed_at !== null) {
+    const ageMs = nowMs() - Date.parse(after.queued_at);
+    const isByRule = after.attempts >= defaultPace.maxAttempts || ageMs > defaultPace.catchUpMs;
+    must(isByRule, 'an alert goes to the tray only by rule', after);
+  }
+}
+
+function checkDonation(observed: Observed, before: DonationRow, after: DonationRow): void {
+  const step = `${before.status}>${after.status}`;
+  must(before.status === after.status || allowedSteps.has(step), 'a status goes only allowed ways', {
+    step,
+    after,
+  });
+  must(before.paid_at === null || after.paid_at !== null, 'what was paid stays paid', after);
+  if (before.expired_at === null && after.expired_at !== null) checkExpiry(observed, after);
+  if (after.status === 'FAILED' && before.status !== 'FAILED') {
+    const entries = observed.mirror.entriesOf(after.address);
+    const isTrue = entries.some((entry) => observed.chain.everUndone.has(entry.signature));
+    must(isTrue, 'FAILED means that the chain took a payment back', after);
+  }
+  if (after.status === 'TRANSFERRED' && before.swept_at === null) {
+    const landed = observed.mirror
+      .sweepsOf(after.address)
+      .some(({ signature }) => isFinal(observed, signature));
+    must(landed, 'TRANSFERRED means that a transfer is final', after);
+  }
+}
+
+/** Nobody is told that they were too late before the chain itself was past their time without the money. */
+function checkExpiry({ chain }: Observed, donation: DonationRow): void {
+  const statedAt = Date.parse(donation.expired_at ?? '');
+  const expiresAt = Date.parse(donation.expires_at);
+  must(statedAt > expiresAt + expiryGraceMs, 'expiry needs a block past its time', donation);
+  must(
+    statedAt / 1000 <= chain.tip('confirmed').timeSeconds + 16,
+    'expiry needs a block that exists',
+    donation,
+  );
+  const punctual = chain
+    .history(donation.address, chain.tip('finalized').slot)
+    .filter((landed) => landed.timeSeconds * 1000 <= expiresAt)
+    .reduce((sum, landed) => sum + inflow(landed, donation.address), 0n);
+  must(
+    punctual < BigInt(donation.min_lamports),
+    'punctual final money is never told to be too late',
+    donation,
+  );
+}
+
+/** An entry is what the chain did, to the lamport. */
+function checkEntry({ chain }: Observed, before: EntryRow | null, after: EntryRow): void {
+  const landed = chain.find(after.signature);
+  if (after.dropped) {
+    const isFinalNow = landed !== undefined && landed.slot <= chain.tip('finalized').slot;
+    must(!isFinalNow, 'a final transaction is never dropped', after);
+    return;
+  }
+  must(chain.everConfirmed.has(after.signature), 'an entry was confirmed by the chain', after);
+  must(before?.finalized !== true || after.finalized, 'what is final stays final', after);
+  if (!after.finalized) return;
+  must(landed !== undefined && landed.slot <= chain.tip('finalized').slot, 'final means final', after);
+  const index = landed?.transaction.keys.indexOf(after.address) ?? -1;
+  const lamports = (landed?.post[index] ?? 0n) - (landed?.pre[index] ?? 0n);
+  must(lamports === BigInt(after.lamports), 'an entry has the lamports that moved', after);
+}
+
+/** Whoever paid has an alert from that very commit on. */
+function checkAlertIsThere({ mirror }: Observed, donationId: string): void {
+  const donation = mirror.donations.get(donationId);
+  if (donation?.paid_at == null) return;
+  const alerts = mirror.alertsOf(donationId).filter((alert) => alert.kind === 'payment');
+  must(alerts.length === 1, 'a payment and its alert are stored together', donation);
+}
+
+/** Called when an overlay shows a donation. */
+export function checkDisplay({ mirror, chain }: Observed, donationId: string): void {
+  const donation = mirror.donations.get(donationId);
+  const entries = mirror.entriesOf(donation?.address ?? '');
+  const seen = entries.filter((entry) => entry.lamports > 0 && chain.everConfirmed.has(entry.signature));
+  const lamports = seen.reduce((sum, entry) => sum + entry.lamports, 0);
+  must(lamports >= (donation?.min_lamports ?? Infinity), 'nothing is shown that the chain did not confirm', {
+    donationId,
+  });
+}
+
+/** What came in for an address by a transaction that succeeded. */
+export function inflow(
+  { transaction, pre, post, error }: ReturnType<SimulatedChain['history']>[number],
+  address: string,
+): bigint {
+  const index = transaction.keys.indexOf(address);
+  const moved = (post[index] ?? 0n) - (pre[index] ?? 0n);
+  return error === null && moved > 0n ? moved : 0n;
+}
+
+function isFinal({ chain }: Observed, signature: string): boolean {
+  const landed = chain.find(signature);
+  return landed !== undefined && landed.slot <= chain.tip('finalized').slot;
+}
+
+function must(isTrue: boolean, rule: string, detail: object): void {
+  if (!isTrue) throw new InvariantBroken(`${rule}: ${JSON.stringify(detail)}`);
+}
