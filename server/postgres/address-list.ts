@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { DonationStatus } from '#contract/donation.ts';
 import type { KeyPath } from '#server/domain/donation.ts';
 import type { Database } from './database.ts';
 
@@ -8,19 +9,20 @@ export interface DonationAddress {
   address: string;
   path: KeyPath;
   username: string;
-  /** Where its money belongs: the payout address or the wallet. */
-  destination: string;
+  status: DonationStatus;
+  /** Where its money may go: the streamer's wallet, and their payout address if there is one. */
+  destinations: string[];
   entries: number;
   /** What came, by entries that are positive; and what went, as a positive number, fees that it paid included. */
   inLamports: bigint;
   outLamports: bigint;
+  /** Fees that this address paid. */
   feeLamports: bigint;
   unfinalized: number;
-  /** What the transfers that these books made have moved from it. */
-  sweptLamports: bigint;
-  sweptFeeLamports: bigint;
-  /** Signatures of transactions that took money from it and that these books did not make. */
-  foreignSignatures: string[];
+  /** How much of what went the transfers that these books made account for, their fees included. */
+  explainedLamports: bigint;
+  /** Transactions that took money from it and that these books did not make, with how much. */
+  foreign: { signature: string; lamports: bigint }[];
   hasLiveSweep: boolean;
   /** What was said last about money that waits to be moved; null where none waits. */
   lastError: string | null;
@@ -35,15 +37,16 @@ interface AddressRow {
   key_epoch: number;
   key_index: number;
   username: string;
-  destination: string;
+  status: DonationStatus;
+  destinations: string[];
   entries: number;
   in_lamports: string;
   out_lamports: string;
   fee_lamports: string;
   unfinalized: number;
-  swept: string;
-  swept_fees: string;
+  explained: string;
   foreign_signatures: string[];
+  foreign_lamports: string[];
   has_live: boolean;
   last_error: string | null;
 }
@@ -57,8 +60,8 @@ export async function* listDonationAddresses(
   for (;;) {
     const { rows } = await sql<AddressRow>`
       with page as (
-        select d.id, d.address, d.key_user, d.key_epoch, d.key_index, u.username,
-               coalesce(u.payout_address, u.wallet_address) as destination
+        select d.id, d.address, d.key_user, d.key_epoch, d.key_index, d.status, u.username,
+               array_remove(array[u.wallet_address, u.payout_address], null) as destinations
         from donations d join users u on u.id = d.user_id
         where d.id > ${after}
           and (${which.address ?? null}::text is null or d.address = ${which.address ?? null})
@@ -75,15 +78,18 @@ export async function* listDonationAddresses(
           coalesce(-sum(c.lamports) filter (where c.lamports < 0), 0)::text as out_lamports,
           coalesce(sum(c.fee_lamports), 0)::text as fee_lamports,
           (count(*) filter (where not c.finalized))::int as unfinalized,
-          coalesce(array_agg(c.signature) filter (where c.lamports < 0 and w.signature is null), '{}') as foreign_signatures
-        from chain_entries c left join sweeps w on w.signature = c.signature
+          coalesce(sum(case when c.succeeded then w.lamports else 0 end
+            + case when w.fee_payer = c.address then w.fee_lamports else 0 end)
+            filter (where c.lamports < 0), 0)::text as explained,
+          coalesce(array_agg(c.signature order by c.signature)
+            filter (where c.lamports < 0 and w.signature is null), '{}') as foreign_signatures,
+          coalesce(array_agg((-c.lamports)::text order by c.signature)
+            filter (where c.lamports < 0 and w.signature is null), '{}') as foreign_lamports
+        from chain_entries c left join sweeps w on w.signature = c.signature and w.address = c.address
         where c.address = p.address and not c.dropped
       ) e
       cross join lateral (
-        select coalesce(sum(w.lamports) filter (where w.state = 'landed'), 0)::text as swept,
-          coalesce(sum(w.fee_lamports) filter (where w.state = 'landed'), 0)::text as swept_fees,
-          coalesce(bool_or(w.state = 'live'), false) as has_live
-        from sweeps w where w.donation_id = p.id
+        select exists (select 1 from sweeps w where w.donation_id = p.id and w.state = 'live') as has_live
       ) s
       order by p.id`.execute(db);
     if (rows.length > 0) yield rows.map(toAddress);
@@ -99,15 +105,18 @@ function toAddress(row: AddressRow): DonationAddress {
     address: row.address,
     path: { user: row.key_user, epoch: row.key_epoch, index: row.key_index },
     username: row.username,
-    destination: row.destination,
+    status: row.status,
+    destinations: row.destinations,
     entries: row.entries,
     inLamports: BigInt(row.in_lamports),
     outLamports: BigInt(row.out_lamports),
     feeLamports: BigInt(row.fee_lamports),
     unfinalized: row.unfinalized,
-    sweptLamports: BigInt(row.swept),
-    sweptFeeLamports: BigInt(row.swept_fees),
-    foreignSignatures: row.foreign_signatures,
+    explainedLamports: BigInt(row.explained),
+    foreign: row.foreign_signatures.map((signature, index) => ({
+      signature,
+      lamports: BigInt(row.foreign_lamports[index] ?? 0),
+    })),
     hasLiveSweep: row.has_live,
     lastError: row.last_error,
   };

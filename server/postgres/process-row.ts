@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
+import { processSilentSeconds } from './overlay-presence.ts';
 
 const renewMs = 5000;
 const forgetAfterMinutes = 60;
@@ -23,11 +24,7 @@ export async function keepProcessRow(
       .execute();
   }
   const renew = async (): Promise<void> => {
-    await db
-      .insertInto('processes')
-      .values({ id: processId })
-      .onConflict((conflict) => conflict.column('id').doUpdateSet({ seen_at: sql<Date>`now()` }))
-      .execute();
+    await sayAlive(db, processId);
     await sql`delete from processes where seen_at < now() - ${forgetAfterMinutes} * interval '1 minute'`.execute(
       db,
     );
@@ -41,4 +38,19 @@ export async function keepProcessRow(
       await db.deleteFrom('processes').where('id', '=', processId).execute();
     },
   };
+}
+
+/**
+ * While a process was silent too long (stopped, or the database away) its overlays counted as closed, and queues went
+ * to sleep for want of one. The overlays themselves never noticed, so nobody else would wake those queues again.
+ */
+async function sayAlive(db: Database, processId: string): Promise<void> {
+  await sql`
+    with before as (select seen_at from processes where id = ${processId}),
+    renewed as (insert into processes (id) values (${processId}) on conflict (id) do update set seen_at = now())
+    update alert_queues set wake_at = now()
+    where user_id in (select user_id from overlay_sockets where process_id = ${processId})
+      and exists (select 1 from before where seen_at <= now() - ${processSilentSeconds} * interval '1 second')`.execute(
+    db,
+  );
 }

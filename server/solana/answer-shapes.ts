@@ -27,6 +27,7 @@ const shapes: Readonly<Record<string, z.ZodType>> = {
   getEpochInfo: z.object({ absoluteSlot: slot, blockHeight: z.bigint() }),
   getFeeForMessage: inContext(z.bigint().nullable()),
   getGenesisHash: z.string().min(32),
+  getHealth: z.literal('ok'),
   getLatestBlockhash: inContext(
     z.object({ blockhash: z.string().min(32), lastValidBlockHeight: z.bigint() }),
   ),
@@ -40,6 +41,9 @@ const shapes: Readonly<Record<string, z.ZodType>> = {
   ),
   getSignaturesForAddress: z.array(z.object({ signature: z.string(), slot, confirmationStatus: commitment })),
   getSlot: slot,
+  getTokenAccountsByOwner: inContext(
+    z.array(z.object({ pubkey: z.string(), account: z.object({ lamports: z.bigint(), data: z.unknown() }) })),
+  ),
   getTransaction: transaction.nullable(),
   requestAirdrop: z.string().min(64),
   sendTransaction: z.string().min(64),

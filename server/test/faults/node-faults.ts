@@ -9,6 +9,8 @@ export const staleSlots = 60;
 export interface NamedFault {
   name: string;
   node: NodeFault;
+  /** Longer than usual, so that what it may lead to has time to come. */
+  lastsMs?: number;
   /** Slots that every answer is behind. */
   staleSlots?: number;
   /** Only the first of two nodes has the fault. */
@@ -59,8 +61,8 @@ export const nodeFaults: readonly NamedFault[] = [
     node: { answer: always('silence'), socket: 'half-open' },
     isOfOneNode: true,
   },
-  { name: 'null for accounts and transactions', node: { answer: forget(forgottenAccounts) } },
-  { name: 'no history', node: { answer: forget(forgottenHistory) } },
+  { name: 'null for accounts and transactions', node: { answer: forget(forgottenAccounts) }, lastsMs: 6000 },
+  { name: 'no history', node: { answer: forget(forgottenHistory) }, lastsMs: 6000 },
   { name: 'lost sendTransaction', node: { answer: loseSends } },
   {
     name: 'lost replies',

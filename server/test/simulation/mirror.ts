@@ -21,6 +21,7 @@ export interface DonationRow {
 export interface EntryRow {
   address: string;
   signature: string;
+  slot: number;
   lamports: number;
   fee_lamports: number;
   succeeded: boolean;
@@ -60,6 +61,7 @@ export class Mirror {
   readonly entries = new Map<string, Map<string, EntryRow>>();
   readonly sweeps = new Map<string, SweepRow>();
   readonly alerts = new Map<string, AlertRow>();
+  readonly users = new Map<string, UserRow>();
   readonly jobs = new Set<string>();
   /** Every address that was ever a user's own: where money may go. */
   readonly ownAddresses = new Map<string, Set<string>>();
@@ -96,7 +98,9 @@ export class Mirror {
     this.entries.set(row.address, known.set(row.signature, row));
   }
 
-  #user({ id, wallet_address, payout_address }: UserRow): void {
+  #user(row: UserRow): void {
+    const { id, wallet_address, payout_address } = row;
+    this.users.set(id, row);
     const own = this.ownAddresses.get(id) ?? new Set<string>();
     own.add(wallet_address);
     if (payout_address !== null) own.add(payout_address);

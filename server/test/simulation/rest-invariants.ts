@@ -1,8 +1,8 @@
 import type { DonationRow } from './mirror.ts';
 import { inflow, type Observed } from './step-invariants.ts';
 
-/** A fee with the highest priority that the product pays: an address with the rent minimum and this can be moved. */
-const highestFeeLamports = 10_000n;
+/** The highest fee that the product pays: the network's for two signatures, and its own cap on priority. */
+const highestFeeLamports = 15_000n;
 
 /**
  * What is still wrong once nothing fails any more and time has passed: the books against the chain, every lamport
@@ -40,7 +40,9 @@ function bookProblems({ mirror, chain }: Observed, { address, received_lamports 
 }
 
 /** In = swept + fees + left, by the chain's own history and by the rows of the sweeps. */
-function moneyProblems({ mirror, chain }: Observed, { address }: DonationRow): string[] {
+function moneyProblems(observed: Observed, donation: DonationRow): string[] {
+  const { mirror, chain } = observed;
+  const { address } = donation;
   const history = chain.history(address, chain.tip('finalized').slot);
   const paidIn = history.reduce((sum, landed) => sum + inflow(landed, address), 0n);
   const fees = history
@@ -56,15 +58,24 @@ function moneyProblems({ mirror, chain }: Observed, { address }: DonationRow): s
       paidIn !== swept + fees + left,
       `${paidIn} came in, but ${swept} + ${fees} + ${left} are accounted for`,
     ),
-    ...when(
-      left >= chain.options.rentMinimumLamports + highestFeeLamports,
-      `${left} lamports were left behind`,
-    ),
+    ...when(canBeMoved(observed, donation, left), `${left} lamports were left behind`),
     ...when(
       sweeps.some(({ state }) => state === 'live'),
       'a transfer never ended',
     ),
   ];
+}
+
+/** What pays for itself can always be moved; less than that if the streamer's wallet can pay and it may arrive. */
+function canBeMoved({ mirror, chain }: Observed, { user_id }: DonationRow, left: bigint): boolean {
+  const { rentMinimumLamports } = chain.options;
+  if (left >= rentMinimumLamports + highestFeeLamports) return true;
+  const owner = mirror.users.get(user_id);
+  if (left === 0n || owner === undefined) return false;
+  const { slot } = chain.tip('finalized');
+  const canPay = chain.balance(owner.wallet_address, slot) >= rentMinimumLamports + highestFeeLamports;
+  const destination = owner.payout_address ?? owner.wallet_address;
+  return canPay && chain.balance(destination, slot) + left >= rentMinimumLamports;
 }
 
 function statusProblems({ mirror, chain }: Observed, donation: DonationRow): string[] {

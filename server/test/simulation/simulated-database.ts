@@ -12,6 +12,9 @@ export interface RowChange {
   after: Record<string, unknown> | null;
 }
 
+/** Only statements that ask for the time, or whose columns do by default, need to be told. */
+const needsTime = /now\(\)|clock_timestamp|^insert/i;
+
 const types = new TypeOverrides();
 types.setTypeParser(pgTypes.builtins.INT8, (text) => BigInt(text));
 
@@ -25,6 +28,7 @@ export class SimulatedDatabase {
   readonly #drop: () => Promise<void>;
   #changes: RowChange[] = [];
   #nowMs = 0;
+  readonly #names = new Map<string, string>();
 
   private constructor(client: Client, drop: () => Promise<void>) {
     this.#client = client;
@@ -45,7 +49,8 @@ export class SimulatedDatabase {
       server,
       `alter database ${name} set search_path = sim, pg_catalog, public;
        alter database ${name} set synchronous_commit = off;
-       alter database ${name} set jit = off`,
+       alter database ${name} set jit = off;
+       alter database ${name} set plan_cache_mode = force_generic_plan`,
     );
     await migrate(connectionString);
     await query(connectionString, mirrorSql);
@@ -63,21 +68,38 @@ export class SimulatedDatabase {
     this.#nowMs = 0;
   }
 
-  async setNow(nowMs: number): Promise<void> {
-    if (nowMs === this.#nowMs) return;
-    this.#nowMs = nowMs;
-    await this.#client.query(`set sim.now = '${new Date(nowMs).toISOString()}'`);
+  async begin(nowMs: number): Promise<void> {
+    await this.#client.query(`begin; set local sim.now = '${new Date(nowMs).toISOString()}'`);
   }
 
-  async run(statement: string): Promise<void> {
-    await this.#client.query(statement);
+  async end(how: 'commit' | 'rollback'): Promise<void> {
+    await this.#client.query(how);
+    if (how === 'rollback') this.#changes = [];
   }
 
-  async execute<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const { command, rowCount, rows } = await this.#client.query(sql, [...parameters]).catch((error) => {
+  /** Runs a statement outside of a transaction at that time. */
+  async executeAt<R>(nowMs: number, query: CompiledQuery): Promise<QueryResult<R>> {
+    if (nowMs !== this.#nowMs && needsTime.test(query.sql)) {
+      this.#nowMs = nowMs;
+      await this.#client.query(`set sim.now = '${new Date(nowMs).toISOString()}'`);
+    }
+    try {
+      return await this.execute(query);
+    } catch (error) {
       // What it told of was undone with it.
       this.#changes = [];
       throw error;
+    }
+  }
+
+  /** Runs a statement within the transaction. Each is prepared once, which halves the time of a run. */
+  async execute<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    const name = this.#names.get(sql) ?? `s${this.#names.size}`;
+    this.#names.set(sql, name);
+    const { command, rowCount, rows } = await this.#client.query({
+      name,
+      text: sql,
+      values: [...parameters],
     });
     const isWrite = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE';
     return { rows: rows as R[], ...(isWrite && { numAffectedRows: BigInt(rowCount ?? 0) }) };

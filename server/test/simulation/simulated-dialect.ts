@@ -62,7 +62,7 @@ class SimulatedDriver implements Driver {
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    const { scheduler, time, nextFault, database } = this.#access;
+    const { scheduler, time, nextFault } = this.#access;
     return await new Promise<Session>((resolve, reject) => {
       const call = {
         owner: this.#owner,
@@ -72,7 +72,6 @@ class SimulatedDriver implements Driver {
           const fault = nextFault(this.#owner);
           if (fault === 'away') return reject(new ConnectionBroken('The database is away'));
           if (fault === 'dies-before') return this.#owner.kill();
-          await database.setNow(time.nowMs);
           const session = new Session(this.#access, this.#owner, fault, call);
           resolve(session);
           await session.ended;
@@ -115,7 +114,7 @@ class Session implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const { database } = this.#access;
+    const { database, time } = this.#access;
     this.#step.label += ` ${summaryOf(query.sql)}`;
     if (query.sql.startsWith('select pg_notify(')) {
       this.#hints.push(query.parameters[1] as HintTopic);
@@ -123,7 +122,7 @@ class Session implements DatabaseConnection {
     }
     if (this.#isInTransaction) return await database.execute<R>(query);
     if (this.#fault === 'rolled-back') throw this.#broken();
-    const result = await database.execute<R>(query);
+    const result = await database.executeAt<R>(time.nowMs, query);
     await this.#committed();
     return result;
   }
@@ -133,7 +132,7 @@ class Session implements DatabaseConnection {
   }
 
   async begin(): Promise<void> {
-    await this.#access.database.run('begin');
+    await this.#access.database.begin(this.#access.time.nowMs);
     this.#isInTransaction = true;
   }
 
@@ -142,7 +141,7 @@ class Session implements DatabaseConnection {
       await this.rollback();
       throw this.#broken();
     }
-    await this.#access.database.run('commit');
+    await this.#access.database.end('commit');
     this.#isInTransaction = false;
     await this.#committed();
   }
@@ -150,8 +149,7 @@ class Session implements DatabaseConnection {
   async rollback(): Promise<void> {
     if (!this.#isInTransaction) return;
     this.#isInTransaction = false;
-    await this.#access.database.run('rollback');
-    this.#access.database.takeChanges();
+    await this.#access.database.end('rollback');
   }
 
   async #committed(): Promise<void> {

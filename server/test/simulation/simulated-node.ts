@@ -1,4 +1,4 @@
-import { feeOfMessage, readWireTransaction } from './execute-transaction.ts';
+import { executeTransaction, feeOfMessage, readWireTransaction } from './execute-transaction.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import {
   blockhashBlocks,
@@ -105,6 +105,15 @@ const methods: Readonly<Record<string, Method>> = {
         loadedAddresses: { writable: [], readonly: [] },
       },
     };
+  },
+  simulateTransaction: (node, [wire, config]) => {
+    const transaction = readWireTransaction(String(wire));
+    const { slot } = node.tip(config);
+    const { rentMinimumLamports } = node.chain.options;
+    const balanceOf = (address: string): bigint => node.chain.balance(address, slot);
+    const done = executeTransaction(transaction, balanceOf, rentMinimumLamports);
+    const err = done === null ? 'InsufficientFundsForFee' : done.error;
+    return inContext(slot, { err, logs: [], accounts: null, unitsConsumed: 450, returnData: null });
   },
   sendTransaction: (node, [wire]) => {
     const transaction = readWireTransaction(String(wire));

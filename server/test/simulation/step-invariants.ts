@@ -154,6 +154,7 @@ function checkEntry({ chain }: Observed, before: EntryRow | null, after: EntryRo
   const index = landed?.transaction.keys.indexOf(after.address) ?? -1;
   const lamports = (landed?.post[index] ?? 0n) - (landed?.pre[index] ?? 0n);
   must(lamports === BigInt(after.lamports), 'an entry has the lamports that moved', after);
+  must(landed?.slot === after.slot, 'a final entry is in the slot where the chain has it', after);
 }
 
 /** Whoever paid has an alert from that very commit on. */

@@ -1,0 +1,35 @@
+import type { KeyPath } from '#server/domain/donation.ts';
+import type { Database } from './database.ts';
+
+/** An address of ours and whose it is. */
+export interface OwnedByStreamer {
+  username: string;
+  path: KeyPath;
+  /** The streamer's own wallet. */
+  wallet: KeyPath;
+  walletAddress: string;
+}
+
+/** Finds a donation's address or a streamer's wallet; null when it is neither. */
+export async function findOwnedAddress(db: Database, address: string): Promise<OwnedByStreamer | null> {
+  const donation = await db
+    .selectFrom('donations')
+    .select(['user_id', 'key_user', 'key_epoch', 'key_index'])
+    .where('address', '=', address)
+    .executeTakeFirst();
+  let query = db
+    .selectFrom('users')
+    .select(['username', 'key_user', 'key_epoch', 'wallet_address']);
+  query =
+    donation === undefined
+      ? query.where('wallet_address', '=', address)
+      : query.where('id', '=', donation.user_id);
+  const user = await query.executeTakeFirst();
+  if (user === undefined) return null;
+  const wallet = { user: user.key_user, epoch: user.key_epoch, index: 0 };
+  const path =
+    donation === undefined
+      ? wallet
+      : { user: donation.key_user, epoch: donation.key_epoch, index: donation.key_index };
+  return { username: user.username, path, wallet, walletAddress: user.wallet_address };
+}

@@ -1,0 +1,28 @@
+import type { Address } from '@solana/kit';
+import { Transient } from '#server/app/outside.ts';
+import type { RpcClient } from './rpc-client.ts';
+
+/** Addresses per call that nodes take. */
+const batch = 100;
+
+/** What is on each address for good: lamports at `finalized`, a call for every 100. */
+export async function readFinalizedLamports(
+  { rpc }: RpcClient,
+  addresses: readonly Address[],
+): Promise<Map<string, bigint>> {
+  const lamports = new Map<string, bigint>();
+  for (let start = 0; start < addresses.length; start += batch) {
+    const asked = addresses.slice(start, start + batch);
+    const { value } = await rpc
+      .getMultipleAccounts(asked, {
+        commitment: 'finalized',
+        encoding: 'base64',
+        dataSlice: { offset: 0, length: 0 },
+      })
+      .send();
+    if (value.length !== asked.length)
+      throw new Transient('A node answered for other addresses than it was asked');
+    for (const [index, address] of asked.entries()) lamports.set(address, value[index]?.lamports ?? 0n);
+  }
+  return lamports;
+}

@@ -1,0 +1,32 @@
+import { getBase64Encoder, type Address } from '@solana/kit';
+import { getTokenDecoder, TOKEN_PROGRAM_ADDRESS } from '@solana-program/token';
+import type { RpcClient } from './rpc-client.ts';
+
+/** Tokens that lie with an address of ours. */
+export interface TokenAccount {
+  /** The account that holds them. */
+  address: Address;
+  mint: Address;
+  amount: bigint;
+  /** Only accounts of the first Token program can be moved by `rescue-token`. */
+  isMovable: boolean;
+}
+
+const token2022 = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb' as Address;
+
+/** The token accounts of an address, of both token programs: two calls. */
+export async function listTokenAccounts({ rpc }: RpcClient, owner: Address): Promise<TokenAccount[]> {
+  const found: TokenAccount[] = [];
+  for (const programId of [TOKEN_PROGRAM_ADDRESS, token2022]) {
+    const { value } = await rpc
+      .getTokenAccountsByOwner(owner, { programId }, { commitment: 'confirmed', encoding: 'base64' })
+      .send();
+    for (const { pubkey, account } of value) {
+      // Both programs begin an account alike; the second one appends its extensions.
+      const bytes = getBase64Encoder().encode(account.data[0]).slice(0, 165);
+      const { mint, amount } = getTokenDecoder().decode(bytes);
+      found.push({ address: pubkey, mint, amount, isMovable: programId === TOKEN_PROGRAM_ADDRESS });
+    }
+  }
+  return found;
+}
