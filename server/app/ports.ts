@@ -132,7 +132,7 @@ export interface WatchStore {
   makeOpenDue(): Promise<void>;
   /** When the next address is due; null when there is none. */
   nextDueAt(): Promise<Date | null>;
-  /** Takes open addresses that no living process watches; returns them. All but just created ones are due now. */
+  /** Takes open addresses that no living process watches; returns them. Those of a dead process are due now. */
   adopt(limit: number): Promise<Watch[]>;
   /** Entries that are not final yet, oldest first. */
   listUnfinalized(

@@ -20,7 +20,9 @@ export interface Health {
 
 /** Reads the state of the work from its rows. */
 export async function readHealth(db: Database, silentSeconds: number): Promise<Health> {
-  const { rows } = await sql<Record<keyof Health | 'error_count' | 'error_sample' | 'unswept', string | null>>`
+  const { rows } = await sql<
+    Record<keyof Health | 'error_count' | 'error_sample' | 'unswept', string | null>
+  >`
     select
       current_setting('server_version') as version,
       (select count(*) from processes where seen_at > now() - ${silentSeconds} * interval '1 second') as servers,
@@ -42,7 +44,8 @@ export async function readHealth(db: Database, silentSeconds: number): Promise<H
         where not finalized and not dropped) as "oldestUnfinalizedSeconds"`.execute(db);
   const row = rows[0];
   if (row === undefined) throw new Error('A select without a table gives one row.');
-  const seconds = (value: string | null): number | null => (value === null ? null : Math.max(0, Number(value)));
+  const seconds = (value: string | null): number | null =>
+    value === null ? null : Math.max(0, Number(value));
   return {
     version: row.version ?? '',
     servers: Number(row.servers),

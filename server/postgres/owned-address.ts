@@ -17,9 +17,7 @@ export async function findOwnedAddress(db: Database, address: string): Promise<O
     .select(['user_id', 'key_user', 'key_epoch', 'key_index'])
     .where('address', '=', address)
     .executeTakeFirst();
-  let query = db
-    .selectFrom('users')
-    .select(['username', 'key_user', 'key_epoch', 'wallet_address']);
+  let query = db.selectFrom('users').select(['username', 'key_user', 'key_epoch', 'wallet_address']);
   query =
     donation === undefined
       ? query.where('wallet_address', '=', address)

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from './database.ts';
 import { processSilentSeconds } from './overlay-presence.ts';
 
@@ -16,7 +16,7 @@ export async function keepProcessRow(
   { isAlone, onError }: { isAlone: boolean; onError: (error: Error) => void },
 ): Promise<{ stop(): Promise<void> }> {
   if (isAlone) {
-    await db.deleteFrom('processes').execute();
+    await removeProcesses(db, sql`true`);
     await db
       .updateTable('sweep_jobs')
       .set({ lease_until: null })
@@ -25,9 +25,7 @@ export async function keepProcessRow(
   }
   const renew = async (): Promise<void> => {
     await sayAlive(db, processId);
-    await sql`delete from processes where seen_at < now() - ${forgetAfterMinutes} * interval '1 minute'`.execute(
-      db,
-    );
+    await removeProcesses(db, sql`seen_at < now() - ${forgetAfterMinutes} * interval '1 minute'`);
     await sql`delete from events where at < now() - ${forgetAfterMinutes} * interval '1 minute'`.execute(db);
   };
   await renew();
@@ -35,9 +33,20 @@ export async function keepProcessRow(
   return {
     async stop() {
       clearInterval(timer);
-      await db.deleteFrom('processes').where('id', '=', processId).execute();
+      await removeProcesses(db, sql`id = ${processId}`);
     },
   };
+}
+
+/** Removes rows of processes that have ended. What they watched is free, and due: nobody listened since. */
+async function removeProcesses(db: Database, condition: RawBuilder<unknown>): Promise<void> {
+  await sql`
+    with ended as (select id from processes where ${condition}),
+    freed as (
+      update watches set process_id = null, next_read_at = now()
+      where is_open and process_id in (select id from ended)
+    )
+    delete from processes where id in (select id from ended)`.execute(db);
 }
 
 /**

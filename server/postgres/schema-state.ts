@@ -19,7 +19,9 @@ export async function readSchemaState(
   try {
     await client.connect();
     await assertDurable(client);
-    const { rows: tables } = await client.query(`select 1 where to_regclass('schema_migrations') is not null`);
+    const { rows: tables } = await client.query(
+      `select 1 where to_regclass('schema_migrations') is not null`,
+    );
     if (tables.length === 0) return 'empty';
     const { rows } = await client.query<{ number: number; sha256: string }>(
       'select number, sha256 from schema_migrations order by number',

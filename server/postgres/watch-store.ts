@@ -4,9 +4,6 @@ import { expiryGraceMs } from '#server/domain/donation.ts';
 import type { Database } from './database.ts';
 import { processSilentSeconds } from './overlay-presence.ts';
 
-/** An address that was given out just now cannot have been paid unseen; any other is read when it is taken over. */
-const justCreatedMs = 3000;
-
 interface WatchRow {
   donation_id: string;
   address: string;
@@ -64,7 +61,6 @@ export function createWatchStore(db: Database, clock: Clock, processId: string):
       return row?.at ?? null;
     },
     async adopt(limit) {
-      const now = clock.now();
       const { rows } = await sql<WatchRow>`
         with unowned as (
           select donation_id from watches where is_open and process_id is null
@@ -73,10 +69,12 @@ export function createWatchStore(db: Database, clock: Clock, processId: string):
           select w.donation_id from processes p join watches w on w.process_id = p.id and w.is_open
           where p.seen_at <= now() - ${processSilentSeconds} * interval '1 second'
           limit ${limit} for update of w skip locked
-        ), free as (select donation_id from unowned union all select donation_id from orphaned)
+        ), free as (
+          select donation_id, false as is_late from unowned
+          union all select donation_id, true from orphaned
+        )
         update watches w set process_id = ${processId},
-          next_read_at = case when d.created_at > ${now}::timestamptz - ${justCreatedMs} * interval '1 ms'
-            then w.next_read_at else ${now} end
+          next_read_at = case when free.is_late then ${clock.now()} else w.next_read_at end
         from free, donations d where w.donation_id = free.donation_id and d.id = w.donation_id
         returning w.donation_id, w.address, w.known_lamports, d.expires_at, w.is_open`.execute(db);
       return rows.map(toWatch);

@@ -111,8 +111,9 @@ describe.each([
       const ids = [await pay(seen), await pay(due), await pay(await create())];
       await letExpire(due.id);
       await sleep(fault.lastsMs ?? faultMs);
-      heal();
-      const healedAt = performance.now();
+console.log(JSON.stringify(await query(database, `select now(), d.status,d.expires_at,d.expired_at,w.next_read_at,w.is_open,d.received_lamports::text from donations d join watches w on w.donation_id=d.id where d.id='${due.id}'`)), server.lines.slice(-8).join('\n'));
+ heal();
+ const healedAt = performance.now();
       await until(async () => {
         const statuses = await Promise.all(ids.map(statusOf));
         expect(statuses.filter((status) => status === 'PENDING' || status === 'EXPIRED')).toEqual([]);

@@ -1,0 +1,140 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { Client, type QueryResultRow } from 'pg';
+import { pino } from 'pino';
+import { startSandbox, type Sandbox } from '#sandbox/start-sandbox.ts';
+import { startBrava, type Brava } from '#server/compose.ts';
+import { readConfig } from '#server/config.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+import { quickPace } from './test-server.ts';
+
+const program = fileURLToPath(new URL('../../cli/brava.ts', import.meta.url));
+
+/** How a command ended. */
+export interface Run {
+  code: number | null;
+  out: string;
+  err: string;
+}
+
+/** Runs `brava` as a process of its own, with nothing of this one's environment but the path. */
+export async function runBrava(
+  args: readonly string[],
+  environment: Record<string, string>,
+  input = '',
+): Promise<Run> {
+  const env = { PATH: process.env['PATH'], TMPDIR: tmpdir(), ...environment };
+  const child = spawn(process.execPath, [program, ...args], { env, stdio: ['pipe', 'pipe', 'pipe'] });
+  child.stdin.on('error', () => child.stdin.destroy());
+  child.stdin.end(input);
+  const [out, err, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close') as Promise<[number | null]>,
+  ]);
+  return { code, out, err };
+}
+
+/** An installation whose parts a test can take away one by one. */
+export interface Installation {
+  folder: string;
+  seedFile: string;
+  sandbox: Sandbox;
+  database(): TestDatabase;
+  /** What a command needs to be about this installation. */
+  environment(): Record<string, string>;
+  run(...args: string[]): Promise<Run>;
+  startServer(): Promise<Brava>;
+  /** Another, empty database in the place of this one. */
+  loseDatabase(): Promise<void>;
+  query(sql: string): Promise<QueryResultRow[]>;
+  balanceOf(address: string): Promise<bigint>;
+  remove(): Promise<void>;
+}
+
+/** A folder, a database and a quick chain; no server yet. */
+export async function createInstallation(): Promise<Installation> {
+  const folder = await mkdtemp(join(tmpdir(), 'brava-cli-'));
+  const seedFile = join(folder, 'keys', 'seed');
+  const sandbox = await startSandbox({ slotMs: 20, finalizedLag: 6 });
+  const port = await freePort();
+  let database = await createTestDatabase();
+  let brava: Brava | null = null;
+  const environment = (): Record<string, string> => ({
+    PORT: String(port),
+    DATA_DIR: join(folder, 'data'),
+    SEED_FILE: seedFile,
+    DATABASE_URL: database.connectionString,
+    SOLANA_RPC_URL: sandbox.url,
+    SOLANA_WS_URL: sandbox.wsUrl,
+    SOLANA_REQUESTS_PER_10S: '1000000',
+    SOLANA_REQUESTS_PER_METHOD_PER_10S: '1000000',
+    LOG_LEVEL: 'error',
+  });
+  const query = async (sql: string): Promise<QueryResultRow[]> => {
+    const client = new Client({ connectionString: database.connectionString });
+    await client.connect();
+    const { rows } = await client.query<QueryResultRow>(sql);
+    await client.end();
+    return rows;
+  };
+  return {
+    folder,
+    seedFile,
+    sandbox,
+    database: () => database,
+    environment,
+    run: (...args) => runBrava(args, environment()),
+    query,
+    async startServer() {
+      const started = await startBrava(
+        readConfig(environment()),
+        {
+          connectionString: database.connectionString,
+          nodes: { rpcUrls: [sandbox.url], wsUrls: [sandbox.wsUrl] },
+          isSandbox: true,
+          pace: quickPace,
+        },
+        pino({ level: 'error' }),
+      );
+      brava = { ...started, stop: async () => ((brava = null), started.stop()) };
+      return brava;
+    },
+    async loseDatabase() {
+      await database.drop();
+      database = await createTestDatabase();
+    },
+    async balanceOf(address) {
+      const body = JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'getBalance',
+        params: [address, { commitment: 'finalized' }],
+      });
+      const headers = { 'content-type': 'application/json' };
+      const reply = await fetch(sandbox.url, { method: 'POST', headers, body });
+      return BigInt(((await reply.json()) as { result: { value: number } }).result.value);
+    },
+    async remove() {
+      await brava?.stop();
+      await sandbox.stop();
+      await database.drop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A port that nothing listens on at this moment. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

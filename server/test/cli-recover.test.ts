@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { KeyPath } from '#server/domain/donation.ts';
+import { createKeyVault, type SigningVault } from '#server/solana/key-vault.ts';
+import { loadOrCreateSeed } from '#server/solana/seed-file.ts';
+import { createSolana, type Solana } from '#server/solana/create-solana.ts';
+import { createInstallation, type Installation } from './cli-fixture.ts';
+
+let place: Installation;
+let vault: SigningVault;
+let solana: Solana;
+beforeAll(async () => {
+  place = await createInstallation();
+  const { words } = await loadOrCreateSeed({ seedFile: place.seedFile });
+  vault = await createKeyVault(words);
+  solana = await createSolana({
+    rpc: { urls: [place.sandbox.url], limits: null },
+    feed: { wsUrls: [place.sandbox.wsUrl] },
+    words,
+  });
+});
+afterAll(() => place.remove());
+
+const pathOf = (epoch: number, user: number, index: number): KeyPath => ({ user, epoch, index });
+
+async function fund(path: KeyPath, lamports: bigint): Promise<{ address: string; lamports: bigint }> {
+  const address = await vault.addressOf(path);
+  await solana.faucet.pay(address, lamports);
+  return { address, lamports };
+}
+
+/** Two databases have used this seed, both counting streamers from 1. Here and there an address is empty. */
+async function fundInstallation() {
+  const paths = [0, 1].flatMap((epoch) =>
+    [1, 2, 3].flatMap((user) => Array.from({ length: 36 }, (_, n) => pathOf(epoch, user, 1 + n * 3))),
+  );
+  const deposits = await Promise.all(
+    paths.map((path, n) => fund(path, 2_000_000n + BigInt(n) * 1_000n)),
+  );
+  // The owner of this one has nothing else, so nobody can pay for moving it; the other one's owner can.
+  const trapped = await fund(pathOf(1, 5, 2), 891_000n);
+  const helped = await fund(pathOf(0, 2, 150), 892_000n);
+  return { paths, deposits, trapped, helped };
+}
+
+describe('with the database lost and nothing left but the seed', () => {
+  test('every address with money is found, all of it that can move reaches its owner, the rest is named', async () => {
+    const { deposits, trapped, helped, paths } = await fundInstallation();
+    const dry = await place.run('recover', '--dry-run', '--gap', '200', '--users', '5');
+    expect(dry).toMatchObject({ code: 0 });
+    expect(dry.out).toContain(`Found ${deposits.length + 2} addresses`);
+    expect(await place.query('select * from users')).toEqual([]);
+
+    const run = await place.run('recover', '--gap', '200', '--users', '5');
+    expect(run).toMatchObject({ code: 0 });
+    expect(run.out).toContain(`Found ${deposits.length + 2} addresses`);
+    expect(run.out).toMatch(new RegExp(`Left on 1 address:\n  ${trapped.address}  too little`));
+    for (const { address } of [...deposits, helped]) expect(await place.balanceOf(address)).toBe(0n);
+    expect(await place.balanceOf(trapped.address)).toBe(trapped.lamports);
+
+    const fees = await place.query('select sum(fee_lamports)::text as sum, sum(lamports)::text as moved from sweeps');
+    for (const [epoch, user] of [[0, 1], [0, 2], [0, 3], [1, 1], [1, 2], [1, 3]] as const) {
+      const came = deposits.filter((_, n) => paths[n]?.epoch === epoch && paths[n]?.user === user);
+      const sum = came.reduce((total, { lamports }) => total + lamports, 0n);
+      const wallet = await place.balanceOf(await vault.addressOf(pathOf(epoch, user, 0)));
+      expect(wallet).toBeGreaterThan(sum - 200_000n);
+      expect(wallet).toBeLessThan(sum + helped.lamports);
+    }
+    const all = [...deposits, helped].reduce((total, { lamports }) => total + lamports, 0n);
+    expect(BigInt(fees[0]?.['sum']) + BigInt(fees[0]?.['moved'])).toBe(all);
+  });
+
+  test('the books then agree with the chain, and name what cannot be moved', async () => {
+    const { code, out } = await place.run('reconcile');
+    expect({ code, out }).toMatchObject({ code: 0 });
+    expect(out).toMatch(/recovered-1-5 {2}0.000891 SOL {2}payer trap/);
+    expect(out).toContain('Books and chain agree');
+  });
+
+  test('running it again finds only what is left, and moves nothing twice', async () => {
+    const before = await place.query('select count(*)::int as n from sweeps');
+    const again = await place.run('recover', '--gap', '200', '--users', '5');
+    expect(again).toMatchObject({ code: 0 });
+    expect(again.out).toContain('Moved 0 SOL in 0 transfers');
+    expect(await place.query('select count(*)::int as n from sweeps')).toEqual(before);
+  });
+
+  test('a server goes on from there with addresses that were never used, and new streamers', async () => {
+    const brava = await place.startServer();
+    const reply = await fetch(`${brava.url}/api/auth/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: 'newcomer', password: 'correct horse' }),
+    });
+    expect(reply.ok).toBe(true);
+    const [user] = await place.query(`select key_epoch, key_user from users where username = 'newcomer'`);
+    expect(user?.['key_epoch']).toBeGreaterThan(1);
+    expect(user?.['key_user']).toBeGreaterThan(5);
+    const refused = await place.run('recover');
+    expect(refused).toMatchObject({ code: 1 });
+    expect(refused.err).toMatch(/Brava is running on this database.*Stop it first/);
+    await brava.stop();
+  });
+});
+
+describe('money that was sent on another cluster', () => {
+  test('is moved there to its owner, and the database is not touched', async () => {
+    const elsewhere = await createInstallation();
+    const deposit = await vault.addressOf(pathOf(0, 2, 9));
+    const there = await createSolana({
+      rpc: { urls: [elsewhere.sandbox.url], limits: null },
+      feed: { wsUrls: [] },
+      words: (await loadOrCreateSeed({ seedFile: place.seedFile })).words,
+    });
+    await there.faucet.pay(deposit, 5_000_000n);
+    const before = await place.query('select count(*)::int as n from donations');
+    const run = await place.run('recover', '--rpc', elsewhere.sandbox.url, '--gap', '50', '--users', '5');
+    expect(run).toMatchObject({ code: 0 });
+    expect(await elsewhere.balanceOf(deposit)).toBe(0n);
+    expect(await elsewhere.balanceOf(await vault.addressOf(pathOf(0, 2, 0)))).toBeGreaterThan(4_980_000n);
+    expect(await place.query('select count(*)::int as n from donations')).toEqual(before);
+    await elsewhere.remove();
+  });
+});
