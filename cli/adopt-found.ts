@@ -16,7 +16,7 @@ export interface AdoptNeeds {
   ports: LedgerPorts;
   store: RecoveryStore;
   vault: SigningVault;
-  ownerOf(path: KeyPath): KeyPath;
+  ownerOf: (path: KeyPath) => KeyPath;
 }
 
 /**
@@ -37,11 +37,16 @@ export async function adoptFound(
   let done = 0;
   const work = async (): Promise<void> => {
     for (const deposit of queue) {
-      const isAdopted = await adoptDeposit(needs, deposit, owners.get(keyOf(needs.ownerOf(deposit.path))) ?? '');
+      const isAdopted = await adoptDeposit(
+        needs,
+        deposit,
+        owners.get(keyOf(needs.ownerOf(deposit.path))) ?? '',
+      );
       if (!isAdopted) {
         unexplained.push({
           address: deposit.address,
-          reason: 'the node does not know how the money came there: use one with full history (SOLANA_RPC_URL)',
+          reason:
+            'the node does not know how the money came there: use one with full history (SOLANA_RPC_URL)',
         });
       }
       onProgress((done += 1));

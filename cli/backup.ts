@@ -24,7 +24,8 @@ export const backup: Command = {
   async run(context, input) {
     const start = performance.now();
     const file = resolve(getOnly(input, 'The FILE to write'));
-    if (await exists(file)) throw new Refusal(`${file} exists already. Name another file, or move that one away.`);
+    if (await exists(file))
+      throw new Refusal(`${file} exists already. Name another file, or move that one away.`);
     const { connectionString } = await openDatabaseOf(context);
     let last: ExportProgress = { table: '', rows: 0, bytes: 0 };
     const records = exportRecords(connectionString, (progress) => {

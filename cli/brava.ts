@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { ConfigError, readConfig } from '#server/config.ts';
+import { ConfigError, readConfig, readEnvironment } from '#server/config.ts';
 import { DatabaseSetupError } from '#server/postgres/database-setup-error.ts';
 import { backup } from './backup.ts';
 import type { Command } from './command.ts';
@@ -58,7 +58,7 @@ async function main([name, ...rest]: string[]): Promise<number> {
     return 0;
   }
   await using cleanUp = new AsyncDisposableStack();
-  const config = readConfig(process.env);
+  const config = readConfig(readEnvironment());
   const input = { positionals, values: values as Record<string, string | boolean | undefined> };
   return await command.run({ config, terminal, cleanUp }, input);
 }
@@ -66,7 +66,8 @@ async function main([name, ...rest]: string[]): Promise<number> {
 /** A sentence is enough for whatever was foreseen; a bug shows where it is. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const isForeseen = error instanceof Refusal || error instanceof ConfigError || error instanceof DatabaseSetupError;
+  const isForeseen =
+    error instanceof Refusal || error instanceof ConfigError || error instanceof DatabaseSetupError;
   const isPlain = error.constructor === Error || error.name === 'Transient' || error.name === 'Permanent';
   return isForeseen || isPlain ? error.message : (error.stack ?? error.message);
 }
@@ -75,6 +76,9 @@ try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
   console.error(explain(error));
-  const isMistyped = error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
+  const isMistyped =
+    error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
   process.exitCode = isMistyped ? misused : failed;
 }
+// Kept HTTP connections would hold the process for a while.
+process.exit();

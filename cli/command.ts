@@ -30,7 +30,8 @@ export interface Command {
 /** The one positional that a command needs. */
 export function getOnly(input: CommandInput, what: string): string {
   const [value, ...rest] = input.positionals;
-  if (value === undefined || rest.length > 0) throw new Refusal(`${what} is needed, and nothing else. See --help.`);
+  if (value === undefined || rest.length > 0)
+    throw new Refusal(`${what} is needed, and nothing else. See --help.`);
   return value;
 }
 

@@ -16,7 +16,7 @@ export interface SearchPlan {
   epochs: EpochToScan[];
   highestEpoch: number;
   /** The wallet that the owner of an address has the key of. */
-  ownerOf(path: KeyPath): KeyPath;
+  ownerOf: (path: KeyPath) => KeyPath;
 }
 
 /** What a person may say about how far the search goes. */
@@ -51,7 +51,7 @@ export async function planSearch(seedFile: string, known: KnownKeys, reach: Reac
         known.knownTo.filter((each) => each.epoch === epoch).map(({ user, next }) => [user, next]),
       ),
       gap: reach.gap ?? (noted === null ? gapWithoutNote : gapAfterNote),
-      userGap: Math.max(userGap, reach.users ?? 0),
+      userGap: reach.users ?? userGap,
     });
   }
   return {

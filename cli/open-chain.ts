@@ -14,7 +14,7 @@ export interface OpenedChain {
   client: RpcClient;
   chain: ChainReader;
   /** Moving money needs the keys. */
-  sweepChainOf(vault: SigningVault): SweepChain;
+  sweepChainOf: (vault: SigningVault) => SweepChain;
   /** Calls made so far. */
   calls(): number;
 }
@@ -31,7 +31,9 @@ export async function openChainOf(
 ): Promise<OpenedChain> {
   const { config } = context;
   const isSandbox = config.nodes === null && options.rpcUrl === undefined;
-  const urls = isSandbox ? [await provideSandbox(context)] : [options.rpcUrl ?? config.nodes?.rpcUrls ?? []].flat();
+  const urls = isSandbox
+    ? [await provideSandbox(context)]
+    : [options.rpcUrl ?? config.nodes?.rpcUrls ?? []].flat();
   const share = options.isShared ? 2 : 1;
   const limits = {
     requests: Math.max(1, Math.floor(config.nodeLimits.requests / share)),
@@ -60,9 +62,12 @@ async function provideSandbox(context: CommandContext): Promise<string> {
   const url = `http://127.0.0.1:${config.sandboxPort}`;
   if (await isAnswering(url)) return url;
   await access(join(config.dataDir, 'sandbox')).catch((cause: unknown) => {
-    throw new Refusal(`There is no sandbox chain in ${config.dataDir} yet: the first start of the server makes it.`, {
-      cause,
-    });
+    throw new Refusal(
+      `There is no sandbox chain in ${config.dataDir} yet: the first start of the server makes it.`,
+      {
+        cause,
+      },
+    );
   });
   terminal.tell('Starting the sandbox chain for the time of this command.');
   const log = { info() {}, warn() {}, error: (_: object, message: string) => terminal.tell(message) };

@@ -38,7 +38,10 @@ const retryMs = 250;
  * Opens the database: the operator's, or the embedded one: through the socket of a running server, or started for
  * the time of the command. Throws `Refusal` or `DatabaseSetupError` with a sentence for the person.
  */
-export async function openDatabaseOf(context: CommandContext, wish: DatabaseWish = {}): Promise<OpenedDatabase> {
+export async function openDatabaseOf(
+  context: CommandContext,
+  wish: DatabaseWish = {},
+): Promise<OpenedDatabase> {
   const { connectionString, isShared } = await provide(context, wish);
   if (wish.migrate === true) await migrate(connectionString);
   const db = openDatabase(connectionString, {
@@ -74,7 +77,9 @@ async function provideEmbedded(
     () => false,
   );
   if (!exists && wish.mayCreate !== true) {
-    throw new Refusal(`There is no database in ${dataDir} yet: the first start of the server makes it (npm start).`);
+    throw new Refusal(
+      `There is no database in ${dataDir} yet: the first start of the server makes it (npm start).`,
+    );
   }
   for (const deadline = performance.now() + startingMs; ; await sleep(retryMs)) {
     const running = wish.exclusive === true ? null : await findRunningDatabase(dataDir);

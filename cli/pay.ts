@@ -1,5 +1,6 @@
 import { type Signature, address, createSolanaRpc, isAddress, isSolanaError, lamports } from '@solana/kit';
 import { setTimeout as delay } from 'node:timers/promises';
+import { readEnvironment } from '#server/config.ts';
 
 const LAMPORTS_DIGITS = 9;
 const CONFIRM_WITHIN_MS = 60_000;
@@ -53,7 +54,8 @@ function explain(error: unknown, url: string): string {
   return `No answer from ${url}. Is the sandbox running? (npm start, or npm run sandbox)`;
 }
 
-const url = process.env['SOLANA_RPC_URL'] ?? `http://127.0.0.1:${process.env['SANDBOX_PORT'] ?? '8899'}`;
+const environment = readEnvironment();
+const url = environment['SOLANA_RPC_URL'] ?? `http://127.0.0.1:${environment['SANDBOX_PORT'] ?? '8899'}`;
 try {
   console.log(await pay(readArguments(process.argv.slice(2)), url));
 } catch (error) {

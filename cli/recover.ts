@@ -1,10 +1,24 @@
 import { findInstallation } from '#server/postgres/installation.ts';
-import { readCount, refusePositionals, type Command, type CommandContext, type CommandInput } from './command.ts';
+import {
+  readCount,
+  refusePositionals,
+  type Command,
+  type CommandContext,
+  type CommandInput,
+} from './command.ts';
 import type { Reach } from './epochs-to-scan.ts';
 import { openChainOf } from './open-chain.ts';
 import { openDatabaseOf } from './open-database.ts';
 import { openVaultOf } from './open-vault.ts';
-import { bringIn, checkBelongs, nothingKnown, readKnownKeys, sayUnmoved, search, startEpoch } from './recovery.ts';
+import {
+  bringIn,
+  checkBelongs,
+  nothingKnown,
+  readKnownKeys,
+  sayUnmoved,
+  search,
+  startEpoch,
+} from './recovery.ts';
 import { Refusal } from './refusal.ts';
 import { sweepWithoutBooks } from './sweep-without-books.ts';
 import { firstOf, sayCount, sayLamports, saySince } from './words.ts';
@@ -54,11 +68,18 @@ async function recoverHere(context: CommandContext, input: CommandInput, reach: 
   const base = { vault, chain };
   const installation = await findInstallation(opened.db);
   await checkBelongs('The database', installation, base);
-  const result = await search(context, base, await readKnownKeys(opened, installation?.keyEpoch ?? null), reach);
+  const result = await search(
+    context,
+    base,
+    await readKnownKeys(opened, installation?.keyEpoch ?? null),
+    reach,
+  );
   const { found } = result;
   sayFound(context, found.deposits.length, found.lamports, found.wallets.length);
   if (input.values['dry-run'] === true) {
-    for (const line of firstOf(found.deposits.map(({ address, lamports }) => `  ${address}  ${sayLamports(lamports)}`)))
+    for (const line of firstOf(
+      found.deposits.map(({ address, lamports }) => `  ${address}  ${sayLamports(lamports)}`),
+    ))
       terminal.print(line);
     terminal.print(`Nothing was changed (--dry-run). ${sayEffort(found.looked, chain.calls(), start)}`);
     return 0;
@@ -68,7 +89,8 @@ async function recoverHere(context: CommandContext, input: CommandInput, reach: 
   terminal.print(
     `Moved ${sayLamports(moved.lamports)} in ${sayCount(moved.transfers, 'transfer')}; the network took ${sayLamports(moved.feeLamports)}.`,
   );
-  if (accounts > 0) terminal.print(`Made ${sayCount(accounts, 'account')} for streamers that the database did not know.`);
+  if (accounts > 0)
+    terminal.print(`Made ${sayCount(accounts, 'account')} for streamers that the database did not know.`);
   terminal.print(`New addresses come from key epoch ${keyEpoch}.`);
   return finish(context, unmoved, sayEffort(found.looked, chain.calls(), start));
 }
@@ -80,13 +102,16 @@ async function rescueElsewhere(
   rpcUrl: string,
 ): Promise<number> {
   const start = performance.now();
-  if (!/^https?:\/\//.test(rpcUrl)) throw new Refusal('--rpc must be a web address, for example --rpc https://node.example');
+  if (!/^https?:\/\//.test(rpcUrl))
+    throw new Refusal('--rpc must be a web address, for example --rpc https://node.example');
   const vault = await openVaultOf(context);
   const chain = await openChainOf(context, { isShared: false, rpcUrl });
   const { plan, found } = await search(context, { vault, chain }, nothingKnown, reach);
   sayFound(context, found.deposits.length, found.lamports, found.wallets.length);
   if (input.values['dry-run'] === true) {
-    context.terminal.print(`Nothing was changed (--dry-run). ${sayEffort(found.looked, chain.calls(), start)}`);
+    context.terminal.print(
+      `Nothing was changed (--dry-run). ${sayEffort(found.looked, chain.calls(), start)}`,
+    );
     return 0;
   }
   const swept = await sweepWithoutBooks(
@@ -110,7 +135,11 @@ function sayEffort(looked: number, calls: number, start: number): string {
   return `Looked at ${sayCount(looked, 'address', 'addresses')} with ${sayCount(calls, 'call')} in ${saySince(start)}.`;
 }
 
-function finish({ terminal }: CommandContext, unmoved: Parameters<typeof sayUnmoved>[0], effort: string): number {
+function finish(
+  { terminal }: CommandContext,
+  unmoved: Parameters<typeof sayUnmoved>[0],
+  effort: string,
+): number {
   if (unmoved.length === 0) terminal.print('Nothing is left on any address.');
   else terminal.print(`Left on ${sayCount(unmoved.length, 'address', 'addresses')}:`);
   for (const line of firstOf(sayUnmoved(unmoved), 1000)) terminal.print(line);

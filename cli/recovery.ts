@@ -1,3 +1,4 @@
+import type { OwnedAddress } from '#server/app/ports.ts';
 import type { KeyPath } from '#server/domain/donation.ts';
 import { findInstallation, foundInstallation, type Installation } from '#server/postgres/installation.ts';
 import { listKeyMarks } from '#server/postgres/key-progress.ts';
@@ -22,10 +23,7 @@ export interface SearchBase {
 }
 
 /** What the books know of addresses; `epoch` is the one that they gave them out under. */
-export async function readKnownKeys(
-  { db }: OpenedDatabase,
-  epoch: number | null,
-): Promise<KnownKeys> {
+export async function readKnownKeys({ db }: OpenedDatabase, epoch: number | null): Promise<KnownKeys> {
   return {
     epoch,
     counters: await listKeyMarks(db),
@@ -45,7 +43,9 @@ export async function search(
 ): Promise<{ plan: SearchPlan; found: ScanResult }> {
   const plan = await planSearch(config.seedFile, known, reach);
   const epochs = plan.epochs.map(({ epoch, nextIndexes, gap }) =>
-    nextIndexes.size > 0 ? `${epoch} (${sayCount(nextIndexes.size, 'streamer')} noted, gap ${gap})` : `${epoch} (gap ${gap})`,
+    nextIndexes.size > 0
+      ? `${epoch} (${sayCount(nextIndexes.size, 'streamer')} noted, gap ${gap})`
+      : `${epoch} (gap ${gap})`,
   );
   terminal.tell(`Searching the addresses of key epoch ${epochs.join(', ')} …`);
   const found = await scanAddresses({ client: chain.client, vault }, plan.epochs, (sofar) =>
@@ -77,10 +77,18 @@ export async function bringIn(
   const ports = await openLedger(context, opened, chain, vault);
   const ownerOf = (path: KeyPath): KeyPath => plan.ownerOf(path);
   const { accounts, unexplained } = await adoptFound({ ports, store, vault, ownerOf }, found, (done) =>
-    terminal.progress(`  ${done} of ${sayCount(found.deposits.length, 'address', 'addresses')} entered into the books`),
+    terminal.progress(
+      `  ${done} of ${sayCount(found.deposits.length, 'address', 'addresses')} entered into the books`,
+    ),
   );
-  const unmoved = await sweepEverything(ports, store, (left) =>
-    terminal.progress(`  ${sayCount(left, 'address', 'addresses')} still to be emptied, ${chain.calls()} calls`),
+  const findOwner = async (path: KeyPath): Promise<OwnedAddress> => {
+    const owner = ownerOf(path);
+    return { path: owner, address: await vault.addressOf(owner) };
+  };
+  const unmoved = await sweepEverything({ ports, store, findOwner }, (left) =>
+    terminal.progress(
+      `  ${sayCount(left, 'address', 'addresses')} still to be emptied, ${chain.calls()} calls`,
+    ),
   );
   await noteKeys(context, opened);
   return { accounts, moved: await store.sumLanded(startedAt), unmoved: [...unexplained, ...unmoved] };
@@ -104,7 +112,8 @@ export async function startEpoch(
 /** Notes beside the seed, under the books' epoch, how far their addresses went and whose wallet is whose. */
 async function noteKeys({ config }: CommandContext, { db }: OpenedDatabase): Promise<void> {
   const installation = await findInstallation(db);
-  if (installation !== null) await writeKeyMarks(config.seedFile, installation.keyEpoch, await listKeyMarks(db));
+  if (installation !== null)
+    await writeKeyMarks(config.seedFile, installation.keyEpoch, await listKeyMarks(db));
 }
 
 /** Throws `Refusal` unless the books belong to this seed and this chain. Without books anything fits. */

@@ -1,5 +1,10 @@
 import { resolve } from 'node:path';
-import { countContents, importBackup, verifyBackup, type BackupContents } from '#server/postgres/import-backup.ts';
+import {
+  countContents,
+  importBackup,
+  verifyBackup,
+  type BackupContents,
+} from '#server/postgres/import-backup.ts';
 import { migrate } from '#server/postgres/migrate.ts';
 import { nextEpoch, raiseEpoch } from '#server/solana/key-epoch.ts';
 import { getOnly, readCount, type Command, type CommandContext, type CommandInput } from './command.ts';
@@ -39,7 +44,10 @@ export const restore: Command = {
     terminal.tell(`Checking ${file} …`);
     const contents = await verifyBackup(file);
     const opened = await openDatabaseOf(context, { exclusive: true, mayCreate: true });
-    const base = { vault: await openVaultOf(context), chain: await openChainOf(context, { isShared: false }) };
+    const base = {
+      vault: await openVaultOf(context),
+      chain: await openChainOf(context, { isShared: false }),
+    };
     await checkBelongs('The back-up', contents.header, base);
     await askForReplacing(context, input, opened);
 
@@ -61,9 +69,13 @@ async function askForReplacing(
   if (users === 0 && donations === 0) return;
   const held = `The database is not empty: it holds ${sayCount(users, 'streamer')} and ${sayCount(donations, 'donation')}.`;
   if (input.values['replace'] !== true) {
-    throw new Refusal(`${held} Nothing was changed. To replace all of it, back it up first, then add --replace.`);
+    throw new Refusal(
+      `${held} Nothing was changed. To replace all of it, back it up first, then add --replace.`,
+    );
   }
-  const isSure = input.values['yes'] === true || (await terminal.confirm(`${held} All of it will be replaced.`, 'replace'));
+  const isSure =
+    input.values['yes'] === true ||
+    (await terminal.confirm(`${held} All of it will be replaced.`, 'replace'));
   if (!isSure) throw new Refusal(`${held} Nothing was changed. Where nobody can be asked, add --yes.`);
 }
 
@@ -93,7 +105,8 @@ async function findLaterMoney(
   terminal.print(
     `Found ${sayCount(result.found.deposits.length, 'address', 'addresses')} with ${sayLamports(result.found.lamports)} that the back-up does not know, and moved ${sayLamports(moved.lamports)} in ${sayCount(moved.transfers, 'transfer')}.`,
   );
-  if (accounts > 0) terminal.print(`Made ${sayCount(accounts, 'account')} for streamers that the back-up does not know.`);
+  if (accounts > 0)
+    terminal.print(`Made ${sayCount(accounts, 'account')} for streamers that the back-up does not know.`);
   if (unmoved.length > 0) terminal.print(`Left on ${sayCount(unmoved.length, 'address', 'addresses')}:`);
   for (const line of firstOf(sayUnmoved(unmoved))) terminal.print(line);
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { SweepChain, SweepRefusal } from '#server/app/ports.ts';
+import type { OwnedAddress, SweepChain, SweepRefusal } from '#server/app/ports.ts';
+import type { KeyPath } from '#server/domain/donation.ts';
 import type { RecoveryStore } from '#server/postgres/recovery-store.ts';
 import { settleEntries } from '#server/workers/settle-entries.ts';
 import { sweep } from '#server/workers/sweep.ts';
@@ -9,6 +10,13 @@ import type { LedgerPorts } from './ledger-ports.ts';
 export interface Unmoved {
   address: string;
   reason: string;
+}
+
+/** What passing on needs, and the wallet that the owner of an address has the key of. */
+interface SweepNeeds {
+  ports: LedgerPorts;
+  store: RecoveryStore;
+  findOwner: (path: KeyPath) => Promise<OwnedAddress>;
 }
 
 const workers = 6;
@@ -22,17 +30,14 @@ const patienceMs = 180_000;
  * Returns what is left, with reasons.
  */
 export async function sweepEverything(
-  ports: LedgerPorts,
-  store: RecoveryStore,
+  { ports, store, findOwner }: SweepNeeds,
   onProgress: (left: number) => void,
 ): Promise<Unmoved[]> {
   const refusals = new Map<string, SweepRefusal>();
   const log = { info() {}, warn() {}, error() {} };
-  const observed = { ...ports, sweepChain: rememberRefusals(ports.sweepChain, refusals) };
-  const running = [
-    settleEntries(ports, log),
-    ...Array.from({ length: workers }, () => sweep(observed, log)),
-  ];
+  const observed = { ...ports, sweepChain: rememberRefusals(ports.sweepChain, refusals, findOwner) };
+  await store.retryAll();
+  const running = [settleEntries(ports, log), ...Array.from({ length: workers }, () => sweep(observed, log))];
   try {
     await waitUntilStill(store, refusals, onProgress);
     if (refusals.size > 0) {
@@ -50,11 +55,20 @@ export async function sweepEverything(
   }));
 }
 
-function rememberRefusals(chain: SweepChain, refusals: Map<string, SweepRefusal>): SweepChain {
+/** What the books' wallet cannot pay for, the wallet that was found may: they differ for accounts of other databases. */
+function rememberRefusals(
+  chain: SweepChain,
+  refusals: Map<string, SweepRefusal>,
+  findOwner: SweepNeeds['findOwner'],
+): SweepChain {
   return {
     ...chain,
     sign: async (request) => {
-      const answer = await chain.sign(request);
+      let answer = await chain.sign(request);
+      const owner = await findOwner(request.from.path);
+      if ('refused' in answer && owner.address !== request.owner.address) {
+        answer = await chain.sign({ ...request, owner });
+      }
       if ('refused' in answer) refusals.set(request.from.address, answer);
       else refusals.delete(request.from.address);
       return answer;
@@ -71,17 +85,25 @@ async function waitUntilStill(
   let lastState = '';
   let changedAt = performance.now();
   for (;;) {
-    const unmoved = await store.listUnmoved();
-    onProgress(unmoved.length);
-    const isStuck = ({ address, isOnItsWay }: (typeof unmoved)[number]): boolean =>
-      !isOnItsWay && refusals.get(address)?.refused === 'too_small';
-    if (unmoved.every(isStuck)) return;
-    const state = JSON.stringify(unmoved);
+    const counts = await store.countUnmoved();
+    onProgress(counts.jobs);
+    if (counts.live === 0 && refusals.size >= counts.jobs && (await isAllTooSmall(store, refusals))) return;
+    const state = JSON.stringify(counts);
     if (state !== lastState) changedAt = performance.now();
     lastState = state;
     if (performance.now() - changedAt > patienceMs) return;
     await sleep(pollMs);
   }
+}
+
+async function isAllTooSmall(
+  store: RecoveryStore,
+  refusals: ReadonlyMap<string, SweepRefusal>,
+): Promise<boolean> {
+  const unmoved = await store.listUnmoved();
+  return unmoved.every(
+    ({ address, isOnItsWay }) => !isOnItsWay && refusals.get(address)?.refused === 'too_small',
+  );
 }
 
 function explain(refusal: SweepRefusal | undefined, isOnItsWay: boolean, lastError: string | null): string {

@@ -22,7 +22,11 @@ const sideBySide = 4;
  * run again: a second transfer of the same money fails, and goes to the same owner.
  */
 export async function sweepWithoutBooks(
-  { sweepChain, vault, ownerOf }: { sweepChain: SweepChain; vault: SigningVault; ownerOf(path: KeyPath): KeyPath },
+  {
+    sweepChain,
+    vault,
+    ownerOf,
+  }: { sweepChain: SweepChain; vault: SigningVault; ownerOf: (path: KeyPath) => KeyPath },
   deposits: readonly FoundAddress[],
   onProgress: (done: number) => void,
 ): Promise<SweptWithoutBooks> {

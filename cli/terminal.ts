@@ -48,10 +48,9 @@ export function createTerminal(): Terminal {
       const now = performance.now();
       if (now - lastAt < (stderr.isTTY ? repaintMs : progressEveryMs)) return;
       lastAt = now;
-      if (!stderr.isTTY) return void stderr.write(`${line}\n`);
       clear();
-      stderr.write(line.slice(0, stderr.columns - 1));
-      isPainted = true;
+      stderr.write(stderr.isTTY ? line.slice(0, stderr.columns - 1) : `${line}\n`);
+      isPainted = stderr.isTTY;
     },
     async askSecret(question) {
       if (!isInteractive) throw new Refusal('This must be typed into a terminal.');
@@ -68,20 +67,24 @@ export function createTerminal(): Terminal {
   };
 }
 
+function press(typed: string, key: string): string {
+  return key === '\u007F' || key === '\b' ? typed.slice(0, -1) : typed + key;
+}
+
 /** Reads a line key by key, because a line reader would echo it. Ctrl+C ends the process. */
 async function askHidden(question: string): Promise<string> {
   const { stdin, stdout } = process;
-  stdout.write(question);
+  // Before the question: who answers at once, or pastes, must not be shown either.
   stdin.setRawMode(true);
+  stdout.write(question);
   stdin.setEncoding('utf8');
   let typed = '';
   try {
     for await (const keys of stdin.iterator({ destroyOnReturn: false }) as AsyncIterable<string>) {
-      for (const key of keys) {
-        if (key === '\u0003') process.exit(130);
-        if (key === '\r' || key === '\n') return typed;
-        typed = key === '\u007F' || key === '\b' ? typed.slice(0, -1) : typed + key;
-      }
+      if (keys.includes('\u0003')) process.exit(130);
+      const [line = '', ...more] = keys.split(/[\r\n]/);
+      typed = Array.from(line).reduce(press, typed);
+      if (more.length > 0) return typed;
     }
     return typed;
   } finally {

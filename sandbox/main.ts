@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { PortInUse } from './listen.ts';
@@ -46,6 +47,7 @@ function explain(error: unknown): string {
 process.once('disconnect', () => process.exit(0));
 
 try {
+  if (existsSync('.env')) process.loadEnvFile('.env');
   const sandbox = await startPatiently(readPort());
   const stop = (): void => void sandbox.stop().then(() => process.exit(0));
   process.on('SIGTERM', stop);

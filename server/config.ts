@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { validateMnemonic } from '@scure/bip39';
@@ -171,6 +172,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     isLoopback,
     logLevel: env.LOG_LEVEL,
   };
+}
+
+/** The variables of this process, with those of a file `.env` in its folder, which never replace what is set. */
+export function readEnvironment(): Record<string, string | undefined> {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  return process.env;
 }
 
 /** Whether a host name or address only reaches this machine. */

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { startEmbeddedPostgres } from '#server/postgres/embedded.ts';
 import { checkOperatorsDatabase } from '#server/postgres/operators-database.ts';
 import { startBrava } from './compose.ts';
-import { type Config, readConfig } from './config.ts';
+import { type Config, readConfig, readEnvironment } from './config.ts';
 import { createLogger } from './logger.ts';
 import { startSandboxProcess } from './sandbox-process.ts';
 
@@ -53,7 +53,7 @@ function describeChain(config: Config): string {
 }
 
 async function main(): Promise<void> {
-  const config = readConfig(process.env);
+  const config = readConfig(readEnvironment());
   const logger = createLogger(config.logLevel);
   const [connectionString, chain] = await Promise.all([
     provideDatabase(config, logger),

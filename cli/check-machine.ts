@@ -1,0 +1,137 @@
+import { execFile } from 'node:child_process';
+import { access, constants, stat, statfs } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { CommandContext } from './command.ts';
+import { ok, problem, warning, type Finding } from './finding.ts';
+
+const run = promisify(execFile);
+const webPage = fileURLToPath(new URL('../dist/index.html', import.meta.url));
+const oldestNode = 24;
+const littleBytes = 1e9;
+const tooLittleBytes = 1e8;
+const answerMs = 3000;
+
+/** Node, folders, disk, ports, web build, programs. */
+export async function checkMachine({ config }: CommandContext): Promise<Finding[]> {
+  const sandboxPort =
+    config.nodes === null
+      ? [await checkPort('127.0.0.1', config.sandboxPort, 'SANDBOX_PORT', isSandbox)]
+      : [];
+  return [
+    checkNode(process.version),
+    await checkFolder(config.dataDir),
+    await checkSpace(config.dataDir),
+    await checkPort(config.host, config.port, 'PORT', isBrava),
+    ...sandboxPort,
+    await checkWebBuild(),
+    await checkFfmpeg(),
+  ];
+}
+
+function checkNode(version: string): Finding {
+  const major = Number(/^v(\d+)/.exec(version)?.[1]);
+  if (major >= oldestNode) return ok(`Node ${version}`);
+  return problem(
+    `Node ${version} is too old`,
+    'Run commands by npm (npm start, npm run brava --): it brings its own Node.',
+  );
+}
+
+async function checkFolder(dataDir: string): Promise<Finding> {
+  const found = await stat(dataDir).catch(() => null);
+  if (found === null) return ok(`${dataDir} is made at the first start`);
+  if (!found.isDirectory()) return problem(`${dataDir} is no folder`, 'Set DATA_DIR to a folder.');
+  const isUsable = await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+  if (isUsable) return ok(`The data folder is ${dataDir}`);
+  return problem(
+    `This user may not use ${dataDir}`,
+    `Run as its owner, or give it to this user: chown -R ${process.geteuid?.()} "${dataDir}"`,
+  );
+}
+
+async function checkSpace(dataDir: string): Promise<Finding> {
+  const folder = (await stat(dataDir).catch(() => null)) === null ? dirname(dataDir) : dataDir;
+  const disk = await statfs(folder).catch(() => null);
+  if (disk === null) return ok('Free space is not known before the first start');
+  const free = disk.bavail * disk.bsize;
+  const what = `${(free / 1e9).toFixed(1)} GB free for ${dataDir}`;
+  if (free < tooLittleBytes) return problem(what, 'Make room now: a full disk stops the database.');
+  return free < littleBytes ? warning(what, 'Make room soon.') : ok(what);
+}
+
+async function checkPort(
+  host: string,
+  port: number,
+  setting: string,
+  isOurs: (url: string) => Promise<boolean>,
+): Promise<Finding> {
+  const asked = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  if (!(await isTaken(asked, port))) return ok(`Port ${port} is free: nothing runs there now`);
+  const name = asked.includes(':') ? `[${asked}]` : asked;
+  if (await isOurs(`http://${name}:${port}`)) return ok(`Port ${port} is served by Brava`);
+  return problem(
+    `Port ${port} is used by another program`,
+    `Stop that one, or choose another port with ${setting}.`,
+  );
+}
+
+function isTaken(host: string, port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port, timeout: answerMs });
+    const end = (answer: boolean): void => {
+      socket.destroy();
+      resolve(answer);
+    };
+    socket.once('connect', () => end(true));
+    socket.once('error', () => end(false));
+    socket.once('timeout', () => end(true));
+  });
+}
+
+async function isBrava(url: string): Promise<boolean> {
+  const answer = await askJson(`${url}/api/config`);
+  return typeof answer === 'object' && answer !== null && 'network' in answer;
+}
+
+async function isSandbox(url: string): Promise<boolean> {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getHealth' });
+  const answer = await askJson(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  });
+  return typeof answer === 'object' && answer !== null && 'result' in answer && answer.result === 'ok';
+}
+
+async function askJson(url: string, request: RequestInit = {}): Promise<unknown> {
+  try {
+    return await (await fetch(url, { ...request, signal: AbortSignal.timeout(answerMs) })).json();
+  } catch {
+    // Whatever speaks there, it is not ours.
+    return null;
+  }
+}
+
+async function checkWebBuild(): Promise<Finding> {
+  const isThere = await access(webPage).then(
+    () => true,
+    () => false,
+  );
+  return isThere
+    ? ok('The web app is built')
+    : warning('The web app is not built', 'Run: npm run build (npm start does it by itself)');
+}
+
+async function checkFfmpeg(): Promise<Finding> {
+  const isThere = await run('ffmpeg', ['-version']).then(
+    () => true,
+    () => false,
+  );
+  return ok(isThere ? 'ffmpeg is there (optional)' : 'ffmpeg is not there (optional)');
+}

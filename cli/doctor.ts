@@ -1,0 +1,49 @@
+import { checkBooks } from './check-books.ts';
+import { checkChain } from './check-chain.ts';
+import { checkMachine } from './check-machine.ts';
+import { checkSeed } from './check-seed.ts';
+import { refusePositionals, type Command } from './command.ts';
+import { attempt, type Finding } from './finding.ts';
+import { sayCount } from './words.ts';
+
+const help = `Usage: npm run brava -- doctor
+
+Looks at everything that could be wrong with this installation: machine, folders, ports, seed, database, chain, and
+money that does not move. Changes nothing; the server may run. Each line says what to do. Exit code 1 on a problem.`;
+
+const signs = { ok: '  ok       ', warning: '! warning  ', problem: '✗ PROBLEM  ' } as const;
+
+/** Looks at everything that could be wrong. */
+export const doctor: Command = {
+  summary: 'look at everything that could be wrong with this installation',
+  help,
+  options: {},
+  async run(context, input) {
+    refusePositionals(input);
+    const findings: Finding[] = [];
+    const report = (found: readonly Finding[]): void => {
+      findings.push(...found);
+      for (const { level, what, todo } of found) {
+        context.terminal.print(`${signs[level]}${what}${todo === undefined ? '' : `\n           → ${todo}`}`);
+      }
+    };
+    report(await attempt('This machine', () => checkMachine(context)));
+    const seed = await checkSeed(context);
+    report(seed.findings);
+    const chain = await checkChain(context);
+    report(chain.findings);
+    report(
+      await attempt('The database', () =>
+        checkBooks(context, { fingerprint: seed.fingerprint, genesisHash: chain.genesisHash }),
+      ),
+    );
+    const problems = findings.filter(({ level }) => level === 'problem').length;
+    const warnings = findings.filter(({ level }) => level === 'warning').length;
+    context.terminal.print(
+      problems + warnings === 0
+        ? 'All is well.'
+        : `${sayCount(problems, 'problem')}, ${sayCount(warnings, 'warning')}.`,
+    );
+    return problems === 0 ? 0 : 1;
+  },
+};

@@ -1,0 +1,92 @@
+import { createKeyPairSignerFromBytes, isAddress, type Address, type KeyPairSigner } from '@solana/kit';
+import { readFile } from 'node:fs/promises';
+import { Permanent } from '#server/app/outside.ts';
+import { findOwnedAddress, type OwnedByStreamer } from '#server/postgres/owned-address.ts';
+import { rescueTokens } from '#server/solana/token-rescue.ts';
+import { listTokenAccounts, type TokenAccount } from '#server/solana/token-accounts.ts';
+import type { Command } from './command.ts';
+import { openChainOf } from './open-chain.ts';
+import { openDatabaseOf } from './open-database.ts';
+import { openVaultOf } from './open-vault.ts';
+import { Refusal } from './refusal.ts';
+
+const help = `Usage: npm run brava -- rescue-token ADDRESS [MINT] [--payer FILE]
+
+Tokens that were sent to a donation's address by mistake. With the address alone: lists them. With the mint as well:
+moves them to the wallet of the streamer whose donation it was. The server may run.
+
+  --payer FILE   pays fee and rent (some 0.002 SOL) from this key file (64 numbers, as solana-keygen writes it);
+                 otherwise the streamer's wallet pays`;
+
+/** Lists and moves tokens that lie on an address of ours. */
+export const rescueToken: Command = {
+  summary: 'list tokens that were sent to an address by mistake, and move them to its owner',
+  help,
+  options: { payer: { type: 'string' } },
+  async run(context, { positionals, values }) {
+    const [address, mint, ...rest] = positionals;
+    if (address === undefined || !isAddress(address) || rest.length > 0) {
+      throw new Refusal('The ADDRESS that holds the tokens is needed, then the MINT to move. See --help.');
+    }
+    const opened = await openDatabaseOf(context, { migrate: true });
+    const chain = await openChainOf(context, { isShared: opened.isShared });
+    const holder = await findOwnedAddress(opened.db, address);
+    if (holder === null) throw new Refusal(`${address} is no address of this installation.`);
+    const accounts = await listTokenAccounts(chain.client, address);
+    if (mint === undefined) {
+      for (const line of list(accounts, holder)) context.terminal.print(line);
+      return 0;
+    }
+    const account = accounts.find((each) => each.mint === mint && each.amount > 0n);
+    checkMovable(account, holder, address, mint);
+    const vault = await openVaultOf(context);
+    const payer =
+      typeof values['payer'] === 'string'
+        ? await readPayer(values['payer'])
+        : await vault.signerOf(holder.wallet);
+    const owner = holder.walletAddress as Address;
+    const rescue = { holder: await vault.signerOf(holder.path), owner, payer, account };
+    const signature = await rescueTokens(chain.client, rescue).catch((cause: unknown) => {
+      if (!(cause instanceof Permanent)) throw cause;
+      throw new Refusal(
+        `The network refused (${cause.message}). Most often ${payer.address}, who pays, has too little: some 0.004 SOL are needed.`,
+        { cause },
+      );
+    });
+    context.terminal.print(
+      `Moved ${account.amount} of mint ${mint} to ${holder.username} (${owner}): ${signature}`,
+    );
+    return 0;
+  },
+};
+
+function list(accounts: readonly TokenAccount[], holder: OwnedByStreamer): string[] {
+  if (accounts.length === 0) return [`There are no tokens on this address of ${holder.username}.`];
+  return accounts.map(({ mint, amount, isMovable }) => {
+    const note = isMovable ? '' : '  (Token-2022: cannot be moved by this command)';
+    return `  ${amount} (smallest units) of mint ${mint}${note}`;
+  });
+}
+
+function checkMovable(
+  account: TokenAccount | undefined,
+  holder: OwnedByStreamer,
+  address: string,
+  mint: string,
+): asserts account is TokenAccount {
+  if (account === undefined) throw new Refusal(`There are no tokens of mint ${mint} on ${address}.`);
+  if (!account.isMovable)
+    throw new Refusal('Tokens of the Token-2022 program cannot be moved by this command.');
+  if (holder.path.index === 0) {
+    throw new Refusal(`${address} is the wallet of ${holder.username}: the tokens are where they belong.`);
+  }
+}
+
+async function readPayer(file: string): Promise<KeyPairSigner> {
+  try {
+    const numbers = JSON.parse(await readFile(file, 'utf8')) as number[];
+    return await createKeyPairSignerFromBytes(Uint8Array.from(numbers));
+  } catch (cause) {
+    throw new Refusal(`${file} is no key file: 64 numbers, as solana-keygen writes it.`, { cause });
+  }
+}
