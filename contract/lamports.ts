@@ -19,7 +19,7 @@ export function lamportsToSol(lamports: bigint): number {
 
 /**
  * A JSON number of SOL as lamports.
- * Digits beyond the ninth decimal are rounded as the number's shortest decimal form says. Throws `RangeError` when not finite.
+ * Digits beyond the ninth decimal are rounded by the number's binary value. Throws `RangeError` when not finite.
  */
 export function solToLamports(sol: number): bigint {
   if (!Number.isFinite(sol)) throw new RangeError('An amount of SOL must be a finite number.');

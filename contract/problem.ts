@@ -17,7 +17,6 @@ export const problems = {
   wrong_credentials: [401, 'The username or password is not right.'],
   wrong_password: [403, 'This password is not right.'],
   confirm_password: [403, 'Please type your password again to continue.'],
-  origin_not_allowed: [403, 'This page may not connect to this server.'],
   not_found: [404, 'There is nothing at this address.'],
   donation_not_found: [404, 'This donation does not exist.'],
   sandbox_only: [404, 'This is only available on the sandbox.'],

@@ -135,6 +135,7 @@ export const routes = {
     summary: 'The public donation link and the secret code of the widget.',
     access: 'streamer',
     status: 200,
+    secret: true,
     reply: donationLink,
   },
   myDonations: {

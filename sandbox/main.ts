@@ -47,7 +47,7 @@ function explain(error: unknown): string {
 process.once('disconnect', () => process.exit(0));
 
 try {
-  if (existsSync('.env')) process.loadEnvFile('.env');
+  if (process.send === undefined && existsSync('.env')) process.loadEnvFile('.env');
   const sandbox = await startPatiently(readPort());
   const stop = (): void => void sandbox.stop().then(() => process.exit(0));
   process.on('SIGTERM', stop);

@@ -79,7 +79,11 @@ export async function startBrava(
   const closers: (() => Promise<void>)[] = [];
   const stop = async (): Promise<void> => {
     isStopping = true;
-    for (const close of closers.splice(0).toReversed()) await close();
+    for (const close of closers.splice(0).toReversed()) {
+      await close().catch((error: unknown) =>
+        logger.error({ error }, 'A part of the server did not end well.'),
+      );
+    }
   };
   try {
     await migrate(around.connectionString);

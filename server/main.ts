@@ -14,7 +14,9 @@ let isStopping = false;
 async function stop(code: number): Promise<void> {
   if (isStopping) return;
   isStopping = true;
-  for (const close of closers.toReversed()) await close();
+  for (const close of closers.toReversed()) {
+    await close().catch((error: unknown) => console.error(error));
+  }
   process.exit(code);
 }
 

@@ -28,7 +28,8 @@ export async function startSandboxProcess(
   async function launch(): Promise<ChildProcess> {
     const next = fork(entry, {
       env: {
-        ...process.env,
+        // Of our own settings only these: it needs neither the seed nor the database.
+        PATH: process.env['PATH'],
         SANDBOX_PORT: String(options.port),
         DATA_DIR: options.dataDir,
         HOST: '127.0.0.1',

@@ -49,13 +49,16 @@ export type StreamerChange = Partial<
 export interface StreamerStore {
   /** The next user number of the key path; a number is never given twice. */
   nextKeyUser(): Promise<number>;
-  /** Throws `Problem('username_taken')` when the name exists in whatever case. */
+  /**
+   * Throws `Problem('username_taken')` when the name exists in whatever case. A time zone that the database does not
+   * reckon with becomes UTC; `change` refuses it instead.
+   */
   create(streamer: NewStreamer): Promise<Streamer>;
   find(id: string): Promise<Streamer | null>;
   findByUsername(username: string): Promise<Streamer | null>;
   /** By the public or by the widget's code; `isWidgetCode` tells which. */
   findByCode(code: string): Promise<{ streamer: Streamer; isWidgetCode: boolean } | null>;
-  /** Notes that the secret code has connected, after which the public one opens no overlay. */
+  /** Notes that the secret code has connected. The first time, overlays of the public code are told in the same transaction. */
   markWidgetCodeUsed(id: string): Promise<void>;
   /** Stores the change and tells the streamer's overlays in the same transaction when the style changed. */
   change(id: string, change: StreamerChange): Promise<Streamer>;
@@ -283,8 +286,8 @@ export interface SweepStore {
   markExpired(job: SweepJob, signature: string): Promise<void>;
   /** Ends the live transfer; the entry and the facts follow by `DonationStore.change`. */
   markLanded(job: SweepJob, signature: string, succeeded: boolean): Promise<void>;
-  /** Gives the job back, to be tried again at that time. */
-  release(job: SweepJob, nextAttemptAt: Date, lastError: string | null): Promise<void>;
+  /** Gives the job back, to be tried again after that time. */
+  release(job: SweepJob, afterMs: number, lastError: string | null): Promise<void>;
   /** Nothing is left to move: removes the job. */
   finish(job: SweepJob): Promise<void>;
 }
@@ -297,12 +300,22 @@ export interface AlertStore {
   wake(userId: string, pace: AlertPace): Promise<void>;
 }
 
+/** An overlay that may take alerts. */
+export interface OpenOverlay {
+  socketId: string;
+  userId: string;
+  isVisible: boolean;
+}
+
 /** Who has an overlay open, over all processes. */
 export interface OverlayStore {
-  open(socketId: string, userId: string): Promise<void>;
-  setVisible(socketId: string, visible: boolean): Promise<void>;
-  close(socketId: string): Promise<void>;
-  presence(userId: string): Promise<ServerPayload<'overlay_state'>>;
+  open(overlay: OpenOverlay): Promise<void>;
+  setVisible(socketId: string, userId: string, visible: boolean): Promise<void>;
+  close(socketId: string, userId: string): Promise<void>;
+  /** Makes what is stored of this process the same as what is open here. */
+  keepOnly(overlays: readonly OpenOverlay[]): Promise<void>;
+  /** Tells the streamer's dashboards how their overlays stand, in order with every change. */
+  announce(userId: string): Promise<void>;
 }
 
 /** An event for the sockets of a room. */
@@ -312,7 +325,7 @@ export interface RoomEvent<E extends ServerEvent = ServerEvent> {
   body: ServerPayload<E>;
 }
 
-/** Hears every event that any process committed, in order, once. */
+/** Hears every event that any process committed, once; those of one row in the order of their changes. */
 export interface EventFeed {
   start(onEvent: (event: RoomEvent) => void): Promise<void>;
   stop(): Promise<void>;

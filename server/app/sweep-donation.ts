@@ -82,6 +82,7 @@ async function land(ports: Needs, job: SweepJob, live: SignedSweep, entry: Chain
   return balanceLamports(after) === 0n ? null : { afterMs: 0, error: null };
 }
 
-function backOffMs(attempts: number): number {
+/** Growing pauses, up to an hour, for what trying again does not mend. */
+export function backOffMs(attempts: number): number {
   return Math.min(resendMs * 2 ** Math.min(attempts, 12), 3_600_000);
 }

@@ -99,7 +99,7 @@ export function paymentsOf(donation: Pick<Donation, 'entries'>): ChainEntry[] {
  *
  * Returns the same object when nothing changed. Paid once the payments reach the minimum, at the block time of
  * the one that reached it; late is judged by that time alone. A paid donation whose payments vanish has failed,
- * and heals when they are back. Money that comes after a sweep makes it unswept until it is paid.
+ * and heals when they are back. A donation that is paid only after a sweep of what was too little is unswept again.
  */
 export function applyEntries(donation: Donation, seen: readonly ChainEntry[], now: Date): Donation {
   const entries = mergeEntries(donation.entries, seen);

@@ -4,7 +4,7 @@ import { type Route, type RouteName, routes } from '#contract/routes.ts';
 import type { Ports } from '#server/app/ports.ts';
 import { type CurrentSession, findSession } from '#server/app/session-token.ts';
 import type { Handlers } from './handlers.ts';
-import { clientNetwork, type LimitRate } from './rate-limits.ts';
+import { clientNetwork, type RateLimiter } from './rate-limits.ts';
 import { readInput } from './route-input.ts';
 
 declare module 'fastify' {
@@ -18,7 +18,7 @@ declare module 'fastify' {
 export interface Mounting {
   ports: Pick<Ports, 'sessions'>;
   handlers: Handlers;
-  limitRate: LimitRate;
+  limitRate: RateLimiter;
 }
 
 type AnyHandler = (
@@ -29,7 +29,7 @@ type AnyHandler = (
 /**
  * Mounts every route of the contract in this scope.
  *
- * A request goes: session (before its body is read) → rate limit → body → validation → handler → reply. The reply is
+ * A request goes: rate limit → session and its own limit (before its body is read) → body → validation → handler → reply. The reply is
  * parsed with the route's own schema, so that an undeclared field never leaves; one that does not fit is our bug and
  * answers 500. Any other method on a known path answers 405 with `Allow`.
  */
@@ -48,8 +48,10 @@ function mountRoute(api: FastifyInstance, name: RouteName, { ports, handlers, li
     url: route.path,
     onRequest: async (request, reply) => {
       reply.header('cache-control', route.secret === true ? 'no-store' : 'no-cache');
-      if (route.access === 'streamer') request.session = await authenticate(ports, request);
-      await limitRate(name, request, reply);
+      await limitRate.byAddress(name, request, reply);
+      if (route.access !== 'streamer') return;
+      request.session = await authenticate(ports, request);
+      await limitRate.byAccount(name, request, reply);
     },
     handler: async (request, reply) => {
       const input = readInput(route, request);

@@ -21,7 +21,11 @@ export type RateLimitGroup =
 export type RateLimits = Record<RateLimitGroup, RateLimit>;
 
 /** Counts a call and throws `Problem('too_many_requests')`, with `Retry-After` set, when its budget is used up. */
-export type LimitRate = (name: RouteName, request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+type LimitRate = (name: RouteName, request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+export interface RateLimiter {
+  byAddress: LimitRate;
+  byAccount: LimitRate;
+}
 
 const groupOf: Record<RouteName, RateLimitGroup> = {
   register: 'register',
@@ -64,25 +68,33 @@ export function clientNetwork(request: FastifyRequest): string {
 
 /**
  * Makes the limiter. Counts live in this process: N processes allow N times as much.
- * Call it for a route once its session, if it needs one, is known.
+ *
+ * Every call counts by address, before anything is looked up for it; export-key also by account, once that is known.
  */
-export async function createRateLimiter(app: FastifyInstance, limits: RateLimits): Promise<LimitRate> {
+export async function createRateLimiter(app: FastifyInstance, limits: RateLimits): Promise<RateLimiter> {
   await app.register(rateLimit, { global: false });
-  const countBy = (group: RateLimitGroup) =>
-    app.createRateLimit({
-      max: limits[group].max,
-      timeWindow: limits[group].windowMs,
-      keyGenerator: (request: FastifyRequest) =>
-        group === 'exportKey' ? (request.session?.userId ?? '') : clientNetwork(request),
-    });
+  const counter = (group: RateLimitGroup, keyGenerator: (request: FastifyRequest) => string) =>
+    app.createRateLimit({ max: limits[group].max, timeWindow: limits[group].windowMs, keyGenerator });
   const groups = Object.keys(limits) as RateLimitGroup[];
-  const counters = new Map(groups.map((group) => [group, countBy(group)]));
-  return async (name, request, reply) => {
-    const count = await counters.get(groupOf[name])?.(request);
-    if (count === undefined || count.isAllowed || !count.isExceeded) return;
-    reply.header('retry-after', count.ttlInSeconds);
-    throw new Problem('too_many_requests', tooOften(count.ttlInSeconds));
+  const byAddress = new Map(groups.map((group) => [group, counter(group, clientNetwork)]));
+  const exportKey = counter('exportKey', (request) => request.session?.userId ?? '');
+  return {
+    byAddress: async (name, request, reply) => {
+      const group = groupOf[name] === 'exportKey' ? 'read' : groupOf[name];
+      refuseTooOften(await byAddress.get(group)?.(request), reply);
+    },
+    byAccount: async (name, request, reply) => {
+      if (groupOf[name] === 'exportKey') refuseTooOften(await exportKey(request), reply);
+    },
   };
+}
+
+type Count = Awaited<ReturnType<ReturnType<FastifyInstance['createRateLimit']>>>;
+
+function refuseTooOften(count: Count | undefined, reply: FastifyReply): void {
+  if (count === undefined || count.isAllowed || !count.isExceeded) return;
+  reply.header('retry-after', count.ttlInSeconds);
+  throw new Problem('too_many_requests', tooOften(count.ttlInSeconds));
 }
 
 function tooOften(seconds: number): string {

@@ -127,22 +127,25 @@ async function trayTheRest(trx: Trx, userId: string, pace: AlertPace): Promise<v
     )`.execute(trx);
 }
 
-/** Where no other overlay is open, nobody saw what was sent last: it is sent anew, at once, and counts from zero. */
+/**
+ * An overlay that has just come gets a fresh count of sends. Where no other one is open, nobody saw what was sent
+ * last either: it is sent anew, at once.
+ */
 async function forgetUnseen(trx: Trx, userId: string): Promise<void> {
   const { rows } = await sql<{ count: bigint }>`
     select count(*) as count from overlay_sockets o join processes p on p.id = o.process_id
     where o.user_id = ${userId} and o.visible
       and p.seen_at > now() - ${processSilentSeconds} * interval '1 second'`.execute(trx);
-  if ((rows[0]?.count ?? 0n) > 1n) return;
+  const isAlone = (rows[0]?.count ?? 0n) <= 1n;
   const { numUpdatedRows } = await trx
     .updateTable('alerts')
-    .set({ sent_at: null, attempts: 0 })
+    .set({ attempts: 0, ...(isAlone ? { sent_at: null } : {}) })
     .where('user_id', '=', userId)
     .where('settled_at', 'is', null)
     .where('trayed_at', 'is', null)
     .where('sent_at', 'is not', null)
     .executeTakeFirstOrThrow();
-  if (numUpdatedRows === 0n) return;
+  if (numUpdatedRows === 0n || !isAlone) return;
   await trx
     .updateTable('alert_queues')
     .set({ last_sent_at: null, last_hold_ms: 0 })

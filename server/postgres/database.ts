@@ -11,6 +11,9 @@ export type Trx = Transaction<Schema>;
 const types = new TypeOverrides();
 types.setTypeParser(pgTypes.builtins.INT8, (text) => BigInt(text));
 
+/** Ours last milliseconds, and never wait for the chain. */
+const abandonedAfterMs = 10_000;
+
 /**
  * Opens a pool of connections. `int8` is read as bigint, here and nowhere else.
  *
@@ -26,6 +29,11 @@ export function openDatabase(
     max: options.maxConnections,
     types,
     application_name: 'brava',
+    keepAlive: true,
+    connectionTimeoutMillis: 5000,
+    query_timeout: 30_000,
+    // A process that is stopped inside a transaction would keep its locks, and hold every event back.
+    idle_in_transaction_session_timeout: abandonedAfterMs,
   });
   pool.on('error', options.onError);
   pool.on('connect', (client) => client.on('error', options.onError));

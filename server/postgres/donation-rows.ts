@@ -7,7 +7,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
  * A donation with its entries from its rows, or null; what is no UUID is no donation's id.
- * `lock` holds the row until the transaction ends.
+ * `lock` holds the row until the transaction ends, and lets rows that refer to it be written meanwhile.
  */
 export async function loadDonation(
   db: Database | Trx,
@@ -17,7 +17,7 @@ export async function loadDonation(
   if ('id' in by && !uuid.test(by.id)) return null;
   let query = db.selectFrom('donations').selectAll();
   query = 'id' in by ? query.where('id', '=', by.id) : query.where('address', '=', by.address);
-  const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
+  const row = await (lock ? query.forNoKeyUpdate() : query).executeTakeFirst();
   if (row === undefined) return null;
   const entries = await db
     .selectFrom('chain_entries')

@@ -20,7 +20,7 @@ interface EventRow {
  * Reads every committed event in order, woken by hints and once a second without one.
  *
  * Only rows of transactions older than every running one are read, so that no transaction that commits late is
- * skipped over. A long write transaction anywhere on the same server holds events back: keep ours short.
+ * skipped over. Within a batch they come in the order in which they were written. A long write transaction anywhere on the same server holds events back: keep ours short.
  */
 export function createEventFeed(db: Database, hints: Hints, onError: (error: Error) => void): EventFeed {
   const stopped = new AbortController();
@@ -34,11 +34,13 @@ export function createEventFeed(db: Database, hints: Hints, onError: (error: Err
       select seq, xid::text as xid, room, name, body, xid < pg_snapshot_xmin(pg_current_snapshot()) as is_settled
       from events where (xid, seq) > (${cursor.xid}::xid8, ${cursor.seq})
       order by xid, seq limit ${batch}`.execute(db);
-    for (const row of rows) {
-      if (!row.is_settled) return heldBackMs;
+    const heldBack = rows.findIndex((row) => !row.is_settled);
+    const settled = heldBack === -1 ? rows : rows.slice(0, heldBack);
+    for (const row of settled.toSorted((a, b) => Number(a.seq - b.seq))) {
       onEvent({ room: row.room, name: row.name, body: row.body });
-      cursor = { xid: row.xid, seq: row.seq };
     }
+    cursor = settled.at(-1) ?? cursor;
+    if (heldBack !== -1) return heldBackMs;
     return rows.length === batch ? 0 : pollMs;
   }
 

@@ -23,14 +23,20 @@ export function createHints(
   };
 
   async function connect(): Promise<void> {
-    const next = new Client({ connectionString, application_name: 'brava-hints' });
+    const next = new Client({ connectionString, application_name: 'brava-hints', keepAlive: true });
     next.on('error', onError);
     next.on('notification', (message) => wake(message.payload ?? ''));
+    try {
+      await next.connect();
+      await next.query(`listen ${hintChannel}`);
+    } catch (error) {
+      await next.end().catch(onError);
+      throw error;
+    }
+    // Not before: a connection that never stood ends as well, and whoever tried it tries again.
     next.once('end', () => {
       if (!stopped.signal.aborted) void reconnect();
     });
-    await next.connect();
-    await next.query(`listen ${hintChannel}`);
     client = next;
   }
 

@@ -1,17 +1,14 @@
 import { sql } from 'kysely';
 import type { ServerPayload } from '#contract/events.ts';
 import { rooms } from '#server/app/rooms.ts';
-import type { Database, Trx } from './database.ts';
+import type { Trx } from './database.ts';
 import { emit } from './outbox.ts';
 
 /** A process that was silent this long is dead: what it watched and showed does not count. */
 export const processSilentSeconds = 15;
 
 /** How many overlays of a streamer are open and visible, over all living processes, and when the last alert was shown. */
-export async function readPresence(
-  db: Database | Trx,
-  userId: string,
-): Promise<ServerPayload<'overlay_state'>> {
+async function readPresence(db: Trx, userId: string): Promise<ServerPayload<'overlay_state'>> {
   const sockets = await db
     .selectFrom('overlay_sockets')
     .innerJoin('processes', 'processes.id', 'overlay_sockets.process_id')

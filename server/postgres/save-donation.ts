@@ -75,7 +75,11 @@ async function saveFacts(trx: Trx, after: Donation): Promise<void> {
 async function saveWatch(trx: Trx, after: Donation): Promise<void> {
   await trx
     .updateTable('watches')
-    .set({ known_lamports: balanceLamports(after), is_open: statusOf(after) === 'PENDING' })
+    .set({
+      known_lamports: balanceLamports(after),
+      is_open: statusOf(after) === 'PENDING',
+      ...(statusOf(after) === 'PENDING' ? {} : { process_id: null }),
+    })
     .where('donation_id', '=', after.id)
     .execute();
 }

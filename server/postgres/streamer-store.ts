@@ -9,6 +9,7 @@ import { emit } from './outbox.ts';
 import type { Schema } from './schema.ts';
 
 const uniqueViolation = '23505';
+const invalidParameter = '22023';
 
 /** Accounts in PostgreSQL. */
 export function createStreamerStore(db: Database, clock: Clock): StreamerStore {
@@ -18,6 +19,7 @@ export function createStreamerStore(db: Database, clock: Clock): StreamerStore {
       return Number(rows[0]?.next);
     },
     async create(streamer) {
+      const timeZone = (await isTimeZone(db, streamer.timeZone)) ? streamer.timeZone : 'UTC';
       return await db.transaction().execute(async (trx) => {
         const row = await trx
           .insertInto('users')
@@ -29,7 +31,7 @@ export function createStreamerStore(db: Database, clock: Clock): StreamerStore {
             key_epoch: streamer.keyPath.epoch,
             donation_code: streamer.donationCode,
             widget_code: streamer.widgetCode,
-            time_zone: streamer.timeZone,
+            time_zone: timeZone,
           })
           .returningAll()
           .executeTakeFirstOrThrow()
@@ -60,14 +62,22 @@ export function createStreamerStore(db: Database, clock: Clock): StreamerStore {
       return { streamer: toStreamer(row), isWidgetCode: row.widget_code === code };
     },
     async markWidgetCodeUsed(id) {
-      await db
-        .updateTable('users')
-        .set({ widget_code_used_at: clock.now() })
-        .where('id', '=', id)
-        .where('widget_code_used_at', 'is', null)
-        .execute();
+      await db.transaction().execute(async (trx) => {
+        const { numUpdatedRows } = await trx
+          .updateTable('users')
+          .set({ widget_code_used_at: clock.now() })
+          .where('id', '=', id)
+          .where('widget_code_used_at', 'is', null)
+          .executeTakeFirstOrThrow();
+        if (numUpdatedRows === 0n) return;
+        const { message, code } = new Problem('invalid_link_code');
+        await emit(trx, { room: rooms.publicOverlay(id), name: 'error', body: { message, code } });
+      });
     },
     async change(id, change) {
+      if (change.timeZone !== undefined && !(await isTimeZone(db, change.timeZone))) {
+        throw new Problem('invalid_request', 'This time zone is not known.');
+      }
       return await db.transaction().execute(async (trx) => {
         const row = await trx
           .updateTable('users')
@@ -86,6 +96,17 @@ export function createStreamerStore(db: Database, clock: Clock): StreamerStore {
       });
     },
   };
+}
+
+/** Whether the database reckons with this time zone too: it does not know every name that browsers know. */
+async function isTimeZone(db: Database, name: string): Promise<boolean> {
+  try {
+    await sql`select now() at time zone ${name}::text`.execute(db);
+    return true;
+  } catch (error) {
+    if (error instanceof DatabaseError && error.code === invalidParameter) return false;
+    throw error;
+  }
 }
 
 function asUsernameTaken(error: unknown): never {

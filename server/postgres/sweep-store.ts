@@ -45,10 +45,14 @@ export function createSweepStore(db: Database): SweepStore {
     },
     markExpired: (job, signature) => endSweep(db, job, signature, 'expired'),
     markLanded: (job, signature, succeeded) => endSweep(db, job, signature, succeeded ? 'landed' : 'failed'),
-    async release(job, nextAttemptAt, lastError) {
+    async release(job, afterMs, lastError) {
       await db
         .updateTable('sweep_jobs')
-        .set({ next_attempt_at: nextAttemptAt, lease_until: null, last_error: lastError })
+        .set({
+          next_attempt_at: sql<Date>`now() + ${afterMs} * interval '1 ms'`,
+          lease_until: null,
+          last_error: lastError,
+        })
         .where('donation_id', '=', job.donationId)
         .where('fence', '=', job.fence)
         .execute();

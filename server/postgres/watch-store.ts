@@ -22,6 +22,9 @@ interface WatchRow {
  * | up to a day past expiry | 1 min |
  * | up to 30 days | 1 h |
  * | for ever | 1 day |
+ *
+ * One call reads many addresses, and donors come one by one: so whenever one address is due, those that will be within
+ * half of their time (at most 30 s) are read along, as many as fit.
  */
 export function createWatchStore(db: Database, clock: Clock, processId: string): WatchStore {
   return {
@@ -29,9 +32,23 @@ export function createWatchStore(db: Database, clock: Clock, processId: string):
       const now = clock.now();
       const openSeconds = isSubscriptionHealthy ? 30 : 5;
       const { rows } = await sql<WatchRow>`
-        with due as (
+        with due_now as (
           select donation_id from watches where next_read_at <= ${now}
           order by is_open desc, next_read_at limit ${limit} for update skip locked
+        ), open_soon as (
+          select donation_id from watches
+          where is_open and next_read_at > ${now} and exists (select from due_now)
+            and next_read_at <= ${now}::timestamptz + ${openSeconds / 2} * interval '1 second'
+          order by next_read_at limit ${limit} - (select count(*) from due_now) for update skip locked
+        ), past_soon as (
+          select donation_id from watches
+          where not is_open and next_read_at > ${now} and exists (select from due_now)
+            and next_read_at <= ${now}::timestamptz + interval '30 seconds'
+          order by next_read_at
+          limit ${limit} - (select count(*) from due_now) - (select count(*) from open_soon) for update skip locked
+        ), due as (
+          select donation_id from due_now union all select donation_id from open_soon
+          union all select donation_id from past_soon
         )
         update watches w set next_read_at = case
           when d.expires_at + ${expiryGraceMs + 1000} * interval '1 ms' > ${now}

@@ -12,6 +12,8 @@ import type { LiveNamespace, LiveServer, LiveSocket } from './socket-state.ts';
 /** More events than this in one window are refused: no client of ours comes near. Ten times as many end the socket. */
 const eventsPerWindow = 60;
 const windowMs = 10_000;
+/** How often open overlays are compared with their rows. */
+const repairMs = 10_000;
 
 /**
  * The socket side: namespace `/api`, rooms, and every committed event handed to the local sockets.
@@ -27,6 +29,9 @@ export async function createRealtime(
   const io: LiveServer = new Server(httpServer, {
     serveClient: false,
     maxHttpBufferSize: 16_384,
+    // A dead connection must not count as an overlay for as long as three sends of an alert take.
+    pingInterval: 8000,
+    pingTimeout: 6000,
     allowRequest: (request, answer) => {
       answer(null, isOwnOrigin(request.headers.origin, request.headers.host, ports.settings.publicUrl));
     },
@@ -34,13 +39,28 @@ export async function createRealtime(
   io.of('/').use((_socket, next) => next(new Error('Connect to the namespace /api.')));
   const namespace: LiveNamespace = io.of(socketNamespace);
   namespace.on('connection', (socket) => serve(socket, ports, log));
+  const repair = setInterval(() => void keepSeats(namespace, ports, log), repairMs);
   await ports.events.start((event) => deliverEvent(namespace, event, ports.clock.now().getTime()));
   return {
     async stop() {
+      clearInterval(repair);
       await ports.events.stop();
       await io.close();
     },
   };
+}
+
+/** Which overlays are open is written down as they come and go; what failed to be written is mended here. */
+async function keepSeats(namespace: LiveNamespace, ports: RealtimePorts, log: Log): Promise<void> {
+  const seats = [...namespace.sockets.values()].flatMap((socket) => {
+    const seat = socket.data.overlay;
+    return seat?.isCounted === true ? [{ socketId: socket.id, ...seat }] : [];
+  });
+  try {
+    await ports.overlays.keepOnly(seats);
+  } catch (error) {
+    log.warn({ error }, 'Open overlays could not be compared with their rows; it is tried again.');
+  }
 }
 
 /** A browser says where its page came from; it must be this server. */
@@ -98,4 +118,6 @@ function refuse(socket: LiveSocket, error: unknown, log: Log): void {
   }
   log.error({ error }, 'A socket event failed.');
   socket.emit('error', { message: problems.internal[1], code: 'internal' });
+  // What the client announced may not have been taken in. It connects again and says it again.
+  socket.conn.close();
 }

@@ -2,7 +2,7 @@ import type { ClientEvent, ClientPayload } from '#contract/events.ts';
 import { Problem } from '#contract/problem.ts';
 import { resolveCustomization } from '#contract/style.ts';
 import { acknowledgeAlert } from '#server/app/acknowledge-alert.ts';
-import type { Ports } from '#server/app/ports.ts';
+import type { Ports, Streamer } from '#server/app/ports.ts';
 import { readPublicDonation } from '#server/app/public-donation.ts';
 import { rooms } from '#server/app/rooms.ts';
 import { findSession } from '#server/app/session-token.ts';
@@ -29,36 +29,33 @@ export const handlers: Handlers = {
     if (session === null || session.userId !== userId) throw new Problem('unauthorized');
     await socket.join([rooms.streamer(userId), rooms.session(session.tokenHash)]);
     socket.emit('streamer_connected', { userId });
-    socket.emit('overlay_state', await ports.overlays.presence(userId));
+    await ports.overlays.announce(userId);
   },
 
   async obs_connect(ports, socket, { linkCode, preview = false }) {
     const found = await ports.streamers.findByCode(linkCode);
     if (found === null) throw new Problem('invalid_link_code');
-    const { streamer, isWidgetCode } = found;
     const isVisible = socket.data.overlay?.isVisible ?? true;
     await leaveSeat(ports, socket);
-    const takesAlerts = isWidgetCode || streamer.widgetCodeUsedAt === null;
+    const streamer = await joinOverlays(ports, socket, found, preview);
+    const takesAlerts = found.isWidgetCode || streamer.widgetCodeUsedAt === null;
     const isCounted = takesAlerts && !preview;
-    if (isWidgetCode && !preview) await ports.streamers.markWidgetCodeUsed(streamer.id);
     socket.data.overlay = { userId: streamer.id, isCounted, takesAlerts, isVisible, sentAt: new Map() };
-    await socket.join(rooms.overlay(streamer.id));
     socket.emit('obs_connected', {
       streamerName: streamer.username,
       customization: resolveCustomization(streamer.cardColor, streamer.cardGradient),
     });
     if (!isCounted) return;
-    await ports.overlays.open(socket.id, streamer.id);
+    await ports.overlays.open({ socketId: socket.id, userId: streamer.id, isVisible });
     await ports.alerts.wake(streamer.id, ports.settings.pace);
   },
 
   async overlay_state(ports, socket, { visible }) {
     const seat = socket.data.overlay;
     if (seat === undefined || seat.isVisible === visible) return;
+    if (seat.isCounted) await ports.overlays.setVisible(socket.id, seat.userId, visible);
     seat.isVisible = visible;
-    if (!seat.isCounted) return;
-    await ports.overlays.setVisible(socket.id, visible);
-    if (visible) await ports.alerts.wake(seat.userId, ports.settings.pace);
+    if (seat.isCounted && visible) await ports.alerts.wake(seat.userId, ports.settings.pace);
   },
 
   async mark_donation_shown(ports, socket, { donationId }) {
@@ -72,12 +69,31 @@ export const handlers: Handlers = {
 
   async donation_connect(ports, socket, { id }) {
     if (socket.data.followed >= mostFollowed) throw new Problem('too_many_requests');
-    const donation = await readPublicDonation(ports, id);
     socket.data.followed += 1;
-    await socket.join(rooms.donation(donation.id));
-    socket.emit('donation_updated', donation);
+    await socket.join(rooms.donation(id));
+    try {
+      socket.emit('donation_updated', await readPublicDonation(ports, id));
+    } catch (error) {
+      socket.data.followed -= 1;
+      await socket.leave(rooms.donation(id));
+      throw error;
+    }
   },
 };
+
+/** Joins first and reads then: what changes in between is heard. The secret code shuts the public one out. */
+async function joinOverlays(
+  ports: RealtimePorts,
+  socket: LiveSocket,
+  { streamer: { id }, isWidgetCode }: { streamer: Streamer; isWidgetCode: boolean },
+  isPreview: boolean,
+): Promise<Streamer> {
+  await socket.join(isWidgetCode ? rooms.overlay(id) : [rooms.overlay(id), rooms.publicOverlay(id)]);
+  if (isWidgetCode && !isPreview) await ports.streamers.markWidgetCodeUsed(id);
+  const streamer = await ports.streamers.find(id);
+  if (streamer === null) throw new Problem('invalid_link_code');
+  return streamer;
+}
 
 /** Gives up what a socket was before: it is the overlay of one streamer at a time. */
 export async function leaveSeat(ports: Pick<RealtimePorts, 'overlays'>, socket: LiveSocket): Promise<void> {
@@ -85,5 +101,6 @@ export async function leaveSeat(ports: Pick<RealtimePorts, 'overlays'>, socket: 
   if (seat === undefined) return;
   delete socket.data.overlay;
   await socket.leave(rooms.overlay(seat.userId));
-  if (seat.isCounted) await ports.overlays.close(socket.id);
+  await socket.leave(rooms.publicOverlay(seat.userId));
+  if (seat.isCounted) await ports.overlays.close(socket.id, seat.userId);
 }

@@ -127,6 +127,20 @@ describe('alerts', () => {
     expect(viewer.heard('show_donation')).toHaveLength(0);
   });
 
+  test('leave a tab that came by the public code as soon as the secret one connects', async () => {
+    const streamer = await registerStreamer(server.url);
+    const dashboard = await listen(server.url, { token: streamer.token });
+    dashboard.socket.emit('streamer_connect', { userId: streamer.user.id });
+    const early = await openOverlay(server.url, streamer.donationLink);
+    await until(() => expect(dashboard.heard('overlay_state').at(-1)).toMatchObject({ connected: 1 }));
+    const overlay = await openOverlay(server.url, streamer.widgetCode);
+    await until(() => expect(early.heard('error').at(-1)?.code).toBe('invalid_link_code'));
+    await until(() => expect(dashboard.heard('overlay_state').at(-1)).toMatchObject({ connected: 1 }));
+    const id = await paidDonation(streamer.donationLink, 'for the stream');
+    await until(() => expect(overlay.heard('show_donation').map((shown) => shown.id)).toEqual([id]));
+    expect(early.heard('show_donation')).toHaveLength(0);
+  });
+
   test('of one streamer never reach a socket that became another streamer’s overlay', async () => {
     const victim = await registerStreamer(server.url);
     const attacker = await registerStreamer(server.url);

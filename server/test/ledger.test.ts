@@ -137,6 +137,27 @@ describe('money on a deposit address', () => {
     expect([await balanceOf(second.walletAddress), await balanceOf(thief)]).toEqual([2_000_000, 0]);
   });
 
+  test('is marked as shown while its sweep is being stored, and neither waits for the other', async () => {
+    const streamer = await registerStreamer(server.url);
+    const donations = await Promise.all(
+      Array.from({ length: 10 }, () => createDonation(streamer.donationLink)),
+    );
+    await Promise.all(donations.map(({ id }) => pay(id, 0.002)));
+    const mark = async (id: string) => {
+      const marked = () => request(server.url, 'markShown', { params: { id }, token: streamer.token });
+      await until(async () => expect((await marked()).status).toBe(200));
+      for (let again = 0; again < 20; again++) expect((await marked()).status).toBe(200);
+    };
+    await Promise.all(donations.map(({ id }) => mark(id)));
+    await until(async () => {
+      expect(await balanceOf(streamer.user.walletAddress)).toBe(10 * 1_995_000);
+    }, 25_000);
+    const { rows } = await db.query(
+      `select deadlocks::int from pg_stat_database where datname = current_database()`,
+    );
+    expect(rows).toEqual([{ deadlocks: 0 }]);
+  });
+
   test('never goes where it would be lost: programs, the chain’s own accounts and donations are no wallets', async () => {
     const streamer = await registerStreamer(server.url);
     const donation = await createDonation(streamer.donationLink);

@@ -1,9 +1,10 @@
 import type { Log } from '#server/app/log.ts';
 import type { Ports } from '#server/app/ports.ts';
-import { sweepDonation } from '#server/app/sweep-donation.ts';
+import { Permanent } from '#server/app/outside.ts';
+import { backOffMs, sweepDonation } from '#server/app/sweep-donation.ts';
 import { startWorker, type Worker } from './work-loop.ts';
 
-/** Longer than any step takes with every node slow: another worker then goes on. */
+/** As long as a step takes with slow nodes; after it another worker goes on, and the fence stops this one. */
 const leaseMs = 60_000;
 const retryMs = 5000;
 
@@ -29,15 +30,12 @@ async function sweepOne(ports: Needs, log: Log): Promise<boolean> {
   try {
     const next = await sweepDonation(ports, job);
     if (next === null) await ports.sweeps.finish(job);
-    else await ports.sweeps.release(job, after(ports, next.afterMs), next.error);
+    else await ports.sweeps.release(job, next.afterMs, next.error);
     if (next?.error) log.warn({ donation: job.donationId, reason: next.error }, 'A sweep has to wait.');
   } catch (error) {
     log.warn({ donation: job.donationId, error }, 'A sweep failed and is tried again.');
-    await ports.sweeps.release(job, after(ports, retryMs), String(error));
+    const isPermanent = error instanceof Permanent;
+    await ports.sweeps.release(job, isPermanent ? backOffMs(job.attempts) : retryMs, String(error));
   }
   return true;
-}
-
-function after(ports: Needs, ms: number): Date {
-  return new Date(ports.clock.now().getTime() + ms);
 }
