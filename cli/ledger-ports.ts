@@ -24,7 +24,8 @@ export async function openLedger(
   vault: SigningVault,
 ): Promise<LedgerPorts> {
   const clock = { now: () => new Date() };
-  const hints = createHints(connectionString, (error) => context.terminal.tell(error.message));
+  // A wake-up call that is missed costs a second.
+  const hints = createHints(connectionString, () => {});
   await hints.start();
   context.cleanUp.defer(() => hints.stop());
   return {

@@ -44,12 +44,18 @@ export async function openDatabaseOf(
 ): Promise<OpenedDatabase> {
   const { connectionString, isShared } = await provide(context, wish);
   if (wish.migrate === true) await migrate(connectionString);
+  let isEnding = false;
   const db = openDatabase(connectionString, {
     maxConnections: connections,
     // Whatever was asked of a lost connection is rejected where it was asked.
-    onError: (error) => context.terminal.tell(`The database connection had a problem: ${error.message}`),
+    onError: (error) => {
+      if (!isEnding) context.terminal.tell(`The database connection had a problem: ${error.message}`);
+    },
   });
-  context.cleanUp.defer(() => db.destroy());
+  context.cleanUp.defer(() => {
+    isEnding = true;
+    return db.destroy();
+  });
   return { connectionString, db, isShared };
 }
 

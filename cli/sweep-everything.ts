@@ -20,7 +20,9 @@ interface SweepNeeds {
 }
 
 const workers = 6;
-const pollMs = 300;
+const pollMs = 500;
+/** Signatures that one call asks about. */
+const batch = 256;
 /** Without any change for so long, the rest is left to the server, which goes on from the same rows. */
 const patienceMs = 180_000;
 
@@ -39,12 +41,16 @@ export async function sweepEverything(
   await store.retryAll();
   const running = [settleEntries(ports, log), ...Array.from({ length: workers }, () => sweep(observed, log))];
   try {
-    await waitUntilStill(store, refusals, onProgress);
+    const wake = (): void => running.forEach((worker) => worker.wake());
+    const hurry = async (): Promise<void> => {
+      if (await retryLanded(ports, store)) wake();
+    };
+    await waitUntilStill({ store, refusals, hurry }, onProgress);
     if (refusals.size > 0) {
       refusals.clear();
       await store.retryAll();
-      for (const worker of running) worker.wake();
-      await waitUntilStill(store, refusals, onProgress);
+      wake();
+      await waitUntilStill({ store, refusals, hurry }, onProgress);
     }
   } finally {
     await Promise.all(running.map((worker) => worker.stop()));
@@ -76,10 +82,17 @@ function rememberRefusals(
   };
 }
 
-/** Resolves when each address that is left was refused for being too small, or when nothing changes for long. */
+/** Resolves when what is left cannot be moved now, or when nothing changes for long. */
 async function waitUntilStill(
-  store: RecoveryStore,
-  refusals: ReadonlyMap<string, SweepRefusal>,
+  {
+    store,
+    refusals,
+    hurry,
+  }: {
+    store: RecoveryStore;
+    refusals: ReadonlyMap<string, SweepRefusal>;
+    hurry: () => Promise<void>;
+  },
   onProgress: (left: number) => void,
 ): Promise<void> {
   let lastState = '';
@@ -87,29 +100,41 @@ async function waitUntilStill(
   for (;;) {
     const counts = await store.countUnmoved();
     onProgress(counts.jobs);
-    if (counts.live === 0 && refusals.size >= counts.jobs && (await isAllTooSmall(store, refusals))) return;
+    if (counts.live === 0 && refusals.size >= counts.jobs && (await isAllStuck(store, refusals))) return;
     const state = JSON.stringify(counts);
     if (state !== lastState) changedAt = performance.now();
     lastState = state;
     if (performance.now() - changedAt > patienceMs) return;
     await sleep(pollMs);
+    if (counts.live > 0) await hurry();
   }
 }
 
-async function isAllTooSmall(
+/** Transfers that are final are looked at now, and not when it would be time to send them again. */
+async function retryLanded({ chain }: LedgerPorts, store: RecoveryStore): Promise<boolean> {
+  const live = await store.listLive(batch);
+  const { states } = await chain.readSignatures(live.map(({ signature }) => signature));
+  const landed = live.filter((_, index) => states[index] === 'finalized');
+  await store.retry(landed.map(({ donationId }) => donationId));
+  return landed.length > 0;
+}
+
+async function isAllStuck(
   store: RecoveryStore,
   refusals: ReadonlyMap<string, SweepRefusal>,
 ): Promise<boolean> {
-  const unmoved = await store.listUnmoved();
-  return unmoved.every(
-    ({ address, isOnItsWay }) => !isOnItsWay && refusals.get(address)?.refused === 'too_small',
-  );
+  const mayPass = (address: string): boolean =>
+    (refusals.get(address)?.refused ?? 'books_differ') === 'books_differ';
+  return (await store.listUnmoved()).every(({ address, isOnItsWay }) => !isOnItsWay && !mayPass(address));
 }
 
 function explain(refusal: SweepRefusal | undefined, isOnItsWay: boolean, lastError: string | null): string {
   if (isOnItsWay) return 'its transfer is on its way; the server follows it';
   if (refusal?.refused === 'too_small') {
     return 'too little to pay for its own transfer, and its streamer’s wallet cannot pay either: it moves by itself once that wallet holds some 0.001 SOL more';
+  }
+  if (refusal?.refused === 'would_fail') {
+    return 'its destination does not take it, so nothing was sent: the streamer should set another payout address';
   }
   if (refusal?.refused === 'books_differ') {
     return `the books differ from the chain, which says ${refusal.chainLamports} lamports: run reconcile`;

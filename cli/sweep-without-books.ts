@@ -71,7 +71,7 @@ async function sweepOne(
   for (;;) {
     const signed = await sweepChain.sign({ from, owner, destination: owner.address, lamports });
     if ('refused' in signed) {
-      if (signed.refused === 'too_small') return null;
+      if (signed.refused !== 'books_differ') return null;
       // Something moved since it was found, or is not final yet.
       if (signed.chainLamports > 0n) lamports = signed.chainLamports;
       await sleep(pollMs);

@@ -28,7 +28,8 @@ const repaintMs = 100;
 export function createTerminal(): Terminal {
   const { stdin, stdout, stderr } = process;
   const isInteractive = stdin.isTTY && stdout.isTTY;
-  let lastAt = -Infinity;
+  // Elsewhere, work that is quick says nothing.
+  let lastAt = stderr.isTTY ? -Infinity : performance.now();
   let isPainted = false;
   const clear = (): void => {
     if (isPainted) stderr.write('\r\u001B[K');

@@ -1,8 +1,8 @@
 import type { ClientBase } from 'pg';
 import type { TableStart } from './backup-file.ts';
 
-/** What only the running servers need, and what is written down elsewhere in a back-up. */
-const leftOut = ['processes', 'overlay_sockets', 'events', 'schema_migrations'];
+/** What only running servers and open sockets need, and what a back-up says in its header. */
+const leftOut = ['overlay_sockets', 'events', 'schema_migrations'];
 
 /** The tables of a back-up with the columns that hold data, each table after those that its rows refer to. */
 export async function listTables(client: ClientBase): Promise<TableStart[]> {

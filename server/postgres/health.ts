@@ -44,8 +44,6 @@ export async function readHealth(db: Database, silentSeconds: number): Promise<H
         where not finalized and not dropped) as "oldestUnfinalizedSeconds"`.execute(db);
   const row = rows[0];
   if (row === undefined) throw new Error('A select without a table gives one row.');
-  const seconds = (value: string | null): number | null =>
-    value === null ? null : Math.max(0, Number(value));
   return {
     version: row.version ?? '',
     servers: Number(row.servers),
@@ -59,4 +57,8 @@ export async function readHealth(db: Database, silentSeconds: number): Promise<H
     oldestWatchSeconds: seconds(row.oldestWatchSeconds),
     oldestUnfinalizedSeconds: seconds(row.oldestUnfinalizedSeconds),
   };
+}
+
+function seconds(value: string | null): number | null {
+  return value === null ? null : Math.max(0, Number(value));
 }

@@ -43,11 +43,16 @@ export function createRecoveryStore(db: Database) {
         payoutAddress: row.payout_address,
       }));
     },
-    /** The first index of each streamer and epoch that is in no donation and above all that are. */
+    /** Below which index every address of a streamer and epoch is in the books, without a gap. */
     async listKnownTo(): Promise<{ epoch: number; user: number; next: number }[]> {
       const { rows } = await sql<{ epoch: number; user: number; next: number }>`
-        select key_epoch as epoch, key_user as "user", max(key_index) + 1 as next
-        from donations group by 1, 2`.execute(db);
+        select key_epoch as epoch, key_user as "user", (count(*) + 1)::int as next
+        from (
+          select key_epoch, key_user, key_index,
+                 row_number() over (partition by key_epoch, key_user order by key_index) as position
+          from donations
+        ) numbered
+        where key_index = position group by 1, 2`.execute(db);
       return rows;
     },
     /** A key number that nobody has, not even the owner of a wallet that was found. */
@@ -137,6 +142,14 @@ export function createRecoveryStore(db: Database) {
         isOnItsWay: row.is_on_its_way,
       }));
     },
+    /** How much is still to be moved, and how many transfers were signed and are on their way. */
+    async countUnmoved(): Promise<{ jobs: number; live: number; signed: number }> {
+      const { rows } = await sql<{ jobs: number; live: number; signed: number }>`
+        select (select count(*)::int from sweep_jobs) as jobs,
+               count(*) filter (where state = 'live')::int as live, count(*)::int as signed
+        from sweeps`.execute(db);
+      return rows[0] ?? { jobs: 0, live: 0, signed: 0 };
+    },
     /** What the transfers that landed since a time have moved and cost. */
     async sumLanded(since: Date): Promise<{ lamports: bigint; feeLamports: bigint; transfers: number }> {
       const { rows } = await sql<{ lamports: string; fees: string; transfers: number }>`
@@ -149,6 +162,22 @@ export function createRecoveryStore(db: Database) {
         feeLamports: BigInt(sums.fees),
         transfers: sums.transfers,
       };
+    },
+    /** The transfers that have been on their way for longest. */
+    async listLive(limit: number): Promise<{ donationId: string; signature: string }[]> {
+      return await db
+        .selectFrom('sweeps')
+        .select(['donation_id as donationId', 'signature'])
+        .where('state', '=', 'live')
+        .orderBy('created_at')
+        .limit(limit)
+        .execute();
+    },
+    /** Has the money of these donations looked at again now. */
+    async retry(donationIds: readonly string[]): Promise<void> {
+      await sql`update sweep_jobs set next_attempt_at = now() where donation_id = any (${donationIds})`.execute(
+        db,
+      );
     },
     /** Has all money that waits looked at again now. */
     async retryAll(): Promise<void> {

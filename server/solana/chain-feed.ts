@@ -18,7 +18,7 @@ export interface ChainFeedOptions {
  *
  * | state | ends by |
  * |---|---|
- * | connecting: opens the socket, subscribes to slots and to all that is watched | all answered and a slot came → live |
+ * | connecting: opens the socket, subscribes to slots and to all that is watched | all answered and a slot came → live; not after 3 × `staleMs` → waiting |
  * | live: `onReset` was called, changes come | closed, failed, or no slot for `staleMs` → waiting |
  * | waiting: 250 ms, doubled up to 30 s, half of it jitter | its time → connecting, with the next address |
  *
@@ -36,6 +36,7 @@ export function createChainFeed(options: ChainFeedOptions, events: ChainFeedEven
   let connection: PubsubConnection | null = null;
   let retry: NodeJS.Timeout | undefined;
   let lastSlotAt = 0;
+  let connectedAt = 0;
   let failures = 0;
   let hasSlot = false;
   let isLive = false;
@@ -43,6 +44,7 @@ export function createChainFeed(options: ChainFeedOptions, events: ChainFeedEven
 
   const connect = (): void => {
     lastSlotAt = performance.now();
+    connectedAt = lastSlotAt;
     hasSlot = false;
     const url = wsUrls[failures % wsUrls.length];
     if (url === undefined) return;
@@ -75,7 +77,12 @@ export function createChainFeed(options: ChainFeedOptions, events: ChainFeedEven
     return waitMs * (0.5 + random() / 2);
   };
   const isStale = (): boolean => performance.now() - lastSlotAt > staleMs;
-  const watchdog = setInterval(() => isStale() && connection?.close(), Math.max(staleMs / 10, 10));
+  /** Answers to subscriptions can be lost while slots come: then it would wait for them for ever. */
+  const isStuck = (): boolean => !isLive && performance.now() - connectedAt > 3 * staleMs;
+  const watchdog = setInterval(
+    () => (isStale() || isStuck()) && connection?.close(),
+    Math.max(staleMs / 10, 10),
+  );
 
   connect();
   return {

@@ -1,8 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { nextEpoch, raiseEpoch, readEpoch } from './key-epoch.ts';
+import { nextEpoch, raiseEpoch, readEpoch, readKeyMarks, writeKeyMarks } from './key-epoch.ts';
 
 let folder: string;
 let seedFile: string;
@@ -34,4 +34,23 @@ test('an epoch that a restored database names is not given again', async () => {
 
 test('a number that no path can hold is refused as an epoch', async () => {
   await expect(raiseEpoch(seedFile, 2 ** 31)).rejects.toThrow(RangeError);
+});
+
+test('how far the addresses of an epoch went is found again, and takes no epoch by itself', async () => {
+  const marks = [
+    { user: 1, walletEpoch: 0, nextIndex: 57 },
+    { user: 12, walletEpoch: 3, nextIndex: 1 },
+  ];
+  await writeKeyMarks(seedFile, 3, marks);
+  await writeKeyMarks(seedFile, 3, marks.slice(0, 1));
+  await writeKeyMarks(seedFile, 3, marks);
+  expect([...((await readKeyMarks(seedFile, 3)) ?? []).values()]).toEqual(marks);
+  expect(await readKeyMarks(seedFile, 2)).toBeNull();
+  expect(await readEpoch(seedFile)).toBe(-1);
+});
+
+test('notes that were cut off are refused rather than believed', async () => {
+  await writeKeyMarks(seedFile, 0, [{ user: 1, walletEpoch: 0, nextIndex: 57 }]);
+  await truncate(`${seedFile}.epochs/0.marks`, 3);
+  await expect(readKeyMarks(seedFile, 0)).rejects.toThrow(/damaged/);
 });

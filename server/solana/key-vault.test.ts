@@ -44,3 +44,11 @@ test('printing a vault shows nothing of the seed', () => {
 test('no user gets the path that the fingerprint uses', async () => {
   await expect(vault.addressOf({ user: 2 ** 31 - 1, epoch: 0, index: 0 })).rejects.toThrow(RangeError);
 });
+
+test('addresses listed in a row are the same as asked for one by one', async () => {
+  const from = { user: 4, epoch: 2, index: 98 };
+  const one = await Promise.all([98, 99, 100].map((index) => vault.addressOf({ ...from, index })));
+  expect(vault.listAddresses(from, 3)).toEqual(one);
+  expect((await vault.signerOf({ ...from, index: 99 })).address).toBe(one[1]);
+  expect(() => vault.listAddresses({ user: 2 ** 31 - 1, epoch: 0, index: 0 }, 1)).toThrow(RangeError);
+});

@@ -32,6 +32,8 @@ export class RpcNode {
   readonly #limits: RpcLimits | null;
   readonly #all: RequestWindow | null;
   readonly #byMethod = new Map<string, RequestWindow>();
+  /** Answers that were read, and the question that each is to. */
+  readonly #answered = new WeakMap<object, string>();
   #restsUntil = 0;
   #failures = 0;
 
@@ -77,12 +79,20 @@ export class RpcNode {
     } catch (error) {
       throw failureOfTransport(method, error);
     }
-    if (typeof answer === 'object' && answer !== null && isAnswerTo(payload, answer)) {
+    if (typeof answer === 'object' && answer !== null && this.#isAnswerTo(payload, answer)) {
       if ('error' in answer) throw failureOfRpcError(method, answer.error);
       if ('result' in answer && isUsableAnswer(method, answer.result))
         return { ...answer, result: answer.result };
     }
     throw new Transient(`${method}: the node gave no usable answer`);
+  }
+
+  /** kit sends equal calls of one moment once: all of them get the one answer, and it bears the id of the first. */
+  #isAnswerTo(payload: unknown, answer: object): boolean {
+    const question = questionOf(payload);
+    if (!isAnswerTo(payload, answer)) return this.#answered.get(answer) === question;
+    this.#answered.set(answer, question);
+    return true;
   }
 
   #rest(error: unknown, random: () => number): void {
@@ -108,4 +118,11 @@ function isAnswerTo(payload: unknown, answer: object): boolean {
   const id = 'id' in answer ? answer.id : undefined;
   const isUnread = id === null && 'error' in answer;
   return isUnread || (isJsonRpcPayload(payload) && 'id' in payload && String(id) === String(payload.id));
+}
+
+function questionOf(payload: unknown): string {
+  const { method, params } = isJsonRpcPayload(payload) ? payload : { method: '', params: payload };
+  return JSON.stringify([method, params], (_key, value: unknown) =>
+    typeof value === 'bigint' ? String(value) : value,
+  );
 }

@@ -15,6 +15,8 @@ import { createTestDatabase, type TestDatabase } from './database.ts';
 import { quickPace } from './test-server.ts';
 
 const program = fileURLToPath(new URL('../../cli/brava.ts', import.meta.url));
+/** Commands start twice as fast when what they are made of has been compiled before. */
+const compiled = fileURLToPath(new URL('../../node_modules/.cache/brava-cli', import.meta.url));
 
 /** How a command ended. */
 export interface Run {
@@ -29,8 +31,13 @@ export async function runBrava(
   environment: Record<string, string>,
   input = '',
 ): Promise<Run> {
-  const env = { PATH: process.env['PATH'], TMPDIR: tmpdir(), ...environment };
-  const child = spawn(process.execPath, [program, ...args], { env, stdio: ['pipe', 'pipe', 'pipe'] });
+  const env = { PATH: process.env['PATH'], TMPDIR: tmpdir(), NODE_COMPILE_CACHE: compiled, ...environment };
+  const child = spawn(process.execPath, [program, ...args], {
+    env,
+    // Where no `.env` of a developer lies.
+    cwd: tmpdir(),
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
   child.stdin.on('error', () => child.stdin.destroy());
   child.stdin.end(input);
   const [out, err, [code]] = await Promise.all([
@@ -130,8 +137,7 @@ export async function createInstallation(): Promise<Installation> {
   };
 }
 
-/** A port that nothing listens on at this moment. */
-export async function freePort(): Promise<number> {
+async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

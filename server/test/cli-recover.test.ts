@@ -1,9 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { KeyPath } from '#server/domain/donation.ts';
 import { createKeyVault, type SigningVault } from '#server/solana/key-vault.ts';
 import { loadOrCreateSeed } from '#server/solana/seed-file.ts';
 import { createSolana, type Solana } from '#server/solana/create-solana.ts';
 import { createInstallation, type Installation } from './cli-fixture.ts';
+
+// Whole commands run here, as processes of their own.
+vi.setConfig({ testTimeout: 120_000 });
 
 let place: Installation;
 let vault: SigningVault;
@@ -31,34 +34,41 @@ async function fund(path: KeyPath, lamports: bigint): Promise<{ address: string;
 /** Two databases have used this seed, both counting streamers from 1. Here and there an address is empty. */
 async function fundInstallation() {
   const paths = [0, 1].flatMap((epoch) =>
-    [1, 2, 3].flatMap((user) => Array.from({ length: 36 }, (_, n) => pathOf(epoch, user, 1 + n * 3))),
+    [1, 2, 3].flatMap((user) => Array.from({ length: 30 }, (_, n) => pathOf(epoch, user, 1 + n * 3))),
   );
-  const deposits = await Promise.all(
-    paths.map((path, n) => fund(path, 2_000_000n + BigInt(n) * 1_000n)),
-  );
+  const deposits = await Promise.all(paths.map((path, n) => fund(path, 2_000_000n + BigInt(n) * 1_000n)));
   // The owner of this one has nothing else, so nobody can pay for moving it; the other one's owner can.
   const trapped = await fund(pathOf(1, 5, 2), 891_000n);
-  const helped = await fund(pathOf(0, 2, 150), 892_000n);
+  const helped = await fund(pathOf(0, 2, 120), 892_000n);
   return { paths, deposits, trapped, helped };
 }
 
 describe('with the database lost and nothing left but the seed', () => {
   test('every address with money is found, all of it that can move reaches its owner, the rest is named', async () => {
     const { deposits, trapped, helped, paths } = await fundInstallation();
-    const dry = await place.run('recover', '--dry-run', '--gap', '200', '--users', '5');
+    const dry = await place.run('recover', '--dry-run', '--gap', '60', '--users', '5');
     expect(dry).toMatchObject({ code: 0 });
     expect(dry.out).toContain(`Found ${deposits.length + 2} addresses`);
     expect(await place.query('select * from users')).toEqual([]);
 
-    const run = await place.run('recover', '--gap', '200', '--users', '5');
+    const run = await place.run('recover', '--gap', '60', '--users', '5');
     expect(run).toMatchObject({ code: 0 });
     expect(run.out).toContain(`Found ${deposits.length + 2} addresses`);
     expect(run.out).toMatch(new RegExp(`Left on 1 address:\n  ${trapped.address}  too little`));
     for (const { address } of [...deposits, helped]) expect(await place.balanceOf(address)).toBe(0n);
     expect(await place.balanceOf(trapped.address)).toBe(trapped.lamports);
 
-    const fees = await place.query('select sum(fee_lamports)::text as sum, sum(lamports)::text as moved from sweeps');
-    for (const [epoch, user] of [[0, 1], [0, 2], [0, 3], [1, 1], [1, 2], [1, 3]] as const) {
+    const [moved] = await place.query(
+      `select sum(lamports + case when fee_payer = address then fee_lamports else 0 end)::text as sum from sweeps`,
+    );
+    for (const [epoch, user] of [
+      [0, 1],
+      [0, 2],
+      [0, 3],
+      [1, 1],
+      [1, 2],
+      [1, 3],
+    ] as const) {
       const came = deposits.filter((_, n) => paths[n]?.epoch === epoch && paths[n]?.user === user);
       const sum = came.reduce((total, { lamports }) => total + lamports, 0n);
       const wallet = await place.balanceOf(await vault.addressOf(pathOf(epoch, user, 0)));
@@ -66,7 +76,7 @@ describe('with the database lost and nothing left but the seed', () => {
       expect(wallet).toBeLessThan(sum + helped.lamports);
     }
     const all = [...deposits, helped].reduce((total, { lamports }) => total + lamports, 0n);
-    expect(BigInt(fees[0]?.['sum']) + BigInt(fees[0]?.['moved'])).toBe(all);
+    expect(BigInt(moved?.['sum'])).toBe(all);
   });
 
   test('the books then agree with the chain, and name what cannot be moved', async () => {
@@ -78,7 +88,7 @@ describe('with the database lost and nothing left but the seed', () => {
 
   test('running it again finds only what is left, and moves nothing twice', async () => {
     const before = await place.query('select count(*)::int as n from sweeps');
-    const again = await place.run('recover', '--gap', '200', '--users', '5');
+    const again = await place.run('recover', '--gap', '60', '--users', '5');
     expect(again).toMatchObject({ code: 0 });
     expect(again.out).toContain('Moved 0 SOL in 0 transfers');
     expect(await place.query('select count(*)::int as n from sweeps')).toEqual(before);

@@ -1,0 +1,172 @@
+import { copyFile, readFile, stat, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { QueryResultRow } from 'pg';
+import { createSolana } from '#server/solana/create-solana.ts';
+import { readEpoch, readKeyMarks } from '#server/solana/key-epoch.ts';
+import { createKeyVault } from '#server/solana/key-vault.ts';
+import { loadSeed } from '#server/solana/seed-file.ts';
+import { createInstallation, type Installation } from './cli-fixture.ts';
+import { call, registerStreamer } from './test-client.ts';
+
+const kept = ['users', 'key_counters', 'sessions', 'donations', 'chain_entries', 'sweeps', 'alerts', 'audit'];
+
+// Whole commands run here, as processes of their own.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+let place: Installation;
+let file: string;
+let before: Record<string, QueryResultRow[]>;
+let later: { address: string; wallet: string };
+
+async function dump(): Promise<Record<string, QueryResultRow[]>> {
+  const tables: Record<string, QueryResultRow[]> = {};
+  for (const table of kept)
+    tables[table] = await place.query(`select t::text as row from ${table} t order by 1`);
+  return tables;
+}
+
+beforeAll(async () => {
+  place = await createInstallation();
+  file = join(place.folder, 'brava.backup');
+  const brava = await place.startServer();
+  const streamer = await registerStreamer(brava.url);
+  const create = () => call(brava.url, 'createDonation', { body: { linkCode: streamer.donationLink } });
+  for (const message of ['one', 'two', 'three']) {
+    const { id } = await create();
+    await call(brava.url, 'sandboxPay', { body: { donationId: id, amount: 0.02 } });
+    await place.query(`update donations set message = '${message} ✓ \\ tab\tline\n' where id = '${id}'`);
+  }
+  await create();
+  await vi.waitUntil(
+    async () => {
+      const [row] = await place.query(`select count(*)::int as n from donations where swept_at is not null
+        and not exists (select 1 from sweep_jobs)`);
+      return row?.['n'] === 3;
+    },
+    { timeout: 20_000, interval: 100 },
+  );
+  before = await dump();
+  const run = await place.run('backup', file);
+  if (run.code !== 0) throw new Error(run.err);
+  // Money that only the chain knows of after the database is lost.
+  const { walletAddress } = await create();
+  await brava.stop();
+  await brava.solana.faucet.pay(walletAddress, 7_000_000n);
+  later = { address: walletAddress, wallet: streamer.user.walletAddress };
+});
+afterAll(() => place.remove());
+
+describe('a back-up', () => {
+  test('holds no key and is for its owner alone', async () => {
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const seed = await readFile(place.seedFile, 'utf8');
+    expect((await readFile(file)).includes(seed.trim())).toBe(false);
+  });
+
+  test('never replaces a file', async () => {
+    const run = await place.run('backup', file);
+    expect(run).toMatchObject({ code: 1 });
+    expect(run.err).toMatch(/exists already/);
+  });
+
+  test.each([
+    ['cut off', async (path: string) => truncate(path, (await stat(path)).size - 20)],
+    ['changed in one byte', flipByte],
+    ['something else', async (path: string) => writeFile(path, 'not a back-up')],
+  ])('that is %s is refused before anything is touched', async (_name, spoil) => {
+    const spoilt = join(place.folder, 'spoilt.backup');
+    await copyFile(file, spoilt);
+    await spoil(spoilt);
+    const run = await place.run('restore', spoilt, '--replace', '--yes');
+    expect(run).toMatchObject({ code: 1 });
+    expect(run.err).toMatch(/damaged|no back-up/);
+    expect(await dump()).toMatchObject({ users: before['users'] });
+  });
+
+  test('is not put into a database that is not empty without being told so', async () => {
+    for (const args of [
+      ['restore', file],
+      ['restore', file, '--replace'],
+    ]) {
+      const run = await place.run(...args);
+      expect(run).toMatchObject({ code: 1 });
+      expect(run.err).toMatch(/not empty: it holds 1 streamer/);
+    }
+  });
+});
+
+test('after the database is lost a back-up brings every row back, under a new epoch, and later money is found', async () => {
+  const epoch = await readEpoch(place.seedFile);
+  await place.loseDatabase();
+  const run = await place.run('restore', file, '--gap', '30', '--users', '3');
+  expect(run.code, run.err).toBe(0);
+  const after = await dump();
+  for (const table of kept) expect(after[table], table).toEqual(expect.arrayContaining(before[table] ?? []));
+  expect(await readEpoch(place.seedFile)).toBe(epoch + 1);
+  expect(await place.query('select key_epoch from installation')).toEqual([{ key_epoch: epoch + 1 }]);
+
+  expect(run.out).toContain('Found 1 address with 0.007 SOL that the back-up does not know');
+  expect(await place.balanceOf(later.address)).toBe(0n);
+  expect(await place.balanceOf(later.wallet)).toBeGreaterThan(66_000_000n);
+  expect(await place.run('reconcile')).toMatchObject({ code: 0 });
+});
+
+test('the restored database serves: old wallets, new addresses of the new epoch', async () => {
+  const brava = await place.startServer();
+  const [user] = await place.query('select donation_code from users');
+  const { id } = await call(brava.url, 'createDonation', { body: { linkCode: user?.['donation_code'] } });
+  const [donation] = await place.query(`select key_epoch from donations where id = '${id}'`);
+  expect(donation?.['key_epoch']).toBe(await readEpoch(place.seedFile));
+  await brava.stop();
+});
+
+test('a database that is older than the chain is refused at the start, until recover has gone over it', async () => {
+  // As if a disk image of yesterday had been put back: the counter is behind what was given out and paid.
+  const [last] = await place.query(
+    'select key_user, key_epoch, next_index from key_counters k join users u on u.id = k.user_id',
+  );
+  const [installation] = await place.query('select key_epoch from installation');
+  const brava = await place.startServer();
+  const path = {
+    user: last?.['key_user'],
+    epoch: installation?.['key_epoch'],
+    index: last?.['next_index'] + 2,
+  };
+  const address = await brava.solana.vault.addressOf(path);
+  await brava.stop();
+  await brava.solana.faucet.pay(address, 3_000_000n);
+  await expect(place.startServer()).rejects.toThrow(/was used before.*brava -- recover/);
+  expect(await place.run('recover', '--gap', '30', '--users', '3')).toMatchObject({ code: 0 });
+  expect(await place.balanceOf(address)).toBe(0n);
+  await (await place.startServer()).stop();
+});
+
+test('what stands beside the seed tells recover how far to look, and whose wallet is whose', async () => {
+  const epoch = await readEpoch(place.seedFile);
+  const [mark] = [...((await readKeyMarks(place.seedFile, epoch))?.values() ?? [])];
+  expect(mark).toMatchObject({ user: 1, walletEpoch: 0 });
+  await place.loseDatabase();
+  // Given out within the minute after the note was written.
+  const path = { user: 1, epoch, index: (mark?.nextIndex ?? 0) + 180 };
+  const vault = await createKeyVault(await loadSeed({ seedFile: place.seedFile }));
+  const solana = await createSolana({
+    rpc: { urls: [place.sandbox.url], limits: null },
+    feed: { wsUrls: [] },
+    words: await loadSeed({ seedFile: place.seedFile }),
+  });
+  await solana.faucet.pay(await vault.addressOf(path), 9_000_000n);
+  const before = await place.balanceOf(later.wallet);
+  const run = await place.run('recover', '--users', '3');
+  expect(run.code, run.err).toBe(0);
+  expect(run.err).toContain('1 streamer noted, gap 500');
+  expect(await place.balanceOf(later.wallet)).toBeGreaterThan(before + 8_900_000n);
+  expect(await place.balanceOf(await vault.addressOf({ user: 1, epoch, index: 0 }))).toBe(0n);
+});
+
+async function flipByte(path: string): Promise<void> {
+  const bytes = await readFile(path);
+  const middle = bytes.length >> 1;
+  bytes[middle] = (bytes[middle] ?? 0) ^ 0x10;
+  await writeFile(path, bytes);
+}

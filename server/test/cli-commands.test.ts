@@ -1,0 +1,251 @@
+import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { startEmbeddedPostgres } from '#server/postgres/embedded.ts';
+import { startSandbox } from '#sandbox/start-sandbox.ts';
+import { createInstallation, runBrava, type Installation, type Run } from './cli-fixture.ts';
+import { call, registerStreamer } from './test-client.ts';
+
+const phrase = `${'abandon '.repeat(23)}art`;
+// Whole commands run here, as processes of their own.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+let place: Installation;
+let url: string;
+beforeAll(async () => {
+  place = await createInstallation();
+  ({ url } = await place.startServer());
+});
+afterAll(() => place.remove());
+
+async function paidDonation(amount: number): Promise<{ id: string; address: string; wallet: string }> {
+  const streamer = await registerStreamer(url);
+  const { id, walletAddress } = await call(url, 'createDonation', {
+    body: { linkCode: streamer.donationLink },
+  });
+  await call(url, 'sandboxPay', { body: { donationId: id, amount } });
+  return { id, address: walletAddress, wallet: streamer.user.walletAddress };
+}
+
+function examine(changed: Record<string, string>): Promise<Run> {
+  return runBrava(['doctor'], { ...place.environment(), ...changed });
+}
+
+async function untilSwept(id: string): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const rows = await place.query(`select 1 from donations where id = '${id}' and swept_at is not null
+        and not exists (select 1 from sweep_jobs where donation_id = '${id}')`);
+      expect(rows).toHaveLength(1);
+    },
+    { timeout: 20_000, interval: 100 },
+  );
+}
+
+describe('brava', () => {
+  test('tells how each command is called, also where nothing is configured', async () => {
+    const { out } = await runBrava([], { PORT: 'not a port' });
+    const names = [...out.matchAll(/^ {2}([a-z-]+) /gm)].map((match) => match[1] ?? '');
+    expect(names).toEqual(
+      expect.arrayContaining([
+        'doctor',
+        'reconcile',
+        'rescan',
+        'backup',
+        'restore',
+        'recover',
+        'rescue-token',
+        'seed',
+      ]),
+    );
+    const runs = await Promise.all(names.map((name) => runBrava([name, '--help'], { PORT: 'not a port' })));
+    for (const [index, run] of runs.entries()) {
+      expect(run).toMatchObject({
+        code: 0,
+        out: expect.stringContaining(`npm run brava -- ${names[index]}`),
+      });
+    }
+  });
+
+  test('a command that is mistyped ends with 2 and shows what there is', async () => {
+    const run = await runBrava(['recovr'], {});
+    expect(run).toMatchObject({ code: 2, err: expect.stringMatching(/no command "recovr"[^]*recover/) });
+    expect(await runBrava(['doctor', '--loud'], {})).toMatchObject({ code: 2 });
+  });
+
+  test('settings that are wrong are named, and nothing runs', async () => {
+    const run = await runBrava(['doctor'], { PORT: 'x' });
+    expect(run).toMatchObject({ code: 1, err: expect.stringMatching(/PORT: must be a port/) });
+  });
+});
+
+describe('reconcile and rescan beside a running server', () => {
+  test('books and chain agree while money comes and goes', async () => {
+    const { id } = await paidDonation(0.01);
+    const early = await place.run('reconcile');
+    expect(early.code, early.out).toBe(0);
+    await untilSwept(id);
+    const late = await place.run('reconcile');
+    expect(late).toMatchObject({ code: 0, out: expect.stringMatching(/Books and chain agree/) });
+  });
+
+  test('an amount that was tampered with is named by its address, and nothing is changed', async () => {
+    const { id, address } = await paidDonation(0.02);
+    await untilSwept(id);
+    const at = `where address = '${address}' and lamports > 0`;
+    await place.query(`update chain_entries set lamports = lamports + 1 ${at}`);
+    const run = await place.run('reconcile');
+    expect(run.code).toBe(1);
+    expect(run.out).toMatch(
+      new RegExp(`1 address differs:\\n  ${address} .*books say 1 lamports, the chain 0`),
+    );
+    await place.query(`update chain_entries set lamports = lamports - 1 ${at}`);
+    expect(await place.run('reconcile')).toMatchObject({ code: 0 });
+  });
+
+  test('transactions that the books lost are found again by rescan', async () => {
+    const { id, address } = await paidDonation(0.03);
+    await untilSwept(id);
+    const before = await place.query(
+      `select count(*)::int as n from chain_entries where address = '${address}'`,
+    );
+    await place.query(`delete from chain_entries where address = '${address}'`);
+    const run = await place.run('rescan', '--address', address);
+    expect(run).toMatchObject({ code: 0, out: expect.stringContaining('2 transactions recorded') });
+    expect(
+      await place.query(`select count(*)::int as n from chain_entries where address = '${address}'`),
+    ).toEqual(before);
+    const nothing = await place.run('rescan', '--all');
+    expect(nothing).toMatchObject({ code: 0, out: expect.stringContaining('the books lacked nothing') });
+    expect(await place.run('rescan', '--user', 'nobody')).toMatchObject({ code: 1 });
+  });
+});
+
+describe('doctor', () => {
+  test('finds nothing wrong with an installation that runs', async () => {
+    const run = await examine({});
+    expect(run.code, run.out).toBe(0);
+    expect(run.out).not.toContain('PROBLEM');
+    expect(run.out).toContain('is served by Brava');
+  });
+
+  test('finds a seed that others can read', async () => {
+    await chmod(place.seedFile, 0o644);
+    onTestFinished(() => chmod(place.seedFile, 0o600));
+    const run = await examine({});
+    expect(run).toMatchObject({ code: 1, out: expect.stringMatching(/PROBLEM.*seed[^]*chmod 600/) });
+  });
+
+  test('finds a seed of another installation', async () => {
+    const run = await examine({ MASTER_SEED: phrase });
+    expect(run).toMatchObject({ code: 1, out: expect.stringMatching(/PROBLEM.*another master seed/) });
+  });
+
+  test('finds a chain of another network, and clocks that differ', async () => {
+    const other = await startSandbox({ slotMs: 20, now: () => Date.now() - 3_600_000 });
+    onTestFinished(() => other.stop());
+    const run = await examine({ SOLANA_RPC_URL: other.url });
+    expect(run).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(/PROBLEM.*differ by 3\d\d\d s[^]*PROBLEM.*another Solana network/),
+    });
+  });
+
+  test('finds a node and a database that do not answer, and a port that somebody else has', async () => {
+    const other = await listen(createServer((_, reply) => reply.end('hello')));
+    const run = await examine({
+      PORT: String(other.port),
+      SOLANA_RPC_URL: `http://127.0.0.1:${other.port}`,
+      DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none',
+    });
+    expect(run.code).toBe(1);
+    expect(run.out).toMatch(/PROBLEM.*used by another program/);
+    expect(run.out).toMatch(/PROBLEM.*Node 127.0.0.1:\d+ could not be checked/);
+    expect(run.out).toMatch(/PROBLEM.*database[^]*cannot be reached/i);
+  });
+
+  test('finds money that does not move and tells why', async () => {
+    const { id } = await paidDonation(0.01);
+    await untilSwept(id);
+    await place.query(`insert into sweep_jobs (donation_id, next_attempt_at, attempts, last_error)
+      values ('${id}', now() + interval '1 hour', 7, 'books_differ: 5 lamports')`);
+    await place.query(`update chain_entries set block_time = block_time - interval '2 hours'
+      where address = (select address from donations where id = '${id}')`);
+    const run = await examine({});
+    expect(run.out).toMatch(/warning.*wait to be passed on, the oldest for 2 h/);
+    expect(run.out).toMatch(/warning.*books_differ: 5 lamports/);
+  });
+});
+
+describe('seed', () => {
+  test('shows the words to a terminal only', async () => {
+    const run = await place.run('seed', 'show');
+    expect(run).toMatchObject({ code: 1, out: '', err: expect.stringContaining('on a terminal only') });
+    for (const word of new Set((await readFile(place.seedFile, 'utf8')).trim().split(' ')))
+      expect(run.err).not.toMatch(new RegExp(`\\b${word} `));
+  });
+
+  test('takes words that are piped in, once, and encrypts them with a passphrase', async () => {
+    const seedFile = join(place.folder, 'other', 'seed');
+    const plain = { SEED_FILE: seedFile };
+    const wrong = await runBrava(['seed', 'import'], plain, 'abandon art');
+    expect(wrong).toMatchObject({ code: 1, err: expect.stringContaining('holds 2 words') });
+    expect(await runBrava(['seed', 'import'], plain, `${phrase}\n`)).toMatchObject({ code: 0 });
+    const again = await runBrava(['seed', 'import'], plain, phrase);
+    expect(again).toMatchObject({ code: 1, err: expect.stringContaining('never replaced') });
+
+    const sealed = { ...plain, SEED_PASSPHRASE: 'correct horse' };
+    expect(await runBrava(['seed', 'encrypt'], sealed)).toMatchObject({ code: 0 });
+    expect(await readFile(seedFile, 'utf8')).not.toContain('abandon');
+    const refused = await runBrava(['seed', 'decrypt'], { ...plain, SEED_PASSPHRASE: 'wrong horse' });
+    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('cannot be decrypted') });
+    expect(await runBrava(['seed', 'decrypt'], sealed)).toMatchObject({ code: 0 });
+    expect((await readFile(seedFile, 'utf8')).trim()).toBe(phrase);
+  });
+});
+
+test('with the embedded database, commands share it with a server, and start it where none runs', async () => {
+  const dataDir = join(place.folder, 'embedded');
+  await mkdir(dataDir, { recursive: true });
+  const { DATABASE_URL: _, ...rest } = place.environment();
+  const environment = { ...rest, DATA_DIR: dataDir, SEED_FILE: join(dirname(place.seedFile), 'embedded') };
+  const run = (...args: string[]) => runBrava(args, environment);
+  const backup = join(place.folder, 'embedded.backup');
+
+  const early = await run('backup', backup);
+  expect(early).toMatchObject({ code: 1, err: expect.stringContaining('There is no database') });
+  expect(await run('recover', '--gap', '5', '--users', '2')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('There is no master seed'),
+  });
+  await writeFile(environment.SEED_FILE, `${phrase}\n`, { mode: 0o600 });
+  expect(await run('recover', '--gap', '5', '--users', '2')).toMatchObject({ code: 0 });
+
+  const postgres = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres') });
+  for (const args of [['backup', backup], ['reconcile'], ['rescan', '--all']]) {
+    const beside = await run(...args);
+    expect(beside.err + beside.out).not.toContain('in use');
+  }
+  const refused = await run('recover');
+  expect(refused).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/already in use by another server \(process \d+\)/),
+  });
+  expect((await run('restore', backup)).code).toBe(1);
+  await postgres.stop();
+
+  await rm(backup);
+  expect(await run('backup', backup)).toMatchObject({ code: 0 });
+  expect(await run('restore', backup, '--gap', '5', '--users', '2')).toMatchObject({ code: 0 });
+});
+
+async function listen(server: Server): Promise<{ port: number }> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { port: (server.address() as AddressInfo).port };
+}

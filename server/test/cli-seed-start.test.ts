@@ -1,0 +1,57 @@
+import { chmod, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createInstallation, type Installation } from './cli-fixture.ts';
+
+let place: Installation;
+let words: string;
+beforeAll(async () => {
+  place = await createInstallation();
+  await (await place.startServer()).stop();
+  words = await readFile(place.seedFile, 'utf8');
+});
+afterAll(() => place.remove());
+
+const foreign = `${'abandon '.repeat(23)}art\n`;
+
+test.each([
+  ['readable by others', () => chmod(place.seedFile, 0o644), /mode 644.*chmod 600/],
+  ['truncated', () => writeFile(place.seedFile, words.slice(0, 40)), /holds \d words. A master seed has 24/],
+  ['not words at all', () => writeFile(place.seedFile, 'x '.repeat(24)), /no valid BIP-39 phrase/],
+  [
+    'of another installation',
+    () => writeFile(place.seedFile, foreign),
+    /belongs to another master seed.*SEED_FILE/,
+  ],
+  [
+    'encrypted with a passphrase that is not there',
+    () => writeFile(place.seedFile, 'brava-sealed 1'),
+    /Set SEED_PASSPHRASE/,
+  ],
+  ['gone', () => rename(place.seedFile, `${place.seedFile}.away`), /no master seed.*brava -- seed import/],
+])(
+  'a server whose seed file is %s does not start, says what to do, and touches nothing',
+  async (_name, spoil, sentence) => {
+    await spoil();
+    const file = await readFile(place.seedFile, 'utf8').catch(() => null);
+    const before = await place.query(
+      'select i::text, (select count(*)::int from processes) as n from installation i',
+    );
+    try {
+      await expect(place.startServer()).rejects.toThrow(sentence);
+      expect(await readFile(place.seedFile, 'utf8').catch(() => null)).toBe(file);
+      expect(
+        await place.query('select i::text, (select count(*)::int from processes) as n from installation i'),
+      ).toEqual(before);
+    } finally {
+      await rm(`${place.seedFile}.away`, { force: true });
+      await writeFile(place.seedFile, words);
+      await chmod(place.seedFile, 0o600);
+    }
+  },
+);
+
+test('with the right seed back in its place the server starts', async () => {
+  const brava = await place.startServer();
+  expect((await fetch(`${brava.url}/api/config`)).status).toBe(200);
+  await brava.stop();
+});

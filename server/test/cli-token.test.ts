@@ -1,0 +1,151 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  appendTransactionMessageInstructions,
+  createTransactionMessage,
+  generateKeyPairSigner,
+  getAddressDecoder,
+  getBase64EncodedWireTransaction,
+  pipe,
+  setTransactionMessageFeePayerSigner,
+  setTransactionMessageLifetimeUsingBlockhash,
+  signTransactionMessageWithSigners,
+  type Address,
+  type Instruction,
+  type KeyPairSigner,
+} from '@solana/kit';
+import { getCreateAccountInstruction } from '@solana-program/system';
+import {
+  findAssociatedTokenPda,
+  getCreateAssociatedTokenIdempotentInstructionAsync,
+  getInitializeMint2Instruction,
+  getMintSize,
+  getMintToInstruction,
+  TOKEN_PROGRAM_ADDRESS,
+} from '@solana-program/token';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { Brava } from '#server/compose.ts';
+import { createRpcClient, type RpcClient } from '#server/solana/rpc-client.ts';
+import { listTokenAccounts } from '#server/solana/token-accounts.ts';
+import { createInstallation, type Installation } from './cli-fixture.ts';
+import { call, registerStreamer } from './test-client.ts';
+
+// Whole commands run here, as processes of their own.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+let place: Installation;
+let brava: Brava;
+let client: RpcClient;
+let donor: KeyPairSigner;
+beforeAll(async () => {
+  place = await createInstallation();
+  brava = await place.startServer();
+  client = createRpcClient({ urls: [place.sandbox.url], limits: null });
+  donor = await generateKeyPairSigner();
+  await brava.solana.faucet.pay(donor.address, 1_000_000_000n);
+  await untilFunded(donor.address);
+});
+afterAll(() => place.remove());
+
+async function untilFunded(address: string): Promise<void> {
+  await vi.waitUntil(async () => (await place.balanceOf(address)) > 0n);
+}
+
+async function land(instructions: Instruction[]): Promise<void> {
+  const { value: lifetime } = await client.rpc.getLatestBlockhash({ commitment: 'confirmed' }).send();
+  const message = pipe(
+    createTransactionMessage({ version: 0 }),
+    (empty) => setTransactionMessageFeePayerSigner(donor, empty),
+    (paid) => setTransactionMessageLifetimeUsingBlockhash(lifetime, paid),
+    (timed) => appendTransactionMessageInstructions(instructions, timed),
+  );
+  const transaction = await signTransactionMessageWithSigners(message);
+  const signature = await client.rpc
+    .sendTransaction(getBase64EncodedWireTransaction(transaction), { encoding: 'base64' })
+    .send();
+  await vi.waitFor(async () => {
+    const { value } = await client.rpc.getSignatureStatuses([signature]).send();
+    expect(value[0]?.confirmationStatus).toBe('finalized');
+  });
+}
+
+/** Somebody sends 500 tokens of a new mint to an address of ours. */
+async function sendTokens(owner: Address): Promise<Address> {
+  const mint = await generateKeyPairSigner();
+  const space = BigInt(getMintSize());
+  const lamports = await client.rpc.getMinimumBalanceForRentExemption(space).send();
+  const [ata] = await findAssociatedTokenPda({
+    owner,
+    mint: mint.address,
+    tokenProgram: TOKEN_PROGRAM_ADDRESS,
+  });
+  await land([
+    getCreateAccountInstruction({
+      payer: donor,
+      newAccount: mint,
+      lamports,
+      space,
+      programAddress: TOKEN_PROGRAM_ADDRESS,
+    }),
+    getInitializeMint2Instruction({ mint: mint.address, decimals: 2, mintAuthority: donor.address }),
+    await getCreateAssociatedTokenIdempotentInstructionAsync({ payer: donor, owner, mint: mint.address }),
+    getMintToInstruction({ mint: mint.address, token: ata, mintAuthority: donor, amount: 500n }),
+  ]);
+  return mint.address;
+}
+
+async function streamerWithDonation() {
+  const streamer = await registerStreamer(brava.url);
+  const { walletAddress } = await call(brava.url, 'createDonation', {
+    body: { linkCode: streamer.donationLink },
+  });
+  return { address: walletAddress as Address, wallet: streamer.user.walletAddress as Address };
+}
+
+test('tokens that were sent by mistake are listed, and moved to the streamer’s wallet, who pays', async () => {
+  const { address, wallet } = await streamerWithDonation();
+  const mint = await sendTokens(address);
+  const listed = await place.run('rescue-token', address);
+  expect(listed).toMatchObject({
+    code: 0,
+    out: expect.stringContaining(`500 (smallest units) of mint ${mint}`),
+  });
+
+  const poor = await place.run('rescue-token', address, mint);
+  expect(poor).toMatchObject({
+    code: 1,
+    err: expect.stringContaining(`${wallet}, who pays, has too little`),
+  });
+
+  await brava.solana.faucet.pay(wallet, 10_000_000n);
+  await untilFunded(wallet);
+  const run = await place.run('rescue-token', address, mint);
+  expect(run.code, run.err).toBe(0);
+  expect(await listTokenAccounts(client, wallet)).toMatchObject([{ mint, amount: 500n }]);
+  expect(await listTokenAccounts(client, address)).toEqual([]);
+  expect(await place.run('rescue-token', address, mint)).toMatchObject({ code: 1 });
+});
+
+test('a named payer pays instead', async () => {
+  const { address, wallet } = await streamerWithDonation();
+  const mint = await sendTokens(address);
+  const file = join(place.folder, 'payer.json');
+  const { privateKey, publicKey } = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify']);
+  const pkcs8 = new Uint8Array(await crypto.subtle.exportKey('pkcs8', privateKey));
+  const raw = new Uint8Array(await crypto.subtle.exportKey('raw', publicKey));
+  await writeFile(file, JSON.stringify([...pkcs8.slice(-32), ...raw]));
+  const wrong = await place.run('rescue-token', address, mint, '--payer', place.seedFile);
+  expect(wrong).toMatchObject({ code: 1, err: expect.stringContaining('is no key file') });
+  const payer = getAddressDecoder().decode(raw);
+  await brava.solana.faucet.pay(payer, 10_000_000n);
+  await untilFunded(payer);
+  const run = await place.run('rescue-token', address, mint, '--payer', file);
+  expect(run.code, run.err).toBe(0);
+  expect(await listTokenAccounts(client, wallet)).toMatchObject([{ mint, amount: 500n }]);
+  expect(await place.balanceOf(wallet)).toBe(0n);
+});
+
+test('an address that is not ours is refused', async () => {
+  const run = await place.run('rescue-token', donor.address);
+  expect(run).toMatchObject({ code: 1, err: expect.stringContaining('no address of this installation') });
+});
