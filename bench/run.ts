@@ -5,16 +5,20 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { measureAlertLatency } from './alert-latency.ts';
 import { measureDonationThroughput } from './donation-throughput.ts';
+import { measureFaultHealing } from './fault-healing.ts';
 import type { Figure, Outcome } from './lib/figure.ts';
 import { describeLoad, describeMachine } from './lib/machine.ts';
 import { markdownTable } from './lib/markdown.ts';
 import { listSelfTimes } from './lib/self-times.ts';
 import { measureStartUp } from './start-up.ts';
+import { measureWatching } from './watching.ts';
 
 const figures: Record<string, Figure> = {
   'alert-latency': measureAlertLatency,
   'start-up': measureStartUp,
   'donation-throughput': measureDonationThroughput,
+  watching: measureWatching,
+  'fault-healing': measureFaultHealing,
 };
 const resultsFolder = fileURLToPath(new URL('results/', import.meta.url));
 

@@ -234,7 +234,7 @@ export interface OwnedAddress {
 }
 
 /** What is to be moved, and where. */
-export interface SweepRequest {
+interface SweepRequest {
   from: OwnedAddress;
   /** The streamer's generated wallet. It pays the fee for a remainder that cannot pay for itself, when it can. */
   owner: OwnedAddress;

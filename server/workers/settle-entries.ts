@@ -1,5 +1,6 @@
 import type { Log } from '#server/app/log.ts';
 import type { Ports } from '#server/app/ports.ts';
+import { balanceLamports } from '#server/domain/donation.ts';
 import { recordDropped, recordFinality, recordPayment } from '#server/app/record-payment.ts';
 import { startWorker, type Worker } from './work-loop.ts';
 
@@ -12,7 +13,8 @@ type Unfinalized = Awaited<ReturnType<Ports['watches']['listUnfinalized']>>[numb
 /**
  * Follows what was seen at `confirmed` until the chain can no longer take it back.
  *
- * A payment counts as dropped only when two readings, each finalized past its slot, lack it (decisions: 'FAILED').
+ * A payment counts as dropped only when two readings, each finalized past its slot, lack it (decisions: 'FAILED'), and
+ * its money is gone from the address as well: a node without history contradicts itself there.
  */
 export function settleEntries(ports: Needs, log: Log): Worker {
   const missingOnce = new Set<string>();
@@ -50,8 +52,16 @@ async function settle(
     await recordFinality(ports, donationId, signatures);
   }
   for (const [donationId, signatures] of byDonation(dropped)) {
-    await recordDropped(ports, donationId, signatures);
+    if (await isGone(ports, donationId)) await recordDropped(ports, donationId, signatures);
   }
+}
+
+/** Whether the chain no longer has on an address what the books say. */
+async function isGone(ports: Needs, donationId: string): Promise<boolean> {
+  const donation = await ports.donations.find(donationId);
+  if (donation === null) return false;
+  const { lamportsByAddress } = await ports.chain.readBalances([donation.address]);
+  return lamportsByAddress.get(donation.address) !== balanceLamports(donation);
 }
 
 function byDonation(entries: readonly Unfinalized[]): Map<string, Set<string>> {

@@ -4,7 +4,7 @@ import { payFromFaucet } from './rpc-call.ts';
 import { openSteadyOverlay, type SteadyOverlay } from './steady-overlay.ts';
 
 /** A donation whose creation was answered, and what was sent to its address. */
-export interface CrowdDonation {
+interface CrowdDonation {
   id: string;
   address: string;
   payments: number;
@@ -41,7 +41,7 @@ export async function startCrowd(options: CrowdOptions): Promise<Crowd> {
   const overlays = streamers.map((streamer) => openSteadyOverlay(url, streamer.widgetCode));
   const donations: CrowdDonation[] = [];
   const underWay = new Set<Promise<void>>();
-  let isOver = false;
+  const over = new AbortController();
 
   async function pay(donation: CrowdDonation, lamports: number): Promise<void> {
     donation.payments += 1;
@@ -66,7 +66,7 @@ export async function startCrowd(options: CrowdOptions): Promise<Crowd> {
     await pay(donation, 1_500_000);
   }
   async function donateOnAndOn(): Promise<void> {
-    for (let turn = 0; !isOver; turn += 1) {
+    for (let turn = 0; !over.signal.aborted; turn += 1) {
       const streamer = streamers[turn % streamers.length];
       if (streamer === undefined) return;
       const donating = donate(streamer.donationLink);
@@ -82,12 +82,12 @@ export async function startCrowd(options: CrowdOptions): Promise<Crowd> {
     unanswered: 0,
     overlays,
     stopDonating: async () => {
-      isOver = true;
+      over.abort();
       await running;
       await Promise.all(underWay);
     },
     close: () => {
-      isOver = true;
+      over.abort();
       for (const overlay of overlays) overlay.close();
     },
   };

@@ -10,7 +10,7 @@ export interface Exchange {
   id: unknown;
   body: string;
   /** The node's answer to this request, as text. */
-  forward(): Promise<string>;
+  forward: () => Promise<string>;
 }
 
 /** What the server gets instead: an HTTP answer, a connection that is cut, or one that stays silent for ever. */
@@ -18,7 +18,7 @@ export type Reply = { status: number; headers?: Record<string, string>; body: st
 
 /** How a node misbehaves; what is left out works. */
 export interface NodeFault {
-  answer?(exchange: Exchange): Promise<Reply>;
+  answer?: (exchange: Exchange) => Promise<Reply>;
   /** `silent`: open, and nothing comes. `dropped`: cut again and again. `half-open`: never answered at all. */
   socket?: 'silent' | 'dropped' | 'refused' | 'half-open';
 }
@@ -51,7 +51,10 @@ export async function startFaultProxy(node: { url: string; wsUrl: string }): Pro
   http.on('upgrade', (request: IncomingMessage, stream: Socket, head: Buffer) => {
     stream.on('error', () => stream.destroy());
     if (fault.socket === 'half-open') return;
-    if (fault.socket === 'refused') return void stream.end('HTTP/1.1 503 Service Unavailable\r\n\r\n');
+    if (fault.socket === 'refused') {
+      stream.end('HTTP/1.1 503 Service Unavailable\r\n\r\n');
+      return;
+    }
     sockets.handleUpgrade(request, stream, head, (client) => relay(client, node.wsUrl, () => fault));
   });
   const drop = (): void => {

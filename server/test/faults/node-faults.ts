@@ -3,7 +3,7 @@ import { getBase58Decoder } from '@solana/kit';
 import type { Exchange, NodeFault, Reply } from './fault-proxy.ts';
 
 /** How far behind a stale node is, in slots: what the test's sandbox does, because the proxy cannot. */
-export const staleSlots = 60;
+const staleSlots = 60;
 
 /** A way in which nodes misbehave. */
 export interface NamedFault {
@@ -51,7 +51,7 @@ export const nodeFaults: readonly NamedFault[] = [
   { name: 'answers to other requests', node: { answer: answerOfAnother() } },
   { name: 'connection resets', node: { answer: always('reset'), socket: 'dropped' } },
   { name: 'half-open connections', node: { answer: always('silence'), socket: 'half-open' } },
-  { name: 'silent WebSocket', node: { socket: 'silent' } },
+  { name: 'silent WebSocket', node: { socket: 'silent' }, lastsMs: 12_000 },
   { name: 'dropped WebSocket', node: { socket: 'dropped' } },
   { name: 'refused WebSocket', node: { socket: 'refused' } },
   { name: 'HTTP dead, WebSocket alive', node: { answer: always('reset') } },

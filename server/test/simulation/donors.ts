@@ -11,7 +11,6 @@ interface World {
   random: SeededRandom;
   chain: SimulatedChain;
   servers: () => RunningServer[];
-  addressValidMs: number;
 }
 
 /** A payment by its time after the donation was asked for, in seconds. */
@@ -24,26 +23,26 @@ const minLamports = 2_000_000n;
 
 /** How donors pay. Each kind is a way in which money has been late, little, much or odd. */
 const plans: Readonly<Record<string, (random: SeededRandom, rent: bigint) => Payment[]>> = {
-  normal: (random) => [{ after: random.int(1, 80), lamports: minLamports }],
-  over: (random) => [{ after: random.int(1, 80), lamports: minLamports * BigInt(random.int(2, 9)) + 7n }],
-  late: (random) => [{ after: random.int(95, 280), lamports: minLamports + BigInt(random.int(0, 5000)) }],
-  under: (random, rent) => [{ after: random.int(1, 80), lamports: rent + BigInt(random.int(6000, 400_000)) }],
+  normal: (random) => [{ after: random.int(1, 55), lamports: minLamports }],
+  over: (random) => [{ after: random.int(1, 55), lamports: minLamports * BigInt(random.int(2, 9)) + 7n }],
+  late: (random) => [{ after: random.int(63, 200), lamports: minLamports + BigInt(random.int(0, 5000)) }],
+  under: (random, rent) => [{ after: random.int(1, 55), lamports: rent + BigInt(random.int(6000, 400_000)) }],
   parts: (random, rent) => [
-    { after: random.int(1, 40), lamports: rent + 1n },
-    { after: random.int(40, 85), lamports: minLamports - rent - 1n },
-    { after: random.int(40, 85), lamports: BigInt(random.int(1, 9000)) },
+    { after: random.int(1, 25), lamports: rent + 1n },
+    { after: random.int(25, 57), lamports: minLamports - rent - 1n },
+    { after: random.int(25, 57), lamports: BigInt(random.int(1, 9000)) },
   ],
   topUpAfterExpiry: (random, rent) => [
-    { after: random.int(1, 80), lamports: rent + 20_000n },
-    { after: random.int(130, 240), lamports: minLamports - rent - 20_000n },
+    { after: random.int(1, 55), lamports: rent + 20_000n },
+    { after: random.int(100, 190), lamports: minLamports - rent - 20_000n },
   ],
   dust: (random) => [
     { after: random.int(1, 60), lamports: minLamports },
     { after: random.int(3, 100), lamports: BigInt(random.int(1, 100)) },
   ],
-  payerTrap: (random, rent) => [{ after: random.int(1, 80), lamports: rent + BigInt(random.int(0, 9000)) }],
+  payerTrap: (random, rent) => [{ after: random.int(1, 55), lamports: rent + BigInt(random.int(0, 9000)) }],
   duringSweep: (random, rent) => {
-    const first = random.int(1, 50);
+    const first = random.int(1, 40);
     return [
       { after: first, lamports: minLamports },
       { after: first + random.int(12, 32), lamports: rent + BigInt(random.int(0, 2_000_000)) },
@@ -51,7 +50,7 @@ const plans: Readonly<Record<string, (random: SeededRandom, rent: bigint) => Pay
   },
   twice: (random) => [
     { after: random.int(1, 60), lamports: minLamports },
-    { after: random.int(60, 300), lamports: minLamports + 1n },
+    { after: random.int(60, 200), lamports: minLamports + 1n },
   ],
   atOnce: (random) => [
     { after: 20, lamports: minLamports + BigInt(random.int(0, 5)) },

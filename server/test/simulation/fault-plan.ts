@@ -49,12 +49,10 @@ export class FaultPlan {
     this.#isHeld = false;
   }
 
-  /** The database is away for so long; false when the time of faults is over. */
-  takeDatabaseAway(forMs: number): boolean {
-    if (this.isOver) return false;
+  /** The database is away for so long. */
+  takeDatabaseAway(forMs: number): void {
     this.counts.outages += 1;
     this.#databaseAwayUntil = this.#time.nowMs + forMs;
-    return true;
   }
 
   latencyMs(): number {

@@ -36,6 +36,7 @@ export interface SweepRow {
   lamports: number;
   fee_lamports: number;
   last_valid_block_height: number;
+  fence: number;
   state: 'live' | 'landed' | 'failed' | 'expired';
 }
 export interface AlertRow {
@@ -48,10 +49,17 @@ export interface AlertRow {
   settled_at: string | null;
   settled_how: string | null;
 }
+/** A job of passing money on; `lease_until` is set while somebody works on it. */
+export interface JobRow {
+  donation_id: string;
+  lease_until: string | null;
+  fence: number;
+}
 interface UserRow {
   id: string;
   wallet_address: string;
   payout_address: string | null;
+  widget_code_used_at: string | null;
 }
 
 /** What is committed, kept in step by what the database tells of each commit. */
@@ -62,7 +70,7 @@ export class Mirror {
   readonly sweeps = new Map<string, SweepRow>();
   readonly alerts = new Map<string, AlertRow>();
   readonly users = new Map<string, UserRow>();
-  readonly jobs = new Set<string>();
+  readonly jobs = new Map<string, JobRow>();
   /** Every address that was ever a user's own: where money may go. */
   readonly ownAddresses = new Map<string, Set<string>>();
 
@@ -72,8 +80,7 @@ export class Mirror {
     else if (table === 'sweeps') set(this.sweeps, 'signature', before, after);
     else if (table === 'alerts') set(this.alerts, 'id', before, after);
     else if (table === 'users') this.#user(after as unknown as UserRow);
-    else if (after === null) this.jobs.delete(String(before?.['donation_id']));
-    else this.jobs.add(String(after['donation_id']));
+    else set(this.jobs, 'donation_id', before, after);
   }
 
   entriesOf(address: string): EntryRow[] {

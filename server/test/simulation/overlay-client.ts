@@ -64,7 +64,7 @@ export class OverlayClient {
   #tick(): void {
     const { time, random } = this.#world;
     time.after(tickMs * time.stretch, () => this.#tick());
-    if (this.#server?.life.isAlive !== true) this.#leave();
+    if (this.#server?.life.isAlive !== true) this.#loseConnection();
     if (this.#socket === null) {
       if (this.#isCalm || random.chance(0.3)) this.#connect();
       return;
@@ -83,7 +83,9 @@ export class OverlayClient {
     this.#server = random.pick(up);
     const socket = this.#server.life.run(() =>
       this.#server?.door.connect((name, body) => {
-        if (name === 'show_donation' && socket === this.#socket) this.#show(body as ShownDonation);
+        if (socket !== this.#socket) return;
+        if (name === 'show_donation') this.#show(body as ShownDonation);
+        if (name === 'disconnect') this.#loseConnection();
       }),
     );
     this.#socket = socket ?? null;
@@ -131,10 +133,16 @@ export class OverlayClient {
     this.#leave();
   }
 
+  /** The page is gone and forgets what it has shown. */
   #leave(): void {
+    this.#loseConnection();
+    this.#shown = new Set();
+  }
+
+  /** The page stays, and connects again. */
+  #loseConnection(): void {
     this.#socket = null;
     this.#server = null;
-    this.#shown = new Set();
   }
 
   #send(name: Parameters<ClientSocket['send']>[0], payload: object): void {

@@ -9,14 +9,25 @@ const highestFeeLamports = 15_000n;
  * passed on, every status right, every alert shown. Empty when all is well.
  */
 export function problemsAtRest(observed: Observed): string[] {
-  return [...observed.mirror.donations.values()].flatMap((donation) =>
-    [
+  return [...observed.mirror.donations.values()].flatMap((donation) => {
+    const problems = [
       ...bookProblems(observed, donation),
       ...moneyProblems(observed, donation),
       ...statusProblems(observed, donation),
       ...alertProblems(observed, donation),
-    ].map((problem) => `donation ${donation.id} (${donation.status}): ${problem}`),
-  );
+    ];
+    return when(problems.length > 0, `${problems.join(', ')}: ${rowsOf(observed, donation)}`);
+  });
+}
+
+/** A donation with its entries and sweeps, in short. */
+function rowsOf({ mirror }: Observed, { id, address, status }: DonationRow): string {
+  const entries = mirror
+    .entriesOf(address)
+    .toSorted((a, b) => a.slot - b.slot)
+    .map(({ slot, lamports, dropped }) => `${lamports} in slot ${slot}${dropped ? ' (dropped)' : ''}`);
+  const sweeps = mirror.sweepsOf(address).map(({ lamports, state }) => `${lamports} ${state}`);
+  return `donation ${id}, ${status}, entries [${entries.join(', ')}], sweeps [${sweeps.join(', ')}]`;
 }
 
 function bookProblems({ mirror, chain }: Observed, { address, received_lamports }: DonationRow): string[] {
@@ -31,10 +42,9 @@ function bookProblems({ mirror, chain }: Observed, { address, received_lamports 
       BigInt(received_lamports) !== received,
       `received ${received_lamports} by the books, ${received} in truth`,
     ),
-    ...when(
-      entries.some((entry) => !entry.finalized),
-      'an entry is not final',
-    ),
+    ...entries
+      .filter((entry) => !entry.finalized)
+      .map((entry) => `${entry.signature} of slot ${entry.slot} is not final by the books`),
     ...when(chain.balance(address, chain.tip('processed').slot) !== balance, 'something is still on its way'),
   ];
 }
@@ -95,7 +105,18 @@ function statusProblems({ mirror, chain }: Observed, donation: DonationRow): str
   return [
     ...when(!expected.includes(status), `paid, so it should be ${expected.join(' or ')}`),
     ...when(failed_at !== null, 'paid, and yet failed'),
+    ...when(donation.late !== isLate(history, donation), `late is ${donation.late}`),
   ];
+}
+
+/** Late is judged by the block of the payment that reached the minimum. */
+function isLate(history: ReturnType<Observed['chain']['history']>, donation: DonationRow): boolean {
+  let sum = 0n;
+  const reached = history.find((landed) => {
+    sum += inflow(landed, donation.address);
+    return sum >= BigInt(donation.min_lamports);
+  });
+  return (reached?.timeSeconds ?? 0) * 1000 > Date.parse(donation.expires_at);
 }
 
 function alertProblems({ mirror, overlays, marked }: Observed, donation: DonationRow): string[] {

@@ -26,15 +26,15 @@ export function drawScenario(random: SeededRandom): Scenario {
   return {
     processes: random.pick([1, 1, 2, 2, 3]),
     streamers: random.int(1, 2),
-    donations: random.int(3, 7),
-    donorsWithinSeconds: random.pick([10, 60, 120]),
-    addressValidMs: 90_000,
-    faultsForMs: 200_000,
+    donations: random.int(3, 6),
+    donorsWithinSeconds: random.pick([10, 40, 80]),
+    addressValidMs: 60_000,
+    faultsForMs: 150_000,
     rates: { crash: rate(0.012), node: rate(0.12), database: rate(0.03), feed: rate(0.4), fork: rate(0.01) },
     rentMinimumLamports: random.pick([890_880n, 890_880n, 650_240n]),
     hasOutages: random.chance(0.4),
     lagChance: random.chance(0.5) ? 0.4 : 0,
     otherOverlays: (['hasty', 'preview', 'viewer'] as const).filter(() => random.chance(0.35)),
-    stretch: random.pick([1, 3, 6]),
+    stretch: random.pick([2, 4, 8]),
   };
 }

@@ -97,8 +97,10 @@ export async function startServer(machine: Machine, life: SimulatedProcess): Pro
     faucet: null,
   };
   const door = openSocketDoor(random);
-  await createRealtime(createServer(), ports, log);
+  const opening = createRealtime(createServer(), ports, log);
+  // At once: the next namespace that is opened may be another process's.
   door.close();
+  await opening;
   watchPayments(ports, log, (events) =>
     simulatedFeed({ chain, time: access.time, faults: machine.faults, random: random.fork() }, life, events),
   );

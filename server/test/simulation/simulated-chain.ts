@@ -29,7 +29,7 @@ export interface ChainOptions {
 }
 
 /** How many blocks deep a block is when it counts as confirmed, and as finalized. */
-export const depth = { processed: 0, confirmed: 2, finalized: 32 } as const;
+const depth = { processed: 0, confirmed: 2, finalized: 32 } as const;
 export type Commitment = keyof typeof depth;
 
 /** Blocks for which a blockhash is valid; the real chain's 150 shortened, because the product may not know it. */
@@ -42,7 +42,7 @@ const rich = 10n ** 16n;
 /**
  * A chain with forks: a fork takes up to 29 blocks back, and their transactions land again, later, or never.
  *
- * Blocks deeper than 32 are final. `everConfirmed` and `everUndone` are what an all-knowing observer saw.
+ * Blocks deeper than 32 are final. What begins with `ever` is what an all-knowing observer saw.
  */
 export class SimulatedChain {
   readonly genesisHash: string;
@@ -50,6 +50,7 @@ export class SimulatedChain {
   readonly blocks: Block[] = [];
   readonly everConfirmed = new Set<string>();
   readonly everUndone = new Set<string>();
+  readonly everBlockTimes = new Set<number>();
   isCalm = false;
   forks = 0;
   readonly #random: SeededRandom;
@@ -143,6 +144,7 @@ export class SimulatedChain {
     this.#mempool = [];
     for (const transaction of waiting) this.#tryToLand(transaction, block);
     this.blocks.push(block);
+    this.everBlockTimes.add(timeSeconds);
     this.#heights.set(block.hash, height);
     this.#root = Math.max(this.#root, this.blocks.length - 1 - depth.finalized);
     for (const landed of this.tip('confirmed').landed) {

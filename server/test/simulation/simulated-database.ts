@@ -39,8 +39,8 @@ export class SimulatedDatabase {
     client.on('error', () => undefined);
   }
 
-  /** Makes a database on that server and brings it to the product's schema under the simulation's clock. */
-  static async create(server: string): Promise<SimulatedDatabase> {
+  /** Makes a database there with the product's schema under the simulation's clock, then runs `extraSql`. */
+  static async create(server: string, extraSql = ''): Promise<SimulatedDatabase> {
     const name = `brava_sim_${process.pid}_${randomBytes(4).toString('hex')}`;
     await query(server, `create database ${name}`);
     const connectionString = addressOf(server, name);
@@ -53,7 +53,7 @@ export class SimulatedDatabase {
        alter database ${name} set plan_cache_mode = force_generic_plan`,
     );
     await migrate(connectionString);
-    await query(connectionString, mirrorSql);
+    await query(connectionString, `${mirrorSql}\n${extraSql}`);
     const client = new Client({ connectionString, types });
     await client.connect();
     return new SimulatedDatabase(client, async () => {

@@ -24,7 +24,7 @@ export interface DatabaseAccess {
   time: VirtualTime;
   /** Asked once per transaction, or per statement outside of one. */
   nextFault: (owner: SimulatedProcess) => DatabaseFault;
-  onCommit: (changes: RowChange[], hints: HintTopic[]) => void;
+  onCommit: (owner: SimulatedProcess, changes: RowChange[], hints: HintTopic[]) => void;
 }
 
 /** The connection broke, as seen by the process. */
@@ -127,7 +127,7 @@ class Session implements DatabaseConnection {
     return result;
   }
 
-  async *streamQuery(): AsyncIterableIterator<never> {
+  streamQuery(): AsyncIterableIterator<never> {
     throw new Error('No store streams');
   }
 
@@ -153,7 +153,7 @@ class Session implements DatabaseConnection {
   }
 
   async #committed(): Promise<void> {
-    this.#access.onCommit(this.#access.database.takeChanges(), this.#hints);
+    this.#access.onCommit(this.#owner, this.#access.database.takeChanges(), this.#hints);
     if (this.#fault === 'reply-lost') throw this.#broken();
     if (this.#fault !== 'dies-after') return;
     this.#step.label += ' †';
@@ -166,8 +166,6 @@ class Session implements DatabaseConnection {
     this.#step.label += ` (${this.#fault})`;
     return new ConnectionBroken(`The connection broke: ${this.#fault}`);
   }
-
-  // A run has one connection: nothing is cancelled from a second one.
 }
 
 function summaryOf(sql: string): string {

@@ -26,9 +26,9 @@ const emptyAnswers: Readonly<Record<string, unknown>> = {
 export function simulatedFetch({ nodes, scheduler, time, faults }: Wires): typeof fetch {
   return async (input, init) => {
     const owner = currentProcess();
-    const node = nodes.find(({ url }) => String(input).startsWith(url));
-    if (owner === undefined || node === undefined) throw new Error(`Nobody is at ${String(input)}`);
-    const { id, method, params } = JSON.parse(String(init?.body)) as {
+    const node = nodes.find(({ url }) => url === input);
+    if (owner === undefined || node === undefined) throw new Error('Nobody is at that address');
+    const { id, method, params } = JSON.parse(init?.body as string) as {
       id: string;
       method: string;
       params: unknown[];

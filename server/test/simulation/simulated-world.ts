@@ -1,10 +1,10 @@
 import type { Log } from '#server/app/log.ts';
-import { markShown } from '#server/app/mark-shown.ts';
 import { Transient } from '#server/app/outside.ts';
 import { Problem } from '#contract/problem.ts';
-import type { HintTopic, Streamer } from '#server/app/ports.ts';
+import type { HintTopic } from '#server/app/ports.ts';
 import type { SigningVault } from '#server/solana/key-vault.ts';
 import { Donors } from './donors.ts';
+import { errorText } from './error-text.ts';
 import { FaultPlan } from './fault-plan.ts';
 import { Mirror } from './mirror.ts';
 import { OverlayClient } from './overlay-client.ts';
@@ -21,11 +21,13 @@ import { simulatedFetch } from './simulated-network.ts';
 import { SimulatedNode } from './simulated-node.ts';
 import { SimulatedProcess } from './simulated-process.ts';
 import { checkDisplay, checkSent, commitChanges, type Observed } from './step-invariants.ts';
+import { Streamers } from './streamers.ts';
 import type { Surroundings } from './take-over-globals.ts';
 import { Trace } from './trace.ts';
+import { startTrouble } from './trouble.ts';
 import { VirtualTime } from './virtual-time.ts';
 
-/** Everything of one run: chain, nodes, database, server processes, donors, overlays, and the observer. */
+/** Everything of one run: chain, nodes, database, processes, donors, overlays, and the observer. */
 export class SimulatedWorld {
   failure: string | null = null;
   readonly trace: Trace;
@@ -41,7 +43,7 @@ export class SimulatedWorld {
   readonly #machine: Machine;
   readonly #donors: Donors;
   readonly #overlays: OverlayClient[] = [];
-  readonly #streamers: Streamer[] = [];
+  readonly #streamers: Streamers;
   readonly #beganAtMs = this.#time.nowMs;
   #servers: RunningServer[] = [];
   #lastWriteAtMs = this.#time.nowMs;
@@ -74,6 +76,7 @@ export class SimulatedWorld {
       chain: this.#chain,
       overlays,
       marked: new Set(),
+      claims: new Map(),
       nowMs: () => time.nowMs,
     };
     this.#nodes = ['http://one', 'http://two'].map(
@@ -88,7 +91,7 @@ export class SimulatedWorld {
         scheduler: this.#scheduler,
         time,
         nextFault: (owner) => this.#faults.ofDatabase(owner),
-        onCommit: (changes, hints) => this.#onCommit(changes, hints),
+        onCommit: (owner, changes, hints) => this.#onCommit(owner, changes, hints),
       },
       chain: this.#chain,
       faults: this.#faults,
@@ -104,7 +107,16 @@ export class SimulatedWorld {
       random: random.fork(),
       chain: this.#chain,
       servers: () => this.#up(),
-      addressValidMs: this.#scenario.addressValidMs,
+    });
+    this.#streamers = new Streamers({
+      time,
+      random: random.fork(),
+      observed: this.#observed,
+      servers: () => this.#up(),
+      areFaultsOver: () => this.#faults.isOver,
+      onError: (error) => {
+        if (!isExpected(error)) this.#fail(`A streamer met ${errorText(error)}`);
+      },
     });
     this.surroundings = {
       time,
@@ -117,6 +129,10 @@ export class SimulatedWorld {
     return this.#time.nowMs;
   }
 
+  get steps(): number {
+    return this.#scheduler.steps;
+  }
+
   /** The time of faults is over and every donor has done what they will do. */
   get isQuiet(): boolean {
     return this.nowMs - this.#beganAtMs > this.#scenario.faultsForMs && this.#donors.underWay === 0;
@@ -127,20 +143,21 @@ export class SimulatedWorld {
     this.#faults.hold();
     for (let index = 0; index < this.#scenario.processes; index += 1) this.#boot(`p${index}`);
     while (this.#servers.length < this.#scenario.processes) await this.step();
-    let isDone = false;
-    const first = this.#servers[0];
+    const [first] = this.#servers;
     if (first === undefined) throw new Error('A scenario has a process.');
-    void first.life.run(async () => {
-      for (let index = 1; index <= this.#scenario.streamers; index += 1)
-        this.#streamers.push(await this.#register(first, index));
-      isDone = true;
-    });
-    while (!isDone) await this.step();
+    this.#streamers.register(first, this.#scenario.streamers);
+    while (this.#streamers.all.length < this.#scenario.streamers) await this.step();
     this.#sendPeople();
     this.#faults.release();
-    this.#outage();
-    this.#lag();
-    this.#streamerActs();
+    startTrouble({
+      time: this.#time,
+      random: this.#random.fork(),
+      faults: this.#faults,
+      nodes: this.#nodes,
+      scenario: this.#scenario,
+      note: (what) => this.trace.note(this.nowMs, 'world', what),
+    });
+    this.#streamers.act();
   }
 
   async step(): Promise<void> {
@@ -194,7 +211,7 @@ export class SimulatedWorld {
       .run(async () => await startServer(this.#machine, life))
       .then((server) => this.#servers.push(server))
       .catch((error: unknown) => {
-        this.trace.note(this.nowMs, life.name, `could not start: ${String(error)}`);
+        this.trace.note(this.nowMs, life.name, `could not start: ${errorText(error)}`);
         life.kill();
       });
   }
@@ -203,22 +220,9 @@ export class SimulatedWorld {
     return this.#servers.filter((server) => server.life.isAlive);
   }
 
-  async #register({ ports }: RunningServer, index: number): Promise<Streamer> {
-    const keyPath = { user: await ports.streamers.nextKeyUser(), epoch: 0, index: 0 };
-    return await ports.streamers.create({
-      username: `streamer${index}`,
-      passwordHash: 'none',
-      walletAddress: await ports.vault.addressOf(keyPath),
-      keyPath,
-      donationCode: `public${index}`,
-      widgetCode: `widget${index}`,
-      timeZone: 'UTC',
-    });
-  }
-
   #sendPeople(): void {
-    const { scenario, random } = { scenario: this.#scenario, random: this.#random };
-    for (const { donationCode, widgetCode } of this.#streamers) {
+    const random = this.#random;
+    for (const { id, donationCode, widgetCode } of this.#streamers.all) {
       const world = {
         time: this.#time,
         random: random.fork(),
@@ -227,73 +231,27 @@ export class SimulatedWorld {
         records: this.#observed.overlays,
       };
       this.#overlays.push(new OverlayClient(world, 'honest', widgetCode));
-      for (const kind of scenario.otherOverlays) {
+      for (const kind of this.#scenario.otherOverlays) {
         const code = kind === 'viewer' ? donationCode : widgetCode;
-        // The public code opens overlays until the secret one has been used; viewers come after that.
-        this.#time.after(60_000, () => this.#overlays.push(new OverlayClient(world, kind, code)));
+        const join = (): void => void this.#overlays.push(new OverlayClient(world, kind, code));
+        this.#time.after(10_000, () => this.#onceWidgetIsUsed(id, join));
       }
     }
-    for (let index = 0; index < scenario.donations; index += 1) {
-      const { donationCode } = random.pick(this.#streamers);
-      this.#donors.come(random.int(1, scenario.donorsWithinSeconds), donationCode);
+    for (let index = 0; index < this.#scenario.donations; index += 1) {
+      const { donationCode } = random.pick(this.#streamers.all);
+      this.#donors.come(random.int(1, this.#scenario.donorsWithinSeconds), donationCode);
     }
   }
 
-  /** The database goes away for a while, now and then. */
-  #outage(): void {
-    this.#time.after(this.#random.int(30_000, 400_000), () => {
-      if (this.#scenario.hasOutages && this.#faults.takeDatabaseAway(this.#random.int(1000, 60_000)))
-        this.trace.note(this.nowMs, 'world', 'the database goes away');
-      this.#outage();
-    });
+  /** The public code opens overlays until the secret one has been used: whoever must not count comes after that. */
+  #onceWidgetIsUsed(userId: string, act: () => void): void {
+    if (this.#observed.mirror.users.get(userId)?.widget_code_used_at != null) act();
+    else this.#time.after(5000, () => this.#onceWidgetIsUsed(userId, act));
   }
 
-  /** A node falls behind, and catches up. */
-  #lag(): void {
-    this.#time.after(this.#random.int(3000, 40_000), () => {
-      const node = this.#random.pick(this.#nodes);
-      const isLagging = !this.#faults.isOver && this.#random.chance(this.#scenario.lagChance);
-      node.lagBlocks = isLagging ? this.#random.int(1, 60) : 0;
-      this.#lag();
-    });
-  }
-
-  /** Streamers change where their money goes, and mark what they have read out. */
-  #streamerActs(): void {
-    this.#time.after(this.#random.int(10_000, 90_000), () => {
-      const [server] = this.#up();
-      if (server !== undefined && !this.#faults.isOver)
-        void server.life.run(async () => await this.#act(server));
-      this.#streamerActs();
-    });
-  }
-
-  async #act({ ports }: RunningServer): Promise<void> {
-    const streamer = this.#random.pick(this.#streamers);
-    const isPayout = this.#random.chance(0.5);
-    try {
-      if (isPayout) {
-        const own = await ports.vault.addressOf({
-          user: 900_000 + this.#random.int(0, 9),
-          epoch: 0,
-          index: 0,
-        });
-        await ports.streamers.change(streamer.id, { payoutAddress: this.#random.chance(0.3) ? null : own });
-        return;
-      }
-      const paid = [...this.#observed.mirror.donations.values()].filter((row) => row.paid_at !== null);
-      if (paid.length === 0) return;
-      const { id, user_id } = this.#random.pick(paid);
-      this.#observed.marked.add(id);
-      await markShown(ports, { userId: user_id, donationId: id });
-    } catch (error) {
-      if (!isExpected(error)) this.#fail(`A streamer met ${String(error)}`);
-    }
-  }
-
-  #onCommit(changes: RowChange[], hints: HintTopic[]): void {
+  #onCommit(owner: SimulatedProcess, changes: RowChange[], hints: HintTopic[]): void {
     if (changes.length > 0) this.#lastWriteAtMs = this.nowMs;
-    this.#guard(() => commitChanges(this.#observed, changes));
+    this.#guard(() => commitChanges(this.#observed, changes, owner.name));
     for (const server of this.#up()) {
       for (const topic of new Set(hints)) {
         if (this.#faults.losesNotice()) continue;
@@ -328,12 +286,10 @@ export class SimulatedWorld {
       this.trace.note(
         this.nowMs,
         'log',
-        `${message} ${JSON.stringify(rest)} ${error === undefined ? '' : String(error)}`,
+        `${message} ${JSON.stringify(rest)} ${error === undefined ? '' : errorText(error)}`,
       );
       if (error !== undefined && !isExpected(error))
-        this.#fail(
-          `The product met an error that no fault explains: ${error instanceof Error ? (error.stack ?? '') : String(error)}`,
-        );
+        this.#fail(`The product met an error that no fault explains: ${errorText(error, true)}`);
     };
     return { info: note, warn: note, error: note };
   }

@@ -1,12 +1,5 @@
 /** Tables whose every change the simulation is told of. */
-export const mirroredTables = [
-  'users',
-  'donations',
-  'chain_entries',
-  'sweeps',
-  'sweep_jobs',
-  'alerts',
-] as const;
+const mirroredTables = ['users', 'donations', 'chain_entries', 'sweeps', 'sweep_jobs', 'alerts'] as const;
 export type MirroredTable = (typeof mirroredTables)[number];
 
 /**

@@ -2,8 +2,8 @@ import { type Namespace, Server, Socket } from 'socket.io';
 import type { ClientEvent } from '#contract/events.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
-/** What a client hears. */
-export type Heard = (name: string, body: unknown) => void;
+/** What a client hears; `disconnect` when its connection was cut. */
+type Heard = (name: string, body: unknown) => void;
 
 /** A client's end of a socket. */
 export interface ClientSocket {
@@ -38,7 +38,7 @@ const eventPacket = 2;
 export function openSocketDoor(random: SeededRandom): SocketDoor {
   let namespace: Namespace | undefined;
   const of = Object.getOwnPropertyDescriptor(Server.prototype, 'of');
-  const original = Server.prototype.of;
+  const original = of?.value as (this: Server, ...args: Parameters<Server['of']>) => Namespace;
   Server.prototype.of = function (this: Server, ...args: Parameters<Server['of']>) {
     const opened = original.apply(this, args);
     if (args[0] !== '/') namespace = opened;
@@ -52,7 +52,7 @@ export function openSocketDoor(random: SeededRandom): SocketDoor {
       if (namespace === undefined) throw new Error('The server has not opened its namespace');
       const inside = namespace as unknown as NamespaceInside;
       const client = {
-        conn: { protocol: 4, remoteAddress: '127.0.0.1', readyState: 'open' },
+        conn: { protocol: 4, remoteAddress: '127.0.0.1', readyState: 'open', close: () => lose() },
         request: { headers: {}, connection: {} },
         server: inside.server,
         _packet: ({ data }: { data?: unknown[] }) => {
@@ -63,12 +63,16 @@ export function openSocketDoor(random: SeededRandom): SocketDoor {
       };
       const socket = new Socket(namespace, client as never, {});
       const open = socket as unknown as SocketInside;
+      const lose = (): void => {
+        open['_onclose']('transport close');
+        onEvent('disconnect', null);
+      };
       open.id = random.uuid();
-      inside._doConnect(socket);
+      inside['_doConnect'](socket);
       return {
         id: open.id,
-        send: (name, payload) => open._onpacket({ type: eventPacket, data: [name, payload] }),
-        close: () => open._onclose('transport close'),
+        send: (name, payload) => open['_onpacket']({ type: eventPacket, data: [name, payload] }),
+        close: () => open['_onclose']('transport close'),
       };
     },
   };

@@ -1,6 +1,6 @@
 import { defaultPace } from '#server/domain/alert-queue.ts';
 import { expiryGraceMs } from '#server/domain/donation.ts';
-import type { AlertRow, DonationRow, EntryRow, Mirror, SweepRow } from './mirror.ts';
+import type { AlertRow, DonationRow, EntryRow, JobRow, Mirror, SweepRow } from './mirror.ts';
 import type { OverlayRecords } from './overlay-client.ts';
 import type { SimulatedChain } from './simulated-chain.ts';
 import type { RowChange } from './simulated-database.ts';
@@ -17,6 +17,8 @@ export interface Observed {
   overlays: OverlayRecords;
   /** Donations that their streamer marked as shown. */
   marked: Set<string>;
+  /** Which process claimed a job last, and under which fence. */
+  claims: Map<string, { owner: string; fence: number }>;
   nowMs: () => number;
 }
 
@@ -35,10 +37,12 @@ const allowedSteps = new Set([
 ]);
 
 /** Checks a commit against the rules, before and after it is taken into the mirror. Throws `InvariantBroken`. */
-export function commitChanges(observed: Observed, changes: readonly RowChange[]): void {
+export function commitChanges(observed: Observed, changes: readonly RowChange[], owner: string): void {
   for (const change of changes) {
     const { table, before, after } = change;
-    if (table === 'sweeps' && before === null) checkSigned(observed, after as unknown as SweepRow);
+    if (table === 'sweeps' && before === null) checkSigned(observed, after as unknown as SweepRow, owner);
+    if (table === 'sweep_jobs' && after !== null)
+      noteClaim(observed, before as unknown as JobRow | null, after as unknown as JobRow, owner);
     if (table === 'alerts' && after !== null)
       checkAlert(observed, before as unknown as AlertRow | null, after as unknown as AlertRow);
     if (table === 'donations' && before !== null)
@@ -47,13 +51,14 @@ export function commitChanges(observed: Observed, changes: readonly RowChange[])
       checkEntry(observed, before as unknown as EntryRow | null, after as unknown as EntryRow);
     observed.mirror.apply(change);
   }
-  for (const { table, after } of changes) {
-    if (table === 'donations' && after !== null) checkAlertIsThere(observed, String(after['id']));
+  for (const { table, before, after } of changes) {
+    if (table === 'donations' && after !== null)
+      checkWhole(observed, before as unknown as DonationRow | null, String(after['id']));
   }
 }
 
 /** Money may only be signed away when it is decided, nothing else is on its way, and to the owner alone. */
-function checkSigned({ mirror, chain }: Observed, sweep: SweepRow): void {
+function checkSigned({ mirror, chain, claims }: Observed, sweep: SweepRow, owner: string): void {
   const donation = mirror.donations.get(sweep.donation_id);
   must(donation !== undefined && donation.address === sweep.address, 'a sweep is of its donation', sweep);
   must(donation?.status !== 'PENDING', 'nothing is swept while PENDING', sweep);
@@ -62,6 +67,9 @@ function checkSigned({ mirror, chain }: Observed, sweep: SweepRow): void {
     "money goes only to the owner's wallet or payout address",
     sweep,
   );
+  const claim = claims.get(sweep.donation_id);
+  const isHolder = claim?.owner === owner && claim.fence === mirror.jobs.get(sweep.donation_id)?.fence;
+  must(isHolder, 'only who holds the job may sign', sweep);
   const finalized = chain.tip('finalized');
   for (const earlier of mirror.sweepsOf(sweep.address)) {
     must(earlier.state !== 'live', 'an address has one live sweep at most', sweep);
@@ -70,6 +78,11 @@ function checkSigned({ mirror, chain }: Observed, sweep: SweepRow): void {
     const isImpossible = landed === undefined && finalized.height > earlier.last_valid_block_height;
     must(isFinal || isImpossible, 'nothing is signed while an earlier transfer can still land', sweep);
   }
+}
+
+function noteClaim({ claims }: Observed, before: JobRow | null, after: JobRow, owner: string): void {
+  const isClaim = after.lease_until !== null && after.lease_until !== before?.lease_until;
+  if (isClaim) claims.set(after.donation_id, { owner, fence: after.fence });
 }
 
 /** Called with every transaction that a node is sent. */
@@ -123,11 +136,7 @@ function checkExpiry({ chain }: Observed, donation: DonationRow): void {
   const statedAt = Date.parse(donation.expired_at ?? '');
   const expiresAt = Date.parse(donation.expires_at);
   must(statedAt > expiresAt + expiryGraceMs, 'expiry needs a block past its time', donation);
-  must(
-    statedAt / 1000 <= chain.tip('confirmed').timeSeconds + 16,
-    'expiry needs a block that exists',
-    donation,
-  );
+  must(chain.everBlockTimes.has(statedAt / 1000), 'expiry is stated at the time of a block', donation);
   const punctual = chain
     .history(donation.address, chain.tip('finalized').slot)
     .filter((landed) => landed.timeSeconds * 1000 <= expiresAt)
@@ -157,9 +166,14 @@ function checkEntry({ chain }: Observed, before: EntryRow | null, after: EntryRo
   must(landed?.slot === after.slot, 'a final entry is in the slot where the chain has it', after);
 }
 
-/** Whoever paid has an alert from that very commit on. */
-function checkAlertIsThere({ mirror }: Observed, donationId: string): void {
+/** Whoever paid has an alert from that very commit on; and swept means that nothing is left by the books. */
+function checkWhole({ mirror }: Observed, before: DonationRow | null, donationId: string): void {
   const donation = mirror.donations.get(donationId);
+  if (donation !== undefined && before?.swept_at === null && donation.swept_at !== null) {
+    const entries = mirror.entriesOf(donation.address).filter((entry) => !entry.dropped);
+    const left = entries.reduce((sum, entry) => sum + entry.lamports, 0);
+    must(left === 0, 'swept means that the address is empty', donation);
+  }
   if (donation?.paid_at == null) return;
   const alerts = mirror.alertsOf(donationId).filter((alert) => alert.kind === 'payment');
   must(alerts.length === 1, 'a payment and its alert are stored together', donation);

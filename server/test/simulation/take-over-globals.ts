@@ -16,7 +16,7 @@ const realImmediate = setImmediate;
 const realSetTimeout = globalThis.setTimeout;
 const realClearTimeout = globalThis.clearTimeout;
 let around: Surroundings | null = null;
-let cryptoUnderWay = 0;
+const cryptoUnderWay = new Set<Promise<unknown>>();
 let cryptoQueue: Promise<unknown> = Promise.resolve();
 
 /** Puts the surroundings of a run in place; null gives the machine's own back. */
@@ -31,9 +31,8 @@ export function machineNow(): number {
 
 /** Resolves once everything that can go on without an answer from outside has gone on. */
 export async function settle(): Promise<void> {
-  do {
-    await new Promise((resolve) => realImmediate(resolve));
-  } while (cryptoUnderWay > 0);
+  await new Promise((resolve) => realImmediate(resolve));
+  if (cryptoUnderWay.size > 0) await settle();
 }
 
 /**
@@ -81,7 +80,7 @@ function takeOverTimers(): void {
     const { time } = around;
     const handle = {};
     const go = (): void => {
-      if (isRepeated) handles.set(handle, time.after(delayMs, go, owner));
+      if (isRepeated) handles.set(handle, time.after(delayMs * Math.min(time.stretch, 2), go, owner));
       fire();
     };
     handles.set(handle, time.after(delayMs, go, owner));
@@ -99,8 +98,8 @@ function takeOverTimers(): void {
     currentProcess() === undefined
       ? realSetInterval(fire, delayMs)
       : start(fire, delayMs, true)) as typeof setInterval;
-  globalThis.clearTimeout = end as typeof clearTimeout;
-  globalThis.clearInterval = end as typeof clearInterval;
+  globalThis.clearTimeout = end;
+  globalThis.clearInterval = end;
 }
 
 async function virtualSleep(time: VirtualTime, delayMs: number, signal?: AbortSignal): Promise<void> {
@@ -118,13 +117,13 @@ async function virtualSleep(time: VirtualTime, delayMs: number, signal?: AbortSi
 function queueUp(name: 'sign' | 'verify' | 'importKey' | 'exportKey' | 'digest'): void {
   const real = SubtleCrypto.prototype[name] as (...args: unknown[]) => Promise<unknown>;
   const queued = async function (this: SubtleCrypto, ...args: unknown[]): Promise<unknown> {
-    cryptoUnderWay += 1;
     const answer = cryptoQueue.then(() => real.apply(this, args));
+    cryptoUnderWay.add(answer);
     cryptoQueue = answer.catch(() => undefined);
     try {
       return await answer;
     } finally {
-      cryptoUnderWay -= 1;
+      cryptoUnderWay.delete(answer);
     }
   };
   Object.defineProperty(SubtleCrypto.prototype, name, { value: queued, configurable: true, writable: true });

@@ -1,0 +1,180 @@
+import { readFileSync } from 'node:fs';
+import { registerHooks } from 'node:module';
+import { fileURLToPath } from 'node:url';
+
+/** A mistake that somebody could make in the product's code: the simulation must notice it. */
+export interface Mutant {
+  name: string;
+  patches: { file: string; find: string; replace: string }[];
+  /** Run on the database after the migrations. */
+  sql?: string;
+}
+
+const one = (name: string, file: string, find: string, replace: string): Mutant => ({
+  name,
+  patches: [{ file: `server/${file}`, find, replace }],
+});
+
+/** Mistakes, each in the words of the code that it changes. A text that is not found exactly once is an error. */
+export const mutants: readonly Mutant[] = [
+  one(
+    'send-before-store',
+    'app/sweep-donation.ts',
+    'if (!(await ports.sweeps.storeSigned(job, signed)))',
+    'await ports.sweepChain.send(signed.raw);\n  if (!(await ports.sweeps.storeSigned(job, signed)))',
+  ),
+  one('no-fence', 'postgres/sweep-store.ts', ' and j.fence = ${job.fence}\n', '\n'),
+  {
+    ...one(
+      'no-unique-live-sweep',
+      'app/sweep-donation.ts',
+      'return job.live === null ? await begin',
+      'return job.live === null || job.attempts % 3 === 0 ? await begin',
+    ),
+    sql: 'drop index sweeps_live',
+  },
+  one(
+    'sign-anew-too-early',
+    'solana/sweep-outcome.ts',
+    "if (finalized.blockHeight <= sweep.lastValidBlockHeight) return { state: 'unknown' };",
+    '',
+  ),
+  {
+    name: 'stop-watching-at-expiry',
+    patches: [
+      {
+        file: 'server/postgres/watch-store.ts',
+        find: 'where next_read_at <= ${now}\n',
+        replace: 'where is_open and next_read_at <= ${now}\n',
+      },
+      {
+        file: 'server/postgres/watch-store.ts',
+        find: "eb.fn.min('next_read_at').as('at')",
+        replace: "eb.fn.min('next_read_at').filterWhere('is_open', '=', true).as('at')",
+      },
+      {
+        file: 'server/postgres/watch-store.ts',
+        find: 'where not is_open and next_read_at >',
+        replace: 'where false and next_read_at >',
+      },
+    ],
+  },
+  one(
+    'alert-not-with-the-payment',
+    'postgres/save-donation.ts',
+    'if (alert !== null) await insertAlert(trx, after, alert);',
+    '',
+  ),
+  one(
+    'alert-forgotten-once-sent',
+    'postgres/alert-store.ts',
+    '.set((eb) => ({ sent_at: queue.now,',
+    ".set((eb) => ({ settled_at: queue.now, settled_how: 'overlay', sent_at: queue.now,",
+  ),
+  one(
+    'acknowledgement-from-anyone',
+    'realtime/handlers.ts',
+    'if (seat?.isCounted !== true || sentAt === undefined) return;',
+    'if (seat === undefined || sentAt === undefined) return acknowledgeAlert(ports, { userId: seat?.userId ?? "", donationId });',
+  ),
+  one(
+    'acknowledgement-at-once',
+    'realtime/handlers.ts',
+    'if (ports.clock.now().getTime() - sentAt < ports.settings.pace.acknowledgeAfterMs) return;',
+    '',
+  ),
+  one(
+    'dropped-after-one-reading',
+    'workers/settle-entries.ts',
+    'missing.filter((entry) => missingOnce.has(entry.signature))',
+    'missing',
+  ),
+  one(
+    'sweep-while-pending',
+    'domain/donation.ts',
+    'const isDecided = donation.paidAt !== null || donation.expiredAt !== null;',
+    'const isDecided = true;',
+  ),
+  one(
+    'swept-though-not-empty',
+    'app/sweep-donation.ts',
+    'return entry.succeeded && isEmpty ?',
+    'return entry.succeeded || isEmpty ?',
+  ),
+  one(
+    'expiry-by-the-wall-clock',
+    'workers/watch-payments.ts',
+    'await ports.chain.blockTime(reading.slot)',
+    'ports.clock.now()',
+  ),
+  one(
+    'lease-never-ends',
+    'postgres/sweep-store.ts',
+    'and (lease_until is null or lease_until < now())',
+    'and lease_until is null',
+  ),
+  one(
+    'queue-not-woken-after-silence',
+    'postgres/process-row.ts',
+    'exists (select 1 from before where seen_at <=',
+    'exists (select 1 from before where false and seen_at <=',
+  ),
+  one(
+    'failed-never-heals',
+    'domain/donation.ts',
+    'paidAt !== null && reachedAt === null ? (donation.failedAt ?? now) : null',
+    'paidAt !== null && reachedAt === null ? (donation.failedAt ?? now) : donation.failedAt',
+  ),
+  one(
+    'late-by-the-clock',
+    'domain/donation.ts',
+    'late: reachedAt === null ? donation.late : reachedAt > donation.expiresAt,',
+    'late: reachedAt === null ? donation.late : now > donation.expiresAt,',
+  ),
+  one(
+    'dropped-still-counts',
+    'domain/donation.ts',
+    '(entry.dropped ? sum : sum + entry.lamports)',
+    '(sum + entry.lamports)',
+  ),
+  one(
+    'moved-entry-not-read-again',
+    'workers/settle-entries.ts',
+    "states[index] === 'finalized' && slots[index] !== entry.slot",
+    "states[index] === 'finalized' && slots[index] === null",
+  ),
+  one(
+    'tray-after-one-send',
+    'domain/alert-queue.ts',
+    'head.attempts >= pace.maxAttempts',
+    'head.attempts >= 1',
+  ),
+];
+
+/** The mutant of that name. Throws when there is none. */
+export function findMutant(name: string): Mutant {
+  const found = mutants.find((mutant) => mutant.name === name);
+  if (found === undefined) throw new Error(`There is no mutant ${name}`);
+  return found;
+}
+
+/** Has every module that is loaded from now on changed as the mutant says. Throws when a text is not there once. */
+export function patchOnLoad({ name, patches }: Mutant): void {
+  const root = new URL('../../../', import.meta.url);
+  for (const { file, find } of patches) {
+    const count = readFileSync(fileURLToPath(new URL(file, root)), 'utf8').split(find).length - 1;
+    if (count !== 1) throw new Error(`Mutant ${name}: its text stands ${count} times in ${file}`);
+  }
+  registerHooks({
+    load: (url, context, nextLoad) => {
+      const loaded = nextLoad(url, context);
+      const meant = patches.filter(({ file }) => new URL(file, root).href === url);
+      if (meant.length === 0 || loaded.source == null) return loaded;
+      const source = meant.reduce(
+        (text, { find, replace }) => text.replace(find, () => replace),
+        Buffer.from(loaded.source as Uint8Array).toString('utf8'),
+      );
+      return { ...loaded, source };
+    },
+  });
+}

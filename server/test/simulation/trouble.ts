@@ -1,0 +1,44 @@
+import type { FaultPlan } from './fault-plan.ts';
+import type { Scenario } from './scenario.ts';
+import type { SeededRandom } from './seeded-random.ts';
+import type { SimulatedNode } from './simulated-node.ts';
+import type { VirtualTime } from './virtual-time.ts';
+
+/** What trouble comes over. */
+interface Victims {
+  time: VirtualTime;
+  random: SeededRandom;
+  faults: FaultPlan;
+  nodes: readonly SimulatedNode[];
+  scenario: Scenario;
+  note: (what: string) => void;
+}
+
+/** Blocks of some minutes: more than the grace that expiry gives. */
+const farBehind = 500;
+
+/** Trouble that no call brings about: the database goes away for a while, and nodes fall behind and catch up. */
+export function startTrouble(victims: Victims): void {
+  if (victims.scenario.hasOutages) takeDatabaseAway(victims);
+  if (victims.scenario.lagChance > 0) letNodesLag(victims);
+}
+
+function takeDatabaseAway(victims: Victims): void {
+  const { time, random, faults, note } = victims;
+  time.after(random.int(30_000, 300_000), () => {
+    if (faults.isOver) return;
+    faults.takeDatabaseAway(random.int(1000, 60_000));
+    note('the database goes away');
+    takeDatabaseAway(victims);
+  });
+}
+
+function letNodesLag(victims: Victims): void {
+  const { time, random, faults, nodes, scenario } = victims;
+  time.after(random.int(3000, 40_000), () => {
+    if (faults.isOver) return;
+    const most = random.chance(0.3) ? farBehind : 60;
+    random.pick(nodes).lagBlocks = random.chance(scenario.lagChance) ? random.int(1, most) : 0;
+    letNodesLag(victims);
+  });
+}
