@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { call, openOverlay, registerStreamer, until } from './test-client.ts';
+import { startTestServer, type TestServer } from './test-server.ts';
+
+/** Slots come by hand, so that the payment is confirmed and not final for as long as the test likes. */
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ slotMs: Infinity, finalizedLag: 32 });
+});
+afterAll(() => server.stop());
+
+test('a payment that the chain takes back has failed, and heals when it comes back, without a second alert', async () => {
+  const streamer = await registerStreamer(server.url);
+  const overlay = await openOverlay(server.url, streamer.widgetCode);
+  const { id } = await call(server.url, 'createDonation', { body: { linkCode: streamer.donationLink } });
+  const status = async () => (await call(server.url, 'donationStatus', { params: { id } })).status;
+  server.sandbox.advance(50);
+  await call(server.url, 'sandboxPay', { body: { donationId: id } });
+  server.sandbox.advance(3);
+  server.passTime(6000);
+  await until(async () => expect(await status()).toBe('RECEIVED'));
+  await until(() => expect(overlay.heard('show_donation')).toHaveLength(1));
+
+  expect(server.sandbox.faults.rollBack(6, 60)).toBe(1);
+  server.sandbox.advance(40);
+  await until(async () => expect(await status()).toBe('FAILED'));
+
+  server.sandbox.advance(40);
+  await until(async () => {
+    server.passTime(6000);
+    expect(await status()).toBe('RECEIVED');
+  });
+  server.sandbox.advance(40);
+  await until(async () => {
+    const page = await call(server.url, 'publicDonation', { params: { id } });
+    expect(page.paymentSignatures).toHaveLength(1);
+  });
+  expect(new Set(overlay.heard('show_donation').map((shown) => shown.alertId)).size).toBe(1);
+});
