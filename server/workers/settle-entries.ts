@@ -52,14 +52,16 @@ async function settle(
     await recordFinality(ports, donationId, signatures);
   }
   for (const [donationId, signatures] of byDonation(dropped)) {
-    if (await isGone(ports, donationId)) await recordDropped(ports, donationId, signatures);
+    if (await isGone(ports, donationId, signatures)) await recordDropped(ports, donationId, signatures);
   }
 }
 
-/** Whether the chain no longer has on an address what the books say. */
-async function isGone(ports: Needs, donationId: string): Promise<boolean> {
+/** Whether the chain no longer has on an address what the books say. What moved nothing leaves no other mark there. */
+async function isGone(ports: Needs, donationId: string, signatures: ReadonlySet<string>): Promise<boolean> {
   const donation = await ports.donations.find(donationId);
   if (donation === null) return false;
+  const missing = donation.entries.filter((entry) => signatures.has(entry.signature));
+  if (missing.every((entry) => entry.lamports === 0n)) return true;
   const { lamportsByAddress } = await ports.chain.readBalances([donation.address]);
   return lamportsByAddress.get(donation.address) !== balanceLamports(donation);
 }
