@@ -48,7 +48,7 @@ describe('alerts', () => {
     // An acknowledgement that a busy machine delays makes an alert come twice; the order is the same.
     const names = () => [...new Set(overlay.heard('show_donation').map((shown) => shown.donatorName))];
     await until(() => expect(names()).toEqual(['first', 'second', 'third']));
-    const { rows } = await db.query<{ gap: number }>(
+    const { rows } = await db.query<{ gap: string }>(
       `select extract(epoch from sent_at - lag(sent_at) over (order by seq)) * 1000 as gap
        from alerts where user_id = $1 order by seq offset 1`,
       [streamer.user.id],
