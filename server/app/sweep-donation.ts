@@ -1,4 +1,5 @@
 import {
+  applyEmpty,
   applyEntries,
   applySwept,
   balanceLamports,
@@ -38,7 +39,10 @@ export async function sweepDonation(ports: Needs, job: SweepJob): Promise<Next> 
 
 async function begin(ports: Needs, job: SweepJob, donation: Donation): Promise<Next> {
   const balance = balanceLamports(donation);
-  if (balance <= 0n) return null;
+  if (balance <= 0n) {
+    await ports.donations.change(donation.id, applyEmpty);
+    return null;
+  }
   if (donation.entries.some((entry) => !entry.finalized && !entry.dropped))
     return { afterMs: resendMs, error: null };
   const streamer = await ports.streamers.find(donation.userId);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   alertOf,
+  applyEmpty,
   applyEntries,
   applyReading,
   applyShown,
@@ -137,6 +138,16 @@ describe('a donation', () => {
     const paid = applyEntries(part, [entry('s2', 1_000_000n)], now);
     expect(isSweepDue(paid)).toBe(false);
     expect(isSweepDue(applyEntries(paid, [entry('s2', 1_000_000n, 1, { finalized: true })], now))).toBe(true);
+  });
+
+  test('whose second payment kept a sweep from emptying the address, and was taken back, is swept all the same', () => {
+    const paid = applyEntries(fresh, [entry('s1', 2_000_000n, 1, { finalized: true })], now);
+    const swept = [entry('out', -2_000_000n, 3, { finalized: true }), entry('s2', 900_000n, 3)];
+    const more = applyShown(applyEntries(paid, swept, now), 'overlay', at(4));
+    expect([applyEmpty(more), statusOf(more)]).toEqual([more, 'SHOWN']);
+    const gone = applyEntries(more, [entry('s2', 900_000n, 3, { dropped: true })], now);
+    expect([statusOf(applyEmpty(gone)), applyEmpty(gone).transferSignature]).toEqual(['TRANSFERRED', 'out']);
+    expect(applyEmpty(fresh)).toBe(fresh);
   });
 
   test('swept too little at expiry and paid up later is unswept again', () => {

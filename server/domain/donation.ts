@@ -139,6 +139,19 @@ export function applySwept(donation: Donation, signature: string, at: Date): Don
 }
 
 /**
+ * A donation whose address is empty: swept, if a transfer of ours took the money. A later payment may have kept the
+ * sweep from emptying it, and may have been taken back by the chain since.
+ */
+export function applyEmpty(donation: Donation): Donation {
+  const outflow = donation.entries
+    .filter((entry) => entry.succeeded && entry.finalized && entry.lamports < 0n)
+    .toSorted((a, b) => Number(a.slot - b.slot))
+    .at(-1);
+  if (outflow === undefined || balanceLamports(donation) !== 0n) return donation;
+  return applySwept(donation, outflow.signature, outflow.blockTime);
+}
+
+/**
  * Whether money lies on the address that may be passed on: never while the donation is pending, and only once all
  * that the address saw is final.
  */
