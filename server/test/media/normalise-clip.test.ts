@@ -1,0 +1,105 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createClipMeter } from '#server/media/measure/measure-clip.ts';
+import { findFfmpeg, normaliseClip } from '#server/media/normalise/normalise-clip.ts';
+import { listCorpus } from './corpus.ts';
+
+const ffmpeg = await findFfmpeg();
+const path = ffmpeg?.path ?? '';
+const meter = createClipMeter();
+const folder = mkdtempSync(join(tmpdir(), 'brava-test-'));
+afterAll(async () => {
+  await meter.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const find = (name: string): Buffer => {
+  const file = listCorpus().find((one) => one.path.endsWith(`/${name}`));
+  if (file === undefined) throw new Error(`There is no ${name} in the corpus.`);
+  return file.bytes;
+};
+
+const listWorkFolders = (): string[] =>
+  readdirSync(tmpdir()).filter((name) => name.startsWith('brava-clip-'));
+
+/** A clip of pink noise, or of silence, this long and this much quieter than usual. */
+function makeClip({ seconds = 2, quieterBy = 0, isSilent = false }): Buffer {
+  const source = isSilent ? 'anullsrc=r=48000' : 'anoisesrc=c=pink:seed=3:r=48000';
+  const options = `-v error -f lavfi -i ${source} -af volume=-${quieterBy}dB -t ${seconds} -ac 1 -f wav -`;
+  return execFileSync(path, options.split(' '), { maxBuffer: 1e8 });
+}
+
+/** What ffmpeg's own meter says of a file. */
+function listen(bytes: Uint8Array): { loudness: number; peak: number } {
+  const file = join(folder, 'heard.mp3');
+  writeFileSync(file, bytes);
+  const options = ['-nostats', '-i', file, '-af', 'ebur128=peak=true:framelog=verbose', '-f', 'null', '-'];
+  const { stderr } = spawnSync(path, options, { encoding: 'utf8' });
+  const summary = stderr.slice(stderr.lastIndexOf('Summary'));
+  return {
+    loudness: Number(/I:\s+(\S+)/.exec(summary)?.[1]),
+    peak: Number(/Peak:\s+(\S+)/.exec(summary)?.[1]?.replace('-inf', '-Infinity')),
+  };
+}
+
+describe.skipIf(ffmpeg === null)('a clip that is made anew', () => {
+  test.each([
+    { seconds: 0.5, quieterBy: 30 },
+    { seconds: 10, quieterBy: 20 },
+  ])('of $seconds s, quieter by $quieterBy dB, comes to -16 LUFS', async (clip) => {
+    if (ffmpeg === null) throw new Error('There is no ffmpeg.');
+    const made = await normaliseClip(ffmpeg, makeClip(clip));
+    const { loudness, peak } = listen(made);
+    expect(Math.abs(loudness + 16)).toBeLessThanOrEqual(1);
+    expect(peak).toBeLessThanOrEqual(-1.5);
+    const facts = await meter.measure(made);
+    expect(Math.abs(facts.durationMs - clip.seconds * 1000)).toBeLessThan(60);
+    expect(facts.mimeType).toBe('audio/mpeg');
+  });
+
+  test('of silence stays silent', async () => {
+    if (ffmpeg === null) throw new Error('There is no ffmpeg.');
+    const made = await normaliseClip(ffmpeg, makeClip({ isSilent: true }));
+    expect(listen(made).peak).toBe(-Infinity);
+  });
+
+  test.each(['mp3-with-cover.mp3', 'webm-recorded.webm'])(
+    'of %s is as long as before and holds no tag',
+    async (name) => {
+      if (ffmpeg === null) throw new Error('There is no ffmpeg.');
+      const before = await meter.measure(new Uint8Array(find(name)));
+      const made = Buffer.from(await normaliseClip(ffmpeg, find(name)));
+      expect(made.includes('ID3')).toBe(false);
+      const after = await meter.measure(new Uint8Array(made));
+      expect(Math.abs(after.durationMs - before.durationMs)).toBeLessThan(200);
+    },
+  );
+
+  test('of a clip of 24 seconds is cut', async () => {
+    if (ffmpeg === null) throw new Error('There is no ffmpeg.');
+    const made = await normaliseClip(ffmpeg, find('ogg-opus-of-24-seconds.ogg'));
+    const { durationMs } = await meter.measure(made);
+    expect(durationMs).toBeGreaterThan(14_900);
+    expect(durationMs).toBeLessThanOrEqual(15_100);
+  });
+
+  test('is refused when nothing can be decoded, or when it names other files', async () => {
+    if (ffmpeg === null) throw new Error('There is no ffmpeg.');
+    const list = Buffer.from("ffconcat version 1.0\nfile '/etc/hostname'\n");
+    for (const bytes of [find('noise.mp3'), list, Buffer.from('#EXTM3U\n#EXTINF:1,\nhttp://127.0.0.1/x\n')])
+      await expect(normaliseClip(ffmpeg, bytes)).rejects.toMatchObject({ code: 'audio_damaged' });
+  });
+
+  test('ends with the signal and leaves nothing on the disk', async () => {
+    if (ffmpeg === null) throw new Error('There is no ffmpeg.');
+    const before = listWorkFolders();
+    const ending = new AbortController();
+    const made = normaliseClip(ffmpeg, makeClip({ seconds: 10 }), ending.signal);
+    ending.abort(new Error('The donor went away.'));
+    await expect(made).rejects.toThrow('The donor went away.');
+    expect(listWorkFolders()).toEqual(before);
+  });
+});
