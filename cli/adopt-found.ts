@@ -2,14 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { newDonationCode, newWidgetCode } from '#server/app/link-codes.ts';
 import { createPasswordHasher } from '#server/app/password-hasher.ts';
 import { recordPayment } from '#server/app/record-payment.ts';
-import { applyEntries, applyShown, type KeyPath } from '#server/domain/donation.ts';
+import { balanceLamports, type Donation, type KeyPath } from '#server/domain/donation.ts';
 import type { RecoveryStore } from '#server/postgres/recovery-store.ts';
 import type { SigningVault } from '#server/solana/key-vault.ts';
 import type { FoundAddress } from '#server/solana/scan-addresses.ts';
 import type { LedgerPorts } from './ledger-ports.ts';
 import type { Unmoved } from './sweep-everything.ts';
 
-const sideBySide = 6;
+/** Addresses that are entered together, and batches that are read side by side. */
+const batchSize = 16;
+const sideBySide = 3;
 
 /** What adopting needs, and whom a path belongs to. */
 export interface AdoptNeeds {
@@ -33,27 +35,32 @@ export async function adoptFound(
   const owners = await findOwners(needs, found);
   const accounts = await createMissingOwners(needs, found, owners);
   const unexplained: Unmoved[] = [];
-  const queue = found.deposits.values();
+  const batches = batchesOf(found.deposits).values();
   let done = 0;
   const work = async (): Promise<void> => {
-    for (const deposit of queue) {
-      const isAdopted = await adoptDeposit(
-        needs,
-        deposit,
-        owners.get(keyOf(needs.ownerOf(deposit.path))) ?? '',
-      );
-      if (!isAdopted) {
+    for (const deposits of batches) {
+      const ofBatch = deposits.map((deposit) => ({
+        ...deposit,
+        userId: owners.get(keyOf(needs.ownerOf(deposit.path))) ?? '',
+      }));
+      for (const address of await adoptBatch(needs, ofBatch)) {
         unexplained.push({
-          address: deposit.address,
+          address,
           reason:
             'the node does not know how the money came there: use one with full history (SOLANA_RPC_URL)',
         });
       }
-      onProgress((done += 1));
+      onProgress((done += deposits.length));
     }
   };
   await Promise.all(Array.from({ length: sideBySide }, work));
   return { accounts, unexplained };
+}
+
+function batchesOf(deposits: readonly FoundAddress[]): FoundAddress[][] {
+  return Array.from({ length: Math.ceil(deposits.length / batchSize) }, (_, nth) =>
+    deposits.slice(nth * batchSize, (nth + 1) * batchSize),
+  );
 }
 
 type Found = Parameters<typeof adoptFound>[1];
@@ -113,29 +120,46 @@ function nameOf(wallet: KeyPath): string {
   return `recovered-${wallet.epoch}-${wallet.user}`;
 }
 
-async function adoptDeposit(
+/** Returns the addresses of whose money the node has no history. */
+async function adoptBatch(
   { ports, store }: AdoptNeeds,
-  { path, address }: FoundAddress,
-  userId: string,
-): Promise<boolean> {
-  const entries = await ports.chain.readEntries(address, new Set());
-  const first = entries.reduce<Date | null>(
-    (earliest, { blockTime }) => (earliest === null || blockTime < earliest ? blockTime : earliest),
-    null,
+  deposits: readonly (FoundAddress & { userId: string })[],
+): Promise<string[]> {
+  const inBooks = await store.listEntered(deposits.map(({ address }) => address));
+  const read = await Promise.all(
+    deposits
+      .filter(({ address }) => !inBooks.has(address))
+      .map(async (deposit) => ({
+        ...deposit,
+        entries: await ports.chain.readEntries(deposit.address, new Set()),
+      })),
   );
-  if (first === null) return false;
-  const id = await store.createDonation({ userId, path, address, firstPaidAt: first });
-  if (id === null) return true;
-  const now = ports.clock.now();
-  let recorded = await ports.donations.change(id, (donation) => {
-    const entered = applyEntries(donation, entries, now);
-    return entered.paidAt === null ? entered : applyShown(entered, 'dismissed', now);
-  });
-  // A long history comes in parts.
-  for (;;) {
-    const next = await recordPayment(ports, id);
-    if (next === null || next.entries.length === recorded.entries.length) return true;
-    recorded = next;
+  const explained = read.filter(({ entries }) => entries.length > 0);
+  const entered = explained.length > 0 ? await store.enterDonations(explained, ports.clock.now()) : [];
+  const whole = new Set(
+    entered.filter((donation) => isWhole(donation, deposits)).map(({ address }) => address),
+  );
+  for (const { address } of deposits) {
+    if (whole.has(address)) continue;
+    const donation = await ports.donations.findByAddress(address);
+    if (donation !== null) await readOn(ports, donation);
+  }
+  return read.filter(({ entries }) => entries.length === 0).map(({ address }) => address);
+}
+
+/** Whether its entries are all that lies there: more than one reading's worth comes in parts. */
+function isWhole(donation: Donation, deposits: readonly FoundAddress[]): boolean {
+  return deposits.some(
+    ({ address, lamports }) => address === donation.address && lamports === balanceLamports(donation),
+  );
+}
+
+/** Records what the books lack, reading after reading. */
+async function readOn(ports: AdoptNeeds['ports'], donation: Donation): Promise<void> {
+  for (let before = donation; ;) {
+    const next = await recordPayment(ports, donation.id);
+    if (next === null || next.entries.length === before.entries.length) return;
+    before = next;
   }
 }
 

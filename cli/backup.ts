@@ -9,7 +9,7 @@ import { exportRecords, type ExportProgress } from '#server/postgres/export-back
 import { getOnly, type Command } from './command.ts';
 import { openDatabaseOf } from './open-database.ts';
 import { Refusal } from './refusal.ts';
-import { sayCount, saySince } from './words.ts';
+import { sayCount, saySince, saySize } from './words.ts';
 
 const help = `Usage: npm run brava -- backup FILE
 
@@ -30,12 +30,12 @@ export const backup: Command = {
     let last: ExportProgress = { table: '', rows: 0, bytes: 0 };
     const records = exportRecords(connectionString, (progress) => {
       last = progress;
-      context.terminal.progress(`  ${progress.table}: ${(progress.bytes / 1e6).toFixed(1)} MB read`);
+      context.terminal.progress(`  ${progress.table}: ${saySize(progress.bytes)} read`);
     });
     await writeNew(file, encodeRecords(records));
     const { size } = await stat(file);
     context.terminal.print(
-      `Wrote ${sayCount(last.rows, 'row')} (${(last.bytes / 1e6).toFixed(1)} MB) to ${file}: ${(size / 1e6).toFixed(1)} MB in ${saySince(start)}.`,
+      `Wrote ${sayCount(last.rows, 'row')} to ${file}: ${saySize(last.bytes)}, ${saySize(size)} compressed, in ${saySince(start)}.`,
     );
     context.terminal.print('It holds no key: keep a copy of the master seed elsewhere.');
     return 0;

@@ -6,12 +6,13 @@ import type { Command } from './command.ts';
 import { doctor } from './doctor.ts';
 import { recover } from './recover.ts';
 import { reconcile } from './reconcile.ts';
-import { Refusal } from './refusal.ts';
+import { Misuse, Refusal } from './refusal.ts';
 import { rescan } from './rescan.ts';
 import { rescueToken } from './rescue-token.ts';
 import { restore } from './restore.ts';
 import { seed } from './seed.ts';
 import { createTerminal } from './terminal.ts';
+import { user } from './user.ts';
 
 const commands: Record<string, Command> = {
   doctor,
@@ -21,6 +22,7 @@ const commands: Record<string, Command> = {
   restore,
   recover,
   'rescue-token': rescueToken,
+  user,
   seed,
 };
 
@@ -63,11 +65,20 @@ async function main([name, ...rest]: string[]): Promise<number> {
   return await command.run({ config, terminal, cleanUp }, input);
 }
 
+function isMistyped(error: unknown): boolean {
+  const isUnknownOption =
+    error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
+  return error instanceof Misuse || isUnknownOption;
+}
+
 /** A sentence is enough for whatever was foreseen; a bug shows where it is. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const isForeseen =
-    error instanceof Refusal || error instanceof ConfigError || error instanceof DatabaseSetupError;
+    isMistyped(error) ||
+    error instanceof Refusal ||
+    error instanceof ConfigError ||
+    error instanceof DatabaseSetupError;
   const isPlain = error.constructor === Error || error.name === 'Transient' || error.name === 'Permanent';
   return isForeseen || isPlain ? error.message : (error.stack ?? error.message);
 }
@@ -76,9 +87,7 @@ try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
   console.error(explain(error));
-  const isMistyped =
-    error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
-  process.exitCode = isMistyped ? misused : failed;
+  process.exitCode = isMistyped(error) ? misused : failed;
 }
 // Kept HTTP connections would hold the process for a while.
 process.exit();

@@ -6,7 +6,7 @@ import type { CommandContext } from './command.ts';
 import { ok, problem, warning, type Finding } from './finding.ts';
 import { openDatabaseOf, type OpenedDatabase } from './open-database.ts';
 import { Refusal } from './refusal.ts';
-import { sayLamports } from './words.ts';
+import { sayCount, sayLamports } from './words.ts';
 
 const minute = 60;
 const hour = 3600;
@@ -48,7 +48,9 @@ export async function checkBooks(
   findings.push(...(await checkOwnership(opened, now)));
   const health = await readHealth(opened.db, processSilentSeconds);
   findings.push(
-    ok(`PostgreSQL ${health.version} keeps what it acknowledged; ${health.servers} server(s) run on it`),
+    ok(
+      `PostgreSQL ${health.version} keeps what it acknowledged; ${sayCount(health.servers, 'server runs', 'servers run')} on it`,
+    ),
   );
   return [...findings, ...checkMoney(health), ...checkWork(health)];
 }
@@ -100,7 +102,7 @@ function checkMoney(health: Health): Finding[] {
   if (count > 0) {
     findings.push(
       warning(
-        `${count} transfer(s) have to wait, for example: ${sample}`,
+        `${sayCount(count, 'transfer has', 'transfers have')} to wait, for example: ${sample}`,
         'They are tried again. See: npm run brava -- reconcile',
       ),
     );
@@ -130,7 +132,9 @@ function checkWork(health: Health): Finding[] {
       : ok(`Events are heard at once (${lag.toFixed(1)} s behind)`),
   );
   findings.push(
-    ok(`${health.waitingAlerts} alert(s) wait for their turn, ${health.trayedAlerts} are in the tray`),
+    ok(
+      `${sayCount(health.waitingAlerts, 'alert waits for its turn', 'alerts wait for their turn')}, ${health.trayedAlerts} are in the tray`,
+    ),
   );
   const overdue = health.oldestWatchSeconds ?? 0;
   if (health.servers === 0) {

@@ -1,13 +1,11 @@
-import { execFile } from 'node:child_process';
 import { access, constants, stat, statfs } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { findFfmpeg } from '#server/media/normalise/normalise-clip.ts';
 import type { CommandContext } from './command.ts';
 import { ok, problem, warning, type Finding } from './finding.ts';
 
-const run = promisify(execFile);
 const webPage = fileURLToPath(new URL('../dist/index.html', import.meta.url));
 const oldestNode = 24;
 const littleBytes = 1e9;
@@ -129,9 +127,13 @@ async function checkWebBuild(): Promise<Finding> {
 }
 
 async function checkFfmpeg(): Promise<Finding> {
-  const isThere = await run('ffmpeg', ['-version']).then(
-    () => true,
-    () => false,
+  const ffmpeg = await findFfmpeg();
+  if (ffmpeg !== null) {
+    return ok(
+      `ffmpeg ${ffmpeg.version} evens out every clip and makes it anew: no donor's file reaches viewers`,
+    );
+  }
+  return ok(
+    'There is no ffmpeg (optional): clips are played as they were uploaded, and the overlay evens their loudness',
   );
-  return ok(isThere ? 'ffmpeg is there (optional)' : 'ffmpeg is not there (optional)');
 }

@@ -1,6 +1,6 @@
 import type { ParseArgsOptionsConfig } from 'node:util';
 import type { Config } from '#server/config.ts';
-import { Refusal } from './refusal.ts';
+import { Misuse } from './refusal.ts';
 import type { Terminal } from './terminal.ts';
 
 /** What every command is given. What it opens it defers to `cleanUp`, which is disposed of at its end. */
@@ -23,7 +23,7 @@ export interface Command {
   /** What `--help` prints: how it is called, then what it does and its options. */
   help: string;
   options: ParseArgsOptionsConfig;
-  /** Returns the exit code: 0 when all is well. Throws `Refusal` with a sentence for the person. */
+  /** Returns the exit code: 0 when all is well. Throws `Refusal` with a sentence for the person, `Misuse` when it was typed wrong. */
   run(context: CommandContext, input: CommandInput): Promise<number>;
 }
 
@@ -31,14 +31,14 @@ export interface Command {
 export function getOnly(input: CommandInput, what: string): string {
   const [value, ...rest] = input.positionals;
   if (value === undefined || rest.length > 0)
-    throw new Refusal(`${what} is needed, and nothing else. See --help.`);
+    throw new Misuse(`${what} is needed, and nothing else. See --help.`);
   return value;
 }
 
 /** Refuses positionals where a command takes none. */
 export function refusePositionals(input: CommandInput): void {
   const [first] = input.positionals;
-  if (first !== undefined) throw new Refusal(`"${first}" is not understood. See --help.`);
+  if (first !== undefined) throw new Misuse(`"${first}" is not understood. See --help.`);
 }
 
 /** A whole number of an option, or null when it was not given. */
@@ -46,7 +46,7 @@ export function readCount(input: CommandInput, option: string): number | null {
   const value = input.values[option];
   if (value === undefined) return null;
   if (typeof value !== 'string' || !/^\d{1,9}$/.test(value)) {
-    throw new Refusal(`--${option} must be a whole number, for example --${option} 1000.`);
+    throw new Misuse(`--${option} must be a whole number, for example --${option} 1000.`);
   }
   return Number(value);
 }

@@ -5,6 +5,7 @@ import { startSandboxProcess } from '#server/sandbox-process.ts';
 import { createChainReader } from '#server/solana/chain-reader.ts';
 import type { SigningVault } from '#server/solana/key-vault.ts';
 import { createRpcClient, type RpcClient } from '#server/solana/rpc-client.ts';
+import { shareReads } from '#server/solana/shared-reads.ts';
 import { createSweepChain } from '#server/solana/sweep-chain.ts';
 import type { CommandContext } from './command.ts';
 import { Refusal } from './refusal.ts';
@@ -13,7 +14,7 @@ import { Refusal } from './refusal.ts';
 export interface OpenedChain {
   client: RpcClient;
   chain: ChainReader;
-  /** Moving money needs the keys. */
+  /** Moving money needs the keys. What many transfers ask at the same time goes to the node together. */
   sweepChainOf: (vault: SigningVault) => SweepChain;
   /** Calls made so far. */
   calls(): number;
@@ -52,7 +53,7 @@ export async function openChainOf(
   return {
     client,
     chain: createChainReader(client),
-    sweepChainOf: (vault) => createSweepChain(client, vault),
+    sweepChainOf: (vault) => createSweepChain(shareReads(client), vault),
     calls: () => [...client.stats.values()].reduce((sum, { calls }) => sum + calls, 0),
   };
 }

@@ -42,6 +42,7 @@ export const reconcile: Command = {
     const totals = { addresses: 0, inLamports: 0n, outLamports: 0n, feeLamports: 0n, thereLamports: 0n };
     const wrong: string[] = [];
     const waiting: string[] = [];
+    const moving: string[] = [];
     const tokens: string[] = [];
     for await (const page of listDonationAddresses(opened.db, {})) {
       for (const { donation, lamports, judgement } of await judgePage(
@@ -58,6 +59,7 @@ export const reconcile: Command = {
         const line = `  ${donation.address}  ${donation.username}  ${sayLamports(lamports)}  ${judgement.reason}`;
         if (judgement.verdict === 'wrong') wrong.push(line);
         if (judgement.verdict === 'waiting') waiting.push(line);
+        if (judgement.verdict === 'moving') moving.push(line);
         if (input.values['tokens'] === true && donation.entries > 0) {
           tokens.push(...(await sayTokens(chain.client, donation)));
         }
@@ -72,6 +74,10 @@ export const reconcile: Command = {
         `${sayCount(waiting.length, 'address holds', 'addresses hold')} money that is not passed on yet:`,
         waiting,
       ],
+      [
+        `${sayCount(moving.length, 'address has', 'addresses have')} a transaction that is not final yet, so books and chain differ for now:`,
+        moving,
+      ],
       [`Tokens by mistake (npm run brava -- rescue-token ADDRESS):`, tokens],
     ] as const) {
       if (lines.length > 0) terminal.print(title);
@@ -79,10 +85,10 @@ export const reconcile: Command = {
     }
     const passedOn = totals.outLamports - totals.feeLamports;
     terminal.print(
-      `In ${sayLamports(totals.inLamports)} = passed on ${sayLamports(passedOn)} + fees ${sayLamports(totals.feeLamports)} + still there ${sayLamports(totals.inLamports - totals.outLamports)} by the books; the chain has ${sayLamports(totals.thereLamports)}.`,
+      `In ${sayLamports(totals.inLamports)} = passed on ${sayLamports(passedOn)} + fees ${sayLamports(totals.feeLamports)} + still there ${sayLamports(totals.inLamports - totals.outLamports)} by the books; the chain has ${sayLamports(totals.thereLamports)}, final.`,
     );
     terminal.print(
-      `${wrong.length === 0 ? 'Books and chain agree' : 'Books and chain DIFFER'}: ${sayCount(totals.addresses, 'address', 'addresses')}, ${sayCount(chain.calls(), 'call')}, ${saySince(start)}.`,
+      `${wrong.length === 0 ? `Books and chain agree${moving.length === 0 ? '' : ', as far as the chain is final'}` : 'Books and chain DIFFER'}: ${sayCount(totals.addresses, 'address', 'addresses')}, ${sayCount(chain.calls(), 'call')}, ${saySince(start)}.`,
     );
     return wrong.length === 0 ? 0 : 1;
   },

@@ -1,4 +1,5 @@
 import { findInstallation } from '#server/postgres/installation.ts';
+import { migrate } from '#server/postgres/migrate.ts';
 import {
   readCount,
   refusePositionals,
@@ -6,8 +7,9 @@ import {
   type CommandContext,
   type CommandInput,
 } from './command.ts';
-import type { Reach } from './epochs-to-scan.ts';
-import { openChainOf } from './open-chain.ts';
+import type { ScanResult } from '#server/solana/scan-addresses.ts';
+import type { Reach, SearchPlan } from './epochs-to-scan.ts';
+import { openChainOf, type OpenedChain } from './open-chain.ts';
 import { openDatabaseOf } from './open-database.ts';
 import { openVaultOf } from './open-vault.ts';
 import {
@@ -19,7 +21,7 @@ import {
   search,
   startEpoch,
 } from './recovery.ts';
-import { Refusal } from './refusal.ts';
+import { Misuse } from './refusal.ts';
 import { sweepWithoutBooks } from './sweep-without-books.ts';
 import { firstOf, sayCount, sayLamports, saySince } from './words.ts';
 
@@ -60,14 +62,15 @@ export const recover: Command = {
 };
 
 async function recoverHere(context: CommandContext, input: CommandInput, reach: Reach): Promise<number> {
-  const start = performance.now();
   const { terminal } = context;
-  const opened = await openDatabaseOf(context, { exclusive: true, mayCreate: true, migrate: true });
   const vault = await openVaultOf(context);
+  const opened = await openDatabaseOf(context, { exclusive: true, mayCreate: true });
   const chain = await openChainOf(context, { isShared: false });
   const base = { vault, chain };
   const installation = await findInstallation(opened.db);
   await checkBelongs('The database', installation, base);
+  await migrate(opened.connectionString);
+  const searching = startEffort(chain);
   const result = await search(
     context,
     base,
@@ -75,24 +78,25 @@ async function recoverHere(context: CommandContext, input: CommandInput, reach: 
     reach,
   );
   const { found } = result;
-  sayFound(context, found.deposits.length, found.lamports, found.wallets.length);
+  sayFound(context, result, searching);
   if (input.values['dry-run'] === true) {
     for (const line of firstOf(
       found.deposits.map(({ address, lamports }) => `  ${address}  ${sayLamports(lamports)}`),
     ))
       terminal.print(line);
-    terminal.print(`Nothing was changed (--dry-run). ${sayEffort(found.looked, chain.calls(), start)}`);
+    terminal.print('Nothing was changed (--dry-run).');
     return 0;
   }
+  const moving = startEffort(chain);
   const keyEpoch = await startEpoch(context, opened, base, result.plan.highestEpoch);
   const { moved, unmoved, accounts } = await bringIn(context, opened, base, result);
   terminal.print(
-    `Moved ${sayLamports(moved.lamports)} in ${sayCount(moved.transfers, 'transfer')}; the network took ${sayLamports(moved.feeLamports)}.`,
+    `Moved ${sayLamports(moved.lamports)} in ${sayCount(moved.transfers, 'transfer')}, ${moving()}; the network took ${sayLamports(moved.feeLamports)}.`,
   );
   if (accounts > 0)
     terminal.print(`Made ${sayCount(accounts, 'account')} for streamers that the database did not know.`);
   terminal.print(`New addresses come from key epoch ${keyEpoch}.`);
-  return finish(context, unmoved, sayEffort(found.looked, chain.calls(), start));
+  return finish(context, unmoved);
 }
 
 async function rescueElsewhere(
@@ -101,48 +105,56 @@ async function rescueElsewhere(
   reach: Reach,
   rpcUrl: string,
 ): Promise<number> {
-  const start = performance.now();
   if (!/^https?:\/\//.test(rpcUrl))
-    throw new Refusal('--rpc must be a web address, for example --rpc https://node.example');
+    throw new Misuse('--rpc must be a web address, for example --rpc https://node.example');
   const vault = await openVaultOf(context);
   const chain = await openChainOf(context, { isShared: false, rpcUrl });
-  const { plan, found } = await search(context, { vault, chain }, nothingKnown, reach);
-  sayFound(context, found.deposits.length, found.lamports, found.wallets.length);
+  const searching = startEffort(chain);
+  const result = await search(context, { vault, chain }, nothingKnown, reach);
+  const { plan, found } = result;
+  sayFound(context, result, searching);
   if (input.values['dry-run'] === true) {
-    context.terminal.print(
-      `Nothing was changed (--dry-run). ${sayEffort(found.looked, chain.calls(), start)}`,
-    );
+    context.terminal.print('Nothing was changed (--dry-run).');
     return 0;
   }
+  const moving = startEffort(chain);
   const swept = await sweepWithoutBooks(
     { sweepChain: chain.sweepChainOf(vault), vault, ownerOf: (path) => plan.ownerOf(path) },
     found.deposits,
     (done) => context.terminal.progress(`  ${done} of ${found.deposits.length} moved`),
   );
   context.terminal.print(
-    `Moved ${sayLamports(swept.lamports)} in ${sayCount(swept.transfers, 'transfer')}; the network took ${sayLamports(swept.feeLamports)}. The database was not touched.`,
+    `Moved ${sayLamports(swept.lamports)} in ${sayCount(swept.transfers, 'transfer')}, ${moving()}; the network took ${sayLamports(swept.feeLamports)}. The database was not touched.`,
   );
-  return finish(context, swept.unmoved, sayEffort(found.looked, chain.calls(), start));
+  return finish(context, swept.unmoved);
 }
 
-function sayFound({ terminal }: CommandContext, deposits: number, lamports: bigint, wallets: number): void {
-  terminal.print(
-    `Found ${sayCount(deposits, 'address', 'addresses')} with ${sayLamports(lamports)}, and traces of ${sayCount(wallets, 'streamer')}.`,
-  );
-}
-
-function sayEffort(looked: number, calls: number, start: number): string {
-  return `Looked at ${sayCount(looked, 'address', 'addresses')} with ${sayCount(calls, 'call')} in ${saySince(start)}.`;
-}
-
-function finish(
+function sayFound(
   { terminal }: CommandContext,
-  unmoved: Parameters<typeof sayUnmoved>[0],
-  effort: string,
-): number {
+  { found, plan: { ownerOf } }: Awaited<ReturnType<typeof search>>,
+  effort: () => string,
+): void {
+  terminal.print(
+    `Found ${sayCount(found.deposits.length, 'address', 'addresses')} with ${sayLamports(found.lamports)}, and traces of ${sayCount(countOwners(found, ownerOf), 'streamer')}: ` +
+      `looked at ${sayCount(found.looked, 'address', 'addresses')}, ${effort()}.`,
+  );
+}
+
+/** The same streamer may have left traces in several epochs. */
+function countOwners({ wallets }: ScanResult, ownerOf: SearchPlan['ownerOf']): number {
+  return new Set(wallets.map(({ path }) => JSON.stringify(ownerOf(path)))).size;
+}
+
+/** What has been needed since now, when it is asked for. */
+function startEffort(chain: OpenedChain): () => string {
+  const start = performance.now();
+  const callsBefore = chain.calls();
+  return () => `with ${sayCount(chain.calls() - callsBefore, 'call')} in ${saySince(start)}`;
+}
+
+function finish({ terminal }: CommandContext, unmoved: Parameters<typeof sayUnmoved>[0]): number {
   if (unmoved.length === 0) terminal.print('Nothing is left on any address.');
   else terminal.print(`Left on ${sayCount(unmoved.length, 'address', 'addresses')}:`);
   for (const line of firstOf(sayUnmoved(unmoved), 1000)) terminal.print(line);
-  terminal.print(effort);
   return 0;
 }

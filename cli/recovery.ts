@@ -106,6 +106,8 @@ export async function startEpoch(
   const genesisHash = await chain.chain.genesisHash();
   await foundInstallation(db, { genesisHash, seedFingerprint: vault.fingerprint, keyEpoch });
   await createRecoveryStore(db).setEpoch(keyEpoch);
+  // With a note of how little was given out there, another search does not look far.
+  await writeKeyMarks(config.seedFile, keyEpoch, await listKeyMarks(db));
   return keyEpoch;
 }
 

@@ -1,4 +1,9 @@
 /** A command cannot do what it was asked to; the message is for the person who typed it, without a stack. */
 export class Refusal extends Error {
-  override readonly name = 'Refusal';
+  override readonly name: string = 'Refusal';
+}
+
+/** A command was typed wrong: nothing was tried, and the exit code says so. */
+export class Misuse extends Refusal {
+  override readonly name = 'Misuse';
 }

@@ -5,7 +5,7 @@ import { openLedger } from './ledger-ports.ts';
 import { openChainOf } from './open-chain.ts';
 import { openDatabaseOf } from './open-database.ts';
 import { openVaultOf } from './open-vault.ts';
-import { Refusal } from './refusal.ts';
+import { Misuse, Refusal } from './refusal.ts';
 import { sayCount, saySince } from './words.ts';
 
 const help = `Usage: npm run brava -- rescan --address ADDRESS | --user NAME | --all
@@ -49,7 +49,7 @@ export const rescan: Command = {
       };
       await Promise.all(Array.from({ length: sideBySide }, work));
     }
-    if (addresses === 0) throw new Refusal('No donation address is meant by that: nothing was read.');
+    if (addresses === 0) throw new Refusal(sayNothingMeant(which));
     context.terminal.print(
       `Read ${sayCount(addresses, 'address', 'addresses')} with ${sayCount(chain.calls(), 'call')} in ${saySince(start)}: ` +
         `${entries === 0 ? 'the books lacked nothing' : `${sayCount(entries, 'transaction')} recorded`}.`,
@@ -61,7 +61,15 @@ export const rescan: Command = {
 function readChoice({ values }: CommandInput): { address?: string; username?: string } {
   const { address, user, all } = values;
   const given = [address, user, all].filter((value) => value !== undefined);
-  if (given.length !== 1) throw new Refusal('Say which: --address ADDRESS, --user NAME or --all.');
+  if (given.length !== 1) throw new Misuse('Say which: --address ADDRESS, --user NAME or --all.');
   if (typeof address === 'string') return { address };
   return typeof user === 'string' ? { username: user } : {};
+}
+
+function sayNothingMeant({ address, username }: { address?: string; username?: string }): string {
+  if (address !== undefined)
+    return `${address} is no donation address of this installation: nothing was read.`;
+  return username === undefined
+    ? 'There are no donations yet: nothing was read.'
+    : `There is no streamer "${username}", or nobody ever began a donation to them: nothing was read.`;
 }

@@ -8,7 +8,7 @@ import type { Command } from './command.ts';
 import { openChainOf } from './open-chain.ts';
 import { openDatabaseOf } from './open-database.ts';
 import { openVaultOf } from './open-vault.ts';
-import { Refusal } from './refusal.ts';
+import { Misuse, Refusal } from './refusal.ts';
 
 const help = `Usage: npm run brava -- rescue-token ADDRESS [MINT] [--payer FILE]
 
@@ -26,7 +26,7 @@ export const rescueToken: Command = {
   async run(context, { positionals, values }) {
     const [address, mint, ...rest] = positionals;
     if (address === undefined || !isAddress(address) || rest.length > 0) {
-      throw new Refusal('The ADDRESS that holds the tokens is needed, then the MINT to move. See --help.');
+      throw new Misuse('The ADDRESS that holds the tokens is needed, then the MINT to move. See --help.');
     }
     const opened = await openDatabaseOf(context, { migrate: true });
     const chain = await openChainOf(context, { isShared: opened.isShared });

@@ -13,7 +13,7 @@ import { openDatabaseOf, type OpenedDatabase } from './open-database.ts';
 import { openVaultOf } from './open-vault.ts';
 import { bringIn, checkBelongs, readKnownKeys, sayUnmoved, search, type SearchBase } from './recovery.ts';
 import { Refusal } from './refusal.ts';
-import { firstOf, sayCount, sayLamports, saySince } from './words.ts';
+import { firstOf, sayCount, sayLamports, saySince, saySize } from './words.ts';
 
 const help = `Usage: npm run brava -- restore FILE [--replace [--yes]] [--gap N] [--users N]
 
@@ -43,9 +43,10 @@ export const restore: Command = {
     const reach = { gap: readCount(input, 'gap'), users: readCount(input, 'users') };
     terminal.tell(`Checking ${file} …`);
     const contents = await verifyBackup(file);
+    const vault = await openVaultOf(context);
     const opened = await openDatabaseOf(context, { exclusive: true, mayCreate: true });
     const base = {
-      vault: await openVaultOf(context),
+      vault,
       chain: await openChainOf(context, { isShared: false }),
     };
     await checkBelongs('The back-up', contents.header, base);
@@ -87,7 +88,7 @@ async function load(
 ): Promise<{ keyEpoch: number }> {
   await raiseEpoch(config.seedFile, header.keyEpoch);
   const keyEpoch = await nextEpoch(config.seedFile);
-  const onProgress = (bytes: number): void => terminal.progress(`  ${(bytes / 1e6).toFixed(1)} MB restored`);
+  const onProgress = (bytes: number): void => terminal.progress(`  ${saySize(bytes)} restored`);
   await importBackup(connectionString, file, { keyEpoch, onProgress });
   await migrate(connectionString);
   return { keyEpoch };

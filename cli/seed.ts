@@ -4,7 +4,7 @@ import { isSeedFileSealed, loadSeed, resealSeed, storeSeed } from '#server/solan
 import { checkSeedWords } from '#server/solana/seed-words.ts';
 import type { Command, CommandContext } from './command.ts';
 import { readSeedSource } from './open-vault.ts';
-import { Refusal } from './refusal.ts';
+import { Misuse, Refusal } from './refusal.ts';
 
 const help = `Usage: npm run brava -- seed show|import|encrypt|decrypt
 
@@ -31,7 +31,7 @@ export const seed: Command = {
     const [name = '', ...rest] = positionals;
     const step = Object.hasOwn(steps, name) ? steps[name] : undefined;
     if (step === undefined || rest.length > 0)
-      throw new Refusal('Say what: seed show, import, encrypt or decrypt.');
+      throw new Misuse('Say what: seed show, import, encrypt or decrypt.');
     context.terminal.print(await step(context));
     return 0;
   },

@@ -19,10 +19,14 @@ interface SweepNeeds {
   findOwner: (path: KeyPath) => Promise<OwnedAddress>;
 }
 
-const workers = 6;
+/** So many that the node's answers and the disk are never waited for, and few enough for the budget of a public node. */
+const workers = 32;
 const pollMs = 500;
-/** Signatures that one call asks about. */
+/** Signatures that one call asks about, and those that one round looks at. */
 const batch = 256;
+const mostOnTheirWay = 8192;
+/** A transfer that a node has seen becomes final, or is seen no more, before this is over. */
+const seenMs = 5000;
 /** Without any change for so long, the rest is left to the server, which goes on from the same rows. */
 const patienceMs = 180_000;
 
@@ -38,12 +42,12 @@ export async function sweepEverything(
   const refusals = new Map<string, SweepRefusal>();
   const log = { info() {}, warn() {}, error() {} };
   const observed = { ...ports, sweepChain: rememberRefusals(ports.sweepChain, refusals, findOwner) };
-  await store.retryAll();
+  await store.freeAll();
   const running = [settleEntries(ports, log), ...Array.from({ length: workers }, () => sweep(observed, log))];
   try {
     const wake = (): void => running.forEach((worker) => worker.wake());
     const hurry = async (): Promise<void> => {
-      if (await retryLanded(ports, store)) wake();
+      if (await preferReady(ports, store)) wake();
     };
     await waitUntilStill({ store, refusals, hurry }, onProgress);
     if (refusals.size > 0) {
@@ -110,13 +114,29 @@ async function waitUntilStill(
   }
 }
 
-/** Transfers that are final are looked at now, and not when it would be time to send them again. */
-async function retryLanded({ chain }: LedgerPorts, store: RecoveryStore): Promise<boolean> {
-  const live = await store.listLive(batch);
-  const { states } = await chain.readSignatures(live.map(({ signature }) => signature));
-  const landed = live.filter((_, index) => states[index] === 'finalized');
-  await store.retry(landed.map(({ donationId }) => donationId));
-  return landed.length > 0;
+/**
+ * What is on its way comes before what is not signed yet: transfers that are final are looked at now, and not when it
+ * would be time to send them again; those that nobody has seen are sent again when that time has come.
+ */
+async function preferReady({ chain }: LedgerPorts, store: RecoveryStore): Promise<boolean> {
+  const live = await store.listLive(mostOnTheirWay);
+  let isAny = false;
+  for (let start = 0; start < live.length; start += batch) {
+    const asked = live.slice(start, start + batch);
+    const { states } = await chain.readSignatures(asked.map(({ signature }) => signature));
+    const isSeen = (index: number): boolean => states[index] === 'processed' || states[index] === 'confirmed';
+    const ready = asked.filter(
+      ({ isDue }, index) => states[index] === 'finalized' || (isDue && !isSeen(index)),
+    );
+    await store.prefer(ready.map(({ donationId }) => donationId));
+    const seen = asked.filter((_, index) => isSeen(index));
+    await store.putOff(
+      seen.map(({ donationId }) => donationId),
+      seenMs,
+    );
+    isAny ||= ready.length > 0;
+  }
+  return isAny;
 }
 
 async function isAllStuck(

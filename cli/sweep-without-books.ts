@@ -14,7 +14,11 @@ export interface SweptWithoutBooks {
 }
 
 const pollMs = 2000;
-const sideBySide = 4;
+/** A transfer that nobody has seen is sent again after so many looks. */
+const looksPerSend = 5;
+/** Transfers on their way, which wait most of the time, and those that are just being signed. */
+const onTheirWay = 512;
+const beingSigned = 8;
 
 /**
  * Sends everything on each address to its owner's generated wallet, without any database: the money of another
@@ -32,10 +36,15 @@ export async function sweepWithoutBooks(
 ): Promise<SweptWithoutBooks> {
   const swept: SweptWithoutBooks = { lamports: 0n, feeLamports: 0n, transfers: 0, unmoved: [] };
   let done = 0;
+  const inTurn = takeTurns(beingSigned);
   const passOn = async (from: FoundAddress): Promise<boolean> => {
     const ownerPath = ownerOf(from.path);
     const owner = { path: ownerPath, address: await vault.addressOf(ownerPath) };
-    const landed = await sweepOne(sweepChain, from, owner);
+    const landed = await sweepOne(
+      { ...sweepChain, sign: (request) => inTurn(() => sweepChain.sign(request)) },
+      from,
+      owner,
+    );
     if (landed === null) return false;
     swept.lamports += landed.lamports;
     swept.feeLamports += landed.feeLamports;
@@ -49,7 +58,7 @@ export async function sweepWithoutBooks(
     const work = async (): Promise<void> => {
       for (const address of queue) if (!(await passOn(address))) left.push(address);
     };
-    await Promise.all(Array.from({ length: sideBySide }, work));
+    await Promise.all(Array.from({ length: onTheirWay }, work));
     return left;
   };
   // What cannot pay for itself may be paid for by a wallet that has received the rest.
@@ -74,7 +83,7 @@ async function sweepOne(
       if (signed.refused !== 'books_differ') return null;
       // Something moved since it was found, or is not final yet.
       if (signed.chainLamports > 0n) lamports = signed.chainLamports;
-      await sleep(pollMs);
+      await nextBeat();
       continue;
     }
     const hasLanded = await follow(sweepChain, signed, from.address);
@@ -84,11 +93,34 @@ async function sweepOne(
 
 /** False when the transfer can never land any more, or landed and failed. */
 async function follow(sweepChain: SweepChain, signed: SignedSweep, address: string): Promise<boolean> {
-  for (;;) {
-    await sweepChain.send(signed.raw);
-    await sleep(pollMs);
+  for (let look = 0; ; look += 1) {
+    if (look % looksPerSend === 0) await sweepChain.send(signed.raw);
+    await nextBeat();
     const outcome = await sweepChain.outcome(signed, address);
     if (outcome.state === 'landed') return outcome.entry.succeeded;
     if (outcome.state === 'expired') return false;
   }
+}
+
+/** Everybody waits for the same moment, so that what they ask then goes to the node together. */
+async function nextBeat(): Promise<void> {
+  await sleep(pollMs - (performance.now() % pollMs));
+}
+
+/** Lets so many pieces of work run at the same time; the others wait. */
+function takeTurns(most: number): <T>(work: () => Promise<T>) => Promise<T> {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return async (work) => {
+    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running += 1;
+    try {
+      return await work();
+    } finally {
+      // Whoever waits takes over the place.
+      const next = waiting.shift();
+      if (next === undefined) running -= 1;
+      else next();
+    }
+  };
 }

@@ -10,6 +10,11 @@ export function sayCount(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 }
 
+/** An amount of data: 4.2 kB, 1.5 MB. */
+export function saySize(bytes: number): string {
+  return bytes < 1e6 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+}
+
 /** A length of time since a moment of `performance.now()`. */
 export function saySince(start: number): string {
   const seconds = (performance.now() - start) / 1000;

@@ -105,6 +105,11 @@ export const listedDonation = z.object({
   createdAt: z.string(),
   isShown: z.boolean(),
   late: z.boolean(),
+  /** True when the streamer blocked its alert. */
+  isBlocked: z.boolean(),
+  /** The clip while it lives; duration in seconds. */
+  mediaUrl: z.nullable(z.string()),
+  mediaDuration: z.nullable(z.number()),
   transferSignature: z.nullable(z.string()),
 });
 export type ListedDonation = z.infer<typeof listedDonation>;

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
+import { alertSound, deskRoles, overlayPresence } from './alerts.ts';
 import { listedDonation, publicDonation } from './donation.ts';
 import { customization } from './style.ts';
+import { widgetState } from './widgets.ts';
 
 const code = z.string().check(z.maxLength(64));
 
@@ -11,6 +13,10 @@ export const clientEvents = {
   mark_donation_shown: z.object({ donationId: code, alertId: z.optional(code) }),
   overlay_state: z.object({ visible: z.boolean() }),
   donation_connect: z.object({ id: code }),
+  /** The desk: whoever may control alerts, by the token in the handshake. */
+  desk_connect: z.object({}),
+  /** Goal bar, leaderboard or ticker, by the widget's secret code. */
+  widget_connect: z.object({ linkCode: code }),
 };
 export type ClientEvent = keyof typeof clientEvents;
 
@@ -27,22 +33,22 @@ const shownDonation = z.object({
 });
 export type ShownDonation = z.infer<typeof shownDonation>;
 
-/** Whether an overlay of this streamer is open and visible, for the dashboard's lamp. */
-const overlayPresence = z.object({
-  connected: z.number(),
-  visible: z.number(),
-  lastShownAt: z.nullable(z.string()),
-});
-
 /** What the server sends. */
 export const serverEvents = {
   streamer_connected: z.object({ userId: z.string() }),
-  obs_connected: z.object({ streamerName: z.string(), customization }),
+  obs_connected: z.object({ streamerName: z.string(), customization, sound: alertSound }),
   settings_updated: customization,
+  /** Volume or mute changed: what is playing follows at once. */
+  sound_changed: alertSound,
+  /** Take this alert away at once, its sound too. */
+  alert_skipped: z.object({ alertId: z.string() }),
   show_donation: shownDonation,
   donation_updated: publicDonation,
   donation_changed: listedDonation,
+  /** The desk has changed; `waiting` counts what is not settled. */
   alerts_changed: z.object({ waiting: z.number() }),
+  desk_connected: z.object({ role: z.enum(deskRoles) }),
+  widgets_changed: widgetState,
   overlay_state: overlayPresence,
   error: z.object({ message: z.string(), code: z.string() }),
 };

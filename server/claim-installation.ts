@@ -3,6 +3,8 @@ import { findInstallation, foundInstallation, type Installation } from '#server/
 import type { Solana } from '#server/solana/create-solana.ts';
 import { assertNoMaintenance } from '#server/postgres/maintenance-lock.ts';
 import { nextEpoch, raiseEpoch } from '#server/solana/key-epoch.ts';
+import { isSeedFileSealed, loadSeed } from '#server/solana/seed-file.ts';
+import type { Config } from './config.ts';
 import { probeNextAddresses } from './probe-next-addresses.ts';
 
 /**
@@ -18,22 +20,43 @@ export async function claimInstallation(
   seedFile: string,
 ): Promise<Installation> {
   await assertNoMaintenance(db);
-  const genesisHash = await solana.chain.genesisHash();
-  const seedFingerprint = solana.vault.fingerprint;
   const installation =
     (await findInstallation(db)) ??
-    (await foundInstallation(db, { genesisHash, seedFingerprint, keyEpoch: await nextEpoch(seedFile) }));
-  if (installation.seedFingerprint !== seedFingerprint) {
+    (await foundInstallation(db, {
+      genesisHash: await solana.chain.genesisHash(),
+      seedFingerprint: solana.vault.fingerprint,
+      keyEpoch: await nextEpoch(seedFile),
+    }));
+  await assertBelongs(installation, solana);
+  await raiseEpoch(seedFile, installation.keyEpoch);
+  await probeNextAddresses(db, solana, installation.keyEpoch);
+  return installation;
+}
+
+/** Throws with a sentence for the operator unless the data was made with this seed and on this chain. */
+export async function assertBelongs(installation: Installation, { chain, vault }: Solana): Promise<void> {
+  if (installation.seedFingerprint !== vault.fingerprint) {
     throw new Error(
       'This database belongs to another master seed. Give back the seed that it was made with (SEED_FILE or MASTER_SEED); nothing was changed.',
     );
   }
-  if (installation.genesisHash !== genesisHash) {
+  if (installation.genesisHash !== (await chain.genesisHash())) {
     throw new Error(
       'This database belongs to another Solana network than the one that is configured (SOLANA_RPC_URL). Point it at the same network, or use another database; nothing was changed.',
     );
   }
-  await raiseEpoch(seedFile, installation.keyEpoch);
-  await probeNextAddresses(db, solana, installation.keyEpoch);
-  return installation;
+}
+
+/**
+ * Throws with a sentence for the operator when there is a seed that cannot be used. It is asked first of all, so that
+ * no data folder, database or chain is made beside it.
+ */
+export async function assertSeedUsable(config: Config): Promise<void> {
+  const source = {
+    seedFile: config.seedFile,
+    masterSeed: config.masterSeed ?? undefined,
+    passphrase: config.seedPassphrase ?? undefined,
+  };
+  if (config.masterSeed === null && (await isSeedFileSealed(config.seedFile)) === null) return;
+  await loadSeed(source);
 }

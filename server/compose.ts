@@ -6,7 +6,7 @@ import type { Clock, Ports, Settings } from '#server/app/ports.ts';
 import { type AlertPace, defaultPace } from '#server/domain/alert-queue.ts';
 import { createHttp } from '#server/http/create-http.ts';
 import { publicRateLimits, type RateLimits } from '#server/http/rate-limits.ts';
-import { createAlertStore } from '#server/postgres/alert-store.ts';
+import { createAlertPorts } from '#server/postgres/create-alert-ports.ts';
 import { createAuditLog } from '#server/postgres/audit-log.ts';
 import { openDatabase } from '#server/postgres/database.ts';
 import { createDonationStore } from '#server/postgres/donation-store.ts';
@@ -20,16 +20,19 @@ import { createSessionStore } from '#server/postgres/session-store.ts';
 import { createStreamerStore } from '#server/postgres/streamer-store.ts';
 import { createSweepStore } from '#server/postgres/sweep-store.ts';
 import { createWatchStore } from '#server/postgres/watch-store.ts';
+import { createWidgetStore } from '#server/postgres/widget-store.ts';
 import { createRealtime } from '#server/realtime/create-realtime.ts';
 import { createSolana, type Solana } from '#server/solana/create-solana.ts';
 import { loadOrCreateSeed } from '#server/solana/seed-file.ts';
+import { deleteClips, sweepClipFiles } from '#server/workers/delete-clips.ts';
 import { dispatchAlerts } from '#server/workers/dispatch-alerts.ts';
 import { settleEntries } from '#server/workers/settle-entries.ts';
 import { sweep } from '#server/workers/sweep.ts';
 import { watchPayments } from '#server/workers/watch-payments.ts';
-import { claimInstallation } from './claim-installation.ts';
+import { assertBelongs, claimInstallation } from './claim-installation.ts';
 import type { Config } from './config.ts';
 import { keepKeyMarks } from './keep-key-marks.ts';
+import { openClips } from './open-clips.ts';
 
 /** Where the parts that the server does not contain are found. */
 export interface Surroundings {
@@ -86,14 +89,17 @@ export async function startBrava(
     }
   };
   try {
-    await migrate(around.connectionString);
     const db = openDatabase(around.connectionString, { maxConnections: config.databaseConnections, onError });
     closers.push(() => db.destroy());
 
     const ending = new AbortController();
     // Data that exists was made with a seed: another one that is made up now could not move its money.
-    const mayCreateSeed = (await findInstallation(db)) === null;
+    const installation = await findInstallation(db);
+    const mayCreateSeed = installation === null;
     const solana = await openSolana(config, around, { signal: ending.signal, mayCreateSeed });
+    // Before anything is changed: with the wrong seed or chain the data stays as it was.
+    if (installation !== null) await assertBelongs(installation, solana);
+    await migrate(around.connectionString);
     const { keyEpoch } = await claimInstallation(db, solana, config.seedFile);
     const processId = randomUUID();
     const processRow = await keepProcessRow(db, processId, { isAlone: config.databaseUrl === null, onError });
@@ -105,6 +111,8 @@ export async function startBrava(
     closers.push(() => hints.stop());
 
     const clock = around.clock ?? { now: () => new Date() };
+    const clips = await openClips(config, { db, clock, signal: ending.signal });
+    closers.push(() => clips.stop());
     const ports: Ports = {
       settings: readSettings(config, around, keyEpoch),
       clock,
@@ -114,8 +122,10 @@ export async function startBrava(
       donations: createDonationStore(db, clock, keyEpoch),
       watches: createWatchStore(db, clock, processId),
       sweeps: createSweepStore(db),
-      alerts: createAlertStore(db),
+      ...createAlertPorts(db, clock),
+      clips: clips.ports,
       overlays: createOverlayStore(db, processId),
+      widgets: createWidgetStore(db, clock),
       events: createEventFeed(db, hints, onError),
       audit: createAuditLog(db),
       chain: solana.chain,
@@ -130,6 +140,8 @@ export async function startBrava(
       distDir,
       trustProxy: config.trustProxy,
       rateLimits: config.isLoopback ? generous(publicRateLimits) : publicRateLimits,
+      ...(config.isLoopback && { uploadsPerAddress: Infinity }),
+      closing: ending.signal,
       logger,
     });
     closers.push(() => http.close());
@@ -140,6 +152,8 @@ export async function startBrava(
       settleEntries(ports, logger),
       dispatchAlerts(ports, logger),
       sweep(ports, logger),
+      deleteClips(ports, logger),
+      sweepClipFiles(ports, logger),
     ]) {
       closers.push(() => worker.stop());
     }

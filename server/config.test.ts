@@ -54,4 +54,11 @@ describe('configuration', () => {
     const seed = `${'abandon '.repeat(23)}art`;
     expect(JSON.stringify(readConfig({ MASTER_SEED: seed }))).not.toContain('abandon');
   });
+
+  test('a bucket for clips is used only with the keys to it, which are never printed', () => {
+    expect(() => readConfig({ CLIPS_S3_BUCKET: 'b' })).toThrow(/CLIPS_S3_KEY: [^]*CLIPS_S3_SECRET: /);
+    const config = readConfig({ CLIPS_S3_BUCKET: 'b', CLIPS_S3_KEY: 'k', CLIPS_S3_SECRET: 'hush' });
+    expect(config.clips.s3).toMatchObject({ bucket: 'b', prefix: 'clips/', endpoint: null, pathStyle: true });
+    expect(JSON.stringify(config)).not.toContain('hush');
+  });
 });

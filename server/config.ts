@@ -4,7 +4,9 @@ import { resolve } from 'node:path';
 import { validateMnemonic } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
 import * as z from 'zod';
+import type { ClipQuota } from '#server/app/clip-ports.ts';
 import { Secret } from '#server/app/secret.ts';
+import type { S3Place } from '#server/media/store/s3-clip-files.ts';
 
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((text) => (text === '' ? undefined : text), schema.optional());
@@ -68,6 +70,18 @@ export const environmentSchema = z
     ),
     OPEN_DONATIONS_PER_LINK: optional(count),
     OPEN_DONATIONS_PER_ADDRESS: optional(count),
+    CLIPS: withDefault(z.enum(['on', 'off']), 'on'),
+    CLIPS_MAX_TOTAL_MB: withDefault(count, '2000'),
+    CLIPS_S3_BUCKET: optional(z.string()),
+    CLIPS_S3_ENDPOINT: optional(webUrl),
+    CLIPS_S3_REGION: withDefault(z.string(), 'us-east-1'),
+    CLIPS_S3_PREFIX: withDefault(
+      z.string().regex(/^[\w./-]*$/, 'must be letters, digits and slashes'),
+      'clips/',
+    ),
+    CLIPS_S3_KEY: optional(z.string()),
+    CLIPS_S3_SECRET: optional(z.string()),
+    CLIPS_S3_PATH_STYLE: withDefault(z.enum(['on', 'off']), 'on'),
     LOG_LEVEL: withDefault(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
   })
   .superRefine((env, context) => {
@@ -84,6 +98,10 @@ export const environmentSchema = z
         'SOLANA_WS_URL',
         'must be set together with SOLANA_RPC_URL, for example wss://api.devnet.solana.com',
       );
+    }
+    for (const name of ['CLIPS_S3_KEY', 'CLIPS_S3_SECRET'] as const) {
+      if (env.CLIPS_S3_BUCKET !== undefined && env[name] === undefined)
+        complain(name, 'must be set together with CLIPS_S3_BUCKET');
     }
     if (env.SOLANA_NETWORK !== 'devnet' && env.SOLANA_RPC_URL === undefined) {
       complain(
@@ -115,9 +133,19 @@ export interface Config {
   socialUrl: string | null;
   trustProxy: string[];
   openDonationCaps: { perLink: number; perCreator: number };
+  clips: ClipConfig;
   /** True only when nobody from outside can reach this server: limits are then generous. */
   isLoopback: boolean;
   logLevel: string;
+}
+
+/** How donors' audio clips are kept. */
+interface ClipConfig {
+  /** False: no clips are taken any more. */
+  isOpen: boolean;
+  quota: ClipQuota;
+  /** Null: they lie in the data folder. */
+  s3: S3Place | null;
 }
 
 /** The configuration is wrong; the message names every problem at once. */
@@ -169,8 +197,32 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       perLink: env.OPEN_DONATIONS_PER_LINK ?? (isLoopback ? 10_000 : 300),
       perCreator: env.OPEN_DONATIONS_PER_ADDRESS ?? (isLoopback ? 10_000 : 10),
     },
+    clips: readClipConfig(env, isLoopback),
     isLoopback,
     logLevel: env.LOG_LEVEL,
+  };
+}
+
+function readClipConfig(env: z.infer<typeof environmentSchema>, isLoopback: boolean): ClipConfig {
+  const quota = {
+    unclaimedPerAddress: isLoopback ? 10_000 : 10,
+    bytesPerAddress: isLoopback ? Infinity : 100e6,
+    bytesInAll: env.CLIPS_MAX_TOTAL_MB * 1e6,
+  };
+  const isOpen = env.CLIPS === 'on';
+  if (env.CLIPS_S3_BUCKET === undefined) return { isOpen, quota, s3: null };
+  return {
+    isOpen,
+    quota,
+    s3: {
+      endpoint: env.CLIPS_S3_ENDPOINT ?? null,
+      bucket: env.CLIPS_S3_BUCKET,
+      region: env.CLIPS_S3_REGION,
+      prefix: env.CLIPS_S3_PREFIX,
+      accessKey: env.CLIPS_S3_KEY ?? '',
+      secretKey: new Secret(env.CLIPS_S3_SECRET ?? ''),
+      pathStyle: env.CLIPS_S3_PATH_STYLE === 'on',
+    },
   };
 }
 

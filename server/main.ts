@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { startEmbeddedPostgres } from '#server/postgres/embedded.ts';
 import { checkOperatorsDatabase } from '#server/postgres/operators-database.ts';
+import { assertSeedUsable } from './claim-installation.ts';
 import { startBrava } from './compose.ts';
 import { type Config, readConfig, readEnvironment } from './config.ts';
 import { createLogger } from './logger.ts';
@@ -57,6 +58,7 @@ function describeChain(config: Config): string {
 async function main(): Promise<void> {
   const config = readConfig(readEnvironment());
   const logger = createLogger(config.logLevel);
+  await assertSeedUsable(config);
   const [connectionString, chain] = await Promise.all([
     provideDatabase(config, logger),
     provideNodes(config, logger),

@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { RouteInput, RouteReply } from '#contract/routes.ts';
 import { lamportsToSol } from '#contract/lamports.ts';
 import { Problem } from '#contract/problem.ts';
+import { isClipName } from './clip-name.ts';
+import { creatorHash } from './creator-hash.ts';
 import { findOpenLink } from './donation-page.ts';
 import type { Ports } from './ports.ts';
 
@@ -11,7 +12,8 @@ const anonymous = 'Anonymous';
 /**
  * Creates a donation and the address to pay it to.
  *
- * Throws `Problem`: `invalid_link_code`, `clip_not_found` for a clip that nobody uploaded, `too_many_open_donations`.
+ * Throws `Problem`: `invalid_link_code`, `clip_not_found` for a clip that nobody uploaded or another donation has,
+ * `too_many_open_donations`.
  * Repeating it makes another donation.
  */
 export async function createDonation(
@@ -19,7 +21,8 @@ export async function createDonation(
   { body, clientAddress }: { body: RouteInput<'createDonation'>['body']; clientAddress: string },
 ): Promise<RouteReply<'createDonation'>> {
   const streamer = await findOpenLink(ports, body.linkCode);
-  if ((body.audioFileName ?? '') !== '') throw new Problem('clip_not_found');
+  const clipName = body.audioFileName || null;
+  if (clipName !== null && !isClipName(clipName)) throw new Problem('clip_not_found');
   const donation = await ports.donations.create(
     {
       userId: streamer.id,
@@ -29,6 +32,7 @@ export async function createDonation(
       minLamports: streamer.minLamports,
       expiresAt: new Date(ports.clock.now().getTime() + ports.settings.addressValidMs),
       creator: creatorHash(clientAddress, ports.vault.fingerprint),
+      clipName,
       addressOf: (path) => ports.vault.addressOf(path),
     },
     ports.settings.openDonationCaps,
@@ -38,11 +42,6 @@ export async function createDonation(
     walletAddress: donation.address,
     minAmount: lamportsToSol(donation.minLamports),
     expiresAt: donation.expiresAt.toISOString(),
-    hasAudio: false,
+    hasAudio: donation.hasClip,
   };
-}
-
-/** Tells one donor's connection from another's without keeping the address itself. */
-function creatorHash(clientAddress: string, salt: string): string {
-  return createHash('sha256').update(`${salt}\n${clientAddress}`).digest('base64url').slice(0, 22);
 }

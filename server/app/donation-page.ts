@@ -1,15 +1,23 @@
 import type { RouteReply } from '#contract/routes.ts';
 import { lamportsToSol } from '#contract/lamports.ts';
 import { Problem } from '#contract/problem.ts';
+import { isModerated } from '#server/domain/moderation/judge-donation.ts';
 import type { Ports, Streamer } from './ports.ts';
 
 /** What a donation page shows before a donation is created. Throws `Problem('invalid_link_code')`. */
 export async function donationPage(
-  ports: Pick<Ports, 'streamers'>,
+  ports: Pick<Ports, 'streamers' | 'clips' | 'alertSettings'>,
   linkCode: string,
 ): Promise<RouteReply<'donationPage'>> {
   const streamer = await findOpenLink(ports, linkCode);
-  return { streamerName: streamer.username, minDonationAmount: lamportsToSol(streamer.minLamports) };
+  const settings = await ports.alertSettings.find(streamer.id);
+  return {
+    streamerName: streamer.username,
+    minDonationAmount: lamportsToSol(streamer.minLamports),
+    acceptsClips: ports.clips.intake !== null,
+    clipMinimumAmount: settings.clipMinimumAmount,
+    isModerated: isModerated(settings),
+  };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { Problem } from '#contract/problem.ts';
+import { createGate } from './gate.ts';
 import type { PasswordHasher } from './ports.ts';
 
 /** Cost of one hash, and how many may run and wait at the same time. */
@@ -61,23 +61,4 @@ function tagOf(password: string, salt: Buffer, memory: number, passes: number): 
 
 function unpadded(bytes: Buffer): string {
   return bytes.toString('base64').replace(/=+$/, '');
-}
-
-/** Runs at most `running` tasks at once, lets `waiting` more queue in order, and refuses the rest. */
-function createGate({ running, waiting }: Pick<HashingLimits, 'running' | 'waiting'>) {
-  const queue: (() => void)[] = [];
-  let active = 0;
-  return async <T>(task: () => Promise<T>): Promise<T> => {
-    if (active < running) active++;
-    else if (queue.length >= waiting) throw new Problem('busy');
-    else await new Promise<void>((resolve) => queue.push(resolve));
-    try {
-      return await task();
-    } finally {
-      const next = queue.shift();
-      // The place passes on to the next one, so that nobody can slip in between.
-      if (next === undefined) active--;
-      else next();
-    }
-  };
 }

@@ -1,9 +1,12 @@
 import type { ListedDonation } from '#contract/donation.ts';
 import type { ServerEvent, ServerPayload } from '#contract/events.ts';
-import type { PublicConfig } from '#contract/routes.ts';
+import type { PublicConfig } from '#contract/donation-routes.ts';
 import type { AlertPace } from '#server/domain/alert-queue.ts';
 import type { ChainEntry, Donation, KeyPath } from '#server/domain/donation.ts';
+import type { AlertPorts } from './alert-ports.ts';
+import type { ClipPorts } from './clip-ports.ts';
 import type { Secret } from './secret.ts';
+import type { WidgetStore } from './widget-ports.ts';
 
 /** A streamer as the server knows them. */
 export interface Streamer {
@@ -53,7 +56,8 @@ export interface StreamerStore {
    * Throws `Problem('username_taken')` when the name exists in whatever case. A time zone that the database does not
    * reckon with becomes UTC; `change` refuses it instead.
    */
-  create(streamer: NewStreamer): Promise<Streamer>;
+  /** With the token of a session the account is signed in and its registration audited: all of it, or nothing. */
+  create(streamer: NewStreamer, tokenHash?: Uint8Array): Promise<Streamer>;
   find(id: string): Promise<Streamer | null>;
   findByUsername(username: string): Promise<Streamer | null>;
   /** By the public or by the widget's code; `isWidgetCode` tells which. */
@@ -96,6 +100,8 @@ export interface DonationDraft {
   expiresAt: Date;
   /** Hash of who asked for it, for the cap; forgotten when the donation is no longer open. */
   creator: string;
+  /** The uploaded clip that it takes for itself. */
+  clipName: string | null;
   addressOf: (path: KeyPath) => Promise<string>;
 }
 
@@ -103,7 +109,8 @@ export interface DonationDraft {
 export interface DonationStore {
   /**
    * Stores a donation under the next key index, with its watch, in one transaction.
-   * Throws `Problem('too_many_open_donations')` when a cap is reached.
+   * Throws `Problem('too_many_open_donations')` when a cap is reached, `clip_not_found` when its clip is unknown, gone
+   * or another donation's; then nothing is stored.
    */
   create(draft: DonationDraft, caps: OpenDonationCaps): Promise<Donation>;
   find(id: string): Promise<Donation | null>;
@@ -125,21 +132,49 @@ export interface Watch {
   knownLamports: bigint;
   expiresAt: Date;
   isOpen: boolean;
+  /** A change that somebody told of and that could not be recorded yet: of that slot or later, and when to look again. */
+  look: { slot: bigint; dueAt: Date } | null;
+}
+
+/** Addresses that one worker reads now. Nobody else gets them before `until`; then they are due again. */
+export interface ClaimedWatches {
+  watches: Watch[];
+  until: Date;
 }
 
 /** Which addresses are read when, shared by all processes. */
 export interface WatchStore {
-  /** Claims up to `limit` addresses that are due and puts them off by their age; open ones first. */
-  claimDue(limit: number, isSubscriptionHealthy: boolean): Promise<Watch[]>;
+  /**
+   * Claims up to `limit` addresses that are due, open ones first, for as long as a reading may take: whoever dies
+   * with them keeps them no longer.
+   */
+  claimDue(limit: number, isSubscriptionHealthy: boolean): Promise<ClaimedWatches>;
+  /** Puts claimed addresses off by their age: they have been read. What became due meanwhile stays due. */
+  markRead(
+    donationIds: readonly string[],
+    claim: { until: Date; isSubscriptionHealthy: boolean },
+  ): Promise<void>;
+  /** Makes claimed addresses due at once: they could not be read. */
+  giveBack(donationIds: readonly string[], until: Date): Promise<void>;
+  /**
+   * Keeps in mind that an address changed by that slot and that the change could not be recorded. It is looked at
+   * again after a third of the time that it has been so, 2 s at least and 5 min at most; never given up.
+   */
+  putOffLook(donationId: string, slot: bigint): Promise<void>;
+  /** A look succeeded: changes up to that slot are recorded. */
+  endLook(donationId: string, slot: bigint): Promise<void>;
+  /** Makes every look that was put off due now: whatever was in its way may be gone. */
+  makeLooksDue(): Promise<void>;
   /** Makes every open address due now: after a subscription was away. */
   makeOpenDue(): Promise<void>;
   /** When the next address is due; null when there is none. */
   nextDueAt(): Promise<Date | null>;
   /** Takes open addresses that no living process watches; returns them. Those of a dead process are due now. */
   adopt(limit: number): Promise<Watch[]>;
-  /** Entries that are not final yet, oldest first. */
+  /** Entries that are not final yet, oldest first; only those after an entry if one is given. */
   listUnfinalized(
     limit: number,
+    after: { slot: bigint; signature: string } | null,
   ): Promise<{ donationId: string; address: string; signature: string; slot: bigint }[]>;
 }
 
@@ -147,6 +182,18 @@ export interface WatchStore {
 export interface Reading {
   slot: bigint;
   lamportsByAddress: ReadonlyMap<string, bigint>;
+}
+
+/** The same, by one node, with the time of that slot's block or the nearest before it. */
+interface TimedReading extends Reading {
+  blockTime: Date;
+}
+
+/** Where signatures stand by one node, and its finalized slot, asked for first. */
+export interface SignatureReading {
+  finalizedSlot: bigint;
+  states: SignatureState[];
+  slots: (bigint | null)[];
 }
 
 /** Where a transaction stands by the node that was asked. `missing` is only what that node says. */
@@ -157,6 +204,8 @@ export interface ChainReader {
   genesisHash(): Promise<string>;
   /** Balances at `confirmed` of at most 100 addresses. */
   readBalances(addresses: readonly string[]): Promise<Reading>;
+  /** The same by each of two nodes; empty where only one is configured. Throws when no two of several answered. */
+  crossReadBalances(addresses: readonly string[]): Promise<TimedReading[]>;
   /**
    * Whether money can be sent there like to any wallet: a well-formed, on-curve address that is no program, no account
    * of a program and none of the chain's own.
@@ -174,9 +223,9 @@ export interface ChainReader {
     notBefore?: bigint,
   ): Promise<ChainEntry[]>;
   /** Where at most 256 signatures stand, with history searched, and the node's finalized slot. */
-  readSignatures(
-    signatures: readonly string[],
-  ): Promise<{ finalizedSlot: bigint; states: SignatureState[]; slots: (bigint | null)[] }>;
+  readSignatures(signatures: readonly string[]): Promise<SignatureReading>;
+  /** The same by each of two nodes; empty where only one is configured. Throws when no two of several answered. */
+  crossReadSignatures(signatures: readonly string[]): Promise<SignatureReading[]>;
 }
 
 /** Balance changes as they happen. A hint for speed: reading gives the certainty. */
@@ -278,8 +327,8 @@ export interface SweepStore {
   /** When the next job is due; null when there is none. */
   nextDueAt(): Promise<Date | null>;
   /**
-   * Stores the signed bytes before they are sent. False when the fence is old or the owner's destination is another
-   * one by now: then nothing may be sent.
+   * Stores the signed bytes before they are sent. False when the fence is old, the owner's destination is another one
+   * by now, or the wallet that would pay the fee pays for another transfer that is on its way: then nothing may be sent.
    */
   storeSigned(job: SweepJob, sweep: SignedSweep): Promise<boolean>;
   /** The transfer can never land any more: free to sign anew. */
@@ -290,14 +339,6 @@ export interface SweepStore {
   release(job: SweepJob, afterMs: number, lastError: string | null): Promise<void>;
   /** Nothing is left to move: removes the job. */
   finish(job: SweepJob): Promise<void>;
-}
-
-/** The outbox of alerts. */
-export interface AlertStore {
-  /** Takes one step for every streamer whose queue is due; returns when the next one is due. */
-  step(pace: AlertPace): Promise<{ nextDueAt: Date | null }>;
-  /** An overlay of this streamer opened: what is unshown becomes due, too much or too old goes to the tray. */
-  wake(userId: string, pace: AlertPace): Promise<void>;
 }
 
 /** An overlay that may take alerts. */
@@ -373,7 +414,7 @@ export interface Settings {
 }
 
 /** Everything that the composition root hands out. A use case picks what it needs. */
-export interface Ports {
+export interface Ports extends AlertPorts {
   settings: Settings;
   clock: Clock;
   streamers: StreamerStore;
@@ -381,8 +422,9 @@ export interface Ports {
   donations: DonationStore;
   watches: WatchStore;
   sweeps: SweepStore;
-  alerts: AlertStore;
+  clips: ClipPorts;
   overlays: OverlayStore;
+  widgets: WidgetStore;
   events: EventFeed;
   hints: Hints;
   audit: AuditLog;

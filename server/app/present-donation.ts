@@ -1,7 +1,22 @@
 import { type DonationStatus, type ListedDonation, type PublicDonation } from '#contract/donation.ts';
 import type { ShownDonation } from '#contract/events.ts';
 import { lamportsToSol } from '#contract/lamports.ts';
-import { type Donation, missingLamports, paymentsOf, statusOf } from '#server/domain/donation.ts';
+import { type Clip, type Donation, missingLamports, paymentsOf, statusOf } from '#server/domain/donation.ts';
+
+/** Where a clip is heard, from any page of ours; null when there is none. Whoever knows the name may hear it. */
+export function clipUrl(clip: Clip | null): string | null {
+  return clip === null ? null : clipPath(clip.name);
+}
+
+/** The path under which the file of that name is served. */
+export function clipPath(name: string): string {
+  return `/clips/${name}`;
+}
+
+/** How long a clip plays, in seconds. */
+function clipSeconds(clip: Clip | null): number | null {
+  return clip === null ? null : clip.durationMs / 1000;
+}
 
 /** The columns that a row of the streamer's list needs. */
 export interface ListedColumns {
@@ -14,6 +29,8 @@ export interface ListedColumns {
   shownAt: Date | null;
   late: boolean;
   transferSignature: string | null;
+  blockedAt: Date | null;
+  clip: Clip | null;
 }
 
 /** A row of the streamer's list. Signatures of transfers appear once the transfer is final. */
@@ -27,6 +44,9 @@ export function presentListed(donation: ListedColumns): ListedDonation {
     createdAt: donation.createdAt.toISOString(),
     isShown: donation.shownAt !== null,
     late: donation.late,
+    isBlocked: donation.blockedAt !== null,
+    mediaUrl: clipUrl(donation.clip),
+    mediaDuration: clipSeconds(donation.clip),
     transferSignature: donation.transferSignature,
   };
 }
@@ -57,8 +77,8 @@ export function presentPublic(
     paidAt: donation.paidAt?.toISOString() ?? null,
     shownOnStreamAt: donation.settledHow === 'overlay' ? (donation.shownAt?.toISOString() ?? null) : null,
     late: donation.late,
-    hasAudio: false,
-    mediaUrl: null,
+    hasAudio: donation.hasClip,
+    mediaUrl: clipUrl(donation.clip),
     paymentSignatures: paymentsOf(donation).map((entry) => entry.signature),
     transferSignature: donation.transferSignature,
   };
@@ -67,7 +87,7 @@ export function presentPublic(
 /** What the overlay's card shows. */
 export function presentShown(
   alertId: string,
-  donation: Pick<ListedColumns, 'id' | 'donatorName' | 'receivedLamports' | 'message'>,
+  donation: Pick<ListedColumns, 'id' | 'donatorName' | 'receivedLamports' | 'message' | 'clip'>,
 ): ShownDonation {
   return {
     id: donation.id,
@@ -75,8 +95,8 @@ export function presentShown(
     donatorName: donation.donatorName,
     amount: lamportsToSol(donation.receivedLamports),
     message: donation.message,
-    mediaUrl: null,
-    mediaType: null,
-    mediaDuration: null,
+    mediaUrl: clipUrl(donation.clip),
+    mediaType: donation.clip === null ? null : 'audio',
+    mediaDuration: clipSeconds(donation.clip),
   };
 }

@@ -3,15 +3,15 @@ import type { RouteInput, RouteReply } from '#contract/routes.ts';
 import { newDonationCode, newWidgetCode } from './link-codes.ts';
 import type { Ports } from './ports.ts';
 import { presentUser } from './present-user.ts';
-import { openSession } from './session-token.ts';
+import { newToken } from './session-token.ts';
 
-type Needs = Pick<Ports, 'streamers' | 'sessions' | 'vault' | 'passwords' | 'audit' | 'settings'>;
+type Needs = Pick<Ports, 'streamers' | 'vault' | 'passwords' | 'settings'>;
 
 /**
  * Creates an account with its wallet and both link codes, and signs it in.
  *
  * Throws `Problem('username_taken')` whatever the case of the name, `busy` when too many passwords are being hashed.
- * A refused registration stores nothing; the key number that it may have drawn stays unused.
+ * Account, audit and session are stored together, and a refused registration stores nothing; the key number that it may have drawn stays unused.
  */
 export async function register(
   ports: Needs,
@@ -22,7 +22,8 @@ export async function register(
   const passwordHash = await ports.passwords.hash(body.password);
   const keyPath = { user: await ports.streamers.nextKeyUser(), epoch: ports.settings.keyEpoch, index: 0 };
   const privateKey = await ports.vault.exportPrivateKey(keyPath);
-  const streamer = await ports.streamers.create({
+  const { token, tokenHash } = newToken();
+  const account = {
     username: body.username,
     passwordHash,
     walletAddress: await ports.vault.addressOf(keyPath),
@@ -30,11 +31,11 @@ export async function register(
     donationCode: newDonationCode(),
     widgetCode: newWidgetCode(),
     timeZone: body.timeZone ?? 'UTC',
-  });
-  await ports.audit.write(streamer.id, 'register');
+  };
+  const streamer = await ports.streamers.create(account, tokenHash);
   return {
     user: presentUser(streamer),
-    token: await openSession(ports, streamer.id),
+    token,
     walletPrivateKey: privateKey.reveal(),
     donationLink: streamer.donationCode,
   };

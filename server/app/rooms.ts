@@ -4,7 +4,13 @@ export const rooms = {
   overlay: (userId: string) => `overlay:${userId}`,
   /** Overlays that were opened by the public code. What they hear is that it no longer shows alerts. */
   publicOverlay: (userId: string) => `public-overlay:${userId}`,
+  /** Everything that was opened by the widget's secret code. What it hears is that the code was replaced. */
+  widgetCode: (userId: string) => `widget-code:${userId}`,
+  /** Whoever may control alerts: streamers, tools and moderators. */
+  desk: (userId: string) => `desk:${userId}`,
+  /** Goal bars, leaderboards and tickers that are open. */
+  widgets: (userId: string) => `widgets:${userId}`,
   donation: (donationId: string) => `donation:${donationId}`,
-  /** Dashboards of one session. What they hear is that it has ended. */
+  /** Sockets that came in by one session or access token. What they hear is that it has ended. */
   session: (tokenHash: Uint8Array) => `session:${Buffer.from(tokenHash).toString('hex')}`,
 };

@@ -10,9 +10,15 @@ const tokenForm = /^[A-Za-z0-9_-]{43}$/;
 
 /** Opens a session and returns its token: 32 random bytes in base64url, stored nowhere. The password counts as just typed. */
 export async function openSession(ports: Pick<Ports, 'sessions'>, userId: string): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
-  await ports.sessions.create(hashToken(token), userId);
+  const { token, tokenHash } = newToken();
+  await ports.sessions.create(tokenHash, userId);
   return token;
+}
+
+/** A token that no session has yet, and the hash under which the store is to know it. */
+export function newToken(): { token: string; tokenHash: Uint8Array } {
+  const token = randomBytes(32).toString('base64url');
+  return { token, tokenHash: hashToken(token) };
 }
 
 /** The session of a token; null when the token has another form, is unknown, revoked or past its end. */

@@ -1,28 +1,43 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { defaultPace, holdMs, nextStep, type QueuedAlert, type QueueState } from './alert-queue.ts';
 
 const start = new Date('2026-11-21T12:00:00Z');
 const after = (ms: number) => new Date(start.getTime() + ms);
-const idle: QueueState = { lastSentAt: null, lastHoldMs: 0, hasVisibleOverlay: true };
-const alert: QueuedAlert = { id: 'a', queuedAt: start, sentAt: null, attempts: 0, clipMs: 0 };
-const step = (head: QueuedAlert | null, queue: QueueState, ms: number) =>
-  nextStep(head, queue, defaultPace, after(ms));
+const idle: QueueState = {
+  lastSentAt: null,
+  lastHoldMs: 0,
+  hasVisibleOverlay: true,
+  isPaused: false,
+  stacks: false,
+};
+const alert: QueuedAlert = {
+  id: 'a',
+  kind: 'payment',
+  queuedAt: start,
+  sentAt: null,
+  attempts: 0,
+  clipMs: 0,
+};
+const sent: QueuedAlert = { ...alert, id: 's', sentAt: start, attempts: 1 };
+const asleep = { do: 'wait', until: null };
+const step = (heads: { sent?: QueuedAlert; unsent?: QueuedAlert }, queue: QueueState, ms: number) =>
+  nextStep({ sent: heads.sent ?? null, unsent: heads.unsent ?? null }, queue, defaultPace, after(ms));
 
 describe('the alert queue', () => {
   test('sleeps until it is woken when nothing waits or no overlay is visible', () => {
-    const asleep = { do: 'wait', until: null };
-    expect(step(null, idle, 0)).toEqual(asleep);
-    expect(step(alert, { ...idle, hasVisibleOverlay: false }, 0)).toEqual(asleep);
+    expect(step({}, idle, 0)).toEqual(asleep);
+    expect(step({ unsent: alert }, { ...idle, hasVisibleOverlay: false }, 0)).toEqual(asleep);
   });
 
   test('sends at once when nothing played before', () => {
-    expect(step(alert, idle, 5)).toEqual({ do: 'send', holdMs: 7500 });
+    expect(step({ unsent: alert }, idle, 5)).toEqual({ do: 'send', alert, holdMs: 7500 });
   });
 
   test('lets the alert before have its time', () => {
     const busy = { ...idle, lastSentAt: start, lastHoldMs: 7500 };
-    expect(step(alert, busy, 7499)).toEqual({ do: 'wait', until: after(7500) });
-    expect(step(alert, busy, 7500)).toMatchObject({ do: 'send' });
+    expect(step({ unsent: alert }, busy, 7499)).toEqual({ do: 'wait', until: after(7500) });
+    expect(step({ unsent: alert }, busy, 7500)).toMatchObject({ do: 'send' });
   });
 
   test('holds for the clip, at most fifteen seconds', () => {
@@ -30,14 +45,71 @@ describe('the alert queue', () => {
     expect(holdMs({ clipMs: 60_000 }, defaultPace)).toBe(15_500);
   });
 
-  test('sends again what nobody acknowledged, and gives up after three times', () => {
-    const sent = { ...alert, sentAt: start, attempts: 1 };
-    expect(step(sent, idle, 10_000)).toEqual({ do: 'wait', until: after(10_500) });
-    expect(step(sent, idle, 10_500)).toMatchObject({ do: 'send' });
-    expect(step({ ...sent, attempts: 3 }, idle, 10_500)).toEqual({ do: 'tray' });
+  test('sends again what nobody acknowledged before anything else, and gives up after three times', () => {
+    expect(step({ sent, unsent: alert }, idle, 10_000)).toEqual({ do: 'wait', until: after(10_500) });
+    expect(step({ sent, unsent: alert }, idle, 10_500)).toMatchObject({ do: 'send', alert: sent });
+    expect(step({ sent: { ...sent, attempts: 3 } }, idle, 10_500)).toMatchObject({ do: 'tray' });
   });
 
   test('leaves what waited longer than an hour to the streamer', () => {
-    expect(step(alert, idle, 3_600_001)).toEqual({ do: 'tray' });
+    expect(step({ unsent: alert }, idle, 3_600_001)).toEqual({ do: 'tray-old' });
+  });
+
+  test('sends nothing but tests while it is paused', () => {
+    const paused = { ...idle, isPaused: true };
+    const trial: QueuedAlert = { ...alert, id: 't', kind: 'test' };
+    expect(step({ sent, unsent: alert }, paused, 20_000)).toEqual(asleep);
+    expect(step({ unsent: { ...alert, kind: 'replay' } }, paused, 20_000)).toEqual(asleep);
+    expect(step({ sent, unsent: trial }, paused, 20_000)).toMatchObject({ do: 'send', alert: trial });
+  });
+
+  test('drops a test that waited a minute or that nobody showed: it never goes to the tray', () => {
+    const trial: QueuedAlert = { ...alert, kind: 'test' };
+    expect(step({ unsent: trial }, idle, 60_001)).toMatchObject({ do: 'drop' });
+    expect(step({ sent: { ...sent, kind: 'test', attempts: 3 } }, idle, 10_500)).toMatchObject({
+      do: 'drop',
+    });
+  });
+
+  test('lets cards stack with only the gap between them, and still sends again what was not acknowledged', () => {
+    const stacking = { ...idle, stacks: true, lastSentAt: start, lastHoldMs: 7500 };
+    expect(step({ sent, unsent: alert }, stacking, 499)).toEqual({ do: 'wait', until: after(500) });
+    expect(step({ sent, unsent: alert }, stacking, 500)).toMatchObject({ do: 'send', alert });
+    expect(step({ sent, unsent: alert }, stacking, 10_500)).toMatchObject({ do: 'send', alert: sent });
+    expect(step({ sent }, stacking, 600)).toEqual({ do: 'wait', until: after(10_500) });
+  });
+
+  test('never waits for a moment that has passed', () => {
+    const anyAlert = fc.record({
+      id: fc.constant('x'),
+      kind: fc.constantFrom('payment' as const, 'replay' as const, 'test' as const),
+      queuedAt: fc.constant(start),
+      attempts: fc.nat(4),
+      clipMs: fc.nat(20_000),
+    });
+    const anyQueue = fc.record({
+      lastSentAt: fc.constantFrom(null, start),
+      lastHoldMs: fc.nat(16_000),
+      hasVisibleOverlay: fc.boolean(),
+      isPaused: fc.boolean(),
+      stacks: fc.boolean(),
+    });
+    const check = fc.check(
+      fc.property(
+        fc.option(anyAlert),
+        fc.option(anyAlert),
+        anyQueue,
+        fc.nat(4_000_000),
+        (one, other, queue, ms) => {
+          const heads = {
+            sent: one === null ? null : { ...one, sentAt: start },
+            unsent: other === null ? null : { ...other, sentAt: null },
+          };
+          const next = nextStep<QueuedAlert>(heads, queue, defaultPace, after(ms));
+          return next.do !== 'wait' || next.until === null || next.until > after(ms);
+        },
+      ),
+    );
+    expect(check.failed).toBe(false);
   });
 });

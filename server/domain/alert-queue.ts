@@ -16,6 +16,8 @@ export interface AlertPace {
   catchUpCount: number;
   /** After so many unacknowledged sends the alert goes to the tray and the next one plays. */
   maxAttempts: number;
+  /** A test that could not be sent for so long is dropped: nobody wants it on stream later. */
+  testMs: number;
 }
 
 /** The pace of the product. */
@@ -28,49 +30,79 @@ export const defaultPace: AlertPace = {
   catchUpMs: 3_600_000,
   catchUpCount: 50,
   maxAttempts: 3,
+  testMs: 60_000,
 };
 
-/** The oldest unsettled alert of a streamer that is not in the tray. */
+/** An unsettled alert of a streamer that is in the queue. */
 export interface QueuedAlert {
   id: string;
+  kind: 'payment' | 'replay' | 'test';
   queuedAt: Date;
   sentAt: Date | null;
   attempts: number;
   clipMs: number;
 }
 
-/** What the queue row of a streamer remembers about the alert before. */
+/** What the queue row of a streamer remembers about the alert before, and how the queue is to go. */
 export interface QueueState {
   lastSentAt: Date | null;
   lastHoldMs: number;
   hasVisibleOverlay: boolean;
+  isPaused: boolean;
+  /** Cards stack as they come: only the gap lies between two. */
+  stacks: boolean;
 }
 
-/** What to do with the head of a queue now. `until` null: nothing before somebody wakes the queue. */
-export type QueueStep = { do: 'send'; holdMs: number } | { do: 'tray' } | { do: 'wait'; until: Date | null };
+/** The two alerts that a queue has to do with now: the one that was sent longest ago, and the next that was not. */
+export interface QueueHeads<T extends QueuedAlert = QueuedAlert> {
+  sent: T | null;
+  unsent: T | null;
+}
+
+/** What to do with a queue now. `until` null: nothing before somebody wakes the queue. */
+export type QueueStep<T extends QueuedAlert = QueuedAlert> =
+  | { do: 'send'; alert: T; holdMs: number }
+  | { do: 'tray'; alert: T }
+  | { do: 'tray-old' }
+  | { do: 'drop'; alert: T }
+  | { do: 'wait'; until: Date | null };
 
 /**
- * Decides what happens to the oldest alert of one streamer.
+ * Decides what happens to the alerts of one streamer. One after the other unless they stack; while the queue is paused,
+ * only tests count.
  *
- * | head | overlay | step |
+ * | alert | overlay | step |
  * |---|---|---|
  * | none | any | wait to be woken |
  * | any | none visible | wait to be woken |
- * | older than an hour, never sent | visible | tray |
- * | sent, unacknowledged, three times | visible | tray once its time is over |
+ * | a payment or replay, queue paused | visible | wait to be woken |
+ * | a test older than a minute, never sent | visible | drop |
+ * | older than an hour, never sent | visible | tray, with all that are as old |
+ * | sent, unacknowledged, three times | visible | tray once its time is over; a test is dropped |
  * | sent, unacknowledged | visible | send again once its time is over |
  * | not sent | visible | send once the alert before has had its time |
  */
-export function nextStep(head: QueuedAlert | null, queue: QueueState, pace: AlertPace, now: Date): QueueStep {
-  if (head === null || !queue.hasVisibleOverlay) return { do: 'wait', until: null };
-  if (head.sentAt === null && now.getTime() - head.queuedAt.getTime() > pace.catchUpMs) return { do: 'tray' };
-  const freeAt =
-    head.sentAt === null
-      ? freeAfterLast(queue)
-      : head.sentAt.getTime() + holdMs(head, pace) + pace.resendAfterMs;
-  if (now.getTime() < freeAt) return { do: 'wait', until: new Date(freeAt) };
-  if (head.attempts >= pace.maxAttempts) return { do: 'tray' };
-  return { do: 'send', holdMs: holdMs(head, pace) };
+export function nextStep<T extends QueuedAlert>(
+  heads: QueueHeads<T>,
+  queue: QueueState,
+  pace: AlertPace,
+  now: Date,
+): QueueStep<T> {
+  const sent = mayGo(heads.sent, queue);
+  const unsent = mayGo(heads.unsent, queue);
+  if ((sent === null && unsent === null) || !queue.hasVisibleOverlay) return { do: 'wait', until: null };
+  const dueOfSent =
+    sent?.sentAt == null ? Infinity : sent.sentAt.getTime() + holdMs(sent, pace) + pace.resendAfterMs;
+  const mustWaitForSent = sent !== null && !queue.stacks;
+  const dueOfUnsent = unsent === null || mustWaitForSent ? Infinity : freeAfterLast(queue, pace);
+  const at = now.getTime();
+  if (sent !== null && at >= dueOfSent) return again(sent, pace);
+  if (unsent !== null && !mustWaitForSent && isStale(unsent, pace, at)) {
+    return unsent.kind === 'test' ? { do: 'drop', alert: unsent } : { do: 'tray-old' };
+  }
+  if (unsent !== null && at >= dueOfUnsent)
+    return { do: 'send', alert: unsent, holdMs: holdMs(unsent, pace) };
+  return { do: 'wait', until: new Date(Math.min(dueOfSent, dueOfUnsent)) };
 }
 
 /** How long an alert keeps the next one waiting: the card or the clip, whichever is longer, and the gap. */
@@ -78,6 +110,21 @@ export function holdMs(alert: Pick<QueuedAlert, 'clipMs'>, pace: AlertPace): num
   return Math.max(pace.cardMs, Math.min(alert.clipMs, pace.clipMaxMs)) + pace.gapMs;
 }
 
-function freeAfterLast(queue: QueueState): number {
-  return queue.lastSentAt === null ? 0 : queue.lastSentAt.getTime() + queue.lastHoldMs;
+function mayGo<T extends QueuedAlert>(alert: T | null, { isPaused }: QueueState): T | null {
+  return isPaused && alert?.kind !== 'test' ? null : alert;
+}
+
+function again<T extends QueuedAlert>(alert: T, pace: AlertPace): QueueStep<T> {
+  if (alert.attempts < pace.maxAttempts) return { do: 'send', alert, holdMs: holdMs(alert, pace) };
+  return { do: alert.kind === 'test' ? 'drop' : 'tray', alert };
+}
+
+function isStale(alert: QueuedAlert, pace: AlertPace, at: number): boolean {
+  const ageMs = at - alert.queuedAt.getTime();
+  return ageMs > (alert.kind === 'test' ? pace.testMs : pace.catchUpMs);
+}
+
+function freeAfterLast(queue: QueueState, pace: AlertPace): number {
+  if (queue.lastSentAt === null) return 0;
+  return queue.lastSentAt.getTime() + (queue.stacks ? pace.gapMs : queue.lastHoldMs);
 }

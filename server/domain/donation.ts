@@ -29,6 +29,12 @@ export interface DonationFacts {
   failedAt: Date | null;
 }
 
+/** The donor's audio, by the name of its file. */
+export interface Clip {
+  name: string;
+  durationMs: number;
+}
+
 /** A donation with everything that decides about it. */
 export interface Donation extends DonationFacts {
   id: string;
@@ -44,6 +50,11 @@ export interface Donation extends DonationFacts {
   late: boolean;
   settledHow: SettledHow | null;
   transferSignature: string | null;
+  /** The streamer said that it is never to be shown, maybe before it was paid. */
+  blockedAt: Date | null;
+  hasClip: boolean;
+  /** The clip while its file lives; later there is none to hear. */
+  clip: Clip | null;
   entries: readonly ChainEntry[];
 }
 
@@ -109,8 +120,10 @@ export function applyEntries(donation: Donation, seen: readonly ChainEntry[], no
   const reachedAt = whenReached(payments, donation.minLamports);
   const paidAt = reachedAt ?? donation.paidAt;
   const isNewlyPaid = donation.paidAt === null && paidAt !== null;
+  const settled =
+    isNewlyPaid && donation.blockedAt !== null ? applyShown(donation, 'rejected', now) : donation;
   return {
-    ...donation,
+    ...settled,
     entries,
     receivedLamports,
     paidAt,
@@ -130,6 +143,13 @@ export function applyReading(donation: Donation, blockTime: Date): Donation {
 /** A donation whose alert is settled. Only the first settling counts. */
 export function applyShown(donation: Donation, how: SettledHow, now: Date): Donation {
   return donation.shownAt === null ? { ...donation, shownAt: now, settledHow: how } : donation;
+}
+
+/** A donation that is never to be shown. Once it is paid, its alert is settled by that. The money is not touched. */
+export function applyBlocked(donation: Donation, now: Date): Donation {
+  if (donation.blockedAt !== null) return donation;
+  const blocked = { ...donation, blockedAt: now };
+  return donation.paidAt === null ? blocked : applyShown(blocked, 'rejected', now);
 }
 
 /** A donation one of whose sweeps is final and whose address is empty. The first transfer stays the one shown. */

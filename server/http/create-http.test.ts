@@ -17,9 +17,12 @@ const settings = {
   socialUrl: null,
 } as Settings;
 
+/** A server that takes no clips. */
+const noClips = { intake: null } as Ports['clips'];
+
 /** Ports of which a test names what it needs; whatever else is called fails the test. */
 function portsWith(given: Partial<Ports>): Ports {
-  return new Proxy({ settings, faucet: null, ...given } as Ports, {
+  return new Proxy({ settings, faucet: null, clips: noClips, ...given } as Ports, {
     get(target, name: keyof Ports) {
       if (name in target) return target[name];
       throw new Error(`This test uses no port ${name}.`);
@@ -59,7 +62,7 @@ const get = (url: string, headers: Record<string, string> = {}) =>
 const policyOf = async (url: string) => String((await get(url)).headers['content-security-policy']);
 
 describe('headers', () => {
-  it.each(['/', '/widget/abc', '/nothing', '/api/config', '/api/nothing', '/api/users/me', '/%E0%A4%A'])(
+  it.each(['/donate/abc', '/widget/abc', '/nothing', '/api/config', '/api/nothing', '/api/users/me', '/%E0%A4%A'])(
     'every reply carries the security headers: %s',
     async (url) => {
       const { headers } = await get(url, { host: 'brava.example:3000' });
@@ -78,6 +81,17 @@ describe('headers', () => {
       expect(headers['x-powered-by']).toBeUndefined();
     },
   );
+
+  it('only pages that lead to the dashboard may reach OBS on the same computer', async () => {
+    for (const url of ['/', '/?from=x', '/login', '/register', '/app', '/app?x=1', '/app/widgets']) {
+      expect(await policyOf(url)).toMatch(
+        /connect-src 'self' [^;]* ws:\/\/127\.0\.0\.1:\* ws:\/\/localhost:\*;/,
+      );
+    }
+    for (const url of ['/donate/abc', '/widget/abc', '/dock', '/apple', '/api/config', '/clips/x.mp3']) {
+      expect(await policyOf(url)).not.toContain('127.0.0.1');
+    }
+  });
 
   it('only the widget may be embedded', async () => {
     expect(await policyOf('/widget/abc')).toContain('frame-ancestors *;');
@@ -179,6 +193,9 @@ describe('replies', () => {
       createdAt: '2026-01-01T00:00:00.000Z',
       isShown: false,
       late: false,
+      isBlocked: false,
+      mediaUrl: null,
+      mediaDuration: null,
       transferSignature: null,
     };
     const list = () =>

@@ -13,7 +13,9 @@ import { createOpenApi } from './openapi.ts';
 import { servePages } from './pages.ts';
 import { refuseConnection, replyWithProblem } from './problem-replies.ts';
 import { createRateLimiter, type RateLimits } from './rate-limits.ts';
+import { createUploadReceiver } from './receive-uploads.ts';
 import { securityHeaders } from './security-headers.ts';
+import { serveClips } from './serve-clips.ts';
 
 /** How the HTTP side is set up. */
 export interface HttpOptions {
@@ -23,12 +25,18 @@ export interface HttpOptions {
   /** Addresses or CIDRs of proxies whose `X-Forwarded-*` is believed. */
   trustProxy: string[];
   rateLimits: RateLimits;
+  /** Uploads that one address may have under way; 4 unless told. */
+  uploadsPerAddress?: number;
+  /** Tells that the server is about to end: uploads that are still arriving are not waited for. */
+  closing?: AbortSignal;
   logger: FastifyBaseLogger;
 }
 
 const bodyLimitBytes = 64 * 1024;
-/** From the first byte of a request to its last. */
-const requestTimeoutMs = 30_000;
+const headersTimeoutMs = 30_000;
+const usualUploadsPerAddress = 4;
+/** From the first byte of a request to its last: longer than the minute that an upload may take, which answers in words. */
+const requestTimeoutMs = 75_000;
 /** Longer than the 60 s for which usual proxies keep a connection. */
 const keepAliveTimeoutMs = 72_000;
 
@@ -48,6 +56,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     trustProxy: options.trustProxy.length > 0 ? options.trustProxy : false,
     bodyLimit: bodyLimitBytes,
     requestTimeout: requestTimeoutMs,
+    http: { headersTimeout: headersTimeoutMs },
     keepAliveTimeout: keepAliveTimeoutMs,
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => void replyWithProblem(error, request, secure(reply)),
@@ -57,11 +66,16 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   app.addHook('onRequest', async (_, reply) => void secure(reply));
   readJsonOnly(app);
   const limitRate = await createRateLimiter(app, options.rateLimits);
+  serveClips(app, ports, limitRate);
   await servePages(app, options.distDir);
   await app.register(
     async (api) => {
       api.addHook('onRequest', async (_, reply) => void reply.header('cache-control', 'no-cache'));
-      mountRoutes(api, { ports, handlers: createHandlers(ports), limitRate });
+      const uploads = createUploadReceiver(ports, {
+        mostPerAddress: options.uploadsPerAddress ?? usualUploadsPerAddress,
+        closing: options.closing ?? new AbortController().signal,
+      });
+      mountRoutes(api, { ports, handlers: createHandlers(ports), limitRate, uploads });
       const document = createOpenApi(publicUrl);
       api.get('/openapi.json', () => Promise.resolve(document));
       api.all('/*', () => Promise.reject(new Problem('not_found')));

@@ -1,5 +1,4 @@
-import type { RouteInput, RouteName, RouteReply, Routes } from '#contract/routes.ts';
-import { Problem } from '#contract/problem.ts';
+import type { RouteReply } from '#contract/routes.ts';
 import { changeAccount } from '#server/app/change-account.ts';
 import { changeSettings } from '#server/app/change-settings.ts';
 import { confirmPassword } from '#server/app/confirm-password.ts';
@@ -19,17 +18,10 @@ import { sandboxPay } from '#server/app/sandbox-pay.ts';
 import type { CurrentSession } from '#server/app/session-token.ts';
 import { signIn } from '#server/app/sign-in.ts';
 import { signOut } from '#server/app/sign-out.ts';
-
-/** Who calls. A route with access `streamer` always has a session, any other never. */
-interface Caller<N extends RouteName> {
-  session: Routes[N]['access'] extends 'streamer' ? CurrentSession : null;
-  clientAddress: string;
-}
-
-/** One function for every call of the contract: a missing one does not compile. */
-export type Handlers = {
-  [N in RouteName]: (input: RouteInput<N>, caller: Caller<N>) => Promise<RouteReply<N>>;
-};
+import { uploadClip } from '#server/app/upload-clip.ts';
+import { createAlertHandlers } from './alert-handlers.ts';
+import type { Handlers } from './handler.ts';
+import { createWidgetHandlers } from './widget-handlers.ts';
 
 /** Connects every call to its use case. Nothing is decided here. */
 export function createHandlers(ports: Ports): Handlers {
@@ -53,7 +45,9 @@ export function createHandlers(ports: Ports): Handlers {
     createDonation: ({ body }, { clientAddress }) => createDonation(ports, { body, clientAddress }),
     donationStatus: ({ params }) => readStatus(ports, params.id),
     publicDonation: ({ params }) => readPublicDonation(ports, params.id),
-    uploadAudio: () => Promise.reject(new Problem('uploads_closed')),
+    uploadAudio: (_, { upload, clientAddress }) => uploadClip(ports, { upload, clientAddress }),
+    ...createAlertHandlers(ports),
+    ...createWidgetHandlers(ports),
     config: () => Promise.resolve(publicConfig(ports)),
     sandboxPay: ({ body }) => sandboxPay(ports, body),
   };

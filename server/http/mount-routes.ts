@@ -1,45 +1,60 @@
+import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify';
 import { Problem } from '#contract/problem.ts';
-import { type Route, type RouteName, routes } from '#contract/routes.ts';
+import type { Route } from '#contract/route.ts';
+import { type RouteName, routes } from '#contract/routes.ts';
+import type { IncomingClip } from '#server/app/clip-ports.ts';
+import { type CurrentDesk, findDeskCaller } from '#server/app/desk-caller.ts';
 import type { Ports } from '#server/app/ports.ts';
 import { type CurrentSession, findSession } from '#server/app/session-token.ts';
-import type { Handlers } from './handlers.ts';
+import type { Handlers } from './handler.ts';
 import { clientNetwork, type RateLimiter } from './rate-limits.ts';
 import { readInput } from './route-input.ts';
+import type { UploadReceiver } from './receive-uploads.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** The caller's session on routes with access `streamer`, else null. */
     session: CurrentSession | null;
+    /** Who is at the desk, on routes with access `desk`, else null. */
+    desk: CurrentDesk | null;
   }
 }
 
 /** What the mechanism needs besides the table. */
 export interface Mounting {
-  ports: Pick<Ports, 'sessions'>;
+  ports: Pick<Ports, 'sessions' | 'streamers' | 'accessTokens'>;
   handlers: Handlers;
   limitRate: RateLimiter;
+  uploads: UploadReceiver;
 }
 
 type AnyHandler = (
   input: ReturnType<typeof readInput>,
-  caller: { session: CurrentSession | null; clientAddress: string },
+  caller: {
+    session: CurrentSession | null;
+    desk: CurrentDesk | null;
+    clientAddress: string;
+    upload: IncomingClip | null;
+  },
 ) => Promise<unknown>;
 
 /**
  * Mounts every route of the contract in this scope.
  *
- * A request goes: rate limit → session and its own limit (before its body is read) → body → validation → handler → reply. The reply is
+ * A request goes: rate limit → session or token and its own limit (before its body is read) → body → validation → handler → reply. The reply is
  * parsed with the route's own schema, so that an undeclared field never leaves; one that does not fit is our bug and
  * answers 500. Any other method on a known path answers 405 with `Allow`.
  */
 export function mountRoutes(api: FastifyInstance, mounting: Mounting): void {
   api.decorateRequest('session', null);
+  api.decorateRequest('desk', null);
   for (const name of Object.keys(routes) as RouteName[]) mountRoute(api, name, mounting);
   for (const path of new Set(Object.values(routes).map((route) => route.path))) refuseOtherMethods(api, path);
 }
 
-function mountRoute(api: FastifyInstance, name: RouteName, { ports, handlers, limitRate }: Mounting): void {
+function mountRoute(api: FastifyInstance, name: RouteName, mounting: Mounting): void {
+  const { ports, handlers, limitRate, uploads } = mounting;
   const route: Route = routes[name];
   // The table pairs each input and caller with its handler; inside this loop the compiler cannot see which.
   const handle = handlers[name] as AnyHandler;
@@ -49,33 +64,50 @@ function mountRoute(api: FastifyInstance, name: RouteName, { ports, handlers, li
     onRequest: async (request, reply) => {
       reply.header('cache-control', route.secret === true ? 'no-store' : 'no-cache');
       await limitRate.byAddress(name, request, reply);
-      if (route.access !== 'streamer') return;
-      request.session = await authenticate(ports, request);
+      if (route.access === 'anyone') return;
+      if (route.access === 'streamer') request.session = await authenticate(request, findSession, ports);
+      else request.desk = await authenticate(request, findDeskCaller, ports);
       await limitRate.byAccount(name, request, reply);
     },
     handler: async (request, reply) => {
       const input = readInput(route, request);
-      const result = await handle(input, { session: request.session, clientAddress: clientNetwork(request) });
+      const result = await handle(input, {
+        session: request.session,
+        desk: request.desk,
+        clientAddress: clientNetwork(request),
+        upload: route.upload === true ? uploads.take(request, reply) : null,
+      });
       return reply.code(route.status).send(route.reply.parse(result));
     },
   };
-  if (route.upload === true) api.register(async (files) => mountUpload(files, options));
+  if (route.upload === true) api.register((files) => mountUpload(files, options, uploads));
   else api.route(options);
 }
 
-/** Files go past the body parsers: their handler gets the request before a byte of it is read into memory. */
-function mountUpload(files: FastifyInstance, options: RouteOptions): void {
+/** Files go past the body parsers: their handler gets the request before a byte of it is read. */
+async function mountUpload(
+  files: FastifyInstance,
+  options: RouteOptions,
+  uploads: UploadReceiver,
+): Promise<void> {
   files.removeAllContentTypeParsers();
+  await files.register(multipart, { throwFileSizeLimit: false });
   files.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  uploads.answerEarly(files);
   files.route(options);
 }
 
-async function authenticate(ports: Mounting['ports'], request: FastifyRequest): Promise<CurrentSession> {
+/** Who comes with the bearer token of a request. A token that opens something else opens nothing here. */
+async function authenticate<Who>(
+  request: FastifyRequest,
+  find: (ports: Mounting['ports'], token: string) => Promise<Who | null>,
+  ports: Mounting['ports'],
+): Promise<Who> {
   const [scheme, token, ...rest] = (request.headers.authorization ?? '').trim().split(/\s+/);
   const isBearer = scheme?.toLowerCase() === 'bearer' && token !== undefined && rest.length === 0;
-  const session = isBearer ? await findSession(ports, token) : null;
-  if (session === null) throw new Problem('unauthorized');
-  return session;
+  const who = isBearer ? await find(ports, token) : null;
+  if (who === null) throw new Problem('unauthorized');
+  return who;
 }
 
 function refuseOtherMethods(api: FastifyInstance, path: string): void {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type ProblemCode, problems } from '#contract/problem.ts';
-import { type Route, type RouteName, routes } from '#contract/routes.ts';
+import type { Route } from '#contract/route.ts';
+import { type RouteName, routes } from '#contract/routes.ts';
 
 type Json = Record<string, unknown>;
 
@@ -44,7 +45,7 @@ function operation(name: RouteName, route: Route): Json {
   return {
     operationId: name,
     summary: route.summary,
-    security: route.access === 'streamer' ? [{ token: [] }] : [],
+    security: route.access === 'anyone' ? [] : [{ token: [] }],
     parameters: [...parametersIn('path', route.params), ...parametersIn('query', route.query)],
     ...requestBody(route),
     responses: {

@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '#contract/problem.ts';
+import { widgetKinds } from '#contract/widgets.ts';
 
 /** Every URL of the web app; anything else is the same page with status 404. */
-const appPaths = ['/', '/login', '/register', '/donate/*', '/app', '/app/*', '/api/docs'];
+const appPaths = ['/', '/login', '/register', '/donate/*', '/app', '/app/*', '/dock', '/api/docs'];
 const unbuilt = 'The pages have not been built yet. Run "npm run build", then reload.\n';
 
 /**
@@ -27,6 +28,9 @@ export async function servePages(app: FastifyInstance, distDir: string): Promise
     app.get(url, (_, reply) => sendPage(reply, distDir, 'index.html'));
   }
   app.get('/widget/*', (_, reply) => sendPage(reply, distDir, 'overlay.html'));
+  for (const kind of widgetKinds) {
+    app.get(`/widget/:linkCode/${kind}`, (_, reply) => sendPage(reply, distDir, 'widgets.html'));
+  }
   app.setNotFoundHandler((request, reply) => {
     if (!isPageRequest(request)) throw new Problem('not_found');
     return sendPage(reply.code(404), distDir, 'index.html');

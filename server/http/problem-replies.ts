@@ -19,20 +19,26 @@ const statusRefusals: Record<number, ProblemCode> = {
   404: 'not_found',
   413: 'body_too_large',
 };
-const busyRetrySeconds = 3;
+const retryAfterSeconds: Partial<Record<ProblemCode, number>> = { busy: 3, unavailable: 10 };
+
+/** PostgreSQL has no disk, memory or connection left, is shutting down, or lost the connection: classes 53, 57P0, 08. */
+const databaseAway = /^(?:53...|57P0.|08...)$/;
+/** What the system says when there is no room, or nobody where the database should listen. */
+const systemAway: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE']);
 
 /**
  * Answers any error of a request as `{ message, code }`.
  *
- * Refusals of ours and of Fastify are 4xx. An outside world that is away for the moment is `busy`. Everything else is
- * a bug: logged, and `internal` to the client, who learns nothing of it.
+ * Refusals of ours and of Fastify are 4xx. A chain that is away for the moment is `busy`, a database or disk that is
+ * away or full `unavailable`. Everything else is a bug: logged, and `internal` to the client, who learns nothing of it.
  */
 export function replyWithProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = toProblem(error);
-  if (problem.code === 'internal')
+  if (problem.code === 'internal' || problem.code === 'unavailable')
     request.log.error({ err: error, route: request.routeOptions.url }, 'request failed');
   if (error instanceof Transient) request.log.warn({ err: error }, 'the outside world is away');
-  if (problem.code === 'busy') reply.header('retry-after', busyRetrySeconds);
+  const retryAfter = retryAfterSeconds[problem.code];
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
   reply.removeHeader('content-encoding').removeHeader('etag').removeHeader('last-modified');
   return reply.code(problem.status).type('application/json').send(bodyOf(problem));
 }
@@ -40,10 +46,18 @@ export function replyWithProblem(error: unknown, request: FastifyRequest, reply:
 function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof Transient) return new Problem('busy');
+  if (isStorageAway(error)) return new Problem('unavailable');
   const { code, statusCode, status } = error as Partial<FastifyError> & { status?: number };
   const http = statusCode ?? status ?? 500;
   if (http < 400 || http >= 500) return new Problem('internal');
   return new Problem(refusals[code ?? ''] ?? statusRefusals[http] ?? 'invalid_request');
+}
+
+function isStorageAway(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return false;
+  // A socket file that is missing means that PostgreSQL has ended; any other file that is missing is a bug.
+  const isSocketGone = error.code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect';
+  return databaseAway.test(error.code) || systemAway.has(error.code) || isSocketGone;
 }
 
 function bodyOf({ message, code }: Problem): ProblemBody {

@@ -9,25 +9,29 @@ interface RateLimit {
   windowMs: number;
 }
 
-/** Calls that share a budget. All are counted by client address, `exportKey` by account. */
+/** Calls that share a budget. All are counted by client address, `exportKey` and the desk's by account or token too. */
 export type RateLimitGroup =
   | 'register'
   | 'login'
   | 'createDonation'
   | 'read'
   | 'write'
+  | 'upload'
   | 'sandboxPay'
   | 'exportKey';
 export type RateLimits = Record<RateLimitGroup, RateLimit>;
 
+/** Calls of the contract, and the file of a clip, which stands outside it. */
+type LimitedName = RouteName | 'clip';
+
 /** Counts a call and throws `Problem('too_many_requests')`, with `Retry-After` set, when its budget is used up. */
-type LimitRate = (name: RouteName, request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+type LimitRate = (name: LimitedName, request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 export interface RateLimiter {
   byAddress: LimitRate;
   byAccount: LimitRate;
 }
 
-const groupOf: Record<RouteName, RateLimitGroup> = {
+const groupOf: Record<LimitedName, RateLimitGroup> = {
   register: 'register',
   login: 'login',
   confirmPassword: 'login',
@@ -45,9 +49,34 @@ const groupOf: Record<RouteName, RateLimitGroup> = {
   createDonation: 'createDonation',
   donationStatus: 'read',
   publicDonation: 'read',
-  uploadAudio: 'write',
+  uploadAudio: 'upload',
+  clip: 'read',
   config: 'read',
   sandboxPay: 'sandboxPay',
+  alertDesk: 'read',
+  testAlert: 'write',
+  pauseAlerts: 'write',
+  resumeAlerts: 'write',
+  skipAlert: 'write',
+  replayAlert: 'write',
+  changeSound: 'write',
+  playAlert: 'write',
+  dismissAlert: 'write',
+  approveAlert: 'write',
+  rejectAlert: 'write',
+  blockDonation: 'write',
+  alertSettings: 'read',
+  changeAlertSettings: 'write',
+  alertLog: 'read',
+  accessTokens: 'read',
+  createAccessToken: 'write',
+  revokeAccessToken: 'write',
+  replaceWidgetCode: 'write',
+  widgets: 'read',
+  changeWidgets: 'write',
+  resetGoal: 'write',
+  startStream: 'write',
+  stopStream: 'write',
 };
 
 /** What an installation on the internet starts with. Donor's pages poll every 5 s and may share one address. */
@@ -57,6 +86,7 @@ export const publicRateLimits: RateLimits = {
   createDonation: { max: 20, windowMs: 60_000 },
   read: { max: 1200, windowMs: 60_000 },
   write: { max: 120, windowMs: 60_000 },
+  upload: { max: 20, windowMs: 60_000 },
   sandboxPay: { max: 20, windowMs: 60_000 },
   exportKey: { max: 10, windowMs: 3_600_000 },
 };
@@ -69,7 +99,8 @@ export function clientNetwork(request: FastifyRequest): string {
 /**
  * Makes the limiter. Counts live in this process: N processes allow N times as much.
  *
- * Every call counts by address, before anything is looked up for it; export-key also by account, once that is known.
+ * Every call counts by address, before anything is looked up for it. Once it is known who calls, export-key counts by
+ * account too, and every call of the desk by token or account.
  */
 export async function createRateLimiter(app: FastifyInstance, limits: RateLimits): Promise<RateLimiter> {
   await app.register(rateLimit, { global: false });
@@ -78,15 +109,25 @@ export async function createRateLimiter(app: FastifyInstance, limits: RateLimits
   const groups = Object.keys(limits) as RateLimitGroup[];
   const byAddress = new Map(groups.map((group) => [group, counter(group, clientNetwork)]));
   const exportKey = counter('exportKey', (request) => request.session?.userId ?? '');
+  const desk = { read: counter('read', deskKey), write: counter('write', deskKey) };
   return {
     byAddress: async (name, request, reply) => {
       const group = groupOf[name] === 'exportKey' ? 'read' : groupOf[name];
       refuseTooOften(await byAddress.get(group)?.(request), reply);
     },
     byAccount: async (name, request, reply) => {
-      if (groupOf[name] === 'exportKey') refuseTooOften(await exportKey(request), reply);
+      const group = groupOf[name];
+      if (group === 'exportKey') refuseTooOften(await exportKey(request), reply);
+      if (request.desk === null || (group !== 'read' && group !== 'write')) return;
+      refuseTooOften(await desk[group](request), reply);
     },
   };
+}
+
+/** A streamer's browsers count together, each token for itself. */
+function deskKey({ desk }: FastifyRequest): string {
+  if (desk === null) return '';
+  return desk.role === 'streamer' ? desk.userId : Buffer.from(desk.tokenHash).toString('base64');
 }
 
 type Count = Awaited<ReturnType<ReturnType<FastifyInstance['createRateLimit']>>>;

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { Problem } from '#contract/problem.ts';
-import type { Route } from '#contract/routes.ts';
+import type { Route } from '#contract/route.ts';
 
 /** The parts of a request that the contract speaks of, as they came. */
 export interface RawInput {
@@ -22,8 +22,13 @@ export function readInput(route: Route, raw: RawInput): RawInput {
   return {
     params: validate(route.params, raw.params),
     query: validate(route.query, raw.query),
-    body: validate(route.body, raw.body),
+    body: validate(route.body, raw.body ?? nothing(route.body)),
   };
+}
+
+/** A call that needs nothing in its body may come without one: `{}`. Undefined where it must not. */
+function nothing(schema: z.ZodMiniObject | undefined): object | undefined {
+  return schema?.safeParse({}).success === true ? {} : undefined;
 }
 
 function validate(schema: z.ZodMiniObject | undefined, value: unknown): unknown {

@@ -21,12 +21,20 @@ export function securityHeaders(audience: Audience): Record<string, string> {
     'referrer-policy': 'no-referrer',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
-    'permissions-policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
+    'permissions-policy': permissionsPolicy(audience),
     ...(isHttps && { 'strict-transport-security': 'max-age=31536000' }),
   };
 }
 
+/** No page may use a device, but for the microphone on a donation page, where a donor may record a clip. */
+function permissionsPolicy({ path }: Audience): string {
+  const microphone = path.startsWith('/donate/') ? '(self)' : '()';
+  return `camera=(), display-capture=(), geolocation=(), microphone=${microphone}, payment=(), usb=()`;
+}
+
 function contentSecurityPolicy({ path, host, publicUrl }: Audience): string {
+  // A donor's file: opened by itself it may do nothing at all. Players on our pages are not bound by it.
+  if (path.startsWith('/clips/')) return "sandbox; default-src 'none'";
   const isWidget = path.startsWith('/widget/');
   return [
     "default-src 'none'",
@@ -35,7 +43,7 @@ function contentSecurityPolicy({ path, host, publicUrl }: Audience): string {
     "img-src 'self' data:",
     "font-src 'self'",
     "media-src 'self' blob:",
-    `connect-src 'self'${socketSources(host, publicUrl)}`,
+    `connect-src 'self'${socketSources(host, publicUrl)}${obsSources(path)}`,
     "base-uri 'none'",
     "form-action 'self'",
     `frame-ancestors ${isWidget ? '*' : "'none'"}`,
@@ -48,4 +56,12 @@ function contentSecurityPolicy({ path, host, publicUrl }: Audience): string {
 function socketSources(host: string, publicUrl: string): string {
   if (!plainHost.test(host)) return '';
   return publicUrl.startsWith('https:') ? ` wss://${host}` : ` ws://${host} wss://${host}`;
+}
+
+/** Pages from which a streamer comes to the dashboard without another page load: its policy is that of the first page. */
+const waysToDashboard = /^\/(?:app|login|register)?(?:[/?]|$)/;
+
+/** OBS on the streamer's own computer, by obs-websocket, at whatever port. Donors' pages and widgets never reach it. */
+function obsSources(path: string): string {
+  return waysToDashboard.test(path) ? ' ws://127.0.0.1:* ws://localhost:*' : '';
 }

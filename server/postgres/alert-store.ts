@@ -1,27 +1,32 @@
 import { sql } from 'kysely';
-import { presentShown } from '#server/app/present-donation.ts';
+import type { AlertStore } from '#server/app/alert-ports.ts';
+import { type Alert, clipOf, presentCard } from '#server/app/alert-view.ts';
 import { rooms } from '#server/app/rooms.ts';
-import type { AlertStore } from '#server/app/ports.ts';
-import { type AlertPace, nextStep, type QueuedAlert, type QueueState } from '#server/domain/alert-queue.ts';
+import {
+  type AlertPace,
+  nextStep,
+  type QueuedAlert,
+  type QueueHeads,
+  type QueueState,
+  type QueueStep,
+} from '#server/domain/alert-queue.ts';
+import { loadAlert, selectAlerts, sendingOrder, toAlert } from './alert-rows.ts';
 import type { Database, Trx } from './database.ts';
 import { emit } from './outbox.ts';
-import { wakeQueue } from './save-donation.ts';
+import { processSilentSeconds, tellPresence } from './overlay-presence.ts';
 import { tellWaiting } from './waiting-alerts.ts';
-import { processSilentSeconds } from './overlay-presence.ts';
+import { wakeQueue } from './wake-queue.ts';
 
-const queuesPerStep = 50;
+/** Few enough that those of one transaction do not wait long for each other: an alert is on its way once it commits. */
+const queuesPerStep = 10;
 
 interface QueueRow extends QueueState {
   userId: string;
+  clipMinimumLamports: bigint | null;
   now: Date;
 }
 
-interface HeadRow extends QueuedAlert {
-  donationId: string;
-  donatorName: string;
-  receivedLamports: bigint;
-  message: string;
-}
+type Head = Alert & QueuedAlert;
 
 /** The outbox of alerts in PostgreSQL. A streamer's queue is one row, so one process at a time moves it. */
 export function createAlertStore(db: Database): AlertStore {
@@ -44,6 +49,23 @@ export function createAlertStore(db: Database): AlertStore {
         await wakeQueue(trx, userId);
         await trayTheRest(trx, userId, pace);
         await forgetUnseen(trx, userId);
+        await tellWaiting(trx, userId);
+      });
+    },
+    find: (userId, alertId) => loadAlert(db, { userId, alertId }),
+    async settleShown(userId, alertId, now) {
+      await db.transaction().execute(async (trx) => {
+        await wakeQueue(trx, userId);
+        const { numUpdatedRows } = await trx
+          .updateTable('alerts')
+          .set({ settled_at: now, settled_how: 'overlay' })
+          .where('id', '=', alertId)
+          .where('kind', '<>', 'payment')
+          .where('settled_at', 'is', null)
+          .executeTakeFirstOrThrow();
+        if (numUpdatedRows === 0n) return;
+        await tellWaiting(trx, userId);
+        await tellPresence(trx, userId);
       });
     },
   };
@@ -52,8 +74,11 @@ export function createAlertStore(db: Database): AlertStore {
 async function claimQueues(trx: Trx): Promise<QueueRow[]> {
   const { rows } = await sql<QueueRow>`
     select q.user_id as "userId", q.last_sent_at as "lastSentAt", q.last_hold_ms as "lastHoldMs",
+           q.paused_at is not null as "isPaused", coalesce(s.stacks_cards, false) as stacks,
+           s.clip_minimum_lamports as "clipMinimumLamports",
            clock_timestamp() as now, ${visibleOverlay(sql`q.user_id`)} as "hasVisibleOverlay"
-    from alert_queues q where q.wake_at <= now() order by q.wake_at limit ${queuesPerStep}
+    from alert_queues q left join alert_settings s on s.user_id = q.user_id
+    where q.wake_at <= now() order by q.wake_at limit ${queuesPerStep}
     for update of q skip locked`.execute(trx);
   return rows;
 }
@@ -65,40 +90,70 @@ function visibleOverlay(userId: ReturnType<typeof sql>) {
       and p.seen_at > now() - ${processSilentSeconds} * interval '1 second')`;
 }
 
+/** Takes steps until there is nothing to do now; those at the desk are told once. */
 async function moveQueue(trx: Trx, queue: QueueRow, pace: AlertPace): Promise<void> {
+  let hasChanged = false;
   for (;;) {
-    const head = await findHead(trx, queue.userId);
-    const step = nextStep(head, queue, pace, queue.now);
-    if (step.do === 'wait' || head === null) {
-      await sleepUntil(trx, queue.userId, step.do === 'wait' ? step.until : null);
-      return;
-    }
-    if (step.do === 'send') {
-      await send(trx, queue, head, step.holdMs + pace.resendAfterMs, step.holdMs);
-      return;
-    }
-    await trx.updateTable('alerts').set({ trayed_at: queue.now }).where('id', '=', head.id).execute();
-    await tellWaiting(trx, queue.userId);
+    const step = nextStep(await findHeads(trx, queue), queue, pace, queue.now);
+    if (step.do === 'wait') await sleepUntil(trx, queue.userId, step.until);
+    else await takeStep(trx, queue, step, pace);
+    hasChanged ||= step.do !== 'wait';
+    if (step.do === 'wait' || step.do === 'send') break;
   }
+  if (hasChanged) await tellWaiting(trx, queue.userId);
 }
 
-/** What is being shown, else the oldest payment that waits. Those of a donation that the chain rolled back are withheld until it is back. */
-async function findHead(trx: Trx, userId: string): Promise<HeadRow | null> {
-  const { rows } = await sql<HeadRow>`
-    select a.id, a.queued_at as "queuedAt", a.sent_at as "sentAt", a.attempts, 0 as "clipMs",
-           d.id as "donationId", d.donator_name as "donatorName", d.received_lamports as "receivedLamports", d.message
-    from alerts a join donations d on d.id = a.donation_id
-    where a.user_id = ${userId} and a.settled_at is null and a.trayed_at is null and d.failed_at is null
-    order by a.sent_at is null, d.paid_at, a.seq limit 1`.execute(trx);
-  return rows[0] ?? null;
+async function takeStep(
+  trx: Trx,
+  queue: QueueRow,
+  step: Exclude<QueueStep<Head>, { do: 'wait' }>,
+  pace: AlertPace,
+): Promise<void> {
+  if (step.do === 'send') return await send(trx, queue, step, pace);
+  if (step.do === 'tray-old') return await trayOld(trx, queue.userId, pace);
+  const facts =
+    step.do === 'tray'
+      ? { trayed_at: queue.now }
+      : { settled_at: queue.now, settled_how: 'dismissed' as const };
+  await trx.updateTable('alerts').set(facts).where('id', '=', step.alert.id).execute();
 }
 
-async function send(trx: Trx, queue: QueueRow, head: HeadRow, wakeMs: number, holdMs: number): Promise<void> {
+/** What was sent longest ago and is not settled, and what is to be sent next. While paused, tests alone. */
+async function findHeads(trx: Trx, queue: QueueRow): Promise<QueueHeads<Head>> {
+  const { userId, isPaused, clipMinimumLamports } = queue;
+  const isWanted = isPaused ? sql`a.goes_next and a.kind = 'test'` : sql`true`;
+  const { rows } = await sql<Parameters<typeof toAlert>[0]>`
+    ${selectAlerts(userId, {
+      where: sql`a.state = 'queue' and a.sent_at is not null and ${isWanted}`,
+      orderBy: sql`a.sent_at`,
+      limit: 1,
+    })} union all ${selectAlerts(userId, {
+      where: sql`a.state = 'queue' and a.sent_at is null and ${isWanted}`,
+      orderBy: sendingOrder,
+      limit: 1,
+    })}`.execute(trx);
+  const heads = rows.map((row) => {
+    const alert = toAlert(row);
+    return { ...alert, clipMs: clipOf(alert, clipMinimumLamports)?.durationMs ?? 0 };
+  });
+  return {
+    sent: heads.find((alert) => alert.sentAt !== null) ?? null,
+    unsent: heads.find((alert) => alert.sentAt === null) ?? null,
+  };
+}
+
+async function send(
+  trx: Trx,
+  queue: QueueRow,
+  { alert, holdMs }: { alert: Head; holdMs: number },
+  pace: AlertPace,
+): Promise<void> {
   await trx
     .updateTable('alerts')
     .set((eb) => ({ sent_at: queue.now, attempts: eb('attempts', '+', 1) }))
-    .where('id', '=', head.id)
+    .where('id', '=', alert.id)
     .execute();
+  const wakeMs = queue.stacks ? pace.gapMs : holdMs + pace.resendAfterMs;
   await trx
     .updateTable('alert_queues')
     .set({ last_sent_at: queue.now, last_hold_ms: holdMs, wake_at: new Date(queue.now.getTime() + wakeMs) })
@@ -107,7 +162,7 @@ async function send(trx: Trx, queue: QueueRow, head: HeadRow, wakeMs: number, ho
   await emit(trx, {
     room: rooms.overlay(queue.userId),
     name: 'show_donation',
-    body: presentShown(head.id, { ...head, id: head.donationId }),
+    body: presentCard(alert, queue.clipMinimumLamports),
   });
 }
 
@@ -119,12 +174,19 @@ async function sleepUntil(trx: Trx, userId: string, until: Date | null): Promise
 async function trayTheRest(trx: Trx, userId: string, pace: AlertPace): Promise<void> {
   await sql`
     update alerts set trayed_at = now() where id in (
-      select id from (
-        select id, queued_at, row_number() over (order by seq) as place from alerts
-        where user_id = ${userId} and settled_at is null and trayed_at is null
-      ) waiting
-      where place > ${pace.catchUpCount} or queued_at < now() - ${pace.catchUpMs} * interval '1 ms'
+      select id from alerts a
+      where user_id = ${userId} and state = 'queue' and kind <> 'test'
+      order by sent_at is null, ${sendingOrder} offset ${pace.catchUpCount}
     )`.execute(trx);
+  await trayOld(trx, userId, pace);
+}
+
+/** What was sent already is not among them: its card is being shown. */
+async function trayOld(trx: Trx, userId: string, pace: AlertPace): Promise<void> {
+  await sql`
+    update alerts set trayed_at = now()
+    where user_id = ${userId} and state = 'queue' and kind <> 'test' and sent_at is null
+      and queued_at < clock_timestamp() - ${pace.catchUpMs} * interval '1 ms'`.execute(trx);
 }
 
 /**
@@ -141,8 +203,7 @@ async function forgetUnseen(trx: Trx, userId: string): Promise<void> {
     .updateTable('alerts')
     .set({ attempts: 0, ...(isAlone ? { sent_at: null } : {}) })
     .where('user_id', '=', userId)
-    .where('settled_at', 'is', null)
-    .where('trayed_at', 'is', null)
+    .where('state', '=', sql.lit('queue'))
     .where('sent_at', 'is not', null)
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n || !isAlone) return;

@@ -1,9 +1,12 @@
-import type { Selectable } from 'kysely';
-import type { ChainEntry, Donation } from '#server/domain/donation.ts';
+import { type Selectable, sql } from 'kysely';
+import type { ChainEntry, Clip, Donation } from '#server/domain/donation.ts';
 import type { Database, Trx } from './database.ts';
 import type { Schema } from './schema.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Whether the file of a row of `clips` can still be heard. */
+export const isLiveClip = sql<boolean>`(clips.deleted_at is null and clips.expires_at > now())`;
 
 /**
  * A donation with its entries from its rows, or null; what is no UUID is no donation's id.
@@ -19,6 +22,11 @@ export async function loadDonation(
   query = 'id' in by ? query.where('id', '=', by.id) : query.where('address', '=', by.address);
   const row = await (lock ? query.forNoKeyUpdate() : query).executeTakeFirst();
   if (row === undefined) return null;
+  const clip = await db
+    .selectFrom('clips')
+    .select(['name', 'duration_ms as durationMs', isLiveClip.as('isLive')])
+    .where('donation_id', '=', row.id)
+    .executeTakeFirst();
   const entries = await db
     .selectFrom('chain_entries')
     .selectAll()
@@ -26,11 +34,20 @@ export async function loadDonation(
     .orderBy('slot')
     .orderBy('signature')
     .execute();
-  return toDonation(row, entries.map(toEntry));
+  return toDonation(row, entries.map(toEntry), clip);
 }
 
-/** A donation from its row and its entries. */
-export function toDonation(row: Selectable<Schema['donations']>, entries: readonly ChainEntry[]): Donation {
+/** A clip as it stands beside its donation. */
+interface ClipColumns extends Clip {
+  isLive: boolean;
+}
+
+/** A donation from its row, its entries and its clip. */
+export function toDonation(
+  row: Selectable<Schema['donations']>,
+  entries: readonly ChainEntry[],
+  clip: ClipColumns | undefined,
+): Donation {
   return {
     id: row.id,
     userId: row.user_id,
@@ -48,6 +65,9 @@ export function toDonation(row: Selectable<Schema['donations']>, entries: readon
     settledHow: row.settled_how,
     sweptAt: row.swept_at,
     transferSignature: row.transfer_signature,
+    blockedAt: row.blocked_at,
+    hasClip: clip !== undefined,
+    clip: clip?.isLive === true ? { name: clip.name, durationMs: clip.durationMs } : null,
     expiredAt: row.expired_at,
     failedAt: row.failed_at,
     entries,

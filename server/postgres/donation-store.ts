@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import { Problem } from '#contract/problem.ts';
 import type { Clock, DonationDraft, DonationStore, OpenDonationCaps } from '#server/app/ports.ts';
 import { presentListed } from '#server/app/present-donation.ts';
-import type { KeyPath } from '#server/domain/donation.ts';
+import type { Clip, KeyPath } from '#server/domain/donation.ts';
+import { claimClip } from './claim-clip.ts';
 import type { Database, Trx } from './database.ts';
-import { loadDonation, toDonation } from './donation-rows.ts';
+import { isLiveClip, loadDonation, toDonation } from './donation-rows.ts';
 import { hint } from './outbox.ts';
 import { saveDonation } from './save-donation.ts';
 
@@ -19,6 +20,10 @@ export function createDonationStore(db: Database, clock: Clock, keyEpoch: number
         const path = { user: draft.keyUser, epoch: keyEpoch, index: await takeIndex(trx, draft.userId) };
         await checkCaps(trx, draft, caps);
         const donation = await insertDonation(trx, draft, path, clock.now());
+        if (draft.clipName !== null) {
+          donation.clip = await claimClip(trx, draft.clipName, donation.id, clock.now());
+          donation.hasClip = true;
+        }
         await hint(trx, 'watch');
         return donation;
       });
@@ -28,6 +33,7 @@ export function createDonationStore(db: Database, clock: Clock, keyEpoch: number
     async list(userId, limit) {
       const rows = await db
         .selectFrom('donations')
+        .leftJoin('clips', (join) => join.onRef('clips.donation_id', '=', 'donations.id').on(isLiveClip))
         .select([
           'id',
           'donator_name as donatorName',
@@ -38,6 +44,9 @@ export function createDonationStore(db: Database, clock: Clock, keyEpoch: number
           'shown_at as shownAt',
           'late',
           'transfer_signature as transferSignature',
+          'blocked_at as blockedAt',
+          'clips.name as clipName',
+          'clips.duration_ms as clipMs',
         ])
         .where('user_id', '=', userId)
         .orderBy('created_at', 'desc')
@@ -49,7 +58,7 @@ export function createDonationStore(db: Database, clock: Clock, keyEpoch: number
         .select((eb) => eb.fn.countAll<bigint>().as('total'))
         .where('user_id', '=', userId)
         .executeTakeFirstOrThrow();
-      return { data: rows.map(presentListed), total: Number(total) };
+      return { data: rows.map((row) => presentListed({ ...row, clip: clipOf(row) })), total: Number(total) };
     },
     async stats(userId) {
       const row = await db
@@ -80,6 +89,10 @@ export function createDonationStore(db: Database, clock: Clock, keyEpoch: number
       });
     },
   };
+}
+
+function clipOf(row: { clipName: string | null; clipMs: number | null }): Clip | null {
+  return row.clipName === null ? null : { name: row.clipName, durationMs: row.clipMs ?? 0 };
 }
 
 /** Gives out the next key index. The row lock makes concurrent creations of one streamer wait for each other. */
@@ -132,5 +145,5 @@ async function insertDonation(trx: Trx, draft: DonationDraft, path: KeyPath, now
       next_read_at: new Date(now.getTime() + firstReadAfterMs),
     })
     .execute();
-  return toDonation(row, []);
+  return toDonation(row, [], undefined);
 }

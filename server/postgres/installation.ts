@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database } from './database.ts';
 
 /** What this data belongs to, fixed at the first start. */
@@ -7,8 +8,12 @@ export interface Installation {
   keyEpoch: number;
 }
 
-/** Reads the installation, or null before the first start. */
+/** Reads the installation, or null before the first start, when there may not even be a table for it. */
 export async function findInstallation(db: Database): Promise<Installation | null> {
+  const { rows } = await sql<{
+    exists: boolean;
+  }>`select to_regclass('installation') is not null as exists`.execute(db);
+  if (rows[0]?.exists !== true) return null;
   const row = await db
     .selectFrom('installation')
     .select(['genesis_hash as genesisHash', 'seed_fingerprint as seedFingerprint', 'key_epoch as keyEpoch'])

@@ -15,7 +15,15 @@ export async function emit<E extends ServerEvent>(trx: Trx, event: RoomEvent<E>)
   await hint(trx, 'events');
 }
 
+/** Topics that a transaction has hinted at already: once is enough, and each time costs a round trip. */
+const hinted = new WeakMap<Database | Trx, Set<HintTopic>>();
+
 /** Wakes whoever works on that topic, when the transaction commits. Losing it costs time, never work. */
 export async function hint(db: Database | Trx, topic: HintTopic): Promise<void> {
+  if (db.isTransaction) {
+    const topics = hinted.get(db) ?? new Set();
+    if (topics.has(topic)) return;
+    hinted.set(db, topics.add(topic));
+  }
   await sql`select pg_notify(${hintChannel}, ${topic})`.execute(db);
 }

@@ -1,14 +1,17 @@
 import { sql } from 'kysely';
 import type { ServerPayload } from '#contract/events.ts';
 import { rooms } from '#server/app/rooms.ts';
-import type { Trx } from './database.ts';
+import type { Database, Trx } from './database.ts';
 import { emit } from './outbox.ts';
 
 /** A process that was silent this long is dead: what it watched and showed does not count. */
 export const processSilentSeconds = 15;
 
 /** How many overlays of a streamer are open and visible, over all living processes, and when the last alert was shown. */
-async function readPresence(db: Trx, userId: string): Promise<ServerPayload<'overlay_state'>> {
+export async function readPresence(
+  db: Database | Trx,
+  userId: string,
+): Promise<ServerPayload<'overlay_state'>> {
   const sockets = await db
     .selectFrom('overlay_sockets')
     .innerJoin('processes', 'processes.id', 'overlay_sockets.process_id')
@@ -29,10 +32,10 @@ async function readPresence(db: Trx, userId: string): Promise<ServerPayload<'ove
   };
 }
 
-/** Tells a streamer's dashboards how their overlays stand. */
+/** Tells everyone at a streamer's desk how their overlays stand. */
 export async function tellPresence(trx: Trx, userId: string): Promise<void> {
   await emit(trx, {
-    room: rooms.streamer(userId),
+    room: rooms.desk(userId),
     name: 'overlay_state',
     body: await readPresence(trx, userId),
   });

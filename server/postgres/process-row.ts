@@ -1,13 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from './database.ts';
 import { processSilentSeconds } from './overlay-presence.ts';
+import { deleteEndedSessions } from './session-store.ts';
 
 const renewMs = 5000;
 const forgetAfterMinutes = 60;
+/** They are not in the way: this is only so that the table does not grow for ever. */
+const forgetSessionsEveryMs = 3_600_000;
 
 /**
  * Says that this process lives, every 5 s, and clears away what dead ones and past hours left: their open overlays
- * and events that every socket has long heard. Where it is known to be alone on its database, what a killed
+ * and events that every socket has long heard; and, at the start and every hour, sessions that are past their end. Where it is known to be alone on its database, what a killed
  * predecessor held is free at once.
  */
 export async function keepProcessRow(
@@ -23,10 +26,14 @@ export async function keepProcessRow(
       .where('lease_until', 'is not', null)
       .execute();
   }
+  let sessionsDueAt = 0;
   const renew = async (): Promise<void> => {
     await sayAlive(db, processId);
     await removeProcesses(db, sql`seen_at < now() - ${forgetAfterMinutes} * interval '1 minute'`);
     await sql`delete from events where at < now() - ${forgetAfterMinutes} * interval '1 minute'`.execute(db);
+    if (performance.now() < sessionsDueAt) return;
+    sessionsDueAt = performance.now() + forgetSessionsEveryMs;
+    await deleteEndedSessions(db);
   };
   await renew();
   const timer = setInterval(() => void renew().catch(onError), renewMs);

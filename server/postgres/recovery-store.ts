@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { KeyPath } from '#server/domain/donation.ts';
 import type { Database } from './database.ts';
+import { enterDonations, type FoundDonation } from './enter-donations.ts';
 
 /** Who an address belongs to, by the books. */
 export interface Owner {
@@ -23,9 +24,15 @@ export interface LostOwner {
   widgetCode: string;
 }
 
-/** How long before its first payment a recovered donation is said to have been made, and for how long it was open. */
-const openedMs = 60_000;
-const validMs = 600_000;
+/** Before every time at which a job was ever due. */
+const first = new Date(0);
+
+/** A transfer whose fate is not known yet; `isDue`: it is time to send it again. */
+interface LiveTransfer {
+  donationId: string;
+  signature: string;
+  isDue: boolean;
+}
 
 /** What `brava recover` reads and writes of the books. */
 export function createRecoveryStore(db: Database) {
@@ -90,42 +97,16 @@ export function createRecoveryStore(db: Database) {
         return id;
       });
     },
-    /** A donation of which only the chain knows, watched like any other; null when its address is in the books. */
-    async createDonation(found: {
-      userId: string;
-      path: KeyPath;
-      address: string;
-      firstPaidAt: Date;
-    }): Promise<string | null> {
-      const createdAt = new Date(found.firstPaidAt.getTime() - openedMs);
-      return await db.transaction().execute(async (trx) => {
-        const row = await trx
-          .insertInto('donations')
-          .values({
-            user_id: found.userId,
-            donator_name: 'Recovered',
-            message: '',
-            address: found.address,
-            key_user: found.path.user,
-            key_epoch: found.path.epoch,
-            key_index: found.path.index,
-            // What was asked for is lost: whatever came is taken for a payment.
-            min_lamports: 1n,
-            creator: null,
-            created_at: createdAt,
-            expires_at: new Date(createdAt.getTime() + validMs),
-          })
-          .onConflict((conflict) => conflict.doNothing())
-          .returning('id')
-          .executeTakeFirst();
-        if (row === undefined) return null;
-        await trx
-          .insertInto('watches')
-          .values({ donation_id: row.id, address: found.address, next_read_at: new Date() })
-          .execute();
-        return row.id;
-      });
+    /** Which of these addresses are in the books. */
+    async listEntered(addresses: readonly string[]): Promise<ReadonlySet<string>> {
+      const rows = await db
+        .selectFrom('donations')
+        .select('address')
+        .where('address', 'in', [...addresses])
+        .execute();
+      return new Set(rows.map(({ address }) => address));
     },
+    enterDonations: (found: readonly FoundDonation[], now: Date) => enterDonations(db, found, now),
     /** New addresses stand under this epoch from now on. */
     async setEpoch(keyEpoch: number): Promise<void> {
       await db.updateTable('installation').set({ key_epoch: keyEpoch }).execute();
@@ -163,25 +144,46 @@ export function createRecoveryStore(db: Database) {
         transfers: sums.transfers,
       };
     },
-    /** The transfers that have been on their way for longest. */
-    async listLive(limit: number): Promise<{ donationId: string; signature: string }[]> {
-      return await db
-        .selectFrom('sweeps')
-        .select(['donation_id as donationId', 'signature'])
-        .where('state', '=', 'live')
-        .orderBy('created_at')
-        .limit(limit)
-        .execute();
+    /** The transfers that have been on their way for longest, without those that are about to be looked at. */
+    async listLive(limit: number): Promise<LiveTransfer[]> {
+      const { rows } = await sql<{ donation_id: string; signature: string; is_due: boolean }>`
+        select s.donation_id, s.signature, j.next_attempt_at <= now() as is_due
+        from sweeps s join sweep_jobs j using (donation_id)
+        where s.state = 'live' and j.next_attempt_at > ${first} and (j.lease_until is null or j.lease_until < now())
+        order by s.created_at limit ${limit}`.execute(db);
+      return rows.map((row) => ({
+        donationId: row.donation_id,
+        signature: row.signature,
+        isDue: row.is_due,
+      }));
     },
-    /** Has the money of these donations looked at again now. */
-    async retry(donationIds: readonly string[]): Promise<void> {
-      await sql`update sweep_jobs set next_attempt_at = now() where donation_id = any (${donationIds})`.execute(
+    /** Has these donations looked at before all others: what is on its way must not wait for what is not signed yet. */
+    async prefer(donationIds: readonly string[]): Promise<void> {
+      if (donationIds.length === 0) return;
+      await sql`
+        update sweep_jobs set next_attempt_at = ${first}
+        where donation_id = any (${donationIds}) and (lease_until is null or lease_until < now())`.execute(
+        db,
+      );
+    },
+    /** Has these looked at later: their transfers have been seen and need not be sent again for now. */
+    async putOff(donationIds: readonly string[], ms: number): Promise<void> {
+      if (donationIds.length === 0) return;
+      await sql`
+        update sweep_jobs set next_attempt_at = now() + ${ms} * interval '1 ms'
+        where donation_id = any (${donationIds}) and (lease_until is null or lease_until < now())`.execute(
         db,
       );
     },
     /** Has all money that waits looked at again now. */
     async retryAll(): Promise<void> {
       await sql`update sweep_jobs set next_attempt_at = now()`.execute(db);
+    },
+    /** Takes every job away from whoever had it; only while nobody else uses the database. */
+    async freeAll(): Promise<void> {
+      await sql`update sweep_jobs set lease_until = null, fence = fence + 1, next_attempt_at = now()`.execute(
+        db,
+      );
     },
   };
 }

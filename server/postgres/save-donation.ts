@@ -2,10 +2,13 @@ import { sql } from 'kysely';
 import { presentDonation, presentPublic } from '#server/app/present-donation.ts';
 import { rooms } from '#server/app/rooms.ts';
 import { alertOf, balanceLamports, type Donation, isSweepDue, statusOf } from '#server/domain/donation.ts';
+import { judgeDonation } from '#server/domain/moderation/judge-donation.ts';
+import { readAlertSettings } from './alert-settings-store.ts';
 import type { Trx } from './database.ts';
 import { emit, hint } from './outbox.ts';
 import { tellPresence } from './overlay-presence.ts';
 import { tellWaiting } from './waiting-alerts.ts';
+import { wakeQueue } from './wake-queue.ts';
 
 /**
  * Stores the way from one state of a donation to the next: row, entries, watch, the one payment alert, the sweep
@@ -66,6 +69,7 @@ async function saveFacts(trx: Trx, after: Donation): Promise<void> {
       transfer_signature: after.transferSignature,
       expired_at: after.expiredAt,
       failed_at: after.failedAt,
+      blocked_at: after.blockedAt,
       ...(statusOf(after) === 'PENDING' ? {} : { creator: null }),
     })
     .where('id', '=', after.id)
@@ -96,14 +100,20 @@ async function saveAlert(trx: Trx, before: Donation, after: Donation): Promise<v
   await tellWaiting(trx, after.userId);
 }
 
+/** What the streamer's settings say of it now is decided here, with the payment. */
 async function insertAlert(trx: Trx, after: Donation, where: 'queue' | 'tray'): Promise<void> {
+  const { isHeld, isMasked, foundWords } = judgeDonation(after, await readAlertSettings(trx, after.userId));
   await trx
     .insertInto('alerts')
     .values({
       user_id: after.userId,
       donation_id: after.id,
       kind: 'payment',
+      place: after.paidAt ?? sql<Date>`now()`,
       trayed_at: where === 'tray' ? sql<Date>`now()` : null,
+      held_at: isHeld ? sql<Date>`now()` : null,
+      is_masked: isMasked,
+      found_words: foundWords,
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
@@ -118,16 +128,6 @@ async function settleAlert(trx: Trx, after: Donation): Promise<void> {
     .where('settled_at', 'is', null)
     .execute();
   await tellPresence(trx, after.userId);
-}
-
-/** Has the queue of a streamer looked at as soon as this commits. */
-export async function wakeQueue(trx: Trx, userId: string): Promise<void> {
-  await trx
-    .insertInto('alert_queues')
-    .values({ user_id: userId, wake_at: sql<Date>`now()` })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ wake_at: sql<Date>`now()` }))
-    .execute();
-  await hint(trx, 'alerts');
 }
 
 /** A raised fence keeps a worker that is just finishing from removing what was asked for meanwhile. */

@@ -1,5 +1,10 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { AccessScope } from '#contract/access-tokens.ts';
+import type { DeskAction, DeskRole } from '#contract/alerts.ts';
 import type { DonationStatus, SettledHow } from '#contract/donation.ts';
+import type { AlertSettings } from '#contract/moderation.ts';
+import type { WidgetSettings } from '#contract/widgets.ts';
+import type { AlertState } from '#server/domain/alert.ts';
 
 type Stamp = ColumnType<Date, Date | undefined, Date>;
 type ReadOnly<T> = ColumnType<T, never, never>;
@@ -62,6 +67,7 @@ export interface Schema {
     transfer_signature: string | null;
     expired_at: Date | null;
     failed_at: Date | null;
+    blocked_at: Date | null;
     status: ReadOnly<DonationStatus>;
   };
   chain_entries: {
@@ -83,11 +89,16 @@ export interface Schema {
     next_read_at: Date;
     is_open: Generated<boolean>;
     process_id: string | null;
+    is_claimed: Generated<boolean>;
+    look_slot: bigint | null;
+    look_since: Date | null;
+    look_at: Date | null;
   };
   sweep_jobs: {
     donation_id: string;
     next_attempt_at: Stamp;
     lease_until: Date | null;
+    lease_fence: bigint | null;
     fence: Generated<bigint>;
     attempts: Generated<number>;
     last_error: string | null;
@@ -119,12 +130,64 @@ export interface Schema {
     trayed_at: Date | null;
     settled_at: Date | null;
     settled_how: SettledHow | null;
+    place: Stamp;
+    goes_next: Generated<boolean>;
+    held_at: Date | null;
+    approved_at: Date | null;
+    is_masked: Generated<boolean>;
+    found_words: Generated<string[]>;
+    state: ReadOnly<AlertState>;
   };
   alert_queues: {
     user_id: string;
     wake_at: Date | null;
     last_sent_at: Date | null;
     last_hold_ms: Generated<number>;
+    paused_at: Date | null;
+    volume: Generated<number>;
+    is_muted: Generated<boolean>;
+  };
+  alert_settings: {
+    user_id: string;
+    approve_first: boolean;
+    word_action: AlertSettings['wordAction'];
+    word_lists: AlertSettings['wordLists'];
+    own_words: string[];
+    allowed_words: string[];
+    clip_minimum_lamports: bigint | null;
+    stacks_cards: boolean;
+  };
+  widget_settings: {
+    user_id: string;
+    goal_title: string;
+    goal_target_lamports: bigint;
+    goal_offset_lamports: bigint;
+    goal_since: Date | null;
+    goal_before_lamports: Generated<bigint>;
+    leaderboard_span: WidgetSettings['leaderboard']['span'];
+    leaderboard_places: number;
+    ticker_count: number;
+  };
+  streams: { id: Generated<bigint>; user_id: string; started_at: Date; ended_at: Date | null };
+  access_tokens: {
+    id: Generated<string>;
+    user_id: string;
+    token_hash: Uint8Array;
+    scope: AccessScope;
+    name: string;
+    hides_amounts: boolean;
+    created_at: Date;
+    last_used_at: Date | null;
+    revoked_at: Date | null;
+  };
+  desk_log: {
+    id: Generated<bigint>;
+    user_id: string;
+    at: Stamp;
+    who: string;
+    role: DeskRole;
+    action: DeskAction;
+    donator_name: string | null;
   };
   overlay_sockets: {
     socket_id: string;
@@ -140,6 +203,19 @@ export interface Schema {
     name: string;
     body: ColumnType<unknown, string, never>;
     at: Stamp;
+  };
+  clips: {
+    name: string;
+    mime_type: string;
+    duration_ms: number;
+    bytes: number;
+    creator: string | null;
+    uploaded_at: Date;
+    expires_at: Date;
+    stored_at: Date | null;
+    donation_id: string | null;
+    lease_until: Date | null;
+    deleted_at: Date | null;
   };
   audit: {
     user_id: string | null;

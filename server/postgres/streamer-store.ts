@@ -4,9 +4,11 @@ import { Problem } from '#contract/problem.ts';
 import { resolveCustomization } from '#contract/style.ts';
 import type { Clock, Streamer, StreamerChange, StreamerStore } from '#server/app/ports.ts';
 import { rooms } from '#server/app/rooms.ts';
+import { writeAudit } from './audit-log.ts';
 import type { Database } from './database.ts';
 import { emit } from './outbox.ts';
 import type { Schema } from './schema.ts';
+import { insertSession } from './session-store.ts';
 
 const uniqueViolation = '23505';
 const invalidParameter = '22023';
@@ -18,7 +20,7 @@ export function createStreamerStore(db: Database, clock: Clock): StreamerStore {
       const { rows } = await sql<{ next: bigint }>`select nextval('key_users') as next`.execute(db);
       return Number(rows[0]?.next);
     },
-    async create(streamer) {
+    async create(streamer, tokenHash) {
       const timeZone = (await isTimeZone(db, streamer.timeZone)) ? streamer.timeZone : 'UTC';
       return await db.transaction().execute(async (trx) => {
         const row = await trx
@@ -37,6 +39,10 @@ export function createStreamerStore(db: Database, clock: Clock): StreamerStore {
           .executeTakeFirstOrThrow()
           .catch(asUsernameTaken);
         await trx.insertInto('key_counters').values({ user_id: row.id }).execute();
+        if (tokenHash !== undefined) {
+          await writeAudit(trx, { userId: row.id, action: 'register' });
+          await insertSession(trx, { tokenHash, userId: row.id, now: clock.now() });
+        }
         return toStreamer(row);
       });
     },

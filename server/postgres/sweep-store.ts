@@ -1,16 +1,18 @@
 import { sql } from 'kysely';
 import type { SignedSweep, SweepJob, SweepStore } from '#server/app/ports.ts';
-import type { Database } from './database.ts';
+import type { Database, Trx } from './database.ts';
 
 /**
  * Sweeps as rows. A job is claimed with a lease and a new fence; every write after it names the fence, so that a
- * worker that was away too long changes nothing.
+ * worker that was away too long changes nothing. The lease bears the fence of its claim: who asks for the job again
+ * meanwhile raises the fence, and the holder can still free its own lease, and no other.
  */
 export function createSweepStore(db: Database): SweepStore {
   return {
     async claim(leaseMs) {
       const { rows } = await sql<{ donation_id: string; fence: bigint; attempts: number }>`
-        update sweep_jobs set lease_until = now() + ${leaseMs} * interval '1 ms', fence = fence + 1, attempts = attempts + 1
+        update sweep_jobs set lease_until = now() + ${leaseMs} * interval '1 ms', lease_fence = fence + 1,
+          fence = fence + 1, attempts = attempts + 1
         where donation_id = (
           select donation_id from sweep_jobs
           where next_attempt_at <= now() and (lease_until is null or lease_until < now())
@@ -30,53 +32,57 @@ export function createSweepStore(db: Database): SweepStore {
         .executeTakeFirst();
       return row?.at ?? null;
     },
-    async storeSigned(job, sweep) {
-      const { numAffectedRows } = await sql`
-        insert into sweeps (signature, donation_id, address, destination, lamports, fee_lamports, fee_payer,
-                            raw, last_valid_block_height, fence)
-        select ${sweep.signature}, d.id, d.address, ${sweep.destination}, ${sweep.lamports}, ${sweep.feeLamports},
-               ${sweep.feePayer}, ${Buffer.from(sweep.raw)}, ${sweep.lastValidBlockHeight}, j.fence
-        from sweep_jobs j join donations d on d.id = j.donation_id join users u on u.id = d.user_id
-        where j.donation_id = ${job.donationId} and j.fence = ${job.fence}
-          and coalesce(u.payout_address, u.wallet_address) = ${sweep.destination}
-        for update of j for share of u
-        on conflict do nothing`.execute(db);
-      return numAffectedRows === 1n;
-    },
+    storeSigned: (job, sweep) => db.transaction().execute((trx) => storeSigned(trx, job, sweep)),
     markExpired: (job, signature) => endSweep(db, job, signature, 'expired'),
     markLanded: (job, signature, succeeded) => endSweep(db, job, signature, succeeded ? 'landed' : 'failed'),
     async release(job, afterMs, lastError) {
-      await db
-        .updateTable('sweep_jobs')
-        .set({
-          next_attempt_at: sql<Date>`now() + ${afterMs} * interval '1 ms'`,
-          lease_until: null,
-          last_error: lastError,
-        })
-        .where('donation_id', '=', job.donationId)
-        .where('fence', '=', job.fence)
-        .execute();
-      await freeLease(db, job);
+      await sql`
+        update sweep_jobs set lease_until = null, lease_fence = null,
+          next_attempt_at = case when fence = ${job.fence} then now() + ${afterMs} * interval '1 ms' else next_attempt_at end,
+          last_error = case when fence = ${job.fence} then ${lastError} else last_error end
+        where donation_id = ${job.donationId} and lease_fence = ${job.fence}`.execute(db);
     },
     async finish(job) {
-      await db
+      const { numDeletedRows } = await db
         .deleteFrom('sweep_jobs')
         .where('donation_id', '=', job.donationId)
         .where('fence', '=', job.fence)
+        .executeTakeFirstOrThrow();
+      if (numDeletedRows > 0n) return;
+      // It was asked for again meanwhile: whoever claims it next finds out whether anything is left to move.
+      await db
+        .updateTable('sweep_jobs')
+        .set({ lease_until: null, lease_fence: null })
+        .where('donation_id', '=', job.donationId)
+        .where('lease_fence', '=', job.fence)
         .execute();
-      await freeLease(db, job);
     },
   };
 }
 
-/** A job that was asked for again meanwhile has a newer fence and our lease: give it free. */
-async function freeLease(db: Database, job: SweepJob): Promise<void> {
-  await db
-    .updateTable('sweep_jobs')
-    .set({ lease_until: null })
-    .where('donation_id', '=', job.donationId)
-    .where('fence', '=', job.fence + 1n)
-    .execute();
+/**
+ * A wallet that pays for remainders pays for one at a time: two transfers that each leave it the rent minimum could
+ * together leave it less, and the second would not land. Its streamer's row is locked first, so that the second
+ * statement sees what any other worker has stored.
+ */
+async function storeSigned(trx: Trx, job: SweepJob, sweep: SignedSweep): Promise<boolean> {
+  await sql`
+    select from users where id = (select user_id from donations where id = ${job.donationId})
+    for no key update`.execute(trx);
+  const { numAffectedRows } = await sql`
+    insert into sweeps (signature, donation_id, address, destination, lamports, fee_lamports, fee_payer,
+                        raw, last_valid_block_height, fence)
+    select ${sweep.signature}, d.id, d.address, ${sweep.destination}, ${sweep.lamports}, ${sweep.feeLamports},
+           ${sweep.feePayer}, ${Buffer.from(sweep.raw)}, ${sweep.lastValidBlockHeight}, j.fence
+    from sweep_jobs j join donations d on d.id = j.donation_id join users u on u.id = d.user_id
+    where j.donation_id = ${job.donationId} and j.fence = ${job.fence}
+      and coalesce(u.payout_address, u.wallet_address) = ${sweep.destination}
+      and (d.address = ${sweep.feePayer} or not exists (
+        select from sweeps s join donations o on o.id = s.donation_id
+        where o.user_id = d.user_id and s.state = 'live' and s.fee_payer = ${sweep.feePayer}))
+    for update of j
+    on conflict do nothing`.execute(trx);
+  return numAffectedRows === 1n;
 }
 
 async function findLive(db: Database, donationId: string): Promise<SignedSweep | null> {

@@ -10,18 +10,27 @@ interface WatchRow {
   known_lamports: bigint;
   expires_at: Date;
   is_open: boolean;
+  look_slot: bigint | null;
+  look_at: Date | null;
 }
+
+/** Longer than a reading takes with all its repeats. */
+const claimMs = 15_000;
+/** How soon and how late at the latest a change that could not be recorded is looked at again. */
+const lookAgain = { afterShareOfAge: 1 / 3, leastSeconds: 2, mostSeconds: 300 };
 
 /**
  * Which addresses are read when (architecture: 'Watching').
  *
  * | address | read again after |
  * |---|---|
+ * | claimed, and never said to be read | 15 s |
  * | before its expiry is stated, socket down | 5 s |
  * | before its expiry is stated, socket healthy | 30 s, and right when its expiry can be stated |
  * | up to a day past expiry | 1 min |
  * | up to 30 days | 1 h |
  * | for ever | 1 day |
+ * | with a change that could not be recorded | at the latest when that is to be looked at again |
  *
  * One call reads many addresses, and donors come one by one: so whenever one address is due, those that will be within
  * half of their time (at most 30 s) are read along, as many as fit.
@@ -30,19 +39,20 @@ export function createWatchStore(db: Database, clock: Clock, processId: string):
   return {
     async claimDue(limit, isSubscriptionHealthy) {
       const now = clock.now();
-      const openSeconds = isSubscriptionHealthy ? 30 : 5;
+      const until = new Date(now.getTime() + claimMs);
+      const openSeconds = openSecondsOf(isSubscriptionHealthy);
       const { rows } = await sql<WatchRow>`
         with due_now as (
           select donation_id from watches where next_read_at <= ${now}
           order by is_open desc, next_read_at limit ${limit} for update skip locked
         ), open_soon as (
           select donation_id from watches
-          where is_open and next_read_at > ${now} and exists (select from due_now)
+          where is_open and not is_claimed and next_read_at > ${now} and exists (select from due_now)
             and next_read_at <= ${now}::timestamptz + ${openSeconds / 2} * interval '1 second'
           order by next_read_at limit ${limit} - (select count(*) from due_now) for update skip locked
         ), past_soon as (
           select donation_id from watches
-          where not is_open and next_read_at > ${now} and exists (select from due_now)
+          where not is_open and not is_claimed and next_read_at > ${now} and exists (select from due_now)
             and next_read_at <= ${now}::timestamptz + interval '30 seconds'
           order by next_read_at
           limit ${limit} - (select count(*) from due_now) - (select count(*) from open_soon) for update skip locked
@@ -50,17 +60,63 @@ export function createWatchStore(db: Database, clock: Clock, processId: string):
           select donation_id from due_now union all select donation_id from open_soon
           union all select donation_id from past_soon
         )
-        update watches w set next_read_at = case
-          when d.expires_at + ${expiryGraceMs + 1000} * interval '1 ms' > ${now}
-            then least(${now}::timestamptz + ${openSeconds} * interval '1 second',
-                       d.expires_at + ${expiryGraceMs + 1000} * interval '1 ms')
+        update watches w set is_claimed = true, next_read_at = ${until}
+        from due, donations d where w.donation_id = due.donation_id and d.id = w.donation_id
+        returning w.donation_id, w.address, w.known_lamports, d.expires_at, w.is_open, w.look_slot, w.look_at`.execute(
+        db,
+      );
+      return { watches: rows.map(toWatch), until };
+    },
+    async markRead(donationIds, { until, isSubscriptionHealthy }) {
+      const now = clock.now();
+      const graceMs = expiryGraceMs + 1000;
+      await sql`
+        update watches w set is_claimed = false, next_read_at = least(w.look_at, case
+          when d.expires_at + ${graceMs} * interval '1 ms' > ${now}
+            then least(${now}::timestamptz + ${openSecondsOf(isSubscriptionHealthy)} * interval '1 second',
+                       d.expires_at + ${graceMs} * interval '1 ms')
           when w.is_open then ${now}::timestamptz + interval '5 seconds'
           when d.expires_at > ${now}::timestamptz - interval '1 day' then ${now}::timestamptz + interval '1 minute'
           when d.expires_at > ${now}::timestamptz - interval '30 days' then ${now}::timestamptz + interval '1 hour'
-          else ${now}::timestamptz + interval '1 day' end
-        from due, donations d where w.donation_id = due.donation_id and d.id = w.donation_id
-        returning w.donation_id, w.address, w.known_lamports, d.expires_at, w.is_open`.execute(db);
-      return rows.map(toWatch);
+          else ${now}::timestamptz + interval '1 day' end)
+        from donations d
+        where w.donation_id = any (${donationIds}::uuid[]) and d.id = w.donation_id
+          and w.next_read_at = ${until}`.execute(db);
+    },
+    async giveBack(donationIds, until) {
+      await sql`
+        update watches set is_claimed = false, next_read_at = ${clock.now()}
+        where donation_id = any (${donationIds}::uuid[]) and next_read_at = ${until}`.execute(db);
+    },
+    async putOffLook(donationId, slot) {
+      const now = clock.now();
+      const { afterShareOfAge, leastSeconds, mostSeconds } = lookAgain;
+      await sql`
+        update watches w set look_slot = greatest(w.look_slot, ${slot}), look_since = again.since,
+          look_at = again.at, next_read_at = least(w.next_read_at, again.at)
+        from (
+          select donation_id, since, ${now}::timestamptz + make_interval(secs => least(${mostSeconds},
+            greatest(${leastSeconds}, round(extract(epoch from ${now}::timestamptz - since) * ${afterShareOfAge})))) as at
+          from (
+            select donation_id, coalesce(look_since, ${now}::timestamptz) as since from watches
+            where donation_id = ${donationId}
+          ) first
+        ) again where w.donation_id = again.donation_id`.execute(db);
+    },
+    async endLook(donationId, slot) {
+      await db
+        .updateTable('watches')
+        .set({ look_slot: null, look_since: null, look_at: null })
+        .where('donation_id', '=', donationId)
+        .where('look_slot', '<=', slot)
+        .execute();
+    },
+    async makeLooksDue() {
+      await db
+        .updateTable('watches')
+        .set({ look_at: clock.now(), next_read_at: clock.now() })
+        .where('look_at', '>', clock.now())
+        .execute();
     },
     async makeOpenDue() {
       await db
@@ -93,11 +149,13 @@ export function createWatchStore(db: Database, clock: Clock, processId: string):
         update watches w set process_id = ${processId},
           next_read_at = case when free.is_late then ${clock.now()} else w.next_read_at end
         from free, donations d where w.donation_id = free.donation_id and d.id = w.donation_id
-        returning w.donation_id, w.address, w.known_lamports, d.expires_at, w.is_open`.execute(db);
+        returning w.donation_id, w.address, w.known_lamports, d.expires_at, w.is_open, w.look_slot, w.look_at`.execute(
+        db,
+      );
       return rows.map(toWatch);
     },
-    async listUnfinalized(limit) {
-      return await db
+    async listUnfinalized(limit, after) {
+      const page = db
         .selectFrom('chain_entries')
         .innerJoin('donations', 'donations.address', 'chain_entries.address')
         .select([
@@ -109,8 +167,11 @@ export function createWatchStore(db: Database, clock: Clock, processId: string):
         .where('finalized', '=', false)
         .where('dropped', '=', false)
         .orderBy('slot')
-        .limit(limit)
-        .execute();
+        .orderBy('signature')
+        .limit(limit);
+      if (after === null) return await page.execute();
+      const place = sql<boolean>`(slot, signature) > (${after.slot}, ${after.signature})`;
+      return await page.where(place).execute();
     },
   };
 }
@@ -122,5 +183,11 @@ function toWatch(row: WatchRow): Watch {
     knownLamports: row.known_lamports,
     expiresAt: row.expires_at,
     isOpen: row.is_open,
+    look: row.look_slot === null || row.look_at === null ? null : { slot: row.look_slot, dueAt: row.look_at },
   };
+}
+
+/** Seconds between two readings of an open address. */
+function openSecondsOf(isSubscriptionHealthy: boolean): number {
+  return isSubscriptionHealthy ? 30 : 5;
 }

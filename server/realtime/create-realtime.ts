@@ -5,9 +5,11 @@ import { Problem, problems } from '#contract/problem.ts';
 import { socketNamespace } from '#contract/realtime.ts';
 import type { Log } from '#server/app/log.ts';
 import type { EventFeed } from '#server/app/ports.ts';
-import { deliverEvent } from './deliver-event.ts';
+import { createWidgetRefresh } from '#server/app/widget-refresh.ts';
+import { createEventDelivery } from './create-event-delivery.ts';
 import { handlers, leaveSeat, type RealtimePorts } from './handlers.ts';
 import type { LiveNamespace, LiveServer, LiveSocket } from './socket-state.ts';
+import { widgetSockets } from './widget-sockets.ts';
 
 /** More events than this in one window are refused: no client of ours comes near. Ten times as many end the socket. */
 const eventsPerWindow = 60;
@@ -40,11 +42,18 @@ export async function createRealtime(
   const namespace: LiveNamespace = io.of(socketNamespace);
   namespace.on('connection', (socket) => serve(socket, ports, log));
   const repair = setInterval(() => void keepSeats(namespace, ports, log), repairMs);
-  await ports.events.start((event) => deliverEvent(namespace, event, ports.clock.now().getTime()));
+  const delivery = createEventDelivery(namespace);
+  const widgets = createWidgetRefresh(widgetSockets(namespace, ports, log));
+  await ports.events.start((event) => {
+    delivery.deliver(event, ports.clock.now().getTime());
+    widgets.hear(event);
+  });
   return {
     async stop() {
       clearInterval(repair);
       await ports.events.stop();
+      delivery.stop();
+      widgets.stop();
       await io.close();
     },
   };

@@ -2,16 +2,27 @@ import type { ClientEvent, ClientPayload } from '#contract/events.ts';
 import { Problem } from '#contract/problem.ts';
 import { resolveCustomization } from '#contract/style.ts';
 import { acknowledgeAlert } from '#server/app/acknowledge-alert.ts';
+import { findDeskCaller } from '#server/app/desk-caller.ts';
 import type { Ports, Streamer } from '#server/app/ports.ts';
 import { readPublicDonation } from '#server/app/public-donation.ts';
 import { rooms } from '#server/app/rooms.ts';
 import { findSession } from '#server/app/session-token.ts';
 import type { LiveSocket } from './socket-state.ts';
+import { joinWidgets } from './widget-sockets.ts';
 
 /** What the handlers need of the composition root. */
 export type RealtimePorts = Pick<
   Ports,
-  'streamers' | 'sessions' | 'donations' | 'overlays' | 'alerts' | 'settings' | 'clock'
+  | 'streamers'
+  | 'sessions'
+  | 'accessTokens'
+  | 'donations'
+  | 'overlays'
+  | 'widgets'
+  | 'alerts'
+  | 'desk'
+  | 'settings'
+  | 'clock'
 >;
 
 /** A donor's page follows one donation, a tab with history perhaps a few. */
@@ -27,7 +38,7 @@ export const handlers: Handlers = {
     const token: unknown = socket.handshake.auth['token'];
     const session = typeof token === 'string' ? await findSession(ports, token) : null;
     if (session === null || session.userId !== userId) throw new Problem('unauthorized');
-    await socket.join([rooms.streamer(userId), rooms.session(session.tokenHash)]);
+    await socket.join([rooms.streamer(userId), rooms.desk(userId), rooms.session(session.tokenHash)]);
     socket.emit('streamer_connected', { userId });
     await ports.overlays.announce(userId);
   },
@@ -37,13 +48,14 @@ export const handlers: Handlers = {
     if (found === null) throw new Problem('invalid_link_code');
     const isVisible = socket.data.overlay?.isVisible ?? true;
     await leaveSeat(ports, socket);
-    const streamer = await joinOverlays(ports, socket, found, preview);
+    const streamer = await joinOverlays(ports, socket, { ...found, linkCode, isPreview: preview });
     const takesAlerts = found.isWidgetCode || streamer.widgetCodeUsedAt === null;
     const isCounted = takesAlerts && !preview;
-    socket.data.overlay = { userId: streamer.id, isCounted, takesAlerts, isVisible, sentAt: new Map() };
+    socket.data.overlay = { userId: streamer.id, isCounted, takesAlerts, isVisible, sent: new Map() };
     socket.emit('obs_connected', {
       streamerName: streamer.username,
       customization: resolveCustomization(streamer.cardColor, streamer.cardGradient),
+      sound: await ports.desk.sound(streamer.id),
     });
     if (!isCounted) return;
     await ports.overlays.open({ socketId: socket.id, userId: streamer.id, isVisible });
@@ -58,13 +70,30 @@ export const handlers: Handlers = {
     if (seat.isCounted && visible) await ports.alerts.wake(seat.userId, ports.settings.pace);
   },
 
-  async mark_donation_shown(ports, socket, { donationId }) {
+  async mark_donation_shown(ports, socket, { donationId, alertId }) {
     const seat = socket.data.overlay;
-    const sentAt = seat?.sentAt.get(donationId);
-    if (seat?.isCounted !== true || sentAt === undefined) return;
-    if (ports.clock.now().getTime() - sentAt < ports.settings.pace.acknowledgeAfterMs) return;
-    await acknowledgeAlert(ports, { userId: seat.userId, donationId });
-    seat.sentAt.delete(donationId);
+    const sent = [...(seat?.sent ?? [])].find(
+      ([id, of]) => (alertId ?? id) === id && of.donationId === donationId,
+    );
+    if (seat?.isCounted !== true || sent === undefined) return;
+    const [shownId, { at }] = sent;
+    if (ports.clock.now().getTime() - at < ports.settings.pace.acknowledgeAfterMs) return;
+    await acknowledgeAlert(ports, { userId: seat.userId, alertId: shownId });
+    seat.sent.delete(shownId);
+  },
+
+  async desk_connect(ports, socket) {
+    const token: unknown = socket.handshake.auth['token'];
+    const desk = typeof token === 'string' ? await findDeskCaller(ports, token) : null;
+    if (desk === null) throw new Problem('unauthorized');
+    await socket.join([rooms.desk(desk.userId), rooms.session(desk.tokenHash)]);
+    if ((await findDeskCaller(ports, String(token))) === null) return endSocket(socket);
+    socket.emit('desk_connected', { role: desk.role });
+    await ports.overlays.announce(desk.userId);
+  },
+
+  async widget_connect(ports, socket, { linkCode }) {
+    await joinWidgets(ports, socket, linkCode);
   },
 
   async donation_connect(ports, socket, { id }) {
@@ -81,18 +110,39 @@ export const handlers: Handlers = {
   },
 };
 
-/** Joins first and reads then: what changes in between is heard. The secret code shuts the public one out. */
+/**
+ * Joins first and reads then: what changes in between is heard. The secret code shuts the public one out; one that was
+ * replaced meanwhile opens nothing any more.
+ */
 async function joinOverlays(
   ports: RealtimePorts,
   socket: LiveSocket,
-  { streamer: { id }, isWidgetCode }: { streamer: Streamer; isWidgetCode: boolean },
-  isPreview: boolean,
+  {
+    streamer: { id },
+    isWidgetCode,
+    linkCode,
+    isPreview,
+  }: { streamer: Streamer; isWidgetCode: boolean; linkCode: string; isPreview: boolean },
 ): Promise<Streamer> {
-  await socket.join(isWidgetCode ? rooms.overlay(id) : [rooms.overlay(id), rooms.publicOverlay(id)]);
+  await socket.join([rooms.overlay(id), isWidgetCode ? rooms.widgetCode(id) : rooms.publicOverlay(id)]);
   if (isWidgetCode && !isPreview) await ports.streamers.markWidgetCodeUsed(id);
   const streamer = await ports.streamers.find(id);
-  if (streamer === null) throw new Problem('invalid_link_code');
-  return streamer;
+  if (streamer !== null && (!isWidgetCode || streamer.widgetCode === linkCode)) return streamer;
+  await leaveOverlays(socket, id);
+  throw new Problem('invalid_link_code');
+}
+
+async function leaveOverlays(socket: LiveSocket, userId: string): Promise<void> {
+  for (const room of [rooms.overlay(userId), rooms.publicOverlay(userId), rooms.widgetCode(userId)]) {
+    await socket.leave(room);
+  }
+}
+
+/** What a socket came in by ended while it came in. */
+function endSocket(socket: LiveSocket): void {
+  const { message, code } = new Problem('unauthorized');
+  socket.emit('error', { message, code });
+  socket.disconnect(true);
 }
 
 /** Gives up what a socket was before: it is the overlay of one streamer at a time. */
@@ -100,7 +150,6 @@ export async function leaveSeat(ports: Pick<RealtimePorts, 'overlays'>, socket: 
   const seat = socket.data.overlay;
   if (seat === undefined) return;
   delete socket.data.overlay;
-  await socket.leave(rooms.overlay(seat.userId));
-  await socket.leave(rooms.publicOverlay(seat.userId));
+  await leaveOverlays(socket, seat.userId);
   if (seat.isCounted) await ports.overlays.close(socket.id, seat.userId);
 }

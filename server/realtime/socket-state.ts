@@ -1,6 +1,12 @@
 import type { Server, Socket } from 'socket.io';
 import type { ClientToServer, ServerToClient } from '#contract/events.ts';
 
+/** When an alert was first sent, in milliseconds. `donationId` is what the card goes by: a test's own id. */
+interface SentAlert {
+  donationId: string;
+  at: number;
+}
+
 /** What an overlay socket is, once it has announced itself. */
 interface OverlaySeat {
   userId: string;
@@ -9,8 +15,8 @@ interface OverlaySeat {
   /** False for the public code once the secret one has connected: customization and nothing else. */
   takesAlerts: boolean;
   isVisible: boolean;
-  /** When each donation was first sent on this very socket, for the acknowledgement rule. Milliseconds. */
-  sentAt: Map<string, number>;
+  /** Alerts that were sent on this very socket and are not acknowledged, oldest first, for the acknowledgement rule. */
+  sent: Map<string, SentAlert>;
 }
 
 /** What the server keeps with a socket. */

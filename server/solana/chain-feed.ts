@@ -20,7 +20,7 @@ export interface ChainFeedOptions {
  * |---|---|
  * | connecting: opens the socket, subscribes to slots and to all that is watched | all answered and a slot came → live; not after 3 × `staleMs` → waiting |
  * | live: `onReset` was called, changes come | closed, failed, or no slot for `staleMs` → waiting |
- * | waiting: 250 ms, doubled up to 30 s, half of it jitter | its time → connecting, with the next address |
+ * | waiting: 250 ms, doubled up to 10 s, half of it jitter | its time → connecting, with the next address |
  *
  * `onReset` comes after the subscriptions stand, so that what it makes the caller read closes the gap. A node that
  * refuses subscriptions keeps the feed unhealthy: then the caller reads as often as without it.
@@ -28,8 +28,8 @@ export interface ChainFeedOptions {
 export function createChainFeed(options: ChainFeedOptions, events: ChainFeedEvents): ChainFeed {
   const {
     wsUrls,
-    staleMs = 10_000,
-    backoffMs = { first: 250, longest: 30_000 },
+    staleMs = 6000,
+    backoffMs = { first: 250, longest: 10_000 },
     random = Math.random,
   } = options;
   const watched = new Set<string>();

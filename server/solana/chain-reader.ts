@@ -1,6 +1,13 @@
-import { address as toAddress, signature as toSignature, type Address, type Signature } from '@solana/kit';
+import {
+  address as toAddress,
+  signature as toSignature,
+  type Address,
+  type Rpc,
+  type Signature,
+  type SolanaRpcApi,
+} from '@solana/kit';
 import { Transient } from '#server/app/outside.ts';
-import type { ChainReader, Reading, SignatureState } from '#server/app/ports.ts';
+import type { ChainReader, Reading, SignatureReading, SignatureState } from '#server/app/ports.ts';
 import type { ChainEntry } from '#server/domain/donation.ts';
 import { readBlockTime } from './block-time.ts';
 import { readEntry } from './chain-entry.ts';
@@ -22,13 +29,21 @@ export function createChainReader(client: RpcClient): ChainReader {
     isWallet: (address) => isWallet(client, address),
     genesisHash: () => client.rpc.getGenesisHash().send(),
     blockTime: (slot) => readBlockTime(client.rpc, slot),
-    readBalances: (addresses) => readBalances(client, addresses.map(toAddress)),
+    readBalances: (addresses) => readBalances(client.rpc, addresses.map(toAddress)),
+    crossReadBalances: (addresses) =>
+      client.patient.onTwoNodes(async (rpc) => {
+        const reading = await readBalances(rpc, addresses.map(toAddress));
+        return { ...reading, blockTime: await readBlockTime(rpc, reading.slot) };
+      }),
     readEntries: (address, known, notBefore) => readEntries(client, toAddress(address), known, notBefore),
-    readSignatures: (signatures) => readSignatures(client, signatures.map(toSignature)),
+    readSignatures: (signatures) =>
+      client.patient.onOneNode((rpc) => readSignatures(rpc, signatures.map(toSignature))),
+    crossReadSignatures: (signatures) =>
+      client.patient.onTwoNodes((rpc) => readSignatures(rpc, signatures.map(toSignature))),
   };
 }
 
-async function readBalances({ rpc }: RpcClient, addresses: readonly Address[]): Promise<Reading> {
+async function readBalances(rpc: Rpc<SolanaRpcApi>, addresses: readonly Address[]): Promise<Reading> {
   if (addresses.length > mostAddresses)
     throw new RangeError(`At most ${mostAddresses} addresses can be read at once`);
   const { context, value } = await rpc
@@ -72,25 +87,23 @@ async function readEntries(
 
 /** The finalized slot is asked for first: what is `missing` then was missing when that slot was final already. */
 async function readSignatures(
-  client: RpcClient,
+  rpc: Rpc<SolanaRpcApi>,
   signatures: readonly Signature[],
-): Promise<{ finalizedSlot: bigint; states: SignatureState[]; slots: (bigint | null)[] }> {
+): Promise<SignatureReading> {
   if (signatures.length > mostSignatures)
     throw new RangeError(`At most ${mostSignatures} signatures at once`);
-  return client.onOneNode(async (rpc) => {
-    const finalizedSlot = await rpc.getSlot({ commitment: 'finalized' }).send();
-    const { context, value } = await rpc
-      .getSignatureStatuses(signatures, { searchTransactionHistory: true })
-      .send();
-    // Behind one address there may be several machines, and this one lags behind the one before.
-    if (context.slot < finalizedSlot) throw new Transient('The node fell behind between two answers');
-    if (value.length !== signatures.length) throw new Transient('A node answered for other signatures');
-    return {
-      finalizedSlot,
-      states: value.map((status) => stateOf(status)),
-      slots: value.map((status) => status?.slot ?? null),
-    };
-  });
+  const finalizedSlot = await rpc.getSlot({ commitment: 'finalized' }).send();
+  const { context, value } = await rpc
+    .getSignatureStatuses(signatures, { searchTransactionHistory: true })
+    .send();
+  // Behind one address there may be several machines, and this one lags behind the one before.
+  if (context.slot < finalizedSlot) throw new Transient('The node fell behind between two answers');
+  if (value.length !== signatures.length) throw new Transient('A node answered for other signatures');
+  return {
+    finalizedSlot,
+    states: value.map((status) => stateOf(status)),
+    slots: value.map((status) => status?.slot ?? null),
+  };
 }
 
 function stateOf(status: { confirmationStatus: SignatureState | null } | null): SignatureState {

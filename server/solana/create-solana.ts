@@ -35,7 +35,7 @@ export async function createSolana(options: SolanaOptions): Promise<Solana> {
   const vault = await createKeyVault(options.words);
   return {
     chain: createChainReader(client),
-    sweepChain: createSweepChain(client, vault, options.sweep),
+    sweepChain: createSweepChain(client.patient, vault, options.sweep),
     vault,
     faucet: createFaucet(client),
     openFeed: (events) => createChainFeed(options.feed, events),

@@ -29,7 +29,7 @@ export class PubsubConnection {
   /** Opens the connection and subscribes to slots and to these addresses. */
   constructor(url: string, addresses: Iterable<string>, events: PubsubEvents) {
     this.#events = events;
-    this.#socket = new WebSocket(url, { handshakeTimeout: 10_000, perMessageDeflate: false });
+    this.#socket = new WebSocket(url, { handshakeTimeout: 4000, perMessageDeflate: false });
     this.#socket.on('open', () => {
       this.#request('slotSubscribe', []);
       for (const address of addresses) this.subscribe(address);

@@ -63,7 +63,7 @@ async function claimSoonest(
 ): Promise<RpcNode | null> {
   for (;;) {
     const now = performance.now();
-    const ready = nodes.map((node) => ({ node, at: Math.max(node.readyAt(call.method, now), now) }));
+    const ready = nodes.map((node) => ({ node, at: Math.max(node.readyAt(call, now), now) }));
     const soonest = ready.reduce((best, next) => (next.at < best.at ? next : best));
     if (soonest.at > deadline) return null;
     if (soonest.at <= now) {

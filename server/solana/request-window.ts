@@ -1,6 +1,8 @@
 /**
  * Counts requests in a sliding window, so that never more than `limit` are sent within any `windowMs`.
  *
+ * Who can wait leaves some of the window free for who cannot, and counts against the same limit.
+ *
  * Times are in milliseconds of the clock that the caller uses.
  */
 export class RequestWindow {
@@ -14,10 +16,10 @@ export class RequestWindow {
     this.#windowMs = windowMs;
   }
 
-  /** The time from which the next request may be sent; in the past when it may be sent now. */
-  freeAt(now: number): number {
+  /** The time from which the next request may be sent, with `share` (0 to 1) of the limit to be used at most. */
+  freeAt(now: number, share = 1): number {
     while (this.#sentAt[0] !== undefined && this.#sentAt[0] + this.#windowMs <= now) this.#sentAt.shift();
-    const blocking = this.#sentAt[this.#sentAt.length - this.#limit];
+    const blocking = this.#sentAt[this.#sentAt.length - Math.max(1, Math.floor(this.#limit * share))];
     return blocking === undefined ? now : blocking + this.#windowMs;
   }
 

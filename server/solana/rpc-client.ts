@@ -19,12 +19,26 @@ export interface RpcOptions {
   random?: () => number;
 }
 
+/** Part of each node's budget that calls which can wait may use up: the rest is for finding payments. */
+const patientShare = 0.6;
+
 /** Access to the chain. Whatever it throws is a `Transient` or a `Permanent` with the node's error as cause. */
-export interface RpcClient {
+export interface NodeAccess {
   /** Asks whichever node can take the call soonest. */
   rpc: Rpc<SolanaRpcApi>;
   /** Lets all calls of `work` go to one node, and repeats `work` with the next node after a `Transient`. */
   onOneNode<T>(work: (rpc: Rpc<SolanaRpcApi>) => Promise<T>): Promise<T>;
+  /**
+   * What two different nodes say, for what no single one is believed. Empty where only one is configured: there is
+   * nobody else to ask. Throws `Transient` when fewer than two of several gave an answer.
+   */
+  onTwoNodes<T>(work: (rpc: Rpc<SolanaRpcApi>) => Promise<T>): Promise<T[]>;
+}
+
+/** Access to the chain, and how often it was used. */
+export interface RpcClient extends NodeAccess {
+  /** The same nodes for calls that can wait: they leave a part of every budget free for those that cannot. */
+  patient: NodeAccess;
   stats: ReadonlyMap<string, MethodStats>;
 }
 
@@ -33,36 +47,54 @@ export interface RpcClient {
  * growing with jitter), while the next one takes over at once.
  */
 export function createRpcClient(options: RpcOptions): RpcClient {
-  const nodes = options.urls.map((url) => new RpcNode(url, options.limits));
-  const stats = new Map<string, MethodStats>();
+  const shared = {
+    options,
+    nodes: options.urls.map((url) => new RpcNode(url, options.limits)),
+    stats: new Map<string, MethodStats>(),
+  };
+  return { ...openAccess(shared, 1), patient: openAccess(shared, patientShare), stats: shared.stats };
+}
+
+/** What all clients of the same nodes share. */
+interface Shared {
+  options: RpcOptions;
+  nodes: readonly RpcNode[];
+  stats: Map<string, MethodStats>;
+}
+
+function openAccess(shared: Shared, share: number): NodeAccess {
+  const { nodes } = shared;
   // With a second node to go to, a node that failed is not asked again within the same call.
-  const pinned = nodes.map((node) => ({
-    node,
-    rpc: openRpc([node], options, stats, nodes.length === 1 ? Infinity : 1),
-  }));
-  return {
-    rpc: openRpc(nodes, options, stats, Infinity),
-    stats,
-    onOneNode: async (work) => {
-      let last: unknown = new Transient('No node of the chain is configured');
-      for (const { rpc } of pinned.toSorted((a, b) => a.node.restsUntil - b.node.restsUntil)) {
-        try {
-          return await work(rpc);
-        } catch (error) {
-          if (!(error instanceof Transient)) throw error;
-          last = error;
-        }
+  const maxAttempts = nodes.length === 1 ? Infinity : 1;
+  const pinned = nodes.map((node) => ({ node, rpc: openRpc(shared, { nodes: [node], share, maxAttempts }) }));
+  const askUntil = async <T>(wanted: number, work: (rpc: Rpc<SolanaRpcApi>) => Promise<T>): Promise<T[]> => {
+    const answers: T[] = [];
+    let last: unknown = new Transient('No node of the chain is configured');
+    for (const { rpc } of pinned.toSorted((a, b) => a.node.restsUntil - b.node.restsUntil)) {
+      if (answers.length === wanted) break;
+      try {
+        answers.push(await work(rpc));
+      } catch (error) {
+        if (!(error instanceof Transient)) throw error;
+        last = error;
       }
-      throw last;
+    }
+    if (answers.length < wanted) throw last;
+    return answers;
+  };
+  return {
+    rpc: openRpc(shared, { nodes, share, maxAttempts: Infinity }),
+    onOneNode: async <T>(work: (rpc: Rpc<SolanaRpcApi>) => Promise<T>) => {
+      const [answer] = await askUntil(1, work);
+      return answer as T;
     },
+    onTwoNodes: (work) => (nodes.length < 2 ? Promise.resolve([]) : askUntil(2, work)),
   };
 }
 
 function openRpc(
-  nodes: readonly RpcNode[],
-  options: RpcOptions,
-  stats: Map<string, MethodStats>,
-  maxAttempts: number,
+  { options, stats }: Shared,
+  { nodes, share, maxAttempts }: { nodes: readonly RpcNode[]; share: number; maxAttempts: number },
 ): Rpc<SolanaRpcApi> {
   const patience = {
     maxAttempts,
@@ -73,7 +105,8 @@ function openRpc(
   const signal = options.signal ?? new AbortController().signal;
   return createSolanaRpcFromTransport(async <T>({ payload }: { payload: unknown }) => {
     const method = isJsonRpcPayload(payload) ? payload.method : 'unknown';
-    const answer = await callRepeatedly(nodes, { payload, method, signal }, patience, statsOf(stats, method));
+    const call = { payload, method, signal, share };
+    const answer = await callRepeatedly(nodes, call, patience, statsOf(stats, method));
     // kit's own API gives the answer its type; `RpcNode` has checked what we read of it.
     return answer as T;
   });

@@ -21,10 +21,12 @@ export interface RpcCall {
   payload: unknown;
   method: string;
   signal: AbortSignal;
+  /** How much of a node's budget may be used up for it to go out, 0 to 1; whatever can wait leaves some of it free. */
+  share: number;
 }
 
 const firstBackoffMs = 250;
-const longestBackoffMs = 4000;
+const longestBackoffMs = 2000;
 
 /** One node: its budget, and whether it is to be left alone for now. `limits` null: as many as it takes. */
 export class RpcNode {
@@ -43,9 +45,9 @@ export class RpcNode {
     this.#all = limits && new RequestWindow(limits.requests, limits.windowMs);
   }
 
-  /** From when on this method may be called here; in the past when that is now. */
-  readyAt(method: string, now: number): number {
-    const windows = this.#windowsOf(method).map((window) => window.freeAt(now));
+  /** From when on this call may be made here; in the past when that is now. */
+  readyAt({ method, share }: Pick<RpcCall, 'method' | 'share'>, now: number): number {
+    const windows = this.#windowsOf(method).map((window) => window.freeAt(now, share));
     return Math.max(this.#restsUntil, ...windows);
   }
 

@@ -16,7 +16,7 @@ import { Permanent, Transient } from '#server/app/outside.ts';
 import type { OwnedAddress, SignedSweep, SweepChain, SweepRefusal } from '#server/app/ports.ts';
 import type { SigningVault } from './key-vault.ts';
 import { readPriorityFee } from './priority-fee.ts';
-import type { RpcClient } from './rpc-client.ts';
+import type { NodeAccess } from './rpc-client.ts';
 import { readSweepOutcome } from './sweep-outcome.ts';
 import { encodeSweepMessage, signSweep, sweepComputeUnits, type SweepPlan } from './sweep-transaction.ts';
 
@@ -31,7 +31,7 @@ export interface SweepOptions {
 
 /** Moves money over JSON-RPC. */
 export function createSweepChain(
-  client: RpcClient,
+  client: NodeAccess,
   vault: Pick<SigningVault, 'signerOf'>,
   { mostPriorityFeeLamports = 5000n }: SweepOptions = {},
 ): SweepChain {

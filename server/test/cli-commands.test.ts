@@ -57,6 +57,7 @@ describe('brava', () => {
         'restore',
         'recover',
         'rescue-token',
+        'user',
         'seed',
       ]),
     );
@@ -72,7 +73,17 @@ describe('brava', () => {
   test('a command that is mistyped ends with 2 and shows what there is', async () => {
     const run = await runBrava(['recovr'], {});
     expect(run).toMatchObject({ code: 2, err: expect.stringMatching(/no command "recovr"[^]*recover/) });
-    expect(await runBrava(['doctor', '--loud'], {})).toMatchObject({ code: 2 });
+    const mistyped = [
+      ['doctor', '--loud'],
+      ['doctor', 'now'],
+      ['rescan'],
+      ['user', 'reset'],
+      ['seed', 'shw'],
+    ];
+    for (const { code, err } of await Promise.all(mistyped.map((args) => runBrava(args, {})))) {
+      expect(code).toBe(2);
+      expect(err).not.toMatch(/ at .*:\d+/);
+    }
   });
 
   test('settings that are wrong are named, and nothing runs', async () => {

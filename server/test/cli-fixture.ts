@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -12,9 +11,10 @@ import { startSandbox, type Sandbox } from '#sandbox/start-sandbox.ts';
 import { startBrava, type Brava } from '#server/compose.ts';
 import { readConfig } from '#server/config.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
+import { freePort } from './free-port.ts';
 import { quickPace } from './test-server.ts';
 
-const program = fileURLToPath(new URL('../../cli/brava.ts', import.meta.url));
+const root = fileURLToPath(new URL('../../', import.meta.url));
 /** Commands start twice as fast when what they are made of has been compiled before. */
 const compiled = fileURLToPath(new URL('../../node_modules/.cache/brava-cli', import.meta.url));
 
@@ -31,8 +31,19 @@ export async function runBrava(
   environment: Record<string, string>,
   input = '',
 ): Promise<Run> {
+  return await runProgram(['cli/brava.ts', ...args], environment, { input });
+}
+
+const pollMs = 5;
+
+/** The same with any program of ours, named from the top folder; `kill -9` ends it as soon as `killWhen` says so. */
+export async function runProgram(
+  [file, ...args]: readonly [string, ...string[]],
+  environment: Record<string, string>,
+  { input = '', killWhen = () => false }: { input?: string; killWhen?: () => boolean } = {},
+): Promise<Run> {
   const env = { PATH: process.env['PATH'], TMPDIR: tmpdir(), NODE_COMPILE_CACHE: compiled, ...environment };
-  const child = spawn(process.execPath, [program, ...args], {
+  const child = spawn(process.execPath, [join(root, file), ...args], {
     env,
     // Where no `.env` of a developer lies.
     cwd: tmpdir(),
@@ -40,11 +51,15 @@ export async function runBrava(
   });
   child.stdin.on('error', () => child.stdin.destroy());
   child.stdin.end(input);
+  const timer = setInterval(() => {
+    if (killWhen()) child.kill('SIGKILL');
+  }, pollMs);
   const [out, err, [code]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
     once(child, 'close') as Promise<[number | null]>,
   ]);
+  clearInterval(timer);
   return { code, out, err };
 }
 
@@ -135,12 +150,4 @@ export async function createInstallation(): Promise<Installation> {
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -3,7 +3,7 @@ import type { KeyPath } from '#server/domain/donation.ts';
 import { createKeyVault, type SigningVault } from '#server/solana/key-vault.ts';
 import { loadOrCreateSeed } from '#server/solana/seed-file.ts';
 import { createSolana, type Solana } from '#server/solana/create-solana.ts';
-import { createInstallation, type Installation } from './cli-fixture.ts';
+import { createInstallation, runProgram, type Installation } from './cli-fixture.ts';
 
 // Whole commands run here, as processes of their own.
 vi.setConfig({ testTimeout: 120_000 });
@@ -109,6 +109,51 @@ describe('with the database lost and nothing left but the seed', () => {
     expect(refused).toMatchObject({ code: 1 });
     expect(refused.err).toMatch(/Brava is running on this database.*Stop it first/);
     await brava.stop();
+  });
+});
+
+describe('a recovery that is killed again and again', () => {
+  test('goes on where it was: every wallet gets its money once, less one fee for each address', async () => {
+    const other = await createInstallation();
+    const chain = await createSolana({
+      rpc: { urls: [other.sandbox.url], limits: null },
+      feed: { wsUrls: [] },
+      words: (await loadOrCreateSeed({ seedFile: place.seedFile })).words,
+    });
+    const users = [1, 2, 3, 4];
+    const deposits = users.flatMap((user) =>
+      Array.from({ length: 30 }, (_, n) => ({
+        path: pathOf(0, user, 1 + n * 2),
+        lamports: 2_000_000n + BigInt(n),
+      })),
+    );
+    await Promise.all(
+      deposits.map(async ({ path, lamports }) => chain.faucet.pay(await vault.addressOf(path), lamports)),
+    );
+    const environment = { ...other.environment(), SEED_FILE: place.seedFile };
+    const recover = ['cli/brava.ts', 'recover', '--gap', '40', '--users', '5'] as const;
+    const called = (method: string): number => other.sandbox.calls[method] ?? 0;
+    const points = [
+      () => called('getTransaction') >= 40,
+      () => called('sendTransaction') >= 1,
+      () => called('sendTransaction') >= 60,
+    ];
+    for (const killWhen of points) {
+      const killed = await runProgram(recover, environment, { killWhen });
+      expect(killed).toMatchObject({ code: null });
+    }
+    expect(await runProgram(recover, environment)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('Nothing is left on any address.'),
+    });
+    for (const user of users) {
+      const came = deposits.filter(({ path }) => path.user === user);
+      const sum = came.reduce((total, { lamports }) => total + lamports - 5000n, 0n);
+      expect(await other.balanceOf(await vault.addressOf(pathOf(0, user, 0)))).toBe(sum);
+    }
+    const [landed] = await other.query(`select count(*)::int as n from sweeps where state = 'landed'`);
+    expect(landed).toEqual({ n: deposits.length });
+    await other.remove();
   });
 });
 

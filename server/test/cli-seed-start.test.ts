@@ -1,6 +1,7 @@
-import { chmod, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { access, chmod, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createInstallation, type Installation } from './cli-fixture.ts';
+import { createInstallation, runProgram, type Installation } from './cli-fixture.ts';
 
 let place: Installation;
 let words: string;
@@ -54,4 +55,35 @@ test('with the right seed back in its place the server starts', async () => {
   const brava = await place.startServer();
   expect((await fetch(`${brava.url}/api/config`)).status).toBe(200);
   await brava.stop();
+});
+
+/** What tells whether anything was migrated, and how the migrations went. */
+const listMigrations = (): Promise<unknown[]> =>
+  place.query('select * from schema_migrations order by number');
+
+test('a database of an older version stays at its version when the seed is another one', async () => {
+  await place.query(
+    'delete from schema_migrations where number = (select max(number) from schema_migrations)',
+  );
+  const before = await listMigrations();
+  await writeFile(place.seedFile, foreign);
+  await expect(place.startServer()).rejects.toThrow(/belongs to another master seed/);
+  const recover = await place.run('recover');
+  expect(recover).toMatchObject({ code: 1 });
+  expect(recover.err).toMatch(/belongs to another master seed/);
+  expect(await listMigrations()).toEqual(before);
+});
+
+test('a seed that cannot be used leaves an empty database empty, and makes no folder beside it', async () => {
+  await writeFile(place.seedFile, words);
+  await chmod(place.seedFile, 0o644);
+  await place.query('drop schema public cascade; create schema public');
+  await expect(place.startServer()).rejects.toThrow(/chmod 600/);
+  expect(await place.query(`select tablename from pg_tables where schemaname = 'public'`)).toEqual([]);
+
+  const { DATABASE_URL: _database, SOLANA_RPC_URL: _rpc, SOLANA_WS_URL: _ws, ...own } = place.environment();
+  const server = await runProgram(['server/main.ts'], own);
+  expect(server).toMatchObject({ code: 1 });
+  expect(server.err).toMatch(/chmod 600/);
+  await expect(access(join(place.folder, 'data'))).rejects.toThrow('ENOENT');
 });

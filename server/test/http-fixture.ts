@@ -2,17 +2,21 @@ import { join } from 'node:path';
 import { tmpdir } from 'node:os';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
+import type { ClipFiles } from '#server/app/clip-ports.ts';
 import { createPasswordHasher } from '#server/app/password-hasher.ts';
 import type { Ports } from '#server/app/ports.ts';
 import { Secret } from '#server/app/secret.ts';
 import { defaultPace } from '#server/domain/alert-queue.ts';
 import { createHttp } from '#server/http/create-http.ts';
 import type { RateLimitGroup, RateLimits } from '#server/http/rate-limits.ts';
+import { createAlertPorts } from '#server/postgres/create-alert-ports.ts';
 import { createAuditLog } from '#server/postgres/audit-log.ts';
+import { createClipStore } from '#server/postgres/clip-store.ts';
 import { type Database, openDatabase } from '#server/postgres/database.ts';
 import { createDonationStore } from '#server/postgres/donation-store.ts';
 import { createSessionStore } from '#server/postgres/session-store.ts';
 import { createStreamerStore } from '#server/postgres/streamer-store.ts';
+import { createWidgetStore } from '#server/postgres/widget-store.ts';
 import { createChainReader } from '#server/solana/chain-reader.ts';
 import { createKeyVault } from '#server/solana/key-vault.ts';
 import { createRpcClient } from '#server/solana/rpc-client.ts';
@@ -47,12 +51,15 @@ const groups: RateLimitGroup[] = [
   'createDonation',
   'read',
   'write',
+  'upload',
   'sandboxPay',
   'exportKey',
 ];
 const unlimited = Object.fromEntries(
   groups.map((group) => [group, { max: 1e6, windowMs: 60_000 }]),
 ) as RateLimits;
+/** Where nothing is uploaded, no file is asked for. */
+const noFiles = {} as ClipFiles;
 
 /** Opens the fixture on a database of its own. Passwords are hashed cheaply; limits are off unless given. */
 export async function openHttp(
@@ -84,6 +91,9 @@ export async function openHttp(
     streamers: createStreamerStore(db, clock),
     sessions: createSessionStore(db, clock),
     donations: createDonationStore(db, clock, 0),
+    clips: { store: createClipStore(db, clock), files: noFiles, intake: null },
+    ...createAlertPorts(db, clock),
+    widgets: createWidgetStore(db, clock),
     audit: createAuditLog(db),
     chain: createChainReader(createRpcClient({ urls: [sandbox.url], limits: null })),
     vault: await createKeyVault(words),

@@ -3,11 +3,15 @@ import { connect, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import * as fc from 'fast-check';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { problems, type ProblemCode } from '#contract/problem.ts';
-import { type Route, routes } from '#contract/routes.ts';
+import type { Route } from '#contract/route.ts';
+import { routes } from '#contract/routes.ts';
 import { Transient } from '#server/app/outside.ts';
 import { type HttpFixture, openHttp } from './http-fixture.ts';
+
+// Every call of the contract many times over.
+vi.setConfig({ testTimeout: 180_000 });
 
 let http: HttpFixture;
 let token: string;

@@ -134,3 +134,26 @@ test('stopping ends a call that waits', async () => {
   expect(outcome).toBeInstanceOf(Transient);
   expect(tookMs).toBeLessThan(1000);
 });
+
+const askTwo = (urls: string[]) => open(urls).onTwoNodes((rpc) => rpc.getGenesisHash().send());
+
+test('what two nodes must say is said by two different ones, by nobody where there is only one, or not at all', async () => {
+  expect(await askTwo([first.url, second.url])).toEqual([first.genesisHash, second.genesisHash]);
+  expect(await askTwo([deadUrl, second.url, first.url])).toEqual([second.genesisHash, first.genesisHash]);
+  expect(await askTwo([first.url])).toEqual([]);
+  await expect(askTwo([first.url, deadUrl])).rejects.toThrow(Transient);
+});
+
+test('calls that can wait leave a part of the budget to those that cannot', async () => {
+  const limits = { requests: 10, perMethod: 10, windowMs: 60_000 };
+  const client = open([first.url], { limits, totalTimeoutMs: 100 });
+  const countAnswers = async (rpc: typeof client.rpc) => {
+    const calls = Array.from({ length: 10 }, (_, index) =>
+      rpc.getMinimumBalanceForRentExemption(BigInt(index)).send(),
+    );
+    const outcomes = await Promise.allSettled(calls);
+    return outcomes.filter(({ status }) => status === 'fulfilled').length;
+  };
+  expect(await countAnswers(client.patient.rpc)).toBe(6);
+  expect(await countAnswers(client.rpc)).toBe(4);
+});

@@ -47,8 +47,11 @@ export async function call<N extends RouteName>(
   return body as RouteReply<N>;
 }
 
-/** A new streamer with both codes. */
-export async function registerStreamer(url: string) {
+/** A streamer with both codes. */
+export type TestStreamer = RouteReply<'register'> & { username: string; widgetCode: string };
+
+/** Registers a new streamer. */
+export async function registerStreamer(url: string): Promise<TestStreamer> {
   const username = `s-${randomBytes(6).toString('hex')}`;
   const registered = await call(url, 'register', { body: { username, password: 'correct horse' } });
   const { linkCode } = await call(url, 'donationLink', { token: registered.token });

@@ -1,6 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Logger, pino } from 'pino';
@@ -9,6 +7,7 @@ import { type AlertPace, defaultPace } from '#server/domain/alert-queue.ts';
 import { type Brava, startBrava, type Surroundings } from '#server/compose.ts';
 import { readConfig } from '#server/config.ts';
 import { createTestDatabase } from './database.ts';
+import { freePort } from './free-port.ts';
 
 /** Alerts as in the product, only quicker, so that no test waits seven seconds. */
 export const quickPace: AlertPace = {
@@ -25,6 +24,7 @@ export interface TestServer {
   sandbox: Sandbox;
   connectionString: string;
   seedFile: string;
+  dataDir: string;
   logger: Logger;
   /** What a second server beside this one needs. */
   around(): Surroundings;
@@ -55,9 +55,11 @@ export async function startTestServer(
   });
   const port = await freePort();
   const seedFile = join(folder, 'seed');
+  const dataDir = join(folder, 'data');
   const config = readConfig({
     PORT: String(port),
     SEED_FILE: seedFile,
+    DATA_DIR: dataDir,
     LOG_LEVEL: 'error',
     ...options.environment,
   });
@@ -76,6 +78,7 @@ export async function startTestServer(
     sandbox,
     connectionString: database.connectionString,
     seedFile,
+    dataDir,
     logger,
     around,
     passTime(ms) {
@@ -92,12 +95,4 @@ export async function startTestServer(
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

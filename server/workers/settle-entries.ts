@@ -1,5 +1,5 @@
 import type { Log } from '#server/app/log.ts';
-import type { Ports } from '#server/app/ports.ts';
+import type { Ports, SignatureReading } from '#server/app/ports.ts';
 import { balanceLamports } from '#server/domain/donation.ts';
 import { recordDropped, recordFinality, recordPayment } from '#server/app/record-payment.ts';
 import { startWorker, type Worker } from './work-loop.ts';
@@ -10,21 +10,30 @@ const everyMs = 1000;
 type Needs = Pick<Ports, 'watches' | 'donations' | 'chain' | 'clock'>;
 type Unfinalized = Awaited<ReturnType<Ports['watches']['listUnfinalized']>>[number];
 
+/** What the last step left for the next one. */
+interface Memory {
+  missingOnce: Set<string>;
+  /** Where the next step goes on, when there was more than fits into one; null: at the oldest. */
+  after: Pick<Unfinalized, 'slot' | 'signature'> | null;
+}
+
 /**
  * Follows what was seen at `confirmed` until the chain can no longer take it back.
  *
- * A payment counts as dropped only when two readings, each finalized past its slot, lack it (decisions: 'FAILED'), and
- * its money is gone from the address as well: a node without history contradicts itself there.
+ * A payment counts as dropped only when two readings, each finalized past its slot, lack it (decisions: 'FAILED'): where
+ * several nodes are configured two different ones must lack it as well, and its money must be gone from the address: a
+ * node without history contradicts itself there. A donation whose reading fails holds no other one back.
  */
 export function settleEntries(ports: Needs, log: Log): Worker {
-  const missingOnce = new Set<string>();
+  const memory: Memory = { missingOnce: new Set(), after: null };
   return startWorker({
     name: 'settle-entries',
     log,
     maxIdleMs: everyMs,
     step: async () => {
-      const entries = await ports.watches.listUnfinalized(batch);
-      if (entries.length > 0) await settle(ports, entries, missingOnce);
+      const entries = await ports.watches.listUnfinalized(batch, memory.after);
+      memory.after = entries.length === batch ? (entries.at(-1) ?? null) : null;
+      if (entries.length > 0) await settle({ ports, log }, entries, memory);
       return null;
     },
   });
@@ -32,28 +41,49 @@ export function settleEntries(ports: Needs, log: Log): Worker {
 
 /** A transaction that became final in another slot than it was seen in has another time as well: it is read anew. */
 async function settle(
-  ports: Needs,
+  around: { ports: Needs; log: Log },
   entries: readonly Unfinalized[],
-  missingOnce: Set<string>,
+  memory: Memory,
 ): Promise<void> {
-  const { finalizedSlot, states, slots } = await ports.chain.readSignatures(
-    entries.map((entry) => entry.signature),
-  );
+  const { ports } = around;
+  const reading = await ports.chain.readSignatures(entries.map((entry) => entry.signature));
+  const { states, slots } = reading;
   const finalized = entries.filter((_, index) => states[index] === 'finalized');
   const moved = entries.filter(
     (entry, index) => states[index] === 'finalized' && slots[index] !== entry.slot,
   );
-  const missing = entries.filter((entry, index) => states[index] === 'missing' && finalizedSlot > entry.slot);
-  const dropped = missing.filter((entry) => missingOnce.has(entry.signature));
-  missingOnce.clear();
-  for (const entry of missing) missingOnce.add(entry.signature);
-  for (const [donationId, anew] of byDonation(moved)) await recordPayment(ports, donationId, { anew });
-  for (const [donationId, signatures] of byDonation(finalized.filter((entry) => !moved.includes(entry)))) {
-    await recordFinality(ports, donationId, signatures);
-  }
-  for (const [donationId, signatures] of byDonation(dropped)) {
-    if (await isGone(ports, donationId, signatures)) await recordDropped(ports, donationId, signatures);
-  }
+  const missing = missingBy(reading, entries);
+  const suspects = missing.filter((entry) => memory.missingOnce.has(entry.signature));
+  for (const entry of entries) memory.missingOnce.delete(entry.signature);
+  for (const entry of missing) memory.missingOnce.add(entry.signature);
+  await forEachDonation(around, moved, (id, anew) => recordPayment(ports, id, { anew }));
+  await forEachDonation(
+    around,
+    finalized.filter((entry) => !moved.includes(entry)),
+    (id, signatures) => recordFinality(ports, id, signatures),
+  );
+  if (suspects.length === 0) return;
+  const dropped = await missingEverywhere(ports, suspects);
+  await forEachDonation(around, dropped, async (id, signatures) => {
+    if (!(await isGone(ports, id, signatures))) return;
+    await recordDropped(ports, id, signatures);
+    for (const signature of signatures) memory.missingOnce.delete(signature);
+  });
+}
+
+function missingBy(
+  { finalizedSlot, states }: SignatureReading,
+  entries: readonly Unfinalized[],
+): Unfinalized[] {
+  return entries.filter((entry, index) => states[index] === 'missing' && finalizedSlot > entry.slot);
+}
+
+/** Those that two nodes lack where several are configured; with one node its two readings have to do. */
+async function missingEverywhere(ports: Needs, suspects: readonly Unfinalized[]): Promise<Unfinalized[]> {
+  const readings = await ports.chain.crossReadSignatures(suspects.map((entry) => entry.signature));
+  return suspects.filter((entry) =>
+    readings.every((reading) => missingBy(reading, suspects).includes(entry)),
+  );
 }
 
 /** Whether the chain no longer has on an address what the books say. What moved nothing leaves no other mark there. */
@@ -66,10 +96,20 @@ async function isGone(ports: Needs, donationId: string, signatures: ReadonlySet<
   return lamportsByAddress.get(donation.address) !== balanceLamports(donation);
 }
 
-function byDonation(entries: readonly Unfinalized[]): Map<string, Set<string>> {
+async function forEachDonation(
+  { log }: { log: Log },
+  entries: readonly Unfinalized[],
+  act: (donationId: string, signatures: ReadonlySet<string>) => Promise<unknown>,
+): Promise<void> {
   const signatures = new Map<string, Set<string>>();
   for (const { donationId, signature } of entries) {
     signatures.set(donationId, (signatures.get(donationId) ?? new Set()).add(signature));
   }
-  return signatures;
+  for (const [donationId, ofDonation] of signatures) {
+    try {
+      await act(donationId, ofDonation);
+    } catch (error) {
+      log.warn({ donation: donationId, error }, 'A payment could not be settled yet; it is tried again.');
+    }
+  }
 }

@@ -1,5 +1,5 @@
 import type { Log } from '#server/app/log.ts';
-import type { Ports } from '#server/app/ports.ts';
+import type { Ports, SweepJob } from '#server/app/ports.ts';
 import { Permanent } from '#server/app/outside.ts';
 import { backOffMs, sweepDonation } from '#server/app/sweep-donation.ts';
 import { startWorker, type Worker } from './work-loop.ts';
@@ -7,26 +7,59 @@ import { startWorker, type Worker } from './work-loop.ts';
 /** As long as a step takes with slow nodes; after it another worker goes on, and the fence stops this one. */
 const leaseMs = 60_000;
 const retryMs = 5000;
+/**
+ * Jobs that are worked on at the same time. Each waits for its node most of the time, and holds a connection of the
+ * database's pool (20 by default) only for short transactions.
+ */
+const mostAtOnce = 8;
 
 type Needs = Pick<Ports, 'donations' | 'streamers' | 'sweeps' | 'sweepChain' | 'clock' | 'hints'>;
 
-/** Passes money on, one claimed job at a time. */
+/** Passes money on, a few claimed jobs at a time. A job is an address, so two of them never move the same money. */
 export function sweep(ports: Needs, log: Log): Worker {
-  return startWorker({
+  const running = new Set<Promise<void>>();
+  const worker = startWorker({
     name: 'sweep',
     log,
     maxIdleMs: 2000,
     wakeOn: { hints: ports.hints, topic: 'sweep' },
     step: async () => {
-      const hasWorked = await sweepOne(ports, log);
-      return hasWorked ? new Date(0) : await ports.sweeps.nextDueAt();
+      while (running.size < mostAtOnce) {
+        const job = await ports.sweeps.claim(leaseMs);
+        if (job === null) return await ports.sweeps.nextDueAt();
+        start(job);
+      }
+      return null;
     },
   });
+
+  function start(job: SweepJob): void {
+    const work = sweepOne(ports, job, log).then(() => {
+      running.delete(work);
+      worker.wake();
+    });
+    running.add(work);
+  }
+
+  return {
+    wake: () => worker.wake(),
+    async stop() {
+      await worker.stop();
+      await Promise.all(running);
+    },
+  };
 }
 
-async function sweepOne(ports: Needs, log: Log): Promise<boolean> {
-  const job = await ports.sweeps.claim(leaseMs);
-  if (job === null) return false;
+/** Never rejects: a job that could not even be given back is free when its lease ends. */
+async function sweepOne(ports: Needs, job: SweepJob, log: Log): Promise<void> {
+  try {
+    await workOn(ports, job, log);
+  } catch (error) {
+    log.warn({ donation: job.donationId, error }, 'A sweep could not be given back; its lease will end.');
+  }
+}
+
+async function workOn(ports: Needs, job: SweepJob, log: Log): Promise<void> {
   try {
     const next = await sweepDonation(ports, job);
     if (next === null) await ports.sweeps.finish(job);
@@ -37,5 +70,4 @@ async function sweepOne(ports: Needs, log: Log): Promise<boolean> {
     const isPermanent = error instanceof Permanent;
     await ports.sweeps.release(job, isPermanent ? backOffMs(job.attempts) : retryMs, String(error));
   }
-  return true;
 }

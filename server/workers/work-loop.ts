@@ -11,7 +11,7 @@ export interface Worker {
 }
 
 const firstBackOffMs = 200;
-const longestBackOffMs = 5000;
+const usualLongestBackOffMs = 5000;
 
 /**
  * Runs steps one after the other.
@@ -24,6 +24,8 @@ export function startWorker(options: {
   name: string;
   log: Log;
   maxIdleMs: number;
+  /** The longest pause after errors; 5 s unless given. */
+  longestBackOffMs?: number;
   wakeOn?: { hints: Hints; topic: HintTopic };
   step: () => Promise<Date | null>;
 }): Worker {
@@ -58,7 +60,9 @@ export function startWorker(options: {
           { worker: options.name, failures, error },
           'A worker step failed and is tried again.',
         );
-        await sleep(Math.min(firstBackOffMs * 2 ** failures, longestBackOffMs));
+        await sleep(
+          Math.min(firstBackOffMs * 2 ** failures, options.longestBackOffMs ?? usualLongestBackOffMs),
+        );
       }
     }
   }

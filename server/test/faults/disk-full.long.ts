@@ -14,6 +14,10 @@ import { mountSmallDisk, whyNoSmallDisk } from './small-disk.ts';
 import { openSteadyOverlay } from './steady-overlay.ts';
 
 const megabytes = 200;
+/** What was claimed when the disk became full is free when its lease of a minute ends; and machines are busy. */
+const settledWithinMs = 180_000;
+const refusedWithinMs = 60_000;
+const testMs = 600_000;
 const reason = whyNoSmallDisk();
 const cleanUps: (() => unknown)[] = [];
 afterEach(async () => {
@@ -45,94 +49,115 @@ async function expectRefusalInWords(url: string, linkCode: string): Promise<void
   const { status, body } = await request(url, 'createDonation', {
     body: { linkCode, message: 'x'.repeat(240) },
   });
-  expect(status).toBeGreaterThanOrEqual(429);
-  expect(body).toMatchObject({ message: expect.stringMatching(/try again/), code: expect.any(String) });
+  expect(body).toMatchObject({ message: expect.stringMatching(/try again/), code: 'unavailable' });
+  expect(status).toBe(503);
 }
 
 describe.skipIf(reason !== null)(`with a full disk${reason === null ? '' : ` (not here: ${reason})`}`, () => {
-  test('the server refuses in words, and goes on by itself once there is room, with nothing lost', async () => {
-    const sandbox = await startMemorySandbox();
-    const { disk, server, start, streamer, overlay, database } = await startOnSmallDisk({
-      SOLANA_RPC_URL: sandbox.url,
-      SOLANA_WS_URL: sandbox.wsUrl,
-      SOLANA_REQUESTS_PER_10S: '1000000',
-      SOLANA_REQUESTS_PER_METHOD_PER_10S: '1000000',
-    });
-    const paid = new Map<string, { id: string; lamports: bigint; payments: number }>();
-    const donations: RouteReply<'createDonation'>[] = [];
-    for (let count = 0; count < 12; count += 1) {
-      const body = { linkCode: streamer.donationLink };
-      donations.push(await call(server.url, 'createDonation', { body }));
-    }
-    async function pay(some: typeof donations): Promise<void> {
-      for (const { id, walletAddress: address } of some) {
-        await payFromFaucet(sandbox.url, address, 3_000_000);
-        paid.set(address, { id, lamports: 3_000_000n, payments: 1 });
+  test(
+    'the server refuses in words, and goes on by itself once there is room, with nothing lost',
+    async () => {
+      const sandbox = await startMemorySandbox();
+      const { disk, server, start, streamer, overlay, database } = await startOnSmallDisk({
+        SOLANA_RPC_URL: sandbox.url,
+        SOLANA_WS_URL: sandbox.wsUrl,
+        SOLANA_REQUESTS_PER_10S: '1000000',
+        SOLANA_REQUESTS_PER_METHOD_PER_10S: '1000000',
+      });
+      const paid = new Map<string, { id: string; lamports: bigint; payments: number }>();
+      const donations: RouteReply<'createDonation'>[] = [];
+      for (let count = 0; count < 12; count += 1) {
+        const body = { linkCode: streamer.donationLink };
+        donations.push(await call(server.url, 'createDonation', { body }));
       }
-    }
-    await pay(donations.slice(0, 3));
-    await disk.fill();
-    // What the tables have in store is used up first.
-    await until(() => expectRefusalInWords(server.url, streamer.donationLink), 20_000);
-    await pay(donations.slice(3));
-    for (let count = 0; count < 20; count += 1) await expectRefusalInWords(server.url, streamer.donationLink);
-    await sleep(2000);
-    await disk.free();
+      async function pay(some: typeof donations): Promise<void> {
+        for (const { id, walletAddress: address } of some) {
+          await payFromFaucet(sandbox.url, address, 3_000_000);
+          paid.set(address, { id, lamports: 3_000_000n, payments: 1 });
+        }
+      }
+      await pay(donations.slice(0, 3));
+      await disk.fill();
+      // What the tables have in store is used up first.
+      await until(() => expectRefusalInWords(server.url, streamer.donationLink), refusedWithinMs);
+      await pay(donations.slice(3));
+      let refusals = 0;
+      await until(async () => {
+        await expectRefusalInWords(server.url, streamer.donationLink);
+        refusals += 1;
+        expect(refusals).toBeGreaterThanOrEqual(20);
+      }, refusedWithinMs);
+      await sleep(2000);
+      await disk.free();
 
-    const superuser = socketConnectionString(database, 'postgres', 'postgres');
-    const ours = socketConnectionString(database, 'brava', 'brava');
-    const untilSettled = (): Promise<void> =>
-      until(async () => {
-        const [row] = await query(
-          ours,
-          `select count(*)::int as done from donations where status = 'TRANSFERRED'`,
+      const superuser = socketConnectionString(database, 'postgres', 'postgres');
+      const ours = socketConnectionString(database, 'brava', 'brava');
+      const untilSettled = (): Promise<void> =>
+        until(async () => {
+          const [row] = await query(
+            ours,
+            `select count(*)::int as done from donations where status = 'TRANSFERRED'`,
+          );
+          expect(row).toEqual({ done: paid.size });
+        }, settledWithinMs);
+      await untilSettled();
+      expect(donations.filter(({ id }) => !overlay.shown.has(id))).toEqual([]);
+
+      // Without room for its log PostgreSQL must end: no acknowledged commit may be only in memory.
+      const last = await call(server.url, 'createDonation', { body: { linkCode: streamer.donationLink } });
+      await disk.fill();
+      let endedWith: number | null | undefined;
+      void server.exited.then(({ code }) => {
+        endedWith = code;
+      });
+      await until(async () => {
+        await query(superuser, 'select pg_switch_wal()').catch(() => undefined);
+        await request(server.url, 'createDonation', { body: { linkCode: streamer.donationLink } }).catch(
+          () => undefined,
         );
-        expect(row).toEqual({ done: paid.size });
-      }, 30_000);
-    await untilSettled();
-    expect(donations.filter(({ id }) => !overlay.shown.has(id))).toEqual([]);
+        expect(endedWith).toBe(1);
+      }, settledWithinMs);
+      await pay([last]);
+      await expect(start().ready).rejects.toThrow(/No space left on device/);
+      await disk.free();
+      await start().ready;
+      await untilSettled();
+      const { findings } = await auditBooks(ours, sandbox.url, paid);
+      expect(findings).toEqual([]);
+    },
+    testMs,
+  );
 
-    // Without room for its log PostgreSQL must end: no acknowledged commit may be only in memory.
-    const last = await call(server.url, 'createDonation', { body: { linkCode: streamer.donationLink } });
-    await disk.fill();
-    for (let count = 0; count < 8; count += 1) {
-      await query(superuser, 'select pg_switch_wal()').catch(() => undefined);
-      await request(server.url, 'createDonation', { body: { linkCode: streamer.donationLink } }).catch(
+  test(
+    'the sandbox chain on it comes back too, and money moves again',
+    async () => {
+      const sandboxPort = await freePort();
+      const { disk, server, streamer } = await startOnSmallDisk({ SANDBOX_PORT: String(sandboxPort) });
+      const donation = await call(server.url, 'createDonation', {
+        body: { linkCode: streamer.donationLink },
+      });
+      await disk.fill();
+      await until(() => expectRefusalInWords(server.url, streamer.donationLink), refusedWithinMs);
+      await payFromFaucet(`http://127.0.0.1:${sandboxPort}`, donation.walletAddress, 3_000_000).catch(
         () => undefined,
       );
-    }
-    expect((await server.exited).code).toBe(1);
-    await pay([last]);
-    await expect(start().ready).rejects.toThrow(/No space left on device/);
-    await disk.free();
-    await start().ready;
-    await untilSettled();
-    const { findings } = await auditBooks(ours, sandbox.url, paid);
-    expect(findings).toEqual([]);
-  }, 120_000);
-
-  test('the sandbox chain on it comes back too, and money moves again', async () => {
-    const sandboxPort = await freePort();
-    const { disk, server, streamer } = await startOnSmallDisk({ SANDBOX_PORT: String(sandboxPort) });
-    const donation = await call(server.url, 'createDonation', { body: { linkCode: streamer.donationLink } });
-    await disk.fill();
-    await until(() => expectRefusalInWords(server.url, streamer.donationLink), 20_000);
-    await payFromFaucet(`http://127.0.0.1:${sandboxPort}`, donation.walletAddress, 3_000_000).catch(
-      () => undefined,
-    );
-    await sleep(3000);
-    await disk.free();
-    await until(async () => {
-      const another = await call(server.url, 'createDonation', { body: { linkCode: streamer.donationLink } });
-      await call(server.url, 'sandboxPay', { body: { donationId: another.id } });
-    }, 30_000);
-    const again = await call(server.url, 'createDonation', { body: { linkCode: streamer.donationLink } });
-    await call(server.url, 'sandboxPay', { body: { donationId: again.id } });
-    await until(async () => {
-      const { status } = await call(server.url, 'donationStatus', { params: { id: again.id } });
-      expect(status).toBe('TRANSFERRED');
-    }, 60_000);
-  }, 120_000);
+      await sleep(3000);
+      await disk.free();
+      await until(async () => {
+        const another = await call(server.url, 'createDonation', {
+          body: { linkCode: streamer.donationLink },
+        });
+        await call(server.url, 'sandboxPay', { body: { donationId: another.id } });
+      }, settledWithinMs);
+      const again = await call(server.url, 'createDonation', { body: { linkCode: streamer.donationLink } });
+      await call(server.url, 'sandboxPay', { body: { donationId: again.id } });
+      await until(async () => {
+        const { status } = await call(server.url, 'donationStatus', { params: { id: again.id } });
+        expect(status).toBe('TRANSFERRED');
+      }, settledWithinMs);
+    },
+    testMs,
+  );
 });
 
 async function startMemorySandbox(): Promise<Sandbox> {

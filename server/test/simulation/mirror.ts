@@ -1,4 +1,5 @@
 import type { DonationStatus } from '#contract/donation.ts';
+import type { AlertState } from '#server/domain/alert.ts';
 import type { RowChange } from './simulated-database.ts';
 
 /** Rows as the database told of them; lamports of a run fit a number. */
@@ -41,13 +42,21 @@ export interface SweepRow {
 }
 export interface AlertRow {
   id: string;
-  donation_id: string;
-  kind: string;
+  user_id: string;
+  /** Null for a test. */
+  donation_id: string | null;
+  kind: 'payment' | 'replay' | 'test';
+  state: AlertState;
+  sent_at: string | null;
   queued_at: string;
   attempts: number;
   trayed_at: string | null;
   settled_at: string | null;
   settled_how: string | null;
+}
+interface QueueRow {
+  user_id: string;
+  paused_at: string | null;
 }
 /** A job of passing money on; `lease_until` is set while somebody works on it. */
 export interface JobRow {
@@ -69,6 +78,7 @@ export class Mirror {
   readonly entries = new Map<string, Map<string, EntryRow>>();
   readonly sweeps = new Map<string, SweepRow>();
   readonly alerts = new Map<string, AlertRow>();
+  readonly queues = new Map<string, QueueRow>();
   readonly users = new Map<string, UserRow>();
   readonly jobs = new Map<string, JobRow>();
   /** Every address that was ever a user's own: where money may go. */
@@ -79,6 +89,7 @@ export class Mirror {
     else if (table === 'chain_entries') this.#entry(after as unknown as EntryRow);
     else if (table === 'sweeps') set(this.sweeps, 'signature', before, after);
     else if (table === 'alerts') set(this.alerts, 'id', before, after);
+    else if (table === 'alert_queues') set(this.queues, 'user_id', before, after);
     else if (table === 'users') this.#user(after as unknown as UserRow);
     else set(this.jobs, 'donation_id', before, after);
   }

@@ -54,7 +54,7 @@ export const mutants: readonly Mutant[] = [
       },
       {
         file: 'server/postgres/watch-store.ts',
-        find: 'where not is_open and next_read_at >',
+        find: 'where not is_open and not is_claimed and next_read_at >',
         replace: 'where false and next_read_at >',
       },
     ],
@@ -74,21 +74,62 @@ export const mutants: readonly Mutant[] = [
   one(
     'acknowledgement-from-anyone',
     'realtime/handlers.ts',
-    'if (seat?.isCounted !== true || sentAt === undefined) return;',
-    'if (seat === undefined || sentAt === undefined) return acknowledgeAlert(ports, { userId: seat?.userId ?? "", donationId });',
+    'if (seat?.isCounted !== true || sent === undefined) return;',
+    'if (seat === undefined || sent === undefined) return void (await ports.donations.change(donationId, (row) => row.paidAt !== null && row.shownAt === null ? { ...row, shownAt: ports.clock.now(), settledHow: "overlay" } : row));',
   ),
   one(
     'acknowledgement-at-once',
     'realtime/handlers.ts',
-    'if (ports.clock.now().getTime() - sentAt < ports.settings.pace.acknowledgeAfterMs) return;',
+    'if (ports.clock.now().getTime() - at < ports.settings.pace.acknowledgeAfterMs) return;',
     '',
   ),
   one(
-    'dropped-after-one-reading',
-    'workers/settle-entries.ts',
-    'missing.filter((entry) => missingOnce.has(entry.signature))',
-    'missing',
+    'held-is-sent',
+    'postgres/alert-store.ts',
+    "where: sql`a.state = 'queue' and a.sent_at is null and ${isWanted}`",
+    "where: sql`a.state in ('queue', 'held') and a.sent_at is null and ${isWanted}`",
   ),
+  {
+    name: 'pause-forgotten',
+    patches: [
+      {
+        file: 'server/domain/alert-queue.ts',
+        find: "return isPaused && alert?.kind !== 'test' ? null : alert;",
+        replace: 'return alert;',
+      },
+      {
+        file: 'server/postgres/alert-store.ts',
+        find: "isPaused ? sql`a.goes_next and a.kind = 'test'` : sql`true`",
+        replace: 'sql`true`',
+      },
+    ],
+  },
+  one(
+    'skip-forgets-the-donation',
+    'postgres/decide-alerts.ts',
+    'if (donation !== null) await settleDonation(',
+    "if (donation?.address === '') await settleDonation(",
+  ),
+  {
+    name: 'dropped-after-one-reading',
+    patches: [
+      {
+        file: 'server/workers/settle-entries.ts',
+        find: 'missing.filter((entry) => memory.missingOnce.has(entry.signature))',
+        replace: 'missing',
+      },
+      {
+        file: 'server/workers/settle-entries.ts',
+        find: 'await missingEverywhere(ports, suspects)',
+        replace: 'suspects',
+      },
+      {
+        file: 'server/workers/settle-entries.ts',
+        find: 'if (!(await isGone(ports, id, signatures))) return;',
+        replace: '',
+      },
+    ],
+  },
   one(
     'sweep-while-pending',
     'domain/donation.ts',
@@ -101,12 +142,21 @@ export const mutants: readonly Mutant[] = [
     'return entry.succeeded && isEmpty ?',
     'return entry.succeeded || isEmpty ?',
   ),
-  one(
-    'expiry-by-the-wall-clock',
-    'workers/watch-payments.ts',
-    'await ports.chain.blockTime(reading.slot)',
-    'ports.clock.now()',
-  ),
+  {
+    name: 'expiry-by-the-wall-clock',
+    patches: [
+      {
+        file: 'server/workers/read-watches.ts',
+        find: 'await ports.chain.blockTime(slot)',
+        replace: 'ports.clock.now()',
+      },
+      {
+        file: 'server/workers/read-watches.ts',
+        find: ' && isPast(watch, reading.blockTime)',
+        replace: '',
+      },
+    ],
+  },
   one(
     'lease-never-ends',
     'postgres/sweep-store.ts',
@@ -146,8 +196,8 @@ export const mutants: readonly Mutant[] = [
   one(
     'tray-after-one-send',
     'domain/alert-queue.ts',
-    'head.attempts >= pace.maxAttempts',
-    'head.attempts >= 1',
+    'alert.attempts < pace.maxAttempts',
+    'alert.attempts < 1',
   ),
 ];
 

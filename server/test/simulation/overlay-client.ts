@@ -20,9 +20,9 @@ export type OverlayKind = 'honest' | 'hasty' | 'preview' | 'viewer';
 export interface OverlayRecords {
   /** Donation → when an honest, visible overlay began to show it. */
   displays: Map<string, number[]>;
-  /** Donations whose card an honest overlay acknowledged after its time. */
+  /** Alerts whose card an honest overlay acknowledged after its time. */
   acknowledged: Set<string>;
-  onDisplay: (donationId: string) => void;
+  onDisplay: (card: Pick<ShownDonation, 'id' | 'alertId'>) => void;
 }
 
 /** What an overlay lives among. */
@@ -48,6 +48,8 @@ export class OverlayClient {
   #isCalm = false;
   /** Alerts that this page has shown; a reload forgets them. */
   #shown = new Set<string>();
+  /** Alerts that were skipped: their cards are gone. */
+  readonly #takenAway = new Set<string>();
 
   constructor(world: World, kind: OverlayKind, code: string) {
     this.#world = world;
@@ -85,6 +87,7 @@ export class OverlayClient {
       this.#server?.door.connect((name, body) => {
         if (socket !== this.#socket) return;
         if (name === 'show_donation') this.#show(body as ShownDonation);
+        if (name === 'alert_skipped') this.#takenAway.add((body as { alertId: string }).alertId);
         if (name === 'disconnect') this.#loseConnection();
       }),
     );
@@ -107,11 +110,12 @@ export class OverlayClient {
     if (!this.#shown.has(alertId)) {
       this.#shown.add(alertId);
       records.displays.set(id, [...(records.displays.get(id) ?? []), time.nowMs]);
-      records.onDisplay(id);
+      records.onDisplay({ id, alertId });
     }
     time.after(cardMs + random.int(50, 3000), () => {
       if (socket !== this.#socket || this.#server?.life.isAlive !== true) return;
-      records.acknowledged.add(id);
+      if (this.#takenAway.has(alertId)) return;
+      records.acknowledged.add(alertId);
       this.#send('mark_donation_shown', { donationId: id, alertId });
     });
   }

@@ -125,10 +125,11 @@ function alertProblems({ mirror, overlays, marked }: Observed, donation: Donatio
     .alertsOf(donation.id)
     .filter((alert) => alert.settled_at === null && alert.trayed_at === null);
   const isShown = overlays.displays.has(donation.id) || marked.has(donation.id);
+  const isRefused = ['skipped', 'dismissed', 'rejected'].includes(donation.settled_how ?? '');
   const isTrayed = mirror.alertsOf(donation.id).some((alert) => alert.trayed_at !== null);
   return [
     ...when(waiting.length > 0, 'its alert still waits'),
-    ...when(!isShown && !isTrayed, 'its alert was never shown'),
+    ...when(!isShown && !isTrayed && !isRefused, 'its alert was never shown'),
   ];
 }
 

@@ -1,10 +1,12 @@
 import { createServer } from 'node:http';
 import { Kysely } from 'kysely';
+import type { ClipFiles } from '#server/app/clip-ports.ts';
 import type { Log } from '#server/app/log.ts';
 import type { Hints, HintTopic, Ports } from '#server/app/ports.ts';
 import { defaultPace } from '#server/domain/alert-queue.ts';
-import { createAlertStore } from '#server/postgres/alert-store.ts';
+import { createAlertPorts } from '#server/postgres/create-alert-ports.ts';
 import { createAuditLog } from '#server/postgres/audit-log.ts';
+import { createClipStore } from '#server/postgres/clip-store.ts';
 import { createDonationStore } from '#server/postgres/donation-store.ts';
 import { createEventFeed } from '#server/postgres/event-feed.ts';
 import { createOverlayStore } from '#server/postgres/overlay-store.ts';
@@ -14,6 +16,7 @@ import { createSessionStore } from '#server/postgres/session-store.ts';
 import { createStreamerStore } from '#server/postgres/streamer-store.ts';
 import { createSweepStore } from '#server/postgres/sweep-store.ts';
 import { createWatchStore } from '#server/postgres/watch-store.ts';
+import { createWidgetStore } from '#server/postgres/widget-store.ts';
 import { createRealtime } from '#server/realtime/create-realtime.ts';
 import { createChainReader } from '#server/solana/chain-reader.ts';
 import type { SigningVault } from '#server/solana/key-vault.ts';
@@ -86,12 +89,14 @@ export async function startServer(machine: Machine, life: SimulatedProcess): Pro
     donations: createDonationStore(db, clock, 0),
     watches: createWatchStore(db, clock, processId),
     sweeps: createSweepStore(db),
-    alerts: createAlertStore(db),
+    ...createAlertPorts(db, clock),
+    clips: { store: createClipStore(db, clock), files: {} as ClipFiles, intake: null },
     overlays: createOverlayStore(db, processId),
+    widgets: createWidgetStore(db, clock),
     events: createEventFeed(db, hints, onError),
     audit: createAuditLog(db),
     chain: createChainReader(client),
-    sweepChain: createSweepChain(client, vault),
+    sweepChain: createSweepChain(client.patient, vault),
     vault,
     passwords: { hash: refusePasswords, verify: refusePasswords },
     faucet: null,

@@ -1,13 +1,11 @@
 import type { Log } from '#server/app/log.ts';
-import { Transient } from '#server/app/outside.ts';
-import { Problem } from '#contract/problem.ts';
 import type { HintTopic } from '#server/app/ports.ts';
 import type { SigningVault } from '#server/solana/key-vault.ts';
 import { Donors } from './donors.ts';
-import { errorText } from './error-text.ts';
+import { errorText, isExpected } from './error-text.ts';
 import { FaultPlan } from './fault-plan.ts';
 import { Mirror } from './mirror.ts';
-import { OverlayClient } from './overlay-client.ts';
+import { OverlayClient, type OverlayRecords } from './overlay-client.ts';
 import { problemsAtRest } from './rest-invariants.ts';
 import { drawScenario, type Scenario } from './scenario.ts';
 import { Scheduler } from './scheduler.ts';
@@ -16,7 +14,6 @@ import { type Machine, type RunningServer, startServer } from './server-process.
 import type { RunCounts } from './simulate.ts';
 import { SimulatedChain } from './simulated-chain.ts';
 import type { RowChange, SimulatedDatabase } from './simulated-database.ts';
-import { ConnectionBroken } from './simulated-dialect.ts';
 import { simulatedFetch } from './simulated-network.ts';
 import { SimulatedNode } from './simulated-node.ts';
 import { SimulatedProcess } from './simulated-process.ts';
@@ -66,16 +63,17 @@ export class SimulatedWorld {
     });
     this.#faults = new FaultPlan(random.fork(), this.#scenario.rates, time);
     this.#scheduler = new Scheduler(time, random.fork(), (label, owner) => this.#afterStep(label, owner));
-    const overlays = {
-      displays: new Map<string, number[]>(),
-      acknowledged: new Set<string>(),
-      onDisplay: (id: string) => this.#guard(() => checkDisplay(this.#observed, id)),
+    const overlays: OverlayRecords = {
+      displays: new Map(),
+      acknowledged: new Set(),
+      onDisplay: (card) => this.#guard(() => checkDisplay(this.#observed, card)),
     };
     this.#observed = {
       mirror: new Mirror(),
       chain: this.#chain,
       overlays,
       marked: new Set(),
+      pressed: new Set(),
       claims: new Map(),
       nowMs: () => time.nowMs,
     };
@@ -293,8 +291,4 @@ export class SimulatedWorld {
     };
     return { info: note, warn: note, error: note };
   }
-}
-
-function isExpected(error: unknown): boolean {
-  return error instanceof Transient || error instanceof ConnectionBroken || error instanceof Problem;
 }

@@ -1,5 +1,13 @@
 /** Tables whose every change the simulation is told of. */
-const mirroredTables = ['users', 'donations', 'chain_entries', 'sweeps', 'sweep_jobs', 'alerts'] as const;
+const mirroredTables = [
+  'users',
+  'donations',
+  'chain_entries',
+  'sweeps',
+  'sweep_jobs',
+  'alerts',
+  'alert_queues',
+] as const;
 export type MirroredTable = (typeof mirroredTables)[number];
 
 /**
@@ -47,6 +55,6 @@ export const mirrorSql = `
 export const resetSql = `
   truncate sim.installation, sim.processes, sim.users, sim.key_counters, sim.sessions, sim.donations,
     sim.chain_entries, sim.watches, sim.sweep_jobs, sim.sweeps, sim.alerts, sim.alert_queues,
-    sim.overlay_sockets, sim.events, sim.audit restart identity cascade;
+    sim.overlay_sockets, sim.events, sim.audit, sim.alert_settings, sim.access_tokens, sim.desk_log, sim.clips restart identity cascade;
   alter sequence sim.uuids restart;
   alter sequence sim.key_users restart;`;

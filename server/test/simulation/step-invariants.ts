@@ -17,6 +17,8 @@ export interface Observed {
   overlays: OverlayRecords;
   /** Donations that their streamer marked as shown. */
   marked: Set<string>;
+  /** What streamers did at their desks: user and how an alert ends by it. */
+  pressed: Set<string>;
   /** Which process claimed a job last, and under which fence. */
   claims: Map<string, { owner: string; fence: number }>;
   nowMs: () => number;
@@ -30,6 +32,9 @@ const allowedSteps = new Set([
   'RECEIVED>SHOWN',
   'RECEIVED>TRANSFERRED',
   'SHOWN>TRANSFERRED',
+  // Blocked before it was paid: its alert is settled with the payment.
+  'PENDING>SHOWN',
+  'EXPIRED>SHOWN',
   'RECEIVED>FAILED',
   'SHOWN>FAILED',
   'FAILED>RECEIVED',
@@ -91,23 +96,40 @@ export function checkSent({ mirror }: Observed, signature: string): void {
 }
 
 function checkAlert(observed: Observed, before: AlertRow | null, after: AlertRow): void {
-  const { mirror, overlays, marked, nowMs } = observed;
+  const { mirror, nowMs } = observed;
   if (before === null && after.kind === 'payment') {
-    const others = mirror.alertsOf(after.donation_id).filter((alert) => alert.kind === 'payment');
+    const others = mirror.alertsOf(after.donation_id ?? '').filter((alert) => alert.kind === 'payment');
     must(others.length === 0, 'a donation has one payment alert, ever', after);
   }
-  if (before !== null && before.settled_at === null && after.settled_at !== null) {
-    const isHonest =
-      after.settled_how === 'overlay'
-        ? overlays.acknowledged.has(after.donation_id)
-        : marked.has(after.donation_id);
-    must(isHonest, 'an alert is settled only by who showed it, or by its streamer', after);
+  if (before === null) return;
+  must(
+    before.state !== 'settled' || after.settled_how === before.settled_how,
+    'settled stays settled',
+    after,
+  );
+  if (before.state !== 'settled' && after.state === 'settled') checkSettled(observed, after);
+  if (after.sent_at !== null && after.sent_at !== before.sent_at) {
+    must(before.state === 'queue', 'only what is in the queue is sent: not what is held or settled', after);
+    const isPaused = (mirror.queues.get(after.user_id)?.paused_at ?? null) !== null;
+    must(!isPaused || after.kind === 'test', 'a paused queue sends nothing but tests', after);
   }
-  if (before !== null && before.trayed_at === null && after.trayed_at !== null) {
+  if (before.trayed_at === null && after.trayed_at !== null) {
     const ageMs = nowMs() - Date.parse(after.queued_at);
     const isByRule = after.attempts >= defaultPace.maxAttempts || ageMs > defaultPace.catchUpMs;
-    must(isByRule, 'an alert goes to the tray only by rule', after);
+    must(isByRule && after.kind !== 'test', 'an alert goes to the tray only by rule', after);
   }
+}
+
+/** An alert ends by who showed it or by its streamer; the queue itself ends nothing but tests. */
+function checkSettled({ overlays, marked, pressed }: Observed, after: AlertRow): void {
+  const { id, user_id, donation_id, kind, settled_how } = after;
+  const isHonest =
+    settled_how === 'overlay'
+      ? overlays.acknowledged.has(id)
+      : settled_how === 'marked'
+        ? marked.has(donation_id ?? '')
+        : pressed.has(`${user_id} ${settled_how}`) || (kind === 'test' && settled_how === 'dismissed');
+  must(isHonest, 'an alert is settled only by who showed it, or by its streamer', after);
 }
 
 function checkDonation(observed: Observed, before: DonationRow, after: DonationRow): void {
@@ -179,8 +201,12 @@ function checkWhole({ mirror }: Observed, before: DonationRow | null, donationId
   must(alerts.length === 1, 'a payment and its alert are stored together', donation);
 }
 
-/** Called when an overlay shows a donation. */
-export function checkDisplay({ mirror, chain }: Observed, donationId: string): void {
+/** Called when an overlay shows a card. */
+export function checkDisplay(
+  { mirror, chain }: Observed,
+  { id: donationId, alertId }: { id: string; alertId: string },
+): void {
+  if (mirror.alerts.get(alertId)?.kind === 'test') return;
   const donation = mirror.donations.get(donationId);
   const entries = mirror.entriesOf(donation?.address ?? '');
   const seen = entries.filter((entry) => entry.lamports > 0 && chain.everConfirmed.has(entry.signature));

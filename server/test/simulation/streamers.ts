@@ -1,5 +1,6 @@
 import { markShown } from '#server/app/mark-shown.ts';
-import type { Streamer } from '#server/app/ports.ts';
+import type { Ports, Streamer } from '#server/app/ports.ts';
+import { letEverythingGo, pressSomething } from './desk-presses.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import type { RunningServer } from './server-process.ts';
 import type { Observed } from './step-invariants.ts';
@@ -46,29 +47,43 @@ export class Streamers {
     });
   }
 
-  /** Has one of them do something, now and then, until the faults are over. */
+  /** Has one of them do something, now and then; once the faults are over, they let everything go on. */
   act(): void {
     const { time, random, servers, areFaultsOver, onError } = this.#world;
     time.after(random.int(10_000, 90_000), () => {
-      if (areFaultsOver()) return;
       const [server] = servers();
-      if (server !== undefined) void server.life.run(() => this.#actOnce(server).catch(onError));
+      const act = (up: RunningServer) => (areFaultsOver() ? this.#tidyUp(up) : this.#actOnce(up));
+      if (server !== undefined) void server.life.run(() => act(server).catch(onError));
       this.act();
     });
   }
 
   async #actOnce({ ports }: RunningServer): Promise<void> {
+    const { random } = this.#world;
+    const lot = random.next();
+    if (lot < 0.3) await this.#changePayout(ports);
+    else if (lot < 0.5) await this.#markOne(ports);
+    else await pressSomething(ports, random.pick(this.all), this.#world);
+  }
+
+  async #changePayout(ports: Ports): Promise<void> {
+    const { random } = this.#world;
+    const streamer = random.pick(this.all);
+    const own = await ports.vault.addressOf({ user: otherWallets + random.int(0, 9), epoch: 0, index: 0 });
+    await ports.streamers.change(streamer.id, { payoutAddress: random.chance(0.3) ? null : own });
+  }
+
+  async #markOne(ports: Ports): Promise<void> {
     const { random, observed } = this.#world;
-    if (random.chance(0.5)) {
-      const streamer = random.pick(this.all);
-      const own = await ports.vault.addressOf({ user: otherWallets + random.int(0, 9), epoch: 0, index: 0 });
-      await ports.streamers.change(streamer.id, { payoutAddress: random.chance(0.3) ? null : own });
-      return;
-    }
     const paid = [...observed.mirror.donations.values()].filter((row) => row.paid_at !== null);
     if (paid.length === 0) return;
     const { id, user_id } = random.pick(paid);
     observed.marked.add(id);
     await markShown(ports, { userId: user_id, donationId: id });
+  }
+
+  /** Nothing stays paused or held: what comes to rest must be shown. */
+  async #tidyUp({ ports }: RunningServer): Promise<void> {
+    for (const streamer of this.all) await letEverythingGo(ports, streamer);
   }
 }

@@ -1,0 +1,103 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPasswordHasher } from '#server/app/password-hasher.ts';
+import { readConfig } from '#server/config.ts';
+import { openDatabase, type Database } from '#server/postgres/database.ts';
+import { createStreamerStore } from '#server/postgres/streamer-store.ts';
+import { createTestDatabase, type TestDatabase } from '#server/test/database.ts';
+import type { Terminal } from './terminal.ts';
+import { user } from './user.ts';
+
+let database: TestDatabase;
+let db: Database;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = openDatabase(database.connectionString, { maxConnections: 2, onError: () => {} });
+  for (const [number, username] of ['ann', 'recovered-0-2', 'Bob'].entries())
+    await signUp(number + 1, username);
+});
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+/** An account that is signed in. */
+async function signUp(number: number, username: string): Promise<void> {
+  const account = {
+    username,
+    passwordHash: 'none',
+    walletAddress: `wallet-${number}`,
+    keyPath: { user: number, epoch: 0, index: 0 },
+    donationCode: `code-${number}`,
+    widgetCode: randomBytes(11).toString('hex'),
+    timeZone: 'UTC',
+  };
+  const store = createStreamerStore(db, { now: () => new Date() });
+  await store.create(account, createHash('sha256').update(username).digest());
+}
+
+/** Runs the command at a terminal where somebody types `typed` when asked; null: where nobody is. */
+async function run(args: string[], typed: string | null = null): Promise<string> {
+  const lines: string[] = [];
+  const terminal: Terminal = {
+    print: (line) => void lines.push(line),
+    tell: (line) => void lines.push(line),
+    progress: () => {},
+    isInteractive: typed !== null,
+    askSecret: () => Promise.reject(new Error('No secret is asked for.')),
+    confirm: async (_question, word) => word === typed,
+    readInput: () => Promise.reject(new Error('Nothing is read.')),
+  };
+  await using cleanUp = new AsyncDisposableStack();
+  const config = readConfig({ DATABASE_URL: database.connectionString });
+  await user.run({ config, terminal, cleanUp }, { positionals: args, values: {} });
+  return lines.join('\n');
+}
+
+const listSessions = async (): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select('username')
+    .orderBy('username')
+    .execute();
+  return rows.map(({ username }) => username);
+};
+const hashOf = async (username: string): Promise<string> => {
+  const query = db.selectFrom('users').select('password_hash').where('username', '=', username);
+  return (await query.executeTakeFirstOrThrow()).password_hash;
+};
+
+test('a reset shows a password that then opens the account, ends its sessions and no others, and is audited', async () => {
+  const shown = await run(['reset', 'ANN'], 'reset');
+  const password = /New password of ann: {2}(\S+)/.exec(shown)?.[1] ?? '';
+  expect(password).toMatch(/^(?:[a-z2-9]{5}-){3}[a-z2-9]{5}$/);
+  expect(shown).toContain('1 session ended');
+  expect(await createPasswordHasher().verify(password, await hashOf('ann'))).toBe(true);
+  expect(await listSessions()).toEqual(['Bob', 'recovered-0-2']);
+  const { rows: audit } = await sql`
+    select username, action from audit join users on users.id = user_id where action like 'operator%'`.execute(
+    db,
+  );
+  expect(audit).toEqual([{ username: 'ann', action: 'operator_reset_password' }]);
+  const { rows: told } = await sql<{ room: string }>`select room from events where name = 'error'`.execute(
+    db,
+  );
+  expect(told.map(({ room }) => room)).toEqual([expect.stringMatching(/^session:/)]);
+});
+
+test('without a terminal, or without a yes, a password stays as it is', async () => {
+  await expect(run(['reset', 'Bob'])).rejects.toThrow(/on a terminal only/);
+  await expect(run(['reset', 'Bob'], 'no')).rejects.toThrow(/Nothing was changed/);
+  await expect(run(['reset', 'nobody'], 'reset')).rejects.toThrow(/no account "nobody"/);
+  expect(await hashOf('Bob')).toBe('none');
+});
+
+test('a recovered account is found by its wallet and gets its name back, unless somebody has it', async () => {
+  expect(await run(['list', 'WALLET-2'])).toMatch(/^ {2}recovered-0-2 +wallet-2 +0 donations\n1 account\.$/);
+  await expect(run(['rename', 'recovered-0-2', 'bOB'])).rejects.toThrow(/an account "bOB" already/);
+  await expect(run(['rename', 'recovered-0-2', 'no spaces'])).rejects.toThrow(/can only contain/);
+  expect(await run(['rename', 'recovered-0-2', 'Carla'])).toBe('recovered-0-2 is now Carla.');
+  expect(await run(['list'])).toMatch(/ann .*\n.*Bob .*\n.*Carla .*\n3 accounts\.$/);
+});

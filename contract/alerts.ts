@@ -1,0 +1,94 @@
+import * as z from 'zod/mini';
+
+/** Whether an overlay of this streamer is open and visible, for the lamp. */
+export const overlayPresence = z.object({
+  connected: z.number(),
+  visible: z.number(),
+  lastShownAt: z.nullable(z.string()),
+});
+
+/** How loud alerts are: volume in whole percent. Mute keeps the volume for later. */
+export const alertSound = z.object({
+  volume: z.int().check(z.gte(0), z.lte(100)),
+  isMuted: z.boolean(),
+});
+export type AlertSound = z.infer<typeof alertSound>;
+
+/** Who works at the desk: the streamer, a tool with an API token of theirs, or a moderator by their link. */
+export const deskRoles = ['streamer', 'tool', 'moderator'] as const;
+export type DeskRole = (typeof deskRoles)[number];
+
+/** An alert as the desk shows it. Texts are as the donor wrote them; `amount` is SOL, null where it is hidden from a moderator. */
+const deskAlert = z.object({
+  id: z.string(),
+  /** Null for a test. */
+  donationId: z.nullable(z.string()),
+  kind: z.enum(['payment', 'replay', 'test']),
+  donatorName: z.string(),
+  amount: z.nullable(z.number()),
+  message: z.string(),
+  mediaUrl: z.nullable(z.string()),
+  mediaDuration: z.nullable(z.number()),
+  queuedAt: z.string(),
+  /** Words of the streamer's lists that were found in name or message. */
+  foundWords: z.array(z.string()),
+  /** True when it is shown without what was found. */
+  isMasked: z.boolean(),
+});
+export type DeskAlert = z.infer<typeof deskAlert>;
+
+const settledHow = z.enum(['overlay', 'marked', 'skipped', 'dismissed', 'rejected']);
+
+/** At most this many of each list travel; `counts` tells of all. */
+export const deskListLength = 50;
+
+/** All that the desk shows: reply of GET /alerts and of every call that changes it. Oldest first, `recent` newest first. */
+export const alertDesk = z.object({
+  streamerName: z.string(),
+  role: z.enum(deskRoles),
+  isPaused: z.boolean(),
+  sound: alertSound,
+  overlay: overlayPresence,
+  /** What was sent last and is not settled; `endsAt` is when the next one may follow. */
+  now: z.nullable(z.extend(deskAlert, { sentAt: z.string(), endsAt: z.string() })),
+  toApprove: z.array(deskAlert),
+  next: z.array(deskAlert),
+  tray: z.array(deskAlert),
+  recent: z.array(z.extend(deskAlert, { settledAt: z.string(), settledHow })),
+  counts: z.object({ toApprove: z.number(), next: z.number(), tray: z.number() }),
+});
+export type AlertDesk = z.infer<typeof alertDesk>;
+
+/** What the log tells of. */
+const deskActions = [
+  'test',
+  'pause',
+  'resume',
+  'skip',
+  'replay',
+  'play',
+  'dismiss',
+  'approve',
+  'approve_masked',
+  'reject',
+  'block',
+  'mute',
+  'unmute',
+  'volume',
+  'settings',
+  'token_created',
+  'token_ended',
+  'widget_code_replaced',
+] as const;
+export type DeskAction = (typeof deskActions)[number];
+
+/** One line of the log: who did what to which alert. `who` is a username, the name of a token or of a moderator's link. */
+export const deskLogEntry = z.object({
+  id: z.string(),
+  at: z.string(),
+  who: z.string(),
+  role: z.enum(deskRoles),
+  action: z.enum(deskActions),
+  donatorName: z.nullable(z.string()),
+});
+export type DeskLogEntry = z.infer<typeof deskLogEntry>;

@@ -1,0 +1,153 @@
+import * as z from 'zod/mini';
+import { donationSettings, user } from './account.ts';
+import {
+  createdDonation,
+  donationLink,
+  donationState,
+  donationStats,
+  listedDonation,
+  newDonation,
+  publicDonation,
+} from './donation.ts';
+import { byId, id, type Route } from './route.ts';
+
+const byLink = z.object({ linkCode: id });
+
+/** Network facts that pre-built pages cannot know. */
+const publicConfig = z.object({
+  network: z.enum(['devnet', 'testnet', 'mainnet']),
+  networkLabel: z.string(),
+  sandbox: z.boolean(),
+  explorerUrl: z.nullable(z.string()),
+  socialUrl: z.nullable(z.string()),
+  publicUrl: z.string(),
+});
+export type PublicConfig = z.infer<typeof publicConfig>;
+
+/** Donations, from the donor's page to the streamer's list. */
+export const donationRoutes = {
+  donationStats: {
+    method: 'GET',
+    path: '/donations/stats',
+    summary: 'Totals of paid donations.',
+    access: 'streamer',
+    status: 200,
+    reply: donationStats,
+  },
+  donationLink: {
+    method: 'GET',
+    path: '/donations/link',
+    summary: 'The public donation link and the secret code of the widget.',
+    access: 'streamer',
+    status: 200,
+    secret: true,
+    reply: donationLink,
+  },
+  myDonations: {
+    method: 'GET',
+    path: '/donations/my',
+    summary: 'The streamer’s donations, newest first.',
+    access: 'streamer',
+    status: 200,
+    query: z.object({ limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000))) }),
+    reply: z.object({ data: z.array(listedDonation), total: z.number() }),
+  },
+  markShown: {
+    method: 'PUT',
+    path: '/donations/:id/shown',
+    summary: 'Mark a paid donation as shown. Repeating it changes nothing.',
+    access: 'streamer',
+    status: 200,
+    params: byId,
+    reply: listedDonation,
+  },
+  changeSettings: {
+    method: 'PUT',
+    path: '/donations/settings',
+    summary: 'Minimum amount and card style.',
+    access: 'streamer',
+    status: 200,
+    body: donationSettings,
+    reply: user,
+  },
+  donationPage: {
+    method: 'GET',
+    path: '/donations/page/:linkCode',
+    summary: 'What a donation page shows before a donation is created.',
+    access: 'anyone',
+    status: 200,
+    params: byLink,
+    reply: z.object({
+      streamerName: z.string(),
+      minDonationAmount: z.number(),
+      /** Whether this server takes clips. */
+      acceptsClips: z.boolean(),
+      /** Clips are heard from this amount on; null for all. */
+      clipMinimumAmount: z.nullable(z.number()),
+      /** True when the streamer looks at messages before they are shown. */
+      isModerated: z.boolean(),
+    }),
+  },
+  createDonation: {
+    method: 'POST',
+    path: '/donations',
+    summary: 'Create a donation and get the temporary address to pay to.',
+    access: 'anyone',
+    status: 201,
+    body: newDonation,
+    reply: createdDonation,
+  },
+  donationStatus: {
+    method: 'GET',
+    path: '/donations/status/:id',
+    summary: 'Status and amount so far.',
+    access: 'anyone',
+    status: 200,
+    params: byId,
+    reply: donationState,
+  },
+  publicDonation: {
+    method: 'GET',
+    path: '/donations/public/:id',
+    summary: 'All that a donor’s page needs to be opened again.',
+    access: 'anyone',
+    status: 200,
+    params: byId,
+    reply: publicDonation,
+  },
+  uploadAudio: {
+    method: 'POST',
+    path: '/files/audio/upload',
+    summary: 'Upload a clip for a donation (field audio).',
+    access: 'anyone',
+    status: 201,
+    upload: true,
+    reply: z.object({
+      url: z.string(),
+      originalName: z.string(),
+      size: z.number(),
+      duration: z.number(),
+      fileName: z.string(),
+    }),
+  },
+  config: {
+    method: 'GET',
+    path: '/config',
+    summary: 'Network, explorer and links of this installation.',
+    access: 'anyone',
+    status: 200,
+    reply: publicConfig,
+  },
+  sandboxPay: {
+    method: 'POST',
+    path: '/sandbox/pay',
+    summary: 'Pay a donation from the sandbox’s faucet; 404 on any other network.',
+    access: 'anyone',
+    status: 200,
+    body: z.object({
+      donationId: id,
+      amount: z.optional(z.number().check(z.gte(0.000_000_001), z.lte(1000))),
+    }),
+    reply: z.object({ signature: z.string() }),
+  },
+} as const satisfies Record<string, Route>;

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import { minimumDonationSol } from './account.ts';
+import { cleanDonorText } from './donor-text.ts';
+
+/** Languages for which a list of words is shipped. */
+export const wordListLanguages = ['en', 'es', 'de', 'fr', 'pt'] as const;
+export type WordListLanguage = (typeof wordListLanguages)[number];
+
+/** What happens to a text with a listed word: shown with the word starred out, or held for approval. */
+const wordActions = ['mask', 'hold'] as const;
+
+const words = z
+  .array(
+    z
+      .string()
+      .check(
+        z.overwrite(cleanDonorText),
+        z.minLength(1),
+        z.maxLength(60, 'A word must be at most 60 characters'),
+      ),
+  )
+  .check(z.maxLength(500, 'A list must have at most 500 words'));
+
+/** What a streamer decides about alerts: body and reply of /alerts/settings. Amounts are SOL. */
+export const alertSettings = z.object({
+  /** Nothing is shown before somebody approves it. */
+  approveFirst: z.boolean(),
+  wordAction: z.enum(wordActions),
+  wordLists: z.array(z.enum(wordListLanguages)).check(z.maxLength(wordListLanguages.length)),
+  /** Words of the streamer's own, by whole word, whatever the case and accents. */
+  ownWords: words,
+  /** Words that are let through although a list has them. */
+  allowedWords: words,
+  /** Clips play from this amount on; null for all of them. Below it the default sound plays. */
+  clipMinimumAmount: z.nullable(
+    z.number().check(z.gte(minimumDonationSol.least), z.lte(minimumDonationSol.most)),
+  ),
+  /** Cards stack as they come instead of one after the other. */
+  stacksCards: z.boolean(),
+});
+export type AlertSettings = z.infer<typeof alertSettings>;

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+
+/** One call: where it is, who may make it, what goes in and what comes out. Paths stand below `/api`. */
+export interface Route {
+  method: 'GET' | 'POST' | 'PUT';
+  path: string;
+  summary: string;
+  /**
+   * `streamer` needs a session; `desk` takes a session, an API token or a moderator's link; `anyone` ignores whatever
+   * token comes along.
+   */
+  access: 'anyone' | 'streamer' | 'desk';
+  /** HTTP status of success. */
+  status: 200 | 201;
+  params?: z.ZodMiniObject;
+  query?: z.ZodMiniObject;
+  body?: z.ZodMiniObject;
+  /** The body is a file in the multipart field `audio` instead of JSON. */
+  upload?: true;
+  /** Keys and secrets: `cache-control: no-store`. */
+  secret?: true;
+  reply: z.ZodMiniType;
+}
+
+/** Names of things in paths and bodies; far longer than any of ours. */
+export const id = z.string().check(z.maxLength(64));
+
+/** Path parameters of a call about one thing. */
+export const byId = z.object({ id });
+
+/** The reply of a call that has nothing to say. */
+export const ok = z.object({ ok: z.literal(true) });

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+
+/** The further browser sources beside the alerts: `/widget/{linkCode}/{kind}`. */
+export const widgetKinds = ['goal', 'leaderboard', 'ticker'] as const;
+export type WidgetKind = (typeof widgetKinds)[number];
+
+/** Over which time a leaderboard counts: today in the streamer's time zone, the current stream, or all of it. */
+export const leaderboardSpans = ['day', 'stream', 'all'] as const;
+
+const sol = z.number().check(z.gte(0), z.lte(1_000_000));
+
+/** What a streamer sets of each widget. Amounts are SOL. */
+export const widgetSettings = z.object({
+  goal: z.object({
+    title: z.string().check(z.trim(), z.maxLength(60, 'The title must be at most 60 characters')),
+    target: z.number().check(z.gte(0.001, 'The goal must be at least 0.001 SOL'), z.lte(1_000_000)),
+    /** What the bar starts from: money that came some other way. */
+    offset: sol,
+  }),
+  leaderboard: z.object({
+    span: z.enum(leaderboardSpans),
+    places: z.int().check(z.gte(1), z.lte(10)),
+  }),
+  ticker: z.object({ count: z.int().check(z.gte(1), z.lte(20)) }),
+});
+export type WidgetSettings = z.infer<typeof widgetSettings>;
+
+/** All that the widgets show. Names are masked by the streamer's word lists. Amounts are SOL, paid donations only. */
+export const widgetState = z.object({
+  goal: z.object({ title: z.string(), target: z.number(), raised: z.number(), since: z.string() }),
+  leaderboard: z.object({
+    span: z.enum(leaderboardSpans),
+    places: z.array(z.object({ donatorName: z.string(), amount: z.number() })),
+  }),
+  ticker: z.array(
+    z.object({ id: z.string(), donatorName: z.string(), amount: z.number(), paidAt: z.string() }),
+  ),
+  /** The stream that is running, or null. */
+  stream: z.nullable(z.object({ startedAt: z.string(), donations: z.number(), amount: z.number() })),
+});
+export type WidgetState = z.infer<typeof widgetState>;

@@ -1,0 +1,108 @@
+import type { AccessScope, AccessToken } from '#contract/access-tokens.ts';
+import type { AlertSound, DeskAction, DeskLogEntry } from '#contract/alerts.ts';
+import type { ServerPayload } from '#contract/events.ts';
+import type { AlertSettings } from '#contract/moderation.ts';
+import type { AlertPace } from '#server/domain/alert-queue.ts';
+import type { Alert } from './alert-view.ts';
+import type { DeskCaller } from './desk-caller.ts';
+
+/** The outbox of alerts. */
+export interface AlertStore {
+  /** Takes one step for every streamer whose queue is due; returns when the next one is due. */
+  step(pace: AlertPace): Promise<{ nextDueAt: Date | null }>;
+  /** An overlay of this streamer opened: what is unshown becomes due, too much or too old goes to the tray. */
+  wake(userId: string, pace: AlertPace): Promise<void>;
+  /** The alert of that id if it is this streamer's. */
+  find(userId: string, alertId: string): Promise<Alert | null>;
+  /** Settles a replay or a test that was shown. Payments are settled with their donation. Repeating changes nothing. */
+  settleShown(userId: string, alertId: string, now: Date): Promise<void>;
+}
+
+/** What is to be changed of the sound; what is left out stays. */
+type SoundChange = { [K in keyof AlertSound]?: AlertSound[K] | undefined };
+
+/** Everything that the desk shows, as rows. Lists are cut; `counts` tells of all. */
+export interface DeskRows {
+  isPaused: boolean;
+  stacks: boolean;
+  sound: AlertSound;
+  clipMinimumLamports: bigint | null;
+  overlay: ServerPayload<'overlay_state'>;
+  now: Alert | null;
+  toApprove: Alert[];
+  next: Alert[];
+  tray: Alert[];
+  recent: Alert[];
+  counts: { toApprove: number; next: number; tray: number };
+}
+
+/** How a person decides about one alert. Returns the same object when nothing changes; throws `Problem`. */
+export interface AlertDecision {
+  alertId: string;
+  action: DeskAction;
+  decide: (alert: Alert) => Alert;
+}
+
+/**
+ * The desk. Every method that changes something is one transaction with its line in the log and the event that tells
+ * everyone. Who settles a payment's alert settles its donation with it; the money goes its own way.
+ */
+export interface DeskStore {
+  read(userId: string, limit: number): Promise<DeskRows>;
+  sound(userId: string): Promise<AlertSound>;
+  /** Puts a test in the queue, unless several wait already. */
+  addTest(by: DeskCaller): Promise<void>;
+  setPaused(by: DeskCaller, isPaused: boolean): Promise<void>;
+  changeSound(by: DeskCaller, wanted: SoundChange): Promise<void>;
+  /** Settles what is on stream as skipped and has overlays take it away. Nothing on stream: changes nothing. */
+  skip(by: DeskCaller, now: Date): Promise<void>;
+  /** Throws `Problem('alert_not_found')` for what is not this streamer's. */
+  decide(by: DeskCaller, decision: AlertDecision, now: Date): Promise<void>;
+  /**
+   * Shows a donation, or the last that was on stream, once more. One whose own alert waits in the tray or the queue is
+   * played instead. Throws `Problem`: `donation_not_found`, `nothing_to_replay`, `invalid_request` for one that waits for approval.
+   */
+  replay(by: DeskCaller, donationId: string | undefined, now: Date): Promise<void>;
+  /** Blocks a donation and settles whatever alerts of it are not. Throws `Problem('donation_not_found')`. */
+  block(by: DeskCaller, donationId: string, now: Date): Promise<void>;
+  /** The newest lines of the log. */
+  listLog(userId: string, limit: number): Promise<DeskLogEntry[]>;
+}
+
+/** What streamers decide about their alerts; the default for who has decided nothing. */
+export interface AlertSettingsStore {
+  find(userId: string): Promise<AlertSettings>;
+  change(by: DeskCaller, settings: AlertSettings): Promise<void>;
+}
+
+/** A token that is in force, as a request finds it by its hash. */
+export interface FoundAccessToken {
+  userId: string;
+  scope: AccessScope;
+  name: string;
+  hidesAmounts: boolean;
+}
+
+/** Tokens of tools and moderators, by the SHA-256 of their text; the text itself is nowhere. */
+export interface AccessTokenStore {
+  /** Throws `Problem('too_many_access_tokens')`. */
+  create(
+    by: DeskCaller,
+    token: { hash: Uint8Array; scope: AccessScope; name: string; hidesAmounts: boolean },
+  ): Promise<AccessToken>;
+  /** Null when unknown or ended. Its last use is written down, at most once a minute. */
+  find(hash: Uint8Array): Promise<FoundAccessToken | null>;
+  list(userId: string): Promise<AccessToken[]>;
+  /** Ends a token, and with it every socket that came in by it. Throws `Problem('access_token_not_found')`. */
+  revoke(by: DeskCaller, id: string): Promise<void>;
+  /** Gives the widget that secret code. What was opened by the old one is cut off at once. */
+  replaceWidgetCode(by: DeskCaller, code: string): Promise<void>;
+}
+
+/** What the composition root hands out for alerts. */
+export interface AlertPorts {
+  alerts: AlertStore;
+  desk: DeskStore;
+  alertSettings: AlertSettingsStore;
+  accessTokens: AccessTokenStore;
+}

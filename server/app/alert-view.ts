@@ -1,0 +1,86 @@
+import type { DeskAlert } from '#contract/alerts.ts';
+import type { SettledHow } from '#contract/donation.ts';
+import type { ShownDonation } from '#contract/events.ts';
+import { lamportsToSol } from '#contract/lamports.ts';
+import type { AlertFacts } from '#server/domain/alert.ts';
+import type { Clip } from '#server/domain/donation.ts';
+import { maskDonation } from '#server/domain/moderation/judge-donation.ts';
+import { clipUrl, presentShown } from './present-donation.ts';
+
+/** What an alert is about. */
+interface AlertDonation {
+  id: string;
+  donatorName: string;
+  message: string;
+  receivedLamports: bigint;
+  /** The clip while its file lives. */
+  clip: Clip | null;
+}
+
+/** An alert with what it shows. */
+export interface Alert extends AlertFacts {
+  id: string;
+  kind: 'payment' | 'replay' | 'test';
+  /** Null for a test. */
+  donation: AlertDonation | null;
+  /** Words of the streamer's lists that were found when it was made. */
+  foundWords: string[];
+}
+
+/** What a test shows. It is no donation and counts nowhere. */
+const testDonation: Omit<AlertDonation, 'id'> = {
+  donatorName: 'Test Donor',
+  message: 'This is a test. Your alerts work!',
+  receivedLamports: 100_000_000n,
+  clip: null,
+};
+
+/** The clip that an alert plays: none when it is masked, or when less came than the streamer wants for a clip. */
+export function clipOf(
+  { donation, isMasked }: Pick<Alert, 'donation' | 'isMasked'>,
+  minimumLamports: bigint | null,
+): Clip | null {
+  if (donation === null || isMasked || donation.receivedLamports < (minimumLamports ?? 0n)) return null;
+  return donation.clip;
+}
+
+/** The card that overlays show of an alert: masked where it is to be. A test goes by its own id. */
+export function presentCard(alert: Alert, clipMinimumLamports: bigint | null): ShownDonation {
+  const donation = alert.donation ?? { ...testDonation, id: alert.id };
+  const words = alert.isMasked ? maskDonation(donation, alert.foundWords) : {};
+  return presentShown(alert.id, { ...donation, ...words, clip: clipOf(alert, clipMinimumLamports) });
+}
+
+/** An alert as the desk shows it: texts as the donor wrote them, and no amount for whom it is hidden. */
+export function presentDeskAlert(alert: Alert, hidesAmounts: boolean): DeskAlert {
+  const { id, kind, donation, foundWords, isMasked, queuedAt } = alert;
+  const { donatorName, message, receivedLamports, clip } = donation ?? testDonation;
+  return {
+    id,
+    donationId: donation?.id ?? null,
+    kind,
+    donatorName,
+    amount: hidesAmounts ? null : lamportsToSol(receivedLamports),
+    message,
+    mediaUrl: clipUrl(clip),
+    mediaDuration: clip === null ? null : clip.durationMs / 1000,
+    queuedAt: queuedAt.toISOString(),
+    foundWords,
+    isMasked,
+  };
+}
+
+/** Who is named in the log for an alert; nobody for a test. */
+export function donorOf({ donation }: Pick<Alert, 'donation'>): string | null {
+  return donation?.donatorName ?? null;
+}
+
+/** A settled alert as the desk shows it. Throws for one that is not settled: that is our bug. */
+export function presentSettled(
+  alert: Alert,
+  hidesAmounts: boolean,
+): DeskAlert & { settledAt: string; settledHow: SettledHow } {
+  const { settledAt, settledHow } = alert;
+  if (settledAt === null || settledHow === null) throw new Error('Only settled alerts are asked for here.');
+  return { ...presentDeskAlert(alert, hidesAmounts), settledAt: settledAt.toISOString(), settledHow };
+}

@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { wordListLanguages } from '#contract/moderation.ts';
+import { maskText, maskWords, type WordSettings } from './mask-text.ts';
+import { words as de } from './words/de.ts';
+import { words as en } from './words/en.ts';
+import { words as es } from './words/es.ts';
+import { words as fr } from './words/fr.ts';
+import { words as pt } from './words/pt.ts';
+
+const own = (...ownWords: string[]): WordSettings => ({ wordLists: [], ownWords, allowedWords: [] });
+const all: WordSettings = { wordLists: [...wordListLanguages], ownWords: [], allowedWords: [] };
+
+describe('masking', () => {
+  test('stars out whole words, whatever the case and accents', () => {
+    expect(maskText('What a SHIT day, cabrón!', all)).toBe('What a **** day, ****!');
+    expect(maskText('Blöd ist blod', own('BLÖD'))).toBe('**** ist ****');
+    expect(maskText('ＳＨＩＴ', all)).toBe('****');
+    expect(maskText('Scheiße', all)).toBe('****');
+  });
+
+  test('is not evaded by figures, repeated letters, invisible signs or spelling out', () => {
+    for (const evasion of [
+      'sh1t',
+      '5hit',
+      '$h!t',
+      'shiiiittt',
+      'sh\u200bit',
+      'sh\u00adit',
+      's\u0336h\u0336i\u0336t',
+      's.h.i.t',
+      's h i t',
+      'shit123',
+      '_shit_',
+      'n1gg3r',
+      '@ssh0le',
+    ]) {
+      expect(maskText(`so ${evasion} now`, all), evasion).toMatch(/^so _?\*{4}_? now$/);
+    }
+  });
+
+  test('leaves innocent words alone that contain a listed one, and letters that are fewer than listed', () => {
+    const innocent =
+      'Scunthorpe Penistone Essex Sussex Middlesex Cockburn Lightwater Clitheroe assassin class glass bass ' +
+      'analysis therapist shitake mushroom mishit Dickens cocktail peacock Niger Nigeria niggle snigger raccoon ' +
+      'Matsushita Arsenal Wankel Swank document title constitution button Mike hike spice retardant skunk ' +
+      'Fotzenschwanz con cono el año computer disputa reputación esputo diputado putrefacto amputar ' +
+      'Hurensohnlos Kackerlake Fickle Wichtel spastisch Arschbomber huron hurenhaft cul particular calcular ' +
+      'député réputation imputer salopette merdoyer connaître péd pédagogue concombre ' +
+      'computador reputação deputado porravida cacetete vadiar mercado 455 1488 2nd 1st 4th';
+    for (const word of innocent.split(' ')) expect(maskText(word, all), word).toBe(word);
+    expect(maskText('as asss', own('ass'))).toBe('as ****');
+    expect(maskText('455', own('ass'))).toBe('455');
+  });
+
+  test('finds own phrases across spaces and signs, and the longest of several', () => {
+    expect(maskText('Go kill,  YOURSELF now', own('kill yourself'))).toBe('Go **** now');
+    expect(maskText('kill time', own('kill yourself'))).toBe('kill time');
+    expect(maskText('bad word here', own('bad', 'bad word'))).toBe('**** here');
+  });
+
+  test('lets allowed words through although a list or the streamer has them', () => {
+    expect(maskText('shit happens, bitch', { ...all, allowedWords: ['Shit'] })).toBe('shit happens, ****');
+    expect(maskText('foo bar', { ...own('foo'), allowedWords: ['foo'] })).toBe('foo bar');
+  });
+
+  test('by the words that were found equals masking by the settings', () => {
+    expect(maskWords('sh1t and cabrón and nice', ['shit', 'cabron'])).toBe('**** and **** and nice');
+  });
+
+  test('finds every word of its own lists and only those of the chosen languages', () => {
+    for (const [language, words] of Object.entries({ de, en, es, fr, pt })) {
+      expect(words.length).toBeGreaterThanOrEqual(60);
+      expect(new Set(words).size).toBe(words.length);
+      const settings = { ...all, wordLists: [language as 'en'] };
+      for (const word of words) expect(maskText(word, settings), word).toBe('****');
+    }
+    expect(maskText('Scheiße', { ...all, wordLists: ['en'] })).toBe('Scheiße');
+  });
+
+  test('never throws, and changes no text in which nothing is found', () => {
+    const anyText = fc.string({ unit: 'grapheme' });
+    expect(
+      fc.check(
+        fc.property(anyText, fc.array(anyText), (text, words) => {
+          const masked = maskText(text, own(...words));
+          return masked === text || masked.includes('****');
+        }),
+      ).failed,
+    ).toBe(false);
+  });
+
+  test('of the longest message with full lists takes milliseconds', () => {
+    const settings = {
+      ...all,
+      ownWords: Array.from({ length: 500 }, (_, index) => `word ${index} of mine`),
+    };
+    maskText('warm', settings);
+    const startedAt = performance.now();
+    for (let index = 0; index < 20; index += 1) maskText('f.u.c.k sh1t a! '.repeat(31), settings);
+    expect((performance.now() - startedAt) / 20).toBeLessThan(50);
+  });
+});

@@ -1,0 +1,18 @@
+import type { RouteInput, RouteName, RouteReply, Routes } from '#contract/routes.ts';
+import type { IncomingClip } from '#server/app/clip-ports.ts';
+import type { DeskCaller } from '#server/app/desk-caller.ts';
+import type { CurrentSession } from '#server/app/session-token.ts';
+
+/** Who calls. A route with access `streamer` always has a session, one with `desk` a desk, any other neither. */
+interface Caller<N extends RouteName> {
+  session: Routes[N]['access'] extends 'streamer' ? CurrentSession : null;
+  desk: Routes[N]['access'] extends 'desk' ? DeskCaller : null;
+  clientAddress: string;
+  /** The file of a route that takes one. Nothing of it has been read. */
+  upload: Routes[N] extends { upload: true } ? IncomingClip : null;
+}
+
+/** One function for every call of the contract: a missing one does not compile. */
+export type Handlers = {
+  [N in RouteName]: (input: RouteInput<N>, caller: Caller<N>) => Promise<RouteReply<N>>;
+};

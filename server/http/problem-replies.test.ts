@@ -1,0 +1,45 @@
+import Fastify from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Transient } from '#server/app/outside.ts';
+import { replyWithProblem } from './problem-replies.ts';
+
+const app = Fastify();
+let thrown: unknown;
+
+beforeAll(async () => {
+  app.setErrorHandler(replyWithProblem);
+  app.get('/', async () => {
+    throw thrown;
+  });
+  await app.ready();
+});
+afterAll(() => app.close());
+
+async function replyTo(error: unknown) {
+  thrown = error;
+  const { statusCode, headers, body } = await app.inject('/');
+  return { statusCode, retryAfter: headers['retry-after'], ...(JSON.parse(body) as { code: string }) };
+}
+
+const withCode = (code: string, more: object = {}) => Object.assign(new Error(code), { code, ...more });
+
+test.each(['53100', '53200', '53300', '57P01', '57P03', '08006', 'ENOSPC', 'ECONNREFUSED'])(
+  'a database or disk that is away or full (%s) is unavailable, with a time to come back',
+  async (code) => {
+    expect(await replyTo(withCode(code))).toMatchObject({
+      statusCode: 503,
+      code: 'unavailable',
+      retryAfter: '10',
+    });
+  },
+);
+
+test('a missing socket of the database is the same; a missing file, or a rule that was broken, is a bug', async () => {
+  expect(await replyTo(withCode('ENOENT', { syscall: 'connect' }))).toMatchObject({ code: 'unavailable' });
+  expect(await replyTo(withCode('ENOENT', { syscall: 'open' }))).toMatchObject({ code: 'internal' });
+  expect(await replyTo(withCode('23505'))).toMatchObject({ statusCode: 500, code: 'internal' });
+});
+
+test('a chain that is away makes the server busy', async () => {
+  expect(await replyTo(new Transient('no node answers'))).toMatchObject({ code: 'busy', retryAfter: '3' });
+});

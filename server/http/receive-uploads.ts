@@ -1,0 +1,87 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Problem } from '#contract/problem.ts';
+import type { IncomingClip } from '#server/app/clip-ports.ts';
+import { createGate } from '#server/app/gate.ts';
+import type { Ports } from '#server/app/ports.ts';
+import { drainRequest } from './drain-request.ts';
+import { clientNetwork } from './rate-limits.ts';
+import { receiveClip } from './receive-clip.ts';
+
+/** Takes files from requests. */
+export interface UploadReceiver {
+  /** Hands a request's file to its use case, which decides when it is taken in. */
+  take(request: FastifyRequest, reply: FastifyReply): IncomingClip;
+  /** Has every route of this scope answer while a body still arrives, in a way that the client gets to read. */
+  answerEarly(files: FastifyInstance): void;
+}
+
+/** Each holds a connection, 64 KB of memory and at most 5 MB of disk. */
+const mostInAll = 64;
+const timeoutMs = 60_000;
+const piecesAtOnce = 2;
+
+/**
+ * Receives uploads, a bounded number at once; what comes beyond that is `Problem('busy')`. What is still arriving when
+ * `closing` says that the server ends is not waited for.
+ */
+export function createUploadReceiver(
+  ports: Pick<Ports, 'clips'>,
+  { mostPerAddress, closing }: { mostPerAddress: number; closing: AbortSignal },
+): UploadReceiver {
+  const enter = createPlaces(mostPerAddress);
+  const inTurn = createGate({ running: piecesAtOnce, waiting: mostInAll });
+  return {
+    take: (request, reply) => ({
+      async receive() {
+        const { intake } = ports.clips;
+        if (intake === null) throw new Problem('uploads_closed');
+        const leave = enter(clientNetwork(request));
+        try {
+          const { spoolFolder } = intake;
+          const receiving = { spoolFolder, timeoutMs, inTurn, closing };
+          const received = await receiveClip(request, reply, receiving);
+          const discard = async (): Promise<void> => {
+            leave();
+            await received.discard();
+          };
+          return { ...received, discard };
+        } catch (error) {
+          leave();
+          throw error;
+        }
+      },
+    }),
+    answerEarly(files) {
+      files.addHook('onSend', async (request, reply) => {
+        // A connection that stayed would hold the end of the server up for as long as connections are kept.
+        if (closing.aborted) reply.header('connection', 'close');
+        if (closing.aborted || request.raw.complete) return;
+        // Node would end such a connection with the answer, and the rest of the body would break it.
+        const thenEnd = !reply.raw.shouldKeepAlive;
+        reply.raw.shouldKeepAlive = true;
+        drainRequest(request.raw, { closing, thenEnd });
+      });
+    },
+  };
+}
+
+/** Counts uploads that are under way. Entering throws `Problem('busy')` when there is no place; leaving may be repeated. */
+function createPlaces(mostPerAddress: number): (address: string) => () => void {
+  const underWay = new Map<string, number>();
+  let inAll = 0;
+  const count = (address: string, change: 1 | -1): void => {
+    inAll += change;
+    const ofAddress = (underWay.get(address) ?? 0) + change;
+    if (ofAddress === 0) underWay.delete(address);
+    else underWay.set(address, ofAddress);
+  };
+  return (address) => {
+    if (inAll >= mostInAll || (underWay.get(address) ?? 0) >= mostPerAddress) throw new Problem('busy');
+    count(address, 1);
+    let isInside = true;
+    return () => {
+      if (isInside) count(address, -1);
+      isInside = false;
+    };
+  };
+}

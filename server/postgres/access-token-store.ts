@@ -1,0 +1,142 @@
+import { sql } from 'kysely';
+import type { AccessToken } from '#contract/access-tokens.ts';
+import { Problem } from '#contract/problem.ts';
+import type { AccessTokenStore } from '#server/app/alert-ports.ts';
+import type { Clock } from '#server/app/ports.ts';
+import { rooms } from '#server/app/rooms.ts';
+import type { Database, Trx } from './database.ts';
+import { writeDeskLog } from './desk-log.ts';
+import { emit } from './outbox.ts';
+
+const mostInForce = 50;
+const useWrittenEveryMs = 60_000;
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+const listed = [
+  'id',
+  'scope',
+  'name',
+  'hides_amounts as hidesAmounts',
+  'created_at as createdAt',
+  'last_used_at as lastUsedAt',
+] as const;
+
+/** Access tokens in PostgreSQL, by their hash. They end only when they are revoked. */
+export function createAccessTokenStore(db: Database, clock: Clock): AccessTokenStore {
+  return {
+    async create(by, { hash, scope, name, hidesAmounts }) {
+      return await db.transaction().execute(async (trx) => {
+        await lockAccount(trx, by.userId);
+        const { count } = await trx
+          .selectFrom('access_tokens')
+          .select((eb) => eb.fn.countAll<bigint>().as('count'))
+          .where('user_id', '=', by.userId)
+          .where('revoked_at', 'is', null)
+          .executeTakeFirstOrThrow();
+        if (Number(count) >= mostInForce) throw new Problem('too_many_access_tokens');
+        const row = await trx
+          .insertInto('access_tokens')
+          .values({
+            user_id: by.userId,
+            token_hash: hash,
+            scope,
+            name,
+            hides_amounts: hidesAmounts,
+            created_at: clock.now(),
+          })
+          .returning(listed)
+          .executeTakeFirstOrThrow();
+        await writeDeskLog(trx, by, 'token_created', name);
+        return present(row);
+      });
+    },
+    async find(hash) {
+      const row = await db
+        .selectFrom('access_tokens')
+        .select([
+          'id',
+          'user_id as userId',
+          'scope',
+          'name',
+          'hides_amounts as hidesAmounts',
+          'last_used_at as lastUsedAt',
+        ])
+        .where('token_hash', '=', hash)
+        .where('revoked_at', 'is', null)
+        .executeTakeFirst();
+      if (row === undefined) return null;
+      const { id, lastUsedAt, ...found } = row;
+      await noteUse(db, { id, lastUsedAt }, clock.now());
+      return found;
+    },
+    async list(userId) {
+      const rows = await db
+        .selectFrom('access_tokens')
+        .select(listed)
+        .where('user_id', '=', userId)
+        .where('revoked_at', 'is', null)
+        .orderBy('created_at', 'desc')
+        .orderBy('id')
+        .execute();
+      return rows.map(present);
+    },
+    async revoke(by, id) {
+      if (!uuid.test(id)) throw new Problem('access_token_not_found');
+      await db.transaction().execute(async (trx) => {
+        const row = await trx
+          .updateTable('access_tokens')
+          .set({ revoked_at: clock.now() })
+          .where('id', '=', id)
+          .where('user_id', '=', by.userId)
+          .where('revoked_at', 'is', null)
+          .returning(['token_hash as hash', 'name'])
+          .executeTakeFirst();
+        if (row === undefined) throw new Problem('access_token_not_found');
+        await tellEnded(trx, rooms.session(row.hash), 'unauthorized');
+        await writeDeskLog(trx, by, 'token_ended', row.name);
+      });
+    },
+    async replaceWidgetCode(by, code) {
+      await db.transaction().execute(async (trx) => {
+        await trx.updateTable('users').set({ widget_code: code }).where('id', '=', by.userId).execute();
+        await tellEnded(trx, rooms.widgetCode(by.userId), 'invalid_link_code');
+        await writeDeskLog(trx, by, 'widget_code_replaced');
+      });
+    },
+  };
+}
+
+/** Two requests that come at once must not both be the fiftieth. */
+async function lockAccount(trx: Trx, userId: string): Promise<void> {
+  await sql`select 1 from users where id = ${userId} for no key update`.execute(trx);
+}
+
+async function noteUse(
+  db: Database,
+  token: { id: string; lastUsedAt: Date | null },
+  now: Date,
+): Promise<void> {
+  const since = token.lastUsedAt === null ? Infinity : now.getTime() - token.lastUsedAt.getTime();
+  if (since < useWrittenEveryMs) return;
+  await db.updateTable('access_tokens').set({ last_used_at: now }).where('id', '=', token.id).execute();
+}
+
+async function tellEnded(trx: Trx, room: string, why: 'unauthorized' | 'invalid_link_code'): Promise<void> {
+  const { message, code } = new Problem(why);
+  await emit(trx, { room, name: 'error', body: { message, code } });
+}
+
+function present(row: {
+  id: string;
+  scope: AccessToken['scope'];
+  name: string;
+  hidesAmounts: boolean;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+}): AccessToken {
+  return {
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+  };
+}

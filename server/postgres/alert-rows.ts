@@ -1,0 +1,76 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Alert } from '#server/app/alert-view.ts';
+import type { Database, Trx } from './database.ts';
+
+/** An alert as `alertColumns` reads it. */
+interface AlertRow extends Omit<Alert, 'donation'> {
+  donationId: string | null;
+  donatorName: string | null;
+  message: string | null;
+  receivedLamports: bigint | null;
+  clipName: string | null;
+  clipMs: number | null;
+}
+
+const alertColumns = sql`
+  a.id, a.kind, a.queued_at as "queuedAt", a.sent_at as "sentAt", a.attempts, a.goes_next as "goesNext",
+  a.held_at as "heldAt", a.approved_at as "approvedAt", a.trayed_at as "trayedAt", a.is_masked as "isMasked",
+  a.found_words as "foundWords", a.settled_at as "settledAt", a.settled_how as "settledHow",
+  d.id as "donationId", d.donator_name as "donatorName", d.message, d.received_lamports as "receivedLamports",
+  c.name as "clipName", c.duration_ms as "clipMs"`;
+
+const alertTables = sql`
+  alerts a left join donations d on d.id = a.donation_id
+  left join clips c on c.donation_id = d.id and c.deleted_at is null and c.expires_at > now()`;
+
+/** Not those of a donation that the chain rolled back: they are withheld until it is back. */
+const isNotWithheld = sql`d.failed_at is null`;
+
+/** What a list of alerts leaves out, and its order. `limit` comes last. */
+export type AlertQuery = { where: RawBuilder<unknown>; orderBy: RawBuilder<unknown>; limit: number };
+
+/** A query of a streamer's alerts, with their donations and clips, as SQL. Withheld ones are left out. */
+export function selectAlerts(userId: string, { where, orderBy, limit }: AlertQuery): RawBuilder<AlertRow> {
+  return sql<AlertRow>`
+    (select ${alertColumns} from ${alertTables}
+     where a.user_id = ${userId} and ${where} and ${isNotWithheld} order by ${orderBy} limit ${limit})`;
+}
+
+/** A streamer's alerts. */
+export async function listAlerts(db: Database | Trx, userId: string, query: AlertQuery): Promise<Alert[]> {
+  const { rows } = await selectAlerts(userId, query).execute(db);
+  return rows.map(toAlert);
+}
+
+/** In which order what waits is sent: what was asked for by hand first, then by the time of payment. */
+export const sendingOrder = sql`a.goes_next desc, a.place, a.seq`;
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** One alert of a streamer, withheld or not; null for what is nobody's or somebody else's. */
+export async function loadAlert(
+  db: Database | Trx,
+  { userId, alertId }: { userId: string; alertId: string },
+): Promise<Alert | null> {
+  if (!uuid.test(alertId)) return null;
+  const { rows } = await sql<AlertRow>`
+    select ${alertColumns} from ${alertTables} where a.user_id = ${userId} and a.id = ${alertId}`.execute(db);
+  return rows[0] === undefined ? null : toAlert(rows[0]);
+}
+
+/** An alert from its row. */
+export function toAlert(row: AlertRow): Alert {
+  const { donationId, donatorName, message, receivedLamports, clipName, clipMs, ...facts } = row;
+  const clip = clipName === null ? null : { name: clipName, durationMs: clipMs ?? 0 };
+  const donation =
+    donationId === null
+      ? null
+      : {
+          id: donationId,
+          donatorName: donatorName ?? '',
+          message: message ?? '',
+          receivedLamports: receivedLamports ?? 0n,
+          clip,
+        };
+  return { ...facts, donation };
+}

@@ -1,0 +1,65 @@
+import type { Selectable } from 'kysely';
+import type { AlertSettings } from '#contract/moderation.ts';
+import { lamportsToSol, solToLamports } from '#contract/lamports.ts';
+import type { AlertSettingsStore } from '#server/app/alert-ports.ts';
+import { defaultAlertSettings } from '#server/domain/moderation/judge-donation.ts';
+import type { Database, Trx } from './database.ts';
+import { writeDeskLog } from './desk-log.ts';
+import type { Schema } from './schema.ts';
+import { tellWaiting } from './waiting-alerts.ts';
+import { wakeQueue } from './wake-queue.ts';
+
+/** What streamers decide about their alerts, in PostgreSQL. What is decided of an alert already stays as it is. */
+export function createAlertSettingsStore(db: Database): AlertSettingsStore {
+  return {
+    find: (userId) => readAlertSettings(db, userId),
+    async change(by, settings) {
+      await db.transaction().execute(async (trx) => {
+        await wakeQueue(trx, by.userId);
+        const row = toColumns(settings);
+        await trx
+          .insertInto('alert_settings')
+          .values({ user_id: by.userId, ...row })
+          .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
+          .execute();
+        await writeDeskLog(trx, by, 'settings');
+        await tellWaiting(trx, by.userId);
+      });
+    },
+  };
+}
+
+/** A streamer's settings, or the default. */
+export async function readAlertSettings(db: Database | Trx, userId: string): Promise<AlertSettings> {
+  const row = await db
+    .selectFrom('alert_settings')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row === undefined ? defaultAlertSettings : toSettings(row);
+}
+
+function toColumns(settings: AlertSettings): Omit<Selectable<Schema['alert_settings']>, 'user_id'> {
+  const { clipMinimumAmount } = settings;
+  return {
+    approve_first: settings.approveFirst,
+    word_action: settings.wordAction,
+    word_lists: [...new Set(settings.wordLists)],
+    own_words: [...new Set(settings.ownWords)],
+    allowed_words: [...new Set(settings.allowedWords)],
+    clip_minimum_lamports: clipMinimumAmount === null ? null : solToLamports(clipMinimumAmount),
+    stacks_cards: settings.stacksCards,
+  };
+}
+
+function toSettings(row: Selectable<Schema['alert_settings']>): AlertSettings {
+  return {
+    approveFirst: row.approve_first,
+    wordAction: row.word_action,
+    wordLists: row.word_lists,
+    ownWords: row.own_words,
+    allowedWords: row.allowed_words,
+    clipMinimumAmount: row.clip_minimum_lamports === null ? null : lamportsToSol(row.clip_minimum_lamports),
+    stacksCards: row.stacks_cards,
+  };
+}

@@ -1,0 +1,134 @@
+import { Problem } from '#contract/problem.ts';
+import type { AlertDecision } from '#server/app/alert-ports.ts';
+import { type Alert, donorOf } from '#server/app/alert-view.ts';
+import type { DeskCaller } from '#server/app/desk-caller.ts';
+import { rooms } from '#server/app/rooms.ts';
+import { isOnStream, skip } from '#server/domain/alert.ts';
+import { applyBlocked, applyShown, type Donation } from '#server/domain/donation.ts';
+import { listAlerts, loadAlert, sendingOrder } from './alert-rows.ts';
+import type { Trx } from './database.ts';
+import { writeDeskLog } from './desk-log.ts';
+import { loadDonation } from './donation-rows.ts';
+import { emit } from './outbox.ts';
+import { saveDonation } from './save-donation.ts';
+import { tellWaiting } from './waiting-alerts.ts';
+import { wakeQueue } from './wake-queue.ts';
+import { sql } from 'kysely';
+
+/**
+ * Somebody decides about one alert. Its donation is locked first, then the queue, then it is looked at again: of two
+ * people who decide at once, the second decides about what the first made of it.
+ */
+export async function decideAlert(
+  trx: Trx,
+  by: DeskCaller,
+  { alertId, action, decide }: AlertDecision,
+  now: Date,
+): Promise<void> {
+  const asked = await loadAlert(trx, { userId: by.userId, alertId });
+  if (asked === null) throw new Problem('alert_not_found');
+  const donation = await lockDonation(trx, asked);
+  await wakeQueue(trx, by.userId);
+  const before = await loadAlert(trx, { userId: by.userId, alertId });
+  if (before === null) throw new Problem('alert_not_found');
+  const after = decide(before);
+  if (after === before) return;
+  await storeAlert(trx, by.userId, { before, after, donation }, now);
+  await writeDeskLog(trx, by, action, donorOf(after));
+  await tellWaiting(trx, by.userId);
+}
+
+/** Takes what is on stream away, all of it where cards stack. What was acknowledged meanwhile stays shown. */
+export async function skipOnStream(trx: Trx, by: DeskCaller, now: Date): Promise<void> {
+  const seen = await listOnStream(trx, by.userId);
+  const donations = new Map<string, Donation | null>();
+  // In one order, so that two people who skip at once do not wait for each other.
+  for (const alert of seen.toSorted((a, b) => (idOf(a) < idOf(b) ? -1 : 1))) {
+    donations.set(alert.id, await lockDonation(trx, alert));
+  }
+  await wakeQueue(trx, by.userId);
+  const still = (await listOnStream(trx, by.userId)).filter((alert) => donations.has(alert.id));
+  for (const before of still) {
+    const donation = donations.get(before.id) ?? null;
+    await storeAlert(trx, by.userId, { before, after: skip(before, now), donation }, now);
+    await writeDeskLog(trx, by, 'skip', donorOf(before));
+  }
+  if (still.length > 0) await tellWaiting(trx, by.userId);
+}
+
+/** Blocks a donation for ever: whatever alerts of it are not settled are rejected, and taken off the stream. */
+export async function blockDonation(trx: Trx, by: DeskCaller, donationId: string, now: Date): Promise<void> {
+  const donation = await loadDonation(trx, { id: donationId }, true);
+  if (donation === null || donation.userId !== by.userId) throw new Problem('donation_not_found');
+  const blocked = applyBlocked(donation, now);
+  if (blocked === donation) return;
+  await wakeQueue(trx, by.userId);
+  const open = await listAlerts(trx, by.userId, {
+    where: sql`a.donation_id = ${donationId} and a.state <> 'settled'`,
+    orderBy: sendingOrder,
+    limit: 1000,
+  });
+  await saveDonation(trx, donation, blocked);
+  for (const before of open) {
+    const after: Alert = { ...before, settledAt: now, settledHow: 'rejected' };
+    await storeAlert(trx, by.userId, { before, after, donation: null }, now);
+  }
+  await writeDeskLog(trx, by, 'block', donation.donatorName);
+  await tellWaiting(trx, by.userId);
+}
+
+/** Writes an alert's facts. A payment's settling settles its donation too; what was on stream is taken away. */
+export async function storeAlert(
+  trx: Trx,
+  userId: string,
+  { before, after, donation }: { before: Alert; after: Alert; donation: Donation | null },
+  now: Date,
+): Promise<void> {
+  await trx
+    .updateTable('alerts')
+    .set({
+      queued_at: after.queuedAt,
+      goes_next: after.goesNext,
+      approved_at: after.approvedAt,
+      is_masked: after.isMasked,
+      trayed_at: after.trayedAt,
+      sent_at: after.sentAt,
+      attempts: after.attempts,
+      settled_at: after.settledAt,
+      settled_how: after.settledHow,
+    })
+    .where('id', '=', after.id)
+    .execute();
+  const { settledHow } = after;
+  if (before.settledAt !== null || settledHow === null) return;
+  if (donation !== null) await settleDonation(trx, donation, applyShown(donation, settledHow, now));
+  if (isOnStream(before)) await takeOffStream(trx, userId, before.id);
+}
+
+async function settleDonation(trx: Trx, before: Donation, after: Donation): Promise<void> {
+  if (after !== before) await saveDonation(trx, before, after);
+}
+
+/** Overlays take the card away, and the queue is free at once. */
+async function takeOffStream(trx: Trx, userId: string, alertId: string): Promise<void> {
+  await emit(trx, { room: rooms.overlay(userId), name: 'alert_skipped', body: { alertId } });
+  await trx
+    .updateTable('alert_queues')
+    .set({ last_sent_at: null, last_hold_ms: 0 })
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+/** Only a payment's alert speaks for its donation. */
+async function lockDonation(trx: Trx, { kind, donation }: Alert): Promise<Donation | null> {
+  return kind === 'payment' && donation !== null ? await loadDonation(trx, { id: donation.id }, true) : null;
+}
+
+function listOnStream(trx: Trx, userId: string): Promise<Alert[]> {
+  const where = sql`a.state = 'queue' and a.sent_at is not null`;
+  return listAlerts(trx, userId, { where, orderBy: sendingOrder, limit: 1000 });
+}
+
+function idOf({ donation, id }: Alert): string {
+  return donation?.id ?? id;
+}

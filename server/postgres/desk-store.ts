@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import type { DeskStore } from '#server/app/alert-ports.ts';
+import { type Database, type Trx } from './database.ts';
+import { blockDonation, decideAlert, skipOnStream } from './decide-alerts.ts';
+import { listDeskLog, writeDeskLog } from './desk-log.ts';
+import { emit } from './outbox.ts';
+import { readDesk, readSound } from './read-desk.ts';
+import { replayDonation } from './replay-donation.ts';
+import { rooms } from '#server/app/rooms.ts';
+import { tellWaiting } from './waiting-alerts.ts';
+import { wakeQueue } from './wake-queue.ts';
+
+/** More tests than this do not wait at once: a key that is held down makes no more. */
+const mostTests = 5;
+
+/** The desk in PostgreSQL: every change with its line in the log and its events in one transaction. */
+export function createDeskStore(db: Database): DeskStore {
+  const change = async (work: (trx: Trx) => Promise<void>): Promise<void> =>
+    await db.transaction().execute(work);
+  return {
+    read: (userId, limit) => readDesk(db, userId, limit),
+    sound: (userId) => readSound(db, userId),
+    addTest: (by) =>
+      change(async (trx) => {
+        await wakeQueue(trx, by.userId);
+        const { numInsertedOrUpdatedRows } = await trx
+          .insertInto('alerts')
+          .columns(['user_id', 'kind', 'goes_next'])
+          .expression(
+            sql`select ${by.userId}::uuid, 'test', true where (
+              select count(*) from alerts
+              where user_id = ${by.userId} and state = 'queue' and goes_next and kind = 'test') < ${mostTests}`,
+          )
+          .executeTakeFirstOrThrow();
+        if (numInsertedOrUpdatedRows === 0n) return;
+        await writeDeskLog(trx, by, 'test');
+        await tellWaiting(trx, by.userId);
+      }),
+    setPaused: (by, isPaused) =>
+      change(async (trx) => {
+        await wakeQueue(trx, by.userId);
+        const { numUpdatedRows } = await trx
+          .updateTable('alert_queues')
+          .set({ paused_at: isPaused ? sql<Date>`now()` : null })
+          .where('user_id', '=', by.userId)
+          .where('paused_at', isPaused ? 'is' : 'is not', null)
+          .executeTakeFirstOrThrow();
+        if (numUpdatedRows === 0n) return;
+        await writeDeskLog(trx, by, isPaused ? 'pause' : 'resume');
+        await tellWaiting(trx, by.userId);
+      }),
+    changeSound: (by, wanted) =>
+      change(async (trx) => {
+        await wakeQueue(trx, by.userId);
+        const before = await readSound(trx, by.userId);
+        const sound = { volume: wanted.volume ?? before.volume, isMuted: wanted.isMuted ?? before.isMuted };
+        const hasVolume = sound.volume !== before.volume;
+        const hasMute = sound.isMuted !== before.isMuted;
+        if (!hasVolume && !hasMute) return;
+        await trx
+          .updateTable('alert_queues')
+          .set({ volume: sound.volume, is_muted: sound.isMuted })
+          .where('user_id', '=', by.userId)
+          .execute();
+        await emit(trx, { room: rooms.overlay(by.userId), name: 'sound_changed', body: sound });
+        if (hasVolume) await writeDeskLog(trx, by, 'volume');
+        if (hasMute) await writeDeskLog(trx, by, sound.isMuted ? 'mute' : 'unmute');
+        await tellWaiting(trx, by.userId);
+      }),
+    skip: (by, now) => change((trx) => skipOnStream(trx, by, now)),
+    decide: (by, decision, now) => change((trx) => decideAlert(trx, by, decision, now)),
+    replay: (by, donationId, now) => change((trx) => replayDonation(trx, by, donationId, now)),
+    block: (by, donationId, now) => change((trx) => blockDonation(trx, by, donationId, now)),
+    listLog: (userId, limit) => listDeskLog(db, userId, limit),
+  };
+}

@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import { Problem } from '#contract/problem.ts';
+import type { Alert } from '#server/app/alert-view.ts';
+import type { DeskCaller } from '#server/app/desk-caller.ts';
+import { alertStateOf, isOnStream, isReplayMasked, play } from '#server/domain/alert.ts';
+import type { Donation } from '#server/domain/donation.ts';
+import { judgeDonation } from '#server/domain/moderation/judge-donation.ts';
+import { listAlerts, sendingOrder } from './alert-rows.ts';
+import { readAlertSettings } from './alert-settings-store.ts';
+import type { Trx } from './database.ts';
+import { storeAlert } from './decide-alerts.ts';
+import { writeDeskLog } from './desk-log.ts';
+import { loadDonation } from './donation-rows.ts';
+import { tellWaiting } from './waiting-alerts.ts';
+import { wakeQueue } from './wake-queue.ts';
+
+/** More replays than this do not wait at once: a key that is held down makes no more. */
+const mostReplays = 20;
+
+/**
+ * Shows a donation once more, or the last that was on stream. It goes next, masked as it was. One whose own alert was
+ * not yet shown is played instead: two cards for one donation would be one too many.
+ */
+export async function replayDonation(
+  trx: Trx,
+  by: DeskCaller,
+  donationId: string | undefined,
+  now: Date,
+): Promise<void> {
+  await wakeQueue(trx, by.userId);
+  const donation = await findDonation(trx, by, donationId);
+  const alerts = await listAlerts(trx, by.userId, {
+    where: sql`a.donation_id = ${donation.id} and (a.kind = 'payment' or a.state <> 'settled')`,
+    orderBy: sendingOrder,
+    limit: mostReplays + 1,
+  });
+  const payment = alerts.find(({ kind }) => kind === 'payment');
+  if (payment !== undefined && alertStateOf(payment) !== 'settled' && !isOnStream(payment)) {
+    const after = { ...play(payment, now), goesNext: true };
+    await storeAlert(trx, by.userId, { before: payment, after, donation: null }, now);
+  } else if (alerts.length > mostReplays) return;
+  else await insertReplay(trx, donation, payment);
+  await writeDeskLog(trx, by, 'replay', donation.donatorName);
+  await tellWaiting(trx, by.userId);
+}
+
+/** Something must have come for it. A blocked one is shown again by nobody but the streamer. */
+async function findDonation(trx: Trx, by: DeskCaller, donationId: string | undefined): Promise<Donation> {
+  const id = donationId ?? (await findLastOnStream(trx, by.userId));
+  if (id === null) throw new Problem('nothing_to_replay');
+  const donation = await loadDonation(trx, { id });
+  if (donation === null || donation.userId !== by.userId) throw new Problem('donation_not_found');
+  if (donation.failedAt !== null || donation.receivedLamports === 0n) throw new Problem('donation_not_paid');
+  if (donation.paidAt === null && donation.expiredAt === null) throw new Problem('donation_not_paid');
+  if (donation.blockedAt !== null && by.role !== 'streamer') {
+    throw new Problem('nothing_to_replay', 'This donation is blocked. Only the streamer can show it.');
+  }
+  return donation;
+}
+
+async function findLastOnStream(trx: Trx, userId: string): Promise<string | null> {
+  const [last] = await listAlerts(trx, userId, {
+    where: sql`a.kind <> 'test' and a.state = 'settled' and a.settled_how in ('overlay', 'skipped')`,
+    orderBy: sql`a.settled_at desc`,
+    limit: 1,
+  });
+  return last?.donation?.id ?? null;
+}
+
+async function insertReplay(trx: Trx, donation: Donation, payment: Alert | undefined): Promise<void> {
+  const judged = payment ?? {
+    ...judgeDonation(donation, await readAlertSettings(trx, donation.userId)),
+    approvedAt: null,
+  };
+  await trx
+    .insertInto('alerts')
+    .values({
+      user_id: donation.userId,
+      donation_id: donation.id,
+      kind: 'replay',
+      goes_next: true,
+      is_masked: isReplayMasked(judged),
+      found_words: judged.foundWords,
+    })
+    .execute();
+}

@@ -1,0 +1,64 @@
+import { DatabaseError } from 'pg';
+import { sql } from 'kysely';
+import { writeAudit } from './audit-log.ts';
+import type { Database } from './database.ts';
+import { endSessionsOf } from './session-store.ts';
+
+/** An account as the operator sees it. */
+interface UserRow {
+  id: string;
+  username: string;
+  walletAddress: string;
+  donations: number;
+}
+
+const uniqueViolation = '23505';
+
+/** What `brava user` reads and writes: accounts from the operator's side. Every change is in the audit log. */
+export function createUserStore(db: Database) {
+  return {
+    /** Accounts whose name or wallet contains a text, in whatever case; by name. */
+    async list(text: string): Promise<UserRow[]> {
+      const { rows } = await sql<UserRow>`
+        select id, username, wallet_address as "walletAddress",
+          (select count(*)::int from donations where user_id = users.id) as donations
+        from users
+        where position(lower(${text}) in lower(username)) > 0 or position(lower(${text}) in lower(wallet_address)) > 0
+        order by lower(username)`.execute(db);
+      return rows;
+    },
+    async find(username: string): Promise<{ id: string; username: string } | null> {
+      const row = await db
+        .selectFrom('users')
+        .select(['id', 'username'])
+        .where(sql`lower(username)`, '=', username.toLowerCase())
+        .executeTakeFirst();
+      return row ?? null;
+    },
+    /** Sets another password and ends every session, both or neither; returns how many sessions there were. */
+    async resetPassword(userId: string, passwordHash: string): Promise<number> {
+      return await db.transaction().execute(async (trx) => {
+        await trx
+          .updateTable('users')
+          .set({ password_hash: passwordHash })
+          .where('id', '=', userId)
+          .execute();
+        await writeAudit(trx, { userId, action: 'operator_reset_password' });
+        return await endSessionsOf(trx, userId);
+      });
+    },
+    /** False when another account has the name, in whatever case. */
+    async rename(userId: string, { from, to }: { from: string; to: string }): Promise<boolean> {
+      try {
+        await db.transaction().execute(async (trx) => {
+          await trx.updateTable('users').set({ username: to }).where('id', '=', userId).execute();
+          await writeAudit(trx, { userId, action: 'operator_rename', detail: { from, to } });
+        });
+        return true;
+      } catch (error) {
+        if (error instanceof DatabaseError && error.code === uniqueViolation) return false;
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import { sql } from 'kysely';
+import type { Trx } from './database.ts';
+import { hint } from './outbox.ts';
+
+/**
+ * Has the queue of a streamer looked at as soon as this commits, and keeps everyone else from it until then: whoever
+ * changes alerts has locked their donation first, then this row, and the alerts last.
+ */
+export async function wakeQueue(trx: Trx, userId: string): Promise<void> {
+  await trx
+    .insertInto('alert_queues')
+    .values({ user_id: userId, wake_at: sql<Date>`now()` })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ wake_at: sql<Date>`now()` }))
+    .execute();
+  await hint(trx, 'alerts');
+}

@@ -1,0 +1,84 @@
+import type { ServerEvent, ServerToClient } from '#contract/events.ts';
+import type { RoomEvent } from '#server/app/ports.ts';
+import type { LiveNamespace, LiveSocket } from './socket-state.ts';
+
+/** The event that a desk hears often, and the shortest time between two of them. */
+const deskEvent = 'alerts_changed';
+const deskEveryMs = 100;
+
+/** Hands committed events to the local sockets of their rooms. */
+export interface EventDelivery {
+  deliver(event: RoomEvent, now: number): void;
+  stop(): void;
+}
+
+/**
+ * Opens the delivery to a namespace.
+ *
+ * An alert goes only to overlays that are visible and may take alerts, and the moment is kept on that very socket:
+ * without it an acknowledgement does not count. A session or access token hears only that it has ended: its sockets end
+ * with it. What came by a code that is no longer good connects again, and then without alerts or not at all. A desk
+ * hears at once that it has changed, and then ten times a second at most, the last of it always.
+ */
+export function createEventDelivery(namespace: LiveNamespace): EventDelivery {
+  const resting = new Map<string, { timer: NodeJS.Timeout; latest: RoomEvent | null }>();
+
+  const tellDesk = (event: RoomEvent): void => {
+    const rest = resting.get(event.room);
+    if (rest !== undefined) {
+      rest.latest = event;
+      return;
+    }
+    emitTo(namespace, event);
+    const timer = setTimeout(() => {
+      const latest = resting.get(event.room)?.latest ?? null;
+      resting.delete(event.room);
+      if (latest !== null) tellDesk(latest);
+    }, deskEveryMs);
+    resting.set(event.room, { timer, latest: null });
+  };
+
+  return {
+    deliver(event, now) {
+      if (event.name === 'show_donation')
+        return showAlert(namespace, event as RoomEvent<'show_donation'>, now);
+      if (event.name === 'alert_skipped') forget(namespace, event as RoomEvent<'alert_skipped'>);
+      if (event.name === deskEvent) return tellDesk(event);
+      emitTo(namespace, event);
+      if (event.room.startsWith('session:')) namespace.in(event.room).disconnectSockets(true);
+      if (/^(public-overlay|widget-code):/.test(event.room)) reconnectAll(namespace, event.room);
+    },
+    stop() {
+      for (const { timer } of resting.values()) clearTimeout(timer);
+    },
+  };
+}
+
+/** The name of an event and its body belong together: `RoomEvent` was made so where it was written. */
+function emitTo<E extends ServerEvent>(namespace: LiveNamespace, { room, name, body }: RoomEvent<E>): void {
+  const args = [body] as unknown as Parameters<ServerToClient[E]>;
+  namespace.to(room).emit(name, ...args);
+}
+
+function showAlert(namespace: LiveNamespace, { room, body }: RoomEvent<'show_donation'>, now: number): void {
+  for (const socket of socketsIn(namespace, room)) {
+    const seat = socket.data.overlay;
+    if (seat?.takesAlerts !== true || !seat.isVisible) continue;
+    if (!seat.sent.has(body.alertId)) seat.sent.set(body.alertId, { donationId: body.id, at: now });
+    socket.emit('show_donation', body);
+  }
+}
+
+/** What was taken away is not waited for. */
+function forget(namespace: LiveNamespace, { room, body }: RoomEvent<'alert_skipped'>): void {
+  for (const socket of socketsIn(namespace, room)) socket.data.overlay?.sent.delete(body.alertId);
+}
+
+/** Cuts the connection under the sockets of a room: their clients take it for a lost one and connect again. */
+function reconnectAll(namespace: LiveNamespace, room: string): void {
+  for (const socket of socketsIn(namespace, room)) socket.conn.close();
+}
+
+function socketsIn(namespace: LiveNamespace, room: string): LiveSocket[] {
+  return [...(namespace.adapter.rooms.get(room) ?? [])].flatMap((id) => namespace.sockets.get(id) ?? []);
+}

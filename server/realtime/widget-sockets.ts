@@ -1,0 +1,50 @@
+import { Problem } from '#contract/problem.ts';
+import type { Log } from '#server/app/log.ts';
+import type { Ports } from '#server/app/ports.ts';
+import { rooms } from '#server/app/rooms.ts';
+import type { createWidgetRefresh } from '#server/app/widget-refresh.ts';
+import { findWidgetStreamer } from '#server/app/widgets.ts';
+import type { LiveNamespace, LiveSocket } from './socket-state.ts';
+
+const roomStart = rooms.widgets('');
+
+/**
+ * Lets a socket hear of a streamer's widgets and tells it what they show now. Of an earlier streamer it hears no more.
+ *
+ * Joins first and looks again then: what changes in between is heard, and a code that was replaced meanwhile opens
+ * nothing. Throws `Problem('invalid_link_code')` for any code but the secret one.
+ */
+export async function joinWidgets(
+  ports: Pick<Ports, 'streamers' | 'widgets'>,
+  socket: LiveSocket,
+  linkCode: string,
+): Promise<void> {
+  const { userId } = await findWidgetStreamer(ports, linkCode);
+  for (const room of socket.rooms) if (room.startsWith(roomStart)) await socket.leave(room);
+  await socket.join([rooms.widgets(userId), rooms.widgetCode(userId)]);
+  try {
+    await findWidgetStreamer(ports, linkCode);
+    socket.emit('widgets_changed', (await ports.widgets.read(userId)).state);
+  } catch (error) {
+    if (error instanceof Problem) await socket.leave(rooms.widgets(userId));
+    throw error;
+  }
+}
+
+/** The widgets that are open in a namespace, as their refreshing sees them. */
+export function widgetSockets(
+  namespace: LiveNamespace,
+  ports: Pick<Ports, 'widgets'>,
+  log: Log,
+): Parameters<typeof createWidgetRefresh>[0] {
+  return {
+    isOpen: (userId) => namespace.adapter.rooms.has(rooms.widgets(userId)),
+    listOpen: () =>
+      [...namespace.adapter.rooms.keys()]
+        .filter((room) => room.startsWith(roomStart))
+        .map((room) => room.slice(roomStart.length)),
+    read: (userId) => ports.widgets.read(userId),
+    send: (userId, state) => void namespace.to(rooms.widgets(userId)).emit('widgets_changed', state),
+    onError: (error) => log.warn({ error }, 'Open widgets could not be brought up to date; it is tried again.'),
+  };
+}

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { formOf, toneWav, upload } from './clip-fixture.ts';
+import { startTestServer, type TestServer } from './test-server.ts';
+
+let server: TestServer;
+let url: string;
+/** What is stored, byte by byte. */
+let bytes: Buffer;
+beforeAll(async () => {
+  server = await startTestServer();
+  const { body } = await upload(server.url, formOf(toneWav(1)));
+  url = `${server.url}${body.url}`;
+  bytes = Buffer.from(await (await fetch(url)).arrayBuffer());
+});
+afterAll(() => server.stop());
+
+const get = (headers: Record<string, string> = {}, method = 'GET') => fetch(url, { method, headers });
+
+test('a clip is served as what it is, and as nothing else', async () => {
+  const { status, headers } = await get();
+  expect(status).toBe(200);
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'content-type': expect.stringMatching(/^audio\//),
+    'content-length': String(bytes.length),
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "sandbox; default-src 'none'",
+    'cross-origin-resource-policy': 'same-origin',
+    'content-disposition': expect.stringMatching(/^inline; filename="[a-z2-7]{26}\.\w+"$/),
+    'accept-ranges': 'bytes',
+  });
+});
+
+test('it may be kept by the browser for as long as it lives, and by nobody in between', async () => {
+  const value = (await get()).headers.get('cache-control') ?? '';
+  const seconds = Number(/^private, max-age=(\d+)$/.exec(value)?.[1]);
+  expect(seconds).toBeGreaterThan(3500);
+  expect(seconds).toBeLessThanOrEqual(3600);
+});
+
+test.each([
+  ['bytes=0-9', 0, 9],
+  ['bytes=10-', 10, null],
+  ['bytes=-5', -5, null],
+  ['bytes=5-5', 5, 5],
+  ['bytes=0-99999999', 0, null],
+])('the part %s is served as asked for', async (range, first, last) => {
+  const reply = await get({ range });
+  const expected = bytes.subarray(first, last === null ? undefined : last + 1);
+  const start = first < 0 ? bytes.length + first : first;
+  expect(reply.status).toBe(206);
+  expect(reply.headers.get('content-range')).toBe(
+    `bytes ${start}-${start + expected.length - 1}/${bytes.length}`,
+  );
+  expect(Buffer.from(await reply.arrayBuffer()).equals(expected)).toBe(true);
+});
+
+test.each(['bytes=99999999-', 'bytes=-0'])('the part %s, which is not there, is refused', async (range) => {
+  const reply = await get({ range });
+  expect(reply.status).toBe(416);
+  expect(reply.headers.get('content-range')).toBe(`bytes */${bytes.length}`);
+});
+
+test.each(['bytes=0-1,4-5', 'bytes=9-1', 'lines=1-2', 'bytes=x-', 'bytes=-'])(
+  'what is no single part (%s) is answered with all of it',
+  async (range) => {
+    const reply = await get({ range });
+    expect(reply.status).toBe(200);
+    expect((await reply.arrayBuffer()).byteLength).toBe(bytes.length);
+  },
+);
+
+test('a part is only served of the very file that the player has', async () => {
+  const etag = (await get()).headers.get('etag') ?? '';
+  expect((await get({ range: 'bytes=0-1', 'if-range': etag })).status).toBe(206);
+  expect((await get({ range: 'bytes=0-1', 'if-range': '"another"' })).status).toBe(200);
+  expect((await get({ 'if-none-match': etag })).status).toBe(304);
+});
+
+test('HEAD tells the same without the file', async () => {
+  const reply = await get({}, 'HEAD');
+  expect(reply.status).toBe(200);
+  expect(reply.headers.get('content-length')).toBe(String(bytes.length));
+  expect(reply.headers.get('content-type')).toMatch(/^audio\//);
+  expect(await reply.text()).toBe('');
+});

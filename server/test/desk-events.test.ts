@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type DeskFixture, openDesk } from './desk-fixture.ts';
+import { call, listen, openOverlay, registerStreamer, request, until } from './test-client.ts';
+import { quickPace } from './test-server.ts';
+
+let fixture: DeskFixture;
+let url: string;
+beforeAll(async () => {
+  // Long cards: nothing ends by itself while a test looks at it.
+  fixture = await openDesk({ pace: { ...quickPace, cardMs: 20_000 } });
+  ({ url } = fixture.server);
+});
+afterAll(async () => {
+  await fixture.stop();
+});
+
+describe('sound', () => {
+  test('is kept, told to overlays at once, and to those that come later', async () => {
+    const streamer = await registerStreamer(url);
+    const overlay = await openOverlay(url, streamer.widgetCode);
+    expect(overlay.heard('obs_connected')[0]?.sound).toEqual({ volume: 100, isMuted: false });
+    await call(url, 'changeSound', { token: streamer.token, body: { volume: 30 } });
+    const desk = await call(url, 'changeSound', { token: streamer.token, body: { isMuted: true } });
+    expect(desk.sound).toEqual({ volume: 30, isMuted: true });
+    await until(() =>
+      expect(overlay.heard('sound_changed')).toEqual([
+        { volume: 30, isMuted: false },
+        { volume: 30, isMuted: true },
+      ]),
+    );
+    const later = await openOverlay(url, streamer.widgetCode);
+    expect(later.heard('obs_connected')[0]?.sound).toEqual({ volume: 30, isMuted: true });
+    for (const volume of [-1, 101, 1.5, 'loud']) {
+      const reply = await request(url, 'changeSound', { token: streamer.token, body: { volume } });
+      expect(reply.status).toBe(400);
+    }
+  });
+});
+
+describe('a desk', () => {
+  test('hears of every change, and a dashboard hears it once', async () => {
+    const streamer = await registerStreamer(url);
+    const dashboard = await listen(url, { token: streamer.token });
+    dashboard.socket.emit('streamer_connect', { userId: streamer.user.id });
+    dashboard.socket.emit('desk_connect', {});
+    await until(() => expect(dashboard.heard('desk_connected')).toEqual([{ role: 'streamer' }]));
+    await fixture.donate(streamer);
+    const [alert] = (await fixture.desk(streamer.token)).next;
+    const params = { id: String(alert?.id) };
+    for (const act of [
+      () => call(url, 'pauseAlerts', { token: streamer.token }),
+      () => call(url, 'resumeAlerts', { token: streamer.token }),
+      () => call(url, 'changeSound', { token: streamer.token, body: { volume: 7 } }),
+      () => call(url, 'testAlert', { token: streamer.token }),
+      () => call(url, 'dismissAlert', { token: streamer.token, params }),
+    ]) {
+      await quiet(streamer);
+      const before = dashboard.heard('alerts_changed').length;
+      await act();
+      await until(() => expect(dashboard.heard('alerts_changed').length).toBe(before + 1));
+    }
+    expect(dashboard.heard('alerts_changed').at(-1)).toEqual({ waiting: 1 });
+  });
+
+  test('with ten thousand waiting alerts answers quickly, with the first fifty of each list', async () => {
+    const streamer = await registerStreamer(url);
+    const id = await fixture.donate(streamer);
+    await db(
+      `insert into alerts (user_id, donation_id, kind, trayed_at, held_at, place)
+       select $1, $2, 'replay', case when n % 3 = 1 then now() end, case when n % 3 = 2 then now() end,
+              now() + n * interval '1 s' from generate_series(1, 10000) n`,
+      streamer.user.id,
+      id,
+    );
+    const timesMs: number[] = [];
+    for (let reading = 0; reading < 5; reading += 1) {
+      const startedAt = performance.now();
+      await fixture.desk(streamer.token);
+      timesMs.push(performance.now() - startedAt);
+    }
+    // Some 20 ms when the machine is idle; the best of five forgives other work.
+    expect(Math.min(...timesMs)).toBeLessThan(500);
+    const desk = await fixture.desk(streamer.token);
+    expect([desk.next.length, desk.tray.length, desk.toApprove.length]).toEqual([50, 50, 50]);
+    expect(desk.counts).toEqual({ next: 3334, tray: 3334, toApprove: 3333 });
+  });
+});
+
+/** Waits until the streamer's queue sleeps and what the desk was told of has rested. */
+async function quiet({ user }: { user: { id: string } }): Promise<void> {
+  await until(async () => {
+    const { rows } = await fixture.db.query(
+      `select 1 from alert_queues where user_id = $1 and wake_at <= now()`,
+      [user.id],
+    );
+    expect(rows).toEqual([]);
+  });
+  await new Promise((resolve) => setTimeout(resolve, 150));
+}
+
+async function db(sql: string, ...values: unknown[]): Promise<void> {
+  await fixture.db.query(sql, values);
+}

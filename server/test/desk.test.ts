@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type DeskFixture, openDesk } from './desk-fixture.ts';
+import { call, type Listener, openOverlay, registerStreamer, request, until } from './test-client.ts';
+import { quickPace } from './test-server.ts';
+
+let fixture: DeskFixture;
+let url: string;
+beforeAll(async () => {
+  // Long cards: nothing ends by itself while a test looks at it.
+  fixture = await openDesk({ pace: { ...quickPace, cardMs: 20_000 } });
+  ({ url } = fixture.server);
+});
+afterAll(async () => {
+  await fixture.stop();
+});
+
+const names = (overlay: Listener) => overlay.heard('show_donation').map((shown) => shown.donatorName);
+const showing = (overlay: Listener, ...wanted: string[]) =>
+  until(() => expect(names(overlay)).toEqual(wanted));
+
+describe('a test alert', () => {
+  test('goes by its own id, counts nowhere, and is settled by its acknowledgement', async () => {
+    const streamer = await registerStreamer(url);
+    const overlay = await openOverlay(url, streamer.widgetCode);
+    const desk = await call(url, 'testAlert', { token: streamer.token });
+    expect([...desk.next, desk.now].map((alert) => alert?.kind)).toContain('test');
+    await until(() => expect(overlay.heard('show_donation')).toHaveLength(1));
+    const [card] = overlay.heard('show_donation');
+    expect(card?.id).toBe(card?.alertId);
+    await until(async () => expect((await fixture.desk(streamer.token)).now?.id).toBe(card?.id));
+    acknowledgeNow(overlay, String(card?.id));
+    await until(async () => expect((await fixture.desk(streamer.token)).now).toBeNull());
+    expect((await fixture.desk(streamer.token)).recent).toEqual([]);
+    expect(await call(url, 'donationStats', { token: streamer.token })).toMatchObject({ totalDonations: 0 });
+    expect(await call(url, 'myDonations', { token: streamer.token })).toEqual({ data: [], total: 0 });
+  });
+
+  test('goes before donations that wait, and out while the queue is paused; a key held down makes few', async () => {
+    const streamer = await registerStreamer(url);
+    await call(url, 'pauseAlerts', { token: streamer.token });
+    await fixture.donate(streamer, { donatorName: 'waits' });
+    for (let press = 0; press < 8; press += 1) await call(url, 'testAlert', { token: streamer.token });
+    expect((await fixture.desk(streamer.token)).counts.next).toBe(6);
+    const overlay = await openOverlay(url, streamer.widgetCode);
+    await showing(overlay, 'Test Donor');
+  });
+});
+
+describe('pause', () => {
+  test('holds everything that is not on stream; what is on stream is still acknowledged', async () => {
+    const streamer = await registerStreamer(url);
+    const overlay = await openOverlay(url, streamer.widgetCode);
+    const first = await fixture.donate(streamer, { donatorName: 'first' });
+    await showing(overlay, 'first');
+    expect((await call(url, 'pauseAlerts', { token: streamer.token })).isPaused).toBe(true);
+    expect((await call(url, 'pauseAlerts', { token: streamer.token })).isPaused).toBe(true);
+    await fixture.donate(streamer, { donatorName: 'second' });
+    acknowledgeNow(overlay, first);
+    await until(async () => expect(await fixture.listed(streamer, first)).toMatchObject({ isShown: true }));
+    // The time of the first card is over; skipping has the queue looked at.
+    await db(`update alert_queues set last_hold_ms = 0 where user_id = $1`, streamer.user.id);
+    await call(url, 'skipAlert', { token: streamer.token });
+    await quiet(streamer);
+    expect(names(overlay)).toEqual(['first']);
+    const { data } = await call(url, 'alertLog', { token: streamer.token });
+    expect(data.map(({ action }) => action)).toEqual(['pause']);
+    await call(url, 'resumeAlerts', { token: streamer.token });
+    await showing(overlay, 'first', 'second');
+  });
+});
+
+describe('skip', () => {
+  test('takes the card away at once and frees the queue; the money goes its way', async () => {
+    const streamer = await registerStreamer(url);
+    const overlay = await openOverlay(url, streamer.widgetCode);
+    const id = await fixture.donate(streamer, { donatorName: 'rude', message: 'bad' });
+    await fixture.donate(streamer, { donatorName: 'nice' });
+    await showing(overlay, 'rude');
+    const [card] = overlay.heard('show_donation');
+    const desk = await call(url, 'skipAlert', { token: streamer.token });
+    expect(desk.recent[0]).toMatchObject({ donationId: id, settledHow: 'skipped' });
+    await until(() => expect(overlay.heard('alert_skipped')).toEqual([{ alertId: card?.alertId }]));
+    await showing(overlay, 'rude', 'nice');
+    acknowledgeNow(overlay, id);
+    const open = await call(url, 'publicDonation', { params: { id } });
+    expect(open.shownOnStreamAt).toBeNull();
+    await until(async () =>
+      expect(await fixture.listed(streamer, id)).toMatchObject({ isShown: true, status: 'TRANSFERRED' }),
+    );
+    expect(await facts(id)).toEqual({ how: 'skipped', alerts: ['payment skipped'] });
+  });
+
+  test('changes nothing when nothing is on stream', async () => {
+    const streamer = await registerStreamer(url);
+    await fixture.donate(streamer);
+    const desk = await call(url, 'skipAlert', { token: streamer.token });
+    expect(desk.counts.next).toBe(1);
+    expect((await call(url, 'alertLog', { token: streamer.token })).data).toEqual([]);
+  });
+});
+
+describe('replay', () => {
+  test('shows the last donation again as an alert of its own, which says nothing about the donation', async () => {
+    const streamer = await registerStreamer(url);
+    const overlay = await openOverlay(url, streamer.widgetCode);
+    const id = await fixture.donate(streamer, { donatorName: 'again' });
+    await fixture.donate(streamer, { donatorName: 'other' });
+    await showing(overlay, 'again');
+    await call(url, 'skipAlert', { token: streamer.token });
+    await showing(overlay, 'again', 'other');
+    await call(url, 'replayAlert', { token: streamer.token });
+    await call(url, 'skipAlert', { token: streamer.token });
+    await showing(overlay, 'again', 'other', 'again');
+    const [first, , replay] = overlay.heard('show_donation');
+    expect(replay).toMatchObject({ id });
+    expect(replay?.alertId).not.toBe(first?.alertId);
+    acknowledgeNow(overlay, id, replay?.alertId);
+    await until(async () =>
+      expect(await facts(id)).toEqual({ how: 'skipped', alerts: ['payment skipped', 'replay overlay'] }),
+    );
+  });
+
+  test('refuses what there is nothing to show of', async () => {
+    const streamer = await registerStreamer(url);
+    const stranger = await registerStreamer(url);
+    const open = await fixture.offer(streamer);
+    const theirs = await fixture.donate(stranger);
+    const ask = (donationId?: string) =>
+      request(url, 'replayAlert', {
+        token: streamer.token,
+        ...(donationId !== undefined && { body: { donationId } }),
+      });
+    expect(await ask()).toMatchObject({ status: 409, body: { code: 'nothing_to_replay' } });
+    expect(await ask(open)).toMatchObject({ status: 409, body: { code: 'donation_not_paid' } });
+    expect(await ask(theirs)).toMatchObject({ status: 404, body: { code: 'donation_not_found' } });
+    expect(await ask('nonsense')).toMatchObject({ status: 404, body: { code: 'donation_not_found' } });
+  });
+
+  test('of a donation that still waits plays its own alert next: there are never two cards for one payment', async () => {
+    const streamer = await registerStreamer(url);
+    await fixture.donate(streamer, { donatorName: 'early' });
+    const late = await fixture.donate(streamer, { donatorName: 'late' });
+    await call(url, 'replayAlert', { token: streamer.token, body: { donationId: late } });
+    expect((await facts(late)).alerts).toEqual(['payment null']);
+    const overlay = await openOverlay(url, streamer.widgetCode);
+    await showing(overlay, 'late');
+  });
+
+  test('and payment of one donation on one socket: an acknowledgement without alertId means the older one', async () => {
+    const streamer = await registerStreamer(url);
+    await fixture.change(streamer, { stacksCards: true });
+    const overlay = await openOverlay(url, streamer.widgetCode);
+    const id = await fixture.donate(streamer);
+    await until(() => expect(overlay.heard('show_donation')).toHaveLength(1));
+    await call(url, 'replayAlert', { token: streamer.token, body: { donationId: id } });
+    await until(() => expect(overlay.heard('show_donation')).toHaveLength(2));
+    acknowledgeNow(overlay, id);
+    await until(async () =>
+      expect(await facts(id)).toEqual({ how: 'overlay', alerts: ['payment overlay', 'replay null'] }),
+    );
+  });
+});
+
+describe('the tray', () => {
+  test('plays what it is told to, before what only waits, and dismisses the rest', async () => {
+    const streamer = await registerStreamer(url);
+    const [one, two, three] = [
+      await fixture.donate(streamer, { donatorName: 'one' }),
+      await fixture.donate(streamer, { donatorName: 'two' }),
+      await fixture.donate(streamer, { donatorName: 'three' }),
+    ];
+    await db(`update alerts set trayed_at = now() where donation_id in ($1, $2)`, two, three);
+    const { tray, next } = await fixture.desk(streamer.token);
+    expect([tray.map((alert) => alert.donationId), next.map((alert) => alert.donationId)]).toEqual([
+      [two, three],
+      [one],
+    ]);
+    const [first, second] = tray.map((alert) => alert.id);
+    await call(url, 'playAlert', { token: streamer.token, params: { id: String(second) } });
+    await call(url, 'dismissAlert', { token: streamer.token, params: { id: String(first) } });
+    const again = await request(url, 'playAlert', {
+      token: streamer.token,
+      params: { id: String(first) },
+    });
+    expect(again).toMatchObject({ status: 409, body: { code: 'alert_already_settled' } });
+    const overlay = await openOverlay(url, streamer.widgetCode);
+    await showing(overlay, 'three');
+    expect(await facts(two)).toEqual({ how: 'dismissed', alerts: ['payment dismissed'] });
+  });
+
+  test('knows only the streamer’s own alerts', async () => {
+    const streamer = await registerStreamer(url);
+    const stranger = await registerStreamer(url);
+    await fixture.donate(streamer);
+    const [alert] = (await fixture.desk(streamer.token)).next;
+    for (const name of ['playAlert', 'dismissAlert', 'approveAlert', 'rejectAlert'] as const) {
+      for (const id of [String(alert?.id), 'no-uuid']) {
+        const reply = await request(url, name, { token: stranger.token, params: { id } });
+        expect(reply).toMatchObject({ status: 404, body: { code: 'alert_not_found' } });
+      }
+    }
+  });
+});
+
+describe('cards that stack', () => {
+  test('come with only the gap between them', async () => {
+    const streamer = await registerStreamer(url);
+    await fixture.change(streamer, { stacksCards: true });
+    for (const donatorName of ['a', 'b', 'c']) await fixture.donate(streamer, { donatorName });
+    const overlay = await openOverlay(url, streamer.widgetCode);
+    await showing(overlay, 'a', 'b', 'c');
+    const desk = await call(url, 'skipAlert', { token: streamer.token });
+    expect(desk.now).toBeNull();
+    await until(() => expect(overlay.heard('alert_skipped')).toHaveLength(3));
+  });
+});
+
+/** Makes the acknowledgement old enough and sends it. */
+function acknowledgeNow(overlay: Listener, donationId: string, alertId?: string): void {
+  fixture.server.passTime(quickPace.acknowledgeAfterMs);
+  overlay.socket.emit('mark_donation_shown', { donationId, ...(alertId !== undefined && { alertId }) });
+}
+
+/** Waits until the streamer's queue sleeps and what the desk was told of has rested. */
+async function quiet({ user }: { user: { id: string } }): Promise<void> {
+  await until(async () => {
+    const { rows } = await fixture.db.query(
+      `select 1 from alert_queues where user_id = $1 and wake_at <= now()`,
+      [user.id],
+    );
+    expect(rows).toEqual([]);
+  });
+  await new Promise((resolve) => setTimeout(resolve, 150));
+}
+
+async function db(sql: string, ...values: unknown[]): Promise<void> {
+  await fixture.db.query(sql, values);
+}
+
+async function facts(donationId: string): Promise<{ how: string | null; alerts: string[] }> {
+  const { rows } = await fixture.db.query<{ kind: string; how: string | null; donation: string | null }>(
+    `select a.kind, a.settled_how as how, d.settled_how as donation
+     from alerts a join donations d on d.id = a.donation_id where d.id = $1 order by a.seq`,
+    [donationId],
+  );
+  return { how: rows[0]?.donation ?? null, alerts: rows.map(({ kind, how }) => `${kind} ${how}`) };
+}

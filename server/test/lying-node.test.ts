@@ -1,0 +1,138 @@
+import { afterEach, expect, test } from 'vitest';
+import { payAndSee, startAmong } from './chain-by-hand.ts';
+import type { Exchange, Reply } from './faults/fault-proxy.ts';
+import { payFromFaucet } from './faults/rpc-call.ts';
+import { until } from './test-client.ts';
+
+const past = 661_000;
+const cleanUps: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
+});
+
+/** Answers to some methods changed, counted by method; everything else as it is. */
+function lie(answers: Record<string, (result: never, body: string) => unknown>) {
+  const asked: Record<string, number> = {};
+  const answer = async ({ method, body, forward }: Exchange): Promise<Reply> => {
+    asked[method] = (asked[method] ?? 0) + 1;
+    const truth = JSON.parse(await forward()) as { result: never };
+    const change = answers[method];
+    const told = change === undefined ? truth : { ...truth, result: change(truth.result, body) };
+    return { status: 200, body: JSON.stringify(told) };
+  };
+  return { asked, fault: { answer } };
+}
+
+const nothing = (result: { value: unknown }) => ({
+  ...result,
+  value: Array.isArray(result.value) ? result.value.map(() => null) : 0,
+});
+const knowsNothing = {
+  getBalance: nothing,
+  getMultipleAccounts: nothing,
+  getSignatureStatuses: nothing,
+  getSignaturesForAddress: () => [],
+  getTransaction: () => null,
+};
+
+const finalOf = (address: string) =>
+  `select finalized from chain_entries where address = '${address}' order by slot limit 1`;
+
+test('a payment that cannot be read anew holds no other donation back', async () => {
+  const scene = await startAmong(1, cleanUps);
+  const donations = [await scene.create(), await scene.create(), await scene.create()];
+  const [stuck] = await payAndSee(scene, donations);
+  const liar = lie({
+    getSignatureStatuses: (result: { value: { slot: number }[] }, body) => {
+      const at = (JSON.parse(body) as { params: [string[]] }).params[0].indexOf(stuck!);
+      const value = result.value.map((status, index) =>
+        index === at ? { ...status, slot: status.slot + 1 } : status,
+      );
+      return { ...result, value };
+    },
+    getTransaction: (result, body) => (body.includes(stuck!) ? null : result),
+  });
+  scene.nodes[0]?.begin(liar.fault);
+  scene.sandbox.advance(40);
+  for (const { walletAddress } of donations.slice(1)) {
+    await until(async () => expect(await scene.query(finalOf(walletAddress))).toEqual([{ finalized: true }]));
+  }
+  expect(await scene.query(finalOf(donations[0]!.walletAddress))).toEqual([{ finalized: false }]);
+  scene.nodes[0]?.heal();
+  await until(async () =>
+    expect(await scene.query(finalOf(donations[0]!.walletAddress))).toEqual([{ finalized: true }]),
+  );
+});
+
+test('a payment that only one of two nodes lacks has not failed', async () => {
+  const scene = await startAmong(2, cleanUps);
+  const donation = await scene.create();
+  await payAndSee(scene, [donation]);
+  const liar = lie(knowsNothing);
+  scene.nodes[0]?.begin(liar.fault);
+  scene.sandbox.advance(40);
+  await until(() => expect(liar.asked['getSignatureStatuses']).toBeGreaterThan(6), 15_000);
+  expect(await scene.statusOf(donation.id)).toBe('RECEIVED');
+  scene.nodes[0]?.heal();
+  await until(async () =>
+    expect(await scene.query(finalOf(donation.walletAddress))).toEqual([{ finalized: true }]),
+  );
+});
+
+test('a payment that only one of two nodes knows keeps a donation from expiring', async () => {
+  const scene = await startAmong(2, cleanUps);
+  const [paid, unpaid] = [await scene.create(), await scene.create()];
+  const liar = lie(knowsNothing);
+  const witness = lie({});
+  scene.nodes[0]?.begin(liar.fault);
+  scene.nodes[1]?.begin(witness.fault);
+  await payFromFaucet(scene.sandbox.url, paid.walletAddress, 5_000_000);
+  scene.sandbox.advance(3);
+  await scene.passChainTime(past);
+  await until(async () => expect(await scene.statusOf(unpaid.id)).toBe('EXPIRED'));
+  await until(() => expect(witness.asked['getMultipleAccounts']).toBeGreaterThan(1), 15_000);
+  expect(await scene.statusOf(paid.id)).toBe('PENDING');
+  scene.nodes[0]?.heal();
+  await until(async () => expect(await scene.statusOf(paid.id)).toBe('RECEIVED'));
+});
+
+test('a second node that is dead keeps donations open for a while, and not for ever', async () => {
+  const scene = await startAmong(2, cleanUps);
+  const { id } = await scene.create();
+  scene.nodes[1]?.begin({ answer: async () => 'reset' });
+  let readings = 0;
+  scene.nodes[0]?.begin({
+    answer: async ({ method, forward }) => {
+      if (method === 'getBlockTime') readings += 1;
+      return { status: 200, body: await forward() };
+    },
+  });
+  await scene.passChainTime(past);
+  await until(() => expect(readings).toBeGreaterThan(2), 15_000);
+  expect(await scene.statusOf(id)).toBe('PENDING');
+  await scene.passChainTime(15 * 60_000);
+  await until(async () => expect(await scene.statusOf(id)).toBe('EXPIRED'), 15_000);
+});
+
+test('a change that no history explains is kept in mind, looked at ever more rarely, and found once one does', async () => {
+  const scene = await startAmong(1, cleanUps);
+  const { id, walletAddress } = await scene.create();
+  scene.nodes[0]?.begin(lie({ getSignaturesForAddress: () => [] }).fault);
+  await payFromFaucet(scene.sandbox.url, walletAddress, 5_000_000);
+  scene.sandbox.advance(3);
+  scene.passTime(6000);
+  const secondsKept = async (): Promise<number> => {
+    const [row] = await scene.query(
+      `select extract(epoch from look_at - look_since)::float8 as seconds from watches where donation_id = '${id}'`,
+    );
+    return Number(row?.['seconds'] ?? 0);
+  };
+  await until(async () => expect(await secondsKept()).toBeGreaterThan(0));
+  scene.passTime(240_000);
+  await until(async () => expect(await secondsKept()).toBeGreaterThan(300));
+  expect(await scene.statusOf(id)).toBe('PENDING');
+  scene.nodes[0]?.heal();
+  scene.passTime(120_000);
+  await until(async () => expect(await scene.statusOf(id)).toBe('RECEIVED'));
+  await until(async () => expect(await secondsKept()).toBe(0));
+});

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { alertStateOf } from '#server/domain/alert.ts';
+import { type DeskFixture, openDesk } from './desk-fixture.ts';
+import { call, type Listener, openOverlay, registerStreamer, request, until } from './test-client.ts';
+import { quickPace } from './test-server.ts';
+
+let fixture: DeskFixture;
+let url: string;
+beforeAll(async () => {
+  // Long cards: nothing ends by itself while a test looks at it.
+  fixture = await openDesk({ pace: { ...quickPace, cardMs: 20_000 } });
+  ({ url } = fixture.server);
+});
+afterAll(async () => {
+  await fixture.stop();
+});
+
+const names = (overlay: Listener) => overlay.heard('show_donation').map((shown) => shown.donatorName);
+const byId = (id: unknown) => ({ params: { id: String(id) } });
+
+describe('at once', () => {
+  test('approving and rejecting: one of two moderators wins, the other is told so', async () => {
+    const streamer = await registerStreamer(url);
+    await fixture.change(streamer, { approveFirst: true });
+    const moderators = [
+      await fixture.token(streamer, 'moderator'),
+      await fixture.token(streamer, 'moderator'),
+    ];
+    for (let round = 0; round < 6; round += 1) await fixture.donate(streamer);
+    const { toApprove } = await fixture.desk(streamer.token);
+    for (const { id, donationId } of toApprove) {
+      const [approved, rejected] = await Promise.all([
+        request(url, 'approveAlert', { token: String(moderators[0]), ...byId(id) }),
+        request(url, 'rejectAlert', { token: String(moderators[1]), ...byId(id) }),
+      ]);
+      const lost = approved.status === 200 ? rejected : approved;
+      expect([approved.status, rejected.status].toSorted((a, b) => a - b)).toEqual([200, 409]);
+      expect(lost.body).toMatchObject({ code: 'alert_already_settled' });
+      const { rows } = await fixture.db.query<{ state: string; how: string | null }>(
+        `select a.state, d.settled_how as how from alerts a join donations d on d.id = a.donation_id
+         where d.id = $1`,
+        [donationId],
+      );
+      const isApproved = approved.status === 200;
+      expect(rows).toEqual([
+        isApproved ? { state: 'queue', how: null } : { state: 'settled', how: 'rejected' },
+      ]);
+    }
+    const { data } = await call(url, 'alertLog', { token: streamer.token });
+    expect(data.filter(({ role }) => role === 'moderator')).toHaveLength(toApprove.length);
+  });
+
+  test('skipping and acknowledging: the alert is settled once, as one of them said', async () => {
+    const streamer = await registerStreamer(url);
+    await fixture.change(streamer, { stacksCards: true });
+    const overlay = await openOverlay(url, streamer.widgetCode);
+    for (let round = 1; round <= 5; round += 1) {
+      const id = await fixture.donate(streamer);
+      await until(() => expect(overlay.heard('show_donation')).toHaveLength(round));
+      fixture.server.passTime(quickPace.acknowledgeAfterMs);
+      overlay.socket.emit('mark_donation_shown', { donationId: id });
+      await Promise.all([
+        call(url, 'skipAlert', { token: streamer.token }),
+        call(url, 'skipAlert', { token: streamer.token }),
+      ]);
+      await until(async () => expect(await fixture.listed(streamer, id)).toMatchObject({ isShown: true }));
+      const { rows } = await fixture.db.query<{ alert: string; donation: string }>(
+        `select a.settled_how as alert, d.settled_how as donation
+         from alerts a join donations d on d.id = a.donation_id where d.id = $1`,
+        [id],
+      );
+      expect(['overlay', 'skipped']).toContain(rows[0]?.alert);
+      expect(rows).toEqual([{ alert: rows[0]?.alert, donation: rows[0]?.alert }]);
+    }
+  });
+
+  test('pausing and sending: what is sent after the answer to pause was not a donation', async () => {
+    const streamer = await registerStreamer(url);
+    await fixture.change(streamer, { stacksCards: true });
+    const overlay = await openOverlay(url, streamer.widgetCode);
+    const donations = Promise.all(Array.from({ length: 4 }, () => fixture.donate(streamer)));
+    await until(() => expect(overlay.heard('show_donation').length).toBeGreaterThan(0));
+    await call(url, 'pauseAlerts', { token: streamer.token });
+    const sent = `select id from alerts where user_id = $1 and kind = 'payment' and sent_at is not null`;
+    const before = await fixture.db.query(sent, [streamer.user.id]);
+    await donations;
+    await call(url, 'testAlert', { token: streamer.token });
+    await until(() => expect(names(overlay)).toContain('Test Donor'));
+    expect((await fixture.db.query(sent, [streamer.user.id])).rowCount).toBe(before.rowCount);
+  });
+});
+
+test('the column alerts.state says the same as the domain on every combination of facts', async () => {
+  const then = new Date('2026-11-21T12:00:00Z');
+  const streamer = await registerStreamer(url);
+  const times = [null, then];
+  const combinations = times.flatMap((heldAt) =>
+    times.flatMap((approvedAt) =>
+      times.flatMap((trayedAt) => times.map((settledAt) => ({ heldAt, approvedAt, trayedAt, settledAt }))),
+    ),
+  );
+  for (const facts of combinations) {
+    const { heldAt, approvedAt, trayedAt, settledAt } = facts;
+    const { rows } = await fixture.db.query<{ state: string }>(
+      `insert into alerts (user_id, kind, held_at, approved_at, trayed_at, settled_at, settled_how)
+       values ($1, 'test', $2, $3, $4, $5, $6) returning state`,
+      [streamer.user.id, heldAt, approvedAt, trayedAt, settledAt, settledAt && 'skipped'],
+    );
+    expect(rows[0]?.state).toBe(alertStateOf(facts));
+  }
+});

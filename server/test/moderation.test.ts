@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type DeskFixture, openDesk } from './desk-fixture.ts';
+import { call, type Listener, openOverlay, registerStreamer, request, until } from './test-client.ts';
+import { quickPace } from './test-server.ts';
+
+let fixture: DeskFixture;
+let url: string;
+beforeAll(async () => {
+  // Long cards: nothing ends by itself while a test looks at it.
+  fixture = await openDesk({ pace: { ...quickPace, cardMs: 20_000 } });
+  ({ url } = fixture.server);
+});
+afterAll(async () => {
+  await fixture.stop();
+});
+
+const names = (overlay: Listener) => overlay.heard('show_donation').map((shown) => shown.donatorName);
+const byId = (id: unknown) => ({ params: { id: String(id) } });
+
+describe('approve first', () => {
+  test('holds every donation until somebody approves it, and donors are told before they pay', async () => {
+    const streamer = await registerStreamer(url);
+    const page = { params: { linkCode: streamer.donationLink } };
+    expect(await call(url, 'donationPage', page)).toMatchObject({ isModerated: false });
+    await fixture.change(streamer, { approveFirst: true });
+    expect(await call(url, 'donationPage', page)).toMatchObject({ isModerated: true });
+    const overlay = await openOverlay(url, streamer.widgetCode);
+    await fixture.donate(streamer, { donatorName: 'held' });
+    await fixture.change(streamer, {});
+    await fixture.donate(streamer, { donatorName: 'free' });
+    await until(() => expect(names(overlay)).toEqual(['free']));
+    const { toApprove, counts } = await fixture.desk(streamer.token);
+    expect([toApprove.map((alert) => alert.donatorName), counts.toApprove]).toEqual([['held'], 1]);
+    await call(url, 'approveAlert', { token: streamer.token, ...byId(toApprove[0]?.id) });
+    await call(url, 'skipAlert', { token: streamer.token });
+    await until(() => expect(names(overlay)).toEqual(['free', 'held']));
+  });
+
+  test('keeps what is held through a restart and when an overlay opens', async () => {
+    const streamer = await registerStreamer(url);
+    await fixture.change(streamer, { approveFirst: true });
+    await fixture.donate(streamer, { donatorName: 'held' });
+    await fixture.server.restart();
+    const overlay = await openOverlay(url, streamer.widgetCode);
+    await call(url, 'testAlert', { token: streamer.token });
+    await until(() => expect(names(overlay)).toEqual(['Test Donor']));
+    expect((await fixture.desk(streamer.token)).counts).toEqual({ toApprove: 1, next: 0, tray: 0 });
+  });
+});
+
+describe('word lists', () => {
+  test('mask what is shown, and nothing that is stored', async () => {
+    const streamer = await registerStreamer(url);
+    await fixture.change(streamer, { wordLists: ['en', 'es'], ownWords: ['spoiler alert'] });
+    const overlay = await openOverlay(url, streamer.widgetCode);
+    const words = { donatorName: 'Sh1thead', message: 'Spoiler  alert, CABRON! Scunthorpe is fine.' };
+    const id = await fixture.donate(streamer, words);
+    await until(() => expect(overlay.heard('show_donation')).toHaveLength(1));
+    expect(overlay.heard('show_donation')[0]).toMatchObject({
+      donatorName: '****',
+      message: '****, ****! Scunthorpe is fine.',
+    });
+    expect(await fixture.listed(streamer, id)).toMatchObject({ donatorName: words.donatorName });
+    expect((await fixture.desk(streamer.token)).now).toMatchObject({
+      ...words,
+      isMasked: true,
+      foundWords: ['shithead', 'spoiler alert', 'cabron'],
+    });
+  });
+
+  test('hold what they find when the streamer wants that; approving may mask it', async () => {
+    const streamer = await registerStreamer(url);
+    await fixture.change(streamer, { wordAction: 'hold', ownWords: ['tomato'], stacksCards: true });
+    const overlay = await openOverlay(url, streamer.widgetCode);
+    await fixture.donate(streamer, { donatorName: 'Tomato' });
+    await fixture.donate(streamer, { donatorName: 'A', message: 'tomatoes' });
+    await fixture.donate(streamer, { donatorName: 'B', message: 'TOMATO!' });
+    const { toApprove } = await fixture.desk(streamer.token);
+    expect(toApprove.map(({ donatorName, isMasked }) => [donatorName, isMasked])).toEqual([
+      ['Tomato', false],
+      ['B', false],
+    ]);
+    const [asItIs, masked] = toApprove;
+    await call(url, 'approveAlert', { token: streamer.token, ...byId(asItIs?.id) });
+    await until(() => expect(names(overlay)).toEqual(['A', 'Tomato']));
+    await call(url, 'approveAlert', {
+      token: streamer.token,
+      ...byId(masked?.id),
+      body: { mask: true },
+    });
+    await until(() => expect(overlay.heard('show_donation')[2]).toMatchObject({ message: '****!' }));
+  });
+
+  test('that found nothing cannot say what to star out: masked by hand, name and message are left out', async () => {
+    const streamer = await registerStreamer(url);
+    await fixture.change(streamer, { approveFirst: true });
+    const overlay = await openOverlay(url, streamer.widgetCode);
+    await fixture.donate(streamer, { donatorName: 'Odd', message: 'something new' });
+    const [alert] = (await fixture.desk(streamer.token)).toApprove;
+    const body = { mask: true };
+    await call(url, 'approveAlert', { token: streamer.token, ...byId(alert?.id), body });
+    await until(() => expect(overlay.heard('show_donation')).toHaveLength(1));
+    expect(overlay.heard('show_donation')[0]).toMatchObject({ donatorName: 'Anonymous', message: '' });
+  });
+
+  test('are refused beyond their bounds and kept as they were sent', async () => {
+    const streamer = await registerStreamer(url);
+    const { token } = streamer;
+    const settings = await call(url, 'alertSettings', { token });
+    expect(settings).toMatchObject({ approveFirst: false, wordLists: [], clipMinimumAmount: null });
+    for (const body of [
+      { ...settings, ownWords: ['x'.repeat(61)] },
+      { ...settings, ownWords: Array.from({ length: 501 }, (_, index) => `w${index}`) },
+      { ...settings, wordLists: ['tlh'] },
+      { ...settings, clipMinimumAmount: 0 },
+      { approveFirst: true },
+    ]) {
+      expect((await request(url, 'changeAlertSettings', { token, body })).status).toBe(400);
+    }
+    const body = { ...settings, ownWords: ['Ä b'], allowedWords: ['shit'], clipMinimumAmount: 0.123456789 };
+    expect(await call(url, 'changeAlertSettings', { token, body })).toEqual(body);
+    expect(await call(url, 'alertSettings', { token })).toEqual(body);
+  });
+});
+
+describe('a clip', () => {
+  test('plays from the streamer’s minimum on, and never with a masked alert', async () => {
+    const streamer = await registerStreamer(url);
+    await fixture.change(streamer, { ownWords: ['tomato'], stacksCards: true });
+    await call(url, 'pauseAlerts', { token: streamer.token });
+    const masked = await fixture.donate(streamer, { donatorName: 'Tomato' });
+    const plain = await fixture.donate(streamer);
+    for (const [index, id] of [masked, plain].entries()) {
+      await fixture.db.query(
+        `insert into clips (name, mime_type, duration_ms, bytes, uploaded_at, expires_at, stored_at, donation_id)
+         values ($1, 'audio/mpeg', 3000, 1, now(), now() + interval '1 day', now(), $2)`,
+        [`${'ab'[index]?.repeat(26)}.mp3`, id],
+      );
+    }
+    expect((await fixture.desk(streamer.token)).next.map((alert) => alert.mediaDuration)).toEqual([3, 3]);
+    await call(url, 'resumeAlerts', { token: streamer.token });
+    const overlay = await openOverlay(url, streamer.widgetCode);
+    await until(() => expect(overlay.heard('show_donation')).toHaveLength(2));
+    const media = overlay.heard('show_donation').map((shown) => [shown.id, shown.mediaDuration]);
+    expect(media).toEqual([
+      [masked, null],
+      [plain, 3],
+    ]);
+    await fixture.change(streamer, { clipMinimumAmount: 50, stacksCards: true });
+    const page = { params: { linkCode: streamer.donationLink } };
+    expect(await call(url, 'donationPage', page)).toMatchObject({ clipMinimumAmount: 50 });
+    await call(url, 'skipAlert', { token: streamer.token });
+    await call(url, 'replayAlert', { token: streamer.token, body: { donationId: plain } });
+    await until(() =>
+      expect(overlay.heard('show_donation')[2]).toMatchObject({ id: plain, mediaUrl: null, mediaType: null }),
+    );
+  });
+});
+
+describe('rejecting', () => {
+  test('never touches the money, and what was rejected can still be replayed, masked', async () => {
+    const streamer = await registerStreamer(url);
+    await fixture.change(streamer, { wordAction: 'hold', ownWords: ['tomato'] });
+    const id = await fixture.donate(streamer, { donatorName: 'Tomato' });
+    const [alert] = (await fixture.desk(streamer.token)).toApprove;
+    await call(url, 'rejectAlert', { token: streamer.token, ...byId(alert?.id) });
+    await until(async () =>
+      expect(await fixture.listed(streamer, id)).toMatchObject({ isShown: true, status: 'TRANSFERRED' }),
+    );
+    expect(await call(url, 'donationStats', { token: streamer.token })).toMatchObject({ totalDonations: 1 });
+    expect(await call(url, 'publicDonation', { params: { id } })).toMatchObject({ shownOnStreamAt: null });
+    const overlay = await openOverlay(url, streamer.widgetCode);
+    await call(url, 'replayAlert', { token: streamer.token, body: { donationId: id } });
+    await until(() => expect(names(overlay)).toEqual(['****']));
+  });
+});
+
+describe('a blocked donation', () => {
+  test('is never shown though it is paid later; its money is swept and it counts', async () => {
+    const streamer = await registerStreamer(url);
+    const overlay = await openOverlay(url, streamer.widgetCode);
+    const id = await fixture.offer(streamer, { donatorName: 'blocked' });
+    const reply = await call(url, 'blockDonation', { token: streamer.token, ...byId(id) });
+    expect(reply).toMatchObject({ isBlocked: true, status: 'PENDING', isShown: false });
+    await fixture.pay(id);
+    await until(async () =>
+      expect(await fixture.listed(streamer, id)).toMatchObject({
+        isBlocked: true,
+        isShown: true,
+        status: 'TRANSFERRED',
+      }),
+    );
+    await call(url, 'testAlert', { token: streamer.token });
+    await until(() => expect(names(overlay)).toEqual(['Test Donor']));
+    const { recent } = await fixture.desk(streamer.token);
+    expect(recent).toMatchObject([{ donationId: id, settledHow: 'rejected' }]);
+  });
+
+  test('is taken off the stream, with its replays, and comes back by nobody but the streamer', async () => {
+    const streamer = await registerStreamer(url);
+    const stranger = await registerStreamer(url);
+    const tool = await fixture.token(streamer, 'alerts');
+    const overlay = await openOverlay(url, streamer.widgetCode);
+    const id = await fixture.donate(streamer, { donatorName: 'blocked' });
+    await until(() => expect(names(overlay)).toEqual(['blocked']));
+    await call(url, 'replayAlert', { token: tool, body: { donationId: id } });
+    const theirs = await request(url, 'blockDonation', { token: stranger.token, ...byId(id) });
+    expect(theirs.status).toBe(404);
+    await call(url, 'blockDonation', { token: streamer.token, ...byId(id) });
+    await until(() => expect(overlay.heard('alert_skipped')).toHaveLength(1));
+    expect((await fixture.desk(tool)).counts).toEqual({ toApprove: 0, next: 0, tray: 0 });
+    const refused = await request(url, 'replayAlert', { token: tool, body: { donationId: id } });
+    expect(refused).toMatchObject({ status: 409, body: { code: 'nothing_to_replay' } });
+    await call(url, 'replayAlert', { token: streamer.token, body: { donationId: id } });
+    await until(() => expect(names(overlay)).toEqual(['blocked', 'blocked']));
+  });
+});

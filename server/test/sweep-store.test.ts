@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { SignedSweep, SweepJob } from '#server/app/ports.ts';
+import { type Database, openDatabase } from '#server/postgres/database.ts';
+import { createSweepStore } from '#server/postgres/sweep-store.ts';
+import { query } from './database-address.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+
+const leaseMs = 60_000;
+const wallet = 'wallet';
+
+let database: TestDatabase;
+let db: Database;
+let sweeps: ReturnType<typeof createSweepStore>;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = openDatabase(database.connectionString, { maxConnections: 8, onError: () => undefined });
+  sweeps = createSweepStore(db);
+  await query(
+    database.connectionString,
+    `insert into users (username, password_hash, wallet_address, key_user, key_epoch, donation_code, widget_code)
+     values ('streamer', '', '${wallet}', 1, 0, 'a', 'b')`,
+  );
+});
+beforeEach(() => query(database.connectionString, 'delete from sweeps; delete from sweep_jobs'));
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+let index = 0;
+
+async function ask(): Promise<void> {
+  index += 1;
+  await query(
+    database.connectionString,
+    `with made as (
+       insert into donations (user_id, donator_name, message, address, key_user, key_epoch, key_index, min_lamports,
+                              created_at, expires_at)
+       select id, 'donor', '', 'address-${index}', 1, 0, ${index}, 1, now(), now() + interval '1 minute' from users
+       returning id)
+     insert into sweep_jobs (donation_id) select id from made`,
+  );
+}
+
+async function claim(): Promise<SweepJob> {
+  const job = await sweeps.claim(leaseMs);
+  if (job === null) throw new Error('No job is due.');
+  return job;
+}
+
+async function addressOf({ donationId }: SweepJob): Promise<string> {
+  const [row] = await query(
+    database.connectionString,
+    `select address from donations where id = '${donationId}'`,
+  );
+  return String(row?.['address']);
+}
+
+async function signedFor(job: SweepJob, feePayer?: string): Promise<SignedSweep> {
+  return {
+    signature: `signature of ${job.donationId} at ${job.fence}`,
+    raw: new Uint8Array(3),
+    destination: wallet,
+    lamports: 1n,
+    feeLamports: 1n,
+    feePayer: feePayer ?? (await addressOf(job)),
+    lastValidBlockHeight: 1n,
+  };
+}
+
+/** As the store of donations does when money comes while a job is being worked on. */
+const askAgain = () => query(database.connectionString, 'update sweep_jobs set fence = fence + 1');
+
+test('a job that was asked for again, however often, is free as soon as its worker is done', async () => {
+  for (const end of ['release', 'finish'] as const) {
+    await ask();
+    const job = await claim();
+    await askAgain();
+    await askAgain();
+    await (end === 'release' ? sweeps.release(job, 1000, 'late') : sweeps.finish(job));
+    const again = await claim();
+    expect(again).toMatchObject({ donationId: job.donationId, fence: job.fence + 3n });
+    await sweeps.finish(again);
+  }
+});
+
+test('a worker that was away too long frees nobody else’s job', async () => {
+  await ask();
+  const late = await claim();
+  await query(database.connectionString, "update sweep_jobs set lease_until = now() - interval '1 second'");
+  const holder = await claim();
+  await sweeps.release(late, 0, 'late');
+  await sweeps.finish(late);
+  expect(await sweeps.claim(leaseMs)).toBeNull();
+  expect(await sweeps.storeSigned(late, await signedFor(late))).toBe(false);
+  expect(await sweeps.storeSigned(holder, await signedFor(holder))).toBe(true);
+});
+
+test('workers that claim at once get different jobs', async () => {
+  for (let count = 0; count < 8; count += 1) await ask();
+  const jobs = await Promise.all(Array.from({ length: 8 }, claim));
+  expect(new Set(jobs.map(({ donationId }) => donationId)).size).toBe(8);
+});
+
+test('a wallet pays for one remainder at a time, also when two are stored at the same moment', async () => {
+  await ask();
+  await ask();
+  await ask();
+  const jobs = [await claim(), await claim()];
+  const signed = await Promise.all(jobs.map((job) => signedFor(job, wallet)));
+  const stored = await Promise.all(jobs.map((job, at) => sweeps.storeSigned(job, signed[at]!)));
+  expect(stored.filter(Boolean)).toHaveLength(1);
+  const first = stored.indexOf(true);
+  const selfPaid = await claim();
+  expect(await sweeps.storeSigned(selfPaid, await signedFor(selfPaid))).toBe(true);
+  await sweeps.markLanded(jobs[first]!, signed[first]!.signature, true);
+  expect(await sweeps.storeSigned(jobs[1 - first]!, signed[1 - first]!)).toBe(true);
+});

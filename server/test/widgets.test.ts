@@ -1,0 +1,257 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { WidgetState } from '#contract/widgets.ts';
+import { type DeskFixture, openDesk } from './desk-fixture.ts';
+import {
+  call,
+  type Listener,
+  listen,
+  registerStreamer,
+  request,
+  type TestStreamer,
+  until,
+} from './test-client.ts';
+import { startTestServer } from './test-server.ts';
+
+let fixture: DeskFixture;
+let url: string;
+beforeAll(async () => {
+  fixture = await openDesk();
+  ({ url } = fixture.server);
+});
+afterAll(async () => {
+  await fixture.stop();
+});
+
+async function openWidget(linkCode: string): Promise<Listener> {
+  const widget = await listen(url);
+  widget.socket.emit('widget_connect', { linkCode });
+  return widget;
+}
+
+const latest = (widget: Listener): WidgetState | undefined => widget.heard('widgets_changed').at(-1);
+const act = (streamer: TestStreamer, name: 'widgets' | 'resetGoal' | 'startStream' | 'stopStream') =>
+  call(url, name, { token: streamer.token });
+
+/** Pays a donation of that name and amount. */
+async function give(streamer: TestStreamer, donatorName: string, amount: number): Promise<string> {
+  const id = await fixture.offer(streamer, { donatorName });
+  await call(url, 'sandboxPay', { body: { donationId: id, amount } });
+  await until(async () => {
+    const { status } = await call(url, 'donationStatus', { params: { id } });
+    expect(status).not.toBe('PENDING');
+  });
+  return id;
+}
+
+const rank = ({ leaderboard }: WidgetState) =>
+  leaderboard.places.map(({ donatorName, amount }) => [donatorName, amount]);
+
+test('only the secret code opens widgets, and a replaced one closes those that are open', async () => {
+  const streamer = await registerStreamer(url);
+  for (const code of [streamer.donationLink, 'nobody']) {
+    const stranger = await openWidget(code);
+    await until(() => expect(stranger.heard('error')).toMatchObject([{ code: 'invalid_link_code' }]));
+    expect(stranger.heard('widgets_changed')).toEqual([]);
+  }
+  const widget = await openWidget(streamer.widgetCode);
+  await until(() => expect(latest(widget)?.goal.raised).toBe(0));
+  await call(url, 'replaceWidgetCode', { token: streamer.token });
+  await until(() => expect(widget.heard('error')).toMatchObject([{ code: 'invalid_link_code' }]));
+  await until(() => expect(widget.socket.connected).toBe(false));
+  await give(streamer, 'unseen', 0.5);
+  expect(latest(widget)?.ticker).toEqual([]);
+});
+
+describe('goal', () => {
+  test('counts what is paid at once and exactly, not what is only offered, tests left out', async () => {
+    const streamer = await registerStreamer(url);
+    const widget = await openWidget(streamer.widgetCode);
+    await until(() => expect(widget.heard('widgets_changed')).toHaveLength(1));
+    await fixture.offer(streamer, { donatorName: 'only looking' });
+    await call(url, 'testAlert', { token: streamer.token });
+    await give(streamer, 'Ann', 0.1);
+    await give(streamer, 'Bo', 0.2);
+    await until(() => expect(latest(widget)?.goal.raised).toBe(0.3));
+    const goal = { title: '  New microphone ', target: 5, offset: 1.5 };
+    const { state } = await call(url, 'changeWidgets', { token: streamer.token, body: { goal } });
+    expect(state.goal).toMatchObject({ title: 'New microphone', target: 5, raised: 1.8 });
+    await until(() => expect(latest(widget)?.goal).toEqual(state.goal));
+  });
+
+  test('starts anew: what was on the bar counts no more, what comes after it does', async () => {
+    const streamer = await registerStreamer(url);
+    const first = await act(streamer, 'widgets');
+    await give(streamer, 'before', 0.4);
+    const { state } = await act(streamer, 'resetGoal');
+    expect(state.goal.raised).toBe(0);
+    expect(Date.parse(state.goal.since)).toBeGreaterThan(Date.parse(first.state.goal.since));
+    await give(streamer, 'after', 0.25);
+    expect((await act(streamer, 'widgets')).state.goal.raised).toBe(0.25);
+    await act(streamer, 'resetGoal');
+    expect((await act(streamer, 'widgets')).state.goal.raised).toBe(0);
+  });
+
+  test('is refused with what is no goal, and then nothing changes', async () => {
+    const { token } = await registerStreamer(url);
+    for (const goal of [
+      { title: 'x', target: 0, offset: 0 },
+      { title: 'x', target: 1, offset: -1 },
+      { title: 'x'.repeat(61), target: 1, offset: 0 },
+      { title: 'x', target: Number.MAX_VALUE, offset: 0 },
+    ]) {
+      const { status } = await request(url, 'changeWidgets', { token, body: { goal } });
+      expect(status).toBe(400);
+    }
+    const { settings } = await call(url, 'changeWidgets', { token, body: {} });
+    expect(settings.goal).toEqual({ title: 'Stream goal', target: 10, offset: 0 });
+  });
+});
+
+describe('leaderboard', () => {
+  test('adds up a name whatever its case, shows it as written last, and ranks nobody as Anonymous', async () => {
+    const streamer = await registerStreamer(url);
+    await give(streamer, 'ÉMILE', 0.2);
+    await give(streamer, 'Bo', 0.3);
+    await give(streamer, '', 9);
+    await give(streamer, 'anonymous', 9);
+    await fixture.db.query(
+      `update donations set paid_at = paid_at - interval '1 minute' where paid_at is not null`,
+    );
+    await give(streamer, 'Émile', 0.2);
+    const { state } = await act(streamer, 'widgets');
+    expect(rank(state)).toEqual([
+      ['Émile', 0.4],
+      ['Bo', 0.3],
+    ]);
+    const { state: short } = await call(url, 'changeWidgets', {
+      token: streamer.token,
+      body: { leaderboard: { span: 'all', places: 1 } },
+    });
+    expect(rank(short)).toEqual([['Émile', 0.4]]);
+  });
+
+  test("counts a day by the streamer's time zone", async () => {
+    const streamer = await registerStreamer(url);
+    const [early, late] = [await give(streamer, 'yesterday', 1), await give(streamer, 'today', 0.5)];
+    await call(url, 'changeAccount', { token: streamer.token, body: { timeZone: 'Pacific/Kiritimati' } });
+    const midnight = `date_trunc('day', now() at time zone 'Pacific/Kiritimati') at time zone 'Pacific/Kiritimati'`;
+    const move = (id: string, by: string) =>
+      fixture.db.query(`update donations set paid_at = ${midnight} + interval '${by}' where id = $1`, [id]);
+    await move(early, '-1 second');
+    await move(late, '0 seconds');
+    const { state } = await call(url, 'changeWidgets', {
+      token: streamer.token,
+      body: { leaderboard: { span: 'day', places: 5 } },
+    });
+    expect(rank(state)).toEqual([['today', 0.5]]);
+  });
+
+  test('counts the stream that runs, and the last one until another starts', async () => {
+    const streamer = await registerStreamer(url);
+    const old = await give(streamer, 'before', 1);
+    await fixture.db.query(`update donations set paid_at = paid_at - interval '1 hour' where id = $1`, [old]);
+    const body = { leaderboard: { span: 'stream', places: 5 } };
+    const without = await call(url, 'changeWidgets', { token: streamer.token, body });
+    expect([rank(without.state), without.state.stream]).toEqual([[], null]);
+    const started = await act(streamer, 'startStream');
+    await give(streamer, 'during', 0.5);
+    const again = await act(streamer, 'startStream');
+    expect(again.state.stream).toEqual({ ...started.state.stream, donations: 1, amount: 0.5 });
+    fixture.server.passTime(2000);
+    const stopped = await act(streamer, 'stopStream');
+    expect([rank(stopped.state), stopped.state.stream]).toEqual([[['during', 0.5]], null]);
+    await act(streamer, 'stopStream');
+    fixture.server.passTime(2000);
+    await give(streamer, 'between', 2);
+    expect(rank((await act(streamer, 'widgets')).state)).toEqual([['during', 0.5]]);
+    fixture.server.passTime(2000);
+    const next = await act(streamer, 'startStream');
+    expect([rank(next.state), next.state.stream?.donations]).toEqual([[], 0]);
+  });
+});
+
+describe('names', () => {
+  test('are masked by the word lists, in open widgets as soon as a list changes', async () => {
+    const streamer = await registerStreamer(url);
+    const widget = await openWidget(streamer.widgetCode);
+    await give(streamer, 'Spoiler Sam', 0.5);
+    await until(() => expect(latest(widget)?.ticker[0]?.donatorName).toBe('Spoiler Sam'));
+    await fixture.change(streamer, { ownWords: ['spoiler'] });
+    await until(() => expect(latest(widget)?.ticker[0]?.donatorName).toBe('**** Sam'));
+    expect(latest(widget)?.leaderboard.places[0]?.donatorName).toBe('**** Sam');
+  });
+
+  test('of blocked donations and rejected alerts are left out; the money counts', async () => {
+    const streamer = await registerStreamer(url);
+    const blocked = await give(streamer, 'to block', 1);
+    await call(url, 'blockDonation', { token: streamer.token, params: { id: blocked } });
+    await fixture.change(streamer, { approveFirst: true });
+    await give(streamer, 'to reject', 1);
+    const { toApprove } = await fixture.desk(streamer.token);
+    const params = { id: toApprove[0]?.id ?? '' };
+    const nameless = async () => {
+      const { state } = await act(streamer, 'widgets');
+      expect(state.ticker.map(({ donatorName }) => donatorName)).toEqual(['Anonymous', 'Anonymous']);
+      expect([rank(state), state.goal.raised]).toEqual([[], 2]);
+    };
+    await nameless();
+    await call(url, 'rejectAlert', { token: streamer.token, params });
+    await nameless();
+  });
+
+  test('wait for approval, and stay left out when it is approved masked and no list has the word', async () => {
+    const streamer = await registerStreamer(url);
+    await fixture.change(streamer, { approveFirst: true });
+    await give(streamer, 'fine', 1);
+    await give(streamer, 'not fine', 2);
+    const { toApprove } = await fixture.desk(streamer.token);
+    const approve = (name: string, mask: boolean) => {
+      const id = toApprove.find(({ donatorName }) => donatorName === name)?.id ?? '';
+      return call(url, 'approveAlert', { token: streamer.token, params: { id }, body: { mask } });
+    };
+    expect(rank((await act(streamer, 'widgets')).state)).toEqual([]);
+    await approve('fine', false);
+    await approve('not fine', true);
+    expect(rank((await act(streamer, 'widgets')).state)).toEqual([['fine', 1]]);
+  });
+});
+
+test('the ticker shows the newest payment first, as many as are set', async () => {
+  const streamer = await registerStreamer(url);
+  for (const name of ['one', 'two', 'three']) {
+    await give(streamer, name, 0.1);
+    fixture.server.passTime(2000);
+  }
+  const { state } = await call(url, 'changeWidgets', {
+    token: streamer.token,
+    body: { ticker: { count: 2 } },
+  });
+  expect(state.ticker.map(({ donatorName }) => donatorName)).toEqual(['three', 'two']);
+});
+
+test('a burst of payments is read together, the last of it always', async () => {
+  const streamer = await registerStreamer(url);
+  const widget = await openWidget(streamer.widgetCode);
+  await until(() => expect(widget.heard('widgets_changed')).toHaveLength(1));
+  await Promise.all(Array.from({ length: 12 }, (_, i) => give(streamer, `donor ${i}`, 0.1)));
+  await until(() => expect(latest(widget)?.goal.raised).toBe(1.2));
+});
+
+test('what the chain takes back counts no more', async () => {
+  const server = await startTestServer({ slotMs: Infinity, finalizedLag: 32 });
+  try {
+    const streamer = await registerStreamer(server.url);
+    const read = async () => (await call(server.url, 'widgets', { token: streamer.token })).state;
+    const { id } = await call(server.url, 'createDonation', { body: { linkCode: streamer.donationLink } });
+    server.sandbox.advance(50);
+    await call(server.url, 'sandboxPay', { body: { donationId: id } });
+    server.sandbox.advance(3);
+    server.passTime(6000);
+    await until(async () => expect((await read()).goal.raised).toBe(0.002));
+    expect(server.sandbox.faults.rollBack(6, 60)).toBe(1);
+    server.sandbox.advance(40);
+    await until(async () => expect(await read()).toMatchObject({ goal: { raised: 0 }, ticker: [] }));
+  } finally {
+    await server.stop();
+  }
+});

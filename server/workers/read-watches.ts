@@ -1,0 +1,128 @@
+import type { Log } from '#server/app/log.ts';
+import type { Ports, Reading, Watch } from '#server/app/ports.ts';
+import { Transient } from '#server/app/outside.ts';
+import { recordReading } from '#server/app/record-payment.ts';
+import { expiryGraceMs } from '#server/domain/donation.ts';
+import type { Looks } from './look-at-changes.ts';
+
+/**
+ * A second node that is away for good must not keep donations open for ever: so long past its time one node is
+ * believed. Nothing is lost by that: money that comes to light later is late or punctual by its block alone.
+ */
+const oneNodeIsEnoughAfterMs = 15 * 60_000;
+
+type Needs = Pick<Ports, 'watches' | 'donations' | 'chain' | 'clock'>;
+
+/** What reading is done with. */
+interface Around {
+  ports: Needs;
+  log: Log;
+  looks: Looks;
+}
+
+/** How the addresses were claimed. */
+interface Claim {
+  until: Date;
+  isSubscriptionHealthy: boolean;
+}
+
+/**
+ * Reads claimed addresses with one call: what did not change is put off by its age, or expires; what did is looked at,
+ * and stays claimed until it is recorded. Throws `Transient` when no node told the balances: then nothing was done.
+ */
+export async function readWatches(around: Around, watches: readonly Watch[], claim: Claim): Promise<void> {
+  const { ports, log, looks } = around;
+  const reading = await ports.chain.readBalances(watches.map((watch) => watch.address));
+  const now = ports.clock.now();
+  const changed = watches.filter((watch) => hasChanged(watch, reading) && !isPutOff(watch, now));
+  const looked = await lookAt(around, changed, { reading, claim });
+  const rest = watches.filter((watch) => !looked.has(watch));
+  // While a change is being looked at, or could not be, nobody knows that the address is unpaid.
+  const unpaid = rest.filter((watch) => !hasChanged(watch, reading) && !looks.has(watch.donationId));
+  const past = unpaid.filter((watch) => isPast(watch, now));
+  try {
+    if (past.length > 0) await expire(ports, past, reading.slot);
+  } catch (error) {
+    log.warn(
+      { donations: past.length, error },
+      'Nobody could tell whether donations have expired; asked again.',
+    );
+  }
+  await ports.watches.markRead(
+    rest.map((watch) => watch.donationId),
+    claim,
+  );
+}
+
+/**
+ * Starts looking at what changed. While looks fail, of those that failed before only the one that is due for longest
+ * is tried, and the rest is put off again: once it succeeds all are due. Returns those that are being looked at.
+ */
+async function lookAt(
+  around: Around,
+  changed: readonly Watch[],
+  read: { reading: Reading; claim: Claim },
+): Promise<ReadonlySet<Watch>> {
+  const { ports, looks } = around;
+  const failed = changed.filter((watch) => watch.look !== null);
+  const [probe] = failed.toSorted((a, b) => Number(a.look?.dueAt) - Number(b.look?.dueAt));
+  const waiting = new Set(looks.isFailing() ? failed.filter((watch) => watch !== probe) : []);
+  const looked = new Set(changed.filter((watch) => !waiting.has(watch)));
+  for (const watch of looked) look(around, watch, read);
+  for (const { donationId } of waiting) await ports.watches.putOffLook(donationId, read.reading.slot);
+  return looked;
+}
+
+function look(
+  { ports, looks }: Around,
+  { donationId, look: stored }: Watch,
+  { reading, claim }: { reading: Reading; claim: Claim },
+): void {
+  const wasFailing = looks.isFailing();
+  const from = stored !== null && stored.slot > reading.slot ? stored.slot : reading.slot;
+  looks.add(donationId, from, async (isRecorded) => {
+    if (isRecorded && stored !== null) {
+      await ports.watches.endLook(donationId, from);
+      if (wasFailing) await ports.watches.makeLooksDue();
+    }
+    await ports.watches.markRead([donationId], claim);
+  });
+}
+
+/** States the expiry of donations that the chain itself is past, by every node that is asked. */
+async function expire(ports: Needs, watches: readonly Watch[], slot: bigint): Promise<void> {
+  const blockTime = await ports.chain.blockTime(slot);
+  const past = watches.filter((watch) => isPast(watch, blockTime));
+  if (past.length === 0) return;
+  const readings = await crossRead(ports, past);
+  for (const watch of past) {
+    const isUnpaid = (readings ?? []).every(
+      (reading) => !hasChanged(watch, reading) && isPast(watch, reading.blockTime),
+    );
+    const isLongPast = blockTime.getTime() > watch.expiresAt.getTime() + oneNodeIsEnoughAfterMs;
+    if (readings === null ? isLongPast : isUnpaid) await recordReading(ports, watch.donationId, blockTime);
+  }
+}
+
+/** What two nodes say where several are configured; null when they do not answer. */
+async function crossRead(ports: Needs, watches: readonly Watch[]) {
+  try {
+    return await ports.chain.crossReadBalances(watches.map((watch) => watch.address));
+  } catch (error) {
+    if (error instanceof Transient) return null;
+    throw error;
+  }
+}
+
+/** A change that is known of and not recorded is one, whatever this node says. */
+function hasChanged(watch: Watch, { lamportsByAddress }: Reading): boolean {
+  return watch.look !== null || lamportsByAddress.get(watch.address) !== watch.knownLamports;
+}
+
+function isPutOff({ look }: Watch, now: Date): boolean {
+  return look !== null && look.dueAt > now;
+}
+
+function isPast(watch: Watch, at: Date): boolean {
+  return watch.isOpen && at.getTime() > watch.expiresAt.getTime() + expiryGraceMs;
+}
