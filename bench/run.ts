@@ -3,22 +3,34 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { measureAlertFanOut } from './alert-fan-out.ts';
 import { measureAlertLatency } from './alert-latency.ts';
 import { measureDonationThroughput } from './donation-throughput.ts';
 import { measureFaultHealing } from './fault-healing.ts';
-import type { Figure, Outcome } from './lib/figure.ts';
+import type { Figure, FigureContext, Outcome } from './lib/figure.ts';
 import { describeLoad, describeMachine } from './lib/machine.ts';
 import { markdownTable } from './lib/markdown.ts';
 import { listSelfTimes } from './lib/self-times.ts';
+import { measureRecover } from './recover.ts';
+import { measureClips } from './measure-clips.ts';
+import { measureOverlayLoudness } from './overlay-loudness.ts';
+import { measureOverlaySteady } from './overlay-steady.ts';
 import { measureStartUp } from './start-up.ts';
+import { measureUploads } from './upload-clips.ts';
 import { measureWatching } from './watching.ts';
 
 const figures: Record<string, Figure> = {
   'alert-latency': measureAlertLatency,
+  'alert-fan-out': measureAlertFanOut,
   'start-up': measureStartUp,
   'donation-throughput': measureDonationThroughput,
   watching: measureWatching,
   'fault-healing': measureFaultHealing,
+  'measure-clips': measureClips,
+  'upload-clips': measureUploads,
+  recover: measureRecover,
+  'overlay-steady': measureOverlaySteady,
+  'overlay-loudness': measureOverlayLoudness,
 };
 const resultsFolder = fileURLToPath(new URL('results/', import.meta.url));
 
@@ -32,19 +44,24 @@ function endFigure(): Promise<void> {
   return (ending ??= cleanUp.disposeAsync());
 }
 
-/** Measures one figure and keeps its result. With a profiler it is slower, so then nothing is kept. */
-async function measure(name: string, figure: Figure, isProfiled: boolean): Promise<boolean> {
+/** Measures one figure and keeps its result; not with a profiler, which makes it slower, nor at another size. */
+async function measure(
+  name: string,
+  figure: Figure,
+  { isProfiled, size }: { isProfiled: boolean; size: FigureContext['size'] },
+): Promise<boolean> {
   console.log(`• ${name} …`);
   cleanUp = new AsyncDisposableStack();
   ending = undefined;
   const profileFolder = isProfiled ? await mkdtemp(join(tmpdir(), 'brava-profile-')) : null;
   const loadBefore = describeLoad();
   try {
-    const outcome = await figure({ cleanUp, profileFolder });
+    const outcome = await figure({ cleanUp, profileFolder, size });
     const text = await writeReport(outcome, loadBefore);
     console.log(text);
-    if (profileFolder === null) await writeFile(join(resultsFolder, `${name}.md`), text);
-    else console.log(`${await listSelfTimes(profileFolder)}\n\nThe profiles are in ${profileFolder}.`);
+    if (profileFolder === null && size === null) await writeFile(join(resultsFolder, `${name}.md`), text);
+    if (profileFolder !== null)
+      console.log(`${await listSelfTimes(profileFolder)}\n\nThe profiles are in ${profileFolder}.`);
     return outcome.goals.every((goal) => goal.isMet);
   } finally {
     await endFigure();
@@ -66,16 +83,29 @@ async function writeReport({ title, goals, body }: Outcome, loadBefore: string):
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { profile: { type: 'boolean', default: false } },
+    options: {
+      profile: { type: 'boolean', default: false },
+      streamers: { type: 'string' },
+      addresses: { type: 'string' },
+    },
   });
+  const size =
+    values.streamers === undefined && values.addresses === undefined
+      ? null
+      : { streamers: readSize(values.streamers), addresses: readSize(values.addresses) };
   const names = positionals.length > 0 ? positionals : Object.keys(figures);
   await mkdir(resultsFolder, { recursive: true });
   for (const name of names) {
     const figure = figures[name];
     if (figure === undefined)
       throw new Error(`There is no figure "${name}"; there are ${Object.keys(figures).join(', ')}.`);
-    if (!(await measure(name, figure, values.profile))) process.exitCode = 1;
+    if (!(await measure(name, figure, { isProfiled: values.profile, size }))) process.exitCode = 1;
   }
+}
+
+function readSize(value: string | undefined): number {
+  if (value !== undefined && /^[1-9]\d{0,5}$/.test(value)) return Number(value);
+  throw new Error('Another size needs both, for example --streamers 20 --addresses 50.');
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

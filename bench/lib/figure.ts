@@ -4,6 +4,8 @@ export interface FigureContext {
   cleanUp: AsyncDisposableStack;
   /** Folder for CPU profiles of the server; null: run without a profiler. */
   profileFolder: string | null;
+  /** Another size than the usual, for trying a figure out; null: the usual. Figures without a size ignore it. */
+  size: { streamers: number; addresses: number } | null;
 }
 
 /** A goal and what was measured against it. */

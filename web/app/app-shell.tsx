@@ -1,8 +1,11 @@
 import './app.css';
+import { useQuery } from '@tanstack/react-query';
 import Menu from 'lucide-react/icons/menu';
 import { Suspense, useState } from 'react';
 import { Link, Navigate, Outlet, useLocation } from 'react-router';
+import { call } from '#web/lib/call.ts';
 import { LiveProvider, useLive } from '#web/lib/live.tsx';
+import { queryKeys } from '#web/lib/query.ts';
 import { useSession } from '#web/lib/session.tsx';
 import { Wordmark } from '#web/ui/brand.tsx';
 import { lampState, OverlayLamp } from '#web/ui/overlay-lamp.tsx';
@@ -67,6 +70,11 @@ function Shell() {
 
 function TopbarLamp() {
   const { presence } = useLive();
+  const desk = useQuery({
+    queryKey: queryKeys.desk,
+    queryFn: () => call('alertDesk'),
+    enabled: presence !== null,
+  });
   if (presence === null) return null;
-  return <OverlayLamp state={lampState(presence)} small />;
+  return <OverlayLamp state={lampState(presence, desk.data?.isPaused)} small />;
 }

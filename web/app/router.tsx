@@ -26,15 +26,21 @@ const DashboardPage = lazy(async () => ({
 const DonationsPage = lazy(async () => ({
   default: (await import('#web/features/donations/donations-page.tsx')).DonationsPage,
 }));
+const WidgetsPage = lazy(async () => ({
+  default: (await import('#web/features/widgets/widgets-page.tsx')).WidgetsPage,
+}));
 const SettingsPage = lazy(async () => ({
   default: (await import('#web/features/settings/settings-page.tsx')).SettingsPage,
+}));
+const DockPage = lazy(async () => ({
+  default: (await import('#web/features/desk/dock-page.tsx')).DockPage,
 }));
 const DocsPage = lazy(async () => ({
   default: (await import('#web/features/docs/docs-page.tsx')).DocsPage,
 }));
 const NotFoundPage = lazy(async () => ({ default: (await import('./not-found-page.tsx')).NotFoundPage }));
 
-/** Every address of the app. A donor's pages stand outside the session: nothing there needs an account. */
+/** Every address of the app. A donor's pages and the dock stand outside the session: nothing there needs an account. */
 export function Router() {
   return (
     <BrowserRouter>
@@ -42,6 +48,7 @@ export function Router() {
         <Routes>
           <Route path="/donate/:linkCode" element={<DonatePage />} />
           <Route path="/donate/:linkCode/:donationId" element={<DonationPage />} />
+          <Route path="/dock" element={<DockPage />} />
           <Route element={<WithSession />}>
             <Route index element={<LandingPage />} />
             <Route path="/login" element={<LoginPage />} />
@@ -49,6 +56,7 @@ export function Router() {
             <Route path="/app" element={<AppShell />}>
               <Route index element={<DashboardPage />} />
               <Route path="donations" element={<DonationsPage />} />
+              <Route path="widgets" element={<WidgetsPage />} />
               <Route path="settings" element={<SettingsPage />} />
             </Route>
             <Route path="/api/docs" element={<DocsPage />} />

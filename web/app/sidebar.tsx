@@ -1,6 +1,7 @@
 import House from 'lucide-react/icons/house';
 import List from 'lucide-react/icons/list';
 import LogOut from 'lucide-react/icons/log-out';
+import ChartBar from 'lucide-react/icons/chart-bar-big';
 import Settings from 'lucide-react/icons/settings';
 import { Link, NavLink } from 'react-router';
 import { useSession, useUser } from '#web/lib/session.tsx';
@@ -11,6 +12,7 @@ import { previewAddress } from '#web/ui/format.ts';
 const places = [
   { to: '/app', label: 'Dashboard', Icon: House },
   { to: '/app/donations', label: 'Donations', Icon: List },
+  { to: '/app/widgets', label: 'Widgets', Icon: ChartBar },
   { to: '/app/settings', label: 'Settings', Icon: Settings },
 ];
 

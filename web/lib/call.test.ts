@@ -68,7 +68,8 @@ describe('what is sent', () => {
     reply(200, { data: [], total: 0 });
     const { call } = page('/app');
     await call('myDonations', { query: { limit: 5 } });
-    reply(200, { streamerName: 'a', minDonationAmount: 0.002 });
+    const clips = { acceptsClips: true, clipMinimumAmount: null, isModerated: false };
+    reply(200, { streamerName: 'a', minDonationAmount: 0.002, ...clips });
     await call('donationPage', { params: { linkCode: 'a/b' } });
     reply(201, { id: 'd', walletAddress: 'w', minAmount: 0.002, expiresAt: '', hasAudio: false });
     await call('createDonation', { body: { linkCode: 'a', donatorName: 'Ana' } });

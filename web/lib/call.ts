@@ -1,114 +1,20 @@
-import { type Route, type RouteInput, type RouteName, type RouteReply, routes } from '#contract/routes.ts';
-import { CallProblem, readProblem } from './call-problem.ts';
-import { learnServerTime } from './server-clock.ts';
+import { type RouteName, routes } from '#contract/routes.ts';
+import { type CallDeps, type CallOf, callTable } from './call-table.ts';
+import { endSession } from './session-call.ts';
 import { storedToken } from './stored-token.ts';
-import { reactionTo401 } from './unauthorized.ts';
-
-/** Timeout of every call (spec §7). */
-const timeoutMs = 10_000;
-
-/** Only the parts that the route really has: params, query, body. */
-type CallInput<N extends RouteName> = {
-  [K in keyof RouteInput<N> as RouteInput<N>[K] extends undefined ? never : K]: RouteInput<N>[K];
-};
-type CallArguments<N extends RouteName> = keyof CallInput<N> extends never ? [] : [input: CallInput<N>];
-
-/** What a caller needs from the page; tests give their own. */
-interface CallDeps {
-  baseUrl: string;
-  token: { get(): string | null; clear(): void };
-  pathname: () => string;
-  /** Told after a 401 that ends the session here. */
-  onSessionLost: () => void;
-  timeoutMs?: number;
-}
 
 /** A typed function for every call of the contract. Throws `CallProblem`, nothing else. */
-export type Call = <N extends RouteName>(name: N, ...input: CallArguments<N>) => Promise<RouteReply<N>>;
+export type Call = CallOf<RouteName>;
 
-/** Makes `call` for a page. Replies are validated with the route's own schema. */
+/** Makes `call` for a page. */
 export function createCall(deps: CallDeps): Call {
-  return async (name, ...[input]) => {
-    const route: Route = routes[name];
-    const { url, init } = request(deps, route, input ?? {});
-    const { response, body } = await exchange(url, init);
-    if (response.ok) return readReply(route, response.status, body) as RouteReply<typeof name>;
-    if (response.status === 401) handle401(deps, name);
-    throw readProblem(response.status, body);
-  };
+  return callTable(routes, deps);
 }
-
-interface Parts {
-  params?: Record<string, string>;
-  query?: Record<string, string | number | undefined>;
-  body?: unknown;
-}
-
-function request(deps: CallDeps, route: Route, parts: Parts): { url: string; init: RequestInit } {
-  const path = route.path.replace(/:(\w+)/g, (_, key: string) =>
-    encodeURIComponent(parts.params?.[key] ?? ''),
-  );
-  const query = new URLSearchParams();
-  for (const [key, value] of Object.entries(parts.query ?? {})) {
-    if (value !== undefined) query.set(key, String(value));
-  }
-  const headers: Record<string, string> = {};
-  const token = deps.token.get();
-  if (token !== null) headers['authorization'] = `Bearer ${token}`;
-  if (parts.body !== undefined) headers['content-type'] = 'application/json';
-  return {
-    url: `${deps.baseUrl}${path}${query.size === 0 ? '' : `?${query}`}`,
-    init: {
-      method: route.method,
-      headers,
-      signal: AbortSignal.timeout(deps.timeoutMs ?? timeoutMs),
-      ...(parts.body !== undefined && { body: JSON.stringify(parts.body) }),
-    },
-  };
-}
-
-/** One request and its whole answer; the timeout covers the body as well. An unparsable body is `undefined`. */
-async function exchange(url: string, init: RequestInit): Promise<{ response: Response; body: unknown }> {
-  try {
-    const response = await fetch(url, init);
-    learnServerTime(response.headers.get('date'));
-    const text = await response.text();
-    return { response, body: parseJson(text) };
-  } catch (error) {
-    const timedOut = error instanceof DOMException && error.name === 'TimeoutError';
-    throw new CallProblem(timedOut ? 'timeout' : 'offline', 0, undefined, error);
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}
-
-function readReply(route: Route, status: number, body: unknown): unknown {
-  const parsed = route.reply.safeParse(body);
-  if (!parsed.success) throw new CallProblem('unreadable', status, undefined, parsed.error);
-  return parsed.data;
-}
-
-function handle401(deps: CallDeps, name: RouteName): void {
-  const reaction = reactionTo401(name, deps.pathname());
-  if (reaction === 'nothing') return;
-  deps.token.clear();
-  if (reaction === 'leave') deps.onSessionLost();
-}
-
-/** Fires 'lost' when a 401 ended the session; the session provider then goes to /login. */
-export const sessionEvents = new EventTarget();
 
 /** The page's own `call`. */
 export const call = createCall({
   baseUrl: '/api',
   token: storedToken,
   pathname: () => location.pathname,
-  onSessionLost: () => sessionEvents.dispatchEvent(new Event('lost')),
+  onSessionLost: endSession,
 });

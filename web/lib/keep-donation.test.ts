@@ -13,6 +13,9 @@ const donation = (id: string, status: ListedDonation['status'] = 'PENDING'): Lis
   createdAt: '2026-11-21T12:00:00.000Z',
   isShown: false,
   late: false,
+  isBlocked: false,
+  mediaUrl: null,
+  mediaDuration: null,
   transferSignature: null,
 });
 

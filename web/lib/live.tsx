@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ServerPayload } from '#contract/events.ts';
+import { bundled } from './bundled.ts';
 import { keepDonation } from './keep-donation.ts';
 import { queryKeys } from './query.ts';
 import { useUser } from './session.tsx';
@@ -13,8 +14,6 @@ interface Live {
   connected: boolean;
   /** Null until the server has told. */
   presence: Presence | null;
-  /** Alerts that wait for an overlay; null until the server has told. */
-  waiting: number | null;
   /** Opens the connection; nothing happens when it is already open. */
   connect: () => void;
 }
@@ -27,13 +26,12 @@ export function LiveProvider({ children }: { children: ReactNode }) {
   const queries = useQueryClient();
   const [connected, setConnected] = useState(false);
   const [presence, setPresence] = useState<Presence | null>(null);
-  const [waiting, setWaiting] = useState<number | null>(null);
   const socket = useRef<{ close(): void } | null>(null);
 
   const connect = useCallback(() => {
     const token = storedToken.get();
     if (token === null || socket.current !== null) return;
-    const refetchSoon = bundled(() => refetchDonations(queries));
+    const refetchSoon = bundled(() => refetchAll(queries));
     const handleConnected = (now: boolean) => {
       setConnected(now);
       if (now) refetchSoon();
@@ -41,10 +39,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
     };
     socket.current = openStreamerSocket({ userId, token }, handleConnected, {
       overlay_state: setPresence,
-      alerts_changed: (alerts) => {
-        setWaiting(alerts.waiting);
-        refetchSoon();
-      },
+      alerts_changed: refetchSoon,
       donation_changed: (donation) => {
         keepDonation(queries, donation);
         refetchSoon();
@@ -60,10 +55,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
     [],
   );
 
-  const live = useMemo(
-    () => ({ connected, presence, waiting, connect }),
-    [connected, presence, waiting, connect],
-  );
+  const live = useMemo(() => ({ connected, presence, connect }), [connected, presence, connect]);
   return <LiveContext value={live}>{children}</LiveContext>;
 }
 
@@ -74,20 +66,9 @@ export function useLive(): Live {
   return live;
 }
 
-/** Totals and lists are read again after a change: a burst of changes makes one reading. */
-const bundleMs = 300;
-
-function bundled(act: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  return () => {
-    timer ??= setTimeout(() => {
-      timer = undefined;
-      act();
-    }, bundleMs);
-  };
-}
-
-function refetchDonations(queries: QueryClient): void {
+function refetchAll(queries: QueryClient): void {
+  void queries.invalidateQueries({ queryKey: queryKeys.desk });
   void queries.invalidateQueries({ queryKey: queryKeys.dashboard });
   void queries.invalidateQueries({ queryKey: queryKeys.donations });
+  void queries.invalidateQueries({ queryKey: queryKeys.widgets });
 }

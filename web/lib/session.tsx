@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { User } from '#contract/account.ts';
-import { call, sessionEvents } from './call.ts';
 import { fetchCurrentUser } from './current-user.ts';
+import { sessionCall, sessionEvents } from './session-call.ts';
 import { storedToken } from './stored-token.ts';
 
 interface Session {
@@ -56,7 +56,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         setUser(signedIn);
       },
       signOut: async () => {
-        await call('logout').catch((error: unknown) =>
+        await sessionCall('logout').catch((error: unknown) =>
           console.warn('Signing out on the server failed.', error),
         );
         forget();
@@ -64,7 +64,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       },
       refresh: async () => {
         try {
-          setUser(await fetchCurrentUser(call));
+          setUser(await fetchCurrentUser(sessionCall));
         } catch (error) {
           console.warn('The account could not be read again.', error);
         }
@@ -99,7 +99,7 @@ function checkStoredToken(
   let gone = false;
   const check = async () => {
     try {
-      const user = await fetchCurrentUser(call);
+      const user = await fetchCurrentUser(sessionCall);
       if (!gone) setUser(user);
     } catch (error) {
       console.warn('The stored session could not be used.', error);

@@ -53,6 +53,34 @@ export function openDonorSocket(
   return { close: () => void socket.close() };
 }
 
+/**
+ * The desk's connection for whoever holds a token: `desk_connect` follows every connect.
+ *
+ * `onConnected` is told true when the server has let it in and false on disconnect. Whoever was cut off by the server
+ * tries again after a while: the token may have ended, or only the server.
+ */
+export function openDeskSocket(
+  token: string,
+  onConnected: (connected: boolean) => void,
+  listeners: Listeners,
+): LiveSocket {
+  const socket = open({ auth: { token } });
+  let again: ReturnType<typeof setTimeout> | undefined;
+  socket.on('connect', () => socket.emit('desk_connect', {}));
+  socket.on('disconnect', (reason) => {
+    onConnected(false);
+    if (reason !== 'io server disconnect') return;
+    again = setTimeout(() => socket.connect(), reconnection.reconnectionDelayMax);
+  });
+  listen(socket, { desk_connected: () => onConnected(true), ...listeners });
+  return {
+    close: () => {
+      clearTimeout(again);
+      socket.close();
+    },
+  };
+}
+
 type ContractSocket = Socket<ServerToClient, ClientToServer>;
 
 function open(options: { auth?: { token: string } }): ContractSocket {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { PublicConfig } from '#contract/routes.ts';
-import { call } from './call.ts';
+import type { PublicConfig } from '#contract/donation-routes.ts';
+import { donorCall } from './donor-call.ts';
 import { queryKeys } from './query.ts';
 
 const untilKnown: PublicConfig = {
@@ -16,7 +16,7 @@ const untilKnown: PublicConfig = {
 export function useConfig(): PublicConfig {
   const { data } = useQuery({
     queryKey: queryKeys.config,
-    queryFn: () => call('config'),
+    queryFn: () => donorCall('config'),
     staleTime: Number.POSITIVE_INFINITY,
   });
   return data ?? untilKnown;

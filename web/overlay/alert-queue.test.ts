@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ShownDonation } from '#contract/events.ts';
-import { advance, type AlertQueue, emptyQueue, nextDueAtMs, receive } from './alert-queue.ts';
+import { advance, type AlertQueue, emptyQueue, nextDueAtMs, receive, skip } from './alert-queue.ts';
 
 const times = { shownMs: 70, leaveMs: 3, acknowledgeAfterMs: 50 };
 
@@ -84,6 +84,28 @@ describe('the alert queue', () => {
       'a',
       'replay of a',
     ]);
+  });
+
+  test('lets a skipped card leave at once and tells the server nothing', () => {
+    const two = receive(receive(emptyQueue, alert('a'), 0, times), alert('b'), 10, times);
+    const skipped = skip(two, 'a', 20, times);
+    expect(skipped.cards.map((card) => card.isLeaving)).toEqual([true, false]);
+    const { queue, told } = run(skipped, 30);
+    expect(cardIds(queue)).toEqual(['b']);
+    expect([...told, ...run(queue, 1000).told]).toEqual([[80, 'b']]);
+  });
+
+  test('does not show a skipped alert again, and forgets a repeat of it', () => {
+    const shown = run(receive(emptyQueue, alert('a'), 0, times), 80).queue;
+    const skipped = skip(receive(shown, alert('a'), 90, times), 'a', 95, times);
+    expect(run(skipped, 1000).told).toEqual([]);
+    expect(receive(skipped, alert('a'), 200, times).cards).toEqual([]);
+  });
+
+  test('leaves a card alone that is leaving already, and an alert it never had', () => {
+    const leaving = run(receive(emptyQueue, alert('a'), 0, times), 70).queue;
+    expect(nextDueAtMs(skip(leaving, 'a', 71, times))).toBe(nextDueAtMs(leaving));
+    expect(skip(emptyQueue, 'x', 0, times)).toEqual(emptyQueue);
   });
 
   test('tells of everything that is due when its timer was late', () => {

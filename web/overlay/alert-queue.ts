@@ -7,7 +7,8 @@ import type { ShownDonation } from '#contract/events.ts';
  * |---|---|---|
  * | alert arrives | stands at once: the server sets the pace | – |
  * | `shownMs` later | leaves | shown |
- * | `leaveMs` later | gone | – |
+ * | the streamer skips it | leaves | – |
+ * | `leaveMs` after it left | gone | – |
  * | the same alert arrives again | no second card | shown, `acknowledgeAfterMs` after it came |
  *
  * A repeat is told on its own, since the server counts only what was sent on the same connection some time ago.
@@ -66,6 +67,20 @@ export function receive(
     ...queue,
     cards: [...queue.cards, { donation, isLeaving: false, dueAtMs: nowMs + times.shownMs }],
     seenAlertIds: [...queue.seenAlertIds, alertId].slice(-remembered),
+  };
+}
+
+/** Takes an alert away before its time: its card leaves, and the server, which said so, is told nothing. */
+export function skip(queue: AlertQueue, alertId: string, nowMs: number, times: AlertTimes): AlertQueue {
+  const isSkipped = ({ donation }: { donation: ShownDonation }) => donation.alertId === alertId;
+  return {
+    ...queue,
+    cards: queue.cards.map((card) =>
+      isSkipped(card) && !card.isLeaving
+        ? { ...card, isLeaving: true, dueAtMs: nowMs + times.leaveMs }
+        : card,
+    ),
+    repeats: queue.repeats.filter((repeat) => !isSkipped(repeat)),
   };
 }
 

@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Clip, openAlertSound } from './alert-sound.ts';
+import { openAlertSound, type Player } from './alert-sound.ts';
+import type { PlayableClip } from './level-clip.ts';
 
 /** Stands for an audio element: this process has no sound device. */
-class FakeClip extends EventTarget implements Clip {
-  preload: Clip['preload'] = '';
+class FakePlayer extends EventTarget implements Player {
+  preload: Player['preload'] = '';
   currentTime = 0;
+  volume = 1;
+  muted = false;
   starts = 0;
   isPlaying = false;
   readonly url: string;
@@ -26,22 +29,30 @@ class FakeClip extends EventTarget implements Clip {
   }
 }
 
-const clipUrl = '/uploads/audio/clip.mp3';
+const clipUrl = '/clips/clip.mp3';
+const firstUrl = '/clips/first.mp3';
+const defaultUrl = '/default-sound.mp3';
 
-function open({ isMuted = false, failing = [] as string[] } = {}) {
-  const clips: FakeClip[] = [];
+function open({ isSilent = false, failing = [] as string[], levelClip = playAsIs } = {}) {
+  const players: FakePlayer[] = [];
   const sound = openAlertSound({
-    isMuted,
-    openClip(url) {
-      const clip = new FakeClip(url);
-      if (failing.includes(url)) clip.failure = new Error('NotSupportedError');
-      clips.push(clip);
-      return clip;
+    isSilent,
+    levelClip,
+    openPlayer(url) {
+      const player = new FakePlayer(url);
+      if (failing.includes(url)) player.failure = new Error('NotSupportedError');
+      players.push(player);
+      return player;
     },
   });
-  const [defaultSound] = clips;
+  const [defaultSound] = players;
   if (defaultSound === undefined) throw new Error('The default sound is opened at once.');
-  return { sound, defaultSound, clips, playing: () => clips.filter((c) => c.isPlaying).map((c) => c.url) };
+  const playing = () => players.filter((player) => player.isPlaying).map((player) => player.url);
+  return { sound, defaultSound, players, playing, settle: () => vi.advanceTimersByTimeAsync(0) };
+}
+
+async function playAsIs(url: string): Promise<PlayableClip> {
+  return { url, release() {} };
 }
 
 describe('the sound of an alert', () => {
@@ -55,75 +66,146 @@ describe('the sound of an alert', () => {
 
   test('has the default sound loaded before the first alert', () => {
     const { defaultSound } = open();
-    expect(defaultSound).toMatchObject({ url: '/default-sound.mp3', preload: 'auto', starts: 0 });
+    expect(defaultSound).toMatchObject({ url: defaultUrl, preload: 'auto', starts: 0 });
   });
 
   test('is the default sound, from its start, when there is no clip', () => {
     const { sound, defaultSound } = open();
-    sound.play(null);
+    sound.play('a', null);
     defaultSound.currentTime = 0.9;
-    sound.play(null);
+    sound.play('b', null);
     expect(defaultSound).toMatchObject({ starts: 2, currentTime: 0, isPlaying: true });
   });
 
-  test('is the clip when there is one, and stops what played before', () => {
-    const { sound, playing } = open();
-    sound.play(null);
-    sound.play('/uploads/audio/first.mp3');
-    sound.play(clipUrl);
+  test('is the clip when there is one, and stops what played before', async () => {
+    const { sound, playing, settle } = open();
+    sound.play('a', null);
+    sound.play('b', firstUrl);
+    expect(playing()).toEqual([]);
+    await settle();
+    sound.play('c', clipUrl);
+    await settle();
     expect(playing()).toEqual([clipUrl]);
-    sound.play(null);
-    expect(playing()).toEqual(['/default-sound.mp3']);
+    sound.play('d', null);
+    expect(playing()).toEqual([defaultUrl]);
   });
 
   test('falls back to the default sound once when the clip cannot be played', async () => {
-    const { sound, defaultSound, clips, playing } = open({ failing: [clipUrl] });
-    sound.play(clipUrl);
-    await vi.waitFor(() => expect(playing()).toEqual(['/default-sound.mp3']));
-    clips[1]?.dispatchEvent(new Event('error'));
+    const { sound, defaultSound, players, playing, settle } = open({ failing: [clipUrl] });
+    sound.play('a', clipUrl);
+    await settle();
+    expect(playing()).toEqual([defaultUrl]);
+    players[1]?.dispatchEvent(new Event('error'));
     expect(defaultSound.starts).toBe(1);
   });
 
-  test('falls back to the default sound when the clip breaks off', () => {
-    const { sound, clips, playing } = open();
-    sound.play(clipUrl);
-    clips[1]?.dispatchEvent(new Event('error'));
-    expect(playing()).toEqual(['/default-sound.mp3']);
+  test('falls back to the default sound, from its start, when the clip breaks off', async () => {
+    const { sound, defaultSound, players, playing, settle } = open();
+    defaultSound.currentTime = 1.2;
+    sound.play('a', clipUrl);
+    await settle();
+    players[1]?.dispatchEvent(new Event('error'));
+    expect(playing()).toEqual([defaultUrl]);
+    expect(defaultSound.currentTime).toBe(0);
   });
 
-  test('stays with the new clip when a replaced one reports an error', () => {
-    const { sound, clips, playing } = open();
-    sound.play('/uploads/audio/first.mp3');
-    sound.play(clipUrl);
-    clips[1]?.dispatchEvent(new Event('error'));
+  test('stays with the new clip when a replaced one reports an error', async () => {
+    const { sound, players, playing, settle } = open();
+    sound.play('a', firstUrl);
+    await settle();
+    sound.play('b', clipUrl);
+    await settle();
+    players[1]?.dispatchEvent(new Event('error'));
     expect(playing()).toEqual([clipUrl]);
   });
 
-  test('of a clip ends after 15 seconds of wall clock, and the next one gets its own 15 seconds', () => {
-    const { sound, playing } = open();
-    sound.play('/uploads/audio/first.mp3');
+  test('of a clip ends after 15 seconds of wall clock, and the next one gets its own 15 seconds', async () => {
+    const { sound, playing, settle } = open();
+    sound.play('a', firstUrl);
+    await settle();
     vi.advanceTimersByTime(14_000);
-    sound.play(clipUrl);
+    sound.play('b', clipUrl);
+    await settle();
     vi.advanceTimersByTime(14_999);
     expect(playing()).toEqual([clipUrl]);
     vi.advanceTimersByTime(1);
     expect(playing()).toEqual([]);
   });
 
-  test('that the browser forbids is only logged', async () => {
-    const { sound } = open({ failing: ['/default-sound.mp3'] });
-    sound.play(null);
-    await vi.waitFor(() => expect(console.warn).toHaveBeenCalledOnce());
+  test('of a skipped alert stops at once, and only of that one', async () => {
+    const { sound, playing, settle } = open();
+    sound.play('a', clipUrl);
+    await settle();
+    sound.stop('another');
+    expect(playing()).toEqual([clipUrl]);
+    sound.stop('a');
+    expect(playing()).toEqual([]);
+    sound.play('b', null);
+    sound.stop('b');
+    expect(playing()).toEqual([]);
   });
 
-  test('is silent in a preview until the person asks for it, and is then heard at once', () => {
-    const { sound, playing } = open({ isMuted: true });
-    sound.play(clipUrl);
-    sound.play(null);
+  test('of an alert that was skipped or replaced while its clip was fetched is never heard', async () => {
+    const release = vi.fn<() => void>();
+    const levelClip = (url: string) =>
+      new Promise<PlayableClip>((resolve) => setTimeout(() => resolve({ url, release }), 100));
+    const { sound, playing, players } = open({ levelClip });
+    sound.play('a', firstUrl);
+    sound.stop('a');
+    sound.play('b', firstUrl);
+    sound.play('c', clipUrl);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(playing()).toEqual([clipUrl]);
+    expect(players).toHaveLength(2);
+    expect(release).toHaveBeenCalledTimes(2);
+  });
+
+  test('gives back what a clip was played from when it ends, whatever ended it', async () => {
+    const release = vi.fn<() => void>();
+    const { sound, settle } = open({ levelClip: async () => ({ url: clipUrl, release }) });
+    sound.play('a', clipUrl);
+    await settle();
+    vi.advanceTimersByTime(15_000);
+    sound.play('b', clipUrl);
+    await settle();
+    sound.play('c', clipUrl);
+    await settle();
+    sound.stop('c');
+    vi.advanceTimersByTime(60_000);
+    expect(release).toHaveBeenCalledTimes(3);
+  });
+
+  test('follows volume and mute while it plays, and keeps them for the next', async () => {
+    const { sound, players, defaultSound, settle } = open();
+    sound.play('a', clipUrl);
+    await settle();
+    sound.setLevel({ volume: 30, isMuted: true });
+    expect(players[1]).toMatchObject({ volume: 0.3, muted: true });
+    expect(defaultSound).toMatchObject({ volume: 0.3, muted: true });
+    sound.play('b', clipUrl);
+    await settle();
+    expect(players[2]).toMatchObject({ volume: 0.3, muted: true });
+    sound.setLevel({ volume: 250, isMuted: false });
+    expect(players[2]).toMatchObject({ volume: 1, muted: false });
+  });
+
+  test('that the browser forbids is only logged', async () => {
+    const { sound, settle } = open({ failing: [defaultUrl] });
+    sound.play('a', null);
+    await settle();
+    expect(console.warn).toHaveBeenCalledOnce();
+  });
+
+  test('is silent in a preview until the person asks for it, and is then heard at once', async () => {
+    const { sound, playing, settle } = open({ isSilent: true });
+    sound.play('a', clipUrl);
+    sound.play('b', null);
+    await settle();
     expect(playing()).toEqual([]);
     sound.unmute();
-    expect(playing()).toEqual(['/default-sound.mp3']);
-    sound.play(clipUrl);
+    expect(playing()).toEqual([defaultUrl]);
+    sound.play('c', clipUrl);
+    await settle();
     expect(playing()).toEqual([clipUrl]);
   });
 });

@@ -1,15 +1,30 @@
+import type { AlertSound } from '#contract/alerts.ts';
+import type { PlayableClip } from './level-clip.ts';
+
 /** As much of an audio element as the overlay needs. */
-export interface Clip extends Pick<HTMLAudioElement, 'play' | 'pause' | 'currentTime' | 'preload'> {
+export interface Player extends Pick<
+  HTMLAudioElement,
+  'play' | 'pause' | 'currentTime' | 'preload' | 'volume' | 'muted'
+> {
   addEventListener(type: 'error', listener: (event: Event) => void): void;
 }
 
 interface SoundOptions {
   /** True until the person asks for sound: the preview starts silent. */
-  isMuted: boolean;
+  isSilent: boolean;
   /** Makes the player of an address; `new Audio(url)` in the browser. */
-  openClip: (url: string) => Clip;
+  openPlayer: (url: string) => Player;
+  /** Finds out from where a clip is played at the right loudness. Never rejects. */
+  levelClip: (url: string) => Promise<PlayableClip>;
   /** After so much wall clock a clip is stopped, whatever its headers say. */
   limitMs?: number;
+}
+
+/** The sound of one alert, from the moment it is asked for. */
+interface Turn {
+  readonly alertId: string;
+  player: Player | null;
+  end(): void;
 }
 
 const defaultSoundUrl = '/default-sound.mp3';
@@ -18,54 +33,80 @@ const defaultSoundUrl = '/default-sound.mp3';
  * Plays the sound of an alert (spec §4, sound rule).
  *
  * The donor's clip; on any error, or without one, the default sound from its start. What still plays is stopped first.
- * Errors are only logged: the card is shown all the same, also where the browser forbids to play.
+ * Volume and mute hold for what is playing and for what comes. Errors are only logged: the card is shown all the same,
+ * also where the browser forbids to play.
  */
-export function openAlertSound({ isMuted, openClip, limitMs = 15_000 }: SoundOptions) {
-  let isSilent = isMuted;
-  let custom: Clip | null = null;
-  let limit: ReturnType<typeof setTimeout> | undefined;
-  const defaultSound = openClip(defaultSoundUrl);
+export function openAlertSound({ isSilent, openPlayer, levelClip, limitMs = 15_000 }: SoundOptions) {
+  let isHeard = !isSilent;
+  let level: AlertSound = { volume: 100, isMuted: false };
+  let turn: Turn | null = null;
+  const defaultSound = openPlayer(defaultSoundUrl);
   defaultSound.preload = 'auto';
 
-  function stopCustom(): void {
-    clearTimeout(limit);
-    custom?.pause();
-    custom = null;
+  function setLevel(player: Player): void {
+    player.volume = level.volume / 100;
+    player.muted = level.isMuted;
   }
 
-  function playDefault(): void {
-    stopCustom();
+  function stop(): void {
+    turn?.end();
+    turn = null;
+    defaultSound.pause();
+  }
+
+  function playDefault(alertId: string): void {
+    stop();
+    turn = { alertId, player: defaultSound, end() {} };
     defaultSound.currentTime = 0;
     defaultSound.play().catch((error: unknown) => console.warn('The default sound did not play.', error));
   }
 
-  function playCustom(url: string): void {
-    stopCustom();
-    defaultSound.pause();
-    const clip = openClip(url);
-    custom = clip;
-    limit = setTimeout(stopCustom, limitMs);
+  async function playCustom(alertId: string, clipUrl: string): Promise<void> {
+    stop();
+    const own: Turn = { alertId, player: null, end() {} };
+    turn = own;
+    const { url, release } = await levelClip(clipUrl);
+    if (own !== turn) return release();
+    const player = openPlayer(url);
+    const limit = setTimeout(stop, limitMs);
+    own.player = player;
+    own.end = () => {
+      clearTimeout(limit);
+      player.pause();
+      release();
+    };
+    setLevel(player);
     const fallBack = (error: unknown) => {
       // A clip that has been replaced reports its end as an error too; only the current one may fall back, and once.
-      if (clip !== custom) return;
+      if (own !== turn) return;
       console.warn('The clip did not play, the default sound is played instead.', error);
-      playDefault();
+      playDefault(alertId);
     };
-    clip.addEventListener('error', fallBack);
-    clip.play().catch(fallBack);
+    player.addEventListener('error', fallBack);
+    player.play().catch(fallBack);
   }
 
   return {
-    /** Plays a clip, or the default sound when there is none. */
-    play(clipUrl: string | null): void {
-      if (isSilent) return;
-      if (clipUrl === null) playDefault();
-      else playCustom(clipUrl);
+    /** Plays the clip of an alert, or the default sound when it has none. */
+    play(alertId: string, clipUrl: string | null): void {
+      if (!isHeard) return;
+      if (clipUrl === null) playDefault(alertId);
+      else void playCustom(alertId, clipUrl);
+    },
+    /** Stops the sound of this alert at once; that of another one goes on. */
+    stop(alertId: string): void {
+      if (turn?.alertId === alertId) stop();
+    },
+    /** Sets volume and mute, also of what is playing. */
+    setLevel(changed: AlertSound): void {
+      level = { volume: Math.min(100, Math.max(0, changed.volume)), isMuted: changed.isMuted };
+      setLevel(defaultSound);
+      if (turn?.player) setLevel(turn.player);
     },
     /** Ends the silence of a preview and lets the person hear that it worked; to be called from a click. */
     unmute(): void {
-      isSilent = false;
-      playDefault();
+      isHeard = true;
+      playDefault('');
     },
   };
 }

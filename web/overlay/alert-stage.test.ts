@@ -53,4 +53,16 @@ describe('the alert stage', () => {
     vi.advanceTimersByTime(1);
     expect(onShown).toHaveBeenCalledExactlyOnceWith(donation);
   });
+
+  test('takes a skipped card away after its animation and tells nobody', () => {
+    const { stage, onCards, onShown } = open();
+    stage.show(donation);
+    vi.advanceTimersByTime(1000);
+    stage.skip(donation.alertId);
+    expect(onCards).toHaveBeenLastCalledWith([expect.objectContaining({ donation, isLeaving: true })]);
+    vi.advanceTimersByTime(300);
+    expect(onCards).toHaveBeenLastCalledWith([]);
+    vi.advanceTimersByTime(10_000);
+    expect(onShown).not.toHaveBeenCalled();
+  });
 });

@@ -7,6 +7,7 @@ import {
   emptyQueue,
   nextDueAtMs,
   receive,
+  skip,
 } from './alert-queue.ts';
 
 /** The spec's times; leaving takes as long as the card's animation in `alert-card.css`. */
@@ -50,6 +51,10 @@ export function openAlertStage(listeners: StageListeners, times: AlertTimes = al
       const isNew = !queue.seenAlertIds.includes(donation.alertId);
       change(receive(queue, donation, performance.now(), times));
       return isNew;
+    },
+    /** Takes an alert away at once; nobody is told. An alert that does not stand is left alone. */
+    skip(alertId: string): void {
+      change(skip(queue, alertId, performance.now(), times));
     },
   };
 }

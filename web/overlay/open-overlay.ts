@@ -3,6 +3,7 @@ import { defaultCustomization } from '#web/ui/card-style.ts';
 import type { AlertQueue } from './alert-queue.ts';
 import { openAlertSound } from './alert-sound.ts';
 import { openAlertStage } from './alert-stage.ts';
+import { levelClip } from './level-clip.ts';
 import { openOverlayConnection } from './overlay-connection.ts';
 import { watchSourceVisibility } from './source-visibility.ts';
 
@@ -11,8 +12,11 @@ interface OverlayView {
   readonly cards: AlertQueue['cards'];
   readonly customization: Customization;
   readonly isConnected: boolean;
+  /** The code in the address belongs to nobody. */
+  readonly isUnknown: boolean;
+  readonly isPreview: boolean;
   /** True in a preview that has not been clicked yet. */
-  readonly isMuted: boolean;
+  readonly isSilent: boolean;
 }
 
 /** A running overlay, as its view sees it. */
@@ -33,14 +37,16 @@ export function openOverlay(page: Window, linkCode: string, isPreview: boolean):
     cards: [],
     customization: defaultCustomization,
     isConnected: false,
-    isMuted: isPreview,
+    isUnknown: false,
+    isPreview,
+    isSilent: isPreview,
   };
   function change(part: Partial<OverlayView>): void {
     view = { ...view, ...part };
     for (const listener of listeners) listener();
   }
 
-  const sound = openAlertSound({ isMuted: isPreview, openClip: (url) => new Audio(url) });
+  const sound = openAlertSound({ isSilent: isPreview, openPlayer: (url) => new Audio(url), levelClip });
   const stage = openAlertStage({
     onCards: (cards) => change({ cards }),
     onShown: (donation) => connection.acknowledge(donation),
@@ -50,11 +56,18 @@ export function openOverlay(page: Window, linkCode: string, isPreview: boolean):
     linkCode,
     isPreview,
     isVisible: watchSourceVisibility(page, () => connection.reportVisibility()),
-    onConnected: (isConnected) => change({ isConnected }),
+    onConnected: (isConnected) => change({ isConnected, isUnknown: false }),
     onCustomization: (changed) => change({ customization: { ...view.customization, ...changed } }),
+    onSound: (level) => sound.setLevel(level),
     onAlert(donation) {
-      if (stage.show(donation)) sound.play(donation.mediaType === 'audio' ? donation.mediaUrl : null);
+      const clipUrl = donation.mediaType === 'audio' ? donation.mediaUrl : null;
+      if (stage.show(donation)) sound.play(donation.alertId, clipUrl);
     },
+    onSkipped(alertId) {
+      stage.skip(alertId);
+      sound.stop(alertId);
+    },
+    onRefused: (code) => change({ isUnknown: view.isUnknown || code === 'invalid_link_code' }),
   });
 
   return {
@@ -65,7 +78,7 @@ export function openOverlay(page: Window, linkCode: string, isPreview: boolean):
     },
     enableSound() {
       sound.unmute();
-      change({ isMuted: false });
+      change({ isSilent: false });
     },
   };
 }

@@ -1,4 +1,5 @@
 import { io, type Socket } from 'socket.io-client';
+import type { AlertSound } from '#contract/alerts.ts';
 import type { ClientToServer, ServerToClient, ShownDonation } from '#contract/events.ts';
 import { reconnection, socketNamespace } from '#contract/realtime.ts';
 import type { Customization } from '#contract/style.ts';
@@ -11,7 +12,11 @@ interface ConnectionOptions {
   onConnected(isConnected: boolean): void;
   /** The streamer's style: all of it after a connection, and what has changed later. */
   onCustomization(changed: Partial<Customization>): void;
+  onSound(level: AlertSound): void;
   onAlert(donation: ShownDonation): void;
+  onSkipped(alertId: string): void;
+  /** The server refused something; `code` is one of the contract's problems. */
+  onRefused(code: string): void;
 }
 
 /**
@@ -19,7 +24,8 @@ interface ConnectionOptions {
  *
  * Socket.IO keeps what is sent while away and sends it before `connect` is heard, so an acknowledgement could come
  * before the announcement. Hence nothing is sent while away, and what was caught in between is thrown away: the
- * server sends an unacknowledged alert again.
+ * server sends an unacknowledged alert again. It also gives up where the server ended the connection or refused it;
+ * an overlay that nobody looks at must not, so it asks again.
  */
 export function openOverlayConnection(options: ConnectionOptions) {
   const { linkCode, isPreview } = options;
@@ -27,6 +33,10 @@ export function openOverlayConnection(options: ConnectionOptions) {
 
   function reportVisibility(): void {
     if (socket.connected) socket.emit('overlay_state', { visible: options.isVisible() });
+  }
+
+  function askAgainIfGivenUp(): void {
+    if (!socket.active) setTimeout(() => socket.connect(), reconnection.reconnectionDelayMax);
   }
 
   socket.on('connect', () => {
@@ -37,12 +47,24 @@ export function openOverlayConnection(options: ConnectionOptions) {
   socket.on('disconnect', () => {
     socket.sendBuffer = [];
     options.onConnected(false);
+    askAgainIfGivenUp();
   });
-  socket.on('obs_connected', ({ customization }) => options.onCustomization(customization));
-  socket.on('settings_updated', (changed) => options.onCustomization(changed));
+  socket.on('connect_error', (error) => {
+    console.warn('No connection:', error.message);
+    askAgainIfGivenUp();
+  });
+  socket.on('obs_connected', ({ customization, sound }) => {
+    options.onCustomization(textsOf(customization));
+    options.onSound(sound);
+  });
+  socket.on('settings_updated', (changed) => options.onCustomization(textsOf(changed)));
+  socket.on('sound_changed', (level) => options.onSound(level));
   socket.on('show_donation', (donation) => options.onAlert(donation));
-  socket.on('error', (problem) => console.warn('The server refused:', problem.message));
-  socket.on('connect_error', (error) => console.warn('No connection:', error.message));
+  socket.on('alert_skipped', ({ alertId }) => options.onSkipped(alertId));
+  socket.on('error', ({ message, code }) => {
+    console.warn('The server refused:', message);
+    options.onRefused(code);
+  });
 
   return {
     reportVisibility,
@@ -51,4 +73,9 @@ export function openOverlayConnection(options: ConnectionOptions) {
       if (socket.connected && !isPreview) socket.emit('mark_donation_shown', { donationId: id, alertId });
     },
   };
+}
+
+/** A style that is not what it should be leaves the defaults, value by value: a page in OBS cannot ask anybody. */
+function textsOf(style: Customization): Partial<Customization> {
+  return Object.fromEntries(Object.entries(style ?? {}).filter(([, value]) => typeof value === 'string'));
 }

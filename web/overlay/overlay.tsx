@@ -2,9 +2,15 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { AlertCard } from '#web/ui/alert-card.tsx';
 import type { OpenOverlay } from './open-overlay.ts';
 
-/** The stack of alert cards. While no alert is shown the page holds nothing that would cost OBS a paint. */
+/** `overlay.css` shortens the messages so that this many cards fit into the recommended 600 px. */
+const mostLaidOut = 5;
+
+/**
+ * The stack of alert cards. While no alert is shown the page holds nothing that would cost OBS a paint, and words of
+ * its own are only in the preview: on stream nobody is meant to read that something is wrong.
+ */
 export function Overlay({ overlay }: { overlay: OpenOverlay }) {
-  const { cards, customization, isConnected, isMuted } = useSyncExternalStore(
+  const { cards, customization, isConnected, isUnknown, isPreview, isSilent } = useSyncExternalStore(
     overlay.subscribe,
     overlay.view,
   );
@@ -13,13 +19,18 @@ export function Overlay({ overlay }: { overlay: OpenOverlay }) {
   }, [isConnected]);
   return (
     <>
-      {isMuted && (
+      {isPreview && isUnknown && (
+        <p className="overlay-note" role="alert">
+          This widget URL is not valid. Copy it again from your dashboard.
+        </p>
+      )}
+      {isSilent && !isUnknown && (
         <button type="button" className="overlay-sound" onClick={() => overlay.enableSound()}>
           Click to enable sound
         </button>
       )}
       {cards.length > 0 && (
-        <main className="overlay-stack" aria-label="Alerts">
+        <main className="overlay-stack" aria-label="Alerts" data-cards={Math.min(cards.length, mostLaidOut)}>
           {cards.map(({ donation, isLeaving }) => (
             <AlertCard
               key={donation.alertId}

@@ -1,7 +1,7 @@
 import './alert-card.css';
 import type { ShownDonation } from '#contract/events.ts';
-import { formatSol, solToLamports } from '#contract/lamports.ts';
 import type { Customization } from '#contract/style.ts';
+import { cardAmount } from './card-amount.ts';
 import { paintCard } from './card-style.ts';
 import { firstGrapheme } from './first-grapheme.ts';
 
@@ -45,7 +45,7 @@ export function AlertCard({ customization, donation, motion }: AlertCardProps) {
             </span>
             {donation.mediaDuration !== null && <ClipBadge seconds={donation.mediaDuration} />}
           </div>
-          <span className="alert-card-amount">{formatSol(solToLamports(donation.amount))}</span>
+          <span className="alert-card-amount">{cardAmount(donation.amount)}</span>
         </div>
         {donation.message.trim() !== '' && (
           <p className="alert-card-message" dir="auto">

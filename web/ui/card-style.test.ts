@@ -40,6 +40,8 @@ const look: Record<Exclude<GradientType, 'rainbow'>, [string, string, string, st
 };
 
 const primaries = ['#ffffff', '#fef08a', '#67e8f9', '#f472b6', '#ef4444', '#1d4ed8', '#000000', '#22c55e'];
+/** Of the style sheet, below every gradient. */
+const solidGround = '#121815';
 const textColors = [
   defaultCustomization.nameColor,
   defaultCustomization.messageColor,
@@ -84,6 +86,16 @@ describe('the paint of a card', () => {
     }
   });
 
+  test.each(gradientTypes)('keeps 4.5:1 for the default text colours on the ground of %s', (gradientType) => {
+    const { background } = paintCard({ ...defaultCustomization, gradientType });
+    for (const ground of background.match(/#[0-9a-f]{6}/g) ?? [solidGround]) {
+      for (const text of textColors) {
+        const ratio = (luminance(text) + 0.05) / (luminance(ground) + 0.05);
+        expect(ratio, `${text} on ${ground}`).toBeGreaterThanOrEqual(4.5);
+      }
+    }
+  });
+
   test('takes a background of the streamer over every preset', () => {
     const background = 'linear-gradient(90deg, #111111, #222222)';
     for (const gradientType of gradientTypes) {
@@ -106,6 +118,11 @@ describe('the paint of a card', () => {
   ])('never paints %s', (unsafe) => {
     const style = { ...defaultCustomization, gradientType: 'custom', customGradient: unsafe } as const;
     expect(paintCard({ ...style, background: unsafe }).background).toBe(look.custom[0]);
+  });
+
+  test.each(['plaid', 'constructor', ''])('paints a type that does not exist (%j) as none', (unknown) => {
+    const style = { ...defaultCustomization, gradientType: unknown as GradientType };
+    expect(paintCard(style)).toEqual(paintCard(defaultCustomization));
   });
 
   test('replaces colours that are none by their defaults, the name colour by the primary one', () => {

@@ -37,12 +37,16 @@ export const defaultCustomization: Customization = {
  * The paint of a card in this customization.
  *
  * A background of the streamer's wins over the preset, but only when it is nothing but gradients; so does a custom
- * gradient, which falls back to 'subtle'. A colour that is no hex colour is replaced by its default.
+ * gradient, which falls back to 'subtle'. A type that does not exist is 'none', a colour that is no hex colour is
+ * replaced by its default.
  */
 export function paintCard(customization: Customization): CardPaint {
   const primary = hexOr(customization.cardColor, defaultColors.card);
-  const ground = presets[customization.gradientType](primary);
-  const custom = customization.gradientType === 'custom' ? safeGradient(customization.customGradient) : null;
+  const gradientType = Object.hasOwn(presets, customization.gradientType)
+    ? customization.gradientType
+    : 'none';
+  const ground = presets[gradientType](primary);
+  const custom = gradientType === 'custom' ? safeGradient(customization.customGradient) : null;
   return {
     ...ground,
     background: safeGradient(customization.background) ?? custom ?? ground.background,

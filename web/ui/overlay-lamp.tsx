@@ -4,18 +4,23 @@ const lively = ['40%', '75%', '100%', '60%', '85%'];
 const low = ['30%', '30%', '30%', '30%', '30%'];
 
 /** State of the overlay. `unknown` while there is no live connection. */
-export type LampState = 'on' | 'holding' | 'none' | 'unknown';
+export type LampState = 'on' | 'holding' | 'paused' | 'none' | 'unknown';
 
-/** What the lamp shows for what the server told: visible beats open beats nothing. */
-export function lampState(presence: { connected: number; visible: number } | null): LampState {
+/** What the lamp shows: without an overlay nothing else matters, then a pause, then visible before hidden. */
+export function lampState(
+  presence: { connected: number; visible: number } | null,
+  isPaused = false,
+): LampState {
   if (presence === null) return 'unknown';
-  if (presence.visible > 0) return 'on';
-  return presence.connected > 0 ? 'holding' : 'none';
+  if (presence.connected === 0 && presence.visible === 0) return 'none';
+  if (isPaused) return 'paused';
+  return presence.visible > 0 ? 'on' : 'holding';
 }
 
 const lamps = {
   on: { className: 'lamp on', word: 'On air', heights: lively },
   holding: { className: 'lamp hold', word: 'Holding', heights: low },
+  paused: { className: 'lamp paused', word: 'Paused', heights: low },
   none: { className: 'lamp', word: 'No overlay', heights: null },
   unknown: { className: 'lamp', word: 'Not known yet', heights: null },
 } as const;

@@ -2,6 +2,7 @@ import './dashboard.css';
 import { useQuery } from '@tanstack/react-query';
 import CircleOff from 'lucide-react/icons/circle-off';
 import { useEffect } from 'react';
+import { DeskProvider } from '#web/features/desk/desk-provider.tsx';
 import { call } from '#web/lib/call.ts';
 import { useLive } from '#web/lib/live.tsx';
 import { queryKeys } from '#web/lib/query.ts';
@@ -9,13 +10,13 @@ import { useUser } from '#web/lib/session.tsx';
 import { PageSpinner } from '#web/ui/spinner.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { toast } from '#web/ui/toasts.ts';
-import { useTitle } from '#web/ui/use-title.ts';
 import { LinkCards } from './link-cards.tsx';
 import { ObsGuide } from './obs-guide.tsx';
 import { OnAirCard } from './on-air-card.tsx';
 import { ProTips } from './pro-tips.tsx';
 import { RecentDonations } from './recent-donations.tsx';
 import { Stats } from './stats.tsx';
+import { WaitingCard } from './waiting-card.tsx';
 import { WalletCard } from './wallet-card.tsx';
 
 /** The three calls of the dashboard, sent together (spec §7). */
@@ -30,9 +31,8 @@ async function loadDashboard() {
 
 /** /app */
 export function DashboardPage() {
-  useTitle('Dashboard');
   const user = useUser();
-  const { connect } = useLive();
+  const { connect, connected } = useLive();
   const { data, error, isPending } = useQuery({ queryKey: queryKeys.dashboard, queryFn: loadDashboard });
 
   useEffect(connect, [connect]);
@@ -43,6 +43,7 @@ export function DashboardPage() {
   }, [error]);
 
   if (isPending) return <PageSpinner />;
+  const widgetUrl = data && `${location.origin}/widget/${data.link.linkCode}`;
   return (
     <div className="dash">
       <div className="pagehead">
@@ -52,16 +53,21 @@ export function DashboardPage() {
         </div>
         <ConnectionPill />
       </div>
-      <OnAirCard />
-      <Stats stats={data?.stats} />
+      <DeskProvider call={call} connected={connected}>
+        <OnAirCard />
+        <Stats stats={data?.stats} />
+        <WaitingCard />
+      </DeskProvider>
       <div className="grid c12">
         <RecentDonations donations={data?.recent ?? []} />
         <div className="s5 stack" style={{ '--gap': '24px' }}>
           <WalletCard user={user} />
           <ProTips />
         </div>
-        {data !== undefined && <LinkCards link={data.link} />}
-        <ObsGuide />
+        {data !== undefined && widgetUrl !== undefined && (
+          <LinkCards donationUrl={data.link.url} widgetUrl={widgetUrl} />
+        )}
+        <ObsGuide widgetUrl={widgetUrl} />
       </div>
     </div>
   );

@@ -1,18 +1,18 @@
 import ExternalLink from 'lucide-react/icons/external-link';
-import type { RouteReply } from '#contract/routes.ts';
 import { CopyLine } from '#web/ui/copy-line.tsx';
+import { DockLink } from './dock-link.tsx';
+import { ReplaceWidgetLink } from './replace-widget-link.tsx';
 
 /** The public donation link, and the widget's URL with its secret code. */
-export function LinkCards({ link }: { link: RouteReply<'donationLink'> }) {
-  const widgetUrl = `${location.origin}/widget/${link.linkCode}`;
+export function LinkCards({ donationUrl, widgetUrl }: { donationUrl: string; widgetUrl: string }) {
   return (
     <>
       <section className="card s6 stack" style={{ '--gap': '14px' }} aria-labelledby="donation-link">
         <h2 className="h3" id="donation-link">
           Donation Link
         </h2>
-        <CopyLine value={link.url} label="Copy donation link" done="Donation link copied!">
-          <OpenButton href={link.url} label="Open donation page in a new tab" />
+        <CopyLine value={donationUrl} label="Copy donation link" done="Donation link copied!">
+          <OpenButton href={donationUrl} label="Open donation page in a new tab" />
         </CopyLine>
         <p className="hint">Share it in your panels and chat.</p>
       </section>
@@ -24,6 +24,10 @@ export function LinkCards({ link }: { link: RouteReply<'donationLink'> }) {
           <OpenButton href={`${widgetUrl}?preview=1`} label="Preview the widget in a new tab" />
         </CopyLine>
         <p className="hint">Recommended size: 400x600px</p>
+        <div className="row wrapx link-acts" style={{ '--gap': '8px' }}>
+          <DockLink />
+          <ReplaceWidgetLink />
+        </div>
       </section>
     </>
   );

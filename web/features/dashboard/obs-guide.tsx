@@ -1,34 +1,68 @@
-const steps = [
-  'Open OBS Studio',
-  'Add a Browser Source',
-  'Paste the widget URL',
-  'Set width 400 and height 600',
-  'Position it in your scene',
-];
+import Check from 'lucide-react/icons/check';
+import GripVertical from 'lucide-react/icons/grip-vertical';
+import { useLive } from '#web/lib/live.tsx';
+import { AddToObs } from './add-to-obs.tsx';
+import { obsSourceUrl } from './obs-source-url.ts';
+import { setupSteps, stepsDone } from './setup-progress.ts';
 
-/** Five steps to the overlay in OBS Studio, with a sketch of the result. */
-export function ObsGuide() {
+/** Five steps to the overlay in OBS Studio, ticked as far as the server can tell, with a sketch of the result. */
+export function ObsGuide({ widgetUrl }: { widgetUrl: string | undefined }) {
+  const { presence } = useLive();
+  const done = stepsDone(presence);
   return (
     <section className="card s12" aria-labelledby="obs-guide">
       <header>
         <h2 className="h3" id="obs-guide">
           Set up OBS Studio
         </h2>
+        <span className="pill plain num" role="status">
+          {done} of {setupSteps.length} done
+        </span>
       </header>
       <div className="setup">
         <ol className="steps">
-          {steps.map((step, index) => (
-            <li key={step}>
-              <span className="tick" aria-hidden="true">
-                {index + 1}
-              </span>
-              <span>{step}</span>
-            </li>
+          {setupSteps.map((step, index) => (
+            <Step key={step} number={index + 1} done={done} step={step} />
           ))}
         </ol>
         <SceneSketch />
       </div>
+      {done === 3 && (
+        <p className="note good set-hint">
+          <Check className="i" />
+          <span>Your overlay is open. Send a test alert to see it in your scene.</span>
+        </p>
+      )}
+      {widgetUrl !== undefined && (
+        <div className="row wrapx obs-ways">
+          <a
+            className="btn small secondary drag"
+            href={obsSourceUrl(widgetUrl)}
+            title="Drag this into the scene in OBS: it adds the browser source with its name and size"
+            onClick={(event) => event.preventDefault()}
+          >
+            <GripVertical className="i s" />
+            Drag this into OBS
+          </a>
+          <AddToObs widgetUrl={widgetUrl} />
+        </div>
+      )}
     </section>
+  );
+}
+
+function Step({ number, done, step }: { number: number; done: number; step: string }) {
+  const isDone = number <= done;
+  return (
+    <li className={isDone ? 'done' : number === done + 1 ? 'next' : ''}>
+      <span className="tick" aria-hidden="true">
+        {isDone ? <Check className="i s" /> : number}
+      </span>
+      <span>
+        {step}
+        {isDone && <span className="sr"> (done)</span>}
+      </span>
+    </li>
   );
 }
 

@@ -1,38 +1,51 @@
-import { type FormEvent, useState } from 'react';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { type FormEvent, useCallback, useState } from 'react';
 import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
-import { donorLimits, donorWords } from '#contract/donation.ts';
-import { call } from '#web/lib/call.ts';
-import { wordsFor } from '#web/lib/call-problem.ts';
+import { donorWords } from '#contract/donation.ts';
+import type { RouteReply } from '#contract/routes.ts';
+import { donorCall } from '#web/lib/donor-call.ts';
+import { CallProblem, wordsFor } from '#web/lib/call-problem.ts';
 import { fieldErrors } from '#web/lib/field-errors.ts';
+import type { UploadedAudio } from '#web/lib/upload.ts';
 import { Amount } from '#web/ui/amount.tsx';
-import { Field, TextField } from '#web/ui/field.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { toast } from '#web/ui/toasts.ts';
+import { DonorFields, type DonorWords } from './donor-fields.tsx';
+import { FormNotes, ModerationNote } from './form-notes.tsx';
+import { LazyClipField } from './lazy-clip-field.tsx';
 
 const donorForm = z.object(donorWords);
-const nothingYet = { donatorName: '', message: '' };
+const nothingYet: DonorWords = { donatorName: '', message: '' };
 
 interface DonateFormProps {
   linkCode: string;
-  minDonationAmount: number;
+  page: RouteReply<'donationPage'>;
 }
 
 /**
- * Name and message, both optional. The created donation opens at its own address.
- * Plain state instead of the form library: a donor's page has to stay light.
+ * Name, message and a clip, all optional. The created donation opens at its own address.
+ * Plain state instead of the form library: a donor's page has to stay light. Nothing that fails empties the form.
  */
-export function DonateForm({ linkCode, minDonationAmount }: DonateFormProps) {
+export function DonateForm({ linkCode, page }: DonateFormProps) {
   const navigate = useNavigate();
   const [words, setWords] = useState(nothingYet);
+  const [clip, setClip] = useState<UploadedAudio | null>(null);
+  const [clipError, setClipError] = useState<string | null>(null);
+  const [hold, setHold] = useState<string | null>(null);
   const [submitted, setSubmitted] = useState(false);
+  const [heldBack, setHeldBack] = useState(false);
   const [busy, setBusy] = useState(false);
   const errors = submitted ? fieldErrors(donorForm, words) : {};
 
+  const handleHold = useCallback((reason: string | null) => {
+    setHold(reason);
+    if (reason === null) setHeldBack(false);
+  }, []);
   const create = async () => {
     setBusy(true);
     try {
-      const created = await call('createDonation', { body: donationBody(linkCode, words) });
+      const created = await donorCall('createDonation', { body: donationBody(linkCode, words, clip) });
       toast.success(
         created.hasAudio
           ? 'Donation created with custom audio! Send Solana to the address below.'
@@ -40,65 +53,67 @@ export function DonateForm({ linkCode, minDonationAmount }: DonateFormProps) {
       );
       await navigate(`/donate/${linkCode}/${created.id}`, { replace: true });
     } catch (error) {
-      toast.error(wordsFor(error, 'Failed to create donation'));
+      const refusal = wordsFor(error, 'Failed to create donation');
+      toast.error(refusal);
+      if (error instanceof CallProblem && error.code === 'clip_not_found') {
+        setClip(null);
+        setClipError(refusal);
+      }
     }
     setBusy(false);
   };
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     setSubmitted(true);
-    if (donorForm.safeParse(words).success) void create();
+    setHeldBack(hold !== null);
+    if (hold === null && donorForm.safeParse(words).success) void create();
   };
 
   return (
     <form className="panel stack" style={{ '--gap': '20px' }} noValidate onSubmit={handleSubmit}>
-      <TextField
-        label="Name"
-        optional
-        placeholder="Anonymous"
-        autoComplete="nickname"
-        dir="auto"
-        error={errors['donatorName']}
-        value={words.donatorName}
-        onChange={(event) => setWords({ ...words, donatorName: event.currentTarget.value })}
-      />
-      <Field
-        label="Message"
-        optional
-        error={errors['message']}
-        counter={
-          <span className="count">
-            {words.message.length} / {donorLimits.message}
-          </span>
-        }
-      >
-        {(attributes) => (
-          <textarea
-            className="input"
-            dir="auto"
-            value={words.message}
-            onChange={(event) => setWords({ ...words, message: event.currentTarget.value })}
-            {...attributes}
-          />
-        )}
-      </Field>
+      <DonorFields words={words} onWords={setWords} errors={errors} />
+      {page.acceptsClips && (
+        <LazyClipField
+          clip={clip}
+          onClip={setClip}
+          error={clipError}
+          onError={setClipError}
+          onHold={handleHold}
+          disabled={busy}
+          minimumAmount={page.clipMinimumAmount}
+        />
+      )}
       <div className="minrow">
         <span className="flabel">Minimum donation</span>
-        <Amount sol={minDonationAmount} />
+        <Amount sol={page.minDonationAmount} />
         <span className="hint">You can send any amount equal or greater than the minimum</span>
       </div>
-      <SubmitButton
-        busy={busy}
-        label="Create Donation"
-        busyLabel="Creating Donation..."
-        className="big block"
-      />
-      <p className="hint">A default sound plays when your donation appears.</p>
+      {page.isModerated && <ModerationNote />}
+      <div className="stack" style={{ '--gap': '8px' }}>
+        <SubmitButton
+          busy={busy}
+          label="Create Donation"
+          busyLabel="Creating Donation..."
+          className="big block"
+        />
+        {heldBack && hold !== null && (
+          <span className="err" role="alert">
+            <TriangleAlert className="i s" />
+            {hold}
+          </span>
+        )}
+      </div>
+      <FormNotes acceptsClips={page.acceptsClips} />
     </form>
   );
 }
 
 /** Blank becomes the spec's default (§5). */
-function donationBody(linkCode: string, { donatorName, message }: typeof nothingYet) {
-  return { linkCode, donatorName: donatorName.trim() || 'Anonymous', message: message.trim() };
+function donationBody(linkCode: string, words: DonorWords, clip: UploadedAudio | null) {
+  return {
+    linkCode,
+    donatorName: words.donatorName.trim() || 'Anonymous',
+    message: words.message.trim(),
+    ...(clip !== null && { audioFileName: clip.fileName, audioDuration: clip.duration }),
+  };
 }

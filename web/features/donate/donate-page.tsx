@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useParams } from 'react-router';
-import { call } from '#web/lib/call.ts';
+import { donorCall } from '#web/lib/donor-call.ts';
 import { queryKeys } from '#web/lib/query.ts';
 import { PageSpinner } from '#web/ui/spinner.tsx';
 import { toast } from '#web/ui/toasts.ts';
@@ -16,7 +16,7 @@ export function DonatePage() {
   const { linkCode = '' } = useParams();
   const page = useQuery({
     queryKey: queryKeys.donationPage(linkCode),
-    queryFn: () => call('donationPage', { params: { linkCode } }),
+    queryFn: () => donorCall('donationPage', { params: { linkCode } }),
   });
   useTitle(page.data === undefined ? 'Donate' : `Support ${page.data.streamerName}`);
 
@@ -27,17 +27,19 @@ export function DonatePage() {
 
   if (page.isPending) return <PageSpinner />;
   if (page.data === undefined) return <LinkNotFound />;
-  const { streamerName, minDonationAmount } = page.data;
+  const { streamerName, acceptsClips } = page.data;
   return (
     <DonateLayout>
       <div className="aside">
         <div className="stack" style={{ '--gap': '12px' }}>
           <h1 className="title">Support {streamerName}</h1>
-          <p className="lead">Send a Solana donation with optional custom audio</p>
+          <p className="lead">
+            {acceptsClips ? 'Send a Solana donation with optional custom audio' : 'Send a Solana donation'}
+          </p>
         </div>
         <TrustNotes streamerName={streamerName} />
       </div>
-      <DonateForm linkCode={linkCode} minDonationAmount={minDonationAmount} />
+      <DonateForm linkCode={linkCode} page={page.data} />
       <TrustNotes streamerName={streamerName} below />
     </DonateLayout>
   );

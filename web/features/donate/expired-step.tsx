@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { Link } from 'react-router';
 import { paidStatuses, type PublicDonation } from '#contract/donation.ts';
-import { call } from '#web/lib/call.ts';
+import { donorCall } from '#web/lib/donor-call.ts';
 import { wordsFor } from '#web/lib/call-problem.ts';
 import { queryKeys } from '#web/lib/query.ts';
 import { amountText } from '#web/ui/amount.tsx';
@@ -49,7 +49,7 @@ export function ExpiredStep({ donation }: { donation: PublicDonation }) {
 function CheckAgain({ donationId }: { donationId: string }) {
   const queries = useQueryClient();
   const check = useMutation({
-    mutationFn: () => call('publicDonation', { params: { id: donationId } }),
+    mutationFn: () => donorCall('publicDonation', { params: { id: donationId } }),
     onSuccess: (donation) => {
       queries.setQueryData(queryKeys.publicDonation(donationId), donation);
       if (!paidStatuses.includes(donation.status))

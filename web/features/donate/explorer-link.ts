@@ -1,4 +1,4 @@
-import type { PublicConfig } from '#contract/routes.ts';
+import type { PublicConfig } from '#contract/donation-routes.ts';
 
 /**
  * The explorer's page of a transaction, or null where there is no explorer.

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import Info from 'lucide-react/icons/info';
 import Wallet from 'lucide-react/icons/wallet';
 import type { PublicDonation } from '#contract/donation.ts';
-import { call } from '#web/lib/call.ts';
+import { donorCall } from '#web/lib/donor-call.ts';
 import { wordsFor } from '#web/lib/call-problem.ts';
 import { useConfig } from '#web/lib/use-config.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
@@ -45,7 +45,7 @@ export function PayActions({ donation, uri }: { donation: PublicDonation; uri: s
 
 function FaucetButton({ donationId }: { donationId: string }) {
   const pay = useMutation({
-    mutationFn: () => call('sandboxPay', { body: { donationId } }),
+    mutationFn: () => donorCall('sandboxPay', { body: { donationId } }),
     onError: (error) => toast.error(wordsFor(error, 'The faucet could not pay. Please try again.')),
   });
   return (

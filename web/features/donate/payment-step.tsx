@@ -56,7 +56,7 @@ export function PaymentStep({ donation, phase, nowMs, checking }: PaymentStepPro
           </figure>
           <div className="paying">
             {donation.hasAudio && (
-              <span className="pill custom-audio">
+              <span className="pill">
                 <Music className="i" />
                 Custom Audio
               </span>

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { PublicDonation } from '#contract/donation.ts';
-import { call } from '#web/lib/call.ts';
+import { donorCall } from '#web/lib/donor-call.ts';
 import { queryKeys } from '#web/lib/query.ts';
-import { openDonorSocket } from '#web/lib/socket.ts';
+import { followDonation } from './follow-donation.ts';
 import { amountText } from '#web/ui/amount.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { useNow } from '#web/ui/use-now.ts';
@@ -16,7 +16,7 @@ const pollMs = 5000;
 export function useDonation(id: string) {
   return useQuery({
     queryKey: queryKeys.publicDonation(id),
-    queryFn: () => call('publicDonation', { params: { id } }),
+    queryFn: () => donorCall('publicDonation', { params: { id } }),
   });
 }
 
@@ -36,7 +36,7 @@ export function useWatchedDonation(donation: PublicDonation): {
 
   const status = useQuery({
     queryKey: queryKeys.donationStatus(id),
-    queryFn: () => call('donationStatus', { params: { id } }),
+    queryFn: () => donorCall('donationStatus', { params: { id } }),
     enabled: phase === 'waiting',
     refetchInterval: pollMs,
     refetchIntervalInBackground: true,
@@ -54,13 +54,14 @@ export function useWatchedDonation(donation: PublicDonation): {
     void queries.invalidateQueries({ queryKey: queryKeys.publicDonation(id) });
   }, [queries, id, seen]);
 
-  useEffect(() => {
-    const socket = openDonorSocket(id, (updated) => {
-      queries.setQueryData(queryKeys.publicDonation(id), updated);
-      void queries.invalidateQueries({ queryKey: queryKeys.publicDonation(id) });
-    });
-    return () => socket.close();
-  }, [queries, id]);
+  useEffect(
+    () =>
+      followDonation(id, (updated) => {
+        queries.setQueryData(queryKeys.publicDonation(id), updated);
+        void queries.invalidateQueries({ queryKey: queryKeys.publicDonation(id) });
+      }),
+    [queries, id],
+  );
 
   useEndOfWait(donation, phase);
   return { phase, nowMs, checking: status.isFetching };

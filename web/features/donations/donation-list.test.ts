@@ -12,6 +12,9 @@ const donation = (over: Partial<ListedDonation>): ListedDonation => ({
   createdAt: '2026-11-21T12:00:00.000Z',
   isShown: false,
   late: false,
+  isBlocked: false,
+  mediaUrl: null,
+  mediaDuration: null,
   transferSignature: null,
   ...over,
 });

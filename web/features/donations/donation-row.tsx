@@ -4,6 +4,7 @@ import { call } from '#web/lib/call.ts';
 import { queryKeys } from '#web/lib/query.ts';
 import { Amount } from '#web/ui/amount.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
+import { ClipPlayer } from '#web/ui/clip-player.tsx';
 import { formatDate } from '#web/ui/format.ts';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { toast } from '#web/ui/toasts.ts';
@@ -12,7 +13,7 @@ import { canBeMarkedShown } from './donation-list.ts';
 /** One donation. Names stay at the left beside the avatar; messages take their own direction. */
 export function DonationRow({ donation }: { donation: ListedDonation }) {
   return (
-    <li>
+    <li className={donation.mediaUrl === null ? '' : 'has-clip'}>
       <Avatar name={donation.donatorName} />
       <div className="nm">
         <div className="clip" dir="auto">
@@ -29,6 +30,15 @@ export function DonationRow({ donation }: { donation: ListedDonation }) {
       <p className={donation.message === '' ? 'ms bidi faint' : 'ms bidi'} dir="auto">
         {donation.message === '' ? '-' : donation.message}
       </p>
+      {donation.mediaUrl !== null && (
+        <div className="au">
+          <ClipPlayer
+            url={donation.mediaUrl}
+            durationSeconds={donation.mediaDuration}
+            label={`the clip of ${donation.donatorName}`}
+          />
+        </div>
+      )}
       <div className="sb">
         <StatusPill status={donation.status} />
       </div>

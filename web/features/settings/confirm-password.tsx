@@ -8,12 +8,16 @@ import { PasswordField } from '#web/ui/password-field.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
 interface ConfirmPasswordProps {
+  /** Why we ask. */
+  reason: string;
+  /** What happens when it is right, on the button. */
+  action: string;
   onClose: () => void;
   onConfirmed: () => void;
 }
 
-/** Asks for the password again before a secret is shown. A wrong one is said in the dialog. */
-export function ConfirmPassword({ onClose, onConfirmed }: ConfirmPasswordProps) {
+/** Asks for the password again before a secret is shown or the way of the money changes. A wrong one is said in the dialog. */
+export function ConfirmPassword({ reason, action, onClose, onConfirmed }: ConfirmPasswordProps) {
   const { register, handleSubmit, formState, setError } = useForm<{ password: string }>({
     resolver: resolveWith<{ password: string }>(routes.confirmPassword.body),
     defaultValues: { password: '' },
@@ -38,7 +42,7 @@ export function ConfirmPassword({ onClose, onConfirmed }: ConfirmPasswordProps) 
         noValidate
         onSubmit={(event) => void handleConfirm(event)}
       >
-        <p className="muted">Your private key opens the wallet, so we ask once more.</p>
+        <p className="muted">{reason}</p>
         <PasswordField
           label="Password"
           autoComplete="current-password"
@@ -49,12 +53,7 @@ export function ConfirmPassword({ onClose, onConfirmed }: ConfirmPasswordProps) 
           <button type="button" className="btn secondary" onClick={onClose}>
             Cancel
           </button>
-          <SubmitButton
-            busy={formState.isSubmitting}
-            label="Show Private Key"
-            busyLabel="Checking..."
-            className=""
-          />
+          <SubmitButton busy={formState.isSubmitting} label={action} busyLabel="Checking..." className="" />
         </div>
       </form>
     </Dialog>

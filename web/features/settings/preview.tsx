@@ -2,6 +2,7 @@ import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
 import { useState } from 'react';
 import { AlertCard } from '#web/ui/alert-card.tsx';
+import { BusyPicture } from './busy-picture.tsx';
 import { previewOf, type SettingsForm } from './settings-form.ts';
 
 const sample = {
@@ -10,8 +11,13 @@ const sample = {
   message: 'Great stream! Keep up the amazing work!',
   mediaDuration: null,
 };
+const scenes = [
+  { look: 'light', donation: sample },
+  { look: 'dark', donation: { ...sample, message: '' } },
+  { look: 'busy', donation: { ...sample, mediaDuration: 12 } },
+] as const;
 
-/** A sample card in the style of the form, over a bright and a dark picture. */
+/** A sample card in the style of the form, over a bright, a dark and a busy picture, as it is painted on stream. */
 export function Preview({ form }: { form: SettingsForm }) {
   const [shown, setShown] = useState(true);
   const Icon = shown ? EyeOff : Eye;
@@ -31,13 +37,18 @@ export function Preview({ form }: { form: SettingsForm }) {
         </button>
       </div>
       {shown && (
-        <div className="pv" role="group" tabIndex={0} aria-label="Card over a dark and a bright picture">
-          <div className="scene dark">
-            <AlertCard customization={customization} donation={sample} />
-          </div>
-          <div className="scene light">
-            <AlertCard customization={customization} donation={sample} />
-          </div>
+        <div
+          className="pv"
+          role="group"
+          tabIndex={0}
+          aria-label="Card over a bright, a dark and a busy picture"
+        >
+          {scenes.map(({ look, donation }) => (
+            <div className={`scene ${look}`} key={look}>
+              {look === 'busy' && <BusyPicture />}
+              <AlertCard customization={customization} donation={donation} />
+            </div>
+          ))}
         </div>
       )}
     </aside>

@@ -51,6 +51,8 @@ export function PrivateKey() {
       </button>
       {asking && (
         <ConfirmPassword
+          reason="Your private key opens the wallet, so we ask once more."
+          action="Show Private Key"
           onClose={() => setAsking(false)}
           onConfirmed={() => {
             setAsking(false);

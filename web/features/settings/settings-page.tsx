@@ -7,9 +7,14 @@ import { useSession, useUser } from '#web/lib/session.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { useTitle } from '#web/ui/use-title.ts';
+import { AcceptDonations } from './accept-donations.tsx';
 import { AccountInformation } from './account-information.tsx';
+import { AlertsAndModeration } from './alerts-and-moderation.tsx';
 import { CardBackground } from './card-background.tsx';
+import { DeskLog } from './desk-log.tsx';
 import { MinimumField } from './minimum-field.tsx';
+import { ModeratorsAndTools } from './moderators-and-tools.tsx';
+import { PayoutAndTime } from './payout-and-time.tsx';
 import { Preview } from './preview.tsx';
 import { formOf, settingsBody, type SettingsForm, settingsForm } from './settings-form.ts';
 import { TextColors } from './text-colors.tsx';
@@ -57,6 +62,8 @@ export function SettingsPage() {
             <section className="card stack">
               <h2 className="h2">Donations</h2>
               <MinimumField form={form} />
+              <hr />
+              <AcceptDonations />
             </section>
             <CardBackground form={form} />
             <TextColors form={form} />
@@ -65,6 +72,10 @@ export function SettingsPage() {
               <SubmitButton busy={isSubmitting} label="Save Settings" busyLabel="Saving..." className="" />
             </div>
           </form>
+          <AlertsAndModeration />
+          <ModeratorsAndTools />
+          <DeskLog />
+          <PayoutAndTime />
           <WalletInformation user={user} />
           <AccountInformation user={user} />
         </div>

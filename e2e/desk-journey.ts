@@ -1,0 +1,54 @@
+import { expect, type Page } from '@playwright/test';
+import type { RouteReply } from '#contract/routes.ts';
+
+const json = { 'content-type': 'application/json' };
+
+/** A new streamer, as the calls of the product know them. */
+export interface Streamer {
+  username: string;
+  token: string;
+  donationLink: string;
+  walletAddress: string;
+}
+
+/** Registers by the call itself: the pages of registration have a journey of their own. */
+export async function registerStreamer(url: string): Promise<Streamer> {
+  const username = `d-${Date.now() % 1e9}-${Math.floor(Math.random() * 1000)}`;
+  const body = JSON.stringify({ username, password: 'correct horse' });
+  const reply = await fetch(`${url}/api/auth/register`, { method: 'POST', headers: json, body });
+  const { token, donationLink, user } = (await reply.json()) as RouteReply<'register'>;
+  return { username, token, donationLink, walletAddress: user.walletAddress };
+}
+
+/** Opens a page of the signed-in streamer. */
+export async function openAs(page: Page, streamer: Streamer, address: string): Promise<void> {
+  await page.addInitScript((token) => localStorage.setItem('token', token), streamer.token);
+  await page.goto(address);
+}
+
+/** Opens the widget as OBS does, and waits until it is on air. */
+export async function openOverlay(overlay: Page, widgetUrl: string): Promise<void> {
+  await overlay.goto(widgetUrl);
+  await expect(overlay.locator('html')).toHaveAttribute('data-connected', 'true');
+}
+
+/** A donation from the form to the payment, without its pages. */
+export async function donate(
+  url: string,
+  { donationLink }: Streamer,
+  donatorName: string,
+  message: string,
+): Promise<void> {
+  const post = async (path: string, body: unknown): Promise<{ id: string }> => {
+    const reply = await fetch(`${url}/api${path}`, {
+      method: 'POST',
+      headers: json,
+      body: JSON.stringify(body),
+    });
+    const text = await reply.text();
+    expect(reply.ok, text).toBe(true);
+    return JSON.parse(text) as { id: string };
+  };
+  const { id } = await post('/donations', { linkCode: donationLink, donatorName, message });
+  await post('/sandbox/pay', { donationId: id });
+}

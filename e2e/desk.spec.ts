@@ -1,0 +1,269 @@
+import { expect, type Page } from '@playwright/test';
+import { donate, openAs, openOverlay, registerStreamer } from './desk-journey.ts';
+import { type DeskServer, startDeskServer } from './start-desk-server.ts';
+import { desktop, phone, test } from './watched-page.ts';
+
+const obs = { viewport: { width: 400, height: 600 } };
+const moreThanAnHour = 3700;
+
+// Cards stay their seven seconds, and a rejection its six.
+test.describe.configure({ timeout: 180_000 });
+
+let server: DeskServer;
+test.beforeAll(async () => {
+  server = await startDeskServer();
+});
+test.afterAll(() => server.stop());
+
+const widgetUrlOn = (page: Page) =>
+  page
+    .getByText(/\/widget\/[\w-]+$/)
+    .first()
+    .innerText();
+const listOn = (page: Page, name: RegExp) => page.getByRole('region', { name });
+
+test('from the dashboard: test alert, pause and resume, skip, replay, mute', async ({ openPage }) => {
+  const kat = await registerStreamer(server.url);
+  const page = await openPage(desktop);
+  await openAs(page, kat, `${server.url}/app`);
+  const desk = page.getByRole('region', { name: 'Overlay' });
+  await expect(desk.getByText('No overlay', { exact: true })).toBeVisible();
+  await expect(page.getByText('0 of 5 done')).toBeVisible();
+
+  const overlay = await openPage(obs);
+  const volumes = await watchVolumes(overlay);
+  await openOverlay(overlay, await widgetUrlOn(page));
+  const card = overlay.locator('article');
+  await expect(desk.getByText('On air')).toBeVisible();
+  await expect(page.getByText('3 of 5 done')).toBeVisible();
+
+  await desk.getByRole('button', { name: 'Send test alert' }).click();
+  await expect(card).toBeVisible();
+  await expect(desk.getByText(/ s left$/)).toBeVisible();
+  await expect(page.getByText('5 of 5 done')).toBeVisible({ timeout: 15_000 });
+  await expect(card).toHaveCount(0);
+
+  await desk.getByRole('button', { name: 'Pause alerts' }).click();
+  await expect(desk.getByText('Paused', { exact: true })).toBeVisible();
+  await donate(server.url, kat, 'Zoë 🌻', 'hold me');
+  await expect(listOn(page, /^Next/).getByText('Zoë 🌻')).toBeVisible();
+  await expect(card).toHaveCount(0);
+  await desk.getByRole('button', { name: 'Resume alerts' }).click();
+  await expect(card).toContainText('hold me');
+
+  await desk.getByRole('button', { name: 'Skip this alert' }).click();
+  await expect(card).toHaveCount(0, { timeout: 2000 });
+
+  await desk.getByRole('button', { name: 'Mute alerts' }).click();
+  await expect(desk.getByText('Muted')).toBeVisible();
+  await desk.getByRole('button', { name: 'Replay the last alert' }).click();
+  await expect(card).toContainText('hold me');
+  await expect.poll(async () => (await volumes()).at(-1)).toBe(0);
+  await desk.getByRole('button', { name: 'Unmute alerts' }).click();
+  await expect.poll(async () => (await volumes()).at(-1)).toBe(1);
+  await desk.getByRole('slider', { name: 'Volume' }).press('ArrowLeft');
+  await expect(desk.getByText('95%')).toBeVisible();
+  await expect.poll(async () => (await volumes()).at(-1)).toBeCloseTo(0.95);
+
+  await desk.getByRole('button', { name: 'Skip this alert' }).focus();
+  await page.keyboard.press('s');
+  await expect(card).toHaveCount(0, { timeout: 2000 });
+});
+
+test('a moderator approves, masks and rejects by a link without sums, and is cut off when it ends', async ({
+  openPage,
+}) => {
+  const kat = await registerStreamer(server.url);
+  const page = await openPage(desktop);
+  await openAs(page, kat, `${server.url}/app`);
+  const overlay = await openPage(obs);
+  await openOverlay(overlay, await widgetUrlOn(page));
+  const card = overlay.locator('article');
+
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('switch', { name: 'Approve every alert first' }).check();
+  await page.getByLabel('Your own words').fill('spoiler');
+  await page.getByRole('button', { name: 'Save alert settings' }).click();
+  await expect(page.getByText('Settings updated successfully')).toBeVisible();
+  await page.getByRole('button', { name: 'New moderator link' }).click();
+  await page.getByLabel('Who is it for?').fill('Mia');
+  await page.getByRole('switch', { name: 'Hide amounts' }).check();
+  await page.getByRole('button', { name: 'Make the link' }).click();
+  const link = await page.getByText(/\/dock#\S+$/).innerText();
+  await page.getByRole('button', { name: 'Done' }).click();
+
+  const mia = await openPage(phone, 401);
+  await mia.goto(link);
+  await expect(mia.getByText(kat.username)).toBeVisible();
+  await expect(mia.getByText('Moderator', { exact: true })).toBeVisible();
+  await expect(mia).toHaveURL(`${server.url}/dock`);
+  await expect(mia.getByRole('link')).toHaveCount(0);
+  expect(await mia.evaluate(() => localStorage.getItem('token'))).toBeNull();
+
+  await donate(server.url, kat, 'Ada', 'first one');
+  await donate(server.url, kat, 'Ben', 'a Spoiler here');
+  await donate(server.url, kat, 'Cem', 'unkind words');
+  const held = listOn(mia, /^To approve/);
+  await expect(held.getByRole('listitem')).toHaveCount(3);
+  await expect(mia).toHaveTitle(/^\(3\) Dock/);
+  await expect(held.locator('mark')).toHaveText('Spoiler');
+  await expect(mia.getByText(/SOL/)).toHaveCount(0);
+  await expect(card).toHaveCount(0);
+
+  await mia.getByRole('button', { name: 'Approve the alert of Ada' }).click();
+  await expect(card).toContainText('first one');
+  await mia.getByRole('button', { name: 'Skip this alert' }).click();
+  await expect(card).toHaveCount(0, { timeout: 2000 });
+  await mia.getByRole('button', { name: 'Mask the alert of Ben' }).click();
+  await expect(card).toContainText('Ben');
+  await expect(card).not.toContainText('Spoiler');
+  await mia.getByRole('button', { name: 'Skip this alert' }).click();
+
+  await mia.getByRole('button', { name: 'Reject the alert of Cem' }).click();
+  await mia.getByRole('button', { name: 'Undo' }).click();
+  await mia.getByRole('button', { name: 'Reject the alert of Cem' }).click();
+  await expect(mia.getByText('Rejected: Cem')).toBeVisible();
+  // A page that goes away sends what was decided, and knows its link again without the part behind #.
+  await mia.reload();
+  await expect(mia.getByText('Nothing waits.')).toBeVisible();
+  await expect(card).toHaveCount(0);
+
+  const refused = await mia.evaluate(async () => {
+    const authorization = `Bearer ${localStorage.getItem('dock-token')}`;
+    const paths = ['/users/me', '/alerts/settings', '/access-tokens', '/donations/my', '/donations/link'];
+    const replies = paths.map((path) => fetch(`/api${path}`, { headers: { authorization } }));
+    return (await Promise.all(replies)).map(({ status }) => status);
+  });
+  expect(refused).toEqual([401, 401, 401, 401, 401]);
+
+  await page.reload();
+  await expect(page.getByText('Mia (moderator) rejected the alert of Cem')).toBeVisible();
+  await page.getByRole('button', { name: 'End Mia' }).click();
+  await page.getByRole('button', { name: 'End it' }).click();
+  await expect(mia.getByRole('heading', { name: 'This link has ended' })).toBeVisible();
+  await mia.reload();
+  await expect(mia.getByRole('heading', { name: 'Nobody is signed in here' })).toBeVisible();
+});
+
+test('an alert that nobody saw for an hour waits in the tray to be played or dismissed', async ({
+  openPage,
+}) => {
+  const kat = await registerStreamer(server.url);
+  const page = await openPage(desktop);
+  await openAs(page, kat, `${server.url}/app`);
+  const widgetUrl = await widgetUrlOn(page);
+  await donate(server.url, kat, 'Ada', 'play me');
+  await donate(server.url, kat, 'Ben', 'dismiss me');
+  await expect(listOn(page, /^Next/).getByRole('listitem')).toHaveCount(2);
+  await server.ageAlerts(moreThanAnHour);
+
+  const overlay = await openPage(obs);
+  await openOverlay(overlay, widgetUrl);
+  const tray = listOn(page, /^Tray/);
+  await expect(tray.getByRole('listitem')).toHaveCount(2);
+  await expect(overlay.locator('article')).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Play the alert of Ada' }).click();
+  await expect(overlay.locator('article')).toContainText('play me');
+  await page.getByRole('button', { name: 'Dismiss the alert of Ben' }).click();
+  await expect(tray.getByText('Dismissed: Ben')).toBeVisible();
+  await expect(tray).toHaveCount(0);
+});
+
+test('a replaced widget link stops the old overlay, and the new one is on air', async ({ openPage }) => {
+  const kat = await registerStreamer(server.url);
+  const page = await openPage(desktop);
+  await openAs(page, kat, `${server.url}/app`);
+  const desk = page.getByRole('region', { name: 'Overlay' });
+  const oldUrl = await widgetUrlOn(page);
+  const overlay = await openPage(obs);
+  await openOverlay(overlay, oldUrl);
+  await expect(desk.getByText('On air')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Replace the widget link' }).click();
+  await page.getByRole('button', { name: 'Replace the link' }).click();
+  await expect(page.getByText('Widget link replaced')).toBeVisible();
+  await expect(desk.getByText('No overlay', { exact: true })).toBeVisible();
+  const newUrl = await widgetUrlOn(page);
+  expect(newUrl).not.toBe(oldUrl);
+
+  const drag = page.getByRole('link', { name: 'Drag this into OBS' });
+  await openOverlay(await openPage(obs), (await drag.getAttribute('href')) ?? '');
+  await expect(desk.getByText('On air')).toBeVisible();
+});
+
+test('a dock link for OBS opens the whole desk and nothing else', async ({ openPage }) => {
+  const kat = await registerStreamer(server.url);
+  const page = await openPage(desktop);
+  await openAs(page, kat, `${server.url}/app`);
+  await page.getByRole('button', { name: 'Dock for OBS' }).click();
+  await page.getByRole('button', { name: 'Make dock link' }).click();
+  const link = await page.getByText(/\/dock#\S+$/).innerText();
+  await page.getByRole('button', { name: 'Done' }).click();
+
+  const dock = await openPage({ viewport: { width: 300, height: 700 } });
+  await dock.goto(link);
+  await expect(dock.getByText('No alert has been shown yet.')).toBeVisible();
+  expect(await dock.evaluate(() => document.documentElement.scrollWidth)).toBe(300);
+  await dock.getByRole('button', { name: 'Test' }).click();
+  await expect(listOn(dock, /^Next/).getByRole('listitem')).toHaveCount(1);
+  await dock.getByRole('heading', { name: 'Next' }).click();
+  await dock.keyboard.press('Space');
+  await expect(dock.getByRole('button', { name: 'Resume alerts' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Resume alerts' })).toBeVisible();
+
+  await page.goto(`${server.url}/dock`);
+  await expect(page.getByRole('button', { name: 'Resume alerts' })).toBeVisible();
+});
+
+test('what the account decides is saved at once, the payout address only with the password', async ({
+  openPage,
+}) => {
+  const [kat, other] = [await registerStreamer(server.url), await registerStreamer(server.url)];
+  const page = await openPage(phone, 400);
+  await openAs(page, kat, `${server.url}/app/settings`);
+  await page.getByRole('switch', { name: 'Accept donations' }).uncheck();
+  await expect(page.getByText('Settings updated successfully')).toBeVisible();
+  const donor = await openPage(phone, 404);
+  await donor.goto(`${server.url}/donate/${kat.donationLink}`);
+  await expect(donor.getByText('This donation link is invalid or has been disabled.')).toBeVisible();
+
+  await page.getByLabel('Time zone', { exact: true }).selectOption('Europe/Lisbon');
+  await expect(page.getByLabel('Time zone', { exact: true })).toBeEnabled();
+  const payout = page.getByLabel('Payout address');
+  await payout.fill('nonsense');
+  await page.getByRole('button', { name: 'Save payout address' }).click();
+  await expect(payout).toHaveAttribute('aria-invalid', 'true');
+
+  // The password was typed a moment ago, at registration: here it is made to be long ago, once.
+  const message = 'Please type your password again to continue.';
+  const forgotten = { status: 403, json: { code: 'confirm_password', message } };
+  const watched = await openPage(phone, 403);
+  await openAs(watched, kat, `${server.url}/app/settings`);
+  await watched.route('**/api/account', (route) => route.fulfill(forgotten), { times: 1 });
+  await watched.getByLabel('Payout address').fill(other.walletAddress);
+  await watched.getByRole('button', { name: 'Save payout address' }).click();
+  const asking = watched.getByRole('dialog', { name: 'Type your password again' });
+  await asking.getByLabel('Password', { exact: true }).fill('correct horse');
+  await asking.getByRole('button', { name: 'Save payout address' }).click();
+  await expect(watched.getByText('Settings updated successfully')).toBeVisible();
+  await watched.reload();
+  await expect(watched.getByLabel('Payout address')).toHaveValue(other.walletAddress);
+  await expect(watched.getByLabel('Time zone', { exact: true })).toHaveValue('Europe/Lisbon');
+});
+
+/** The volume of what the overlay plays, each time that it changes; 0 while it is muted. */
+async function watchVolumes(overlay: Page): Promise<() => Promise<number[]>> {
+  await overlay.addInitScript(() => {
+    const volumes: number[] = [];
+    Object.assign(window, { e2eVolumes: volumes });
+    const original: () => Promise<void> = Reflect.get(HTMLMediaElement.prototype, 'play');
+    HTMLMediaElement.prototype.play = function play(this: HTMLMediaElement) {
+      const note = () => volumes.push(this.muted ? 0 : this.volume);
+      note();
+      this.addEventListener('volumechange', note);
+      return original.call(this);
+    };
+  });
+  return () => overlay.evaluate(() => (window as unknown as { e2eVolumes: number[] }).e2eVolumes);
+}

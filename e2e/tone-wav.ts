@@ -1,0 +1,22 @@
+/** A mono WAV of a 440 Hz tone, 8 bits at 8 kHz: 8,000 bytes a second. */
+export function toneWav(seconds: number): Buffer {
+  const rate = 8000;
+  const samples = Math.round(seconds * rate);
+  const head = Buffer.alloc(44);
+  head.write('RIFF', 0);
+  head.writeUInt32LE(36 + samples, 4);
+  head.write('WAVEfmt ', 8);
+  head.writeUInt32LE(16, 16);
+  head.writeUInt16LE(1, 20);
+  head.writeUInt16LE(1, 22);
+  head.writeUInt32LE(rate, 24);
+  head.writeUInt32LE(rate, 28);
+  head.writeUInt16LE(1, 32);
+  head.writeUInt16LE(8, 34);
+  head.write('data', 36);
+  head.writeUInt32LE(samples, 40);
+  const tone = Uint8Array.from({ length: samples }, (_, at) =>
+    Math.round(128 + 90 * Math.sin((2 * Math.PI * 440 * at) / rate)),
+  );
+  return Buffer.concat([head, tone]);
+}

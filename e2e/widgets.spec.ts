@@ -1,0 +1,104 @@
+import { expect, type Page } from '@playwright/test';
+import { donate, openAs, openOverlay, registerStreamer } from './desk-journey.ts';
+import { openPixelReader } from './overlay-pixels.ts';
+import { type DeskServer, startDeskServer } from './start-desk-server.ts';
+import { desktop, phone, test } from './watched-page.ts';
+
+const goalSource = { viewport: { width: 400, height: 200 } };
+const listSource = { viewport: { width: 400, height: 600 } };
+const longName = 'A name of fifty letters that goes on and on and on';
+
+let server: DeskServer;
+test.beforeAll(async () => {
+  server = await startDeskServer();
+});
+test.afterAll(() => server.stop());
+
+const urlOf = (page: Page, kind: string) =>
+  page
+    .getByText(new RegExp(`/widget/[\\w-]+/${kind}$`))
+    .first()
+    .innerText();
+
+test('a streamer sets a goal and a leaderboard, and the open sources follow at once', async ({ openPage }) => {
+  const kat = await registerStreamer(server.url);
+  const page = await openPage(desktop);
+  await openAs(page, kat, `${server.url}/app/widgets`);
+  const goal = await openPage(goalSource);
+  await openOverlay(goal, await urlOf(page, 'goal'));
+  const board = await openPage(listSource);
+  await openOverlay(board, await urlOf(page, 'leaderboard'));
+  const ticker = await openPage(listSource);
+  await openOverlay(ticker, await urlOf(page, 'ticker'));
+  await expect(goal.getByText('of 10 SOL')).toBeVisible();
+  // Without a donation there is nothing to show, and nothing lies over the stream.
+  await expect(board.locator('section')).toHaveCount(0);
+  await expect(ticker.locator('section')).toHaveCount(0);
+
+  const form = page.getByRole('region', { name: 'Goal bar' });
+  await form.getByLabel('What you collect for').fill('A new microphone');
+  await form.getByLabel('Goal (SOL)').fill('0.004');
+  await expect(form.getByRole('figure').getByText('of 0.004 SOL')).toBeVisible();
+  await form.getByRole('button', { name: 'Save goal' }).click();
+  await expect(goal.getByText('A new microphone')).toBeVisible();
+
+  await donate(server.url, kat, longName, '');
+  await expect(goal.getByText('50%')).toBeVisible();
+  await expect(board.getByText(longName)).toBeVisible();
+  await expect(ticker.getByText(longName)).toBeVisible();
+  await donate(server.url, kat, 'Zoë 🌻', '');
+  await expect(goal.getByText('Goal reached')).toBeVisible();
+  await expect(goal.getByText('0.004000 SOL')).toBeVisible();
+  await expect(ticker.getByRole('listitem')).toHaveText([/Zoë/, /fifty letters/]);
+
+  await form.getByRole('button', { name: 'Start anew' }).click();
+  await page.getByRole('button', { name: 'Start the goal anew' }).click();
+  await expect(goal.getByText('0.000000 SOL')).toBeVisible();
+});
+
+test('a stream that is started by hand counts its own donations', async ({ openPage }) => {
+  const kat = await registerStreamer(server.url);
+  const page = await openPage(phone);
+  await openAs(page, kat, `${server.url}/app/widgets`);
+  const stream = page.getByRole('region', { name: /stream is running/ });
+  await stream.getByRole('button', { name: 'Start stream' }).click();
+  await expect(stream.getByText('0 donations')).toBeVisible();
+  await donate(server.url, kat, 'Ann', '');
+  await expect(stream.getByText('1 donation,')).toBeVisible();
+  await page.getByRole('region', { name: 'Leaderboard' }).getByLabel('Counts').selectOption('This stream');
+  await expect(page.getByRole('region', { name: 'Leaderboard' }).getByText('Ann')).toBeVisible();
+  await stream.getByRole('button', { name: 'End stream' }).click();
+  await expect(page.getByRole('heading', { name: 'No stream is running' })).toBeVisible();
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(390);
+});
+
+test('around a widget the page is transparent, and its card covers what is behind it', async ({ openPage }) => {
+  const kat = await registerStreamer(server.url);
+  const page = await openPage(desktop);
+  await openAs(page, kat, `${server.url}/app/widgets`);
+  const goal = await openPage(goalSource);
+  await openOverlay(goal, await urlOf(page, 'goal'));
+  await expect(goal.getByText('of 10 SOL')).toBeVisible();
+  const box = await goal.locator('section').boundingBox();
+  if (box === null) throw new Error('The goal bar has no box.');
+  expect(box.x + box.width).toBeLessThanOrEqual(400);
+  const read = await openPixelReader(goal);
+  const [edge, card] = await read([
+    { x: 0, y: 0, width: 400, height: 4 },
+    { x: box.x + 30, y: box.y + 10, width: box.width - 60, height: box.height - 20 },
+  ]);
+  expect([edge, card]).toEqual([
+    { least: 0, most: 0 },
+    { least: 255, most: 255 },
+  ]);
+});
+
+test('the public code and unknown ones show nothing, and words only in the preview', async ({ openPage }) => {
+  const kat = await registerStreamer(server.url);
+  const page = await openPage(goalSource);
+  await openOverlay(page, `${server.url}/widget/${kat.donationLink}/goal`);
+  await page.goto(`${server.url}/widget/${kat.donationLink}/goal?preview=1`);
+  await expect(page.getByText('This widget URL is not valid')).toBeVisible();
+  await expect(page.locator('section')).toHaveCount(0);
+});

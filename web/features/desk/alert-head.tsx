@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import type { DeskAlert } from '#contract/alerts.ts';
+import { amountText } from '#web/ui/amount.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { MarkedText } from './marked-text.tsx';
+
+const kinds = { payment: null, replay: 'Replay', test: 'Test' } as const;
+
+/** Who gave how much, with something at the right. Amounts that are hidden from a moderator leave no gap. */
+export function AlertHead({ alert, children }: { alert: DeskAlert; children?: ReactNode }) {
+  const kind = kinds[alert.kind];
+  return (
+    <div className="row alert-head" style={{ '--gap': '10px' }}>
+      <Avatar name={alert.donatorName} small />
+      <div className="grow">
+        <div className="clip name" dir="auto" title={alert.donatorName}>
+          <MarkedText text={alert.donatorName} words={alert.foundWords} />
+        </div>
+        <div className="micro num">
+          {alert.amount !== null && <span className="sum">{amountText(alert.amount)}</span>}
+          {kind !== null && <span className="tag">{kind}</span>}
+          {alert.isMasked && <span className="tag">Masked</span>}
+        </div>
+      </div>
+      {children}
+    </div>
+  );
+}

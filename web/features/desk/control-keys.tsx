@@ -1,0 +1,89 @@
+import Pause from 'lucide-react/icons/pause';
+import Play from 'lucide-react/icons/play';
+import RotateCcw from 'lucide-react/icons/rotate-ccw';
+import SkipForward from 'lucide-react/icons/skip-forward';
+import Volume2 from 'lucide-react/icons/volume-2';
+import VolumeX from 'lucide-react/icons/volume-x';
+import type { ComponentType } from 'react';
+import { useDesk } from './desk-provider.tsx';
+import { type Shortcut, shortcutKeys } from './shortcuts.ts';
+
+/** Pause or resume, skip, replay, mute. `icons` leaves the words to those who cannot see them. */
+export function ControlKeys({ icons = false }: { icons?: boolean }) {
+  const { desk, actions } = useDesk();
+  const isPaused = desk?.isPaused === true;
+  const isMuted = desk?.sound.isMuted === true;
+  const idle = desk === undefined;
+  return (
+    <div className={icons ? 'row keys-row' : 'keys'} role="group" aria-label="Controls">
+      <Key
+        icons={icons}
+        Icon={isPaused ? Play : Pause}
+        word={isPaused ? 'Resume' : 'Pause'}
+        label={isPaused ? 'Resume alerts' : 'Pause alerts'}
+        shortcut="pause"
+        isOn={isPaused}
+        disabled={idle}
+        onPress={() => actions.pause(!isPaused)}
+      />
+      <Key
+        icons={icons}
+        Icon={SkipForward}
+        word="Skip"
+        label="Skip this alert"
+        shortcut="skip"
+        disabled={idle || desk.now === null}
+        onPress={actions.skip}
+      />
+      <Key
+        icons={icons}
+        Icon={RotateCcw}
+        word="Replay"
+        label="Replay the last alert"
+        shortcut="replay"
+        disabled={idle || actions.isSending}
+        onPress={() => actions.replay()}
+      />
+      <Key
+        icons={icons}
+        Icon={isMuted ? VolumeX : Volume2}
+        word={isMuted ? 'Unmute' : 'Mute'}
+        label={isMuted ? 'Unmute alerts' : 'Mute alerts'}
+        shortcut="mute"
+        isOn={isMuted}
+        disabled={idle}
+        onPress={() => void actions.changeSound({ isMuted: !isMuted })}
+      />
+    </div>
+  );
+}
+
+interface KeyProps {
+  icons: boolean;
+  Icon: ComponentType<{ className?: string }>;
+  word: string;
+  label: string;
+  shortcut: Shortcut;
+  /** It holds something back at the moment. */
+  isOn?: boolean;
+  disabled: boolean;
+  onPress: () => void;
+}
+
+function Key({ icons, Icon, word, label, shortcut, isOn = false, disabled, onPress }: KeyProps) {
+  const className = icons ? 'btn small secondary icon' : 'btn secondary';
+  return (
+    <button
+      type="button"
+      className={isOn ? `${className} is-on` : className}
+      title={`${label} (${shortcutKeys[shortcut]})`}
+      aria-label={label}
+      aria-keyshortcuts={shortcutKeys[shortcut]}
+      disabled={disabled}
+      onClick={onPress}
+    >
+      <Icon className={icons ? 'i s' : 'i'} />
+      {!icons && word}
+    </button>
+  );
+}

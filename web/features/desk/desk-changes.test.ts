@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { withApproved, without, withPause, withPlayed, withSound } from './desk-changes.ts';
+import { aDesk, anAlert } from './desk-fixture.ts';
+
+it('an approved alert goes to the end of the queue and is counted there', () => {
+  const desk = aDesk({ toApprove: [anAlert('a'), anAlert('b')], next: [anAlert('c')] });
+  const after = withApproved('a', true)(desk);
+  expect(after.toApprove.map(({ id }) => id)).toEqual(['b']);
+  expect(after.next.map(({ id, isMasked }) => [id, isMasked])).toEqual([
+    ['c', false],
+    ['a', true],
+  ]);
+  expect(after.counts).toEqual({ toApprove: 1, next: 2, tray: 0 });
+});
+
+it('an approved alert stays masked where the word lists masked it', () => {
+  const after = withApproved('a')(aDesk({ toApprove: [anAlert('a', { isMasked: true })] }));
+  expect(after.next[0]?.isMasked).toBe(true);
+});
+
+it('an alert played from the tray goes to the end of the queue', () => {
+  const after = withPlayed('t')(aDesk({ tray: [anAlert('t')] }));
+  expect(after.next.map(({ id }) => id)).toEqual(['t']);
+  expect(after.counts).toEqual({ toApprove: 0, next: 1, tray: 0 });
+});
+
+it('an alert that somebody else has already taken changes nothing', () => {
+  const desk = aDesk({ toApprove: [anAlert('a')] });
+  expect(withApproved('gone')(desk)).toBe(desk);
+  expect(without('gone')(desk)).toBe(desk);
+});
+
+it('a settled alert leaves whatever list it was in', () => {
+  const desk = aDesk({ toApprove: [anAlert('a')], tray: [anAlert('b')], next: [anAlert('c')] });
+  expect(without('c')(without('b')(without('a')(desk))).counts).toEqual({ toApprove: 0, next: 0, tray: 0 });
+});
+
+it('mute keeps the volume for later', () => {
+  expect(withSound({ isMuted: true })(aDesk()).sound).toEqual({ volume: 70, isMuted: true });
+  expect(withPause(true)(aDesk()).isPaused).toBe(true);
+});

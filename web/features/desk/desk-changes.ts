@@ -1,0 +1,65 @@
+import type { AlertDesk, AlertSound, DeskAlert } from '#contract/alerts.ts';
+
+/** What the desk will most likely look like after an act: shown at once, replaced by the server's answer. */
+export type DeskChange = (desk: AlertDesk) => AlertDesk;
+
+/** Nothing can be told before the server has answered. */
+export const unforeseen: DeskChange = (desk) => desk;
+
+/** Alerts hold, or go on. */
+export function withPause(isPaused: boolean): DeskChange {
+  return (desk) => ({ ...desk, isPaused });
+}
+
+/** Volume or mute, what is not given stays. */
+export function withSound(sound: Partial<AlertSound>): DeskChange {
+  return (desk) => ({ ...desk, sound: { ...desk.sound, ...sound } });
+}
+
+/** What is on stream goes. */
+export const withoutNow: DeskChange = (desk) => ({ ...desk, now: null });
+
+/** A held alert goes to the end of the queue, masked or as it is. */
+export function withApproved(id: string, mask?: true): DeskChange {
+  return (desk) =>
+    moveToNext(desk, 'toApprove', id, (alert) => (mask === true ? { ...alert, isMasked: true } : alert));
+}
+
+/** An alert of the tray goes to the end of the queue. */
+export function withPlayed(id: string): DeskChange {
+  return (desk) => moveToNext(desk, 'tray', id, (alert) => alert);
+}
+
+/** An alert is in no list any more. */
+export function without(id: string): DeskChange {
+  return (desk) => waitingLists.reduce((changed, list) => take(changed, list, id), desk);
+}
+
+/** The lists of what is not settled and not on stream. */
+export const waitingLists = ['toApprove', 'next', 'tray'] as const;
+type WaitingList = (typeof waitingLists)[number];
+
+function take(desk: AlertDesk, list: WaitingList, id: string): AlertDesk {
+  if (!desk[list].some((alert) => alert.id === id)) return desk;
+  return {
+    ...desk,
+    [list]: desk[list].filter((alert) => alert.id !== id),
+    counts: { ...desk.counts, [list]: desk.counts[list] - 1 },
+  };
+}
+
+function moveToNext(
+  desk: AlertDesk,
+  from: WaitingList,
+  id: string,
+  change: (alert: DeskAlert) => DeskAlert,
+): AlertDesk {
+  const alert = desk[from].find((waiting) => waiting.id === id);
+  if (alert === undefined) return desk;
+  const left = take(desk, from, id);
+  return {
+    ...left,
+    next: [...left.next, change(alert)],
+    counts: { ...left.counts, next: left.counts.next + 1 },
+  };
+}

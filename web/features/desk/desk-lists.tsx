@@ -1,0 +1,37 @@
+import type { AlertDesk } from '#contract/alerts.ts';
+import { ApproveRow, NextRow, TrayRow } from './queue-rows.tsx';
+import { QueueSection } from './queue-section.tsx';
+import { RecentAlerts } from './recent-alerts.tsx';
+
+/** Everything that waits, and what was settled last. */
+export function DeskLists({ desk }: { desk: AlertDesk }) {
+  return (
+    <>
+      <QueueSection
+        title="To approve"
+        className="to-approve"
+        count={desk.counts.toApprove}
+        alerts={desk.toApprove}
+        renderRow={(alert) => <ApproveRow key={alert.id} alert={alert} />}
+      />
+      <QueueSection
+        title="Next"
+        count={desk.counts.next}
+        alerts={desk.next}
+        renderRow={(alert) => <NextRow key={alert.id} alert={alert} />}
+      />
+      <QueueSection
+        title="Tray, plays when you say so"
+        count={desk.counts.tray}
+        alerts={desk.tray}
+        renderRow={(alert) => <TrayRow key={alert.id} alert={alert} />}
+      />
+      <RecentAlerts desk={desk} />
+    </>
+  );
+}
+
+/** Whether nothing waits at all. */
+export function isDeskEmpty({ counts }: AlertDesk): boolean {
+  return counts.toApprove + counts.next + counts.tray === 0;
+}

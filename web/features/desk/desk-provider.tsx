@@ -1,0 +1,55 @@
+import './desk.css';
+import { useQuery } from '@tanstack/react-query';
+import { createContext, type ReactNode, use, useMemo } from 'react';
+import type { AlertDesk } from '#contract/alerts.ts';
+import type { Call } from '#web/lib/call.ts';
+import { queryKeys } from '#web/lib/query.ts';
+import { type DeskActions, useDeskActions } from './use-desk-actions.ts';
+import { type Decisions, usePendingDecisions } from './use-pending-decisions.ts';
+
+interface Desk {
+  /** Undefined until it has been read once; afterwards the last that is known. */
+  desk: AlertDesk | undefined;
+  /** Why the last reading failed, else null. */
+  problem: Error | null;
+  retry: () => void;
+  /** The socket is open, so that changes of others are heard. */
+  connected: boolean;
+  actions: DeskActions;
+  decisions: Decisions;
+}
+
+const DeskContext = createContext<Desk | null>(null);
+
+/** Without the socket the desk is read again this often. */
+const pollMs = 5000;
+
+interface DeskProviderProps {
+  /** Makes the desk's calls: with the session, a tool's token or a moderator's link. Must be stable. */
+  call: Call;
+  connected: boolean;
+  children: ReactNode;
+}
+
+/** One desk for all the parts of a page: what waits, what can be done, what can still be taken back. */
+export function DeskProvider({ call, connected, children }: DeskProviderProps) {
+  const { data, error, refetch } = useQuery({
+    queryKey: queryKeys.desk,
+    queryFn: () => call('alertDesk'),
+    refetchInterval: connected ? false : pollMs,
+  });
+  const actions = useDeskActions(call);
+  const decisions = usePendingDecisions(data, actions.takeAway);
+  const desk = useMemo<Desk>(
+    () => ({ desk: data, problem: error, retry: () => void refetch(), connected, actions, decisions }),
+    [data, error, refetch, connected, actions, decisions],
+  );
+  return <DeskContext value={desk}>{children}</DeskContext>;
+}
+
+/** The desk of this page. Throws outside the provider. */
+export function useDesk(): Desk {
+  const desk = use(DeskContext);
+  if (desk === null) throw new Error('useDesk needs a DeskProvider above it.');
+  return desk;
+}

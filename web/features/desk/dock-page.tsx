@@ -1,0 +1,58 @@
+import { useCallback, useEffect, useState } from 'react';
+import { storedToken } from '#web/lib/stored-token.ts';
+import { useTitle } from '#web/ui/use-title.ts';
+import { Dock } from './dock.tsx';
+import { DockNotice } from './dock-notice.tsx';
+import { createDockToken, tokenInHash } from './dock-token.ts';
+
+const kept = createDockToken(sessionStorage, localStorage);
+
+/** By what this page works: a link's token, the signed-in session, or nothing. */
+type Entry = { by: 'link' | 'session'; token: string } | { by: 'nothing' | 'ended-link' | 'ended-session' };
+
+/** Takes the token out of the address bar at once: it must not be seen on stream, nor stay in the history. */
+function enter(): Entry {
+  const given = tokenInHash(location.hash);
+  if (given !== null) {
+    kept.set(given);
+    history.replaceState(history.state, '', location.pathname);
+  }
+  const link = given ?? kept.get();
+  if (link !== null) return { by: 'link', token: link };
+  const session = storedToken.get();
+  return session === null ? { by: 'nothing' } : { by: 'session', token: session };
+}
+
+/** /dock: the desk for OBS's custom docks, for a phone, and for moderators by their link. */
+export function DockPage() {
+  useTitle('Dock');
+  const [entry, setEntry] = useState<Entry>(enter);
+  const by = entry.by;
+
+  const handleEnded = useCallback(() => {
+    if (by === 'link') kept.clear();
+    if (by === 'session') storedToken.clear();
+    setEntry({ by: by === 'link' ? 'ended-link' : 'ended-session' });
+  }, [by]);
+  const handleForget = useCallback(() => {
+    kept.clear();
+    setEntry(enter);
+  }, []);
+
+  // Another link that is opened in this very tab only changes the part behind #.
+  useEffect(() => {
+    const handleHash = () => setEntry(enter);
+    addEventListener('hashchange', handleHash);
+    return () => removeEventListener('hashchange', handleHash);
+  }, []);
+
+  if (!('token' in entry)) return <DockNotice why={entry.by} />;
+  return (
+    <Dock
+      key={entry.token}
+      token={entry.token}
+      onEnded={handleEnded}
+      {...(by === 'link' && { onForget: handleForget })}
+    />
+  );
+}

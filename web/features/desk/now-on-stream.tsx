@@ -1,0 +1,54 @@
+import type { AlertDesk } from '#contract/alerts.ts';
+import { useNow } from '#web/ui/use-now.ts';
+import { timeAgo } from '#web/ui/format.ts';
+import { AlertHead } from './alert-head.tsx';
+import { streamTime } from './stream-time.ts';
+
+const tickMs = 250;
+
+/** What is on stream with the time it has left, or what was on last. */
+export function NowOnStream({ desk }: { desk: AlertDesk }) {
+  return desk.now === null ? <LastOnStream desk={desk} /> : <Running now={desk.now} />;
+}
+
+function Running({ now }: { now: NonNullable<AlertDesk['now']> }) {
+  const { secondsLeft, passed } = streamTime(now, useNow(tickMs));
+  return (
+    <div className="stack" style={{ '--gap': '10px' }}>
+      <AlertHead alert={now}>
+        <span className="micro faint num">{secondsLeft} s left</span>
+      </AlertHead>
+      <div
+        className="prog"
+        role="progressbar"
+        aria-label="On stream"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.round(passed * 100)}
+        aria-valuetext={`${secondsLeft} seconds left`}
+      >
+        <i style={{ transform: `scaleX(${passed})` }} />
+      </div>
+    </div>
+  );
+}
+
+function LastOnStream({ desk }: { desk: AlertDesk }) {
+  const nowMs = useNow(30_000);
+  const last = desk.recent.find((alert) => alert.settledHow === 'overlay');
+  if (last === undefined) {
+    const { lastShownAt } = desk.overlay;
+    return (
+      <p className="small muted quiet-now">
+        {lastShownAt === null
+          ? 'No alert has been shown yet.'
+          : `Nothing is on stream. The last alert was ${timeAgo(lastShownAt, nowMs)}.`}
+      </p>
+    );
+  }
+  return (
+    <AlertHead alert={last}>
+      <span className="micro faint">shown {timeAgo(last.settledAt, nowMs)}</span>
+    </AlertHead>
+  );
+}

@@ -1,0 +1,81 @@
+/** How long a rejection can be taken back before it is sent. */
+export const undoMs = 6000;
+
+/** A decision that takes an alert away for good. */
+export type Decision = 'reject' | 'dismiss';
+
+interface Deps {
+  /** Tells the server. Called once per decision that is not taken back. */
+  send: (id: string, decision: Decision) => void;
+  /** Like setTimeout; returns what cancels it. */
+  later: (act: () => void, ms: number) => () => void;
+}
+
+/** Decisions that are made but not sent yet. */
+export interface PendingDecisions {
+  decide: (id: string, decision: Decision) => void;
+  undo: (id: string) => void;
+  /** Sends everything now: the page goes away. */
+  flush: () => void;
+  /**
+   * Says what waits for a decision now. What has left it meanwhile was decided by somebody else; if that let it go on
+   * to the stream, our 'no' is sent at once instead of too late.
+   */
+  keepUp: (waiting: ReadonlySet<string>, onItsWay: ReadonlySet<string>) => void;
+  subscribe: (listener: () => void) => () => void;
+  /** The same object for as long as nothing changes. */
+  current: () => ReadonlyMap<string, Decision>;
+}
+
+/**
+ * Holds rejections back for some seconds, so that a slip can be taken back.
+ *
+ * Safe because an alert that wants a decision is never shown without one. Nothing is sent twice.
+ */
+export function createPendingDecisions({ send, later }: Deps): PendingDecisions {
+  let pending = new Map<string, Decision>();
+  const timers = new Map<string, () => void>();
+  const listeners = new Set<() => void>();
+
+  const change = (edit: (next: Map<string, Decision>) => void) => {
+    pending = new Map(pending);
+    edit(pending);
+    for (const listener of listeners) listener();
+  };
+  const drop = (id: string): Decision | undefined => {
+    const decision = pending.get(id);
+    timers.get(id)?.();
+    timers.delete(id);
+    if (decision !== undefined) change((next) => next.delete(id));
+    return decision;
+  };
+  const sendNow = (id: string) => {
+    const decision = drop(id);
+    if (decision !== undefined) send(id, decision);
+  };
+
+  return {
+    decide(id, decision) {
+      if (pending.has(id)) return;
+      change((next) => next.set(id, decision));
+      timers.set(
+        id,
+        later(() => sendNow(id), undoMs),
+      );
+    },
+    undo: (id) => void drop(id),
+    flush: () => [...pending.keys()].forEach(sendNow),
+    keepUp(waiting, onItsWay) {
+      for (const id of pending.keys()) {
+        if (waiting.has(id)) continue;
+        if (onItsWay.has(id)) sendNow(id);
+        else drop(id);
+      }
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    current: () => pending,
+  };
+}

@@ -1,0 +1,124 @@
+import Check from 'lucide-react/icons/check';
+import X from 'lucide-react/icons/x';
+import type { DeskAlert } from '#contract/alerts.ts';
+import { ClipPlayer } from '#web/ui/clip-player.tsx';
+import { AlertHead } from './alert-head.tsx';
+import { AlertMessage } from './alert-message.tsx';
+import { useDesk } from './desk-provider.tsx';
+import { UndoRow } from './undo-row.tsx';
+
+/** An alert that waits for a yes: message, clip, approve, mask or reject. */
+export function ApproveRow({ alert }: { alert: DeskAlert }) {
+  const { actions, decisions } = useDesk();
+  const decision = decisions.current.get(alert.id);
+  if (decision !== undefined) return <UndoRow alert={alert} decision={decision} className="hold" />;
+  return (
+    <li className="qi hold">
+      <AlertHead alert={alert} />
+      <AlertMessage alert={alert} />
+      <AlertClip alert={alert} />
+      <div className="mod acts">
+        <button
+          type="button"
+          className="btn small primary"
+          onClick={() => actions.approve(alert)}
+          aria-label={`Approve the alert of ${alert.donatorName}`}
+        >
+          <Check className="i s" />
+          Approve
+        </button>
+        <button
+          type="button"
+          className="btn small secondary"
+          title={
+            alert.foundWords.length > 0
+              ? 'Show it with the found words starred out'
+              : 'Show it without name and message'
+          }
+          aria-label={`Mask the alert of ${alert.donatorName}`}
+          onClick={() => actions.approve(alert, true)}
+        >
+          Mask
+        </button>
+        <button
+          type="button"
+          className="btn small danger-quiet"
+          title="Never show it. The money is not touched."
+          aria-label={`Reject the alert of ${alert.donatorName}`}
+          onClick={() => decisions.decide(alert.id, 'reject')}
+        >
+          Reject
+        </button>
+      </div>
+    </li>
+  );
+}
+
+/** An alert in the queue. Taking it out is sent at once: it may be on stream in seconds, and replay brings it back. */
+export function NextRow({ alert }: { alert: DeskAlert }) {
+  const { actions } = useDesk();
+  return (
+    <li className="qi">
+      <AlertHead alert={alert}>
+        <span className="acts">
+          <button
+            type="button"
+            className="btn small quiet icon"
+            title="Take it out of the queue"
+            aria-label={`Take the alert of ${alert.donatorName} out of the queue`}
+            onClick={() => actions.takeAway(alert.id, 'dismiss')}
+          >
+            <X className="i s" />
+          </button>
+        </span>
+      </AlertHead>
+      {alert.message !== '' && <AlertMessage alert={alert} />}
+      <AlertClip alert={alert} />
+    </li>
+  );
+}
+
+/** An alert that plays only when somebody says so. */
+export function TrayRow({ alert }: { alert: DeskAlert }) {
+  const { actions, decisions } = useDesk();
+  const decision = decisions.current.get(alert.id);
+  if (decision !== undefined) return <UndoRow alert={alert} decision={decision} />;
+  return (
+    <li className="qi">
+      <AlertHead alert={alert}>
+        <span className="row acts" style={{ '--gap': '2px' }}>
+          <button
+            type="button"
+            className="btn small secondary"
+            aria-label={`Play the alert of ${alert.donatorName}`}
+            onClick={() => actions.play(alert.id)}
+          >
+            Play
+          </button>
+          <button
+            type="button"
+            className="btn small quiet icon"
+            title="Dismiss"
+            aria-label={`Dismiss the alert of ${alert.donatorName}`}
+            onClick={() => decisions.decide(alert.id, 'dismiss')}
+          >
+            <X className="i s" />
+          </button>
+        </span>
+      </AlertHead>
+      {alert.message !== '' && <AlertMessage alert={alert} />}
+      <AlertClip alert={alert} />
+    </li>
+  );
+}
+
+function AlertClip({ alert }: { alert: DeskAlert }) {
+  if (alert.mediaUrl === null) return null;
+  return (
+    <ClipPlayer
+      url={alert.mediaUrl}
+      durationSeconds={alert.mediaDuration}
+      label={`the clip of ${alert.donatorName}`}
+    />
+  );
+}

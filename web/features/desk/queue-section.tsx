@@ -1,0 +1,31 @@
+import { type ReactNode, useId } from 'react';
+import type { DeskAlert } from '#contract/alerts.ts';
+import { useFocusNext } from './use-focus-next.ts';
+
+interface QueueSectionProps {
+  title: string;
+  /** Of all of them; the list may be shorter. */
+  count: number;
+  alerts: readonly DeskAlert[];
+  className?: string;
+  renderRow: (alert: DeskAlert) => ReactNode;
+}
+
+/** A list of alerts under its name and number. Nothing at all where it is empty. */
+export function QueueSection({ title, count, alerts, className = '', renderRow }: QueueSectionProps) {
+  const heading = useId();
+  const list = useFocusNext(alerts.map(({ id }) => id).join());
+  if (alerts.length === 0) return null;
+  return (
+    <section className={`qsec ${className}`} aria-labelledby={heading}>
+      <h2 id={heading}>
+        <span>{title}</span>
+        <span className="num">{count}</span>
+      </h2>
+      <ul {...list}>{alerts.map(renderRow)}</ul>
+      {count > alerts.length && (
+        <p className="micro faint more-wait">{count - alerts.length} more come up as these are settled.</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+/** What a key does at the desk. */
+export type Shortcut = 'pause' | 'skip' | 'replay' | 'mute' | 'test';
+
+/** The keys as they stand in titles. */
+export const shortcutKeys: Record<Shortcut, string> = {
+  pause: 'Space',
+  skip: 'S',
+  replay: 'R',
+  mute: 'M',
+  test: 'T',
+};
+
+interface Pressed {
+  key: string;
+  repeat: boolean;
+  ctrlKey: boolean;
+  altKey: boolean;
+  metaKey: boolean;
+  defaultPrevented: boolean;
+  target: unknown;
+}
+
+/**
+ * The shortcut behind a key press, or null.
+ *
+ * None while somebody types or a dialog is open, none with Ctrl, Alt or the like, none by holding a key down. The space
+ * bar belongs to whatever control has the focus.
+ */
+export function shortcutOf(event: Pressed): Shortcut | null {
+  if (event.repeat || event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return null;
+  const key = event.key === ' ' ? 'space' : event.key.toLowerCase();
+  const found = Object.entries(shortcutKeys).find(([, name]) => name.toLowerCase() === key);
+  if (found === undefined) return null;
+  const shortcut = found[0] as Shortcut;
+  return isWithin(event.target, shortcut === 'pause' ? typingOrControl : typing) ? null : shortcut;
+}
+
+const typing = 'input:not([type=range]), textarea, select, [contenteditable], dialog, [role=dialog]';
+const typingOrControl = `${typing}, button, a, summary, input, [role=slider]`;
+
+function isWithin(target: unknown, selector: string): boolean {
+  const element = target as { closest?: (selector: string) => unknown } | null;
+  return typeof element?.closest === 'function' && element.closest(selector) !== null;
+}

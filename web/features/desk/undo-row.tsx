@@ -1,0 +1,44 @@
+import Undo2 from 'lucide-react/icons/undo-2';
+import { useEffect, useRef } from 'react';
+import type { DeskAlert } from '#contract/alerts.ts';
+import { useDesk } from './desk-provider.tsx';
+import { type Decision, undoMs } from './pending-decisions.ts';
+
+const words = { reject: 'Rejected', dismiss: 'Dismissed' } as const satisfies Record<Decision, string>;
+
+interface UndoRowProps {
+  alert: DeskAlert;
+  decision: Decision;
+  className?: string;
+}
+
+/** Stands where the alert was for as long as the decision can be taken back. */
+export function UndoRow({ alert, decision, className = '' }: UndoRowProps) {
+  const { decisions } = useDesk();
+  const button = useRef<HTMLButtonElement>(null);
+  // The button that was pressed is gone; a keyboard goes on from here.
+  useEffect(() => {
+    if (document.activeElement === document.body) button.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <li className={`qi undo ${className}`}>
+      <div className="row">
+        <p className="grow clip small" role="status">
+          {words[decision]}: <bdi>{alert.donatorName}</bdi>
+        </p>
+        <span className="acts">
+          <button
+            ref={button}
+            type="button"
+            className="btn small secondary"
+            onClick={() => decisions.undo(alert.id)}
+          >
+            <Undo2 className="i s" />
+            Undo
+          </button>
+        </span>
+      </div>
+      <span className="ebb" aria-hidden="true" style={{ animationDuration: `${undoMs}ms` }} />
+    </li>
+  );
+}

@@ -1,0 +1,109 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import type { AlertDesk, AlertSound, DeskAlert } from '#contract/alerts.ts';
+import type { Call } from '#web/lib/call.ts';
+import { CallProblem } from '#web/lib/call-problem.ts';
+import { queryKeys } from '#web/lib/query.ts';
+import { toast } from '#web/ui/toasts.ts';
+import {
+  type DeskChange,
+  unforeseen,
+  withApproved,
+  without,
+  withoutNow,
+  withPause,
+  withPlayed,
+  withSound,
+} from './desk-changes.ts';
+import type { Decision } from './pending-decisions.ts';
+
+/** All that can be done at the desk. Failures become toasts and the desk is read again; nothing throws. */
+export interface DeskActions {
+  test: () => void;
+  pause: (isPaused: boolean) => void;
+  skip: () => void;
+  replay: (donationId?: string) => void;
+  changeSound: (sound: Partial<AlertSound>) => Promise<void>;
+  play: (id: string) => void;
+  /** Lets it through as the word lists had it, or masked. */
+  approve: (alert: Pick<DeskAlert, 'id'>, mask?: true) => void;
+  takeAway: (id: string, decision: Decision) => void;
+  /** A test or a replay is on its way. */
+  isSending: boolean;
+}
+
+type Act = (change: DeskChange, send: () => Promise<AlertDesk>) => Promise<AlertDesk | null>;
+
+/** The acts of a desk whose calls are made with `call`. */
+export function useDeskActions(call: Call): DeskActions {
+  const act = useAct();
+  const [isSending, setSending] = useState(false);
+  return useMemo<DeskActions>(() => {
+    const shown = async (send: () => Promise<AlertDesk>, on: string, what: string) => {
+      setSending(true);
+      const desk = await act(unforeseen, send);
+      setSending(false);
+      if (desk !== null) toast.success(reasonToWait(desk, what) ?? on);
+    };
+    return {
+      isSending,
+      test: () => void shown(() => call('testAlert'), 'Test alert sent', 'The test alert'),
+      replay: (donationId) =>
+        void shown(
+          () => call('replayAlert', { body: donationId === undefined ? {} : { donationId } }),
+          'It plays once more',
+          'The replay',
+        ),
+      pause: (isPaused) =>
+        void act(withPause(isPaused), () => call(isPaused ? 'pauseAlerts' : 'resumeAlerts')),
+      skip: () => void act(withoutNow, () => call('skipAlert')),
+      changeSound: async (sound) =>
+        void (await act(withSound(sound), () => call('changeSound', { body: sound }))),
+      play: (id) => void act(withPlayed(id), () => call('playAlert', { params: { id } })),
+      approve: ({ id }, mask) =>
+        void act(withApproved(id, mask), () =>
+          call('approveAlert', { params: { id }, body: mask === true ? { mask } : {} }),
+        ),
+      takeAway: (id, decision) =>
+        void act(without(id), () =>
+          call(decision === 'reject' ? 'rejectAlert' : 'dismissAlert', { params: { id } }),
+        ),
+    };
+  }, [act, call, isSending]);
+}
+
+/** Why something that was asked for is not on stream at once, or null. */
+function reasonToWait({ isPaused, overlay }: AlertDesk, what: string): string | null {
+  if (overlay.visible === 0) return `${what} waits for your overlay`;
+  return isPaused ? `${what} waits until you resume` : null;
+}
+
+/**
+ * Shows the expected desk at once, then the server's; what failed is taken back.
+ * Of several acts under way only the last one's answer is shown.
+ */
+function useAct(): Act {
+  const queries = useQueryClient();
+  const latest = useRef(0);
+  return useCallback<Act>(
+    async (change, send) => {
+      latest.current += 1;
+      const mine = latest.current;
+      await queries.cancelQueries({ queryKey: queryKeys.desk });
+      const before = queries.getQueryData<AlertDesk>(queryKeys.desk);
+      if (before !== undefined) queries.setQueryData(queryKeys.desk, change(before));
+      try {
+        const desk = await send();
+        if (mine === latest.current) queries.setQueryData(queryKeys.desk, desk);
+        return desk;
+      } catch (error) {
+        if (!(error instanceof CallProblem)) throw error;
+        if (error.status !== 401) toast.error(error.message);
+        if (mine === latest.current) queries.setQueryData(queryKeys.desk, before);
+        void queries.invalidateQueries({ queryKey: queryKeys.desk });
+        return null;
+      }
+    },
+    [queries],
+  );
+}

@@ -1,0 +1,34 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { AlertDesk } from '#contract/alerts.ts';
+import { playNewItemSound } from './new-item-sound.ts';
+
+/** Notices what newly wants approval: a sound where that is on. Returns the words for screen readers. */
+export function useNewItems(desk: AlertDesk | undefined, hasSound: boolean): string {
+  const known = useRef<ReadonlySet<string> | null>(null);
+  const [words, setWords] = useState('');
+
+  const notice = useEffectEvent((held: AlertDesk['toApprove']) => {
+    const before = known.current;
+    known.current = new Set(held.map(({ id }) => id));
+    const fresh = before === null ? [] : held.filter(({ id }) => !before.has(id));
+    if (fresh.length === 0) return;
+    if (hasSound) playNewItemSound();
+    setWords(
+      fresh.length === 1
+        ? `New alert to approve from ${fresh[0]?.donatorName ?? ''}`
+        : `${fresh.length} new alerts to approve`,
+    );
+  });
+
+  const held = desk?.toApprove;
+  useEffect(() => {
+    if (held !== undefined) notice(held);
+  }, [held]);
+  return words;
+}
+
+/** '(2) Dock' while two want approval. */
+export function titleWithCount(title: string, desk: AlertDesk | undefined): string {
+  const count = desk?.counts.toApprove ?? 0;
+  return count === 0 ? title : `(${count}) ${title}`;
+}

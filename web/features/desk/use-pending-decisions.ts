@@ -1,0 +1,43 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { AlertDesk } from '#contract/alerts.ts';
+import { waitingLists } from './desk-changes.ts';
+import { createPendingDecisions, type Decision, type PendingDecisions } from './pending-decisions.ts';
+
+/** Decisions that can still be taken back, and which they are now. */
+export interface Decisions {
+  current: ReadonlyMap<string, Decision>;
+  decide: (id: string, decision: Decision) => void;
+  undo: (id: string) => void;
+}
+
+/** Holds decisions back for this desk; they are sent when the page or this part of it goes away. */
+export function usePendingDecisions(
+  desk: AlertDesk | undefined,
+  send: (id: string, decision: Decision) => void,
+): Decisions {
+  const [pending] = useState<PendingDecisions>(() => createPendingDecisions({ send, later }));
+  const current = useSyncExternalStore(pending.subscribe, pending.current);
+
+  useEffect(() => {
+    if (desk === undefined) return;
+    const waiting = new Set([...desk.toApprove, ...desk.tray].map(({ id }) => id));
+    const onItsWay = new Set(waitingLists.flatMap((list) => desk[list]).map(({ id }) => id));
+    if (desk.now !== null) onItsWay.add(desk.now.id);
+    pending.keepUp(waiting, onItsWay);
+  }, [desk, pending]);
+
+  useEffect(() => {
+    addEventListener('pagehide', pending.flush);
+    return () => {
+      removeEventListener('pagehide', pending.flush);
+      pending.flush();
+    };
+  }, [pending]);
+
+  return { current, decide: pending.decide, undo: pending.undo };
+}
+
+function later(act: () => void, ms: number): () => void {
+  const timer = setTimeout(act, ms);
+  return () => clearTimeout(timer);
+}

@@ -1,0 +1,29 @@
+import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { useDesk } from './desk-provider.tsx';
+import { type Shortcut, shortcutOf } from './shortcuts.ts';
+
+/** The desk's keys: anywhere on the page, or only while the focus is inside of `within`. */
+export function useShortcuts(enabled: boolean, within?: RefObject<HTMLElement | null>): void {
+  const { desk, actions } = useDesk();
+  const act = useEffectEvent((shortcut: Shortcut) => {
+    if (desk === undefined) return;
+    if (shortcut === 'pause') actions.pause(!desk.isPaused);
+    if (shortcut === 'skip' && desk.now !== null) actions.skip();
+    if (shortcut === 'replay' && !actions.isSending) actions.replay();
+    if (shortcut === 'mute') void actions.changeSound({ isMuted: !desk.sound.isMuted });
+    if (shortcut === 'test' && !actions.isSending) actions.test();
+  });
+
+  useEffect(() => {
+    if (!enabled) return undefined;
+    const handleKey = (event: KeyboardEvent) => {
+      if (within !== undefined && within.current?.contains(document.activeElement) !== true) return;
+      const shortcut = shortcutOf(event);
+      if (shortcut === null) return;
+      event.preventDefault();
+      act(shortcut);
+    };
+    addEventListener('keydown', handleKey);
+    return () => removeEventListener('keydown', handleKey);
+  }, [enabled, within]);
+}

@@ -1,0 +1,52 @@
+import { donorLimits } from '#contract/donation.ts';
+import { Field, TextField } from '#web/ui/field.tsx';
+
+/** What a donor types. */
+export interface DonorWords {
+  donatorName: string;
+  message: string;
+}
+
+interface DonorFieldsProps {
+  words: DonorWords;
+  onWords: (words: DonorWords) => void;
+  errors: Record<string, string>;
+}
+
+/** Name and message, both optional. */
+export function DonorFields({ words, onWords, errors }: DonorFieldsProps) {
+  return (
+    <>
+      <TextField
+        label="Name"
+        optional
+        placeholder="Anonymous"
+        autoComplete="nickname"
+        dir="auto"
+        error={errors['donatorName']}
+        value={words.donatorName}
+        onChange={(event) => onWords({ ...words, donatorName: event.currentTarget.value })}
+      />
+      <Field
+        label="Message"
+        optional
+        error={errors['message']}
+        counter={
+          <span className="count">
+            {words.message.length} / {donorLimits.message}
+          </span>
+        }
+      >
+        {(attributes) => (
+          <textarea
+            className="input"
+            dir="auto"
+            value={words.message}
+            onChange={(event) => onWords({ ...words, message: event.currentTarget.value })}
+            {...attributes}
+          />
+        )}
+      </Field>
+    </>
+  );
+}

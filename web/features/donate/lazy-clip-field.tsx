@@ -1,0 +1,58 @@
+import './clip.css';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { amountText } from '#web/ui/amount.tsx';
+import type { ClipFieldProps } from './clip-field.tsx';
+import { clipHolds } from './clip-holds.ts';
+import { type ClipBeginning, ClipStart } from './clip-start.tsx';
+import { ClipToCome } from './clip-to-come.tsx';
+import { keepPageOnDrop } from './keep-page-on-drop.ts';
+
+const ClipField = lazy(async () => {
+  try {
+    return { default: (await import('./clip-field.tsx')).ClipField };
+  } catch (error) {
+    // The form stands without it; to throw here would take the whole page and what was typed in it.
+    console.warn('The uploader could not be loaded.', error);
+    return { default: UploaderMissing };
+  }
+});
+
+interface LazyClipFieldProps extends ClipFieldProps {
+  /** Clips are heard from this amount on, in SOL; null for all. */
+  minimumAmount: number | null;
+}
+
+/** The uploader of spec §2. Most donors add no clip, so all but the invitation is loaded when they begin one. */
+export function LazyClipField({ minimumAmount, ...field }: LazyClipFieldProps) {
+  const [beginning, setBeginning] = useState<ClipBeginning | null>(null);
+  useEffect(() => keepPageOnDrop(window), []);
+  const handleStart = (how: ClipBeginning) => {
+    field.onHold(how === 'record' ? clipHolds.recording : clipHolds.sending);
+    setBeginning(how);
+  };
+  return (
+    <div className="stack" style={{ '--gap': '8px' }}>
+      {beginning === null ? (
+        <div className="clip-field stack">
+          <ClipStart disabled={field.disabled} onStart={handleStart} />
+        </div>
+      ) : (
+        <Suspense fallback={<ClipToCome />}>
+          <ClipField {...field} beginning={beginning} />
+        </Suspense>
+      )}
+      {minimumAmount !== null && (
+        <p className="hint">Your clip is heard from {amountText(minimumAmount)} on</p>
+      )}
+    </div>
+  );
+}
+
+function UploaderMissing({ onHold }: Pick<ClipFieldProps, 'onHold'>) {
+  useEffect(() => onHold(null), [onHold]);
+  return (
+    <p className="hint">
+      The audio uploader could not be loaded. You can donate without a clip, or reload the page to add one.
+    </p>
+  );
+}

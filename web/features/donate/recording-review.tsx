@@ -1,0 +1,51 @@
+import Trash2 from 'lucide-react/icons/trash-2';
+import { useEffect, useMemo, useRef } from 'react';
+import { ClipPlayer } from '#web/ui/clip-player.tsx';
+import { decodeWaveform } from '#web/ui/waveform-source.ts';
+
+interface RecordingReviewProps {
+  recorded: Blob;
+  disabled: boolean;
+  onUse: () => void;
+  onAgain: () => void;
+  onDiscard: () => void;
+}
+
+/** Hear a recording back, then use it, record anew, or discard it. It never leaves the browser before 'Use'. */
+export function RecordingReview({ recorded, disabled, onUse, onAgain, onDiscard }: RecordingReviewProps) {
+  const url = useObjectUrl(recorded);
+  const readBars = useMemo(() => async () => await decodeWaveform(await recorded.arrayBuffer()), [recorded]);
+  const use = useRef<HTMLButtonElement>(null);
+  useEffect(() => use.current?.focus({ preventScroll: true }), []);
+  return (
+    <div className="clipcard review">
+      <div className="player">
+        <ClipPlayer url={url} durationSeconds={null} label="your recording" readBars={readBars} />
+        <button
+          type="button"
+          className="btn icon quiet"
+          aria-label="Discard the recording"
+          disabled={disabled}
+          onClick={onDiscard}
+        >
+          <Trash2 className="i" />
+        </button>
+      </div>
+      <div className="row wrapx">
+        <button type="button" ref={use} className="btn small primary" disabled={disabled} onClick={onUse}>
+          Use recording
+        </button>
+        <button type="button" className="btn small outline" disabled={disabled} onClick={onAgain}>
+          Record again
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** An address for a blob for as long as it is shown. */
+function useObjectUrl(blob: Blob): string {
+  const url = useMemo(() => URL.createObjectURL(blob), [blob]);
+  useEffect(() => () => URL.revokeObjectURL(url), [url]);
+  return url;
+}

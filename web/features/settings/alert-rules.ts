@@ -1,0 +1,51 @@
+import type { AlertSettings } from '#contract/moderation.ts';
+import { alertSettings } from '#contract/moderation.ts';
+import { fieldErrors } from '#web/lib/field-errors.ts';
+
+/** The form of 'Alerts and moderation': lists of words as lines of text, the amount as it was typed. */
+export type AlertRules = Omit<AlertSettings, 'ownWords' | 'allowedWords' | 'clipMinimumAmount'> & {
+  ownWords: string;
+  allowedWords: string;
+  clipMinimumAmount: string;
+};
+
+/** What the form starts with. */
+export function rulesOf(settings: AlertSettings): AlertRules {
+  return {
+    ...settings,
+    ownWords: settings.ownWords.join('\n'),
+    allowedWords: settings.allowedWords.join('\n'),
+    clipMinimumAmount: settings.clipMinimumAmount === null ? '' : String(settings.clipMinimumAmount),
+  };
+}
+
+/** One word or phrase a line or between commas; empty and repeated ones go. */
+export function readWords(text: string): string[] {
+  const words = text
+    .split(/[\n,]/)
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
+  return [...new Map(words.map((word) => [word.toLowerCase(), word])).values()];
+}
+
+/** The body for this form, or for each field the words that refuse it. */
+export function readRules(
+  rules: AlertRules,
+): { body: AlertSettings } | { errors: Partial<Record<keyof AlertRules, string>> } {
+  const typed = rules.clipMinimumAmount.trim();
+  const candidate = {
+    ...rules,
+    ownWords: readWords(rules.ownWords),
+    allowedWords: readWords(rules.allowedWords),
+    clipMinimumAmount: typed === '' ? null : Number(typed.replace(',', '.')),
+  };
+  const parsed = alertSettings.safeParse(candidate);
+  if (parsed.success) return { body: parsed.data };
+  const errors: Record<string, string> = {};
+  for (const [path, message] of Object.entries(fieldErrors(alertSettings, candidate))) {
+    const field = path.split('.')[0] ?? path;
+    errors[field] ??=
+      field === 'clipMinimumAmount' ? 'Please enter 0.002 to 100 SOL, or leave it empty' : message;
+  }
+  return { errors };
+}

@@ -1,0 +1,88 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useState } from 'react';
+import type { AlertSettings } from '#contract/moderation.ts';
+import { call } from '#web/lib/call.ts';
+import { wordsFor } from '#web/lib/call-problem.ts';
+import { queryKeys } from '#web/lib/query.ts';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import { type AlertRules, readRules, rulesOf } from './alert-rules.ts';
+import { SectionState } from './section-state.tsx';
+import { ClipFields, ShowFields, WordFields } from './rule-fields.tsx';
+
+/** What may be shown on stream, and how. Saves on its own. */
+export function AlertsAndModeration() {
+  const { data, error, refetch } = useQuery({
+    queryKey: queryKeys.alertSettings,
+    queryFn: () => call('alertSettings'),
+    // A form that somebody types in is not read again under their hands.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  return (
+    <section className="card stack" aria-labelledby="moderation">
+      <h2 className="h2" id="moderation">
+        Alerts and moderation
+      </h2>
+      {data === undefined ? (
+        <SectionState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <RulesForm saved={data} />
+      )}
+    </section>
+  );
+}
+
+function RulesForm({ saved }: { saved: AlertSettings }) {
+  const queries = useQueryClient();
+  const [rules, setRules] = useState(() => rulesOf(saved));
+  const [errors, setErrors] = useState<Partial<Record<keyof AlertRules, string>>>({});
+  const [busy, setBusy] = useState(false);
+
+  const change = (changed: Partial<AlertRules>) => {
+    const next = { ...rules, ...changed };
+    setRules(next);
+    // Fields that were refused are looked at again with every letter, others only on saving.
+    if (Object.keys(errors).length > 0) setErrors(errorsOf(next));
+  };
+
+  const save = async () => {
+    const read = readRules(rules);
+    setErrors(errorsOf(rules));
+    if (!('body' in read)) return;
+    setBusy(true);
+    try {
+      const stored = await call('changeAlertSettings', { body: read.body });
+      queries.setQueryData(queryKeys.alertSettings, stored);
+      setRules(rulesOf(stored));
+      toast.success('Settings updated successfully');
+    } catch (error) {
+      toast.error(wordsFor(error, 'Failed to update settings'));
+    }
+    setBusy(false);
+  };
+
+  const fields = { rules, errors, onChange: change };
+  return (
+    <form
+      className="stack rules"
+      noValidate
+      onSubmit={(event: SubmitEvent) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <ShowFields {...fields} />
+      <hr />
+      <WordFields {...fields} />
+      <hr />
+      <ClipFields {...fields} />
+      <SubmitButton busy={busy} label="Save alert settings" busyLabel="Saving..." className="" />
+    </form>
+  );
+}
+
+function errorsOf(rules: AlertRules): Partial<Record<keyof AlertRules, string>> {
+  const read = readRules(rules);
+  return 'errors' in read ? read.errors : {};
+}

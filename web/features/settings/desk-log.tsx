@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '#web/lib/call.ts';
+import { queryKeys } from '#web/lib/query.ts';
+import { formatDate } from '#web/ui/format.ts';
+import { logWords } from './log-words.ts';
+import { SectionState } from './section-state.tsx';
+
+const pageLength = 10;
+
+/** Who did what at the desk, the newest first. */
+export function DeskLog() {
+  const { data, error, refetch } = useQuery({
+    queryKey: queryKeys.alertLog,
+    queryFn: () => call('alertLog'),
+  });
+  const [shown, setShown] = useState(pageLength);
+  const entries = data?.data ?? [];
+  return (
+    <section className="card stack" aria-labelledby="desk-log">
+      <h2 className="h2" id="desk-log">
+        Log
+      </h2>
+      {data === undefined && <SectionState error={error} onRetry={() => void refetch()} />}
+      {data !== undefined && entries.length === 0 && (
+        <p className="small faint">Nobody has done anything at the desk yet.</p>
+      )}
+      {entries.length > 0 && (
+        <ul className="rows log">
+          {entries.slice(0, shown).map((entry) => (
+            <li key={entry.id}>
+              <p className="small" dir="auto">
+                {logWords(entry)}
+              </p>
+              <p className="micro faint num">{formatDate(entry.at)}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {entries.length > shown && (
+        <button type="button" className="btn small secondary" onClick={() => setShown(shown + 50)}>
+          Show more
+        </button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AccessScope, AccessToken } from '#contract/access-tokens.ts';
+import { call } from '#web/lib/call.ts';
+import { queryKeys } from '#web/lib/query.ts';
+import { formatDate, timeAgo } from '#web/ui/format.ts';
+import { useNow } from '#web/ui/use-now.ts';
+import { EndAccess } from './end-access.tsx';
+import { NewAccess } from './new-access.tsx';
+import { SectionState } from './section-state.tsx';
+
+/** Moderators' links and tools' tokens that are in force. */
+export function ModeratorsAndTools() {
+  const { data, error, refetch } = useQuery({
+    queryKey: queryKeys.accessTokens,
+    queryFn: () => call('accessTokens'),
+  });
+  const [making, setMaking] = useState<AccessScope | null>(null);
+  const [ending, setEnding] = useState<AccessToken | null>(null);
+  return (
+    <section className="card stack" aria-labelledby="access">
+      <h2 className="h2" id="access">
+        Moderators and tools
+      </h2>
+      <p className="muted small">
+        A moderator's link opens the queue of alerts. A token lets a Stream Deck or a bot control them.
+        Neither reaches your keys, settings or money.
+      </p>
+      {data === undefined ? (
+        <SectionState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <AccessList tokens={data.data} onEnd={setEnding} />
+      )}
+      <div className="row wrapx">
+        <button type="button" className="btn small secondary" onClick={() => setMaking('moderator')}>
+          New moderator link
+        </button>
+        <button type="button" className="btn small secondary" onClick={() => setMaking('alerts')}>
+          New API token
+        </button>
+      </div>
+      {making !== null && <NewAccess scope={making} onClose={() => setMaking(null)} />}
+      {ending !== null && <EndAccess token={ending} onClose={() => setEnding(null)} />}
+    </section>
+  );
+}
+
+const kinds = { alerts: 'Tool', moderator: 'Moderator' } as const satisfies Record<AccessScope, string>;
+
+interface AccessListProps {
+  tokens: readonly AccessToken[];
+  onEnd: (token: AccessToken) => void;
+}
+
+function AccessList({ tokens, onEnd }: AccessListProps) {
+  const nowMs = useNow(30_000);
+  if (tokens.length === 0) return <p className="small faint">There are none yet.</p>;
+  return (
+    <ul className="rows">
+      {tokens.map((token) => (
+        <li className="row access" key={token.id}>
+          <div className="grow">
+            <p className="clip name" dir="auto">
+              {token.name}
+            </p>
+            <p className="micro faint">
+              {kinds[token.scope]}
+              {token.hidesAmounts && ', without amounts'}
+              {` · made ${formatDate(token.createdAt)} · `}
+              {token.lastUsedAt === null ? 'never used' : `last used ${timeAgo(token.lastUsedAt, nowMs)}`}
+            </p>
+          </div>
+          <button
+            type="button"
+            className="btn small danger-quiet"
+            aria-label={`End ${token.name}`}
+            onClick={() => onEnd(token)}
+          >
+            End
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

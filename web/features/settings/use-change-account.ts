@@ -1,0 +1,28 @@
+import { useCallback } from 'react';
+import type { RouteInput } from '#contract/routes.ts';
+import { call } from '#web/lib/call.ts';
+import { CallProblem } from '#web/lib/call-problem.ts';
+import { useSession } from '#web/lib/session.tsx';
+import { toast } from '#web/ui/toasts.ts';
+
+/** Saves part of the account and says so. Returns the refusal, whose words are a toast already, or null. */
+export function useChangeAccount(): (
+  change: RouteInput<'changeAccount'>['body'],
+) => Promise<CallProblem | null> {
+  const { update } = useSession();
+  return useCallback(
+    async (change) => {
+      try {
+        update(await call('changeAccount', { body: change }));
+        toast.success('Settings updated successfully');
+        return null;
+      } catch (error) {
+        if (!(error instanceof CallProblem)) throw error;
+        if (error.code !== 'confirm_password')
+          toast.error(error.fromServer ? error.message : 'Failed to update settings');
+        return error;
+      }
+    },
+    [update],
+  );
+}

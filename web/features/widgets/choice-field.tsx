@@ -1,0 +1,54 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import { Field } from '#web/ui/field.tsx';
+
+interface ChoiceFieldProps<T extends string | number> {
+  label: string;
+  hint?: string;
+  value: T;
+  choices: readonly { value: T; label: string }[];
+  disabled: boolean;
+  onPick: (value: T) => void;
+}
+
+/** One of a few, from a list. */
+export function ChoiceField<T extends string | number>({
+  label,
+  hint,
+  value,
+  choices,
+  disabled,
+  onPick,
+}: ChoiceFieldProps<T>) {
+  return (
+    <Field label={label} {...(hint !== undefined && { hint })}>
+      {(attributes) => (
+        <span className="with-end">
+          <select
+            className="input"
+            {...attributes}
+            value={value}
+            disabled={disabled}
+            onChange={(event) => {
+              const picked = choices.find((choice) => String(choice.value) === event.currentTarget.value);
+              if (picked !== undefined) onPick(picked.value);
+            }}
+          >
+            {choices.map((choice) => (
+              <option key={choice.value} value={choice.value}>
+                {choice.label}
+              </option>
+            ))}
+          </select>
+          <span className="end">
+            <ChevronDown className="i s" />
+          </span>
+        </span>
+      )}
+    </Field>
+  );
+}
+
+/** The numbers from 1 on as choices. */
+export function numbersTo(last: number): { value: number; label: string }[] {
+  return Array.from({ length: last }, (_, index) => ({ value: index + 1, label: String(index + 1) }));
+}

@@ -1,0 +1,80 @@
+import { type SubmitEvent, useState } from 'react';
+import { call } from '#web/lib/call.ts';
+import { TextField } from '#web/ui/field.tsx';
+import { formatDate } from '#web/ui/format.ts';
+import { GoalBar } from '#web/ui/goal-bar.tsx';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
+import { GoalReset } from './goal-reset.tsx';
+import { useWidgetChange, type WidgetView } from './use-widgets.ts';
+import { WidgetCard } from './widget-card.tsx';
+import { type GoalForm, goalFormOf, previewGoal, readGoal } from './widget-form.ts';
+
+/** The goal bar: what for, how much, and from where it starts. */
+export function GoalSection({ view, url }: { view: WidgetView; url: string }) {
+  const { settings, state } = view;
+  const [form, setForm] = useState(() => goalFormOf(settings.goal));
+  const [errors, setErrors] = useState<Partial<Record<keyof GoalForm, string>>>({});
+  const { busy, change } = useWidgetChange();
+
+  const edit = (changed: Partial<GoalForm>) => {
+    const next = { ...form, ...changed };
+    setForm(next);
+    // Fields that were refused are looked at again with every letter, others only on saving.
+    if (Object.keys(errors).length > 0) setErrors(errorsOf(next));
+  };
+  const save = async (event: SubmitEvent) => {
+    event.preventDefault();
+    setErrors(errorsOf(form));
+    const read = readGoal(form);
+    if ('goal' in read) await change(() => call('changeWidgets', { body: read }), 'Goal saved');
+  };
+
+  return (
+    <WidgetCard
+      kind="goal"
+      title="Goal bar"
+      url={url}
+      preview={<GoalBar goal={previewGoal(form, settings.goal, state.goal)} />}
+    >
+      <form className="stack" noValidate onSubmit={(event) => void save(event)}>
+        <TextField
+          label="What you collect for"
+          maxLength={60}
+          error={errors.title}
+          value={form.title}
+          onChange={(event) => edit({ title: event.currentTarget.value })}
+        />
+        <div className="widget-pair">
+          <TextField
+            label="Goal (SOL)"
+            className="num"
+            inputMode="decimal"
+            error={errors.target}
+            value={form.target}
+            onChange={(event) => edit({ target: event.currentTarget.value })}
+          />
+          <TextField
+            label="Starts from (SOL)"
+            optional
+            className="num"
+            inputMode="decimal"
+            hint="Money that came another way"
+            error={errors.offset}
+            value={form.offset}
+            onChange={(event) => edit({ offset: event.currentTarget.value })}
+          />
+        </div>
+        <div className="row wrapx">
+          <SubmitButton busy={busy} label="Save goal" busyLabel="Saving..." className="" />
+          <GoalReset />
+        </div>
+        <p className="hint">Counts what was paid since {formatDate(state.goal.since)}.</p>
+      </form>
+    </WidgetCard>
+  );
+}
+
+function errorsOf(form: GoalForm): Partial<Record<keyof GoalForm, string>> {
+  const read = readGoal(form);
+  return 'errors' in read ? read.errors : {};
+}

@@ -1,0 +1,44 @@
+import type { WidgetState } from '#contract/widgets.ts';
+import { call } from '#web/lib/call.ts';
+import { Amount } from '#web/ui/amount.tsx';
+import { formatDate } from '#web/ui/format.ts';
+import { useWidgetChange } from './use-widgets.ts';
+
+/** Starts and ends the stream by which totals are counted, and tells what came in it. */
+export function StreamCard({ stream }: { stream: WidgetState['stream'] }) {
+  const { busy, change } = useWidgetChange();
+  const press = () =>
+    stream === null
+      ? change(() => call('startStream'), 'Stream started')
+      : change(() => call('stopStream'), 'Stream ended');
+  return (
+    <section className="card" aria-labelledby="stream">
+      <div className="row between wrapx widget-stream">
+        <div className="grow">
+          <h2 className="h3" id="stream">
+            {stream === null ? 'No stream is running' : 'Your stream is running'}
+          </h2>
+          <p className="muted small">
+            {stream === null
+              ? 'Start one to count its donations apart. Only your widgets know of it.'
+              : `Since ${formatDate(stream.startedAt)}`}
+          </p>
+        </div>
+        {stream !== null && (
+          <p className="num widget-stream-sum" role="status">
+            <b>{stream.donations}</b> {stream.donations === 1 ? 'donation' : 'donations'},{' '}
+            <Amount sol={stream.amount} />
+          </p>
+        )}
+        <button
+          type="button"
+          className={stream === null ? 'btn primary' : 'btn secondary'}
+          disabled={busy}
+          onClick={() => void press()}
+        >
+          {stream === null ? 'Start stream' : 'End stream'}
+        </button>
+      </div>
+    </section>
+  );
+}

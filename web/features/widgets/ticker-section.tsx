@@ -1,0 +1,41 @@
+import { call } from '#web/lib/call.ts';
+import { DonationTicker } from '#web/ui/donation-ticker.tsx';
+import { ChoiceField, numbersTo } from './choice-field.tsx';
+import { sampleTicker } from './sample-donors.ts';
+import { useWidgetChange, type WidgetView } from './use-widgets.ts';
+import { WidgetCard } from './widget-card.tsx';
+
+/** The latest donations: how many. Stored at once. */
+export function TickerSection({ view, url }: { view: WidgetView; url: string }) {
+  const { settings, state } = view;
+  const { count } = settings.ticker;
+  const { busy, change } = useWidgetChange();
+  const isSample = state.ticker.length === 0;
+  const shown = isSample ? sampleTicker.slice(0, count) : state.ticker;
+  return (
+    <WidgetCard
+      kind="ticker"
+      title="Latest donations"
+      url={url}
+      isSample={isSample}
+      preview={<DonationTicker ticker={shown} />}
+    >
+      <div className="stack">
+        <ChoiceField
+          label="How many"
+          hint="As many as fit are shown; the oldest go first."
+          value={count}
+          choices={numbersTo(20)}
+          disabled={busy}
+          onPick={(picked) =>
+            void change(
+              () => call('changeWidgets', { body: { ticker: { count: picked } } }),
+              'Latest donations saved',
+            )
+          }
+        />
+        <p className="hint">A donor you blocked or rejected is shown as Anonymous.</p>
+      </div>
+    </WidgetCard>
+  );
+}

@@ -1,0 +1,38 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { RouteReply } from '#contract/routes.ts';
+import { call } from '#web/lib/call.ts';
+import { wordsFor } from '#web/lib/call-problem.ts';
+import { queryKeys } from '#web/lib/query.ts';
+import { toast } from '#web/ui/toasts.ts';
+
+/** Settings of the widgets and what they show. */
+export type WidgetView = RouteReply<'widgets'>;
+
+/** The streamer's widgets; read again whenever a donation changes. */
+export function useWidgets() {
+  return useQuery({ queryKey: queryKeys.widgets, queryFn: () => call('widgets') });
+}
+
+/** Runs a call that changes the widgets: shows what is so afterwards, and says how it went. True when it was done. */
+export function useWidgetChange(): {
+  busy: boolean;
+  change: (act: () => Promise<WidgetView>, done: string) => Promise<boolean>;
+} {
+  const queries = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const change = async (act: () => Promise<WidgetView>, done: string): Promise<boolean> => {
+    setBusy(true);
+    try {
+      queries.setQueryData(queryKeys.widgets, await act());
+      toast.success(done);
+      return true;
+    } catch (error) {
+      toast.error(wordsFor(error, 'This could not be saved. Please try again.'));
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, change };
+}

@@ -1,0 +1,56 @@
+import './widgets.css';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { call } from '#web/lib/call.ts';
+import { useLive } from '#web/lib/live.tsx';
+import { PageSpinner } from '#web/ui/spinner.tsx';
+import { useTitle } from '#web/ui/use-title.ts';
+import { GoalSection } from './goal-section.tsx';
+import { LeaderboardSection } from './leaderboard-section.tsx';
+import { StreamCard } from './stream-card.tsx';
+import { TickerSection } from './ticker-section.tsx';
+import { useWidgets } from './use-widgets.ts';
+
+/** /app/widgets */
+export function WidgetsPage() {
+  useTitle('Widgets');
+  const { connect } = useLive();
+  const widgets = useWidgets();
+  const link = useQuery({ queryKey: ['donation-link'], queryFn: () => call('donationLink') });
+  useEffect(connect, [connect]);
+
+  const error = widgets.error ?? link.error;
+  const retry = () => void Promise.all([widgets.refetch(), link.refetch()]);
+  if (widgets.data === undefined || link.data === undefined) {
+    return error === null ? <PageSpinner /> : <NotLoaded message={error.message} onRetry={retry} />;
+  }
+  const view = widgets.data;
+  const baseUrl = `${location.origin}/widget/${link.data.linkCode}`;
+  return (
+    <>
+      <div className="pagehead">
+        <div>
+          <h1 className="title">Widgets</h1>
+          <p className="muted">Each is a browser source of its own. Tests and unpaid donations never count.</p>
+        </div>
+      </div>
+      <div className="stack" style={{ '--gap': '24px' }}>
+        <StreamCard stream={view.state.stream} />
+        <GoalSection view={view} url={`${baseUrl}/goal`} />
+        <LeaderboardSection view={view} url={`${baseUrl}/leaderboard`} />
+        <TickerSection view={view} url={`${baseUrl}/ticker`} />
+      </div>
+    </>
+  );
+}
+
+function NotLoaded({ message, onRetry }: { message: string; onRetry: () => void }) {
+  return (
+    <div className="card stack" role="alert">
+      <p className="muted">Your widgets could not be loaded. {message}</p>
+      <button type="button" className="btn small secondary" onClick={onRetry}>
+        Try again
+      </button>
+    </div>
+  );
+}
