@@ -8,7 +8,7 @@ import { markdownTable } from './lib/markdown.ts';
 import { residentBytes, watchMemory } from './lib/memory-use.ts';
 import { type Spread, spreadOf } from './lib/quantiles.ts';
 import { registerStreamers } from './lib/register-streamers.ts';
-import { sendUploads } from './lib/send-uploads.ts';
+import { type SentUploads, sendUploads } from './lib/send-uploads.ts';
 import { type BenchServer, startServer } from './lib/start-server.ts';
 import { inMs, inSeconds } from './lib/units.ts';
 
@@ -36,16 +36,16 @@ export async function measureUploads(context: FigureContext): Promise<Outcome> {
   const growths: number[] = [];
   for (let round = 0; round < singles; round += 1) growths.push(await growthOf(server));
   const quiet = await timeStatusCalls(server, statusPath, () => sleep(5000));
-  let times: number[] = [];
+  let uploads: SentUploads = { times: [], refused: 0 };
   const before = await residentBytes(server.pid);
   const endMemory = watchMemory(server.pid, sampleMs);
   const loaded = await timeStatusCalls(server, statusPath, async () => {
-    times = await sendUploads(server.url, atOnce);
+    uploads = await sendUploads(server.url, atOnce);
   });
   const growth = (await endMemory()) - before;
   await server.stop();
   const hasFfmpeg = (await findFfmpeg()) !== null;
-  return report({ growths, quiet, loaded, uploads: spreadOf(times), growth, firstGrowth, hasFfmpeg });
+  return report({ growths, quiet, loaded, uploads, growth, firstGrowth, hasFfmpeg });
 }
 
 async function createDonation(server: BenchServer): Promise<string> {
@@ -95,7 +95,7 @@ function report(found: {
   growths: number[];
   quiet: Spread;
   loaded: Spread;
-  uploads: Spread;
+  uploads: SentUploads;
   growth: number;
   firstGrowth: number;
   hasFfmpeg: boolean;
@@ -122,10 +122,10 @@ function report(found: {
         [
           ['before', ...columnsOf(quiet, inMs)],
           [`during ${atOnce} uploads`, ...columnsOf(loaded, inMs)],
-          ['the uploads themselves', ...columnsOf(uploads, inSeconds)],
+          ['the uploads themselves', ...columnsOf(spreadOf(uploads.times), inSeconds)],
         ],
       ),
-      `During the ${atOnce} uploads the server’s memory rose by ${(growth / mb).toFixed(1)} MB. The first ${warmUps} uploads ` +
+      `Of the ${atOnce} uploads ${uploads.refused} were refused as busy. The server’s memory rose by ${(growth / mb).toFixed(1)} MB. The first ${warmUps} uploads ` +
         `after the start, before those that are measured, raised it by ${(found.firstGrowth / mb).toFixed(1)} MB once and for ` +
         'all: the thread that measures starts, code is loaded.',
       `Each upload is the largest file that is taken, a WAV of 5.22 MB and 13.6 s, ` +

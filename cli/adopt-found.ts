@@ -8,6 +8,7 @@ import type { SigningVault } from '#server/solana/key-vault.ts';
 import type { FoundAddress } from '#server/solana/scan-addresses.ts';
 import type { LedgerPorts } from './ledger-ports.ts';
 import type { Unmoved } from './sweep-everything.ts';
+import { withPatience } from './with-patience.ts';
 
 /** Addresses that are entered together, and batches that are read side by side. */
 const batchSize = 16;
@@ -43,7 +44,7 @@ export async function adoptFound(
         ...deposit,
         userId: owners.get(keyOf(needs.ownerOf(deposit.path))) ?? '',
       }));
-      for (const address of await adoptBatch(needs, ofBatch)) {
+      for (const address of await withPatience(() => adoptBatch(needs, ofBatch))) {
         unexplained.push({
           address,
           reason:
@@ -120,7 +121,7 @@ function nameOf(wallet: KeyPath): string {
   return `recovered-${wallet.epoch}-${wallet.user}`;
 }
 
-/** Returns the addresses of whose money the node has no history. */
+/** Returns the addresses of whose money the node has no history. Repeating it enters only what is not entered yet. */
 async function adoptBatch(
   { ports, store }: AdoptNeeds,
   deposits: readonly (FoundAddress & { userId: string })[],

@@ -20,7 +20,8 @@ export interface OpenedChain {
   calls(): number;
 }
 
-const longWaitMs = 120_000;
+/** A command has time: so long it waits for an answer of the chain. */
+export const longWaitMs = 120_000;
 
 /**
  * Opens the configured nodes, or another one by its address, or the sandbox: the running one, or one started for the
@@ -46,7 +47,7 @@ export async function openChainOf(
   const client = createRpcClient({
     urls,
     limits: isSandbox ? null : limits,
-    // A command has time: many calls wait side by side for their turn in a node's budget.
+    // Many calls wait side by side for their turn in a node's budget.
     totalTimeoutMs: longWaitMs,
     signal: ending.signal,
   });
@@ -58,9 +59,24 @@ export async function openChainOf(
   };
 }
 
+/**
+ * Which chain this installation's books are about, by its nodes or its running sandbox; null where no sandbox runs.
+ * Throws `Transient` when the nodes do not answer.
+ */
+export async function readOwnGenesisHash(context: CommandContext): Promise<string | null> {
+  const { config } = context;
+  if (config.nodes === null && !(await isAnswering(sandboxUrlOf(context)))) return null;
+  const { chain } = await openChainOf(context, { isShared: true });
+  return await chain.genesisHash();
+}
+
+function sandboxUrlOf({ config }: CommandContext): string {
+  return `http://127.0.0.1:${config.sandboxPort}`;
+}
+
 async function provideSandbox(context: CommandContext): Promise<string> {
   const { config, terminal } = context;
-  const url = `http://127.0.0.1:${config.sandboxPort}`;
+  const url = sandboxUrlOf(context);
   if (await isAnswering(url)) return url;
   await access(join(config.dataDir, 'sandbox')).catch((cause: unknown) => {
     throw new Refusal(

@@ -1,9 +1,9 @@
-import type { Address } from '@solana/kit';
+import { address as toAddress, isAddress, signature as toSignature, type Address } from '@solana/kit';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listDonationAddresses, type DonationAddress } from '#server/postgres/address-list.ts';
 import type { Database } from '#server/postgres/database.ts';
 import { findInstallation } from '#server/postgres/installation.ts';
-import { readEntry } from '#server/solana/chain-entry.ts';
+import { readArrived, readEntry } from '#server/solana/chain-entry.ts';
 import { readFinalizedLamports } from '#server/solana/finalized-balances.ts';
 import type { RpcClient } from '#server/solana/rpc-client.ts';
 import { listTokenAccounts } from '#server/solana/token-accounts.ts';
@@ -130,25 +130,17 @@ async function judgePage(
 }
 
 /** Transfers that these books did not make and that did not bring the money to its streamer either. */
-async function findStrays({ rpc }: RpcClient, donation: DonationAddress): Promise<string[]> {
+async function findStrays(client: RpcClient, donation: DonationAddress): Promise<string[]> {
   const strays: string[] = [];
   for (const { signature, lamports } of donation.foreign) {
-    let arrived = 0n;
-    for (const destination of donation.destinations) {
-      const seen = {
-        signature: signature as Parameters<typeof readEntry>[1]['signature'],
-        commitment: 'confirmed',
-      } as const;
-      const entry = await readEntry(rpc, { ...seen, address: destination as Address });
-      if (entry.lamports > 0n) arrived += entry.lamports;
-    }
-    // A failed transfer costs its fee and moves nothing.
-    const own = await readEntry(rpc, {
-      signature: signature as Parameters<typeof readEntry>[1]['signature'],
-      address: donation.address as Address,
-      commitment: 'confirmed',
+    const isStray = await client.onOneNode(async (rpc) => {
+      const seen = { signature: toSignature(signature), commitment: 'confirmed' } as const;
+      const arrived = await readArrived(rpc, seen, donation.destinations.filter(isAddress));
+      const own = await readEntry(rpc, { ...seen, address: toAddress(donation.address) });
+      // A failed transfer costs its fee and moves nothing.
+      return own.succeeded && arrived < lamports - own.feeLamports;
     });
-    if (own.succeeded && arrived < lamports - own.feeLamports) strays.push(signature);
+    if (isStray) strays.push(signature);
   }
   return strays;
 }

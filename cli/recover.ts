@@ -1,3 +1,4 @@
+import { Transient } from '#server/app/outside.ts';
 import { findInstallation } from '#server/postgres/installation.ts';
 import { migrate } from '#server/postgres/migrate.ts';
 import {
@@ -9,7 +10,7 @@ import {
 } from './command.ts';
 import type { ScanResult } from '#server/solana/scan-addresses.ts';
 import type { Reach, SearchPlan } from './epochs-to-scan.ts';
-import { openChainOf, type OpenedChain } from './open-chain.ts';
+import { openChainOf, readOwnGenesisHash, type OpenedChain } from './open-chain.ts';
 import { openDatabaseOf } from './open-database.ts';
 import { openVaultOf } from './open-vault.ts';
 import {
@@ -21,7 +22,7 @@ import {
   search,
   startEpoch,
 } from './recovery.ts';
-import { Misuse } from './refusal.ts';
+import { Misuse, Refusal } from './refusal.ts';
 import { sweepWithoutBooks } from './sweep-without-books.ts';
 import { firstOf, sayCount, sayLamports, saySince } from './words.ts';
 
@@ -29,7 +30,8 @@ const help = `Usage: npm run brava -- recover [--gap N] [--users N] [--dry-run] 
 
 Finds all money that lies on addresses of the master seed and sends it on to its owners' wallets. For when the database
 is lost: it needs nothing but the seed, and an empty database or one that is older than the chain. The server must be
-stopped. What is beside the seed (SEED_FILE.epochs) tells how far to look; without it the search is longer.
+stopped. What is beside the seed (SEED_FILE.epochs) tells how far to look; without it the search is longer. Addresses
+that the database knows are not searched: the server looks at those by itself once it runs (or: rescan --all).
 
 Streamers that no database knows get an account "recovered-EPOCH-NUMBER" with their wallet; what they were called, and
 donations that had been passed on before, only a back-up knows. From then on addresses come from a new epoch.
@@ -37,9 +39,11 @@ donations that had been passed on before, only a back-up knows. From then on add
   --gap N      addresses in a row, for each streamer, that may be empty before the search ends
                (500 beyond what is noted beside the seed, 10000 where nothing is)
   --users N    streamers in a row that may show no trace (100)
-  --dry-run    only look and tell
+  --dry-run    only look and tell: no money is moved and nothing entered. The database is made ready all the same:
+               the embedded one is made if there is none, and an older one gets this version's tables
   --rpc URL    money that was sent on another cluster: finds it there and sends it to its owners' wallets
-               there. The database is neither needed nor touched, and the server may run.`;
+               there. The database is neither needed nor touched, and the server may run. Refused for the
+               cluster that this installation itself is on: there the books must know.`;
 
 /** Finds all money of a seed and passes it on. */
 export const recover: Command = {
@@ -84,7 +88,7 @@ async function recoverHere(context: CommandContext, input: CommandInput, reach: 
       found.deposits.map(({ address, lamports }) => `  ${address}  ${sayLamports(lamports)}`),
     ))
       terminal.print(line);
-    terminal.print('Nothing was changed (--dry-run).');
+    terminal.print('No money was moved, and nothing was entered into the books (--dry-run).');
     return 0;
   }
   const moving = startEffort(chain);
@@ -109,6 +113,7 @@ async function rescueElsewhere(
     throw new Misuse('--rpc must be a web address, for example --rpc https://node.example');
   const vault = await openVaultOf(context);
   const chain = await openChainOf(context, { isShared: false, rpcUrl });
+  await checkIsElsewhere(context, chain);
   const searching = startEffort(chain);
   const result = await search(context, { vault, chain }, nothingKnown, reach);
   const { plan, found } = result;
@@ -127,6 +132,22 @@ async function rescueElsewhere(
     `Moved ${sayLamports(swept.lamports)} in ${sayCount(swept.transfers, 'transfer')}, ${moving()}; the network took ${sayLamports(swept.feeLamports)}. The database was not touched.`,
   );
   return finish(context, swept.unmoved);
+}
+
+/** Transfers on the installation's own chain that its books do not know would look like a theft to them. */
+async function checkIsElsewhere(context: CommandContext, { chain }: OpenedChain): Promise<void> {
+  const own = await readOwnGenesisHash(context).catch((cause: unknown) => {
+    if (!(cause instanceof Transient)) throw cause;
+    throw new Refusal(
+      'The nodes of this installation (SOLANA_RPC_URL) do not answer, so nobody can tell whether --rpc is another cluster than theirs. Nothing was moved; try again when they answer.',
+      { cause },
+    );
+  });
+  if (own === (await chain.genesisHash())) {
+    throw new Refusal(
+      'The node of --rpc is on the same Solana network as this installation. Nothing was moved: money there is found and passed on with its books, by recover without --rpc. To use that node for it, set SOLANA_RPC_URL.',
+    );
+  }
 }
 
 function sayFound(

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Transient } from '#server/app/outside.ts';
 import type { OwnedAddress, SweepChain, SweepRefusal } from '#server/app/ports.ts';
 import type { KeyPath } from '#server/domain/donation.ts';
 import type { RecoveryStore } from '#server/postgres/recovery-store.ts';
@@ -20,7 +21,7 @@ interface SweepNeeds {
 }
 
 /** So many that the node's answers and the disk are never waited for, and few enough for the budget of a public node. */
-const workers = 32;
+const atOnce = 32;
 const pollMs = 500;
 /** Signatures that one call asks about, and those that one round looks at. */
 const batch = 256;
@@ -43,11 +44,16 @@ export async function sweepEverything(
   const log = { info() {}, warn() {}, error() {} };
   const observed = { ...ports, sweepChain: rememberRefusals(ports.sweepChain, refusals, findOwner) };
   await store.freeAll();
-  const running = [settleEntries(ports, log), ...Array.from({ length: workers }, () => sweep(observed, log))];
+  const running = [settleEntries(ports, log), sweep(observed, log, atOnce)];
   try {
     const wake = (): void => running.forEach((worker) => worker.wake());
     const hurry = async (): Promise<void> => {
-      if (await preferReady(ports, store)) wake();
+      try {
+        if (await preferReady(ports, store)) wake();
+      } catch (error) {
+        // It is only for speed: the workers look at every transfer in their own time.
+        if (!(error instanceof Transient)) throw error;
+      }
     };
     await waitUntilStill({ store, refusals, hurry }, onProgress);
     if (refusals.size > 0) {
@@ -154,7 +160,7 @@ function explain(refusal: SweepRefusal | undefined, isOnItsWay: boolean, lastErr
     return 'too little to pay for its own transfer, and its streamer’s wallet cannot pay either: it moves by itself once that wallet holds some 0.001 SOL more';
   }
   if (refusal?.refused === 'would_fail') {
-    return 'its destination does not take it, so nothing was sent: the streamer should set another payout address';
+    return 'the chain would refuse the transfer, so nothing was sent: where that lasts, the destination takes no money, and the streamer should set another payout address';
   }
   if (refusal?.refused === 'books_differ') {
     return `the books differ from the chain, which says ${refusal.chainLamports} lamports: run reconcile`;

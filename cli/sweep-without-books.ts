@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { KeyPath } from '#server/domain/donation.ts';
-import type { OwnedAddress, SignedSweep, SweepChain } from '#server/app/ports.ts';
+import type { OwnedAddress, SignedSweep, SweepChain, SweepRefusal } from '#server/app/ports.ts';
 import type { SigningVault } from '#server/solana/key-vault.ts';
 import type { FoundAddress } from '#server/solana/scan-addresses.ts';
 import type { Unmoved } from './sweep-everything.ts';
@@ -13,6 +13,17 @@ export interface SweptWithoutBooks {
   unmoved: Unmoved[];
 }
 
+/** What moving needs, and whom a path belongs to. */
+interface SweepNeeds {
+  sweepChain: SweepChain;
+  vault: Pick<SigningVault, 'addressOf'>;
+  ownerOf: (path: KeyPath) => KeyPath;
+  /** Money that the finalized chain does not show so long after it was found has been moved by somebody else. */
+  finalMs?: number;
+}
+
+/** Twice what a cluster takes to make a transaction final. */
+const usualFinalMs = 30_000;
 const pollMs = 2000;
 /** A transfer that nobody has seen is sent again after so many looks. */
 const looksPerSend = 5;
@@ -26,63 +37,73 @@ const beingSigned = 8;
  * run again: a second transfer of the same money fails, and goes to the same owner.
  */
 export async function sweepWithoutBooks(
-  {
-    sweepChain,
-    vault,
-    ownerOf,
-  }: { sweepChain: SweepChain; vault: SigningVault; ownerOf: (path: KeyPath) => KeyPath },
+  { sweepChain, vault, ownerOf, finalMs = usualFinalMs }: SweepNeeds,
   deposits: readonly FoundAddress[],
   onProgress: (done: number) => void,
 ): Promise<SweptWithoutBooks> {
   const swept: SweptWithoutBooks = { lamports: 0n, feeLamports: 0n, transfers: 0, unmoved: [] };
   let done = 0;
   const inTurn = takeTurns(beingSigned);
-  const passOn = async (from: FoundAddress): Promise<boolean> => {
+  const passOn = async (from: FoundAddress): Promise<Unmoved | null> => {
     const ownerPath = ownerOf(from.path);
     const owner = { path: ownerPath, address: await vault.addressOf(ownerPath) };
     const landed = await sweepOne(
       { ...sweepChain, sign: (request) => inTurn(() => sweepChain.sign(request)) },
       from,
-      owner,
+      { owner, finalMs },
     );
-    if (landed === null) return false;
-    swept.lamports += landed.lamports;
-    swept.feeLamports += landed.feeLamports;
-    swept.transfers += 1;
+    if (landed !== null && 'refused' in landed) {
+      return { address: from.address, reason: explain(landed) };
+    }
+    swept.lamports += landed?.lamports ?? 0n;
+    swept.feeLamports += landed?.feeLamports ?? 0n;
+    swept.transfers += landed === null ? 0 : 1;
     onProgress((done += 1));
-    return true;
+    return null;
   };
   const passOnAll = async (addresses: readonly FoundAddress[]): Promise<FoundAddress[]> => {
     const queue = addresses.values();
     const left: FoundAddress[] = [];
+    swept.unmoved = [];
     const work = async (): Promise<void> => {
-      for (const address of queue) if (!(await passOn(address))) left.push(address);
+      for (const address of queue) {
+        const unmoved = await passOn(address);
+        if (unmoved === null) continue;
+        left.push(address);
+        swept.unmoved.push(unmoved);
+      }
     };
     await Promise.all(Array.from({ length: onTheirWay }, work));
     return left;
   };
   // What cannot pay for itself may be paid for by a wallet that has received the rest.
-  const left = await passOnAll(await passOnAll(deposits));
-  swept.unmoved = left.map(({ address, lamports }) => ({
-    address,
-    reason: `${lamports} lamports: too little to pay for its own transfer, and its streamer’s wallet cannot pay either`,
-  }));
+  await passOnAll(await passOnAll(deposits));
   return swept;
 }
 
-/** Null when it cannot be moved now. */
+function explain({ refused, chainLamports }: SweepRefusal): string {
+  const why =
+    refused === 'would_fail'
+      ? 'the chain would refuse the transfer, so nothing was sent'
+      : 'too little to pay for its own transfer, and its streamer’s wallet cannot pay either';
+  return `${chainLamports} lamports: ${why}`;
+}
+
+/** The refusal when it cannot be moved now; null when nothing is there any more. */
 async function sweepOne(
   sweepChain: SweepChain,
   from: FoundAddress,
-  owner: OwnedAddress,
-): Promise<SignedSweep | null> {
+  { owner, finalMs }: { owner: OwnedAddress; finalMs: number },
+): Promise<SignedSweep | SweepRefusal | null> {
+  const finalBy = performance.now() + finalMs;
   let lamports = from.lamports;
   for (;;) {
     const signed = await sweepChain.sign({ from, owner, destination: owner.address, lamports });
     if ('refused' in signed) {
-      if (signed.refused !== 'books_differ') return null;
-      // Something moved since it was found, or is not final yet.
+      if (signed.refused !== 'books_differ') return signed;
+      // It was moved since it was found; or it came just before that and is not final yet.
       if (signed.chainLamports > 0n) lamports = signed.chainLamports;
+      else if (performance.now() > finalBy) return null;
       await nextBeat();
       continue;
     }

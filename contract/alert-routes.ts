@@ -28,8 +28,8 @@ export const alertRoutes = {
   replayAlert: {
     ...act,
     path: '/alerts/replay',
-    summary: 'Show a donation once more: the given one, or the last that was on stream.',
-    body: z.object({ donationId: z.optional(id) }),
+    summary: 'Show a donation once more: the given one, that of the given alert, or the last that was shown.',
+    body: z.object({ donationId: z.optional(id), alertId: z.optional(id) }),
   },
   changeSound: {
     ...act,

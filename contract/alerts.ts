@@ -21,7 +21,7 @@ export type DeskRole = (typeof deskRoles)[number];
 /** An alert as the desk shows it. Texts are as the donor wrote them; `amount` is SOL, null where it is hidden from a moderator. */
 const deskAlert = z.object({
   id: z.string(),
-  /** Null for a test. */
+  /** Null for a test, and where amounts are hidden: whoever knows a donation's id may ask for its amount. */
   donationId: z.nullable(z.string()),
   kind: z.enum(['payment', 'replay', 'test']),
   donatorName: z.string(),
@@ -49,8 +49,11 @@ export const alertDesk = z.object({
   isPaused: z.boolean(),
   sound: alertSound,
   overlay: overlayPresence,
-  /** What was sent last and is not settled; `endsAt` is when the next one may follow. */
-  now: z.nullable(z.extend(deskAlert, { sentAt: z.string(), endsAt: z.string() })),
+  /**
+   * What was sent last until it is settled, and then until `endsAt`: its clip may still be heard. `endsAt` is when the
+   * next one may follow.
+   */
+  now: z.nullable(z.extend(deskAlert, { sentAt: z.string(), endsAt: z.string(), isSettled: z.boolean() })),
   toApprove: z.array(deskAlert),
   next: z.array(deskAlert),
   tray: z.array(deskAlert),

@@ -9,7 +9,12 @@ const code = z.string().check(z.maxLength(64));
 /** What clients may send. Anything that does not parse is answered with `error` and changes nothing. */
 export const clientEvents = {
   streamer_connect: z.object({ userId: code }),
-  obs_connect: z.object({ linkCode: code, preview: z.optional(z.boolean()) }),
+  /** `visible` false: nobody sees the page yet. Left out, it is as before on this socket, at first visible. */
+  obs_connect: z.object({
+    linkCode: code,
+    preview: z.optional(z.boolean()),
+    visible: z.optional(z.boolean()),
+  }),
   mark_donation_shown: z.object({ donationId: code, alertId: z.optional(code) }),
   overlay_state: z.object({ visible: z.boolean() }),
   donation_connect: z.object({ id: code }),

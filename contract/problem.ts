@@ -37,7 +37,7 @@ export const problems = {
   username_taken: [409, 'This username is already taken. Please choose another one.'],
   too_many_access_tokens: [409, 'There are 50 tokens already. Please end one that is no longer used.'],
   alert_already_settled: [409, 'Somebody else has already decided about this alert.'],
-  nothing_to_replay: [409, 'No donation has been on stream yet.'],
+  nothing_to_replay: [409, 'No donation has been shown yet.'],
   donation_not_paid: [409, 'This donation has not been paid yet.'],
   headers_too_large: [431, 'The headers of this request are too large.'],
   audio_too_large: [413, 'File size must be less than 5MB'],

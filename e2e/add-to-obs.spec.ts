@@ -28,7 +28,7 @@ test.afterEach(async () => {
 async function add(page: Page, typed: { password?: string; port?: number } = {}): Promise<Locator> {
   const dialog = page.getByRole('dialog');
   if ((await dialog.count()) === 0) await page.getByRole('button', { name: 'Add to OBS' }).click();
-  await dialog.getByLabel('OBS password', { exact: true }).fill(typed.password ?? password);
+  await dialog.getByLabel('Server password', { exact: true }).fill(typed.password ?? password);
   await dialog.getByLabel('Port').fill(String(typed.port ?? obs.port));
   await dialog.getByRole('button', { name: 'Add to OBS' }).click();
   return dialog;
@@ -70,7 +70,7 @@ test('one press adds the widget to the current scene, at the bottom right and wi
 
   // The password stays in the tab: it is in no request, and nothing is kept of it.
   expect(sent.filter((request) => decodeURIComponent(request).includes(password))).toEqual([]);
-  const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+  const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
   expect(kept).not.toContain(password);
 });
 
@@ -84,7 +84,11 @@ test('what is wrong is said with what to do about it, and the next press works',
   obs.scene.kinds = ['browser_source'];
   obs.scene.inputs.set('Brava alerts', { kind: 'image_source', settings: {}, monitorType: '' });
   await expect((await add(page)).getByText('already something else of this name')).toBeVisible();
-  expect(obs.scene.inputs.get('Brava alerts')).toEqual({ kind: 'image_source', settings: {}, monitorType: '' });
+  expect(obs.scene.inputs.get('Brava alerts')).toEqual({
+    kind: 'image_source',
+    settings: {},
+    monitorType: '',
+  });
   obs.scene.inputs.clear();
   obs.rpcVersion = 2;
   await expect((await add(page)).getByText('speaks a newer language')).toBeVisible();
@@ -100,7 +104,7 @@ test('an OBS that does not run is said to be started and switched on', async ({ 
   const { port } = closed;
   await closed.stop();
   const dialog = await add(page, { port });
-  await expect(dialog.getByText('open Tools, WebSocket Server Settings, tick Enable')).toBeVisible();
+  await expect(dialog.getByRole('alert').getByText('OBS did not answer. Start OBS')).toBeVisible();
   await dialog.getByLabel('Port').fill('0');
   await expect(dialog.getByText('Please enter a port from 1 to 65535')).toBeVisible();
   await page.context().close();
@@ -114,10 +118,26 @@ test('an OBS that stops answering is not waited for without end', async ({ openP
   await expect(dialog.getByText('OBS refused the password')).toBeVisible();
   obs.isSilent = true;
   await page.clock.install();
-  await dialog.getByLabel('OBS password', { exact: true }).fill(password);
+  await dialog.getByLabel('Server password', { exact: true }).fill(password);
   await dialog.getByRole('button', { name: 'Add to OBS' }).click();
   await expect.poll(() => obs.connections).toBe(1);
   await page.clock.fastForward(21_000);
   await expect(dialog.getByText('OBS took too long to answer')).toBeVisible();
   obs.isSilent = false;
+});
+
+test('a page that came from where OBS may not be reached says to reload it, and then it works', async ({
+  browser,
+}) => {
+  // A page of its own: what the policy refuses is an error in its console.
+  const page = await (await browser.newContext(desktop)).newPage();
+  await openAs(page, streamer, `${server.url}/nothing-here`);
+  await page.evaluate(() => {
+    history.pushState({}, '', '/app');
+    dispatchEvent(new PopStateEvent('popstate'));
+  });
+  await expect((await add(page)).getByText('Reload it and try again')).toBeVisible();
+  await page.reload();
+  await expect((await add(page)).getByText('The browser source was added')).toBeVisible();
+  await page.context().close();
 });

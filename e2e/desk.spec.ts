@@ -40,7 +40,7 @@ test('from the dashboard: test alert, pause and resume, skip, replay, mute', asy
   await desk.getByRole('button', { name: 'Send test alert' }).click();
   await expect(card).toBeVisible();
   await expect(desk.getByText(/ s left$/)).toBeVisible();
-  await expect(page.getByText('5 of 5 done')).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText('Overlay works')).toBeVisible({ timeout: 15_000 });
   await expect(card).toHaveCount(0);
 
   await desk.getByRole('button', { name: 'Pause alerts' }).click();
@@ -56,7 +56,8 @@ test('from the dashboard: test alert, pause and resume, skip, replay, mute', asy
 
   await desk.getByRole('button', { name: 'Mute alerts' }).click();
   await expect(desk.getByText('Muted')).toBeVisible();
-  await desk.getByRole('button', { name: 'Replay the last alert' }).click();
+  await page.getByText('Recent', { exact: true }).click();
+  await page.getByRole('button', { name: 'Replay the alert of Zoë 🌻' }).click();
   await expect(card).toContainText('hold me');
   await expect.poll(async () => (await volumes()).at(-1)).toBe(0);
   await desk.getByRole('button', { name: 'Unmute alerts' }).click();
@@ -127,6 +128,11 @@ test('a moderator approves, masks and rejects by a link without sums, and is cut
   await mia.reload();
   await expect(mia.getByText('Nothing waits.')).toBeVisible();
   await expect(card).toHaveCount(0);
+  await mia.getByText('Recent', { exact: true }).click();
+  await mia.getByRole('button', { name: 'Replay the alert of Ada' }).click();
+  await expect(card).toContainText('first one');
+  await mia.getByRole('button', { name: 'Skip this alert' }).click();
+  await expect(card).toHaveCount(0, { timeout: 2000 });
 
   const refused = await mia.evaluate(async () => {
     const authorization = `Bearer ${localStorage.getItem('dock-token')}`;

@@ -120,7 +120,8 @@ function reportUnknown(what: string, data: Data, fields: Fields, onViolation: (t
   }
 }
 
-const objectOf = (value: unknown): Data => (typeof value === 'object' && value !== null ? (value as Data) : {});
+const objectOf = (value: unknown): Data =>
+  typeof value === 'object' && value !== null ? (value as Data) : {};
 
 const acts: Record<string, (obs: ObsScene, data: Data) => object> = {
   GetCurrentProgramScene: (obs) => ({ currentProgramSceneName: obs.program }),

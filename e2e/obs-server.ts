@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
-import { type WebSocket, WebSocketServer } from 'ws';
+import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import { answerRequest, type ObsScene, RequestRefused } from './obs-requests.ts';
 
 /** A message of obs-websocket 5: operation and its data. */
@@ -78,7 +78,7 @@ export class ObsServer {
       authentication: { challenge, salt },
     });
     socket.on('message', (data) => {
-      const message = parse(String(data));
+      const message = parse(textOf(data));
       if (message === null) return socket.close(decodeError, 'The message is no JSON object.');
       const { op, d } = message;
       if (op === identify) {
@@ -95,9 +95,11 @@ export class ObsServer {
   }
 
   #judge(d: Record<string, unknown>, expected: string): [number | null, string] {
-    if (typeof d['rpcVersion'] !== 'number') return [missingField, 'Your payload is missing an `rpcVersion`.'];
+    if (typeof d['rpcVersion'] !== 'number')
+      return [missingField, 'Your payload is missing an `rpcVersion`.'];
     if (d['authentication'] !== expected) return [authenticationFailed, 'Authentication failed.'];
-    if (d['rpcVersion'] !== this.rpcVersion) return [unsupportedRpcVersion, 'Your RPC version is not supported.'];
+    if (d['rpcVersion'] !== this.rpcVersion)
+      return [unsupportedRpcVersion, 'Your RPC version is not supported.'];
     return [null, ''];
   }
 
@@ -120,6 +122,10 @@ export class ObsServer {
 
 function send(socket: WebSocket, op: number, d: object): void {
   socket.send(JSON.stringify({ op, d }));
+}
+
+function textOf(data: RawData): string {
+  return Buffer.isBuffer(data) ? data.toString() : '';
 }
 
 function parse(text: string): Message | null {

@@ -39,7 +39,9 @@ test('a card outlives the connection and nothing on the page tells of it; back a
   expect(await wordsOf(page)).toBe('');
 
   const back = await StandIn.start({ port });
-  await expect.poll(() => back.heard.connects).toEqual([{ linkCode: 'secret' }]);
+  await expect
+    .poll(() => back.heard.connects)
+    .toEqual([{ linkCode: 'secret', preview: false, visible: true }]);
   // The server never heard of it, so it sends the alert again: no second card, but an acknowledgement.
   const cards = await page.evaluateHandle(() => {
     const seen: Element[] = [];
@@ -100,6 +102,37 @@ test('hidden and shown by OBS, the overlay says so at once and on every connect'
   await expect.poll(() => standIn.heard.visible).toEqual([true, false, false, false, false, true]);
 });
 
+test('hidden by OBS in the middle of a card, the overlay drops it, and shows it when it comes again', async ({
+  openPage,
+  standIn,
+}) => {
+  const page = await openPage();
+  await page.addInitScript(() => Object.assign(window, { obsstudio: {} }));
+  await page.goto(`${standIn.url}/widget/secret`);
+  await expect.poll(() => standIn.heard.visible).toEqual([true]);
+  const beSeen = (active: boolean) =>
+    page.evaluate((detail) => window.dispatchEvent(new CustomEvent('obsSourceActiveChanged', { detail })), {
+      active,
+    });
+  const card = page.getByRole('article');
+  const shown = standIn.show();
+  await expect(card).toBeVisible();
+  await beSeen(false);
+  await expect(card).toHaveCount(0);
+  // Events come in their order: when the page tells of the second one, it has taken the first.
+  const told = page.waitForEvent('console', (line) => line.text().includes('in between'));
+  standIn.show(shown);
+  standIn.emit('error', { message: 'in between', code: 'internal' });
+  await told;
+  await expect(card).toHaveCount(0);
+  await beSeen(true);
+  await expect.poll(() => standIn.heard.visible).toEqual([true, false, true]);
+  expect(standIn.heard.acknowledged).toEqual([]);
+  standIn.show(shown);
+  await expect(card).toHaveCount(1);
+  await expect.poll(() => acknowledgedBy(standIn), { timeout: 12_000 }).toEqual([shown.alertId]);
+});
+
 test('a page whose timers were late tells of its card once', async ({ openOverlay, standIn }) => {
   const page = await openOverlay({ speed: 4 });
   const shown = standIn.show();
@@ -150,7 +183,7 @@ test('a code that belongs to nobody is explained in the preview, and on stream t
 
 test('a preview shows alerts and acknowledges none', async ({ openOverlay, standIn }) => {
   const page = await openOverlay({ path: 'secret?preview=1', speed: 5 });
-  expect(standIn.heard.connects).toEqual([{ linkCode: 'secret', preview: true }]);
+  expect(standIn.heard.connects).toEqual([{ linkCode: 'secret', preview: true, visible: true }]);
   standIn.show();
   await expect(page.getByRole('article')).toBeVisible();
   await expect(page.getByRole('article')).toHaveCount(0);

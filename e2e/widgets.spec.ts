@@ -20,7 +20,9 @@ const urlOf = (page: Page, kind: string) =>
     .first()
     .innerText();
 
-test('a streamer sets a goal and a leaderboard, and the open sources follow at once', async ({ openPage }) => {
+test('a streamer sets a goal and a leaderboard, and the open sources follow at once', async ({
+  openPage,
+}) => {
   const kat = await registerStreamer(server.url);
   const page = await openPage(desktop);
   await openAs(page, kat, `${server.url}/app/widgets`);
@@ -73,11 +75,14 @@ test('a stream that is started by hand counts its own donations', async ({ openP
   expect(width).toBeLessThanOrEqual(390);
 });
 
-test('around a widget the page is transparent, and its card covers what is behind it', async ({ openPage }) => {
+test('around a widget the page is transparent, and its card covers what is behind it', async ({
+  openPage,
+}) => {
   const kat = await registerStreamer(server.url);
   const page = await openPage(desktop);
   await openAs(page, kat, `${server.url}/app/widgets`);
-  const goal = await openPage(goalSource);
+  // Taller than the card and its shadow.
+  const goal = await openPage(listSource);
   await openOverlay(goal, await urlOf(page, 'goal'));
   await expect(goal.getByText('of 10 SOL')).toBeVisible();
   const box = await goal.locator('section').boundingBox();
@@ -85,7 +90,7 @@ test('around a widget the page is transparent, and its card covers what is behin
   expect(box.x + box.width).toBeLessThanOrEqual(400);
   const read = await openPixelReader(goal);
   const [edge, card] = await read([
-    { x: 0, y: 0, width: 400, height: 4 },
+    { x: 0, y: 300, width: 400, height: 300 },
     { x: box.x + 30, y: box.y + 10, width: box.width - 60, height: box.height - 20 },
   ]);
   expect([edge, card]).toEqual([

@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { Problem } from '#contract/problem.ts';
@@ -17,6 +17,8 @@ import type { Config } from './config.ts';
 /** As many as may be arriving at once wait here; measuring and encoding leave one processor to everything else. */
 const waiting = 64;
 const running = Math.max(1, availableParallelism() - 1);
+/** The page gives up two minutes after it began to send, of which the sending may have taken one. */
+const patienceMs = 50_000;
 
 /** Opens all that clips need. `signal` breaks off what is under way outside this process. */
 export async function openClips(
@@ -30,17 +32,31 @@ export async function openClips(
   const store = createClipStore(db, clock);
   if (!clips.isOpen) return { ports: { store, files, intake: null }, stop: () => Promise.resolve() };
   const spoolFolder = join(folder, 'incoming');
-  await mkdir(spoolFolder, { recursive: true, mode: 0o700 });
+  await emptyFolder(spoolFolder);
   const meter = createClipMeter();
-  const gate = createGate({ running, waiting });
+  const gate = createGate({ running, waiting, patienceMs });
   const ffmpeg = await findFfmpeg();
   const normalise =
-    ffmpeg === null ? null : (content: ClipContent) => orBusy(normaliseClip(ffmpeg, content, signal), signal);
+    ffmpeg === null
+      ? null
+      : async (content: ClipContent, gone: AbortSignal) => {
+          const either = AbortSignal.any([signal, gone]);
+          return await orBusy(
+            normaliseClip(ffmpeg, content, { folder: spoolFolder, signal: either }),
+            either,
+          );
+        };
   const intake = { meter, normalise, quota: clips.quota, gate, spoolFolder };
   return { ports: { store, files, intake }, stop: () => meter.stop() };
 }
 
-/** What the end of the server breaks off is no fault: whoever waits for it may try again. */
+/** Makes the folder of what is worked on, without what a server that was killed has left there. */
+async function emptyFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true, force: true });
+}
+
+/** What is broken off is no fault: whoever still waits for it may try again. */
 async function orBusy<T>(work: Promise<T>, ending: AbortSignal): Promise<T> {
   try {
     return await work;

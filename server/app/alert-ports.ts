@@ -36,6 +36,12 @@ export interface DeskRows {
   counts: { toApprove: number; next: number; tray: number };
 }
 
+/** What is to be shown once more: an alert's donation, a donation, or with neither the last that was shown. */
+export interface ReplayWish {
+  alertId?: string | undefined;
+  donationId?: string | undefined;
+}
+
 /** How a person decides about one alert. Returns the same object when nothing changes; throws `Problem`. */
 export interface AlertDecision {
   alertId: string;
@@ -54,15 +60,15 @@ export interface DeskStore {
   addTest(by: DeskCaller): Promise<void>;
   setPaused(by: DeskCaller, isPaused: boolean): Promise<void>;
   changeSound(by: DeskCaller, wanted: SoundChange): Promise<void>;
-  /** Settles what is on stream as skipped and has overlays take it away. Nothing on stream: changes nothing. */
+  /** Settles what is on stream as skipped and has overlays take it away, a clip that outlasts its card too. Nothing on stream: changes nothing. */
   skip(by: DeskCaller, now: Date): Promise<void>;
   /** Throws `Problem('alert_not_found')` for what is not this streamer's. */
   decide(by: DeskCaller, decision: AlertDecision, now: Date): Promise<void>;
   /**
-   * Shows a donation, or the last that was on stream, once more. One whose own alert waits in the tray or the queue is
-   * played instead. Throws `Problem`: `donation_not_found`, `nothing_to_replay`, `invalid_request` for one that waits for approval.
+   * Shows a donation, that of an alert, or the last that overlays showed, once more. One whose own alert waits in the tray or the queue is
+   * played instead. Throws `Problem`: `donation_not_found`, `alert_not_found`, `nothing_to_replay`, `invalid_request` for one that waits for approval.
    */
-  replay(by: DeskCaller, donationId: string | undefined, now: Date): Promise<void>;
+  replay(by: DeskCaller, wanted: ReplayWish, now: Date): Promise<void>;
   /** Blocks a donation and settles whatever alerts of it are not. Throws `Problem('donation_not_found')`. */
   block(by: DeskCaller, donationId: string, now: Date): Promise<void>;
   /** The newest lines of the log. */

@@ -51,13 +51,16 @@ export function presentCard(alert: Alert, clipMinimumLamports: bigint | null): S
   return presentShown(alert.id, { ...donation, ...words, clip: clipOf(alert, clipMinimumLamports) });
 }
 
-/** An alert as the desk shows it: texts as the donor wrote them, and no amount for whom it is hidden. */
+/**
+ * An alert as the desk shows it: texts as the donor wrote them. For whom amounts are hidden, the donation's id is too:
+ * anyone may ask for the amount by it.
+ */
 export function presentDeskAlert(alert: Alert, hidesAmounts: boolean): DeskAlert {
   const { id, kind, donation, foundWords, isMasked, queuedAt } = alert;
   const { donatorName, message, receivedLamports, clip } = donation ?? testDonation;
   return {
     id,
-    donationId: donation?.id ?? null,
+    donationId: hidesAmounts ? null : (donation?.id ?? null),
     kind,
     donatorName,
     amount: hidesAmounts ? null : lamportsToSol(receivedLamports),

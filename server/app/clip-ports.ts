@@ -19,9 +19,10 @@ interface ClipMeter {
 
 /**
  * Decodes a clip and encodes it anew at an even loudness: nothing of the donor's bytes stays. Throws
- * `Problem('audio_damaged')` when that fails, also of a clip that measured well.
+ * `Problem('audio_damaged')` when that fails, also of a clip that measured well, and `Problem('busy')` when it is broken
+ * off because the upload is gone or the server ends.
  */
-type ClipNormaliser = (content: ClipContent) => Promise<Uint8Array>;
+type ClipNormaliser = (content: ClipContent, gone: AbortSignal) => Promise<Uint8Array>;
 
 /** What is in a file: in memory, or piece by piece from the disk. */
 export type ClipContent = Uint8Array | AsyncIterable<Uint8Array>;
@@ -110,6 +111,8 @@ export interface ReceivedClip {
   /** Its name on the donor's machine, cleaned; only ever told to the donor. */
   originalName: string;
   bytes: number;
+  /** Says when nobody waits for the answer any more: the donor's page gave up, or was closed. */
+  gone: AbortSignal;
   /** All of it at once, for whoever takes it away from us. */
   read(): Promise<Uint8Array>;
   /** The same piece by piece, so that it never lies in memory. */
@@ -125,7 +128,7 @@ export interface ClipIntake {
   quota: ClipQuota;
   /** Runs what takes memory and processor time a few at a time. */
   gate: Gate;
-  /** Where files lie while they come in and are looked at. They have no name there: a crash leaves nothing. */
+  /** Where files lie while they come in and are looked at. It is emptied at every start: a crash leaves nothing for long. */
   spoolFolder: string;
 }
 

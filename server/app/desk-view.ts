@@ -37,10 +37,12 @@ function presentNow(
 ): AlertDesk['now'] {
   if (now?.sentAt == null) return null;
   const clipMs = clipOf(now, clipMinimumLamports)?.durationMs ?? 0;
-  const endsAt = now.sentAt.getTime() + (stacks ? pace.gapMs : holdMs({ clipMs }, pace));
+  const isSettled = now.settledAt !== null;
+  const endsAt = now.sentAt.getTime() + (stacks && !isSettled ? pace.gapMs : holdMs({ clipMs }, pace));
   return {
     ...presentDeskAlert(now, hidesAmounts),
     sentAt: now.sentAt.toISOString(),
     endsAt: new Date(endsAt).toISOString(),
+    isSettled,
   };
 }

@@ -304,6 +304,8 @@ export interface SweepChain {
     sweep: Pick<SignedSweep, 'signature' | 'lastValidBlockHeight'>,
     address: string,
   ): Promise<SweepOutcome>;
+  /** How much a final transaction brought to addresses, the fees that they paid for it aside. */
+  arrivedLamports(signature: string, addresses: readonly string[]): Promise<bigint>;
 }
 
 /** The sandbox's faucet; absent on any other chain. */
@@ -335,6 +337,8 @@ export interface SweepStore {
   markExpired(job: SweepJob, signature: string): Promise<void>;
   /** Ends the live transfer; the entry and the facts follow by `DonationStore.change`. */
   markLanded(job: SweepJob, signature: string, succeeded: boolean): Promise<void>;
+  /** Whether these books signed the transfer. */
+  isOwn(donationId: string, signature: string): Promise<boolean>;
   /** Gives the job back, to be tried again after that time. */
   release(job: SweepJob, afterMs: number, lastError: string | null): Promise<void>;
   /** Nothing is left to move: removes the job. */

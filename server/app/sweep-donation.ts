@@ -3,6 +3,7 @@ import {
   applyEntries,
   applySwept,
   balanceLamports,
+  lastOutflowOf,
   type ChainEntry,
   type Donation,
 } from '#server/domain/donation.ts';
@@ -40,13 +41,12 @@ export async function sweepDonation(ports: Needs, job: SweepJob): Promise<Next> 
 async function begin(ports: Needs, job: SweepJob, donation: Donation): Promise<Next> {
   const balance = balanceLamports(donation);
   if (balance <= 0n) {
-    await ports.donations.change(donation.id, applyEmpty);
+    await noteEmpty(ports, donation);
     return null;
   }
   if (donation.entries.some((entry) => !entry.finalized && !entry.dropped))
     return { afterMs: resendMs, error: null };
-  const streamer = await ports.streamers.find(donation.userId);
-  if (streamer === null) throw new Error('A donation belongs to a streamer: the foreign key says so.');
+  const streamer = await findStreamer(ports, donation.userId);
   const signed = await ports.sweepChain.sign({
     from: { path: donation.keyPath, address: donation.address },
     owner: { path: streamer.keyPath, address: streamer.walletAddress },
@@ -59,6 +59,33 @@ async function begin(ports: Needs, job: SweepJob, donation: Donation): Promise<N
   if (!(await ports.sweeps.storeSigned(job, signed))) return { afterMs: resendMs, error: null };
   await ports.sweepChain.send(signed.raw);
   return { afterMs: resendMs, error: null };
+}
+
+/**
+ * The address is empty although nothing is on its way: an own transfer had its end already, or books that were
+ * recovered or restored do not know it. Theirs are told from a theft by where the money went.
+ */
+async function noteEmpty(ports: Needs, donation: Donation): Promise<void> {
+  const outflow = lastOutflowOf(donation);
+  if (outflow === undefined || donation.sweptAt !== null) return;
+  const isPassedOn =
+    (await ports.sweeps.isOwn(donation.id, outflow.signature)) ||
+    (await hasReachedStreamer(ports, donation, outflow));
+  if (!isPassedOn) return;
+  await ports.donations.change(donation.id, (current) => applyEmpty(current, outflow.signature));
+}
+
+async function hasReachedStreamer(ports: Needs, { userId }: Donation, outflow: ChainEntry): Promise<boolean> {
+  const { walletAddress, payoutAddress } = await findStreamer(ports, userId);
+  const addresses = payoutAddress === null ? [walletAddress] : [walletAddress, payoutAddress];
+  const arrived = await ports.sweepChain.arrivedLamports(outflow.signature, addresses);
+  return arrived >= -outflow.lamports - outflow.feeLamports;
+}
+
+async function findStreamer({ streamers }: Needs, id: string) {
+  const streamer = await streamers.find(id);
+  if (streamer === null) throw new Error('A donation belongs to a streamer: the foreign key says so.');
+  return streamer;
 }
 
 async function follow(ports: Needs, job: SweepJob, donation: Donation, live: SignedSweep): Promise<Next> {

@@ -21,7 +21,7 @@ interface WidgetSockets {
 }
 
 /** Keeps the open widgets of one process up to date. */
-export interface WidgetRefresh {
+interface WidgetRefresh {
   /** Is told every committed event, and picks those after which widgets show something else. */
   hear(event: RoomEvent): void;
   stop(): void;

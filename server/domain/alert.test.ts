@@ -118,11 +118,15 @@ describe('an alert', () => {
     );
   });
 
-  test('is replayed masked unless somebody approved what was found', () => {
-    const found = { isMasked: false, foundWords: ['x'], approvedAt: null };
+  test('is replayed masked unless somebody approved what was found or held, and always once rejected', () => {
+    const found = { ...waiting, foundWords: ['x'] };
     expect(isReplayMasked(found)).toBe(true);
     expect(isReplayMasked({ ...found, approvedAt: then })).toBe(false);
     expect(isReplayMasked({ ...found, foundWords: [] })).toBe(false);
-    expect(isReplayMasked({ isMasked: true, foundWords: [], approvedAt: then })).toBe(true);
+    expect(isReplayMasked({ ...held, foundWords: [] })).toBe(true);
+    expect(isReplayMasked({ ...held, foundWords: [], approvedAt: then })).toBe(false);
+    expect(isReplayMasked({ ...settled, foundWords: [], settledHow: 'skipped' })).toBe(false);
+    expect(isReplayMasked({ ...settled, foundWords: [], settledHow: 'rejected' })).toBe(true);
+    expect(isReplayMasked({ ...waiting, isMasked: true, foundWords: [], approvedAt: then })).toBe(true);
   });
 });

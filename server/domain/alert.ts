@@ -101,13 +101,21 @@ export function isOnStream(alert: AlertFacts): boolean {
   return alert.sentAt !== null && alertStateOf(alert) === 'queue';
 }
 
-/** How a donation is shown once more: masked as it was, and where nobody approved what was found, masked too. */
-export function isReplayMasked(payment: {
-  isMasked: boolean;
+/**
+ * How a donation is shown once more: masked as it was; where nobody approved what was found or made to wait, masked too;
+ * and what was rejected, always.
+ */
+export function isReplayMasked({
+  isMasked,
+  heldAt,
+  approvedAt,
+  settledHow,
+  foundWords,
+}: Pick<AlertFacts, 'isMasked' | 'heldAt' | 'approvedAt' | 'settledHow'> & {
   foundWords: readonly string[];
-  approvedAt: Date | null;
 }): boolean {
-  return payment.isMasked || (payment.foundWords.length > 0 && payment.approvedAt === null);
+  const wantedApproval = heldAt !== null || foundWords.length > 0;
+  return isMasked || settledHow === 'rejected' || (wantedApproval && approvedAt === null);
 }
 
 function settle<T extends AlertFacts>(alert: T, how: SettledHow, now: Date): T {

@@ -147,10 +147,13 @@ describe('a donation', () => {
     const paid = applyEntries(fresh, [entry('s1', 2_000_000n, 1, { finalized: true })], now);
     const swept = [entry('out', -2_000_000n, 3, { finalized: true }), entry('s2', 900_000n, 3)];
     const more = applyShown(applyEntries(paid, swept, now), 'overlay', at(4));
-    expect([applyEmpty(more), statusOf(more)]).toEqual([more, 'SHOWN']);
+    expect([applyEmpty(more, 'out'), statusOf(more)]).toEqual([more, 'SHOWN']);
     const gone = applyEntries(more, [entry('s2', 900_000n, 3, { dropped: true })], now);
-    expect([statusOf(applyEmpty(gone)), applyEmpty(gone).transferSignature]).toEqual(['TRANSFERRED', 'out']);
-    expect(applyEmpty(fresh)).toBe(fresh);
+    const empty = applyEmpty(gone, 'out');
+    expect([statusOf(empty), empty.transferSignature]).toEqual(['TRANSFERRED', 'out']);
+    expect(applyEmpty(fresh, 'out')).toBe(fresh);
+    // Somebody else took the money last.
+    expect(applyEmpty(gone, 'another')).toBe(gone);
   });
 
   test('swept too little at expiry and paid up later is unswept again', () => {

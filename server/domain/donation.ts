@@ -105,6 +105,11 @@ export function paymentsOf(donation: Pick<Donation, 'entries'>): ChainEntry[] {
     .toSorted((a, b) => Number(a.slot - b.slot));
 }
 
+/** The slot in which the payments reached the minimum; null while they have not. Block times are whole seconds: this is the order. */
+export function paidSlotOf(donation: Pick<Donation, 'entries' | 'minLamports'>): bigint | null {
+  return paymentThatReached(paymentsOf(donation), donation.minLamports)?.slot ?? null;
+}
+
 /**
  * A donation after the chain was read: entries that are new, became final, were dropped or came back.
  *
@@ -117,7 +122,7 @@ export function applyEntries(donation: Donation, seen: readonly ChainEntry[], no
   if (entries === donation.entries) return donation;
   const payments = paymentsOf({ entries });
   const receivedLamports = payments.reduce((sum, entry) => sum + entry.lamports, 0n);
-  const reachedAt = whenReached(payments, donation.minLamports);
+  const reachedAt = paymentThatReached(payments, donation.minLamports)?.blockTime ?? null;
   const paidAt = reachedAt ?? donation.paidAt;
   const isNewlyPaid = donation.paidAt === null && paidAt !== null;
   const settled =
@@ -158,16 +163,21 @@ export function applySwept(donation: Donation, signature: string, at: Date): Don
   return { ...donation, sweptAt: at, transferSignature: donation.transferSignature ?? signature };
 }
 
-/**
- * A donation whose address is empty: swept, if a transfer of ours took the money. A later payment may have kept the
- * sweep from emptying it, and may have been taken back by the chain since.
- */
-export function applyEmpty(donation: Donation): Donation {
-  const outflow = donation.entries
+/** The final transfer that took money from the address last. */
+export function lastOutflowOf(donation: Pick<Donation, 'entries'>): ChainEntry | undefined {
+  return donation.entries
     .filter((entry) => entry.succeeded && entry.finalized && entry.lamports < 0n)
     .toSorted((a, b) => Number(a.slot - b.slot))
     .at(-1);
-  if (outflow === undefined || balanceLamports(donation) !== 0n) return donation;
+}
+
+/**
+ * A donation whose address is empty: swept, if the transfer that took money last is the one that brought it to its
+ * streamer. A later payment may have kept the sweep from emptying it, and may have been taken back by the chain since.
+ */
+export function applyEmpty(donation: Donation, passedOnBy: string): Donation {
+  const outflow = lastOutflowOf(donation);
+  if (outflow?.signature !== passedOnBy || balanceLamports(donation) !== 0n) return donation;
   return applySwept(donation, outflow.signature, outflow.blockTime);
 }
 
@@ -187,13 +197,9 @@ export function alertOf(before: Donation, after: Donation): 'queue' | 'tray' | n
   return after.paidAt.getTime() > after.expiresAt.getTime() + lateAlertMs ? 'tray' : 'queue';
 }
 
-function whenReached(payments: readonly ChainEntry[], minLamports: bigint): Date | null {
+function paymentThatReached(payments: readonly ChainEntry[], minLamports: bigint): ChainEntry | undefined {
   let sum = 0n;
-  for (const payment of payments) {
-    sum += payment.lamports;
-    if (sum >= minLamports) return payment.blockTime;
-  }
-  return null;
+  return payments.find((payment) => (sum += payment.lamports) >= minLamports);
 }
 
 function mergeEntries(known: readonly ChainEntry[], seen: readonly ChainEntry[]): readonly ChainEntry[] {

@@ -28,8 +28,7 @@ export function createAlertHandlers(ports: Ports): Pick<Handlers, keyof typeof a
     pauseAlerts: (_, { desk }) => after(desk, ports.desk.setPaused(desk, true)),
     resumeAlerts: (_, { desk }) => after(desk, ports.desk.setPaused(desk, false)),
     skipAlert: (_, { desk }) => after(desk, ports.desk.skip(desk, ports.clock.now())),
-    replayAlert: ({ body }, { desk }) =>
-      after(desk, ports.desk.replay(desk, body.donationId, ports.clock.now())),
+    replayAlert: ({ body }, { desk }) => after(desk, ports.desk.replay(desk, body, ports.clock.now())),
     changeSound: ({ body }, { desk }) => after(desk, ports.desk.changeSound(desk, body)),
     playAlert: ({ params }, { desk }) => after(desk, playAlert(ports, desk, params.id)),
     dismissAlert: ({ params }, { desk }) => after(desk, dismissAlert(ports, desk, params.id)),

@@ -35,7 +35,7 @@ export async function receiveClip(
   request: FastifyRequest,
   reply: FastifyReply,
   { spoolFolder, timeoutMs, inTurn, closing }: Receiving,
-): Promise<ReceivedClip> {
+): Promise<Omit<ReceivedClip, 'gone'>> {
   if (!request.isMultipart()) throw new Problem('unsupported_media', wrongType);
   if (Number(request.headers['content-length'] ?? 0) > mostBytes + frameBytes)
     throw new Problem('audio_too_large');

@@ -40,11 +40,12 @@ export function createUploadReceiver(
           const { spoolFolder } = intake;
           const receiving = { spoolFolder, timeoutMs, inTurn, closing };
           const received = await receiveClip(request, reply, receiving);
+          const gone = whenGone(reply);
           const discard = async (): Promise<void> => {
             leave();
             await received.discard();
           };
-          return { ...received, discard };
+          return { ...received, gone, discard };
         } catch (error) {
           leave();
           throw error;
@@ -63,6 +64,17 @@ export function createUploadReceiver(
       });
     },
   };
+}
+
+/** Aborts when the connection ends before its answer was written. */
+function whenGone({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  const onClose = (): void => {
+    if (!raw.writableFinished) gone.abort();
+  };
+  raw.once('close', onClose);
+  if (raw.closed) onClose();
+  return gone.signal;
 }
 
 /** Counts uploads that are under way. Entering throws `Problem('busy')` when there is no place; leaving may be repeated. */

@@ -42,8 +42,24 @@ export async function listAlerts(db: Database | Trx, userId: string, query: Aler
   return rows.map(toAlert);
 }
 
-/** In which order what waits is sent: what was asked for by hand first, then by the time of payment. */
-export const sendingOrder = sql`a.goes_next desc, a.place, a.seq`;
+/**
+ * The alert that was sent last where it is settled before its time is over: its card may have left, its clip may still
+ * be heard. Settling is timed by another clock than sending; a minute between the two is forgiven.
+ */
+export async function findStillHeard(db: Database | Trx, userId: string): Promise<Alert | null> {
+  const sentAt = sql`(
+    select last_sent_at from alert_queues
+    where user_id = ${userId} and last_sent_at + last_hold_ms * interval '1 ms' > clock_timestamp())`;
+  const [alert] = await listAlerts(db, userId, {
+    where: sql`a.state = 'settled' and a.sent_at = ${sentAt} and a.settled_at > ${sentAt} - interval '1 minute'`,
+    orderBy: sql`a.settled_at desc`,
+    limit: 1,
+  });
+  return alert ?? null;
+}
+
+/** In which order what waits is sent: what was asked for by hand first, then as it was paid. */
+export const sendingOrder = sql`a.goes_next desc, a.place, a.place_slot, a.seq`;
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 

@@ -5,7 +5,7 @@ import type { DeskCaller } from '#server/app/desk-caller.ts';
 import { rooms } from '#server/app/rooms.ts';
 import { isOnStream, skip } from '#server/domain/alert.ts';
 import { applyBlocked, applyShown, type Donation } from '#server/domain/donation.ts';
-import { listAlerts, loadAlert, sendingOrder } from './alert-rows.ts';
+import { findStillHeard, listAlerts, loadAlert, sendingOrder } from './alert-rows.ts';
 import type { Trx } from './database.ts';
 import { writeDeskLog } from './desk-log.ts';
 import { loadDonation } from './donation-rows.ts';
@@ -17,7 +17,8 @@ import { sql } from 'kysely';
 
 /**
  * Somebody decides about one alert. Its donation is locked first, then the queue, then it is looked at again: of two
- * people who decide at once, the second decides about what the first made of it.
+ * people who decide at once, the second decides about what the first made of it. What is rejected while its clip is
+ * still heard is silent at once, though it counts as shown, and masked from then on.
  */
 export async function decideAlert(
   trx: Trx,
@@ -31,14 +32,20 @@ export async function decideAlert(
   await wakeQueue(trx, by.userId);
   const before = await loadAlert(trx, { userId: by.userId, alertId });
   if (before === null) throw new Problem('alert_not_found');
-  const after = decide(before);
-  if (after === before) return;
-  await storeAlert(trx, by.userId, { before, after, donation }, now);
+  const heard = action === 'reject' ? await findStillHeard(trx, by.userId) : null;
+  const isHeard = heard !== null && idOf(heard) === idOf(before);
+  const after = heard?.id === alertId ? { ...before, isMasked: true } : decide(before);
+  if (after === before && !isHeard) return;
+  if (isHeard) await takeOffStream(trx, by.userId, heard.id);
+  if (after !== before) await storeAlert(trx, by.userId, { before, after, donation }, now);
   await writeDeskLog(trx, by, action, donorOf(after));
   await tellWaiting(trx, by.userId);
 }
 
-/** Takes what is on stream away, all of it where cards stack. What was acknowledged meanwhile stays shown. */
+/**
+ * Takes what is on stream away, all of it where cards stack. What was acknowledged meanwhile stays shown; its clip stops
+ * all the same.
+ */
 export async function skipOnStream(trx: Trx, by: DeskCaller, now: Date): Promise<void> {
   const seen = await listOnStream(trx, by.userId);
   const donations = new Map<string, Donation | null>();
@@ -47,13 +54,18 @@ export async function skipOnStream(trx: Trx, by: DeskCaller, now: Date): Promise
     donations.set(alert.id, await lockDonation(trx, alert));
   }
   await wakeQueue(trx, by.userId);
+  const heard = await findStillHeard(trx, by.userId);
   const still = (await listOnStream(trx, by.userId)).filter((alert) => donations.has(alert.id));
   for (const before of still) {
     const donation = donations.get(before.id) ?? null;
     await storeAlert(trx, by.userId, { before, after: skip(before, now), donation }, now);
     await writeDeskLog(trx, by, 'skip', donorOf(before));
   }
-  if (still.length > 0) await tellWaiting(trx, by.userId);
+  if (heard !== null) {
+    await takeOffStream(trx, by.userId, heard.id);
+    await writeDeskLog(trx, by, 'skip', donorOf(heard));
+  }
+  if (still.length > 0 || heard !== null) await tellWaiting(trx, by.userId);
 }
 
 /** Blocks a donation for ever: whatever alerts of it are not settled are rejected, and taken off the stream. */
@@ -68,11 +80,13 @@ export async function blockDonation(trx: Trx, by: DeskCaller, donationId: string
     orderBy: sendingOrder,
     limit: 1000,
   });
+  const heard = await findStillHeard(trx, by.userId);
   await saveDonation(trx, donation, blocked);
   for (const before of open) {
     const after: Alert = { ...before, settledAt: now, settledHow: 'rejected' };
     await storeAlert(trx, by.userId, { before, after, donation: null }, now);
   }
+  if (heard?.donation?.id === donationId) await takeOffStream(trx, by.userId, heard.id);
   await writeDeskLog(trx, by, 'block', donation.donatorName);
   await tellWaiting(trx, by.userId);
 }

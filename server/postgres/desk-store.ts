@@ -69,7 +69,7 @@ export function createDeskStore(db: Database): DeskStore {
       }),
     skip: (by, now) => change((trx) => skipOnStream(trx, by, now)),
     decide: (by, decision, now) => change((trx) => decideAlert(trx, by, decision, now)),
-    replay: (by, donationId, now) => change((trx) => replayDonation(trx, by, donationId, now)),
+    replay: (by, wanted, now) => change((trx) => replayDonation(trx, by, wanted, now)),
     block: (by, donationId, now) => change((trx) => blockDonation(trx, by, donationId, now)),
     listLog: (userId, limit) => listDeskLog(db, userId, limit),
   };

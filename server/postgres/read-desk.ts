@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AlertSound } from '#contract/alerts.ts';
 import type { DeskRows } from '#server/app/alert-ports.ts';
-import { type AlertQuery, listAlerts, sendingOrder } from './alert-rows.ts';
+import { type AlertQuery, findStillHeard, listAlerts, sendingOrder } from './alert-rows.ts';
 import type { Database, Trx } from './database.ts';
 import { readPresence } from './overlay-presence.ts';
 
@@ -23,7 +23,7 @@ export async function readDesk(db: Database, userId: string, limit: number): Pro
       return {
         ...(await readQueue(trx, userId)),
         overlay: await readPresence(trx, userId),
-        now: now ?? null,
+        now: now ?? (await findStillHeard(trx, userId)),
         toApprove: await list({ where: sql`a.state = 'held'`, orderBy: sendingOrder }),
         next: await list({ where: sql`a.state = 'queue' and a.sent_at is null`, orderBy: sendingOrder }),
         tray: await list({ where: sql`a.state = 'tray'`, orderBy: sendingOrder }),

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { Problem } from '#contract/problem.ts';
+import type { ReplayWish } from '#server/app/alert-ports.ts';
 import type { Alert } from '#server/app/alert-view.ts';
 import type { DeskCaller } from '#server/app/desk-caller.ts';
 import { alertStateOf, isOnStream, isReplayMasked, play } from '#server/domain/alert.ts';
 import type { Donation } from '#server/domain/donation.ts';
 import { judgeDonation } from '#server/domain/moderation/judge-donation.ts';
-import { listAlerts, sendingOrder } from './alert-rows.ts';
+import { listAlerts, loadAlert, sendingOrder } from './alert-rows.ts';
 import { readAlertSettings } from './alert-settings-store.ts';
 import type { Trx } from './database.ts';
 import { storeAlert } from './decide-alerts.ts';
@@ -18,17 +19,12 @@ import { wakeQueue } from './wake-queue.ts';
 const mostReplays = 20;
 
 /**
- * Shows a donation once more, or the last that was on stream. It goes next, masked as it was. One whose own alert was
+ * Shows a donation once more, or the last that overlays showed. It goes next, masked as it was at any time before. One whose own alert was
  * not yet shown is played instead: two cards for one donation would be one too many.
  */
-export async function replayDonation(
-  trx: Trx,
-  by: DeskCaller,
-  donationId: string | undefined,
-  now: Date,
-): Promise<void> {
+export async function replayDonation(trx: Trx, by: DeskCaller, wanted: ReplayWish, now: Date): Promise<void> {
   await wakeQueue(trx, by.userId);
-  const donation = await findDonation(trx, by, donationId);
+  const donation = await findDonation(trx, by, wanted);
   const alerts = await listAlerts(trx, by.userId, {
     where: sql`a.donation_id = ${donation.id} and (a.kind = 'payment' or a.state <> 'settled')`,
     orderBy: sendingOrder,
@@ -45,8 +41,8 @@ export async function replayDonation(
 }
 
 /** Something must have come for it. A blocked one is shown again by nobody but the streamer. */
-async function findDonation(trx: Trx, by: DeskCaller, donationId: string | undefined): Promise<Donation> {
-  const id = donationId ?? (await findLastOnStream(trx, by.userId));
+async function findDonation(trx: Trx, by: DeskCaller, wanted: ReplayWish): Promise<Donation> {
+  const id = await findDonationId(trx, by.userId, wanted);
   if (id === null) throw new Problem('nothing_to_replay');
   const donation = await loadDonation(trx, { id });
   if (donation === null || donation.userId !== by.userId) throw new Problem('donation_not_found');
@@ -58,19 +54,43 @@ async function findDonation(trx: Trx, by: DeskCaller, donationId: string | undef
   return donation;
 }
 
-async function findLastOnStream(trx: Trx, userId: string): Promise<string | null> {
+async function findDonationId(
+  trx: Trx,
+  userId: string,
+  { alertId, donationId }: ReplayWish,
+): Promise<string | null> {
+  if (alertId === undefined) return donationId ?? (await findLastShown(trx, userId));
+  const alert = await loadAlert(trx, { userId, alertId });
+  if (alert === null) throw new Problem('alert_not_found');
+  return alert.donation?.id ?? null;
+}
+
+/** Not what somebody took away: one key must not bring it back. */
+async function findLastShown(trx: Trx, userId: string): Promise<string | null> {
   const [last] = await listAlerts(trx, userId, {
-    where: sql`a.kind <> 'test' and a.state = 'settled' and a.settled_how in ('overlay', 'skipped')`,
+    where: sql`a.kind <> 'test' and a.state = 'settled' and a.settled_how = 'overlay'`,
     orderBy: sql`a.settled_at desc`,
     limit: 1,
   });
   return last?.donation?.id ?? null;
 }
 
+/** Whether some replay of it was masked or rejected. */
+async function hasRefusedReplay(trx: Trx, { id, userId }: Donation): Promise<boolean> {
+  const refused = await listAlerts(trx, userId, {
+    where: sql`a.donation_id = ${id} and a.kind = 'replay' and (a.is_masked or a.settled_how = 'rejected')`,
+    orderBy: sendingOrder,
+    limit: 1,
+  });
+  return refused.length > 0;
+}
+
 async function insertReplay(trx: Trx, donation: Donation, payment: Alert | undefined): Promise<void> {
   const judged = payment ?? {
     ...judgeDonation(donation, await readAlertSettings(trx, donation.userId)),
+    heldAt: null,
     approvedAt: null,
+    settledHow: null,
   };
   await trx
     .insertInto('alerts')
@@ -79,7 +99,7 @@ async function insertReplay(trx: Trx, donation: Donation, payment: Alert | undef
       donation_id: donation.id,
       kind: 'replay',
       goes_next: true,
-      is_masked: isReplayMasked(judged),
+      is_masked: isReplayMasked(judged) || (await hasRefusedReplay(trx, donation)),
       found_words: judged.foundWords,
     })
     .execute();

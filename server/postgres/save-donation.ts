@@ -1,7 +1,14 @@
 import { sql } from 'kysely';
 import { presentDonation, presentPublic } from '#server/app/present-donation.ts';
 import { rooms } from '#server/app/rooms.ts';
-import { alertOf, balanceLamports, type Donation, isSweepDue, statusOf } from '#server/domain/donation.ts';
+import {
+  alertOf,
+  balanceLamports,
+  type Donation,
+  isSweepDue,
+  paidSlotOf,
+  statusOf,
+} from '#server/domain/donation.ts';
 import { judgeDonation } from '#server/domain/moderation/judge-donation.ts';
 import { readAlertSettings } from './alert-settings-store.ts';
 import type { Trx } from './database.ts';
@@ -110,6 +117,7 @@ async function insertAlert(trx: Trx, after: Donation, where: 'queue' | 'tray'): 
       donation_id: after.id,
       kind: 'payment',
       place: after.paidAt ?? sql<Date>`now()`,
+      place_slot: paidSlotOf(after) ?? 0n,
       trayed_at: where === 'tray' ? sql<Date>`now()` : null,
       held_at: isHeld ? sql<Date>`now()` : null,
       is_masked: isMasked,

@@ -131,6 +131,7 @@ export interface Schema {
     settled_at: Date | null;
     settled_how: SettledHow | null;
     place: Stamp;
+    place_slot: Generated<bigint>;
     goes_next: Generated<boolean>;
     held_at: Date | null;
     approved_at: Date | null;

@@ -3,9 +3,10 @@ import type { SignedSweep, SweepJob, SweepStore } from '#server/app/ports.ts';
 import type { Database, Trx } from './database.ts';
 
 /**
- * Sweeps as rows. A job is claimed with a lease and a new fence; every write after it names the fence, so that a
- * worker that was away too long changes nothing. The lease bears the fence of its claim: who asks for the job again
- * meanwhile raises the fence, and the holder can still free its own lease, and no other.
+ * Sweeps as rows. A job is claimed with a lease and a new fence; signing and ending the job name the fence, so that a
+ * worker that was away too long signs nothing. How a transfer ended is the chain's word, whoever asked: it is written by
+ * its signature, once, without the fence. The lease bears the fence of its claim: who asks for the job again meanwhile
+ * raises the fence, and the holder can still free its own lease, and no other.
  */
 export function createSweepStore(db: Database): SweepStore {
   return {
@@ -35,6 +36,15 @@ export function createSweepStore(db: Database): SweepStore {
     storeSigned: (job, sweep) => db.transaction().execute((trx) => storeSigned(trx, job, sweep)),
     markExpired: (job, signature) => endSweep(db, job, signature, 'expired'),
     markLanded: (job, signature, succeeded) => endSweep(db, job, signature, succeeded ? 'landed' : 'failed'),
+    async isOwn(donationId, signature) {
+      const own = await db
+        .selectFrom('sweeps')
+        .select('signature')
+        .where('signature', '=', signature)
+        .where('donation_id', '=', donationId)
+        .executeTakeFirst();
+      return own !== undefined;
+    },
     async release(job, afterMs, lastError) {
       await sql`
         update sweep_jobs set lease_until = null, lease_fence = null,

@@ -90,7 +90,8 @@ async function rank(
   { settings, stream, now }: { settings: WidgetSettings; stream: StreamRow | null; now: Date },
 ): Promise<WidgetFacts['places']> {
   const { span, places } = settings.leaderboard;
-  if (span === 'all') return await rankDonors(db, userId, { span: { from: new Date(0), before: null }, places });
+  if (span === 'all')
+    return await rankDonors(db, userId, { span: { from: new Date(0), before: null }, places });
   if (span === 'day') {
     const from = await startOfDay(db, userId, now);
     return await rankDonors(db, userId, { span: { from, before: null }, places });

@@ -74,13 +74,17 @@ export async function rankDonors(
     .map(({ name, lamports }) => ({ donatorName: name, lamports: BigInt(lamports) }));
 }
 
-/** The latest payments, newest first. */
-export async function listTicked(db: Database | Trx, userId: string, count: number): Promise<TickedDonation[]> {
+/** The latest payments, newest first; of those in one second, what was offered last. */
+export async function listTicked(
+  db: Database | Trx,
+  userId: string,
+  count: number,
+): Promise<TickedDonation[]> {
   const { rows } = await sql<{ id: string; name: string; lamports: bigint; at: Date; named: boolean }>`
     select d.id, d.donator_name as name, d.received_lamports as lamports, d.paid_at as at,
            ${isNamed(userId)} as named
     from donations d where d.user_id = ${userId} and ${isPaid}
-    order by d.paid_at desc, d.id limit ${count}`.execute(db);
+    order by d.paid_at desc, d.created_at desc, d.id limit ${count}`.execute(db);
   return rows.map(({ id, name, lamports, at, named }) => ({
     id,
     donatorName: name,

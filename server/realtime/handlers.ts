@@ -36,17 +36,18 @@ type Handlers = {
 export const handlers: Handlers = {
   async streamer_connect(ports, socket, { userId }) {
     const token: unknown = socket.handshake.auth['token'];
-    const session = typeof token === 'string' ? await findSession(ports, token) : null;
+    const session = await findSession(ports, String(token));
     if (session === null || session.userId !== userId) throw new Problem('unauthorized');
     await socket.join([rooms.streamer(userId), rooms.desk(userId), rooms.session(session.tokenHash)]);
+    if ((await findSession(ports, String(token))) === null) return endSocket(socket);
     socket.emit('streamer_connected', { userId });
     await ports.overlays.announce(userId);
   },
 
-  async obs_connect(ports, socket, { linkCode, preview = false }) {
+  async obs_connect(ports, socket, { linkCode, preview = false, visible }) {
     const found = await ports.streamers.findByCode(linkCode);
     if (found === null) throw new Problem('invalid_link_code');
-    const isVisible = socket.data.overlay?.isVisible ?? true;
+    const isVisible = visible ?? socket.data.overlay?.isVisible ?? true;
     await leaveSeat(ports, socket);
     const streamer = await joinOverlays(ports, socket, { ...found, linkCode, isPreview: preview });
     const takesAlerts = found.isWidgetCode || streamer.widgetCodeUsedAt === null;
@@ -65,6 +66,11 @@ export const handlers: Handlers = {
   async overlay_state(ports, socket, { visible }) {
     const seat = socket.data.overlay;
     if (seat === undefined || seat.isVisible === visible) return;
+    if (!visible) {
+      // At once: what comes while this is written down would be sent to nobody.
+      seat.isVisible = false;
+      seat.sent.clear();
+    }
     if (seat.isCounted) await ports.overlays.setVisible(socket.id, seat.userId, visible);
     seat.isVisible = visible;
     if (seat.isCounted && visible) await ports.alerts.wake(seat.userId, ports.settings.pace);

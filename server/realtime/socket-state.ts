@@ -15,7 +15,10 @@ interface OverlaySeat {
   /** False for the public code once the secret one has connected: customization and nothing else. */
   takesAlerts: boolean;
   isVisible: boolean;
-  /** Alerts that were sent on this very socket and are not acknowledged, oldest first, for the acknowledgement rule. */
+  /**
+   * Alerts that were sent on this very socket and are not acknowledged, oldest first, for the acknowledgement rule. None
+   * of before it was hidden last: nobody saw them to their end, so they come again.
+   */
   sent: Map<string, SentAlert>;
 }
 

@@ -45,6 +45,7 @@ export function widgetSockets(
         .map((room) => room.slice(roomStart.length)),
     read: (userId) => ports.widgets.read(userId),
     send: (userId, state) => void namespace.to(rooms.widgets(userId)).emit('widgets_changed', state),
-    onError: (error) => log.warn({ error }, 'Open widgets could not be brought up to date; it is tried again.'),
+    onError: (error) =>
+      log.warn({ error }, 'Open widgets could not be brought up to date; it is tried again.'),
   };
 }

@@ -6,16 +6,27 @@ import { readBlockTime } from './block-time.ts';
 /** The newest version of transactions that exists and that kit knows; a lower one makes nodes refuse newer ones. */
 const newestTransactionVersion = 1;
 
+/** A transaction, and the address that it is looked at for. */
+interface Seen {
+  signature: Signature;
+  address: Address;
+  commitment: 'confirmed' | 'finalized';
+}
+
 /**
  * What a transaction did to an address: its lamports after minus before, failed ones included (they cost a fee).
  *
  * A transaction that only names the address has 0 lamports. Throws `Transient` when the node does not have it or gives
  * one that does not name the address.
  */
-export async function readEntry(
-  rpc: Rpc<SolanaRpcApi>,
-  seen: { signature: Signature; address: Address; commitment: 'confirmed' | 'finalized' },
-): Promise<ChainEntry> {
+export async function readEntry(rpc: Rpc<SolanaRpcApi>, seen: Seen): Promise<ChainEntry> {
+  const entry = await findEntry(rpc, seen);
+  if (entry === null) throw new Transient(`The node gave another transaction than ${seen.signature}`);
+  return entry;
+}
+
+/** The same for an address that the transaction may have nothing to do with: null when it does not name it. */
+async function findEntry(rpc: Rpc<SolanaRpcApi>, seen: Seen): Promise<ChainEntry | null> {
   const { signature, address, commitment } = seen;
   const found = await rpc
     .getTransaction(signature, {
@@ -30,7 +41,7 @@ export async function readEntry(
   const loaded = meta.loadedAddresses ?? { writable: [], readonly: [] };
   const keys = [...found.transaction.message.accountKeys, ...loaded.writable, ...loaded.readonly];
   const position = keys.indexOf(address);
-  if (position === -1) throw new Transient(`The node gave another transaction than ${signature}`);
+  if (position === -1) return null;
   return {
     signature,
     slot,
@@ -41,4 +52,22 @@ export async function readEntry(
     finalized: commitment === 'finalized',
     dropped: false,
   };
+}
+
+/**
+ * How much a transaction brought to addresses, the fees that they paid for it aside; 0 where it failed or names none
+ * of them. Throws `Transient` when the node does not have it.
+ */
+export async function readArrived(
+  rpc: Rpc<SolanaRpcApi>,
+  seen: Omit<Seen, 'address'>,
+  addresses: readonly Address[],
+): Promise<bigint> {
+  let arrived = 0n;
+  for (const address of addresses) {
+    const entry = await findEntry(rpc, { ...seen, address });
+    const came = entry === null ? 0n : entry.lamports + entry.feeLamports;
+    if (came > 0n) arrived += came;
+  }
+  return arrived;
 }

@@ -117,9 +117,12 @@ class EpochScan {
   async #search(user: number, first: number): Promise<void> {
     const path = { user, epoch: this.#plan.epoch };
     const limit = (): number => (this.#lastUsed.get(user) ?? 0) + this.#plan.gap;
-    for (let index = Math.max(first, this.#plan.knownTo.get(user) ?? 0); index <= limit(); index += chunk) {
+    let index = Math.max(first, this.#plan.knownTo.get(user) ?? 0);
+    while (index <= limit()) {
       const count = Math.min(chunk, limit() + 1 - index);
       this.#take(await this.#look({ ...path, index }, count));
+      // What was just found may have moved the limit on from where this look had to end.
+      index += count;
     }
   }
 

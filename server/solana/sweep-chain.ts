@@ -15,6 +15,7 @@ import {
 import { Permanent, Transient } from '#server/app/outside.ts';
 import type { OwnedAddress, SignedSweep, SweepChain, SweepRefusal } from '#server/app/ports.ts';
 import type { SigningVault } from './key-vault.ts';
+import { readArrived } from './chain-entry.ts';
 import { readPriorityFee } from './priority-fee.ts';
 import type { NodeAccess } from './rpc-client.ts';
 import { readSweepOutcome } from './sweep-outcome.ts';
@@ -62,6 +63,10 @@ export function createSweepChain(
     outcome: ({ signature, lastValidBlockHeight }, address) => {
       const sweep = { signature: toSignature(signature), address: toAddress(address), lastValidBlockHeight };
       return client.onOneNode((rpc) => readSweepOutcome(rpc, sweep));
+    },
+    arrivedLamports: (signature, addresses) => {
+      const seen = { signature: toSignature(signature), commitment: 'finalized' } as const;
+      return client.onOneNode((rpc) => readArrived(rpc, seen, addresses.filter(isAddress)));
     },
   };
 }

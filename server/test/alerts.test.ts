@@ -4,6 +4,7 @@ import {
   acknowledgeAll,
   call,
   listen,
+  type Listener,
   openOverlay,
   registerStreamer,
   request,
@@ -34,6 +35,13 @@ async function statusOf(id: string): Promise<string> {
   return (await call(server.url, 'donationStatus', { params: { id } })).status;
 }
 
+/** Waits until the server has handled all that this socket said: events are handled in their order. */
+async function handled(overlay: Listener): Promise<void> {
+  const before = overlay.heard('error').length;
+  overlay.socket.emit('donation_connect', { id: 'nothing' });
+  await until(() => expect(overlay.heard('error').length).toBe(before + 1));
+}
+
 async function isShown(token: string, id: string): Promise<boolean | undefined> {
   const { data } = await call(server.url, 'myDonations', { token });
   return data.find((donation) => donation.id === id)?.isShown;
@@ -54,6 +62,24 @@ describe('alerts', () => {
       [streamer.user.id],
     );
     expect(rows.map(({ gap }) => Number(gap) >= quickPace.cardMs)).toEqual([true, true]);
+  });
+
+  test('come in the order of their payments, also within one second of the chain’s clock', async () => {
+    const streamer = await registerStreamer(server.url);
+    const names = ['one', 'two', 'three', 'four', 'five', 'six'];
+    const donations = await Promise.all(
+      names.map((donatorName) =>
+        call(server.url, 'createDonation', { body: { linkCode: streamer.donationLink, donatorName } }),
+      ),
+    );
+    for (const { id } of donations) {
+      await call(server.url, 'sandboxPay', { body: { donationId: id } });
+      server.sandbox.advance();
+    }
+    await until(async () => {
+      const desk = await call(server.url, 'alertDesk', { token: streamer.token });
+      expect(desk.next.map((alert) => alert.donatorName)).toEqual(names);
+    });
   });
 
   test('are sent again after a reload in the middle of a card', async () => {
@@ -116,6 +142,41 @@ describe('alerts', () => {
     await until(() => expect(overlay.heard('show_donation').map((shown) => shown.id)).toEqual([id]));
     overlay.close();
     await until(() => expect(dashboard.heard('overlay_state').at(-1)).toMatchObject({ connected: 0 }));
+  });
+
+  test('do not count as shown by a source that was hidden before their time, and come again', async () => {
+    const streamer = await registerStreamer(server.url);
+    const overlay = await openOverlay(server.url, streamer.widgetCode);
+    const id = await paidDonation(streamer.donationLink, 'unseen');
+    await until(() => expect(overlay.heard('show_donation').length).toBeGreaterThan(0));
+    overlay.socket.emit('overlay_state', { visible: false });
+    await handled(overlay);
+    server.passTime(quickPace.acknowledgeAfterMs);
+    overlay.socket.emit('mark_donation_shown', { donationId: id });
+    await handled(overlay);
+    expect(await isShown(streamer.token, id)).toBe(false);
+    const sends = overlay.heard('show_donation').length;
+    overlay.socket.emit('overlay_state', { visible: true });
+    overlay.socket.emit('mark_donation_shown', { donationId: id });
+    await until(() => expect(overlay.heard('show_donation').length).toBeGreaterThan(sends));
+    expect(await isShown(streamer.token, id)).toBe(false);
+    server.passTime(quickPace.acknowledgeAfterMs);
+    overlay.socket.emit('mark_donation_shown', { donationId: id });
+    await until(async () => expect(await isShown(streamer.token, id)).toBe(true));
+  });
+
+  test('are not sent to a source that says at once that it is hidden', async () => {
+    const streamer = await registerStreamer(server.url);
+    const dashboard = await listen(server.url, { token: streamer.token });
+    dashboard.socket.emit('streamer_connect', { userId: streamer.user.id });
+    const id = await paidDonation(streamer.donationLink, 'waits');
+    const overlay = await listen(server.url);
+    overlay.socket.emit('obs_connect', { linkCode: streamer.widgetCode, visible: false });
+    await until(() => expect(dashboard.heard('overlay_state').at(-1)).toMatchObject({ connected: 1 }));
+    expect(dashboard.heard('overlay_state').map(({ visible }) => visible)).not.toContain(1);
+    expect(overlay.heard('show_donation')).toEqual([]);
+    overlay.socket.emit('overlay_state', { visible: true });
+    await until(() => expect(overlay.heard('show_donation')[0]?.id).toBe(id));
   });
 
   test('never reach the public code once the secret one has connected', async () => {

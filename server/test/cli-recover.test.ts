@@ -49,6 +49,7 @@ describe('with the database lost and nothing left but the seed', () => {
     const dry = await place.run('recover', '--dry-run', '--gap', '60', '--users', '5');
     expect(dry).toMatchObject({ code: 0 });
     expect(dry.out).toContain(`Found ${deposits.length + 2} addresses`);
+    expect(dry.out).toContain('No money was moved');
     expect(await place.query('select * from users')).toEqual([]);
 
     const run = await place.run('recover', '--gap', '60', '--users', '5');
@@ -59,7 +60,7 @@ describe('with the database lost and nothing left but the seed', () => {
     expect(await place.balanceOf(trapped.address)).toBe(trapped.lamports);
 
     const [moved] = await place.query(
-      `select sum(lamports + case when fee_payer = address then fee_lamports else 0 end)::text as sum from sweeps`,
+      `select sum(lamports + case when fee_payer = address then fee_lamports else 0 end)::text as sum from sweeps where state = 'landed'`,
     );
     for (const [epoch, user] of [
       [0, 1],
@@ -174,5 +175,15 @@ describe('money that was sent on another cluster', () => {
     expect(await elsewhere.balanceOf(await vault.addressOf(pathOf(0, 2, 0)))).toBeGreaterThan(4_980_000n);
     expect(await place.query('select count(*)::int as n from donations')).toEqual(before);
     await elsewhere.remove();
+  });
+
+  test('is not looked for on the installation’s own, where the books must know of every transfer', async () => {
+    const deposit = await fund(pathOf(1, 2, 300), 5_000_000n);
+    const run = await place.run('recover', '--rpc', `${place.sandbox.url}/`, '--gap', '5', '--users', '2');
+    expect(run).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/same Solana network.*Nothing was moved/),
+    });
+    expect(await place.balanceOf(deposit.address)).toBe(5_000_000n);
   });
 });

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -12,6 +12,7 @@ import { uploadClip } from '#server/app/upload-clip.ts';
 import { createClipMeter } from '#server/media/measure/measure-clip.ts';
 import { openClipFolder } from '#server/media/store/folder-clip-files.ts';
 import { claimClip } from '#server/postgres/claim-clip.ts';
+import { openClips } from '#server/open-clips.ts';
 import { createClipStore } from '#server/postgres/clip-store.ts';
 import { type Database, openDatabase } from '#server/postgres/database.ts';
 import { deleteClips, sweepClipFiles } from '#server/workers/delete-clips.ts';
@@ -26,6 +27,7 @@ const roomy: ClipQuota = { unclaimedPerAddress: 100, bytesPerAddress: 1e9, bytes
 const content = Buffer.from('sound');
 
 const diskFull = Object.assign(new Error('the disk is full'), { code: 'ENOSPC' });
+const failOnFullDisk = () => Promise.reject(diskFull);
 
 let database: TestDatabase;
 let db: Database;
@@ -121,6 +123,19 @@ describe('a crash', () => {
   });
 });
 
+describe('the start of a server', () => {
+  test('deletes what one that was killed was working on', async () => {
+    const incoming = join(folder, 'clips', 'incoming');
+    await mkdir(join(incoming, 'normalise-a'), { recursive: true });
+    await writeFile(join(incoming, 'normalise-a', 'in'), 'sound');
+    await writeFile(join(incoming, 'incoming-b'), 'sound');
+    const config = { dataDir: folder, clips: { isOpen: true, s3: null, quota: roomy } };
+    const clips = await openClips(config, { db, clock, signal: new AbortController().signal });
+    expect(await readdir(incoming)).toEqual([]);
+    await clips.stop();
+  });
+});
+
 describe('deleting', () => {
   test('gives each expired clip to one worker', async () => {
     const names = await Promise.all(Array.from({ length: 12 }, () => keep()));
@@ -194,7 +209,11 @@ describe('the quota', () => {
 
 describe('an upload', () => {
   const vault = { fingerprint: 'seed' } as KeyVault;
-  const upload = async (given: { files?: Partial<ClipFiles>; intake?: Partial<ClipIntake> }) => {
+  const upload = async (given: {
+    files?: Partial<ClipFiles>;
+    intake?: Partial<ClipIntake>;
+    gone?: AbortSignal;
+  }) => {
     const intake: ClipIntake = {
       meter,
       normalise: null,
@@ -206,6 +225,7 @@ describe('an upload', () => {
     const incoming = {
       originalName: 'a.wav',
       bytes: 8044,
+      gone: given.gone ?? new AbortController().signal,
       read: () => Promise.resolve(new Uint8Array(toneWav(1))),
       pieces: () => Readable.from([toneWav(1).subarray(0, 5000), toneWav(1).subarray(5000)]),
       discard: () => Promise.resolve(),
@@ -224,14 +244,41 @@ describe('an upload', () => {
     expect((await stat(join(folder, fileName))).size).toBe(8044);
   });
 
-  test('whose file cannot be stored is refused, and what it left is deleted after an hour', async () => {
-    await expect(upload({ files: { put: () => Promise.reject(diskFull) } })).rejects.toThrow(
+  test('whose file cannot be stored is refused, and counts against no quota', async () => {
+    const quota = { ...roomy, unclaimedPerAddress: 1 };
+    const put = async (name: string) => {
+      await writeFile(join(folder, `.${name}.part`), 'sou');
+      throw diskFull;
+    };
+    await expect(upload({ files: { put }, intake: { quota } })).rejects.toThrow('the disk is full');
+    expect(await rows()).toEqual([]);
+    expect(await readdir(folder)).toEqual([]);
+    await upload({ intake: { quota } });
+  });
+
+  test('whose file can neither be stored nor deleted is refused, and what it left goes after an hour', async () => {
+    await expect(upload({ files: { put: failOnFullDisk, remove: failOnFullDisk } })).rejects.toThrow(
       'the disk is full',
     );
     expect(await rows()).toMatchObject([{ stored_at: null }]);
     passedMs += hourMs;
     startDeleting();
     await until(async () => expect(await rows()).toEqual([]));
+  });
+
+  test('that nobody waits for any more is neither encoded nor stored', async () => {
+    const gone = new AbortController();
+    const normalise = async (_: unknown, signal: AbortSignal) => {
+      gone.abort();
+      expect(signal.aborted).toBe(true);
+      return new Uint8Array(toneWav(1));
+    };
+    const refused = { code: 'busy' };
+    await expect(upload({ gone: gone.signal, intake: { normalise } })).rejects.toMatchObject(refused);
+    const late = upload({ gone: gone.signal, intake: { normalise: failOnFullDisk } });
+    await expect(late).rejects.toMatchObject(refused);
+    expect(await rows()).toEqual([]);
+    expect(await readdir(folder)).toEqual([]);
   });
 
   test('that ffmpeg makes too long is refused like any other', async () => {

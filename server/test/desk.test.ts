@@ -29,8 +29,9 @@ describe('a test alert', () => {
     expect(card?.id).toBe(card?.alertId);
     await until(async () => expect((await fixture.desk(streamer.token)).now?.id).toBe(card?.id));
     acknowledgeNow(overlay, String(card?.id));
-    await until(async () => expect((await fixture.desk(streamer.token)).now).toBeNull());
-    expect((await fixture.desk(streamer.token)).recent).toEqual([]);
+    await until(async () => expect((await fixture.desk(streamer.token)).now?.isSettled).toBe(true));
+    await db(`update alert_queues set last_hold_ms = 0 where user_id = $1`, streamer.user.id);
+    expect(await fixture.desk(streamer.token)).toMatchObject({ now: null, recent: [] });
     expect(await call(url, 'donationStats', { token: streamer.token })).toMatchObject({ totalDonations: 0 });
     expect(await call(url, 'myDonations', { token: streamer.token })).toEqual({ data: [], total: 0 });
   });
@@ -90,6 +91,25 @@ describe('skip', () => {
     expect(await facts(id)).toEqual({ how: 'skipped', alerts: ['payment skipped'] });
   });
 
+  test('stops the clip of an alert that counts as shown already, which stays shown, and frees the queue', async () => {
+    const streamer = await registerStreamer(url);
+    const overlay = await openOverlay(url, streamer.widgetCode);
+    const id = await fixture.donate(streamer, { donatorName: 'loud' });
+    await fixture.donate(streamer, { donatorName: 'next' });
+    await showing(overlay, 'loud');
+    acknowledgeNow(overlay, id);
+    await until(async () => expect((await facts(id)).how).toBe('overlay'));
+    const { now } = await fixture.desk(streamer.token);
+    expect(now).toMatchObject({ donationId: id, isSettled: true });
+    expect(Date.parse(String(now?.endsAt)) - Date.parse(String(now?.sentAt))).toBe(20_020);
+    await call(url, 'skipAlert', { token: streamer.token });
+    await until(() => expect(overlay.heard('alert_skipped')).toEqual([{ alertId: now?.id }]));
+    await showing(overlay, 'loud', 'next');
+    expect(await facts(id)).toEqual({ how: 'overlay', alerts: ['payment overlay'] });
+    const { data } = await call(url, 'alertLog', { token: streamer.token });
+    expect(data.map(({ action, donatorName }) => [action, donatorName])).toEqual([['skip', 'loud']]);
+  });
+
   test('changes nothing when nothing is on stream', async () => {
     const streamer = await registerStreamer(url);
     await fixture.donate(streamer);
@@ -100,23 +120,25 @@ describe('skip', () => {
 });
 
 describe('replay', () => {
-  test('shows the last donation again as an alert of its own, which says nothing about the donation', async () => {
+  test('shows again the last donation that was shown, not what was skipped since, as an alert of its own, which says nothing about the donation', async () => {
     const streamer = await registerStreamer(url);
     const overlay = await openOverlay(url, streamer.widgetCode);
     const id = await fixture.donate(streamer, { donatorName: 'again' });
     await fixture.donate(streamer, { donatorName: 'other' });
     await showing(overlay, 'again');
+    acknowledgeNow(overlay, id);
+    await until(async () => expect((await facts(id)).how).toBe('overlay'));
     await call(url, 'skipAlert', { token: streamer.token });
     await showing(overlay, 'again', 'other');
-    await call(url, 'replayAlert', { token: streamer.token });
     await call(url, 'skipAlert', { token: streamer.token });
+    await call(url, 'replayAlert', { token: streamer.token });
     await showing(overlay, 'again', 'other', 'again');
     const [first, , replay] = overlay.heard('show_donation');
     expect(replay).toMatchObject({ id });
     expect(replay?.alertId).not.toBe(first?.alertId);
     acknowledgeNow(overlay, id, replay?.alertId);
     await until(async () =>
-      expect(await facts(id)).toEqual({ how: 'skipped', alerts: ['payment skipped', 'replay overlay'] }),
+      expect(await facts(id)).toEqual({ how: 'overlay', alerts: ['payment overlay', 'replay overlay'] }),
     );
   });
 
@@ -125,15 +147,18 @@ describe('replay', () => {
     const stranger = await registerStreamer(url);
     const open = await fixture.offer(streamer);
     const theirs = await fixture.donate(stranger);
-    const ask = (donationId?: string) =>
-      request(url, 'replayAlert', {
-        token: streamer.token,
-        ...(donationId !== undefined && { body: { donationId } }),
-      });
+    const ask = (donationId?: string, alertId?: string) =>
+      request(url, 'replayAlert', { token: streamer.token, body: { donationId, alertId } });
+    const [alert] = (await fixture.desk(stranger.token)).next;
     expect(await ask()).toMatchObject({ status: 409, body: { code: 'nothing_to_replay' } });
     expect(await ask(open)).toMatchObject({ status: 409, body: { code: 'donation_not_paid' } });
     expect(await ask(theirs)).toMatchObject({ status: 404, body: { code: 'donation_not_found' } });
     expect(await ask('nonsense')).toMatchObject({ status: 404, body: { code: 'donation_not_found' } });
+    for (const alertId of [alert?.id, 'nonsense'])
+      expect(await ask(undefined, alertId)).toMatchObject({ status: 404, body: { code: 'alert_not_found' } });
+    const { next } = await call(url, 'testAlert', { token: streamer.token });
+    const ofTest = await ask(undefined, next[0]?.id);
+    expect(ofTest).toMatchObject({ status: 409, body: { code: 'nothing_to_replay' } });
   });
 
   test('of a donation that still waits plays its own alert next: there are never two cards for one payment', async () => {

@@ -173,6 +173,55 @@ describe('rejecting', () => {
     await call(url, 'replayAlert', { token: streamer.token, body: { donationId: id } });
     await until(() => expect(names(overlay)).toEqual(['****']));
   });
+
+  test('by a person alone is enough: without any found word, a replay leaves out name and message', async () => {
+    const streamer = await registerStreamer(url);
+    await fixture.change(streamer, { approveFirst: true });
+    const id = await fixture.donate(streamer, { donatorName: 'Unkind', message: 'in words of no list' });
+    const [alert] = (await fixture.desk(streamer.token)).toApprove;
+    await call(url, 'rejectAlert', { token: streamer.token, ...byId(alert?.id) });
+    const overlay = await openOverlay(url, streamer.widgetCode);
+    const last = await request(url, 'replayAlert', { token: streamer.token });
+    expect(last).toMatchObject({ status: 409, body: { code: 'nothing_to_replay' } });
+    await call(url, 'replayAlert', { token: streamer.token, body: { donationId: id } });
+    await until(() =>
+      expect(overlay.heard('show_donation')[0]).toMatchObject({ donatorName: 'Anonymous', message: '' }),
+    );
+  });
+
+  test('stops the clip of an alert that counts as shown already, and so does blocking', async () => {
+    const streamer = await registerStreamer(url);
+    const overlay = await openOverlay(url, streamer.widgetCode);
+    for (const [index, act] of (['rejectAlert', 'blockDonation'] as const).entries()) {
+      const id = await fixture.donate(streamer, { donatorName: 'Unkind', message: 'words' });
+      await until(() => expect(overlay.heard('show_donation')).toHaveLength(index + 1));
+      const alertId = overlay.heard('show_donation')[index]?.alertId;
+      fixture.server.passTime(quickPace.acknowledgeAfterMs);
+      overlay.socket.emit('mark_donation_shown', { donationId: id });
+      await until(async () => expect((await fixture.desk(streamer.token)).now?.isSettled).toBe(true));
+      const params = byId(act === 'rejectAlert' ? alertId : id);
+      await call(url, act, { token: streamer.token, ...params });
+      await until(() => expect(overlay.heard('alert_skipped')[index]).toEqual({ alertId }));
+      expect(await fixture.desk(streamer.token)).toMatchObject({
+        now: null,
+        recent: [{ donationId: id, settledHow: 'overlay' }, ...Array.from({ length: index }, () => ({}))],
+      });
+    }
+    const [, rejected] = (await fixture.desk(streamer.token)).recent;
+    await call(url, 'replayAlert', { token: streamer.token, body: { alertId: rejected?.id } });
+    await until(() => expect(overlay.heard('show_donation')[2]).toMatchObject({ message: '' }));
+    expect(names(overlay)[2]).toBe('Anonymous');
+  });
+
+  test('a replay masks the replays after it, though the donation had been shown', async () => {
+    const streamer = await registerStreamer(url);
+    const id = await fixture.donate(streamer, { donatorName: 'Unkind' });
+    await call(url, 'markShown', { token: streamer.token, ...byId(id) });
+    const replay = () => call(url, 'replayAlert', { token: streamer.token, body: { donationId: id } });
+    const [first] = (await replay()).next;
+    await call(url, 'rejectAlert', { token: streamer.token, ...byId(first?.id) });
+    expect((await replay()).next).toMatchObject([{ kind: 'replay', isMasked: true }]);
+  });
 });
 
 describe('a blocked donation', () => {
@@ -212,6 +261,6 @@ describe('a blocked donation', () => {
     const refused = await request(url, 'replayAlert', { token: tool, body: { donationId: id } });
     expect(refused).toMatchObject({ status: 409, body: { code: 'nothing_to_replay' } });
     await call(url, 'replayAlert', { token: streamer.token, body: { donationId: id } });
-    await until(() => expect(names(overlay)).toEqual(['blocked', 'blocked']));
+    await until(() => expect(names(overlay)).toEqual(['blocked', 'Anonymous']));
   });
 });

@@ -170,12 +170,26 @@ describe('a moderator', () => {
     await set(`settled_at = now(), settled_how = 'skipped'`, 'done');
     const hidden = await fixture.desk(await fixture.token(streamer, 'moderator', true));
     const open = await fixture.desk(await fixture.token(streamer, 'moderator', false));
-    const amounts = ({ now, toApprove, next, tray, recent }: typeof hidden) =>
-      [now, toApprove[0], next[0], tray[0], recent[0]].map((alert) => [alert?.donatorName, alert?.amount]);
+    const alertsOf = ({ now, toApprove, next, tray, recent }: typeof hidden) =>
+      [now, toApprove[0], next[0], tray[0], recent[0]].filter((alert) => alert != null);
+    const amounts = (desk: typeof hidden) =>
+      alertsOf(desk).map(({ donatorName, amount }) => [donatorName, amount]);
     const all = ['now', 'held', 'next', 'tray', 'done'];
     expect(amounts(hidden)).toEqual(all.map((name) => [name, null]));
     expect(amounts(open)).toEqual(all.map((name) => [name, 0.002]));
     expect(JSON.stringify(hidden)).not.toContain('0.002');
+    // Whoever knows a donation's id may ask for its amount.
+    for (const { donationId } of alertsOf(open)) expect(JSON.stringify(hidden)).not.toContain(donationId);
+  });
+
+  test('who knows no donation by its id replays it by its alert', async () => {
+    const streamer = await registerStreamer(url);
+    const token = await fixture.token(streamer, 'moderator', true);
+    const id = await fixture.donate(streamer, { donatorName: 'again' });
+    await call(url, 'markShown', { token: streamer.token, params: { id } });
+    const [alert] = (await fixture.desk(token)).recent;
+    const desk = await call(url, 'replayAlert', { token, body: { alertId: alert?.id } });
+    expect(desk.next).toMatchObject([{ kind: 'replay', donatorName: 'again', donationId: null }]);
   });
 
   test('hears the desk over a socket and nothing of the streamer’s own', async () => {

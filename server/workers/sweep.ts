@@ -15,8 +15,11 @@ const mostAtOnce = 8;
 
 type Needs = Pick<Ports, 'donations' | 'streamers' | 'sweeps' | 'sweepChain' | 'clock' | 'hints'>;
 
-/** Passes money on, a few claimed jobs at a time. A job is an address, so two of them never move the same money. */
-export function sweep(ports: Needs, log: Log): Worker {
+/**
+ * Passes money on, a few claimed jobs at a time (`atOnce`, more where nothing else has to be answered meanwhile). A job
+ * is an address, so two of them never move the same money.
+ */
+export function sweep(ports: Needs, log: Log, atOnce = mostAtOnce): Worker {
   const running = new Set<Promise<void>>();
   const worker = startWorker({
     name: 'sweep',
@@ -24,7 +27,7 @@ export function sweep(ports: Needs, log: Log): Worker {
     maxIdleMs: 2000,
     wakeOn: { hints: ports.hints, topic: 'sweep' },
     step: async () => {
-      while (running.size < mostAtOnce) {
+      while (running.size < atOnce) {
         const job = await ports.sweeps.claim(leaseMs);
         if (job === null) return await ports.sweeps.nextDueAt();
         start(job);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ShownDonation } from '#contract/events.ts';
-import { advance, type AlertQueue, emptyQueue, nextDueAtMs, receive, skip } from './alert-queue.ts';
+import { advance, type AlertQueue, emptyQueue, hide, nextDueAtMs, receive, skip } from './alert-queue.ts';
 
 const times = { shownMs: 70, leaveMs: 3, acknowledgeAfterMs: 50 };
 
@@ -100,6 +100,19 @@ describe('the alert queue', () => {
     const skipped = skip(receive(shown, alert('a'), 90, times), 'a', 95, times);
     expect(run(skipped, 1000).told).toEqual([]);
     expect(receive(skipped, alert('a'), 200, times).cards).toEqual([]);
+  });
+
+  test('drops everything when nobody sees it; what had not stood its time is a card again when it comes again', () => {
+    const shown = run(receive(emptyQueue, alert('a'), 0, times), 70).queue;
+    const repeated = receive(receive(shown, alert('a'), 71, times), alert('b'), 71, times);
+    const hidden = hide(repeated);
+    expect(nextDueAtMs(hidden)).toBeNull();
+    const back = receive(receive(hidden, alert('a'), 200, times), alert('b'), 200, times);
+    expect(cardIds(back)).toEqual(['b']);
+    expect(run(back, 1000).told).toEqual([
+      [250, 'a'],
+      [270, 'b'],
+    ]);
   });
 
   test('leaves a card alone that is leaving already, and an alert it never had', () => {

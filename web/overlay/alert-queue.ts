@@ -8,6 +8,7 @@ import type { ShownDonation } from '#contract/events.ts';
  * | alert arrives | stands at once: the server sets the pace | – |
  * | `shownMs` later | leaves | shown |
  * | the streamer skips it | leaves | – |
+ * | the source is hidden | gone; coming again, it is a new one | – |
  * | `leaveMs` after it left | gone | – |
  * | the same alert arrives again | no second card | shown, `acknowledgeAfterMs` after it came |
  *
@@ -82,6 +83,12 @@ export function skip(queue: AlertQueue, alertId: string, nowMs: number, times: A
     ),
     repeats: queue.repeats.filter((repeat) => !isSkipped(repeat)),
   };
+}
+
+/** Drops everything: nobody sees it. What had not stood its time is a card again when the server sends it again. */
+export function hide({ cards, seenAlertIds }: AlertQueue): AlertQueue {
+  const unseen = cards.filter((card) => !card.isLeaving).map((card) => card.donation.alertId);
+  return { ...emptyQueue, seenAlertIds: seenAlertIds.filter((id) => !unseen.includes(id)) };
 }
 
 /** Lets the time pass: the queue as it is now, and the donations that the server is to be told of, in their order. */

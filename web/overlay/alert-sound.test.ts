@@ -99,6 +99,26 @@ describe('the sound of an alert', () => {
     expect(defaultSound.starts).toBe(1);
   });
 
+  test('is the default sound when the clip cannot be brought to the right loudness', async () => {
+    const { sound, players, playing, settle } = open({
+      levelClip: () => Promise.reject(new Error('It took too long.')),
+    });
+    sound.play('a', clipUrl);
+    await settle();
+    expect(playing()).toEqual([defaultUrl]);
+    expect(players).toHaveLength(1);
+  });
+
+  test('of an alert that has been replaced stays away when its clip is given up', async () => {
+    const levelClip = (url: string) =>
+      url === firstUrl ? Promise.reject(new Error('It took too long.')) : playAsIs(url);
+    const { sound, playing, settle } = open({ levelClip });
+    sound.play('a', firstUrl);
+    sound.play('b', clipUrl);
+    await settle();
+    expect(playing()).toEqual([clipUrl]);
+  });
+
   test('falls back to the default sound, from its start, when the clip breaks off', async () => {
     const { sound, defaultSound, players, playing, settle } = open();
     defaultSound.currentTime = 1.2;
@@ -142,6 +162,9 @@ describe('the sound of an alert', () => {
     expect(playing()).toEqual([]);
     sound.play('b', null);
     sound.stop('b');
+    expect(playing()).toEqual([]);
+    sound.play('c', null);
+    sound.stop();
     expect(playing()).toEqual([]);
   });
 

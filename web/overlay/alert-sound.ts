@@ -14,7 +14,7 @@ interface SoundOptions {
   isSilent: boolean;
   /** Makes the player of an address; `new Audio(url)` in the browser. */
   openPlayer: (url: string) => Player;
-  /** Finds out from where a clip is played at the right loudness. Never rejects. */
+  /** Finds out from where a clip is played at the right loudness; rejects when there is no telling how loud it is. */
   levelClip: (url: string) => Promise<PlayableClip>;
   /** After so much wall clock a clip is stopped, whatever its headers say. */
   limitMs?: number;
@@ -32,9 +32,9 @@ const defaultSoundUrl = '/default-sound.mp3';
 /**
  * Plays the sound of an alert (spec §4, sound rule).
  *
- * The donor's clip; on any error, or without one, the default sound from its start. What still plays is stopped first.
- * Volume and mute hold for what is playing and for what comes. Errors are only logged: the card is shown all the same,
- * also where the browser forbids to play.
+ * The donor's clip; on any error, without one, or when it cannot be levelled, the default sound from its start. What
+ * still plays is stopped first. Volume and mute hold for what is playing and for what comes. Errors are only logged: the
+ * card is shown all the same, also where the browser forbids to play.
  */
 export function openAlertSound({ isSilent, openPlayer, levelClip, limitMs = 15_000 }: SoundOptions) {
   let isHeard = !isSilent;
@@ -65,23 +65,24 @@ export function openAlertSound({ isSilent, openPlayer, levelClip, limitMs = 15_0
     stop();
     const own: Turn = { alertId, player: null, end() {} };
     turn = own;
-    const { url, release } = await levelClip(clipUrl);
-    if (own !== turn) return release();
-    const player = openPlayer(url);
-    const limit = setTimeout(stop, limitMs);
-    own.player = player;
-    own.end = () => {
-      clearTimeout(limit);
-      player.pause();
-      release();
-    };
-    setLevel(player);
     const fallBack = (error: unknown) => {
       // A clip that has been replaced reports its end as an error too; only the current one may fall back, and once.
       if (own !== turn) return;
       console.warn('The clip did not play, the default sound is played instead.', error);
       playDefault(alertId);
     };
+    const clip = await levelClip(clipUrl).catch(fallBack);
+    if (!clip) return;
+    if (own !== turn) return clip.release();
+    const player = openPlayer(clip.url);
+    const limit = setTimeout(stop, limitMs);
+    own.player = player;
+    own.end = () => {
+      clearTimeout(limit);
+      player.pause();
+      clip.release();
+    };
+    setLevel(player);
     player.addEventListener('error', fallBack);
     player.play().catch(fallBack);
   }
@@ -93,8 +94,8 @@ export function openAlertSound({ isSilent, openPlayer, levelClip, limitMs = 15_0
       if (clipUrl === null) playDefault(alertId);
       else void playCustom(alertId, clipUrl);
     },
-    /** Stops the sound of this alert at once; that of another one goes on. */
-    stop(alertId: string): void {
+    /** Stops the sound of this alert at once, that of another one goes on; without an alert, whatever plays. */
+    stop(alertId = turn?.alertId): void {
       if (turn?.alertId === alertId) stop();
     },
     /** Sets volume and mute, also of what is playing. */

@@ -54,6 +54,17 @@ describe('the alert stage', () => {
     expect(onShown).toHaveBeenCalledExactlyOnceWith(donation);
   });
 
+  test('takes every card away at once when nobody sees it, tells nobody, and takes it for new when it comes again', () => {
+    const { stage, onCards, onShown } = open();
+    stage.show(donation);
+    vi.advanceTimersByTime(6000);
+    stage.hide();
+    expect(onCards).toHaveBeenLastCalledWith([]);
+    expect(vi.getTimerCount()).toBe(0);
+    expect(onShown).not.toHaveBeenCalled();
+    expect(stage.show(donation)).toBe(true);
+  });
+
   test('takes a skipped card away after its animation and tells nobody', () => {
     const { stage, onCards, onShown } = open();
     stage.show(donation);

@@ -5,6 +5,7 @@ import {
   type AlertQueue,
   type AlertTimes,
   emptyQueue,
+  hide,
   nextDueAtMs,
   receive,
   skip,
@@ -55,6 +56,10 @@ export function openAlertStage(listeners: StageListeners, times: AlertTimes = al
     /** Takes an alert away at once; nobody is told. An alert that does not stand is left alone. */
     skip(alertId: string): void {
       change(skip(queue, alertId, performance.now(), times));
+    },
+    /** Takes everything away, since nobody sees it; nobody is told, so that it comes again. */
+    hide(): void {
+      change(hide(queue));
     },
   };
 }

@@ -9,22 +9,25 @@ export interface PlayableClip {
   release: () => void;
 }
 
-/** A card is never kept waiting for its sound longer than this; the clip then plays as it is. */
-const patienceMs = 1500;
+/** Less than half of the time that a card stands: a sound that came later would seem to belong to the next one. */
+const patienceMs = 3000;
 
 /**
  * Makes a clip as loud as every other one.
  *
  * The server has done so already where it has ffmpeg: then the clip itself is played. Otherwise it is decoded, brought
- * to −16 LUFS and played from memory. It is decoded offline, so that no audio device is opened for it. What cannot be
- * fetched, decoded or measured in time is played as it is: whatever is wrong with it, its player will say.
+ * to −16 LUFS and played from memory. It is decoded offline, so that no audio device is opened for it.
+ *
+ * Rejects when it cannot be fetched, decoded and measured within 3 s, which the card does not wait for. A clip of
+ * unknown loudness is never played: a streamer on air would rather have the default sound than a scream at full gain,
+ * and a donor could bring that about with a file that takes long.
  */
 export async function levelClip(url: string): Promise<PlayableClip> {
   const levelled = await Promise.race([
-    levelledCopy(url).catch((error: unknown) => console.warn('The clip is played as loud as it is.', error)),
-    new Promise<void>((resolve) => setTimeout(resolve, patienceMs)),
+    levelledCopy(url),
+    new Promise<never>((_, reject) => setTimeout(reject, patienceMs, new Error('It took too long.'))),
   ]);
-  if (!levelled) return { url, release() {} };
+  if (levelled === null) return { url, release() {} };
   const copyUrl = URL.createObjectURL(levelled);
   return { url: copyUrl, release: () => URL.revokeObjectURL(copyUrl) };
 }

@@ -51,17 +51,25 @@ export function openOverlay(page: Window, linkCode: string, isPreview: boolean):
     onCards: (cards) => change({ cards }),
     onShown: (donation) => connection.acknowledge(donation),
   });
+  const isVisible = watchSourceVisibility(page, () => {
+    if (!isVisible()) {
+      stage.hide();
+      sound.stop();
+    }
+    connection.reportVisibility();
+  });
   const connection = openOverlayConnection({
     origin: page.location.origin,
     linkCode,
     isPreview,
-    isVisible: watchSourceVisibility(page, () => connection.reportVisibility()),
+    isVisible,
     onConnected: (isConnected) => change({ isConnected, isUnknown: false }),
     onCustomization: (changed) => change({ customization: { ...view.customization, ...changed } }),
     onSound: (level) => sound.setLevel(level),
     onAlert(donation) {
       const clipUrl = donation.mediaType === 'audio' ? donation.mediaUrl : null;
-      if (stage.show(donation)) sound.play(donation.alertId, clipUrl);
+      // What was on its way when the source was hidden comes again.
+      if (isVisible() && stage.show(donation)) sound.play(donation.alertId, clipUrl);
     },
     onSkipped(alertId) {
       stage.skip(alertId);

@@ -40,8 +40,7 @@ export function openOverlayConnection(options: ConnectionOptions) {
   }
 
   socket.on('connect', () => {
-    socket.emit('obs_connect', isPreview ? { linkCode, preview: true } : { linkCode });
-    reportVisibility();
+    socket.emit('obs_connect', { linkCode, preview: isPreview, visible: options.isVisible() });
     options.onConnected(true);
   });
   socket.on('disconnect', () => {

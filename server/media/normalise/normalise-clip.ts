@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { Problem } from '#contract/problem.ts';
-import { measureLoudness } from './measure-loudness.ts';
+import { isLongEnough, loudnessFilter, measureLoudness, readLoudness } from './measure-loudness.ts';
+import type { Loudness } from './measure-loudness.ts';
 import { FfmpegFailed, runFfmpeg } from './run-ffmpeg.ts';
 import type { Ffmpeg } from './run-ffmpeg.ts';
 
@@ -17,7 +17,9 @@ const highestPeak = -1.5;
 /** More would make the hiss of an almost silent clip as loud as a voice. */
 const mostGain = 40;
 const mostTries = 3;
-const closeEnough = 0.3;
+const closeEnough = 0.5;
+/** LAME turns everything down by this much at our bit rate. */
+const encoderLoss = 0.4;
 
 /**
  * Looks for an ffmpeg that can write mp3; null where there is none, and then clips stay as they came.
@@ -53,20 +55,20 @@ interface Work {
  * without a byte that the donor wrote. A clip that is silent stays so, and one below −56 LUFS gets 40 dB.
  *
  * mp3 and not Opus, since every browser plays it, also the phone on which a streamer hears the clip
- * before it is on stream. Throws `Problem('audio_damaged')` when ffmpeg cannot decode the clip or is
- * killed for its time or memory, and the reason of the signal.
+ * before it is on stream. Works in a folder of its own inside `folder`, which is deleted at the end. Throws
+ * `Problem('audio_damaged')` when ffmpeg cannot decode the clip or is killed for its time or memory, and the reason of
+ * the signal.
  */
 export async function normaliseClip(
   ffmpeg: Ffmpeg,
   bytes: Uint8Array | AsyncIterable<Uint8Array>,
-  signal?: AbortSignal,
+  { folder: parent, signal }: { folder: string; signal?: AbortSignal },
 ): Promise<Uint8Array> {
-  const folder = await mkdtemp(join(tmpdir(), 'brava-clip-'));
+  const folder = await mkdtemp(join(parent, 'normalise-'));
   const work = { ffmpeg, folder, signal };
   try {
     await writeFile(join(folder, 'in'), bytes, { mode: 0o600 });
-    const seconds = await decode(work);
-    await encodeAtTarget(work, seconds);
+    await encodeAtTarget(work, await decode(work));
     return await readFile(join(folder, 'out.mp3'));
   } catch (error) {
     if (error instanceof FfmpegFailed) throw new Problem('audio_damaged');
@@ -76,24 +78,32 @@ export async function normaliseClip(
   }
 }
 
-/** The only run that meets the donor's bytes. Writes plain samples and says how many seconds of them. */
-async function decode(work: Work): Promise<number> {
+interface Decoded extends Loudness {
+  seconds: number;
+}
+
+/** The only run that meets the donor's bytes. Writes plain samples and measures them on the way. */
+async function decode(work: Work): Promise<Decoded> {
   const input = ['-protocol_whitelist', 'file', '-format_whitelist', formats, '-i', 'in'];
   const sound = ['-map', '0:a:0', '-map_metadata', '-1', '-t', String(longestSeconds)];
-  const output = ['-c:a', 'pcm_f32le', '-ar', '48000', '-ac', '2', '-f', 'wav', 'sound.wav'];
-  await runFfmpeg(work.ffmpeg, { ...work, options: [...input, ...sound, ...output] });
+  const filter = `aresample=48000,aformat=channel_layouts=stereo,${loudnessFilter}`;
+  const output = ['-af', filter, '-c:a', 'pcm_f32le', '-f', 'wav', 'sound.wav'];
+  const log = await runFfmpeg(work.ffmpeg, { ...work, options: [...input, ...sound, ...output] });
   const { size } = await stat(join(work.folder, 'sound.wav'));
   if (size <= headBytes) throw new FfmpegFailed('There is no sound in this clip.');
-  return size / bytesPerSecond;
+  const seconds = size / bytesPerSecond;
+  const isMeasured = isLongEnough(seconds);
+  const short = { ...work, file: 'sound.wav', seconds };
+  const loudness = isMeasured ? readLoudness(log) : await measureLoudness(work.ffmpeg, short);
+  return { ...loudness, seconds };
 }
 
 /** A limiter takes some loudness away, and mp3 moves peaks: so the result is measured, and made again. */
-async function encodeAtTarget(work: Work, seconds: number): Promise<void> {
-  const { integrated } = await measureLoudness(work.ffmpeg, { ...work, file: 'sound.wav', seconds });
-  let gain = integrated === null ? 0 : Math.min(mostGain, targetLoudness - integrated);
+async function encodeAtTarget(work: Work, { seconds, integrated, truePeak }: Decoded): Promise<void> {
+  let gain = integrated === null ? 0 : Math.min(mostGain, targetLoudness + encoderLoss - integrated);
   let ceiling = highestPeak - 0.5;
   for (let tries = 1; ; tries += 1) {
-    await encode(work, gain, ceiling);
+    await encode(work, gain, truePeak + gain > ceiling ? ceiling : null);
     const result = await measureLoudness(work.ffmpeg, { ...work, file: 'out.mp3', seconds });
     const missing = result.integrated === null ? 0 : targetLoudness - result.integrated;
     const isLoudEnough = Math.abs(missing) <= closeEnough || (missing > 0 && gain >= mostGain);
@@ -104,25 +114,18 @@ async function encodeAtTarget(work: Work, seconds: number): Promise<void> {
   }
 }
 
-/** Peaks between the samples are caught at four times the rate. */
-async function encode(work: Work, gain: number, ceiling: number): Promise<void> {
-  const limit = 10 ** (ceiling / 20);
-  const limiter = `alimiter=limit=${limit.toFixed(4)}:attack=2:release=60:level=false`;
-  const filter = `volume=${gain.toFixed(2)}dB,aresample=192000,${limiter},aresample=48000`;
+/** Peaks between the samples are caught at four times the rate; a null `ceiling` says that none are too high. */
+async function encode(work: Work, gain: number, ceiling: number | null): Promise<void> {
+  const volume = `volume=${gain.toFixed(2)}dB`;
+  const filter =
+    ceiling === null ? volume : `${volume},aresample=192000,${limiterAt(ceiling)},aresample=48000`;
+  const input = ['-y', '-protocol_whitelist', 'file', '-i', 'sound.wav', '-af', filter];
   const output = ['-c:a', 'libmp3lame', '-b:a', '128k', '-id3v2_version', '0', '-map_metadata', '-1'];
-  const options = [
-    '-y',
-    '-protocol_whitelist',
-    'file',
-    '-i',
-    'sound.wav',
-    '-af',
-    filter,
-    ...output,
-    'out.mp3',
-  ];
-  await runFfmpeg(work.ffmpeg, {
-    ...work,
-    options: [...options.slice(0, -1), '-fflags', '+bitexact', 'out.mp3'],
-  });
+  const options = [...input, ...output, '-fflags', '+bitexact', 'out.mp3'];
+  await runFfmpeg(work.ffmpeg, { ...work, options });
+}
+
+function limiterAt(ceiling: number): string {
+  const limit = 10 ** (ceiling / 20);
+  return `alimiter=limit=${limit.toFixed(4)}:attack=2:release=60:level=false`;
 }

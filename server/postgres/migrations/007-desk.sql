@@ -1,7 +1,9 @@
 -- What people decide about alerts. `state` follows from the facts as in server/domain/alert.ts; a test holds both together.
 alter table alerts
-  -- When it belongs in the order: a payment by its block, everything else by when it was asked for.
+  -- When it belongs in the order: a payment by its block, everything else by when it was asked for. Several blocks bear
+  -- the same second: their slots tell them apart.
   add column place timestamptz not null default now(),
+  add column place_slot bigint not null default 0,
   add column goes_next boolean not null default false,
   add column held_at timestamptz,
   add column approved_at timestamptz,
@@ -18,7 +20,7 @@ alter table alerts add column state text not null generated always as (
 ) stored;
 drop index alerts_waiting;
 drop index alerts_unsettled;
-create index alerts_by_state on alerts (user_id, state, goes_next desc, place, seq) where state <> 'settled';
+create index alerts_by_state on alerts (user_id, state, goes_next desc, place, place_slot, seq) where state <> 'settled';
 create index alerts_on_stream on alerts (user_id, sent_at) where state = 'queue' and sent_at is not null;
 create index alerts_settled on alerts (user_id, settled_at desc) where state = 'settled';
 

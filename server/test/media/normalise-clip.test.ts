@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -22,12 +22,18 @@ const find = (name: string): Buffer => {
   return file.bytes;
 };
 
-const listWorkFolders = (): string[] =>
-  readdirSync(tmpdir()).filter((name) => name.startsWith('brava-clip-'));
+const workFolder = mkdtempSync(join(tmpdir(), 'brava-test-work-'));
+afterAll(() => rmSync(workFolder, { recursive: true, force: true }));
 
-/** A clip of pink noise, or of silence, this long and this much quieter than usual. */
-function makeClip({ seconds = 2, quieterBy = 0, isSilent = false }): Buffer {
-  const source = isSilent ? 'anullsrc=r=48000' : 'anoisesrc=c=pink:seed=3:r=48000';
+const sources = {
+  noise: 'anoisesrc=c=pink:seed=3:r=48000',
+  silence: 'anullsrc=r=48000',
+  bangs: 'aevalsrc=sin(2500*t)*(0.004+0.99*lt(mod(t\\,1)\\,0.02)):s=48000',
+};
+
+/** A clip of this sound, this long and this much quieter than usual. */
+function makeClip({ seconds = 2, quieterBy = 0, of = 'noise' as keyof typeof sources }): Buffer {
+  const source = sources[of];
   const options = `-v error -f lavfi -i ${source} -af volume=-${quieterBy}dB -t ${seconds} -ac 1 -f wav -`;
   return execFileSync(path, options.split(' '), { maxBuffer: 1e8 });
 }
@@ -51,7 +57,7 @@ describe.skipIf(ffmpeg === null)('a clip that is made anew', () => {
     { seconds: 10, quieterBy: 20 },
   ])('of $seconds s, quieter by $quieterBy dB, comes to -16 LUFS', async (clip) => {
     if (ffmpeg === null) throw new Error('There is no ffmpeg.');
-    const made = await normaliseClip(ffmpeg, makeClip(clip));
+    const made = await normaliseClip(ffmpeg, makeClip(clip), { folder: workFolder });
     const { loudness, peak } = listen(made);
     expect(Math.abs(loudness + 16)).toBeLessThanOrEqual(1);
     expect(peak).toBeLessThanOrEqual(-1.5);
@@ -60,9 +66,17 @@ describe.skipIf(ffmpeg === null)('a clip that is made anew', () => {
     expect(facts.mimeType).toBe('audio/mpeg');
   });
 
+  test('of a whisper with bangs has no peak above -1.5 dBTP, and is almost as loud as any other', async () => {
+    if (ffmpeg === null) throw new Error('There is no ffmpeg.');
+    const clip = makeClip({ seconds: 10, of: 'bangs' });
+    const { loudness, peak } = listen(await normaliseClip(ffmpeg, clip, { folder: workFolder }));
+    expect(peak).toBeLessThanOrEqual(-1.5);
+    expect(Math.abs(loudness + 16)).toBeLessThanOrEqual(1);
+  });
+
   test('of silence stays silent', async () => {
     if (ffmpeg === null) throw new Error('There is no ffmpeg.');
-    const made = await normaliseClip(ffmpeg, makeClip({ isSilent: true }));
+    const made = await normaliseClip(ffmpeg, makeClip({ of: 'silence' }), { folder: workFolder });
     expect(listen(made).peak).toBe(-Infinity);
   });
 
@@ -71,7 +85,7 @@ describe.skipIf(ffmpeg === null)('a clip that is made anew', () => {
     async (name) => {
       if (ffmpeg === null) throw new Error('There is no ffmpeg.');
       const before = await meter.measure(new Uint8Array(find(name)));
-      const made = Buffer.from(await normaliseClip(ffmpeg, find(name)));
+      const made = Buffer.from(await normaliseClip(ffmpeg, find(name), { folder: workFolder }));
       expect(made.includes('ID3')).toBe(false);
       const after = await meter.measure(new Uint8Array(made));
       expect(Math.abs(after.durationMs - before.durationMs)).toBeLessThan(200);
@@ -80,7 +94,7 @@ describe.skipIf(ffmpeg === null)('a clip that is made anew', () => {
 
   test('of a clip of 24 seconds is cut', async () => {
     if (ffmpeg === null) throw new Error('There is no ffmpeg.');
-    const made = await normaliseClip(ffmpeg, find('ogg-opus-of-24-seconds.ogg'));
+    const made = await normaliseClip(ffmpeg, find('ogg-opus-of-24-seconds.ogg'), { folder: workFolder });
     const { durationMs } = await meter.measure(made);
     expect(durationMs).toBeGreaterThan(14_900);
     expect(durationMs).toBeLessThanOrEqual(15_100);
@@ -90,16 +104,42 @@ describe.skipIf(ffmpeg === null)('a clip that is made anew', () => {
     if (ffmpeg === null) throw new Error('There is no ffmpeg.');
     const list = Buffer.from("ffconcat version 1.0\nfile '/etc/hostname'\n");
     for (const bytes of [find('noise.mp3'), list, Buffer.from('#EXTM3U\n#EXTINF:1,\nhttp://127.0.0.1/x\n')])
-      await expect(normaliseClip(ffmpeg, bytes)).rejects.toMatchObject({ code: 'audio_damaged' });
+      await expect(normaliseClip(ffmpeg, bytes, { folder: workFolder })).rejects.toMatchObject({
+        code: 'audio_damaged',
+      });
   });
 
   test('ends with the signal and leaves nothing on the disk', async () => {
     if (ffmpeg === null) throw new Error('There is no ffmpeg.');
-    const before = listWorkFolders();
     const ending = new AbortController();
-    const made = normaliseClip(ffmpeg, makeClip({ seconds: 10 }), ending.signal);
+    const made = normaliseClip(ffmpeg, makeClip({ seconds: 10 }), {
+      folder: workFolder,
+      signal: ending.signal,
+    });
     ending.abort(new Error('The donor went away.'));
     await expect(made).rejects.toThrow('The donor went away.');
-    expect(listWorkFolders()).toEqual(before);
+    expect(readdirSync(workFolder)).toEqual([]);
+  });
+
+  test('is worked on in the folder that is given, which is empty afterwards', async () => {
+    if (ffmpeg === null) throw new Error('There is no ffmpeg.');
+    const seen: string[] = [];
+    async function* pieces() {
+      seen.push(...readdirSync(workFolder));
+      yield makeClip({ seconds: 1 });
+    }
+    await normaliseClip(ffmpeg, pieces(), { folder: workFolder });
+    expect(seen).toHaveLength(1);
+    expect(readdirSync(workFolder)).toEqual([]);
+  });
+
+  test('takes three runs of ffmpeg when nothing has to be limited', async () => {
+    if (ffmpeg === null) throw new Error('There is no ffmpeg.');
+    const runs = join(folder, 'runs');
+    const counting = join(folder, 'counting-ffmpeg');
+    writeFileSync(counting, `#!/bin/sh\necho >>'${runs}'\nexec '${path}' "$@"\n`, { mode: 0o700 });
+    const clip = makeClip({ seconds: 10, quieterBy: 5 });
+    await normaliseClip({ ...ffmpeg, path: counting }, clip, { folder: workFolder });
+    expect(readFileSync(runs, 'utf8')).toBe('\n\n\n');
   });
 });

@@ -40,7 +40,8 @@ export async function pressSomething(
   }
   if (donations.length === 0 || alerts.length === 0) return;
   const donation = random.pick(donations);
-  if (key === 'replay' && donation.paid_at !== null) return await ports.desk.replay(by, donation.id, now);
+  if (key === 'replay' && donation.paid_at !== null)
+    return await ports.desk.replay(by, { donationId: donation.id }, now);
   if (key === 'block' && random.chance(0.3)) {
     press('rejected');
     return void (await blockDonation(ports, by, donation.id));

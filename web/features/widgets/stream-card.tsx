@@ -30,12 +30,7 @@ export function StreamCard({ stream }: { stream: WidgetState['stream'] }) {
             <Amount sol={stream.amount} />
           </p>
         )}
-        <button
-          type="button"
-          className={stream === null ? 'btn primary' : 'btn secondary'}
-          disabled={busy}
-          onClick={() => void press()}
-        >
+        <button type="button" className="btn secondary" disabled={busy} onClick={() => void press()}>
           {stream === null ? 'Start stream' : 'End stream'}
         </button>
       </div>

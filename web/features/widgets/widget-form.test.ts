@@ -30,5 +30,9 @@ test('the preview follows what is typed, exactly, and keeps the stored goal whil
   const state = { title: 'New camera', target: 10, raised: 0.3, since: '' };
   const form = { title: 'Mic', target: '4', offset: '0.2' };
   expect(previewGoal(form, stored, state)).toEqual({ title: 'Mic', target: 4, offset: 0.2, raised: 0.4 });
-  expect(previewGoal({ ...form, target: '' }, stored, state)).toMatchObject({ title: 'Mic', target: 10, raised: 0.3 });
+  expect(previewGoal({ ...form, target: '' }, stored, state)).toMatchObject({
+    title: 'Mic',
+    target: 10,
+    raised: 0.3,
+  });
 });

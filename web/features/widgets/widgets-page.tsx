@@ -31,7 +31,9 @@ export function WidgetsPage() {
       <div className="pagehead">
         <div>
           <h1 className="title">Widgets</h1>
-          <p className="muted">Each is a browser source of its own. Tests and unpaid donations never count.</p>
+          <p className="muted">
+            Each is a browser source of its own. Tests and unpaid donations never count.
+          </p>
         </div>
       </div>
       <div className="stack" style={{ '--gap': '24px' }}>

@@ -119,6 +119,7 @@ export class StandIn {
     this.io.of('/api').on('connection', (socket) => {
       socket.on('obs_connect', (announced) => {
         this.heard.connects.push(announced);
+        if (announced.visible !== undefined) this.heard.visible.push(announced.visible);
         if (announced.linkCode === 'nobody')
           socket.emit('error', { message: 'This link is not known.', code: 'invalid_link_code' });
         else
