@@ -11,17 +11,18 @@ export const obsProblems = {
     'OBS refused the password. In OBS open Tools, WebSocket Server Settings, Show Connect Info, and copy the server password again.',
   no_browser_source:
     'This OBS has no browser source. It is missing in some Linux packages: install OBS from obsproject.com or Flathub, then try again.',
-  name_taken:
-    'There is already something else of this name in OBS. Rename it in OBS, then try again.',
-  too_old: 'This version of OBS is too old for this, or its WebSocket server is. Update OBS to version 28 or newer.',
-  too_new: 'The WebSocket server of this OBS speaks a newer language than this page. Drag the link into OBS instead.',
+  name_taken: 'There is already something else of this name in OBS. Rename it in OBS, then try again.',
+  too_old:
+    'This version of OBS is too old for this, or its WebSocket server is. Update OBS to version 28 or newer.',
+  too_new:
+    'The WebSocket server of this OBS speaks a newer language than this page. Drag the link into OBS instead.',
   timeout:
     'OBS took too long to answer. Look whether OBS or your browser is asking you something, answer it, and try again.',
   refused: 'OBS refused a step. Drag the link into OBS instead, or add a browser source by hand.',
 } as const;
 
 /** Stable name of what went wrong with OBS. */
-export type ObsProblemCode = keyof typeof obsProblems;
+type ObsProblemCode = keyof typeof obsProblems;
 
 /** OBS could not be set up. `detail` is what OBS itself said, where it said something. */
 export class ObsProblem extends Error {

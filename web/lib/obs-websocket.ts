@@ -39,9 +39,10 @@ const topLeft = 5;
  *
  * Throws `ObsProblem`, nothing else. The connection is closed in any case.
  *
- * Verified against OBS 29.0.2 (obs-websocket 5.1.0): wrong and missing password (4009), a closed port, and 605 for
- * `browser_source` in a build without it; with another kind of input: creation, repetition without a second source, a
- * source that another scene has, a name that another kind or a scene has, place, size and monitoring as read back.
+ * Verified against OBS 29.0.2 (obs-websocket 5.1.0): wrong and missing password (4009), a closed port, an OBS that was
+ * stopped, and 605 for `browser_source` in a build without it; with other kinds of input: creation, repetition without a
+ * second source, an input that another scene has, a name that another kind or a scene has (601), and place, size and
+ * monitoring as read back. Not tried there, for want of the plugin: the settings of the browser source itself.
  */
 export async function addBrowserSource(wish: SourceWish): Promise<SourceAdded> {
   const obs = new OBSWebSocket();

@@ -18,6 +18,10 @@ export const queryKeys = {
 /** A failed call is shown at once and repeated by the person, so nothing is retried behind their back. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
-    defaultOptions: { queries: { retry: false, staleTime: 5000 }, mutations: { retry: false } },
+    defaultOptions: {
+      // Without a network a call fails at once and is said to have failed, instead of waiting without a word.
+      queries: { retry: false, staleTime: 5000, networkMode: 'always', refetchOnReconnect: true },
+      mutations: { retry: false, networkMode: 'always' },
+    },
   });
 }

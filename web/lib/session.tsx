@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import type { User } from '#contract/account.ts';
 import { fetchCurrentUser } from './current-user.ts';
 import { sessionCall, sessionEvents } from './session-call.ts';
-import { storedToken } from './stored-token.ts';
+import { onTokenOfOtherTab, storedToken } from './stored-token.ts';
 
 interface Session {
   user: User | null;
@@ -45,6 +45,23 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     sessionEvents.addEventListener('lost', leave);
     return () => sessionEvents.removeEventListener('lost', leave);
   }, [forget, navigate]);
+
+  useEffect(() => {
+    let endCheck: (() => void) | undefined;
+    const ended = onTokenOfOtherTab((token) => {
+      endCheck?.();
+      if (token === null) forget();
+      else {
+        // Nothing of one streamer may stand on a page that now acts for another.
+        queries.clear();
+        endCheck = checkStoredToken(setUser, setLoading, forget);
+      }
+    });
+    return () => {
+      endCheck?.();
+      ended();
+    };
+  }, [forget, queries]);
 
   const session = useMemo<Session>(
     () => ({

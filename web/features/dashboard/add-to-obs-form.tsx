@@ -39,13 +39,18 @@ export function AddToObsForm({ widgetUrl, onCancel, onAdded }: AddToObsFormProps
   };
 
   return (
-    <form className="stack" style={{ '--gap': '16px' }} noValidate onSubmit={(event) => void handleSubmit(event)}>
+    <form
+      className="stack"
+      style={{ '--gap': '16px' }}
+      noValidate
+      onSubmit={(event) => void handleSubmit(event)}
+    >
       <p className="muted">
-        In OBS on this computer open Tools, WebSocket Server Settings, tick Enable WebSocket server, and copy the
-        password from Show Connect Info. It is sent to OBS alone.
+        In OBS on this computer open Tools, WebSocket Server Settings, tick Enable WebSocket server, and copy
+        the password from Show Connect Info. It is sent to OBS alone.
       </p>
       <PasswordField
-        label="OBS password"
+        label="Server password"
         autoComplete="off"
         value={password}
         onChange={(event) => setPassword(event.currentTarget.value)}

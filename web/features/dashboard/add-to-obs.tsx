@@ -9,7 +9,7 @@ export function AddToObs({ widgetUrl }: { widgetUrl: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <button type="button" className="btn small primary" onClick={() => setOpen(true)}>
+      <button type="button" className="btn small secondary" onClick={() => setOpen(true)}>
         <MonitorPlay className="i s" />
         Add to OBS
       </button>
@@ -36,12 +36,13 @@ function Done({ added, onClose }: { added: SourceAdded; onClose: () => void }) {
     <>
       <div className="stack dialog-text" role="status">
         <p className="muted">
-          {added.isCreated ? 'The browser source was added' : 'The browser source was brought up to date'} in the
-          scene <b className="iso">{added.scene}</b>, at the bottom right. Send a test alert to see it.
+          {added.isCreated ? 'The browser source was added' : 'The browser source was brought up to date'} in
+          the scene <b className="iso">{added.scene}</b>, at the bottom right. Send a test alert to see it.
         </p>
         {!added.isHeard && (
           <p className="muted">
-            To hear alerts yourself, open Advanced Audio Properties in OBS and choose Monitor and Output for it.
+            To hear alerts yourself, open Advanced Audio Properties in OBS and choose Monitor and Output for
+            it.
           </p>
         )}
       </div>

@@ -1,14 +1,15 @@
 import Check from 'lucide-react/icons/check';
 import GripVertical from 'lucide-react/icons/grip-vertical';
+import Info from 'lucide-react/icons/info';
 import { useLive } from '#web/lib/live.tsx';
 import { AddToObs } from './add-to-obs.tsx';
 import { obsSourceUrl } from './obs-source-url.ts';
-import { setupSteps, stepsDone } from './setup-progress.ts';
+import { setupProgress, setupSteps } from './setup-progress.ts';
 
 /** Five steps to the overlay in OBS Studio, ticked as far as the server can tell, with a sketch of the result. */
 export function ObsGuide({ widgetUrl }: { widgetUrl: string | undefined }) {
   const { presence } = useLive();
-  const done = stepsDone(presence);
+  const { done, summary, advice } = setupProgress(presence);
   return (
     <section className="card s12" aria-labelledby="obs-guide">
       <header>
@@ -16,7 +17,7 @@ export function ObsGuide({ widgetUrl }: { widgetUrl: string | undefined }) {
           Set up OBS Studio
         </h2>
         <span className="pill plain num" role="status">
-          {done} of {setupSteps.length} done
+          {summary}
         </span>
       </header>
       <div className="setup">
@@ -27,10 +28,10 @@ export function ObsGuide({ widgetUrl }: { widgetUrl: string | undefined }) {
         </ol>
         <SceneSketch />
       </div>
-      {done === 3 && (
-        <p className="note good set-hint">
-          <Check className="i" />
-          <span>Your overlay is open. Send a test alert to see it in your scene.</span>
+      {advice !== null && (
+        <p className={done > 0 ? 'note good set-hint' : 'note set-hint'}>
+          {done > 0 ? <Check className="i" /> : <Info className="i" />}
+          <span>{advice}</span>
         </p>
       )}
       {widgetUrl !== undefined && (

@@ -7,24 +7,33 @@ const permissionNames = ['loopback-network', 'local-network-access'];
 /**
  * Adds the source to OBS; what speaks with OBS is loaded only now. Throws `ObsProblem`.
  *
- * A socket that the browser refuses looks like an OBS that does not run, so then the browser is asked why.
+ * A socket that the browser refuses looks like an OBS that does not run or never answers, so then the browser is asked.
  */
 export async function setUpObs(wish: SourceWish): Promise<SourceAdded> {
-  let isRefusedByPolicy = false;
-  const note = ({ blockedURI }: SecurityPolicyViolationEvent): void => {
-    isRefusedByPolicy ||= blockedURI.startsWith('ws:');
-  };
-  document.addEventListener('securitypolicyviolation', note);
+  const policy = watchPolicy();
   try {
     const { addBrowserSource } = await import('#web/lib/obs-websocket.ts');
-    return await addBrowserSource(wish);
+    return await Promise.race([addBrowserSource(wish), policy.refusal]);
   } catch (error) {
-    if (isRefusedByPolicy || !(error instanceof ObsProblem)) throw new ObsProblem('reload');
+    // What could not be loaded was replaced on the server meanwhile, by a newer build.
+    if (!(error instanceof ObsProblem)) throw new ObsProblem('reload');
     if (error.code === 'unreachable' && (await isDenied())) throw new ObsProblem('not_permitted');
     throw error;
   } finally {
-    document.removeEventListener('securitypolicyviolation', note);
+    policy.stop();
   }
+}
+
+/** Hears of a socket that the page's own policy refuses: the policy is that of the page that was opened first. */
+function watchPolicy(): { refusal: Promise<never>; stop(): void } {
+  const stopped = new AbortController();
+  const refusal = new Promise<never>((_, reject) => {
+    const hear = ({ blockedURI }: SecurityPolicyViolationEvent): void => {
+      if (blockedURI.startsWith('ws:')) reject(new ObsProblem('reload'));
+    };
+    document.addEventListener('securitypolicyviolation', hear, { signal: stopped.signal });
+  });
+  return { refusal, stop: () => stopped.abort() };
 }
 
 /** Whether the person, or somebody for them, has told the browser no. A browser that has no such permission says nothing. */

@@ -13,13 +13,40 @@ export const setupSteps = [
   'Position it in your scene',
 ] as const;
 
+/** How far the set-up is. */
+interface SetupProgress {
+  /** Steps that are ticked. Size and place are never: nobody but the streamer sees them. */
+  done: number;
+  /** A word or two on the whole. */
+  summary: string;
+  /** What to do next, or null before anything was seen. */
+  advice: string | null;
+}
+
 /**
- * How many steps are done, as far as can be told from here.
- *
- * An overlay that has connected proves the first three; size and place count as done once an alert was on stream.
+ * What can be told from here: an open overlay proves the first three steps, an alert that was shown proves that it works.
+ * An alert of earlier proves nothing once no overlay is open: the widget link may be another one since.
  */
-export function stepsDone(presence: Seen | null): number {
-  if (presence === null) return 0;
-  if (presence.lastShownAt !== null) return setupSteps.length;
-  return presence.connected > 0 ? 3 : 0;
+export function setupProgress(presence: Seen | null): SetupProgress {
+  const open = presence !== null && presence.connected > 0;
+  const shown = presence !== null && presence.lastShownAt !== null;
+  if (open) {
+    return {
+      done: 3,
+      summary: shown ? 'Overlay works' : wordsFor(3),
+      advice: shown
+        ? 'Your overlay is open and has shown alerts. Look in OBS whether its size and place are right.'
+        : 'Your overlay is open. Send a test alert to see it in your scene.',
+    };
+  }
+  if (!shown) return { done: 0, summary: wordsFor(0), advice: null };
+  return {
+    done: 0,
+    summary: 'No overlay open',
+    advice: 'Alerts were shown before. Open OBS; if you replaced the widget link, paste the new one.',
+  };
+}
+
+function wordsFor(done: number): string {
+  return `${done} of ${setupSteps.length} done`;
 }

@@ -35,18 +35,16 @@ export function RecentAlerts({ desk }: { desk: AlertDesk }) {
                 <br />
                 {timeAgo(alert.settledAt, nowMs)}
               </span>
-              {alert.donationId !== null && (
-                <button
-                  type="button"
-                  className="btn small quiet icon"
-                  title="Show it once more"
-                  aria-label={`Replay the alert of ${alert.donatorName}`}
-                  disabled={actions.isSending}
-                  onClick={() => actions.replay(alert.donationId ?? undefined)}
-                >
-                  <RotateCcw className="i s" />
-                </button>
-              )}
+              <button
+                type="button"
+                className="btn small quiet icon"
+                title="Show it once more"
+                aria-label={`Replay the alert of ${alert.donatorName}`}
+                disabled={actions.isSending}
+                onClick={() => actions.replay(alert.id)}
+              >
+                <RotateCcw className="i s" />
+              </button>
             </AlertHead>
           </li>
         ))}

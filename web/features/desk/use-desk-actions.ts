@@ -22,7 +22,8 @@ export interface DeskActions {
   test: () => void;
   pause: (isPaused: boolean) => void;
   skip: () => void;
-  replay: (donationId?: string) => void;
+  /** Shows the donation of this alert once more, or without one the last that was shown. */
+  replay: (alertId?: string) => void;
   changeSound: (sound: Partial<AlertSound>) => Promise<void>;
   play: (id: string) => void;
   /** Lets it through as the word lists had it, or masked. */
@@ -48,9 +49,9 @@ export function useDeskActions(call: Call): DeskActions {
     return {
       isSending,
       test: () => void shown(() => call('testAlert'), 'Test alert sent', 'The test alert'),
-      replay: (donationId) =>
+      replay: (alertId) =>
         void shown(
-          () => call('replayAlert', { body: donationId === undefined ? {} : { donationId } }),
+          () => call('replayAlert', { body: alertId === undefined ? {} : { alertId } }),
           'It plays once more',
           'The replay',
         ),

@@ -1,5 +1,5 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import { type FormEvent, useCallback, useState } from 'react';
+import { type SubmitEvent, useCallback, useState } from 'react';
 import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { donorWords } from '#contract/donation.ts';
@@ -7,6 +7,7 @@ import type { RouteReply } from '#contract/routes.ts';
 import { donorCall } from '#web/lib/donor-call.ts';
 import { CallProblem, wordsFor } from '#web/lib/call-problem.ts';
 import { fieldErrors } from '#web/lib/field-errors.ts';
+import { focusFirstError } from '#web/lib/focus-first-error.ts';
 import type { UploadedAudio } from '#web/lib/upload.ts';
 import { Amount } from '#web/ui/amount.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
@@ -62,11 +63,12 @@ export function DonateForm({ linkCode, page }: DonateFormProps) {
     }
     setBusy(false);
   };
-  const handleSubmit = (event: FormEvent) => {
+  const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     setSubmitted(true);
     setHeldBack(hold !== null);
-    if (hold === null && donorForm.safeParse(words).success) void create();
+    if (!donorForm.safeParse(words).success) focusFirstError(event.currentTarget);
+    else if (hold === null) void create();
   };
 
   return (

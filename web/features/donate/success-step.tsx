@@ -1,5 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { PublicDonation } from '#contract/donation.ts';
+import type { RouteReply } from '#contract/routes.ts';
+import { queryKeys } from '#web/lib/query.ts';
 import { useConfig } from '#web/lib/use-config.ts';
 import { Amount } from '#web/ui/amount.tsx';
 import { formatDate, shortAddress } from '#web/ui/format.ts';
@@ -8,13 +11,17 @@ import { useTitle } from '#web/ui/use-title.ts';
 import { DonateLayout } from './donate-layout.tsx';
 import { explorerLink } from './explorer-link.ts';
 import { Meter } from './meter.tsx';
-import { streamWords } from './stream-words.ts';
+import { isStillToCome, streamWords } from './stream-words.ts';
 
 const applause = ['22%', '38%', '64%', '100%', '84%', '92%', '58%', '40%', '26%'];
 
 /** 'Thank You!' and where the donation is now. */
 export function SuccessStep({ donation }: { donation: PublicDonation }) {
   useTitle('Thank You!');
+  const queries = useQueryClient();
+  // Known only to somebody who came from the form; it is not worth a call.
+  const page = queries.getQueryData<RouteReply<'donationPage'>>(queryKeys.donationPage(donation.linkCode));
+  const isLookedAt = page?.isModerated === true && isStillToCome(donation);
   return (
     <DonateLayout shape="center">
       <section className="result" role="status">
@@ -24,6 +31,7 @@ export function SuccessStep({ donation }: { donation: PublicDonation }) {
           Your donation of <Amount sol={donation.amount} /> has been received!
         </p>
         <p className="muted">{streamWords(donation)}</p>
+        {isLookedAt && <p className="muted">The streamer may look at it first.</p>}
       </section>
       <section className="panel paid stack" style={{ '--gap': '24px' }}>
         <Meter donation={donation} />

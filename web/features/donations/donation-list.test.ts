@@ -1,7 +1,14 @@
 import { assert, integer, nat, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { donationStatuses, type ListedDonation } from '#contract/donation.ts';
-import { canBeMarkedShown, countByStatus, filterDonations, pageNumbers, pageOf } from './donation-list.ts';
+import {
+  canBeBlocked,
+  canBeMarkedShown,
+  countByStatus,
+  filterDonations,
+  pageNumbers,
+  pageOf,
+} from './donation-list.ts';
 
 const donation = (over: Partial<ListedDonation>): ListedDonation => ({
   id: 'd',
@@ -88,5 +95,14 @@ it('offers "Mark as Shown" only for a received donation that is not yet shown', 
   for (const status of donationStatuses) {
     expect(canBeMarkedShown({ status, isShown: false })).toBe(status === 'RECEIVED');
     expect(canBeMarkedShown({ status, isShown: true })).toBe(false);
+  }
+});
+
+it('offers "Never show" for what may still come onto the stream, paid or not', () => {
+  for (const status of donationStatuses) {
+    const open = { status, isShown: false, isBlocked: false };
+    expect(canBeBlocked(open)).toBe(status !== 'FAILED');
+    expect(canBeBlocked({ ...open, isShown: true })).toBe(false);
+    expect(canBeBlocked({ ...open, isBlocked: true })).toBe(false);
   }
 });

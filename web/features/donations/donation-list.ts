@@ -78,3 +78,8 @@ export function pageNumbers(page: number, pages: number): (number | 'gap')[] {
 export function canBeMarkedShown(donation: Pick<ListedDonation, 'status' | 'isShown'>): boolean {
   return donation.status === 'RECEIVED' && !donation.isShown;
 }
+
+/** 'Never show' is offered until the alert is settled; an expired donation may still be paid and shown. */
+export function canBeBlocked(donation: Pick<ListedDonation, 'status' | 'isShown' | 'isBlocked'>): boolean {
+  return !donation.isBlocked && !donation.isShown && donation.status !== 'FAILED';
+}

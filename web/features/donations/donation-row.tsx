@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import CircleOff from 'lucide-react/icons/circle-off';
 import type { ListedDonation } from '#contract/donation.ts';
 import { call } from '#web/lib/call.ts';
 import { queryKeys } from '#web/lib/query.ts';
@@ -8,7 +9,9 @@ import { ClipPlayer } from '#web/ui/clip-player.tsx';
 import { formatDate } from '#web/ui/format.ts';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { toast } from '#web/ui/toasts.ts';
-import { canBeMarkedShown } from './donation-list.ts';
+import { canBeBlocked, canBeMarkedShown } from './donation-list.ts';
+import { DonationMessage } from './donation-message.tsx';
+import { NeverShow } from './never-show.tsx';
 
 /** One donation. Names stay at the left beside the avatar; messages take their own direction. */
 export function DonationRow({ donation }: { donation: ListedDonation }) {
@@ -27,9 +30,7 @@ export function DonationRow({ donation }: { donation: ListedDonation }) {
       <div className="sm">
         <Amount sol={donation.amount} />
       </div>
-      <p className={donation.message === '' ? 'ms bidi faint' : 'ms bidi'} dir="auto">
-        {donation.message === '' ? '-' : donation.message}
-      </p>
+      <DonationMessage message={donation.message} />
       {donation.mediaUrl !== null && (
         <div className="au">
           <ClipPlayer
@@ -41,8 +42,17 @@ export function DonationRow({ donation }: { donation: ListedDonation }) {
       )}
       <div className="sb">
         <StatusPill status={donation.status} />
+        {donation.isBlocked && (
+          <span className="pill">
+            <CircleOff className="i" />
+            Blocked
+          </span>
+        )}
       </div>
-      <div className="ac">{canBeMarkedShown(donation) && <MarkShown id={donation.id} />}</div>
+      <div className="ac">
+        {canBeMarkedShown(donation) && <MarkShown id={donation.id} />}
+        {canBeBlocked(donation) && <NeverShow donation={donation} />}
+      </div>
     </li>
   );
 }

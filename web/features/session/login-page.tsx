@@ -26,6 +26,7 @@ export function LoginPage() {
   });
 
   const handleLogin = handleSubmit(async (body) => {
+    toast.remove();
     try {
       const { user, token } = await call('login', { body });
       signIn(user, token);

@@ -20,7 +20,8 @@ export function RegisterPage() {
   useTitle('Create account');
   const { user } = useSession();
   const [created, setCreated] = useState<RouteReply<'register'> | null>(null);
-  if (created !== null) return <AccountCreated created={created} />;
+  // Not after signing out in another tab: the page shows the private key.
+  if (created !== null && user !== null) return <AccountCreated created={created} />;
   if (user !== null) return <Navigate to="/app" replace />;
   return (
     <AuthLayout>
@@ -45,6 +46,7 @@ function RegisterForm({ onCreated }: { onCreated: (created: RouteReply<'register
   const { errors, isSubmitting } = formState;
 
   const handleRegister = handleSubmit(async ({ username, password }) => {
+    toast.remove();
     try {
       const created = await call('register', { body: { username, password, ...browserTimeZone() } });
       onCreated(created);

@@ -3,12 +3,14 @@ import { type SubmitEvent, useState } from 'react';
 import type { AlertSettings } from '#contract/moderation.ts';
 import { call } from '#web/lib/call.ts';
 import { wordsFor } from '#web/lib/call-problem.ts';
+import { focusFirstError } from '#web/lib/focus-first-error.ts';
 import { queryKeys } from '#web/lib/query.ts';
-import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { type AlertRules, readRules, rulesOf } from './alert-rules.ts';
-import { SectionState } from './section-state.tsx';
 import { ClipFields, ShowFields, WordFields } from './rule-fields.tsx';
+import { SaveBar } from './save-bar.tsx';
+import { SectionState } from './section-state.tsx';
+import { useDraft, useUnsaved } from './use-unsaved.ts';
 
 /** What may be shown on stream, and how. Saves on its own. */
 export function AlertsAndModeration() {
@@ -35,9 +37,10 @@ export function AlertsAndModeration() {
 
 function RulesForm({ saved }: { saved: AlertSettings }) {
   const queries = useQueryClient();
-  const [rules, setRules] = useState(() => rulesOf(saved));
+  const [rules, setRules] = useState(useDraft('alerts', rulesOf(saved)));
   const [errors, setErrors] = useState<Partial<Record<keyof AlertRules, string>>>({});
   const [busy, setBusy] = useState(false);
+  const isUnsaved = useUnsaved('alerts', rules, rulesOf(saved));
 
   const change = (changed: Partial<AlertRules>) => {
     const next = { ...rules, ...changed };
@@ -46,10 +49,13 @@ function RulesForm({ saved }: { saved: AlertSettings }) {
     if (Object.keys(errors).length > 0) setErrors(errorsOf(next));
   };
 
-  const save = async () => {
+  const save = async (form: HTMLFormElement) => {
     const read = readRules(rules);
     setErrors(errorsOf(rules));
-    if (!('body' in read)) return;
+    if (!('body' in read)) {
+      focusFirstError(form);
+      return;
+    }
     setBusy(true);
     try {
       const stored = await call('changeAlertSettings', { body: read.body });
@@ -67,9 +73,9 @@ function RulesForm({ saved }: { saved: AlertSettings }) {
     <form
       className="stack rules"
       noValidate
-      onSubmit={(event: SubmitEvent) => {
+      onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
         event.preventDefault();
-        void save();
+        void save(event.currentTarget);
       }}
     >
       <ShowFields {...fields} />
@@ -77,7 +83,9 @@ function RulesForm({ saved }: { saved: AlertSettings }) {
       <WordFields {...fields} />
       <hr />
       <ClipFields {...fields} />
-      <SubmitButton busy={busy} label="Save alert settings" busyLabel="Saving..." className="" />
+      <SaveBar isUnsaved={isUnsaved} busy={busy} label="Save alert settings">
+        This section takes effect when it is saved.
+      </SaveBar>
     </form>
   );
 }

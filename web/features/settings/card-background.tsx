@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { gradientLabels, type GradientType, gradientTypes } from '#contract/gradient.ts';
+import { hexColor } from '#contract/style.ts';
 import { defaultCustomization, paintCard } from '#web/ui/card-style.ts';
 import { Field } from '#web/ui/field.tsx';
 import { ColorField } from './color-field.tsx';
@@ -13,10 +14,11 @@ export function CardBackground({ form }: { form: UseFormReturn<SettingsForm> }) 
   const gradientType = useWatch({ control, name: 'gradientType' });
   const before = useRef(cardColor);
 
-  // The name keeps following the primary colour for as long as it was the same.
+  // The name keeps following the primary colour for as long as it was the same; half-typed colours it does not follow.
   const handlePicked = (color: string) => {
+    if (!hexColor.safeParse(color).success) return;
     if (form.getValues('nameColor').toLowerCase() === before.current.toLowerCase()) {
-      form.setValue('nameColor', color, { shouldDirty: true });
+      form.setValue('nameColor', color, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
     }
     before.current = color;
   };

@@ -17,3 +17,15 @@ it('a test is nobody’s alert', () => {
     'mia (tool) sent a test alert',
   );
 });
+
+it('names the link or token that was made or ended, and says masked in plain words', () => {
+  expect(logWords({ ...entry, role: 'streamer', action: 'token_created', donatorName: 'Mod Mo' })).toBe(
+    'mia made the link or token “Mod Mo”',
+  );
+  expect(logWords({ ...entry, role: 'streamer', action: 'token_ended', donatorName: 'Mod Mo' })).toBe(
+    'mia ended the link or token “Mod Mo”',
+  );
+  expect(logWords({ ...entry, role: 'streamer', action: 'approve_masked', donatorName: 'Ben' })).toBe(
+    'mia approved and masked the alert of Ben',
+  );
+});

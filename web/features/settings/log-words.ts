@@ -12,12 +12,12 @@ const actions: Record<DeskLogEntry['action'], string> = {
   play: 'played',
   dismiss: 'dismissed',
   approve: 'approved',
-  approve_masked: 'approved, masked,',
+  approve_masked: 'approved and masked',
   reject: 'rejected',
   block: 'blocked',
   settings: 'changed the alert settings',
-  token_created: 'made a link or token',
-  token_ended: 'ended a link or token',
+  token_created: 'made the link or token',
+  token_ended: 'ended the link or token',
   widget_code_replaced: 'replaced the widget link',
 };
 
@@ -25,7 +25,12 @@ const roles: Record<DeskRole, string> = { streamer: '', tool: ' (tool)', moderat
 
 /** Who did what, as a sentence: 'mia (moderator) rejected the alert of foxglove'. */
 export function logWords(entry: DeskLogEntry): string {
-  const about =
-    entry.donatorName === null || entry.action === 'test' ? '' : ` the alert of ${entry.donatorName}`;
-  return `${entry.who}${roles[entry.role]} ${actions[entry.action]}${about}`;
+  return `${entry.who}${roles[entry.role]} ${actions[entry.action]}${aboutWords(entry)}`;
+}
+
+/** For links and tokens the entry's name is their own, otherwise it is the donor's. */
+function aboutWords({ action, donatorName }: DeskLogEntry): string {
+  if (donatorName === null || action === 'test') return '';
+  if (action === 'token_created' || action === 'token_ended') return ` “${donatorName}”`;
+  return ` the alert of ${donatorName}`;
 }

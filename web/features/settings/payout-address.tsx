@@ -4,16 +4,18 @@ import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { ConfirmPassword } from './confirm-password.tsx';
 import { useChangeAccount } from './use-change-account.ts';
+import { useDraft, useUnsaved } from './use-unsaved.ts';
 
 /** A wallet of the streamer's own that donations are forwarded to; empty means the generated wallet. */
 export function PayoutAddress() {
   const user = useUser();
   const changeAccount = useChangeAccount();
-  const [address, setAddress] = useState(user.payoutAddress ?? '');
+  const saved = { address: user.payoutAddress ?? '' };
+  const [address, setAddress] = useState(useDraft('payout', saved).address);
   const [refusal, setRefusal] = useState<string>();
   const [busy, setBusy] = useState(false);
   const [asking, setAsking] = useState(false);
-  const isChanged = address.trim() !== (user.payoutAddress ?? '');
+  const isUnsaved = useUnsaved('payout', { address: address.trim() }, saved);
 
   const save = async () => {
     setBusy(true);
@@ -48,13 +50,18 @@ export function PayoutAddress() {
           value={address}
           onChange={(event) => setAddress(event.currentTarget.value)}
         />
-        {isChanged && (
-          <SubmitButton
-            busy={busy}
-            label={address.trim() === '' ? 'Use the generated wallet' : 'Save payout address'}
-            busyLabel="Saving..."
-            className="small"
-          />
+        {isUnsaved && (
+          <div className="row wrapx">
+            <SubmitButton
+              busy={busy}
+              label={address.trim() === '' ? 'Use the generated wallet' : 'Save payout address'}
+              busyLabel="Saving..."
+              className="small"
+            />
+            <strong className="small muted" role="status">
+              Unsaved changes.
+            </strong>
+          </div>
         )}
       </form>
       {asking && (

@@ -1,10 +1,9 @@
 import './settings.css';
-import { useForm, useWatch } from 'react-hook-form';
+import { useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import { call } from '#web/lib/call.ts';
 import { wordsFor } from '#web/lib/call-problem.ts';
 import { resolveWith } from '#web/lib/form-resolver.ts';
 import { useSession, useUser } from '#web/lib/session.tsx';
-import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { useTitle } from '#web/ui/use-title.ts';
 import { AcceptDonations } from './accept-donations.tsx';
@@ -16,8 +15,10 @@ import { MinimumField } from './minimum-field.tsx';
 import { ModeratorsAndTools } from './moderators-and-tools.tsx';
 import { PayoutAndTime } from './payout-and-time.tsx';
 import { Preview } from './preview.tsx';
+import { SaveBar } from './save-bar.tsx';
 import { formOf, settingsBody, type SettingsForm, settingsForm } from './settings-form.ts';
 import { TextColors } from './text-colors.tsx';
+import { useDraft, useUnsaved } from './use-unsaved.ts';
 import { WalletInformation } from './wallet-information.tsx';
 
 /** /app/settings */
@@ -27,7 +28,7 @@ export function SettingsPage() {
   const { update, refresh } = useSession();
   const form = useForm<SettingsForm>({
     resolver: resolveWith<SettingsForm>(settingsForm),
-    defaultValues: formOf(user),
+    defaultValues: useDraft('donations', formOf(user)),
   });
   const { isSubmitting } = form.formState;
 
@@ -67,10 +68,7 @@ export function SettingsPage() {
             </section>
             <CardBackground form={form} />
             <TextColors form={form} />
-            <div className="savebar">
-              <p className="small muted">After saving, refresh the OBS browser-source cache.</p>
-              <SubmitButton busy={isSubmitting} label="Save Settings" busyLabel="Saving..." className="" />
-            </div>
+            <SettingsBar form={form} busy={isSubmitting} />
           </form>
           <AlertsAndModeration />
           <ModeratorsAndTools />
@@ -85,7 +83,21 @@ export function SettingsPage() {
   );
 }
 
-function LivePreview({ form }: { form: ReturnType<typeof useForm<SettingsForm>> }) {
+interface FormProps {
+  form: UseFormReturn<SettingsForm>;
+}
+
+function SettingsBar({ form, busy }: FormProps & { busy: boolean }) {
+  const values = useWatch({ control: form.control }) as SettingsForm;
+  const isUnsaved = useUnsaved('donations', values, formOf(useUser()));
+  return (
+    <SaveBar isUnsaved={isUnsaved} busy={busy} label="Save Settings">
+      After saving, refresh the OBS browser-source cache.
+    </SaveBar>
+  );
+}
+
+function LivePreview({ form }: FormProps) {
   const values = useWatch({ control: form.control }) as SettingsForm;
   return <Preview form={values} />;
 }

@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react';
+import { useUser } from '#web/lib/session.tsx';
+import { isChanged } from './unsaved-changes.ts';
+
+/** What was typed and not saved, by streamer and form. Stays while other pages of the app are open. */
+const drafts = new Map<string, unknown>();
+
+/** What a form starts with: what was typed before its page was left, otherwise what is saved. */
+export function useDraft<Form extends object>(form: string, saved: Form): Form {
+  const key = useDraftKey(form);
+  const [start] = useState(() => (drafts.get(key) as Form | undefined) ?? saved);
+  return start;
+}
+
+/**
+ * Whether a form has changes that are not saved.
+ *
+ * They are kept for `useDraft` when its page is left inside the app; closing or reloading the tab asks first.
+ */
+export function useUnsaved<Form extends object>(form: string, current: Form, saved: Form): boolean {
+  const key = useDraftKey(form);
+  const isUnsaved = isChanged(current, saved);
+  useEffect(() => {
+    if (isUnsaved) drafts.set(key, current);
+    else drafts.delete(key);
+  }, [key, isUnsaved, current]);
+  useEffect(() => {
+    if (!isUnsaved) return undefined;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isUnsaved]);
+  return isUnsaved;
+}
+
+function useDraftKey(form: string): string {
+  return `${useUser().id}:${form}`;
+}

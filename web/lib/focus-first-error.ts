@@ -1,0 +1,12 @@
+/**
+ * Puts the focus into the first refused field of a form and brings it to the middle of the screen.
+ * For forms without the form library, in the event that refused them; nothing happens when no field is refused.
+ */
+export function focusFirstError(form: HTMLFormElement): void {
+  // The refusals are in the page only once this event is over.
+  requestAnimationFrame(() => {
+    const field = form.querySelector<HTMLElement>('[aria-invalid="true"]');
+    field?.focus({ preventScroll: true });
+    field?.scrollIntoView({ block: 'center' });
+  });
+}
