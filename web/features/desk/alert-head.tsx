@@ -3,12 +3,17 @@ import type { DeskAlert } from '#contract/alerts.ts';
 import { amountText } from '#web/ui/amount.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { MarkedText } from './marked-text.tsx';
+import { unmarkedWords } from './marked-words.ts';
 
 const kinds = { payment: null, replay: 'Replay', test: 'Test' } as const;
 
-/** Who gave how much, with something at the right. Amounts that are hidden from a moderator leave no gap. */
+/**
+ * Who gave how much, with something at the right. Amounts that are hidden from a moderator leave no gap.
+ * Found words that cannot be marked in the text are named here.
+ */
 export function AlertHead({ alert, children }: { alert: DeskAlert; children?: ReactNode }) {
   const kind = kinds[alert.kind];
+  const unmarked = unmarkedWords([alert.donatorName, alert.message], alert.foundWords);
   return (
     <div className="row alert-head" style={{ '--gap': '10px' }}>
       <Avatar name={alert.donatorName} small />
@@ -20,6 +25,7 @@ export function AlertHead({ alert, children }: { alert: DeskAlert; children?: Re
           {alert.amount !== null && <span className="sum">{amountText(alert.amount)}</span>}
           {kind !== null && <span className="tag">{kind}</span>}
           {alert.isMasked && <span className="tag">Masked</span>}
+          {unmarked.length > 0 && <span className="tag">Found: {unmarked.join(', ')}</span>}
         </div>
       </div>
       {children}

@@ -5,6 +5,7 @@ import SkipForward from 'lucide-react/icons/skip-forward';
 import Volume2 from 'lucide-react/icons/volume-2';
 import VolumeX from 'lucide-react/icons/volume-x';
 import type { ComponentType } from 'react';
+import { canReplayLast } from './can-replay.ts';
 import { useDesk } from './desk-provider.tsx';
 import { type Shortcut, shortcutKeys } from './shortcuts.ts';
 
@@ -41,7 +42,7 @@ export function ControlKeys({ icons = false }: { icons?: boolean }) {
         word="Replay"
         label="Replay the last alert"
         shortcut="replay"
-        disabled={idle || actions.isSending}
+        disabled={idle || actions.isSending || !canReplayLast(desk)}
         onPress={() => actions.replay()}
       />
       <Key

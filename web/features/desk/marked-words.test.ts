@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { markWords } from './marked-words.ts';
+import { markWords, unmarkedWords } from './marked-words.ts';
 
 const found = (text: string, ...words: string[]) =>
   markWords(text, words)
@@ -29,4 +29,11 @@ it('the pieces are the text again, also with emoji and right-to-left letters', (
 it('without found words the text stays in one piece', () => {
   expect(markWords('hello', [])).toEqual([{ text: 'hello', found: false }]);
   expect(markWords('', ['x'])).toEqual([]);
+});
+
+it('tells which found words it marks nowhere', () => {
+  expect(unmarkedWords(['Ana', 'b a n a n a and D4RN, heck'], ['banana', 'darn', 'heck', 'ana'])).toEqual([
+    'banana',
+    'darn',
+  ]);
 });

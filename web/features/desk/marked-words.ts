@@ -20,6 +20,13 @@ export function markWords(text: string, words: readonly string[]): TextPiece[] {
   return groupPieces(text, marked);
 }
 
+/** The words that `markWords` marks in none of the texts: those that are written in another way than in the list. */
+export function unmarkedWords(texts: readonly string[], words: readonly string[]): string[] {
+  return [...new Set(words)].filter(
+    (word) => !texts.some((text) => markWords(text, [word]).some((piece) => piece.found)),
+  );
+}
+
 function fold(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }

@@ -27,19 +27,7 @@ export function ApproveRow({ alert }: { alert: DeskAlert }) {
           <Check className="i s" />
           Approve
         </button>
-        <button
-          type="button"
-          className="btn small secondary"
-          title={
-            alert.foundWords.length > 0
-              ? 'Show it with the found words starred out'
-              : 'Show it without name and message'
-          }
-          aria-label={`Mask the alert of ${alert.donatorName}`}
-          onClick={() => actions.approve(alert, true)}
-        >
-          Mask
-        </button>
+        <MaskButton alert={alert} />
         <button
           type="button"
           className="btn small danger-quiet"
@@ -51,6 +39,24 @@ export function ApproveRow({ alert }: { alert: DeskAlert }) {
         </button>
       </div>
     </li>
+  );
+}
+
+/** Where no listed word was found there is nothing to star out: name and message go. */
+function MaskButton({ alert }: { alert: DeskAlert }) {
+  const { actions } = useDesk();
+  const hasFound = alert.foundWords.length > 0;
+  const word = hasFound ? 'Mask' : 'Hide text';
+  return (
+    <button
+      type="button"
+      className="btn small secondary"
+      title={hasFound ? 'Show it with the found words starred out' : 'Show it without name and message'}
+      aria-label={`${hasFound ? 'Mask' : 'Hide the text of'} the alert of ${alert.donatorName}`}
+      onClick={() => actions.approve(alert, true)}
+    >
+      {word}
+    </button>
   );
 }
 

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { canReplayLast } from './can-replay.ts';
 import { useDesk } from './desk-provider.tsx';
 import { type Shortcut, shortcutOf } from './shortcuts.ts';
 
@@ -9,7 +10,7 @@ export function useShortcuts(enabled: boolean, within?: RefObject<HTMLElement | 
     if (desk === undefined) return;
     if (shortcut === 'pause') actions.pause(!desk.isPaused);
     if (shortcut === 'skip' && desk.now !== null) actions.skip();
-    if (shortcut === 'replay' && !actions.isSending) actions.replay();
+    if (shortcut === 'replay' && !actions.isSending && canReplayLast(desk)) actions.replay();
     if (shortcut === 'mute') void actions.changeSound({ isMuted: !desk.sound.isMuted });
     if (shortcut === 'test' && !actions.isSending) actions.test();
   });

@@ -1,0 +1,10 @@
+import { type AlertDesk, deskListLength } from '#contract/alerts.ts';
+
+/**
+ * Whether 'replay the last alert' may find one: a donation that an overlay showed.
+ * Behind a full list of recent alerts there may be older ones, so then it may.
+ */
+export function canReplayLast({ overlay, recent }: AlertDesk): boolean {
+  if (overlay.lastShownAt === null) return false;
+  return recent.length >= deskListLength || recent.some(({ settledHow }) => settledHow === 'overlay');
+}
