@@ -82,8 +82,9 @@ test('a seed that cannot be used leaves an empty database empty, and makes no fo
   expect(await place.query(`select tablename from pg_tables where schemaname = 'public'`)).toEqual([]);
 
   const { DATABASE_URL: _database, SOLANA_RPC_URL: _rpc, SOLANA_WS_URL: _ws, ...own } = place.environment();
-  const server = await runProgram(['server/main.ts'], own);
+  const dataDir = join(place.folder, 'data of a first start');
+  const server = await runProgram(['server/main.ts'], { ...own, DATA_DIR: dataDir });
   expect(server).toMatchObject({ code: 1 });
   expect(server.err).toMatch(/chmod 600/);
-  await expect(access(join(place.folder, 'data'))).rejects.toThrow('ENOENT');
+  await expect(access(dataDir)).rejects.toThrow('ENOENT');
 });
