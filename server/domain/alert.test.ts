@@ -67,10 +67,11 @@ describe('an alert', () => {
     expect(approve({ ...held, isMasked: true }, undefined, now).isMasked).toBe(true);
   });
 
-  test('is decided about once: the second decision is refused, the same one again changes nothing', () => {
+  test('is decided about once, but for a no, which wins over a yes; the same again changes nothing', () => {
     const approved = approve(held, false, then);
     const rejected = reject(held, then);
-    expect(() => reject(approved, now)).toThrow(refusal);
+    expect(reject(approved, now)).toMatchObject({ settledHow: 'rejected', settledAt: now });
+    expect(reject({ ...approved, sentAt: then }, now)).toMatchObject({ settledHow: 'rejected' });
     expect(() => approve(rejected, undefined, now)).toThrow(refusal);
     expect(() => approve(approved, true, now)).toThrow(refusal);
     expect(approve(approved, false, now)).toBe(approved);

@@ -39,7 +39,7 @@ export type AlertState = 'held' | 'tray' | 'queue' | 'settled';
  * | | held | tray | queue, not sent | on stream | settled |
  * |---|---|---|---|---|---|
  * | approve | queue | queue | decided, once | – | – |
- * | reject | settled | settled | settled, unless approved | settled, taken away | – |
+ * | reject | settled | settled | settled | settled, taken away | – |
  * | play | must be approved | queue, goes next | no change | no change | – |
  * | dismiss | settled | settled | settled | settled, taken away | – |
  * | skip | no change | no change | no change | settled, taken away | no change |
@@ -66,10 +66,10 @@ export function approve<T extends AlertFacts>(alert: T, isMasked: boolean | unde
   return { ...alert, approvedAt: now, isMasked: wanted, trayedAt: null, queuedAt: now };
 }
 
-/** An alert that is never to be shown. What somebody has approved is dismissed instead: that is another decision. */
+/** An alert that is never to be shown, also where somebody has approved it: until it is settled, a no wins over a yes. */
 export function reject<T extends AlertFacts>(alert: T, now: Date): T {
   if (alert.settledHow === 'rejected') return alert;
-  if (alert.settledAt !== null || alert.approvedAt !== null) throw alreadySettled();
+  if (alert.settledAt !== null) throw alreadySettled();
   return settle(alert, 'rejected', now);
 }
 
