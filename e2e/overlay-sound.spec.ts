@@ -103,7 +103,7 @@ test('a clip is stopped after 15 seconds of wall clock, however long it goes on'
   openOverlay,
   standIn,
 }) => {
-  standIn.clips.set('long.wav', await tone(60, -16));
+  standIn.clips.set('long.wav', await tone(20, -16));
   const page = await openOverlay({ speed: 10 });
   const ended = page.waitForEvent('console', (message) => message.text() === 'sound: pause');
   await page.evaluate(() => {

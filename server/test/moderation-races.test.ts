@@ -34,7 +34,7 @@ describe('at once', () => {
         request(url, 'rejectAlert', { token: String(moderators[1]), ...byId(id) }),
       ]);
       expect(rejected.status).toBe(200);
-      if (approved.status !== 200) expect(approved.body).toMatchObject({ code: 'alert_already_settled' });
+      expect([200, 409]).toContain(approved.status);
       const { rows } = await fixture.db.query<{ state: string; how: string | null }>(
         `select a.state, d.settled_how as how from alerts a join donations d on d.id = a.donation_id
          where d.id = $1`,
