@@ -8,8 +8,8 @@ import type { Database, Trx } from './database.ts';
 import { isLiveClip, loadDonation, toDonation } from './donation-rows.ts';
 import { hint } from './outbox.ts';
 import { saveDonation } from './save-donation.ts';
+import { firstReadAfterMs } from './watch-store.ts';
 
-const firstReadAfterMs = 5000;
 const paid = ['RECEIVED', 'SHOWN', 'TRANSFERRED'] as const;
 
 /** Donations in PostgreSQL. `keyEpoch` is the epoch under which new addresses stand. */

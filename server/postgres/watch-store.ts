@@ -14,6 +14,8 @@ interface WatchRow {
   look_at: Date | null;
 }
 
+/** By then a new address is listened to; what came before is found by this first look. */
+export const firstReadAfterMs = 5000;
 /** Longer than a reading takes with all its repeats. */
 const claimMs = 15_000;
 /** How soon and how late at the latest a change that could not be recorded is looked at again. */
@@ -25,6 +27,7 @@ const lookAgain = { afterShareOfAge: 1 / 3, leastSeconds: 2, mostSeconds: 300 };
  * | address | read again after |
  * |---|---|
  * | claimed, and never said to be read | 15 s |
+ * | created less than 5 s ago, also when it was read along | 5 s after its creation |
  * | before its expiry is stated, socket down | 5 s |
  * | before its expiry is stated, socket healthy | 30 s, and right when its expiry can be stated |
  * | up to a day past expiry | 1 min |
@@ -72,6 +75,8 @@ export function createWatchStore(db: Database, clock: Clock, processId: string):
       const graceMs = expiryGraceMs + 1000;
       await sql`
         update watches w set is_claimed = false, next_read_at = least(w.look_at, case
+          when d.created_at + ${firstReadAfterMs} * interval '1 ms' > ${now}
+            then d.created_at + ${firstReadAfterMs} * interval '1 ms'
           when d.expires_at + ${graceMs} * interval '1 ms' > ${now}
             then least(${now}::timestamptz + ${openSecondsOf(isSubscriptionHealthy)} * interval '1 second',
                        d.expires_at + ${graceMs} * interval '1 ms')

@@ -132,3 +132,16 @@ test('a look that succeeded forgets the changes up to its slot, and no newer one
   await watches.giveBack([id], claim.until);
   expect((await watches.claimDue(10, true)).watches).toMatchObject([{ look: null }]);
 });
+
+test('an address that was read along before anybody listened to it is read again 5 s after its creation', async () => {
+  const watches = await store();
+  const id = await watch(10 * minute);
+  const createdAt = new Date(nowMs - second);
+  await query(
+    database.connectionString,
+    `update donations set created_at = '${createdAt.toISOString()}' where id = '${id}'`,
+  );
+  const { until } = await watches.claimDue(10, true);
+  await watches.markRead([id], { until, isSubscriptionHealthy: true });
+  expect(await watches.nextDueAt()).toEqual(new Date(createdAt.getTime() + 5 * second));
+});
