@@ -10,5 +10,6 @@ export default defineConfig({
     hookTimeout: 60_000,
     restoreMocks: true,
     globalSetup: ['server/test/global-setup.ts'],
+    setupFiles: ['web/texts/load-english.ts'],
   },
 });

@@ -5,12 +5,14 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { measureAlertFanOut } from './alert-fan-out.ts';
 import { measureAlertLatency } from './alert-latency.ts';
+import { measureDonationList } from './donation-list.ts';
 import { measureDonationThroughput } from './donation-throughput.ts';
 import { measureFaultHealing } from './fault-healing.ts';
 import type { Figure, FigureContext, Outcome } from './lib/figure.ts';
 import { describeLoad, describeMachine } from './lib/machine.ts';
 import { markdownTable } from './lib/markdown.ts';
 import { listSelfTimes } from './lib/self-times.ts';
+import { measureLighthouse } from './lighthouse.ts';
 import { measureRecover } from './recover.ts';
 import { measureClips } from './measure-clips.ts';
 import { measureOverlayLoudness } from './overlay-loudness.ts';
@@ -24,6 +26,7 @@ const figures: Record<string, Figure> = {
   'alert-fan-out': measureAlertFanOut,
   'start-up': measureStartUp,
   'donation-throughput': measureDonationThroughput,
+  'donation-list': measureDonationList,
   watching: measureWatching,
   'fault-healing': measureFaultHealing,
   'measure-clips': measureClips,
@@ -31,6 +34,7 @@ const figures: Record<string, Figure> = {
   recover: measureRecover,
   'overlay-steady': measureOverlaySteady,
   'overlay-loudness': measureOverlayLoudness,
+  lighthouse: measureLighthouse,
 };
 const resultsFolder = fileURLToPath(new URL('results/', import.meta.url));
 

@@ -34,7 +34,8 @@ async function signUp(number: number, username: string): Promise<void> {
     timeZone: 'UTC',
   };
   const store = createStreamerStore(db, { now: () => new Date() });
-  await store.create(account, createHash('sha256').update(username).digest());
+  const tokenHash = createHash('sha256').update(username).digest();
+  await store.create(account, { tokenHash, device: null });
 }
 
 /** Runs the command at a terminal where somebody types `typed` when asked; null: where nobody is. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { validationTexts } from './validation-texts.ts';
 
 /**
  * What a token is for: `alerts` is an API token or the dock's (every control of the desk), `moderator` a moderator's
@@ -11,8 +12,8 @@ const name = z
   .string()
   .check(
     z.trim(),
-    z.minLength(1, 'Please give it a name'),
-    z.maxLength(40, 'The name must be at most 40 characters'),
+    z.minLength(1, validationTexts.tokenNameMissing),
+    z.maxLength(40, validationTexts.tokenNameTooLong),
   );
 
 /** Body of POST /access-tokens. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { validationTexts } from './validation-texts.ts';
 import { cardStyle, hexColor, parseCardStyle } from './style.ts';
 
 /** Limits of a streamer's own minimum, in SOL (spec §5). */
@@ -8,32 +9,29 @@ export const minimumDonationSol = { default: 0.002, least: 0.002, most: 100 } as
 export const username = z
   .string()
   .check(
-    z.minLength(3, 'Username must be at least 3 characters'),
-    z.maxLength(20, 'Username must be less than 20 characters'),
-    z.regex(/^[A-Za-z0-9_-]+$/, 'Username can only contain letters, numbers, underscores and dashes'),
+    z.minLength(3, validationTexts.usernameTooShort),
+    z.maxLength(20, validationTexts.usernameTooLong),
+    z.regex(/^[A-Za-z0-9_-]+$/, validationTexts.usernameForm),
   );
 
 /** Password rules with the spec's texts (§5). */
 export const newPassword = z
   .string()
-  .check(
-    z.minLength(6, 'Password must be at least 6 characters'),
-    z.maxLength(50, 'Password must be less than 50 characters'),
-  );
+  .check(z.minLength(6, validationTexts.passwordTooShort), z.maxLength(50, validationTexts.passwordTooLong));
 
 /** An IANA time zone name that this runtime knows. Bare offsets are none: PostgreSQL reads their sign the other way. */
-const timeZone = z.string().check(z.maxLength(64), z.refine(isTimeZone, 'This time zone is not known.'));
+const timeZone = z.string().check(z.maxLength(64), z.refine(isTimeZone, validationTexts.timeZoneUnknown));
 
 const tooLong = 'The username or password is not right.';
 
 /** Body of POST /auth/login (spec §5). */
 export const credentials = z.object({
   username: z
-    .string('Username is required')
-    .check(z.minLength(1, 'Username is required'), z.maxLength(200, tooLong)),
+    .string(validationTexts.usernameMissing)
+    .check(z.minLength(1, validationTexts.usernameMissing), z.maxLength(200, tooLong)),
   password: z
-    .string('Password is required')
-    .check(z.minLength(1, 'Password is required'), z.maxLength(200, tooLong)),
+    .string(validationTexts.passwordMissing)
+    .check(z.minLength(1, validationTexts.passwordMissing), z.maxLength(200, tooLong)),
 });
 
 /** Body of POST /auth/register. The time zone decides what 'Today' means; UTC when absent. */
@@ -57,8 +55,8 @@ export type User = z.infer<typeof user>;
 export const minDonationAmount = z
   .number()
   .check(
-    z.gte(minimumDonationSol.least, 'Minimum amount must be at least 0.002 SOL'),
-    z.lte(minimumDonationSol.most, 'Minimum amount cannot exceed 100 SOL'),
+    z.gte(minimumDonationSol.least, validationTexts.minimumTooSmall),
+    z.lte(minimumDonationSol.most, validationTexts.minimumTooLarge),
   );
 
 /** Body of PUT /donations/settings. `cardGradient` is the JSON of a card style, or null (spec §4, storage rule). */
@@ -92,7 +90,7 @@ function isTimeZone(name: string): boolean {
 
 function cardStyleMessage(issue: { input?: unknown }): string {
   const parsed = cardStyle.safeParse(readJson(issue.input));
-  return parsed.error?.issues[0]?.message ?? 'The card style cannot be read.';
+  return parsed.error?.issues[0]?.message ?? validationTexts.cardStyleUnreadable;
 }
 
 function readJson(text: unknown): unknown {

@@ -72,6 +72,15 @@ export const alertRoutes = {
     params: byId,
     reply: listedDonation,
   },
+  unblockDonation: {
+    method: 'POST',
+    path: '/donations/:id/unblock',
+    summary: 'Take a block back. An alert that the block has settled stays settled; it can be replayed.',
+    access: 'streamer',
+    status: 200,
+    params: byId,
+    reply: listedDonation,
+  },
   alertSettings: {
     method: 'GET',
     path: '/alerts/settings',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { settledHows } from './donation.ts';
 
 /** Whether an overlay of this streamer is open and visible, for the lamp. */
 export const overlayPresence = z.object({
@@ -37,7 +38,7 @@ const deskAlert = z.object({
 });
 export type DeskAlert = z.infer<typeof deskAlert>;
 
-const settledHow = z.enum(['overlay', 'marked', 'skipped', 'dismissed', 'rejected']);
+const settledHow = z.enum(settledHows);
 
 /** At most this many of each list travel; `counts` tells of all. */
 export const deskListLength = 50;
@@ -75,6 +76,7 @@ const deskActions = [
   'approve_masked',
   'reject',
   'block',
+  'unblock',
   'mute',
   'unmute',
   'volume',

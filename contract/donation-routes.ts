@@ -1,14 +1,5 @@
 import * as z from 'zod/mini';
-import { donationSettings, user } from './account.ts';
-import {
-  createdDonation,
-  donationLink,
-  donationState,
-  donationStats,
-  listedDonation,
-  newDonation,
-  publicDonation,
-} from './donation.ts';
+import { createdDonation, donationState, newDonation, publicDonation } from './donation.ts';
 import { byId, id, type Route } from './route.ts';
 
 const byLink = z.object({ linkCode: id });
@@ -24,52 +15,8 @@ const publicConfig = z.object({
 });
 export type PublicConfig = z.infer<typeof publicConfig>;
 
-/** Donations, from the donor's page to the streamer's list. */
+/** What a donor's page calls. */
 export const donationRoutes = {
-  donationStats: {
-    method: 'GET',
-    path: '/donations/stats',
-    summary: 'Totals of paid donations.',
-    access: 'streamer',
-    status: 200,
-    reply: donationStats,
-  },
-  donationLink: {
-    method: 'GET',
-    path: '/donations/link',
-    summary: 'The public donation link and the secret code of the widget.',
-    access: 'streamer',
-    status: 200,
-    secret: true,
-    reply: donationLink,
-  },
-  myDonations: {
-    method: 'GET',
-    path: '/donations/my',
-    summary: 'The streamer’s donations, newest first.',
-    access: 'streamer',
-    status: 200,
-    query: z.object({ limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000))) }),
-    reply: z.object({ data: z.array(listedDonation), total: z.number() }),
-  },
-  markShown: {
-    method: 'PUT',
-    path: '/donations/:id/shown',
-    summary: 'Mark a paid donation as shown. Repeating it changes nothing.',
-    access: 'streamer',
-    status: 200,
-    params: byId,
-    reply: listedDonation,
-  },
-  changeSettings: {
-    method: 'PUT',
-    path: '/donations/settings',
-    summary: 'Minimum amount and card style.',
-    access: 'streamer',
-    status: 200,
-    body: donationSettings,
-    reply: user,
-  },
   donationPage: {
     method: 'GET',
     path: '/donations/page/:linkCode',

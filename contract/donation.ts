@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { validationTexts } from './validation-texts.ts';
 import { cleanDonorText } from './donor-text.ts';
 import { lamportsToSolString } from './lamports.ts';
 
@@ -22,7 +23,10 @@ export const donationStatuses = Object.keys(statusLabels) as [DonationStatus, ..
 export const paidStatuses: readonly DonationStatus[] = ['RECEIVED', 'SHOWN', 'TRANSFERRED'];
 
 /** How an alert ended. The donor sees 'On stream' only for `overlay`. */
-export type SettledHow = 'overlay' | 'marked' | 'skipped' | 'dismissed' | 'rejected';
+export type SettledHow = (typeof settledHows)[number];
+
+/** Every way in which an alert ends. */
+export const settledHows = ['overlay', 'marked', 'skipped', 'dismissed', 'rejected'] as const;
 
 /** Limits of what a donor writes, in characters (spec §5). */
 export const donorLimits = { name: 50, message: 500 } as const;
@@ -32,18 +36,12 @@ export const donorWords = {
   donatorName: z.nullish(
     z
       .string()
-      .check(
-        z.overwrite(cleanDonorText),
-        z.maxLength(donorLimits.name, 'Name must be less than 50 characters'),
-      ),
+      .check(z.overwrite(cleanDonorText), z.maxLength(donorLimits.name, validationTexts.donorNameTooLong)),
   ),
   message: z.nullish(
     z
       .string()
-      .check(
-        z.overwrite(cleanDonorText),
-        z.maxLength(donorLimits.message, 'Message must be less than 500 characters'),
-      ),
+      .check(z.overwrite(cleanDonorText), z.maxLength(donorLimits.message, validationTexts.messageTooLong)),
   ),
 };
 
@@ -104,6 +102,8 @@ export const listedDonation = z.object({
   status: z.enum(donationStatuses),
   createdAt: z.string(),
   isShown: z.boolean(),
+  /** How its alert ended, null until it has. */
+  settledHow: z.nullable(z.enum(settledHows)),
   late: z.boolean(),
   /** True when the streamer blocked its alert. */
   isBlocked: z.boolean(),

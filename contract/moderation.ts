@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { validationTexts } from './validation-texts.ts';
 import { minimumDonationSol } from './account.ts';
 import { cleanDonorText } from './donor-text.ts';
 
@@ -13,13 +14,9 @@ const words = z
   .array(
     z
       .string()
-      .check(
-        z.overwrite(cleanDonorText),
-        z.minLength(1),
-        z.maxLength(60, 'A word must be at most 60 characters'),
-      ),
+      .check(z.overwrite(cleanDonorText), z.minLength(1), z.maxLength(60, validationTexts.wordTooLong)),
   )
-  .check(z.maxLength(500, 'A list must have at most 500 words'));
+  .check(z.maxLength(500, validationTexts.tooManyWords));
 
 /** What a streamer decides about alerts: body and reply of /alerts/settings. Amounts are SOL. */
 export const alertSettings = z.object({

@@ -13,6 +13,16 @@ export const problems = {
     400,
     'The chain does not take this amount: an address that is new needs about 0.0009 SOL at least. Please pay more.',
   ],
+  payment_too_small: [400, 'This is less than what is missing to the minimum. Please pay more.'],
+  payment_unreadable: [400, 'This is not a Solana transaction. Nothing was paid; please try again.'],
+  payment_unsigned: [
+    400,
+    'The wallet’s signature is missing or not right. Nothing was paid; please try again.',
+  ],
+  payment_changed: [
+    400,
+    'The wallet changed this payment into something else than one transfer to this donation, so it was not sent. Nothing was paid.',
+  ],
   audio_missing: [400, 'There is no audio file in this upload. Please choose one and try again.'],
   audio_not_recognised: [400, 'This is not an mp3, wav, ogg, m4a or webm audio file.'],
   audio_too_long: [400, 'Audio must be 15 seconds or less'],
@@ -38,6 +48,26 @@ export const problems = {
   too_many_access_tokens: [409, 'There are 50 tokens already. Please end one that is no longer used.'],
   alert_already_settled: [409, 'Somebody else has already decided about this alert.'],
   nothing_to_replay: [409, 'No donation has been shown yet.'],
+  donation_already_paid: [409, 'This donation is already paid.'],
+  donation_expired: [409, 'This donation has expired. Please create a new one.'],
+  donation_failed: [
+    409,
+    'The chain took a payment of this donation back. Please create a new donation instead of paying again.',
+  ],
+  wallet_balance_too_low: [
+    409,
+    'This wallet does not hold enough for this payment and the network fee. Nothing was paid.',
+  ],
+  wallet_remainder_too_small: [
+    409,
+    'This payment would leave less in the wallet than the chain lets stand. Nothing was paid; please pay a little less, or from another wallet.',
+  ],
+  payment_expired: [
+    409,
+    'Too much time passed before this payment was signed. Nothing was paid; please try again.',
+  ],
+  payment_refused: [409, 'The chain does not take this payment. Nothing was paid.'],
+  payment_failed: [409, 'The chain took this payment up and refused it. Only the network fee was paid.'],
   donation_not_paid: [409, 'This donation has not been paid yet.'],
   headers_too_large: [431, 'The headers of this request are too large.'],
   audio_too_large: [413, 'File size must be less than 5MB'],

@@ -17,6 +17,8 @@ export interface Route {
   body?: z.ZodMiniObject;
   /** The body is a file in the multipart field `audio` instead of JSON. */
   upload?: true;
+  /** The reply is a CSV file, sent as it is made, instead of JSON. Browsers keep it as NAME-YYYY-MM-DD.csv. */
+  sends?: { type: 'text/csv'; name: string };
   /** Keys and secrets: `cache-control: no-store`. */
   secret?: true;
   reply: z.ZodMiniType;

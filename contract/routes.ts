@@ -1,11 +1,22 @@
 import type * as z from 'zod/mini';
+import { accountRoutes } from './account-routes.ts';
 import { alertRoutes } from './alert-routes.ts';
+import { donationListRoutes } from './donation-list-routes.ts';
 import { donationRoutes } from './donation-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
+import { walletPaymentRoutes } from './wallet-payment-routes.ts';
 import { widgetRoutes } from './widget-routes.ts';
 
 /** Every HTTP call of the product: spec §7, and those that `decisions.md` adds. Server, browser and OpenAPI read it. */
-export const routes = { ...sessionRoutes, ...donationRoutes, ...alertRoutes, ...widgetRoutes } as const;
+export const routes = {
+  ...sessionRoutes,
+  ...accountRoutes,
+  ...donationRoutes,
+  ...donationListRoutes,
+  ...walletPaymentRoutes,
+  ...alertRoutes,
+  ...widgetRoutes,
+} as const;
 
 /** Every call by name. */
 export type Routes = typeof routes;

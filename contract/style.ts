@@ -1,24 +1,25 @@
 import * as z from 'zod/mini';
+import { validationTexts } from './validation-texts.ts';
 import { defaultColors, gradientTypes, safeGradient } from './gradient.ts';
 
 /** '#RRGGBB' in either case, with the spec's message. */
-export const hexColor = z.string().check(z.regex(/^#[0-9A-Fa-f]{6}$/, 'Invalid hex color'));
+export const hexColor = z.string().check(z.regex(/^#[0-9A-Fa-f]{6}$/, validationTexts.invalidColor));
 
 const gradientText = z
-  .string('The gradient must be text.')
-  .check(z.maxLength(2000, 'The gradient must be at most 2000 characters'));
+  .string(validationTexts.gradientNotText)
+  .check(z.maxLength(2000, validationTexts.gradientTooLong));
 
 /** The card style as the streamer saved it: the JSON inside `cardGradient` (spec §3). */
 export const cardStyle = z.object(
   {
-    gradientType: z.enum(gradientTypes, 'This background style does not exist.'),
+    gradientType: z.enum(gradientTypes, validationTexts.gradientTypeUnknown),
     customGradient: z.optional(gradientText),
     nameColor: z.optional(hexColor),
     messageColor: z.optional(hexColor),
     amountColor: z.optional(hexColor),
     background: z.optional(gradientText),
   },
-  'The card style cannot be read.',
+  validationTexts.cardStyleUnreadable,
 );
 
 /** What the overlay paints with. Every value is resolved: the widget merges and must never keep an old one. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { validationTexts } from './validation-texts.ts';
 
 /** The further browser sources beside the alerts: `/widget/{linkCode}/{kind}`. */
 export const widgetKinds = ['goal', 'leaderboard', 'ticker'] as const;
@@ -12,8 +13,8 @@ const sol = z.number().check(z.gte(0), z.lte(1_000_000));
 /** What a streamer sets of each widget. Amounts are SOL. */
 export const widgetSettings = z.object({
   goal: z.object({
-    title: z.string().check(z.trim(), z.maxLength(60, 'The title must be at most 60 characters')),
-    target: z.number().check(z.gte(0.001, 'The goal must be at least 0.001 SOL'), z.lte(1_000_000)),
+    title: z.string().check(z.trim(), z.maxLength(60, validationTexts.widgetTitleTooLong)),
+    target: z.number().check(z.gte(0.001, validationTexts.goalTooSmall), z.lte(1_000_000)),
     /** What the bar starts from: money that came some other way. */
     offset: sol,
   }),

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
+import { toneWav } from '#server/test/tone-wav.ts';
 import { listenToSound } from './sound-probe.ts';
-import { toneWav } from './tone-wav.ts';
 import { desktop, phone, test } from './watched-page.ts';
 
 // The fake microphone beeps once a second and is allowed without asking.

@@ -15,6 +15,7 @@ import { createHints } from '#server/postgres/hints.ts';
 import { migrate } from '#server/postgres/migrate.ts';
 import { createOverlayStore } from '#server/postgres/overlay-store.ts';
 import { findInstallation } from '#server/postgres/installation.ts';
+import { lookNow } from '#server/postgres/look-now.ts';
 import { keepProcessRow } from '#server/postgres/process-row.ts';
 import { createSessionStore } from '#server/postgres/session-store.ts';
 import { createStreamerStore } from '#server/postgres/streamer-store.ts';
@@ -130,6 +131,10 @@ export async function startBrava(
       audit: createAuditLog(db),
       chain: solana.chain,
       sweepChain: solana.sweepChain,
+      payments: {
+        chain: solana.paymentChain,
+        lookNow: (donationId) => lookNow(db, clock, donationId),
+      },
       vault: solana.vault,
       passwords: createPasswordHasher(config.isLoopback ? { waiting: generousHashQueue } : {}),
       faucet: around.isSandbox ? solana.faucet : null,

@@ -71,6 +71,8 @@ export interface DeskStore {
   replay(by: DeskCaller, wanted: ReplayWish, now: Date): Promise<void>;
   /** Blocks a donation and settles whatever alerts of it are not. Throws `Problem('donation_not_found')`. */
   block(by: DeskCaller, donationId: string, now: Date): Promise<void>;
+  /** Takes a block back; what it settled stays settled. Throws `Problem('donation_not_found')`. */
+  unblock(by: DeskCaller, donationId: string): Promise<void>;
   /** The newest lines of the log. */
   listLog(userId: string, limit: number): Promise<DeskLogEntry[]>;
 }

@@ -43,7 +43,21 @@ export async function blockDonation(
   donationId: string,
 ): Promise<ListedDonation> {
   await desk.block(by, donationId, clock.now());
-  const donation = await donations.find(donationId);
+  return await readDonation({ donations }, donationId);
+}
+
+/** Takes a block back. Repeating changes nothing. Throws `Problem('donation_not_found')`. */
+export async function unblockDonation(
+  { desk, donations }: Pick<Ports, 'desk' | 'donations'>,
+  by: DeskCaller,
+  donationId: string,
+): Promise<ListedDonation> {
+  await desk.unblock(by, donationId);
+  return await readDonation({ donations }, donationId);
+}
+
+async function readDonation({ donations }: Pick<Ports, 'donations'>, id: string): Promise<ListedDonation> {
+  const donation = await donations.find(id);
   if (donation === null) throw new Problem('donation_not_found');
   return presentDonation(donation);
 }

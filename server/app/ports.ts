@@ -1,10 +1,11 @@
-import type { ListedDonation } from '#contract/donation.ts';
 import type { ServerEvent, ServerPayload } from '#contract/events.ts';
 import type { PublicConfig } from '#contract/donation-routes.ts';
 import type { AlertPace } from '#server/domain/alert-queue.ts';
 import type { ChainEntry, Donation, KeyPath } from '#server/domain/donation.ts';
 import type { AlertPorts } from './alert-ports.ts';
 import type { ClipPorts } from './clip-ports.ts';
+import type { DonationReads } from './donation-reads.ts';
+import type { PaymentPorts } from './payment-ports.ts';
 import type { Secret } from './secret.ts';
 import type { WidgetStore } from './widget-ports.ts';
 
@@ -56,8 +57,8 @@ export interface StreamerStore {
    * Throws `Problem('username_taken')` when the name exists in whatever case. A time zone that the database does not
    * reckon with becomes UTC; `change` refuses it instead.
    */
-  /** With the token of a session the account is signed in and its registration audited: all of it, or nothing. */
-  create(streamer: NewStreamer, tokenHash?: Uint8Array): Promise<Streamer>;
+  /** With a session the account is signed in and its registration audited: all of it, or nothing. */
+  create(streamer: NewStreamer, session?: NewSession): Promise<Streamer>;
   find(id: string): Promise<Streamer | null>;
   findByUsername(username: string): Promise<Streamer | null>;
   /** By the public or by the widget's code; `isWidgetCode` tells which. */
@@ -74,14 +75,46 @@ export interface Session {
   passwordTypedAt: Date;
 }
 
-/** Sessions by the SHA-256 of their token; the token itself is nowhere. */
+/** A session about to begin: the hash of its token, and browser and system in words, null when nothing is known. */
+export interface NewSession {
+  tokenHash: Uint8Array;
+  device: string | null;
+}
+
+/** A session as its owner may see it: by a public id, which opens nothing. */
+interface OwnSession {
+  id: string;
+  device: string | null;
+  createdAt: Date;
+  seenAt: Date;
+  isCurrent: boolean;
+}
+
+/** A session and whose it is. */
+interface SessionOf {
+  userId: string;
+  tokenHash: Uint8Array;
+}
+
+/** Sessions by the SHA-256 of their token; the token itself is nowhere. With a session every socket that came in by it ends. */
 export interface SessionStore {
-  create(tokenHash: Uint8Array, userId: string): Promise<void>;
-  /** Null when unknown, revoked or past its end. */
+  /** False, and nothing is stored, when the account's password is no longer the one of that hash. */
+  create(session: NewSession, account: { userId: string; passwordHash: string }): Promise<boolean>;
+  /** Null when unknown, ended or past its end. Notes now and then that the session was used. */
   find(tokenHash: Uint8Array): Promise<Session | null>;
   confirmPassword(tokenHash: Uint8Array): Promise<Date>;
-  /** Ends the session, and with it every socket that came in by it. */
   revoke(tokenHash: Uint8Array): Promise<void>;
+  /** The sessions of an account that are in force, this one first, then the one used last; 100 at most. */
+  list(current: SessionOf): Promise<OwnSession[]>;
+  /** Ends a session of that account by its public id, audited. Whatever else the id names, nothing happens. */
+  end(userId: string, id: string): Promise<void>;
+  /** Ends all sessions of the account but this one, audited; tells how many were in force. */
+  endOthers(current: SessionOf): Promise<number>;
+  /**
+   * Sets another password, notes it as just typed in this session and ends all others, audited: all of it, or nothing.
+   * Tells how many others were in force; null when the password is no longer the one of `was`.
+   */
+  changePassword(current: SessionOf, hashes: { was: string; becomes: string }): Promise<number | null>;
 }
 
 /** Limits on donations that nobody has paid yet. */
@@ -106,7 +139,7 @@ export interface DonationDraft {
 }
 
 /** Donations and everything that commits with them. */
-export interface DonationStore {
+export interface DonationStore extends DonationReads {
   /**
    * Stores a donation under the next key index, with its watch, in one transaction.
    * Throws `Problem('too_many_open_donations')` when a cap is reached, `clip_not_found` when its clip is unknown, gone
@@ -115,8 +148,6 @@ export interface DonationStore {
   create(draft: DonationDraft, caps: OpenDonationCaps): Promise<Donation>;
   find(id: string): Promise<Donation | null>;
   findByAddress(address: string): Promise<Donation | null>;
-  list(userId: string, limit: number): Promise<{ data: ListedDonation[]; total: number }>;
-  stats(userId: string): Promise<{ totalDonations: number; totalLamports: bigint; todayDonations: number }>;
   /**
    * Locks a donation, asks for its next state and stores what changed: row, entries, the one payment alert, the
    * sweep job, and the events that tell everyone, in one transaction. The same object back stores nothing.
@@ -436,6 +467,7 @@ export interface Ports extends AlertPorts {
   sweepChain: SweepChain;
   vault: KeyVault;
   passwords: PasswordHasher;
+  payments: PaymentPorts;
   /** Null off the sandbox. */
   faucet: Faucet | null;
 }

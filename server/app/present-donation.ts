@@ -1,4 +1,4 @@
-import { type DonationStatus, type ListedDonation, type PublicDonation } from '#contract/donation.ts';
+import type { DonationStatus, ListedDonation, PublicDonation, SettledHow } from '#contract/donation.ts';
 import type { ShownDonation } from '#contract/events.ts';
 import { lamportsToSol } from '#contract/lamports.ts';
 import { type Clip, type Donation, missingLamports, paymentsOf, statusOf } from '#server/domain/donation.ts';
@@ -27,6 +27,7 @@ export interface ListedColumns {
   status: DonationStatus;
   createdAt: Date;
   shownAt: Date | null;
+  settledHow: SettledHow | null;
   late: boolean;
   transferSignature: string | null;
   blockedAt: Date | null;
@@ -43,6 +44,7 @@ export function presentListed(donation: ListedColumns): ListedDonation {
     status: donation.status,
     createdAt: donation.createdAt.toISOString(),
     isShown: donation.shownAt !== null,
+    settledHow: donation.settledHow,
     late: donation.late,
     isBlocked: donation.blockedAt !== null,
     mediaUrl: clipUrl(donation.clip),

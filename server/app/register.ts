@@ -16,6 +16,7 @@ type Needs = Pick<Ports, 'streamers' | 'vault' | 'passwords' | 'settings'>;
 export async function register(
   ports: Needs,
   body: RouteInput<'register'>['body'],
+  device: string | null,
 ): Promise<RouteReply<'register'>> {
   // The store decides; asking first saves the hash and a key number in the usual case.
   if ((await ports.streamers.findByUsername(body.username)) !== null) throw new Problem('username_taken');
@@ -32,7 +33,7 @@ export async function register(
     widgetCode: newWidgetCode(),
     timeZone: body.timeZone ?? 'UTC',
   };
-  const streamer = await ports.streamers.create(account, tokenHash);
+  const streamer = await ports.streamers.create(account, { tokenHash, device });
   return {
     user: presentUser(streamer),
     token,

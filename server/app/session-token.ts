@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Ports, Session } from './ports.ts';
+import type { Ports, Session, Streamer } from './ports.ts';
 
 /** A session as a request carries it: with the hash under which the store knows it. */
 export interface CurrentSession extends Session {
@@ -8,11 +8,18 @@ export interface CurrentSession extends Session {
 
 const tokenForm = /^[A-Za-z0-9_-]{43}$/;
 
-/** Opens a session and returns its token: 32 random bytes in base64url, stored nowhere. The password counts as just typed. */
-export async function openSession(ports: Pick<Ports, 'sessions'>, userId: string): Promise<string> {
+/**
+ * Opens a session and returns its token: 32 random bytes in base64url, stored nowhere. The password counts as just
+ * typed. Null when it has been changed since `streamer` was read.
+ */
+export async function openSession(
+  ports: Pick<Ports, 'sessions'>,
+  { id: userId, passwordHash }: Pick<Streamer, 'id' | 'passwordHash'>,
+  device: string | null,
+): Promise<string | null> {
   const { token, tokenHash } = newToken();
-  await ports.sessions.create(tokenHash, userId);
-  return token;
+  const isOpen = await ports.sessions.create({ tokenHash, device }, { userId, passwordHash });
+  return isOpen ? token : null;
 }
 
 /** A token that no session has yet, and the hash under which the store is to know it. */

@@ -13,6 +13,7 @@ import { openSession } from './session-token.ts';
 export async function signIn(
   ports: Pick<Ports, 'streamers' | 'sessions' | 'passwords' | 'audit'>,
   body: RouteInput<'login'>['body'],
+  device: string | null,
 ): Promise<RouteReply<'login'>> {
   const streamer = await ports.streamers.findByUsername(body.username);
   const isRight = await ports.passwords.verify(body.password, streamer?.passwordHash ?? null);
@@ -21,6 +22,9 @@ export async function signIn(
     await ports.audit.write(streamer?.id ?? null, 'sign_in_refused');
     throw new Problem('wrong_credentials');
   }
+  const token = await openSession(ports, streamer, device);
+  // The password was changed between the check and here.
+  if (token === null) throw new Problem('wrong_credentials');
   await ports.audit.write(streamer.id, 'sign_in');
-  return { user: presentUser(streamer), token: await openSession(ports, streamer.id) };
+  return { user: presentUser(streamer), token };
 }

@@ -157,6 +157,11 @@ export function applyBlocked(donation: Donation, now: Date): Donation {
   return donation.paidAt === null ? blocked : applyShown(blocked, 'rejected', now);
 }
 
+/** A donation whose block is taken back: paid from now on, it is shown. An alert that was settled stays so. */
+export function applyUnblocked(donation: Donation): Donation {
+  return donation.blockedAt === null ? donation : { ...donation, blockedAt: null };
+}
+
 /** A donation one of whose sweeps is final and whose address is empty. The first transfer stays the one shown. */
 export function applySwept(donation: Donation, signature: string, at: Date): Donation {
   if (donation.sweptAt !== null) return donation;

@@ -7,6 +7,7 @@ import {
   dismissAlert,
   playAlert,
   rejectAlert,
+  unblockDonation,
 } from '#server/app/desk-actions.ts';
 import { type DeskCaller, deskOf } from '#server/app/desk-caller.ts';
 import { readDesk } from '#server/app/desk-view.ts';
@@ -37,6 +38,8 @@ export function createAlertHandlers(ports: Ports): Pick<Handlers, keyof typeof a
     rejectAlert: ({ params }, { desk }) => after(desk, rejectAlert(ports, desk, params.id)),
     blockDonation: async ({ params }, { session }) =>
       blockDonation(ports, await deskOf(ports, session), params.id),
+    unblockDonation: async ({ params }, { session }) =>
+      unblockDonation(ports, await deskOf(ports, session), params.id),
     alertSettings: (_, { session }) => ports.alertSettings.find(session.userId),
     changeAlertSettings: async ({ body }, { session }) => {
       await ports.alertSettings.change(await deskOf(ports, session), body);

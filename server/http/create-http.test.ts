@@ -39,6 +39,7 @@ beforeAll(async () => {
   distDir = await mkdtemp(join(tmpdir(), 'brava-dist-'));
   await mkdir(join(distDir, 'assets'));
   await writeFile(join(distDir, 'index.html'), '<!doctype html><title>app</title>');
+  await writeFile(join(distDir, 'donate.html'), '<!doctype html><title>donate</title>');
   await writeFile(join(distDir, 'overlay.html'), '<!doctype html><title>overlay</title>');
   await writeFile(join(distDir, 'assets/index-abc123.js'), 'plain');
   await writeFile(join(distDir, 'assets/index-abc123.js.br'), 'brotli');
@@ -88,12 +89,20 @@ describe('headers', () => {
   });
 
   it('only pages that lead to the dashboard may reach OBS on the same computer', async () => {
-    for (const url of ['/', '/?from=x', '/login', '/register', '/app', '/app?x=1', '/app/widgets']) {
+    for (const url of [
+      '/login',
+      '/login?from=x',
+      '/register',
+      '/app',
+      '/app?x=1',
+      '/app/widgets',
+      '/guide',
+    ]) {
       expect(await policyOf(url)).toMatch(
         /connect-src 'self' [^;]* ws:\/\/127\.0\.0\.1:\* ws:\/\/localhost:\*;/,
       );
     }
-    for (const url of ['/donate/abc', '/widget/abc', '/dock', '/apple', '/api/config', '/clips/x.mp3']) {
+    for (const url of ['/', '/donate/abc', '/widget/abc', '/dock', '/apple', '/api/config', '/clips/x.mp3']) {
       expect(await policyOf(url)).not.toContain('127.0.0.1');
     }
   });
@@ -116,7 +125,7 @@ describe('headers', () => {
 });
 
 describe('pages', () => {
-  it.each(['/', '/login', '/login/', '/register', '/donate/abc', '/app', '/app/donations', '/api/docs'])(
+  it.each(['/login', '/login/', '/register', '/app', '/app/donations', '/guide', '/guide/obs', '/api/docs'])(
     'the app answers at %s',
     async (url) => {
       const reply = await get(url);
@@ -126,6 +135,12 @@ describe('pages', () => {
       expect(reply.headers['etag']).toBeDefined();
     },
   );
+
+  it('a donor has a page of their own', async () => {
+    for (const url of ['/donate/abc', '/donate/abc/123']) {
+      expect((await get(url)).body).toContain('<title>donate');
+    }
+  });
 
   it('the widget has its own page', async () => {
     expect((await get('/widget/secret')).body).toContain('<title>overlay');
@@ -197,6 +212,7 @@ describe('replies', () => {
       status: 'RECEIVED',
       createdAt: '2026-01-01T00:00:00.000Z',
       isShown: false,
+      settledHow: null,
       late: false,
       isBlocked: false,
       mediaUrl: null,

@@ -47,7 +47,7 @@ const keepAliveTimeoutMs = 72_000;
  */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
   const { ports, logger } = options;
-  const { publicUrl } = ports.settings;
+  const { publicUrl, socialUrl } = ports.settings;
   const secure = (reply: FastifyReply): FastifyReply =>
     reply.headers(securityHeaders({ publicUrl, path: reply.request.url, host: reply.request.host }));
   const app = Fastify({
@@ -67,7 +67,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   readJsonOnly(app);
   const limitRate = await createRateLimiter(app, options.rateLimits);
   serveClips(app, ports, limitRate);
-  await servePages(app, options.distDir);
+  await servePages(app, { distDir: options.distDir, socialUrl });
   await app.register(
     async (api) => {
       api.addHook('onRequest', async (_, reply) => void reply.header('cache-control', 'no-cache'));

@@ -8,11 +8,18 @@ interface Caller<N extends RouteName> {
   session: Routes[N]['access'] extends 'streamer' ? CurrentSession : null;
   desk: Routes[N]['access'] extends 'desk' ? DeskCaller : null;
   clientAddress: string;
+  /** Browser and system of the caller in words; null when nothing is known. */
+  device: string | null;
   /** The file of a route that takes one. Nothing of it has been read. */
   upload: Routes[N] extends { upload: true } ? IncomingClip : null;
 }
 
+/** What a handler gives back: the reply, or where the route sends a text that text, piece by piece. */
+type Result<N extends RouteName> = Routes[N] extends { sends: object }
+  ? AsyncIterable<string>
+  : Promise<RouteReply<N>>;
+
 /** One function for every call of the contract: a missing one does not compile. */
 export type Handlers = {
-  [N in RouteName]: (input: RouteInput<N>, caller: Caller<N>) => Promise<RouteReply<N>>;
+  [N in RouteName]: (input: RouteInput<N>, caller: Caller<N>) => Result<N>;
 };

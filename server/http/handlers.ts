@@ -19,16 +19,19 @@ import type { CurrentSession } from '#server/app/session-token.ts';
 import { signIn } from '#server/app/sign-in.ts';
 import { signOut } from '#server/app/sign-out.ts';
 import { uploadClip } from '#server/app/upload-clip.ts';
+import { createAccountHandlers } from './account-handlers.ts';
 import { createAlertHandlers } from './alert-handlers.ts';
+import { createDonationListHandlers } from './donation-list-handlers.ts';
 import type { Handlers } from './handler.ts';
+import { createWalletPaymentHandlers } from './wallet-payment-handlers.ts';
 import { createWidgetHandlers } from './widget-handlers.ts';
 
 /** Connects every call to its use case. Nothing is decided here. */
 export function createHandlers(ports: Ports): Handlers {
   const me = async (session: CurrentSession) => presentUser(await getSignedIn(ports, session.userId));
   return {
-    register: ({ body }) => register(ports, body),
-    login: ({ body }) => signIn(ports, body),
+    register: ({ body }, { device }) => register(ports, body, device),
+    login: ({ body }, { device }) => signIn(ports, body, device),
     logout: (_, { session }) => signOut(ports, session),
     confirmPassword: ({ body }, { session }) => confirmPassword(ports, session, body),
     usersMe: (_, { session }) => me(session),
@@ -46,6 +49,9 @@ export function createHandlers(ports: Ports): Handlers {
     donationStatus: ({ params }) => readStatus(ports, params.id),
     publicDonation: ({ params }) => readPublicDonation(ports, params.id),
     uploadAudio: (_, { upload, clientAddress }) => uploadClip(ports, { upload, clientAddress }),
+    ...createAccountHandlers(ports),
+    ...createDonationListHandlers(ports),
+    ...createWalletPaymentHandlers(ports),
     ...createAlertHandlers(ports),
     ...createWidgetHandlers(ports),
     config: () => Promise.resolve(publicConfig(ports)),

@@ -7,10 +7,12 @@ import type { IncomingClip } from '#server/app/clip-ports.ts';
 import { type CurrentDesk, findDeskCaller } from '#server/app/desk-caller.ts';
 import type { Ports } from '#server/app/ports.ts';
 import { type CurrentSession, findSession } from '#server/app/session-token.ts';
+import { deviceWords } from './device-words.ts';
 import type { Handlers } from './handler.ts';
 import { clientNetwork, type RateLimiter } from './rate-limits.ts';
 import { readInput } from './route-input.ts';
 import type { UploadReceiver } from './receive-uploads.ts';
+import { sendText } from './send-text.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -23,7 +25,7 @@ declare module 'fastify' {
 
 /** What the mechanism needs besides the table. */
 export interface Mounting {
-  ports: Pick<Ports, 'sessions' | 'streamers' | 'accessTokens'>;
+  ports: Pick<Ports, 'sessions' | 'streamers' | 'accessTokens' | 'clock'>;
   handlers: Handlers;
   limitRate: RateLimiter;
   uploads: UploadReceiver;
@@ -35,9 +37,10 @@ type AnyHandler = (
     session: CurrentSession | null;
     desk: CurrentDesk | null;
     clientAddress: string;
+    device: string | null;
     upload: IncomingClip | null;
   },
-) => Promise<unknown>;
+) => Promise<unknown> | AsyncIterable<string>;
 
 /**
  * Mounts every route of the contract in this scope.
@@ -71,13 +74,18 @@ function mountRoute(api: FastifyInstance, name: RouteName, mounting: Mounting): 
     },
     handler: async (request, reply) => {
       const input = readInput(route, request);
-      const result = await handle(input, {
+      const result = handle(input, {
         session: request.session,
         desk: request.desk,
         clientAddress: clientNetwork(request),
+        device: deviceWords(request.headers['user-agent']),
         upload: route.upload === true ? uploads.take(request, reply) : null,
       });
-      return reply.code(route.status).send(route.reply.parse(result));
+      if (route.sends !== undefined) {
+        const text = result as AsyncIterable<string>;
+        return await sendText(reply, route.sends, { text, now: ports.clock.now() });
+      }
+      return reply.code(route.status).send(route.reply.parse(await result));
     },
   };
   if (route.upload === true) api.register((files) => mountUpload(files, options, uploads));

@@ -51,7 +51,7 @@ function operation(name: RouteName, route: Route): Json {
     responses: {
       [route.status]: {
         description: 'Done.',
-        content: { 'application/json': { schema: jsonSchema(route.reply, 'output') } },
+        content: { [route.sends?.type ?? 'application/json']: { schema: jsonSchema(route.reply, 'output') } },
       },
       default: problemReply,
     },

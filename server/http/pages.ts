@@ -4,16 +4,20 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '#contract/problem.ts';
 import { widgetKinds } from '#contract/widgets.ts';
+import { createLandingPage } from './landing-page.ts';
 
-/** Every URL of the web app; anything else is the same page with status 404. */
-const appPaths = ['/', '/login', '/register', '/donate/*', '/app', '/app/*', '/dock', '/api/docs'];
+/** Every URL of the web app but the landing page and a donor's pages; anything else is the same page with status 404. */
+const appPaths = ['/login', '/register', '/app', '/app/*', '/dock', '/guide', '/guide/:chapter', '/api/docs'];
 const unbuilt = 'The pages have not been built yet. Run "npm run build", then reload.\n';
 
 /**
  * Serves the web build: hashed assets for a year, everything else revalidated; `.br` and `.gz` variants where they lie
  * beside a file. A build that is missing, or replaced while the server runs, is noticed at the next request.
  */
-export async function servePages(app: FastifyInstance, distDir: string): Promise<void> {
+export async function servePages(
+  app: FastifyInstance,
+  { distDir, socialUrl }: { distDir: string; socialUrl: string | null },
+): Promise<void> {
   await app.register(fastifyStatic, {
     root: distDir,
     index: false,
@@ -24,9 +28,15 @@ export async function servePages(app: FastifyInstance, distDir: string): Promise
     setHeaders: (reply, path) => void reply.header('cache-control', cacheControlOf(path)),
   });
   if (!existsSync(join(distDir, 'index.html'))) app.log.warn(unbuilt.trim());
+  const sendLanding = createLandingPage(distDir, socialUrl);
+  app.get('/', async (request, reply) => {
+    const isSent = await sendLanding(request, reply);
+    return isSent ? reply : sayUnbuilt(reply);
+  });
   for (const url of appPaths) {
     app.get(url, (_, reply) => sendPage(reply, distDir, 'index.html'));
   }
+  app.get('/donate/*', (_, reply) => sendPage(reply, distDir, 'donate.html'));
   app.get('/widget/*', (_, reply) => sendPage(reply, distDir, 'overlay.html'));
   for (const kind of widgetKinds) {
     app.get(`/widget/:linkCode/${kind}`, (_, reply) => sendPage(reply, distDir, 'widgets.html'));
@@ -40,6 +50,10 @@ export async function servePages(app: FastifyInstance, distDir: string): Promise
 function sendPage(reply: FastifyReply, distDir: string, page: string): FastifyReply {
   // A page that is missing must not be asked for again by the not-found handler.
   if (existsSync(join(distDir, page))) return reply.sendFile(page);
+  return sayUnbuilt(reply);
+}
+
+function sayUnbuilt(reply: FastifyReply): FastifyReply {
   return reply.code(404).type('text/plain; charset=utf-8').send(unbuilt);
 }
 

@@ -17,7 +17,7 @@ export type RateLimitGroup =
   | 'read'
   | 'write'
   | 'upload'
-  | 'sandboxPay'
+  | 'pay'
   | 'exportKey';
 export type RateLimits = Record<RateLimitGroup, RateLimit>;
 
@@ -45,6 +45,15 @@ const groupOf: Record<LimitedName, RateLimitGroup> = {
   myDonations: 'read',
   markShown: 'write',
   changeSettings: 'write',
+  listSessions: 'read',
+  endSession: 'write',
+  endOtherSessions: 'write',
+  changePassword: 'login',
+  searchDonations: 'read',
+  dailyDonations: 'read',
+  exportDonations: 'write',
+  buildPayment: 'pay',
+  sendPayment: 'pay',
   donationPage: 'read',
   createDonation: 'createDonation',
   donationStatus: 'read',
@@ -52,7 +61,7 @@ const groupOf: Record<LimitedName, RateLimitGroup> = {
   uploadAudio: 'upload',
   clip: 'read',
   config: 'read',
-  sandboxPay: 'sandboxPay',
+  sandboxPay: 'pay',
   alertDesk: 'read',
   testAlert: 'write',
   pauseAlerts: 'write',
@@ -65,6 +74,7 @@ const groupOf: Record<LimitedName, RateLimitGroup> = {
   approveAlert: 'write',
   rejectAlert: 'write',
   blockDonation: 'write',
+  unblockDonation: 'write',
   alertSettings: 'read',
   changeAlertSettings: 'write',
   alertLog: 'read',
@@ -87,7 +97,7 @@ export const publicRateLimits: RateLimits = {
   read: { max: 1200, windowMs: 60_000 },
   write: { max: 120, windowMs: 60_000 },
   upload: { max: 20, windowMs: 60_000 },
-  sandboxPay: { max: 20, windowMs: 60_000 },
+  pay: { max: 20, windowMs: 60_000 },
   exportKey: { max: 10, windowMs: 3_600_000 },
 };
 

@@ -59,7 +59,7 @@ function socketSources(host: string, publicUrl: string): string {
 }
 
 /** Pages from which a streamer comes to the dashboard without another page load: its policy is that of the first page. */
-const waysToDashboard = /^\/(?:app|login|register)?(?:[/?]|$)/;
+const waysToDashboard = /^\/(?:app|login|register|guide)(?:[/?]|$)/;
 
 /** OBS on the streamer's own computer, by obs-websocket, at whatever port. Donors' pages and widgets never reach it. */
 function obsSources(path: string): string {

@@ -8,6 +8,7 @@ import { readDesk, readSound } from './read-desk.ts';
 import { replayDonation } from './replay-donation.ts';
 import { rooms } from '#server/app/rooms.ts';
 import { tellWaiting } from './waiting-alerts.ts';
+import { unblockDonation } from './unblock-donation.ts';
 import { wakeQueue } from './wake-queue.ts';
 
 /** More tests than this do not wait at once: a key that is held down makes no more. */
@@ -71,6 +72,7 @@ export function createDeskStore(db: Database): DeskStore {
     decide: (by, decision, now) => change((trx) => decideAlert(trx, by, decision, now)),
     replay: (by, wanted, now) => change((trx) => replayDonation(trx, by, wanted, now)),
     block: (by, donationId, now) => change((trx) => blockDonation(trx, by, donationId, now)),
+    unblock: (by, donationId) => change((trx) => unblockDonation(trx, by, donationId)),
     listLog: (userId, limit) => listDeskLog(db, userId, limit),
   };
 }

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { ChainEntry, Clip, Donation } from '#server/domain/donation.ts';
 import type { Database, Trx } from './database.ts';
 import type { Schema } from './schema.ts';
@@ -84,5 +84,20 @@ function toEntry(row: Selectable<Schema['chain_entries']>): ChainEntry {
     succeeded: row.succeeded,
     finalized: row.finalized,
     dropped: row.dropped,
+  };
+}
+
+/** The row of an entry of an address. */
+export function toEntryRow(address: string, entry: ChainEntry): Insertable<Schema['chain_entries']> {
+  return {
+    address,
+    signature: entry.signature,
+    slot: entry.slot,
+    block_time: entry.blockTime,
+    lamports: entry.lamports,
+    fee_lamports: entry.feeLamports,
+    succeeded: entry.succeeded,
+    finalized: entry.finalized,
+    dropped: entry.dropped,
   };
 }

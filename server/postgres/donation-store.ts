@@ -1,20 +1,19 @@
 import { sql } from 'kysely';
 import { Problem } from '#contract/problem.ts';
 import type { Clock, DonationDraft, DonationStore, OpenDonationCaps } from '#server/app/ports.ts';
-import { presentListed } from '#server/app/present-donation.ts';
-import type { Clip, KeyPath } from '#server/domain/donation.ts';
+import type { KeyPath } from '#server/domain/donation.ts';
 import { claimClip } from './claim-clip.ts';
 import type { Database, Trx } from './database.ts';
-import { isLiveClip, loadDonation, toDonation } from './donation-rows.ts';
+import { createDonationReads } from './donation-reads.ts';
+import { loadDonation, toDonation } from './donation-rows.ts';
 import { hint } from './outbox.ts';
 import { saveDonation } from './save-donation.ts';
 import { firstReadAfterMs } from './watch-store.ts';
 
-const paid = ['RECEIVED', 'SHOWN', 'TRANSFERRED'] as const;
-
 /** Donations in PostgreSQL. `keyEpoch` is the epoch under which new addresses stand. */
 export function createDonationStore(db: Database, clock: Clock, keyEpoch: number): DonationStore {
   return {
+    ...createDonationReads(db, clock),
     async create(draft, caps) {
       return await db.transaction().execute(async (trx) => {
         const path = { user: draft.keyUser, epoch: keyEpoch, index: await takeIndex(trx, draft.userId) };
@@ -30,55 +29,6 @@ export function createDonationStore(db: Database, clock: Clock, keyEpoch: number
     },
     find: (id) => loadDonation(db, { id }),
     findByAddress: (address) => loadDonation(db, { address }),
-    async list(userId, limit) {
-      const rows = await db
-        .selectFrom('donations')
-        .leftJoin('clips', (join) => join.onRef('clips.donation_id', '=', 'donations.id').on(isLiveClip))
-        .select([
-          'id',
-          'donator_name as donatorName',
-          'received_lamports as receivedLamports',
-          'message',
-          'status',
-          'created_at as createdAt',
-          'shown_at as shownAt',
-          'late',
-          'transfer_signature as transferSignature',
-          'blocked_at as blockedAt',
-          'clips.name as clipName',
-          'clips.duration_ms as clipMs',
-        ])
-        .where('user_id', '=', userId)
-        .orderBy('created_at', 'desc')
-        .orderBy('id')
-        .limit(limit)
-        .execute();
-      const { total } = await db
-        .selectFrom('donations')
-        .select((eb) => eb.fn.countAll<bigint>().as('total'))
-        .where('user_id', '=', userId)
-        .executeTakeFirstOrThrow();
-      return { data: rows.map((row) => presentListed({ ...row, clip: clipOf(row) })), total: Number(total) };
-    },
-    async stats(userId) {
-      const row = await db
-        .selectFrom('donations')
-        .innerJoin('users', 'users.id', 'donations.user_id')
-        .select((eb) => [
-          eb.fn.countAll<bigint>().as('count'),
-          sql<string>`coalesce(sum(received_lamports), 0)::text`.as('lamports'),
-          sql<bigint>`count(*) filter (where (paid_at at time zone time_zone)::date
-            = (${clock.now()}::timestamptz at time zone time_zone)::date)`.as('today'),
-        ])
-        .where('user_id', '=', userId)
-        .where('status', 'in', paid)
-        .executeTakeFirstOrThrow();
-      return {
-        totalDonations: Number(row.count),
-        totalLamports: BigInt(row.lamports),
-        todayDonations: Number(row.today),
-      };
-    },
     async change(id, decide) {
       return await db.transaction().execute(async (trx) => {
         const before = await loadDonation(trx, { id }, true);
@@ -89,10 +39,6 @@ export function createDonationStore(db: Database, clock: Clock, keyEpoch: number
       });
     },
   };
-}
-
-function clipOf(row: { clipName: string | null; clipMs: number | null }): Clip | null {
-  return row.clipName === null ? null : { name: row.clipName, durationMs: row.clipMs ?? 0 };
 }
 
 /** Gives out the next key index. The row lock makes concurrent creations of one streamer wait for each other. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { applyEntries, applyShown, balanceLamports, isSweepDue, statusOf } from '#server/domain/donation.ts';
 import type { ChainEntry, Donation, KeyPath } from '#server/domain/donation.ts';
 import type { Database, Trx } from './database.ts';
-import { toDonation } from './donation-rows.ts';
+import { toDonation, toEntryRow } from './donation-rows.ts';
 
 /** An address of which only the chain knows, and the transactions that moved it: one at least. */
 export interface FoundDonation {
@@ -93,21 +93,7 @@ async function enterRest(trx: Trx, entered: readonly Donation[]): Promise<void> 
     .execute();
   await trx
     .insertInto('chain_entries')
-    .values(
-      entered.flatMap((donation) =>
-        donation.entries.map((entry) => ({
-          address: donation.address,
-          signature: entry.signature,
-          slot: entry.slot,
-          block_time: entry.blockTime,
-          lamports: entry.lamports,
-          fee_lamports: entry.feeLamports,
-          succeeded: entry.succeeded,
-          finalized: entry.finalized,
-          dropped: entry.dropped,
-        })),
-      ),
-    )
+    .values(entered.flatMap(({ address, entries }) => entries.map((entry) => toEntryRow(address, entry))))
     .execute();
   const alerts = entered.flatMap(({ id, userId, shownAt, settledHow }) =>
     shownAt === null

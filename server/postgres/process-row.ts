@@ -33,7 +33,7 @@ export async function keepProcessRow(
     await sql`delete from events where at < now() - ${forgetAfterMinutes} * interval '1 minute'`.execute(db);
     if (performance.now() < sessionsDueAt) return;
     sessionsDueAt = performance.now() + forgetSessionsEveryMs;
-    await deleteEndedSessions(db);
+    await deleteEndedSessions(db, new Date());
   };
   await renew();
   const timer = setInterval(() => void renew().catch(onError), renewMs);

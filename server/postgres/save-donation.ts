@@ -12,6 +12,7 @@ import {
 import { judgeDonation } from '#server/domain/moderation/judge-donation.ts';
 import { readAlertSettings } from './alert-settings-store.ts';
 import type { Trx } from './database.ts';
+import { toEntryRow } from './donation-rows.ts';
 import { emit, hint } from './outbox.ts';
 import { tellPresence } from './overlay-presence.ts';
 import { tellWaiting } from './waiting-alerts.ts';
@@ -36,19 +37,7 @@ async function saveEntries(trx: Trx, before: Donation, after: Donation): Promise
   if (changed.length === 0) return;
   await trx
     .insertInto('chain_entries')
-    .values(
-      changed.map((entry) => ({
-        address: after.address,
-        signature: entry.signature,
-        slot: entry.slot,
-        block_time: entry.blockTime,
-        lamports: entry.lamports,
-        fee_lamports: entry.feeLamports,
-        succeeded: entry.succeeded,
-        finalized: entry.finalized,
-        dropped: entry.dropped,
-      })),
-    )
+    .values(changed.map((entry) => toEntryRow(after.address, entry)))
     .onConflict((conflict) =>
       conflict.columns(['address', 'signature']).doUpdateSet((eb) => ({
         slot: eb.ref('excluded.slot'),

@@ -38,12 +38,14 @@ export interface Schema {
   };
   key_counters: { user_id: string; next_index: Generated<number> };
   sessions: {
+    id: Generated<string>;
     token_hash: Uint8Array;
     user_id: string;
     created_at: Stamp;
     seen_at: Stamp;
     expires_at: Date;
     password_typed_at: Stamp;
+    device: string | null;
   };
   donations: {
     id: Generated<string>;
@@ -69,6 +71,7 @@ export interface Schema {
     failed_at: Date | null;
     blocked_at: Date | null;
     status: ReadOnly<DonationStatus>;
+    search_text: ReadOnly<string>;
   };
   chain_entries: {
     address: string;

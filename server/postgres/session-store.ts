@@ -1,38 +1,104 @@
-import { sql } from 'kysely';
-import type { Clock, SessionStore } from '#server/app/ports.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { DatabaseError } from 'pg';
 import { Problem } from '#contract/problem.ts';
+import type { Clock, NewSession, SessionStore } from '#server/app/ports.ts';
 import { rooms } from '#server/app/rooms.ts';
+import { writeAudit } from './audit-log.ts';
 import type { Database, Trx } from './database.ts';
 import { emit } from './outbox.ts';
 
-const lifetimeMs = 30 * 24 * 3_600_000;
+const dayMs = 24 * 3_600_000;
 
-/** Sessions in PostgreSQL. They end 30 days after they began. */
+/** A session that nobody uses ends after this long. */
+export const idleEndMs = 30 * dayMs;
+/** A session ends this long after it began, however much it is used. */
+export const absoluteEndMs = 90 * dayMs;
+/** That a session is used is written down this often at most: not with every request. */
+export const seenWrittenEveryMs = 5 * 60_000;
+
+const mostListed = 100;
+const diskFull = '53100';
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Sessions in PostgreSQL. They end 30 days after their last use and 90 days after they began. */
 export function createSessionStore(db: Database, clock: Clock): SessionStore {
   return {
-    create: (tokenHash, userId) => insertSession(db, { tokenHash, userId, now: clock.now() }),
+    async create(session, account) {
+      return await db.transaction().execute(async (trx) => {
+        // A change of the password either waits for this session and ends it, or is seen here.
+        const { rows } = await sql`select 1 from users
+          where id = ${account.userId} and password_hash = ${account.passwordHash} for share`.execute(trx);
+        if (rows.length === 0) return false;
+        await insertSession(trx, { ...session, userId: account.userId, now: clock.now() });
+        return true;
+      });
+    },
     async find(tokenHash) {
+      const now = clock.now();
       const row = await db
         .selectFrom('sessions')
-        .select(['user_id as userId', 'password_typed_at as passwordTypedAt'])
+        .select(['user_id as userId', 'password_typed_at as passwordTypedAt', 'seen_at as seenAt'])
         .where('token_hash', '=', tokenHash)
-        .where('expires_at', '>', clock.now())
+        .where(inForce(now))
         .executeTakeFirst();
-      return row ?? null;
+      if (row === undefined) return null;
+      const { seenAt, ...session } = row;
+      if (now.getTime() - seenAt.getTime() >= seenWrittenEveryMs) await noteUse(db, tokenHash, now);
+      return session;
     },
     async confirmPassword(tokenHash) {
       const now = clock.now();
-      await db
-        .updateTable('sessions')
-        .set({ password_typed_at: now })
-        .where('token_hash', '=', tokenHash)
-        .execute();
+      await notePassword(db, tokenHash, now);
       return now;
     },
     async revoke(tokenHash) {
+      await db.transaction().execute((trx) => endWhere(trx, sql`token_hash = ${tokenHash}`, clock.now()));
+    },
+    async list({ userId, tokenHash }) {
+      const isCurrent = sql<boolean>`token_hash = ${tokenHash}`;
+      return await db
+        .selectFrom('sessions')
+        .select(['id', 'device', 'created_at as createdAt', 'seen_at as seenAt', isCurrent.as('isCurrent')])
+        .where('user_id', '=', userId)
+        .where(inForce(clock.now()))
+        .orderBy(isCurrent, 'desc')
+        .orderBy('seen_at', 'desc')
+        .orderBy('id')
+        .limit(mostListed)
+        .execute();
+    },
+    async end(userId, id) {
+      if (!uuid.test(id)) return;
       await db.transaction().execute(async (trx) => {
-        await trx.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
-        await tellEnded(trx, tokenHash);
+        const ended = await endWhere(trx, sql`user_id = ${userId} and id = ${id}`, clock.now());
+        if (ended > 0) await writeAudit(trx, { userId, action: 'end_session' });
+      });
+    },
+    async endOthers({ userId, tokenHash }) {
+      return await db.transaction().execute(async (trx) => {
+        const ended = await endWhere(
+          trx,
+          sql`user_id = ${userId} and token_hash <> ${tokenHash}`,
+          clock.now(),
+        );
+        const detail = { ended: String(ended) };
+        if (ended > 0) await writeAudit(trx, { userId, action: 'end_other_sessions', detail });
+        return ended;
+      });
+    },
+    async changePassword({ userId, tokenHash }, { was, becomes }) {
+      return await db.transaction().execute(async (trx) => {
+        const { numUpdatedRows } = await trx
+          .updateTable('users')
+          .set({ password_hash: becomes })
+          .where('id', '=', userId)
+          .where('password_hash', '=', was)
+          .executeTakeFirstOrThrow();
+        if (numUpdatedRows === 0n) return null;
+        const now = clock.now();
+        await notePassword(trx, tokenHash, now);
+        await writeAudit(trx, { userId, action: 'change_password' });
+        return await endWhere(trx, sql`user_id = ${userId} and token_hash <> ${tokenHash}`, now);
       });
     },
   };
@@ -41,7 +107,7 @@ export function createSessionStore(db: Database, clock: Clock): SessionStore {
 /** Begins a session, also within a transaction. */
 export async function insertSession(
   db: Database | Trx,
-  { tokenHash, userId, now }: { tokenHash: Uint8Array; userId: string; now: Date },
+  { tokenHash, device, userId, now }: NewSession & { userId: string; now: Date },
 ): Promise<void> {
   await db
     .insertInto('sessions')
@@ -50,29 +116,56 @@ export async function insertSession(
       user_id: userId,
       created_at: now,
       seen_at: now,
-      expires_at: new Date(now.getTime() + lifetimeMs),
+      expires_at: new Date(now.getTime() + absoluteEndMs),
       password_typed_at: now,
+      device,
     })
     .execute();
 }
 
-/** Deletes the sessions that are past their end: nobody can use them any more. */
-export async function deleteEndedSessions(db: Database): Promise<void> {
-  await sql`delete from sessions where expires_at < now()`.execute(db);
+/** Deletes the sessions that are past their end, and cuts off the sockets that came in by one. */
+export async function deleteEndedSessions(db: Database, now: Date): Promise<void> {
+  await db.transaction().execute((trx) => endWhere(trx, sql`not (${inForce(now)})`, now));
 }
 
-/** Ends every session of an account, and with them every socket that came in by one; tells how many there were. */
-export async function endSessionsOf(trx: Trx, userId: string): Promise<number> {
-  const ended = await trx
-    .deleteFrom('sessions')
-    .where('user_id', '=', userId)
-    .returning('token_hash')
-    .execute();
-  for (const { token_hash } of ended) await tellEnded(trx, token_hash);
-  return ended.length;
+/** Ends every session of an account, and with them every socket that came in by one; tells how many were in force. */
+export async function endSessionsOf(trx: Trx, userId: string, now: Date): Promise<number> {
+  return await endWhere(trx, sql`user_id = ${userId}`, now);
 }
 
-async function tellEnded(trx: Trx, tokenHash: Uint8Array): Promise<void> {
+function inForce(now: Date): RawBuilder<boolean> {
+  return sql<boolean>`expires_at > ${now} and seen_at > ${new Date(now.getTime() - idleEndMs)}`;
+}
+
+/** Deletes the sessions of a condition and tells their sockets; counts those that somebody could still have used. */
+async function endWhere(trx: Trx, condition: RawBuilder<unknown>, now: Date): Promise<number> {
+  const { rows } = await sql<{ hash: Uint8Array; wasInForce: boolean }>`
+    delete from sessions where ${condition}
+    returning token_hash as hash, (${inForce(now)}) as "wasInForce"`.execute(trx);
   const { message, code } = new Problem('unauthorized');
-  await emit(trx, { room: rooms.session(tokenHash), name: 'error', body: { message, code } });
+  for (const { hash } of rows) {
+    await emit(trx, { room: rooms.session(hash), name: 'error', body: { message, code } });
+  }
+  return rows.filter(({ wasInForce }) => wasInForce).length;
+}
+
+/** Where the disk is full nothing is noted: that keeps nobody from reading. */
+async function noteUse(db: Database, tokenHash: Uint8Array, now: Date): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ seen_at: now })
+    .where('token_hash', '=', tokenHash)
+    .where('seen_at', '<', now)
+    .execute()
+    .catch((error: unknown) => {
+      if (!(error instanceof DatabaseError && error.code === diskFull)) throw error;
+    });
+}
+
+async function notePassword(db: Database | Trx, tokenHash: Uint8Array, now: Date): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ password_typed_at: now })
+    .where('token_hash', '=', tokenHash)
+    .execute();
 }

@@ -20,7 +20,7 @@ export function createStreamerStore(db: Database, clock: Clock): StreamerStore {
       const { rows } = await sql<{ next: bigint }>`select nextval('key_users') as next`.execute(db);
       return Number(rows[0]?.next);
     },
-    async create(streamer, tokenHash) {
+    async create(streamer, session) {
       const timeZone = (await isTimeZone(db, streamer.timeZone)) ? streamer.timeZone : 'UTC';
       return await db.transaction().execute(async (trx) => {
         const row = await trx
@@ -39,9 +39,9 @@ export function createStreamerStore(db: Database, clock: Clock): StreamerStore {
           .executeTakeFirstOrThrow()
           .catch(asUsernameTaken);
         await trx.insertInto('key_counters').values({ user_id: row.id }).execute();
-        if (tokenHash !== undefined) {
+        if (session !== undefined) {
           await writeAudit(trx, { userId: row.id, action: 'register' });
-          await insertSession(trx, { tokenHash, userId: row.id, now: clock.now() });
+          await insertSession(trx, { ...session, userId: row.id, now: clock.now() });
         }
         return toStreamer(row);
       });

@@ -44,7 +44,7 @@ export function createUserStore(db: Database) {
           .where('id', '=', userId)
           .execute();
         await writeAudit(trx, { userId, action: 'operator_reset_password' });
-        return await endSessionsOf(trx, userId);
+        return await endSessionsOf(trx, userId, new Date());
       });
     },
     /** False when another account has the name, in whatever case. */

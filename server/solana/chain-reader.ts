@@ -11,13 +11,10 @@ import type { ChainReader, Reading, SignatureReading, SignatureState } from '#se
 import type { ChainEntry } from '#server/domain/donation.ts';
 import { readBlockTime } from './block-time.ts';
 import { readEntry } from './chain-entry.ts';
+import { mostAddresses, mostSignatures } from './node-limits.ts';
 import type { RpcClient } from './rpc-client.ts';
 import { isWallet } from './wallet-check.ts';
 import { listUnknown, type ListedSignature } from './signature-history.ts';
-
-/** Addresses per `getMultipleAccounts`, and signatures per `getSignatureStatuses`, that nodes take. */
-const mostAddresses = 100;
-const mostSignatures = 256;
 
 /** Transactions that one reading of an address fetches; the oldest first, the rest is for the next reading. */
 const mostEntries = 200;

@@ -1,9 +1,11 @@
 import type { ChainFeed, ChainFeedEvents, ChainReader, Faucet, SweepChain } from '#server/app/ports.ts';
+import type { PaymentPorts } from '#server/app/payment-ports.ts';
 import type { Secret } from '#server/app/secret.ts';
 import { createChainFeed, type ChainFeedOptions } from './chain-feed.ts';
 import { createChainReader } from './chain-reader.ts';
 import { createFaucet } from './faucet.ts';
 import { createKeyVault, type SigningVault } from './key-vault.ts';
+import { createPaymentChain } from './payment-chain.ts';
 import type { MethodStats } from './repeated-call.ts';
 import { createRpcClient, type RpcOptions } from './rpc-client.ts';
 import { createSweepChain, type SweepOptions } from './sweep-chain.ts';
@@ -21,6 +23,7 @@ export interface SolanaOptions {
 export interface Solana {
   chain: ChainReader;
   sweepChain: SweepChain;
+  paymentChain: PaymentPorts['chain'];
   vault: SigningVault;
   faucet: Faucet;
   /** Starts listening; the caller stops what it started. */
@@ -36,6 +39,10 @@ export async function createSolana(options: SolanaOptions): Promise<Solana> {
   return {
     chain: createChainReader(client),
     sweepChain: createSweepChain(client.patient, vault, options.sweep),
+    paymentChain: createPaymentChain(client.patient, {
+      limits: options.rpc.limits,
+      signal: options.rpc.signal ?? new AbortController().signal,
+    }),
     vault,
     faucet: createFaucet(client),
     openFeed: (events) => createChainFeed(options.feed, events),

@@ -1,9 +1,7 @@
 import type { Address } from '@solana/kit';
 import { Transient } from '#server/app/outside.ts';
+import { mostAddresses } from './node-limits.ts';
 import type { RpcClient } from './rpc-client.ts';
-
-/** Addresses per call that nodes take. */
-const batch = 100;
 
 /** What is on each address for good: lamports at `finalized`, a call for every 100. */
 export async function readFinalizedLamports(
@@ -11,8 +9,8 @@ export async function readFinalizedLamports(
   addresses: readonly Address[],
 ): Promise<Map<string, bigint>> {
   const lamports = new Map<string, bigint>();
-  for (let start = 0; start < addresses.length; start += batch) {
-    const asked = addresses.slice(start, start + batch);
+  for (let start = 0; start < addresses.length; start += mostAddresses) {
+    const asked = addresses.slice(start, start + mostAddresses);
     const { value } = await rpc
       .getMultipleAccounts(asked, {
         commitment: 'finalized',

@@ -9,11 +9,9 @@ import {
 } from '@solana/kit';
 import { Transient } from '#server/app/outside.ts';
 import { askTogether, rememberAnswers } from './asked-together.ts';
+import { mostAddresses, mostSignatures } from './node-limits.ts';
 import type { NodeAccess } from './rpc-client.ts';
 
-/** Addresses per `getMultipleAccounts`, and signatures per `getSignatureStatuses`, that nodes take. */
-const mostAddresses = 100;
-const mostSignatures = 256;
 /** A blockhash is good for about a minute: of that, sharing one takes this much. */
 const blockhashMs = 4000;
 const epochMs = 1000;

@@ -2,29 +2,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { expect } from 'vitest';
 import type { RouteReply } from '#contract/routes.ts';
-
-/** A mono WAV of a tone, 8 bits at 8 kHz: 8,000 bytes a second. */
-export function toneWav(seconds: number): Buffer {
-  const rate = 8000;
-  const samples = Math.round(seconds * rate);
-  const head = Buffer.alloc(44);
-  head.write('RIFF', 0);
-  head.writeUInt32LE(36 + samples, 4);
-  head.write('WAVEfmt ', 8);
-  head.writeUInt32LE(16, 16);
-  head.writeUInt16LE(1, 20);
-  head.writeUInt16LE(1, 22);
-  head.writeUInt32LE(rate, 24);
-  head.writeUInt32LE(rate, 28);
-  head.writeUInt16LE(1, 32);
-  head.writeUInt16LE(8, 34);
-  head.write('data', 36);
-  head.writeUInt32LE(samples, 40);
-  const body = Buffer.from(
-    Array.from({ length: samples }, (_, at) => 128 + Math.round(80 * Math.sin(at / 3))),
-  );
-  return Buffer.concat([head, body]);
-}
+import { toneWav } from './tone-wav.ts';
 
 /** A form as the uploader sends it. */
 export function formOf(bytes: Uint8Array, { name = 'tone.wav', field = 'audio' } = {}): FormData {

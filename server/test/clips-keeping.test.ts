@@ -17,7 +17,7 @@ import { createClipStore } from '#server/postgres/clip-store.ts';
 import { type Database, openDatabase } from '#server/postgres/database.ts';
 import { deleteClips, sweepClipFiles } from '#server/workers/delete-clips.ts';
 import type { Worker } from '#server/workers/work-loop.ts';
-import { toneWav } from './clip-fixture.ts';
+import { toneWav } from './tone-wav.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { until } from './test-client.ts';
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { formOf, toneWav, upload } from './clip-fixture.ts';
+import { formOf, upload } from './clip-fixture.ts';
+import { toneWav } from './tone-wav.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
 let server: TestServer;

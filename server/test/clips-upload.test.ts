@@ -2,7 +2,8 @@ import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { formOf, partEnd, partHead, sendPieces, toneWav, upload } from './clip-fixture.ts';
+import { formOf, partEnd, partHead, sendPieces, upload } from './clip-fixture.ts';
+import { toneWav } from './tone-wav.ts';
 import { until } from './test-client.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 

@@ -1,6 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { formOf, toneWav, upload, uploadTone } from './clip-fixture.ts';
+import { formOf, upload, uploadTone } from './clip-fixture.ts';
+import { toneWav } from './tone-wav.ts';
 import { acknowledgeAll, call, openOverlay, registerStreamer, request, until } from './test-client.ts';
 import { quickPace, startTestServer, type TestServer } from './test-server.ts';
 

@@ -14,10 +14,12 @@ import { createAuditLog } from '#server/postgres/audit-log.ts';
 import { createClipStore } from '#server/postgres/clip-store.ts';
 import { type Database, openDatabase } from '#server/postgres/database.ts';
 import { createDonationStore } from '#server/postgres/donation-store.ts';
+import { lookNow } from '#server/postgres/look-now.ts';
 import { createSessionStore } from '#server/postgres/session-store.ts';
 import { createStreamerStore } from '#server/postgres/streamer-store.ts';
 import { createWidgetStore } from '#server/postgres/widget-store.ts';
 import { createChainReader } from '#server/solana/chain-reader.ts';
+import { createPaymentChain } from '#server/solana/payment-chain.ts';
 import { createKeyVault } from '#server/solana/key-vault.ts';
 import { createRpcClient } from '#server/solana/rpc-client.ts';
 import { startSandbox } from '#sandbox/start-sandbox.ts';
@@ -52,7 +54,7 @@ const groups: RateLimitGroup[] = [
   'read',
   'write',
   'upload',
-  'sandboxPay',
+  'pay',
   'exportKey',
 ];
 const unlimited = Object.fromEntries(
@@ -74,6 +76,7 @@ export async function openHttp(
   });
   let passedMs = 0;
   const clock = { now: () => new Date(Date.now() + passedMs) };
+  const client = createRpcClient({ urls: [sandbox.url], limits: null });
   const ports = {
     settings: {
       publicUrl: 'http://localhost:3000',
@@ -95,7 +98,11 @@ export async function openHttp(
     ...createAlertPorts(db, clock),
     widgets: createWidgetStore(db, clock),
     audit: createAuditLog(db),
-    chain: createChainReader(createRpcClient({ urls: [sandbox.url], limits: null })),
+    chain: createChainReader(client),
+    payments: {
+      chain: createPaymentChain(client.patient, { limits: null, signal: new AbortController().signal }),
+      lookNow: (donationId) => lookNow(db, clock, donationId),
+    },
     vault: await createKeyVault(words),
     passwords: createPasswordHasher({ memoryKiB: 64, passes: 1, running: 2, waiting: 1000 }),
     faucet: given.faucet ?? null,

@@ -31,7 +31,7 @@ async function register(username: string, now: Date): Promise<void> {
     widgetCode: randomBytes(11).toString('hex'),
     timeZone: 'UTC',
   };
-  await streamers.create(account, hash(username));
+  await streamers.create(account, { tokenHash: hash(username), device: null });
 }
 
 async function count(table: 'users' | 'sessions' | 'audit' | 'key_counters'): Promise<number> {

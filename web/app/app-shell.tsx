@@ -7,10 +7,12 @@ import { call } from '#web/lib/call.ts';
 import { LiveProvider, useLive } from '#web/lib/live.tsx';
 import { queryKeys } from '#web/lib/query.ts';
 import { useSession } from '#web/lib/session.tsx';
+import { texts } from '#web/texts/texts.ts';
 import { Wordmark } from '#web/ui/brand.tsx';
 import { lampState, OverlayLamp } from '#web/ui/overlay-lamp.tsx';
 import { PageSpinner } from '#web/ui/spinner.tsx';
 import { Drawer } from './drawer.tsx';
+import { ErrorScreen } from './error-screen.tsx';
 import { SidebarContent } from './sidebar.tsx';
 
 /** The signed-in area: to /login without a user, a spinner while that is not known. */
@@ -33,15 +35,15 @@ function Shell() {
   return (
     <>
       <a className="skip" href="#main">
-        Skip to content
+        {texts('common').skip}
       </a>
       {isOpen && <Drawer onClose={() => setOpenedOn(null)} />}
-      <div className="shell" inert={isOpen}>
+      <div className="shell">
         <header className="topbar">
           <button
             type="button"
             className="btn icon quiet"
-            aria-label="Open menu"
+            aria-label={texts('common').shell.openMenu}
             aria-expanded={isOpen}
             onClick={() => setOpenedOn(pathname)}
           >
@@ -58,9 +60,11 @@ function Shell() {
         </aside>
         <main className="main" id="main">
           <div className="inner">
-            <Suspense fallback={<PageSpinner />}>
-              <Outlet />
-            </Suspense>
+            <ErrorScreen place={pathname}>
+              <Suspense fallback={<PageSpinner />}>
+                <Outlet />
+              </Suspense>
+            </ErrorScreen>
           </div>
         </main>
       </div>

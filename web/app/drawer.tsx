@@ -1,39 +1,49 @@
 import X from 'lucide-react/icons/x';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { texts } from '#web/texts/texts.ts';
 import { SidebarContent } from './sidebar.tsx';
 
-/** The sidebar below 1024 px: slides over the page; Escape, the scrim and the button close it. */
+/** From this width on the sidebar stands beside the page (spec §9). */
+const sidebarFits = '(min-width: 1024px)';
+
+/**
+ * The sidebar below 1024 px: slides over the page, which is out of reach meanwhile. Escape, the scrim, the button and a
+ * wider window close it; the focus then returns to where it was.
+ */
 export function Drawer({ onClose }: { onClose: () => void }) {
-  const closeButton = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    const focused = document.activeElement;
-    closeButton.current?.focus();
-    return () => {
-      if (focused instanceof HTMLElement) focused.focus();
-    };
+  const dialog = useRef<HTMLDialogElement>(null);
+  const words = texts('common').shell;
+  // Before the dialog leaves the page, so that closing it can still give the focus back.
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    return () => shown?.close();
   }, []);
   useEffect(() => {
-    const handleKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') onClose();
+    const width = matchMedia(sidebarFits);
+    const handleWidth = () => {
+      if (width.matches) onClose();
     };
-    addEventListener('keydown', handleKey);
-    return () => removeEventListener('keydown', handleKey);
+    width.addEventListener('change', handleWidth);
+    return () => width.removeEventListener('change', handleWidth);
   }, [onClose]);
   return (
-    <>
-      <button type="button" className="scrim" aria-label="Close menu" tabIndex={-1} onClick={onClose} />
-      <div className="drawer" role="dialog" aria-modal="true" aria-label="Menu">
-        <button
-          ref={closeButton}
-          type="button"
-          className="btn icon quiet close"
-          aria-label="Close menu"
-          onClick={onClose}
-        >
+    <dialog
+      ref={dialog}
+      className="drawer-layer"
+      aria-label={words.menu}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <div className="scrim" onClick={onClose} />
+      <div className="drawer">
+        <button type="button" className="btn icon quiet close" aria-label={words.closeMenu} onClick={onClose}>
           <X className="i" />
         </button>
         <SidebarContent />
       </div>
-    </>
+    </dialog>
   );
 }

@@ -1,21 +1,6 @@
-import '@fontsource-variable/archivo/wdth.css';
-import '@fontsource-variable/jetbrains-mono/wght.css';
-import '#web/ui/styles/index.css';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { createQueryClient } from '#web/lib/query.ts';
-import { ErrorScreen } from './error-screen.tsx';
-import { Router } from './router.tsx';
+import { preloadPage, Router } from './router.tsx';
+import { startPage } from './start-page.tsx';
 
-const root = document.getElementById('root');
-if (root === null) throw new Error('index.html has no element with the id root.');
-createRoot(root).render(
-  <StrictMode>
-    <ErrorScreen>
-      <QueryClientProvider client={createQueryClient()}>
-        <Router />
-      </QueryClientProvider>
-    </ErrorScreen>
-  </StrictMode>,
-);
+// The first page's code and words come side by side with what every page needs.
+preloadPage(location.pathname);
+await startPage(<Router />);

@@ -1,25 +1,26 @@
-import { Link } from 'react-router';
+import { texts } from '#web/texts/texts.ts';
 import { Wordmark } from '#web/ui/brand.tsx';
 import { Levels } from '#web/ui/levels.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
 
 /** An address that leads nowhere. */
 export function NotFoundPage() {
-  useTitle('Page not found');
+  const words = texts('common').notFound;
+  useTitle(words.title);
   return (
     <>
       <header className="wrap bar">
-        <Link className="brand" to="/">
+        <a className="brand" href="/">
           <Wordmark />
-        </Link>
+        </a>
       </header>
       <main className="wrap empty" id="main">
         <Levels heights={['6px', '6px', '6px', '6px', '6px', '6px', '6px']} />
-        <h1 className="title">Page not found</h1>
-        <p className="lead">There is nothing at this address.</p>
-        <Link className="btn primary" to="/">
-          Back to home
-        </Link>
+        <h1 className="title">{words.title}</h1>
+        <p className="lead">{words.text}</p>
+        <a className="btn primary" href="/">
+          {words.home}
+        </a>
       </main>
     </>
   );

@@ -1,84 +1,85 @@
-import { lazy, Suspense } from 'react';
-import { BrowserRouter, Outlet, Route, Routes, useLocation } from 'react-router';
-import { SessionProvider } from '#web/lib/session.tsx';
-import { PageSpinner } from '#web/ui/spinner.tsx';
-import { Toaster } from '#web/ui/toaster.tsx';
+import { BrowserRouter, matchPath, Route, Routes } from 'react-router';
+import { Leave } from './leave.tsx';
+import { page } from './page.ts';
+import { PageFrame } from './page-frame.tsx';
 
-const LandingPage = lazy(async () => ({
-  default: (await import('#web/features/landing/landing-page.tsx')).LandingPage,
-}));
-const LoginPage = lazy(async () => ({
-  default: (await import('#web/features/session/login-page.tsx')).LoginPage,
-}));
-const RegisterPage = lazy(async () => ({
-  default: (await import('#web/features/session/register-page.tsx')).RegisterPage,
-}));
-const DonatePage = lazy(async () => ({
-  default: (await import('#web/features/donate/donate-page.tsx')).DonatePage,
-}));
-const DonationPage = lazy(async () => ({
-  default: (await import('#web/features/donate/donation-page.tsx')).DonationPage,
-}));
-const AppShell = lazy(async () => ({ default: (await import('./app-shell.tsx')).AppShell }));
-const DashboardPage = lazy(async () => ({
-  default: (await import('#web/features/dashboard/dashboard-page.tsx')).DashboardPage,
-}));
-const DonationsPage = lazy(async () => ({
-  default: (await import('#web/features/donations/donations-page.tsx')).DonationsPage,
-}));
-const WidgetsPage = lazy(async () => ({
-  default: (await import('#web/features/widgets/widgets-page.tsx')).WidgetsPage,
-}));
-const SettingsPage = lazy(async () => ({
-  default: (await import('#web/features/settings/settings-page.tsx')).SettingsPage,
-}));
-const DockPage = lazy(async () => ({
-  default: (await import('#web/features/desk/dock-page.tsx')).DockPage,
-}));
-const DocsPage = lazy(async () => ({
-  default: (await import('#web/features/docs/docs-page.tsx')).DocsPage,
-}));
-const NotFoundPage = lazy(async () => ({ default: (await import('./not-found-page.tsx')).NotFoundPage }));
+const WithQueries = page([], async () => (await import('./with-queries.tsx')).WithQueries);
+const WithSession = page([], async () => (await import('./with-session.tsx')).WithSession);
+const LoginPage = page(
+  ['session'],
+  async () => (await import('#web/features/session/login-page.tsx')).LoginPage,
+);
+const RegisterPage = page(
+  ['session'],
+  async () => (await import('#web/features/session/register-page.tsx')).RegisterPage,
+);
+const AppShell = page([], async () => (await import('./app-shell.tsx')).AppShell);
+const DashboardPage = page(
+  ['dashboard', 'desk'],
+  async () => (await import('#web/features/dashboard/dashboard-page.tsx')).DashboardPage,
+);
+const DonationsPage = page(
+  ['donations'],
+  async () => (await import('#web/features/donations/donations-page.tsx')).DonationsPage,
+);
+const WidgetsPage = page(
+  ['widgets', 'stream'],
+  async () => (await import('#web/features/widgets/widgets-page.tsx')).WidgetsPage,
+);
+const SettingsPage = page(
+  ['settings'],
+  async () => (await import('#web/features/settings/settings-page.tsx')).SettingsPage,
+);
+const DockPage = page(['desk'], async () => (await import('#web/features/desk/dock-page.tsx')).DockPage);
+const DocsPage = page([], async () => (await import('#web/features/docs/docs-page.tsx')).DocsPage);
+const GuidePage = page(['guide'], async () => (await import('#web/features/guide/guide-page.tsx')).GuidePage);
+const NotFoundPage = page([], async () => (await import('./not-found-page.tsx')).NotFoundPage);
 
-/** Every address of the app. A donor's pages and the dock stand outside the session: nothing there needs an account. */
+/** What an address needs from the outside in, so that its parts need not wait for each other. */
+const firstPages: [pattern: string, pages: { preload: () => void }[]][] = [
+  ['/login', [WithQueries, WithSession, LoginPage]],
+  ['/register', [WithQueries, WithSession, RegisterPage]],
+  ['/app', [WithQueries, WithSession, AppShell, DashboardPage]],
+  ['/app/donations', [WithQueries, WithSession, AppShell, DonationsPage]],
+  ['/app/widgets', [WithQueries, WithSession, AppShell, WidgetsPage]],
+  ['/app/settings', [WithQueries, WithSession, AppShell, SettingsPage]],
+  ['/dock', [WithQueries, DockPage]],
+  ['/guide/*', [GuidePage]],
+];
+
+/** Begins to load what the address needs; one that is not listed loads its parts one after the other. */
+export function preloadPage(pathname: string): void {
+  const [, pages] = firstPages.find(([pattern]) => matchPath(pattern, pathname) !== null) ?? [];
+  for (const { preload } of pages ?? []) preload();
+}
+
+/** Every address of this document. The guide and the dock stand outside the session: nothing there needs an account. */
 export function Router() {
   return (
-    <BrowserRouter>
-      <Suspense fallback={<PageSpinner />}>
+    <BrowserRouter useTransitions={false}>
+      <PageFrame>
         <Routes>
-          <Route path="/donate/:linkCode" element={<DonatePage />} />
-          <Route path="/donate/:linkCode/:donationId" element={<DonationPage />} />
-          <Route path="/dock" element={<DockPage />} />
-          <Route element={<WithSession />}>
-            <Route index element={<LandingPage />} />
-            <Route path="/login" element={<LoginPage />} />
-            <Route path="/register" element={<RegisterPage />} />
-            <Route path="/app" element={<AppShell />}>
-              <Route index element={<DashboardPage />} />
-              <Route path="donations" element={<DonationsPage />} />
-              <Route path="widgets" element={<WidgetsPage />} />
-              <Route path="settings" element={<SettingsPage />} />
-            </Route>
+          <Route index element={<Leave />} />
+          <Route path="/donate/:linkCode/*" element={<Leave />} />
+          <Route path="/guide" element={<GuidePage />} />
+          <Route path="/guide/:chapter" element={<GuidePage />} />
+          <Route element={<WithQueries />}>
+            <Route path="/dock" element={<DockPage />} />
             <Route path="/api/docs" element={<DocsPage />} />
-            <Route path="*" element={<NotFoundPage />} />
+            <Route element={<WithSession />}>
+              <Route path="/login" element={<LoginPage />} />
+              <Route path="/register" element={<RegisterPage />} />
+              <Route path="/app" element={<AppShell />}>
+                <Route index element={<DashboardPage />} />
+                <Route path="donations" element={<DonationsPage />} />
+                <Route path="widgets" element={<WidgetsPage />} />
+                <Route path="settings" element={<SettingsPage />} />
+              </Route>
+            </Route>
           </Route>
+          <Route path="*" element={<NotFoundPage />} />
         </Routes>
-      </Suspense>
-      <PlacedToaster />
+      </PageFrame>
     </BrowserRouter>
   );
-}
-
-function WithSession() {
-  return (
-    <SessionProvider>
-      <Outlet />
-    </SessionProvider>
-  );
-}
-
-/** Toasts stand top center in general, top right in the donation flow (spec §9). */
-function PlacedToaster() {
-  const donating = useLocation().pathname.startsWith('/donate/');
-  return <Toaster place={donating ? 'top-right' : 'top-center'} />;
 }

@@ -5,33 +5,35 @@ import ChartBar from 'lucide-react/icons/chart-bar-big';
 import Settings from 'lucide-react/icons/settings';
 import { Link, NavLink } from 'react-router';
 import { useSession, useUser } from '#web/lib/session.tsx';
+import { texts } from '#web/texts/texts.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Wordmark } from '#web/ui/brand.tsx';
 import { previewAddress } from '#web/ui/format.ts';
 
 const places = [
-  { to: '/app', label: 'Dashboard', Icon: House },
-  { to: '/app/donations', label: 'Donations', Icon: List },
-  { to: '/app/widgets', label: 'Widgets', Icon: ChartBar },
-  { to: '/app/settings', label: 'Settings', Icon: Settings },
-];
+  { to: '/app', name: 'dashboard', Icon: House },
+  { to: '/app/donations', name: 'donations', Icon: List },
+  { to: '/app/widgets', name: 'widgets', Icon: ChartBar },
+  { to: '/app/settings', name: 'settings', Icon: Settings },
+] as const;
 
 /** Navigation and who is signed in; stands in the sidebar and in the drawer. */
 export function SidebarContent() {
   const user = useUser();
   const { signOut } = useSession();
+  const words = texts('common').shell;
   return (
     <>
       <Link className="brand" to="/app">
         <Wordmark />
       </Link>
-      <nav aria-label="Main">
+      <nav aria-label={words.main}>
         <ul className="nav">
-          {places.map(({ to, label, Icon }) => (
+          {places.map(({ to, name, Icon }) => (
             <li key={to}>
               <NavLink to={to} end>
                 <Icon className="i" />
-                {label}
+                {words[name]}
               </NavLink>
             </li>
           ))}
@@ -47,7 +49,7 @@ export function SidebarContent() {
         </div>
         <button type="button" className="btn small quiet" onClick={() => void signOut()}>
           <LogOut className="i s" />
-          Sign out
+          {words.signOut}
         </button>
       </div>
     </>

@@ -1,13 +1,8 @@
 import type { ProblemBody, ProblemCode } from '#contract/problem.ts';
+import { texts } from '#web/texts/texts.ts';
 
 /** What can go wrong without an answer of the server's own. */
-type OwnCode = 'offline' | 'timeout' | 'unreadable';
-
-const ownWords: Record<OwnCode, string> = {
-  offline: 'The server cannot be reached. Please check your connection and try again.',
-  timeout: 'The server took too long to answer. Please try again.',
-  unreadable: 'The server sent an answer that this page cannot read. Please reload the page.',
-};
+type OwnCode = keyof ReturnType<typeof texts<'common'>>['noAnswer'];
 
 /** A call that failed. `status` is 0 when no usable answer came. Branch on `code`, never on the message. */
 export class CallProblem extends Error {
@@ -17,7 +12,7 @@ export class CallProblem extends Error {
   readonly fromServer: boolean;
 
   constructor(code: ProblemCode | OwnCode, status: number, message?: string, cause?: unknown) {
-    super(message ?? ownWords[code as OwnCode] ?? ownWords.unreadable, { cause });
+    super(message ?? noAnswerWords(code), { cause });
     this.name = 'CallProblem';
     this.code = code;
     this.status = status;
@@ -31,10 +26,15 @@ export function readProblem(status: number, body: unknown): CallProblem {
   if (typeof given?.message !== 'string' || typeof given.code !== 'string') {
     return new CallProblem('unreadable', status);
   }
-  return new CallProblem(given.code, status, given.message);
+  return new CallProblem(given.code, status, texts('common').refusal(given.message, given.code));
 }
 
 /** The server's own words if there are any, else the words of this place (spec §8: 'server's message, else …'). */
 export function wordsFor(error: unknown, otherwise: string): string {
   return error instanceof CallProblem && error.fromServer ? error.message : otherwise;
+}
+
+function noAnswerWords(code: string): string {
+  const words: Record<string, string> = texts('common').noAnswer;
+  return words[code] ?? texts('common').noAnswer.unreadable;
 }

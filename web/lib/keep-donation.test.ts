@@ -12,6 +12,7 @@ const donation = (id: string, status: ListedDonation['status'] = 'PENDING'): Lis
   status,
   createdAt: '2026-11-21T12:00:00.000Z',
   isShown: false,
+  settledHow: null,
   late: false,
   isBlocked: false,
   mediaUrl: null,

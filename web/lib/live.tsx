@@ -4,7 +4,7 @@ import type { ServerPayload } from '#contract/events.ts';
 import { bundled } from './bundled.ts';
 import { keepDonation } from './keep-donation.ts';
 import { queryKeys } from './query.ts';
-import { useUser } from './session.tsx';
+import { useSession, useUser } from './session.tsx';
 import { openStreamerSocket } from './socket.ts';
 import { storedToken } from './stored-token.ts';
 
@@ -23,6 +23,7 @@ const LiveContext = createContext<Live | null>(null);
 /** The streamer's live connection (spec §4): opened by the dashboard, closed with this provider. One per streamer: give it the id as key. */
 export function LiveProvider({ children }: { children: ReactNode }) {
   const { id: userId } = useUser();
+  const { refresh } = useSession();
   const queries = useQueryClient();
   const [connected, setConnected] = useState(false);
   const [presence, setPresence] = useState<Presence | null>(null);
@@ -39,13 +40,15 @@ export function LiveProvider({ children }: { children: ReactNode }) {
     };
     socket.current = openStreamerSocket({ userId, token }, handleConnected, {
       overlay_state: setPresence,
+      // The session was ended from elsewhere: asking for the user gets the 401 that signs this browser out.
+      error: ({ code }) => void (code === 'unauthorized' && refresh()),
       alerts_changed: refetchSoon,
       donation_changed: (donation) => {
         keepDonation(queries, donation);
         refetchSoon();
       },
     });
-  }, [userId, queries]);
+  }, [userId, queries, refresh]);
 
   useEffect(
     () => () => {

@@ -1,36 +1,24 @@
-/** Why OBS could not be set up, each with what a person can do about it. */
-export const obsProblems = {
-  unreachable:
-    'OBS did not answer. Start OBS 28 or newer, open Tools, WebSocket Server Settings, tick Enable WebSocket server, press OK, and check the port.',
-  not_permitted:
-    'Your browser does not let this page talk to programs on this computer. Allow access to apps on this device (or the local network) in the site settings beside the address, then try again.',
-  reload: 'This page was opened in a way that keeps it from talking to OBS. Reload it and try again.',
-  password_missing:
-    'OBS asks for a password. In OBS open Tools, WebSocket Server Settings, Show Connect Info, and copy the server password.',
-  wrong_password:
-    'OBS refused the password. In OBS open Tools, WebSocket Server Settings, Show Connect Info, and copy the server password again.',
-  no_browser_source:
-    'This OBS has no browser source. It is missing in some Linux packages: install OBS from obsproject.com or Flathub, then try again.',
-  name_taken: 'There is already something else of this name in OBS. Rename it in OBS, then try again.',
-  too_old:
-    'This version of OBS is too old for this, or its WebSocket server is. Update OBS to version 28 or newer.',
-  too_new:
-    'The WebSocket server of this OBS speaks a newer language than this page. Drag the link into OBS instead.',
-  timeout:
-    'OBS took too long to answer. Look whether OBS or your browser is asking you something, answer it, and try again.',
-  refused: 'OBS refused a step. Drag the link into OBS instead, or add a browser source by hand.',
-} as const;
+/** Stable name of what went wrong with OBS. The words for it stand in the texts of the page that asks. */
+type ObsProblemCode =
+  | 'unreachable'
+  | 'not_permitted'
+  | 'reload'
+  | 'password_missing'
+  | 'wrong_password'
+  | 'no_browser_source'
+  | 'name_taken'
+  | 'too_old'
+  | 'too_new'
+  | 'timeout'
+  | 'refused';
 
-/** Stable name of what went wrong with OBS. */
-type ObsProblemCode = keyof typeof obsProblems;
-
-/** OBS could not be set up. `detail` is what OBS itself said, where it said something. */
+/** OBS could not be set up. `detail` is what OBS itself said, where it said something; the message is for the log. */
 export class ObsProblem extends Error {
   readonly code: ObsProblemCode;
   readonly detail: string | undefined;
 
   constructor(code: ObsProblemCode, detail?: string) {
-    super(obsProblems[code]);
+    super(detail === undefined ? code : `${code}: ${detail}`);
     this.name = 'ObsProblem';
     this.code = code;
     this.detail = detail;

@@ -73,10 +73,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         setUser(signedIn);
       },
       signOut: async () => {
-        await sessionCall('logout').catch((error: unknown) =>
+        const isTold = sessionCall('logout').catch((error: unknown) =>
           console.warn('Signing out on the server failed.', error),
         );
+        // At once, while the call is under way with the token: nothing on the page may still ask with one that has ended.
         forget();
+        await isTold;
         await navigate('/login', { replace: true });
       },
       refresh: async () => {

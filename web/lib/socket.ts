@@ -94,8 +94,10 @@ function listen(socket: ContractSocket, listeners: Listeners): void {
     if (schema === undefined) return;
     const parsed = schema.safeParse(payload);
     if (!parsed.success) console.warn(`A ${event} message could not be read.`, parsed.error);
-    else if (event === 'error') console.warn('The server refused a message.', parsed.data);
-    else listener?.(parsed.data);
+    else {
+      if (event === 'error') console.warn('The server refused a message.', parsed.data);
+      listener?.(parsed.data);
+    }
   };
   socket.onAny(onAny);
 }

@@ -1,4 +1,5 @@
 import './alert-card.css';
+import { useLayoutEffect, useRef } from 'react';
 import type { ShownDonation } from '#contract/events.ts';
 import type { Customization } from '#contract/style.ts';
 import { cardAmount } from './card-amount.ts';
@@ -16,23 +17,18 @@ interface AlertCardProps {
 /**
  * One donation as it is seen on stream, in the streamer's style.
  *
- * Self-contained: it needs neither the tokens nor the components' style sheet, and looks the same with them.
+ * Self-contained: it needs neither the tokens nor the components' style sheet, and looks the same with them. Its colours
+ * are set from the script and never written as a `style` attribute, which a page that was rendered beforehand may not have.
  */
 export function AlertCard({ customization, donation, motion }: AlertCardProps) {
-  const paint = paintCard(customization);
-  const style = {
-    '--alert-background': paint.background,
-    '--alert-cone': paint.cone,
-    '--alert-ring': paint.ring,
-    '--alert-name': paint.name,
-    '--alert-message': paint.message,
-    '--alert-amount': paint.amount,
-  };
+  const card = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    for (const [part, value] of Object.entries(paintCard(customization))) {
+      card.current?.style.setProperty(`--alert-${part}`, value);
+    }
+  }, [customization]);
   return (
-    <article
-      className={motion === undefined ? 'alert-card' : `alert-card alert-card-${motion}`}
-      style={style}
-    >
+    <article ref={card} className={motion === undefined ? 'alert-card' : `alert-card alert-card-${motion}`}>
       <div className="alert-card-ring" aria-hidden="true" />
       <div className="alert-card-body">
         <div className="alert-card-head">

@@ -1,12 +1,13 @@
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
 import { useEffect, useMemo, useState } from 'react';
+import { texts } from '#web/texts/texts.ts';
 import { openPressedSound } from './clip-player-sound.ts';
 import { toast } from './toasts.ts';
 
 interface ClipPlayButtonProps {
   url: string;
-  /** What is heard, as it follows 'Play' and 'Pause' for those who cannot see: 'the clip of Zoë'. */
+  /** What is heard, as it follows the words for 'play' and 'pause' for those who cannot see: 'the clip of Zoë'. */
   label: string;
   /** Told how much has been heard, 0 to 1: with every frame while it plays, 0 at the end. Must be stable. */
   onHeard?: (share: number) => void;
@@ -23,7 +24,7 @@ export function ClipPlayButton({ url, label, onHeard, seconds = null }: ClipPlay
         onPlaying: setPlaying,
         onFailure: (error) => {
           console.warn('The clip did not play.', error);
-          toast.error('Failed to play audio');
+          toast.error(texts('common').clip.failed);
         },
       }),
     [url],
@@ -42,12 +43,13 @@ export function ClipPlayButton({ url, label, onHeard, seconds = null }: ClipPlay
     return () => cancelAnimationFrame(frame);
   }, [playing, sound, seconds, onHeard]);
 
+  const words = texts('common').clip;
   const Icon = playing ? Pause : Play;
   return (
     <button
       type="button"
       className="btn icon secondary"
-      aria-label={`${playing ? 'Pause' : 'Play'} ${label}`}
+      aria-label={playing ? words.pause(label) : words.play(label)}
       onClick={() => sound.toggle()}
     >
       <Icon className="i s" />

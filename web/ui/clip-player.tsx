@@ -1,5 +1,6 @@
 import './clip-player.css';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { texts } from '#web/texts/texts.ts';
 import { ClipPlayButton } from './clip-player-button.tsx';
 import { Waveform } from './waveform.tsx';
 import { readWaveform, type Waveform as ReadWaveform } from './waveform-source.ts';
@@ -24,14 +25,16 @@ export function ClipPlayer({ url, durationSeconds, label, readBars = readWavefor
   const handleHeard = useCallback((share: number) => {
     wave.current?.style.setProperty('--played', `${(share * 100).toFixed(2)}%`);
   }, []);
-  if (bars === 'gone') return <p className="small faint">This clip has been deleted.</p>;
+  if (bars === 'gone') return <p className="small faint">{texts('common').clip.deleted}</p>;
   const drawn = bars === 'unreadable' ? null : bars;
   const seconds = durationSeconds ?? drawn?.seconds ?? null;
   return (
     <div className="clip-player" ref={root}>
       <ClipPlayButton url={url} label={label} onHeard={handleHeard} seconds={seconds} />
       <Waveform peaks={drawn?.peaks ?? null} ref={wave} />
-      {seconds !== null && <span className="small muted num">{seconds.toFixed(1)} s</span>}
+      {seconds !== null && (
+        <span className="small muted num">{texts('common').clip.seconds(seconds.toFixed(1))}</span>
+      )}
     </div>
   );
 }

@@ -1,10 +1,11 @@
+import { texts } from '#web/texts/texts.ts';
 import { toast } from './toasts.ts';
 
 /** Copies and says so: the given words, or the spec's general ones. Returns whether it worked. */
-export async function copyText(text: string, done = 'Copied to clipboard!'): Promise<boolean> {
+export async function copyText(text: string, done = texts('common').copied): Promise<boolean> {
   const copied = await write(text);
   if (copied) toast.success(done);
-  else toast.error('Failed to copy to clipboard');
+  else toast.error(texts('common').copyFailed);
   return copied;
 }
 

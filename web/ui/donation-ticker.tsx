@@ -2,6 +2,7 @@ import './stream-widgets.css';
 import { useState } from 'react';
 import { formatSol, solToLamports } from '#contract/lamports.ts';
 import type { WidgetState } from '#contract/widgets.ts';
+import { texts } from '#web/texts/texts.ts';
 import { firstGrapheme } from './first-grapheme.ts';
 
 /**
@@ -12,10 +13,11 @@ import { firstGrapheme } from './first-grapheme.ts';
 export function DonationTicker({ ticker }: { ticker: WidgetState['ticker'] }) {
   const [there] = useState(() => new Set(ticker.map(({ id }) => id)));
   if (ticker.length === 0) return null;
+  const words = texts('stream');
   return (
-    <section className="stream-widget" aria-label="Latest donations">
+    <section className="stream-widget" aria-label={words.latest}>
       <div className="stream-widget-head">
-        <h2 className="stream-widget-title">Latest donations</h2>
+        <h2 className="stream-widget-title">{words.latest}</h2>
       </div>
       <ul className="stream-widget-rows">
         {ticker.map(({ id, donatorName, amount }) => (

@@ -1,5 +1,6 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import { texts } from '#web/texts/texts.ts';
 
 interface FieldProps {
   label: string;
@@ -27,7 +28,7 @@ export function Field({ label, optional = false, hint, error, counter, children 
     <div className="field">
       <label htmlFor={id}>
         {label}
-        {optional && <span className="opt"> (optional)</span>}
+        {optional && <span className="opt"> {texts('common').optional}</span>}
       </label>
       {children({
         id,

@@ -1,14 +1,15 @@
-const dateFormat = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-});
+import { locale } from '#web/texts/language.ts';
+import { texts } from '#web/texts/texts.ts';
 
-/** 'Nov 21, 2026, 10:58 AM' (spec §9). */
+/** 'Nov 21, 2026, 10:58 AM' (spec §9); in another language as it writes the same. */
 export function formatDate(iso: string): string {
-  return dateFormat.format(new Date(iso));
+  return new Intl.DateTimeFormat(locale(), {
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  }).format(new Date(iso));
 }
 
 /** The first 8 characters and an ellipsis, as the sidebar, dashboard and settings show an address (spec §9). */
@@ -21,12 +22,11 @@ export function shortAddress(address: string): string {
   return `${address.slice(0, 4)}…${address.slice(-4)}`;
 }
 
-const ago = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' });
-
 /** 'just now', '3 minutes ago', '2 hours ago', 'yesterday'. */
 export function timeAgo(iso: string, nowMs: number): string {
+  const ago = new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' });
   const minutes = Math.floor((nowMs - Date.parse(iso)) / 60_000);
-  if (minutes < 1) return 'just now';
+  if (minutes < 1) return texts('common').justNow;
   if (minutes < 60) return ago.format(-minutes, 'minute');
   if (minutes < 24 * 60) return ago.format(-Math.floor(minutes / 60), 'hour');
   return ago.format(-Math.floor(minutes / (24 * 60)), 'day');

@@ -1,6 +1,7 @@
 import './stream-widgets.css';
 import { formatSol, lamportsToSolString, solToLamports } from '#contract/lamports.ts';
 import type { WidgetState } from '#contract/widgets.ts';
+import { texts } from '#web/texts/texts.ts';
 
 /** How far a goal has come, as it is seen on stream. Percents are never rounded up. */
 export function GoalBar({ goal }: { goal: Pick<WidgetState['goal'], 'title' | 'target' | 'raised'> }) {
@@ -9,10 +10,11 @@ export function GoalBar({ goal }: { goal: Pick<WidgetState['goal'], 'title' | 't
   const percent = Number((raised * 100n) / target);
   // In thousandths: a bar that moves in whole percents would stand still under small donations.
   const share = Math.min(1000, Number((raised * 1000n) / target)) / 10;
+  const words = texts('stream');
   return (
     <section
       className={isReached ? 'stream-widget goal-bar-reached' : 'stream-widget'}
-      aria-label={isReached ? 'Goal, reached' : 'Goal'}
+      aria-label={isReached ? words.goalReachedLabel : words.goal}
     >
       <div className="stream-widget-head">
         <h2 className="stream-widget-title" dir="auto">
@@ -26,7 +28,7 @@ export function GoalBar({ goal }: { goal: Pick<WidgetState['goal'], 'title' | 't
       <div className="goal-bar-sums">
         <span className="goal-bar-raised">{formatSol(raised)}</span>
         <span className="stream-widget-aside">
-          of {lamportsToSolString(target)} SOL{isReached && percent > 100 && `, ${percent}%`}
+          {words.ofTarget(lamportsToSolString(target), isReached && percent > 100 ? percent : null)}
         </span>
       </div>
     </section>
@@ -39,7 +41,7 @@ function ReachedBadge() {
       <svg viewBox="0 0 14 14" aria-hidden="true">
         <path d="M2 7.5 5.5 11 12 3.5" />
       </svg>
-      Goal reached
+      {texts('stream').goalReached}
     </span>
   );
 }

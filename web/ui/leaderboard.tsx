@@ -1,22 +1,17 @@
 import './stream-widgets.css';
 import { formatSol, solToLamports } from '#contract/lamports.ts';
 import type { WidgetState } from '#contract/widgets.ts';
-
-/** How the spans are called on stream. */
-export const spanWords: Record<WidgetState['leaderboard']['span'], string> = {
-  day: 'Today',
-  stream: 'This stream',
-  all: 'All time',
-};
+import { texts } from '#web/texts/texts.ts';
 
 /** The best donors, as they are seen on stream. Nobody yet: nothing. */
 export function Leaderboard({ leaderboard }: { leaderboard: WidgetState['leaderboard'] }) {
   if (leaderboard.places.length === 0) return null;
+  const words = texts('stream');
   return (
-    <section className="stream-widget" aria-label="Leaderboard">
+    <section className="stream-widget" aria-label={words.leaderboard}>
       <div className="stream-widget-head">
-        <h2 className="stream-widget-title">Top donors</h2>
-        <span className="stream-widget-aside">{spanWords[leaderboard.span]}</span>
+        <h2 className="stream-widget-title">{words.topDonors}</h2>
+        <span className="stream-widget-aside">{words.spans[leaderboard.span]}</span>
       </div>
       <ol className="stream-widget-rows">
         {leaderboard.places.map(({ donatorName, amount }, index) => (

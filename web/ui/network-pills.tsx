@@ -1,3 +1,4 @@
+import { texts } from '#web/texts/texts.ts';
 import { useConfig } from '#web/lib/use-config.ts';
 
 /** The network's name, and 'Sandbox' where no real wallet can reach it. */
@@ -6,7 +7,7 @@ export function NetworkPills() {
   return (
     <span className="row network-pills">
       <span className="pill plain">{config.networkLabel}</span>
-      {config.sandbox && <span className="pill plain st-transferred">Sandbox</span>}
+      {config.sandbox && <span className="pill plain st-transferred">{texts('common').sandbox}</span>}
     </span>
   );
 }

@@ -1,3 +1,4 @@
+import { texts } from '#web/texts/texts.ts';
 import { Levels } from './levels.tsx';
 
 const lively = ['40%', '75%', '100%', '60%', '85%'];
@@ -18,20 +19,20 @@ export function lampState(
 }
 
 const lamps = {
-  on: { className: 'lamp on', word: 'On air', heights: lively },
-  holding: { className: 'lamp hold', word: 'Holding', heights: low },
-  paused: { className: 'lamp paused', word: 'Paused', heights: low },
-  none: { className: 'lamp', word: 'No overlay', heights: null },
-  unknown: { className: 'lamp', word: 'Not known yet', heights: null },
+  on: { className: 'lamp on', heights: lively },
+  holding: { className: 'lamp hold', heights: low },
+  paused: { className: 'lamp paused', heights: low },
+  none: { className: 'lamp', heights: null },
+  unknown: { className: 'lamp', heights: null },
 } as const;
 
 /** Whether a donation would be seen now. Always with the word. */
 export function OverlayLamp({ state, small = false }: { state: LampState; small?: boolean }) {
-  const { className, word, heights } = lamps[state];
+  const { className, heights } = lamps[state];
   return (
     <span className={small ? `${className} small` : className}>
       {heights !== null && <Levels heights={heights} />}
-      {word}
+      {texts('common').lamp[state]}
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
 import { type ComponentProps, useState } from 'react';
+import { texts } from '#web/texts/texts.ts';
 import { Field } from './field.tsx';
 
 type PasswordFieldProps = { label: string; error?: string | undefined } & Omit<
@@ -11,6 +12,7 @@ type PasswordFieldProps = { label: string; error?: string | undefined } & Omit<
 /** A password with its show and hide toggle inside the field. */
 export function PasswordField({ label, error, ...input }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
+  const words = texts('common').password;
   const Icon = shown ? EyeOff : Eye;
   return (
     <Field label={label} error={error}>
@@ -20,7 +22,7 @@ export function PasswordField({ label, error, ...input }: PasswordFieldProps) {
           <button
             className="end"
             type="button"
-            aria-label={shown ? `Hide ${label.toLowerCase()}` : `Show ${label.toLowerCase()}`}
+            aria-label={shown ? words.hide(label) : words.show(label)}
             aria-pressed={shown}
             onClick={() => setShown(!shown)}
           >

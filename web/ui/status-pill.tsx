@@ -5,7 +5,8 @@ import Monitor from 'lucide-react/icons/monitor';
 import TimerOff from 'lucide-react/icons/timer-off';
 import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
-import { type DonationStatus, statusLabels } from '#contract/donation.ts';
+import type { DonationStatus } from '#contract/donation.ts';
+import { texts } from '#web/texts/texts.ts';
 
 const icons = {
   PENDING: Clock,
@@ -22,7 +23,7 @@ export function StatusPill({ status, children }: { status: DonationStatus; child
   return (
     <span className={`pill st-${status.toLowerCase()}`}>
       <Icon className="i" />
-      {children ?? statusLabels[status]}
+      {children ?? texts('common').statuses[status]}
     </span>
   );
 }

@@ -2,13 +2,21 @@ interface SubmitButtonProps {
   busy: boolean;
   label: string;
   busyLabel: string;
-  className: string;
+  /** Where another button is the one green act of the view, this one is quieter. */
+  look?: 'primary' | 'secondary' | 'outline';
+  className?: string;
 }
 
 /** Names its act; while busy it is disabled and shows the progress label. */
-export function SubmitButton({ busy, label, busyLabel, className }: SubmitButtonProps) {
+export function SubmitButton({
+  busy,
+  label,
+  busyLabel,
+  look = 'primary',
+  className = '',
+}: SubmitButtonProps) {
   return (
-    <button type="submit" className={`btn primary ${className}`} disabled={busy} aria-busy={busy}>
+    <button type="submit" className={`btn ${look} ${className}`} disabled={busy} aria-busy={busy}>
       {busy && <span className="spin" />}
       {busy ? busyLabel : label}
     </button>

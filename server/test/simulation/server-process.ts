@@ -10,6 +10,7 @@ import { createClipStore } from '#server/postgres/clip-store.ts';
 import { createDonationStore } from '#server/postgres/donation-store.ts';
 import { createEventFeed } from '#server/postgres/event-feed.ts';
 import { createOverlayStore } from '#server/postgres/overlay-store.ts';
+import { lookNow } from '#server/postgres/look-now.ts';
 import { keepProcessRow } from '#server/postgres/process-row.ts';
 import type { Schema } from '#server/postgres/schema.ts';
 import { createSessionStore } from '#server/postgres/session-store.ts';
@@ -20,6 +21,7 @@ import { createWidgetStore } from '#server/postgres/widget-store.ts';
 import { createRealtime } from '#server/realtime/create-realtime.ts';
 import { createChainReader } from '#server/solana/chain-reader.ts';
 import type { SigningVault } from '#server/solana/key-vault.ts';
+import { createPaymentChain } from '#server/solana/payment-chain.ts';
 import { createRpcClient } from '#server/solana/rpc-client.ts';
 import { createSweepChain } from '#server/solana/sweep-chain.ts';
 import { dispatchAlerts } from '#server/workers/dispatch-alerts.ts';
@@ -97,6 +99,10 @@ export async function startServer(machine: Machine, life: SimulatedProcess): Pro
     audit: createAuditLog(db),
     chain: createChainReader(client),
     sweepChain: createSweepChain(client.patient, vault),
+    payments: {
+      chain: createPaymentChain(client.patient, { limits: null, signal: new AbortController().signal }),
+      lookNow: (donationId) => lookNow(db, clock, donationId),
+    },
     vault,
     passwords: { hash: refusePasswords, verify: refusePasswords },
     faucet: null,

@@ -1,11 +1,12 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { type SubmitEvent, useState } from 'react';
-import { ObsProblem, obsProblems } from '#web/lib/obs-problem.ts';
+import { ObsProblem } from '#web/lib/obs-problem.ts';
+import { alertSource } from '#web/lib/obs-source-url.ts';
 import type { SourceAdded } from '#web/lib/obs-websocket.ts';
+import { texts } from '#web/texts/texts.ts';
 import { TextField } from '#web/ui/field.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
-import { alertSource } from './obs-source-url.ts';
 import { setUpObs } from './set-up-obs.ts';
 
 const defaultPort = '4455';
@@ -22,6 +23,7 @@ export function AddToObsForm({ widgetUrl, onCancel, onAdded }: AddToObsFormProps
   const [port, setPort] = useState(defaultPort);
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const { obs: words, cancel } = texts('dashboard');
   const isPort = /^\d{1,5}$/.test(port) && Number(port) > 0 && Number(port) < 65_536;
 
   const handleSubmit = async (event: SubmitEvent) => {
@@ -33,7 +35,7 @@ export function AddToObsForm({ widgetUrl, onCancel, onAdded }: AddToObsFormProps
       onAdded(await setUpObs({ ...alertSource, url: widgetUrl, port: Number(port), password }));
     } catch (error) {
       console.info('OBS was not set up.', error);
-      setProblem(error instanceof ObsProblem ? error.message : obsProblems.refused);
+      setProblem(words.problems[error instanceof ObsProblem ? error.code : 'refused']);
       setBusy(false);
     }
   };
@@ -45,21 +47,18 @@ export function AddToObsForm({ widgetUrl, onCancel, onAdded }: AddToObsFormProps
       noValidate
       onSubmit={(event) => void handleSubmit(event)}
     >
-      <p className="muted">
-        In OBS on this computer open Tools, WebSocket Server Settings, tick Enable WebSocket server, and copy
-        the password from Show Connect Info. It is sent to OBS alone.
-      </p>
+      <p className="muted">{words.how}</p>
       <PasswordField
-        label="Server password"
+        label={words.password}
         autoComplete="off"
         value={password}
         onChange={(event) => setPassword(event.currentTarget.value)}
       />
       <TextField
-        label="Port"
+        label={words.port}
         className="num"
         inputMode="numeric"
-        error={isPort ? undefined : 'Please enter a port from 1 to 65535'}
+        error={isPort ? undefined : words.badPort}
         value={port}
         onChange={(event) => setPort(event.currentTarget.value.trim())}
       />
@@ -71,9 +70,9 @@ export function AddToObsForm({ widgetUrl, onCancel, onAdded }: AddToObsFormProps
       )}
       <div className="acts">
         <button type="button" className="btn secondary" onClick={onCancel}>
-          Cancel
+          {cancel}
         </button>
-        <SubmitButton busy={busy} label="Add to OBS" busyLabel="Asking OBS..." className="" />
+        <SubmitButton busy={busy} label={words.add} busyLabel={words.adding} className="" />
       </div>
     </form>
   );

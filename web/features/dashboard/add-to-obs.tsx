@@ -1,6 +1,7 @@
 import MonitorPlay from 'lucide-react/icons/monitor-play';
 import { useState } from 'react';
 import type { SourceAdded } from '#web/lib/obs-websocket.ts';
+import { texts } from '#web/texts/texts.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { AddToObsForm } from './add-to-obs-form.tsx';
 
@@ -11,7 +12,7 @@ export function AddToObs({ widgetUrl }: { widgetUrl: string }) {
     <>
       <button type="button" className="btn small secondary" onClick={() => setOpen(true)}>
         <MonitorPlay className="i s" />
-        Add to OBS
+        {texts('dashboard').obs.add}
       </button>
       {isOpen && <AddToObsDialog widgetUrl={widgetUrl} onClose={() => setOpen(false)} />}
     </>
@@ -20,8 +21,9 @@ export function AddToObs({ widgetUrl }: { widgetUrl: string }) {
 
 function AddToObsDialog({ widgetUrl, onClose }: { widgetUrl: string; onClose: () => void }) {
   const [added, setAdded] = useState<SourceAdded | null>(null);
+  const words = texts('dashboard').obs;
   return (
-    <Dialog title={added === null ? 'Add your alerts to OBS' : 'Your alerts are in OBS'} onClose={onClose}>
+    <Dialog title={added === null ? words.title : words.doneTitle} onClose={onClose}>
       {added === null ? (
         <AddToObsForm widgetUrl={widgetUrl} onCancel={onClose} onAdded={setAdded} />
       ) : (
@@ -32,23 +34,20 @@ function AddToObsDialog({ widgetUrl, onClose }: { widgetUrl: string; onClose: ()
 }
 
 function Done({ added, onClose }: { added: SourceAdded; onClose: () => void }) {
+  const { obs: words, done } = texts('dashboard');
   return (
     <>
       <div className="stack dialog-text" role="status">
         <p className="muted">
-          {added.isCreated ? 'The browser source was added' : 'The browser source was brought up to date'} in
-          the scene <b className="iso">{added.scene}</b>, at the bottom right. Send a test alert to see it.
+          {added.isCreated ? words.created : words.renewed}
+          <b className="iso">{added.scene}</b>
+          {words.place}
         </p>
-        {!added.isHeard && (
-          <p className="muted">
-            To hear alerts yourself, open Advanced Audio Properties in OBS and choose Monitor and Output for
-            it.
-          </p>
-        )}
+        {!added.isHeard && <p className="muted">{words.notHeard}</p>}
       </div>
       <div className="acts">
         <button type="button" className="btn primary" onClick={onClose}>
-          Done
+          {done}
         </button>
       </div>
     </>

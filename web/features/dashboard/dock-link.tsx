@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { dockUrl } from '#contract/access-tokens.ts';
 import { call } from '#web/lib/call.ts';
 import { wordsFor } from '#web/lib/call-problem.ts';
+import { texts } from '#web/texts/texts.ts';
 import { CopyLine } from '#web/ui/copy-line.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { toast } from '#web/ui/toasts.ts';
@@ -14,7 +15,7 @@ export function DockLink() {
     <>
       <button type="button" className="btn small quiet" onClick={() => setOpen(true)}>
         <PanelRight className="i s" />
-        Dock for OBS
+        {texts('dashboard').dock.button}
       </button>
       {isOpen && <DockLinkDialog onClose={() => setOpen(false)} />}
     </>
@@ -24,42 +25,39 @@ export function DockLink() {
 function DockLinkDialog({ onClose }: { onClose: () => void }) {
   const [url, setUrl] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const { dock: words, cancel, done } = texts('dashboard');
 
   const make = async () => {
     setBusy(true);
     try {
-      const { token } = await call('createAccessToken', { body: { scope: 'alerts', name: 'OBS dock' } });
+      const { token } = await call('createAccessToken', { body: { scope: 'alerts', name: words.tokenName } });
       setUrl(dockUrl(location.origin, token));
     } catch (error) {
-      toast.error(wordsFor(error, 'The dock link could not be made. Please try again.'));
+      toast.error(wordsFor(error, words.failed));
     }
     setBusy(false);
   };
 
   return (
-    <Dialog title="Your alerts inside OBS" onClose={onClose}>
+    <Dialog title={words.title} onClose={onClose}>
       <div className="stack dialog-text">
-        <p className="muted">
-          In OBS open Docks, Custom Browser Docks, and paste the link. The same link works on your phone.
-        </p>
+        <p className="muted">{words.how}</p>
         {url === null ? (
-          <p className="muted">
-            Whoever has the link can control your alerts and nothing else. You can end it in Settings.
-          </p>
+          <p className="muted">{words.power}</p>
         ) : (
           <>
-            <CopyLine value={url} label="Copy dock link" done="Dock link copied!" />
-            <p className="hint">It is shown only now. You can always make another one.</p>
+            <CopyLine value={url} label={words.copy} done={words.copied} />
+            <p className="hint">{words.once}</p>
           </>
         )}
       </div>
       <div className="acts">
         <button type="button" className="btn secondary" onClick={onClose}>
-          {url === null ? 'Cancel' : 'Done'}
+          {url === null ? cancel : done}
         </button>
         {url === null && (
           <button type="button" className="btn primary" disabled={busy} onClick={() => void make()}>
-            {busy ? 'Making the link...' : 'Make dock link'}
+            {busy ? words.making : words.make}
           </button>
         )}
       </div>

@@ -1,35 +1,58 @@
 import ExternalLink from 'lucide-react/icons/external-link';
+import type { MouseEvent } from 'react';
+import { texts } from '#web/texts/texts.ts';
 import { CopyLine } from '#web/ui/copy-line.tsx';
 import { DockLink } from './dock-link.tsx';
 import { ReplaceWidgetLink } from './replace-widget-link.tsx';
 
-/** The public donation link, and the widget's URL with its secret code. */
-export function LinkCards({ donationUrl, widgetUrl }: { donationUrl: string; widgetUrl: string }) {
+interface DonationLinkCardProps {
+  url: string;
+  /** The link was copied or opened, by whatever way. */
+  onShared: () => void;
+}
+
+/** The public donation link. */
+export function DonationLinkCard({ url, onShared }: DonationLinkCardProps) {
+  const words = texts('dashboard').donationLink;
+  const handleClick = ({ target }: MouseEvent) => {
+    if (target instanceof Element && target.closest('button, a') !== null) onShared();
+  };
   return (
-    <>
-      <section className="card s6 stack" style={{ '--gap': '14px' }} aria-labelledby="donation-link">
-        <h2 className="h3" id="donation-link">
-          Donation Link
-        </h2>
-        <CopyLine value={donationUrl} label="Copy donation link" done="Donation link copied!">
-          <OpenButton href={donationUrl} label="Open donation page in a new tab" />
-        </CopyLine>
-        <p className="hint">Share it in your panels and chat.</p>
-      </section>
-      <section className="card s6 stack" style={{ '--gap': '14px' }} aria-labelledby="obs-widget">
-        <h2 className="h3" id="obs-widget">
-          OBS Widget
-        </h2>
-        <CopyLine value={widgetUrl} label="Copy widget URL" done="Widget URL copied!">
-          <OpenButton href={`${widgetUrl}?preview=1`} label="Preview the widget in a new tab" />
-        </CopyLine>
-        <p className="hint">Recommended size: 400x600px</p>
-        <div className="row wrapx link-acts" style={{ '--gap': '8px' }}>
-          <DockLink />
-          <ReplaceWidgetLink />
-        </div>
-      </section>
-    </>
+    <section
+      className="card s6 stack"
+      style={{ '--gap': '14px' }}
+      aria-labelledby="donation-link"
+      onClick={handleClick}
+      onCopy={onShared}
+    >
+      <h2 className="h3" id="donation-link">
+        {words.title}
+      </h2>
+      <CopyLine value={url} label={words.copy} done={words.copied}>
+        <OpenButton href={url} label={words.open} />
+      </CopyLine>
+      <p className="hint">{words.hint}</p>
+    </section>
+  );
+}
+
+/** The widget's URL with its secret code. */
+export function WidgetCard({ url }: { url: string }) {
+  const words = texts('dashboard').widget;
+  return (
+    <section className="card s6 stack" style={{ '--gap': '14px' }} aria-labelledby="obs-widget">
+      <h2 className="h3" id="obs-widget">
+        {words.title}
+      </h2>
+      <CopyLine value={url} label={words.copy} done={words.copied}>
+        <OpenButton href={`${url}?preview=1`} label={words.preview} />
+      </CopyLine>
+      <p className="hint">{words.hint}</p>
+      <div className="row wrapx link-acts" style={{ '--gap': '8px' }}>
+        <DockLink />
+        <ReplaceWidgetLink />
+      </div>
+    </section>
   );
 }
 

@@ -1,42 +1,59 @@
 import { Link } from 'react-router';
 import type { ListedDonation } from '#contract/donation.ts';
+import { texts } from '#web/texts/texts.ts';
 import { Amount } from '#web/ui/amount.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { formatDate } from '#web/ui/format.ts';
+import { Levels } from '#web/ui/levels.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 
-/** The 5 most recent donations. */
+/** The five most recent donations, paid or not: the status says which, and one without money has no amount. */
 export function RecentDonations({ donations }: { donations: readonly ListedDonation[] }) {
+  const words = texts('dashboard').recent;
   return (
-    <section className="card s7" aria-labelledby="recent">
+    <section className="card s5" aria-labelledby="recent">
       <header>
         <h2 className="h3" id="recent">
-          Recent donations
+          {words.title}
         </h2>
         <Link className="link small" to="/app/donations">
-          All donations
+          {words.all}
         </Link>
       </header>
-      {donations.length === 0 && <p className="muted">You haven't received any donations yet.</p>}
+      {donations.length === 0 && (
+        <div className="empty recent-none">
+          <Levels heights={['6px', '6px', '6px', '6px', '6px', '6px', '6px']} />
+          <p className="muted">{words.none}</p>
+        </div>
+      )}
       <ul className="rows recent">
         {donations.map((donation) => (
-          <li className="row" key={donation.id}>
-            <Avatar name={donation.donatorName} small />
-            <div className="grow">
-              <div className="clip name" dir="auto">
-                {donation.donatorName}
-              </div>
-              <div className="micro faint num">{formatDate(donation.createdAt)}</div>
-            </div>
-            <span className="stack recent-end" style={{ '--gap': '4px' }}>
-              <span className="small num">
-                <Amount sol={donation.amount} />
-              </span>
-              <StatusPill status={donation.status} />
-            </span>
-          </li>
+          <Row key={donation.id} donation={donation} />
         ))}
       </ul>
     </section>
+  );
+}
+
+function Row({ donation }: { donation: ListedDonation }) {
+  const { donatorName, createdAt, amount, status } = donation;
+  return (
+    <li className={amount > 0 ? 'row' : 'row no-money'}>
+      <Avatar name={donatorName} small />
+      <div className="grow">
+        <div className="clip name" dir="auto" title={donatorName}>
+          {donatorName}
+        </div>
+        <div className="micro faint num">{formatDate(createdAt)}</div>
+      </div>
+      <span className="recent-end">
+        {amount > 0 && (
+          <span className="small num">
+            <Amount sol={amount} />
+          </span>
+        )}
+        <StatusPill status={status} />
+      </span>
+    </li>
   );
 }

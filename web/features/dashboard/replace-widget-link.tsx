@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { call } from '#web/lib/call.ts';
 import { wordsFor } from '#web/lib/call-problem.ts';
 import { queryKeys } from '#web/lib/query.ts';
+import { texts } from '#web/texts/texts.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { toast } from '#web/ui/toasts.ts';
 
@@ -12,16 +13,17 @@ export function ReplaceWidgetLink() {
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const queries = useQueryClient();
+  const words = texts('dashboard').replace;
 
   const replace = async () => {
     setBusy(true);
     try {
       await call('replaceWidgetCode');
       await queries.invalidateQueries({ queryKey: queryKeys.dashboard });
-      toast.success('Widget link replaced');
+      toast.success(words.replaced);
       setAsking(false);
     } catch (error) {
-      toast.error(wordsFor(error, 'The widget link could not be replaced. Please try again.'));
+      toast.error(wordsFor(error, words.failed));
     }
     setBusy(false);
   };
@@ -30,23 +32,20 @@ export function ReplaceWidgetLink() {
     <>
       <button type="button" className="btn small quiet" onClick={() => setAsking(true)}>
         <RefreshCw className="i s" />
-        Replace the widget link
+        {words.button}
       </button>
       {asking && (
-        <Dialog title="Replace the widget link?" onClose={() => setAsking(false)}>
+        <Dialog title={words.title} onClose={() => setAsking(false)}>
           <div className="stack dialog-text">
-            <p className="muted">
-              The old link stops at once. Overlays that use it show no more alerts until you paste the new one
-              into OBS.
-            </p>
-            <p className="muted">Alerts wait meanwhile. Your donation link stays as it is.</p>
+            <p className="muted">{words.whatStops}</p>
+            <p className="muted">{words.whatStays}</p>
           </div>
           <div className="acts">
             <button type="button" className="btn secondary" onClick={() => setAsking(false)}>
-              Keep the link
+              {words.keep}
             </button>
             <button type="button" className="btn danger" disabled={busy} onClick={() => void replace()}>
-              {busy ? 'Replacing...' : 'Replace the link'}
+              {busy ? words.replacing : words.replace}
             </button>
           </div>
         </Dialog>

@@ -1,3 +1,5 @@
+import { texts } from '#web/texts/texts.ts';
+
 /** What the server knows of the overlay, as far as set-up is concerned. */
 interface Seen {
   connected: number;
@@ -5,13 +7,7 @@ interface Seen {
 }
 
 /** Steps of the guide in the order of its list. */
-export const setupSteps = [
-  'Open OBS Studio',
-  'Add a Browser Source',
-  'Paste the widget URL',
-  'Set width 400 and height 600',
-  'Position it in your scene',
-] as const;
+export const setupSteps = ['open', 'source', 'url', 'size', 'place'] as const;
 
 /** How far the set-up is. */
 interface SetupProgress {
@@ -28,25 +24,16 @@ interface SetupProgress {
  * An alert of earlier proves nothing once no overlay is open: the widget link may be another one since.
  */
 export function setupProgress(presence: Seen | null): SetupProgress {
+  const words = texts('dashboard').setup;
   const open = presence !== null && presence.connected > 0;
   const shown = presence !== null && presence.lastShownAt !== null;
   if (open) {
     return {
       done: 3,
-      summary: shown ? 'Overlay works' : wordsFor(3),
-      advice: shown
-        ? 'Your overlay is open and has shown alerts. Look in OBS whether its size and place are right.'
-        : 'Your overlay is open. Send a test alert to see it in your scene.',
+      summary: shown ? words.works : words.progress(3, setupSteps.length),
+      advice: shown ? words.worksAdvice : words.openAdvice,
     };
   }
-  if (!shown) return { done: 0, summary: wordsFor(0), advice: null };
-  return {
-    done: 0,
-    summary: 'No overlay open',
-    advice: 'Alerts were shown before. Open OBS; if you replaced the widget link, paste the new one.',
-  };
-}
-
-function wordsFor(done: number): string {
-  return `${done} of ${setupSteps.length} done`;
+  if (!shown) return { done: 0, summary: words.progress(0, setupSteps.length), advice: null };
+  return { done: 0, summary: words.noneOpen, advice: words.noneOpenAdvice };
 }

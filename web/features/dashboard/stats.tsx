@@ -1,21 +1,25 @@
 import type { RouteReply } from '#contract/routes.ts';
+import { texts } from '#web/texts/texts.ts';
 import { Amount } from '#web/ui/amount.tsx';
 
-/** The three figures: paid donations only. A dash while they are not known. */
-export function Stats({ stats }: { stats: RouteReply<'donationStats'> | undefined }) {
+/** The three figures: paid donations only. */
+export function Stats({ stats }: { stats: RouteReply<'donationStats'> }) {
+  const words = texts('dashboard').stats;
   return (
     <dl className="stats">
       <div className="stat">
-        <dt className="label">Total Donations</dt>
-        <dd className="fig">{stats?.totalDonations ?? '–'}</dd>
+        <dt className="label">{words.totalDonations}</dt>
+        <dd className="fig">{stats.totalDonations}</dd>
       </div>
       <div className="stat wide">
-        <dt className="label">Total Amount</dt>
-        <dd className="fig">{stats === undefined ? '–' : <Amount sol={stats.totalAmount} />}</dd>
+        <dt className="label">{words.totalAmount}</dt>
+        <dd className="fig">
+          <Amount sol={stats.totalAmount} />
+        </dd>
       </div>
       <div className="stat">
-        <dt className="label">Today</dt>
-        <dd className="fig">{stats?.todayDonations ?? '–'}</dd>
+        <dt className="label">{words.today}</dt>
+        <dd className="fig">{stats.todayDonations}</dd>
       </div>
     </dl>
   );

@@ -3,35 +3,33 @@ import BellOff from 'lucide-react/icons/bell-off';
 import { DeskLists, isDeskEmpty } from '#web/features/desk/desk-lists.tsx';
 import { useDesk } from '#web/features/desk/desk-provider.tsx';
 import { playNewItemSound } from '#web/features/desk/new-item-sound.ts';
-import { useSoundSwitch } from '#web/features/desk/use-kept-switch.ts';
 import { titleWithCount, useNewItems } from '#web/features/desk/use-new-items.ts';
+import { texts } from '#web/texts/texts.ts';
 import { useTitle } from '#web/ui/use-title.ts';
 
+interface WaitingCardProps {
+  sound: [boolean, (on: boolean) => void];
+}
+
 /** What waits for approval, for its turn, or for a yes; and what was settled. Nothing at all before the first alert. */
-export function WaitingCard() {
+export function WaitingCard({ sound: [hasSound, setSound] }: WaitingCardProps) {
   const { desk } = useDesk();
-  const [hasSound, setSound] = useSoundSwitch(desk?.role);
-  const news = useNewItems(desk, hasSound);
-  useTitle(titleWithCount('Dashboard', desk));
   if (desk === undefined || (isDeskEmpty(desk) && desk.recent.length === 0)) return null;
 
+  const words = texts('dashboard').alerts;
   const Icon = hasSound ? Bell : BellOff;
-  const label = hasSound ? 'Silence the sound for new alerts' : 'Play a sound for new alerts';
+  const label = hasSound ? words.silence : words.sound;
   return (
-    <section className="card waiting" aria-labelledby="alerts">
-      <p className="sr" role="status">
-        {news}
-      </p>
+    <section className="card s12 waiting" aria-labelledby="alerts">
       <header>
         <h2 className="h3" id="alerts">
-          Alerts
+          {words.title}
         </h2>
         <button
           type="button"
           className="btn small quiet icon"
           title={label}
           aria-label={label}
-          aria-pressed={hasSound}
           onClick={() => {
             setSound(!hasSound);
             if (!hasSound) playNewItemSound();
@@ -40,8 +38,26 @@ export function WaitingCard() {
           <Icon className="i s" />
         </button>
       </header>
-      {isDeskEmpty(desk) && <p className="small muted">Nothing waits.</p>}
+      {isDeskEmpty(desk) && <p className="small muted">{words.nothingWaits}</p>}
       <DeskLists desk={desk} />
     </section>
+  );
+}
+
+/** Whether something waits for the streamer's own decision, so that its card belongs to the top. */
+export function useNeedsDecision(): boolean {
+  const { desk } = useDesk();
+  return desk !== undefined && desk.counts.toApprove + desk.counts.tray > 0;
+}
+
+/** Tells of what newly wants approval, by ear and in the tab's title, wherever the card stands. */
+export function WaitingNews({ hasSound }: { hasSound: boolean }) {
+  const { desk } = useDesk();
+  const news = useNewItems(desk, hasSound);
+  useTitle(titleWithCount(texts('dashboard').title, desk));
+  return (
+    <p className="sr" role="status">
+      {news}
+    </p>
   );
 }

@@ -1,5 +1,6 @@
 import type { User } from '#contract/account.ts';
 import { useConfig } from '#web/lib/use-config.ts';
+import { texts } from '#web/texts/texts.ts';
 import { Amount } from '#web/ui/amount.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { previewAddress } from '#web/ui/format.ts';
@@ -7,33 +8,34 @@ import { previewAddress } from '#web/ui/format.ts';
 /** Address, network and minimum (spec §2, Wallet Information). */
 export function WalletCard({ user }: { user: User }) {
   const config = useConfig();
+  const words = texts('dashboard').wallet;
   return (
     <section className="card" aria-labelledby="wallet">
       <header>
         <h2 className="h3" id="wallet">
-          Wallet Information
+          {words.title}
         </h2>
-        {config.sandbox && <span className="pill plain st-transferred">Sandbox</span>}
+        {config.sandbox && <span className="pill plain st-transferred">{words.sandbox}</span>}
       </header>
       <dl className="facts">
         <div>
-          <dt>Wallet address</dt>
+          <dt>{words.address}</dt>
           <dd className="row" style={{ '--gap': '4px' }}>
             <span className="mono">{previewAddress(user.walletAddress)}</span>
             <CopyButton
               text={user.walletAddress}
-              done="Wallet address copied!"
-              label="Copy wallet address"
+              done={words.copied}
+              label={words.copy}
               className="icon small quiet"
             />
           </dd>
         </div>
         <div>
-          <dt>Network</dt>
+          <dt>{words.network}</dt>
           <dd>{config.networkLabel}</dd>
         </div>
         <div>
-          <dt>Minimum Donation</dt>
+          <dt>{words.minimum}</dt>
           <dd>
             <Amount sol={user.minDonationAmount} />
           </dd>

@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
 import type { DeskAlert } from '#contract/alerts.ts';
+import { texts } from '#web/texts/texts.ts';
 import { amountText } from '#web/ui/amount.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { MarkedText } from './marked-text.tsx';
 import { unmarkedWords } from './marked-words.ts';
-
-const kinds = { payment: null, replay: 'Replay', test: 'Test' } as const;
 
 /**
  * Who gave how much, with something at the right. Amounts that are hidden from a moderator leave no gap.
  * Found words that cannot be marked in the text are named here.
  */
 export function AlertHead({ alert, children }: { alert: DeskAlert; children?: ReactNode }) {
-  const kind = kinds[alert.kind];
+  const words = texts('desk').alert;
+  const kind = words.kinds[alert.kind];
   const unmarked = unmarkedWords([alert.donatorName, alert.message], alert.foundWords);
   return (
     <div className="row alert-head" style={{ '--gap': '10px' }}>
@@ -24,8 +24,8 @@ export function AlertHead({ alert, children }: { alert: DeskAlert; children?: Re
         <div className="micro num">
           {alert.amount !== null && <span className="sum">{amountText(alert.amount)}</span>}
           {kind !== null && <span className="tag">{kind}</span>}
-          {alert.isMasked && <span className="tag">Masked</span>}
-          {unmarked.length > 0 && <span className="tag">Found: {unmarked.join(', ')}</span>}
+          {alert.isMasked && <span className="tag">{words.masked}</span>}
+          {unmarked.length > 0 && <span className="tag">{words.found(unmarked.join(', '))}</span>}
         </div>
       </div>
       {children}

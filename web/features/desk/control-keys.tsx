@@ -5,9 +5,10 @@ import SkipForward from 'lucide-react/icons/skip-forward';
 import Volume2 from 'lucide-react/icons/volume-2';
 import VolumeX from 'lucide-react/icons/volume-x';
 import type { ComponentType } from 'react';
+import { texts } from '#web/texts/texts.ts';
 import { canReplayLast } from './can-replay.ts';
 import { useDesk } from './desk-provider.tsx';
-import { type Shortcut, shortcutKeys } from './shortcuts.ts';
+import { type Shortcut, shortcutKeys, shortcutName } from './shortcuts.ts';
 
 /** Pause or resume, skip, replay, mute. `icons` leaves the words to those who cannot see them. */
 export function ControlKeys({ icons = false }: { icons?: boolean }) {
@@ -15,13 +16,14 @@ export function ControlKeys({ icons = false }: { icons?: boolean }) {
   const isPaused = desk?.isPaused === true;
   const isMuted = desk?.sound.isMuted === true;
   const idle = desk === undefined;
+  const words = texts('desk').keys;
   return (
-    <div className={icons ? 'row keys-row' : 'keys'} role="group" aria-label="Controls">
+    <div className={icons ? 'row keys-row' : 'keys'} role="group" aria-label={words.controls}>
       <Key
         icons={icons}
         Icon={isPaused ? Play : Pause}
-        word={isPaused ? 'Resume' : 'Pause'}
-        label={isPaused ? 'Resume alerts' : 'Pause alerts'}
+        word={isPaused ? words.resume : words.pause}
+        label={isPaused ? words.resumeLabel : words.pauseLabel}
         shortcut="pause"
         isOn={isPaused}
         disabled={idle}
@@ -30,8 +32,8 @@ export function ControlKeys({ icons = false }: { icons?: boolean }) {
       <Key
         icons={icons}
         Icon={SkipForward}
-        word="Skip"
-        label="Skip this alert"
+        word={words.skip}
+        label={words.skipLabel}
         shortcut="skip"
         disabled={idle || desk.now === null}
         onPress={actions.skip}
@@ -39,8 +41,8 @@ export function ControlKeys({ icons = false }: { icons?: boolean }) {
       <Key
         icons={icons}
         Icon={RotateCcw}
-        word="Replay"
-        label="Replay the last alert"
+        word={words.replay}
+        label={words.replayLabel}
         shortcut="replay"
         disabled={idle || actions.isSending || !canReplayLast(desk)}
         onPress={() => actions.replay()}
@@ -48,8 +50,8 @@ export function ControlKeys({ icons = false }: { icons?: boolean }) {
       <Key
         icons={icons}
         Icon={isMuted ? VolumeX : Volume2}
-        word={isMuted ? 'Unmute' : 'Mute'}
-        label={isMuted ? 'Unmute alerts' : 'Mute alerts'}
+        word={isMuted ? words.unmute : words.mute}
+        label={isMuted ? words.unmuteLabel : words.muteLabel}
         shortcut="mute"
         isOn={isMuted}
         disabled={idle}
@@ -77,7 +79,7 @@ function Key({ icons, Icon, word, label, shortcut, isOn = false, disabled, onPre
     <button
       type="button"
       className={isOn ? `${className} is-on` : className}
-      title={`${label} (${shortcutKeys[shortcut]})`}
+      title={`${label} (${shortcutName(shortcut)})`}
       aria-label={label}
       aria-keyshortcuts={shortcutKeys[shortcut]}
       disabled={disabled}

@@ -1,3 +1,4 @@
+import { texts } from '#web/texts/texts.ts';
 import { Switch } from '#web/ui/switch.tsx';
 import { playNewItemSound } from './new-item-sound.ts';
 
@@ -13,23 +14,14 @@ export function DockFoot({ sound, keys, onForget }: DockFootProps) {
     sound[1](on);
     if (on) playNewItemSound();
   };
+  const words = texts('desk').foot;
   return (
     <footer className="dk-foot">
-      <Switch
-        label="Sound for new alerts"
-        hint="Two quiet notes when something wants approval. In OBS your stream may hear them."
-        checked={sound[0]}
-        onChange={handleSound}
-      />
-      <Switch
-        label="Keyboard shortcuts"
-        hint="Space pauses, S skips, R replays, M mutes, T tests."
-        checked={keys[0]}
-        onChange={keys[1]}
-      />
+      <Switch label={words.sound} hint={words.soundHint} checked={sound[0]} onChange={handleSound} />
+      <Switch label={words.shortcuts} hint={words.shortcutsHint} checked={keys[0]} onChange={keys[1]} />
       {onForget !== undefined && (
         <button type="button" className="btn small quiet" onClick={onForget}>
-          Forget this link here
+          {words.forget}
         </button>
       )}
     </footer>

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { storedToken } from '#web/lib/stored-token.ts';
+import { texts } from '#web/texts/texts.ts';
 import { useTitle } from '#web/ui/use-title.ts';
 import { Dock } from './dock.tsx';
 import { DockNotice } from './dock-notice.tsx';
@@ -25,7 +26,7 @@ function enter(): Entry {
 
 /** /dock: the desk for OBS's custom docks, for a phone, and for moderators by their link. */
 export function DockPage() {
-  useTitle('Dock');
+  useTitle(texts('desk').dockTitle);
   const [entry, setEntry] = useState<Entry>(enter);
   const by = entry.by;
 

@@ -1,3 +1,4 @@
+import { texts } from '#web/texts/texts.ts';
 import { Levels } from '#web/ui/levels.tsx';
 import { useDesk } from './desk-provider.tsx';
 
@@ -6,7 +7,7 @@ export function DockSkeleton() {
   return (
     <main className="dk" aria-busy="true">
       <p className="sr" role="status">
-        Loading
+        {texts('desk').loading}
       </p>
       <header>
         <span className="bone lampish" />
@@ -23,14 +24,15 @@ export function DockSkeleton() {
 /** The desk could not be read at all. */
 export function DockProblem() {
   const { problem, retry } = useDesk();
+  const words = texts('desk');
   return (
     <main className="empty dock-notice">
-      <h1 className="h3">The alerts cannot be shown</h1>
+      <h1 className="h3">{words.notShown}</h1>
       <p className="small muted" role="alert">
         {problem?.message}
       </p>
       <button type="button" className="btn small secondary" onClick={retry}>
-        Try again
+        {words.tryAgain}
       </button>
     </main>
   );
@@ -41,7 +43,7 @@ export function EmptyDesk() {
   return (
     <div className="empty quiet-desk">
       <Levels heights={['6px', '6px', '6px', '6px', '6px', '6px', '6px']} />
-      <p className="small muted">Nothing waits. New donations appear here automatically.</p>
+      <p className="small muted">{texts('desk').nothingWaits}</p>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { createCall } from '#web/lib/call.ts';
+import { texts } from '#web/texts/texts.ts';
 import { lampState, OverlayLamp } from '#web/ui/overlay-lamp.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
 import { ControlKeys } from './control-keys.tsx';
@@ -8,7 +9,7 @@ import { DeskProvider, useDesk } from './desk-provider.tsx';
 import { DockFoot } from './dock-foot.tsx';
 import { DockProblem, DockSkeleton, EmptyDesk } from './dock-states.tsx';
 import { NowOnStream } from './now-on-stream.tsx';
-import { shortcutKeys } from './shortcuts.ts';
+import { shortcutName } from './shortcuts.ts';
 import { useDeskSocket } from './use-desk-socket.ts';
 import { useKeptSwitch, useSoundSwitch } from './use-kept-switch.ts';
 import { titleWithCount, useNewItems } from './use-new-items.ts';
@@ -47,24 +48,25 @@ function DockContent({ onForget }: { onForget: (() => void) | undefined }) {
   const keys = useKeptSwitch('desk-shortcuts', true);
   const news = useNewItems(desk, sound[0]);
   useShortcuts(keys[0]);
-  useTitle(titleWithCount('Dock', desk));
+  const words = texts('desk');
+  useTitle(titleWithCount(words.dockTitle, desk));
   useDocumentGround();
 
   if (desk === undefined) return problem === null ? <DockSkeleton /> : <DockProblem />;
   return (
     <main className="dk">
-      <h1 className="sr">Alerts</h1>
+      <h1 className="sr">{words.heading}</h1>
       <p className="sr" role="status">
         {news}
       </p>
       <DockHead />
       {!connected && problem !== null && (
         <p className="offline micro" role="status">
-          Disconnected. What you see may be old.
+          {words.disconnected}
         </p>
       )}
       <div className="dk-body">
-        <section className="now" aria-label="Now on stream">
+        <section className="now" aria-label={words.nowLabel}>
           <NowOnStream desk={desk} />
           <ControlKeys />
           <VolumeRow />
@@ -82,6 +84,7 @@ function DockContent({ onForget }: { onForget: (() => void) | undefined }) {
 function DockHead() {
   const { desk, actions, connected, problem } = useDesk();
   if (desk === undefined) return null;
+  const words = texts('desk');
   const isKnown = connected || problem === null;
   return (
     <header>
@@ -89,17 +92,17 @@ function DockHead() {
       {desk.role === 'moderator' && (
         <p className="dk-who micro">
           <b className="clip">{desk.streamerName}</b>
-          <span className="faint">Moderator</span>
+          <span className="faint">{words.moderator}</span>
         </p>
       )}
       <button
         type="button"
         className="btn small secondary"
-        title={`Send a test alert (${shortcutKeys.test})`}
+        title={words.testTitle(shortcutName('test'))}
         disabled={actions.isSending}
         onClick={actions.test}
       >
-        Test
+        {words.test}
       </button>
     </header>
   );

@@ -1,4 +1,5 @@
 import type { AlertDesk } from '#contract/alerts.ts';
+import { texts } from '#web/texts/texts.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { timeAgo } from '#web/ui/format.ts';
 import { AlertHead } from './alert-head.tsx';
@@ -12,20 +13,21 @@ export function NowOnStream({ desk }: { desk: AlertDesk }) {
 }
 
 function Running({ now }: { now: NonNullable<AlertDesk['now']> }) {
+  const words = texts('desk').now;
   const { secondsLeft, passed } = streamTime(now, useNow(tickMs));
   return (
     <div className="stack" style={{ '--gap': '10px' }}>
       <AlertHead alert={now}>
-        <span className="micro faint num">{secondsLeft} s left</span>
+        <span className="micro faint num ago">{words.left(secondsLeft)}</span>
       </AlertHead>
       <div
         className="prog"
         role="progressbar"
-        aria-label="On stream"
+        aria-label={words.progress}
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={Math.round(passed * 100)}
-        aria-valuetext={`${secondsLeft} seconds left`}
+        aria-valuetext={words.spokenLeft(secondsLeft)}
       >
         <i style={{ transform: `scaleX(${passed})` }} />
       </div>
@@ -35,20 +37,19 @@ function Running({ now }: { now: NonNullable<AlertDesk['now']> }) {
 
 function LastOnStream({ desk }: { desk: AlertDesk }) {
   const nowMs = useNow(30_000);
+  const words = texts('desk').now;
   const last = desk.recent.find((alert) => alert.settledHow === 'overlay');
   if (last === undefined) {
     const { lastShownAt } = desk.overlay;
     return (
       <p className="small muted quiet-now">
-        {lastShownAt === null
-          ? 'No alert has been shown yet.'
-          : `Nothing is on stream. The last alert was ${timeAgo(lastShownAt, nowMs)}.`}
+        {lastShownAt === null ? words.neverShown : words.lastWas(timeAgo(lastShownAt, nowMs))}
       </p>
     );
   }
   return (
     <AlertHead alert={last}>
-      <span className="micro faint">shown {timeAgo(last.settledAt, nowMs)}</span>
+      <span className="micro faint ago">{words.shown(timeAgo(last.settledAt, nowMs))}</span>
     </AlertHead>
   );
 }

@@ -1,6 +1,7 @@
 import Check from 'lucide-react/icons/check';
 import X from 'lucide-react/icons/x';
 import type { DeskAlert } from '#contract/alerts.ts';
+import { texts } from '#web/texts/texts.ts';
 import { ClipPlayer } from '#web/ui/clip-player.tsx';
 import { AlertHead } from './alert-head.tsx';
 import { AlertMessage } from './alert-message.tsx';
@@ -10,6 +11,7 @@ import { UndoRow } from './undo-row.tsx';
 /** An alert that waits for a yes: message, clip, approve, mask or reject. */
 export function ApproveRow({ alert }: { alert: DeskAlert }) {
   const { actions, decisions } = useDesk();
+  const words = texts('desk').acts;
   const decision = decisions.current.get(alert.id);
   if (decision !== undefined) return <UndoRow alert={alert} decision={decision} className="hold" />;
   return (
@@ -22,20 +24,20 @@ export function ApproveRow({ alert }: { alert: DeskAlert }) {
           type="button"
           className="btn small primary"
           onClick={() => actions.approve(alert)}
-          aria-label={`Approve the alert of ${alert.donatorName}`}
+          aria-label={words.approveLabel(alert.donatorName)}
         >
           <Check className="i s" />
-          Approve
+          {words.approve}
         </button>
         <MaskButton alert={alert} />
         <button
           type="button"
           className="btn small danger-quiet"
-          title="Never show it. The money is not touched."
-          aria-label={`Reject the alert of ${alert.donatorName}`}
+          title={words.rejectTitle}
+          aria-label={words.rejectLabel(alert.donatorName)}
           onClick={() => decisions.decide(alert.id, 'reject')}
         >
-          Reject
+          {words.reject}
         </button>
       </div>
     </li>
@@ -45,17 +47,18 @@ export function ApproveRow({ alert }: { alert: DeskAlert }) {
 /** Where no listed word was found there is nothing to star out: name and message go. */
 function MaskButton({ alert }: { alert: DeskAlert }) {
   const { actions } = useDesk();
+  const words = texts('desk').acts;
   const hasFound = alert.foundWords.length > 0;
-  const word = hasFound ? 'Mask' : 'Hide text';
+  const labelOf = hasFound ? words.maskLabel : words.hideTextLabel;
   return (
     <button
       type="button"
       className="btn small secondary"
-      title={hasFound ? 'Show it with the found words starred out' : 'Show it without name and message'}
-      aria-label={`${hasFound ? 'Mask' : 'Hide the text of'} the alert of ${alert.donatorName}`}
+      title={hasFound ? words.maskTitle : words.hideTextTitle}
+      aria-label={labelOf(alert.donatorName)}
       onClick={() => actions.approve(alert, true)}
     >
-      {word}
+      {hasFound ? words.mask : words.hideText}
     </button>
   );
 }
@@ -63,6 +66,7 @@ function MaskButton({ alert }: { alert: DeskAlert }) {
 /** An alert in the queue. Taking it out is sent at once: it may be on stream in seconds, and replay brings it back. */
 export function NextRow({ alert }: { alert: DeskAlert }) {
   const { actions } = useDesk();
+  const words = texts('desk').acts;
   return (
     <li className="qi">
       <AlertHead alert={alert}>
@@ -70,8 +74,8 @@ export function NextRow({ alert }: { alert: DeskAlert }) {
           <button
             type="button"
             className="btn small quiet icon"
-            title="Take it out of the queue"
-            aria-label={`Take the alert of ${alert.donatorName} out of the queue`}
+            title={words.takeOut}
+            aria-label={words.takeOutLabel(alert.donatorName)}
             onClick={() => actions.takeAway(alert.id, 'dismiss')}
           >
             <X className="i s" />
@@ -87,6 +91,7 @@ export function NextRow({ alert }: { alert: DeskAlert }) {
 /** An alert that plays only when somebody says so. */
 export function TrayRow({ alert }: { alert: DeskAlert }) {
   const { actions, decisions } = useDesk();
+  const words = texts('desk').acts;
   const decision = decisions.current.get(alert.id);
   if (decision !== undefined) return <UndoRow alert={alert} decision={decision} />;
   return (
@@ -96,16 +101,16 @@ export function TrayRow({ alert }: { alert: DeskAlert }) {
           <button
             type="button"
             className="btn small secondary"
-            aria-label={`Play the alert of ${alert.donatorName}`}
+            aria-label={words.playLabel(alert.donatorName)}
             onClick={() => actions.play(alert.id)}
           >
-            Play
+            {words.play}
           </button>
           <button
             type="button"
             className="btn small quiet icon"
-            title="Dismiss"
-            aria-label={`Dismiss the alert of ${alert.donatorName}`}
+            title={words.dismiss}
+            aria-label={words.dismissLabel(alert.donatorName)}
             onClick={() => decisions.decide(alert.id, 'dismiss')}
           >
             <X className="i s" />
@@ -124,7 +129,7 @@ function AlertClip({ alert }: { alert: DeskAlert }) {
     <ClipPlayer
       url={alert.mediaUrl}
       durationSeconds={alert.mediaDuration}
-      label={`the clip of ${alert.donatorName}`}
+      label={texts('desk').alert.clipOf(alert.donatorName)}
     />
   );
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import type { DeskAlert } from '#contract/alerts.ts';
+import { texts } from '#web/texts/texts.ts';
 import { useFocusNext } from './use-focus-next.ts';
 
 interface QueueSectionProps {
@@ -24,7 +25,7 @@ export function QueueSection({ title, count, alerts, className = '', renderRow }
       </h2>
       <ul {...list}>{alerts.map(renderRow)}</ul>
       {count > alerts.length && (
-        <p className="micro faint more-wait">{count - alerts.length} more come up as these are settled.</p>
+        <p className="micro faint more-wait">{texts('desk').lists.more(count - alerts.length)}</p>
       )}
     </section>
   );

@@ -1,7 +1,9 @@
+import { texts } from '#web/texts/texts.ts';
+
 /** What a key does at the desk. */
 export type Shortcut = 'pause' | 'skip' | 'replay' | 'mute' | 'test';
 
-/** The keys as they stand in titles. */
+/** The keys by the names that `aria-keyshortcuts` takes. */
 export const shortcutKeys: Record<Shortcut, string> = {
   pause: 'Space',
   skip: 'S',
@@ -9,6 +11,11 @@ export const shortcutKeys: Record<Shortcut, string> = {
   mute: 'M',
   test: 'T',
 };
+
+/** The key of a shortcut as it stands in titles. */
+export function shortcutName(shortcut: Shortcut): string {
+  return shortcut === 'pause' ? texts('desk').spaceKey : shortcutKeys[shortcut];
+}
 
 interface Pressed {
   key: string;

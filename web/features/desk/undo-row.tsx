@@ -1,10 +1,9 @@
 import Undo2 from 'lucide-react/icons/undo-2';
 import { useEffect, useRef } from 'react';
 import type { DeskAlert } from '#contract/alerts.ts';
+import { texts } from '#web/texts/texts.ts';
 import { useDesk } from './desk-provider.tsx';
 import { type Decision, undoMs } from './pending-decisions.ts';
-
-const words = { reject: 'Rejected', dismiss: 'Dismissed' } as const satisfies Record<Decision, string>;
 
 interface UndoRowProps {
   alert: DeskAlert;
@@ -15,6 +14,7 @@ interface UndoRowProps {
 /** Stands where the alert was for as long as the decision can be taken back. */
 export function UndoRow({ alert, decision, className = '' }: UndoRowProps) {
   const { decisions } = useDesk();
+  const words = texts('desk').acts;
   const button = useRef<HTMLButtonElement>(null);
   // The button that was pressed is gone; a keyboard goes on from here.
   useEffect(() => {
@@ -24,7 +24,7 @@ export function UndoRow({ alert, decision, className = '' }: UndoRowProps) {
     <li className={`qi undo ${className}`}>
       <div className="row">
         <p className="grow clip small" role="status">
-          {words[decision]}: <bdi>{alert.donatorName}</bdi>
+          {decision === 'reject' ? words.rejected : words.dismissed}: <bdi>{alert.donatorName}</bdi>
         </p>
         <span className="acts">
           <button
@@ -34,7 +34,7 @@ export function UndoRow({ alert, decision, className = '' }: UndoRowProps) {
             onClick={() => decisions.undo(alert.id)}
           >
             <Undo2 className="i s" />
-            Undo
+            {words.undo}
           </button>
         </span>
       </div>

@@ -4,6 +4,7 @@ import type { AlertDesk, AlertSound, DeskAlert } from '#contract/alerts.ts';
 import type { Call } from '#web/lib/call.ts';
 import { CallProblem } from '#web/lib/call-problem.ts';
 import { queryKeys } from '#web/lib/query.ts';
+import { texts } from '#web/texts/texts.ts';
 import { toast } from '#web/ui/toasts.ts';
 import {
   type DeskChange,
@@ -40,21 +41,23 @@ export function useDeskActions(call: Call): DeskActions {
   const act = useAct();
   const [isSending, setSending] = useState(false);
   return useMemo<DeskActions>(() => {
-    const shown = async (send: () => Promise<AlertDesk>, on: string, what: string) => {
+    const shown = async (send: () => Promise<AlertDesk>, words: SentWords) => {
       setSending(true);
       const desk = await act(unforeseen, send);
       setSending(false);
-      if (desk !== null) toast.success(reasonToWait(desk, what) ?? on);
+      if (desk !== null) toast.success(wordsForSent(desk, words));
     };
     return {
       isSending,
-      test: () => void shown(() => call('testAlert'), 'Test alert sent', 'The test alert'),
-      replay: (alertId) =>
-        void shown(
-          () => call('replayAlert', { body: alertId === undefined ? {} : { alertId } }),
-          'It plays once more',
-          'The replay',
-        ),
+      test: () => {
+        const { testSent: sent, testWaits: waits, testHeld: held } = texts('desk').said;
+        void shown(() => call('testAlert'), { sent, waits, held });
+      },
+      replay: (alertId) => {
+        const { replaySent: sent, replayWaits: waits, replayHeld: held } = texts('desk').said;
+        const body = alertId === undefined ? {} : { alertId };
+        void shown(() => call('replayAlert', { body }), { sent, waits, held });
+      },
       pause: (isPaused) =>
         void act(withPause(isPaused), () => call(isPaused ? 'pauseAlerts' : 'resumeAlerts')),
       skip: () => void act(withoutNow, () => call('skipAlert')),
@@ -73,10 +76,12 @@ export function useDeskActions(call: Call): DeskActions {
   }, [act, call, isSending]);
 }
 
-/** Why something that was asked for is not on stream at once, or null. */
-function reasonToWait({ isPaused, overlay }: AlertDesk, what: string): string | null {
-  if (overlay.visible === 0) return `${what} waits for your overlay`;
-  return isPaused ? `${what} waits until you resume` : null;
+/** What is said of an alert that was asked for: it is on stream at once, or waits for the overlay, or for the pause. */
+type SentWords = Record<'sent' | 'waits' | 'held', string>;
+
+function wordsForSent({ isPaused, overlay }: AlertDesk, words: SentWords): string {
+  if (overlay.visible === 0) return words.waits;
+  return isPaused ? words.held : words.sent;
 }
 
 /**

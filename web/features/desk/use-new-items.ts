@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { AlertDesk } from '#contract/alerts.ts';
+import { texts } from '#web/texts/texts.ts';
 import { playNewItemSound } from './new-item-sound.ts';
 
 /** Notices what newly wants approval: a sound where that is on. Returns the words for screen readers. */
@@ -13,11 +14,8 @@ export function useNewItems(desk: AlertDesk | undefined, hasSound: boolean): str
     const fresh = before === null ? [] : held.filter(({ id }) => !before.has(id));
     if (fresh.length === 0) return;
     if (hasSound) playNewItemSound();
-    setWords(
-      fresh.length === 1
-        ? `New alert to approve from ${fresh[0]?.donatorName ?? ''}`
-        : `${fresh.length} new alerts to approve`,
-    );
+    const { newFrom, newAlerts } = texts('desk').said;
+    setWords(fresh.length === 1 ? newFrom(fresh[0]?.donatorName ?? '') : newAlerts(fresh.length));
   });
 
   const held = desk?.toApprove;

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { texts } from '#web/texts/texts.ts';
 import { Range } from '#web/ui/range.tsx';
 import { useDesk } from './desk-provider.tsx';
 
@@ -12,6 +13,7 @@ export function VolumeRow() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const sound = desk?.sound ?? { volume: 100, isMuted: false };
   const volume = dragged ?? sound.volume;
+  const words = texts('desk').volume;
 
   useEffect(() => () => clearTimeout(timer.current), []);
 
@@ -27,16 +29,16 @@ export function VolumeRow() {
   return (
     <div className="volrow">
       <span className="micro muted" aria-hidden="true">
-        Volume
+        {words.label}
       </span>
       <Range
-        label="Volume"
+        label={words.label}
         value={volume}
-        spoken={`${volume} percent${sound.isMuted ? ', muted' : ''}`}
+        spoken={sound.isMuted ? words.spokenMuted(volume) : words.spoken(volume)}
         disabled={desk === undefined}
         onChange={handleChange}
       />
-      <span className="micro num muted end">{sound.isMuted ? 'Muted' : `${volume}%`}</span>
+      <span className="micro num muted end">{sound.isMuted ? words.muted : `${volume}%`}</span>
     </div>
   );
 }

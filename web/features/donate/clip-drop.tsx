@@ -1,7 +1,8 @@
 import Music from 'lucide-react/icons/music';
 import Upload from 'lucide-react/icons/upload';
 import { type DragEvent, useRef, useState } from 'react';
-import { pickerTypes } from './clip-file.ts';
+import { texts } from '#web/texts/texts.ts';
+import { pickerTypes } from './clip-types.ts';
 import { ClipInvitation } from './clip-invitation.tsx';
 
 interface ClipDropProps {
@@ -44,7 +45,7 @@ export function ClipDrop({ disabled, onFile }: ClipDropProps) {
         type="file"
         hidden
         accept={pickerTypes}
-        aria-label="Audio file"
+        aria-label={texts('donate').clip.file}
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0];
           // Emptied, so that the same file can be chosen again after a refusal.

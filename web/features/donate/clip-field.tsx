@@ -1,9 +1,10 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { UploadedAudio } from '#web/lib/upload.ts';
+import { texts } from '#web/texts/texts.ts';
 import { ClipCard } from './clip-card.tsx';
 import { uploadAnnouncement } from './clip-file.ts';
-import { clipHolds } from './clip-holds.ts';
+import type { ClipHold } from './clip-holds.ts';
 import { ClipSending } from './clip-sending.tsx';
 import { type ClipBeginning, ClipStart } from './clip-start.tsx';
 import { ClipToCome } from './clip-to-come.tsx';
@@ -16,8 +17,8 @@ export interface ClipFieldProps {
   /** Why there is no clip, in words. */
   error: string | null;
   onError: (words: string | null) => void;
-  /** Why the donation cannot be created right now, in words; null when it can. */
-  onHold: (words: string | null) => void;
+  /** Why the donation cannot be created right now; null when it can. */
+  onHold: (hold: ClipHold | null) => void;
   /** While the donation is being created. */
   disabled: boolean;
 }
@@ -33,12 +34,12 @@ export function ClipField(props: ClipFieldProps & { beginning: ClipBeginning }) 
     onClip(uploaded);
   };
   const { share, send, cancel } = useClipUpload({
-    isSending: beginning !== 'record',
+    isSending: beginning instanceof File,
     onUploaded: handleUploaded,
     onRefused: onError,
   });
   const hold = share === null ? (recorder === null ? null : 'recording') : 'sending';
-  useEffect(() => onHold(hold === null ? null : clipHolds[hold]), [hold, onHold]);
+  useEffect(() => onHold(hold), [hold, onHold]);
 
   const handleClose = (words: string | null) => {
     setRecorder(null);
@@ -52,12 +53,12 @@ export function ClipField(props: ClipFieldProps & { beginning: ClipBeginning }) 
       setRecorder(() => Recorder);
     } catch (failure) {
       console.warn('The recorder could not be loaded.', failure);
-      handleClose('The recorder could not be loaded. Please check your connection and try again.');
+      handleClose(texts('donate').recorder.missing);
     }
   };
   const begin = (how: ClipBeginning) => {
     if (how === 'record') void openRecorder();
-    else send(how);
+    else if (how !== 'kept') send(how);
   };
   const beginOnce = useRef(begin);
   useEffect(() => beginOnce.current(beginning), [beginning]);
@@ -65,7 +66,7 @@ export function ClipField(props: ClipFieldProps & { beginning: ClipBeginning }) 
   const Recorder = recorder === 'opening' ? ClipToCome : recorder;
   const step = clip !== null ? 'ready' : (hold ?? 'empty');
   return (
-    <ClipGroup step={step}>
+    <ClipGroup step={step} isKept={beginning === 'kept'}>
       <span className="sr" role="status">
         {share !== null && uploadAnnouncement(share)}
       </span>
@@ -89,16 +90,17 @@ export function ClipField(props: ClipFieldProps & { beginning: ClipBeginning }) 
 }
 
 /** When a step takes the focused button away, the focus stays in the group instead of falling to the top of the page. */
-function ClipGroup({ step, children }: { step: string; children: ReactNode }) {
+function ClipGroup({ step, isKept, children }: { step: string; isKept: boolean; children: ReactNode }) {
   const group = useRef<HTMLFieldSetElement>(null);
-  const seen = useRef('');
+  // A clip that comes with the page takes no focus away.
+  const seen = useRef(isKept ? step : '');
   useEffect(() => {
     const isLost = seen.current !== step && document.activeElement === document.body;
     if (isLost) group.current?.focus({ preventScroll: true });
     seen.current = step;
   }, [step]);
   return (
-    <fieldset className="clip-field stack" ref={group} tabIndex={-1} aria-label="Custom audio">
+    <fieldset className="clip-field stack" ref={group} tabIndex={-1} aria-label={texts('donate').clip.group}>
       {children}
     </fieldset>
   );

@@ -1,22 +1,8 @@
-import { problems } from '#contract/problem.ts';
+import { texts } from '#web/texts/texts.ts';
+import { extensions, mimeTypes } from './clip-types.ts';
+import { problemWords } from './problem-words.ts';
 
-const extensions = ['mp3', 'wav', 'ogg', 'm4a', 'webm'];
-const mimeTypes = [
-  'audio/mpeg',
-  'audio/mp3',
-  'audio/wav',
-  'audio/x-wav',
-  'audio/wave',
-  'audio/ogg',
-  'audio/mp4',
-  'audio/x-m4a',
-  'audio/m4a',
-  'audio/webm',
-  'video/webm',
-];
-
-/** What the file picker offers (spec §5, 'Audio file'). */
-export const pickerTypes = [...extensions.map((extension) => `.${extension}`), ...mimeTypes].join(',');
+export { pickerTypes } from './clip-types.ts';
 
 const mostBytes = 5 * 1024 * 1024;
 /** Honest files of 15 s measure up to 15.05 s; the server's limit has the same tolerance. */
@@ -31,8 +17,8 @@ export function fileRefusal(file: Pick<File, 'name' | 'type' | 'size'>): string 
   const type = file.type.split(';')[0] ?? '';
   const says = [extension !== undefined && extensions.includes(extension), mimeTypes.includes(type)];
   const isSilent = extension === undefined && type === '';
-  if (!isSilent && !says.includes(true)) return problems.audio_not_recognised[1];
-  return file.size > mostBytes ? problems.audio_too_large[1] : null;
+  if (!isSilent && !says.includes(true)) return problemWords('audio_not_recognised');
+  return file.size > mostBytes ? problemWords('audio_too_large') : null;
 }
 
 /** Whether the duration that the server measured is one that may be played. */
@@ -42,13 +28,16 @@ export function isTooLong(seconds: number): boolean {
 
 /** KB below 1024 KB, otherwise MB, one decimal (spec §2). */
 export function sizeText(bytes: number): string {
+  const { size } = texts('donate').clip;
   const kilobytes = bytes / 1024;
-  return kilobytes < 1024 ? `${kilobytes.toFixed(1)} KB` : `${(kilobytes / 1024).toFixed(1)} MB`;
+  if (kilobytes < 1024) return size.kilobytes(kilobytes.toFixed(1));
+  return size.megabytes((kilobytes / 1024).toFixed(1));
 }
 
 /** What a screen reader hears of an upload: its start and every quarter, so that it is not interrupted all the time. */
 export function uploadAnnouncement(share: number): string {
-  if (share >= 1) return 'Please wait while we process your file';
+  const { clip } = texts('donate');
+  if (share >= 1) return clip.processing;
   const quarter = Math.floor(share * 4) * 25;
-  return quarter === 0 ? 'Uploading audio...' : `Uploading audio... ${quarter} %`;
+  return quarter === 0 ? clip.uploading : clip.uploaded(quarter);
 }

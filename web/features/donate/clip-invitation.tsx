@@ -1,17 +1,20 @@
+import { texts } from '#web/texts/texts.ts';
+
 /** The words of the empty uploader. */
 export function ClipInvitation({ over = false }: { over?: boolean }) {
+  const words = texts('donate').clip;
   if (over) {
     return (
       <span>
-        <b>Drop audio file here</b>
+        <b>{words.drop}</b>
       </span>
     );
   }
   return (
     <span>
-      <b>Add custom audio (optional)</b>
+      <b>{words.add}</b>
       <br />
-      <span className="hint">Max 15 seconds, 5 MB. mp3, wav, ogg, m4a, webm</span>
+      <span className="hint">{words.limits}</span>
     </span>
   );
 }

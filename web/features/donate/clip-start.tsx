@@ -1,13 +1,14 @@
 import Mic from 'lucide-react/icons/mic';
+import { texts } from '#web/texts/texts.ts';
 import { ClipDrop } from './clip-drop.tsx';
 import { canRecord } from './recording-type.ts';
 
-/** How a clip begins: with a file, or with the microphone. */
-export type ClipBeginning = File | 'record';
+/** How a clip begins: with a file, with the microphone, or with what was uploaded before the page was loaded anew. */
+export type ClipBeginning = File | 'record' | 'kept';
 
 interface ClipStartProps {
   disabled: boolean;
-  onStart: (beginning: ClipBeginning) => void;
+  onStart: (beginning: File | 'record') => void;
 }
 
 /** The empty uploader. */
@@ -23,7 +24,7 @@ export function ClipStart({ disabled, onStart }: ClipStartProps) {
           onClick={() => onStart('record')}
         >
           <Mic className="i" />
-          Record
+          {texts('donate').recorder.record}
         </button>
       )}
     </>

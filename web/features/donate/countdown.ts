@@ -1,3 +1,5 @@
+import { texts } from '#web/texts/texts.ts';
+
 /** At this many seconds or fewer the countdown is red (spec §4). */
 const lowSeconds = 120;
 
@@ -8,8 +10,9 @@ export function secondsLeft(expiresAt: string, nowMs: number): number {
 
 /** '9:42 left', or 'Expired'. */
 export function countdownText(seconds: number): string {
-  if (seconds <= 0) return 'Expired';
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} left`;
+  const words = texts('donate').payment;
+  if (seconds <= 0) return words.expired;
+  return words.left(Math.floor(seconds / 60), String(seconds % 60).padStart(2, '0'));
 }
 
 /** Whether the countdown is red. */
@@ -20,6 +23,5 @@ export function isLow(seconds: number): boolean {
 /** What a screen reader is told: only at 5, 2 and 1 minute, so that it is not interrupted every second. */
 export function announcement(seconds: number): string {
   const mark = [60, 120, 300].find((at) => seconds <= at && seconds > at - 5);
-  if (mark === undefined) return '';
-  return mark === 60 ? '1 minute left' : `${mark / 60} minutes left`;
+  return mark === undefined ? '' : texts('donate').payment.minutesLeft(mark / 60);
 }

@@ -1,7 +1,9 @@
 import './donate.css';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { texts } from '#web/texts/texts.ts';
 import { Wordmark } from '#web/ui/brand.tsx';
+import { LanguageChoice } from '#web/ui/language-choice.tsx';
 import { NetworkPills } from '#web/ui/network-pills.tsx';
 
 interface DonateLayoutProps {
@@ -24,7 +26,10 @@ export function DonateLayout({ shape = '', children }: DonateLayoutProps) {
         <div className={`dgrid ${shape}`}>{children}</div>
       </main>
       <footer className="wrap">
-        <p className="dfoot small muted">Powered by Solana</p>
+        <div className="dfoot">
+          <p className="small muted">{texts('donate').poweredBy}</p>
+          <LanguageChoice />
+        </div>
       </footer>
     </>
   );

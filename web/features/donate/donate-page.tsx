@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useParams } from 'react-router';
-import { donorCall } from '#web/lib/donor-call.ts';
+import { CallProblem } from '#web/lib/call-problem.ts';
 import { queryKeys } from '#web/lib/query.ts';
+import { texts } from '#web/texts/texts.ts';
 import { PageSpinner } from '#web/ui/spinner.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { useTitle } from '#web/ui/use-title.ts';
 import { DonateForm } from './donate-form.tsx';
 import { DonateLayout } from './donate-layout.tsx';
-import { LinkNotFound } from './not-found.tsx';
+import { LinkNotFound } from './link-not-found.tsx';
+import { readPage } from './read-page.ts';
 import { TrustNotes } from './trust-notes.tsx';
 
 /** /donate/:linkCode: loading, form, or not found. */
@@ -16,26 +18,28 @@ export function DonatePage() {
   const { linkCode = '' } = useParams();
   const page = useQuery({
     queryKey: queryKeys.donationPage(linkCode),
-    queryFn: () => donorCall('donationPage', { params: { linkCode } }),
+    queryFn: () => readPage(linkCode),
   });
-  useTitle(page.data === undefined ? 'Donate' : `Support ${page.data.streamerName}`);
+  const words = texts('donate');
+  useTitle(page.data === undefined ? words.titles.loading : words.titles.page(page.data.streamerName));
 
   const { error } = page;
   useEffect(() => {
-    if (error !== null) toast.error('Donation link not found');
+    if (error !== null) toast.error(texts('donate').linkNotFound.toast);
   }, [error]);
 
-  if (page.isPending) return <PageSpinner />;
-  if (page.data === undefined) return <LinkNotFound />;
+  if (page.isPending) return <PageSpinner label={words.loading} />;
+  if (page.data === undefined) {
+    const isAnswered = error instanceof CallProblem && error.fromServer;
+    return <LinkNotFound {...(!isAnswered && { onAgain: () => void page.refetch() })} />;
+  }
   const { streamerName, acceptsClips } = page.data;
   return (
     <DonateLayout>
       <div className="aside">
         <div className="stack" style={{ '--gap': '12px' }}>
-          <h1 className="title">Support {streamerName}</h1>
-          <p className="lead">
-            {acceptsClips ? 'Send a Solana donation with optional custom audio' : 'Send a Solana donation'}
-          </p>
+          <h1 className="title">{words.heading(streamerName)}</h1>
+          <p className="lead">{acceptsClips ? words.subtitle : words.subtitleWithoutClips}</p>
         </div>
         <TrustNotes streamerName={streamerName} />
       </div>

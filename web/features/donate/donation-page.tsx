@@ -1,29 +1,29 @@
 import { useParams } from 'react-router';
 import type { PublicDonation } from '#contract/donation.ts';
-import { wordsFor } from '#web/lib/call-problem.ts';
+import { texts } from '#web/texts/texts.ts';
 import { PageSpinner } from '#web/ui/spinner.tsx';
+import { DonationNotFound } from './donation-not-found.tsx';
 import { ExpiredStep } from './expired-step.tsx';
-import { DonationNotFound } from './not-found.tsx';
 import { PaymentStep } from './payment-step.tsx';
 import { SuccessStep } from './success-step.tsx';
 import { useDonation, useWatchedDonation } from './use-donation.ts';
+import { useStepFocus } from './use-step-focus.ts';
 
 /** /donate/:linkCode/:donationId: the donation's own address, which can be closed and opened again. */
 export function DonationPage() {
   const { linkCode = '', donationId = '' } = useParams();
-  const { data, error, isPending } = useDonation(donationId);
-  if (isPending) return <PageSpinner />;
+  const { data, error, isPending, refetch } = useDonation(donationId);
+  if (isPending) return <PageSpinner label={texts('donate').loading} />;
   if (data === undefined) {
-    return (
-      <DonationNotFound linkCode={linkCode} message={wordsFor(error, 'The donation could not be loaded.')} />
-    );
+    return <DonationNotFound linkCode={linkCode} error={error} onAgain={() => void refetch()} />;
   }
   return <Steps key={data.id} donation={data} />;
 }
 
 function Steps({ donation }: { donation: PublicDonation }) {
-  const { phase, nowMs, checking } = useWatchedDonation(donation);
-  if (phase === 'paid') return <SuccessStep donation={donation} />;
-  if (phase === 'expired') return <ExpiredStep donation={donation} />;
-  return <PaymentStep donation={donation} phase={phase} nowMs={nowMs} checking={checking} />;
+  const watched = useWatchedDonation(donation);
+  useStepFocus(watched.phase);
+  if (watched.phase === 'paid') return <SuccessStep donation={donation} />;
+  if (watched.phase === 'expired') return <ExpiredStep donation={donation} />;
+  return <PaymentStep donation={donation} watched={watched} />;
 }

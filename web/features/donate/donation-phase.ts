@@ -1,4 +1,5 @@
 import { type PublicDonation, paidStatuses } from '#contract/donation.ts';
+import { texts } from '#web/texts/texts.ts';
 
 /** What the donor's page shows. `waiting` includes a payment that is still too small. */
 export type DonationPhase = 'waiting' | 'paid' | 'expired' | 'failed';
@@ -17,10 +18,7 @@ export function donationPhase(
   return 'waiting';
 }
 
-/** The four steps of the meter, in order. */
-export const meterSteps = ['Waiting', 'Seen', 'Confirmed', 'On stream'] as const;
-
-/** How many steps are done, and whether the next one is going on now. */
+/** How many of the four steps (waiting, seen, confirmed, on stream) are done, and whether the next one is going on now. */
 export function meterProgress(donation: Pick<PublicDonation, 'status' | 'amount' | 'shownOnStreamAt'>): {
   done: number;
   going: boolean;
@@ -33,6 +31,6 @@ export function meterProgress(donation: Pick<PublicDonation, 'status' | 'amount'
 
 /** Text of the status pill (spec §2, 'Status pill text'). `amount` is already formatted. */
 export function pillText(phase: DonationPhase, amount: string): string {
-  if (phase === 'paid') return `Received ${amount}`;
-  return { waiting: 'Waiting for payment', expired: 'Expired', failed: 'Failed' }[phase];
+  const { pill } = texts('donate').payment;
+  return phase === 'paid' ? pill.received(amount) : pill[phase];
 }

@@ -1,17 +1,35 @@
 import type { PublicDonation } from '#contract/donation.ts';
+import { texts } from '#web/texts/texts.ts';
+import { useDonationVisit } from './donation-visit.ts';
 
-/** What the donor wrote, as it will appear. */
+/** What the donor wrote, as it will appear, and the clip that goes with it. */
 export function DonationWords({ donation }: { donation: PublicDonation }) {
+  const { words, clip: clipWords, payment } = texts('donate');
+  const clip = useDonationVisit()?.clip;
   return (
     <dl className="sum">
       <div>
-        <dt>Name</dt>
+        <dt>{words.name}</dt>
         <dd dir="auto">{donation.donatorName}</dd>
       </div>
       {donation.message !== '' && (
         <div>
-          <dt>Message</dt>
+          <dt>{words.message}</dt>
           <dd dir="auto">{donation.message}</dd>
+        </div>
+      )}
+      {donation.hasAudio && (
+        <div>
+          <dt>{words.audio}</dt>
+          <dd>
+            {clip ? (
+              <>
+                <bdi>{clip.originalName}</bdi>, {clipWords.seconds(clip.duration.toFixed(1))}
+              </>
+            ) : (
+              payment.customAudio
+            )}
+          </dd>
         </div>
       )}
     </dl>

@@ -1,4 +1,5 @@
 import { donorLimits } from '#contract/donation.ts';
+import { texts } from '#web/texts/texts.ts';
 import { Field, TextField } from '#web/ui/field.tsx';
 
 /** What a donor types. */
@@ -15,12 +16,13 @@ interface DonorFieldsProps {
 
 /** Name and message, both optional. */
 export function DonorFields({ words, onWords, errors }: DonorFieldsProps) {
+  const { form } = texts('donate');
   return (
     <>
       <TextField
-        label="Name"
+        label={form.name}
         optional
-        placeholder="Anonymous"
+        placeholder={form.anonymous}
         autoComplete="nickname"
         dir="auto"
         error={errors['donatorName']}
@@ -28,7 +30,7 @@ export function DonorFields({ words, onWords, errors }: DonorFieldsProps) {
         onChange={(event) => onWords({ ...words, donatorName: event.currentTarget.value })}
       />
       <Field
-        label="Message"
+        label={form.message}
         optional
         error={errors['message']}
         counter={

@@ -1,8 +1,8 @@
 import './clip.css';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { texts } from '#web/texts/texts.ts';
 import { amountText } from '#web/ui/amount.tsx';
 import type { ClipFieldProps } from './clip-field.tsx';
-import { clipHolds } from './clip-holds.ts';
 import { type ClipBeginning, ClipStart } from './clip-start.tsx';
 import { ClipToCome } from './clip-to-come.tsx';
 import { keepPageOnDrop } from './keep-page-on-drop.ts';
@@ -24,10 +24,10 @@ interface LazyClipFieldProps extends ClipFieldProps {
 
 /** The uploader of spec §2. Most donors add no clip, so all but the invitation is loaded when they begin one. */
 export function LazyClipField({ minimumAmount, ...field }: LazyClipFieldProps) {
-  const [beginning, setBeginning] = useState<ClipBeginning | null>(null);
+  const [beginning, setBeginning] = useState<ClipBeginning | null>(field.clip === null ? null : 'kept');
   useEffect(() => keepPageOnDrop(window), []);
-  const handleStart = (how: ClipBeginning) => {
-    field.onHold(how === 'record' ? clipHolds.recording : clipHolds.sending);
+  const handleStart = (how: File | 'record') => {
+    field.onHold(how === 'record' ? 'recording' : 'sending');
     setBeginning(how);
   };
   return (
@@ -42,7 +42,7 @@ export function LazyClipField({ minimumAmount, ...field }: LazyClipFieldProps) {
         </Suspense>
       )}
       {minimumAmount !== null && (
-        <p className="hint">Your clip is heard from {amountText(minimumAmount)} on</p>
+        <p className="hint">{texts('donate').clip.heardFrom(amountText(minimumAmount))}</p>
       )}
     </div>
   );
@@ -50,9 +50,5 @@ export function LazyClipField({ minimumAmount, ...field }: LazyClipFieldProps) {
 
 function UploaderMissing({ onHold }: Pick<ClipFieldProps, 'onHold'>) {
   useEffect(() => onHold(null), [onHold]);
-  return (
-    <p className="hint">
-      The audio uploader could not be loaded. You can donate without a clip, or reload the page to add one.
-    </p>
-  );
+  return <p className="hint">{texts('donate').clip.missing}</p>;
 }

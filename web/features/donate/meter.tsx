@@ -1,12 +1,14 @@
 import type { PublicDonation } from '#contract/donation.ts';
-import { meterProgress, meterSteps } from './donation-phase.ts';
+import { texts } from '#web/texts/texts.ts';
+import { meterProgress } from './donation-phase.ts';
 
 /** The four payment steps as growing bars. */
 export function Meter({ donation }: { donation: PublicDonation }) {
+  const words = texts('donate').meter;
   const { done, going } = meterProgress(donation);
   return (
-    <ol className="meter" aria-label="Progress">
-      {meterSteps.map((step, index) => {
+    <ol className="meter" aria-label={words.label}>
+      {words.steps.map((step, index) => {
         const now = going && index === done;
         return (
           <li

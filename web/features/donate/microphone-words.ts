@@ -1,12 +1,10 @@
-const words: Record<string, string> = {
-  NotAllowedError:
-    'The microphone is not allowed for this page. Allow it in the browser’s settings for this page and try again.',
-  NotFoundError: 'No microphone was found. Please connect one and try again.',
-  NotReadableError: 'The microphone is used by another program. Please close it there and try again.',
-};
+import { texts } from '#web/texts/texts.ts';
 
 /** Why recording did not start, for a person. */
 export function microphoneWords(error: unknown): string {
+  const words = texts('donate').recorder;
   const name = error instanceof Error ? error.name : '';
-  return words[name] ?? 'The microphone could not be opened. Please try again.';
+  if (name === 'NotAllowedError') return words.notAllowed;
+  if (name === 'NotFoundError') return words.notFound;
+  return name === 'NotReadableError' ? words.inUse : words.notOpened;
 }

@@ -1,28 +1,44 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import Info from 'lucide-react/icons/info';
 import Wallet from 'lucide-react/icons/wallet';
+import { Suspense } from 'react';
 import type { PublicDonation } from '#contract/donation.ts';
 import { donorCall } from '#web/lib/donor-call.ts';
 import { wordsFor } from '#web/lib/call-problem.ts';
+import { queryKeys } from '#web/lib/query.ts';
 import { useConfig } from '#web/lib/use-config.ts';
+import { loadTexts, texts } from '#web/texts/texts.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { toast } from '#web/ui/toasts.ts';
+import { lazyPart } from './lazy-part.ts';
+
+const WalletPay = lazyPart(async () => {
+  const [part] = await Promise.all([import('./wallet-pay.tsx'), loadTexts('walletPay')]);
+  return part.WalletPay;
+}, NoWalletPay);
 
 /** Wallet, copy, and on the sandbox the faucet, with a note about the network. */
 export function PayActions({ donation, uri }: { donation: PublicDonation; uri: string }) {
   const config = useConfig();
+  const { payment } = texts('donate');
+  const queries = useQueryClient();
+  const handlePaid = () =>
+    void queries.invalidateQueries({ queryKey: queryKeys.donationStatus(donation.id) });
   return (
     <>
       <div className="acts">
         {config.sandbox && <FaucetButton donationId={donation.id} />}
+        <Suspense fallback={null}>
+          <WalletPay donation={donation} onPaid={handlePaid} />
+        </Suspense>
         <a className={`btn tap block ${config.sandbox ? 'secondary' : 'primary'}`} href={uri}>
           <Wallet className="i" />
-          Open in Wallet
+          {payment.openInWallet}
         </a>
         <CopyButton
           text={donation.walletAddress}
-          done="Address copied!"
-          label="Copy Address"
+          done={payment.addressCopied}
+          label={payment.copyAddress}
           className="outline tap block"
           words
         />
@@ -32,21 +48,28 @@ export function PayActions({ donation, uri }: { donation: PublicDonation; uri: s
         <p>
           {config.network !== 'mainnet' && (
             <>
-              <b>This is the {config.networkLabel}.</b> Use devnet SOL for testing.
+              <b>{payment.network(config.networkLabel)}</b>
+              {config.network === 'devnet' && ` ${payment.useTestSol}`}
             </>
           )}
-          {config.network === 'mainnet' && <b>You pay with real SOL.</b>}
-          {config.sandbox && ' It runs as a sandbox on this server: real wallets cannot reach it.'}
+          {config.network === 'mainnet' && <b>{payment.realSol}</b>}
+          {config.sandbox && ` ${payment.sandbox}`}
         </p>
       </div>
     </>
   );
 }
 
+/** The wallets of this browser cannot be used from here; every other way to pay still stands. */
+function NoWalletPay() {
+  return null;
+}
+
 function FaucetButton({ donationId }: { donationId: string }) {
+  const { payment } = texts('donate');
   const pay = useMutation({
     mutationFn: () => donorCall('sandboxPay', { body: { donationId } }),
-    onError: (error) => toast.error(wordsFor(error, 'The faucet could not pay. Please try again.')),
+    onError: (error) => toast.error(wordsFor(error, payment.faucetFailed)),
   });
   return (
     <button
@@ -57,7 +80,7 @@ function FaucetButton({ donationId }: { donationId: string }) {
       onClick={() => pay.mutate()}
     >
       {pay.isPending && <span className="spin" />}
-      {pay.isPending ? 'Paying from the sandbox faucet...' : 'Pay from the sandbox faucet'}
+      {pay.isPending ? payment.faucetPaying : payment.faucet}
     </button>
   );
 }

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { encode } from 'uqr';
+import { texts } from '#web/texts/texts.ts';
 import { qrMargin, qrPath } from './qr-path.ts';
 
 /** Dark modules on the green tile, 200 px, margin 2: readers fail on light modules on dark. */
@@ -10,7 +11,7 @@ export function QrCode({ text }: { text: string }) {
   }, [text]);
   return (
     <div className="qr">
-      <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label="QR code of the payment">
+      <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={texts('donate').payment.qrLabel}>
         <path d={path} />
       </svg>
     </div>

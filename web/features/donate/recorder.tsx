@@ -1,5 +1,6 @@
 import Square from 'lucide-react/icons/square';
 import { useEffect, useRef, useState } from 'react';
+import { texts } from '#web/texts/texts.ts';
 import { Waveform } from '#web/ui/waveform.tsx';
 import { waveformBars } from '#web/ui/waveform-peaks.ts';
 import { microphoneWords } from './microphone-words.ts';
@@ -43,9 +44,9 @@ function Attempt({ disabled, onUse, onClose, onAgain }: RecorderProps & { onAgai
   return (
     <div className="clipcard" role="status">
       <span className="spin" />
-      <span>Please allow the microphone in your browser.</span>
+      <span>{texts('donate').recorder.allow}</span>
       <button type="button" className="btn small quiet" onClick={() => onClose(null)}>
-        Cancel
+        {texts('donate').recorder.cancel}
       </button>
     </div>
   );
@@ -98,13 +99,14 @@ function RecordingNow({ recording }: { recording: Recording }) {
     return () => clearInterval(timer);
   }, [recording]);
   const left = Math.ceil(15 * (1 - share));
+  const words = texts('donate').recorder;
   return (
     <div className="clipcard recording">
       <button
         type="button"
         ref={stop}
         className="btn icon danger"
-        aria-label="Stop recording"
+        aria-label={words.stop}
         onClick={recording.stop}
       >
         <Square className="i s fill" />
@@ -113,10 +115,10 @@ function RecordingNow({ recording }: { recording: Recording }) {
         <Waveform peaks={bars} />
       </span>
       <span className={left <= 5 ? 'left low' : 'left'} role="timer">
-        {left} s left
+        {words.left(left)}
       </span>
       <span className="sr" role="status">
-        {left <= 5 ? '5 seconds left' : 'Recording. It stops by itself after 15 seconds.'}
+        {left <= 5 ? words.ending : words.running}
       </span>
     </div>
   );

@@ -1,5 +1,6 @@
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useEffect, useMemo, useRef } from 'react';
+import { texts } from '#web/texts/texts.ts';
 import { ClipPlayer } from '#web/ui/clip-player.tsx';
 import { decodeWaveform } from '#web/ui/waveform-source.ts';
 
@@ -13,6 +14,7 @@ interface RecordingReviewProps {
 
 /** Hear a recording back, then use it, record anew, or discard it. It never leaves the browser before 'Use'. */
 export function RecordingReview({ recorded, disabled, onUse, onAgain, onDiscard }: RecordingReviewProps) {
+  const words = texts('donate').recorder;
   const url = useObjectUrl(recorded);
   const readBars = useMemo(() => async () => await decodeWaveform(await recorded.arrayBuffer()), [recorded]);
   const use = useRef<HTMLButtonElement>(null);
@@ -20,11 +22,11 @@ export function RecordingReview({ recorded, disabled, onUse, onAgain, onDiscard 
   return (
     <div className="clipcard review">
       <div className="player">
-        <ClipPlayer url={url} durationSeconds={null} label="your recording" readBars={readBars} />
+        <ClipPlayer url={url} durationSeconds={null} label={words.yours} readBars={readBars} />
         <button
           type="button"
           className="btn icon quiet"
-          aria-label="Discard the recording"
+          aria-label={words.discard}
           disabled={disabled}
           onClick={onDiscard}
         >
@@ -33,10 +35,10 @@ export function RecordingReview({ recorded, disabled, onUse, onAgain, onDiscard 
       </div>
       <div className="row wrapx">
         <button type="button" ref={use} className="btn small primary" disabled={disabled} onClick={onUse}>
-          Use recording
+          {words.use}
         </button>
         <button type="button" className="btn small outline" disabled={disabled} onClick={onAgain}>
-          Record again
+          {words.again}
         </button>
       </div>
     </div>

@@ -4,6 +4,7 @@ import type { PublicDonation } from '#contract/donation.ts';
 import type { RouteReply } from '#contract/routes.ts';
 import { queryKeys } from '#web/lib/query.ts';
 import { useConfig } from '#web/lib/use-config.ts';
+import { texts } from '#web/texts/texts.ts';
 import { Amount } from '#web/ui/amount.tsx';
 import { formatDate, shortAddress } from '#web/ui/format.ts';
 import { Levels } from '#web/ui/levels.tsx';
@@ -17,7 +18,8 @@ const applause = ['22%', '38%', '64%', '100%', '84%', '92%', '58%', '40%', '26%'
 
 /** 'Thank You!' and where the donation is now. */
 export function SuccessStep({ donation }: { donation: PublicDonation }) {
-  useTitle('Thank You!');
+  const { success } = texts('donate');
+  useTitle(success.title);
   const queries = useQueryClient();
   // Known only to somebody who came from the form; it is not worth a call.
   const page = queries.getQueryData<RouteReply<'donationPage'>>(queryKeys.donationPage(donation.linkCode));
@@ -26,44 +28,46 @@ export function SuccessStep({ donation }: { donation: PublicDonation }) {
     <DonateLayout shape="center">
       <section className="result" role="status">
         <Levels heights={applause} />
-        <h1 className="display loud">Thank You!</h1>
+        <h1 className="display loud">{success.title}</h1>
         <p className="lead">
-          Your donation of <Amount sol={donation.amount} /> has been received!
+          {success.before}
+          <Amount sol={donation.amount} />
+          {success.after}
         </p>
-        <p className="muted">{streamWords(donation)}</p>
-        {isLookedAt && <p className="muted">The streamer may look at it first.</p>}
+        <p className="muted">{streamWords(donation).join(' ')}</p>
+        {isLookedAt && <p className="muted">{success.moderated}</p>}
       </section>
       <section className="panel paid stack" style={{ '--gap': '24px' }}>
         <Meter donation={donation} />
         <dl className="tx">
           {donation.paymentSignatures.map((signature) => (
             <div key={signature}>
-              <dt>Paid by you</dt>
+              <dt>{success.paidByYou}</dt>
               <dd>
                 <Signature signature={signature} />
               </dd>
             </div>
           ))}
           <div>
-            <dt>Passed on to {donation.streamerName}</dt>
+            <dt>{success.passedOn(donation.streamerName)}</dt>
             <dd>
               {donation.transferSignature === null ? (
-                <span className="muted">Not yet</span>
+                <span className="muted">{success.notYet}</span>
               ) : (
                 <Signature signature={donation.transferSignature} />
               )}
             </dd>
           </div>
           <div>
-            <dt>Shown on stream</dt>
+            <dt>{success.shownOnStream}</dt>
             <dd className="muted">
-              {donation.shownOnStreamAt === null ? 'Not yet' : formatDate(donation.shownOnStreamAt)}
+              {donation.shownOnStreamAt === null ? success.notYet : formatDate(donation.shownOnStreamAt)}
             </dd>
           </div>
         </dl>
-        <p className="hint">You can close this page and come back: it keeps its own address.</p>
+        <p className="hint">{success.comeBack}</p>
         <Link className="btn outline tap block" to={`/donate/${donation.linkCode}`}>
-          Send another donation
+          {success.another}
         </Link>
       </section>
     </DonateLayout>

@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import { problems } from '#contract/problem.ts';
 import { wordsFor } from '#web/lib/call-problem.ts';
 import { type UploadedAudio, uploadAudio } from '#web/lib/upload.ts';
+import { texts } from '#web/texts/texts.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { fileRefusal, isTooLong } from './clip-file.ts';
+import { problemWords } from './problem-words.ts';
 
 interface ClipUpload {
   /** How much has been sent, 0 to 1; null when nothing is being sent. */
@@ -35,13 +36,13 @@ export function useClipUpload(handlers: {
     setShare(0);
     try {
       const clip = await uploadAudio(file, { onSent: setShare, signal: controller.signal });
-      if (clip !== null && isTooLong(clip.duration)) refuse(problems.audio_too_long[1]);
+      if (clip !== null && isTooLong(clip.duration)) refuse(problemWords('audio_too_long'));
       else if (clip !== null) {
-        toast.success('Audio uploaded successfully!');
+        toast.success(texts('donate').clip.done);
         handlers.onUploaded(clip);
       }
     } catch (error) {
-      const toasted = wordsFor(error, 'Failed to upload audio');
+      const toasted = wordsFor(error, texts('donate').clip.failed);
       refuse(toasted, error instanceof Error ? error.message : toasted);
     }
     if (running.current === controller) setShare(null);

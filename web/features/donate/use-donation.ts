@@ -3,11 +3,14 @@ import { useEffect, useRef } from 'react';
 import type { PublicDonation } from '#contract/donation.ts';
 import { donorCall } from '#web/lib/donor-call.ts';
 import { queryKeys } from '#web/lib/query.ts';
-import { followDonation } from './follow-donation.ts';
+import { CallProblem } from '#web/lib/call-problem.ts';
+import { texts } from '#web/texts/texts.ts';
 import { amountText } from '#web/ui/amount.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { type DonationPhase, donationPhase } from './donation-phase.ts';
+import { followDonation } from './follow-donation.ts';
+import { useOnline } from './use-online.ts';
 
 /** Status polling (spec §7). */
 const pollMs = 5000;
@@ -20,15 +23,21 @@ export function useDonation(id: string) {
   });
 }
 
+/** What a donor's page knows beside the donation itself. */
+export interface Watched {
+  phase: DonationPhase;
+  nowMs: number;
+  /** A status check is under way. */
+  checking: boolean;
+  /** The last check got no answer, or the browser has no network: what is shown is what was last known. */
+  isCutOff: boolean;
+}
+
 /**
  * Keeps a donation current: polls its status at once and every 5 seconds while it waits, and hears of changes over the
  * socket all the time. Says in a toast when the wait ends.
  */
-export function useWatchedDonation(donation: PublicDonation): {
-  phase: DonationPhase;
-  nowMs: number;
-  checking: boolean;
-} {
+export function useWatchedDonation(donation: PublicDonation): Watched {
   const queries = useQueryClient();
   const { id } = donation;
   const nowMs = useNow(1000, donation.status === 'PENDING');
@@ -64,7 +73,10 @@ export function useWatchedDonation(donation: PublicDonation): {
   );
 
   useEndOfWait(donation, phase);
-  return { phase, nowMs, checking: status.isFetching };
+  const isUnanswered = status.error instanceof CallProblem && !status.error.fromServer;
+  const isOnline = useOnline();
+  const isCutOff = phase === 'waiting' && (isUnanswered || !isOnline);
+  return { phase, nowMs, checking: status.isFetching, isCutOff };
 }
 
 /** Toasts when a wait that this page has seen ends; a page opened afterwards says it on the page alone. */
@@ -74,8 +86,9 @@ function useEndOfWait(donation: PublicDonation, phase: DonationPhase): void {
     const was = before.current;
     before.current = phase;
     if (was === phase) return;
-    if (phase === 'paid') toast.success(`Donation received! ${amountText(donation.amount)}`);
-    if (phase === 'expired') toast.error('Donation expired. Please create a new one.');
-    if (phase === 'failed') toast.error('Donation failed. Please try again.');
+    const { payment } = texts('donate');
+    if (phase === 'paid') toast.success(payment.received(amountText(donation.amount)));
+    if (phase === 'expired') toast.error(payment.expiredToast);
+    if (phase === 'failed') toast.error(payment.failedToast);
   }, [phase, donation.amount]);
 }

@@ -2,6 +2,7 @@ import { assert, integer, nat, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { donationStatuses, type ListedDonation } from '#contract/donation.ts';
 import {
+  blockWords,
   canBeBlocked,
   canBeMarkedShown,
   countByStatus,
@@ -18,6 +19,7 @@ const donation = (over: Partial<ListedDonation>): ListedDonation => ({
   status: 'RECEIVED',
   createdAt: '2026-11-21T12:00:00.000Z',
   isShown: false,
+  settledHow: null,
   late: false,
   isBlocked: false,
   mediaUrl: null,
@@ -48,6 +50,12 @@ describe('filtering', () => {
   it('lets everything through when nothing is asked', () => {
     expect(ids('  ')).toEqual(['1', '2', '3']);
   });
+});
+
+it('finds what a keyboard types with letter and accent apart', () => {
+  const list = [donation({ donatorName: 'Zoë' })];
+  expect(filterDonations(list, { search: 'zoe\u0308', status: 'ALL' })).toHaveLength(1);
+  expect(filterDonations(list, { search: 'zoe', status: 'ALL' })).toEqual([]);
 });
 
 describe('paging', () => {
@@ -105,4 +113,13 @@ it('offers "Never show" for what may still come onto the stream, paid or not', (
     expect(canBeBlocked({ ...open, isShown: true })).toBe(false);
     expect(canBeBlocked({ ...open, isBlocked: true })).toBe(false);
   }
+});
+
+it('what a block kept off the stream is never said to have been shown', () => {
+  const blocked = { isBlocked: true, settledHow: null } as const;
+  expect(blockWords({ ...blocked, status: 'PENDING' })).toBe('beside');
+  expect(blockWords({ ...blocked, status: 'SHOWN', settledHow: 'rejected' })).toBe('only');
+  expect(blockWords({ ...blocked, status: 'TRANSFERRED', settledHow: 'rejected' })).toBe('beside');
+  expect(blockWords({ ...blocked, status: 'SHOWN', settledHow: 'overlay' })).toBe('again');
+  expect(blockWords({ isBlocked: false, status: 'SHOWN', settledHow: 'overlay' })).toBe('none');
 });

@@ -1,4 +1,5 @@
 import { type DonationStatus, donationStatuses, type ListedDonation } from '#contract/donation.ts';
+import { cleanDonorText } from '#contract/donor-text.ts';
 
 /** Offered page sizes (spec §5). */
 export const pageSizes = [10, 20, 50, 100] as const;
@@ -12,12 +13,15 @@ export interface DonationFilter {
   status: DonationStatus | 'ALL';
 }
 
-/** Donations whose donor name or message holds the search text, whatever the case, and whose status fits. */
+/**
+ * Donations whose donor name or message holds the search text, whatever the case, and whose status fits. What is typed
+ * is cleaned like what donors typed; the server searches by the same rule.
+ */
 export function filterDonations(
   donations: readonly ListedDonation[],
   filter: DonationFilter,
 ): readonly ListedDonation[] {
-  const text = filter.search.trim().toLowerCase();
+  const text = cleanDonorText(filter.search).toLowerCase();
   return donations.filter(
     (donation) =>
       (filter.status === 'ALL' || donation.status === filter.status) &&
@@ -51,13 +55,21 @@ export function pageOf<T>(items: readonly T[], page: number, size: number): Page
   const perPage = Math.min(100, Math.max(1, Math.trunc(size) || defaultPageSize));
   const current = Math.max(1, Math.trunc(page) || 1);
   const start = (current - 1) * perPage;
-  const shown = items.slice(start, start + perPage);
+  return pageFrom(items.slice(start, start + perPage), { page: current, size: perPage, found: items.length });
+}
+
+/** A page that has been cut out already, of a list with so many items. */
+export function pageFrom<T>(
+  items: readonly T[],
+  { page, size, found }: { page: number; size: number; found: number },
+): Page<T> {
+  const start = (page - 1) * size;
   return {
-    items: shown,
-    from: shown.length === 0 ? 0 : start + 1,
-    to: start + shown.length,
-    page: current,
-    pages: Math.ceil(items.length / perPage),
+    items,
+    from: items.length === 0 ? 0 : start + 1,
+    to: items.length === 0 ? 0 : start + items.length,
+    page,
+    pages: Math.ceil(found / size),
   };
 }
 
@@ -77,6 +89,18 @@ export function pageNumbers(page: number, pages: number): (number | 'gap')[] {
 /** 'Mark as Shown' is offered for a received donation whose alert is not settled (spec §4). */
 export function canBeMarkedShown(donation: Pick<ListedDonation, 'status' | 'isShown'>): boolean {
   return donation.status === 'RECEIVED' && !donation.isShown;
+}
+
+/**
+ * What is said of a donation's block beside its status: 'only' in its place where the alert was settled without being
+ * shown, 'again' where it had been on stream before.
+ */
+export function blockWords(
+  donation: Pick<ListedDonation, 'status' | 'isBlocked' | 'settledHow'>,
+): 'none' | 'beside' | 'only' | 'again' {
+  if (!donation.isBlocked) return 'none';
+  if (donation.settledHow === 'overlay') return 'again';
+  return donation.status === 'SHOWN' ? 'only' : 'beside';
 }
 
 /** 'Never show' is offered until the alert is settled; an expired donation may still be paid and shown. */

@@ -1,8 +1,10 @@
 import { useState } from 'react';
+import { texts } from '#web/texts/texts.ts';
 
 /** What a donor wrote: two lines, all of it at a press. */
 export function DonationMessage({ message }: { message: string }) {
   const [open, setOpen] = useState(false);
+  const words = texts('donations').message;
   if (message === '') return <p className="ms faint">-</p>;
   return (
     <button
@@ -10,7 +12,7 @@ export function DonationMessage({ message }: { message: string }) {
       className={open ? 'ms bidi' : 'ms bidi cl'}
       dir="auto"
       aria-expanded={open}
-      title={open ? 'Show less' : 'Read all of it'}
+      title={open ? words.less : words.more}
       onClick={() => setOpen(!open)}
     >
       {message}

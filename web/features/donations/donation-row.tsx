@@ -6,15 +6,19 @@ import { queryKeys } from '#web/lib/query.ts';
 import { Amount } from '#web/ui/amount.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { ClipPlayer } from '#web/ui/clip-player.tsx';
+import { texts } from '#web/texts/texts.ts';
 import { formatDate } from '#web/ui/format.ts';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { toast } from '#web/ui/toasts.ts';
-import { canBeBlocked, canBeMarkedShown } from './donation-list.ts';
+import { AllowAgain } from './allow-again.tsx';
+import { blockWords, canBeBlocked, canBeMarkedShown } from './donation-list.ts';
 import { DonationMessage } from './donation-message.tsx';
 import { NeverShow } from './never-show.tsx';
 
 /** One donation. Names stay at the left beside the avatar; messages take their own direction. */
 export function DonationRow({ donation }: { donation: ListedDonation }) {
+  const words = texts('donations');
+  const block = blockWords(donation);
   return (
     <li className={donation.mediaUrl === null ? '' : 'has-clip'}>
       <Avatar name={donation.donatorName} />
@@ -24,7 +28,7 @@ export function DonationRow({ donation }: { donation: ListedDonation }) {
         </div>
         <div className="micro faint num">
           {formatDate(donation.createdAt)}
-          {donation.late && ', paid late'}
+          {donation.late && `, ${words.paidLate}`}
         </div>
       </div>
       <div className="sm">
@@ -36,22 +40,25 @@ export function DonationRow({ donation }: { donation: ListedDonation }) {
           <ClipPlayer
             url={donation.mediaUrl}
             durationSeconds={donation.mediaDuration}
-            label={`the clip of ${donation.donatorName}`}
+            label={words.clipOf(donation.donatorName)}
           />
         </div>
       )}
-      <div className="sb">
-        <StatusPill status={donation.status} />
-        {donation.isBlocked && (
-          <span className="pill">
-            <CircleOff className="i" />
-            Blocked
-          </span>
-        )}
-      </div>
-      <div className="ac">
-        {canBeMarkedShown(donation) && <MarkShown id={donation.id} />}
-        {canBeBlocked(donation) && <NeverShow donation={donation} />}
+      <div className="end">
+        <div className="sb">
+          {block !== 'only' && <StatusPill status={donation.status} />}
+          {block !== 'none' && (
+            <span className="pill">
+              <CircleOff className="i" />
+              {block === 'again' ? words.block.pillAfterShown : words.block.pill}
+            </span>
+          )}
+        </div>
+        <div className="ac">
+          {canBeMarkedShown(donation) && <MarkShown id={donation.id} />}
+          {canBeBlocked(donation) && <NeverShow donation={donation} />}
+          {donation.isBlocked && <AllowAgain donation={donation} />}
+        </div>
       </div>
     </li>
   );
@@ -59,13 +66,14 @@ export function DonationRow({ donation }: { donation: ListedDonation }) {
 
 function MarkShown({ id }: { id: string }) {
   const queries = useQueryClient();
+  const words = texts('donations').markShown;
   const mark = useMutation({
     mutationFn: () => call('markShown', { params: { id } }),
     onSuccess: async () => {
-      toast.success('Donation marked as shown');
+      toast.success(words.done);
       await queries.invalidateQueries({ queryKey: queryKeys.donations });
     },
-    onError: () => toast.error('Failed to mark donation as shown'),
+    onError: () => toast.error(words.failed),
   });
   return (
     <button
@@ -74,7 +82,7 @@ function MarkShown({ id }: { id: string }) {
       disabled={mark.isPending}
       onClick={() => mark.mutate()}
     >
-      Mark as Shown
+      {words.act}
     </button>
   );
 }

@@ -1,27 +1,36 @@
+import { texts } from '#web/texts/texts.ts';
 import { Levels } from '#web/ui/levels.tsx';
 
-const sentences = {
-  none: "You haven't received any donations yet.",
-  filtered: 'No donations match your current filters.',
-  page: 'No donations on this page.',
-} as const;
-
 interface EmptyListProps {
-  kind: keyof typeof sentences;
+  kind: 'none' | 'filtered' | 'page';
   onClear: () => void;
 }
 
 /** Why there is nothing to see; where filters hide it, a way to clear them. */
 export function EmptyList({ kind, onClear }: EmptyListProps) {
+  const words = texts('donations');
   return (
     <div className="empty">
       <Levels heights={['6px', '6px', '6px', '6px', '6px', '6px', '6px']} />
-      <p className="muted">{sentences[kind]}</p>
+      <p className="muted">{words.empty[kind]}</p>
       {kind !== 'none' && (
         <button type="button" className="btn secondary" onClick={onClear}>
-          Clear filters
+          {words.clearFilters}
         </button>
       )}
+    </div>
+  );
+}
+
+/** The list could not be loaded: nothing of it is shown, and it can be tried again. */
+export function FailedList({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
+  const words = texts('donations');
+  return (
+    <div className="empty">
+      <p className="muted">{words.loadFailed}</p>
+      <button type="button" className="btn secondary" disabled={busy} onClick={onRetry}>
+        {words.tryAgain}
+      </button>
     </div>
   );
 }

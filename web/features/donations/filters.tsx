@@ -1,23 +1,26 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import Search from 'lucide-react/icons/search';
 import type { ReactNode } from 'react';
-import { donationStatuses, statusLabels } from '#contract/donation.ts';
+import { donationStatuses } from '#contract/donation.ts';
+import { texts } from '#web/texts/texts.ts';
 import { type DonationFilter, pageSizes } from './donation-list.ts';
+import { longestSearch, type ListView } from './list-view.ts';
 
 interface FiltersProps {
-  filter: DonationFilter;
+  view: ListView;
   onFilter: (filter: DonationFilter) => void;
-  size: number;
   onSize: (size: number) => void;
 }
 
 /** Search, status and page size. */
-export function Filters({ filter, onFilter, size, onSize }: FiltersProps) {
+export function Filters({ view, onFilter, onSize }: FiltersProps) {
+  const { search, status, size } = view;
+  const words = texts('donations');
   return (
     <div className="filters">
       <div className="field q">
         <label className="sr" htmlFor="search">
-          Search donations
+          {words.search.label}
         </label>
         <span className="with-start">
           <Search className="i" />
@@ -25,29 +28,35 @@ export function Filters({ filter, onFilter, size, onSize }: FiltersProps) {
             className="input"
             id="search"
             type="search"
-            placeholder="Search donations..."
-            value={filter.search}
-            onChange={(event) => onFilter({ ...filter, search: event.currentTarget.value })}
+            maxLength={longestSearch}
+            placeholder={words.search.placeholder}
+            value={search}
+            onChange={(event) => onFilter({ status, search: event.currentTarget.value })}
           />
         </span>
       </div>
       <Choice
         id="status"
-        label="Status"
-        value={filter.status}
-        onChange={(status) => onFilter({ ...filter, status: status as DonationFilter['status'] })}
+        label={words.status.label}
+        value={status}
+        onChange={(chosen) => onFilter({ search, status: chosen as DonationFilter['status'] })}
       >
-        <option value="ALL">All Status</option>
-        {donationStatuses.map((status) => (
-          <option key={status} value={status}>
-            {statusLabels[status]}
+        <option value="ALL">{words.status.all}</option>
+        {donationStatuses.map((offered) => (
+          <option key={offered} value={offered}>
+            {texts('common').statuses[offered]}
           </option>
         ))}
       </Choice>
-      <Choice id="per-page" label="Per page" value={size} onChange={(chosen) => onSize(Number(chosen))}>
+      <Choice
+        id="per-page"
+        label={words.perPage.label}
+        value={size}
+        onChange={(chosen) => onSize(Number(chosen))}
+      >
         {pageSizes.map((option) => (
           <option key={option} value={option}>
-            {option} per page
+            {words.perPage.size(option)}
           </option>
         ))}
       </Choice>

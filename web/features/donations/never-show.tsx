@@ -5,40 +5,39 @@ import { call } from '#web/lib/call.ts';
 import { wordsFor } from '#web/lib/call-problem.ts';
 import { queryKeys } from '#web/lib/query.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { texts } from '#web/texts/texts.ts';
 import { toast } from '#web/ui/toasts.ts';
 
 /** Keeps a donation off the stream for good, after one question. */
 export function NeverShow({ donation }: { donation: ListedDonation }) {
   const [asking, setAsking] = useState(false);
   const queries = useQueryClient();
+  const words = texts('donations').block;
   const block = useMutation({
     mutationFn: () => call('blockDonation', { params: { id: donation.id } }),
     onSuccess: async () => {
       setAsking(false);
-      toast.success('It will never be shown');
+      toast.success(words.done);
       await queries.invalidateQueries({ queryKey: queryKeys.donations });
     },
-    onError: (error) => toast.error(wordsFor(error, 'This could not be saved. Please try again.')),
+    onError: (error) => toast.error(wordsFor(error, words.failed)),
   });
   return (
     <>
       <button
         type="button"
         className="btn small danger-quiet"
-        aria-label={`Never show the donation of ${donation.donatorName}`}
+        aria-label={words.actFor(donation.donatorName)}
         onClick={() => setAsking(true)}
       >
-        Never show
+        {words.act}
       </button>
       {asking && (
-        <Dialog title="Never show this donation?" onClose={() => setAsking(false)}>
-          <p className="muted dialog-text">
-            Its name, message and clip stay off your stream, also if it is paid later. The money is not
-            touched.
-          </p>
+        <Dialog title={words.question} onClose={() => setAsking(false)}>
+          <p className="muted dialog-text">{words.explained}</p>
           <div className="acts">
             <button type="button" className="btn secondary" onClick={() => setAsking(false)}>
-              Keep it
+              {words.keep}
             </button>
             <button
               type="button"
@@ -46,7 +45,7 @@ export function NeverShow({ donation }: { donation: ListedDonation }) {
               disabled={block.isPending}
               onClick={() => block.mutate()}
             >
-              Never show it
+              {words.confirm}
             </button>
           </div>
         </Dialog>

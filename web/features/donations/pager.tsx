@@ -1,6 +1,11 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
+import { texts } from '#web/texts/texts.ts';
 import { pageNumbers } from './donation-list.ts';
+import { written } from './written-number.ts';
+
+/** More numbers and gaps than this stand on a phone in a line of their own. */
+const fitOnPhone = 7;
 
 interface PagerProps {
   page: number;
@@ -11,19 +16,21 @@ interface PagerProps {
 /** Pages around the current one; hidden when there is only one. */
 export function Pager({ page, pages, onPage }: PagerProps) {
   if (pages <= 1) return null;
+  const words = texts('donations').pages;
+  const numbers = pageNumbers(page, pages);
   return (
-    <nav className="pager" aria-label="Pages">
+    <nav className={numbers.length > fitOnPhone ? 'pager long' : 'pager'} aria-label={words.label}>
       <button
         type="button"
         className="btn icon quiet"
-        aria-label="Previous page"
+        aria-label={words.previous}
         disabled={page <= 1}
         onClick={() => onPage(page - 1)}
       >
         <ChevronLeft className="i" />
       </button>
       <span className="pgs">
-        {pageNumbers(page, pages).map((number, index) =>
+        {numbers.map((number, index) =>
           number === 'gap' ? (
             <span className="faint" key={`gap-${index}`}>
               …
@@ -36,7 +43,7 @@ export function Pager({ page, pages, onPage }: PagerProps) {
               {...(number === page && { 'aria-current': 'page' as const })}
               onClick={() => onPage(number)}
             >
-              {number}
+              {written(number)}
             </button>
           ),
         )}
@@ -44,7 +51,7 @@ export function Pager({ page, pages, onPage }: PagerProps) {
       <button
         type="button"
         className="btn icon quiet"
-        aria-label="Next page"
+        aria-label={words.next}
         disabled={page >= pages}
         onClick={() => onPage(page + 1)}
       >

@@ -1,20 +1,30 @@
-import { crowdBars } from './crowd-bars.ts';
+import { barWidth, crowdPaths } from './crowd-bars.ts';
+
+interface CrowdProps {
+  /** Where the cheer begins, from 0 to 1. */
+  cheerAt: number;
+  /** The cheer rises once, after the sample card has come. */
+  rises?: boolean;
+}
 
 /** The applause meter as a line across the page, decoration only. */
-export function Crowd({ cheerAt }: { cheerAt: number }) {
+export function Crowd({ cheerAt, rises = false }: CrowdProps) {
+  const { quiet, loud } = crowdPaths(cheerAt);
   return (
-    <svg className="crowd" viewBox="0 0 1440 100" preserveAspectRatio="none" aria-hidden="true">
-      {crowdBars(cheerAt).map(({ x, height, heat }) => (
-        <rect
-          key={x}
-          x={x}
-          y={100 - height}
-          width="6"
-          height={height}
-          rx="3"
-          {...(heat > 0 && { className: 'hot', opacity: heat })}
-        />
-      ))}
+    <svg
+      className={rises ? 'crowd rises' : 'crowd'}
+      viewBox="0 0 1440 100"
+      preserveAspectRatio="none"
+      strokeWidth={barWidth}
+      strokeLinecap="round"
+      aria-hidden="true"
+    >
+      <path d={quiet} />
+      <g className="hot">
+        {loud.map(({ opacity, path }) => (
+          <path key={opacity} d={path} opacity={opacity} />
+        ))}
+      </g>
     </svg>
   );
 }

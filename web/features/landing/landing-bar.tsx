@@ -1,56 +1,79 @@
 import Menu from 'lucide-react/icons/menu';
 import X from 'lucide-react/icons/x';
-import { useState } from 'react';
-import { Link } from 'react-router';
-import { useConfig } from '#web/lib/use-config.ts';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { texts } from '#web/texts/texts.ts';
 import { Wordmark } from '#web/ui/brand.tsx';
 
-/** The public top bar; on small screens a menu offers the same links. */
-export function LandingBar() {
+interface BarProps {
+  /** Null hides the link. */
+  socialUrl: string | null;
+}
+
+/** The public top bar; on small screens a menu offers the same links, also to whoever has no script. */
+export function LandingBar({ socialUrl }: BarProps) {
+  const words = texts('landing').bar;
   const [open, setOpen] = useState(false);
+  const toggle = useRef<HTMLButtonElement>(null);
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !open) return;
+    setOpen(false);
+    toggle.current?.focus();
+  };
   return (
-    <header className="wrap">
+    // Escape belongs to whatever in the bar has the focus.
+    <header className="wrap" onKeyDown={handleKey}>
       <div className="bar">
-        <Link className="brand" to="/">
+        <a className="brand" href="/">
           <Wordmark />
-        </Link>
-        <nav aria-label="Main">
-          <BarLinks />
+        </a>
+        <nav aria-label={words.label}>
+          <BarLinks socialUrl={socialUrl} />
         </nav>
         <button
+          ref={toggle}
           type="button"
           className="btn icon tap quiet menu"
-          aria-label={open ? 'Close menu' : 'Open menu'}
+          aria-label={open ? words.closeMenu : words.openMenu}
           aria-expanded={open}
+          aria-controls="menu"
           onClick={() => setOpen(!open)}
         >
           {open ? <X className="i l" /> : <Menu className="i l" />}
         </button>
       </div>
-      {open && (
-        <nav className="menu-sheet" aria-label="Menu">
-          <BarLinks />
+      <nav className="menu-sheet" id="menu" aria-label={words.label} hidden={!open}>
+        <BarLinks socialUrl={socialUrl} />
+      </nav>
+      <noscript>
+        <nav className="menu-sheet" aria-label={words.label}>
+          <BarLinks socialUrl={socialUrl} />
         </nav>
-      )}
+      </noscript>
     </header>
   );
 }
 
-function BarLinks() {
-  const { socialUrl } = useConfig();
+function BarLinks({ socialUrl }: BarProps) {
+  const words = texts('landing').bar;
   return (
     <>
+      <a className="btn quiet" href="/white-paper.pdf" target="_blank" rel="noreferrer">
+        {words.whitePaper}
+      </a>
       {socialUrl !== null && (
         <a className="btn quiet" href={socialUrl} target="_blank" rel="noreferrer">
-          Follow us
+          {words.social}
         </a>
       )}
-      <Link className="btn quiet" to="/login">
-        Sign In
-      </Link>
-      <Link className="btn primary" to="/register">
-        Get Started
-      </Link>
+      <a className="btn quiet" href="/guide">
+        {words.guide}
+      </a>
+      <a className="btn quiet" href="/login">
+        {words.signIn}
+      </a>
+      <a className="btn primary" href="/register">
+        {words.getStarted}
+      </a>
     </>
   );
 }

@@ -1,45 +1,50 @@
 import './landing.css';
-import { Link } from 'react-router';
+import { texts } from '#web/texts/texts.ts';
 import { Wordmark } from '#web/ui/brand.tsx';
-import { useTitle } from '#web/ui/use-title.ts';
+import { LanguageChoice } from '#web/ui/language-choice.tsx';
 import { Crowd } from './crowd.tsx';
 import { HowItWorks } from './how-it-works.tsx';
 import { LandingBar } from './landing-bar.tsx';
 import { StreamPicture } from './stream-picture.tsx';
 import { WhyBrava } from './why-brava.tsx';
 
-/** / */
-export function LandingPage() {
-  useTitle('Accept Solana donations on your stream');
+/**
+ * `/`, a page of its own: rendered when the web app is built and sent as it is, so it knows no router and makes no calls.
+ * Nothing in it may have a `style` attribute, which the content security policy would refuse. `socialUrl` null hides
+ * the link.
+ */
+export function LandingPage({ socialUrl }: { socialUrl: string | null }) {
+  const { closing, builtOn } = texts('landing');
   return (
     <>
       <a className="skip" href="#main">
-        Skip to content
+        {texts('common').skip}
       </a>
-      <LandingBar />
+      <LandingBar socialUrl={socialUrl} />
       <main id="main">
         <Hero />
         <WhyBrava />
         <HowItWorks />
         <section className="closing" aria-labelledby="closing">
           <div className="wrap">
-            <p className="join">Join thousands of streamers</p>
+            <p className="join">{closing.join}</p>
             <h2 className="display" id="closing">
-              Your next cheer is one link away
+              {closing.heading}
             </h2>
-            <Link className="btn big" to="/register">
-              Create Your Account
-            </Link>
+            <a className="btn big" href="/register">
+              {closing.create}
+            </a>
           </div>
           <Crowd cheerAt={0.29} />
         </section>
       </main>
       <footer className="land-foot">
         <div className="wrap">
-          <Link className="brand" to="/">
+          <a className="brand" href="/">
             <Wordmark />
-          </Link>
-          <p className="small muted">Built on Solana blockchain</p>
+          </a>
+          <p className="small muted">{builtOn}</p>
+          <LanguageChoice />
         </div>
       </footer>
     </>
@@ -47,29 +52,27 @@ export function LandingPage() {
 }
 
 function Hero() {
+  const words = texts('landing').hero;
   return (
     <section className="hero">
       <div className="wrap">
-        <h1 className="display">Accept Solana donations on your stream</h1>
+        <h1 className="display">{words.heading}</h1>
         <div className="split">
           <div className="say">
-            <p className="lead">
-              A viewer pays, the network confirms, your stream cheers. Instant, real-time donations that land
-              in OBS as a card with a sound.
-            </p>
+            <p className="lead">{words.lead}</p>
             <div className="acts">
-              <Link className="btn primary big" to="/register">
-                Start Accepting Donations
-              </Link>
+              <a className="btn primary big" href="/register">
+                {words.start}
+              </a>
             </div>
           </div>
           <StreamPicture />
         </div>
       </div>
-      <Crowd cheerAt={0.735} />
+      <Crowd cheerAt={0.735} rises />
       <p className="caption small muted">
-        <span>One minute of a stream</span>
-        <span>0.1 SOL arrives</span>
+        <span>{words.quiet}</span>
+        <span>{words.cheer}</span>
       </p>
     </section>
   );

@@ -1,80 +1,80 @@
 import './why-brava.css';
 import ChevronDown from 'lucide-react/icons/chevron-down';
+import type { ReactNode } from 'react';
+import { texts } from '#web/texts/texts.ts';
 
 /** 'Why choose Brava?': four cards, each with a picture of what it says. */
 export function WhyBrava() {
+  const words = texts('landing').why;
   return (
     <section className="band wrap" aria-labelledby="why">
       <h2 className="title" id="why">
-        Why choose Brava?
+        {words.heading}
       </h2>
       <div className="why">
-        <article className="w7">
-          <div className="fig">
-            <ol className="meter" aria-hidden="true">
-              <li className="is-done">Waiting</li>
-              <li className="is-done">Seen</li>
-              <li className="is-done">Confirmed</li>
-              <li className="is-done">On stream</li>
-            </ol>
-          </div>
-          <h3 className="h2">Instant Donations</h3>
-          <p className="muted">
-            Real-time alerts with OBS integration. The card appears as soon as the network confirms the
-            payment, and it waits for you if OBS is closed.
+        <Reason wide title={words.instant} text={words.instantText}>
+          <ol className="meter" aria-hidden="true">
+            {words.steps.map((step) => (
+              <li className="is-done" key={step}>
+                {step}
+              </li>
+            ))}
+          </ol>
+        </Reason>
+        <Reason title={words.secure} text={words.secureText}>
+          <MoneyPath />
+        </Reason>
+        <Reason title={words.global} text={words.globalText}>
+          <Cheers />
+        </Reason>
+        <Reason wide title={words.fees} text={words.feesText}>
+          <p className="zero" aria-hidden="true">
+            0<span>%</span>
           </p>
-        </article>
-        <article className="w5">
-          <div className="fig">
-            <MoneyPath />
-          </div>
-          <h3 className="h2">Secure &amp; Decentralized</h3>
-          <p className="muted">
-            Funds go straight to your wallet: each donation has an address of its own, and what arrives there
-            is passed on, less only the network fee.
-          </p>
-        </article>
-        <article className="w5">
-          <div className="fig">
-            <Cheers />
-          </div>
-          <h3 className="h2">Global Access</h3>
-          <p className="muted">
-            Anyone with a Solana wallet can give, from anywhere, without payment processors.
-          </p>
-        </article>
-        <article className="w7">
-          <div className="fig">
-            <p className="zero" aria-hidden="true">
-              0<span>%</span>
-            </p>
-          </div>
-          <h3 className="h2">Low Fees</h3>
-          <p className="muted">No platform fees other than network fees.</p>
-        </article>
+        </Reason>
       </div>
     </section>
   );
 }
 
+interface ReasonProps {
+  title: string;
+  text: string;
+  wide?: boolean;
+  /** The picture, decoration only. */
+  children: ReactNode;
+}
+
+function Reason({ title, text, wide = false, children }: ReasonProps) {
+  return (
+    <article className={wide ? 'w7' : 'w5'}>
+      <div className="fig">{children}</div>
+      <h3 className="h2">{title}</h3>
+      <p className="muted">{text}</p>
+    </article>
+  );
+}
+
 function MoneyPath() {
+  const words = texts('landing').why;
   return (
     <div className="path" aria-hidden="true">
       <div>
-        <span className="small muted">One-time address</span>
+        <span className="small muted">{words.oneTimeAddress}</span>
         <span className="mono small">9mQ4…PvMh</span>
       </div>
       <span className="dn">
         <ChevronDown className="i s" />
       </span>
       <div className="to">
-        <span className="small">Your wallet</span>
+        <span className="small">{words.yourWallet}</span>
         <span className="mono small">7Hk3…x2Wd</span>
       </div>
     </div>
   );
 }
 
+/** The same cheer in several languages; none of it is a text to translate. */
 function Cheers() {
   return (
     <p className="cheers" aria-hidden="true">

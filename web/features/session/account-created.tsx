@@ -1,23 +1,33 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { RouteReply } from '#contract/routes.ts';
+import { texts } from '#web/texts/texts.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { CopyLine } from '#web/ui/copy-line.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
+import { useTitle } from '#web/ui/use-title.ts';
 import { AuthLayout } from './auth-layout.tsx';
 
 /** The private key and the donation link, shown once after registration. */
 export function AccountCreated({ created }: { created: RouteReply<'register'> }) {
+  const words = texts('session').created;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useTitle(words.title);
+  // The form that had the focus is gone: whoever reads by ear starts with what happened.
+  useEffect(() => heading.current?.focus(), []);
   return (
     <AuthLayout cheering>
       <div className="stack" style={{ '--gap': '12px' }}>
         <StatusPill status="RECEIVED">{created.user.username}</StatusPill>
-        <h1 className="title">Account Created Successfully!</h1>
-        <p className="muted">Two things to keep before you go on.</p>
+        <h1 className="title" ref={heading} tabIndex={-1}>
+          {words.heading}
+        </h1>
+        <p className="muted">{words.lead}</p>
       </div>
       <section className="stack" style={{ '--gap': '10px' }} aria-labelledby="key-heading">
         <h2 className="h3" id="key-heading">
-          Private key
+          {words.privateKey}
         </h2>
         <div className="keybox">
           <textarea
@@ -29,11 +39,11 @@ export function AccountCreated({ created }: { created: RouteReply<'register'> })
             onFocus={(event) => event.currentTarget.select()}
           />
           <div className="f">
-            <span className="small">Anyone with this key owns the wallet</span>
+            <span className="small">{words.whoHasIt}</span>
             <CopyButton
               text={created.walletPrivateKey}
-              done="Private key copied to clipboard"
-              label="Copy"
+              done={words.keyCopied}
+              label={words.copyKey}
               className="small secondary"
               words
               pauses
@@ -43,21 +53,21 @@ export function AccountCreated({ created }: { created: RouteReply<'register'> })
         <div className="note warn">
           <TriangleAlert className="i" />
           <p>
-            <b>Save your private key now.</b> Store it in a safe place and never share it. It is shown only
-            now, but you can access it later in settings.
+            <b>{words.warning}</b> {words.warningMore}
           </p>
         </div>
       </section>
       <section className="stack" style={{ '--gap': '10px' }}>
-        <h2 className="h3">Donation link</h2>
+        <h2 className="h3">{words.donationLink}</h2>
         <CopyLine
           value={`${location.origin}/donate/${created.donationLink}`}
-          label="Copy donation link"
-          done="Donation link copied!"
+          label={words.copyLink}
+          done={words.linkCopied}
+          wraps
         />
       </section>
       <Link className="btn primary tap block" to="/app" replace>
-        Continue to Dashboard
+        {words.goOn}
       </Link>
     </AuthLayout>
   );

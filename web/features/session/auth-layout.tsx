@@ -2,6 +2,7 @@ import './session.css';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { texts } from '#web/texts/texts.ts';
 import { BigMark, Wordmark } from '#web/ui/brand.tsx';
 
 interface AuthLayoutProps {
@@ -22,7 +23,7 @@ export function AuthLayout({ cheering = false, children }: AuthLayoutProps) {
           {!cheering && (
             <Link className="btn quiet" to="/">
               <ChevronLeft className="i s" />
-              Back to home
+              {texts('session').backToHome}
             </Link>
           )}
         </header>

@@ -6,6 +6,7 @@ import { call } from '#web/lib/call.ts';
 import { wordsFor } from '#web/lib/call-problem.ts';
 import { resolveWith } from '#web/lib/form-resolver.ts';
 import { useSession } from '#web/lib/session.tsx';
+import { texts } from '#web/texts/texts.ts';
 import { TextField } from '#web/ui/field.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
@@ -17,10 +18,11 @@ type Credentials = z.infer<typeof credentials>;
 
 /** Sign-in (spec §2). A signed-in streamer goes on to /app. */
 export function LoginPage() {
-  useTitle('Sign in');
+  const words = texts('session');
+  useTitle(words.login.heading);
   const { user, signIn } = useSession();
   const navigate = useNavigate();
-  const { register, handleSubmit, formState } = useForm<Credentials>({
+  const { register, handleSubmit, formState, setFocus } = useForm<Credentials>({
     resolver: resolveWith<Credentials>(credentials),
     defaultValues: { username: '', password: '' },
   });
@@ -30,20 +32,21 @@ export function LoginPage() {
     try {
       const { user, token } = await call('login', { body });
       signIn(user, token);
-      toast.success('Welcome back!');
+      toast.success(words.login.done);
       await navigate('/app', { replace: true });
     } catch (error) {
-      toast.error(wordsFor(error, 'Failed to sign in'));
+      toast.error(wordsFor(error, words.login.failed));
+      setFocus('password', { shouldSelect: true });
     }
   });
 
   if (user !== null && !formState.isSubmitting) return <Navigate to="/app" replace />;
   return (
     <AuthLayout>
-      <h1 className="title">Sign in</h1>
+      <h1 className="title">{words.login.heading}</h1>
       <form className="stack" noValidate onSubmit={(event) => void handleLogin(event)}>
         <TextField
-          label="Username"
+          label={words.username}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
@@ -51,22 +54,22 @@ export function LoginPage() {
           {...register('username')}
         />
         <PasswordField
-          label="Password"
+          label={words.password}
           autoComplete="current-password"
           error={formState.errors.password?.message}
           {...register('password')}
         />
         <SubmitButton
           busy={formState.isSubmitting}
-          label="Sign in"
-          busyLabel="Signing in..."
+          label={words.login.submit}
+          busyLabel={words.login.busy}
           className="tap block"
         />
       </form>
       <p className="muted">
-        New here?{' '}
+        {words.login.newHere}{' '}
         <Link className="link" to="/register">
-          Create an account
+          {words.login.toRegister}
         </Link>
       </p>
     </AuthLayout>

@@ -6,6 +6,7 @@ import { call } from '#web/lib/call.ts';
 import { wordsFor } from '#web/lib/call-problem.ts';
 import { resolveWith } from '#web/lib/form-resolver.ts';
 import { useSession } from '#web/lib/session.tsx';
+import { texts } from '#web/texts/texts.ts';
 import { TextField } from '#web/ui/field.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
@@ -17,7 +18,8 @@ import { browserTimeZone, type RegistrationForm, registrationForm } from './regi
 
 /** Create an account, then the key and the link on the same screen (spec §2 and §4). */
 export function RegisterPage() {
-  useTitle('Create account');
+  const words = texts('session').register;
+  useTitle(words.heading);
   const { user } = useSession();
   const [created, setCreated] = useState<RouteReply<'register'> | null>(null);
   // Not after signing out in another tab: the page shows the private key.
@@ -25,12 +27,12 @@ export function RegisterPage() {
   if (user !== null) return <Navigate to="/app" replace />;
   return (
     <AuthLayout>
-      <h1 className="title">Create account</h1>
+      <h1 className="title">{words.heading}</h1>
       <RegisterForm onCreated={setCreated} />
       <p className="muted">
-        Already have an account?{' '}
+        {words.haveOne}{' '}
         <Link className="link" to="/login">
-          Sign in
+          {words.toLogin}
         </Link>
       </p>
     </AuthLayout>
@@ -38,8 +40,9 @@ export function RegisterPage() {
 }
 
 function RegisterForm({ onCreated }: { onCreated: (created: RouteReply<'register'>) => void }) {
+  const words = texts('session');
   const { signIn } = useSession();
-  const { register, handleSubmit, formState } = useForm<RegistrationForm>({
+  const { register, handleSubmit, formState, setFocus } = useForm<RegistrationForm>({
     resolver: resolveWith<RegistrationForm>(registrationForm),
     defaultValues: { username: '', password: '', confirmPassword: '' },
   });
@@ -51,16 +54,17 @@ function RegisterForm({ onCreated }: { onCreated: (created: RouteReply<'register
       const created = await call('register', { body: { username, password, ...browserTimeZone() } });
       onCreated(created);
       signIn(created.user, created.token);
-      toast.success('Account created successfully!');
+      toast.success(words.register.done);
     } catch (error) {
-      toast.error(wordsFor(error, 'Failed to create account'));
+      toast.error(wordsFor(error, words.register.failed));
+      setFocus('username', { shouldSelect: true });
     }
   });
 
   return (
     <form className="stack" noValidate onSubmit={(event) => void handleRegister(event)}>
       <TextField
-        label="Username"
+        label={words.username}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
@@ -68,21 +72,21 @@ function RegisterForm({ onCreated }: { onCreated: (created: RouteReply<'register
         {...register('username')}
       />
       <PasswordField
-        label="Password"
+        label={words.password}
         autoComplete="new-password"
         error={errors.password?.message}
-        {...register('password')}
+        {...register('password', { deps: ['confirmPassword'] })}
       />
       <PasswordField
-        label="Confirm Password"
+        label={words.register.confirmPassword}
         autoComplete="new-password"
         error={errors.confirmPassword?.message}
         {...register('confirmPassword')}
       />
       <SubmitButton
         busy={isSubmitting}
-        label="Create account"
-        busyLabel="Creating account..."
+        label={words.register.submit}
+        busyLabel={words.register.busy}
         className="tap block"
       />
     </form>

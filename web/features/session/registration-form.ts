@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { newPassword, username } from '#contract/account.ts';
+import { texts } from '#web/texts/texts.ts';
 
 /** The form of /register (spec §5). `confirmPassword` is never sent. */
 export const registrationForm = z
@@ -7,7 +8,7 @@ export const registrationForm = z
   .check(
     z.refine((form) => form.password === form.confirmPassword, {
       path: ['confirmPassword'],
-      error: "Passwords don't match",
+      error: () => texts('session').register.passwordsDiffer,
     }),
   );
 export type RegistrationForm = z.infer<typeof registrationForm>;

@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { useUser } from '#web/lib/session.tsx';
+import { texts } from '#web/texts/texts.ts';
 import { Switch } from '#web/ui/switch.tsx';
 import { useChangeAccount } from './use-change-account.ts';
 
 /** Opens and closes the donation page. Takes effect at once. */
 export function AcceptDonations() {
+  const words = texts('settings').donations;
   const user = useUser();
   const changeAccount = useChangeAccount();
   const [wanted, setWanted] = useState<boolean | null>(null);
@@ -16,8 +18,8 @@ export function AcceptDonations() {
   };
   return (
     <Switch
-      label="Accept donations"
-      hint="When off, your donation page says that the link is disabled."
+      label={words.accept}
+      hint={words.acceptHint}
       checked={wanted ?? user.acceptingDonations}
       disabled={wanted !== null}
       onChange={(on) => void handleChange(on)}

@@ -1,6 +1,7 @@
 import type { AlertSettings } from '#contract/moderation.ts';
 import { alertSettings } from '#contract/moderation.ts';
 import { fieldErrors } from '#web/lib/field-errors.ts';
+import { texts } from '#web/texts/texts.ts';
 
 /** The form of 'Alerts and moderation': lists of words as lines of text, the amount as it was typed. */
 export type AlertRules = Omit<AlertSettings, 'ownWords' | 'allowedWords' | 'clipMinimumAmount'> & {
@@ -44,8 +45,7 @@ export function readRules(
   const errors: Record<string, string> = {};
   for (const [path, message] of Object.entries(fieldErrors(alertSettings, candidate))) {
     const field = path.split('.')[0] ?? path;
-    errors[field] ??=
-      field === 'clipMinimumAmount' ? 'Please enter 0.002 to 100 SOL, or leave it empty' : message;
+    errors[field] ??= field === 'clipMinimumAmount' ? texts('settings').alerts.clipsRange : message;
   }
   return { errors };
 }

@@ -5,11 +5,13 @@ import { call } from '#web/lib/call.ts';
 import { wordsFor } from '#web/lib/call-problem.ts';
 import { focusFirstError } from '#web/lib/focus-first-error.ts';
 import { queryKeys } from '#web/lib/query.ts';
+import { texts } from '#web/texts/texts.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { type AlertRules, readRules, rulesOf } from './alert-rules.ts';
 import { ClipFields, ShowFields, WordFields } from './rule-fields.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { SectionState } from './section-state.tsx';
+import { isChanged } from './unsaved-changes.ts';
 import { useDraft, useUnsaved } from './use-unsaved.ts';
 
 /** What may be shown on stream, and how. Saves on its own. */
@@ -24,7 +26,7 @@ export function AlertsAndModeration() {
   return (
     <section className="card stack" aria-labelledby="moderation">
       <h2 className="h2" id="moderation">
-        Alerts and moderation
+        {texts('settings').alerts.heading}
       </h2>
       {data === undefined ? (
         <SectionState error={error} onRetry={() => void refetch()} />
@@ -36,6 +38,7 @@ export function AlertsAndModeration() {
 }
 
 function RulesForm({ saved }: { saved: AlertSettings }) {
+  const words = texts('settings');
   const queries = useQueryClient();
   const [rules, setRules] = useState(useDraft('alerts', rulesOf(saved)));
   const [errors, setErrors] = useState<Partial<Record<keyof AlertRules, string>>>({});
@@ -60,10 +63,11 @@ function RulesForm({ saved }: { saved: AlertSettings }) {
     try {
       const stored = await call('changeAlertSettings', { body: read.body });
       queries.setQueryData(queryKeys.alertSettings, stored);
-      setRules(rulesOf(stored));
-      toast.success('Settings updated successfully');
+      // What was typed while it was being saved stays, and is not saved yet.
+      setRules((current) => (isChanged(current, rules) ? current : rulesOf(stored)));
+      toast.success(words.saved);
     } catch (error) {
-      toast.error(wordsFor(error, 'Failed to update settings'));
+      toast.error(wordsFor(error, words.saveFailed));
     }
     setBusy(false);
   };
@@ -83,9 +87,13 @@ function RulesForm({ saved }: { saved: AlertSettings }) {
       <WordFields {...fields} />
       <hr />
       <ClipFields {...fields} />
-      <SaveBar isUnsaved={isUnsaved} busy={busy} label="Save alert settings">
-        This section takes effect when it is saved.
-      </SaveBar>
+      <SaveBar
+        isUnsaved={isUnsaved}
+        busy={busy}
+        label={words.alerts.save}
+        look="outline"
+        note={words.alerts.note}
+      />
     </form>
   );
 }

@@ -18,7 +18,7 @@ export function BusyPicture() {
   const cells = Array.from({ length: columns * rows }, (_, index) => index);
   return (
     <svg
-      className="busy-picture"
+      className="picture"
       viewBox={`0 0 ${columns * cell} ${rows * cell}`}
       preserveAspectRatio="xMidYMid slice"
       aria-hidden="true"

@@ -1,14 +1,20 @@
+import Plus from 'lucide-react/icons/plus';
 import { useRef } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { gradientLabels, type GradientType, gradientTypes } from '#contract/gradient.ts';
+import { type GradientType, gradientTypes } from '#contract/gradient.ts';
 import { hexColor } from '#contract/style.ts';
+import { texts } from '#web/texts/texts.ts';
 import { defaultCustomization, paintCard } from '#web/ui/card-style.ts';
 import { Field } from '#web/ui/field.tsx';
 import { ColorField } from './color-field.tsx';
+import { ringColors } from './ring-colors.ts';
 import type { SettingsForm } from './settings-form.ts';
+
+const exampleGradient = 'linear-gradient(135deg, #0f172a, #14532d)';
 
 /** Primary colour, the twelve background styles, and the custom gradient where that is chosen. */
 export function CardBackground({ form }: { form: UseFormReturn<SettingsForm> }) {
+  const words = texts('settings').card;
   const { control } = form;
   const cardColor = useWatch({ control, name: 'cardColor' });
   const gradientType = useWatch({ control, name: 'gradientType' });
@@ -24,19 +30,21 @@ export function CardBackground({ form }: { form: UseFormReturn<SettingsForm> }) 
   };
 
   return (
-    <section className="card stack">
-      <h2 className="h2">Card Background</h2>
+    <section className="card stack" aria-labelledby="card-background">
+      <h2 className="h2" id="card-background">
+        {words.heading}
+      </h2>
       <div className="short">
-        <ColorField form={form} name="cardColor" label="Primary color" onPicked={handlePicked} />
+        <ColorField form={form} name="cardColor" label={words.primary} onPicked={handlePicked} />
       </div>
       <fieldset>
-        <legend className="flabel style-legend">Background style</legend>
+        <legend className="flabel style-legend">{words.style}</legend>
         <div className="swatches">
           {gradientTypes.map((type) => (
             <label className="swatch" key={type}>
               <input type="radio" className="sr" value={type} {...form.register('gradientType')} />
               <Chip type={type} cardColor={cardColor} />
-              <span className="micro">{gradientLabels[type]}</span>
+              <span className="micro">{words.styles[type]}</span>
             </label>
           ))}
         </div>
@@ -46,10 +54,19 @@ export function CardBackground({ form }: { form: UseFormReturn<SettingsForm> }) 
   );
 }
 
+/** Ground and ring of a style; a plus where the streamer writes their own. */
 function Chip({ type, cardColor }: { type: GradientType; cardColor: string }) {
-  const { background } = paintCard({ ...defaultCustomization, gradientType: type, cardColor });
+  if (type === 'custom') {
+    return (
+      <span className="chip own">
+        <Plus className="i" />
+      </span>
+    );
+  }
+  const paint = paintCard({ ...defaultCustomization, gradientType: type, cardColor });
+  const [first, second] = ringColors(paint);
   return (
-    <span className="chip" style={{ backgroundImage: background, '--a': cardColor, '--b': '#e5e7eb' }}>
+    <span className="chip" style={{ backgroundImage: paint.background, '--a': first, '--b': second }}>
       <i />
       <i />
     </span>
@@ -57,10 +74,11 @@ function Chip({ type, cardColor }: { type: GradientType; cardColor: string }) {
 }
 
 function CustomGradient({ form }: { form: UseFormReturn<SettingsForm> }) {
+  const words = texts('settings').card;
   return (
     <Field
-      label="Custom CSS gradient"
-      hint="Write a valid CSS linear or radial gradient, for example linear-gradient(135deg, #0f172a, #14532d)"
+      label={words.custom}
+      hint={words.customHint(exampleGradient)}
       error={form.formState.errors.customGradient?.message}
     >
       {(attributes) => (

@@ -1,4 +1,5 @@
 import { type Path, type UseFormReturn, useWatch } from 'react-hook-form';
+import { texts } from '#web/texts/texts.ts';
 import { Field } from '#web/ui/field.tsx';
 import type { SettingsForm } from './settings-form.ts';
 
@@ -20,7 +21,7 @@ export function ColorField({ form, name, label, onPicked }: ColorFieldProps) {
         <span className="color">
           <input
             type="color"
-            aria-label={`Pick ${label.toLowerCase()}`}
+            aria-label={texts('settings').card.pick(label)}
             value={isHex ? value.toLowerCase() : '#000000'}
             onChange={(event) => {
               form.setValue(name, event.currentTarget.value, {

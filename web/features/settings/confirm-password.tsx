@@ -3,6 +3,7 @@ import { routes } from '#contract/routes.ts';
 import { call } from '#web/lib/call.ts';
 import { wordsFor } from '#web/lib/call-problem.ts';
 import { resolveWith } from '#web/lib/form-resolver.ts';
+import { texts } from '#web/texts/texts.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
@@ -18,6 +19,7 @@ interface ConfirmPasswordProps {
 
 /** Asks for the password again before a secret is shown or the way of the money changes. A wrong one is said in the dialog. */
 export function ConfirmPassword({ reason, action, onClose, onConfirmed }: ConfirmPasswordProps) {
+  const words = texts('settings');
   const { register, handleSubmit, formState, setError } = useForm<{ password: string }>({
     resolver: resolveWith<{ password: string }>(routes.confirmPassword.body),
     defaultValues: { password: '' },
@@ -28,14 +30,12 @@ export function ConfirmPassword({ reason, action, onClose, onConfirmed }: Confir
       await call('confirmPassword', { body });
       onConfirmed();
     } catch (error) {
-      setError('password', {
-        message: wordsFor(error, 'The password could not be checked. Please try again.'),
-      });
+      setError('password', { message: wordsFor(error, words.confirm.failed) }, { shouldFocus: true });
     }
   });
 
   return (
-    <Dialog title="Type your password again" onClose={onClose}>
+    <Dialog title={words.confirm.title} onClose={onClose}>
       <form
         className="stack"
         style={{ '--gap': '16px' }}
@@ -44,16 +44,16 @@ export function ConfirmPassword({ reason, action, onClose, onConfirmed }: Confir
       >
         <p className="muted">{reason}</p>
         <PasswordField
-          label="Password"
+          label={words.confirm.password}
           autoComplete="current-password"
           error={formState.errors.password?.message}
           {...register('password')}
         />
         <div className="acts">
           <button type="button" className="btn secondary" onClick={onClose}>
-            Cancel
+            {words.cancel}
           </button>
-          <SubmitButton busy={formState.isSubmitting} label={action} busyLabel="Checking..." className="" />
+          <SubmitButton busy={formState.isSubmitting} label={action} busyLabel={words.confirm.busy} />
         </div>
       </form>
     </Dialog>

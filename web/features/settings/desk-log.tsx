@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '#web/lib/call.ts';
 import { queryKeys } from '#web/lib/query.ts';
+import { texts } from '#web/texts/texts.ts';
 import { formatDate } from '#web/ui/format.ts';
 import { logWords } from './log-words.ts';
 import { SectionState } from './section-state.tsx';
@@ -14,17 +15,16 @@ export function DeskLog() {
     queryKey: queryKeys.alertLog,
     queryFn: () => call('alertLog'),
   });
+  const words = texts('settings').log;
   const [shown, setShown] = useState(pageLength);
   const entries = data?.data ?? [];
   return (
     <section className="card stack" aria-labelledby="desk-log">
       <h2 className="h2" id="desk-log">
-        Log
+        {words.heading}
       </h2>
       {data === undefined && <SectionState error={error} onRetry={() => void refetch()} />}
-      {data !== undefined && entries.length === 0 && (
-        <p className="small faint">Nobody has done anything at the desk yet.</p>
-      )}
+      {data !== undefined && entries.length === 0 && <p className="small faint">{words.none}</p>}
       {entries.length > 0 && (
         <ul className="rows log">
           {entries.slice(0, shown).map((entry) => (
@@ -39,7 +39,7 @@ export function DeskLog() {
       )}
       {entries.length > shown && (
         <button type="button" className="btn small secondary" onClick={() => setShown(shown + 50)}>
-          Show more
+          {words.more}
         </button>
       )}
     </section>

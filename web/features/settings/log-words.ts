@@ -1,36 +1,14 @@
-import type { DeskLogEntry, DeskRole } from '#contract/alerts.ts';
-
-const actions: Record<DeskLogEntry['action'], string> = {
-  test: 'sent a test alert',
-  pause: 'paused the alerts',
-  resume: 'resumed the alerts',
-  skip: 'skipped',
-  replay: 'replayed',
-  mute: 'muted the alerts',
-  unmute: 'unmuted the alerts',
-  volume: 'changed the volume',
-  play: 'played',
-  dismiss: 'dismissed',
-  approve: 'approved',
-  approve_masked: 'approved and masked',
-  reject: 'rejected',
-  block: 'blocked',
-  settings: 'changed the alert settings',
-  token_created: 'made the link or token',
-  token_ended: 'ended the link or token',
-  widget_code_replaced: 'replaced the widget link',
-};
-
-const roles: Record<DeskRole, string> = { streamer: '', tool: ' (tool)', moderator: ' (moderator)' };
+import type { DeskLogEntry } from '#contract/alerts.ts';
+import { texts } from '#web/texts/texts.ts';
 
 /** Who did what, as a sentence: 'mia (moderator) rejected the alert of foxglove'. */
-export function logWords(entry: DeskLogEntry): string {
-  return `${entry.who}${roles[entry.role]} ${actions[entry.action]}${aboutWords(entry)}`;
-}
-
-/** For links and tokens the entry's name is their own, otherwise it is the donor's. */
-function aboutWords({ action, donatorName }: DeskLogEntry): string {
-  if (donatorName === null || action === 'test') return '';
-  if (action === 'token_created' || action === 'token_ended') return ` “${donatorName}”`;
-  return ` the alert of ${donatorName}`;
+export function logWords({ who, role, action, donatorName }: DeskLogEntry): string {
+  const words = texts('settings').log;
+  const did = words.actions[action];
+  const act = words.roles[role] === '' ? words.act(who, did) : words.actAs(who, words.roles[role], did);
+  // A test is nobody's alert.
+  if (donatorName === null || action === 'test') return act;
+  // For links and tokens the entry's name is their own, otherwise it is the donor's.
+  const isAccess = action === 'token_created' || action === 'token_ended';
+  return isAccess ? words.named(act, donatorName) : words.alertOf(act, donatorName);
 }

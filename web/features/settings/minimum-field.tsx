@@ -1,14 +1,16 @@
 import type { UseFormReturn } from 'react-hook-form';
+import { texts } from '#web/texts/texts.ts';
 import { Field } from '#web/ui/field.tsx';
 import { readMinimum, type SettingsForm } from './settings-form.ts';
 
 /** The streamer's own minimum in SOL. */
 export function MinimumField({ form }: { form: UseFormReturn<SettingsForm> }) {
+  const words = texts('settings').donations;
   return (
     <div className="short">
       <Field
-        label="Minimum donation amount (SOL)"
-        hint="Donations below this amount will not be processed"
+        label={words.minimum}
+        hint={words.minimumHint}
         error={form.formState.errors.minDonationAmount?.message}
       >
         {(attributes) => (

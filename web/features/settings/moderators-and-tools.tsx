@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { AccessScope, AccessToken } from '#contract/access-tokens.ts';
 import { call } from '#web/lib/call.ts';
 import { queryKeys } from '#web/lib/query.ts';
+import { texts } from '#web/texts/texts.ts';
 import { formatDate, timeAgo } from '#web/ui/format.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { EndAccess } from './end-access.tsx';
@@ -15,17 +16,15 @@ export function ModeratorsAndTools() {
     queryKey: queryKeys.accessTokens,
     queryFn: () => call('accessTokens'),
   });
+  const words = texts('settings').access;
   const [making, setMaking] = useState<AccessScope | null>(null);
   const [ending, setEnding] = useState<AccessToken | null>(null);
   return (
     <section className="card stack" aria-labelledby="access">
       <h2 className="h2" id="access">
-        Moderators and tools
+        {words.heading}
       </h2>
-      <p className="muted small">
-        A moderator's link opens the queue of alerts. A token lets a Stream Deck or a bot control them.
-        Neither reaches your keys, settings or money.
-      </p>
+      <p className="muted small">{words.lead}</p>
       {data === undefined ? (
         <SectionState error={error} onRetry={() => void refetch()} />
       ) : (
@@ -33,10 +32,10 @@ export function ModeratorsAndTools() {
       )}
       <div className="row wrapx">
         <button type="button" className="btn small secondary" onClick={() => setMaking('moderator')}>
-          New moderator link
+          {words.kinds.moderator.create}
         </button>
         <button type="button" className="btn small secondary" onClick={() => setMaking('alerts')}>
-          New API token
+          {words.kinds.alerts.create}
         </button>
       </div>
       {making !== null && <NewAccess scope={making} onClose={() => setMaking(null)} />}
@@ -45,16 +44,15 @@ export function ModeratorsAndTools() {
   );
 }
 
-const kinds = { alerts: 'Tool', moderator: 'Moderator' } as const satisfies Record<AccessScope, string>;
-
 interface AccessListProps {
   tokens: readonly AccessToken[];
   onEnd: (token: AccessToken) => void;
 }
 
 function AccessList({ tokens, onEnd }: AccessListProps) {
+  const words = texts('settings').access;
   const nowMs = useNow(30_000);
-  if (tokens.length === 0) return <p className="small faint">There are none yet.</p>;
+  if (tokens.length === 0) return <p className="small faint">{words.none}</p>;
   return (
     <ul className="rows">
       {tokens.map((token) => (
@@ -64,19 +62,19 @@ function AccessList({ tokens, onEnd }: AccessListProps) {
               {token.name}
             </p>
             <p className="micro faint">
-              {kinds[token.scope]}
-              {token.hidesAmounts && ', without amounts'}
-              {` · made ${formatDate(token.createdAt)} · `}
-              {token.lastUsedAt === null ? 'never used' : `last used ${timeAgo(token.lastUsedAt, nowMs)}`}
+              {words.scopes[token.scope]}
+              {token.hidesAmounts && `, ${words.withoutAmounts}`}
+              {` · ${words.made(formatDate(token.createdAt))} · `}
+              {token.lastUsedAt === null ? words.neverUsed : words.lastUsed(timeAgo(token.lastUsedAt, nowMs))}
             </p>
           </div>
           <button
             type="button"
             className="btn small danger-quiet"
-            aria-label={`End ${token.name}`}
+            aria-label={words.endNamed(token.name)}
             onClick={() => onEnd(token)}
           >
-            End
+            {words.end}
           </button>
         </li>
       ))}

@@ -5,26 +5,12 @@ import { call } from '#web/lib/call.ts';
 import { wordsFor } from '#web/lib/call-problem.ts';
 import { fieldErrors } from '#web/lib/field-errors.ts';
 import { queryKeys } from '#web/lib/query.ts';
+import { texts } from '#web/texts/texts.ts';
 import { CopyLine } from '#web/ui/copy-line.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { Switch } from '#web/ui/switch.tsx';
-
-const words = {
-  moderator: {
-    title: 'New moderator link',
-    nameLabel: 'Who is it for?',
-    namePlaceholder: 'Their name',
-    action: 'Make the link',
-  },
-  alerts: {
-    title: 'New API token',
-    nameLabel: 'What is it for?',
-    namePlaceholder: 'Stream Deck',
-    action: 'Make the token',
-  },
-} as const;
 
 interface NewAccessProps {
   scope: AccessScope;
@@ -33,6 +19,8 @@ interface NewAccessProps {
 
 /** Makes a moderator's link or a tool's token, and shows it this one time. */
 export function NewAccess({ scope, onClose }: NewAccessProps) {
+  const words = texts('settings').access;
+  const kind = words.kinds[scope];
   const queries = useQueryClient();
   const [name, setName] = useState('');
   const [hidesAmounts, setHidesAmounts] = useState(false);
@@ -50,14 +38,14 @@ export function NewAccess({ scope, onClose }: NewAccessProps) {
       setToken((await call('createAccessToken', { body })).token);
       void queries.invalidateQueries({ queryKey: queryKeys.accessTokens });
     } catch (error) {
-      setRefusal(wordsFor(error, 'It could not be made. Please try again.'));
+      setRefusal(wordsFor(error, words.makeFailed));
     }
     setBusy(false);
   };
 
   if (token !== null) return <MadeAccess scope={scope} token={token} onClose={onClose} />;
   return (
-    <Dialog title={words[scope].title} onClose={onClose}>
+    <Dialog title={kind.create} onClose={onClose}>
       <form
         className="stack dialog-text"
         noValidate
@@ -67,9 +55,9 @@ export function NewAccess({ scope, onClose }: NewAccessProps) {
         }}
       >
         <TextField
-          label={words[scope].nameLabel}
-          hint="It stands in the list and in the log."
-          placeholder={words[scope].namePlaceholder}
+          label={kind.nameLabel}
+          hint={words.nameHint}
+          placeholder={kind.namePlaceholder}
           autoComplete="off"
           maxLength={40}
           error={refusal}
@@ -78,17 +66,17 @@ export function NewAccess({ scope, onClose }: NewAccessProps) {
         />
         {scope === 'moderator' && (
           <Switch
-            label="Hide amounts"
-            hint="Names and messages are shown without the sums."
+            label={words.hideAmounts}
+            hint={words.hideAmountsHint}
             checked={hidesAmounts}
             onChange={setHidesAmounts}
           />
         )}
         <div className="acts">
           <button type="button" className="btn secondary" onClick={onClose}>
-            Cancel
+            {texts('settings').cancel}
           </button>
-          <SubmitButton busy={busy} label={words[scope].action} busyLabel="Making..." className="" />
+          <SubmitButton busy={busy} label={kind.action} busyLabel={words.making} />
         </div>
       </form>
     </Dialog>
@@ -96,32 +84,30 @@ export function NewAccess({ scope, onClose }: NewAccessProps) {
 }
 
 function MadeAccess({ scope, token, onClose }: NewAccessProps & { token: string }) {
+  const words = texts('settings').access;
+  const kind = words.kinds[scope];
   const isModerator = scope === 'moderator';
   return (
-    <Dialog title={isModerator ? 'The moderator link' : 'The API token'} onClose={onClose}>
+    <Dialog title={kind.made} onClose={onClose}>
       <div className="stack dialog-text">
         <p className="muted">
-          {isModerator
-            ? 'Send it to your moderator. Whoever has it can moderate your alerts.'
-            : 'Give it to your tool. Whoever has it can control your alerts.'}{' '}
-          It is shown only now.
+          {kind.use} {words.shownOnce}
         </p>
         {!isModerator && (
           <div className="field">
-            <span className="flabel">Token</span>
-            <CopyLine value={token} label="Copy token" done="Token copied!" />
+            <span className="flabel">{words.token}</span>
+            <CopyLine value={token} label={words.copyToken} done={words.tokenCopied} />
           </div>
         )}
         <div className="field">
-          <span className="flabel">{isModerator ? 'Link' : 'Link for a dock in OBS'}</span>
-          <CopyLine value={dockUrl(location.origin, token)} label="Copy link" done="Link copied!" />
+          <span className="flabel">{kind.link}</span>
+          <CopyLine value={dockUrl(location.origin, token)} label={words.copyLink} done={words.linkCopied} />
         </div>
         {!isModerator && (
           <p className="hint">
-            Tools send it as “Authorization: Bearer …” to {location.origin}/api/alerts/pause and the other
-            calls of the{' '}
+            {words.api(`${location.origin}/api/alerts/pause`)}{' '}
             <a href="/api/docs" className="link">
-              API
+              {words.apiLink}
             </a>
             .
           </p>
@@ -129,7 +115,7 @@ function MadeAccess({ scope, token, onClose }: NewAccessProps & { token: string 
       </div>
       <div className="acts">
         <button type="button" className="btn primary" onClick={onClose}>
-          Done
+          {words.done}
         </button>
       </div>
     </Dialog>

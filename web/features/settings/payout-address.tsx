@@ -1,5 +1,6 @@
 import { type SubmitEvent, useState } from 'react';
 import { useUser } from '#web/lib/session.tsx';
+import { texts } from '#web/texts/texts.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { ConfirmPassword } from './confirm-password.tsx';
@@ -8,6 +9,7 @@ import { useDraft, useUnsaved } from './use-unsaved.ts';
 
 /** A wallet of the streamer's own that donations are forwarded to; empty means the generated wallet. */
 export function PayoutAddress() {
+  const words = texts('settings').overlay;
   const user = useUser();
   const changeAccount = useChangeAccount();
   const saved = { address: user.payoutAddress ?? '' };
@@ -27,7 +29,7 @@ export function PayoutAddress() {
   };
 
   return (
-    <>
+    <div>
       <form
         className="stack"
         style={{ '--gap': '12px' }}
@@ -38,11 +40,11 @@ export function PayoutAddress() {
         }}
       >
         <TextField
-          label="Payout address"
+          label={words.payout}
           optional
           className="mono"
-          placeholder="Your generated wallet"
-          hint="Donations that are forwarded from now on go there. Asks for your password."
+          placeholder={words.payoutPlaceholder}
+          hint={words.payoutHint}
           error={refusal}
           spellCheck={false}
           autoComplete="off"
@@ -54,20 +56,21 @@ export function PayoutAddress() {
           <div className="row wrapx">
             <SubmitButton
               busy={busy}
-              label={address.trim() === '' ? 'Use the generated wallet' : 'Save payout address'}
-              busyLabel="Saving..."
+              label={address.trim() === '' ? words.useGenerated : words.savePayout}
+              busyLabel={texts('settings').saving}
+              look="secondary"
               className="small"
             />
             <strong className="small muted" role="status">
-              Unsaved changes.
+              {texts('settings').unsaved}
             </strong>
           </div>
         )}
       </form>
       {asking && (
         <ConfirmPassword
-          reason="The payout address decides where your money goes, so we ask once more."
-          action="Save payout address"
+          reason={words.payoutReason}
+          action={words.savePayout}
           onClose={() => setAsking(false)}
           onConfirmed={() => {
             setAsking(false);
@@ -75,6 +78,6 @@ export function PayoutAddress() {
           }}
         />
       )}
-    </>
+    </div>
   );
 }

@@ -1,31 +1,27 @@
 import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
 import { useState } from 'react';
+import { texts } from '#web/texts/texts.ts';
 import { AlertCard } from '#web/ui/alert-card.tsx';
 import { BusyPicture } from './busy-picture.tsx';
+import { BrightPicture, DarkPicture } from './landscape-pictures.tsx';
 import { previewOf, type SettingsForm } from './settings-form.ts';
 
-const sample = {
-  donatorName: 'CryptoFan',
-  amount: 0.1,
-  message: 'Great stream! Keep up the amazing work!',
-  mediaDuration: null,
-};
 const scenes = [
-  { look: 'light', donation: sample },
-  { look: 'dark', donation: { ...sample, message: '' } },
-  { look: 'busy', donation: { ...sample, mediaDuration: 12 } },
+  { look: 'light', Picture: BrightPicture, says: true, mediaDuration: null },
+  { look: 'dark', Picture: DarkPicture, says: false, mediaDuration: null },
+  { look: 'busy', Picture: BusyPicture, says: true, mediaDuration: 12 },
 ] as const;
 
 /** A sample card in the style of the form, over a bright, a dark and a busy picture, as it is painted on stream. */
 export function Preview({ form }: { form: SettingsForm }) {
+  const words = texts('settings').preview;
   const [shown, setShown] = useState(true);
   const Icon = shown ? EyeOff : Eye;
-  const customization = previewOf(form);
   return (
-    <aside className="preview stack" style={{ '--gap': '12px' }} aria-label="Preview">
+    <aside className="preview stack" style={{ '--gap': '12px' }} aria-label={words.heading}>
       <div className="row between">
-        <h2 className="h3">Preview</h2>
+        <h2 className="h3">{words.heading}</h2>
         <button
           type="button"
           className="btn small quiet"
@@ -33,24 +29,33 @@ export function Preview({ form }: { form: SettingsForm }) {
           onClick={() => setShown(!shown)}
         >
           <Icon className="i s" />
-          {shown ? 'Hide Preview' : 'Show Preview'}
+          {shown ? words.hide : words.show}
         </button>
       </div>
-      {shown && (
-        <div
-          className="pv"
-          role="group"
-          tabIndex={0}
-          aria-label="Card over a bright, a dark and a busy picture"
-        >
-          {scenes.map(({ look, donation }) => (
-            <div className={`scene ${look}`} key={look}>
-              {look === 'busy' && <BusyPicture />}
-              <AlertCard customization={customization} donation={donation} />
-            </div>
-          ))}
-        </div>
-      )}
+      {shown && <Scenes form={form} />}
     </aside>
+  );
+}
+
+function Scenes({ form }: { form: SettingsForm }) {
+  const words = texts('settings').preview;
+  const customization = previewOf(form);
+  return (
+    <div className="pv" role="group" tabIndex={0} aria-label={words.scenes}>
+      {scenes.map(({ look, Picture, says, mediaDuration }) => (
+        <div className={`scene ${look}`} key={look}>
+          <Picture />
+          <AlertCard
+            customization={customization}
+            donation={{
+              donatorName: words.sampleName,
+              amount: 0.1,
+              message: says ? words.sampleMessage : '',
+              mediaDuration,
+            }}
+          />
+        </div>
+      ))}
+    </div>
   );
 }

@@ -1,4 +1,5 @@
-import { type WordListLanguage, wordListLanguages } from '#contract/moderation.ts';
+import { wordListLanguages, type WordListLanguage } from '#contract/moderation.ts';
+import { texts } from '#web/texts/texts.ts';
 import { Field, TextField } from '#web/ui/field.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import type { AlertRules } from './alert-rules.ts';
@@ -11,17 +12,18 @@ interface RuleFieldsProps {
 
 /** How alerts come onto the stream. */
 export function ShowFields({ rules, onChange }: RuleFieldsProps) {
+  const words = texts('settings').alerts;
   return (
     <>
       <Switch
-        label="Approve every alert first"
-        hint="Nothing is shown before you or a moderator says yes. The money is never touched."
+        label={words.approveFirst}
+        hint={words.approveFirstHint}
         checked={rules.approveFirst}
         onChange={(approveFirst) => onChange({ approveFirst })}
       />
       <Switch
-        label="Stack cards"
-        hint="Cards appear as they come, above each other. When off, one follows the other and no sound is cut off."
+        label={words.stack}
+        hint={words.stackHint}
         checked={rules.stacksCards}
         onChange={(stacksCards) => onChange({ stacksCards })}
       />
@@ -29,16 +31,9 @@ export function ShowFields({ rules, onChange }: RuleFieldsProps) {
   );
 }
 
-const languages: Record<WordListLanguage, string> = {
-  en: 'English',
-  es: 'Spanish',
-  de: 'German',
-  fr: 'French',
-  pt: 'Portuguese',
-};
-
 /** Which words are looked for, and what happens then. */
 export function WordFields({ rules, errors, onChange }: RuleFieldsProps) {
+  const words = texts('settings').alerts;
   const toggle = (language: WordListLanguage) =>
     onChange({
       wordLists: wordListLanguages.filter((one) => rules.wordLists.includes(one) !== (one === language)),
@@ -46,20 +41,20 @@ export function WordFields({ rules, errors, onChange }: RuleFieldsProps) {
   return (
     <>
       <fieldset className="choice">
-        <legend className="flabel">When a listed word is found</legend>
+        <legend className="flabel">{words.whenFound}</legend>
         <Choice
-          label="Star the word out and show the alert"
+          label={words.mask}
           checked={rules.wordAction === 'mask'}
           onPick={() => onChange({ wordAction: 'mask' })}
         />
         <Choice
-          label="Hold the alert until somebody approves it"
+          label={words.hold}
           checked={rules.wordAction === 'hold'}
           onPick={() => onChange({ wordAction: 'hold' })}
         />
       </fieldset>
       <fieldset className="choice">
-        <legend className="flabel">Lists of insults and slurs</legend>
+        <legend className="flabel">{words.lists}</legend>
         <div className="row wrapx languages" style={{ '--gap': '8px' }}>
           {wordListLanguages.map((language) => (
             <label className="check" key={language}>
@@ -68,22 +63,22 @@ export function WordFields({ rules, errors, onChange }: RuleFieldsProps) {
                 checked={rules.wordLists.includes(language)}
                 onChange={() => toggle(language)}
               />
-              {languages[language]}
+              {words.languages[language]}
             </label>
           ))}
         </div>
       </fieldset>
       <div className="cols2">
         <WordArea
-          label="Your own words"
-          hint="One a line. Whole words, whatever their case and accents."
+          label={words.ownWords}
+          hint={words.ownWordsHint}
           value={rules.ownWords}
           error={errors.ownWords}
           onChange={(ownWords) => onChange({ ownWords })}
         />
         <WordArea
-          label="Words that are allowed"
-          hint="Let through although a list has them."
+          label={words.allowedWords}
+          hint={words.allowedWordsHint}
           value={rules.allowedWords}
           error={errors.allowedWords}
           onChange={(allowedWords) => onChange({ allowedWords })}
@@ -95,15 +90,16 @@ export function WordFields({ rules, errors, onChange }: RuleFieldsProps) {
 
 /** From which amount on clips are heard. */
 export function ClipFields({ rules, errors, onChange }: RuleFieldsProps) {
+  const words = texts('settings').alerts;
   return (
     <div className="short">
       <TextField
-        label="Clips from this amount on (SOL)"
+        label={words.clips}
         optional
         className="num"
         inputMode="decimal"
-        placeholder="All clips"
-        hint="Below it the default sound plays."
+        placeholder={words.clipsPlaceholder}
+        hint={words.clipsHint}
         error={errors.clipMinimumAmount}
         value={rules.clipMinimumAmount}
         onChange={(event) => onChange({ clipMinimumAmount: event.currentTarget.value })}

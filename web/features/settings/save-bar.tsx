@@ -1,23 +1,26 @@
-import type { ReactNode } from 'react';
+import { texts } from '#web/texts/texts.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
 interface SaveBarProps {
   isUnsaved: boolean;
   busy: boolean;
   label: string;
+  /** The one act of the page is green; other forms save in a quieter way. */
+  look: 'primary' | 'outline';
   /** What else is to be known about saving. */
-  children: ReactNode;
+  note: string;
 }
 
 /** Saves the one form that it ends, stays in sight beside it, and says when something is not saved. */
-export function SaveBar({ isUnsaved, busy, label, children }: SaveBarProps) {
+export function SaveBar({ isUnsaved, busy, label, look, note }: SaveBarProps) {
+  const words = texts('settings');
   return (
-    <div className="savebar">
+    <div className={isUnsaved ? 'savebar' : 'savebar calm'}>
       <p className="small muted">
-        <strong role="status">{isUnsaved && 'Unsaved changes. '}</strong>
-        {children}
+        <strong role="status">{isUnsaved && `${words.unsaved} `}</strong>
+        {note}
       </p>
-      <SubmitButton busy={busy} label={label} busyLabel="Saving..." className="" />
+      <SubmitButton busy={busy} label={label} busyLabel={words.saving} look={look} />
     </div>
   );
 }

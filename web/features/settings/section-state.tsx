@@ -1,9 +1,12 @@
+import { texts } from '#web/texts/texts.ts';
+
 /** A section that is still read, or could not be. */
 export function SectionState({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
+  const words = texts('settings');
   if (error === null) {
     return (
       <div className="stack" role="status">
-        <span className="sr">Loading</span>
+        <span className="sr">{words.loading}</span>
         <span className="skeleton" />
         <span className="skeleton short-bone" />
       </div>
@@ -11,9 +14,11 @@ export function SectionState({ error, onRetry }: { error: Error | null; onRetry:
   }
   return (
     <div className="stack" role="alert" style={{ '--gap': '12px' }}>
-      <p className="muted">This part could not be loaded. {error.message}</p>
+      <p className="muted">
+        {words.notLoaded} {error.message}
+      </p>
       <button type="button" className="btn small secondary" onClick={onRetry}>
-        Try again
+        {words.retry}
       </button>
     </div>
   );

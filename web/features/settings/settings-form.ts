@@ -3,18 +3,19 @@ import { minDonationAmount, minimumDonationSol, type User } from '#contract/acco
 import { defaultColors, gradientTypes } from '#contract/gradient.ts';
 import type { RouteInput } from '#contract/routes.ts';
 import { type Customization, hexColor, parseCardStyle, resolveCustomization } from '#contract/style.ts';
+import { validationTexts } from '#contract/validation-texts.ts';
 import { paintCard } from '#web/ui/card-style.ts';
 
 const optionalColor = z
   .string()
-  .check(z.refine((text) => text === '' || hexColor.safeParse(text).success, 'Invalid hex color'));
+  .check(z.refine((text) => text === '' || hexColor.safeParse(text).success, validationTexts.invalidColor));
 
 /** The form of /app/settings (spec §5). A text colour left empty takes its default. */
 export const settingsForm = z.object({
   minDonationAmount,
   cardColor: hexColor,
   gradientType: z.enum(gradientTypes),
-  customGradient: z.string().check(z.maxLength(2000, 'Custom gradient must be less than 2000 characters')),
+  customGradient: z.string().check(z.maxLength(2000, validationTexts.gradientTooLong)),
   nameColor: optionalColor,
   messageColor: optionalColor,
   amountColor: optionalColor,

@@ -1,9 +1,12 @@
 import './settings.css';
+import { useEffect } from 'react';
 import { useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import { call } from '#web/lib/call.ts';
 import { wordsFor } from '#web/lib/call-problem.ts';
+import { useLive } from '#web/lib/live.tsx';
 import { resolveWith } from '#web/lib/form-resolver.ts';
 import { useSession, useUser } from '#web/lib/session.tsx';
+import { texts } from '#web/texts/texts.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { useTitle } from '#web/ui/use-title.ts';
 import { AcceptDonations } from './accept-donations.tsx';
@@ -13,17 +16,20 @@ import { CardBackground } from './card-background.tsx';
 import { DeskLog } from './desk-log.tsx';
 import { MinimumField } from './minimum-field.tsx';
 import { ModeratorsAndTools } from './moderators-and-tools.tsx';
-import { PayoutAndTime } from './payout-and-time.tsx';
+import { OverlayAndPayout } from './overlay-and-payout.tsx';
+import { PasswordAndSessions } from './password-and-sessions.tsx';
 import { Preview } from './preview.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { formOf, settingsBody, type SettingsForm, settingsForm } from './settings-form.ts';
 import { TextColors } from './text-colors.tsx';
+import { isChanged } from './unsaved-changes.ts';
 import { useDraft, useUnsaved } from './use-unsaved.ts';
 import { WalletInformation } from './wallet-information.tsx';
 
 /** /app/settings */
 export function SettingsPage() {
-  useTitle('Settings');
+  const words = texts('settings');
+  useTitle(words.title);
   const user = useUser();
   const { update, refresh } = useSession();
   const form = useForm<SettingsForm>({
@@ -31,16 +37,20 @@ export function SettingsPage() {
     defaultValues: useDraft('donations', formOf(user)),
   });
   const { isSubmitting } = form.formState;
+  const { connect } = useLive();
+  // Over this connection a session hears at once that it was ended elsewhere.
+  useEffect(connect, [connect]);
 
   const handleSave = form.handleSubmit(async (values) => {
     try {
       const saved = await call('changeSettings', { body: settingsBody(values) });
       update(saved);
-      form.reset(formOf(saved));
-      toast.success('Settings updated successfully');
+      // What was typed while it was being saved stays, and is not saved yet.
+      if (!isChanged(form.getValues(), values)) form.reset(formOf(saved));
+      toast.success(words.saved);
       await refresh();
     } catch (error) {
-      toast.error(wordsFor(error, 'Failed to update settings'));
+      toast.error(wordsFor(error, words.saveFailed));
     }
   });
 
@@ -48,8 +58,8 @@ export function SettingsPage() {
     <>
       <div className="pagehead">
         <div>
-          <h1 className="title">Settings</h1>
-          <p className="muted">Manage your account and donation preferences</p>
+          <h1 className="title">{words.title}</h1>
+          <p className="muted">{words.subtitle}</p>
         </div>
       </div>
       <div className="sgrid">
@@ -60,8 +70,10 @@ export function SettingsPage() {
             noValidate
             onSubmit={(event) => void handleSave(event)}
           >
-            <section className="card stack">
-              <h2 className="h2">Donations</h2>
+            <section className="card stack" aria-labelledby="donations">
+              <h2 className="h2" id="donations">
+                {words.donations.heading}
+              </h2>
               <MinimumField form={form} />
               <hr />
               <AcceptDonations />
@@ -73,8 +85,9 @@ export function SettingsPage() {
           <AlertsAndModeration />
           <ModeratorsAndTools />
           <DeskLog />
-          <PayoutAndTime />
+          <OverlayAndPayout />
           <WalletInformation user={user} />
+          <PasswordAndSessions />
           <AccountInformation user={user} />
         </div>
         <LivePreview form={form} />
@@ -88,12 +101,11 @@ interface FormProps {
 }
 
 function SettingsBar({ form, busy }: FormProps & { busy: boolean }) {
+  const words = texts('settings');
   const values = useWatch({ control: form.control }) as SettingsForm;
   const isUnsaved = useUnsaved('donations', values, formOf(useUser()));
   return (
-    <SaveBar isUnsaved={isUnsaved} busy={busy} label="Save Settings">
-      After saving, refresh the OBS browser-source cache.
-    </SaveBar>
+    <SaveBar isUnsaved={isUnsaved} busy={busy} label={words.save} look="primary" note={words.refreshNote} />
   );
 }
 

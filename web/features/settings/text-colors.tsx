@@ -1,19 +1,24 @@
 import Check from 'lucide-react/icons/check';
+import Info from 'lucide-react/icons/info';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { texts } from '#web/texts/texts.ts';
 import { ColorField } from './color-field.tsx';
 import { previewOf, type SettingsForm } from './settings-form.ts';
 import { ratioText, readableRatio, weakestText } from './text-contrast.ts';
 
 /** Colours of the three texts on the card. */
 export function TextColors({ form }: { form: UseFormReturn<SettingsForm> }) {
+  const words = texts('settings').colors;
   return (
-    <section className="card stack">
-      <h2 className="h2">Text Colors</h2>
+    <section className="card stack" aria-labelledby="text-colors">
+      <h2 className="h2" id="text-colors">
+        {words.heading}
+      </h2>
       <div className="cols3">
-        <ColorField form={form} name="nameColor" label="Name" />
-        <ColorField form={form} name="amountColor" label="Amount" />
-        <ColorField form={form} name="messageColor" label="Message" />
+        <ColorField form={form} name="nameColor" label={words.name} />
+        <ColorField form={form} name="amountColor" label={words.amount} />
+        <ColorField form={form} name="messageColor" label={words.message} />
       </div>
       <ContrastNote form={form} />
     </section>
@@ -23,19 +28,21 @@ export function TextColors({ form }: { form: UseFormReturn<SettingsForm> }) {
 /** Whether all three texts can be read well; the words follow the form. */
 function ContrastNote({ form }: { form: UseFormReturn<SettingsForm> }) {
   const values = useWatch({ control: form.control }) as SettingsForm;
-  const weakest = weakestText(previewOf(values));
-  if (weakest === null) return null;
-  const isReadable = weakest.ratio >= readableRatio;
-  const Icon = isReadable ? Check : TriangleAlert;
-  const ratio = ratioText(weakest.ratio);
+  const { look, Icon, says } = judge(values);
   return (
-    <div className={isReadable ? 'note good' : 'note warn'} role="status">
+    <div className={`note ${look}`} role="status">
       <Icon className="i" />
-      <p>
-        {isReadable
-          ? `All three are easy to read on this background. The weakest is ${weakest.text} with ${ratio} to 1.`
-          : `${weakest.text} is hard to read on this background: ${ratio} to 1, where 4.5 is needed.`}
-      </p>
+      <p>{says}</p>
     </div>
   );
+}
+
+function judge(values: SettingsForm) {
+  const words = texts('settings').colors;
+  const weakest = weakestText(previewOf(values));
+  if (weakest === null) return { look: '', Icon: Info, says: words.untold };
+  const ratio = ratioText(weakest.ratio);
+  return weakest.ratio >= readableRatio
+    ? { look: 'good', Icon: Check, says: words.readable(words[weakest.text], ratio) }
+    : { look: 'warn', Icon: TriangleAlert, says: words.unreadable(words[weakest.text], ratio) };
 }

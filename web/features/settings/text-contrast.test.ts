@@ -15,7 +15,7 @@ it('every preset is easy to read with the default colours', () => {
 
 it('names the weakest text where the ground is worst for it', () => {
   expect(on('linear-gradient(90deg, #000, #ffffff)', '#000000')?.ratio).toBe(1);
-  expect(on('linear-gradient(90deg, #000000, #111111)', '#222222')?.text).toBe('Name');
+  expect(on('linear-gradient(90deg, #000000, #111111)', '#222222')?.text).toBe('name');
 });
 
 it('says nothing where the colours cannot be read', () => {

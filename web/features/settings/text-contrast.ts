@@ -10,7 +10,7 @@ const plainGround = '#121815';
 
 /** The text of a card that is hardest to read, and its contrast ratio with the ground where that is worst. */
 export interface WeakestText {
-  text: 'Name' | 'Amount' | 'Message';
+  text: 'name' | 'amount' | 'message';
   ratio: number;
 }
 
@@ -23,9 +23,9 @@ export function weakestText(customization: Customization): WeakestText | null {
   const grounds = paint.background === 'none' ? [plainGround] : hexColors(paint.background);
   if (grounds === null) return null;
   const texts = [
-    { text: 'Name', color: paint.name },
-    { text: 'Amount', color: paint.amount },
-    { text: 'Message', color: paint.message },
+    { text: 'name', color: paint.name },
+    { text: 'amount', color: paint.amount },
+    { text: 'message', color: paint.message },
   ] as const;
   const ranked = texts
     .map(({ text, color }) => ({

@@ -1,6 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useState } from 'react';
 import { useUser } from '#web/lib/session.tsx';
+import { texts } from '#web/texts/texts.ts';
 import { Field } from '#web/ui/field.tsx';
 import { useChangeAccount } from './use-change-account.ts';
 
@@ -8,6 +9,7 @@ const known = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((name) => nam
 
 /** Decides what 'Today' means. Saved when another one is picked. */
 export function TimeZone() {
+  const words = texts('settings').overlay;
   const user = useUser();
   const changeAccount = useChangeAccount();
   const [wanted, setWanted] = useState<string | null>(null);
@@ -19,27 +21,25 @@ export function TimeZone() {
     setWanted(null);
   };
   return (
-    <div className="short">
-      <Field label="Time zone" hint="Decides when 'Today' begins.">
-        {(attributes) => (
-          <span className="with-end">
-            <select
-              className="input"
-              {...attributes}
-              value={wanted ?? user.timeZone}
-              disabled={wanted !== null}
-              onChange={(event) => void handlePick(event.currentTarget.value)}
-            >
-              {names.map((name) => (
-                <option key={name}>{name}</option>
-              ))}
-            </select>
-            <span className="end">
-              <ChevronDown className="i s" />
-            </span>
+    <Field label={words.timeZone} hint={words.timeZoneHint}>
+      {(attributes) => (
+        <span className="with-end">
+          <select
+            className="input"
+            {...attributes}
+            value={wanted ?? user.timeZone}
+            disabled={wanted !== null}
+            onChange={(event) => void handlePick(event.currentTarget.value)}
+          >
+            {names.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </select>
+          <span className="end">
+            <ChevronDown className="i s" />
           </span>
-        )}
-      </Field>
-    </div>
+        </span>
+      )}
+    </Field>
   );
 }

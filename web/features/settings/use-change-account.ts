@@ -1,8 +1,9 @@
 import { useCallback } from 'react';
 import type { RouteInput } from '#contract/routes.ts';
 import { call } from '#web/lib/call.ts';
-import { CallProblem } from '#web/lib/call-problem.ts';
+import { CallProblem, wordsFor } from '#web/lib/call-problem.ts';
 import { useSession } from '#web/lib/session.tsx';
+import { texts } from '#web/texts/texts.ts';
 import { toast } from '#web/ui/toasts.ts';
 
 /** Saves part of the account and says so. Returns the refusal, whose words are a toast already, or null. */
@@ -14,12 +15,11 @@ export function useChangeAccount(): (
     async (change) => {
       try {
         update(await call('changeAccount', { body: change }));
-        toast.success('Settings updated successfully');
+        toast.success(texts('settings').saved);
         return null;
       } catch (error) {
         if (!(error instanceof CallProblem)) throw error;
-        if (error.code !== 'confirm_password')
-          toast.error(error.fromServer ? error.message : 'Failed to update settings');
+        if (error.code !== 'confirm_password') toast.error(wordsFor(error, texts('settings').saveFailed));
         return error;
       }
     },

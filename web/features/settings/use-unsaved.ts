@@ -2,8 +2,11 @@ import { useEffect, useState } from 'react';
 import { useUser } from '#web/lib/session.tsx';
 import { isChanged } from './unsaved-changes.ts';
 
+const storageKey = 'settings-drafts';
+
 /** What was typed and not saved, by streamer and form. Stays while other pages of the app are open. */
-const drafts = new Map<string, unknown>();
+const drafts = new Map<string, unknown>(takeKeptDrafts());
+let isReloading = false;
 
 /** What a form starts with: what was typed before its page was left, otherwise what is saved. */
 export function useDraft<Form extends object>(form: string, saved: Form): Form {
@@ -26,11 +29,26 @@ export function useUnsaved<Form extends object>(form: string, current: Form, sav
   }, [key, isUnsaved, current]);
   useEffect(() => {
     if (!isUnsaved) return undefined;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    const ask = (event: BeforeUnloadEvent) => {
+      if (!isReloading) event.preventDefault();
+    };
     addEventListener('beforeunload', ask);
     return () => removeEventListener('beforeunload', ask);
   }, [isUnsaved]);
   return isUnsaved;
+}
+
+/** Carries what is not saved over a reload that our own code is about to cause, which then does not ask. */
+export function keepDraftsOverReload(): void {
+  isReloading = true;
+  sessionStorage.setItem(storageKey, JSON.stringify([...drafts]));
+}
+
+/** Drafts that were carried over a reload; the next reload finds none. */
+function takeKeptDrafts(): [string, unknown][] {
+  const kept = sessionStorage.getItem(storageKey);
+  sessionStorage.removeItem(storageKey);
+  return kept === null ? [] : (JSON.parse(kept) as [string, unknown][]);
 }
 
 function useDraftKey(form: string): string {

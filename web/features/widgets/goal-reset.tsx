@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { call } from '#web/lib/call.ts';
+import { texts } from '#web/texts/texts.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { useWidgetChange } from './use-widgets.ts';
 
@@ -7,25 +8,24 @@ import { useWidgetChange } from './use-widgets.ts';
 export function GoalReset() {
   const [isAsking, setAsking] = useState(false);
   const { busy, change } = useWidgetChange();
+  const { goal: words, cancel } = texts('widgets');
   const reset = async () => {
-    if (await change(() => call('resetGoal'), 'The goal starts anew')) setAsking(false);
+    if (await change(() => call('resetGoal'), words.resetDone)) setAsking(false);
   };
   return (
     <>
       <button type="button" className="btn quiet" onClick={() => setAsking(true)}>
-        Start anew
+        {words.reset}
       </button>
       {isAsking && (
-        <Dialog title="Start the goal anew?" onClose={() => setAsking(false)}>
-          <p className="muted dialog-text">
-            Donations until now no longer count on the bar. They stay in your list and with you.
-          </p>
+        <Dialog title={words.resetTitle} onClose={() => setAsking(false)}>
+          <p className="muted dialog-text">{words.resetWhat}</p>
           <div className="acts">
             <button type="button" className="btn secondary" onClick={() => setAsking(false)}>
-              Cancel
+              {cancel}
             </button>
             <button type="button" className="btn danger" disabled={busy} onClick={() => void reset()}>
-              Start the goal anew
+              {words.resetDo}
             </button>
           </div>
         </Dialog>

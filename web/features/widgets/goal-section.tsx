@@ -1,5 +1,6 @@
 import { type SubmitEvent, useState } from 'react';
 import { call } from '#web/lib/call.ts';
+import { texts } from '#web/texts/texts.ts';
 import { TextField } from '#web/ui/field.tsx';
 import { formatDate } from '#web/ui/format.ts';
 import { GoalBar } from '#web/ui/goal-bar.tsx';
@@ -15,6 +16,7 @@ export function GoalSection({ view, url }: { view: WidgetView; url: string }) {
   const [form, setForm] = useState(() => goalFormOf(settings.goal));
   const [errors, setErrors] = useState<Partial<Record<keyof GoalForm, string>>>({});
   const { busy, change } = useWidgetChange();
+  const words = texts('widgets').goal;
 
   const edit = (changed: Partial<GoalForm>) => {
     const next = { ...form, ...changed };
@@ -26,19 +28,19 @@ export function GoalSection({ view, url }: { view: WidgetView; url: string }) {
     event.preventDefault();
     setErrors(errorsOf(form));
     const read = readGoal(form);
-    if ('goal' in read) await change(() => call('changeWidgets', { body: read }), 'Goal saved');
+    if ('goal' in read) await change(() => call('changeWidgets', { body: read }), words.saved);
   };
 
   return (
     <WidgetCard
       kind="goal"
-      title="Goal bar"
+      title={words.title}
       url={url}
       preview={<GoalBar goal={previewGoal(form, settings.goal, state.goal)} />}
     >
       <form className="stack" noValidate onSubmit={(event) => void save(event)}>
         <TextField
-          label="What you collect for"
+          label={words.what}
           maxLength={60}
           error={errors.title}
           value={form.title}
@@ -46,7 +48,7 @@ export function GoalSection({ view, url }: { view: WidgetView; url: string }) {
         />
         <div className="widget-pair">
           <TextField
-            label="Goal (SOL)"
+            label={words.target}
             className="num"
             inputMode="decimal"
             error={errors.target}
@@ -54,21 +56,21 @@ export function GoalSection({ view, url }: { view: WidgetView; url: string }) {
             onChange={(event) => edit({ target: event.currentTarget.value })}
           />
           <TextField
-            label="Starts from (SOL)"
+            label={words.offset}
             optional
             className="num"
             inputMode="decimal"
-            hint="Money that came another way"
+            hint={words.offsetHint}
             error={errors.offset}
             value={form.offset}
             onChange={(event) => edit({ offset: event.currentTarget.value })}
           />
         </div>
         <div className="row wrapx">
-          <SubmitButton busy={busy} label="Save goal" busyLabel="Saving..." className="" />
+          <SubmitButton busy={busy} label={words.save} busyLabel={words.saving} className="" />
           <GoalReset />
         </div>
-        <p className="hint">Counts what was paid since {formatDate(state.goal.since)}.</p>
+        <p className="hint">{words.since(formatDate(state.goal.since))}</p>
       </form>
     </WidgetCard>
   );

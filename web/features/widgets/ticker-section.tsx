@@ -1,4 +1,5 @@
 import { call } from '#web/lib/call.ts';
+import { texts } from '#web/texts/texts.ts';
 import { DonationTicker } from '#web/ui/donation-ticker.tsx';
 import { ChoiceField, numbersTo } from './choice-field.tsx';
 import { sampleTicker } from './sample-donors.ts';
@@ -10,31 +11,29 @@ export function TickerSection({ view, url }: { view: WidgetView; url: string }) 
   const { settings, state } = view;
   const { count } = settings.ticker;
   const { busy, change } = useWidgetChange();
+  const words = texts('widgets').ticker;
   const isSample = state.ticker.length === 0;
   const shown = isSample ? sampleTicker.slice(0, count) : state.ticker;
   return (
     <WidgetCard
       kind="ticker"
-      title="Latest donations"
+      title={words.title}
       url={url}
       isSample={isSample}
       preview={<DonationTicker ticker={shown} />}
     >
       <div className="stack">
         <ChoiceField
-          label="How many"
-          hint="As many as fit are shown; the oldest go first."
+          label={words.count}
+          hint={words.countHint}
           value={count}
           choices={numbersTo(20)}
           disabled={busy}
           onPick={(picked) =>
-            void change(
-              () => call('changeWidgets', { body: { ticker: { count: picked } } }),
-              'Latest donations saved',
-            )
+            void change(() => call('changeWidgets', { body: { ticker: { count: picked } } }), words.saved)
           }
         />
-        <p className="hint">A donor you blocked or rejected is shown as Anonymous.</p>
+        <p className="hint">{words.blocked}</p>
       </div>
     </WidgetCard>
   );

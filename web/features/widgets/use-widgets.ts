@@ -4,6 +4,7 @@ import type { RouteReply } from '#contract/routes.ts';
 import { call } from '#web/lib/call.ts';
 import { wordsFor } from '#web/lib/call-problem.ts';
 import { queryKeys } from '#web/lib/query.ts';
+import { texts } from '#web/texts/texts.ts';
 import { toast } from '#web/ui/toasts.ts';
 
 /** Settings of the widgets and what they show. */
@@ -28,7 +29,7 @@ export function useWidgetChange(): {
       toast.success(done);
       return true;
     } catch (error) {
-      toast.error(wordsFor(error, 'This could not be saved. Please try again.'));
+      toast.error(wordsFor(error, texts('widgets').saveFailed));
       return false;
     } finally {
       setBusy(false);

@@ -1,8 +1,9 @@
 import ExternalLink from 'lucide-react/icons/external-link';
 import GripVertical from 'lucide-react/icons/grip-vertical';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import type { WidgetKind } from '#contract/widgets.ts';
-import { obsSourceUrl } from '#web/features/dashboard/obs-source-url.ts';
+import { obsSourceUrl } from '#web/lib/obs-source-url.ts';
+import { texts } from '#web/texts/texts.ts';
 import { CopyLine } from '#web/ui/copy-line.tsx';
 import { widgetSources } from './widget-source.ts';
 
@@ -19,29 +20,27 @@ interface WidgetCardProps {
 
 /** One widget: settings at the left, how it looks at the right, its URL below. */
 export function WidgetCard({ kind, title, url, preview, isSample = false, children }: WidgetCardProps) {
-  const id = useId();
+  const words = texts('widgets');
   const source = widgetSources[kind];
   return (
-    <section className="card stack" aria-labelledby={id} style={{ '--gap': '20px' }}>
-      <h2 className="h2" id={id}>
-        {title}
-      </h2>
+    <section className="card stack" aria-label={words.card(title)} style={{ '--gap': '20px' }}>
+      <h2 className="h2">{title}</h2>
       <div className="widget-cols">
         {children}
-        <figure className="widget-scene" aria-label={`Preview of ${title.toLowerCase()}`}>
+        <figure className="widget-scene" aria-label={words.preview(title)}>
           {preview}
-          {isSample && <figcaption>A sample: nobody has donated yet.</figcaption>}
+          {isSample && <figcaption>{words.sample}</figcaption>}
         </figure>
       </div>
       <div className="stack" style={{ '--gap': '10px' }}>
-        <CopyLine value={url} label={`Copy ${title.toLowerCase()} URL`} done="Widget URL copied!">
+        <CopyLine value={url} label={words.copy(title)} done={words.copied}>
           <a
             className="btn icon"
             href={`${url}?preview=1`}
             target="_blank"
             rel="noreferrer"
-            aria-label={`Open ${title.toLowerCase()} in a new tab`}
-            title={`Open ${title.toLowerCase()} in a new tab`}
+            aria-label={words.open(title)}
+            title={words.open(title)}
           >
             <ExternalLink className="i" />
           </a>
@@ -50,15 +49,13 @@ export function WidgetCard({ kind, title, url, preview, isSample = false, childr
           <a
             className="btn small secondary drag"
             href={obsSourceUrl(url, source)}
-            title="Drag this into the scene in OBS: it adds the browser source with its name and size"
+            title={words.dragTitle}
             onClick={(event) => event.preventDefault()}
           >
             <GripVertical className="i s" />
-            Drag this into OBS
+            {words.drag}
           </a>
-          <span className="hint">
-            Recommended size: {source.width}x{source.height}px
-          </span>
+          <span className="hint">{words.size(source.width, source.height)}</span>
         </div>
       </div>
     </section>

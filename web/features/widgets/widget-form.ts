@@ -1,6 +1,7 @@
 import { solToLamports, lamportsToSol } from '#contract/lamports.ts';
 import { type WidgetSettings, widgetSettings, type WidgetState } from '#contract/widgets.ts';
 import { fieldErrors } from '#web/lib/field-errors.ts';
+import { texts } from '#web/texts/texts.ts';
 
 /** The form of the goal: amounts as they were typed. */
 export interface GoalForm {
@@ -22,8 +23,9 @@ export function readGoal(
   const parsed = widgetSettings.shape.goal.safeParse(candidate);
   if (parsed.success) return { goal: parsed.data };
   const errors: Partial<Record<keyof GoalForm, string>> = fieldErrors(widgetSettings.shape.goal, candidate);
-  if (errors.target !== undefined) errors.target = 'Please enter 0.001 to 1000000 SOL';
-  if (errors.offset !== undefined) errors.offset = 'Please enter 0 to 1000000 SOL, or leave it empty';
+  const words = texts('widgets').goal;
+  if (errors.target !== undefined) errors.target = words.badTarget;
+  if (errors.offset !== undefined) errors.offset = words.badOffset;
   return { errors };
 }
 

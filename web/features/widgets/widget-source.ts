@@ -1,5 +1,5 @@
 import type { WidgetKind } from '#contract/widgets.ts';
-import type { ObsSource } from '#web/features/dashboard/obs-source-url.ts';
+import type { ObsSource } from '#web/lib/obs-source-url.ts';
 
 /** How each widget is called in OBS, and the size that shows all of it. */
 export const widgetSources: Record<WidgetKind, ObsSource> = {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '#web/lib/call.ts';
 import { useLive } from '#web/lib/live.tsx';
+import { texts } from '#web/texts/texts.ts';
 import { PageSpinner } from '#web/ui/spinner.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
 import { GoalSection } from './goal-section.tsx';
@@ -13,7 +14,8 @@ import { useWidgets } from './use-widgets.ts';
 
 /** /app/widgets */
 export function WidgetsPage() {
-  useTitle('Widgets');
+  const words = texts('widgets');
+  useTitle(words.title);
   const { connect } = useLive();
   const widgets = useWidgets();
   const link = useQuery({ queryKey: ['donation-link'], queryFn: () => call('donationLink') });
@@ -30,10 +32,8 @@ export function WidgetsPage() {
     <>
       <div className="pagehead">
         <div>
-          <h1 className="title">Widgets</h1>
-          <p className="muted">
-            Each is a browser source of its own. Tests and unpaid donations never count.
-          </p>
+          <h1 className="title">{words.title}</h1>
+          <p className="muted">{words.lead}</p>
         </div>
       </div>
       <div className="stack" style={{ '--gap': '24px' }}>
@@ -49,9 +49,9 @@ export function WidgetsPage() {
 function NotLoaded({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
     <div className="card stack" role="alert">
-      <p className="muted">Your widgets could not be loaded. {message}</p>
+      <p className="muted">{texts('widgets').notLoaded(message)}</p>
       <button type="button" className="btn small secondary" onClick={onRetry}>
-        Try again
+        {texts('widgets').tryAgain}
       </button>
     </div>
   );

@@ -3,6 +3,7 @@ import type { WidgetKind, WidgetState } from '#contract/widgets.ts';
 import { DonationTicker } from '#web/ui/donation-ticker.tsx';
 import { GoalBar } from '#web/ui/goal-bar.tsx';
 import { Leaderboard } from '#web/ui/leaderboard.tsx';
+import { texts } from '#web/texts/texts.ts';
 import { openWidgetConnection } from './widget-connection.ts';
 
 const views: Record<WidgetKind, (state: WidgetState) => ReactNode> = {
@@ -45,7 +46,7 @@ export function WidgetPage({ kind, linkCode, isPreview }: WidgetPageProps) {
   if (isUnknown && isPreview) {
     return (
       <p className="overlay-note" role="alert">
-        This widget URL is not valid. Copy it again from your dashboard.
+        {texts('stream').invalidUrl}
       </p>
     );
   }

@@ -1,0 +1,172 @@
+import { expect, type Page } from '@playwright/test';
+import { openAs, registerStreamer, type Streamer } from './desk-journey.ts';
+import { desktop, phone, test } from './watched-page.ts';
+
+let streamer: Streamer;
+test.beforeAll(async ({ baseURL }) => {
+  streamer = await registerStreamer(baseURL ?? '');
+});
+
+/** Whether the focus is inside what the locator names. */
+const isFocusIn = (page: Page, selector: string): Promise<boolean> =>
+  page.evaluate((inside) => document.activeElement?.closest(inside) !== null, selector);
+
+test('the sidebar names the streamer, the start of the wallet address, and signs out', async ({
+  openPage,
+  baseURL,
+}) => {
+  const own = await registerStreamer(baseURL ?? '');
+  const page = await openPage(desktop);
+  await page.goto('/login');
+  await page.evaluate((token) => localStorage.setItem('token', token), own.token);
+  await page.goto('/app');
+  const sidebar = page.getByRole('complementary');
+  await expect(sidebar.getByText(own.username)).toBeVisible();
+  await expect(sidebar.getByText(`${own.walletAddress.slice(0, 8)}…`, { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Open menu' })).toBeHidden();
+  await sidebar.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+});
+
+test('below 1024 px the drawer opens by keyboard, keeps the focus, and gives it back', async ({
+  openPage,
+}) => {
+  const page = await openPage({ viewport: { width: 1023, height: 800 } });
+  await openAs(page, streamer, '/app');
+  const open = page.getByRole('button', { name: 'Open menu' });
+  await open.focus();
+  await page.keyboard.press('Enter');
+  const drawer = page.getByRole('dialog', { name: 'Menu' });
+  await expect(drawer.getByRole('button', { name: 'Close menu' })).toBeFocused();
+  for (let presses = 0; presses < 12; presses++) {
+    await page.keyboard.press('Tab');
+    // Between the last and the first the focus is with the browser itself.
+    expect(await isFocusIn(page, 'dialog, body:focus, html')).toBe(true);
+    expect(await isFocusIn(page, '.shell')).toBe(false);
+  }
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  await expect(open).toBeFocused();
+});
+
+test('the scrim closes the drawer, and so does a wider window', async ({ openPage }) => {
+  const page = await openPage(phone);
+  await openAs(page, streamer, '/app');
+  const drawer = page.getByRole('dialog', { name: 'Menu' });
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await expect(drawer).toBeVisible();
+  await page.mouse.click(370, 500);
+  await expect(drawer).toBeHidden();
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.setViewportSize({ width: 1100, height: 800 });
+  await expect(drawer).toHaveCount(0);
+  await page.getByRole('complementary').getByRole('link', { name: 'Donations' }).click();
+  await expect(page.getByRole('heading', { name: 'Donations', level: 1 })).toBeVisible();
+});
+
+test('going on by the drawer closes it and leads the focus and the ears to the new page', async ({
+  openPage,
+}) => {
+  const page = await openPage(phone);
+  await openAs(page, streamer, '/app');
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Menu' });
+  await expect(drawer.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page');
+  await drawer.getByRole('link', { name: 'Settings' }).click();
+  await expect(drawer).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeFocused();
+  await expect(page).toHaveTitle('Settings – Brava');
+  await expect(page.getByRole('status').filter({ hasText: 'Settings – Brava' })).toHaveCount(1);
+});
+
+test('the skip link leads past the navigation', async ({ openPage }) => {
+  const page = await openPage(desktop);
+  await openAs(page, streamer, '/app/donations');
+  await expect(page.getByRole('heading', { name: 'Donations', level: 1 })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  expect(await isFocusIn(page, 'main')).toBe(true);
+});
+
+for (const address of ['/app', '/app/donations', '/app/settings']) {
+  test(`a token that has ended leads from ${address} to sign-in and is forgotten`, async ({
+    openPage,
+    baseURL,
+  }) => {
+    const ended = await registerStreamer(baseURL ?? '');
+    const page = await openPage(desktop, 401);
+    await page.goto('/login');
+    await page.evaluate((token) => localStorage.setItem('token', token), ended.token);
+    await page.goto('/app/widgets');
+    await expect(page.getByRole('heading', { name: 'Widgets', level: 1 })).toBeVisible();
+    const reply = await fetch(`${baseURL}/api/auth/logout`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${ended.token}` },
+    });
+    expect(reply.ok).toBe(true);
+    await page.goto(address);
+    await expect(page).toHaveURL(/\/login$/);
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  });
+}
+
+test('a 401 in the middle of the work leads to sign-in as well', async ({ openPage }) => {
+  const page = await openPage(desktop, 401);
+  await page.goto('/login');
+  await page.evaluate((token) => localStorage.setItem('token', token), streamer.token);
+  await page.goto('/app/widgets');
+  await expect(page.getByRole('heading', { name: 'Widgets', level: 1 })).toBeVisible();
+  const json = { code: 'unauthorized', message: 'Please sign in to go on.' };
+  await page.route('**/api/donations/**', (route) => route.fulfill({ status: 401, json }));
+  await page.getByRole('complementary').getByRole('link', { name: 'Donations' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+});
+
+test('a part that is gone after an upgrade leaves the navigation, offers a way back, and comes with a reload', async ({
+  browser,
+}) => {
+  const page = await (await browser.newContext(desktop)).newPage();
+  await openAs(page, streamer, '/app');
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
+  await page.route('**/assets/settings-page-*.js', (route) => route.fulfill({ status: 404 }));
+  const sidebar = page.getByRole('complementary');
+  await sidebar.getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Back to home' })).toHaveAttribute('href', '/');
+  await sidebar.getByRole('link', { name: 'Donations' }).click();
+  await expect(page.getByRole('heading', { name: 'Donations', level: 1 })).toBeVisible();
+  await sidebar.getByRole('link', { name: 'Settings' }).click();
+  await page.unroute('**/assets/settings-page-*.js');
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+  await page.context().close();
+});
+
+test('texts that cannot be loaded end in a page with a way back, in the language of the browser', async ({
+  browser,
+}) => {
+  const page = await (await browser.newContext({ ...phone, locale: 'es-ES' })).newPage();
+  await page.route('**/assets/common-*.js', (route) => route.abort());
+  await page.goto('/login');
+  await expect(page.getByRole('heading', { name: 'Algo ha fallado' })).toBeVisible();
+  await page.unroute('**/assets/common-*.js');
+  await page.getByRole('button', { name: 'Recargar' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Algo ha fallado' })).toHaveCount(0);
+  await page.context().close();
+});
+
+for (const address of ['/nowhere', '/app/nowhere', '/donate', '/donate/a/b/c', '/guide/a/b']) {
+  test(`nothing is at ${address}, and the page says so`, async ({ openPage }) => {
+    const page = await openPage(phone, 404);
+    await page.goto(address);
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+    await expect(page).toHaveTitle('Page not found – Brava');
+    await page.getByRole('link', { name: 'Back to home' }).click();
+    await expect(page.getByRole('heading', { name: 'How it works' })).toBeVisible();
+  });
+}

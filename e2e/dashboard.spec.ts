@@ -1,0 +1,244 @@
+import { expect, type Page } from '@playwright/test';
+import { withDays } from './chart-days.ts';
+import { donate, openAs, openOverlay, registerStreamer } from './desk-journey.ts';
+import { type DeskServer, startDeskServer } from './start-desk-server.ts';
+import { desktop, phone, test } from './watched-page.ts';
+
+let server: DeskServer;
+test.beforeAll(async () => {
+  server = await startDeskServer();
+});
+test.afterAll(() => server.stop());
+
+const region = (page: Page, name: string) => page.getByRole('region', { name });
+const figure = (page: Page, name: string) =>
+  page.locator('.stat').filter({ hasText: name }).getByRole('definition');
+
+test('every text of the specification stands on the dashboard', async ({ openPage }) => {
+  const kat = await registerStreamer(server.url);
+  const page = await openPage(desktop);
+  await openAs(page, kat, `${server.url}/app`);
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
+  await expect(page.getByText(`Welcome back, ${kat.username}`)).toBeVisible();
+  await expect(page.getByText('Connected', { exact: true })).toBeVisible();
+  await expect(page).toHaveTitle('Dashboard – Brava');
+
+  await expect(figure(page, 'Total Donations')).toHaveText('0');
+  await expect(figure(page, 'Total Amount')).toHaveText('0.000000\u00a0SOL');
+  await expect(figure(page, 'Today')).toHaveText('0');
+
+  const link = region(page, 'Donation Link');
+  await expect(link.getByText(`${server.url}/donate/${kat.donationLink}`)).toBeVisible();
+  const widget = region(page, 'OBS Widget');
+  await expect(widget.getByText(new RegExp(`^${server.url}/widget/[\\w-]+$`))).toBeVisible();
+  await expect(widget.getByText('Recommended size: 400x600px')).toBeVisible();
+  // Whoever reads the donation link on stream cannot open the widget with it.
+  await expect(widget.getByText(kat.donationLink)).toHaveCount(0);
+
+  await expect(region(page, 'Set up OBS Studio').getByRole('listitem')).toHaveText([
+    /Open OBS Studio/,
+    /Add a Browser Source/,
+    /Paste the widget URL/,
+    /Set width 400 and height 600/,
+    /Position it in your scene/,
+  ]);
+  await expect(region(page, 'Pro Tips').getByRole('listitem')).toHaveText([
+    'Place the widget in a corner',
+    "Enable 'Shutdown source when not visible' and 'Refresh browser when scene becomes active'",
+    'Resize freely',
+    'New donations appear automatically',
+  ]);
+  const wallet = region(page, 'Wallet Information');
+  await expect(wallet.getByText(`${kat.walletAddress.slice(0, 8)}…`)).toBeVisible();
+  await expect(wallet.getByText('Solana Devnet')).toBeVisible();
+  await expect(wallet.getByText('Minimum Donation')).toBeVisible();
+  await expect(wallet.getByText('0.002000\u00a0SOL')).toBeVisible();
+});
+
+test('what is copied is the whole value, is said, and shows for two seconds', async ({ openPage }) => {
+  const kat = await registerStreamer(server.url);
+  const page = await openPage({ ...desktop, permissions: ['clipboard-read', 'clipboard-write'] });
+  await page.clock.install();
+  await openAs(page, kat, `${server.url}/app`);
+  const widgetUrl = await page.getByText(/\/widget\/[\w-]+$/).innerText();
+  const copies = [
+    ['Copy donation link', 'Donation link copied!', `${server.url}/donate/${kat.donationLink}`],
+    ['Copy widget URL', 'Widget URL copied!', widgetUrl],
+    ['Copy wallet address', 'Wallet address copied!', kat.walletAddress],
+  ] as const;
+  for (const [name, toast, value] of copies) {
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 100));
+    const button = page.getByRole('button', { name });
+    await button.click();
+    await expect(page.getByRole('status').filter({ hasText: toast })).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(value);
+    await expect(button).toHaveClass(/\bdone\b/);
+    await page.clock.runFor(1900);
+    await expect(button).toHaveClass(/\bdone\b/);
+    await page.clock.runFor(200);
+    await expect(button).not.toHaveClass(/\bdone\b/);
+    await expect(page.getByText(toast)).toHaveCount(0);
+    await page.clock.resume();
+  }
+});
+
+test('the link opens the donation page, the preview does not count as an overlay', async ({ openPage }) => {
+  const kat = await registerStreamer(server.url);
+  const page = await openPage(desktop);
+  await openAs(page, kat, `${server.url}/app`);
+  const opened = page.context().waitForEvent('page');
+  await page.getByRole('link', { name: 'Open donation page in a new tab' }).click();
+  const donor = await opened;
+  await expect(donor).toHaveURL(`${server.url}/donate/${kat.donationLink}`);
+  await expect(donor.getByRole('heading', { name: `Support ${kat.username}` })).toBeVisible();
+  await expect(region(page, 'Get ready').getByText('Share your donation link (done)')).toBeAttached();
+
+  const previewed = page.context().waitForEvent('page');
+  await page.getByRole('link', { name: 'Preview the widget in a new tab' }).click();
+  const preview = await previewed;
+  await expect(preview).toHaveURL(/\/widget\/[\w-]+\?preview=1$/);
+  await expect(preview.locator('html')).toHaveAttribute('data-connected', 'true');
+  await expect(region(page, 'Overlay').getByText('No overlay', { exact: true })).toBeVisible();
+});
+
+test('figures, chart, list and set-up follow what happens, without a reload', async ({ openPage }) => {
+  const kat = await registerStreamer(server.url);
+  const page = await openPage(desktop);
+  await openAs(page, kat, `${server.url}/app`);
+  const ready = region(page, 'Get ready for your first donation');
+  await expect(ready.getByText('0 of 4 done')).toBeVisible();
+  await expect(page.getByText("You haven't received any donations yet.")).toBeVisible();
+  await expect(page.getByText('No paid donations in these 14 days.')).toBeVisible();
+
+  const overlay = await openPage({ viewport: { width: 400, height: 600 } });
+  await openOverlay(overlay, await page.getByText(/\/widget\/[\w-]+$/).innerText());
+  await expect(ready.getByText('1 of 4 done')).toBeVisible();
+  await page.getByRole('button', { name: 'Send test alert' }).click();
+  await expect(ready.getByText('2 of 4 done')).toBeVisible({ timeout: 15_000 });
+  // Nobody needs an overlay for the rest, and an overlay that is closed does not take its tick away.
+  await overlay.goto('about:blank');
+  await expect(region(page, 'Overlay').getByText('No overlay', { exact: true })).toBeVisible();
+  await expect(ready.getByText('2 of 4 done')).toBeVisible();
+
+  await donate(server.url, kat, 'Zoë 🌻', '');
+  await expect(figure(page, 'Total Donations')).toHaveText('1');
+  await expect(figure(page, 'Total Amount')).toHaveText('0.002000\u00a0SOL');
+  await expect(figure(page, 'Today')).toHaveText('1');
+  await expect(page.getByRole('slider', { name: 'Day' })).toHaveAttribute(
+    'aria-valuetext',
+    /: 0\.002000 SOL, 1 donation$/,
+  );
+  const row = region(page, 'Recent donations').getByRole('listitem');
+  await expect(row).toHaveText(/Zoë 🌻.*0\.002000\u00a0SOL.*Received/);
+  await expect(ready).toHaveCount(0);
+});
+
+test('of donations the five newest are listed, and one that nobody has paid says so instead of a sum', async ({
+  openPage,
+}) => {
+  const kat = await registerStreamer(server.url);
+  for (const name of ['Ann', 'Ben', 'Cem', 'Dia', 'Eva']) await donate(server.url, kat, name, '');
+  const body = JSON.stringify({ linkCode: kat.donationLink, donatorName: 'Not yet' });
+  const headers = { 'content-type': 'application/json' };
+  await fetch(`${server.url}/api/donations`, { method: 'POST', headers, body });
+  const page = await openPage(desktop);
+  await openAs(page, kat, `${server.url}/app`);
+  const rows = region(page, 'Recent donations').getByRole('listitem');
+  await expect(rows).toHaveText([/Not yet/, /Eva/, /Dia/, /Cem/, /Ben/]);
+  await expect(rows.first()).toContainText('Pending');
+  await expect(rows.first()).not.toContainText('SOL');
+  await expect(figure(page, 'Total Donations')).toHaveText('5');
+});
+
+test('a dashboard that cannot be loaded says so, stops its spinner and can be tried again', async ({
+  openPage,
+}) => {
+  const kat = await registerStreamer(server.url);
+  const page = await openPage(desktop, 503);
+  const logged: string[] = [];
+  page.on('console', (message) => logged.push(message.text()));
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/donations/stats', async (route) => {
+    await held.promise;
+    await route.fulfill({ status: 503, json: { message: 'Too busy.', code: 'busy' } });
+  });
+  await openAs(page, kat, `${server.url}/app`);
+  await expect(page.getByText('Loading', { exact: true })).toBeVisible();
+  held.resolve();
+  await expect(page.getByRole('alert').getByText('Failed to load dashboard data')).toBeVisible();
+  await expect(page.getByText('Loading', { exact: true })).toHaveCount(0);
+  expect(logged.join('\n')).toContain('The dashboard could not be loaded.');
+  // No figure is made up, and what needs none of it still works.
+  await expect(page.locator('.stat')).toHaveCount(0);
+  await expect(page.getByText("You haven't received")).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Send test alert' })).toBeEnabled();
+  await page.unroute('**/api/donations/stats');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(figure(page, 'Total Donations')).toHaveText('0');
+});
+
+test('the three calls are sent together', async ({ openPage }) => {
+  const kat = await registerStreamer(server.url);
+  const page = await openPage(desktop);
+  const waiting = new Set<string>();
+  const all = Promise.withResolvers<void>();
+  // None is answered before all have been sent.
+  await page.route(/\/api\/donations\/(?:stats|link|my\?limit=5)$/, async (route) => {
+    waiting.add(new URL(route.request().url()).pathname);
+    if (waiting.size === 3) all.resolve();
+    await all.promise;
+    await route.continue();
+  });
+  await openAs(page, kat, `${server.url}/app`);
+  await expect(figure(page, 'Today')).toHaveText('0');
+});
+
+test('a lost connection is shown, what is known stays, and it comes back by itself', async ({ openPage }) => {
+  const kat = await registerStreamer(server.url);
+  const page = await openPage(desktop);
+  const cuts: (() => Promise<void>)[] = [];
+  await page.routeWebSocket(/\/socket\.io\//, (socket) => {
+    socket.connectToServer();
+    cuts.push(() => socket.close());
+  });
+  await openAs(page, kat, `${server.url}/app`);
+  await expect(page.getByText('Connected', { exact: true })).toBeVisible();
+  await expect.poll(() => cuts.length).toBeGreaterThan(0);
+  for (const cut of cuts) await cut();
+  await expect(page.getByText('Disconnected', { exact: true })).toBeVisible();
+  await expect(page.getByText('There is no live connection to the server.')).toBeVisible();
+  await expect(figure(page, 'Total Donations')).toHaveText('0');
+  await expect(page.getByText('Connected', { exact: true })).toBeVisible();
+});
+
+test('on a phone the overlay and the figures come first, and nothing scrolls sideways', async ({
+  openPage,
+}) => {
+  const kat = await registerStreamer(server.url);
+  const page = await openPage(phone);
+  await openAs(page, kat, `${server.url}/app`);
+  await expect(page.getByRole('slider', { name: 'Day' })).toBeVisible();
+  const names = ['Overlay', 'Last 14 days', 'Recent donations', 'Get ready', 'Donation Link', 'OBS Widget'];
+  const tops = names.concat('Set up OBS Studio', 'Wallet Information', 'Pro Tips').map(async (name) => {
+    const box = await region(page, name).first().boundingBox();
+    return box?.y ?? Number.NaN;
+  });
+  const inOrder = await Promise.all(tops);
+  expect(inOrder).toEqual(inOrder.toSorted((one, other) => one - other));
+  const figures = await page.locator('.stats').boundingBox();
+  expect((figures?.y ?? 0) + (figures?.height ?? 0)).toBeLessThanOrEqual(844);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+});
+
+test('in Spanish the dashboard speaks Spanish', async ({ openPage }) => {
+  const kat = await registerStreamer(server.url);
+  const page = await openPage({ ...desktop, locale: 'es-MX', permissions: ['clipboard-write'] });
+  await withDays(page);
+  await openAs(page, kat, `${server.url}/app`);
+  await expect(page.getByRole('heading', { name: 'Panel', level: 1 })).toBeVisible();
+  await expect(figure(page, 'Importe total')).toHaveText('0.000000\u00a0SOL');
+  const slider = page.getByRole('slider', { name: 'Día' });
+  await expect(slider).toHaveAttribute('aria-valuetext', '21 de noviembre: 11.400000 SOL, 6 donaciones');
+  await page.getByRole('button', { name: 'Copiar la URL del widget' }).click();
+  await expect(page.getByText('¡URL del widget copiada!')).toBeVisible();
+});

@@ -1,0 +1,225 @@
+import { expect, type Page } from '@playwright/test';
+import { noNetwork, test, toastOf } from './donate-journey.ts';
+import { refuse } from './streamer-account.ts';
+import { desktop, phone } from './watched-page.ts';
+
+const create = (page: Page) => page.getByRole('button', { name: 'Create Donation' });
+const created = (page: Page) => page.getByRole('heading', { name: 'Donation Created!' });
+
+/** Counts what is sent to create donations. */
+function countCreations(page: Page): () => number {
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/donations')) sent += 1;
+  });
+  return () => sent;
+}
+
+async function fillIn(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.getByLabel('Name').fill('Zoë');
+  await page.getByLabel('Message').fill('Good luck!');
+}
+
+async function expectFilledIn(page: Page): Promise<void> {
+  await expect(page.getByLabel('Name')).toHaveValue('Zoë');
+  await expect(page.getByLabel('Message')).toHaveValue('Good luck!');
+}
+
+test('the form says all that spec §2 lists, and its toast stands top right for four seconds', async ({
+  openDonor,
+  streamer,
+}) => {
+  const page = await openDonor(phone);
+  await page.goto(`/donate/${streamer.donationLink}`);
+  await expect(page.getByRole('heading', { name: `Support ${streamer.username}` })).toBeVisible();
+  for (const words of [
+    'Send a Solana donation with optional custom audio',
+    'Add custom audio (optional)',
+    'Max 15 seconds, 5 MB. mp3, wav, ogg, m4a, webm',
+    'Minimum donation',
+    '0.002000 SOL',
+    'You can send any amount equal or greater than the minimum',
+    'If no audio is uploaded, the default sound plays. Otherwise your custom audio plays when the donation appears.',
+    'Audio files are automatically deleted after 24 hours.',
+    'Powered by Solana',
+    'Solana Devnet',
+  ]) {
+    await expect(page.getByText(words, { exact: true }).first()).toBeVisible();
+  }
+  await create(page).click();
+  const toast = toastOf(page, 'Donation created! Send Solana to the address below.');
+  await expect(toast).toBeVisible();
+  const shownAt = performance.now();
+  await expect(page).toHaveURL(new RegExp(`/donate/${streamer.donationLink}/[\\w-]{36}$`));
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  const box = await toast.boundingBox();
+  expect(390 - (box?.x ?? 0) - (box?.width ?? 0)).toBe(16);
+  expect(box?.y).toBeLessThan(40);
+  await expect(toast).toHaveCount(0);
+  const stoodMs = performance.now() - shownAt;
+  expect(stoodMs).toBeGreaterThan(2500);
+  expect(stoodMs).toBeLessThan(7000);
+});
+
+test('what is too long is refused at its field, and again while it is corrected', async ({
+  openDonor,
+  streamer,
+}) => {
+  const page = await openDonor(desktop);
+  const sent = countCreations(page);
+  await page.goto(`/donate/${streamer.donationLink}`);
+  await page.getByLabel('Name').fill('n'.repeat(51));
+  await page.getByLabel('Message').fill('m'.repeat(501));
+  await expect(page.getByText('501 / 500')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await create(page).click();
+  await expect(page.getByRole('alert')).toHaveText([
+    'Name must be less than 50 characters',
+    'Message must be less than 500 characters',
+  ]);
+  await expect(page.getByLabel('Name')).toBeFocused();
+  await expect(page.getByLabel('Name')).toHaveAttribute('aria-invalid', 'true');
+  await page.getByLabel('Name').fill('n'.repeat(50));
+  await expect(page.getByRole('alert')).toHaveText(['Message must be less than 500 characters']);
+  await page.getByLabel('Message').fill('m'.repeat(500));
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  expect(sent()).toBe(0);
+  await create(page).click();
+  await expect(created(page)).toBeVisible();
+});
+
+test('what was typed survives a reload in its own tab alone, and goes once it is a donation', async ({
+  openDonor,
+  streamer,
+}) => {
+  const path = `/donate/${streamer.donationLink}`;
+  const page = await openDonor(phone);
+  await fillIn(page, path);
+  await page.reload();
+  await expectFilledIn(page);
+  const other = await page.context().newPage();
+  await other.goto(path);
+  await expect(other.getByLabel('Message')).toHaveValue('');
+  await other.close();
+
+  await create(page).click();
+  await expect(created(page)).toBeVisible();
+  expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
+  await page.goto(path);
+  await expect(page.getByLabel('Message')).toHaveValue('');
+});
+
+test('a refused creation says why and keeps what was typed', async ({ openDonor, streamer }) => {
+  const page = await openDonor(phone, /status of (?:429|502)/);
+  await fillIn(page, `/donate/${streamer.donationLink}`);
+  await refuse(page, '/donations', 429, { message: 'That was too often.', code: 'too_many_requests' });
+  await create(page).click();
+  await expect(toastOf(page, 'That was too often.')).toHaveRole('alert');
+  await page.unrouteAll();
+  await refuse(page, '/donations', 502, null);
+  await create(page).click();
+  await expect(toastOf(page, 'Failed to create donation')).toBeVisible();
+  await expectFilledIn(page);
+  await page.reload();
+  await expectFilledIn(page);
+  await page.unrouteAll();
+  await create(page).click();
+  await expect(created(page)).toBeVisible();
+});
+
+test('without a network nothing is lost, and it works once there is one', async ({ openDonor, streamer }) => {
+  const page = await openDonor(phone, noNetwork);
+  await fillIn(page, `/donate/${streamer.donationLink}`);
+  await page.context().setOffline(true);
+  await create(page).click();
+  await expect(toastOf(page, 'Failed to create donation')).toBeVisible();
+  await expect(
+    page.getByText('You are not connected. What you typed is kept', { exact: false }),
+  ).toBeVisible();
+  await expectFilledIn(page);
+  await page.context().setOffline(false);
+  await create(page).click();
+  await expect(created(page)).toBeVisible();
+  await expect(page.getByText('Good luck!')).toBeAttached();
+});
+
+test('a double tap on a slow network creates one donation', async ({ openDonor, streamer }) => {
+  const page = await openDonor(phone);
+  const sent = countCreations(page);
+  await page.goto(`/donate/${streamer.donationLink}`);
+  const slow = Promise.withResolvers<void>();
+  await page.route('**/api/donations', async (route) => {
+    await slow.promise;
+    await route.continue();
+  });
+  await create(page).evaluate((button) => {
+    (button as HTMLButtonElement).click();
+    (button as HTMLButtonElement).click();
+  });
+  const busy = page.getByRole('button', { name: 'Creating Donation...' });
+  await expect(busy).toBeDisabled();
+  await busy.evaluate((button) => (button as HTMLButtonElement).form?.requestSubmit());
+  slow.resolve();
+  await expect(created(page)).toBeVisible();
+  expect(sent()).toBe(1);
+});
+
+test('a link that leads nowhere says so; one that could not be checked can be tried again', async ({
+  openDonor,
+  streamer,
+}) => {
+  const page = await openDonor(phone, /status of (?:404|500)/);
+  const title = page.getByRole('heading', { name: 'Donation Link Not Found' });
+  await page.goto('/donate/nobody');
+  await expect(title).toBeVisible();
+  await expect(page.getByText('This donation link is invalid or has been disabled.')).toBeVisible();
+  await expect(toastOf(page, 'Donation link not found')).toHaveRole('alert');
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+
+  await refuse(page, `/donations/page/${streamer.donationLink}`, 500, null);
+  await page.goto(`/donate/${streamer.donationLink}`);
+  await expect(title).toBeVisible();
+  await expect(toastOf(page, 'Donation link not found')).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(create(page)).toBeVisible();
+});
+
+test('a 401 on a donation page drops the token and never leads to sign-in', async ({
+  openDonor,
+  streamer,
+}) => {
+  const page = await openDonor(phone, /status of 401/);
+  const path = `/donate/${streamer.donationLink}`;
+  await fillIn(page, path);
+  await page.evaluate(() => localStorage.setItem('token', 'old'));
+  await refuse(page, '/donations', 401, { message: 'Please sign in to continue.', code: 'unauthorized' });
+  await create(page).click();
+  await expect(toastOf(page, 'Please sign in to continue.')).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`${path}$`));
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  await expectFilledIn(page);
+});
+
+test('the choice of a language keeps what was typed, and every word follows it', async ({
+  openDonor,
+  streamer,
+}) => {
+  const page = await openDonor({ ...phone, locale: 'fr-FR' });
+  await fillIn(page, `/donate/${streamer.donationLink}`);
+  await page.getByRole('button', { name: 'Español' }).click();
+  await expect(page.getByRole('heading', { name: `Apoya a ${streamer.username}` })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+  await expect(page.getByLabel('Mensaje')).toHaveValue('Good luck!');
+  await page.getByLabel('Nombre').fill('n'.repeat(51));
+  await page.getByRole('button', { name: 'Crear donación' }).click();
+  await expect(page.getByRole('alert')).toHaveText('El nombre debe tener 50 caracteres como máximo');
+  await page.getByLabel('Nombre').fill('Zoë');
+  await page.getByRole('button', { name: 'Crear donación' }).click();
+  await expect(page.getByRole('heading', { name: '¡Donación creada!' })).toBeVisible();
+  await page.getByRole('button', { name: 'Pagar desde el grifo de pruebas' }).click();
+  await expect(page.getByRole('heading', { name: '¡Gracias!' })).toBeVisible();
+  await page.getByRole('button', { name: 'English' }).click();
+  await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible();
+});

@@ -1,0 +1,40 @@
+import { expect, type Page } from '@playwright/test';
+import { test, toastOf } from './donate-journey.ts';
+import { desktop } from './watched-page.ts';
+
+/** Presses Tab until this has the focus; fails when it is not on the way. */
+async function tabTo(page: Page, what: ReturnType<Page['locator']>): Promise<void> {
+  for (let presses = 0; presses < 25; presses += 1) {
+    if ((await what.count()) > 0 && (await what.evaluate((one) => one === document.activeElement))) return;
+    await page.keyboard.press('Tab');
+  }
+  await expect(what).toBeFocused();
+}
+
+test('a donor fills in, creates, copies, pays and goes on by keyboard alone', async ({
+  openDonor,
+  streamer,
+}) => {
+  const page = await openDonor({ ...desktop, permissions: ['clipboard-read', 'clipboard-write'] });
+  await page.goto(`/donate/${streamer.donationLink}`);
+  await expect(page.getByLabel('Name')).toBeVisible();
+  await tabTo(page, page.getByLabel('Name'));
+  await page.keyboard.type('Zoë');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('By keys alone');
+  await tabTo(page, page.getByRole('button', { name: 'Create Donation' }));
+  await page.keyboard.press('Enter');
+  const heading = page.getByRole('heading', { name: 'Donation Created!' });
+  await expect(heading).toBeFocused();
+  await tabTo(page, page.getByRole('button', { name: 'Copy Address' }));
+  await page.keyboard.press('Space');
+  await expect(toastOf(page, 'Address copied!')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/);
+  await heading.focus();
+  await tabTo(page, page.getByRole('button', { name: 'Pay from the sandbox faucet' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeFocused();
+  await tabTo(page, page.getByRole('link', { name: 'Send another donation' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: `Support ${streamer.username}` })).toBeFocused();
+});

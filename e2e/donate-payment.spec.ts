@@ -1,0 +1,230 @@
+import { expect, type Page } from '@playwright/test';
+import {
+  createDonation,
+  inSeconds,
+  noNetwork,
+  pay,
+  shutSocket,
+  tellOfDonation,
+  test,
+  toastOf,
+  untilReceived,
+  withoutServerClock,
+} from './donate-journey.ts';
+import { refuse } from './streamer-account.ts';
+import { desktop, phone } from './watched-page.ts';
+
+const thanks = (page: Page) => page.getByRole('heading', { name: 'Thank You!' });
+const status = (page: Page) => page.getByRole('status').filter({ has: page.locator('.pill') });
+const inWallet = (page: Page) => page.getByRole('link', { name: 'Open in Wallet' });
+const code = (page: Page) => page.getByRole('img', { name: 'QR code of the payment' });
+
+async function topOf(page: Page, what: ReturnType<Page['locator']>): Promise<number> {
+  const box = await what.boundingBox();
+  if (box === null) throw new Error(`What is looked for is not to be seen on ${page.url()}.`);
+  return box.y;
+}
+
+test('everything to pay with is there: wallet first on a phone, the code first on a desktop', async ({
+  openDonor,
+  streamer,
+}) => {
+  const onPhone = await openDonor({ ...phone, permissions: ['clipboard-read', 'clipboard-write'] });
+  const { path } = await createDonation(onPhone, streamer.donationLink, {
+    donatorName: 'שלום 🌻',
+    message: 'مرحبا',
+  });
+  await onPhone.goto(path);
+  for (const words of [
+    'Waiting for payment',
+    'Minimum amount',
+    'Scan with your Solana wallet',
+    'Wallet Address',
+    'This is the Solana Devnet.',
+    'This address is valid only 10 minutes.',
+  ]) {
+    await expect(onPhone.getByText(words, { exact: true })).toBeVisible();
+  }
+  await expect(onPhone.getByText('Use devnet SOL for testing.', { exact: false })).toBeVisible();
+  await expect(onPhone.getByText('The donation appears on the stream once confirmed.')).toBeVisible();
+  await expect(onPhone.getByRole('timer')).toHaveText(/^(?:10:00|9:5\d) left$/);
+  await expect(onPhone.getByRole('listitem', { name: '' }).filter({ hasText: /^Waiting$/ })).toHaveAttribute(
+    'aria-current',
+    'step',
+  );
+  const address = await onPhone.locator('.copyline .value').innerText();
+  await expect(inWallet(onPhone)).toHaveAttribute('href', `solana:${address}?amount=0.002&label=Donation`);
+  await expect(code(onPhone)).toBeVisible();
+  expect(await topOf(onPhone, inWallet(onPhone))).toBeLessThan(await topOf(onPhone, code(onPhone)));
+
+  await onPhone.getByRole('button', { name: 'Copy Address' }).click();
+  await expect(toastOf(onPhone, 'Address copied!').first()).toBeVisible();
+  expect(await onPhone.evaluate(() => navigator.clipboard.readText())).toBe(address);
+  await onPhone.getByRole('button', { name: 'Copy wallet address' }).click();
+  await expect(toastOf(onPhone, 'Wallet address copied!')).toBeVisible();
+  const small = await onPhone
+    .locator('button:visible, a.btn:visible, input:visible')
+    .evaluateAll((targets) =>
+      targets
+        .filter((target) => target.getBoundingClientRect().height < 44)
+        .map((target) => target.outerHTML),
+    );
+  expect(small).toEqual([]);
+
+  const onDesktop = await openDonor(desktop);
+  await onDesktop.goto(path);
+  await expect(code(onDesktop)).toBeVisible();
+  const [qr, wallet, note] = await Promise.all(
+    [code(onDesktop), inWallet(onDesktop), onDesktop.getByText('This is the Solana Devnet.')].map((what) =>
+      what.boundingBox(),
+    ),
+  );
+  expect(qr?.width).toBe(200);
+  expect((qr?.x ?? 0) + 200).toBeLessThan(wallet?.x ?? 0);
+  expect((qr?.x ?? 0) + 200).toBeLessThan(note?.x ?? 0);
+  await expect(onDesktop.getByText('שלום 🌻')).toHaveCSS('direction', 'rtl');
+  await expect(onDesktop.getByText('مرحبا')).toHaveCSS('direction', 'rtl');
+  await expect(onDesktop.getByText(`It goes to ${streamer.username}`).first()).toBeVisible();
+  await expect(onDesktop.getByText('Late or too little?').first()).toBeVisible();
+});
+
+test('too little stays waiting and says what is missing; with the rest it is received', async ({
+  openDonor,
+  streamer,
+}) => {
+  const page = await openDonor(phone);
+  const { id, path } = await createDonation(page, streamer.donationLink);
+  await page.goto(path);
+  await expect(status(page)).toHaveText('Waiting for payment');
+  await pay(page, id, 0.0015);
+  await expect(page.getByText('0.001500 SOL arrived.')).toBeVisible();
+  await expect(
+    page.getByText('0.000500 SOL is still missing to reach the minimum.', { exact: false }),
+  ).toBeVisible();
+  await expect(status(page)).toHaveText('Waiting for payment');
+  await expect(inWallet(page)).toHaveAttribute('href', /amount=0\.0005&/);
+  await inWallet(page).focus();
+  await pay(page, id, 0.5);
+  await expect(toastOf(page, 'Donation received! 0.501500 SOL')).toBeVisible();
+  await expect(thanks(page)).toBeFocused();
+  await expect(page.getByText('Your donation of 0.501500 SOL has been received!')).toBeVisible();
+  await expect(page.getByText('It will appear on the stream shortly.')).toBeVisible();
+  await page.reload();
+  await expect(thanks(page)).toBeVisible();
+  await expect(page.locator('.toast')).toHaveCount(0);
+});
+
+test('a status check that fails is only logged, and the next one finds the payment', async ({
+  openDonor,
+  streamer,
+}) => {
+  const page = await openDonor(phone, /status of 503/);
+  const { id, path } = await createDonation(page, streamer.donationLink);
+  await shutSocket(page);
+  await refuse(page, `/donations/status/${id}`, 503, null);
+  const checks: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/donations/status/')) checks.push(request.url());
+  });
+  await page.goto(path);
+  await expect(page.getByText('Not connected.')).toBeVisible();
+  await expect(page.locator('.toast')).toHaveCount(0);
+  await expect.poll(() => checks.length, { timeout: 15_000 }).toBeGreaterThan(1);
+  await pay(page, id);
+  await page.unroute(`**/api/donations/status/${id}`);
+  await expect(thanks(page)).toBeVisible({ timeout: 20_000 });
+});
+
+test('without a network the page keeps what it knows, says so, and goes on by itself', async ({
+  openDonor,
+  streamer,
+}) => {
+  const page = await openDonor(phone, noNetwork);
+  const { id, path } = await createDonation(page, streamer.donationLink);
+  await page.goto(path);
+  await expect(code(page)).toBeVisible();
+  await page.context().setOffline(true);
+  await expect(page.getByText('Not connected.')).toBeVisible();
+  await expect(page.getByText('Waiting for payment')).toBeVisible();
+  await expect(page.getByRole('timer')).toHaveText(/left$/);
+  await pay(await openDonor(), id);
+  await page.context().setOffline(false);
+  await expect(thanks(page)).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText('Not connected.')).toHaveCount(0);
+});
+
+test('the countdown is told at five, two and one minute, is red from two on, and ends in the expired step', async ({
+  openDonor,
+  streamer,
+}) => {
+  const page = await openDonor(phone);
+  const { id, path } = await createDonation(page, streamer.donationLink);
+  const end = Date.now() + 600_000;
+  await page.clock.install();
+  await withoutServerClock(page);
+  await tellOfDonation(page, id, { expiresAt: new Date(end).toISOString() });
+  await page.goto(path);
+  const timer = page.getByRole('timer');
+  const said = timer.locator('xpath=following-sibling::*[1]');
+  await expect(timer).toHaveText(/^(?:10:00|9:\d\d) left$/);
+  for (const [minutes, words] of [
+    [5, '5 minutes left'],
+    [2, '2 minutes left'],
+    [1, '1 minute left'],
+  ] as const) {
+    await page.clock.pauseAt(end - minutes * 60_000 - 2000);
+    await expect(said).toHaveText('');
+    await expect(timer).toHaveClass(minutes > 1 ? 'countdown' : 'countdown low');
+    await page.clock.runFor(2500);
+    await expect(said).toHaveText(words);
+    await expect(timer).toHaveClass(minutes > 2 ? 'countdown' : 'countdown low');
+  }
+  await page.clock.runFor(61_000);
+  await expect(toastOf(page, 'Donation expired. Please create a new one.')).toHaveRole('alert');
+  await expect(page.getByRole('heading', { name: 'Donation Expired' })).toBeVisible();
+});
+
+test('expired: looked at again on demand, found when it came late, and the words go into another attempt', async ({
+  openDonor,
+  streamer,
+}) => {
+  const page = await openDonor(phone);
+  await page.goto(`/donate/${streamer.donationLink}`);
+  await page.getByLabel('Message').fill('Once more!');
+  await page.getByRole('button', { name: 'Create Donation' }).click();
+  await expect(page.getByText('Waiting for payment')).toBeVisible();
+  const id = page.url().split('/').at(-1) ?? '';
+  await tellOfDonation(page, id, { status: 'EXPIRED', amount: 0.0015, missingAmount: 0.0005 });
+  await page.reload();
+  await expect(page.getByText('This donation link has expired. Please create a new donation.')).toBeVisible();
+  await expect(
+    page.getByText('0.001500 SOL came: 0.000500 SOL is missing to the minimum of 0.002000 SOL.', {
+      exact: false,
+    }),
+  ).toBeVisible();
+  const again = page.getByRole('button', { name: 'I already paid: check again' });
+  await again.click();
+  await expect(toastOf(page, '0.000500 SOL is still missing.')).toBeVisible();
+  await tellOfDonation(page, id, { status: 'EXPIRED' });
+  await again.click();
+  await expect(toastOf(page, 'No payment has been seen yet. Please try again in a minute.')).toBeVisible();
+  const address = page.url();
+  await page.getByRole('link', { name: 'Create New Donation' }).click();
+  await expect(page.getByLabel('Message')).toHaveValue('Once more!');
+  await expect(page.getByLabel('Name')).toHaveValue('');
+
+  await page.goto(address);
+  await tellOfDonation(page, id, { late: true, expiresAt: inSeconds(-60) });
+  await pay(page, id);
+  await untilReceived(page, id);
+  await again.click();
+  await expect(thanks(page)).toBeVisible();
+  await expect(
+    page.getByText('It came after the address had expired, and counts all the same.', { exact: false }),
+  ).toBeVisible();
+  await tellOfDonation(page, id, { late: true, expiresAt: inSeconds(-4000) });
+  await page.reload();
+  await expect(
+    page.getByText('whether it still appears on the stream is the streamer’s choice', { exact: false }),
+  ).toBeVisible();
+});

@@ -1,0 +1,85 @@
+import { expect, type Page } from '@playwright/test';
+import { createDonation, inSeconds, tellOfDonation, test, toastOf } from './donate-journey.ts';
+import { refuse } from './streamer-account.ts';
+import { desktop, phone } from './watched-page.ts';
+
+const status = (page: Page) => page.getByRole('status').filter({ has: page.locator('.pill') });
+const inWallet = (page: Page) => page.getByRole('link', { name: 'Open in Wallet' });
+const code = (page: Page) => page.getByRole('img', { name: 'QR code of the payment' });
+
+test('failed: said once, nothing left to pay with, and the polling has ended', async ({
+  openDonor,
+  streamer,
+}) => {
+  const page = await openDonor(desktop);
+  const { id, path } = await createDonation(page, streamer.donationLink);
+  await tellOfDonation(page, id, {});
+  await page.goto(path);
+  await expect(status(page)).toHaveText('Waiting for payment');
+  await tellOfDonation(page, id, { status: 'FAILED' });
+  await expect(toastOf(page, 'Donation failed. Please try again.')).toHaveRole('alert');
+  await expect(status(page)).toHaveText('Failed');
+  await expect(page.getByText('The payment was taken back by the chain.')).toBeVisible();
+  await expect(code(page)).toHaveCount(0);
+  await expect(inWallet(page)).toHaveCount(0);
+  await expect(page.getByText('Checking...')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Create New Donation' })).toBeVisible();
+});
+
+test('success tells of both transfers and the stream, with links to the explorer', async ({
+  openDonor,
+  streamer,
+}) => {
+  const page = await openDonor(desktop);
+  const { id, path } = await createDonation(page, streamer.donationLink);
+  await page.route('**/api/config', async (route) => {
+    const response = await route.fetch();
+    const known = (await response.json()) as object;
+    await route.fulfill({ response, json: { ...known, explorerUrl: 'https://explorer.solana.com' } });
+  });
+  const received = { status: 'RECEIVED', amount: 0.25, mediaUrl: '/clips/none', hasAudio: true } as const;
+  const paid = { ...received, paymentSignatures: ['PaidByTheDonor'] };
+  await tellOfDonation(page, id, paid);
+  await page.goto(path);
+  await expect(page.getByText('Your donation of 0.250000 SOL has been received!')).toBeVisible();
+  await expect(
+    page.getByText('Your custom audio will play on the stream! It will appear on the stream shortly.'),
+  ).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'On stream' })).toHaveAttribute(
+    'aria-current',
+    'step',
+  );
+  const link = (name: string) => page.getByRole('link', { name });
+  await expect(link('Paid…onor')).toHaveAttribute(
+    'href',
+    'https://explorer.solana.com/tx/PaidByTheDonor?cluster=devnet',
+  );
+  await expect(page.getByText('Not yet')).toHaveCount(2);
+  const shown = {
+    status: 'TRANSFERRED',
+    shownOnStreamAt: inSeconds(0),
+    transferSignature: 'PassedToStreamer',
+  } as const;
+  await tellOfDonation(page, id, { ...paid, ...shown });
+  await page.reload();
+  await expect(link('Pass…amer')).toHaveAttribute('href', /\/tx\/PassedToStreamer\?cluster=devnet$/);
+  await expect(page.getByText('It was shown on the stream.')).toBeVisible();
+  await page.getByRole('link', { name: 'Send another donation' }).click();
+  await expect(page.getByRole('button', { name: 'Create Donation' })).toBeVisible();
+});
+
+test('a donation that does not exist says so; one that could not be loaded can be tried again', async ({
+  openDonor,
+  streamer,
+}) => {
+  const page = await openDonor(phone, /status of (?:404|502)/);
+  await page.goto(`/donate/${streamer.donationLink}/00000000-0000-4000-8000-000000000000`);
+  await expect(page.getByRole('heading', { name: 'Donation Not Found' })).toBeVisible();
+  const { id, path } = await createDonation(page, streamer.donationLink);
+  await refuse(page, `/donations/public/${id}`, 502, null);
+  await page.goto(path);
+  await expect(page.getByText('The donation could not be loaded.', { exact: false })).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Waiting for payment')).toBeVisible();
+});

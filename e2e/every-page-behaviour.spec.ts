@@ -1,0 +1,215 @@
+import { expect, type Page, test } from '@playwright/test';
+import { type AppState, appStates, enterState } from './app-states.ts';
+import { openStatePage } from './state-page.ts';
+
+// Every trace costs more than its journey here.
+test.use({ trace: 'off' });
+
+const stateOf = (name: string): AppState => {
+  const found = appStates.find((state) => state.name === name);
+  if (found === undefined) throw new Error(`There is no state ${name}.`);
+  return found;
+};
+const toasts = (page: Page) => page.locator('.toast');
+
+/** Runs in the page: for each toast its words and how long it stood, in milliseconds. */
+function watchToasts(): void {
+  const stood: [words: string, ms: number][] = [];
+  const since = new Map<Node, [words: string, at: number]>();
+  const look = () => {
+    for (const toast of document.querySelectorAll('.toast'))
+      if (!since.has(toast)) since.set(toast, [toast.textContent, performance.now()]);
+    for (const [toast, [words, at]] of since) {
+      if (toast.isConnected) continue;
+      stood.push([words, performance.now() - at]);
+      since.delete(toast);
+    }
+  };
+  new MutationObserver(look).observe(document, { childList: true, subtree: true });
+  Object.assign(window, { stood });
+}
+const stood = (page: Page) => page.evaluate(() => (window as unknown as { stood: [string, number][] }).stood);
+
+/** How far the middle of the toast is from the page's, and its right end from the page's, in pixels. */
+async function placeOf(page: Page): Promise<{ fromMiddle: number; fromRight: number; top: number }> {
+  const box = await toasts(page).first().boundingBox();
+  const width = page.viewportSize()?.width ?? 0;
+  if (box === null) throw new Error('There is no toast.');
+  return {
+    fromMiddle: Math.abs(box.x + box.width / 2 - width / 2),
+    fromRight: width - box.x - box.width,
+    top: box.y,
+  };
+}
+
+test('a wrong password stays at sign-in; errors stand top center for 4 seconds and are announced as alerts', async ({
+  browser,
+}) => {
+  const signIn = stateOf('sign-in');
+  const { page } = await openStatePage(browser, {
+    ...signIn,
+    replies: { ...signIn.replies, login: { refused: 'wrong_credentials' } },
+  });
+  await page.addInitScript(watchToasts);
+  await enterState(page, signIn);
+  await page.getByLabel('Username').fill('katlive');
+  await page.getByLabel('Password', { exact: true }).fill('wrong');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'The username or password is not right.' }),
+  ).toBeVisible();
+  expect((await placeOf(page)).fromMiddle).toBeLessThan(2);
+  expect((await placeOf(page)).top).toBeLessThan(80);
+  await expect(page).toHaveURL(/\/login$/);
+  await expect.poll(() => stood(page)).toHaveLength(1);
+  expect((await stood(page))[0]?.[1]).toBeGreaterThan(3900);
+  expect((await stood(page))[0]?.[1]).toBeLessThan(5000);
+  await page.context().close();
+});
+
+test('what is copied is on the clipboard, said for 2 seconds, and the button shows it as long', async ({
+  browser,
+}) => {
+  const state = stateOf('dashboard');
+  const permissions = ['clipboard-read', 'clipboard-write'];
+  const { page } = await openStatePage(browser, state, {
+    permissions,
+    viewport: { width: 1440, height: 900 },
+  });
+  await page.addInitScript(watchToasts);
+  await enterState(page, state);
+  const button = page.getByRole('button', { name: 'Copy donation link' });
+  const icon = () =>
+    button
+      .locator('svg')
+      .first()
+      .evaluate((drawn) => drawn.outerHTML);
+  const before = await icon();
+  await button.click();
+  await expect(page.getByRole('status').filter({ hasText: 'Donation link copied!' })).toBeVisible();
+  expect((await placeOf(page)).fromMiddle).toBeLessThan(2);
+  expect(await icon()).not.toBe(before);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('http://localhost/donate/katlive');
+  await expect.poll(() => stood(page)).toHaveLength(1);
+  expect((await stood(page))[0]?.[1]).toBeGreaterThan(1900);
+  expect((await stood(page))[0]?.[1]).toBeLessThan(3000);
+  await expect.poll(icon).toBe(before);
+  await page.context().close();
+});
+
+test('a clipboard that refuses is said in words', async ({ browser }) => {
+  const state = stateOf('dashboard');
+  const { page } = await openStatePage(browser, state);
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'clipboard', {
+      value: { writeText: () => Promise.reject(new Error('refused')) },
+    });
+    document.execCommand = () => false;
+  });
+  await enterState(page, state);
+  await page.getByRole('button', { name: 'Copy widget URL' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed to copy to clipboard' })).toBeVisible();
+  await page.context().close();
+});
+
+test('in the donation flow toasts stand top right for 4 seconds, and never more than 20', async ({
+  browser,
+}) => {
+  const state = stateOf('payment');
+  const permissions = ['clipboard-write'];
+  const { page } = await openStatePage(browser, state, {
+    permissions,
+    viewport: { width: 1440, height: 900 },
+  });
+  await page.addInitScript(watchToasts);
+  await enterState(page, state);
+  const button = page.getByRole('button', { name: 'Copy Address', exact: true });
+  await button.click();
+  await expect(page.getByRole('status').filter({ hasText: 'Address copied!' }).first()).toBeVisible();
+  const place = await placeOf(page);
+  expect(place.fromRight).toBeLessThan(40);
+  expect(place.top).toBeLessThan(80);
+  await expect.poll(() => stood(page)).toHaveLength(1);
+  expect((await stood(page))[0]?.[1]).toBeGreaterThan(3900);
+  expect((await stood(page))[0]?.[1]).toBeLessThan(5000);
+  await button.evaluate((pressed: HTMLButtonElement) => Array.from({ length: 25 }, () => pressed.click()));
+  await expect(toasts(page)).toHaveCount(20);
+  await page.context().close();
+});
+
+test('the drawer takes the focus, keeps it, and gives it back; Escape, scrim and a link close it', async ({
+  browser,
+}) => {
+  const state = stateOf('drawer');
+  const { page } = await openStatePage(browser, state, { viewport: { width: 390, height: 844 } });
+  await enterState(page, state);
+  const drawer = page.getByRole('dialog');
+  const menu = page.getByRole('button', { name: 'Open menu' });
+  const isInside = () => drawer.evaluate((box) => box.contains(document.activeElement));
+  await expect.poll(isInside).toBe(true);
+  for (const key of [...Array.from({ length: 8 }, () => 'Tab'), 'Shift+Tab', 'Shift+Tab']) {
+    await page.keyboard.press(key);
+    const isAway = await page.evaluate(() => document.activeElement !== document.body);
+    // The browser's own bars may come between two rounds; nothing of the page may.
+    if (isAway) expect(await isInside()).toBe(true);
+  }
+  await page.keyboard.press('Escape');
+  await expect(drawer).toHaveCount(0);
+  await expect(menu).toBeFocused();
+  await menu.click();
+  await page.mouse.click(380, 400);
+  await expect(drawer).toHaveCount(0);
+  await menu.click();
+  await drawer.getByRole('link', { name: 'Donations' }).click();
+  await expect(page).toHaveURL(/\/app\/donations$/);
+  await expect(drawer).toHaveCount(0);
+  await page.context().close();
+});
+
+test('a dialog takes the focus, keeps it, and gives it back', async ({ browser }) => {
+  const state = stateOf('dialog: password');
+  const { page } = await openStatePage(browser, state, { viewport: { width: 1440, height: 900 } });
+  await enterState(page, state);
+  const dialog = page.getByRole('dialog');
+  await expect.poll(() => dialog.evaluate((box) => box.contains(document.activeElement))).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Show Private Key' })).toBeFocused();
+  await page.context().close();
+});
+
+test('the sidebar is a drawer below 1024 px and stands beside the page from there on', async ({
+  browser,
+}) => {
+  const state = stateOf('dashboard');
+  const { page } = await openStatePage(browser, state);
+  await page.setViewportSize({ width: 1023, height: 900 });
+  await enterState(page, state);
+  const menu = page.getByRole('button', { name: 'Open menu' });
+  const sidebar = page.getByRole('link', { name: 'Settings', exact: true });
+  await expect(menu).toBeVisible();
+  await expect(sidebar).toBeHidden();
+  await page.setViewportSize({ width: 1024, height: 900 });
+  await expect(menu).toBeHidden();
+  await expect(sidebar).toBeVisible();
+  await page.context().close();
+});
+
+test('at zero the countdown says Expired and the page shows it, at 120 seconds it is red', async ({
+  browser,
+}) => {
+  const state = stateOf('payment');
+  const { page } = await openStatePage(browser, state);
+  await page.clock.install({ time: new Date('2026-11-21T12:00:00.000Z') });
+  await enterState(page, state);
+  await expect(page.getByRole('timer')).toHaveText(/^9:4\d left$/);
+  const colour = () => page.getByRole('timer').evaluate((timer) => getComputedStyle(timer).color);
+  const orange = await colour();
+  await page.clock.fastForward((9 * 60 + 42 - 119) * 1000);
+  await expect(page.getByRole('timer')).toHaveText(/^1:5\d left$/);
+  await expect.poll(colour).not.toBe(orange);
+  await page.clock.fastForward(120_000);
+  await expect(page.getByRole('heading', { name: 'Donation Expired' })).toBeVisible();
+  await expect(page.getByText('Donation expired. Please create a new one.')).toBeVisible();
+  await page.context().close();
+});

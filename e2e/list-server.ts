@@ -1,0 +1,50 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { Client } from 'pg';
+import { pino } from 'pino';
+import { startSandbox } from '#sandbox/start-sandbox.ts';
+import { startBrava } from '#server/compose.ts';
+import { readConfig } from '#server/config.ts';
+import { startTestCluster } from '#server/test/cluster.ts';
+import { addressOf } from '#server/test/database-address.ts';
+
+/**
+ * The product with a door into its books, for journeys that need donations of every kind and more of them than anyone
+ * can pay.
+ *
+ * Run as a process of its own: its URL is the first line that it prints, each line of input is a statement that it runs
+ * in its database, and the end of the input ends it.
+ */
+async function main(port: string): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'brava-e2e-'));
+  const cluster = await startTestCluster();
+  const sandbox = await startSandbox({ slotMs: 50, finalizedLag: 8 });
+  const config = readConfig({
+    PORT: port,
+    DATA_DIR: join(folder, 'data'),
+    SEED_FILE: join(folder, 'seed'),
+    LOG_LEVEL: 'warn',
+  });
+  const connectionString = addressOf(cluster.address.server, cluster.address.template);
+  const brava = await startBrava(
+    config,
+    { connectionString, nodes: { rpcUrls: [sandbox.url], wsUrls: [sandbox.wsUrl] }, isSandbox: true },
+    pino({ level: config.logLevel }, process.stderr),
+  );
+  const books = new Client({ connectionString });
+  await books.connect();
+  console.log(brava.url);
+  for await (const statement of createInterface(process.stdin)) {
+    await books.query(statement);
+    console.log('done');
+  }
+  await books.end();
+  await brava.stop();
+  await sandbox.stop();
+  await cluster.remove();
+  await rm(folder, { recursive: true, force: true });
+}
+
+await main(process.argv[2] ?? '0');

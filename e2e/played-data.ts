@@ -1,0 +1,268 @@
+import type { User } from '#contract/account.ts';
+import type { DeskAlert } from '#contract/alerts.ts';
+import { donationStatuses, type ListedDonation, type PublicDonation } from '#contract/donation.ts';
+import type { Replies, Told } from './played-server.ts';
+
+/** The time of every played page. */
+export const playedNow = new Date('2026-11-21T12:00:00.000Z');
+
+const before = (minutes: number): string => new Date(playedNow.getTime() - minutes * 60_000).toISOString();
+const address = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU';
+const signature = '5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW';
+
+/** The streamer of every played page. */
+export const kat: User = {
+  id: 'kat',
+  username: 'katlive',
+  walletAddress: address,
+  minDonationAmount: 0.002,
+  cardColor: '#22c55e',
+  cardGradient: null,
+  timeZone: 'UTC',
+  payoutAddress: null,
+  acceptingDonations: true,
+};
+
+const donors = [
+  'FoxGlove',
+  'Zoë',
+  'Mr. Green',
+  'Anonymous',
+  'A name of fifty letters that goes on and on and on',
+];
+const messages = [
+  'Good luck tonight!',
+  '',
+  'That last run was unreal. Greetings from the whole chat, we are all here with popcorn.',
+  'x'.repeat(120),
+];
+
+/** Donations at every status, the newest first. */
+const donations: ListedDonation[] = Array.from({ length: 45 }, (_, index) => {
+  const status = donationStatuses[(index + 1) % donationStatuses.length] ?? 'RECEIVED';
+  return {
+    id: `donation-${index}`,
+    donatorName: donors[index % donors.length] ?? '',
+    amount: status === 'PENDING' ? 0 : (index + 1) / 10,
+    message: messages[index % messages.length] ?? '',
+    status,
+    createdAt: before(7 + index * 211),
+    isShown: status === 'SHOWN' || status === 'TRANSFERRED',
+    settledHow: status === 'SHOWN' || status === 'TRANSFERRED' ? 'overlay' : null,
+    late: index === 4,
+    isBlocked: index === 6,
+    mediaUrl: index === 1 ? '/clips/played.mp3' : null,
+    mediaDuration: index === 1 ? 4.2 : null,
+    transferSignature: status === 'TRANSFERRED' ? signature : null,
+  };
+});
+
+const counts = Object.fromEntries(
+  donationStatuses.map((status) => [
+    status,
+    donations.filter((donation) => donation.status === status).length,
+  ]),
+) as Record<ListedDonation['status'], number>;
+
+const days = Array.from({ length: 14 }, (_, index) => ({
+  date: before((13 - index) * 1440).slice(0, 10),
+  count: (index * 5) % 7,
+  amount: ((index * 5) % 7) / 10,
+}));
+
+const alert = (id: string, over: Partial<DeskAlert> = {}): DeskAlert => ({
+  id,
+  donationId: id,
+  kind: 'payment',
+  donatorName: 'FoxGlove',
+  amount: 0.1,
+  message: 'Good luck tonight!',
+  mediaUrl: null,
+  mediaDuration: null,
+  queuedAt: before(3),
+  foundWords: [],
+  isMasked: false,
+  ...over,
+});
+const overlay = { connected: 1, visible: 1, lastShownAt: before(2) };
+
+/** Everything that the signed-in streamer's pages ask for. */
+export const streamerReplies: Replies = {
+  config: {
+    network: 'devnet',
+    networkLabel: 'Solana Devnet',
+    sandbox: false,
+    explorerUrl: 'https://explorer.solana.com',
+    socialUrl: 'https://social.example/brava',
+    publicUrl: 'http://localhost',
+  },
+  usersMe: kat,
+  authMe: kat,
+  logout: { ok: true },
+  donationStats: { totalDonations: 37, totalAmount: 12.345678, todayDonations: 3 },
+  donationLink: {
+    url: 'http://localhost/donate/katlive',
+    websocketUrl: 'http://localhost/api',
+    linkCode: 'secretcode',
+  },
+  myDonations: { data: donations, total: donations.length },
+  searchDonations: { data: donations.slice(0, 20), found: donations.length, counts },
+  dailyDonations: { timeZone: 'UTC', days },
+  markShown: { ...(donations[0] as ListedDonation), isShown: true },
+  changeSettings: kat,
+  changeAccount: kat,
+  exportKey: { refused: 'confirm_password' },
+  listSessions: {
+    data: [
+      { id: 'here', device: 'Chrome on Linux', createdAt: before(600), seenAt: before(0), isCurrent: true },
+      { id: 'there', device: null, createdAt: before(9000), seenAt: before(2000), isCurrent: false },
+    ],
+  },
+  alertDesk: {
+    streamerName: kat.username,
+    role: 'streamer',
+    isPaused: false,
+    sound: { volume: 80, isMuted: false },
+    overlay,
+    now: { ...alert('now'), sentAt: before(0), endsAt: before(-1), isSettled: false },
+    toApprove: [
+      alert('ask', {
+        foundWords: ['unreal'],
+        message: 'That was unreal',
+        mediaUrl: '/clips/played.mp3',
+        mediaDuration: 4.2,
+      }),
+    ],
+    next: [alert('next-1'), alert('next-2', { donatorName: 'Zoë' })],
+    tray: [alert('tray', { queuedAt: before(90) })],
+    recent: [{ ...alert('recent'), settledAt: before(2), settledHow: 'overlay' }],
+    counts: { toApprove: 1, next: 2, tray: 1 },
+  },
+  alertSettings: {
+    approveFirst: false,
+    wordAction: 'mask',
+    wordLists: ['en'],
+    ownWords: ['spoiler'],
+    allowedWords: [],
+    clipMinimumAmount: null,
+    stacksCards: false,
+  },
+  alertLog: {
+    data: [
+      { id: '1', at: before(9), who: kat.username, role: 'streamer', action: 'pause', donatorName: null },
+    ],
+  },
+  accessTokens: {
+    data: [
+      {
+        id: 't',
+        scope: 'moderator',
+        name: 'Ana',
+        hidesAmounts: true,
+        createdAt: before(3000),
+        lastUsedAt: before(70),
+      },
+    ],
+  },
+  widgets: {
+    settings: {
+      goal: { title: 'New microphone', target: 10, offset: 0 },
+      leaderboard: { span: 'all', places: 5 },
+      ticker: { count: 5 },
+    },
+    state: {
+      goal: { title: 'New microphone', target: 10, raised: 3.5, since: before(9000) },
+      leaderboard: { span: 'all', places: [{ donatorName: 'FoxGlove', amount: 2 }] },
+      ticker: [{ id: 'a', donatorName: 'Zoë', amount: 0.5, paidAt: before(7) }],
+      stream: null,
+    },
+  },
+};
+
+/** The same for the dashboard, which asks for the five most recent donations only. */
+export const dashboardReplies: Replies = {
+  ...streamerReplies,
+  myDonations: { data: donations.slice(0, 5), total: donations.length },
+};
+
+/** A streamer to whom nothing has happened yet. */
+export const newStreamerReplies: Replies = {
+  ...streamerReplies,
+  donationStats: { totalDonations: 0, totalAmount: 0, todayDonations: 0 },
+  myDonations: { data: [], total: 0 },
+  searchDonations: {
+    data: [],
+    found: 0,
+    counts: Object.fromEntries(donationStatuses.map((status) => [status, 0])) as typeof counts,
+  },
+  dailyDonations: { timeZone: 'UTC', days: days.map(({ date }) => ({ date, count: 0, amount: 0 })) },
+  alertDesk: {
+    streamerName: kat.username,
+    role: 'streamer',
+    isPaused: false,
+    sound: { volume: 80, isMuted: false },
+    overlay: { connected: 0, visible: 0, lastShownAt: null },
+    now: null,
+    toApprove: [],
+    next: [],
+    tray: [],
+    recent: [],
+    counts: { toApprove: 0, next: 0, tray: 0 },
+  },
+  accessTokens: { data: [] },
+  alertLog: { data: [] },
+};
+
+/** What the socket tells the streamer's pages. */
+export const streamerTold: Told = { streamer_connected: { userId: kat.id }, overlay_state: overlay };
+
+/** What a donor's page shows before a donation is made. */
+export const donorReplies: Replies = {
+  config: streamerReplies.config,
+  donationPage: {
+    streamerName: kat.username,
+    minDonationAmount: 0.002,
+    acceptsClips: true,
+    clipMinimumAmount: null,
+    isModerated: false,
+  },
+};
+
+/** A donation as its own page shows it: unpaid, 9:42 left. */
+export const waiting: PublicDonation = {
+  id: 'played',
+  linkCode: 'katlive',
+  streamerName: kat.username,
+  donatorName: 'FoxGlove',
+  message: 'Good luck tonight!',
+  walletAddress: address,
+  status: 'PENDING',
+  minAmount: 0.1,
+  amount: 0,
+  missingAmount: 0.1,
+  createdAt: before(0.3),
+  expiresAt: before(-9.7),
+  paidAt: null,
+  shownOnStreamAt: null,
+  late: false,
+  hasAudio: false,
+  mediaUrl: null,
+  paymentSignatures: [],
+  transferSignature: null,
+};
+
+/** The same donation after it was paid. */
+export const received: PublicDonation = {
+  ...waiting,
+  status: 'RECEIVED',
+  amount: 0.1,
+  missingAmount: 0,
+  paidAt: before(0),
+  paymentSignatures: [signature],
+};
+
+/** A donor's page of a donation. */
+export function donationReplies(donation: PublicDonation): Replies {
+  const { status, amount, mediaUrl } = donation;
+  return { ...donorReplies, publicDonation: donation, donationStatus: { status, amount, mediaUrl } };
+}

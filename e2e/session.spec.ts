@@ -1,0 +1,209 @@
+import { expect, type Page } from '@playwright/test';
+import { refuse, signUp } from './streamer-account.ts';
+import { desktop, phone, test } from './watched-page.ts';
+
+const own = { message: 'Words of the server.', code: 'internal' };
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const toast = (page: Page, words: string) => page.locator('.toast', { hasText: words });
+const submit = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+async function fillRegistration(page: Page, username: string, password: string, confirmed = password) {
+  await field(page, 'Username').fill(username);
+  await field(page, 'Password').fill(password);
+  await field(page, 'Confirm Password').fill(confirmed);
+}
+
+test('sign-in says what is missing on submit, goes to the first refused field, and looks again with every change', async ({
+  openPage,
+}) => {
+  const page = await openPage(desktop);
+  await page.goto('/login');
+  await field(page, 'Username').fill('a');
+  await field(page, 'Username').fill('');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await submit(page, 'Sign in').click();
+  await expect(page.getByText('Username is required')).toBeVisible();
+  await expect(page.getByText('Password is required')).toBeVisible();
+  await expect(field(page, 'Username')).toBeFocused();
+  await expect(field(page, 'Username')).toHaveAccessibleDescription('Username is required');
+  await field(page, 'Username').fill('kat');
+  await expect(page.getByText('Username is required')).toHaveCount(0);
+  await submit(page, 'Sign in').click();
+  await expect(field(page, 'Password')).toBeFocused();
+});
+
+test('registration refuses with the words of the spec and keeps what was typed', async ({ openPage }) => {
+  const page = await openPage(desktop);
+  await page.goto('/register');
+  const cases: [username: string, password: string, confirmed: string, words: string][] = [
+    ['ab', 'secret1', 'secret1', 'Username must be at least 3 characters'],
+    ['a'.repeat(21), 'secret1', 'secret1', 'Username must be less than 20 characters'],
+    ['no spaces', 'secret1', 'secret1', 'Username can only contain letters, numbers, underscores and dashes'],
+    ['kat', '12345', '12345', 'Password must be at least 6 characters'],
+    ['kat', 'x'.repeat(51), 'x'.repeat(51), 'Password must be less than 50 characters'],
+    ['kat', 'secret1', 'secret2', "Passwords don't match"],
+  ];
+  for (const [username, password, confirmed, words] of cases) {
+    await page.reload();
+    await fillRegistration(page, username, password, confirmed);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await submit(page, 'Create account').click();
+    await expect(page.getByRole('alert')).toHaveText([words]);
+    await expect(page.locator('[aria-invalid="true"]')).toBeFocused();
+    await expect(field(page, 'Username')).toHaveValue(username);
+  }
+  // Either of the two can put it right.
+  for (const [changed, value] of [
+    ['Password', 'secret2'],
+    ['Password', 'secret1'],
+    ['Confirm Password', 'secret1'],
+  ] as const) {
+    await field(page, changed).fill(value);
+    const isSame = changed === 'Confirm Password' || value === 'secret2';
+    await expect(page.getByText("Passwords don't match")).toHaveCount(isSame ? 0 : 1);
+  }
+});
+
+for (const [path, call, button, fallback] of [
+  ['/login', '/auth/login', 'Sign in', 'Failed to sign in'],
+  ['/register', '/auth/register', 'Create account', 'Failed to create account'],
+] as const) {
+  test(`a refusal at ${path} is said in the server's words, or the spec's, and nothing typed is lost`, async ({
+    openPage,
+  }) => {
+    const page = await openPage(desktop, 500);
+    await page.goto(path);
+    await field(page, 'Username').fill('kat');
+    await field(page, 'Password').fill('secret1');
+    if (path === '/register') await field(page, 'Confirm Password').fill('secret1');
+    await refuse(page, call, 500, own);
+    await submit(page, button).click();
+    await expect(toast(page, own.message)).toHaveRole('alert');
+    await refuse(page, call, 500, null);
+    await submit(page, button).click();
+    await expect(toast(page, fallback)).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+    await expect(field(page, 'Username')).toHaveValue('kat');
+    await expect(field(page, 'Password')).toHaveValue('secret1');
+    await expect(submit(page, button)).toBeEnabled();
+  });
+}
+
+test('a name that is taken is refused with the server’s words, and the name can be changed at once', async ({
+  openPage,
+  request,
+}) => {
+  const { username } = await signUp(request);
+  const page = await openPage(desktop, 409);
+  await page.goto('/register');
+  await fillRegistration(page, username.toUpperCase(), 'secret1');
+  await submit(page, 'Create account').click();
+  await expect(toast(page, 'This username is already taken. Please choose another one.')).toBeVisible();
+  await expect(field(page, 'Username')).toBeFocused();
+  await expect(field(page, 'Confirm Password')).toHaveValue('secret1');
+});
+
+test('a wrong password stays on the page with its reason, the right one says welcome and opens the dashboard', async ({
+  openPage,
+  request,
+}) => {
+  const { username, password } = await signUp(request);
+  const page = await openPage(phone, 401);
+  await page.goto('/login');
+  await field(page, 'Username').fill(username);
+  await field(page, 'Password').fill('wrong horse');
+  await submit(page, 'Sign in').click();
+  await expect(toast(page, 'The username or password is not right.')).toBeVisible();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(field(page, 'Username')).toHaveValue(username);
+  await page.route('**/api/auth/login', async (route) => {
+    await expect(page.getByRole('button', { name: 'Signing in...' })).toBeDisabled();
+    await route.continue();
+  });
+  await field(page, 'Password').fill(password);
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'Welcome back!')).toBeVisible();
+  await expect(page).toHaveURL(/\/app$/);
+});
+
+test('every password can be shown and hidden again, by its name', async ({ openPage }) => {
+  const page = await openPage(phone);
+  for (const [path, labels] of [
+    ['/login', ['Password']],
+    ['/register', ['Password', 'Confirm Password']],
+  ] as const) {
+    await page.goto(path);
+    for (const label of labels) {
+      await field(page, label).fill('secret1');
+      await expect(field(page, label)).toHaveAttribute('type', 'password');
+      await submit(page, `Show ${label.toLowerCase()}`).click();
+      await expect(field(page, label)).toHaveAttribute('type', 'text');
+      await submit(page, `Hide ${label.toLowerCase()}`).click();
+      await expect(field(page, label)).toHaveAttribute('type', 'password');
+    }
+  }
+});
+
+test('a new account shows its key and its link, copies both, and goes on to the dashboard', async ({
+  openPage,
+}) => {
+  const page = await openPage({ ...desktop, permissions: ['clipboard-read', 'clipboard-write'] });
+  await page.goto('/register');
+  await fillRegistration(page, `new-${Date.now().toString(36)}`, 'secret1');
+  const registered = page.waitForResponse('**/api/auth/register');
+  await page.route('**/api/auth/register', async (route) => {
+    expect(route.request().postDataJSON()).not.toHaveProperty('confirmPassword');
+    await expect(page.getByRole('button', { name: 'Creating account...' })).toBeDisabled();
+    await route.continue();
+  });
+  await submit(page, 'Create account').click();
+  await expect(toast(page, 'Account created successfully!')).toBeVisible();
+  const { walletPrivateKey, donationLink } = (await (await registered).json()) as Record<string, string>;
+  await expect(page.getByRole('heading', { name: 'Account Created Successfully!' })).toBeFocused();
+  const key = page.getByRole('textbox', { name: 'Private key' });
+  await expect(key).toHaveValue(walletPrivateKey ?? '');
+  await expect(key).toHaveAttribute('readonly');
+  await expect(page.getByText('Save your private key now.')).toBeVisible();
+  await expect(page.getByText(/shown only now, but you can access it later in settings/)).toBeVisible();
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+
+  await submit(page, 'Copy').click();
+  await expect(toast(page, 'Private key copied to clipboard')).toBeVisible();
+  await expect(submit(page, 'Copy')).toBeDisabled();
+  expect(await clipboard()).toBe(walletPrivateKey);
+  await expect(submit(page, 'Copy')).toBeEnabled({ timeout: 4000 });
+
+  const link = `${new URL(page.url()).origin}/donate/${donationLink}`;
+  await expect(page.getByText(link, { exact: true })).toBeVisible();
+  await submit(page, 'Copy donation link').click();
+  await expect(toast(page, 'Donation link copied!')).toBeVisible();
+  expect(await clipboard()).toBe(link);
+  await expect(page.locator('.btn.primary')).toHaveText(['Continue to Dashboard']);
+  await page.getByRole('link', { name: 'Continue to Dashboard' }).click();
+  await expect(page).toHaveURL(/\/app$/);
+});
+
+test('sign-in and registration lead to each other and home, and each has one green act', async ({
+  openPage,
+}) => {
+  const page = await openPage(phone);
+  await page.goto('/login');
+  await expect(page.locator('.btn.primary')).toHaveText(['Sign in']);
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await expect(page).toHaveURL(/\/register$/);
+  await expect(page.locator('.btn.primary')).toHaveText(['Create account']);
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await page.getByRole('link', { name: 'Back to home' }).click();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test('in a Spanish browser the pages and their refusals are Spanish', async ({ openPage }) => {
+  const page = await openPage({ ...phone, locale: 'es-MX' });
+  await page.goto('/register');
+  await page.getByRole('button', { name: 'Crear cuenta' }).click();
+  await expect(page.getByText('El nombre de usuario debe tener al menos 3 caracteres')).toBeVisible();
+  await field(page, 'Contraseña').fill('secret1');
+  await expect(page.getByText('Las contraseñas no coinciden')).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+});

@@ -1,0 +1,278 @@
+import { expect, type Page } from '@playwright/test';
+import { gradientLabels } from '#contract/gradient.ts';
+import { type Account, openSignedIn, refuse, signUp } from './streamer-account.ts';
+import { desktop, phone, test } from './watched-page.ts';
+
+const own = { message: 'Words of the server.', code: 'internal' };
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const toast = (page: Page, words: string) => page.locator('.toast', { hasText: words });
+const minimum = (page: Page) => field(page, 'Minimum donation amount (SOL)');
+const cards = (page: Page) => page.locator('.preview .alert-card');
+const paintOf = (page: Page, property: string) =>
+  cards(page).evaluateAll(
+    (all, name) => all.map((card) => (card as HTMLElement).style.getPropertyValue(name)),
+    property,
+  );
+
+async function savedBy(page: Page, { token }: Account): Promise<Record<string, unknown>> {
+  const reply = await page.request.get('/api/users/me', { headers: { authorization: `Bearer ${token}` } });
+  return (await reply.json()) as Record<string, unknown>;
+}
+
+test('the form refuses with the words of the spec, goes to the first refused field, and keeps what was typed', async ({
+  openPage,
+  request,
+}) => {
+  const page = await openPage(desktop);
+  await openSignedIn(page, (await signUp(request)).token, '/app/settings');
+  const wrong = [
+    ['Minimum donation amount (SOL)', '0.001', 'Minimum amount must be at least 0.002 SOL'],
+    ['Primary color', 'green', 'Invalid hex color'],
+    ['Name', '#12', 'Invalid hex color'],
+    ['Amount', '#1234567', 'Invalid hex color'],
+    ['Message', 'GGGGGG', 'Invalid hex color'],
+  ] as const;
+  for (const [label, typed] of wrong) await field(page, label).fill(typed);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await button(page, 'Save Settings').click();
+  await expect(minimum(page)).toBeFocused();
+  for (const [label, typed, words] of wrong) {
+    await expect(field(page, label)).toHaveAccessibleDescription(words);
+    await expect(field(page, label)).toHaveValue(typed);
+  }
+  await minimum(page).fill('100.5');
+  await expect(minimum(page)).toHaveAccessibleDescription('Minimum amount cannot exceed 100 SOL');
+  await minimum(page).fill('0.002');
+  for (const label of ['Primary color', 'Name', 'Amount']) await field(page, label).fill('#AbCdEf');
+  await button(page, 'Save Settings').click();
+  await expect(field(page, 'Message')).toBeFocused();
+  await field(page, 'Message').fill('');
+  await button(page, 'Save Settings').click();
+  await expect(toast(page, 'Settings updated successfully')).toBeVisible();
+});
+
+test('a minimum that is no number falls back to 0.002', async ({ openPage, request }) => {
+  const page = await openPage(desktop);
+  const account = await signUp(request);
+  await openSignedIn(page, account.token, '/app/settings');
+  await minimum(page).fill('0.5');
+  await button(page, 'Save Settings').click();
+  await expect.poll(async () => (await savedBy(page, account))['minDonationAmount']).toBe(0.5);
+  await minimum(page).fill('');
+  await button(page, 'Save Settings').click();
+  await expect.poll(async () => (await savedBy(page, account))['minDonationAmount']).toBe(0.002);
+  await expect(minimum(page)).toHaveValue('0.002');
+});
+
+test('a refusal is said in the server’s words, or the spec’s, and nothing typed is lost', async ({
+  openPage,
+  request,
+}) => {
+  const page = await openPage(desktop, 500);
+  await openSignedIn(page, (await signUp(request)).token, '/app/settings');
+  await minimum(page).fill('0.25');
+  for (const [body, words] of [
+    [own, own.message],
+    [null, 'Failed to update settings'],
+  ] as const) {
+    await refuse(page, '/donations/settings', 500, body);
+    await button(page, 'Save Settings').click();
+    await expect(toast(page, words)).toHaveRole('alert');
+    await expect(minimum(page)).toHaveValue('0.25');
+  }
+  await page.unroute('**/api/donations/settings');
+  await page.route('**/api/donations/settings', async (route) => {
+    await expect(button(page, 'Saving...')).toBeDisabled();
+    await minimum(page).fill('0.3');
+    await route.continue();
+  });
+  await button(page, 'Save Settings').click();
+  await expect(toast(page, 'Settings updated successfully')).toBeVisible();
+  await expect(button(page, 'Save Settings')).toBeEnabled();
+  // What was typed meanwhile is neither lost nor taken for saved.
+  await expect(minimum(page)).toHaveValue('0.3');
+  await expect(page.getByText('Unsaved changes.')).toBeVisible();
+});
+
+test('the settings can be changed and saved with the keyboard alone', async ({ openPage, request }) => {
+  const page = await openPage(desktop);
+  const account = await signUp(request);
+  await openSignedIn(page, account.token, '/app/settings');
+  await expect(minimum(page)).toBeVisible();
+  const tabTo = async (label: string) => {
+    for (let presses = 0; presses < 60; presses += 1) {
+      await page.keyboard.press('Tab');
+      const isThere = await field(page, label).evaluate((element) => element === document.activeElement);
+      if (isThere) return;
+    }
+    throw new Error(`${label} cannot be reached with the keyboard.`);
+  };
+  await tabTo('Minimum donation amount (SOL)');
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('0.05');
+  await tabTo('No gradient');
+  for (let presses = 0; presses < 5; presses += 1) await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('radio', { name: 'Ocean waves' })).toBeChecked();
+  await tabTo('Amount');
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('#FFFFFF');
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'Settings updated successfully')).toBeVisible();
+  const saved = await savedBy(page, account);
+  expect(saved['minDonationAmount']).toBe(0.05);
+  expect(JSON.parse(String(saved['cardGradient']))).toMatchObject({
+    gradientType: 'ocean',
+    amountColor: '#FFFFFF',
+  });
+});
+
+test('each of the twelve styles, a gradient of one’s own and every colour is seen in the preview at once', async ({
+  openPage,
+  request,
+}) => {
+  const page = await openPage(desktop);
+  await openSignedIn(page, (await signUp(request)).token, '/app/settings');
+  await expect(page.getByRole('radio')).toHaveCount(12 + 2);
+  const seen = new Set<string>();
+  for (const label of Object.values(gradientLabels)) {
+    await page.getByText(label, { exact: true }).click();
+    await expect(page.getByRole('radio', { name: label })).toBeChecked();
+    const looks = await Promise.all([paintOf(page, '--alert-background'), paintOf(page, '--alert-cone')]);
+    expect(new Set(looks[0]).size).toBe(1);
+    seen.add(looks.map(([first]) => first).join());
+  }
+  expect(seen.size).toBe(12);
+  const gradient = 'linear-gradient(90deg, #400000, #000040)';
+  await field(page, 'Custom CSS gradient').fill(gradient);
+  await expect.poll(() => paintOf(page, '--alert-background')).toEqual([gradient, gradient, gradient]);
+  for (const [label, property] of [
+    ['Name', '--alert-name'],
+    ['Amount', '--alert-amount'],
+    ['Message', '--alert-message'],
+  ] as const) {
+    await field(page, label).fill('#abcdef');
+    await expect.poll(async () => (await paintOf(page, property))[0]).toBe('#abcdef');
+  }
+  await expect(cards(page).first()).toContainText('0.100000 SOL');
+  await button(page, 'Hide Preview').click();
+  await expect(cards(page)).toHaveCount(0);
+  await button(page, 'Show Preview').click();
+  await expect(cards(page)).toHaveCount(3);
+});
+
+test('the note under the colours names the weakest, and turns amber below 4.5 to 1', async ({
+  openPage,
+  request,
+}) => {
+  const page = await openPage(desktop);
+  await openSignedIn(page, (await signUp(request)).token, '/app/settings');
+  const note = page.locator('.note', { hasText: 'to 1' });
+  await expect(note).toHaveText(/All three are easy to read.*The weakest is Name with 7\.8 to 1\./);
+  await expect(note).toHaveClass(/good/);
+  await field(page, 'Message').fill('#333333');
+  await expect(note).toHaveText(/Message is hard to read on this background: \d\.\d to 1, where 4\.5 is/);
+  await expect(note).toHaveClass(/warn/);
+});
+
+test('what is saved is seen in an open overlay at once', async ({ openPage, request }) => {
+  const account = await signUp(request);
+  const headers = { authorization: `Bearer ${account.token}` };
+  const { linkCode } = (await (await request.get('/api/donations/link', { headers })).json()) as {
+    linkCode: string;
+  };
+  const overlay = await openPage({ viewport: { width: 400, height: 600 } });
+  await overlay.goto(`/widget/${linkCode}`);
+  const page = await openPage(desktop);
+  await openSignedIn(page, account.token, '/app/settings');
+  await field(page, 'Amount').fill('#ff00aa');
+  // One after the other, so that a card stands there for as long as saving may take.
+  for (let alerts = 0; alerts < 3; alerts += 1) await request.post('/api/alerts/test', { headers });
+  const card = overlay.locator('.alert-card');
+  const amounts = () =>
+    card.evaluateAll((all) =>
+      all.map((one) => (one as HTMLElement).style.getPropertyValue('--alert-amount')),
+    );
+  await expect.poll(amounts).toEqual(['#fbbf24']);
+  await button(page, 'Save Settings').click();
+  await expect.poll(amounts).toEqual(['#ff00aa']);
+});
+
+test('what is not saved is named, kept while other pages are open, and kept when the language changes', async ({
+  openPage,
+  request,
+}) => {
+  const page = await openPage(desktop);
+  await openSignedIn(page, (await signUp(request)).token, '/app/settings');
+  await minimum(page).fill('0.75');
+  await expect(page.getByText('Unsaved changes. After saving, refresh the OBS')).toBeVisible();
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(minimum(page)).toHaveValue('0.75');
+  page.on('dialog', () => expect('nothing is asked').toBe('when nothing is lost'));
+  await field(page, 'Language').selectOption('Español');
+  await expect(page.getByRole('heading', { name: 'Ajustes' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+  await expect(field(page, 'Importe mínimo de donación (SOL)')).toHaveValue('0.75');
+  await expect(page.getByText('Cambios sin guardar.')).toBeVisible();
+  await field(page, 'Idioma').selectOption('English');
+  await expect(minimum(page)).toHaveValue('0.75');
+});
+
+test('accepting donations, time zone and payout address are saved on their own, refusals stand at the field', async ({
+  openPage,
+  request,
+}) => {
+  const page = await openPage(desktop, 400);
+  const account = await signUp(request);
+  await openSignedIn(page, account.token, '/app/settings');
+  await page.getByText('Accept donations', { exact: true }).click();
+  await expect(toast(page, 'Settings updated successfully')).toBeVisible();
+  expect((await request.get(`/api/donations/page/${account.donationLink}`)).status()).toBe(404);
+  await field(page, 'Time zone').selectOption('Europe/Lisbon');
+  await expect.poll(async () => (await savedBy(page, account))['timeZone']).toBe('Europe/Lisbon');
+
+  const payout = page.getByLabel('Payout address');
+  await payout.fill('not a wallet');
+  await button(page, 'Save payout address').click();
+  const words = 'This is not an address of a normal Solana wallet. Please check it.';
+  await expect(payout).toHaveAccessibleDescription(words);
+  await expect(payout).toHaveValue('not a wallet');
+  const wallet = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM';
+  await payout.fill(wallet);
+  await button(page, 'Save payout address').click();
+  await expect.poll(async () => (await savedBy(page, account))['payoutAddress']).toBe(wallet);
+});
+
+test('the widget link is replaced after a question, and the new one is shown', async ({
+  openPage,
+  request,
+}) => {
+  const page = await openPage(desktop);
+  await openSignedIn(page, (await signUp(request)).token, '/app/settings');
+  await button(page, 'Replace the widget link').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Replace the link' }).click();
+  await expect(toast(page, 'Widget link replaced')).toBeVisible();
+  await expect(page.getByText(/\/widget\/[\w-]{22}$/)).toBeVisible();
+  await expect(button(page, 'Replace the widget link')).toBeFocused();
+});
+
+for (const [device, options] of Object.entries({ desktop, phone })) {
+  test(`on a ${device} the page has one green act, which stays in sight, and nothing scrolls sideways`, async ({
+    openPage,
+    request,
+  }) => {
+    const page = await openPage(options);
+    await openSignedIn(page, (await signUp(request)).token, '/app/settings');
+    await expect(page.getByText('Where you are signed in')).toBeVisible();
+    await expect(page.locator('main .btn.primary')).toHaveText(['Save Settings']);
+    for (const label of ['Minimum donation amount (SOL)', 'Primary color', 'Message']) {
+      await field(page, label).focus();
+      await expect(button(page, 'Save Settings')).toBeInViewport({ ratio: 1 });
+      await expect(field(page, label)).toBeInViewport({ ratio: 1 });
+    }
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+  });
+}

@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '#server/test/free-port.ts';
+
+/** A server of a journey's own, with a door into its books. */
+export interface ListServer {
+  url: string;
+  /** Runs a statement of one line in the server's database. */
+  write(statement: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Starts the product in a process of its own and waits until it answers. */
+export async function startListServer(): Promise<ListServer> {
+  const script = fileURLToPath(import.meta.resolve('./list-server.ts'));
+  const child = spawn(process.execPath, [script, String(await freePort())], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  const lines = createInterface(child.stdout);
+  const next = async (): Promise<string> => {
+    const line = once(lines, 'line') as Promise<[string]>;
+    const came = await Promise.race([line, ended.then(() => null)]);
+    if (came === null) throw new Error('The server of this journey has ended; its words are above.');
+    return came[0];
+  };
+  const url = (await next()).replace('127.0.0.1', 'localhost');
+  return {
+    url,
+    write: async (statement) => {
+      const done = next();
+      child.stdin.write(`${statement.replaceAll(/\s+/g, ' ')}\n`);
+      await done;
+    },
+    stop: async () => {
+      child.stdin.end();
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import type { DonationStatus, ListedDonation, SettledHow } from '#contract/donation.ts';
+
+/** Which page of a streamer's donations. An empty search and no status narrow nothing; the search is clean already. */
+export interface DonationSearch {
+  search: string;
+  status: DonationStatus | null;
+  page: number;
+  size: number;
+}
+
+/** A page of what was searched for. `counts` are of all donations, whatever the search. */
+interface FoundDonations {
+  data: ListedDonation[];
+  found: number;
+  counts: Record<DonationStatus, number>;
+}
+
+/** Paid donations of one day in the streamer's time zone; `date` is YYYY-MM-DD. */
+interface DonationDayTotal {
+  date: string;
+  count: number;
+  lamports: bigint;
+}
+
+/** Everything that the books say of a donation, for the streamer's own books. */
+export interface ExportedDonation {
+  id: string;
+  createdAt: Date;
+  paidAt: Date | null;
+  donatorName: string;
+  message: string;
+  status: DonationStatus;
+  receivedLamports: bigint;
+  minLamports: bigint;
+  late: boolean;
+  address: string;
+  /** Successful payments that the chain still has, oldest first. */
+  paymentSignatures: string[];
+  transferSignature: string | null;
+  settledHow: SettledHow | null;
+}
+
+/** Reading a streamer's donations, however many there are. Nothing here changes anything. */
+export interface DonationReads {
+  /** The newest donations, and how many there are in all. */
+  list(userId: string, limit: number): Promise<{ data: ListedDonation[]; total: number }>;
+  stats(userId: string): Promise<{ totalDonations: number; totalLamports: bigint; todayDonations: number }>;
+  /** Newest first. Found is what holds the search in donor name or message, whatever the case. */
+  search(userId: string, wanted: DonationSearch): Promise<FoundDonations>;
+  /** Paid donations by the day of their payment: so many days, the last one today, days without any included. */
+  daily(userId: string, days: number): Promise<{ timeZone: string; days: DonationDayTotal[] }>;
+  /** Every donation, newest first, some at a time. Nothing is read ahead, and nothing more once the reader stops. */
+  readAll(userId: string): AsyncIterable<ExportedDonation[]>;
+}

@@ -1,0 +1,49 @@
+import { statusLabels } from '#contract/donation.ts';
+import { csvLine } from './csv-line.ts';
+import type { ExportedDonation } from './donation-reads.ts';
+import type { Ports } from './ports.ts';
+
+/** Spreadsheets take a file for UTF-8 only if it begins with this. */
+const byteOrderMark = '\ufeff';
+
+/** Every column by its head. Times are ISO 8601 in UTC; amounts are SOL with all nine decimals. */
+const columns = {
+  Id: ({ id }) => id,
+  Created: ({ createdAt }) => createdAt.toISOString(),
+  Paid: ({ paidAt }) => paidAt?.toISOString() ?? '',
+  Donor: ({ donatorName }) => donatorName,
+  Message: ({ message }) => message,
+  Status: ({ status }) => statusLabels[status],
+  'Amount SOL': ({ receivedLamports }) => nineDecimals(receivedLamports),
+  'Minimum SOL': ({ minLamports }) => nineDecimals(minLamports),
+  Late: ({ late }) => (late ? 'yes' : 'no'),
+  Address: ({ address }) => address,
+  'Payment signatures': ({ paymentSignatures }) => paymentSignatures.join(' '),
+  'Transfer signature': ({ transferSignature }) => transferSignature ?? '',
+  'Shown how': ({ settledHow }) => settledHow ?? '',
+} as const satisfies Record<string, (donation: ExportedDonation) => string>;
+
+/**
+ * Every donation of a streamer as CSV, newest first, piece by piece: each piece is made when the last one has gone.
+ * The first piece comes with the first donations, so that a failure to read any is still told in words.
+ */
+export async function* exportDonations(
+  ports: Pick<Ports, 'donations'>,
+  userId: string,
+): AsyncGenerator<string, void> {
+  let head = byteOrderMark + csvLine(Object.keys(columns));
+  for await (const donations of ports.donations.readAll(userId)) {
+    yield head + donations.map(toLine).join('');
+    head = '';
+  }
+  if (head !== '') yield head;
+}
+
+function toLine(donation: ExportedDonation): string {
+  return csvLine(Object.values(columns).map((cellOf) => cellOf(donation)));
+}
+
+function nineDecimals(lamports: bigint): string {
+  const digits = lamports.toString().padStart(10, '0');
+  return `${digits.slice(0, -9)}.${digits.slice(-9)}`;
+}

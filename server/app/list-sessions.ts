@@ -1,0 +1,17 @@
+import type { RouteReply } from '#contract/routes.ts';
+import type { Ports } from './ports.ts';
+import type { CurrentSession } from './session-token.ts';
+
+/** The sessions of this account that are in force, this one first, then the one used last. */
+export async function listSessions(
+  ports: Pick<Ports, 'sessions'>,
+  current: CurrentSession,
+): Promise<RouteReply<'listSessions'>> {
+  const sessions = await ports.sessions.list(current);
+  const data = sessions.map(({ createdAt, seenAt, ...session }) => ({
+    ...session,
+    createdAt: createdAt.toISOString(),
+    seenAt: seenAt.toISOString(),
+  }));
+  return { data };
+}

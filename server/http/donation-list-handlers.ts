@@ -1,0 +1,16 @@
+import { dailyDonations } from '#server/app/daily-donations.ts';
+import { exportDonations } from '#server/app/export-donations.ts';
+import type { Ports } from '#server/app/ports.ts';
+import { searchDonations } from '#server/app/search-donations.ts';
+import type { Handlers } from './handler.ts';
+
+/** The calls of the streamer's donation list. */
+export function createDonationListHandlers(
+  ports: Ports,
+): Pick<Handlers, 'searchDonations' | 'dailyDonations' | 'exportDonations'> {
+  return {
+    searchDonations: ({ query }, { session }) => searchDonations(ports, session.userId, query),
+    dailyDonations: ({ query }, { session }) => dailyDonations(ports, session.userId, query.days),
+    exportDonations: (_, { session }) => exportDonations(ports, session.userId),
+  };
+}

@@ -1,0 +1,92 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { servePages } from './pages.ts';
+
+let distDir: string;
+const opened: FastifyInstance[] = [];
+const logged: string[] = [];
+
+async function open(socialUrl: string | null): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: { level: 'warn', stream: { write: (line: string) => void logged.push(line) } },
+  });
+  await servePages(app, { distDir, socialUrl });
+  opened.push(app);
+  return app;
+}
+
+const write = (name: string, text: string): Promise<void> => writeFile(join(distDir, name), text);
+const link = '<a href="https://social.invalid/">';
+
+beforeAll(async () => {
+  distDir = await mkdtemp(join(tmpdir(), 'brava-landing-'));
+  for (const language of ['en', 'es']) {
+    await write(`landing.${language}.html`, `<html lang="${language}">`);
+    await write('index.html', '<title>app');
+    await write(`landing.${language}.social.html`, `<html lang="${language}">${link}`);
+  }
+});
+afterAll(async () => {
+  for (const app of opened) await app.close();
+  await rm(distDir, { recursive: true });
+});
+
+describe('the language of the landing page', () => {
+  it.each([
+    [{}, 'en'],
+    [{ 'accept-language': 'es' }, 'es'],
+    [{ 'accept-language': 'es-MX,en;q=0.8' }, 'es'],
+    [{ 'accept-language': 'en;q=0.3, es;q=0.9' }, 'es'],
+    [{ 'accept-language': 'fr-FR, fr;q=0.9, es;q=0.4' }, 'es'],
+    [{ 'accept-language': 'es;q=0, en' }, 'en'],
+    [{ 'accept-language': 'fr, *;q=0.1' }, 'en'],
+    [{ 'accept-language': '../../secret, es' }, 'es'],
+    [{ 'accept-language': 'en', cookie: 'language=es' }, 'es'],
+    [{ 'accept-language': 'es', cookie: 'other=1; language=en' }, 'en'],
+    [{ 'accept-language': 'es', cookie: 'language=xx' }, 'es'],
+    [{ cookie: 'mylanguage=es' }, 'en'],
+  ])('%j is answered in %s', async (headers, language) => {
+    const reply = await (await open(null)).inject({ url: '/', headers: { ...headers } });
+    expect([reply.statusCode, reply.body]).toEqual([200, `<html lang="${language}">`]);
+  });
+
+  it('caches are told on what it depends, and ask again each time', async () => {
+    for (const socialUrl of [null, 'https://social.example/']) {
+      const { headers } = await (await open(socialUrl)).inject('/');
+      expect(headers['vary']).toMatch(/accept-language/);
+      expect(headers['vary']).toMatch(/cookie/);
+      expect(headers['cache-control']).toBe('no-cache');
+    }
+  });
+});
+
+describe('the social page', () => {
+  it('is linked at its address, which cannot break out of the attribute', async () => {
+    const app = await open('https://social.example/?a=1&b="><script>');
+    expect((await app.inject('/')).body).toBe(
+      '<html lang="en"><a href="https://social.example/?a=1&amp;b=&quot;>&lt;script>">',
+    );
+  });
+
+  it('comes gzipped to whoever takes it', async () => {
+    const app = await open('https://social.example/');
+    const reply = await app.inject({ url: '/', headers: { 'accept-encoding': 'gzip, br' } });
+    expect(reply.headers['content-encoding']).toBe('gzip');
+    expect(gunzipSync(reply.rawPayload).toString()).toContain('https://social.example/');
+  });
+
+  it('follows a new build', async () => {
+    const app = await open('https://social.example/');
+    await app.inject('/');
+    await write('landing.en.social.html', `<html lang="en" data-new>${link}`);
+    expect((await app.inject('/')).body).toContain('data-new');
+  });
+});
+
+it('no page was sent twice, which the server would only log', () => {
+  expect(logged).toEqual([]);
+});

@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** What the web build has written where the address of the social page belongs. */
+const socialPlaceholder = 'https://social.invalid/';
+
+/** A landing page with this installation's social page in it. */
+interface FilledPage {
+  builtAtMs: number;
+  plain: Buffer;
+  gzipped: Buffer;
+}
+
+/**
+ * Sends the landing page in the language of the visitor: the one kept in the cookie `language`, else the first of
+ * `Accept-Language` that the web build has, else English. Returns false, with nothing sent, while the pages
+ * have not been built.
+ *
+ * With a social page its address is put in; that page is made anew only when the build has changed.
+ */
+export function createLandingPage(
+  distDir: string,
+  socialUrl: string | null,
+): (request: FastifyRequest, reply: FastifyReply) => Promise<boolean> {
+  const filled = new Map<string, FilledPage>();
+  const has = (language: string): boolean => existsSync(join(distDir, `landing.${language}.html`));
+  return async (request, reply) => {
+    const language = [...wantedLanguages(request), 'en'].find(has);
+    if (language === undefined) return false;
+    reply.header('vary', 'accept-encoding, accept-language, cookie');
+    if (socialUrl === null) {
+      reply.sendFile(`landing.${language}.html`);
+      return true;
+    }
+    const path = join(distDir, `landing.${language}.social.html`);
+    const { mtimeMs } = await stat(path);
+    const known = filled.get(path);
+    const page = known?.builtAtMs === mtimeMs ? known : await fillPage(path, mtimeMs, socialUrl);
+    filled.set(path, page);
+    sendFilled(request, reply, page);
+    return true;
+  };
+}
+
+function sendFilled(request: FastifyRequest, reply: FastifyReply, page: FilledPage): void {
+  reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8');
+  if (/\bgzip\b/.test(request.headers['accept-encoding'] ?? ''))
+    void reply.header('content-encoding', 'gzip').send(page.gzipped);
+  else void reply.send(page.plain);
+}
+
+async function fillPage(path: string, builtAtMs: number, socialUrl: string): Promise<FilledPage> {
+  const html = await readFile(path, 'utf8');
+  const plain = Buffer.from(html.replaceAll(socialPlaceholder, () => escapeHtml(socialUrl)));
+  return { builtAtMs, plain, gzipped: await promisify(gzip)(plain) };
+}
+
+/** Two-letter codes, the most wanted first. */
+function wantedLanguages({ headers }: FastifyRequest): string[] {
+  const chosen = /(?:^|;\s*)language=([a-z]{2})(?:;|$)/.exec(headers.cookie ?? '')?.[1];
+  const accepted = (headers['accept-language'] ?? '')
+    .split(',')
+    .map((range) => /^\s*([a-z]{2})(?:-[\w-]*)?\s*(?:;\s*q=([\d.]+)\s*)?$/i.exec(range))
+    .filter((range) => range !== null)
+    .map(([, tag = '', weight = '1']) => ({ tag: tag.toLowerCase(), weight: Number(weight) }))
+    .filter(({ weight }) => weight > 0)
+    .sort((one, other) => other.weight - one.weight);
+  return [...(chosen === undefined ? [] : [chosen]), ...accepted.map(({ tag }) => tag)];
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+}

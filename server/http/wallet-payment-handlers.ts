@@ -1,0 +1,14 @@
+import { buildPayment } from '#server/app/build-payment.ts';
+import type { Ports } from '#server/app/ports.ts';
+import { sendPayment } from '#server/app/send-payment.ts';
+import type { Handlers } from './handler.ts';
+
+/** Paying from a wallet in the browser. */
+export function createWalletPaymentHandlers(ports: Ports): Pick<Handlers, 'buildPayment' | 'sendPayment'> {
+  return {
+    buildPayment: ({ params, body }, { clientAddress }) =>
+      buildPayment(ports, { donationId: params.id, ...body, client: clientAddress }),
+    sendPayment: ({ params, body }, { clientAddress }) =>
+      sendPayment(ports, { donationId: params.id, ...body, client: clientAddress }),
+  };
+}

@@ -1,0 +1,36 @@
+import type { ListedDonation } from '#contract/donation.ts';
+import { presentListed } from '#server/app/present-donation.ts';
+import type { Database } from './database.ts';
+import { isLiveClip } from './donation-rows.ts';
+
+/** Donations with the columns that a row of the streamer's list needs, newest first. */
+export function selectListed(db: Database) {
+  return db
+    .selectFrom('donations')
+    .leftJoin('clips', (join) => join.onRef('clips.donation_id', '=', 'donations.id').on(isLiveClip))
+    .select([
+      'id',
+      'donator_name as donatorName',
+      'received_lamports as receivedLamports',
+      'message',
+      'status',
+      'created_at as createdAt',
+      'shown_at as shownAt',
+      'settled_how as settledHow',
+      'late',
+      'transfer_signature as transferSignature',
+      'blocked_at as blockedAt',
+      'clips.name as clipName',
+      'clips.duration_ms as clipMs',
+    ])
+    .orderBy('created_at', 'desc')
+    .orderBy('id');
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectListed>['execute']>>[number];
+
+/** A row of the streamer's list from its columns. */
+export function toListed({ clipName, clipMs, ...row }: Row): ListedDonation {
+  const clip = clipName === null ? null : { name: clipName, durationMs: clipMs ?? 0 };
+  return presentListed({ ...row, clip });
+}

@@ -1,0 +1,48 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { ExportedDonation } from '#server/app/donation-reads.ts';
+import type { Database } from './database.ts';
+
+/** Some hundred kilobytes: little enough to be gone before the next ones come. */
+const rowsAtOnce = 250;
+
+interface Row extends ExportedDonation {
+  /** In the database's own words: a `Date` knows no microseconds, and a row between two would be missed or come twice. */
+  createdExactly: string;
+}
+
+/**
+ * Every donation of a streamer, newest first, in batches. Each batch is a query of its own that goes on behind the last
+ * row, so that no transaction is open while the reader is slow; what is donated meanwhile is not among them.
+ */
+export async function* readAllDonations(
+  db: Database,
+  userId: string,
+): AsyncGenerator<ExportedDonation[], void> {
+  let last: Row | undefined;
+  do {
+    const rows: Row[] = await readBatch(db, userId, last);
+    if (rows.length > 0) yield rows;
+    last = rows.length === rowsAtOnce ? rows.at(-1) : undefined;
+  } while (last !== undefined);
+}
+
+async function readBatch(db: Database, userId: string, last: Row | undefined): Promise<Row[]> {
+  const isBehind: RawBuilder<boolean> =
+    last === undefined
+      ? sql`true`
+      : sql`created_at <= ${last.createdExactly}::timestamptz
+          and (created_at < ${last.createdExactly}::timestamptz or id > ${last.id})`;
+  const { rows } = await sql<Row>`
+    select id, created_at as "createdAt", created_at::text as "createdExactly", paid_at as "paidAt",
+           donator_name as "donatorName", message, status, received_lamports as "receivedLamports",
+           min_lamports as "minLamports", late, address, transfer_signature as "transferSignature",
+           settled_how as "settledHow", array(
+             select signature from chain_entries e
+             where e.address = d.address and succeeded and not dropped and lamports > 0
+             order by slot, signature
+           ) as "paymentSignatures"
+    from donations d
+    where user_id = ${userId} and ${isBehind}
+    order by created_at desc, id limit ${rowsAtOnce}`.execute(db);
+  return rows;
+}

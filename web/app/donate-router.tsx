@@ -1,0 +1,38 @@
+import { BrowserRouter, Route, Routes } from 'react-router';
+import { DonatePage } from '#web/features/donate/donate-page.tsx';
+import { Leave } from './leave.tsx';
+import { page } from './page.ts';
+import { PageFrame } from './page-frame.tsx';
+import { WithQueries } from './with-queries.tsx';
+
+const FormPage = page(['donate'], () => Promise.resolve(DonatePage));
+const DonationPage = page(
+  ['donate'],
+  async () => (await import('#web/features/donate/donation-page.tsx')).DonationPage,
+);
+
+/** Begins to load what the address needs. */
+export function preloadDonatePage(pathname: string): void {
+  const isDonation = /^\/donate\/[^/]+\/[^/]/.test(pathname);
+  (isDonation ? DonationPage : FormPage).preload();
+}
+
+/**
+ * A donor's addresses, in a document of their own: a donor on a phone waits for nothing of the streamer's area, and what
+ * the form needs is named in the document, so that it comes in one go.
+ */
+export function DonateRouter() {
+  return (
+    <BrowserRouter useTransitions={false}>
+      <PageFrame>
+        <Routes>
+          <Route element={<WithQueries />}>
+            <Route path="/donate/:linkCode" element={<FormPage />} />
+            <Route path="/donate/:linkCode/:donationId" element={<DonationPage />} />
+          </Route>
+          <Route path="*" element={<Leave />} />
+        </Routes>
+      </PageFrame>
+    </BrowserRouter>
+  );
+}

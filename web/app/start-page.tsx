@@ -1,0 +1,28 @@
+import '@fontsource-variable/archivo/wdth.css';
+import '@fontsource-variable/jetbrains-mono/wght.css';
+import '#web/ui/styles/index.css';
+import { type ReactNode, StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { language } from '#web/texts/language.ts';
+import { loadTexts } from '#web/texts/texts.ts';
+import { BrokenPage, ErrorScreen } from './error-screen.tsx';
+
+/** Renders a document of the web app in the page's language; words that cannot be loaded end in a page that offers a way back. */
+export async function startPage(router: ReactNode): Promise<void> {
+  document.documentElement.lang = language();
+  const element = document.getElementById('root');
+  if (element === null) throw new Error('The document has no element with the id root.');
+  const root = createRoot(element);
+  try {
+    await loadTexts('common');
+  } catch (error) {
+    console.error('The texts could not be loaded.', error);
+    root.render(<BrokenPage />);
+    return;
+  }
+  root.render(
+    <StrictMode>
+      <ErrorScreen>{router}</ErrorScreen>
+    </StrictMode>,
+  );
+}

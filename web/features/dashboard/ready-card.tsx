@@ -1,0 +1,46 @@
+import { useEffect } from 'react';
+import { useDesk } from '#web/features/desk/desk-provider.tsx';
+import { useLive } from '#web/lib/live.tsx';
+import { texts } from '#web/texts/texts.ts';
+import { readySteps, stepsTaken } from './ready-steps.ts';
+import { TickList } from './tick-list.tsx';
+
+interface ReadyCardProps {
+  totalDonations: number;
+  kept: ReadonlySet<string>;
+  onSeen: (step: 'overlay') => void;
+}
+
+/** The way to the first donation, ticked as it is walked. Gone once it is behind the streamer. */
+export function ReadyCard({ totalDonations, kept, onSeen }: ReadyCardProps) {
+  const { presence } = useLive();
+  const { desk } = useDesk();
+  const overlay = presence ?? desk?.overlay ?? null;
+  const isOpen = overlay !== null && overlay.connected > 0;
+  useEffect(() => {
+    if (isOpen) onSeen('overlay');
+  }, [isOpen, onSeen]);
+
+  if (overlay === null) return null;
+  const words = texts('dashboard').ready;
+  const taken = stepsTaken({ overlay, totalDonations, kept });
+  const done = readySteps.filter((step) => taken[step]).length;
+  if (done === readySteps.length) return null;
+  return (
+    <section className="card s12" aria-labelledby="ready">
+      <header>
+        <h2 className="h3" id="ready">
+          {words.title}
+        </h2>
+        <span className="pill plain num" role="status">
+          {words.progress(done, readySteps.length)}
+        </span>
+      </header>
+      <TickList
+        className="ready"
+        doneWord={words.isDone}
+        steps={readySteps.map((step) => ({ words: words[step], isDone: taken[step] }))}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+/** The way to the first donation, in the order of its list. */
+export const readySteps = ['overlay', 'test', 'link', 'donation'] as const;
+type ReadyStep = (typeof readySteps)[number];
+
+/** What is known of a streamer's way. */
+interface Known {
+  overlay: { connected: number; lastShownAt: string | null };
+  totalDonations: number;
+  /** What this browser saw itself. */
+  kept: ReadonlySet<string>;
+}
+
+/**
+ * Which steps have been taken.
+ *
+ * The server tells of overlays, alerts and donations. Only this browser knows that the link was copied or opened, and
+ * that an overlay was open before it showed anything; a donation proves the link as well.
+ */
+export function stepsTaken({ overlay, totalDonations, kept }: Known): Record<ReadyStep, boolean> {
+  const wasShown = overlay.lastShownAt !== null;
+  return {
+    overlay: overlay.connected > 0 || wasShown || kept.has('overlay'),
+    test: wasShown,
+    link: totalDonations > 0 || kept.has('link'),
+    donation: totalDonations > 0,
+  };
+}

@@ -1,0 +1,59 @@
+import type { PublicDonation } from '#contract/donation.ts';
+import { serverNow } from '#web/lib/server-clock.ts';
+import type { UploadedAudio } from '#web/lib/upload.ts';
+import type { DonorWords } from './donor-fields.tsx';
+
+/** What a donor has typed and uploaded, as it outlives a reload of the page. */
+export interface Draft {
+  words: DonorWords;
+  clip: UploadedAudio | null;
+  /** When the clip was uploaded, in milliseconds since 1970 by the server's clock. */
+  clipAtMs: number;
+}
+
+/** An unclaimed clip lives for an hour on the server; a little less, so that nobody is offered one about to go. */
+const clipLivesMs = 57 * 60_000;
+
+/** The name of a donor who gave none (spec §5). */
+export const anonymous = 'Anonymous';
+
+/** A form that nobody has touched. */
+export const emptyDraft: Draft = { words: { donatorName: '', message: '' }, clip: null, clipAtMs: 0 };
+
+/**
+ * The draft of a link's form in this tab, without a clip that the server has deleted meanwhile.
+ * Session storage belongs to one tab and ends with it, so no other tab and no later visitor reads it.
+ */
+export function readDraft(linkCode: string): Draft {
+  try {
+    const text = sessionStorage.getItem(keyOf(linkCode));
+    if (text === null) return emptyDraft;
+    const { words, clip, clipAtMs } = JSON.parse(text) as Partial<Draft>;
+    const isAlive = clipAtMs !== undefined && serverNow() < clipAtMs + clipLivesMs;
+    return { ...emptyDraft, ...(words && { words }), ...(clip && isAlive && { clip, clipAtMs }) };
+  } catch (error) {
+    console.info('What was typed before could not be read.', error);
+    return emptyDraft;
+  }
+}
+
+/** Keeps a draft; one without anything in it is removed. Where storage is switched off, it lives as long as the page. */
+export function keepDraft(linkCode: string, draft: Draft): void {
+  const { donatorName, message } = draft.words;
+  const isEmpty = donatorName === '' && message === '' && draft.clip === null;
+  try {
+    if (isEmpty) sessionStorage.removeItem(keyOf(linkCode));
+    else sessionStorage.setItem(keyOf(linkCode), JSON.stringify(draft));
+  } catch (error) {
+    console.info('What is typed cannot be kept over a reload.', error);
+  }
+}
+
+/** The words of a donation that nobody paid, for another attempt; its clip belongs to it and is not used again. */
+export function wordsAgain({ donatorName, message }: Pick<PublicDonation, 'donatorName' | 'message'>): Draft {
+  return { ...emptyDraft, words: { donatorName: donatorName === anonymous ? '' : donatorName, message } };
+}
+
+function keyOf(linkCode: string): string {
+  return `donation-draft:${linkCode}`;
+}

@@ -1,0 +1,25 @@
+import type { PublicDonation } from '#contract/donation.ts';
+import { texts } from '#web/texts/texts.ts';
+import { amountText } from '#web/ui/amount.tsx';
+import { StatusPill } from '#web/ui/status-pill.tsx';
+import { pillText } from './donation-phase.ts';
+import type { Watched } from './use-donation.ts';
+
+/** Where the payment is, and whether it is being looked at right now. */
+export function StatusLine({ donation, watched }: { donation: PublicDonation; watched: Watched }) {
+  return (
+    <div className="status">
+      <span role="status">
+        <StatusPill status={donation.status}>
+          {pillText(watched.phase, amountText(donation.amount))}
+        </StatusPill>
+      </span>
+      {watched.checking && (
+        <span className="small muted row" style={{ '--gap': '8px' }}>
+          <span className="spin" />
+          {texts('donate').payment.checking}
+        </span>
+      )}
+    </div>
+  );
+}

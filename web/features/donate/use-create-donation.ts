@@ -1,0 +1,76 @@
+import { useRef, useState } from 'react';
+import { CallProblem, wordsFor } from '#web/lib/call-problem.ts';
+import { donorCall } from '#web/lib/donor-call.ts';
+import type { UploadedAudio } from '#web/lib/upload.ts';
+import { texts } from '#web/texts/texts.ts';
+import { toast } from '#web/ui/toasts.ts';
+import type { DonorWords } from './donor-fields.tsx';
+import { anonymous } from './draft.ts';
+
+interface NewDonation {
+  linkCode: string;
+  words: DonorWords;
+  clip: UploadedAudio | null;
+}
+
+interface CreateDonation {
+  busy: boolean;
+  /** Why no answer came and that nothing typed is lost, in words; null while there is nothing to say. */
+  unanswered: string | null;
+  /** Does nothing while an earlier one is still under way, or once it has worked. */
+  create: (donation: NewDonation) => void;
+}
+
+/** Creates a donation, at most one at a time. What fails is said in a toast (spec §8). */
+export function useCreateDonation(handlers: {
+  onCreated: (id: string) => void;
+  /** The clip is no longer there; the words say so. */
+  onClipGone: (refusal: string) => void;
+}): CreateDonation {
+  const [busy, setBusy] = useState(false);
+  const [unanswered, setUnanswered] = useState<string | null>(null);
+  // A second tap can come before the button is drawn as disabled.
+  const running = useRef(false);
+
+  const run = async (donation: NewDonation) => {
+    const { form } = texts('donate');
+    setBusy(true);
+    setUnanswered(null);
+    try {
+      const created = await donorCall('createDonation', { body: bodyOf(donation) });
+      toast.success(created.hasAudio ? form.createdWithClip : form.created);
+      // Busy until the next page stands: its code may still be on the way.
+      handlers.onCreated(created.id);
+    } catch (error) {
+      const refusal = wordsFor(error, form.failed);
+      toast.error(refusal);
+      if (error instanceof CallProblem) {
+        if (error.code === 'clip_not_found') handlers.onClipGone(refusal);
+        if (!error.fromServer) setUnanswered(keptWords(error.code));
+      }
+      running.current = false;
+      setBusy(false);
+    }
+  };
+  const create = (donation: NewDonation) => {
+    if (running.current) return;
+    running.current = true;
+    void run(donation);
+  };
+  return { busy, unanswered, create };
+}
+
+function keptWords(code: string): string {
+  const { kept } = texts('donate').form;
+  return code === 'offline' || code === 'timeout' ? kept[code] : kept.unreadable;
+}
+
+/** Blank becomes the spec's default (§5). */
+function bodyOf({ linkCode, words, clip }: NewDonation) {
+  return {
+    linkCode,
+    donatorName: words.donatorName.trim() || anonymous,
+    message: words.message.trim(),
+    ...(clip !== null && { audioFileName: clip.fileName, audioDuration: clip.duration }),
+  };
+}

@@ -1,0 +1,33 @@
+import { useEffect, useRef, useState } from 'react';
+import { serverNow } from '#web/lib/server-clock.ts';
+import type { UploadedAudio } from '#web/lib/upload.ts';
+import type { DonorWords } from './donor-fields.tsx';
+import { type Draft, emptyDraft, keepDraft, readDraft } from './draft.ts';
+
+interface DraftState {
+  words: DonorWords;
+  setWords: (words: DonorWords) => void;
+  clip: UploadedAudio | null;
+  setClip: (clip: UploadedAudio | null) => void;
+  /** Forgets the draft: it has become a donation. */
+  end: () => void;
+}
+
+/** The form's content, which survives a reload until the donation is created. */
+export function useDraft(linkCode: string): DraftState {
+  const [draft, setDraft] = useState<Draft>(() => readDraft(linkCode));
+  const ended = useRef(false);
+  useEffect(() => {
+    if (!ended.current) keepDraft(linkCode, draft);
+  }, [linkCode, draft]);
+  return {
+    words: draft.words,
+    setWords: (words) => setDraft((before) => ({ ...before, words })),
+    clip: draft.clip,
+    setClip: (clip) => setDraft((before) => ({ ...before, clip, clipAtMs: serverNow() })),
+    end: () => {
+      ended.current = true;
+      keepDraft(linkCode, emptyDraft);
+    },
+  };
+}

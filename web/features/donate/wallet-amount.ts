@@ -1,0 +1,17 @@
+import { lamportsToSolString, solToLamports } from '#contract/lamports.ts';
+
+/** More than anyone gives; what the server takes at most. */
+const mostSol = 1_000_000;
+
+/** What is typed into the amount field, as it stands: '0.05'. */
+export function amountInput(sol: number): string {
+  return lamportsToSolString(solToLamports(sol));
+}
+
+/** SOL as it was typed, with point or comma, at most nine decimals; null when it is no amount. */
+export function readAmount(text: string): number | null {
+  const typed = text.trim().replace(',', '.');
+  if (!/^(?:\d+\.?\d{0,9}|\.\d{1,9})$/.test(typed)) return null;
+  const sol = Number(typed);
+  return sol > 0 && sol <= mostSol ? sol : null;
+}

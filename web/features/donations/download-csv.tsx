@@ -1,0 +1,55 @@
+import { useMutation } from '@tanstack/react-query';
+import Download from 'lucide-react/icons/download';
+import { wordsFor } from '#web/lib/call-problem.ts';
+import { texts } from '#web/texts/texts.ts';
+import { toast } from '#web/ui/toasts.ts';
+import { fetchCsv } from './fetch-csv.ts';
+import { written } from './written-number.ts';
+
+/** How far it is, is said this often: a voice must be able to follow. */
+const tellEveryMs = 1000;
+
+/** Saves all donations as a file, whatever the filter. A toast says how far it is. */
+export function DownloadCsv({ total }: { total: number }) {
+  const words = texts('donations').csv;
+  const download = useMutation({ mutationFn: () => saveCsv(total) });
+  return (
+    <button
+      type="button"
+      className="btn quiet"
+      disabled={download.isPending}
+      aria-busy={download.isPending}
+      onClick={() => download.mutate()}
+    >
+      {download.isPending ? <span className="spin" /> : <Download className="i s" />}
+      {download.isPending ? words.busy : words.act}
+    </button>
+  );
+}
+
+async function saveCsv(total: number): Promise<void> {
+  const words = texts('donations').csv;
+  const id = toast.loading(words.busy);
+  let toldAt = performance.now();
+  const handleRows = (rows: number) => {
+    if (performance.now() - toldAt < tellEveryMs) return;
+    toldAt = performance.now();
+    toast.loading(words.progress(written(rows), written(Math.max(rows, total))), { id });
+  };
+  try {
+    const { blob, name } = await fetchCsv(handleRows);
+    keep(blob, name);
+    toast.success(words.done, { id });
+  } catch (error) {
+    toast.error(wordsFor(error, words.failed), { id });
+  }
+}
+
+function keep(blob: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  // The browser has taken hold of the file once the press is over.
+  setTimeout(() => URL.revokeObjectURL(link.href));
+}

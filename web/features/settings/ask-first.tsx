@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { Dialog } from '#web/ui/dialog.tsx';
+
+interface AskFirstProps {
+  question: string;
+  /** What happens then, a paragraph each. */
+  effects: readonly string[];
+  keep: string;
+  confirm: string;
+  busyLabel: string;
+  onKeep: () => void;
+  /** Does it; closes the dialog by itself when it worked. */
+  onConfirm: () => Promise<void>;
+}
+
+/** Asks before something that cannot be undone: the safe way left, the named act right. */
+export function AskFirst({ question, effects, keep, confirm, busyLabel, onKeep, onConfirm }: AskFirstProps) {
+  const [busy, setBusy] = useState(false);
+  const act = async () => {
+    setBusy(true);
+    await onConfirm();
+    setBusy(false);
+  };
+  return (
+    <Dialog title={question} onClose={onKeep}>
+      <div className="stack dialog-text">
+        {effects.map((effect) => (
+          <p className="muted" key={effect}>
+            {effect}
+          </p>
+        ))}
+      </div>
+      <div className="acts">
+        <button type="button" className="btn secondary" onClick={onKeep}>
+          {keep}
+        </button>
+        <button
+          type="button"
+          className="btn danger"
+          disabled={busy}
+          aria-busy={busy}
+          onClick={() => void act()}
+        >
+          {busy && <span className="spin" />}
+          {busy ? busyLabel : confirm}
+        </button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,40 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import { chooseLanguage, type Language, language, languages } from '#web/texts/language.ts';
+import { texts } from '#web/texts/texts.ts';
+import { Field } from '#web/ui/field.tsx';
+import { keepDraftsOverReload } from './use-unsaved.ts';
+
+/** The language of this browser's pages. The page is loaded anew; what was typed and not saved comes back. */
+export function LanguageChoice() {
+  const words = texts('settings').account;
+  return (
+    <div className="short">
+      <Field label={words.language} hint={words.languageHint}>
+        {(attributes) => (
+          <span className="with-end">
+            <select
+              className="input"
+              {...attributes}
+              value={language()}
+              onChange={(event) => reloadIn(event.currentTarget.value as Language)}
+            >
+              {Object.entries(languages).map(([code, name]) => (
+                <option key={code} value={code} lang={code}>
+                  {name}
+                </option>
+              ))}
+            </select>
+            <span className="end">
+              <ChevronDown className="i s" />
+            </span>
+          </span>
+        )}
+      </Field>
+    </div>
+  );
+}
+
+function reloadIn(chosen: Language): void {
+  keepDraftsOverReload();
+  chooseLanguage(chosen);
+}

@@ -1,0 +1,2 @@
+/** What the cache calls the list of sessions. */
+export const sessionsKey = ['sessions'] as const;

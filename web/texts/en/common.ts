@@ -1,0 +1,68 @@
+import type { DonationStatus } from '#contract/donation.ts';
+import type { RefusalWords } from '#web/texts/refusal-words.ts';
+
+/** The contract's own words are English. */
+const refusal: RefusalWords = (message) => message;
+
+/** English: what every page needs. */
+export const texts = {
+  refusal,
+  /** Calls that got no answer of the server's own. */
+  noAnswer: {
+    offline: 'The server cannot be reached. Please check your connection and try again.',
+    timeout: 'The server took too long to answer. Please try again.',
+    unreadable: 'The server sent an answer that this page cannot read. Please reload the page.',
+  },
+  statuses: {
+    PENDING: 'Pending',
+    RECEIVED: 'Received',
+    SHOWN: 'Shown',
+    TRANSFERRED: 'Transferred',
+    FAILED: 'Failed',
+    EXPIRED: 'Expired',
+  } satisfies Record<DonationStatus, string>,
+  justNow: 'just now',
+  copied: 'Copied to clipboard!',
+  copyFailed: 'Failed to copy to clipboard',
+  loading: 'Loading',
+  skip: 'Skip to content',
+  languageLabel: 'Language',
+  /** After the label of a field. */
+  optional: '(optional)',
+  password: {
+    show: (label: string) => `Show ${label.toLowerCase()}`,
+    hide: (label: string) => `Hide ${label.toLowerCase()}`,
+  },
+  clip: {
+    play: (what: string) => `Play ${what}`,
+    pause: (what: string) => `Pause ${what}`,
+    failed: 'Failed to play audio',
+    deleted: 'This clip has been deleted.',
+    seconds: (seconds: string) => `${seconds} s`,
+  },
+  sandbox: 'Sandbox',
+  /** What the lamp of the overlay says. */
+  lamp: {
+    on: 'On air',
+    holding: 'Holding',
+    paused: 'Paused',
+    none: 'No overlay',
+    unknown: 'Not known yet',
+  },
+  shell: {
+    menu: 'Menu',
+    openMenu: 'Open menu',
+    closeMenu: 'Close menu',
+    main: 'Main',
+    dashboard: 'Dashboard',
+    donations: 'Donations',
+    widgets: 'Widgets',
+    settings: 'Settings',
+    signOut: 'Sign out',
+  },
+  notFound: {
+    title: 'Page not found',
+    text: 'There is nothing at this address.',
+    home: 'Back to home',
+  },
+};

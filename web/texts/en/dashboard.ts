@@ -1,0 +1,184 @@
+/** Why OBS could not be set up, each with what a person can do about it. */
+const obsProblems = {
+  unreachable:
+    'OBS did not answer. Start OBS 28 or newer, open Tools, WebSocket Server Settings, tick Enable WebSocket server, press OK, and check the port.',
+  not_permitted:
+    'Your browser does not let this page talk to programs on this computer. Allow access to apps on this device (or the local network) in the site settings beside the address, then try again.',
+  reload: 'This page was opened in a way that keeps it from talking to OBS. Reload it and try again.',
+  password_missing:
+    'OBS asks for a password. In OBS open Tools, WebSocket Server Settings, Show Connect Info, and copy the server password.',
+  wrong_password:
+    'OBS refused the password. In OBS open Tools, WebSocket Server Settings, Show Connect Info, and copy the server password again.',
+  no_browser_source:
+    'This OBS has no browser source. It is missing in some Linux packages: install OBS from obsproject.com or Flathub, then try again.',
+  name_taken: 'There is already something else of this name in OBS. Rename it in OBS, then try again.',
+  too_old:
+    'This version of OBS is too old for this, or its WebSocket server is. Update OBS to version 28 or newer.',
+  too_new:
+    'The WebSocket server of this OBS speaks a newer language than this page. Drag the link into OBS instead.',
+  timeout:
+    'OBS took too long to answer. Look whether OBS or your browser is asking you something, answer it, and try again.',
+  refused: 'OBS refused a step. Drag the link into OBS instead, or add a browser source by hand.',
+};
+
+/** English: the dashboard. */
+export const texts = {
+  title: 'Dashboard',
+  welcome: (username: string) => `Welcome back, ${username}`,
+  connected: 'Connected',
+  disconnected: 'Disconnected',
+  loadFailed: {
+    toast: 'Failed to load dashboard data',
+    title: 'Your figures and links could not be loaded',
+    advice: 'Alerts go on meanwhile. Check your connection and try again.',
+  },
+  tryAgain: 'Try again',
+  cancel: 'Cancel',
+  done: 'Done',
+  overlay: {
+    label: 'Overlay',
+    lastAlert: 'Last alert',
+    onStreamNow: 'On stream now',
+    cannotBeUsed: 'The controls cannot be used at the moment.',
+    test: 'Send test alert',
+    testTitle: (key: string) => `Send a test alert (${key})`,
+    on: (visible: number) =>
+      visible === 1 ? '1 overlay is open and visible' : `${visible} overlays are open and visible`,
+    holding: 'The overlay is hidden. Alerts wait until it shows again.',
+    paused: 'Alerts wait until you resume them.',
+    none: 'No overlay is open. Alerts wait for it.',
+    unknown: 'There is no live connection to the server.',
+  },
+  stats: { totalDonations: 'Total Donations', totalAmount: 'Total Amount', today: 'Today' },
+  alerts: {
+    title: 'Alerts',
+    silence: 'Silence the sound for new alerts',
+    sound: 'Play a sound for new alerts',
+    nothingWaits: 'Nothing waits.',
+  },
+  chart: {
+    title: (days: number) => `Last ${days} days`,
+    view: 'View',
+    chart: 'Chart',
+    table: 'Table',
+    /** The name of the slider; its value is `spoken`. */
+    day: 'Day',
+    donations: (count: number) =>
+      count === 0 ? 'no donations' : count === 1 ? '1 donation' : `${count} donations`,
+    spoken: (day: string, amount: string, donations: string) => `${day}: ${amount}, ${donations}`,
+    nothing: (days: number) => `No paid donations in these ${days} days.`,
+    tableLabel: 'Donations by day',
+    amount: 'Amount',
+    count: 'Donations',
+    loading: 'Loading the chart',
+    failed: 'The chart could not be loaded.',
+  },
+  recent: {
+    title: 'Recent donations',
+    all: 'All donations',
+    none: "You haven't received any donations yet.",
+  },
+  ready: {
+    title: 'Get ready for your first donation',
+    progress: (done: number, all: number) => `${done} of ${all} done`,
+    isDone: '(done)',
+    overlay: 'Open the overlay in OBS',
+    test: 'Show a test alert',
+    link: 'Share your donation link',
+    donation: 'Receive your first donation',
+  },
+  donationLink: {
+    title: 'Donation Link',
+    copy: 'Copy donation link',
+    copied: 'Donation link copied!',
+    open: 'Open donation page in a new tab',
+    hint: 'Share it in your panels and chat.',
+  },
+  widget: {
+    title: 'OBS Widget',
+    copy: 'Copy widget URL',
+    copied: 'Widget URL copied!',
+    preview: 'Preview the widget in a new tab',
+    hint: 'Recommended size: 400x600px',
+  },
+  dock: {
+    button: 'Dock for OBS',
+    title: 'Your alerts inside OBS',
+    how: 'In OBS open Docks, Custom Browser Docks, and paste the link. The same link works on your phone.',
+    power: 'Whoever has the link can control your alerts and nothing else. You can end it in Settings.',
+    copy: 'Copy dock link',
+    copied: 'Dock link copied!',
+    once: 'It is shown only now. You can always make another one.',
+    make: 'Make dock link',
+    making: 'Making the link...',
+    failed: 'The dock link could not be made. Please try again.',
+    /** How the link is called in Settings. */
+    tokenName: 'OBS dock',
+  },
+  replace: {
+    button: 'Replace the widget link',
+    title: 'Replace the widget link?',
+    whatStops:
+      'The old link stops at once. Overlays that use it show no more alerts until you paste the new one into OBS.',
+    whatStays: 'Alerts wait meanwhile. Your donation link stays as it is.',
+    keep: 'Keep the link',
+    replace: 'Replace the link',
+    replacing: 'Replacing...',
+    replaced: 'Widget link replaced',
+    failed: 'The widget link could not be replaced. Please try again.',
+  },
+  setup: {
+    title: 'Set up OBS Studio',
+    steps: {
+      open: 'Open OBS Studio',
+      source: 'Add a Browser Source',
+      url: 'Paste the widget URL',
+      size: 'Set width 400 and height 600',
+      place: 'Position it in your scene',
+    },
+    isDone: '(done)',
+    progress: (done: number, all: number) => `${done} of ${all} done`,
+    works: 'Overlay works',
+    noneOpen: 'No overlay open',
+    worksAdvice:
+      'Your overlay is open and has shown alerts. Look in OBS whether its size and place are right.',
+    openAdvice: 'Your overlay is open. Send a test alert to see it in your scene.',
+    noneOpenAdvice: 'Alerts were shown before. Open OBS; if you replaced the widget link, paste the new one.',
+    drag: 'Drag this into OBS',
+    dragTitle: 'Drag this into the scene in OBS: it adds the browser source with its name and size',
+    sketch: 'The widget, 400 by 600, in the corner of a scene',
+  },
+  obs: {
+    add: 'Add to OBS',
+    adding: 'Asking OBS...',
+    title: 'Add your alerts to OBS',
+    doneTitle: 'Your alerts are in OBS',
+    how: 'In OBS on this computer open Tools, WebSocket Server Settings, tick Enable WebSocket server, and copy the password from Show Connect Info. It is sent to OBS alone.',
+    password: 'Server password',
+    port: 'Port',
+    badPort: 'Please enter a port from 1 to 65535',
+    /** Stands before the name of the scene, `place` behind it. */
+    created: 'The browser source was added in the scene ',
+    renewed: 'The browser source was brought up to date in the scene ',
+    place: ', at the bottom right. Send a test alert to see it.',
+    notHeard:
+      'To hear alerts yourself, open Advanced Audio Properties in OBS and choose Monitor and Output for it.',
+    problems: obsProblems,
+  },
+  tips: {
+    title: 'Pro Tips',
+    corner: 'Place the widget in a corner',
+    source: "Enable 'Shutdown source when not visible' and 'Refresh browser when scene becomes active'",
+    resize: 'Resize freely',
+    automatic: 'New donations appear automatically',
+  },
+  wallet: {
+    title: 'Wallet Information',
+    sandbox: 'Sandbox',
+    address: 'Wallet address',
+    copy: 'Copy wallet address',
+    copied: 'Wallet address copied!',
+    network: 'Network',
+    minimum: 'Minimum Donation',
+  },
+};

@@ -1,0 +1,62 @@
+/** English: the donations list. */
+export const texts = {
+  title: 'Donations',
+  total: (count: number, written: string) =>
+    count === 1 ? '1 donation in total' : `${written} donations in total`,
+  loading: 'Loading donations...',
+  loadFailed: 'Failed to load donations',
+  tryAgain: 'Try again',
+  refresh: 'Refresh',
+  /** The tile that counts every status. */
+  all: 'All',
+  search: { label: 'Search donations', placeholder: 'Search donations...' },
+  status: { label: 'Status', all: 'All Status' },
+  perPage: { label: 'Per page', size: (size: number) => `${size} per page` },
+  showing: (from: string, to: string, found: string) => `Showing ${from}–${to} of ${found} donations`,
+  filteredFrom: (total: string) => `Filtered from ${total} total`,
+  empty: {
+    none: "You haven't received any donations yet.",
+    filtered: 'No donations match your current filters.',
+    page: 'No donations on this page.',
+  },
+  clearFilters: 'Clear filters',
+  pages: { label: 'Pages', previous: 'Previous page', next: 'Next page' },
+  /** Behind the time of a donation whose money came after its ten minutes. */
+  paidLate: 'paid late',
+  /** What a play button plays, after 'Play'. */
+  clipOf: (name: string) => `the clip of ${name}`,
+  message: { less: 'Show less', more: 'Read all of it' },
+  markShown: {
+    act: 'Mark as Shown',
+    done: 'Donation marked as shown',
+    failed: 'Failed to mark donation as shown',
+  },
+  block: {
+    pill: 'Blocked',
+    /** Beside 'Shown': it was on stream before it was blocked. */
+    pillAfterShown: 'Not shown again',
+    act: 'Never show',
+    actFor: (name: string) => `Never show the donation of ${name}`,
+    question: 'Never show this donation?',
+    explained:
+      'Its name, message and clip stay off your stream, also if it is paid later. The money is not touched.',
+    keep: 'Keep it',
+    confirm: 'Never show it',
+    done: 'It will never be shown',
+    failed: 'This could not be saved. Please try again.',
+  },
+  allow: {
+    act: 'Allow again',
+    actFor: (name: string) => `Allow again: the donation of ${name}`,
+    done: 'It may be shown again',
+    /** Its alert was settled by the block. */
+    doneReplay: 'It may be shown again: replay it from the dashboard',
+  },
+  csv: {
+    act: 'Download CSV',
+    busy: 'Downloading...',
+    progress: (read: string, total: string) => `Downloading ${read} of ${total} donations...`,
+    done: 'Donations downloaded',
+    failed: 'Failed to download donations',
+  },
+};

@@ -1,0 +1,88 @@
+/** English: the chapter on alerts. */
+export const texts = {
+  queue: {
+    title: 'How alerts come',
+    body: `
+A card stays for seven seconds, or as long as its clip, 15 seconds at most. The next one follows half a second later, so no sound is cut off. Turn on **Stack cards** in Settings if cards should appear as they come, above each other.
+
+An alert stays in the queue until an overlay says that it was shown, or until you settle it. So it may come twice after a crash or a reload, and it does not get lost.
+
+- **No overlay open, or the source hidden:** alerts wait. What waited no longer than an hour is shown by itself when the overlay is back, the oldest first.
+- **Longer than an hour, or three times sent without an answer:** it goes to the tray, where you play or dismiss it.`,
+  },
+  controls: {
+    title: 'Controls',
+    body: `
+They stand on the dashboard and in the dock. The keys work while no field has the focus.
+
+| Control | Key | What it does |
+| Pause, Resume | Space | Holds everything that is not on stream yet |
+| Skip | S | Takes away what is on stream, its sound too, at once |
+| Replay | R | Shows the last donation that was shown once more |
+| Mute | M | Alerts go on without sound; the volume is kept |
+| Test | T | Sends a test card |
+
+Pressing twice does no harm. A replay of one that was skipped is a press on it under **Recent**.`,
+  },
+  dock: {
+    title: 'The dock: inside OBS and on your phone',
+    body: `
+1. On the dashboard press **Dock for OBS**, then **Make dock link**. The link is shown once.
+2. In OBS open **Docks**, **Custom Browser Docks**, give it a name, and paste the link.
+3. The same link works in the browser of your phone.
+
+![The dock with lamp, controls, volume and two alerts that wait for approval](dock)
+
+Whoever has the link can control your alerts, and nothing else: no keys, no settings, no money. End it in Settings under **Moderators and tools**.`,
+  },
+  moderation: {
+    title: 'Moderation',
+    body: `
+All of it is off until you turn it on, in Settings under **Alerts and moderation**.
+
+- **Approve every alert first:** nothing is shown before you or a moderator says yes.
+- **Word lists** in five languages, and words of your own. Words are found whole, whatever their case and accents, and also with figures for letters. A found word is starred out, or the alert is held, as you choose.
+- **Clips** may play only from an amount on.
+
+![The section Alerts and moderation with its switches, word lists and fields](moderation)
+
+What waits stands on the dashboard and in the dock with **Approve**, **Mask** and **Reject**. Mask shows the alert with the found words starred out; where no list found anything, name and message are left out. A masked alert plays no clip. Rejecting can be taken back for six seconds.
+
+![Two alerts that wait for approval, each with Approve, Hide text and Reject](approve)
+
+Moderation decides what is seen, never what is paid: the money reaches you either way. While anything of it is on, donors are told before they pay that messages may be looked at. **Never show**, in the donations list, keeps one donation off the stream until you press **Allow again**.
+
+! No list finds everything. Look-alike letters of other scripts, and words joined to others, get through. If a word could cost you your channel, approve first.`,
+  },
+  moderators: {
+    title: 'Moderators',
+    body: `
+**New moderator link** in Settings makes a link with a name of its own. Who opens it sees the queue and may approve, mask, reject, play, dismiss, skip, pause, replay and mute. You choose whether amounts are shown. Moderators read messages as they were written.
+
+![The section Moderators and tools with a tool and a moderator, each with End](moderators)
+
+The link is shown once. End it at any time: it stops at once, also where it is open. The log in Settings tells who did what.`,
+  },
+  tools: {
+    title: 'Stream Deck, Streamer.bot and other tools',
+    body: `
+Every control is one HTTP call. Make a token with **New API token** in Settings; it opens the controls and nothing else.
+
+\`\`\`
+curl -X POST https://YOUR-SERVER/api/alerts/skip -H "Authorization: Bearer brava_…"
+\`\`\`
+
+| Call | What it does |
+| \`POST /api/alerts/test\` | Test card |
+| \`POST /api/alerts/pause\`, \`…/resume\` | Hold, go on |
+| \`POST /api/alerts/skip\` | Take away what is on stream |
+| \`POST /api/alerts/replay\` | The last one that was shown, once more |
+| \`PUT /api/alerts/sound\` | \`{"isMuted":true}\` or \`{"volume":40}\` |
+| \`GET /api/alerts\` | What is on stream, what waits, how loud it is |
+
+- **Stream Deck:** any plugin that sends HTTP requests. Enter method, address and the header \`Authorization: Bearer brava_…\`. No body is needed except for sound.
+- **Streamer.bot:** for the presses use ‘Execute C# Code’ with \`HttpClient\`, or a program that runs \`curl\`; ‘Fetch URL’ reads.
+
+Each call answers with the whole state, so a key can show it. A token may make 120 presses and 1,200 looks a minute. The full list is at [/api/docs](/api/docs).`,
+  },
+};

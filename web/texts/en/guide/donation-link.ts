@@ -1,0 +1,46 @@
+/** English: the chapter on the donation link. */
+export const texts = {
+  link: {
+    title: 'The link',
+    body: `
+Your **Donation Link** stands on the [dashboard](/app). Put it in your panels, your chat commands and your profiles. It is public: it opens your donation page and nothing else. The widget address is another one, and secret.
+
+![The card Donation Link with the address, a copy button and a button that opens it](donation-link)
+
+Donors need no account. They may leave a name (50 letters at most) and a message (500), and add a clip of up to 15 seconds; all of it is optional, and without a name they are called Anonymous.`,
+  },
+  minimum: {
+    title: 'The minimum',
+    body: `
+In Settings you choose the minimum, from 0.002 to 100 SOL. An alert comes when what was paid reaches it. A donation keeps the minimum that it was created with, so a change concerns the donations after it.
+
+Smaller sums are not lost: parts add up until the minimum is reached, and what stays below it is passed on to you after the donation has expired, without an alert. The donations list shows how much came, and you may play such a donation yourself.
+
+> Very small sums cannot always be moved at once. An address with less than some 0.0009 SOL cannot pay for its own transfer; it is then paid for by your generated wallet, once that holds enough.`,
+  },
+  clips: {
+    title: 'Clips',
+    body: `
+Donors upload a file (mp3, wav, ogg, m4a or webm, at most 5 MB) or record in the page. The server measures the clip by its content, not by what its header says: more than 15 seconds is refused. Clips are deleted 24 hours after the upload; after that the default sound plays.
+
+Settings let clips play only from an amount on. Below it the default sound plays.`,
+  },
+  closing: {
+    title: 'Closing the page',
+    body: `
+Switch **Accept donations** off in Settings, and your donation page says that the link is disabled. Donations that were created before are honoured, and your overlay goes on working.`,
+  },
+  statuses: {
+    title: 'What the statuses mean',
+    body: `
+| Status | What happened |
+| Pending | The donation was created. Nothing, or less than the minimum, has come. |
+| Received | The minimum has come and the network confirmed it. |
+| Shown | Its alert is settled: shown, or skipped, dismissed or rejected by you. |
+| Transferred | Shown, and the money is in your wallet. |
+| Expired | Its time passed before the minimum came. The address is still watched. |
+| Failed | It was paid, and the network took the payment back. It heals by itself if the payment comes back. |
+
+**Download CSV**, above the donations list, gives you every donation with nine decimals and the signatures of both transfers.`,
+  },
+};

@@ -1,0 +1,70 @@
+/** English: the chapter on money and keys. */
+export const texts = {
+  path: {
+    title: 'The way of the money',
+    body: `
+:: money-path
+
+Each donation gets an address of its own. Once it is paid, or expired with something on it, and the network can no longer take the payment back, the server sends all of it on: to your **payout address** if you set one, otherwise to your generated wallet. The alert and the money do not wait for each other.`,
+  },
+  custody: {
+    title: 'Who holds the keys',
+    body: `
+To be exact: this is a **hot wallet on a server**. The operator of the server you are using holds one master seed, and every key here is derived from it: yours and those of all one-time addresses.
+
+:: key-tree
+
+That means:
+
+- The operator **could** move everything that lies in your generated wallet, and every donation on its way. You trust whoever runs the server, and their care.
+- No private key is stored in the database. A stolen database or back-up holds no key.
+- A stolen **seed** is all of it: whoever has it has every wallet.
+- With a payout address of your own, only what is on its way at the moment is in the server’s reach. That is the safest way to use this.
+
+If that is not good enough for you, run your own server: then the operator is you.`,
+  },
+  payout: {
+    title: 'Your own payout address',
+    body: `
+Set it in Settings under **Overlay and payout**. It asks for your password. It must be an ordinary wallet: addresses of programs, and donation addresses, are refused. Transfers that are signed afterwards go there; one that is under way finishes where it was signed for. What already lies in your generated wallet stays there; move it with its key.
+
+![The section Overlay and payout with the field for the payout address](payout)
+
+! Take a wallet whose key you hold. The address that an exchange gave you may change or may not accept small sums, and nobody here can bring back what was sent.`,
+  },
+  key: {
+    title: 'Taking your key with you',
+    body: `
+The private key of your generated wallet is shown when you register, and at any time in Settings under **Wallet Information**. It asks for your password unless you typed it within the last 15 minutes. It is in the form that Solana wallets such as Phantom import.
+
+With the key you can move what is in that wallet without this server and without your account. It does not open the one-time addresses: what is still there is passed on by the server.
+
+! Never share it, never show it on stream. Exporting does not take the key from the server: it can still be derived there.`,
+  },
+  password: {
+    title: 'A lost password',
+    body: `
+There is no e-mail here, so there is no link to reset it. The operator can set a new password, which signs the account out everywhere; they must be sure that it is you. With the exported key you reach what is in your wallet without an account.
+
+A password opens your account, and with it the private key. Use one that you use nowhere else. In Settings under **Password and sessions** you change it, and see and end the sessions in other browsers.`,
+  },
+  server: {
+    title: 'If the server dies',
+    body: `
+What happens depends on what is left:
+
+| What is left | What comes back |
+| The server’s disk | Everything. What was paid meanwhile is found when it runs again. |
+| The seed and a back-up | Accounts and donations as of the back-up. Money on addresses given out after it is found on the chain and passed on. |
+| The seed alone | All money that can be moved, into each streamer’s generated wallet. Names, messages and settings are gone. |
+| Your exported key alone | What is in your generated wallet. |
+| Nothing | What lay on one-time addresses is lost. What was passed on to a payout address of your own is yours. |
+
+Whether there is a back-up, and a copy of the seed, only the operator knows. Ask them.`,
+  },
+  fees: {
+    title: 'Fees',
+    body: `
+Passing a donation on costs the network’s fee of 0.000005 SOL and at most another 0.000005 SOL so that it is taken sooner, taken from the donation. Where an address holds too little to pay for its own transfer, your generated wallet pays. Nothing else is taken.`,
+  },
+};

@@ -1,0 +1,67 @@
+/** English: the chapter for donors. */
+export const texts = {
+  need: {
+    title: 'What you need',
+    body: `
+A Solana wallet with enough SOL for your donation and the network’s fee. No account and no e-mail.
+
+Look at the network beside the logo first:
+
+| The page says | What that is |
+| **Solana Devnet** | Solana’s test network. Its SOL has no worth. Set your wallet to Devnet. |
+| **Sandbox** beside it | A test chain on this server alone. Real wallets cannot reach it; pay with the button **Pay from the sandbox faucet**. |
+| **Solana Mainnet** | The main network. You pay with real SOL. |
+
+Test SOL for Devnet comes free from [faucet.solana.com](https://faucet.solana.com).
+
+! The code and the wallet link name an address and an amount, but not the network. A wallet that is set to the main network would send real SOL to the same address.`,
+  },
+  steps: {
+    title: 'How to pay',
+    body: `
+1. Open the streamer’s link. Add a name, a message and a clip if you like, and press **Create Donation**.
+2. Scan the code with your wallet, press **Open in Wallet** on a phone, or copy the address.
+3. Send at least the minimum. Any amount above it is welcome too.
+
+![The payment page on a phone: countdown, steps, amount, buttons, code and address](donate-payment)
+
+If this browser has a Solana wallet, **Pay with wallet** stands there too: enter an amount, and confirm it in the wallet. The server prepares the transfer, your wallet signs it, and the server sends it, so it goes to the network that this page shows and to no other. The wallet is asked to connect and to sign this one transfer, nothing else.
+
+The page follows the payment by itself: **Waiting**, **Seen**, **Confirmed**, **On stream**. You may close it and open it again: it has an address of its own.`,
+  },
+  duration: {
+    title: 'How long it takes',
+    body: `
+A payment counts when the Solana network has confirmed it, usually a few seconds after your wallet sent it. The card then waits for its turn: while another one is on stream, while the streamer has paused alerts, or until a moderator has approved it. If the streamer’s overlay is closed, it waits until it is opened.
+
+![The page after a payment: Thank You, the steps, and both transfers](donate-success)
+
+Afterwards the page shows your payment, how it was passed on to the streamer, and when it was on stream.`,
+  },
+  late: {
+    title: 'Too late, too little, too much',
+    body: `
+| You paid … | What happens |
+| … less than the minimum | The page says how much came and how much is missing, and its code asks for the rest. Parts add up. If the time ends before, there is no alert, and what came is passed on to the streamer. |
+| … more | All of it counts and is passed on. |
+| … twice | Both are added up and passed on. There is one alert. |
+| … after the 10 minutes | The address is still watched. The money is passed on, and the donation counts once the minimum is reached. Up to an hour late the alert comes by itself; later the streamer decides. |
+| … and closed the page | Nothing changes. The network knows of your payment, not the page. |
+
+On an expired donation press **I already paid: check again**. Nothing is ever sent back by itself: the sender of a transfer may be an exchange, and what goes back there may not be yours again. Talk to the streamer.`,
+  },
+  costs: {
+    title: 'What it costs',
+    body: `
+You pay the network’s fee for your own transfer, 0.000005 SOL plus what your wallet adds for speed. The transfer to the streamer is paid from what arrived. Brava takes nothing.
+
+The network refuses to put less than its rent minimum, some 0.0009 SOL, on a new address. The smallest minimum here is above that.`,
+  },
+  privacy: {
+    title: 'What others can see',
+    body: `
+Name, message and clip are heard and seen on stream unless the streamer decides otherwise. Your payment is public on Solana like any other: who knows your wallet can find it. Do not write anything that you would not say on stream.
+
+A clip is deleted after 24 hours. Name and message stay with the donation.`,
+  },
+};

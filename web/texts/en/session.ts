@@ -1,0 +1,42 @@
+/** English: sign-in, registration and the view of the new key. */
+export const texts = {
+  username: 'Username',
+  password: 'Password',
+  backToHome: 'Back to home',
+  login: {
+    heading: 'Sign in',
+    submit: 'Sign in',
+    busy: 'Signing in...',
+    newHere: 'New here?',
+    toRegister: 'Create an account',
+    done: 'Welcome back!',
+    failed: 'Failed to sign in',
+  },
+  register: {
+    heading: 'Create account',
+    confirmPassword: 'Confirm Password',
+    passwordsDiffer: "Passwords don't match",
+    submit: 'Create account',
+    busy: 'Creating account...',
+    haveOne: 'Already have an account?',
+    toLogin: 'Sign in',
+    done: 'Account created successfully!',
+    failed: 'Failed to create account',
+  },
+  created: {
+    title: 'Account created',
+    heading: 'Account Created Successfully!',
+    lead: 'Two things to keep before you go on.',
+    privateKey: 'Private key',
+    whoHasIt: 'Anyone with this key owns the wallet',
+    copyKey: 'Copy',
+    keyCopied: 'Private key copied to clipboard',
+    warning: 'Save your private key now.',
+    warningMore:
+      'Store it in a safe place and never share it. It is shown only now, but you can access it later in settings.',
+    donationLink: 'Donation link',
+    copyLink: 'Copy donation link',
+    linkCopied: 'Donation link copied!',
+    goOn: 'Continue to Dashboard',
+  },
+};

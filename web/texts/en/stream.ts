@@ -1,0 +1,14 @@
+/** English: what the goal bar, the leaderboard and the latest donations say on stream and in their previews. */
+export const texts = {
+  latest: 'Latest donations',
+  leaderboard: 'Leaderboard',
+  topDonors: 'Top donors',
+  spans: { day: 'Today', stream: 'This stream', all: 'All time' },
+  goal: 'Goal',
+  goalReachedLabel: 'Goal, reached',
+  goalReached: 'Goal reached',
+  /** After what has been raised; `percent` only above the goal. */
+  ofTarget: (target: string, percent: number | null) =>
+    `of ${target} SOL${percent === null ? '' : `, ${percent}%`}`,
+  invalidUrl: 'This widget URL is not valid. Copy it again from your dashboard.',
+};

@@ -1,0 +1,62 @@
+import type { texts as english } from '#web/texts/en/common.ts';
+import { refusal } from './refusals.ts';
+
+/** Spanish: what every page needs. */
+export const texts: typeof english = {
+  refusal,
+  noAnswer: {
+    offline: 'No se puede contactar con el servidor. Comprueba tu conexión e inténtalo de nuevo.',
+    timeout: 'El servidor ha tardado demasiado en responder. Inténtalo de nuevo.',
+    unreadable: 'El servidor ha enviado una respuesta que esta página no entiende. Recarga la página.',
+  },
+  statuses: {
+    PENDING: 'Pendiente',
+    RECEIVED: 'Recibida',
+    SHOWN: 'Mostrada',
+    TRANSFERRED: 'Transferida',
+    FAILED: 'Fallida',
+    EXPIRED: 'Caducada',
+  },
+  justNow: 'ahora mismo',
+  copied: '¡Copiado al portapapeles!',
+  copyFailed: 'No se pudo copiar al portapapeles',
+  loading: 'Cargando',
+  skip: 'Saltar al contenido',
+  languageLabel: 'Idioma',
+  optional: '(opcional)',
+  password: {
+    show: (label) => `Mostrar ${label.toLowerCase()}`,
+    hide: (label) => `Ocultar ${label.toLowerCase()}`,
+  },
+  clip: {
+    play: (what) => `Reproducir ${what}`,
+    pause: (what) => `Pausar ${what}`,
+    failed: 'No se pudo reproducir el audio',
+    deleted: 'Este clip se ha eliminado.',
+    seconds: (seconds) => `${seconds} s`,
+  },
+  sandbox: 'Entorno de pruebas',
+  lamp: {
+    on: 'Al aire',
+    holding: 'En espera',
+    paused: 'En pausa',
+    none: 'Sin overlay',
+    unknown: 'Aún no se sabe',
+  },
+  shell: {
+    menu: 'Menú',
+    openMenu: 'Abrir menú',
+    closeMenu: 'Cerrar menú',
+    main: 'Principal',
+    dashboard: 'Panel',
+    donations: 'Donaciones',
+    widgets: 'Widgets',
+    settings: 'Ajustes',
+    signOut: 'Cerrar sesión',
+  },
+  notFound: {
+    title: 'Página no encontrada',
+    text: 'En esta dirección no hay nada.',
+    home: 'Volver al inicio',
+  },
+};

@@ -1,0 +1,90 @@
+import type { texts as english } from '#web/texts/en/guide/alerts.ts';
+
+/** Spanish: the chapter on alerts. */
+export const texts: typeof english = {
+  queue: {
+    title: 'Cómo llegan las alertas',
+    body: `
+Una tarjeta se queda siete segundos, o lo que dure su clip, 15 segundos como máximo. La siguiente llega medio segundo después, así que ningún sonido se corta. Activa **Apilar tarjetas** en Ajustes si deben aparecer según llegan, una sobre otra.
+
+Una alerta queda en la cola hasta que un overlay dice que se mostró, o hasta que tú la resuelves. Por eso puede salir dos veces tras un fallo o una recarga, y no se pierde.
+
+- **Sin overlay abierto, o con la fuente oculta:** las alertas esperan. Lo que no esperó más de una hora se muestra solo cuando el overlay vuelve, lo más antiguo primero.
+- **Más de una hora, o enviada tres veces sin respuesta:** va a la bandeja, donde la muestras o la descartas.`,
+  },
+  controls: {
+    title: 'Controles',
+    body: `
+Están en el panel y en el panel de OBS. Las teclas funcionan mientras ningún campo tenga el foco.
+
+| Control | Tecla | Qué hace |
+| Pausar, Reanudar | Espacio | Retiene todo lo que aún no está en directo |
+| Saltar | S | Quita al instante lo que está en directo, también su sonido |
+| Repetir | R | Muestra otra vez la última donación mostrada |
+| Silenciar | M | Las alertas siguen sin sonido; el volumen se conserva |
+| Probar | T | Envía una tarjeta de prueba |
+
+Pulsar dos veces no hace daño. Una alerta saltada se repite desde **Recientes**.`,
+  },
+  dock: {
+    title: 'El panel dentro de OBS y en tu teléfono',
+    body: `
+1. En tu panel pulsa **Panel para OBS** y luego **Crear enlace del panel**. El enlace se muestra una vez.
+2. En OBS abre **Paneles**, **Paneles de navegador personalizados**, ponle un nombre y pega el enlace.
+3. El mismo enlace funciona en el navegador de tu teléfono.
+
+![El panel de OBS con lámpara, controles, volumen y dos alertas por aprobar](dock)
+
+Quien tenga el enlace puede controlar tus alertas y nada más: ni claves, ni ajustes, ni dinero. Revócalo en Ajustes, en **Moderadores y herramientas**.`,
+  },
+  moderation: {
+    title: 'Moderación',
+    body: `
+Todo está desactivado hasta que lo actives, en Ajustes, en **Alertas y moderación**.
+
+- **Aprobar antes cada alerta:** no se muestra nada hasta que tú o un moderador digan que sí.
+- **Listas de palabras** en cinco idiomas, y palabras tuyas. Se buscan palabras enteras, sin importar mayúsculas ni acentos, y también con cifras en lugar de letras. Una palabra encontrada se tapa con asteriscos, o la alerta se retiene, como prefieras.
+- **Los clips** pueden sonar solo a partir de un importe.
+
+![La sección Alertas y moderación con sus interruptores, listas de palabras y campos](moderation)
+
+Lo que espera está en el panel y en el panel de OBS con **Aprobar**, **Tapar** y **Rechazar**. Tapar muestra la alerta con las palabras encontradas tapadas; donde ninguna lista encontró nada, se omiten nombre y mensaje. Una alerta tapada no reproduce ningún clip. Un rechazo se puede deshacer durante seis segundos.
+
+![Dos alertas por aprobar, cada una con Aprobar, Sin texto y Rechazar](approve)
+
+La moderación decide qué se ve, nunca qué se paga: el dinero te llega de todos modos. Mientras algo de esto esté activo, quien dona lo sabe antes de pagar. **No mostrar nunca**, en la lista de donaciones, deja una donación fuera del directo hasta que pulses **Volver a permitir**.
+
+! Ninguna lista lo encuentra todo. Se cuelan letras parecidas de otros alfabetos y palabras unidas a otras. Si una palabra puede costarte el canal, aprueba antes.`,
+  },
+  moderators: {
+    title: 'Moderadores',
+    body: `
+**Nuevo enlace de moderador**, en Ajustes, crea un enlace con nombre propio. Quien lo abre ve la cola y puede aprobar, tapar, rechazar, mostrar, descartar, saltar, pausar, repetir y silenciar. Tú eliges si ve los importes. Los moderadores leen los mensajes tal como se escribieron.
+
+![La sección Moderadores y herramientas con una herramienta y una moderadora, cada una con Revocar](moderators)
+
+El enlace se muestra una vez. Revócalo cuando quieras: deja de funcionar al instante, también donde esté abierto. El registro en Ajustes dice quién hizo qué.`,
+  },
+  tools: {
+    title: 'Stream Deck, Streamer.bot y otras herramientas',
+    body: `
+Cada control es una llamada HTTP. Crea una llave con **Nueva llave de API** en Ajustes; abre los controles y nada más.
+
+\`\`\`
+curl -X POST https://YOUR-SERVER/api/alerts/skip -H "Authorization: Bearer brava_…"
+\`\`\`
+
+| Llamada | Qué hace |
+| \`POST /api/alerts/test\` | Tarjeta de prueba |
+| \`POST /api/alerts/pause\`, \`…/resume\` | Pausar, reanudar |
+| \`POST /api/alerts/skip\` | Quita lo que está en directo |
+| \`POST /api/alerts/replay\` | La última mostrada, otra vez |
+| \`PUT /api/alerts/sound\` | \`{"isMuted":true}\` o \`{"volume":40}\` |
+| \`GET /api/alerts\` | Qué está en directo, qué espera y a qué volumen |
+
+- **Stream Deck:** cualquier complemento que envíe peticiones HTTP. Escribe método, dirección y la cabecera \`Authorization: Bearer brava_…\`. Solo el sonido necesita un cuerpo.
+- **Streamer.bot:** para pulsar usa ‘Execute C# Code’ con \`HttpClient\`, o un programa que ejecute \`curl\`; ‘Fetch URL’ lee.
+
+Cada llamada responde con el estado completo, así que una tecla puede mostrarlo. Una llave puede hacer 120 pulsaciones y 1.200 lecturas por minuto. La lista completa está en [/api/docs](/api/docs), en inglés.`,
+  },
+};

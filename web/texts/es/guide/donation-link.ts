@@ -1,0 +1,48 @@
+import type { texts as english } from '#web/texts/en/guide/donation-link.ts';
+
+/** Spanish: the chapter on the donation link. */
+export const texts: typeof english = {
+  link: {
+    title: 'El enlace',
+    body: `
+Tu **Enlace de donación** está en el [panel](/app). Ponlo en los paneles de tu canal, en los comandos del chat y en tus perfiles. Es público: abre tu página de donación y nada más. La dirección del widget es otra, y secreta.
+
+![La tarjeta Enlace de donación con la dirección, un botón para copiarla y otro que la abre](donation-link)
+
+Quien dona no necesita cuenta. Puede dejar un nombre (50 letras como máximo) y un mensaje (500), y añadir un clip de hasta 15 segundos; todo es opcional, y sin nombre aparece como Anonymous.`,
+  },
+  minimum: {
+    title: 'El mínimo',
+    body: `
+En Ajustes eliges el mínimo, de 0.002 a 100 SOL. La alerta llega cuando lo pagado lo alcanza. Una donación conserva el mínimo con el que se creó, así que un cambio afecta a las donaciones posteriores.
+
+Las sumas menores no se pierden: las partes se suman hasta llegar al mínimo, y lo que se queda por debajo se te entrega cuando la donación ha caducado, sin alerta. La lista de donaciones muestra cuánto llegó, y tú puedes mostrar esa donación.
+
+> Las sumas muy pequeñas no siempre se pueden mover enseguida. Una dirección con menos de unos 0.0009 SOL no puede pagar su propia transferencia; la paga tu billetera generada cuando tiene suficiente.`,
+  },
+  clips: {
+    title: 'Clips',
+    body: `
+Quien dona sube un archivo (mp3, wav, ogg, m4a o webm, 5 MB como máximo) o graba en la página. El servidor mide el clip por su contenido, no por lo que dice su cabecera: más de 15 segundos se rechaza. Los clips se borran 24 horas después de subirlos; después suena el sonido predeterminado.
+
+En Ajustes puedes hacer que los clips suenen solo a partir de un importe. Por debajo suena el predeterminado.`,
+  },
+  closing: {
+    title: 'Cerrar la página',
+    body: `
+Desactiva **Aceptar donaciones** en Ajustes y tu página de donación dirá que el enlace está desactivado. Las donaciones creadas antes se respetan, y tu overlay sigue funcionando.`,
+  },
+  statuses: {
+    title: 'Qué significan los estados',
+    body: `
+| Estado | Qué pasó |
+| Pendiente | Se creó la donación. No ha llegado nada, o menos del mínimo. |
+| Recibida | Llegó el mínimo y la red lo confirmó. |
+| Mostrada | Su alerta está resuelta: mostrada, o saltada, descartada o rechazada por ti. |
+| Transferida | Mostrada, y el dinero está en tu billetera. |
+| Caducada | Pasó su tiempo antes de llegar al mínimo. La dirección se sigue vigilando. |
+| Fallida | Se pagó, y la red retiró el pago. Se arregla sola si el pago vuelve. |
+
+**Descargar CSV**, sobre la lista de donaciones, te da todas con nueve decimales y las firmas de las dos transferencias.`,
+  },
+};

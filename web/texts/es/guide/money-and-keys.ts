@@ -1,0 +1,72 @@
+import type { texts as english } from '#web/texts/en/guide/money-and-keys.ts';
+
+/** Spanish: the chapter on money and keys. */
+export const texts: typeof english = {
+  path: {
+    title: 'El camino del dinero',
+    body: `
+:: money-path
+
+Cada donación recibe una dirección propia. Cuando está pagada, o caducada con algo dentro, y la red ya no puede retirar el pago, el servidor lo envía todo: a tu **dirección de cobro** si pusiste una, y si no, a tu billetera generada. La alerta y el dinero no se esperan.`,
+  },
+  custody: {
+    title: 'Quién guarda las claves',
+    body: `
+Para ser exactos: esto es una **billetera caliente en un servidor**. El operador del servidor que usas guarda una semilla maestra, y de ella se derivan todas las claves: las tuyas y las de todas las direcciones de un solo uso.
+
+:: key-tree
+
+Eso significa:
+
+- El operador **podría** mover todo lo que hay en tu billetera generada y cada donación en camino. Confías en quien lleva el servidor y en su cuidado.
+- En la base de datos no se guarda ninguna clave privada. Una base de datos o una copia robada no contiene ninguna clave.
+- Una **semilla** robada lo es todo: quien la tiene, tiene todas las billeteras.
+- Con una dirección de cobro propia, al alcance del servidor solo queda lo que está en camino en cada momento. Es la forma más segura de usar esto.
+
+Si no te basta, lleva tu propio servidor: entonces el operador eres tú.`,
+  },
+  payout: {
+    title: 'Tu propia dirección de cobro',
+    body: `
+Ponla en Ajustes, en **Overlay y pagos**. Pide tu contraseña. Tiene que ser una billetera normal: se rechazan direcciones de programas y direcciones de donación. Las transferencias que se firmen después van allí; una que ya está en camino termina donde se firmó. Lo que ya está en tu billetera generada se queda allí; muévelo con su clave.
+
+![La sección Overlay y pagos con el campo de la dirección de cobro](payout)
+
+! Usa una billetera cuya clave tengas tú. La dirección que te dio una casa de cambio puede cambiar o no aceptar sumas pequeñas, y aquí nadie puede recuperar lo enviado.`,
+  },
+  key: {
+    title: 'Llevarte tu clave',
+    body: `
+La clave privada de tu billetera generada se muestra al registrarte y, cuando quieras, en Ajustes, en **Información de la billetera**. Pide tu contraseña si no la escribiste en los últimos 15 minutos. Tiene la forma que importan billeteras de Solana como Phantom.
+
+Con la clave puedes mover lo que hay en esa billetera sin este servidor y sin tu cuenta. No abre las direcciones de un solo uso: lo que aún está allí lo entrega el servidor.
+
+! No la compartas nunca ni la muestres en directo. Exportarla no se la quita al servidor: allí se puede derivar igualmente.`,
+  },
+  password: {
+    title: 'Una contraseña perdida',
+    body: `
+Aquí no hay correo electrónico, así que no hay un enlace para restablecerla. El operador puede poner una contraseña nueva, lo que cierra la sesión en todas partes; tiene que estar seguro de que eres tú. Con la clave exportada llegas a lo que hay en tu billetera sin cuenta.
+
+La contraseña abre tu cuenta y, con ella, la clave privada. Usa una que no uses en ningún otro sitio. En Ajustes, en **Contraseña y sesiones**, la cambias, y ves y cierras las sesiones de otros navegadores.`,
+  },
+  server: {
+    title: 'Si el servidor muere',
+    body: `
+Lo que pasa depende de lo que queda:
+
+| Qué queda | Qué vuelve |
+| El disco del servidor | Todo. Lo que se pagó mientras tanto se encuentra cuando vuelve a funcionar. |
+| La semilla y una copia de seguridad | Cuentas y donaciones tal como estaban en la copia. El dinero en direcciones dadas después se encuentra en la cadena y se entrega. |
+| Solo la semilla | Todo el dinero que se pueda mover, en la billetera generada de cada streamer. Nombres, mensajes y ajustes se pierden. |
+| Solo tu clave exportada | Lo que hay en tu billetera generada. |
+| Nada | Se pierde lo que estaba en direcciones de un solo uso. Lo que se entregó en una dirección de cobro tuya es tuyo. |
+
+Si hay una copia de seguridad, y una copia de la semilla, solo lo sabe el operador. Pregúntale.`,
+  },
+  fees: {
+    title: 'Comisiones',
+    body: `
+Entregar una donación cuesta la comisión de la red, 0.000005 SOL, y como máximo otros 0.000005 SOL para que se tome antes; se descuentan de la donación. Donde una dirección tiene demasiado poco para pagar su propia transferencia, paga tu billetera generada. No se descuenta nada más.`,
+  },
+};

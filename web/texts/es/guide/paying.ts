@@ -1,0 +1,69 @@
+import type { texts as english } from '#web/texts/en/guide/paying.ts';
+
+/** Spanish: the chapter for donors. */
+export const texts: typeof english = {
+  need: {
+    title: 'Qué necesitas',
+    body: `
+Una billetera de Solana con SOL suficiente para tu donación y la comisión de la red. Ni cuenta ni correo.
+
+Mira primero la red, junto al logotipo:
+
+| La página dice | Qué es |
+| **Solana Devnet** | La red de pruebas de Solana. Su SOL no vale nada. Pon tu billetera en Devnet. |
+| **Entorno de pruebas** al lado | Una cadena de pruebas que existe solo en este servidor. Las billeteras de verdad no llegan a ella; paga con el botón **Pagar desde el grifo de pruebas**. |
+| **Solana Mainnet** | La red principal. Pagas con SOL de verdad. |
+
+El SOL de prueba para Devnet se consigue gratis en [faucet.solana.com](https://faucet.solana.com).
+
+! El código y el enlace para la billetera llevan una dirección y un importe, pero no la red. Una billetera que esté en la red principal enviaría SOL de verdad a la misma dirección.`,
+  },
+  steps: {
+    title: 'Cómo pagar',
+    body: `
+1. Abre el enlace de quien transmite. Añade nombre, mensaje y un clip si quieres, y pulsa **Crear donación**.
+2. Escanea el código con tu billetera, pulsa **Abrir en la billetera** en el teléfono, o copia la dirección.
+3. Envía al menos el mínimo. Cualquier importe mayor también vale.
+
+![La página de pago en un teléfono: cuenta atrás, pasos, importe, botones, código y dirección](donate-payment)
+
+Si este navegador tiene una billetera de Solana, allí está también **Pagar con una billetera**: escribe un importe y confírmalo en la billetera. El servidor prepara la transferencia, tu billetera la firma y el servidor la envía, así que va a la red que muestra esta página y a ninguna otra. A la billetera se le pide conectarse y firmar esta transferencia, nada más.
+
+La página sigue el pago sola: **En espera**, **Visto**, **Confirmado**, **En directo**. Puedes cerrarla y abrirla de nuevo: tiene su propia dirección.`,
+  },
+  duration: {
+    title: 'Cuánto tarda',
+    body: `
+Un pago cuenta cuando la red Solana lo ha confirmado, por lo general pocos segundos después de que tu billetera lo envíe. Luego la tarjeta espera su turno: mientras otra está en directo, mientras las alertas están en pausa, o hasta que alguien la apruebe. Si el overlay está cerrado, espera a que se abra.
+
+![La página después de pagar: Gracias, los pasos y las dos transferencias](donate-success)
+
+Después la página muestra tu pago, cómo se le entregó a quien transmite y cuándo estuvo en directo.`,
+  },
+  late: {
+    title: 'Tarde, de menos o de más',
+    body: `
+| Pagaste … | Qué pasa |
+| … menos del mínimo | La página dice cuánto llegó y cuánto falta, y su código pide el resto. Las partes se suman. Si antes se acaba el tiempo, no hay alerta, y lo que llegó se le entrega a quien transmite. |
+| … más | Todo cuenta y se entrega. |
+| … dos veces | Se suman los dos y se entregan. Hay una sola alerta. |
+| … después de los 10 minutos | La dirección se sigue vigilando. El dinero se entrega, y la donación cuenta cuando se alcanza el mínimo. Hasta una hora tarde la alerta llega sola; después decide quien transmite. |
+| … y cerraste la página | No cambia nada. De tu pago sabe la red, no la página. |
+
+En una donación caducada pulsa **Ya pagué: comprobar de nuevo**. Nada se devuelve solo: quien envía puede ser una casa de cambio, y lo que vuelve allí quizá ya no sea tuyo. Habla con quien transmite.`,
+  },
+  costs: {
+    title: 'Qué cuesta',
+    body: `
+Pagas la comisión de la red por tu propia transferencia, 0.000005 SOL más lo que tu billetera añada por rapidez. La transferencia a quien transmite se paga de lo que llegó. Brava no se queda nada.
+
+La red no deja poner en una dirección nueva menos que su mínimo de renta, unos 0.0009 SOL. El menor mínimo de aquí está por encima.`,
+  },
+  privacy: {
+    title: 'Qué pueden ver otros',
+    body: `
+El nombre, el mensaje y el clip se ven y se oyen en directo, salvo que quien transmite decida otra cosa. Tu pago es público en Solana como cualquier otro: quien conoce tu billetera puede encontrarlo. No escribas nada que no dirías en directo.
+
+El clip se borra a las 24 horas. El nombre y el mensaje se quedan con la donación.`,
+  },
+};

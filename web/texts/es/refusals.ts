@@ -1,0 +1,106 @@
+import { type ProblemCode, problems } from '#contract/problem.ts';
+import type { ValidationText } from '#contract/validation-texts.ts';
+import type { RefusalWords } from '#web/texts/refusal-words.ts';
+
+const ofProblems: Record<ProblemCode, string> = {
+  invalid_request: 'Hay algo que no es correcto en esta petición. Revísala e inténtalo de nuevo.',
+  malformed_body: 'No se pudo leer la petición. Envía JSON válido.',
+  invalid_link_code: 'Este enlace de donación no es válido o se ha desactivado.',
+  clip_not_found: 'Este clip de audio ya no está disponible. Súbelo de nuevo o continúa sin él.',
+  uploads_closed: 'Este servidor no acepta clips de audio. Sonará el sonido predeterminado.',
+  address_not_payable: 'Esta no es la dirección de una billetera normal de Solana. Compruébala.',
+  amount_not_payable:
+    'La cadena no acepta este importe: una dirección nueva necesita al menos unos 0.0009 SOL. Paga un poco más.',
+  payment_too_small: 'Es menos de lo que falta para llegar al mínimo. Paga un poco más.',
+  payment_unreadable: 'Esto no es una transacción de Solana. No se ha pagado nada; inténtalo de nuevo.',
+  payment_unsigned:
+    'Falta la firma de la billetera o no es correcta. No se ha pagado nada; inténtalo de nuevo.',
+  payment_changed:
+    'La billetera ha convertido este pago en algo distinto de una transferencia a esta donación, así que no se ha enviado. No se ha pagado nada.',
+  audio_missing: 'En este envío no hay ningún archivo de audio. Elige uno e inténtalo de nuevo.',
+  audio_not_recognised: 'Este no es un archivo de audio mp3, wav, ogg, m4a o webm.',
+  audio_too_long: 'El audio debe durar 15 segundos o menos',
+  audio_unplayable:
+    'Los navegadores no pueden reproducir el tipo de sonido de este archivo. Expórtalo como mp3 e inténtalo de nuevo.',
+  audio_damaged:
+    'Este archivo de audio está dañado o contiene algo más que una pista de sonido. Expórtalo de nuevo como mp3.',
+  unauthorized: 'Inicia sesión para continuar.',
+  wrong_credentials: 'El nombre de usuario o la contraseña no son correctos.',
+  wrong_password: 'Esta contraseña no es correcta.',
+  confirm_password: 'Escribe tu contraseña otra vez para continuar.',
+  not_found: 'En esta dirección no hay nada.',
+  donation_not_found: 'Esta donación no existe.',
+  alert_not_found: 'Esta alerta no existe.',
+  access_token_not_found: 'Esta llave de acceso no existe o ya no es válida.',
+  sandbox_only: 'Esto solo está disponible en el entorno de pruebas.',
+  method_not_allowed: 'Esta dirección no responde a ese tipo de petición.',
+  username_taken: 'Este nombre de usuario ya está en uso. Elige otro.',
+  too_many_access_tokens: 'Ya hay 50 llaves de acceso. Revoca alguna que ya no se use.',
+  alert_already_settled: 'Otra persona ya ha decidido sobre esta alerta.',
+  nothing_to_replay: 'Todavía no se ha mostrado ninguna donación.',
+  donation_already_paid: 'Esta donación ya está pagada.',
+  donation_expired: 'Esta donación ha caducado. Crea una nueva.',
+  donation_failed:
+    'La cadena ha deshecho un pago de esta donación. Crea una donación nueva en lugar de pagar otra vez.',
+  wallet_balance_too_low:
+    'En esta billetera no hay suficiente para este pago y la comisión de la red. No se ha pagado nada.',
+  wallet_remainder_too_small:
+    'Este pago dejaría en la billetera menos de lo que permite la cadena. No se ha pagado nada; paga un poco menos o usa otra billetera.',
+  payment_expired:
+    'Ha pasado demasiado tiempo hasta firmar este pago. No se ha pagado nada; inténtalo de nuevo.',
+  payment_refused: 'La cadena no acepta este pago. No se ha pagado nada.',
+  payment_failed:
+    'La cadena ha procesado este pago y lo ha rechazado. Solo se ha pagado la comisión de la red.',
+  donation_not_paid: 'Esta donación aún no se ha pagado.',
+  headers_too_large: 'Las cabeceras de esta petición son demasiado grandes.',
+  audio_too_large: 'El archivo debe ocupar menos de 5 MB',
+  body_too_large: 'Esta petición es demasiado grande.',
+  unsupported_media: 'Envía la petición como JSON.',
+  too_many_requests: 'Vas un poco rápido. Espera un momento e inténtalo de nuevo.',
+  audio_quota:
+    'Han llegado demasiados clips de audio desde tu conexión. Inténtalo más tarde o continúa sin clip.',
+  too_many_open_donations:
+    'Ahora mismo hay demasiadas donaciones sin pagar. Paga una o deja que caduque e inténtalo de nuevo.',
+  busy: 'El servidor está ocupado. Inténtalo de nuevo dentro de unos segundos.',
+  unavailable:
+    'El servidor no puede guardar nada en este momento. No se ha perdido nada; inténtalo de nuevo pronto.',
+  internal: 'Algo ha fallado por nuestra parte. No se ha perdido nada; inténtalo de nuevo.',
+};
+
+const ofSchemas: Record<ValidationText, string> = {
+  'Username is required': 'El nombre de usuario es obligatorio',
+  'Password is required': 'La contraseña es obligatoria',
+  'Username must be at least 3 characters': 'El nombre de usuario debe tener al menos 3 caracteres',
+  'Username must be less than 20 characters': 'El nombre de usuario debe tener 20 caracteres como máximo',
+  'Username can only contain letters, numbers, underscores and dashes':
+    'El nombre de usuario solo puede contener letras, números, guiones y guiones bajos',
+  'Password must be at least 6 characters': 'La contraseña debe tener al menos 6 caracteres',
+  'Password must be less than 50 characters': 'La contraseña debe tener 50 caracteres como máximo',
+  'This time zone is not known.': 'No se conoce esta zona horaria.',
+  'Minimum amount must be at least 0.002 SOL': 'El importe mínimo debe ser de al menos 0.002 SOL',
+  'Minimum amount cannot exceed 100 SOL': 'El importe mínimo no puede superar 100 SOL',
+  'Invalid hex color': 'Color hexadecimal no válido',
+  'This background style does not exist.': 'Este estilo de fondo no existe.',
+  'The gradient must be text.': 'El degradado debe ser un texto.',
+  'The gradient must be at most 2000 characters': 'El degradado debe tener 2000 caracteres como máximo',
+  'The card style cannot be read.': 'No se puede leer el estilo de la tarjeta.',
+  'Name must be less than 50 characters': 'El nombre debe tener 50 caracteres como máximo',
+  'Message must be less than 500 characters': 'El mensaje debe tener 500 caracteres como máximo',
+  'Please give it a name': 'Ponle un nombre',
+  'The name must be at most 40 characters': 'El nombre debe tener 40 caracteres como máximo',
+  'A word must be at most 60 characters': 'Una palabra debe tener 60 caracteres como máximo',
+  'A list must have at most 500 words': 'Una lista debe tener 500 palabras como máximo',
+  'The title must be at most 60 characters': 'El título debe tener 60 caracteres como máximo',
+  'The goal must be at least 0.001 SOL': 'La meta debe ser de al menos 0.001 SOL',
+};
+
+const byMessage: Record<string, string | undefined> = {
+  ...ofSchemas,
+  ...Object.fromEntries(
+    Object.entries(problems).map(([code, [, message]]) => [message, ofProblems[code as ProblemCode]]),
+  ),
+};
+
+/** A refusal in Spanish: by its words, else by its code, else as it came. */
+export const refusal: RefusalWords = (message, code) =>
+  byMessage[message] ?? (code !== null && code in ofProblems ? ofProblems[code as ProblemCode] : message);

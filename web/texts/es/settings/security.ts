@@ -1,0 +1,52 @@
+import type { texts as english } from '#web/texts/en/settings/security.ts';
+
+/** Spanish: the part of settings about sessions and the password. */
+export const texts: typeof english = {
+  confirm: {
+    title: 'Escribe tu contraseña otra vez',
+    password: 'Contraseña',
+    busy: 'Comprobando...',
+    failed: 'No se pudo comprobar la contraseña. Inténtalo de nuevo.',
+  },
+  password: {
+    label: 'Contraseña',
+    hint: 'Una nueva cierra la sesión en todos los demás navegadores.',
+    change: 'Cambiar contraseña',
+    title: 'Cambia tu contraseña',
+    current: 'Contraseña actual',
+    wanted: 'Contraseña nueva',
+    again: 'Confirmar contraseña nueva',
+    differ: 'Las contraseñas no coinciden',
+    busy: 'Cambiando...',
+    done: 'Contraseña cambiada',
+    failed: 'No se pudo cambiar la contraseña. Inténtalo de nuevo.',
+  },
+  sessions: {
+    heading: 'Contraseña y sesiones',
+    list: 'Dónde has iniciado sesión',
+    hint: 'Una sesión termina tras 30 días sin uso, y 90 días después de iniciarla.',
+    unknownDevice: 'Dispositivo desconocido',
+    device: (words) => words.replace(' on ', ' en '),
+    here: 'Este navegador',
+    since: (date) => `Iniciada el ${date}`,
+    used: (ago) => `último uso: ${ago}`,
+    end: 'Cerrar',
+    endNamed: (device) => `Cerrar ${device}`,
+    endOthers: 'Cerrar todas las demás',
+    question: (device) => `¿Cerrar la sesión en ${device}?`,
+    questionOthers: '¿Cerrar todas las demás sesiones?',
+    effect:
+      'En ese navegador la sesión se cierra al instante. Tu overlay, tu panel de OBS y tus moderadores siguen igual.',
+    effectOthers:
+      'En todos los demás navegadores la sesión se cierra al instante. Tu overlay, tu panel de OBS y tus moderadores siguen igual.',
+    keep: 'Mantener',
+    keepOthers: 'Mantenerlas',
+    confirm: 'Cerrar sesión',
+    confirmOthers: 'Cerrar las demás',
+    busy: 'Cerrando...',
+    ended: 'Sesión cerrada',
+    endedOthers: (count) =>
+      count === 1 ? 'Se ha cerrado otra sesión' : `Se han cerrado otras ${count} sesiones`,
+    failed: 'No se pudo cerrar. Inténtalo de nuevo.',
+  },
+};
