@@ -1,6 +1,7 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ChainReader, SweepChain } from '#server/app/ports.ts';
+import type { ChainReader } from '#server/app/chain-ports.ts';
+import type { SweepChain } from '#server/app/sweep-ports.ts';
 import { startSandboxProcess } from '#server/sandbox-process.ts';
 import { createChainReader } from '#server/solana/chain-reader.ts';
 import type { SigningVault } from '#server/solana/key-vault.ts';

@@ -1,4 +1,4 @@
-import type { OwnedAddress } from '#server/app/ports.ts';
+import type { OwnedAddress } from '#server/app/sweep-ports.ts';
 import type { KeyPath } from '#server/domain/donation.ts';
 import { findInstallation, foundInstallation, type Installation } from '#server/postgres/installation.ts';
 import { listKeyMarks } from '#server/postgres/key-progress.ts';

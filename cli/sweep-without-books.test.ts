@@ -1,6 +1,6 @@
 import { address } from '@solana/kit';
 import { expect, test } from 'vitest';
-import type { SweepChain, SweepRefusal } from '#server/app/ports.ts';
+import type { SweepChain, SweepRefusal } from '#server/app/sweep-ports.ts';
 import { sweepWithoutBooks } from './sweep-without-books.ts';
 
 const deposit = {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { KeyPath } from '#server/domain/donation.ts';
-import type { OwnedAddress, SignedSweep, SweepChain, SweepRefusal } from '#server/app/ports.ts';
+import type { OwnedAddress, SignedSweep, SweepChain, SweepRefusal } from '#server/app/sweep-ports.ts';
 import type { SigningVault } from '#server/solana/key-vault.ts';
 import type { FoundAddress } from '#server/solana/scan-addresses.ts';
 import type { Unmoved } from './sweep-everything.ts';

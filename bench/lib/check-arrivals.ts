@@ -1,4 +1,4 @@
-import type { ChainReader } from '#server/app/ports.ts';
+import type { ChainReader } from '#server/app/chain-ports.ts';
 import type { SigningVault } from '#server/solana/key-vault.ts';
 import {
   isTrapped,

@@ -1,7 +1,8 @@
 import { Problem } from '#contract/problem.ts';
 import type { RouteInput, RouteReply } from '#contract/routes.ts';
 import { requireFreshPassword } from './confirm-password.ts';
-import type { Ports, Session, Streamer, StreamerChange } from './ports.ts';
+import type { Session, Streamer, StreamerChange } from './account-ports.ts';
+import type { Ports } from './ports.ts';
 import { getSignedIn, presentUser } from './present-user.ts';
 
 type Needs = Pick<Ports, 'streamers' | 'donations' | 'audit' | 'chain' | 'clock' | 'settings'>;

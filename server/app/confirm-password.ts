@@ -1,6 +1,7 @@
 import { Problem } from '#contract/problem.ts';
 import type { RouteInput, RouteReply } from '#contract/routes.ts';
-import type { Ports, Session } from './ports.ts';
+import type { Session } from './account-ports.ts';
+import type { Ports } from './ports.ts';
 import { getSignedIn } from './present-user.ts';
 import type { CurrentSession } from './session-token.ts';
 

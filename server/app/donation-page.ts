@@ -2,7 +2,8 @@ import type { RouteReply } from '#contract/routes.ts';
 import { lamportsToSol } from '#contract/lamports.ts';
 import { Problem } from '#contract/problem.ts';
 import { isModerated } from '#server/domain/moderation/judge-donation.ts';
-import type { Ports, Streamer } from './ports.ts';
+import type { Streamer } from './account-ports.ts';
+import type { Ports } from './ports.ts';
 
 /** What a donation page shows before a donation is created. Throws `Problem('invalid_link_code')`. */
 export async function donationPage(

@@ -1,6 +1,7 @@
 import type { RouteReply } from '#contract/routes.ts';
 import { requireFreshPassword } from './confirm-password.ts';
-import type { Ports, Session } from './ports.ts';
+import type { Session } from './account-ports.ts';
+import type { Ports } from './ports.ts';
 import { getSignedIn } from './present-user.ts';
 
 /**

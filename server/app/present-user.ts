@@ -1,7 +1,8 @@
 import type { User } from '#contract/account.ts';
 import { lamportsToSol } from '#contract/lamports.ts';
 import { Problem } from '#contract/problem.ts';
-import type { Ports, Streamer } from './ports.ts';
+import type { Streamer } from './account-ports.ts';
+import type { Ports } from './ports.ts';
 
 /** What a streamer's own client sees of the account: no hash, no key path, no widget code. */
 export function presentUser(streamer: Streamer): User {

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Ports, Session, Streamer } from './ports.ts';
+import type { Session, Streamer } from './account-ports.ts';
+import type { Ports } from './ports.ts';
 
 /** A session as a request carries it: with the hash under which the store knows it. */
 export interface CurrentSession extends Session {

@@ -7,7 +7,8 @@ import {
   type ChainEntry,
   type Donation,
 } from '#server/domain/donation.ts';
-import type { Ports, SignedSweep, SweepJob } from './ports.ts';
+import type { Ports } from './ports.ts';
+import type { SignedSweep, SweepJob } from './sweep-ports.ts';
 
 type Needs = Pick<Ports, 'donations' | 'streamers' | 'sweeps' | 'sweepChain' | 'clock'>;
 

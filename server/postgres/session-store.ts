@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { DatabaseError } from 'pg';
 import { Problem } from '#contract/problem.ts';
-import type { Clock, NewSession, SessionStore } from '#server/app/ports.ts';
+import type { NewSession, SessionStore } from '#server/app/account-ports.ts';
+import type { Clock } from '#server/app/ports.ts';
 import { rooms } from '#server/app/rooms.ts';
 import { writeAudit } from './audit-log.ts';
 import type { Database, Trx } from './database.ts';

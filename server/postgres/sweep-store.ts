@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SignedSweep, SweepJob, SweepStore } from '#server/app/ports.ts';
+import type { SignedSweep, SweepJob, SweepStore } from '#server/app/sweep-ports.ts';
 import type { Database, Trx } from './database.ts';
 
 /**

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Clock, Watch, WatchStore } from '#server/app/ports.ts';
+import type { Clock } from '#server/app/ports.ts';
+import type { Watch, WatchStore } from '#server/app/watch-ports.ts';
 import { expiryGraceMs } from '#server/domain/donation.ts';
 import type { Database } from './database.ts';
 import { processSilentSeconds } from './overlay-presence.ts';

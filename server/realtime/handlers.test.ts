@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { Session } from '#server/app/ports.ts';
+import type { Session } from '#server/app/account-ports.ts';
 import { handlers, type RealtimePorts } from './handlers.ts';
 import type { LiveSocket } from './socket-state.ts';
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { WebSocketServer, type WebSocket } from 'ws';
-import type { ChainFeed } from '#server/app/ports.ts';
+import type { ChainFeed } from '#server/app/chain-ports.ts';
 import { createChainFeed } from './chain-feed.ts';
 
 interface Request {

@@ -1,4 +1,4 @@
-import type { ChainFeed, ChainFeedEvents } from '#server/app/ports.ts';
+import type { ChainFeed, ChainFeedEvents } from '#server/app/chain-ports.ts';
 import { PubsubConnection } from './pubsub-connection.ts';
 
 /** How changes are listened for. */

@@ -7,7 +7,7 @@ import {
   type SolanaRpcApi,
 } from '@solana/kit';
 import { Transient } from '#server/app/outside.ts';
-import type { ChainReader, Reading, SignatureReading, SignatureState } from '#server/app/ports.ts';
+import type { ChainReader, Reading, SignatureReading, SignatureState } from '#server/app/chain-ports.ts';
 import type { ChainEntry } from '#server/domain/donation.ts';
 import { readBlockTime } from './block-time.ts';
 import { readEntry } from './chain-entry.ts';

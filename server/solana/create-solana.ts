@@ -1,4 +1,5 @@
-import type { ChainFeed, ChainFeedEvents, ChainReader, Faucet, SweepChain } from '#server/app/ports.ts';
+import type { ChainFeed, ChainFeedEvents, ChainReader, Faucet } from '#server/app/chain-ports.ts';
+import type { SweepChain } from '#server/app/sweep-ports.ts';
 import type { PaymentPorts } from '#server/app/payment-ports.ts';
 import type { Secret } from '#server/app/secret.ts';
 import { createChainFeed, type ChainFeedOptions } from './chain-feed.ts';

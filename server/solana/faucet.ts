@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { address as toAddress, lamports as toLamports } from '@solana/kit';
-import type { Faucet } from '#server/app/ports.ts';
+import type { Faucet } from '#server/app/chain-ports.ts';
 import type { RpcClient } from './rpc-client.ts';
 
 /**

@@ -7,7 +7,7 @@ import {
   type Address,
   type KeyPairSigner,
 } from '@solana/kit';
-import type { KeyVault } from '#server/app/ports.ts';
+import type { KeyVault } from '#server/app/chain-ports.ts';
 import { Secret } from '#server/app/secret.ts';
 import type { KeyPath } from '#server/domain/donation.ts';
 import { publicAddress } from './public-address.ts';

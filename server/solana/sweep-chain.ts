@@ -13,7 +13,7 @@ import {
   type SolanaRpcApi,
 } from '@solana/kit';
 import { Permanent, Transient } from '#server/app/outside.ts';
-import type { OwnedAddress, SignedSweep, SweepChain, SweepRefusal } from '#server/app/ports.ts';
+import type { OwnedAddress, SignedSweep, SweepChain, SweepRefusal } from '#server/app/sweep-ports.ts';
 import type { SigningVault } from './key-vault.ts';
 import { readArrived } from './chain-entry.ts';
 import { readPriorityFee } from './priority-fee.ts';

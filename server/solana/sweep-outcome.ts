@@ -1,6 +1,6 @@
 import type { Address, Rpc, Signature, SolanaRpcApi } from '@solana/kit';
 import { Transient } from '#server/app/outside.ts';
-import type { SignedSweep, SweepOutcome } from '#server/app/ports.ts';
+import type { SignedSweep, SweepOutcome } from '#server/app/sweep-ports.ts';
 import { readEntry } from './chain-entry.ts';
 import { isInFinalizedHistory } from './signature-history.ts';
 

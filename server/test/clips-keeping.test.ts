@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { ClipFiles, ClipIntake, ClipQuota, ClipStore, NewClip } from '#server/app/clip-ports.ts';
 import { newClipName } from '#server/app/clip-name.ts';
 import { createGate } from '#server/app/gate.ts';
-import type { KeyVault } from '#server/app/ports.ts';
+import type { KeyVault } from '#server/app/chain-ports.ts';
 import { uploadClip } from '#server/app/upload-clip.ts';
 import { createClipMeter } from '#server/media/measure/measure-clip.ts';
 import { openClipFolder } from '#server/media/store/folder-clip-files.ts';

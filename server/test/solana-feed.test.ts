@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { ChainFeed } from '#server/app/ports.ts';
+import type { ChainFeed } from '#server/app/chain-ports.ts';
 import { createChainFeed, type ChainFeedOptions } from '#server/solana/chain-feed.ts';
 import { freshAddress, startTestChain, type TestChain } from './solana-fixture.ts';
 

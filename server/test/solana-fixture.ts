@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { getBase58Decoder } from '@solana/kit';
 import { vi } from 'vitest';
 import { Secret } from '#server/app/secret.ts';
-import type { OwnedAddress, SignedSweep, SweepRefusal } from '#server/app/ports.ts';
+import type { OwnedAddress, SignedSweep, SweepRefusal } from '#server/app/sweep-ports.ts';
 import { createSolana, type Solana, type SolanaOptions } from '#server/solana/create-solana.ts';
 import { startSandbox, type Sandbox, type SandboxOptions } from '#sandbox/start-sandbox.ts';
 

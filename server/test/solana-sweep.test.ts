@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { Permanent, Transient } from '#server/app/outside.ts';
-import type { SignedSweep, SweepRefusal } from '#server/app/ports.ts';
+import type { SignedSweep, SweepRefusal } from '#server/app/sweep-ports.ts';
 import { createRpcClient } from '#server/solana/rpc-client.ts';
 import { freshAddress, freshKey, signSweepOf, startTestChain, type TestChain } from './solana-fixture.ts';
 

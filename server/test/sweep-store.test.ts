@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { SignedSweep, SweepJob } from '#server/app/ports.ts';
+import type { SignedSweep, SweepJob } from '#server/app/sweep-ports.ts';
 import { type Database, openDatabase } from '#server/postgres/database.ts';
 import { createSweepStore } from '#server/postgres/sweep-store.ts';
 import { query } from './database-address.ts';

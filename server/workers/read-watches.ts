@@ -1,5 +1,7 @@
 import type { Log } from '#server/app/log.ts';
-import type { Ports, Reading, Watch } from '#server/app/ports.ts';
+import type { Reading } from '#server/app/chain-ports.ts';
+import type { Ports } from '#server/app/ports.ts';
+import type { Watch } from '#server/app/watch-ports.ts';
 import { Transient } from '#server/app/outside.ts';
 import { recordReading } from '#server/app/record-payment.ts';
 import { expiryGraceMs } from '#server/domain/donation.ts';

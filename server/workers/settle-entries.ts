@@ -1,5 +1,6 @@
 import type { Log } from '#server/app/log.ts';
-import type { Ports, SignatureReading } from '#server/app/ports.ts';
+import type { SignatureReading } from '#server/app/chain-ports.ts';
+import type { Ports } from '#server/app/ports.ts';
 import { balanceLamports } from '#server/domain/donation.ts';
 import { recordDropped, recordFinality, recordPayment } from '#server/app/record-payment.ts';
 import { startWorker, type Worker } from './work-loop.ts';

@@ -1,5 +1,6 @@
 import type { Log } from '#server/app/log.ts';
-import type { Ports, SweepJob } from '#server/app/ports.ts';
+import type { Ports } from '#server/app/ports.ts';
+import type { SweepJob } from '#server/app/sweep-ports.ts';
 import { Permanent } from '#server/app/outside.ts';
 import { backOffMs, sweepDonation } from '#server/app/sweep-donation.ts';
 import { startWorker, type Worker } from './work-loop.ts';

@@ -1,5 +1,7 @@
 import type { Log } from '#server/app/log.ts';
-import type { ChainFeed, ChainFeedEvents, ClaimedWatches, Ports, Watch } from '#server/app/ports.ts';
+import type { ChainFeed, ChainFeedEvents } from '#server/app/chain-ports.ts';
+import type { Ports } from '#server/app/ports.ts';
+import type { ClaimedWatches, Watch } from '#server/app/watch-ports.ts';
 import { expiryGraceMs } from '#server/domain/donation.ts';
 import { lookAtChanges } from './look-at-changes.ts';
 import { readWatches } from './read-watches.ts';

@@ -6,7 +6,8 @@ import {
   rejectAlert,
 } from '#server/app/desk-actions.ts';
 import type { DeskCaller } from '#server/app/desk-caller.ts';
-import type { Ports, Streamer } from '#server/app/ports.ts';
+import type { Streamer } from '#server/app/account-ports.ts';
+import type { Ports } from '#server/app/ports.ts';
 import { defaultAlertSettings } from '#server/domain/moderation/judge-donation.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import type { Observed } from './step-invariants.ts';

@@ -1,4 +1,4 @@
-import type { ChainFeed, ChainFeedEvents } from '#server/app/ports.ts';
+import type { ChainFeed, ChainFeedEvents } from '#server/app/chain-ports.ts';
 import type { FaultPlan } from './fault-plan.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import type { SimulatedChain } from './simulated-chain.ts';

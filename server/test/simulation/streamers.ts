@@ -1,5 +1,6 @@
 import { markShown } from '#server/app/mark-shown.ts';
-import type { Ports, Streamer } from '#server/app/ports.ts';
+import type { Streamer } from '#server/app/account-ports.ts';
+import type { Ports } from '#server/app/ports.ts';
 import { letEverythingGo, pressSomething } from './desk-presses.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import type { RunningServer } from './server-process.ts';

@@ -1,0 +1,81 @@
+import type { ChainEntry, KeyPath } from '#server/domain/donation.ts';
+import type { Secret } from './secret.ts';
+
+/** What the chain told about addresses, at one slot. */
+export interface Reading {
+  slot: bigint;
+  lamportsByAddress: ReadonlyMap<string, bigint>;
+}
+
+/** The same, by one node, with the time of that slot's block or the nearest before it. */
+interface TimedReading extends Reading {
+  blockTime: Date;
+}
+
+/** Where signatures stand by one node, and its finalized slot, asked for first. */
+export interface SignatureReading {
+  finalizedSlot: bigint;
+  states: SignatureState[];
+  slots: (bigint | null)[];
+}
+
+/** Where a transaction stands by the node that was asked. `missing` is only what that node says. */
+export type SignatureState = 'processed' | 'confirmed' | 'finalized' | 'missing';
+
+/** Reading the chain. Every method throws `Transient` when no node gave a usable answer: no answer is never 'no'. */
+export interface ChainReader {
+  genesisHash(): Promise<string>;
+  /** Balances at `confirmed` of at most 100 addresses. */
+  readBalances(addresses: readonly string[]): Promise<Reading>;
+  /** The same by each of two nodes; empty where only one is configured. Throws when no two of several answered. */
+  crossReadBalances(addresses: readonly string[]): Promise<TimedReading[]>;
+  /**
+   * Whether money can be sent there like to any wallet: a well-formed, on-curve address that is no program, no account
+   * of a program and none of the chain's own.
+   */
+  isWallet(address: string): Promise<boolean>;
+  /** Block time of a slot, or of the nearest one before it that has a block. */
+  blockTime(slot: bigint): Promise<Date>;
+  /**
+   * Transactions of an address at `confirmed` that are not among the known ones, oldest first.
+   * `notBefore`: a slot that somebody has told of already; a node that has not come so far does not count.
+   */
+  readEntries(
+    address: string,
+    knownSignatures: ReadonlySet<string>,
+    notBefore?: bigint,
+  ): Promise<ChainEntry[]>;
+  /** Where at most 256 signatures stand, with history searched, and the node's finalized slot. */
+  readSignatures(signatures: readonly string[]): Promise<SignatureReading>;
+  /** The same by each of two nodes; empty where only one is configured. Throws when no two of several answered. */
+  crossReadSignatures(signatures: readonly string[]): Promise<SignatureReading[]>;
+}
+
+/** Balance changes as they happen. A hint for speed: reading gives the certainty. */
+export interface ChainFeed {
+  watch(address: string): void;
+  unwatch(address: string): void;
+  /** True while the socket lives and slots arrive. */
+  isHealthy(): boolean;
+  stop(): Promise<void>;
+}
+
+/** What a feed tells. `onReset` after every (re)connect: there is a gap, so read everything again. */
+export interface ChainFeedEvents {
+  onChange(address: string, slot: bigint): void;
+  onReset(): void;
+}
+
+/** The keys of one master seed. */
+export interface KeyVault {
+  /** Identifies the seed without telling anything of it. */
+  readonly fingerprint: string;
+  addressOf(path: KeyPath): Promise<string>;
+  /** Base58 of the 64 bytes (seed ‖ public key), as wallets import it. */
+  exportPrivateKey(path: KeyPath): Promise<Secret<string>>;
+}
+
+/** The sandbox's faucet; absent on any other chain. */
+export interface Faucet {
+  pay(address: string, lamports: bigint): Promise<string>;
+}

@@ -1,0 +1,89 @@
+import type { ChainEntry, KeyPath } from '#server/domain/donation.ts';
+
+/** A signed transfer of everything on an address. */
+export interface SignedSweep {
+  signature: string;
+  raw: Uint8Array;
+  destination: string;
+  lamports: bigint;
+  feeLamports: bigint;
+  /** Who pays the fee: the address itself, or the streamer's wallet for what cannot pay for itself. */
+  feePayer: string;
+  lastValidBlockHeight: bigint;
+}
+
+/**
+ * Why nothing was signed: the books differ from the chain, neither the address nor its owner can pay the fee, or the
+ * chain would refuse the transfer and still take the fee.
+ */
+export type SweepRefusal = { refused: 'books_differ' | 'too_small' | 'would_fail'; chainLamports: bigint };
+
+/** Where a signed sweep stands. */
+export type SweepOutcome =
+  | { state: 'unknown' }
+  | { state: 'landed'; entry: ChainEntry }
+  | { state: 'expired' };
+
+/** An address of ours and the key that it stands under. */
+export interface OwnedAddress {
+  path: KeyPath;
+  address: string;
+}
+
+/** What is to be moved, and where. */
+interface SweepRequest {
+  from: OwnedAddress;
+  /** The streamer's generated wallet. It pays the fee for a remainder that cannot pay for itself, when it can. */
+  owner: OwnedAddress;
+  /** The owner's wallet or their payout address. */
+  destination: string;
+  /** What the books say is on `from`; nothing is signed when the chain says otherwise. */
+  lamports: bigint;
+}
+
+/** Moving money on the chain. Throws `Transient` like `ChainReader`. */
+export interface SweepChain {
+  /** Signs a transfer of all that is on the address, which then ends at exactly 0. Sends nothing. */
+  sign(request: SweepRequest): Promise<SignedSweep | SweepRefusal>;
+  /** Sends these bytes once. Repeating it is harmless. */
+  send(raw: Uint8Array): Promise<void>;
+  /** `landed` only when finalized; `expired` only when one node's finalized height is past it and it knows it nowhere. */
+  outcome(
+    sweep: Pick<SignedSweep, 'signature' | 'lastValidBlockHeight'>,
+    address: string,
+  ): Promise<SweepOutcome>;
+  /** How much a final transaction brought to addresses, the fees that they paid for it aside. */
+  arrivedLamports(signature: string, addresses: readonly string[]): Promise<bigint>;
+}
+
+/** A claimed sweep. The fence keeps a worker that lost its lease from writing. */
+export interface SweepJob {
+  donationId: string;
+  fence: bigint;
+  attempts: number;
+  /** The signed transfer that is on its way, if any. */
+  live: SignedSweep | null;
+}
+
+/** Sweeps as rows. */
+export interface SweepStore {
+  /** Claims one due job for a while, or null. */
+  claim(leaseMs: number): Promise<SweepJob | null>;
+  /** When the next job is due; null when there is none. */
+  nextDueAt(): Promise<Date | null>;
+  /**
+   * Stores the signed bytes before they are sent. False when the fence is old, the owner's destination is another one
+   * by now, or the wallet that would pay the fee pays for another transfer that is on its way: then nothing may be sent.
+   */
+  storeSigned(job: SweepJob, sweep: SignedSweep): Promise<boolean>;
+  /** The transfer can never land any more: free to sign anew. */
+  markExpired(job: SweepJob, signature: string): Promise<void>;
+  /** Ends the live transfer; the entry and the facts follow by `DonationStore.change`. */
+  markLanded(job: SweepJob, signature: string, succeeded: boolean): Promise<void>;
+  /** Whether these books signed the transfer. */
+  isOwn(donationId: string, signature: string): Promise<boolean>;
+  /** Gives the job back, to be tried again after that time. */
+  release(job: SweepJob, afterMs: number, lastError: string | null): Promise<void>;
+  /** Nothing is left to move: removes the job. */
+  finish(job: SweepJob): Promise<void>;
+}

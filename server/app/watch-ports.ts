@@ -1,0 +1,53 @@
+/** An address that is due to be read. */
+export interface Watch {
+  donationId: string;
+  address: string;
+  /** What our books say is on it at `confirmed`. */
+  knownLamports: bigint;
+  expiresAt: Date;
+  isOpen: boolean;
+  /** A change that somebody told of and that could not be recorded yet: of that slot or later, and when to look again. */
+  look: { slot: bigint; dueAt: Date } | null;
+}
+
+/** Addresses that one worker reads now. Nobody else gets them before `until`; then they are due again. */
+export interface ClaimedWatches {
+  watches: Watch[];
+  until: Date;
+}
+
+/** Which addresses are read when, shared by all processes. */
+export interface WatchStore {
+  /**
+   * Claims up to `limit` addresses that are due, open ones first, for as long as a reading may take: whoever dies
+   * with them keeps them no longer.
+   */
+  claimDue(limit: number, isSubscriptionHealthy: boolean): Promise<ClaimedWatches>;
+  /** Puts claimed addresses off by their age: they have been read. What became due meanwhile stays due. */
+  markRead(
+    donationIds: readonly string[],
+    claim: { until: Date; isSubscriptionHealthy: boolean },
+  ): Promise<void>;
+  /** Makes claimed addresses due at once: they could not be read. */
+  giveBack(donationIds: readonly string[], until: Date): Promise<void>;
+  /**
+   * Keeps in mind that an address changed by that slot and that the change could not be recorded. It is looked at
+   * again after a third of the time that it has been so, 2 s at least and 5 min at most; never given up.
+   */
+  putOffLook(donationId: string, slot: bigint): Promise<void>;
+  /** A look succeeded: changes up to that slot are recorded. */
+  endLook(donationId: string, slot: bigint): Promise<void>;
+  /** Makes every look that was put off due now: whatever was in its way may be gone. */
+  makeLooksDue(): Promise<void>;
+  /** Makes every open address due now: after a subscription was away. */
+  makeOpenDue(): Promise<void>;
+  /** When the next address is due; null when there is none. */
+  nextDueAt(): Promise<Date | null>;
+  /** Takes open addresses that no living process watches; returns them. Those of a dead process are due now. */
+  adopt(limit: number): Promise<Watch[]>;
+  /** Entries that are not final yet, oldest first; only those after an entry if one is given. */
+  listUnfinalized(
+    limit: number,
+    after: { slot: bigint; signature: string } | null,
+  ): Promise<{ donationId: string; address: string; signature: string; slot: bigint }[]>;
+}
