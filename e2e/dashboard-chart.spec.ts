@@ -60,11 +60,17 @@ test('the chart is read by arrow keys, by pointer and as a table', async ({ open
 test('a chart that cannot be loaded takes nothing else away and can be tried again', async ({ openPage }) => {
   const kat = await registerStreamer(server.url);
   const page = await openPage(desktop, 500);
-  await page.route('**/api/donations/daily*', (route) => route.fulfill({ status: 500, json: {} }));
+  let refused = 0;
+  await page.route('**/api/donations/daily*', async (route) => {
+    await route.fulfill({ status: 500, json: {} });
+    refused += 1;
+  });
   await openAs(page, kat, `${server.url}/app`);
   const card = chartOf(page);
   await expect(card.getByRole('alert')).toContainText('The chart could not be loaded.');
   await expect(page.locator('.stat').first().getByRole('definition')).toHaveText('0');
+  // Everything is read once more when the live connection stands: only the press may succeed.
+  await expect.poll(() => refused).toBeGreaterThan(1);
   await page.unroute('**/api/donations/daily*');
   await card.getByRole('button', { name: 'Try again' }).click();
   await expect(card.getByRole('slider')).toBeVisible();
