@@ -104,7 +104,7 @@ test('a clip is stopped after 15 seconds of wall clock, however long it goes on'
   standIn,
 }) => {
   standIn.clips.set('long.wav', await tone(20, -16));
-  const page = await openOverlay({ speed: 10 });
+  const page = await openOverlay({ speed: 4 });
   const ended = page.waitForEvent('console', (message) => message.text() === 'sound: pause');
   await page.evaluate(() => {
     const pause: () => void = Reflect.get(HTMLMediaElement.prototype, 'pause');
@@ -117,8 +117,8 @@ test('a clip is stopped after 15 seconds of wall clock, however long it goes on'
   standIn.showClip('long.wav', { mediaDuration: 15 });
   await ended;
   const tookMs = performance.now() - startedAt;
-  expect(tookMs).toBeGreaterThan(1400);
-  expect(tookMs).toBeLessThan(3000);
+  expect(tookMs).toBeGreaterThan(3500);
+  expect(tookMs).toBeLessThan(10_000);
 });
 
 test('clips of every loudness are heard at −16 LUFS', async ({ openPage, standIn }) => {
