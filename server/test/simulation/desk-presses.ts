@@ -61,13 +61,16 @@ export async function pressSomething(
   }
 }
 
-/** Has a streamer approve all that is held, want no more approval, and let the queue go on. */
+/**
+ * Has a streamer approve all that is held, want no more approval, and let the queue go on. Nothing is pressed without
+ * need: a press wakes the queue, and would hide that nobody else had.
+ */
 export async function letEverythingGo(ports: Ports, streamer: Streamer): Promise<void> {
   const by = deskOf(streamer);
   const { approveFirst } = await ports.alertSettings.find(by.userId);
   if (approveFirst) await ports.alertSettings.change(by, defaultAlertSettings);
-  await ports.desk.setPaused(by, false);
-  const { toApprove } = await ports.desk.read(by.userId, 50);
+  const { isPaused, toApprove } = await ports.desk.read(by.userId, 50);
+  if (isPaused) await ports.desk.setPaused(by, false);
   for (const { id } of toApprove) await approveAlert(ports, by, { alertId: id, mask: undefined });
 }
 
