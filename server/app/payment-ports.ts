@@ -32,9 +32,15 @@ interface PaymentChain {
    */
   read(raw: Uint8Array): Promise<SignedTransfer>;
   /**
-   * Sends the bytes, and again until they are seen or can no longer land, also after this has answered. Returns after
-   * a few seconds at the latest; no answer is `unknown`, never a refusal. The same bytes again are the same payment.
-   * Throws `Problem`: those of `build`, and `payment_expired` when they came too late to land.
+   * Whether this process is sending these bytes, or a node may have them from a sending of the last two minutes: then
+   * they are one payment with what comes now, and may be paid although nothing is recorded yet. Asks no node.
+   */
+  isUnderway(signature: string): boolean;
+  /**
+   * Sends the bytes, and again until they are seen, are refused or can no longer land, also after this has answered.
+   * Returns after a few seconds at the latest; no answer is `unknown`, never a refusal, and so is a refusal of bytes
+   * that another node may have. The same bytes again are the same payment. Throws `Problem`: those of `build`,
+   * `payment_expired` when they came too late to land, and `payment_failed` when they are in a block and failed there.
    */
   send(transfer: SignedTransfer, client: string): Promise<SentState>;
 }

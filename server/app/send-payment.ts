@@ -1,6 +1,7 @@
 import { Problem } from '#contract/problem.ts';
 import type { RouteReply } from '#contract/routes.ts';
 import { assertEnough, assertPayable } from './build-payment.ts';
+import type { PaymentPorts } from './payment-ports.ts';
 import type { Ports } from './ports.ts';
 
 /** What a wallet signed, in base64. `client` is the network that sends it. */
@@ -12,12 +13,14 @@ interface SignedWish {
 
 /**
  * Sends a donor's signed transfer by our own nodes. The same bytes again are answered with the same signature, also
- * when the donation is long paid by them.
+ * when the donation is long paid by them. Bytes that were sent before are not judged anew by the donation's state; when
+ * the chain took them back they are sent again.
  *
  * Marks nothing as paid: only reading the chain does, and that is made due at once.
  *
  * Throws `Problem`: `donation_not_found`, `payment_unreadable`, `payment_unsigned`, `payment_changed`,
- * `payment_too_small`, those of `assertPayable`, and what the chain says. Then nothing was sent.
+ * `payment_too_small`, those of `assertPayable`, and what the chain says. Then nothing was
+ * paid.
  */
 export async function sendPayment(
   ports: Pick<Ports, 'donations' | 'payments' | 'clock'>,
@@ -28,13 +31,26 @@ export async function sendPayment(
   const transfer = await ports.payments.chain.read(readBase64(transaction));
   const { signature } = transfer;
   if (transfer.destination !== donation.address) throw new Problem('payment_changed');
-  if (donation.entries.some((entry) => entry.signature === signature && entry.succeeded))
-    return { signature, state: 'seen' };
-  assertPayable(donation, ports.clock.now());
-  assertEnough(donation, transfer.lamports);
+  const known = donation.entries.find((entry) => entry.signature === signature);
+  if (known?.succeeded === true && !known.dropped) return { signature, state: 'seen' };
+  // Refused now, these bytes may land all the same, and the donor would pay once more.
+  const mayLand = known?.dropped === true || ports.payments.chain.isUnderway(signature);
+  if (!mayLand) {
+    assertPayable(donation, ports.clock.now());
+    assertEnough(donation, transfer.lamports);
+  }
   const state = await ports.payments.chain.send(transfer, client);
-  await ports.payments.lookNow(donation.id);
+  await makeDue(ports.payments, donation.id);
   return { signature, state };
+}
+
+/** What became of the payment is known and is to be said; the address is read in its turn anyway. */
+async function makeDue(payments: PaymentPorts, donationId: string): Promise<void> {
+  try {
+    await payments.lookNow(donationId);
+  } catch (error) {
+    process.emitWarning(`Donation ${donationId} was not made due to be read: ${String(error)}`);
+  }
 }
 
 /** Only the one right spelling: what decoders forgive, nobody has signed. Throws `Problem('payment_unreadable')`. */

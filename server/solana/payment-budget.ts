@@ -6,8 +6,13 @@ const donorsShare = 0.4;
 const clientsShare = 0.5;
 
 /**
- * Keeps anonymous callers from using up the nodes' budget: counts the calls that wallet payments cause in a sliding
- * window, all together and by client. `limits` null: as many as are asked for.
+ * Keeps anonymous callers from using up the nodes' budget: counts what wallet payments ask for (a simulation, or a
+ * sending, and every sending again) in a sliding window, all together and by client. `limits` null: as many as are
+ * asked for.
+ *
+ * Not counted here, only by the node's own budget: what a node left open and is asked once more, blockhashes (shared
+ * for 4 s) and looks at what was sent (up to 256 in one call). Two clients use up a window of the donors' part; with
+ * what the HTTP side lets one of them ask (20 in a minute), five use up all of it for as long as they like.
  */
 export class PaymentBudget {
   readonly #limits: RpcLimits | null;

@@ -28,7 +28,7 @@ export function createPaymentChain(
   { limits, signal, pace }: { limits: RpcLimits | null; signal: AbortSignal; pace?: SendingPace },
 ): PaymentPorts['chain'] {
   const shared = shareReads(client);
-  // Each counts for itself, as the methods that they call do.
+  // Each counts for itself, as the methods that they call do; what is sent again counts as what is sent.
   const builds = new PaymentBudget(limits);
   const sendings = new PaymentBudget(limits);
   const sender = createTransferSender(shared, { signal, pace });
@@ -39,9 +39,10 @@ export function createPaymentChain(
       admit(builds, asking);
       return await build(shared, transfer);
     },
+    isUnderway: (signature) => sender.isFollowed(signature) || sender.mayBeSent(signature),
     send: async (transfer, asking) => {
       if (!sender.isFollowed(transfer.signature)) admit(sendings, asking);
-      return await sender.send(transfer);
+      return await sender.send(transfer, () => sendings.admits(asking, performance.now()));
     },
   };
 }

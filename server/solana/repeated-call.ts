@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Transient } from '#server/app/outside.ts';
+import { Permanent, Transient } from '#server/app/outside.ts';
 import { isTooMany } from './rpc-failure.ts';
 import type { RpcAnswer, RpcCall, RpcNode } from './rpc-node.ts';
 
@@ -21,6 +21,14 @@ export interface Patience {
 /** Repeating these could do a thing twice, so they are repeated only if the node turned them away unread. */
 const notRepeatable: ReadonlySet<string> = new Set(['requestAirdrop']);
 
+/** Refusals of calls that had broken off before. */
+const refusedAfterSilence = new WeakSet<Permanent>();
+
+/** Whether an earlier attempt of the call that was refused broke off: that one may have been done. */
+export function isAfterSilence(error: Permanent): boolean {
+  return refusedAfterSilence.has(error);
+}
+
 /**
  * Makes a call on the node that can take it soonest, and repeats it, elsewhere if possible, while it may still work.
  *
@@ -35,6 +43,7 @@ export async function callRepeatedly(
 ): Promise<RpcAnswer> {
   const deadline = performance.now() + patience.totalTimeoutMs;
   let last: unknown;
+  let isBrokenOff = false;
   for (let attempt = 0; attempt < patience.maxAttempts; attempt += 1) {
     const node = await claimSoonest(nodes, call, deadline);
     if (node === null) break;
@@ -48,6 +57,8 @@ export async function callRepeatedly(
     } catch (error) {
       stats.errors += 1;
       last = error;
+      if (error instanceof Permanent && isBrokenOff) refusedAfterSilence.add(error);
+      isBrokenOff ||= !isTooMany(error);
       const isRepeatable = !notRepeatable.has(call.method) || isTooMany(error);
       if (!(error instanceof Transient) || !isRepeatable || call.signal.aborted) throw error;
     }

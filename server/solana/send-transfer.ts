@@ -1,16 +1,10 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  getBase64Decoder,
-  signature as toSignature,
-  type Base64EncodedWireTransaction,
-  type Rpc,
-  type SolanaRpcApi,
-} from '@solana/kit';
 import { Problem } from '#contract/problem.ts';
-import { Permanent, Transient } from '#server/app/outside.ts';
 import type { SentState, SignedTransfer } from '#server/app/payment-ports.ts';
-import { type Obstacle, obstacleOf, reasonOfRefusal } from './payment-refusal.ts';
+import { readStatus, sendOnce } from './payment-calls.ts';
+import { PaymentMemory } from './payment-memory.ts';
+import type { Obstacle } from './payment-refusal.ts';
 import type { NodeAccess } from './rpc-client.ts';
 
 /** How a transfer is followed. */
@@ -41,42 +35,57 @@ interface Followed {
 
 /** Sends transfers of wallets, each until it is seen. */
 interface TransferSender {
-  /** Whether these bytes are on their way already: sending them again then asks no node. */
+  /** Whether these bytes are being sent already: sending them again then asks no node. */
   isFollowed(signature: string): boolean;
-  send(transfer: SignedTransfer): Promise<SentState>;
+  /** Whether a node may have them from an earlier sending: whatever is said of them now, they may have been paid. */
+  mayBeSent(signature: string): boolean;
+  /** `mayRepeat` is asked before the bytes go out once more; when it says no, that turn is left out. */
+  send(transfer: SignedTransfer, mayRepeat: () => boolean): Promise<SentState>;
 }
 
 /**
  * Makes the sender. A payment costs one `sendTransaction` and, until the chain has it, a look at its status after 0.4,
- * 1, 2, 4 and 8 s and then every 8 s; from the third look on it is sent again as well. A usual one is seen at the
- * second look. What is on its way when the process ends is left to the node.
+ * 1, 2, 4 and 8 s and then every 8 s; from the fourth look on it is sent again as well, until a node refuses it: then
+ * one more look ends it. A usual one is seen at the second look. What is on its way when the process ends is left to
+ * the node.
  *
- * Every sending is tried by the node first, so that a refusal comes with its reason and costs no fee.
+ * Every sending is tried by the node first, so that a refusal comes with its reason and costs no fee. It is believed
+ * only while no sending of the same bytes was taken or broke off without an answer; after that it is `unknown`.
  */
 export function createTransferSender(
-  { rpc }: Pick<NodeAccess, 'rpc'>,
+  client: NodeAccess,
   { signal, pace = defaultPace }: { signal: AbortSignal; pace?: SendingPace | undefined },
 ): TransferSender {
   const followed = new Map<string, Followed>();
+  const memory = new PaymentMemory();
   // Every transfer that is on its way listens to it.
   setMaxListeners(0, signal);
 
-  function begin(transfer: SignedTransfer): Followed {
+  function begin({ raw, signature }: SignedTransfer, mayRepeat: () => boolean): Followed {
     const entry: Followed = { end: Promise.resolve('unknown'), isTaken: false };
+    const remember = (): void => memory.add(signature, performance.now());
     const isRoom = followed.size < mostFollowed;
-    entry.end = follow(rpc, transfer, {
-      onTaken: () => (entry.isTaken = true),
+    entry.end = follow({
+      send: () => sendOnce(client, raw, remember),
+      look: () => readStatus(client, signature),
+      mayBeSent: () => memory.has(signature, performance.now()),
+      mayRepeat,
+      onTaken: () => {
+        entry.isTaken = true;
+        remember();
+      },
       pausesMs: isRoom ? pace.pausesMs : [],
       signal,
-    }).finally(() => followed.delete(transfer.signature));
-    followed.set(transfer.signature, entry);
+    }).finally(() => followed.delete(signature));
+    followed.set(signature, entry);
     return entry;
   }
 
   return {
     isFollowed: (signature) => followed.has(signature),
-    send: async (transfer) => {
-      const entry = followed.get(transfer.signature) ?? begin(transfer);
+    mayBeSent: (signature) => memory.has(signature, performance.now()),
+    send: async (transfer, mayRepeat) => {
+      const entry = followed.get(transfer.signature) ?? begin(transfer, mayRepeat);
       const inTime = new AbortController();
       const late = sleep(pace.answerMs, 'unknown' as const, { signal: inTime.signal, ref: false });
       // Whichever of the two comes second is nobody's any more.
@@ -88,82 +97,50 @@ export function createTransferSender(
   };
 }
 
+/** One transfer, and what may be done about it. */
 interface Following {
+  send: () => ReturnType<typeof sendOnce>;
+  look: () => ReturnType<typeof readStatus>;
+  mayBeSent: () => boolean;
+  mayRepeat: () => boolean;
   onTaken: () => void;
   pausesMs: readonly number[];
   signal: AbortSignal;
 }
 
-async function follow(
-  rpc: Rpc<SolanaRpcApi>,
-  transfer: SignedTransfer,
-  { onTaken, pausesMs, signal }: Following,
-): Promise<'seen' | 'unknown'> {
-  if (await isSentAtFirst(rpc, transfer, signal)) onTaken();
+async function follow(following: Following): Promise<'seen' | 'unknown'> {
+  const { send, look, mayBeSent, mayRepeat, onTaken, pausesMs, signal } = following;
+  const answer = await sendAtFirst(following);
+  if (answer === 'seen') onTaken();
+  else if (answer !== null && !mayBeSent())
+    throw new Problem(answer === 'outdated' ? 'payment_expired' : answer);
+  let isRefused = false;
   for (const [looks, pauseMs] of pausesMs.entries()) {
     if (!(await hasPassed(pauseMs, signal))) return 'unknown';
-    const status = await unlessAway(() => readStatus(rpc, transfer.signature));
+    const status = await look();
     if (status === 'seen') return 'seen';
     if (status !== 'missing' || looks < looksBeforeResending) continue;
+    if (isRefused) return 'unknown';
+    if (!mayRepeat()) continue;
     // It may be there by now: what a node refuses here says nothing against that.
-    const again = await unlessAway(() => sendOnce(rpc, transfer.raw));
-    if (again === 'outdated') return 'unknown';
+    const again = await send();
     if (again === 'seen') onTaken();
+    isRefused = again !== 'seen' && again !== null;
   }
   return 'unknown';
 }
 
-/** False when no node answered. Throws `Problem` when the chain refuses the transfer, and it is nowhere either. */
-async function isSentAtFirst(
-  rpc: Rpc<SolanaRpcApi>,
-  { raw, signature }: SignedTransfer,
-  signal: AbortSignal,
-): Promise<boolean> {
-  let answer = await unlessAway(() => sendOnce(rpc, raw));
-  if (answer === 'outdated' && (await hasPassed(catchUpMs, signal)))
-    answer = await unlessAway(() => sendOnce(rpc, raw));
-  if (answer === null || answer === 'seen') return answer !== null;
-  if (answer !== 'outdated') throw new Problem(answer);
-  const status = await unlessAway(() => readStatus(rpc, signature));
-  if (status === 'missing') throw new Problem('payment_expired');
-  return status !== null;
-}
-
-/** `seen` when the node took it, now or before; else why it did not. */
-async function sendOnce(rpc: Rpc<SolanaRpcApi>, raw: Uint8Array): Promise<Obstacle> {
-  const wire = getBase64Decoder().decode(raw) as Base64EncodedWireTransaction;
-  try {
-    await rpc.sendTransaction(wire, { encoding: 'base64', preflightCommitment: 'confirmed' }).send();
-    return 'seen';
-  } catch (error) {
-    if (error instanceof Permanent) return obstacleOf(reasonOfRefusal(error));
-    throw error;
+/** What the nodes say of a transfer that is new to us; null when none answered. */
+async function sendAtFirst({ send, look, mayRepeat, signal }: Following): Promise<Obstacle | null> {
+  let answer = await send();
+  if (answer === 'outdated') {
+    if (!(await hasPassed(catchUpMs, signal))) return null;
+    answer = mayRepeat() ? await send() : 'busy';
   }
-}
-
-/** `seen` once it can hardly vanish any more. Throws `Problem('payment_failed')` when it is in a block and failed there. */
-async function readStatus(
-  rpc: Rpc<SolanaRpcApi>,
-  signature: string,
-): Promise<'seen' | 'processed' | 'missing'> {
-  const { value } = await rpc
-    .getSignatureStatuses([toSignature(signature)], { searchTransactionHistory: true })
-    .send();
-  const [status] = value;
-  if (status === undefined || status === null) return 'missing';
-  if (status.confirmationStatus === 'processed') return 'processed';
-  if (status.err !== null) throw new Problem('payment_failed');
-  return 'seen';
-}
-
-/** Null when no node answered. */
-async function unlessAway<Answer>(ask: () => Promise<Answer>): Promise<Answer | null> {
-  try {
-    return await ask();
-  } catch (error) {
-    if (error instanceof Transient) return null;
-    throw error;
-  }
+  if (answer !== 'outdated') return answer;
+  const status = await look();
+  if (status === 'missing') return 'outdated';
+  return status === null ? null : 'seen';
 }
 
 /** False when the server ends meanwhile. */

@@ -140,11 +140,10 @@ describe('the nodes’ budget', () => {
   });
 
   test('is not touched by bytes that are on their way already', async () => {
-    const payments = open({ requests: 100, perMethod: 10, windowMs: 60_000 });
-    const other = open();
-    const transfer = await signed(other);
-    const both = await Promise.all([payments.send(transfer, 'a'), payments.send(transfer, 'a')]);
-    expect(both).toEqual(['seen', 'seen']);
+    const payments = open({ requests: 100, perMethod: 3, windowMs: 60_000 });
+    const transfer = await signed(open());
+    const states = await Promise.all(Array.from({ length: 5 }, () => payments.send(transfer, 'a')));
+    expect(new Set(states)).toEqual(new Set(['seen']));
     expect(asked.filter((method) => method === 'sendTransaction')).toHaveLength(1);
   });
 });
