@@ -100,7 +100,7 @@ export async function startBrava(
     const solana = await openSolana(config, around, { signal: ending.signal, mayCreateSeed });
     // Before anything is changed: with the wrong seed or chain the data stays as it was.
     if (installation !== null) await assertBelongs(installation, solana);
-    await migrate(around.connectionString);
+    await migrate(around.connectionString, { onWait: (message) => logger.warn(message) });
     const { keyEpoch } = await claimInstallation(db, solana, config.seedFile);
     const processId = randomUUID();
     const processRow = await keepProcessRow(db, processId, { isAlone: config.databaseUrl === null, onError });

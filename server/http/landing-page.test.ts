@@ -49,9 +49,30 @@ describe('the language of the landing page', () => {
     [{ 'accept-language': 'es', cookie: 'other=1; language=en' }, 'en'],
     [{ 'accept-language': 'es', cookie: 'language=xx' }, 'es'],
     [{ cookie: 'mylanguage=es' }, 'en'],
+    [{ 'accept-language': `${'fr,'.repeat(9)}es` }, 'es'],
   ])('%j is answered in %s', async (headers, language) => {
     const reply = await (await open(null)).inject({ url: '/', headers: { ...headers } });
     expect([reply.statusCode, reply.body]).toEqual([200, `<html lang="${language}">`]);
+  });
+
+  it.each([
+    ['ten that are the same', 'fr,'.repeat(10)],
+    ['ten that differ', 'aa,ab,ac,ad,ae,af,ag,ah,ai,aj,'],
+    ['as many as a header holds', 'fr,'.repeat(5000)],
+  ])('what stands behind the first ten of the browser’s languages is not looked at: %s', async (_, first) => {
+    const headers = { 'accept-language': `${first}es` };
+    const reply = await (await open(null)).inject({ url: '/', headers });
+    expect([reply.statusCode, reply.body]).toEqual([200, '<html lang="en">']);
+  });
+
+  it('a language that a new build brings is answered in from the next request on', async () => {
+    const app = await open(null);
+    const ask = async () => (await app.inject({ url: '/', headers: { 'accept-language': 'pt' } })).body;
+    expect(await ask()).toBe('<html lang="en">');
+    await write('landing.pt.html', '<html lang="pt">');
+    expect(await ask()).toBe('<html lang="pt">');
+    await rm(join(distDir, 'landing.pt.html'));
+    expect(await ask()).toBe('<html lang="en">');
   });
 
   it('caches are told on what it depends, and ask again each time', async () => {

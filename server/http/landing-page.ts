@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
@@ -7,6 +6,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** What the web build has written where the address of the social page belongs. */
 const socialPlaceholder = 'https://social.invalid/';
+
+/** Of the languages that a browser names, this many are looked at: a header may hold thousands. */
+const mostTags = 10;
 
 /** A landing page with this installation's social page in it. */
 interface FilledPage {
@@ -17,7 +19,7 @@ interface FilledPage {
 
 /**
  * Sends the landing page in the language of the visitor: the one kept in the cookie `language`, else the first of
- * `Accept-Language` that the web build has, else English. Returns false, with nothing sent, while the pages
+ * `Accept-Language` that the web build has (of its first ten), else English. Returns false, with nothing sent, while the pages
  * have not been built.
  *
  * With a social page its address is put in; that page is made anew only when the build has changed.
@@ -27,9 +29,9 @@ export function createLandingPage(
   socialUrl: string | null,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<boolean> {
   const filled = new Map<string, FilledPage>();
-  const has = (language: string): boolean => existsSync(join(distDir, `landing.${language}.html`));
   return async (request, reply) => {
-    const language = [...wantedLanguages(request), 'en'].find(has);
+    const built = await builtLanguages(distDir);
+    const language = [...wantedLanguages(request), 'en'].find((wanted) => built.has(wanted));
     if (language === undefined) return false;
     reply.header('vary', 'accept-encoding, accept-language, cookie');
     if (socialUrl === null) {
@@ -46,6 +48,15 @@ export function createLandingPage(
   };
 }
 
+/** Read anew each time, so that a new build is noticed: one look, whatever the visitor asks for. None without a build. */
+async function builtLanguages(distDir: string): Promise<Set<string>> {
+  const names = await readdir(distDir).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  return new Set(names.flatMap((name) => /^landing\.([a-z]{2})\.html$/.exec(name)?.[1] ?? []));
+}
+
 function sendFilled(request: FastifyRequest, reply: FastifyReply, page: FilledPage): void {
   reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8');
   if (/\bgzip\b/.test(request.headers['accept-encoding'] ?? ''))
@@ -59,17 +70,17 @@ async function fillPage(path: string, builtAtMs: number, socialUrl: string): Pro
   return { builtAtMs, plain, gzipped: await promisify(gzip)(plain) };
 }
 
-/** Two-letter codes, the most wanted first. */
-function wantedLanguages({ headers }: FastifyRequest): string[] {
+/** Two-letter codes, the most wanted first, each once. */
+function wantedLanguages({ headers }: FastifyRequest): Set<string> {
   const chosen = /(?:^|;\s*)language=([a-z]{2})(?:;|$)/.exec(headers.cookie ?? '')?.[1];
   const accepted = (headers['accept-language'] ?? '')
-    .split(',')
+    .split(',', mostTags)
     .map((range) => /^\s*([a-z]{2})(?:-[\w-]*)?\s*(?:;\s*q=([\d.]+)\s*)?$/i.exec(range))
     .filter((range) => range !== null)
     .map(([, tag = '', weight = '1']) => ({ tag: tag.toLowerCase(), weight: Number(weight) }))
     .filter(({ weight }) => weight > 0)
     .sort((one, other) => other.weight - one.weight);
-  return [...(chosen === undefined ? [] : [chosen]), ...accepted.map(({ tag }) => tag)];
+  return new Set([...(chosen === undefined ? [] : [chosen]), ...accepted.map(({ tag }) => tag)]);
 }
 
 function escapeHtml(text: string): string {

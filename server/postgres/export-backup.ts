@@ -2,6 +2,23 @@ import { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { BackupHeader, BackupRecord } from './backup-file.ts';
 import { listSequences, listTables } from './backup-tables.ts';
+import { migrationLock } from './migrate.ts';
+
+/**
+ * A snapshot from before a migration reads a table that the migration rewrote as empty: the lock comes first, and a
+ * transaction's snapshot is as old as its first query. So the session holds it, from one transaction into the next; as
+ * one message, so that a transaction pooler does not part the two. However the connection ends, the lock ends with it.
+ */
+const beginSnapshot = `
+  begin;
+  set local statement_timeout = 0;
+  set local lock_timeout = 0;
+  select pg_advisory_lock_shared(${migrationLock});
+  commit;
+  begin isolation level repeatable read read only;
+  set local timezone = 'UTC';
+  set local datestyle = 'ISO';
+  set local statement_timeout = 0`;
 
 /** How far an export is. */
 export interface ExportProgress {
@@ -12,7 +29,8 @@ export interface ExportProgress {
 
 /**
  * Reads everything that a back-up holds, as it was at one moment, beside running servers: one read-only transaction.
- * Holds a piece of a table in memory at a time. Throws when the database was never started by a server.
+ * Waits for a migration that is running, and migrations wait until the end of it. Holds a piece of a table in memory at
+ * a time. Throws when the database was never started by a server.
  */
 export async function* exportRecords(
   connectionString: string,
@@ -23,8 +41,7 @@ export async function* exportRecords(
   client.on('error', () => {});
   try {
     await client.connect();
-    await client.query(`set timezone = 'UTC'; set datestyle = 'ISO'; set statement_timeout = 0`);
-    await client.query('begin isolation level repeatable read read only');
+    await client.query(beginSnapshot);
     yield { kind: 'header', header: await readHeader(client) };
     const progress = { table: '', rows: 0, bytes: 0 };
     for (const start of await listTables(client)) {
@@ -44,7 +61,7 @@ export async function* exportRecords(
     }
     onProgress(progress);
     yield { kind: 'sequences', sequences: await readSequences(client) };
-    await client.query('commit');
+    await client.query(`select pg_advisory_unlock_shared(${migrationLock}); commit`);
   } finally {
     await client.end();
   }

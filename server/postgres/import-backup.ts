@@ -6,6 +6,7 @@ import { from as copyFrom, type CopyStreamQuery } from 'pg-copy-streams';
 import { BackupFileError, readBackup, type BackupHeader, type BackupRecord } from './backup-file.ts';
 import { listSequences, listTables } from './backup-tables.ts';
 import { readMigrations, type Migration } from './migration-files.ts';
+import { migrationLock } from './migrate.ts';
 
 const ourMigrations = fileURLToPath(new URL('migrations', import.meta.url));
 
@@ -60,6 +61,7 @@ export async function importBackup(
   await withClient(connectionString, async (client) => {
     await client.query('set statement_timeout = 0');
     await client.query('begin');
+    await client.query('select pg_advisory_xact_lock($1)', [migrationLock]);
     await dropEverything(client);
     await loadRecords(client, path, onProgress);
     await client.query('update installation set key_epoch = $1', [keyEpoch]);

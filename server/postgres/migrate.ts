@@ -1,68 +1,118 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { Client } from 'pg';
+import { Client, DatabaseError } from 'pg';
 import { DatabaseSetupError } from './database-setup-error.ts';
 import { readMigrations, type Migration } from './migration-files.ts';
 
 const OUR_MIGRATIONS = fileURLToPath(new URL('migrations', import.meta.url));
 
-/** Any number that no other program on the operator's server is likely to lock. */
-const ADVISORY_LOCK = 7_236_109_544_281;
+/**
+ * The advisory lock of whatever needs the schema to stand still: a migration holds it alone, a back-up shares it with
+ * other back-ups. Any number that no other program on the operator's server is likely to lock.
+ */
+export const migrationLock = 7_236_109_544_281;
+
+const lockNotAvailable = '55P03';
 
 type Applied = { number: number; name: string; sha256: string };
+
+/** How a database is migrated, where it is not as usual. */
+interface MigrateOptions {
+  /** Of the migration files. */
+  folder?: string;
+  /** A migration waits this long for a lock, in milliseconds, then as long again outside the queue: others go first. */
+  lockTimeoutMs?: number;
+  /** Hears in words each time that a migration has to wait and will be tried again. */
+  onWait?: (message: string) => void;
+}
 
 /**
  * Brings a database to the schema of this version, forward only, one transaction per file.
  *
  * Several processes may do it at once, also through a transaction pooler: each step is taken under an
- * advisory lock that its transaction holds, after a fresh look at what has been applied. Repeating
- * changes nothing. A step that fails leaves nothing of itself. Needs no superuser: the right to create
- * tables in the current schema while there is something to apply, afterwards only to read.
+ * advisory lock that its transaction holds, after a fresh look at what has been applied. A database that is up to
+ * date is only read, without any lock. Repeating changes nothing. A step that fails leaves nothing of itself. Needs
+ * no superuser: the right to create tables in the current schema while there is something to apply, afterwards only
+ * to read.
+ *
+ * While a back-up or a long transaction is in the way it waits, however long that takes, and never with others queued
+ * behind it for more than `lockTimeoutMs`.
  *
  * Throws `migration_numbering`, `migration_edited`, `database_newer` or `migration_failed`, each naming
  * the file and, but for the last, before anything is changed.
  */
-export async function migrate(connectionString: string, folder: string = OUR_MIGRATIONS): Promise<void> {
+export async function migrate(
+  connectionString: string,
+  {
+    folder = OUR_MIGRATIONS,
+    lockTimeoutMs = 3000,
+    onWait = (line) => console.warn(line),
+  }: MigrateOptions = {},
+): Promise<void> {
   const migrations = await readMigrations(folder);
   const client = new Client({ connectionString });
   // Without a listener a lost connection ends Node; the query under way rejects all the same.
   client.on('error', () => {});
   try {
     await client.connect();
-    while (await takeStep(client, migrations));
+    let next = await findNext(client, migrations);
+    while (next !== undefined) {
+      if (!(await takeStep(client, migrations, lockTimeoutMs))) {
+        onWait(
+          `The migration ${next.name} waits: a back-up, another server that migrates, or a long transaction is in its way. It is tried again.`,
+        );
+        await sleep(lockTimeoutMs);
+      }
+      next = await findNext(client, migrations);
+    }
   } finally {
     await client.end();
   }
 }
 
-/** Applies the next migration, if any is left; tells whether it did. */
-async function takeStep(client: Client, migrations: Migration[]): Promise<boolean> {
+/** The first migration that was not applied. */
+async function findNext(client: Client, migrations: Migration[]): Promise<Migration | undefined> {
+  const applied = (await hasHistory(client)) ? await readApplied(client) : [];
+  checkHistory(applied, migrations);
+  return migrations[applied.length];
+}
+
+/** Applies the next migration, if any is left. Returns false, with nothing changed, when a lock could not be had in time. */
+async function takeStep(client: Client, migrations: Migration[], lockTimeoutMs: number): Promise<boolean> {
   await client.query('BEGIN');
   try {
     // An operator's general limit on statements is not meant for this.
-    await client.query('SET LOCAL statement_timeout = 0');
-    await client.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCK]);
-    const applied = await readApplied(client);
-    checkHistory(applied, migrations);
-    const next = migrations[applied.length];
+    await client.query(`SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = ${lockTimeoutMs}`);
+    await client.query('SELECT pg_advisory_xact_lock($1)', [migrationLock]);
+    await createHistory(client);
+    // Another process may have applied it in the meantime.
+    const next = await findNext(client, migrations);
     if (next) await apply(client, next);
     await client.query('COMMIT');
-    return next !== undefined;
+    return true;
   } catch (error) {
     await client.query('ROLLBACK').catch(() => undefined);
+    if (error instanceof DatabaseError && error.code === lockNotAvailable) return false;
     throw error;
   }
 }
 
+async function hasHistory(client: Client): Promise<boolean> {
+  const { rows } = await client.query(`SELECT 1 WHERE to_regclass('schema_migrations') IS NOT NULL`);
+  return rows.length > 0;
+}
+
+/** Does not ask first: a session that did not find the table before its lock may go on not finding it. */
+async function createHistory(client: Client): Promise<void> {
+  await client.query(`CREATE TABLE IF NOT EXISTS schema_migrations (
+    number integer PRIMARY KEY,
+    name text NOT NULL,
+    sha256 text NOT NULL,
+    applied_at timestamptz NOT NULL DEFAULT now()
+  )`);
+}
+
 async function readApplied(client: Client): Promise<Applied[]> {
-  const { rows: tables } = await client.query(`SELECT 1 WHERE to_regclass('schema_migrations') IS NOT NULL`);
-  if (tables.length === 0) {
-    await client.query(`CREATE TABLE schema_migrations (
-      number integer PRIMARY KEY,
-      name text NOT NULL,
-      sha256 text NOT NULL,
-      applied_at timestamptz NOT NULL DEFAULT now()
-    )`);
-  }
   const { rows } = await client.query<Applied>(
     'SELECT number, name, sha256 FROM schema_migrations ORDER BY number',
   );
@@ -93,6 +143,7 @@ async function apply(client: Client, { number, name, sql, sha256 }: Migration): 
   try {
     await client.query(sql);
   } catch (cause) {
+    if (cause instanceof DatabaseError && cause.code === lockNotAvailable) throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new DatabaseSetupError(
       'migration_failed',

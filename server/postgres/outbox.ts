@@ -7,11 +7,20 @@ import type { Database, Trx } from './database.ts';
 export const hintChannel = 'brava_hint';
 
 /** Writes an event for the sockets of a room; it is heard once the transaction commits, by every process, in order. */
-export async function emit<E extends ServerEvent>(trx: Trx, event: RoomEvent<E>): Promise<void> {
-  await trx
-    .insertInto('events')
-    .values({ room: event.room, name: event.name, body: JSON.stringify(event.body) })
-    .execute();
+export async function emit<E extends ServerEvent>(trx: Trx, { room, ...event }: RoomEvent<E>): Promise<void> {
+  await emitToAll(trx, [room], event);
+}
+
+/** Writes the same event for the sockets of several rooms, in their order; one statement, however many they are. */
+export async function emitToAll<E extends ServerEvent>(
+  trx: Trx,
+  toRooms: readonly string[],
+  { name, body }: Omit<RoomEvent<E>, 'room'>,
+): Promise<void> {
+  if (toRooms.length === 0) return;
+  await sql`insert into events (room, name, body)
+    select room, ${name}, ${JSON.stringify(body)}::jsonb
+    from unnest(${toRooms}::text[]) with ordinality as t (room, place) order by place`.execute(trx);
   await hint(trx, 'events');
 }
 

@@ -6,7 +6,7 @@ import type { Clock } from '#server/app/ports.ts';
 import { rooms } from '#server/app/rooms.ts';
 import { writeAudit } from './audit-log.ts';
 import type { Database, Trx } from './database.ts';
-import { emit } from './outbox.ts';
+import { emitToAll } from './outbox.ts';
 
 const dayMs = 24 * 3_600_000;
 
@@ -17,20 +17,29 @@ export const absoluteEndMs = 90 * dayMs;
 /** That a session is used is written down this often at most: not with every request. */
 export const seenWrittenEveryMs = 5 * 60_000;
 
-const mostListed = 100;
+/** An account has this many sessions at most; so many can be listed, and ended by hand. */
+const mostSessions = 100;
 const diskFull = '53100';
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Sessions in PostgreSQL. They end 30 days after their last use and 90 days after they began. */
+/**
+ * Sessions in PostgreSQL. They end 30 days after their last use and 90 days after they began; and of more than a hundred
+ * of an account, those that were used longest ago end when the next one begins.
+ */
 export function createSessionStore(db: Database, clock: Clock): SessionStore {
   return {
     async create(session, account) {
       return await db.transaction().execute(async (trx) => {
-        // A change of the password either waits for this session and ends it, or is seen here.
+        // A change of the password either waits for this session and ends it, or is seen here. Of sign-ins that come
+        // at once each sees the one before, and counts it.
         const { rows } = await sql`select 1 from users
-          where id = ${account.userId} and password_hash = ${account.passwordHash} for share`.execute(trx);
+          where id = ${account.userId} and password_hash = ${account.passwordHash} for no key update`.execute(
+          trx,
+        );
         if (rows.length === 0) return false;
-        await insertSession(trx, { ...session, userId: account.userId, now: clock.now() });
+        const now = clock.now();
+        await insertSession(trx, { ...session, userId: account.userId, now });
+        await endBeyondCap(trx, { userId: account.userId, tokenHash: session.tokenHash }, now);
         return true;
       });
     },
@@ -65,7 +74,7 @@ export function createSessionStore(db: Database, clock: Clock): SessionStore {
         .orderBy(isCurrent, 'desc')
         .orderBy('seen_at', 'desc')
         .orderBy('id')
-        .limit(mostListed)
+        .limit(mostSessions)
         .execute();
     },
     async end(userId, id) {
@@ -134,6 +143,18 @@ export async function endSessionsOf(trx: Trx, userId: string, now: Date): Promis
   return await endWhere(trx, sql`user_id = ${userId}`, now);
 }
 
+/** Ends the sessions that are too many, those used longest ago first, and never the one that has just begun. */
+async function endBeyondCap(
+  trx: Trx,
+  begun: { userId: string; tokenHash: Uint8Array },
+  now: Date,
+): Promise<void> {
+  const beyond = sql`select token_hash from sessions
+    where user_id = ${begun.userId} and token_hash <> ${begun.tokenHash}
+    order by seen_at desc, created_at desc, token_hash offset ${mostSessions - 1}`;
+  await endWhere(trx, sql`token_hash in (${beyond})`, now);
+}
+
 function inForce(now: Date): RawBuilder<boolean> {
   return sql<boolean>`expires_at > ${now} and seen_at > ${new Date(now.getTime() - idleEndMs)}`;
 }
@@ -144,9 +165,8 @@ async function endWhere(trx: Trx, condition: RawBuilder<unknown>, now: Date): Pr
     delete from sessions where ${condition}
     returning token_hash as hash, (${inForce(now)}) as "wasInForce"`.execute(trx);
   const { message, code } = new Problem('unauthorized');
-  for (const { hash } of rows) {
-    await emit(trx, { room: rooms.session(hash), name: 'error', body: { message, code } });
-  }
+  const ended = rows.map(({ hash }) => rooms.session(hash));
+  await emitToAll(trx, ended, { name: 'error', body: { message, code } });
   return rows.filter(({ wasInForce }) => wasInForce).length;
 }
 

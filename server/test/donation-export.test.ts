@@ -102,6 +102,26 @@ it('what a spreadsheet would run as a formula is plain text', async () => {
   expect(text).toContain(`,"'=HYPERLINK(""http://x"",""y"")",`);
 });
 
+const asOneLine = ([name, message]: string[]): string => `${name},${message}`;
+
+it('nor does one start where a spreadsheet that parts at semicolons sees a cell begin', async () => {
+  const traps = [
+    ['a;=HYPERLINK(A1);b', "a;'=HYPERLINK(A1);b"],
+    ['a;  +1;-1', "a;'  +1;'-1"],
+    ['a\t@SUM(A1)', "a\t'@SUM(A1)"],
+    ['a;＝1', "a;'＝1"],
+    ['=1;=2', "'=1;'=2"],
+  ] as const;
+  const quoted = ['a;"=1+1;b', `"a;'""=1+1;b"`] as const;
+  const plain = ['so good; so long', 'a;b', 'one; 2-1; x=y', 'hi ;-)', 'hi ; -)', ';', 'a; '];
+  const texts = [...traps.map(([trap]) => trap), quoted[0], ...plain];
+  const { headers } = await streamerWith(texts.map((text) => ({ donator_name: text, message: text })));
+  const { lines } = await exportOf(headers);
+  const cells = lines.slice(1).map((line) => line.slice(62).split(',').slice(1, 3));
+  const expected = [...traps.map(([, harmless]) => harmless), quoted[1], ...plain];
+  expect(cells.map(asOneLine).toSorted()).toEqual(expected.map((text) => `${text},${text}`).toSorted());
+});
+
 /** Seven hundred donations come with the same second. */
 const secondOf = (index: number): Date =>
   new Date(Date.parse('2026-11-20T12:00:00Z') - Math.floor(index / 700) * 1000);

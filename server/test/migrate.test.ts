@@ -1,7 +1,8 @@
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Client } from 'pg';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { migrate } from '#server/postgres/migrate.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { query } from './database-address.ts';
@@ -33,22 +34,22 @@ async function coins(): Promise<unknown[]> {
 
 test('six that migrate at once apply every file exactly once', async () => {
   await write('003-slow.sql', 'INSERT INTO coins SELECT 3 FROM pg_sleep(0.05)');
-  await Promise.all(Array.from({ length: 6 }, () => migrate(database.connectionString, folder)));
+  await Promise.all(Array.from({ length: 6 }, () => migrate(database.connectionString, { folder })));
   expect(await coins()).toEqual([1, 2, 3]);
 });
 
 test('a later start applies only what is new', async () => {
-  await migrate(database.connectionString, folder);
+  await migrate(database.connectionString, { folder });
   await write('003-third.sql', 'INSERT INTO coins VALUES (3)');
-  await migrate(database.connectionString, folder);
+  await migrate(database.connectionString, { folder });
   expect(await coins()).toEqual([1, 2, 3]);
 });
 
 test('a file that was edited after it was applied is refused, and nothing newer is applied', async () => {
-  await migrate(database.connectionString, folder);
+  await migrate(database.connectionString, { folder });
   await write('001-coins.sql', 'CREATE TABLE coins (id bigint)');
   await write('003-third.sql', 'INSERT INTO coins VALUES (3)');
-  await expect(migrate(database.connectionString, folder)).rejects.toMatchObject({
+  await expect(migrate(database.connectionString, { folder })).rejects.toMatchObject({
     code: 'migration_edited',
     message: expect.stringContaining('001-coins.sql'),
   });
@@ -57,15 +58,15 @@ test('a file that was edited after it was applied is refused, and nothing newer 
 
 test('line ends of another system are no edit', async () => {
   await write('003-lines.sql', 'INSERT INTO coins\nVALUES (3)');
-  await migrate(database.connectionString, folder);
+  await migrate(database.connectionString, { folder });
   await write('003-lines.sql', 'INSERT INTO coins\r\nVALUES (3)');
-  await expect(migrate(database.connectionString, folder)).resolves.toBeUndefined();
+  await expect(migrate(database.connectionString, { folder })).resolves.toBeUndefined();
 });
 
 test('a database that a newer version migrated is refused', async () => {
-  await migrate(database.connectionString, folder);
+  await migrate(database.connectionString, { folder });
   await rm(join(folder, '002-more.sql'));
-  await expect(migrate(database.connectionString, folder)).rejects.toMatchObject({
+  await expect(migrate(database.connectionString, { folder })).rejects.toMatchObject({
     code: 'database_newer',
     message: expect.stringContaining('002-more.sql'),
   });
@@ -75,7 +76,7 @@ test.each(['003-a.sql', '001-repeated.sql', '2-more.sql', '002-More.sql'])(
   'a gap, a repeated number or a name out of order is refused: %s',
   async (name) => {
     await rename(join(folder, '002-more.sql'), join(folder, name));
-    await expect(migrate(database.connectionString, folder)).rejects.toMatchObject({
+    await expect(migrate(database.connectionString, { folder })).rejects.toMatchObject({
       code: 'migration_numbering',
       message: expect.stringContaining(name),
     });
@@ -85,20 +86,54 @@ test.each(['003-a.sql', '001-repeated.sql', '2-more.sql', '002-More.sql'])(
 
 test('a file that fails leaves nothing of itself and keeps what came before', async () => {
   await write('003-broken.sql', 'INSERT INTO coins VALUES (3); INSERT INTO nowhere VALUES (1)');
-  await expect(migrate(database.connectionString, folder)).rejects.toMatchObject({
+  await expect(migrate(database.connectionString, { folder })).rejects.toMatchObject({
     code: 'migration_failed',
     message: expect.stringMatching(/003-broken\.sql.*nowhere/),
   });
   expect(await coins()).toEqual([1, 2]);
   await write('003-broken.sql', 'INSERT INTO coins VALUES (3)');
-  await migrate(database.connectionString, folder);
+  await migrate(database.connectionString, { folder });
   expect(await coins()).toEqual([1, 2, 3]);
 });
 
 test('a file that ends its own transaction is refused', async () => {
   await write('003-commits.sql', 'INSERT INTO coins VALUES (3); COMMIT');
-  await expect(migrate(database.connectionString, folder)).rejects.toMatchObject({
+  await expect(migrate(database.connectionString, { folder })).rejects.toMatchObject({
     code: 'migration_failed',
     message: expect.stringContaining('003-commits.sql'),
   });
 });
+
+/** A transaction that has read `coins` and does not end before it is told to. */
+async function openReader(): Promise<{ end(): Promise<void> }> {
+  const client = new Client({ connectionString: database.connectionString });
+  await client.connect();
+  await client.query('BEGIN');
+  await client.query('SELECT id FROM coins');
+  return { end: () => client.end() };
+}
+
+test('a migration behind a long reader blocks nobody for long, says that it waits, and is applied once', async () => {
+  await migrate(database.connectionString, { folder });
+  await write('003-label.sql', 'INSERT INTO coins VALUES (3); ALTER TABLE coins ADD COLUMN label text');
+  const reader = await openReader();
+  const waits: string[] = [];
+  const onWait = (line: string) => void waits.push(line);
+  const migrating = migrate(database.connectionString, { folder, lockTimeoutMs: 100, onWait });
+  await vi.waitUntil(async () => waits.length > 0 || (await isQueued()), 5000);
+  expect(await coins()).toEqual([1, 2]);
+  await vi.waitUntil(() => waits.length > 1, 5000);
+  expect(waits[0]).toMatch(/003-label\.sql waits/);
+  expect(await coins()).toEqual([1, 2]);
+  await reader.end();
+  await migrating;
+  expect(await coins()).toEqual([1, 2, 3]);
+});
+
+async function isQueued(): Promise<boolean> {
+  const rows = await query(
+    database.connectionString,
+    `SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'coins'::regclass`,
+  );
+  return rows.length > 0;
+}

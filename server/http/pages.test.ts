@@ -1,0 +1,84 @@
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type BareHttp, openBareHttp, problemBody } from './bare-http.ts';
+
+let http: BareHttp;
+let app: FastifyInstance;
+beforeAll(async () => {
+  http = await openBareHttp();
+  app = await http.open();
+});
+afterAll(() => http.close());
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  app.inject({ method: 'GET', url, headers });
+
+it.each(['/login', '/login/', '/register', '/app', '/app/donations', '/guide', '/guide/obs', '/api/docs'])(
+  'the app answers at %s',
+  async (url) => {
+    const reply = await get(url);
+    expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(reply.body).toContain('<title>app');
+    expect(reply.headers['cache-control']).toBe('no-cache');
+    expect(reply.headers['etag']).toBeDefined();
+  },
+);
+
+it('a donor has a page of their own', async () => {
+  for (const url of ['/donate/abc', '/donate/abc/123']) {
+    expect((await get(url)).body).toContain('<title>donate');
+  }
+});
+
+it('the widget has its own page', async () => {
+  expect((await get('/widget/secret')).body).toContain('<title>overlay');
+});
+
+it('an unknown page is the app with status 404, an unknown file is a problem', async () => {
+  const page = await get('/no/such/page');
+  expect([page.statusCode, page.body]).toEqual([404, expect.stringContaining('<title>app')]);
+  const file = await get('/assets/gone.js');
+  expect([file.statusCode, file.json()]).toEqual([404, problemBody('not_found')]);
+});
+
+it.each([
+  '/..%2fpackage.json',
+  '/%2e%2e/package.json',
+  '/assets/..%5c..%5cpackage.json',
+  '/.git/config',
+  '/%00',
+])('nothing outside the build is served: %s', async (url) => {
+  const reply = await get(url);
+  expect(reply.statusCode).toBeGreaterThanOrEqual(400);
+  expect(reply.statusCode).toBeLessThan(500);
+});
+
+it('assets live for a year, compressed where the client takes it', async () => {
+  const plain = await get('/assets/index-abc123.js');
+  expect([plain.body, plain.headers['cache-control']]).toEqual([
+    'plain',
+    'public, max-age=31536000, immutable',
+  ]);
+  const small = await get('/assets/index-abc123.js', { 'accept-encoding': 'gzip, br' });
+  expect([small.body, small.headers['content-encoding']]).toEqual(['brotli', 'br']);
+  expect(small.headers['content-type']).toMatch(/javascript/);
+  expect(small.headers['vary']).toContain('accept-encoding');
+});
+
+it('the default sound can be fetched in parts', async () => {
+  const reply = await get('/default-sound.mp3', { range: 'bytes=0-99' });
+  expect([reply.statusCode, reply.headers['content-type'], reply.rawPayload.length]).toEqual([
+    206,
+    'audio/mpeg',
+    100,
+  ]);
+});
+
+it('without a build the pages say what to do', async () => {
+  const bare = await http.open({}, { distDir: join(http.distDir, 'missing') });
+  for (const url of ['/', '/widget/abc', '/nowhere']) {
+    const reply = await bare.inject(url);
+    expect([reply.statusCode, reply.body]).toEqual([404, expect.stringContaining('npm run build')]);
+  }
+});

@@ -1,0 +1,118 @@
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Client } from 'pg';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { BackupRecord } from '#server/postgres/backup-file.ts';
+import { exportRecords } from '#server/postgres/export-backup.ts';
+import { migrate, migrationLock } from '#server/postgres/migrate.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+import { query } from './database-address.ts';
+
+const ours = fileURLToPath(new URL('../postgres/migrations', import.meta.url));
+const rewriteUsers = `alter table users add column shouted text generated always as (upper(username)) stored`;
+const heldLocks = `select 1 from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`;
+const streamers = 20;
+
+let folder: string;
+let database: TestDatabase;
+const waits: string[] = [];
+
+beforeEach(async () => {
+  waits.length = 0;
+  folder = await mkdtemp(join(tmpdir(), 'brava-upgrade-'));
+  await cp(ours, folder, { recursive: true });
+  await writeFile(join(folder, '011-rewrite.sql'), rewriteUsers);
+  database = await createTestDatabase();
+  await query(
+    database.connectionString,
+    `insert into users (username, password_hash, wallet_address, key_user, key_epoch, donation_code, widget_code)
+     select 'user' || n, 'x', 'w' || n, n, 0, 'd' || n, 'e' || n from generate_series(1, ${streamers}) n;
+     insert into installation (genesis_hash, seed_fingerprint, key_epoch) values ('g', 's', 0)`,
+  );
+});
+afterEach(async () => {
+  await database.drop();
+  await rm(folder, { recursive: true });
+});
+
+const upgrade = () =>
+  migrate(database.connectionString, {
+    folder,
+    lockTimeoutMs: 100,
+    onWait: (line) => void waits.push(line),
+  });
+
+/** Rows of `users` in what is left of an export. */
+async function countUsers(records: AsyncIterable<BackupRecord>): Promise<number> {
+  let table = '';
+  let rows = 0;
+  for await (const record of records) {
+    if (record.kind === 'table') table = record.start.table;
+    if (record.kind === 'end' && table === 'users') rows += record.rows;
+  }
+  return rows;
+}
+
+async function columns(): Promise<unknown[]> {
+  const rows = await query(
+    database.connectionString,
+    `select attname from pg_attribute where attrelid = 'users'::regclass and attname = 'shouted'`,
+  );
+  return rows.map(({ attname }) => attname);
+}
+
+test('an upgrade that begins during a back-up waits for its end, and the back-up misses no row', async () => {
+  const records = exportRecords(database.connectionString);
+  await records.next();
+  let isUpgraded = false;
+  const upgrading = upgrade().then(() => (isUpgraded = true));
+  await vi.waitUntil(() => isUpgraded || waits.length > 0, 5000);
+  expect(await columns()).toEqual([]);
+  expect(await countUsers(records)).toBe(streamers);
+  await upgrading;
+  expect(await columns()).toEqual(['shouted']);
+  expect(waits[0]).toContain('011-rewrite.sql');
+});
+
+test('a back-up that begins during an upgrade waits for its end, and misses no row', async () => {
+  const upgrading = new Client({ connectionString: database.connectionString });
+  await upgrading.connect();
+  await upgrading.query('begin');
+  await upgrading.query('select pg_advisory_xact_lock($1)', [migrationLock]);
+  const counted = countUsers(exportRecords(database.connectionString));
+  await vi.waitUntil(
+    async () => (await query(database.connectionString, `${heldLocks} and not granted`)).length === 1,
+  );
+  await upgrading.query(rewriteUsers);
+  await upgrading.query('commit');
+  expect(await counted).toBe(streamers);
+  await upgrading.end();
+});
+
+test.each([
+  ['is finished', async (records: AsyncGenerator<BackupRecord>) => void (await countUsers(records))],
+  ['is given up', async (records: AsyncGenerator<BackupRecord>) => void (await records.return(undefined))],
+  [
+    'fails',
+    async (records: AsyncGenerator<BackupRecord>) => {
+      await expect(records.throw(new Error('the disk is full'))).rejects.toThrow('the disk is full');
+    },
+  ],
+])('a back-up that %s is in the way of no upgrade', async (_, end) => {
+  const records = exportRecords(database.connectionString);
+  await records.next();
+  expect(await query(database.connectionString, heldLocks)).toHaveLength(1);
+  await end(records);
+  await vi.waitUntil(async () => (await query(database.connectionString, heldLocks)).length === 0);
+  await upgrade();
+  expect(waits).toEqual([]);
+});
+
+test('back-ups keep neither each other nor the start of a server of the same version waiting', async () => {
+  const all = [exportRecords(database.connectionString), exportRecords(database.connectionString)];
+  for (const records of all) await records.next();
+  await migrate(database.connectionString);
+  for (const records of all) expect(await countUsers(records)).toBe(streamers);
+});
