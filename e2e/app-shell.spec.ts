@@ -146,6 +146,61 @@ test('a part that is gone after an upgrade leaves the navigation, offers a way b
   await page.context().close();
 });
 
+test('a page that could not be loaded comes with the next click or try, and what was typed elsewhere stays', async ({
+  browser,
+}) => {
+  const page = await (await browser.newContext(desktop)).newPage();
+  await openAs(page, streamer, '/app/settings');
+  const minimum = page.getByLabel('Minimum donation amount (SOL)');
+  await minimum.fill('0.5');
+  const sidebar = page.getByRole('complementary');
+  const broken = page.getByRole('heading', { name: 'Something went wrong' });
+  await page.context().setOffline(true);
+  await sidebar.getByRole('link', { name: 'Donations' }).click();
+  await expect(broken).toBeVisible();
+  await expect(page.getByText('Check your connection')).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(broken).toBeVisible();
+  await page.context().setOffline(false);
+  await sidebar.getByRole('link', { name: 'Donations' }).click();
+  await expect(page.getByRole('heading', { name: 'Donations', level: 1 })).toBeVisible();
+  // Rules of a style sheet that could not be loaded cannot be read.
+  const rules = await page.evaluate(() => [...document.styleSheets].map((sheet) => sheet.cssRules.length));
+  expect(Math.min(...rules)).toBeGreaterThan(0);
+
+  await page.context().setOffline(true);
+  await sidebar.getByRole('link', { name: 'Widgets' }).click();
+  await expect(broken).toBeVisible();
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Widgets', level: 1 })).toBeVisible();
+
+  await page.route('**/assets/dashboard-page-*.js', (route) => route.fulfill({ status: 404 }));
+  await sidebar.getByRole('link', { name: 'Dashboard' }).click();
+  await expect(broken).toBeVisible();
+  await page.unroute('**/assets/dashboard-page-*.js');
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
+  await sidebar.getByRole('link', { name: 'Settings' }).click();
+  await expect(minimum).toHaveValue('0.5');
+  await page.context().close();
+});
+
+test('the longest button of Settings stays within its card in Spanish at 320 px', async ({
+  openPage,
+  baseURL,
+}) => {
+  const page = await openPage({ ...phone, viewport: { width: 320, height: 700 } });
+  await page.context().addCookies([{ name: 'language', value: 'es', url: baseURL ?? '' }]);
+  await openAs(page, streamer, '/app/settings');
+  const button = page.getByRole('button', { name: 'Reemplazar el enlace del widget' });
+  const edges = await button.evaluate((element) => {
+    const card = element.closest('.card')?.getBoundingClientRect();
+    return { button: element.getBoundingClientRect().right, card: card?.right ?? 0 };
+  });
+  expect(edges.button).toBeLessThan(edges.card);
+});
+
 test('texts that cannot be loaded end in a page with a way back, in the language of the browser', async ({
   browser,
 }) => {

@@ -148,6 +148,9 @@ test('of donations the five newest are listed, and one that nobody has paid says
   await expect(rows.first()).toContainText('Pending');
   await expect(rows.first()).not.toContainText('SOL');
   await expect(figure(page, 'Total Donations')).toHaveText('5');
+  // No overlay was ever open: that is left, but it is no longer the first donation that is waited for.
+  await expect(region(page, 'Almost ready').getByText('2 of 4 done')).toBeVisible();
+  await expect(region(page, 'Get ready')).toHaveCount(0);
 });
 
 test('a dashboard that cannot be loaded says so, stops its spinner and can be tried again', async ({

@@ -41,10 +41,19 @@ test('from the dashboard: test alert, pause and resume, skip, replay, mute', asy
   await expect(card).toBeVisible();
   await expect(desk.getByText(/ s left$/)).toBeVisible();
   await expect(page.getByText('Overlay works')).toBeVisible({ timeout: 15_000 });
+  const setUp = page.getByRole('region', { name: 'Set up OBS Studio' });
+  await expect(setUp.getByRole('listitem').filter({ hasText: '(done)' })).toHaveCount(5);
   await expect(card).toHaveCount(0);
 
   await desk.getByRole('button', { name: 'Pause alerts' }).click();
   await expect(desk.getByText('Paused', { exact: true })).toBeVisible();
+  // Tests are sent during a pause also, and are not said to wait for its end.
+  await desk.getByRole('button', { name: 'Send test alert' }).click();
+  await expect(page.locator('.toast').last()).toHaveText('Test alert sent');
+  await expect(card).toBeVisible();
+  await desk.getByRole('button', { name: 'Skip this alert' }).click();
+  await expect(card).toHaveCount(0, { timeout: 2000 });
+  await expect(desk.getByRole('button', { name: 'Skip this alert' })).toBeFocused();
   await donate(server.url, kat, 'Zoë 🌻', 'hold me');
   await expect(listOn(page, /^Next/).getByText('Zoë 🌻')).toBeVisible();
   await expect(card).toHaveCount(0);

@@ -169,7 +169,7 @@ test('a link that leads nowhere says so; one that could not be checked can be tr
   openDonor,
   streamer,
 }) => {
-  const page = await openDonor(phone, /status of (?:404|500)/);
+  const page = await openDonor(phone, /status of (?:404|50[03])/);
   const title = page.getByRole('heading', { name: 'Donation Link Not Found' });
   await page.goto('/donate/nobody');
   await expect(title).toBeVisible();
@@ -177,13 +177,46 @@ test('a link that leads nowhere says so; one that could not be checked can be tr
   await expect(toastOf(page, 'Donation link not found')).toHaveRole('alert');
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
 
-  await refuse(page, `/donations/page/${streamer.donationLink}`, 500, null);
-  await page.goto(`/donate/${streamer.donationLink}`);
-  await expect(title).toBeVisible();
-  await expect(toastOf(page, 'Donation link not found')).toBeVisible();
-  await page.unrouteAll();
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(create(page)).toBeVisible();
+  const path = `/donations/page/${streamer.donationLink}`;
+  for (const { status, body, words } of [
+    { status: 500, body: null, words: 'The server could not be reached, so the link could not be checked.' },
+    {
+      status: 503,
+      body: { message: 'Not now.', code: 'unavailable' },
+      words: 'The link could not be checked right now. Please try again in a moment.',
+    },
+  ]) {
+    await refuse(page, path, status, body);
+    await page.goto(`/donate/${streamer.donationLink}`);
+    await expect(title).toBeVisible();
+    await expect(toastOf(page, 'Donation link not found')).toBeVisible();
+    await expect(page.getByText(words)).toBeVisible();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(create(page)).toBeVisible();
+  }
+});
+
+test('from an unpaid payment the form can be opened once more with the words in it', async ({
+  openDonor,
+  streamer,
+}) => {
+  const page = await openDonor(phone);
+  await fillIn(page, `/donate/${streamer.donationLink}`);
+  await create(page).click();
+  await expect(created(page)).toBeVisible();
+  const first = page.url();
+  const change = page.getByRole('link', { name: 'Change name or message' });
+  await change.click();
+  await expectFilledIn(page);
+  await page.getByLabel('Name').fill('Another');
+  await create(page).click();
+  await expect(created(page)).toBeVisible();
+  expect(page.url()).not.toBe(first);
+  const stranger = await openDonor(phone);
+  await stranger.goto(first);
+  await expect(created(stranger)).toBeVisible();
+  await expect(stranger.getByRole('link', { name: 'Change name or message' })).toHaveCount(0);
 });
 
 test('a 401 on a donation page drops the token and never leads to sign-in', async ({

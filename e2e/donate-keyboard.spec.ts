@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { test, toastOf } from './donate-journey.ts';
+import { createDonation, test, tellOfDonation, toastOf } from './donate-journey.ts';
+import { refuse } from './streamer-account.ts';
 import { desktop } from './watched-page.ts';
 
 /** Presses Tab until this has the focus; fails when it is not on the way. */
@@ -37,4 +38,21 @@ test('a donor fills in, creates, copies, pays and goes on by keyboard alone', as
   await tabTo(page, page.getByRole('link', { name: 'Send another donation' }));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: `Support ${streamer.username}` })).toBeFocused();
+});
+
+test('the faucet and ‘check again’ keep the focus, also when they fail', async ({ openDonor, streamer }) => {
+  const page = await openDonor(desktop, /status of 502/);
+  const { id, path } = await createDonation(page, streamer.donationLink);
+  await refuse(page, '/sandbox/pay', 502, null);
+  await page.goto(path);
+  const faucet = page.getByRole('button', { name: 'Pay from the sandbox faucet' });
+  await faucet.press('Enter');
+  await expect(toastOf(page, 'The faucet could not pay. Please try again.')).toBeVisible();
+  await expect(faucet).toBeFocused();
+  await tellOfDonation(page, id, { status: 'EXPIRED' });
+  await page.reload();
+  const again = page.getByRole('button', { name: 'I already paid: check again' });
+  await again.press('Enter');
+  await expect(toastOf(page, 'No payment has been seen yet.')).toBeVisible();
+  await expect(again).toBeFocused();
 });

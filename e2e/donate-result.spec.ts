@@ -19,6 +19,8 @@ test('failed: said once, nothing left to pay with, and the polling has ended', a
   await tellOfDonation(page, id, { status: 'FAILED' });
   await expect(toastOf(page, 'Donation failed. Please try again.')).toHaveRole('alert');
   await expect(status(page)).toHaveText('Failed');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Donation Failed');
+  await expect(page.getByText('Donation Created!')).toHaveCount(0);
   await expect(page.getByText('The payment was taken back by the chain.')).toBeVisible();
   await expect(code(page)).toHaveCount(0);
   await expect(inWallet(page)).toHaveCount(0);

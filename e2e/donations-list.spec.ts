@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { openAs, registerStreamer, type Streamer } from './desk-journey.ts';
+import { plantDonations } from './plant-donations.ts';
 import { type ListServer, startListServer } from './start-list-server.ts';
 import { desktop, phone, test } from './watched-page.ts';
 
@@ -9,18 +10,6 @@ test.beforeAll(async () => {
   server = await startListServer();
 });
 test.afterAll(() => server.stop());
-
-/** So many donations of a streamer, the first one the newest: each fifth received, the rest shown by an overlay. */
-async function plant({ username }: Streamer, count: number): Promise<void> {
-  await server.write(`
-    insert into donations (user_id, donator_name, message, address, key_user, key_epoch, key_index, min_lamports,
-      received_lamports, created_at, expires_at, paid_at, shown_at, settled_how)
-    select u.id, 'Donor ' || n, case when n % 10 = 0 then '' else 'Message number ' || n end,
-      u.username || n, u.key_user, 0, 1000 + n, 2000000, 100000000 + n,
-      now() - n * interval '1 minute', now() - n * interval '1 minute' + interval '10 minutes', now(),
-      case when n % 5 > 0 then now() end, case when n % 5 > 0 then 'overlay' end
-    from users u, generate_series(1, ${count}) n where u.username = '${username}'`);
-}
 
 async function openList(page: Page, streamer: Streamer, query = ''): Promise<void> {
   await openAs(page, streamer, `${server.url}/app/donations${query}`);
@@ -39,7 +28,7 @@ for (const { kind, count } of [
 ]) {
   test(`${kind}: search, filter, sizes and pages`, async ({ openPage }) => {
     const kat = await registerStreamer(server.url);
-    await plant(kat, count);
+    await plantDonations(server, kat, count);
     const page = await openPage(desktop);
     const asked: string[] = [];
     page.on('request', (request) => {
@@ -94,7 +83,7 @@ test('search, filter, page and size stay on reload, and back returns to the page
   openPage,
 }) => {
   const kat = await registerStreamer(server.url);
-  await plant(kat, 120);
+  await plantDonations(server, kat, 120);
   const page = await openPage(desktop);
   await openList(page, kat, '?search=donor+1&status=SHOWN&size=10&page=2');
   // Of 1–120, a 1 is in 1, 10–19, 100–120; each fifth was not shown.
@@ -121,7 +110,7 @@ test('on a slow line the last search wins, and what was shown stays until it is 
   openPage,
 }) => {
   const kat = await registerStreamer(server.url);
-  await plant(kat, 520);
+  await plantDonations(server, kat, 520);
   const page = await openPage(desktop);
   await openList(page, kat);
   const isAsked = Promise.withResolvers<void>();
@@ -165,7 +154,7 @@ test('a streamer without donations is told so, and sees the first one come', asy
 
 test('a list that cannot be loaded says so and can be tried again', async ({ openPage }) => {
   const kat = await registerStreamer(server.url);
-  await plant(kat, 3);
+  await plantDonations(server, kat, 3);
   const page = await openPage(desktop, 503);
   let refuse = true;
   // The live connection, which reads the list again when it opens, is never answered here.
@@ -187,7 +176,7 @@ test('all donations are saved as CSV, whatever the filter; a broken download is 
   openPage,
 }) => {
   const kat = await registerStreamer(server.url);
-  await plant(kat, 30);
+  await plantDonations(server, kat, 30);
   await server.write(
     `update donations set donator_name = '=1+1', message = 'a "quoted", word' where address = '${kat.username}7'`,
   );
@@ -210,20 +199,4 @@ test('all donations are saved as CSV, whatever the filter; a broken download is 
   await page.getByRole('button', { name: 'Download CSV' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to download donations' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Download CSV' })).toBeEnabled();
-});
-
-test('a block keeps a donation off the stream, says so, and can be taken back', async ({ openPage }) => {
-  const kat = await registerStreamer(server.url);
-  await plant(kat, 5);
-  const page = await openPage(desktop);
-  await openList(page, kat);
-  const row = rows(page).filter({ hasText: 'Donor 5' });
-  await expect(row).toContainText('Received');
-  await row.getByRole('button', { name: 'Never show the donation of Donor 5' }).click();
-  await page.getByRole('button', { name: 'Never show it' }).click();
-  await expect(row).toContainText('Blocked');
-  await expect(row.getByText('Shown', { exact: true })).toHaveCount(0);
-  await row.getByRole('button', { name: 'Allow again: the donation of Donor 5' }).click();
-  await expect(row.getByText('Blocked')).toHaveCount(0);
-  await expect(page.getByText('It may be shown again')).toBeVisible();
 });

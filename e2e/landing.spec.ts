@@ -64,6 +64,21 @@ for (const [device, options] of Object.entries(widths)) {
   });
 }
 
+test('nothing of the Spanish landing page is cut off at 320 px', async ({ openPage, baseURL }) => {
+  const page = await openPage({ ...phone, viewport: { width: 320, height: 700 } });
+  await page.context().addCookies([{ name: 'language', value: 'es', url: baseURL ?? '' }]);
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: 'Empieza a recibir donaciones' })).toBeVisible();
+  const cut = await page
+    .locator('h1, h2, h3, p, .btn')
+    .evaluateAll((all) =>
+      all
+        .filter((element) => element.getBoundingClientRect().right > innerWidth)
+        .map((element) => element.textContent),
+    );
+  expect(cut).toEqual([]);
+});
+
 test('the menu of a phone opens and closes by keyboard, and gives the focus back', async ({ openPage }) => {
   const page = await openPage(phone);
   await page.goto('/');

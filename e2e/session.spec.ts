@@ -198,6 +198,25 @@ test('sign-in and registration lead to each other and home, and each has one gre
   await expect(page).toHaveURL(/\/$/);
 });
 
+test('before signing in one can choose the language, and the username that was typed stays', async ({
+  openPage,
+}) => {
+  const page = await openPage(phone);
+  for (const [path, spanish] of [
+    ['/login', 'Iniciar sesión'],
+    ['/register', 'Crear cuenta'],
+  ] as const) {
+    await page.goto(path);
+    await field(page, 'Username').fill('kat');
+    await page.getByRole('button', { name: 'Español' }).click();
+    await expect(page.getByRole('heading', { name: spanish })).toBeVisible();
+    await expect(field(page, 'Nombre de usuario')).toHaveValue('kat');
+    await page.getByRole('button', { name: 'English' }).click();
+    await expect(field(page, 'Username')).toHaveValue('kat');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  }
+});
+
 test('in a Spanish browser the pages and their refusals are Spanish', async ({ openPage }) => {
   const page = await openPage({ ...phone, locale: 'es-MX' });
   await page.goto('/register');

@@ -220,6 +220,51 @@ test('what is not saved is named, kept while other pages are open, and kept when
   await expect(minimum(page)).toHaveValue('0.75');
 });
 
+test('the focus stays where it was while something is being saved, and presses meanwhile do nothing', async ({
+  openPage,
+  request,
+}) => {
+  const page = await openPage(desktop);
+  await openSignedIn(page, (await signUp(request)).token, '/app/settings');
+  let changes = 0;
+  let held = Promise.withResolvers<void>();
+  await page.route(/\/api\/(?:account|donations\/settings)$/, async (route) => {
+    if (route.request().method() !== 'GET') {
+      changes += 1;
+      await held.promise;
+    }
+    await route.continue();
+  });
+  const accept = page.getByRole('switch', { name: 'Accept donations' });
+  await accept.focus();
+  await page.keyboard.press('Space');
+  await expect(accept).toHaveAttribute('aria-disabled', 'true');
+  await page.keyboard.press('Space');
+  await expect(accept).toBeFocused();
+  await expect(accept).not.toBeChecked();
+  held.resolve();
+  await expect(accept).toBeEnabled();
+  expect(changes).toBe(1);
+
+  held = Promise.withResolvers<void>();
+  const zone = field(page, 'Time zone');
+  await zone.focus();
+  await zone.selectOption('Europe/Lisbon');
+  await expect(zone).toHaveAttribute('aria-disabled', 'true');
+  await expect(zone).toBeFocused();
+  held.resolve();
+  await expect(zone).toHaveAttribute('aria-disabled', 'false');
+  await expect(zone).toHaveValue('Europe/Lisbon');
+
+  held = Promise.withResolvers<void>();
+  await minimum(page).fill('0.5');
+  await button(page, 'Save Settings').focus();
+  await page.keyboard.press('Enter');
+  await expect(button(page, 'Saving...')).toBeDisabled();
+  held.resolve();
+  await expect(button(page, 'Save Settings')).toBeFocused();
+});
+
 test('accepting donations, time zone and payout address are saved on their own, refusals stand at the field', async ({
   openPage,
   request,

@@ -58,6 +58,58 @@ test('a streamer sets a goal and a leaderboard, and the open sources follow at o
   await expect(goal.getByText('0.000000 SOL')).toBeVisible();
 });
 
+test('a goal that is typed and not saved is named, and comes back with the page', async ({ openPage }) => {
+  const kat = await registerStreamer(server.url);
+  const page = await openPage(desktop);
+  await openAs(page, kat, `${server.url}/app/widgets`);
+  const form = page.getByRole('region', { name: 'Goal bar' });
+  await form.getByLabel('What you collect for').fill('A new microphone');
+  await expect(form.getByText('Unsaved changes.')).toBeVisible();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+  await page.getByRole('link', { name: 'Widgets' }).click();
+  await expect(form.getByLabel('What you collect for')).toHaveValue('A new microphone');
+  await form.getByRole('button', { name: 'Save goal' }).click();
+  await expect(page.getByText('Goal saved')).toBeVisible();
+  await expect(form.getByText('Unsaved changes.')).toHaveCount(0);
+  await expect(form.getByRole('button', { name: 'Save goal' })).toBeFocused();
+
+  await form.getByLabel('What you collect for').fill('A chair');
+  await expect(form.getByText('Unsaved changes.')).toBeVisible();
+  // Whoever holds this event up makes the browser ask before the tab is closed or loaded anew.
+  const goesOn = () => page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true })));
+  expect(await goesOn()).toBe(false);
+});
+
+test('a goal without a title names itself in the language of its page, and keys keep their place', async ({
+  openPage,
+}) => {
+  const kat = await registerStreamer(server.url);
+  const page = await openPage({ ...desktop, locale: 'es-MX' });
+  await openAs(page, kat, `${server.url}/app/widgets`);
+  const goal = await openPage({ ...goalSource, locale: 'es-MX' });
+  await openOverlay(goal, await urlOf(page, 'goal'));
+  await expect(goal.getByRole('heading', { name: 'Meta del directo' })).toBeVisible();
+
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/widgets**', async (route) => {
+    if (route.request().method() !== 'GET') await held.promise;
+    await route.continue();
+  });
+  const start = page.getByRole('button', { name: 'Iniciar directo' });
+  const span = page.getByLabel('Cuenta', { exact: true });
+  await span.focus();
+  await span.selectOption('Hoy');
+  await expect(span).toHaveAttribute('aria-disabled', 'true');
+  await expect(span).toBeFocused();
+  await start.focus();
+  await page.keyboard.press('Enter');
+  await expect(start).toBeFocused();
+  held.resolve();
+  await expect(page.getByRole('button', { name: 'Terminar directo' })).toBeFocused();
+  await expect(span).toHaveValue('day');
+});
+
 test('a stream that is started by hand counts its own donations', async ({ openPage }) => {
   const kat = await registerStreamer(server.url);
   const page = await openPage(phone);

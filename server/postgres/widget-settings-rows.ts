@@ -5,9 +5,9 @@ import type { WidgetChange } from '#server/app/widget-ports.ts';
 import type { Database, Trx } from './database.ts';
 import type { Schema } from './schema.ts';
 
-/** What a streamer has who never set anything. */
+/** What a streamer has who never set anything. Without a title the goal bar names itself, in the language of its page. */
 const defaults: WidgetSettings = {
-  goal: { title: 'Stream goal', target: 10, offset: 0 },
+  goal: { title: '', target: 10, offset: 0 },
   leaderboard: { span: 'all', places: 5 },
   ticker: { count: 5 },
 };

@@ -114,7 +114,7 @@ describe('goal', () => {
       expect(status).toBe(400);
     }
     const { settings } = await call(url, 'changeWidgets', { token, body: {} });
-    expect(settings.goal).toEqual({ title: 'Stream goal', target: 10, offset: 0 });
+    expect(settings.goal).toEqual({ title: '', target: 10, offset: 0 });
   });
 });
 

@@ -28,7 +28,7 @@ export function AppShell() {
 }
 
 function Shell() {
-  const { pathname } = useLocation();
+  const { pathname, key } = useLocation();
   // The drawer remembers the page it was opened on: going anywhere else closes it.
   const [openedOn, setOpenedOn] = useState<string | null>(null);
   const isOpen = openedOn === pathname;
@@ -60,7 +60,7 @@ function Shell() {
         </aside>
         <main className="main" id="main">
           <div className="inner">
-            <ErrorScreen place={pathname}>
+            <ErrorScreen place={key}>
               <Suspense fallback={<PageSpinner />}>
                 <Outlet />
               </Suspense>

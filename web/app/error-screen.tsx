@@ -1,9 +1,11 @@
-import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { Component, type ErrorInfo, type ReactNode, useEffect } from 'react';
+import { keepAll } from '#web/lib/kept-over-reload.ts';
 import { brokenPage } from '#web/texts/broken-page.ts';
 import { language } from '#web/texts/language.ts';
+import { forgetFailedPages } from './page.ts';
 
 interface ErrorScreenProps {
-  /** Going to another place takes the screen away again; without one only a reload does. */
+  /** Every step of navigation, also to the same address, takes the screen away again and tries anew. */
   place?: string;
   children: ReactNode;
 }
@@ -30,22 +32,45 @@ export class ErrorScreen extends Component<ErrorScreenProps, ErrorScreenState> {
 
   override componentDidCatch(error: Error, info: ErrorInfo): void {
     console.error('A page broke.', error, info.componentStack);
+    forgetFailedPages();
   }
 
   override render(): ReactNode {
-    return this.state.isBroken ? <BrokenPage /> : this.props.children;
+    if (!this.state.isBroken) return this.props.children;
+    return <BrokenPage onRetry={() => this.setState({ isBroken: false })} />;
   }
 }
 
-/** Says that something went wrong and offers a way back; it needs nothing that has to be loaded. */
-export function BrokenPage() {
+interface BrokenPageProps {
+  /** Tries again within this document; without one only a reload does. */
+  onRetry?: () => void;
+}
+
+/**
+ * Says that something went wrong and offers a way back; it needs nothing that has to be loaded. What was typed on other
+ * pages and not saved is kept over a reload.
+ */
+export function BrokenPage({ onRetry }: BrokenPageProps) {
   const words = brokenPage[language()];
+  useEffect(() => {
+    addEventListener('pagehide', keepAll);
+    return () => removeEventListener('pagehide', keepAll);
+  }, []);
   return (
     <div className="wrap empty" role="alert">
       <h1 className="title">{words.title}</h1>
       <p className="lead">{words.text}</p>
       <div className="row wrapx">
-        <button type="button" className="btn primary" onClick={() => location.reload()}>
+        {onRetry !== undefined && (
+          <button type="button" className="btn primary" onClick={onRetry}>
+            {words.retry}
+          </button>
+        )}
+        <button
+          type="button"
+          className={`btn ${onRetry === undefined ? 'primary' : 'secondary'}`}
+          onClick={() => location.reload()}
+        >
           {words.reload}
         </button>
         <a className="btn secondary" href="/">

@@ -4,14 +4,16 @@ import type { Language } from './language.ts';
 export const brokenPage = {
   en: {
     title: 'Something went wrong',
-    text: 'Nothing was lost on the server. Reload the page; after an update of Brava that is all it needs.',
+    text: 'Nothing was lost on the server. Check your connection and try again; after an update of Brava, reload the page.',
+    retry: 'Try again',
     reload: 'Reload',
     home: 'Back to home',
   },
   es: {
     title: 'Algo ha fallado',
-    text: 'En el servidor no se ha perdido nada. Recarga la página; después de una actualización de Brava no hace falta más.',
+    text: 'En el servidor no se ha perdido nada. Comprueba tu conexión y reintenta; después de una actualización de Brava, recarga la página.',
+    retry: 'Reintentar',
     reload: 'Recargar',
     home: 'Volver al inicio',
   },
-} as const satisfies Record<Language, Record<'title' | 'text' | 'reload' | 'home', string>>;
+} as const satisfies Record<Language, Record<'title' | 'text' | 'retry' | 'reload' | 'home', string>>;

@@ -18,7 +18,7 @@ export function GoalBar({ goal }: { goal: Pick<WidgetState['goal'], 'title' | 't
     >
       <div className="stream-widget-head">
         <h2 className="stream-widget-title" dir="auto">
-          {goal.title}
+          {goal.title || words.goalUntitled}
         </h2>
         {isReached ? <ReachedBadge /> : <span className="goal-bar-percent">{percent}%</span>}
       </div>

@@ -1,3 +1,5 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+
 interface SubmitButtonProps {
   busy: boolean;
   label: string;
@@ -7,7 +9,7 @@ interface SubmitButtonProps {
   className?: string;
 }
 
-/** Names its act; while busy it is disabled and shows the progress label. */
+/** Names its act; while busy it is disabled and shows the progress label. The focus comes back to it afterwards. */
 export function SubmitButton({
   busy,
   label,
@@ -15,10 +17,30 @@ export function SubmitButton({
   look = 'primary',
   className = '',
 }: SubmitButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useFocusBack(button, busy);
   return (
-    <button type="submit" className={`btn ${look} ${className}`} disabled={busy} aria-busy={busy}>
+    <button
+      ref={button}
+      type="submit"
+      className={`btn ${look} ${className}`}
+      disabled={busy}
+      aria-busy={busy}
+    >
       {busy && <span className="spin" />}
       {busy ? busyLabel : label}
     </button>
   );
+}
+
+/** A disabled button loses the focus: it gets it back when it is enabled again, unless the focus went elsewhere. */
+function useFocusBack(button: RefObject<HTMLButtonElement | null>, busy: boolean): void {
+  const hadFocus = useRef(false);
+  useLayoutEffect(() => {
+    if (busy) hadFocus.current = document.activeElement === button.current;
+    else if (hadFocus.current) {
+      hadFocus.current = false;
+      if (document.activeElement === document.body) button.current?.focus({ preventScroll: true });
+    }
+  }, [button, busy]);
 }

@@ -4,12 +4,13 @@ interface SwitchProps {
   label: string;
   hint?: string;
   checked: boolean;
-  disabled?: boolean;
+  /** A change is on its way: presses do nothing until it is through. The focus stays. */
+  busy?: boolean;
   onChange: (checked: boolean) => void;
 }
 
 /** On or off, with its name at the left. */
-export function Switch({ label, hint, checked, disabled = false, onChange }: SwitchProps) {
+export function Switch({ label, hint, checked, busy = false, onChange }: SwitchProps) {
   const id = useId();
   return (
     <label className="switch">
@@ -29,8 +30,10 @@ export function Switch({ label, hint, checked, disabled = false, onChange }: Swi
         aria-labelledby={`${id}-label`}
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}
         checked={checked}
-        disabled={disabled}
-        onChange={(event) => onChange(event.currentTarget.checked)}
+        aria-disabled={busy}
+        onChange={(event) => {
+          if (!busy) onChange(event.currentTarget.checked);
+        }}
       />
       <span className="track" aria-hidden="true" />
     </label>

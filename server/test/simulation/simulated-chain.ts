@@ -37,6 +37,8 @@ export const blockhashBlocks = 40;
 
 const slotMs = 400;
 const deepestFork = 29;
+/** What a fork took back may land again so many slots later: long after it counted as gone. */
+const lateSlots = [40, 200] as const;
 const rich = 10n ** 16n;
 
 /**
@@ -61,6 +63,7 @@ export class SimulatedChain {
   readonly #heights = new Map<string, number>();
   readonly #onConfirmed: ((landed: LandedTransaction) => void)[] = [];
   #mempool: ChainTransaction[] = [];
+  #late: { transaction: ChainTransaction; slot: number }[] = [];
   #slot = 0;
   /** Index of the newest final block. It never goes back. */
   #root = 0;
@@ -140,6 +143,10 @@ export class SimulatedChain {
     const height = (this.blocks.at(-1)?.height ?? -1) + 1;
     const timeSeconds = Math.floor((this.#slotZeroMs + this.#slot * slotMs) / 1000);
     const block: Block = { slot: this.#slot, height, timeSeconds, hash: this.#newHash(), landed: [] };
+    const isDue = ({ slot }: { slot: number }): boolean => slot <= this.#slot;
+    const due = this.#late.filter(isDue);
+    this.#late = this.#late.filter((late) => !isDue(late));
+    for (const { transaction } of due) this.submit(transaction);
     const waiting = this.#mempool;
     this.#mempool = [];
     for (const transaction of waiting) this.#tryToLand(transaction, block);
@@ -189,7 +196,10 @@ export class SimulatedChain {
           changes.filter((change) => change.slot <= lastSlot),
         );
       }
-      if (this.#random.chance(0.7)) this.#mempool.push(transaction);
+      const fate = this.#random.next();
+      if (fate < 0.5) this.#mempool.push(transaction);
+      else if (fate < 0.75)
+        this.#late.push({ transaction, slot: this.#slot + this.#random.int(...lateSlots) });
     }
     for (const block of undone) this.#heights.delete(block.hash);
   }

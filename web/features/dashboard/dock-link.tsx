@@ -28,6 +28,7 @@ function DockLinkDialog({ onClose }: { onClose: () => void }) {
   const { dock: words, cancel, done } = texts('dashboard');
 
   const make = async () => {
+    if (busy) return;
     setBusy(true);
     try {
       const { token } = await call('createAccessToken', { body: { scope: 'alerts', name: words.tokenName } });
@@ -56,7 +57,7 @@ function DockLinkDialog({ onClose }: { onClose: () => void }) {
           {url === null ? cancel : done}
         </button>
         {url === null && (
-          <button type="button" className="btn primary" disabled={busy} onClick={() => void make()}>
+          <button type="button" className="btn primary" aria-disabled={busy} onClick={() => void make()}>
             {busy ? words.making : words.make}
           </button>
         )}

@@ -2,8 +2,8 @@ import ExternalLink from 'lucide-react/icons/external-link';
 import type { MouseEvent } from 'react';
 import { texts } from '#web/texts/texts.ts';
 import { CopyLine } from '#web/ui/copy-line.tsx';
+import { ReplaceWidgetLink } from '#web/ui/replace-widget-link.tsx';
 import { DockLink } from './dock-link.tsx';
-import { ReplaceWidgetLink } from './replace-widget-link.tsx';
 
 interface DonationLinkCardProps {
   url: string;
@@ -50,7 +50,7 @@ export function WidgetCard({ url }: { url: string }) {
       <p className="hint">{words.hint}</p>
       <div className="row wrapx link-acts" style={{ '--gap': '8px' }}>
         <DockLink />
-        <ReplaceWidgetLink />
+        <ReplaceWidgetLink look="quiet" />
       </div>
     </section>
   );

@@ -68,7 +68,8 @@ function TestButton() {
       type="button"
       className={isFirst ? 'btn small primary' : 'btn small secondary'}
       title={words.testTitle(shortcutName('test'))}
-      disabled={desk === undefined || actions.isSending}
+      disabled={desk === undefined}
+      aria-disabled={actions.isSending}
       onClick={actions.test}
     >
       {words.test}

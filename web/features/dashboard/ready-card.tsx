@@ -11,7 +11,7 @@ interface ReadyCardProps {
   onSeen: (step: 'overlay') => void;
 }
 
-/** The way to the first donation, ticked as it is walked. Gone once it is behind the streamer. */
+/** The way to the first donation, ticked as it is walked. After that donation it names what is left. */
 export function ReadyCard({ totalDonations, kept, onSeen }: ReadyCardProps) {
   const { presence } = useLive();
   const { desk } = useDesk();
@@ -30,7 +30,7 @@ export function ReadyCard({ totalDonations, kept, onSeen }: ReadyCardProps) {
     <section className="card s12" aria-labelledby="ready">
       <header>
         <h2 className="h3" id="ready">
-          {words.title}
+          {taken.donation ? words.almost : words.title}
         </h2>
         <span className="pill plain num" role="status">
           {words.progress(done, readySteps.length)}

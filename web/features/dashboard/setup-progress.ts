@@ -11,7 +11,7 @@ export const setupSteps = ['open', 'source', 'url', 'size', 'place'] as const;
 
 /** How far the set-up is. */
 interface SetupProgress {
-  /** Steps that are ticked. Size and place are never: nobody but the streamer sees them. */
+  /** Steps that are ticked. */
   done: number;
   /** A word or two on the whole. */
   summary: string;
@@ -20,7 +20,8 @@ interface SetupProgress {
 }
 
 /**
- * What can be told from here: an open overlay proves the first three steps, an alert that was shown proves that it works.
+ * What can be told from here: an open overlay proves the first three steps. Once it has shown an alert the set-up counts
+ * as done, although size and place are seen by the streamer alone, whom the advice asks to look.
  * An alert of earlier proves nothing once no overlay is open: the widget link may be another one since.
  */
 export function setupProgress(presence: Seen | null): SetupProgress {
@@ -29,7 +30,7 @@ export function setupProgress(presence: Seen | null): SetupProgress {
   const shown = presence !== null && presence.lastShownAt !== null;
   if (open) {
     return {
-      done: 3,
+      done: shown ? setupSteps.length : 3,
       summary: shown ? words.works : words.progress(3, setupSteps.length),
       advice: shown ? words.worksAdvice : words.openAdvice,
     };

@@ -15,7 +15,7 @@ export function WalletCard({ user }: { user: User }) {
         <h2 className="h3" id="wallet">
           {words.title}
         </h2>
-        {config.sandbox && <span className="pill plain st-transferred">{words.sandbox}</span>}
+        {config.sandbox && <span className="pill plain st-transferred">{texts('common').sandbox}</span>}
       </header>
       <dl className="facts">
         <div>

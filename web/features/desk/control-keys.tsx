@@ -69,6 +69,7 @@ interface KeyProps {
   shortcut: Shortcut;
   /** It holds something back at the moment. */
   isOn?: boolean;
+  /** Does nothing at the moment; it keeps the focus, which a press may have brought there. */
   disabled: boolean;
   onPress: () => void;
 }
@@ -82,8 +83,10 @@ function Key({ icons, Icon, word, label, shortcut, isOn = false, disabled, onPre
       title={`${label} (${shortcutName(shortcut)})`}
       aria-label={label}
       aria-keyshortcuts={shortcutKeys[shortcut]}
-      disabled={disabled}
-      onClick={onPress}
+      aria-disabled={disabled}
+      onClick={() => {
+        if (!disabled) onPress();
+      }}
     >
       <Icon className={icons ? 'i s' : 'i'} />
       {!icons && word}

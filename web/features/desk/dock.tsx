@@ -99,7 +99,7 @@ function DockHead() {
         type="button"
         className="btn small secondary"
         title={words.testTitle(shortcutName('test'))}
-        disabled={actions.isSending}
+        aria-disabled={actions.isSending}
         onClick={actions.test}
       >
         {words.test}

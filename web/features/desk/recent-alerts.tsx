@@ -35,7 +35,7 @@ export function RecentAlerts({ desk }: { desk: AlertDesk }) {
                 className="btn small quiet icon"
                 title={acts.replayTitle}
                 aria-label={acts.replayLabel(alert.donatorName)}
-                disabled={actions.isSending}
+                aria-disabled={actions.isSending}
                 onClick={() => actions.replay(alert.id)}
               >
                 <RotateCcw className="i s" />

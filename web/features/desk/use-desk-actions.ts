@@ -30,7 +30,7 @@ export interface DeskActions {
   /** Lets it through as the word lists had it, or masked. */
   approve: (alert: Pick<DeskAlert, 'id'>, mask?: true) => void;
   takeAway: (id: string, decision: Decision) => void;
-  /** A test or a replay is on its way. */
+  /** A test or a replay is on its way; another one is not begun meanwhile. */
   isSending: boolean;
 }
 
@@ -42,6 +42,7 @@ export function useDeskActions(call: Call): DeskActions {
   const [isSending, setSending] = useState(false);
   return useMemo<DeskActions>(() => {
     const shown = async (send: () => Promise<AlertDesk>, words: SentWords) => {
+      if (isSending) return;
       setSending(true);
       const desk = await act(unforeseen, send);
       setSending(false);
@@ -50,8 +51,9 @@ export function useDeskActions(call: Call): DeskActions {
     return {
       isSending,
       test: () => {
-        const { testSent: sent, testWaits: waits, testHeld: held } = texts('desk').said;
-        void shown(() => call('testAlert'), { sent, waits, held });
+        const { testSent: sent, testWaits: waits } = texts('desk').said;
+        // A pause holds no test back.
+        void shown(() => call('testAlert'), { sent, waits, held: sent });
       },
       replay: (alertId) => {
         const { replaySent: sent, replayWaits: waits, replayHeld: held } = texts('desk').said;

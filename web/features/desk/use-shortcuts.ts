@@ -10,9 +10,9 @@ export function useShortcuts(enabled: boolean, within?: RefObject<HTMLElement | 
     if (desk === undefined) return;
     if (shortcut === 'pause') actions.pause(!desk.isPaused);
     if (shortcut === 'skip' && desk.now !== null) actions.skip();
-    if (shortcut === 'replay' && !actions.isSending && canReplayLast(desk)) actions.replay();
+    if (shortcut === 'replay' && canReplayLast(desk)) actions.replay();
     if (shortcut === 'mute') void actions.changeSound({ isMuted: !desk.sound.isMuted });
-    if (shortcut === 'test' && !actions.isSending) actions.test();
+    if (shortcut === 'test') actions.test();
   });
 
   useEffect(() => {

@@ -23,9 +23,11 @@ export function CheckAgain({ donationId }: { donationId: string }) {
     <button
       type="button"
       className="btn outline tap block"
-      disabled={check.isPending}
+      aria-disabled={check.isPending}
       aria-busy={check.isPending}
-      onClick={() => check.mutate()}
+      onClick={() => {
+        if (!check.isPending) check.mutate();
+      }}
     >
       {check.isPending ? <span className="spin" /> : <RefreshCw className="i" />}
       {texts('donate').expired.again}

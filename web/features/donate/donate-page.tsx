@@ -30,8 +30,9 @@ export function DonatePage() {
 
   if (page.isPending) return <PageSpinner label={words.loading} />;
   if (page.data === undefined) {
-    const isAnswered = error instanceof CallProblem && error.fromServer;
-    return <LinkNotFound {...(!isAnswered && { onAgain: () => void page.refetch() })} />;
+    const problem = error instanceof CallProblem ? error : null;
+    if (problem?.code === 'invalid_link_code') return <LinkNotFound />;
+    return <LinkNotFound isAnswered={problem?.fromServer === true} onAgain={() => void page.refetch()} />;
   }
   const { streamerName, acceptsClips } = page.data;
   return (

@@ -4,8 +4,15 @@ import { useTitle } from '#web/ui/use-title.ts';
 import { DonateLayout } from './donate-layout.tsx';
 import { flatLevels } from './flat-levels.ts';
 
-/** The link leads nowhere, or its owner switched it off. `onAgain` where only the server could not be reached. */
-export function LinkNotFound({ onAgain }: { onAgain?: () => void }) {
+interface LinkNotFoundProps {
+  /** The server did answer, but not about the link. */
+  isAnswered?: boolean;
+  /** Given where the link could not be checked, so that nothing is known of it yet. */
+  onAgain?: () => void;
+}
+
+/** The link leads nowhere, its owner switched it off, or it could not be checked. */
+export function LinkNotFound({ isAnswered = false, onAgain }: LinkNotFoundProps) {
   const words = texts('donate').linkNotFound;
   useTitle(words.title);
   return (
@@ -14,7 +21,9 @@ export function LinkNotFound({ onAgain }: { onAgain?: () => void }) {
         <Levels heights={flatLevels} />
         <h1 className="title">{words.title}</h1>
         <p className="lead">{words.text}</p>
-        <p className="muted">{onAgain === undefined ? words.hint : words.unreachable}</p>
+        <p className="muted">
+          {onAgain === undefined ? words.hint : isAnswered ? words.unchecked : words.unreachable}
+        </p>
         {onAgain !== undefined && (
           <button type="button" className="btn primary big" onClick={onAgain}>
             {texts('donate').tryAgain}

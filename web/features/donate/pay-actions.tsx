@@ -75,9 +75,11 @@ function FaucetButton({ donationId }: { donationId: string }) {
     <button
       type="button"
       className="btn primary tap block"
-      disabled={pay.isPending}
+      aria-disabled={pay.isPending}
       aria-busy={pay.isPending}
-      onClick={() => pay.mutate()}
+      onClick={() => {
+        if (!pay.isPending) pay.mutate();
+      }}
     >
       {pay.isPending && <span className="spin" />}
       {pay.isPending ? payment.faucetPaying : payment.faucet}

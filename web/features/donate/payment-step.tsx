@@ -3,6 +3,7 @@ import { solToLamports } from '#contract/lamports.ts';
 import { texts } from '#web/texts/texts.ts';
 import { CopyLine } from '#web/ui/copy-line.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
+import { ChangeWords } from './change-words.tsx';
 import { CountdownLine } from './countdown-line.tsx';
 import { DonateLayout } from './donate-layout.tsx';
 import { DonationWords } from './donation-words.tsx';
@@ -22,8 +23,9 @@ interface PaymentStepProps {
 /** 'Donation Created!': everything that is needed to pay (spec §2, payment step), or that the payment has failed. */
 export function PaymentStep({ donation, watched }: PaymentStepProps) {
   const { payment, heading, subtitle } = texts('donate');
-  useTitle(payment.title);
   const hasFailed = watched.phase === 'failed';
+  const title = hasFailed ? payment.failedHeading : payment.title;
+  useTitle(title);
   return (
     <DonateLayout shape="tight">
       <div className="aside narrowed">
@@ -37,7 +39,7 @@ export function PaymentStep({ donation, watched }: PaymentStepProps) {
       <section className="panel stack" style={{ '--gap': '20px' }} aria-labelledby="created">
         <div className="payhead">
           <h1 className="h2" id="created">
-            {payment.title}
+            {title}
           </h1>
           {!hasFailed && <CountdownLine expiresAt={donation.expiresAt} nowMs={watched.nowMs} />}
         </div>
@@ -62,6 +64,7 @@ export function PaymentStep({ donation, watched }: PaymentStepProps) {
           />
         </div>
         {!hasFailed && <ValidNote />}
+        {!hasFailed && <ChangeWords donation={donation} />}
       </section>
       <TrustNotes streamerName={donation.streamerName} below />
     </DonateLayout>

@@ -5,10 +5,12 @@ import { wordsFor } from '#web/lib/call-problem.ts';
 import { queryKeys } from '#web/lib/query.ts';
 import { texts } from '#web/texts/texts.ts';
 import { toast } from '#web/ui/toasts.ts';
+import { useHandOnFocus } from './use-hand-on-focus.ts';
 
 /** Takes a block back. */
 export function AllowAgain({ donation }: { donation: ListedDonation }) {
   const queries = useQueryClient();
+  const button = useHandOnFocus<HTMLButtonElement>('li');
   const words = texts('donations');
   const allow = useMutation({
     mutationFn: () => call('unblockDonation', { params: { id: donation.id } }),
@@ -20,11 +22,14 @@ export function AllowAgain({ donation }: { donation: ListedDonation }) {
   });
   return (
     <button
+      ref={button}
       type="button"
       className="btn small outline"
       aria-label={words.allow.actFor(donation.donatorName)}
-      disabled={allow.isPending}
-      onClick={() => allow.mutate()}
+      aria-disabled={allow.isPending}
+      onClick={() => {
+        if (!allow.isPending) allow.mutate();
+      }}
     >
       {words.allow.act}
     </button>

@@ -5,6 +5,7 @@ import {
   blockWords,
   canBeBlocked,
   canBeMarkedShown,
+  canBePlayedInPart,
   countByStatus,
   filterDonations,
   pageNumbers,
@@ -122,4 +123,13 @@ it('what a block kept off the stream is never said to have been shown', () => {
   expect(blockWords({ ...blocked, status: 'TRANSFERRED', settledHow: 'rejected' })).toBe('beside');
   expect(blockWords({ ...blocked, status: 'SHOWN', settledHow: 'overlay' })).toBe('again');
   expect(blockWords({ isBlocked: false, status: 'SHOWN', settledHow: 'overlay' })).toBe('none');
+});
+
+it('offers to play what expired with a part of its money, but not what is blocked', () => {
+  const part = { status: 'EXPIRED', amount: 0.001, isBlocked: false } as const;
+  expect(canBePlayedInPart(part)).toBe(true);
+  expect(canBePlayedInPart({ ...part, amount: 0 })).toBe(false);
+  expect(canBePlayedInPart({ ...part, isBlocked: true })).toBe(false);
+  expect(canBePlayedInPart({ ...part, status: 'RECEIVED' })).toBe(false);
+  expect(canBePlayedInPart({ ...part, status: 'FAILED' })).toBe(false);
 });

@@ -91,6 +91,13 @@ export function canBeMarkedShown(donation: Pick<ListedDonation, 'status' | 'isSh
   return donation.status === 'RECEIVED' && !donation.isShown;
 }
 
+/** 'Play' is offered for what expired with a part of its money; for one that is blocked only once it is allowed again. */
+export function canBePlayedInPart(
+  donation: Pick<ListedDonation, 'status' | 'amount' | 'isBlocked'>,
+): boolean {
+  return donation.status === 'EXPIRED' && donation.amount > 0 && !donation.isBlocked;
+}
+
 /**
  * What is said of a donation's block beside its status: 'only' in its place where the alert was settled without being
  * shown, 'again' where it had been on stream before.

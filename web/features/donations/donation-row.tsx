@@ -1,26 +1,26 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import CircleOff from 'lucide-react/icons/circle-off';
 import type { ListedDonation } from '#contract/donation.ts';
-import { call } from '#web/lib/call.ts';
-import { queryKeys } from '#web/lib/query.ts';
 import { Amount } from '#web/ui/amount.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { ClipPlayer } from '#web/ui/clip-player.tsx';
 import { texts } from '#web/texts/texts.ts';
 import { formatDate } from '#web/ui/format.ts';
 import { StatusPill } from '#web/ui/status-pill.tsx';
-import { toast } from '#web/ui/toasts.ts';
 import { AllowAgain } from './allow-again.tsx';
-import { blockWords, canBeBlocked, canBeMarkedShown } from './donation-list.ts';
+import { blockWords, canBeBlocked, canBeMarkedShown, canBePlayedInPart } from './donation-list.ts';
 import { DonationMessage } from './donation-message.tsx';
+import { MarkShown } from './mark-shown.tsx';
 import { NeverShow } from './never-show.tsx';
+import { PlayPart } from './play-part.tsx';
+import { useHandOnFocus } from './use-hand-on-focus.ts';
 
 /** One donation. Names stay at the left beside the avatar; messages take their own direction. */
 export function DonationRow({ donation }: { donation: ListedDonation }) {
   const words = texts('donations');
   const block = blockWords(donation);
+  const row = useHandOnFocus<HTMLLIElement>('.list');
   return (
-    <li className={donation.mediaUrl === null ? '' : 'has-clip'}>
+    <li ref={row} className={donation.mediaUrl === null ? '' : 'has-clip'} tabIndex={-1}>
       <Avatar name={donation.donatorName} />
       <div className="nm">
         <div className="clip" dir="auto">
@@ -56,33 +56,11 @@ export function DonationRow({ donation }: { donation: ListedDonation }) {
         </div>
         <div className="ac">
           {canBeMarkedShown(donation) && <MarkShown id={donation.id} />}
+          {canBePlayedInPart(donation) && <PlayPart donation={donation} />}
           {canBeBlocked(donation) && <NeverShow donation={donation} />}
           {donation.isBlocked && <AllowAgain donation={donation} />}
         </div>
       </div>
     </li>
-  );
-}
-
-function MarkShown({ id }: { id: string }) {
-  const queries = useQueryClient();
-  const words = texts('donations').markShown;
-  const mark = useMutation({
-    mutationFn: () => call('markShown', { params: { id } }),
-    onSuccess: async () => {
-      toast.success(words.done);
-      await queries.invalidateQueries({ queryKey: queryKeys.donations });
-    },
-    onError: () => toast.error(words.failed),
-  });
-  return (
-    <button
-      type="button"
-      className="btn small outline"
-      disabled={mark.isPending}
-      onClick={() => mark.mutate()}
-    >
-      {words.act}
-    </button>
   );
 }

@@ -37,7 +37,14 @@ export function DonationsPage() {
         </div>
         <div className="row">
           {shown !== null && shown.total > 0 && <DownloadCsv total={shown.total} />}
-          <button type="button" className="btn secondary" disabled={isFetching} onClick={refetch}>
+          <button
+            type="button"
+            className="btn secondary"
+            aria-disabled={isFetching}
+            onClick={() => {
+              if (!isFetching) refetch();
+            }}
+          >
             <RefreshCw className="i s" />
             {words.refresh}
           </button>

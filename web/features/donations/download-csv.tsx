@@ -17,9 +17,11 @@ export function DownloadCsv({ total }: { total: number }) {
     <button
       type="button"
       className="btn quiet"
-      disabled={download.isPending}
+      aria-disabled={download.isPending}
       aria-busy={download.isPending}
-      onClick={() => download.mutate()}
+      onClick={() => {
+        if (!download.isPending) download.mutate();
+      }}
     >
       {download.isPending ? <span className="spin" /> : <Download className="i s" />}
       {download.isPending ? words.busy : words.act}

@@ -28,7 +28,14 @@ export function FailedList({ busy, onRetry }: { busy: boolean; onRetry: () => vo
   return (
     <div className="empty">
       <p className="muted">{words.loadFailed}</p>
-      <button type="button" className="btn secondary" disabled={busy} onClick={onRetry}>
+      <button
+        type="button"
+        className="btn secondary"
+        aria-disabled={busy}
+        onClick={() => {
+          if (!busy) onRetry();
+        }}
+      >
         {words.tryAgain}
       </button>
     </div>

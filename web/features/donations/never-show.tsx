@@ -7,11 +7,13 @@ import { queryKeys } from '#web/lib/query.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { texts } from '#web/texts/texts.ts';
 import { toast } from '#web/ui/toasts.ts';
+import { useHandOnFocus } from './use-hand-on-focus.ts';
 
 /** Keeps a donation off the stream for good, after one question. */
 export function NeverShow({ donation }: { donation: ListedDonation }) {
   const [asking, setAsking] = useState(false);
   const queries = useQueryClient();
+  const part = useHandOnFocus<HTMLSpanElement>('li');
   const words = texts('donations').block;
   const block = useMutation({
     mutationFn: () => call('blockDonation', { params: { id: donation.id } }),
@@ -23,7 +25,7 @@ export function NeverShow({ donation }: { donation: ListedDonation }) {
     onError: (error) => toast.error(wordsFor(error, words.failed)),
   });
   return (
-    <>
+    <span className="never" ref={part}>
       <button
         type="button"
         className="btn small danger-quiet"
@@ -42,14 +44,16 @@ export function NeverShow({ donation }: { donation: ListedDonation }) {
             <button
               type="button"
               className="btn danger"
-              disabled={block.isPending}
-              onClick={() => block.mutate()}
+              aria-disabled={block.isPending}
+              onClick={() => {
+                if (!block.isPending) block.mutate();
+              }}
             >
               {words.confirm}
             </button>
           </div>
         </Dialog>
       )}
-    </>
+    </span>
   );
 }

@@ -8,7 +8,7 @@ export function GuideBar() {
   return (
     <>
       <a className="skip" href="#main">
-        {words.skip}
+        {texts('common').skip}
       </a>
       <header className="guide-bar">
         <div className="wrap">
@@ -23,7 +23,7 @@ export function GuideBar() {
               {words.whitePaper}
             </a>
             <Link className="link-plain" to="/app">
-              {words.dashboard}
+              {texts('common').shell.dashboard}
             </Link>
           </nav>
         </div>

@@ -4,15 +4,19 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { texts } from '#web/texts/texts.ts';
 import { BigMark, Wordmark } from '#web/ui/brand.tsx';
+import { LanguageChoice } from '#web/ui/language-choice.tsx';
+import { keepUsername } from './kept-username.ts';
 
 interface AuthLayoutProps {
   /** The picture at the right is green after success and quiet before. */
   cheering?: boolean;
+  /** The username as it is typed so far, to be carried over a change of the language. Without it there is no such choice. */
+  typedUsername?: () => string;
   children: ReactNode;
 }
 
 /** Form at the left, the big mark at the right; one column on phones. */
-export function AuthLayout({ cheering = false, children }: AuthLayoutProps) {
+export function AuthLayout({ cheering = false, typedUsername, children }: AuthLayoutProps) {
   return (
     <div className="auth">
       <div className="col">
@@ -30,6 +34,11 @@ export function AuthLayout({ cheering = false, children }: AuthLayoutProps) {
         <main id="main" className={cheering ? 'form wide stack' : 'form stack'}>
           {children}
         </main>
+        {typedUsername !== undefined && (
+          <footer className="row auth-foot">
+            <LanguageChoice onLeave={() => keepUsername(typedUsername())} />
+          </footer>
+        )}
       </div>
       <aside className={cheering ? 'side' : 'side calm'} aria-hidden="true">
         <BigMark />

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, Navigate, useNavigate } from 'react-router';
 import type * as z from 'zod/mini';
@@ -13,6 +14,7 @@ import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { useTitle } from '#web/ui/use-title.ts';
 import { AuthLayout } from './auth-layout.tsx';
+import { takeUsername } from './kept-username.ts';
 
 type Credentials = z.infer<typeof credentials>;
 
@@ -22,9 +24,10 @@ export function LoginPage() {
   useTitle(words.login.heading);
   const { user, signIn } = useSession();
   const navigate = useNavigate();
-  const { register, handleSubmit, formState, setFocus } = useForm<Credentials>({
+  const [username] = useState(takeUsername);
+  const { register, handleSubmit, formState, setFocus, getValues } = useForm<Credentials>({
     resolver: resolveWith<Credentials>(credentials),
-    defaultValues: { username: '', password: '' },
+    defaultValues: { username, password: '' },
   });
 
   const handleLogin = handleSubmit(async (body) => {
@@ -42,7 +45,7 @@ export function LoginPage() {
 
   if (user !== null && !formState.isSubmitting) return <Navigate to="/app" replace />;
   return (
-    <AuthLayout>
+    <AuthLayout typedUsername={() => getValues('username')}>
       <h1 className="title">{words.login.heading}</h1>
       <form className="stack" noValidate onSubmit={(event) => void handleLogin(event)}>
         <TextField

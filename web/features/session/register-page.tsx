@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, type UseFormReturn } from 'react-hook-form';
 import { Link, Navigate } from 'react-router';
 import type { RouteReply } from '#contract/routes.ts';
 import { call } from '#web/lib/call.ts';
@@ -14,6 +14,7 @@ import { toast } from '#web/ui/toasts.ts';
 import { useTitle } from '#web/ui/use-title.ts';
 import { AccountCreated } from './account-created.tsx';
 import { AuthLayout } from './auth-layout.tsx';
+import { takeUsername } from './kept-username.ts';
 import { browserTimeZone, type RegistrationForm, registrationForm } from './registration-form.ts';
 
 /** Create an account, then the key and the link on the same screen (spec §2 and §4). */
@@ -21,14 +22,19 @@ export function RegisterPage() {
   const words = texts('session').register;
   useTitle(words.heading);
   const { user } = useSession();
+  const [username] = useState(takeUsername);
+  const form = useForm<RegistrationForm>({
+    resolver: resolveWith<RegistrationForm>(registrationForm),
+    defaultValues: { username, password: '', confirmPassword: '' },
+  });
   const [created, setCreated] = useState<RouteReply<'register'> | null>(null);
   // Not after signing out in another tab: the page shows the private key.
   if (created !== null && user !== null) return <AccountCreated created={created} />;
   if (user !== null) return <Navigate to="/app" replace />;
   return (
-    <AuthLayout>
+    <AuthLayout typedUsername={() => form.getValues('username')}>
       <h1 className="title">{words.heading}</h1>
-      <RegisterForm onCreated={setCreated} />
+      <RegisterForm form={form} onCreated={setCreated} />
       <p className="muted">
         {words.haveOne}{' '}
         <Link className="link" to="/login">
@@ -39,13 +45,15 @@ export function RegisterPage() {
   );
 }
 
-function RegisterForm({ onCreated }: { onCreated: (created: RouteReply<'register'>) => void }) {
+interface RegisterFormProps {
+  form: UseFormReturn<RegistrationForm>;
+  onCreated: (created: RouteReply<'register'>) => void;
+}
+
+function RegisterForm({ form, onCreated }: RegisterFormProps) {
   const words = texts('session');
   const { signIn } = useSession();
-  const { register, handleSubmit, formState, setFocus } = useForm<RegistrationForm>({
-    resolver: resolveWith<RegistrationForm>(registrationForm),
-    defaultValues: { username: '', password: '', confirmPassword: '' },
-  });
+  const { register, handleSubmit, formState, setFocus } = form;
   const { errors, isSubmitting } = formState;
 
   const handleRegister = handleSubmit(async ({ username, password }) => {

@@ -21,7 +21,7 @@ export function AcceptDonations() {
       label={words.accept}
       hint={words.acceptHint}
       checked={wanted ?? user.acceptingDonations}
-      disabled={wanted !== null}
+      busy={wanted !== null}
       onChange={(on) => void handleChange(on)}
     />
   );

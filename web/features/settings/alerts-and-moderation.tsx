@@ -5,14 +5,14 @@ import { call } from '#web/lib/call.ts';
 import { wordsFor } from '#web/lib/call-problem.ts';
 import { focusFirstError } from '#web/lib/focus-first-error.ts';
 import { queryKeys } from '#web/lib/query.ts';
+import { isChanged } from '#web/lib/unsaved-changes.ts';
+import { useDraft, useUnsaved } from '#web/lib/use-unsaved.ts';
 import { texts } from '#web/texts/texts.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { type AlertRules, readRules, rulesOf } from './alert-rules.ts';
 import { ClipFields, ShowFields, WordFields } from './rule-fields.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { SectionState } from './section-state.tsx';
-import { isChanged } from './unsaved-changes.ts';
-import { useDraft, useUnsaved } from './use-unsaved.ts';
 
 /** What may be shown on stream, and how. Saves on its own. */
 export function AlertsAndModeration() {

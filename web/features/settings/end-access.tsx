@@ -4,8 +4,8 @@ import { call } from '#web/lib/call.ts';
 import { wordsFor } from '#web/lib/call-problem.ts';
 import { queryKeys } from '#web/lib/query.ts';
 import { texts } from '#web/texts/texts.ts';
+import { AskFirst } from '#web/ui/ask-first.tsx';
 import { toast } from '#web/ui/toasts.ts';
-import { AskFirst } from './ask-first.tsx';
 
 /** Ends a token after one more question. */
 export function EndAccess({ token, onClose }: { token: AccessToken; onClose: () => void }) {

@@ -1,8 +1,8 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
+import { keepDraftsOverReload } from '#web/lib/use-unsaved.ts';
 import { chooseLanguage, type Language, language, languages } from '#web/texts/language.ts';
 import { texts } from '#web/texts/texts.ts';
 import { Field } from '#web/ui/field.tsx';
-import { keepDraftsOverReload } from './use-unsaved.ts';
 
 /** The language of this browser's pages. The page is loaded anew; what was typed and not saved comes back. */
 export function LanguageChoice() {

@@ -1,11 +1,11 @@
 import { type SubmitEvent, useState } from 'react';
 import { useUser } from '#web/lib/session.tsx';
+import { useDraft, useUnsaved } from '#web/lib/use-unsaved.ts';
 import { texts } from '#web/texts/texts.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { ConfirmPassword } from './confirm-password.tsx';
 import { useChangeAccount } from './use-change-account.ts';
-import { useDraft, useUnsaved } from './use-unsaved.ts';
 
 /** A wallet of the streamer's own that donations are forwarded to; empty means the generated wallet. */
 export function PayoutAddress() {
@@ -62,7 +62,7 @@ export function PayoutAddress() {
               className="small"
             />
             <strong className="small muted" role="status">
-              {texts('settings').unsaved}
+              {texts('common').unsaved}
             </strong>
           </div>
         )}

@@ -17,7 +17,7 @@ export function SaveBar({ isUnsaved, busy, label, look, note }: SaveBarProps) {
   return (
     <div className={isUnsaved ? 'savebar' : 'savebar calm'}>
       <p className="small muted">
-        <strong role="status">{isUnsaved && `${words.unsaved} `}</strong>
+        <strong role="status">{isUnsaved && `${texts('common').unsaved} `}</strong>
         {note}
       </p>
       <SubmitButton busy={busy} label={label} busyLabel={words.saving} look={look} />

@@ -6,6 +6,8 @@ import { wordsFor } from '#web/lib/call-problem.ts';
 import { useLive } from '#web/lib/live.tsx';
 import { resolveWith } from '#web/lib/form-resolver.ts';
 import { useSession, useUser } from '#web/lib/session.tsx';
+import { isChanged } from '#web/lib/unsaved-changes.ts';
+import { useDraft, useUnsaved } from '#web/lib/use-unsaved.ts';
 import { texts } from '#web/texts/texts.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { useTitle } from '#web/ui/use-title.ts';
@@ -22,8 +24,6 @@ import { Preview } from './preview.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { formOf, settingsBody, type SettingsForm, settingsForm } from './settings-form.ts';
 import { TextColors } from './text-colors.tsx';
-import { isChanged } from './unsaved-changes.ts';
-import { useDraft, useUnsaved } from './use-unsaved.ts';
 import { WalletInformation } from './wallet-information.tsx';
 
 /** /app/settings */

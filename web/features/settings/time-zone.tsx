@@ -16,6 +16,8 @@ export function TimeZone() {
   const names = known.includes(user.timeZone) ? known : [user.timeZone, ...known];
 
   const handlePick = async (timeZone: string) => {
+    // Never disabled, which would take the focus away.
+    if (wanted !== null) return;
     setWanted(timeZone);
     await changeAccount({ timeZone });
     setWanted(null);
@@ -28,7 +30,7 @@ export function TimeZone() {
             className="input"
             {...attributes}
             value={wanted ?? user.timeZone}
-            disabled={wanted !== null}
+            aria-disabled={wanted !== null}
             onChange={(event) => void handlePick(event.currentTarget.value)}
           >
             {names.map((name) => (

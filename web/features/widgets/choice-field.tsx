@@ -6,7 +6,8 @@ interface ChoiceFieldProps<T extends string | number> {
   hint?: string;
   value: T;
   choices: readonly { value: T; label: string }[];
-  disabled: boolean;
+  /** A choice is on its way: others do nothing until it is through. The focus stays. */
+  busy: boolean;
   onPick: (value: T) => void;
 }
 
@@ -16,7 +17,7 @@ export function ChoiceField<T extends string | number>({
   hint,
   value,
   choices,
-  disabled,
+  busy,
   onPick,
 }: ChoiceFieldProps<T>) {
   return (
@@ -27,10 +28,10 @@ export function ChoiceField<T extends string | number>({
             className="input"
             {...attributes}
             value={value}
-            disabled={disabled}
+            aria-disabled={busy}
             onChange={(event) => {
               const picked = choices.find((choice) => String(choice.value) === event.currentTarget.value);
-              if (picked !== undefined) onPick(picked.value);
+              if (picked !== undefined && !busy) onPick(picked.value);
             }}
           >
             {choices.map((choice) => (

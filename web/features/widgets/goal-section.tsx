@@ -1,5 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
 import { call } from '#web/lib/call.ts';
+import { isChanged } from '#web/lib/unsaved-changes.ts';
+import { useDraft, useUnsaved } from '#web/lib/use-unsaved.ts';
 import { texts } from '#web/texts/texts.ts';
 import { TextField } from '#web/ui/field.tsx';
 import { formatDate } from '#web/ui/format.ts';
@@ -13,9 +15,11 @@ import { type GoalForm, goalFormOf, previewGoal, readGoal } from './widget-form.
 /** The goal bar: what for, how much, and from where it starts. */
 export function GoalSection({ view, url }: { view: WidgetView; url: string }) {
   const { settings, state } = view;
-  const [form, setForm] = useState(() => goalFormOf(settings.goal));
+  const saved = goalFormOf(settings.goal);
+  const [form, setForm] = useState(useDraft('goal', saved));
   const [errors, setErrors] = useState<Partial<Record<keyof GoalForm, string>>>({});
   const { busy, change } = useWidgetChange();
+  const isUnsaved = useUnsaved('goal', form, saved);
   const words = texts('widgets').goal;
 
   const edit = (changed: Partial<GoalForm>) => {
@@ -28,7 +32,10 @@ export function GoalSection({ view, url }: { view: WidgetView; url: string }) {
     event.preventDefault();
     setErrors(errorsOf(form));
     const read = readGoal(form);
-    if ('goal' in read) await change(() => call('changeWidgets', { body: read }), words.saved);
+    if (!('goal' in read)) return;
+    const isDone = await change(() => call('changeWidgets', { body: read }), words.saved);
+    // What was typed while it was being saved stays, and is not saved yet.
+    if (isDone) setForm((current) => (isChanged(current, form) ? current : goalFormOf(read.goal)));
   };
 
   return (
@@ -42,6 +49,7 @@ export function GoalSection({ view, url }: { view: WidgetView; url: string }) {
         <TextField
           label={words.what}
           maxLength={60}
+          placeholder={texts('stream').goalUntitled}
           error={errors.title}
           value={form.title}
           onChange={(event) => edit({ title: event.currentTarget.value })}
@@ -69,6 +77,9 @@ export function GoalSection({ view, url }: { view: WidgetView; url: string }) {
         <div className="row wrapx">
           <SubmitButton busy={busy} label={words.save} busyLabel={words.saving} className="" />
           <GoalReset />
+          <strong className="small muted" role="status">
+            {isUnsaved && texts('common').unsaved}
+          </strong>
         </div>
         <p className="hint">{words.since(formatDate(state.goal.since))}</p>
       </form>

@@ -33,14 +33,14 @@ export function LeaderboardSection({ view, url }: { view: WidgetView; url: strin
           hint={words.spanHints[span]}
           value={span}
           choices={leaderboardSpans.map((value) => ({ value, label: texts('stream').spans[value] }))}
-          disabled={busy}
+          busy={busy}
           onPick={(picked) => store({ span: picked })}
         />
         <ChoiceField
           label={words.places}
           value={places}
           choices={numbersTo(10)}
-          disabled={busy}
+          busy={busy}
           onPick={(picked) => store({ places: picked })}
         />
         <p className="hint">{words.leftOut}</p>

@@ -29,7 +29,7 @@ export function StreamCard({ stream }: { stream: WidgetState['stream'] }) {
             <b>{stream.donations}</b> {words.donations(stream.donations)}, <Amount sol={stream.amount} />
           </p>
         )}
-        <button type="button" className="btn secondary" disabled={busy} onClick={() => void press()}>
+        <button type="button" className="btn secondary" aria-disabled={busy} onClick={() => void press()}>
           {stream === null ? words.start : words.end}
         </button>
       </div>

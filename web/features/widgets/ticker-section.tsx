@@ -28,7 +28,7 @@ export function TickerSection({ view, url }: { view: WidgetView; url: string }) 
           hint={words.countHint}
           value={count}
           choices={numbersTo(20)}
-          disabled={busy}
+          busy={busy}
           onPick={(picked) =>
             void change(() => call('changeWidgets', { body: { ticker: { count: picked } } }), words.saved)
           }

@@ -15,7 +15,7 @@ export function useWidgets() {
   return useQuery({ queryKey: queryKeys.widgets, queryFn: () => call('widgets') });
 }
 
-/** Runs a call that changes the widgets: shows what is so afterwards, and says how it went. True when it was done. */
+/** Runs a call that changes the widgets: shows what is so afterwards, and says how it went. True when it was done; while busy nothing is. */
 export function useWidgetChange(): {
   busy: boolean;
   change: (act: () => Promise<WidgetView>, done: string) => Promise<boolean>;
@@ -23,6 +23,7 @@ export function useWidgetChange(): {
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
   const change = async (act: () => Promise<WidgetView>, done: string): Promise<boolean> => {
+    if (busy) return false;
     setBusy(true);
     try {
       queries.setQueryData(queryKeys.widgets, await act());

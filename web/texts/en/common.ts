@@ -22,6 +22,7 @@ export const texts = {
     EXPIRED: 'Expired',
   } satisfies Record<DonationStatus, string>,
   justNow: 'just now',
+  unsaved: 'Unsaved changes.',
   copied: 'Copied to clipboard!',
   copyFailed: 'Failed to copy to clipboard',
   loading: 'Loading',
@@ -48,6 +49,18 @@ export const texts = {
     paused: 'Paused',
     none: 'No overlay',
     unknown: 'Not known yet',
+  },
+  widgetLink: {
+    button: 'Replace the widget link',
+    question: 'Replace the widget link?',
+    whatStops:
+      'The old link stops at once. Overlays that use it show no more alerts until you paste the new one into OBS.',
+    whatStays: 'Alerts wait meanwhile. Your donation link stays as it is.',
+    keep: 'Keep the link',
+    replace: 'Replace the link',
+    replacing: 'Replacing...',
+    replaced: 'Widget link replaced',
+    failed: 'The widget link could not be replaced. Please try again.',
   },
   shell: {
     menu: 'Menu',

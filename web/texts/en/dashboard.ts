@@ -80,6 +80,8 @@ export const texts = {
   },
   ready: {
     title: 'Get ready for your first donation',
+    /** Once it is there although a step is left. */
+    almost: 'Almost ready',
     progress: (done: number, all: number) => `${done} of ${all} done`,
     isDone: '(done)',
     overlay: 'Open the overlay in OBS',
@@ -114,18 +116,6 @@ export const texts = {
     failed: 'The dock link could not be made. Please try again.',
     /** How the link is called in Settings. */
     tokenName: 'OBS dock',
-  },
-  replace: {
-    button: 'Replace the widget link',
-    title: 'Replace the widget link?',
-    whatStops:
-      'The old link stops at once. Overlays that use it show no more alerts until you paste the new one into OBS.',
-    whatStays: 'Alerts wait meanwhile. Your donation link stays as it is.',
-    keep: 'Keep the link',
-    replace: 'Replace the link',
-    replacing: 'Replacing...',
-    replaced: 'Widget link replaced',
-    failed: 'The widget link could not be replaced. Please try again.',
   },
   setup: {
     title: 'Set up OBS Studio',
@@ -174,7 +164,6 @@ export const texts = {
   },
   wallet: {
     title: 'Wallet Information',
-    sandbox: 'Sandbox',
     address: 'Wallet address',
     copy: 'Copy wallet address',
     copied: 'Wallet address copied!',

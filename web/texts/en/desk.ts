@@ -48,7 +48,6 @@ export const texts = {
     testSent: 'Test alert sent',
     replaySent: 'It plays once more',
     testWaits: 'The test alert waits for your overlay',
-    testHeld: 'The test alert waits until you resume',
     replayWaits: 'The replay waits for your overlay',
     replayHeld: 'The replay waits until you resume',
     newFrom: (name: string) => `New alert to approve from ${name}`,

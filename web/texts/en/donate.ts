@@ -12,6 +12,7 @@ export const texts = {
     text: 'This donation link is invalid or has been disabled.',
     hint: 'Check the link with the streamer you want to support.',
     unreachable: 'The server could not be reached, so the link could not be checked.',
+    unchecked: 'The link could not be checked right now. Please try again in a moment.',
   },
   donationNotFound: {
     title: 'Donation Not Found',
@@ -133,6 +134,8 @@ export const texts = {
     faucet: 'Pay from the sandbox faucet',
     faucetPaying: 'Paying from the sandbox faucet...',
     faucetFailed: 'The faucet could not pay. Please try again.',
+    /** The way back to the form, while nothing has been paid. */
+    changeWords: 'Change name or message',
     validFor: 'This address is valid only 10 minutes.',
     onceConfirmed: 'The donation appears on the stream once confirmed.',
     arrived: (amount: string) => `${amount} arrived.`,
@@ -144,6 +147,8 @@ export const texts = {
     received: (amount: string) => `Donation received! ${amount}`,
     expiredToast: 'Donation expired. Please create a new one.',
     failedToast: 'Donation failed. Please try again.',
+    /** The heading in place of 'Donation Created!'. */
+    failedHeading: 'Donation Failed',
     failedTitle: 'The payment was taken back by the chain.',
     failedText: 'It should be in your wallet again. If it comes back here after all, it still counts.',
   },

@@ -31,6 +31,15 @@ export const texts = {
     done: 'Donation marked as shown',
     failed: 'Failed to mark donation as shown',
   },
+  /** For what expired with a part of its money. */
+  play: {
+    act: 'Play',
+    actFor: (name: string) => `Play the donation of ${name}`,
+    done: 'It plays next',
+    waits: 'It waits for your overlay',
+    held: 'It waits until you resume',
+    failed: 'This could not be played. Please try again.',
+  },
   block: {
     pill: 'Blocked',
     /** Beside 'Shown': it was on stream before it was blocked. */

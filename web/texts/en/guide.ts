@@ -4,7 +4,6 @@ export const texts = {
   headline: 'From the first link to the first cheer',
   lead: 'How to put your alerts on stream, what your donors see, and what happens to the money. Everything here describes the product as it runs.',
   start: 'Start with OBS Studio',
-  skip: 'Skip to content',
   barLabel: 'Guide',
   contents: 'Chapters',
   onThisPage: 'On this page',
@@ -14,7 +13,6 @@ export const texts = {
   place: (number: number, of: number) => `Chapter ${number} of ${of}`,
   whitePaper: 'White paper',
   aboutPaper: 'PDF: how a donation travels, who holds the keys, what is promised and how it is tested.',
-  dashboard: 'Dashboard',
   missing: {
     title: 'No such chapter',
     text: 'The guide has no chapter at this address.',

@@ -5,6 +5,8 @@ export const texts = {
   topDonors: 'Top donors',
   spans: { day: 'Today', stream: 'This stream', all: 'All time' },
   goal: 'Goal',
+  /** On a goal bar that the streamer gave no title. */
+  goalUntitled: 'Stream goal',
   goalReachedLabel: 'Goal, reached',
   goalReached: 'Goal reached',
   /** After what has been raised; `percent` only above the goal. */

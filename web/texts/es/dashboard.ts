@@ -81,6 +81,7 @@ export const texts: typeof english = {
   },
   ready: {
     title: 'Prepárate para tu primera donación',
+    almost: 'Casi todo listo',
     progress: (done, all) => `${done} de ${all} hechos`,
     isDone: '(hecho)',
     overlay: 'Abre el overlay en OBS',
@@ -115,18 +116,6 @@ export const texts: typeof english = {
     failed: 'No se pudo crear el enlace del dock. Inténtalo de nuevo.',
     tokenName: 'Dock de OBS',
   },
-  replace: {
-    button: 'Cambiar el enlace del widget',
-    title: '¿Cambiar el enlace del widget?',
-    whatStops:
-      'El enlace anterior deja de funcionar al instante. Los overlays que lo usan no muestran más alertas hasta que pegues el nuevo en OBS.',
-    whatStays: 'Mientras tanto las alertas esperan. Tu enlace de donación no cambia.',
-    keep: 'Conservar el enlace',
-    replace: 'Cambiar el enlace',
-    replacing: 'Cambiando...',
-    replaced: 'Enlace del widget cambiado',
-    failed: 'No se pudo cambiar el enlace del widget. Inténtalo de nuevo.',
-  },
   setup: {
     title: 'Configura OBS Studio',
     steps: {
@@ -143,7 +132,8 @@ export const texts: typeof english = {
     worksAdvice:
       'Tu overlay está abierto y ha mostrado alertas. Mira en OBS si su tamaño y su lugar son correctos.',
     openAdvice: 'Tu overlay está abierto. Envía una alerta de prueba para verlo en tu escena.',
-    noneOpenAdvice: 'Antes se mostraron alertas. Abre OBS; si cambiaste el enlace del widget, pega el nuevo.',
+    noneOpenAdvice:
+      'Antes se mostraron alertas. Abre OBS; si reemplazaste el enlace del widget, pega el nuevo.',
     drag: 'Arrastra esto a OBS',
     dragTitle: 'Arrastra esto a la escena en OBS: añade la fuente de navegador con su nombre y su tamaño',
     sketch: 'El widget, de 400 por 600, en la esquina de una escena',
@@ -161,7 +151,7 @@ export const texts: typeof english = {
     renewed: 'La fuente de navegador se actualizó en la escena ',
     place: ', abajo a la derecha. Envía una alerta de prueba para verla.',
     notHeard:
-      'Para oír tú las alertas, abre Propiedades avanzadas de audio en OBS y elige para ella Monitorización y salida.',
+      'Para oír tú las alertas, abre Propiedades de audio avanzadas en OBS y elige para ella Monitorización y salida.',
     problems: obsProblems,
   },
   tips: {
@@ -174,7 +164,6 @@ export const texts: typeof english = {
   },
   wallet: {
     title: 'Información de la billetera',
-    sandbox: 'Sandbox',
     address: 'Dirección de la billetera',
     copy: 'Copiar la dirección de la billetera',
     copied: '¡Dirección de la billetera copiada!',

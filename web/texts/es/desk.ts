@@ -39,7 +39,6 @@ export const texts: typeof english = {
     testSent: 'Alerta de prueba enviada',
     replaySent: 'Se muestra una vez más',
     testWaits: 'La alerta de prueba espera a tu overlay',
-    testHeld: 'La alerta de prueba espera hasta que reanudes',
     replayWaits: 'La repetición espera a tu overlay',
     replayHeld: 'La repetición espera hasta que reanudes',
     newFrom: (name) => `Nueva alerta por aprobar de ${name}`,

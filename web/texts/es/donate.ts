@@ -14,13 +14,14 @@ export const texts: typeof english = {
     text: 'Este enlace de donación no es válido o se ha desactivado.',
     hint: 'Comprueba el enlace con la persona a la que quieres apoyar.',
     unreachable: 'No se pudo contactar con el servidor, así que el enlace no se pudo comprobar.',
+    unchecked: 'El enlace no se pudo comprobar en este momento. Inténtalo de nuevo dentro de un rato.',
   },
   donationNotFound: {
     title: 'Donación no encontrada',
     unreachableTitle: 'La donación no se cargó',
     unreachable: 'No se pudo cargar la donación. Sigue ahí, y su dirección también.',
   },
-  tryAgain: 'Intentar de nuevo',
+  tryAgain: 'Reintentar',
   form: {
     name: 'Nombre',
     anonymous: 'Anónimo',
@@ -131,6 +132,7 @@ export const texts: typeof english = {
     faucet: 'Pagar desde el grifo de pruebas',
     faucetPaying: 'Pagando desde el grifo de pruebas...',
     faucetFailed: 'El grifo no pudo pagar. Inténtalo de nuevo.',
+    changeWords: 'Cambiar el nombre o el mensaje',
     validFor: 'Esta dirección es válida solo 10 minutos.',
     onceConfirmed: 'La donación aparece en el directo cuando se confirma.',
     arrived: (amount) => `Llegaron ${amount}.`,
@@ -142,6 +144,7 @@ export const texts: typeof english = {
     received: (amount) => `¡Donación recibida! ${amount}`,
     expiredToast: 'La donación caducó. Crea una nueva.',
     failedToast: 'La donación falló. Inténtalo de nuevo.',
+    failedHeading: 'Donación fallida',
     failedTitle: 'La cadena anuló el pago.',
     failedText:
       'Debería estar otra vez en tu billetera. Si al final vuelve a llegar aquí, cuenta igualmente.',

@@ -6,7 +6,6 @@ export const texts: typeof english = {
   headline: 'Del primer enlace al primer aplauso',
   lead: 'Cómo poner tus alertas en el directo, qué ven tus donantes y qué pasa con el dinero. Todo lo que lees aquí describe el producto tal como funciona.',
   start: 'Empieza con OBS Studio',
-  skip: 'Saltar al contenido',
   barLabel: 'Guía',
   contents: 'Capítulos',
   onThisPage: 'En esta página',
@@ -14,10 +13,9 @@ export const texts: typeof english = {
   previous: 'Anterior',
   next: 'Siguiente',
   place: (number: number, of: number) => `Capítulo ${number} de ${of}`,
-  whitePaper: 'Libro blanco',
+  whitePaper: 'Documento técnico',
   aboutPaper:
     'PDF en inglés: cómo viaja una donación, quién guarda las claves, qué se promete y cómo se prueba.',
-  dashboard: 'Panel',
   missing: {
     title: 'Ese capítulo no existe',
     text: 'La guía no tiene ningún capítulo en esta dirección.',
@@ -41,7 +39,7 @@ export const texts: typeof english = {
     },
     alerts: {
       short: 'Alertas y moderación',
-      title: 'Alertas: controles, panel en OBS y moderación',
+      title: 'Alertas: controles, dock en OBS y moderación',
       about: 'Pausa, salta, repite y aprueba: en el panel, en OBS, en el teléfono o desde un Stream Deck.',
     },
     widgets: {

@@ -30,7 +30,7 @@ export const texts: typeof english = {
   },
   why: {
     heading: '¿Por qué elegir Brava?',
-    steps: ['En espera', 'Vista', 'Confirmada', 'En directo'],
+    steps: ['En espera', 'Visto', 'Confirmado', 'En directo'],
     instant: 'Donaciones al instante',
     instantText:
       'Alertas en tiempo real integradas con OBS. La tarjeta aparece en cuanto la red confirma el pago, y te espera si OBS está cerrado.',

@@ -7,6 +7,7 @@ export const texts: typeof english = {
   topDonors: 'Quienes más donan',
   spans: { day: 'Hoy', stream: 'Este directo', all: 'Desde siempre' },
   goal: 'Meta',
+  goalUntitled: 'Meta del directo',
   goalReachedLabel: 'Meta, alcanzada',
   goalReached: 'Meta alcanzada',
   ofTarget: (target, percent) => `de ${target} SOL${percent === null ? '' : `, ${percent}%`}`,

@@ -12,7 +12,7 @@ Only paid donations count. Tests, unpaid ones and ones that failed do not. Names
   goal: {
     title: 'Goal bar',
     body: `
-Say what you collect for and how much. **Starts from** adds money that came another way. **Start anew** counts from this moment on.
+Say what you collect for and how much. **Starts from (SOL)** adds money that came another way. **Start anew** counts from this moment on.
 
 ![The goal bar over a bright and a dark picture: A new microphone, 61 percent](goal)`,
   },

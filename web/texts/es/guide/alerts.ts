@@ -15,7 +15,7 @@ Una alerta queda en la cola hasta que un overlay dice que se mostró, o hasta qu
   controls: {
     title: 'Controles',
     body: `
-Están en el panel y en el panel de OBS. Las teclas funcionan mientras ningún campo tenga el foco.
+Están en el panel y en el dock. Las teclas funcionan mientras ningún campo tenga el foco.
 
 | Control | Tecla | Qué hace |
 | Pausar, Reanudar | Espacio | Retiene todo lo que aún no está en directo |
@@ -27,13 +27,13 @@ Están en el panel y en el panel de OBS. Las teclas funcionan mientras ningún c
 Pulsar dos veces no hace daño. Una alerta saltada se repite desde **Recientes**.`,
   },
   dock: {
-    title: 'El panel dentro de OBS y en tu teléfono',
+    title: 'El dock: en OBS y en tu teléfono',
     body: `
-1. En tu panel pulsa **Panel para OBS** y luego **Crear enlace del panel**. El enlace se muestra una vez.
+1. En tu panel pulsa **Dock para OBS** y luego **Crear enlace del dock**. El enlace se muestra una vez.
 2. En OBS abre **Paneles**, **Paneles de navegador personalizados**, ponle un nombre y pega el enlace.
 3. El mismo enlace funciona en el navegador de tu teléfono.
 
-![El panel de OBS con lámpara, controles, volumen y dos alertas por aprobar](dock)
+![El dock de OBS con lámpara, controles, volumen y dos alertas por aprobar](dock)
 
 Quien tenga el enlace puede controlar tus alertas y nada más: ni claves, ni ajustes, ni dinero. Revócalo en Ajustes, en **Moderadores y herramientas**.`,
   },
@@ -48,7 +48,7 @@ Todo está desactivado hasta que lo actives, en Ajustes, en **Alertas y moderaci
 
 ![La sección Alertas y moderación con sus interruptores, listas de palabras y campos](moderation)
 
-Lo que espera está en el panel y en el panel de OBS con **Aprobar**, **Tapar** y **Rechazar**. Tapar muestra la alerta con las palabras encontradas tapadas; donde ninguna lista encontró nada, se omiten nombre y mensaje. Una alerta tapada no reproduce ningún clip. Un rechazo se puede deshacer durante seis segundos.
+Lo que espera está en el panel y en el dock con **Aprobar**, **Tapar** y **Rechazar**. Tapar muestra la alerta con las palabras encontradas tapadas; donde ninguna lista encontró nada, se omiten nombre y mensaje. Una alerta tapada no reproduce ningún clip. Un rechazo se puede deshacer durante seis segundos.
 
 ![Dos alertas por aprobar, cada una con Aprobar, Sin texto y Rechazar](approve)
 

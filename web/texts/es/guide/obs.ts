@@ -10,7 +10,7 @@ Tus alertas son una página web con fondo transparente. OBS la muestra como una 
 - Una cuenta aquí y la dirección **Widget de OBS** de tu [panel](/app).
 - OBS Studio con fuente de navegador. Algunos paquetes de Linux vienen sin ella: entonces instala OBS desde obsproject.com o Flathub.
 
-! La dirección del widget es secreta. Quien la abre puede quitarle alertas a tu directo, así que no la muestres en pantalla ni la pongas en un panel del canal. Con **Cambiar el enlace del widget** obtienes una nueva; la anterior deja de funcionar al instante.`,
+! La dirección del widget es secreta. Quien la abre puede quitarle alertas a tu directo, así que no la muestres en pantalla ni la pongas en un panel del canal. Con **Reemplazar el enlace del widget** obtienes una nueva; la anterior deja de funcionar al instante.`,
   },
   drag: {
     title: 'Arrastra el enlace a OBS',
@@ -46,7 +46,7 @@ La contraseña va de esta pestaña a OBS y a ningún otro sitio, y no se guarda.
 3. Rellena los campos como abajo y pulsa Aceptar.
 4. Mueve la fuente adonde deban aparecer las tarjetas, casi siempre una esquina.
 
-![La tarjeta Widget de OBS con la dirección, copiar, panel y cambiar](obs-widget)
+![La tarjeta Widget de OBS con la dirección, copiar, dock y reemplazar](obs-widget)
 
 :: obs-fields`,
   },

@@ -8,7 +8,7 @@ export const texts: typeof english = {
 Empieza por la lámpara de tu [panel](/app) y pulsa **Enviar alerta de prueba**.
 
 | Mira | Haz esto |
-| La lámpara dice **Sin overlay** | Nadie tiene abierto el widget. ¿OBS está abierto y la fuente está en la escena? Compara la dirección de la fuente con la del panel: tras **Cambiar el enlace del widget** la anterior no muestra nada. |
+| La lámpara dice **Sin overlay** | Nadie tiene abierto el widget. ¿OBS está abierto y la fuente está en la escena? Compara la dirección de la fuente con la del panel: tras **Reemplazar el enlace del widget** la anterior no muestra nada. |
 | La lámpara dice **En espera** | La fuente está oculta. Mira [más abajo](#hidden-source). |
 | La lámpara dice **En pausa** | Pulsa Reanudar. |
 | La lámpara dice **Al aire** y no hay tarjeta | ¿La fuente está detrás de otra o fuera de la imagen? Súbela en la lista de fuentes. ¿Mide 400 × 600? Las tarjetas quedan abajo a la derecha. |

@@ -9,19 +9,19 @@ En la página **Widgets** de tu cuenta hay una barra de meta, una clasificación
 
 Solo cuentan las donaciones pagadas. Las pruebas, las que no se pagaron y las fallidas no. Los nombres pasan por las mismas listas de palabras que tus alertas.
 
-! Estas direcciones contienen el código secreto del enlace de tu widget. Si cambias ese enlace, cambia también estas fuentes.`,
+! Estas direcciones contienen el código secreto del enlace de tu widget. Si reemplazas ese enlace, cambia también estas fuentes.`,
   },
   goal: {
     title: 'Barra de meta',
     body: `
-Di para qué recaudas y cuánto. **Empieza en** suma dinero que llegó por otro lado. **Empezar de cero** cuenta desde este momento.
+Di para qué recaudas y cuánto. **Empieza en (SOL)** suma dinero que llegó por otro lado. **Empezar de cero** cuenta desde este momento.
 
 ![La barra de meta sobre una imagen clara y una oscura: A new microphone, 61 por ciento](goal)`,
   },
   leaderboard: {
     title: 'Clasificación',
     body: `
-Hasta diez puestos, según lo que cada nombre dio en total: hoy, en esta transmisión o desde que te registraste. Hoy empieza a medianoche en la zona horaria de tus Ajustes. Quedan fuera quienes no dejaron nombre y quienes hayas bloqueado o rechazado.
+Hasta diez puestos, según lo que cada nombre dio en total: hoy, en este directo o desde que te registraste. Hoy empieza a medianoche en la zona horaria de tus Ajustes. Quedan fuera quienes no dejaron nombre y quienes hayas bloqueado o rechazado.
 
 Los nombres son lo que escribe quien dona. Dos personas con el mismo nombre comparten puesto, y cualquiera puede usar cualquier nombre.`,
   },
@@ -31,8 +31,8 @@ Los nombres son lo que escribe quien dona. Dos personas con el mismo nombre comp
 Las más nuevas, hasta veinte, tantas como quepan. Un donante que bloqueaste o rechazaste aparece como Anonymous.`,
   },
   streams: {
-    title: 'Contar una transmisión aparte',
+    title: 'Contar un directo aparte',
     body: `
-**Iniciar transmisión** empieza una cuenta propia, para la clasificación y para ti; **Terminar transmisión** la acaba. Solo tus widgets lo saben: no inicia nada en OBS ni en tu plataforma.`,
+**Iniciar directo** empieza una cuenta propia, para la clasificación y para ti; **Terminar directo** la acaba. Solo tus widgets lo saben: no inicia nada en OBS ni en tu plataforma.`,
   },
 };

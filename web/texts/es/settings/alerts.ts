@@ -41,7 +41,7 @@ export const texts: typeof english = {
     effect: {
       moderator: 'El enlace deja de funcionar al instante. Quien lo tenga abierto queda desconectado.',
       alerts:
-        'La llave deja de funcionar al instante. Las herramientas y los paneles que la usan quedan desconectados.',
+        'La llave deja de funcionar al instante. Las herramientas y los docks que la usan quedan desconectados.',
     },
     keep: 'Conservar',
     confirm: 'Revocar',
@@ -80,7 +80,7 @@ export const texts: typeof english = {
         action: 'Crear la llave',
         made: 'La llave de API',
         use: 'Dásela a tu herramienta. Quien la tenga puede controlar tus alertas.',
-        link: 'Enlace para un panel en OBS',
+        link: 'Enlace para un dock en OBS',
       },
     },
   },

@@ -36,9 +36,9 @@ export const texts: typeof english = {
     question: (device) => `¿Cerrar la sesión en ${device}?`,
     questionOthers: '¿Cerrar todas las demás sesiones?',
     effect:
-      'En ese navegador la sesión se cierra al instante. Tu overlay, tu panel de OBS y tus moderadores siguen igual.',
+      'En ese navegador la sesión se cierra al instante. Tu overlay, tu dock de OBS y tus moderadores siguen igual.',
     effectOthers:
-      'En todos los demás navegadores la sesión se cierra al instante. Tu overlay, tu panel de OBS y tus moderadores siguen igual.',
+      'En todos los demás navegadores la sesión se cierra al instante. Tu overlay, tu dock de OBS y tus moderadores siguen igual.',
     keep: 'Mantener',
     keepOthers: 'Mantenerlas',
     confirm: 'Cerrar sesión',

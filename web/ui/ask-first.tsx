@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Dialog } from './dialog.tsx';
 
 interface AskFirstProps {
   question: string;
@@ -17,6 +17,7 @@ interface AskFirstProps {
 export function AskFirst({ question, effects, keep, confirm, busyLabel, onKeep, onConfirm }: AskFirstProps) {
   const [busy, setBusy] = useState(false);
   const act = async () => {
+    if (busy) return;
     setBusy(true);
     await onConfirm();
     setBusy(false);
@@ -37,7 +38,7 @@ export function AskFirst({ question, effects, keep, confirm, busyLabel, onKeep, 
         <button
           type="button"
           className="btn danger"
-          disabled={busy}
+          aria-disabled={busy}
           aria-busy={busy}
           onClick={() => void act()}
         >

@@ -1,12 +1,14 @@
 import { useEffect, useState } from 'react';
-import { useUser } from '#web/lib/session.tsx';
+import { keepOverReload } from './kept-over-reload.ts';
+import { useUser } from './session.tsx';
 import { isChanged } from './unsaved-changes.ts';
 
-const storageKey = 'settings-drafts';
+const storageKey = 'drafts';
 
 /** What was typed and not saved, by streamer and form. Stays while other pages of the app are open. */
 const drafts = new Map<string, unknown>(takeKeptDrafts());
 let isReloading = false;
+keepOverReload(keepDraftsOverReload);
 
 /** What a form starts with: what was typed before its page was left, otherwise what is saved. */
 export function useDraft<Form extends object>(form: string, saved: Form): Form {

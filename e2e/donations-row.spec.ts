@@ -1,0 +1,115 @@
+import { expect, type Page } from '@playwright/test';
+import { openAs, registerStreamer, type Streamer } from './desk-journey.ts';
+import { plantDonations } from './plant-donations.ts';
+import { type ListServer, startListServer } from './start-list-server.ts';
+import { desktop, test } from './watched-page.ts';
+
+let server: ListServer;
+test.beforeAll(async () => {
+  server = await startListServer();
+});
+test.afterAll(() => server.stop());
+
+/** Opens the list of a new streamer with so many donations. */
+async function openList(page: Page, count: number): Promise<Streamer> {
+  const kat = await registerStreamer(server.url);
+  await plantDonations(server, kat, count);
+  await openAs(page, kat, `${server.url}/app/donations`);
+  await expect(page.locator('.dlist > li').first()).toBeVisible();
+  return kat;
+}
+
+const rows = (page: Page) => page.locator('.dlist > li');
+
+test('a block keeps a donation off the stream, says so, and can be taken back', async ({ openPage }) => {
+  const page = await openPage(desktop);
+  await openList(page, 5);
+  const row = rows(page).filter({ hasText: 'Donor 5' });
+  await expect(row).toContainText('Received');
+  await row.getByRole('button', { name: 'Never show the donation of Donor 5' }).click();
+  await page.getByRole('button', { name: 'Never show it' }).click();
+  await expect(row).toContainText('Blocked');
+  await expect(row.getByText('Shown', { exact: true })).toHaveCount(0);
+  await row.getByRole('button', { name: 'Allow again: the donation of Donor 5' }).click();
+  await expect(row.getByText('Blocked')).toHaveCount(0);
+  await expect(page.getByText('It may be shown again')).toBeVisible();
+});
+
+test('what expired with a part of its money is played when the streamer says so', async ({ openPage }) => {
+  const page = await openPage(desktop);
+  const kat = await openList(page, 5);
+  await server.write(`
+    update donations set paid_at = null, shown_at = null, settled_how = null, expired_at = now(),
+      received_lamports = case when address = '${kat.username}1' then 1000000 else 0 end
+    where address in ('${kat.username}1', '${kat.username}2')`);
+  await page.reload();
+  const play = (name: string) =>
+    page.getByRole('button', { name: `Play the donation of ${name}`, exact: true });
+  await expect(rows(page).filter({ hasText: 'Expired' })).toHaveCount(2);
+  await expect(page.getByRole('button', { name: /^Play the donation/ })).toHaveCount(1);
+  await play('Donor 1').press('Enter');
+  await expect(page.getByText('It waits for your overlay')).toBeVisible();
+  const desk = await fetch(`${server.url}/api/alerts`, { headers: { authorization: `Bearer ${kat.token}` } });
+  expect(await desk.text()).toContain('"donatorName":"Donor 1"');
+  await page.getByRole('button', { name: 'Never show the donation of Donor 1' }).click();
+  await page.getByRole('button', { name: 'Never show it' }).click();
+  await expect(play('Donor 1')).toHaveCount(0);
+});
+
+test('the keyboard stays where it pressed; what goes away hands it to its row, a row to the list', async ({
+  openPage,
+}) => {
+  const page = await openPage(desktop, 503);
+  await openList(page, 15);
+  const mark = (row: string) =>
+    rows(page).filter({ hasText: row }).getByRole('button', { name: 'Mark as Shown' });
+  for (const name of ['Refresh', 'Download CSV']) {
+    await page.getByRole('button', { name }).press('Enter');
+    await page.waitForLoadState('networkidle');
+    await expect(page.getByRole('button', { name })).toBeEnabled();
+    await expect(page.getByRole('button', { name })).toBeFocused();
+  }
+  const refuse = /donations\/[^/]+\/shown/;
+  await page.route(refuse, (route) => route.fulfill({ status: 503, body: 'Not now' }));
+  await mark('Donor 5').press('Enter');
+  await expect(page.getByText('Failed to mark donation as shown').first()).toBeVisible();
+  await expect(mark('Donor 5')).toBeFocused();
+  await page.unroute(refuse);
+  await mark('Donor 5').press('Enter');
+  await expect(mark('Donor 5')).toHaveCount(0);
+  await expect(rows(page).filter({ hasText: 'Donor 5' })).toBeFocused();
+
+  const row = rows(page).filter({ hasText: 'Donor 10' });
+  await row.getByRole('button', { name: 'Never show' }).press('Enter');
+  await page.getByRole('button', { name: 'Never show it' }).press('Enter');
+  await expect(row).toBeFocused();
+  await row.getByRole('button', { name: 'Allow again' }).press('Enter');
+  await expect(row.getByText('Blocked')).toHaveCount(0);
+  await expect(row).toBeFocused();
+
+  await page.getByLabel('Status').selectOption('RECEIVED');
+  await mark('Donor 15').press('Enter');
+  await expect(mark('Donor 15')).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Donations' })).toBeFocused();
+});
+
+test('in Spanish, too, what can be done with a donation stays within the list', async ({ openPage }) => {
+  const page = await openPage(desktop);
+  await page.context().addCookies([{ name: 'language', value: 'es', url: server.url }]);
+  await openList(page, 10);
+  await expect(page.getByRole('button', { name: 'Marcar como mostrada' }).first()).toBeVisible();
+  for (const width of [360, 390, 1024, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const outside = await page.locator('.dlist .ac .btn').evaluateAll((actions) =>
+      actions
+        .filter((action) => {
+          const { left, right } = action.getBoundingClientRect();
+          const column = action.parentElement?.getBoundingClientRect();
+          const list = action.closest('.dlist')?.getBoundingClientRect();
+          return left + 1 < (column?.left ?? 0) || right - 1 > (list?.right ?? 0);
+        })
+        .map((action) => action.textContent),
+    );
+    expect.soft(outside, `at ${width} px`).toEqual([]);
+  }
+});

@@ -1,0 +1,20 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+
+/**
+ * Whatever of an element's kind goes away with the keyboard's focus in it hands that on to the part of the page around
+ * it that `to` selects, which must be able to hold it (`tabIndex={-1}`). Else the keyboard would begin at the top again.
+ */
+export function useHandOnFocus<T extends HTMLElement>(to: string): RefObject<T | null> {
+  const ref = useRef<T>(null);
+  // While a layout effect is taken back, what goes away is still in the page and still has the focus. Right after it, it
+  // is gone, and with it a dialog that would keep the rest of the page from being focused.
+  useLayoutEffect(() => {
+    const element = ref.current;
+    return () => {
+      if (element?.contains(document.activeElement) !== true) return;
+      const target = element.parentElement?.closest<HTMLElement>(to);
+      queueMicrotask(() => target?.focus({ preventScroll: true }));
+    };
+  }, [to]);
+  return ref;
+}
