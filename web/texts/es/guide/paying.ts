@@ -11,7 +11,7 @@ Mira primero la red, junto al logotipo:
 
 | La página dice | Qué es |
 | **Solana Devnet** | La red de pruebas de Solana. Su SOL no vale nada. Pon tu billetera en Devnet. |
-| **Entorno de pruebas** al lado | Una cadena de pruebas que existe solo en este servidor. Las billeteras de verdad no llegan a ella; paga con el botón **Pagar desde el grifo de pruebas**. |
+| **Pruebas** al lado | Una cadena de pruebas que existe solo en este servidor. Las billeteras de verdad no llegan a ella; paga con el botón **Pagar desde el grifo de pruebas**. |
 | **Solana Mainnet** | La red principal. Pagas con SOL de verdad. |
 
 El SOL de prueba para Devnet se consigue gratis en [faucet.solana.com](https://faucet.solana.com).
