@@ -205,8 +205,12 @@ test('a lost connection is shown, what is known stays, and it comes back by itse
   const page = await openPage(desktop);
   const cuts: (() => Promise<void>)[] = [];
   await page.routeWebSocket(/\/socket\.io\//, (socket) => {
-    socket.connectToServer();
-    cuts.push(() => socket.close());
+    const server = socket.connectToServer();
+    socket.onMessage((message) => {
+      server.send(message);
+      // Engine.IO's upgrade: from here on the connection is this socket. Before, a cut goes unnoticed.
+      if (message === '5') cuts.push(() => socket.close());
+    });
   });
   await openAs(page, kat, `${server.url}/app`);
   await expect(page.getByText('Connected', { exact: true })).toBeVisible();
