@@ -5,12 +5,25 @@ import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { findChromium, howToGetChromium } from './scripts/find-chromium.mjs';
 
+/** A port that is free together with the one after it, which the sandbox takes too. */
 async function freePort(): Promise<string> {
+  for (;;) {
+    const port = await listenOnce(0);
+    if (port !== null && (await listenOnce(port + 1)) !== null) return String(port);
+  }
+}
+
+/** The port listened on for a moment; null when it is taken. */
+async function listenOnce(wanted: number): Promise<number | null> {
   const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const isTaken = await new Promise<boolean>((resolve) => {
+    server.once('error', () => resolve(true));
+    server.listen(wanted, '127.0.0.1', () => resolve(false));
+  });
+  if (isTaken) return null;
   const { port } = server.address() as AddressInfo;
   await new Promise((resolve) => server.close(resolve));
-  return String(port);
+  return port;
 }
 
 // Playwright reads this file once more in every worker; what the first reading chose is handed on.
@@ -29,6 +42,8 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 10_000 },
   workers: 1,
+  // What fails once on a busy machine is run again and named flaky; what is broken fails twice.
+  retries: 1,
   forbidOnly: process.env['CI'] !== undefined,
   reporter: [['list']],
   outputDir: join(folder, 'results'),
