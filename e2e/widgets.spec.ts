@@ -92,7 +92,7 @@ test('a goal without a title names itself in the language of its page, and keys 
   await expect(goal.getByRole('heading', { name: 'Meta del directo' })).toBeVisible();
 
   const held = Promise.withResolvers<void>();
-  await page.route('**/api/widgets**', async (route) => {
+  await page.route(/\/api\/(?:widgets|streams?)\b/, async (route) => {
     if (route.request().method() !== 'GET') await held.promise;
     await route.continue();
   });
@@ -102,12 +102,13 @@ test('a goal without a title names itself in the language of its page, and keys 
   await span.selectOption('Hoy');
   await expect(span).toHaveAttribute('aria-disabled', 'true');
   await expect(span).toBeFocused();
+  held.resolve();
+  await expect(span).toHaveValue('day');
+  await expect(span).not.toHaveAttribute('aria-disabled', 'true');
+  await expect(span).toBeFocused();
   await start.focus();
   await page.keyboard.press('Enter');
-  await expect(start).toBeFocused();
-  held.resolve();
   await expect(page.getByRole('button', { name: 'Terminar directo' })).toBeFocused();
-  await expect(span).toHaveValue('day');
 });
 
 test('a stream that is started by hand counts its own donations', async ({ openPage }) => {
