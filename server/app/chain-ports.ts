@@ -73,6 +73,11 @@ export interface KeyVault {
   addressOf(path: KeyPath): Promise<string>;
   /** Base58 of the 64 bytes (seed ‖ public key), as wallets import it. */
   exportPrivateKey(path: KeyPath): Promise<Secret<string>>;
+  /**
+   * 32 bytes that only this seed gives for this purpose, always the same: what signs or proves something, without any
+   * of it in the database. Purposes start with what they are for: `totp:USER:1`.
+   */
+  deriveSecret(purpose: string): Secret<Uint8Array>;
 }
 
 /** The sandbox's faucet; absent on any other chain. */

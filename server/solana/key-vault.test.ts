@@ -37,6 +37,17 @@ test('the fingerprint belongs to the seed: the same for the same words, another 
   expect(vault.fingerprint).toMatch(/^[0-9a-f]{32}$/);
 });
 
+test('a secret belongs to the seed and the purpose, and does not print itself', async () => {
+  const secret = vault.deriveSecret('totp:1');
+  const bytes = Buffer.from(secret.reveal());
+  const other = await createKeyVault(new Secret(`${'zoo '.repeat(23)}vote`));
+  expect(bytes).toHaveLength(32);
+  expect(Buffer.from(vault.deriveSecret('totp:1').reveal())).toEqual(bytes);
+  expect(Buffer.from(vault.deriveSecret('totp:2').reveal())).not.toEqual(bytes);
+  expect(Buffer.from(other.deriveSecret('totp:1').reveal())).not.toEqual(bytes);
+  expect(inspect(secret) + JSON.stringify(secret)).toBe('[secret]"[secret]"');
+});
+
 test('printing a vault shows nothing of the seed', () => {
   expect(inspect(vault, { depth: 10, showHidden: true })).not.toMatch(/abandon|Buffer|Uint8Array/);
 });

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, hkdfSync } from 'node:crypto';
 import { base58 } from '@scure/base';
 import { mnemonicToSeed } from '@scure/bip39';
 import {
@@ -66,6 +66,8 @@ export async function createKeyVault(words: Secret<string>): Promise<SigningVaul
       key.fill(0);
       return exported;
     },
+    deriveSecret: (purpose) =>
+      new Secret(new Uint8Array(hkdfSync('sha256', seed.reveal(), 'brava-secret', purpose, 32))),
   };
 }
 
