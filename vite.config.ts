@@ -13,7 +13,7 @@ const outDir = at('dist');
 const rendererDir = join(outDir, '.prerender');
 
 /**
- * The app and the further widgets, the landing page, a donor's pages, then the landing page as documents, then the overlay
+ * The app, the overlay's preview and the further widgets, the landing page, a donor's pages, then the landing page as documents, then the overlay
  * of the alerts: built one after the other into `dist/`.
  *
  * What is opened by itself shares no files with the rest: as part of the app a donor's form came in 40 files and the landing
@@ -40,6 +40,7 @@ export default defineConfig({
           input: {
             index: at('web/index.html'),
             widgets: at('web/widgets.html'),
+            preview: at('web/preview.html'),
           },
           // React changes seldom: a file of its own stays in the browser's cache when our code changes.
           output: {

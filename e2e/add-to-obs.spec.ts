@@ -1,16 +1,16 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { openAs, registerStreamer, type Streamer } from './desk-journey.ts';
 import { ObsServer } from './obs-server.ts';
-import { type DeskServer, startDeskServer } from './start-desk-server.ts';
+import { type JourneyServer, startJourneyServer } from './start-journey-server.ts';
 import { desktop, test } from './watched-page.ts';
 
 const password = 'correct horse obs';
 
-let server: DeskServer;
+let server: JourneyServer;
 let obs: ObsServer;
 let streamer: Streamer;
 test.beforeAll(async () => {
-  server = await startDeskServer();
+  server = await startJourneyServer();
   streamer = await registerStreamer(server.url);
 });
 test.afterAll(() => server.stop());

@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { withDays } from './chart-days.ts';
 import { donate, openAs, openOverlay, registerStreamer } from './desk-journey.ts';
-import { type DeskServer, startDeskServer } from './start-desk-server.ts';
+import { type JourneyServer, startJourneyServer } from './start-journey-server.ts';
 import { desktop, phone, test } from './watched-page.ts';
 
-let server: DeskServer;
+let server: JourneyServer;
 test.beforeAll(async () => {
-  server = await startDeskServer();
+  server = await startJourneyServer();
 });
 test.afterAll(() => server.stop());
 

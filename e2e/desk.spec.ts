@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { donate, openAs, openOverlay, registerStreamer } from './desk-journey.ts';
-import { type DeskServer, startDeskServer } from './start-desk-server.ts';
+import { type JourneyServer, startJourneyServer } from './start-journey-server.ts';
 import { desktop, phone, test } from './watched-page.ts';
 
 const obs = { viewport: { width: 400, height: 600 } };
@@ -9,9 +9,9 @@ const moreThanAnHour = 3700;
 // Cards stay their seven seconds, and a rejection its six.
 test.describe.configure({ timeout: 180_000 });
 
-let server: DeskServer;
+let server: JourneyServer;
 test.beforeAll(async () => {
-  server = await startDeskServer();
+  server = await startJourneyServer();
 });
 test.afterAll(() => server.stop());
 
@@ -170,7 +170,7 @@ test('an alert that nobody saw for an hour waits in the tray to be played or dis
   await donate(server.url, kat, 'Ada', 'play me');
   await donate(server.url, kat, 'Ben', 'dismiss me');
   await expect(listOn(page, /^Next/).getByRole('listitem')).toHaveCount(2);
-  await server.ageAlerts(moreThanAnHour);
+  await server.write(`update alerts set queued_at = queued_at - interval '${moreThanAnHour} seconds'`);
 
   const overlay = await openPage(obs);
   await openOverlay(overlay, widgetUrl);

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { openAs, registerStreamer, type Streamer } from './desk-journey.ts';
 import { plantDonations } from './plant-donations.ts';
-import { type ListServer, startListServer } from './start-list-server.ts';
+import { type JourneyServer, startJourneyServer } from './start-journey-server.ts';
 import { desktop, phone, test } from './watched-page.ts';
 
-let server: ListServer;
+let server: JourneyServer;
 test.beforeAll(async () => {
-  server = await startListServer();
+  server = await startJourneyServer();
 });
 test.afterAll(() => server.stop());
 

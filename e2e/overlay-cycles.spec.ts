@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, type Page } from '@playwright/test';
+import { freePort } from '#server/test/free-port.ts';
 import { browserSource, hastenTime } from './overlay-page.ts';
 import { test as base } from './watched-page.ts';
 
@@ -58,14 +59,6 @@ const test = base.extend<{ line: Line; serverUrl: string }>({
     await rm(folder, { recursive: true, force: true });
   },
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}
 
 async function ready(server: ChildProcess): Promise<void> {
   for await (const chunk of server.stdout ?? []) {

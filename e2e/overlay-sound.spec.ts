@@ -148,6 +148,17 @@ test('the preview is silent until it is clicked, then it says that it is heard',
   await expect.poll(playing).toEqual(['/clips/normal.wav']);
 });
 
+test('the preview speaks the language of the dashboard around it', async ({ openPage, standIn }) => {
+  const spanish = async (): Promise<Page> => {
+    const page = await openPage(browserSource);
+    await page.context().addCookies([{ name: 'language', value: 'es', url: standIn.url }]);
+    return page;
+  };
+  const { page } = await open(spanish, standIn, 'secret?preview=1');
+  await expect(page.getByRole('button', { name: 'Haz clic para activar el sonido' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+});
+
 test('the default sound is as loud as any clip, has no peak above −1 dB, and begins and ends in silence', async ({
   openOverlay,
 }) => {

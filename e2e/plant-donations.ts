@@ -1,9 +1,9 @@
 import type { Streamer } from './desk-journey.ts';
-import type { ListServer } from './start-list-server.ts';
+import type { JourneyServer } from './start-journey-server.ts';
 
 /** So many donations of a streamer, the first one the newest: each fifth received, the rest shown by an overlay. */
 export async function plantDonations(
-  server: ListServer,
+  server: JourneyServer,
   { username }: Streamer,
   count: number,
 ): Promise<void> {

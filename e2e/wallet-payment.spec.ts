@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { startWalletServer, type WalletServer } from './start-wallet-server.ts';
+import { startJourneyServer, type JourneyServer } from './start-journey-server.ts';
 import {
   addWallet,
   askedOfWallets,
@@ -10,11 +10,11 @@ import {
 import { desktop, phone, test } from './watched-page.ts';
 
 const sandboxWords = /sandbox that real wallets cannot reach/;
-let server: WalletServer;
+let server: JourneyServer;
 let donationLink: string;
 let rich: WalletKey;
 test.beforeAll(async () => {
-  server = await startWalletServer();
+  server = await startJourneyServer('devnet');
   const { donationLink: link } = await post('/auth/register', {
     username: `w-${Date.now() % 1e8}`,
     password: 'correct horse',

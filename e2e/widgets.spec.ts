@@ -1,16 +1,16 @@
 import { expect, type Page } from '@playwright/test';
 import { donate, openAs, openOverlay, registerStreamer } from './desk-journey.ts';
 import { openPixelReader } from './overlay-pixels.ts';
-import { type DeskServer, startDeskServer } from './start-desk-server.ts';
+import { type JourneyServer, startJourneyServer } from './start-journey-server.ts';
 import { desktop, phone, test } from './watched-page.ts';
 
 const goalSource = { viewport: { width: 400, height: 200 } };
 const listSource = { viewport: { width: 400, height: 600 } };
 const longName = 'A name of fifty letters that goes on and on and on';
 
-let server: DeskServer;
+let server: JourneyServer;
 test.beforeAll(async () => {
-  server = await startDeskServer();
+  server = await startJourneyServer();
 });
 test.afterAll(() => server.stop());
 

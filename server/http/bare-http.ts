@@ -74,6 +74,7 @@ async function writeBuild(): Promise<string> {
   await writeFile(join(distDir, 'index.html'), '<!doctype html><title>app</title>');
   await writeFile(join(distDir, 'donate.html'), '<!doctype html><title>donate</title>');
   await writeFile(join(distDir, 'overlay.html'), '<!doctype html><title>overlay</title>');
+  await writeFile(join(distDir, 'preview.html'), '<!doctype html><title>preview</title>');
   await writeFile(join(distDir, 'assets/index-abc123.js'), 'plain');
   await writeFile(join(distDir, 'assets/index-abc123.js.br'), 'brotli');
   await writeFile(join(distDir, 'default-sound.mp3'), Buffer.alloc(1000, 7));

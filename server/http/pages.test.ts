@@ -33,6 +33,8 @@ it('a donor has a page of their own', async () => {
 
 it('the widget has its own page', async () => {
   expect((await get('/widget/secret')).body).toContain('<title>overlay');
+  expect((await get('/widget/secret?preview=0')).body).toContain('<title>overlay');
+  expect((await get('/widget/secret?preview=1')).body).toContain('<title>preview');
 });
 
 it('an unknown page is the app with status 404, an unknown file is a problem', async () => {

@@ -37,7 +37,7 @@ export async function servePages(
     app.get(url, (_, reply) => sendPage(reply, distDir, 'index.html'));
   }
   app.get('/donate/*', (_, reply) => sendPage(reply, distDir, 'donate.html'));
-  app.get('/widget/*', (_, reply) => sendPage(reply, distDir, 'overlay.html'));
+  app.get('/widget/*', ({ query }, reply) => sendPage(reply, distDir, overlayPage(query)));
   for (const kind of widgetKinds) {
     app.get(`/widget/:linkCode/${kind}`, (_, reply) => sendPage(reply, distDir, 'widgets.html'));
   }
@@ -51,6 +51,12 @@ function sendPage(reply: FastifyReply, distDir: string, page: string): FastifyRe
   // A page that is missing must not be asked for again by the not-found handler.
   if (existsSync(join(distDir, page))) return reply.sendFile(page);
   return sayUnbuilt(reply);
+}
+
+/** A preview in the dashboard is a page of its own, with words; the overlay on stream has none. */
+function overlayPage(query: unknown): string {
+  const isPreview = new URLSearchParams(query as Record<string, string>).get('preview') === '1';
+  return isPreview ? 'preview.html' : 'overlay.html';
 }
 
 function sayUnbuilt(reply: FastifyReply): FastifyReply {

@@ -8,13 +8,12 @@ import { openOverlayConnection } from './overlay-connection.ts';
 import { watchSourceVisibility } from './source-visibility.ts';
 
 /** What is to be seen now. A new object with every change. */
-interface OverlayView {
+export interface OverlayView {
   readonly cards: AlertQueue['cards'];
   readonly customization: Customization;
   readonly isConnected: boolean;
   /** The code in the address belongs to nobody. */
   readonly isUnknown: boolean;
-  readonly isPreview: boolean;
   /** True in a preview that has not been clicked yet. */
   readonly isSilent: boolean;
 }
@@ -38,7 +37,6 @@ export function openOverlay(page: Window, linkCode: string, isPreview: boolean):
     customization: defaultCustomization,
     isConnected: false,
     isUnknown: false,
-    isPreview,
     isSilent: isPreview,
   };
   function change(part: Partial<OverlayView>): void {

@@ -6,41 +6,25 @@ import type { OpenOverlay } from './open-overlay.ts';
 const mostLaidOut = 5;
 
 /**
- * The stack of alert cards. While no alert is shown the page holds nothing that would cost OBS a paint, and words of
- * its own are only in the preview: on stream nobody is meant to read that something is wrong.
+ * The stack of alert cards. While no alert is shown the page holds nothing that would cost OBS a paint. It has no words
+ * of its own: on stream nobody is meant to read that something is wrong.
  */
 export function Overlay({ overlay }: { overlay: OpenOverlay }) {
-  const { cards, customization, isConnected, isUnknown, isPreview, isSilent } = useSyncExternalStore(
-    overlay.subscribe,
-    overlay.view,
-  );
+  const { cards, customization, isConnected } = useSyncExternalStore(overlay.subscribe, overlay.view);
   useEffect(() => {
     document.documentElement.dataset['connected'] = String(isConnected);
   }, [isConnected]);
+  if (cards.length === 0) return null;
   return (
-    <>
-      {isPreview && isUnknown && (
-        <p className="overlay-note" role="alert">
-          This widget URL is not valid. Copy it again from your dashboard.
-        </p>
-      )}
-      {isSilent && !isUnknown && (
-        <button type="button" className="overlay-sound" onClick={() => overlay.enableSound()}>
-          Click to enable sound
-        </button>
-      )}
-      {cards.length > 0 && (
-        <main className="overlay-stack" aria-label="Alerts" data-cards={Math.min(cards.length, mostLaidOut)}>
-          {cards.map(({ donation, isLeaving }) => (
-            <AlertCard
-              key={donation.alertId}
-              customization={customization}
-              donation={donation}
-              motion={isLeaving ? 'leave' : 'enter'}
-            />
-          ))}
-        </main>
-      )}
-    </>
+    <main className="overlay-stack" aria-label="Alerts" data-cards={Math.min(cards.length, mostLaidOut)}>
+      {cards.map(({ donation, isLeaving }) => (
+        <AlertCard
+          key={donation.alertId}
+          customization={customization}
+          donation={donation}
+          motion={isLeaving ? 'leave' : 'enter'}
+        />
+      ))}
+    </main>
   );
 }

@@ -137,10 +137,11 @@ export class StandIn {
   }
 
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { pathname } = new URL(request.url ?? '/', this.url);
+    const { pathname, searchParams } = new URL(request.url ?? '/', this.url);
     const clip = this.clips.get(pathname.replace('/clips/', ''));
     const isPage = pathname.startsWith('/widget/');
-    const path = isPage ? '/overlay.html' : normalize(pathname);
+    const page = searchParams.get('preview') === '1' ? '/preview.html' : '/overlay.html';
+    const path = isPage ? page : normalize(pathname);
     const content = clip ?? (await readFile(join(dist, path)));
     const host = request.headers.host ?? '';
     response.writeHead(200, {

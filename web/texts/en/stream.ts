@@ -12,5 +12,6 @@ export const texts = {
   /** After what has been raised; `percent` only above the goal. */
   ofTarget: (target: string, percent: number | null) =>
     `of ${target} SOL${percent === null ? '' : `, ${percent}%`}`,
+  enableSound: 'Click to enable sound',
   invalidUrl: 'This widget URL is not valid. Copy it again from your dashboard.',
 };

@@ -11,5 +11,6 @@ export const texts: typeof english = {
   goalReachedLabel: 'Meta, alcanzada',
   goalReached: 'Meta alcanzada',
   ofTarget: (target, percent) => `de ${target} SOL${percent === null ? '' : `, ${percent}%`}`,
+  enableSound: 'Haz clic para activar el sonido',
   invalidUrl: 'Esta URL de widget no es válida. Cópiala de nuevo desde tu panel.',
 };

@@ -5,17 +5,22 @@ import { fileURLToPath } from 'node:url';
 import { freePort } from '#server/test/free-port.ts';
 
 /** A server of a journey's own, with a door into its books. */
-export interface ListServer {
+export interface JourneyServer {
   url: string;
-  /** Runs a statement of one line in the server's database. */
+  /** The chain that it talks to. */
+  rpcUrl: string;
+  /** Runs a statement in the server's database. */
   write(statement: string): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts the product in a process of its own and waits until it answers. */
-export async function startListServer(): Promise<ListServer> {
-  const script = fileURLToPath(import.meta.resolve('./list-server.ts'));
-  const child = spawn(process.execPath, [script, String(await freePort())], {
+/**
+ * Starts the product in a process of its own and waits until it answers. With `devnet` it believes to be there, and
+ * offers what only real wallets can do.
+ */
+export async function startJourneyServer(chain: 'sandbox' | 'devnet' = 'sandbox'): Promise<JourneyServer> {
+  const script = fileURLToPath(import.meta.resolve('./journey-server.ts'));
+  const child = spawn(process.execPath, [script, String(await freePort()), chain], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const ended = once(child, 'exit');
@@ -26,9 +31,10 @@ export async function startListServer(): Promise<ListServer> {
     if (came === null) throw new Error('The server of this journey has ended; its words are above.');
     return came[0];
   };
-  const url = (await next()).replace('127.0.0.1', 'localhost');
+  const [url = '', rpcUrl = ''] = (await next()).split(' ');
   return {
-    url,
+    url: url.replace('127.0.0.1', 'localhost'),
+    rpcUrl,
     write: async (statement) => {
       const done = next();
       child.stdin.write(`${statement.replaceAll(/\s+/g, ' ')}\n`);

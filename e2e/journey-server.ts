@@ -11,31 +11,38 @@ import { startTestCluster } from '#server/test/cluster.ts';
 import { addressOf } from '#server/test/database-address.ts';
 
 /**
- * The product with a door into its books, for journeys that need donations of every kind and more of them than anyone
- * can pay.
+ * The product on a quick chain with a door into its books, for journeys that need alerts grown old, or donations of
+ * every kind and more of them than anyone can pay.
  *
- * Run as a process of its own: its URL is the first line that it prints, each line of input is a statement that it runs
- * in its database, and the end of the input ends it.
+ * Run as a process of its own, `journey-server.ts PORT [devnet]`: with `devnet` it believes that its nodes are those of
+ * Devnet, and what answers there is a sandbox chain of which it knows nothing. Its first line is its URL and the chain's,
+ * with a space between; each line of input is a statement that it runs in its database; the end of the input ends it.
  */
-async function main(port: string): Promise<void> {
+async function main(port: string, isDevnet: boolean): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'brava-e2e-'));
   const cluster = await startTestCluster();
-  const sandbox = await startSandbox({ slotMs: 50, finalizedLag: 8 });
+  // Journeys with wallets let a blockhash grow old: 150 slots must be long enough to sign in.
+  const sandbox = await startSandbox({ slotMs: isDevnet ? 100 : 50, finalizedLag: 8 });
   const config = readConfig({
     PORT: port,
     DATA_DIR: join(folder, 'data'),
     SEED_FILE: join(folder, 'seed'),
+    ...(isDevnet && { SOLANA_RPC_URL: sandbox.url, SOLANA_WS_URL: sandbox.wsUrl }),
     LOG_LEVEL: 'warn',
   });
   const connectionString = addressOf(cluster.address.server, cluster.address.template);
   const brava = await startBrava(
     config,
-    { connectionString, nodes: { rpcUrls: [sandbox.url], wsUrls: [sandbox.wsUrl] }, isSandbox: true },
+    {
+      connectionString,
+      nodes: { rpcUrls: [sandbox.url], wsUrls: [sandbox.wsUrl] },
+      isSandbox: !isDevnet,
+    },
     pino({ level: config.logLevel }, process.stderr),
   );
   const books = new Client({ connectionString });
   await books.connect();
-  console.log(brava.url);
+  console.log(`${brava.url} ${sandbox.url}`);
   for await (const statement of createInterface(process.stdin)) {
     await books.query(statement);
     console.log('done');
@@ -47,4 +54,4 @@ async function main(port: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
 }
 
-await main(process.argv[2] ?? '0');
+await main(process.argv[2] ?? '0', process.argv[3] === 'devnet');
