@@ -8,7 +8,7 @@ import { openOverlayConnection } from './overlay-connection.ts';
 import { watchSourceVisibility } from './source-visibility.ts';
 
 /** What is to be seen now. A new object with every change. */
-export interface OverlayView {
+interface OverlayView {
   readonly cards: AlertQueue['cards'];
   readonly customization: Customization;
   readonly isConnected: boolean;
