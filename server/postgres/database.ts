@@ -37,5 +37,18 @@ export function openDatabase(
   });
   pool.on('error', options.onError);
   pool.on('connect', (client) => client.on('error', options.onError));
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  return new Kysely<Schema>({
+    dialect: new PostgresDialect({
+      pool: {
+        options: pool.options,
+        connect: () => pool.connect().catch(sayAway),
+        end: () => pool.end(),
+      },
+    }),
+  });
+}
+
+/** A connection that does not come in time has no code of its own: it gets that of one that could not be made. */
+function sayAway(error: Error): never {
+  throw 'code' in error ? error : Object.assign(error, { code: '08001' });
 }

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { openDatabase } from '#server/postgres/database.ts';
 import { createTestDatabase } from './database.ts';
 import { query } from './database-address.ts';
 
@@ -15,4 +17,16 @@ test('a test database has the schema and shares nothing with another', async () 
   expect(migrated).toEqual([{ migrated: true }]);
   await Promise.all([one.drop(), two.drop()]);
   await expect(query(one.connectionString, 'SELECT 1')).rejects.toThrow(/does not exist/);
+});
+
+test('a query that gets no connection in time fails as if the database were away', async () => {
+  const { connectionString, drop } = await createTestDatabase();
+  const db = openDatabase(connectionString, { maxConnections: 1, onError: () => {} });
+  const { promise: kept, resolve: release } = Promise.withResolvers<void>();
+  const busy = db.connection().execute(() => kept);
+  await expect(sql`select 1`.execute(db)).rejects.toMatchObject({ code: '08001' });
+  release();
+  await busy;
+  await db.destroy();
+  await drop();
 });

@@ -4,6 +4,7 @@ import { QueryClient } from '@tanstack/react-query';
 export const queryKeys = {
   config: ['config'],
   dashboard: ['dashboard'],
+  donationLink: ['donation-link'],
   donations: ['donations'],
   desk: ['desk'],
   widgets: ['widgets'],

@@ -24,7 +24,11 @@ export function ReplaceWidgetLink({ look, onReplaced }: ReplaceWidgetLinkProps) 
     try {
       const { linkCode } = await call('replaceWidgetCode');
       onReplaced?.(linkCode);
-      await queries.invalidateQueries({ queryKey: queryKeys.dashboard });
+      await Promise.all(
+        [queryKeys.dashboard, queryKeys.donationLink].map((queryKey) =>
+          queries.invalidateQueries({ queryKey }),
+        ),
+      );
       toast.success(words.replaced);
       setAsking(false);
     } catch (error) {

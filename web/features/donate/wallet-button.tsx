@@ -16,9 +16,11 @@ export function WalletButton({ wallet, busy, disabled, onPay }: WalletButtonProp
     <button
       type="button"
       className="btn secondary tap block"
-      disabled={disabled}
+      aria-disabled={disabled}
       aria-busy={busy !== null}
-      onClick={onPay}
+      onClick={() => {
+        if (!disabled) onPay();
+      }}
     >
       {busy === null ? <WalletIcon icon={wallet.icon} /> : <span className="spin" />}
       <span className="wallet-name">{busy ?? texts('walletPay').payWith(wallet.name)}</span>

@@ -2,6 +2,7 @@ import './widgets.css';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '#web/lib/call.ts';
+import { queryKeys } from '#web/lib/query.ts';
 import { useLive } from '#web/lib/live.tsx';
 import { texts } from '#web/texts/texts.ts';
 import { PageSpinner } from '#web/ui/spinner.tsx';
@@ -18,7 +19,7 @@ export function WidgetsPage() {
   useTitle(words.title);
   const { connect } = useLive();
   const widgets = useWidgets();
-  const link = useQuery({ queryKey: ['donation-link'], queryFn: () => call('donationLink') });
+  const link = useQuery({ queryKey: queryKeys.donationLink, queryFn: () => call('donationLink') });
   useEffect(connect, [connect]);
 
   const error = widgets.error ?? link.error;
