@@ -39,7 +39,11 @@ async function signUp(number: number, username: string): Promise<void> {
 }
 
 /** Runs the command at a terminal where somebody types `typed` when asked; null: where nobody is. */
-async function run(args: string[], typed: string | null = null): Promise<string> {
+async function run(
+  args: string[],
+  typed: string | null = null,
+  values: Record<string, boolean> = {},
+): Promise<string> {
   const lines: string[] = [];
   const terminal: Terminal = {
     print: (line) => void lines.push(line),
@@ -52,7 +56,7 @@ async function run(args: string[], typed: string | null = null): Promise<string>
   };
   await using cleanUp = new AsyncDisposableStack();
   const config = readConfig({ DATABASE_URL: database.connectionString });
-  await user.run({ config, terminal, cleanUp }, { positionals: args, values: {} });
+  await user.run({ config, terminal, cleanUp }, { positionals: args, values });
   return lines.join('\n');
 }
 
@@ -101,4 +105,37 @@ test('a recovered account is found by its wallet and gets its name back, unless 
   await expect(run(['rename', 'recovered-0-2', 'no spaces'])).rejects.toThrow(/can only contain/);
   expect(await run(['rename', 'recovered-0-2', 'Carla'])).toBe('recovered-0-2 is now Carla.');
   expect(await run(['list'])).toMatch(/ann .*\n.*Bob .*\n.*Carla .*\n3 accounts\.$/);
+});
+
+test('two-step protection is turned off by the operator, with its recovery codes, and nothing else changes', async () => {
+  const bob = await db
+    .selectFrom('users')
+    .select('id')
+    .where('username', '=', 'Bob')
+    .executeTakeFirstOrThrow();
+  const [confirmed_at, factor_proven_at] = [new Date(), new Date()];
+  await db.insertInto('second_factors').values({ user_id: bob.id, confirmed_at, last_step: 1n }).execute();
+  await db
+    .insertInto('recovery_codes')
+    .values({ user_id: bob.id, code_hash: randomBytes(32) })
+    .execute();
+  await db.updateTable('sessions').set({ factor_proven_at }).where('user_id', '=', bob.id).execute();
+  const reset = (typed: string | null) => run(['reset', 'Bob'], typed, { 'second-factor': true });
+  await expect(reset('no')).rejects.toThrow(/Nothing was changed/);
+  await expect(reset(null)).rejects.toThrow(/on a terminal only/);
+  await expect(run(['rename', 'Bob', 'Rob'], 'reset', { 'second-factor': true })).rejects.toThrow(
+    /reset NAME/,
+  );
+  expect(await reset('reset')).toMatch(/^Two-step protection of Bob is off/);
+  expect(await reset('reset')).toBe('Two-step protection of Bob was not on.');
+  for (const table of ['second_factors', 'recovery_codes'] as const)
+    expect(await db.selectFrom(table).selectAll().execute()).toEqual([]);
+  const sessions = db.selectFrom('sessions').select('factor_proven_at').where('user_id', '=', bob.id);
+  expect(await sessions.execute()).toEqual([{ factor_proven_at: null }]);
+  expect(await hashOf('Bob')).toBe('none');
+  const audit = db.selectFrom('audit').select('action').where('user_id', '=', bob.id);
+  expect((await audit.execute()).map(({ action }) => action)).toEqual([
+    'register',
+    'operator_reset_second_factor',
+  ]);
 });

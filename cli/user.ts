@@ -7,13 +7,16 @@ import { openDatabaseOf } from './open-database.ts';
 import { Misuse, Refusal } from './refusal.ts';
 import { firstOf, sayCount } from './words.ts';
 
-const help = `Usage: npm run brava -- user list [TEXT] | reset NAME | rename NAME NEW
+const help = `Usage: npm run brava -- user list [TEXT] | reset NAME [--second-factor] | rename NAME NEW
 
 The accounts of streamers, for whoever runs this installation. The server may run.
 
   list [TEXT]        names, wallets and numbers of donations; only those whose name or wallet contains TEXT
   reset NAME         gives the account a new password, shows it once, on a terminal only, and signs the account out
-                     everywhere
+                     everywhere; two-step protection stays on
+  reset NAME --second-factor
+                     turns two-step protection off, for whoever lost the device and the recovery codes; the password
+                     and what is signed in stay
   rename NAME NEW    gives the account another name; link codes, wallet and password stay
 
 To give a recovered wallet back: the streamer tells the address of their wallet (it is in their own records, or in an
@@ -29,24 +32,29 @@ const groupLength = 5;
 type Users = ReturnType<typeof createUserStore>;
 type Step = (context: CommandContext, users: Users, names: string[]) => Promise<void>;
 
+const secondFactor = 'second-factor';
+
 const steps: Record<string, { step: Step; least: number; most: number }> = {
   list: { step: list, least: 0, most: 1 },
   reset: { step: reset, least: 1, most: 1 },
   rename: { step: rename, least: 2, most: 2 },
 };
 
-/** Lists accounts, renames them, and gives them new passwords. */
+/** Lists accounts, renames them, gives them new passwords, and turns two-step protection off. */
 export const user: Command = {
-  summary: 'list accounts, rename them, give them a new password',
+  summary: 'list accounts, rename them, give them a new password, turn two-step protection off',
   help,
-  options: {},
-  async run(context, { positionals }) {
+  options: { [secondFactor]: { type: 'boolean' } },
+  async run(context, { positionals, values }) {
     const [name = '', ...names] = positionals;
     const chosen = Object.hasOwn(steps, name) ? steps[name] : undefined;
     if (chosen === undefined || names.length < chosen.least || names.length > chosen.most)
       throw new Misuse('Say what: user list [TEXT], user reset NAME or user rename NAME NEW. See --help.');
+    const isFactor = values[secondFactor] === true;
+    if (isFactor && chosen.step !== reset)
+      throw new Misuse('--second-factor goes with user reset NAME only.');
     const { db } = await openDatabaseOf(context);
-    await chosen.step(context, createUserStore(db), names);
+    await (isFactor ? resetSecondFactor : chosen.step)(context, createUserStore(db), names);
     return 0;
   },
 };
@@ -78,6 +86,25 @@ async function reset({ terminal }: CommandContext, users: Users, [name = '']: st
   terminal.print(`New password of ${account.username}:  ${password}`);
   terminal.print(
     `It is shown only now, so pass it on in a safe way. ${sayCount(ended, 'session')} ended; whoever was signed in has to sign in again.`,
+  );
+}
+
+async function resetSecondFactor(
+  { terminal }: CommandContext,
+  users: Users,
+  [name = '']: string[],
+): Promise<void> {
+  const account = await get(users, name);
+  const isSure = await terminal.confirm(
+    `${account.username} then needs the password alone for the private key and the payout address. Make sure that it is them.`,
+    'reset',
+  );
+  if (!isSure) throw new Refusal('Nothing was changed. This is confirmed on a terminal only.');
+  const wasOn = await users.resetSecondFactor(account.id);
+  terminal.print(
+    wasOn
+      ? `Two-step protection of ${account.username} is off. They can turn it on again in Settings.`
+      : `Two-step protection of ${account.username} was not on.`,
   );
 }
 

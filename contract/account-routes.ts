@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { credentials, newPassword } from './account.ts';
 import { byId, ok, type Route } from './route.ts';
+import { typedCode } from './second-factor-routes.ts';
 
 /** A session as its owner sees it. Times are ISO 8601. */
 const listedSession = z.object({
@@ -9,6 +10,8 @@ const listedSession = z.object({
   device: z.nullable(z.string()),
   createdAt: z.string(),
   seenAt: z.string(),
+  /** When it ends if it is not used any more. */
+  endsAt: z.string(),
   /** True for the session that asks. */
   isCurrent: z.boolean(),
 });
@@ -18,6 +21,8 @@ export type ListedSession = z.infer<typeof listedSession>;
 export const passwordChange = z.object({
   currentPassword: credentials.shape.password,
   newPassword,
+  /** Needed where two-step protection is on. */
+  code: z.optional(typedCode),
 });
 
 const ended = z.object({ ended: z.number() });
@@ -52,7 +57,7 @@ export const accountRoutes = {
   changePassword: {
     method: 'PUT',
     path: '/account/password',
-    summary: 'Change the password. Every other session ends.',
+    summary: 'Change the password, with a code where two-step protection is on. Every other session ends.',
     access: 'streamer',
     status: 200,
     body: passwordChange,

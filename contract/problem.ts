@@ -38,6 +38,8 @@ export const problems = {
   wrong_credentials: [401, 'The username or password is not right.'],
   wrong_password: [403, 'This password is not right.'],
   confirm_password: [403, 'Please type your password again to continue.'],
+  confirm_second_factor: [403, 'Please type your password and a code of your authenticator app to continue.'],
+  wrong_code: [403, 'This code is not right or was used before. Apps show a new one every 30 seconds.'],
   not_found: [404, 'There is nothing at this address.'],
   donation_not_found: [404, 'This donation does not exist.'],
   alert_not_found: [404, 'This alert does not exist.'],
@@ -46,6 +48,8 @@ export const problems = {
   method_not_allowed: [405, 'This address does not answer that kind of request.'],
   username_taken: [409, 'This username is already taken. Please choose another one.'],
   too_many_access_tokens: [409, 'There are 50 tokens already. Please end one that is no longer used.'],
+  second_factor_on: [409, 'Two-step protection is on already.'],
+  second_factor_off: [409, 'Two-step protection is not on. Please start again.'],
   alert_already_settled: [409, 'Somebody else has already decided about this alert.'],
   nothing_to_replay: [409, 'No donation has been shown yet.'],
   donation_already_paid: [409, 'This donation is already paid.'],
@@ -74,6 +78,10 @@ export const problems = {
   body_too_large: [413, 'This request is too large.'],
   unsupported_media: [415, 'Please send the request as JSON.'],
   too_many_requests: [429, 'That was a little fast. Please wait a moment and try again.'],
+  too_many_wrong_codes: [
+    429,
+    'Too many wrong codes were typed. Please wait, an hour at most, or type a recovery code instead.',
+  ],
   audio_quota: [
     429,
     'Too many audio clips came from your connection. Please try again later or go on without one.',

@@ -3,6 +3,7 @@ import { accountRoutes } from './account-routes.ts';
 import { alertRoutes } from './alert-routes.ts';
 import { donationListRoutes } from './donation-list-routes.ts';
 import { donationRoutes } from './donation-routes.ts';
+import { secondFactorRoutes } from './second-factor-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { walletPaymentRoutes } from './wallet-payment-routes.ts';
 import { widgetRoutes } from './widget-routes.ts';
@@ -11,6 +12,7 @@ import { widgetRoutes } from './widget-routes.ts';
 export const routes = {
   ...sessionRoutes,
   ...accountRoutes,
+  ...secondFactorRoutes,
   ...donationRoutes,
   ...donationListRoutes,
   ...walletPaymentRoutes,

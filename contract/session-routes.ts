@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { accountSettings, credentials, registration, user } from './account.ts';
 import { ok, type Route } from './route.ts';
+import { typedCode } from './second-factor-routes.ts';
 
 const session = { user, token: z.string() };
 
@@ -38,10 +39,11 @@ export const sessionRoutes = {
   confirmPassword: {
     method: 'POST',
     path: '/auth/confirm',
-    summary: 'Type the password again, which opens key export and payout address for 15 minutes.',
+    summary:
+      'Type the password again, and a code where two-step protection is on: opens key export and payout address for 15 minutes.',
     access: 'streamer',
     status: 200,
-    body: z.object({ password: credentials.shape.password }),
+    body: z.object({ password: credentials.shape.password, code: z.optional(typedCode) }),
     reply: z.object({ confirmedUntil: z.string() }),
   },
   usersMe: {
@@ -64,7 +66,7 @@ export const sessionRoutes = {
     method: 'GET',
     path: '/users/export-key',
     summary:
-      'The private key of the generated wallet, base58 as wallets import it; within 15 minutes of the password.',
+      'The private key of the generated wallet, base58 as wallets import it; within 15 minutes of the password, and of a code where two-step protection is on.',
     access: 'streamer',
     status: 200,
     secret: true,

@@ -114,10 +114,11 @@ export const streamerReplies: Replies = {
   exportKey: { refused: 'confirm_password' },
   listSessions: {
     data: [
-      { id: 'here', device: 'Chrome on Linux', createdAt: before(600), seenAt: before(0), isCurrent: true },
-      { id: 'there', device: null, createdAt: before(9000), seenAt: before(2000), isCurrent: false },
+      { id: 'here', device: 'Chrome on Linux', createdAt: before(600), seenAt: before(0), endsAt: before(-43_200), isCurrent: true },
+      { id: 'there', device: null, createdAt: before(9000), seenAt: before(2000), endsAt: before(-41_200), isCurrent: false },
     ],
   },
+  secondFactor: { isOn: false, since: null, recoveryCodesLeft: 0 },
   alertDesk: {
     streamerName: kat.username,
     role: 'streamer',

@@ -17,6 +17,7 @@ import { createOverlayStore } from '#server/postgres/overlay-store.ts';
 import { findInstallation } from '#server/postgres/installation.ts';
 import { lookNow } from '#server/postgres/look-now.ts';
 import { keepProcessRow } from '#server/postgres/process-row.ts';
+import { createSecondFactorStore } from '#server/postgres/second-factor-store.ts';
 import { createSessionStore } from '#server/postgres/session-store.ts';
 import { createStreamerStore } from '#server/postgres/streamer-store.ts';
 import { createSweepStore } from '#server/postgres/sweep-store.ts';
@@ -120,6 +121,7 @@ export async function startBrava(
       hints,
       streamers: createStreamerStore(db, clock),
       sessions: createSessionStore(db, clock),
+      secondFactors: createSecondFactorStore(db, clock),
       donations: createDonationStore(db, clock, keyEpoch),
       watches: createWatchStore(db, clock, processId),
       sweeps: createSweepStore(db),

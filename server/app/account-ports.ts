@@ -64,6 +64,8 @@ export interface StreamerStore {
 export interface Session {
   userId: string;
   passwordTypedAt: Date;
+  /** When a code of the second factor was last proven in it; null when none was since that was turned on. */
+  factorProvenAt: Date | null;
 }
 
 /** A session about to begin: the hash of its token, and browser and system in words, null when nothing is known. */
@@ -78,11 +80,13 @@ interface OwnSession {
   device: string | null;
   createdAt: Date;
   seenAt: Date;
+  /** When it ends if it is not used any more. */
+  endsAt: Date;
   isCurrent: boolean;
 }
 
 /** A session and whose it is. */
-interface SessionOf {
+export interface SessionOf {
   userId: string;
   tokenHash: Uint8Array;
 }
@@ -93,7 +97,8 @@ export interface SessionStore {
   create(session: NewSession, account: { userId: string; passwordHash: string }): Promise<boolean>;
   /** Null when unknown, ended or past its end. Notes now and then that the session was used. */
   find(tokenHash: Uint8Array): Promise<Session | null>;
-  confirmPassword(tokenHash: Uint8Array): Promise<Date>;
+  /** Notes that the password was typed in it just now, and with it a code where `withCode` says so; tells the time. */
+  noteProof(tokenHash: Uint8Array, withCode: boolean): Promise<Date>;
   revoke(tokenHash: Uint8Array): Promise<void>;
   /** The sessions of an account that are in force, this one first, then the one used last; 100 at most. */
   list(current: SessionOf): Promise<OwnSession[]>;
@@ -102,8 +107,12 @@ export interface SessionStore {
   /** Ends all sessions of the account but this one, audited; tells how many were in force. */
   endOthers(current: SessionOf): Promise<number>;
   /**
-   * Sets another password, notes it as just typed in this session and ends all others, audited: all of it, or nothing.
+   * Sets another password, notes it as just typed in this session, with a code where `withCode` says so, and ends all
+   * others, audited: all of it, or nothing.
    * Tells how many others were in force; null when the password is no longer the one of `was`.
    */
-  changePassword(current: SessionOf, hashes: { was: string; becomes: string }): Promise<number | null>;
+  changePassword(
+    current: SessionOf,
+    change: { was: string; becomes: string; withCode: boolean },
+  ): Promise<number | null>;
 }

@@ -1,16 +1,19 @@
 import { Problem } from '#contract/problem.ts';
 import type { RouteInput, RouteReply } from '#contract/routes.ts';
-import { requireFreshPassword } from './confirm-password.ts';
 import type { Session, Streamer, StreamerChange } from './account-ports.ts';
+import { requireFreshProof } from './fresh-proof.ts';
 import type { Ports } from './ports.ts';
 import { getSignedIn, presentUser } from './present-user.ts';
 
-type Needs = Pick<Ports, 'streamers' | 'donations' | 'audit' | 'chain' | 'clock' | 'settings'>;
+type Needs = Pick<
+  Ports,
+  'streamers' | 'secondFactors' | 'donations' | 'audit' | 'chain' | 'clock' | 'settings'
+>;
 
 /**
  * Stores what the body names and leaves the rest.
  *
- * Another payout address than before needs a fresh password (`Problem('confirm_password')`) and must be a normal
+ * Another payout address than before needs what `requireFreshProof` asks for and must be a normal
  * wallet (`address_not_payable`); null, or the generated wallet itself, is the default. A refusal stores nothing.
  */
 export async function changeAccount(
@@ -25,7 +28,7 @@ export async function changeAccount(
   };
   const payoutAddress = payoutOf(streamer, body.payoutAddress);
   if (payoutAddress !== streamer.payoutAddress) {
-    requireFreshPassword(ports, session);
+    await requireFreshProof(ports, session);
     if (payoutAddress !== null) await checkPayout(ports, payoutAddress);
     change.payoutAddress = payoutAddress;
     await ports.audit.write(streamer.id, 'change_payout', {

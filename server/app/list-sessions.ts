@@ -8,10 +8,11 @@ export async function listSessions(
   current: CurrentSession,
 ): Promise<RouteReply<'listSessions'>> {
   const sessions = await ports.sessions.list(current);
-  const data = sessions.map(({ createdAt, seenAt, ...session }) => ({
+  const data = sessions.map(({ createdAt, seenAt, endsAt, ...session }) => ({
     ...session,
     createdAt: createdAt.toISOString(),
     seenAt: seenAt.toISOString(),
+    endsAt: endsAt.toISOString(),
   }));
   return { data };
 }

@@ -8,6 +8,7 @@ import type { ChainReader, Faucet, KeyVault } from './chain-ports.ts';
 import type { ClipPorts } from './clip-ports.ts';
 import type { DonationReads } from './donation-reads.ts';
 import type { PaymentPorts } from './payment-ports.ts';
+import type { SecondFactorStore } from './second-factor-ports.ts';
 import type { SweepChain, SweepStore } from './sweep-ports.ts';
 import type { WatchStore } from './watch-ports.ts';
 import type { WidgetStore } from './widget-ports.ts';
@@ -128,6 +129,7 @@ export interface Ports extends AlertPorts {
   clock: Clock;
   streamers: StreamerStore;
   sessions: SessionStore;
+  secondFactors: SecondFactorStore;
   donations: DonationStore;
   watches: WatchStore;
   sweeps: SweepStore;

@@ -16,7 +16,7 @@ const token = 'A'.repeat(43);
 
 function sessionsOf(userId: string): Ports['sessions'] {
   return {
-    find: () => Promise.resolve({ userId, passwordTypedAt: new Date() }),
+    find: () => Promise.resolve({ userId, passwordTypedAt: new Date(), factorProvenAt: null }),
   } as unknown as Ports['sessions'];
 }
 

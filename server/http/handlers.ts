@@ -23,6 +23,7 @@ import { createAccountHandlers } from './account-handlers.ts';
 import { createAlertHandlers } from './alert-handlers.ts';
 import { createDonationListHandlers } from './donation-list-handlers.ts';
 import type { Handlers } from './handler.ts';
+import { createSecondFactorHandlers } from './second-factor-handlers.ts';
 import { createWalletPaymentHandlers } from './wallet-payment-handlers.ts';
 import { createWidgetHandlers } from './widget-handlers.ts';
 
@@ -50,6 +51,7 @@ export function createHandlers(ports: Ports): Handlers {
     publicDonation: ({ params }) => readPublicDonation(ports, params.id),
     uploadAudio: (_, { upload, clientAddress }) => uploadClip(ports, { upload, clientAddress }),
     ...createAccountHandlers(ports),
+    ...createSecondFactorHandlers(ports),
     ...createDonationListHandlers(ports),
     ...createWalletPaymentHandlers(ports),
     ...createAlertHandlers(ports),

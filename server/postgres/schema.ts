@@ -46,7 +46,17 @@ export interface Schema {
     expires_at: Date;
     password_typed_at: Stamp;
     device: string | null;
+    factor_proven_at: Date | null;
   };
+  second_factors: {
+    user_id: string;
+    generation: Generated<string>;
+    confirmed_at: Date | null;
+    last_step: bigint | null;
+    failures: Generated<number>;
+    wait_until: Date | null;
+  };
+  recovery_codes: { user_id: string; code_hash: Uint8Array; used_at: Date | null };
   donations: {
     id: Generated<string>;
     user_id: string;

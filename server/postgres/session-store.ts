@@ -47,7 +47,12 @@ export function createSessionStore(db: Database, clock: Clock): SessionStore {
       const now = clock.now();
       const row = await db
         .selectFrom('sessions')
-        .select(['user_id as userId', 'password_typed_at as passwordTypedAt', 'seen_at as seenAt'])
+        .select([
+          'user_id as userId',
+          'password_typed_at as passwordTypedAt',
+          'factor_proven_at as factorProvenAt',
+          'seen_at as seenAt',
+        ])
         .where('token_hash', '=', tokenHash)
         .where(inForce(now))
         .executeTakeFirst();
@@ -56,9 +61,9 @@ export function createSessionStore(db: Database, clock: Clock): SessionStore {
       if (now.getTime() - seenAt.getTime() >= seenWrittenEveryMs) await noteUse(db, tokenHash, now);
       return session;
     },
-    async confirmPassword(tokenHash) {
+    async noteProof(tokenHash, withCode) {
       const now = clock.now();
-      await notePassword(db, tokenHash, now);
+      await noteProof(db, tokenHash, { passwordAt: now, ...(withCode && { factorAt: now }) });
       return now;
     },
     async revoke(tokenHash) {
@@ -66,9 +71,13 @@ export function createSessionStore(db: Database, clock: Clock): SessionStore {
     },
     async list({ userId, tokenHash }) {
       const isCurrent = sql<boolean>`token_hash = ${tokenHash}`;
+      const endsAt = sql<Date>`least(expires_at, seen_at + ${idleEndMs} * interval '1 millisecond')`.as(
+        'endsAt',
+      );
       return await db
         .selectFrom('sessions')
-        .select(['id', 'device', 'created_at as createdAt', 'seen_at as seenAt', isCurrent.as('isCurrent')])
+        .select(['id', 'device', 'created_at as createdAt', 'seen_at as seenAt'])
+        .select([endsAt, isCurrent.as('isCurrent')])
         .where('user_id', '=', userId)
         .where(inForce(clock.now()))
         .orderBy(isCurrent, 'desc')
@@ -96,7 +105,7 @@ export function createSessionStore(db: Database, clock: Clock): SessionStore {
         return ended;
       });
     },
-    async changePassword({ userId, tokenHash }, { was, becomes }) {
+    async changePassword({ userId, tokenHash }, { was, becomes, withCode }) {
       return await db.transaction().execute(async (trx) => {
         const { numUpdatedRows } = await trx
           .updateTable('users')
@@ -106,7 +115,7 @@ export function createSessionStore(db: Database, clock: Clock): SessionStore {
           .executeTakeFirstOrThrow();
         if (numUpdatedRows === 0n) return null;
         const now = clock.now();
-        await notePassword(trx, tokenHash, now);
+        await noteProof(trx, tokenHash, { passwordAt: now, ...(withCode && { factorAt: now }) });
         await writeAudit(trx, { userId, action: 'change_password' });
         return await endWhere(trx, sql`user_id = ${userId} and token_hash <> ${tokenHash}`, now);
       });
@@ -183,10 +192,18 @@ async function noteUse(db: Database, tokenHash: Uint8Array, now: Date): Promise<
     });
 }
 
-async function notePassword(db: Database | Trx, tokenHash: Uint8Array, now: Date): Promise<void> {
+/** Notes when password and code were typed in a session, also within a transaction. */
+export async function noteProof(
+  db: Database | Trx,
+  tokenHash: Uint8Array,
+  { passwordAt, factorAt }: { passwordAt?: Date; factorAt?: Date },
+): Promise<void> {
   await db
     .updateTable('sessions')
-    .set({ password_typed_at: now })
+    .set({
+      ...(passwordAt && { password_typed_at: passwordAt }),
+      ...(factorAt && { factor_proven_at: factorAt }),
+    })
     .where('token_hash', '=', tokenHash)
     .execute();
 }

@@ -2,6 +2,7 @@ import { DatabaseError } from 'pg';
 import { sql } from 'kysely';
 import { writeAudit } from './audit-log.ts';
 import type { Database } from './database.ts';
+import { removeSecondFactor } from './second-factor-store.ts';
 import { endSessionsOf } from './session-store.ts';
 
 /** An account as the operator sees it. */
@@ -45,6 +46,14 @@ export function createUserStore(db: Database) {
           .execute();
         await writeAudit(trx, { userId, action: 'operator_reset_password' });
         return await endSessionsOf(trx, userId, new Date());
+      });
+    },
+    /** Turns two-step protection off; false when it was not on. Password and sessions stay. */
+    async resetSecondFactor(userId: string): Promise<boolean> {
+      return await db.transaction().execute(async (trx) => {
+        const wasOn = await removeSecondFactor(trx, userId);
+        if (wasOn) await writeAudit(trx, { userId, action: 'operator_reset_second_factor' });
+        return wasOn;
       });
     },
     /** False when another account has the name, in whatever case. */

@@ -15,6 +15,7 @@ import { createClipStore } from '#server/postgres/clip-store.ts';
 import { type Database, openDatabase } from '#server/postgres/database.ts';
 import { createDonationStore } from '#server/postgres/donation-store.ts';
 import { lookNow } from '#server/postgres/look-now.ts';
+import { createSecondFactorStore } from '#server/postgres/second-factor-store.ts';
 import { createSessionStore } from '#server/postgres/session-store.ts';
 import { createStreamerStore } from '#server/postgres/streamer-store.ts';
 import { createWidgetStore } from '#server/postgres/widget-store.ts';
@@ -29,6 +30,7 @@ import { createTestDatabase } from './database.ts';
 export interface HttpFixture {
   app: FastifyInstance;
   db: Database;
+  connectionString: string;
   ports: Ports;
   /** What the server logged as an error: every 500 leaves a line. */
   errors: string[];
@@ -93,6 +95,7 @@ export async function openHttp(
     clock,
     streamers: createStreamerStore(db, clock),
     sessions: createSessionStore(db, clock),
+    secondFactors: createSecondFactorStore(db, clock),
     donations: createDonationStore(db, clock, 0),
     clips: { store: createClipStore(db, clock), files: noFiles, intake: null },
     ...createAlertPorts(db, clock),
@@ -127,6 +130,7 @@ export async function openHttp(
   return {
     app,
     db,
+    connectionString: database.connectionString,
     ports,
     errors,
     call,

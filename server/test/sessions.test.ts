@@ -60,6 +60,7 @@ describe('the list of sessions', () => {
       device: 'Firefox on Linux',
       createdAt: expect.any(String),
       seenAt: expect.any(String),
+      endsAt: expect.any(String),
       isCurrent: true,
     });
     expect(data.slice(1).map(({ device, isCurrent }) => [device, isCurrent])).toEqual([
@@ -110,6 +111,20 @@ describe('the end of a session', () => {
     http.passTime(2000);
     expect([await statusOf(token), await statusOf(unused)]).toEqual([200, 401]);
     expect(await sessionsOf(token)).toHaveLength(1);
+  });
+
+  it('is told in the list: 30 days after the last use, but never later than 90 after the beginning', async () => {
+    const { token } = await http.signUp('ends');
+    const endsIn = async () => {
+      const [session] = await sessionsOf(token);
+      return (Date.parse(session?.endsAt ?? '') - http.ports.clock.now().getTime()) / 86_400_000;
+    };
+    expect(await endsIn()).toBeCloseTo(30, 2);
+    for (let each = 1; each <= 4; each++) {
+      http.passTime(idleEndMs * 0.7);
+      await statusOf(token);
+    }
+    expect(await endsIn()).toBeCloseTo(90 - 84, 2);
   });
 
   it('comes 90 days after it began, however much it is used', async () => {

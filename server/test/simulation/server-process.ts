@@ -13,6 +13,7 @@ import { createOverlayStore } from '#server/postgres/overlay-store.ts';
 import { lookNow } from '#server/postgres/look-now.ts';
 import { keepProcessRow } from '#server/postgres/process-row.ts';
 import type { Schema } from '#server/postgres/schema.ts';
+import { createSecondFactorStore } from '#server/postgres/second-factor-store.ts';
 import { createSessionStore } from '#server/postgres/session-store.ts';
 import { createStreamerStore } from '#server/postgres/streamer-store.ts';
 import { createSweepStore } from '#server/postgres/sweep-store.ts';
@@ -88,6 +89,7 @@ export async function startServer(machine: Machine, life: SimulatedProcess): Pro
     hints,
     streamers: createStreamerStore(db, clock),
     sessions: createSessionStore(db, clock),
+    secondFactors: createSecondFactorStore(db, clock),
     donations: createDonationStore(db, clock, 0),
     watches: createWatchStore(db, clock, processId),
     sweeps: createSweepStore(db),

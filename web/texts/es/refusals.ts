@@ -28,6 +28,10 @@ const ofProblems: Record<ProblemCode, string> = {
   wrong_credentials: 'El nombre de usuario o la contraseña no son correctos.',
   wrong_password: 'Esta contraseña no es correcta.',
   confirm_password: 'Escribe tu contraseña otra vez para continuar.',
+  confirm_second_factor:
+    'Escribe tu contraseña y un código de tu aplicación de autenticación para continuar.',
+  wrong_code:
+    'Este código no es correcto o ya se usó. Las aplicaciones muestran uno nuevo cada 30 segundos.',
   not_found: 'En esta dirección no hay nada.',
   donation_not_found: 'Esta donación no existe.',
   alert_not_found: 'Esta alerta no existe.',
@@ -36,6 +40,8 @@ const ofProblems: Record<ProblemCode, string> = {
   method_not_allowed: 'Esta dirección no responde a ese tipo de petición.',
   username_taken: 'Este nombre de usuario ya está en uso. Elige otro.',
   too_many_access_tokens: 'Ya hay 50 llaves de acceso. Revoca alguna que ya no se use.',
+  second_factor_on: 'La protección en dos pasos ya está activada.',
+  second_factor_off: 'La protección en dos pasos no está activada. Empieza de nuevo.',
   alert_already_settled: 'Otra persona ya ha decidido sobre esta alerta.',
   nothing_to_replay: 'Todavía no se ha mostrado ninguna donación.',
   donation_already_paid: 'Esta donación ya está pagada.',
@@ -57,6 +63,8 @@ const ofProblems: Record<ProblemCode, string> = {
   body_too_large: 'Esta petición es demasiado grande.',
   unsupported_media: 'Envía la petición como JSON.',
   too_many_requests: 'Vas un poco rápido. Espera un momento e inténtalo de nuevo.',
+  too_many_wrong_codes:
+    'Se han escrito demasiados códigos incorrectos. Espera, una hora como máximo, o escribe un código de recuperación.',
   audio_quota:
     'Han llegado demasiados clips de audio desde tu conexión. Inténtalo más tarde o continúa sin clip.',
   too_many_open_donations:
