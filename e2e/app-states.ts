@@ -6,6 +6,7 @@ import {
   donorReplies,
   kat,
   newStreamerReplies,
+  protectedReplies,
   received,
   streamerReplies,
   streamerTold,
@@ -218,6 +219,32 @@ const dialogStates: AppState[] = [
     path: '/app/settings',
     prepare: press('Show Private Key'),
     ready: dialog,
+  },
+  {
+    ...signedIn,
+    name: 'dialog: password and code',
+    path: '/app/settings',
+    replies: protectedReplies,
+    prepare: press('Show Private Key'),
+    ready: dialog,
+  },
+  {
+    ...signedIn,
+    name: 'dialog: two-step setup',
+    path: '/app/settings',
+    prepare: press('Turn on'),
+    ready: (page) => page.getByRole('img', { name: 'QR code for your authenticator app' }),
+  },
+  {
+    ...signedIn,
+    name: 'dialog: recovery codes',
+    path: '/app/settings',
+    replies: protectedReplies,
+    prepare: async (page) => {
+      await press('New recovery codes')(page);
+      await page.getByRole('dialog').getByRole('button', { name: 'New recovery codes' }).click();
+    },
+    ready: (page) => page.getByText('7k2m-0q8x-9b3d-hm4t'),
   },
   {
     ...signedIn,

@@ -114,11 +114,29 @@ export const streamerReplies: Replies = {
   exportKey: { refused: 'confirm_password' },
   listSessions: {
     data: [
-      { id: 'here', device: 'Chrome on Linux', createdAt: before(600), seenAt: before(0), endsAt: before(-43_200), isCurrent: true },
-      { id: 'there', device: null, createdAt: before(9000), seenAt: before(2000), endsAt: before(-41_200), isCurrent: false },
+      {
+        id: 'here',
+        device: 'Chrome on Linux',
+        createdAt: before(600),
+        seenAt: before(0),
+        endsAt: before(-43_200),
+        isCurrent: true,
+      },
+      {
+        id: 'there',
+        device: null,
+        createdAt: before(9000),
+        seenAt: before(2000),
+        endsAt: before(-41_200),
+        isCurrent: false,
+      },
     ],
   },
   secondFactor: { isOn: false, since: null, recoveryCodesLeft: 0 },
+  beginSecondFactor: {
+    secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+    uri: 'otpauth://totp/Brava:katlive?issuer=Brava&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&algorithm=SHA1&digits=6&period=30',
+  },
   alertDesk: {
     streamerName: kat.username,
     role: 'streamer',
@@ -212,6 +230,16 @@ export const newStreamerReplies: Replies = {
   },
   accessTokens: { data: [] },
   alertLog: { data: [] },
+};
+
+/** A streamer whose two-step protection is on, with few recovery codes left. */
+export const protectedReplies: Replies = {
+  ...streamerReplies,
+  exportKey: { refused: 'confirm_second_factor' },
+  secondFactor: { isOn: true, since: before(9000), recoveryCodesLeft: 2 },
+  replaceRecoveryCodes: {
+    recoveryCodes: Array.from({ length: 10 }, (_, number) => `7k2m-0q8x-${number}b3d-hm4t`),
+  },
 };
 
 /** What the socket tells the streamer's pages. */

@@ -2,7 +2,7 @@ import { Problem } from '#contract/problem.ts';
 import type { Streamer } from './account-ports.ts';
 import type { Ports } from './ports.ts';
 import { getSignedIn } from './present-user.ts';
-import { useCode } from './second-factor-code.ts';
+import { spendCode } from './second-factor-code.ts';
 
 /** What a person typed to prove who they are. */
 interface Proof {
@@ -29,6 +29,6 @@ export async function proveIdentity(
   }
   if ((await ports.secondFactors.find(userId)) === null) return { streamer, withCode: false };
   if (code.trim() === '') throw new Problem('confirm_second_factor');
-  await useCode(ports, userId, code);
+  await spendCode(ports, userId, code);
   return { streamer, withCode: true };
 }

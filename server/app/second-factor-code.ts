@@ -12,13 +12,13 @@ type Needs = Pick<Ports, 'secondFactors' | 'vault' | 'clock' | 'audit'>;
  * Throws `Problem`: `wrong_code`, or `too_many_wrong_codes` while a wait lasts. Recovery codes never wait: they cannot
  * be guessed, so whoever makes the app's codes wait keeps nobody out. Every refusal is in the audit log.
  */
-export async function useCode(ports: Needs, userId: string, typed: string): Promise<void> {
+export async function spendCode(ports: Needs, userId: string, typed: string): Promise<void> {
   const digits = typed.replace(/\s/g, '');
-  if (/^\d{6}$/.test(digits)) await useAppCode(ports, userId, digits);
-  else await useRecoveryCode(ports, userId, typed);
+  if (/^\d{6}$/.test(digits)) await spendAppCode(ports, userId, digits);
+  else await spendRecoveryCode(ports, userId, typed);
 }
 
-async function useAppCode(ports: Needs, userId: string, code: string): Promise<void> {
+async function spendAppCode(ports: Needs, userId: string, code: string): Promise<void> {
   const attempt = await ports.secondFactors.countAttempt(userId);
   if (attempt === null) throw new Problem('too_many_wrong_codes');
   const { generation, failures } = attempt;
@@ -28,7 +28,7 @@ async function useAppCode(ports: Needs, userId: string, code: string): Promise<v
   throw new Problem('wrong_code');
 }
 
-async function useRecoveryCode(ports: Needs, userId: string, typed: string): Promise<void> {
+async function spendRecoveryCode(ports: Needs, userId: string, typed: string): Promise<void> {
   const hash = hashRecoveryCode(typed);
   if (hash !== null && (await ports.secondFactors.takeRecoveryCode(userId, hash))) return;
   await ports.audit.write(userId, 'recovery_code_refused');

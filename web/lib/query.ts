@@ -11,6 +11,7 @@ export const queryKeys = {
   alertSettings: ['alert-settings'],
   alertLog: ['alert-log'],
   accessTokens: ['access-tokens'],
+  secondFactor: ['second-factor'],
   donationPage: (linkCode: string) => ['donation-page', linkCode],
   publicDonation: (id: string) => ['public-donation', id],
   donationStatus: (id: string) => ['donation-status', id],

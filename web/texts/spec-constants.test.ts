@@ -7,7 +7,7 @@ import { cardTimes, reconnection, socketNamespace } from '#contract/realtime.ts'
 import { alertSource } from '#web/lib/obs-source-url.ts';
 import { fileRefusal, isTooLong, pickerTypes } from '#web/features/donate/clip-file.ts';
 import { isLow } from '#web/features/donate/countdown.ts';
-import { qrMargin } from '#web/features/donate/qr-path.ts';
+import { qrMargin } from '#web/ui/qr-path.ts';
 import { defaultPageSize, pageNumbers, pageSizes } from '#web/features/donations/donation-list.ts';
 import { createCall } from '#web/lib/call.ts';
 import { formatDate, previewAddress, shortAddress } from '#web/ui/format.ts';

@@ -6,7 +6,7 @@ import { Amount } from '#web/ui/amount.tsx';
 import { lazyPart } from './lazy-part.ts';
 import { PayActions } from './pay-actions.tsx';
 
-const QrCode = lazyPart(async () => (await import('./qr-code.tsx')).QrCode, QrMissing);
+const QrCode = lazyPart(async () => (await import('#web/ui/qr-code.tsx')).QrCode, QrMissing);
 
 /** Code, amount and buttons; the stylesheet puts the buttons first on phones. */
 export function PayPart({ donation, uri }: { donation: PublicDonation; uri: string }) {
@@ -15,7 +15,7 @@ export function PayPart({ donation, uri }: { donation: PublicDonation; uri: stri
     <div className="pay">
       <figure className="scan">
         <Suspense fallback={<div className="qr" />}>
-          <QrCode text={uri} />
+          <QrCode text={uri} label={payment.qrLabel} />
         </Suspense>
         <figcaption className="small muted">{payment.scan}</figcaption>
       </figure>

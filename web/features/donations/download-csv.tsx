@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import Download from 'lucide-react/icons/download';
 import { wordsFor } from '#web/lib/call-problem.ts';
+import { keepFile } from '#web/lib/keep-file.ts';
 import { texts } from '#web/texts/texts.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { fetchCsv } from './fetch-csv.ts';
@@ -40,18 +41,9 @@ async function saveCsv(total: number): Promise<void> {
   };
   try {
     const { blob, name } = await fetchCsv(handleRows);
-    keep(blob, name);
+    keepFile(blob, name);
     toast.success(words.done, { id });
   } catch (error) {
     toast.error(wordsFor(error, words.failed), { id });
   }
-}
-
-function keep(blob: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  // The browser has taken hold of the file once the press is over.
-  setTimeout(() => URL.revokeObjectURL(link.href));
 }

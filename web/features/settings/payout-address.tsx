@@ -4,7 +4,8 @@ import { useDraft, useUnsaved } from '#web/lib/use-unsaved.ts';
 import { texts } from '#web/texts/texts.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { TextField } from '#web/ui/field.tsx';
-import { ConfirmPassword } from './confirm-password.tsx';
+import { ConfirmIdentity } from './confirm-identity.tsx';
+import { proofWanted, type WantedProof } from './proof-wanted.ts';
 import { useChangeAccount } from './use-change-account.ts';
 
 /** A wallet of the streamer's own that donations are forwarded to; empty means the generated wallet. */
@@ -16,7 +17,7 @@ export function PayoutAddress() {
   const [address, setAddress] = useState(useDraft('payout', saved).address);
   const [refusal, setRefusal] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<WantedProof | null>(null);
   const isUnsaved = useUnsaved('payout', { address: address.trim() }, saved);
 
   const save = async () => {
@@ -24,8 +25,9 @@ export function PayoutAddress() {
     setRefusal(undefined);
     const problem = await changeAccount({ payoutAddress: address.trim() === '' ? null : address.trim() });
     setBusy(false);
-    if (problem?.code === 'confirm_password') setAsking(true);
-    else if (problem?.fromServer === true) setRefusal(problem.message);
+    const wanted = proofWanted(problem);
+    setAsking(wanted);
+    if (wanted === null && problem?.fromServer === true) setRefusal(problem.message);
   };
 
   return (
@@ -67,13 +69,14 @@ export function PayoutAddress() {
           </div>
         )}
       </form>
-      {asking && (
-        <ConfirmPassword
+      {asking !== null && (
+        <ConfirmIdentity
+          wanted={asking}
           reason={words.payoutReason}
           action={words.savePayout}
-          onClose={() => setAsking(false)}
+          onClose={() => setAsking(null)}
           onConfirmed={() => {
-            setAsking(false);
+            setAsking(null);
             void save();
           }}
         />

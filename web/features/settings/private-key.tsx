@@ -2,31 +2,18 @@ import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
 import { useState } from 'react';
 import { call } from '#web/lib/call.ts';
-import { CallProblem, wordsFor } from '#web/lib/call-problem.ts';
 import { texts } from '#web/texts/texts.ts';
 import { CopyLine } from '#web/ui/copy-line.tsx';
-import { toast } from '#web/ui/toasts.ts';
-import { ConfirmPassword } from './confirm-password.tsx';
+import { ConfirmIdentity } from './confirm-identity.tsx';
+import { useProven } from './use-proven.ts';
 
-/** Hidden at first; showing it fetches it, and asks for the password where that was typed too long ago. */
+/** Hidden at first; showing it fetches it, and asks for password and code where those were typed too long ago. */
 export function PrivateKey() {
   const words = texts('settings').wallet;
   const [privateKey, setPrivateKey] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [asking, setAsking] = useState(false);
-
-  // Never disabled: the dialog gives the focus back to this button, which must be able to hold it.
-  const load = async () => {
-    if (busy) return;
-    setBusy(true);
-    try {
-      setPrivateKey((await call('exportKey')).privateKey);
-    } catch (error) {
-      if (error instanceof CallProblem && error.code === 'confirm_password') setAsking(true);
-      else toast.error(wordsFor(error, words.keyFailed));
-    }
-    setBusy(false);
-  };
+  const load = useProven(async () => {
+    setPrivateKey((await call('exportKey')).privateKey);
+  }, words.keyFailed);
 
   const Icon = privateKey === null ? Eye : EyeOff;
   return (
@@ -37,26 +24,25 @@ export function PrivateKey() {
           <CopyLine value={privateKey} label={words.copyKey} done={words.keyCopied} wraps pauses />
         </div>
       )}
+      {/* Never disabled: the dialog gives the focus back to this button, which must be able to hold it. */}
       <button
         type="button"
         className="btn outline"
-        aria-disabled={busy}
-        aria-busy={busy}
+        aria-disabled={load.busy}
+        aria-busy={load.busy}
         aria-expanded={privateKey !== null}
-        onClick={() => (privateKey === null ? void load() : setPrivateKey(null))}
+        onClick={() => (privateKey === null ? void load.run() : setPrivateKey(null))}
       >
-        {busy ? <span className="spin" /> : <Icon className="i s" />}
-        {busy ? words.loadingKey : privateKey === null ? words.showKey : words.hideKey}
+        {load.busy ? <span className="spin" /> : <Icon className="i s" />}
+        {load.busy ? words.loadingKey : privateKey === null ? words.showKey : words.hideKey}
       </button>
-      {asking && (
-        <ConfirmPassword
+      {load.wanted !== null && (
+        <ConfirmIdentity
+          wanted={load.wanted}
           reason={words.reason}
           action={words.showKey}
-          onClose={() => setAsking(false)}
-          onConfirmed={() => {
-            setAsking(false);
-            void load();
-          }}
+          onClose={load.dismiss}
+          onConfirmed={() => void load.run()}
         />
       )}
     </>

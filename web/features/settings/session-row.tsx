@@ -22,6 +22,7 @@ export function SessionRow({ session, onEnd }: SessionRowProps) {
         <p className="micro faint">
           {words.since(formatDate(session.createdAt))}
           {!session.isCurrent && ` · ${words.used(timeAgo(session.seenAt, nowMs))}`}
+          {` · ${words.ends(formatDate(session.endsAt))}`}
         </p>
       </div>
       {session.isCurrent ? (

@@ -24,6 +24,7 @@ import { Preview } from './preview.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { formOf, settingsBody, type SettingsForm, settingsForm } from './settings-form.ts';
 import { TextColors } from './text-colors.tsx';
+import { TwoStepProtection } from './two-step-protection.tsx';
 import { WalletInformation } from './wallet-information.tsx';
 
 /** /app/settings */
@@ -87,6 +88,7 @@ export function SettingsPage() {
           <DeskLog />
           <OverlayAndPayout />
           <WalletInformation user={user} />
+          <TwoStepProtection />
           <PasswordAndSessions />
           <AccountInformation user={user} />
         </div>

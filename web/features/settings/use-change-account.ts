@@ -5,6 +5,7 @@ import { CallProblem, wordsFor } from '#web/lib/call-problem.ts';
 import { useSession } from '#web/lib/session.tsx';
 import { texts } from '#web/texts/texts.ts';
 import { toast } from '#web/ui/toasts.ts';
+import { proofWanted } from './proof-wanted.ts';
 
 /** Saves part of the account and says so. Returns the refusal, whose words are a toast already, or null. */
 export function useChangeAccount(): (
@@ -19,7 +20,7 @@ export function useChangeAccount(): (
         return null;
       } catch (error) {
         if (!(error instanceof CallProblem)) throw error;
-        if (error.code !== 'confirm_password') toast.error(wordsFor(error, texts('settings').saveFailed));
+        if (proofWanted(error) === null) toast.error(wordsFor(error, texts('settings').saveFailed));
         return error;
       }
     },

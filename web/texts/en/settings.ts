@@ -1,11 +1,13 @@
 import { gradientLabels } from '#contract/gradient.ts';
 import { texts as alerts } from './settings/alerts.ts';
 import { texts as security } from './settings/security.ts';
+import { texts as twoStep } from './settings/two-step.ts';
 
 /** English: settings. */
 export const texts = {
   ...alerts,
   ...security,
+  ...twoStep,
   title: 'Settings',
   subtitle: 'Manage your account and donation preferences',
   saved: 'Settings updated successfully',

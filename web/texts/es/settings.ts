@@ -1,11 +1,13 @@
 import type { texts as english } from '#web/texts/en/settings.ts';
 import { texts as alerts } from './settings/alerts.ts';
 import { texts as security } from './settings/security.ts';
+import { texts as twoStep } from './settings/two-step.ts';
 
 /** Spanish: settings. */
 export const texts: typeof english = {
   ...alerts,
   ...security,
+  ...twoStep,
   title: 'Ajustes',
   subtitle: 'Gestiona tu cuenta y tus preferencias de donación',
   saved: 'Ajustes guardados',

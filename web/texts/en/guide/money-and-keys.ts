@@ -48,6 +48,21 @@ There is no e-mail here, so there is no link to reset it. The operator can set a
 
 A password opens your account, and with it the private key. Use one that you use nowhere else. In Settings under **Password and sessions** you change it, and see and end the sessions in other browsers.`,
   },
+  twoSteps: {
+    title: 'A second step for what matters',
+    body: `
+A stolen password opens your account. **Two-step protection** in Settings keeps it from your money: your private key, your payout address and your password then also need a code from an authenticator app on your phone. Signing in still asks for the password alone.
+
+1. Press **Turn on**, and scan the code with any authenticator app that shows six digits.
+2. Type the code that it shows.
+3. Keep the ten recovery codes somewhere else than on that phone. They are shown only then, and each works once in place of the app.
+
+A code works once. After five wrong ones in a row you wait a minute, then longer each time, an hour at most; a recovery code works all the same.
+
+If you lose the phone, type a recovery code, turn it off and set it up again. If you lose both, the operator can turn it off; they must be sure that it is you.
+
+! It does not protect you from the operator of the server, who holds the seed, nor from whoever already has your exported key.`,
+  },
   server: {
     title: 'If the server dies',
     body: `

@@ -2,6 +2,7 @@
 export const texts = {
   confirm: {
     title: 'Type your password again',
+    titleBoth: 'Password and code',
     password: 'Password',
     busy: 'Checking...',
     failed: 'The password could not be checked. Please try again.',
@@ -29,6 +30,7 @@ export const texts = {
     here: 'This browser',
     since: (date: string) => `Signed in ${date}`,
     used: (ago: string) => `last used ${ago}`,
+    ends: (date: string) => `ends ${date} if not used`,
     end: 'End',
     endNamed: (device: string) => `End ${device}`,
     endOthers: 'End all others',

@@ -50,6 +50,21 @@ Aquí no hay correo electrónico, así que no hay un enlace para restablecerla. 
 
 La contraseña abre tu cuenta y, con ella, la clave privada. Usa una que no uses en ningún otro sitio. En Ajustes, en **Contraseña y sesiones**, la cambias, y ves y cierras las sesiones de otros navegadores.`,
   },
+  twoSteps: {
+    title: 'Un segundo paso para lo importante',
+    body: `
+Una contraseña robada abre tu cuenta. La **Protección en dos pasos** de Ajustes la mantiene lejos de tu dinero: tu clave privada, tu dirección de cobro y tu contraseña piden entonces además un código de una aplicación de autenticación de tu teléfono. Para iniciar sesión se sigue pidiendo solo la contraseña.
+
+1. Pulsa **Activar** y escanea el código con cualquier aplicación de autenticación que muestre seis cifras.
+2. Escribe el código que muestra.
+3. Guarda los diez códigos de recuperación en un lugar que no sea ese teléfono. Solo se muestran entonces, y cada uno funciona una vez en lugar de la aplicación.
+
+Un código funciona una sola vez. Tras cinco incorrectos seguidos esperas un minuto, y cada vez más, una hora como máximo; un código de recuperación funciona igualmente.
+
+Si pierdes el teléfono, escribe un código de recuperación, desactívala y configúrala de nuevo. Si pierdes las dos cosas, el operador puede desactivarla; tiene que estar seguro de que eres tú.
+
+! No te protege del operador del servidor, que guarda la semilla, ni de quien ya tenga tu clave exportada.`,
+  },
   server: {
     title: 'Si el servidor muere',
     body: `

@@ -4,6 +4,7 @@ import type { texts as english } from '#web/texts/en/settings/security.ts';
 export const texts: typeof english = {
   confirm: {
     title: 'Escribe tu contraseña otra vez',
+    titleBoth: 'Contraseña y código',
     password: 'Contraseña',
     busy: 'Comprobando...',
     failed: 'No se pudo comprobar la contraseña. Inténtalo de nuevo.',
@@ -30,6 +31,7 @@ export const texts: typeof english = {
     here: 'Este navegador',
     since: (date) => `Iniciada el ${date}`,
     used: (ago) => `último uso: ${ago}`,
+    ends: (date) => `termina el ${date} si no se usa`,
     end: 'Cerrar',
     endNamed: (device) => `Cerrar ${device}`,
     endOthers: 'Cerrar todas las demás',

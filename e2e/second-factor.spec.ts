@@ -1,0 +1,145 @@
+import { readFile } from 'node:fs/promises';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
+import type { RouteReply } from '#contract/routes.ts';
+import { type Account, openSignedIn, signInAgain, signUp } from './streamer-account.ts';
+import { desktop, phone, test } from './watched-page.ts';
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const section = (page: Page) => page.getByRole('region', { name: 'Two-step protection' });
+const toast = (page: Page, words: string) => page.locator('.toast', { hasText: words });
+const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] };
+const wallet = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM';
+const stepMs = 30_000;
+
+/** What an authenticator app shows now, or a step earlier or later: the server takes those too, each code once. */
+function shownBy(secret: string, steps = 0): string {
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) });
+  return totp.generate({ timestamp: Date.now() + steps * stepMs });
+}
+
+/** A streamer whose two-step protection was turned on by calls, with the code of the step before this one. */
+async function signUpProtected(
+  request: APIRequestContext,
+): Promise<{ account: Account; secret: string; codes: string[] }> {
+  const account = await signUp(request);
+  const headers = { authorization: `Bearer ${account.token}` };
+  const begun = await request.post('/api/account/second-factor/begin', { headers });
+  const { secret } = (await begun.json()) as RouteReply<'beginSecondFactor'>;
+  const data = { code: shownBy(secret, -1) };
+  const on = await request.post('/api/account/second-factor/on', { headers, data });
+  return { account, secret, codes: ((await on.json()) as RouteReply<'turnOnSecondFactor'>).recoveryCodes };
+}
+
+test('it is turned on with a code of the app, and the recovery codes are shown, copied and downloaded once', async ({
+  openPage,
+  request,
+}) => {
+  const account = await signUp(request);
+  const page = await openPage({ ...desktop, ...clipboard }, 403);
+  await openSignedIn(page, account.token, '/app/settings');
+  await expect(section(page)).toContainText('Signing in still asks for the password alone.');
+  await section(page).getByRole('button', { name: 'Turn on' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Turn on two-step protection' });
+  await expect(dialog.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+  await button(page, 'Copy key for the app').click();
+  const secret = await page.evaluate(() => navigator.clipboard.readText());
+  await expect(dialog.getByText(secret.match(/.{4}/g)?.join(' ') ?? '')).toBeVisible();
+  await expect(dialog.getByRole('link', { name: 'Open in an app on this device' })).toHaveAttribute(
+    'href',
+    new RegExp(`^otpauth://totp/Brava:${account.username}\\?.*secret=${secret}`),
+  );
+  const field = dialog.getByLabel('Code from your app');
+  await field.fill('000000');
+  await page.keyboard.press('Enter');
+  await expect(field).toHaveAccessibleDescription(/^This code is not right/);
+  await expect(field).toBeFocused();
+  await field.fill(shownBy(secret));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Your recovery codes' })).toBeVisible();
+  const codes = await page.getByRole('dialog').getByRole('listitem').allTextContents();
+  expect(codes).toHaveLength(10);
+  await button(page, 'Copy all').click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(codes.join('\n'));
+  const downloading = page.waitForEvent('download');
+  await button(page, 'Download').click();
+  const file = await downloading;
+  expect(file.suggestedFilename()).toBe('brava-recovery-codes.txt');
+  expect(await readFile(await file.path(), 'utf8')).toContain(codes.join('\n'));
+  await button(page, 'I have kept them').click();
+  await expect(section(page)).toContainText('10 recovery codes are left.');
+  await expect(section(page).getByRole('button', { name: 'Turn off' })).toBeFocused();
+});
+
+test('in another browser the key and the payout address ask for password and code, which is pasted', async ({
+  openPage,
+  request,
+}) => {
+  const { account, secret, codes } = await signUpProtected(request);
+  const page = await openPage({ ...phone, ...clipboard }, 403);
+  await openSignedIn(page, await signInAgain(request, account), '/app/settings');
+  await button(page, 'Show Private Key').click();
+  const dialog = page.getByRole('dialog', { name: 'Password and code' });
+  const code = dialog.getByLabel('Code from your app');
+  await expect(dialog.getByLabel('Password', { exact: true })).toBeFocused();
+  await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
+  await expect(code).toHaveAttribute('inputmode', 'numeric');
+  await dialog.getByLabel('Password', { exact: true }).fill(account.password);
+  await page.keyboard.press('Enter');
+  await expect(code).toHaveAccessibleDescription('Please type the code');
+  await expect(code).toBeFocused();
+  const next = shownBy(secret);
+  await page.evaluate((text) => navigator.clipboard.writeText(text), `${next.slice(0, 3)} ${next.slice(3)}`);
+  await page.keyboard.press('ControlOrMeta+V');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(account.walletPrivateKey, { exact: true })).toBeVisible();
+  await expect(button(page, 'Hide Private Key')).toBeFocused();
+
+  // A session of its own once more: the code was proven in that one only.
+  await openSignedIn(page, await signInAgain(request, account), '/app/settings');
+  await page.getByLabel('Payout address').fill(wallet);
+  await button(page, 'Save payout address').click();
+  const asking = page.getByRole('dialog', { name: 'Password and code' });
+  await asking.getByLabel('Password', { exact: true }).fill(account.password);
+  await asking.getByLabel('Code from your app').fill(next);
+  await page.keyboard.press('Enter');
+  await expect(asking.getByLabel('Code from your app')).toHaveAccessibleDescription(/was used before/);
+  await asking.getByRole('button', { name: 'Type a recovery code instead' }).click();
+  await expect(asking.getByLabel('Recovery code', { exact: true })).toBeFocused();
+  await asking.getByLabel('Recovery code', { exact: true }).fill(codes[0] ?? '');
+  await asking.getByRole('button', { name: 'Save payout address' }).click();
+  await expect(toast(page, 'Settings updated successfully')).toBeVisible();
+  await page.reload();
+  await expect(section(page)).toContainText('9 recovery codes are left.');
+  await expect(page.getByLabel('Payout address')).toHaveValue(wallet);
+});
+
+test('a new password asks for the code, and turning it off takes it away again', async ({
+  openPage,
+  request,
+}) => {
+  const { account, secret } = await signUpProtected(request);
+  const page = await openPage(desktop, 403);
+  await openSignedIn(page, account.token, '/app/settings');
+  await button(page, 'Change password').click();
+  const dialog = page.getByRole('dialog', { name: 'Change your password' });
+  await dialog.getByLabel('Current password', { exact: true }).fill(account.password);
+  await dialog.getByLabel('New password', { exact: true }).fill('other horse');
+  await dialog.getByLabel('Confirm new password', { exact: true }).fill('other horse');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByLabel('Code from your app')).toHaveAccessibleDescription('Please type the code');
+  await dialog.getByLabel('Code from your app').fill(shownBy(secret));
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'Password changed')).toBeVisible();
+
+  await section(page).getByRole('button', { name: 'New recovery codes' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'New recovery codes' }).click();
+  await expect(page.getByRole('dialog', { name: 'Your recovery codes' })).toBeVisible();
+  await button(page, 'I have kept them').click();
+  await section(page).getByRole('button', { name: 'Turn off' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click();
+  await expect(toast(page, 'Two-step protection is off')).toBeVisible();
+  await expect(section(page).getByRole('button', { name: 'Turn on' })).toBeFocused();
+  await button(page, 'Show Private Key').click();
+  await expect(page.getByText(account.walletPrivateKey, { exact: true })).toBeVisible();
+});
