@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 
 /** How many are given out at once. */
-export const recoveryCodeCount = 10;
+const recoveryCodeCount = 10;
 
 /** Crockford's 32 characters, five bits each: none that looks like another. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';

@@ -1,7 +1,7 @@
 import type { SessionOf } from './account-ports.ts';
 
 /** A second factor that is on. */
-export interface SecondFactorState {
+interface SecondFactorState {
   confirmedAt: Date;
   recoveryCodesLeft: number;
 }

@@ -33,7 +33,7 @@ export function ChangePassword({ onClose }: { onClose: () => void }) {
   });
   const { errors, isSubmitting } = formState;
 
-  const handleChange = handleSubmit(async ({ currentPassword, newPassword, code }) => {
+  const handleChange = handleSubmit(async ({ currentPassword, newPassword, code = '' }) => {
     if (needsCode && code.trim() === '') {
       setError('code', { message: texts('settings').twoStep.code.missing }, { shouldFocus: true });
       return;
