@@ -50,9 +50,11 @@ export async function turnOnSecondFactor(
 ): Promise<RouteReply<'turnOnSecondFactor'>> {
   await requireFreshProof(ports, session);
   const { userId } = session;
-  if ((await ports.secondFactors.find(userId)) !== null) throw new Problem('second_factor_on');
   const generation = await ports.secondFactors.findBegun(userId);
-  if (generation === null) throw new Problem('second_factor_off');
+  if (generation === null) {
+    const isOn = (await ports.secondFactors.find(userId)) !== null;
+    throw new Problem(isOn ? 'second_factor_on' : 'second_factor_off');
+  }
   const step = stepOfCode(ports, { userId, generation }, body.code.replace(/\s/g, ''));
   if (step === null) throw new Problem('wrong_code');
   const { recoveryCodes, hashes } = newRecoveryCodes();
