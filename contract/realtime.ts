@@ -1,5 +1,7 @@
 /** Namespace and path of the socket: `io(origin + '/api')` with the library's default path (spec §7). */
 export const socketNamespace = '/api';
+/** The library's default path, below which it answers all by itself. */
+export const socketPath = '/socket.io';
 
 /** Reconnection exactly as spec §9 has it, for every client of ours. */
 export const reconnection = {

@@ -6,6 +6,7 @@ import type { Clock, Ports, Settings } from '#server/app/ports.ts';
 import { type AlertPace, defaultPace } from '#server/domain/alert-queue.ts';
 import { createHttp } from '#server/http/create-http.ts';
 import { publicRateLimits, type RateLimits } from '#server/http/rate-limits.ts';
+import { secureOtherAnswers } from '#server/http/secure-other-answers.ts';
 import { createAlertPorts } from '#server/postgres/create-alert-ports.ts';
 import { createAuditLog } from '#server/postgres/audit-log.ts';
 import { openDatabase } from '#server/postgres/database.ts';
@@ -154,6 +155,7 @@ export async function startBrava(
     closers.push(() => http.close());
     const realtime = await createRealtime(http.server, ports, logger);
     closers.push(() => realtime.stop());
+    secureOtherAnswers(http.server, config.publicUrl);
     for (const worker of [
       watchPayments(ports, logger, (events) => solana.openFeed(events)),
       settleEntries(ports, logger),

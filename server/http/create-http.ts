@@ -49,7 +49,10 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   const { ports, logger } = options;
   const { publicUrl, socialUrl } = ports.settings;
   const secure = (reply: FastifyReply): FastifyReply =>
-    reply.headers(securityHeaders({ publicUrl, path: reply.request.url, host: reply.request.host }));
+    reply
+      .headers(securityHeaders({ publicUrl, path: reply.request.url, host: reply.request.host }))
+      // Whoever knows better says so; a refusal must not stay in a cache in between until the file is there.
+      .header('cache-control', 'no-cache');
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -70,7 +73,6 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   await servePages(app, { distDir: options.distDir, socialUrl });
   await app.register(
     async (api) => {
-      api.addHook('onRequest', async (_, reply) => void reply.header('cache-control', 'no-cache'));
       const uploads = createUploadReceiver(ports, {
         mostPerAddress: options.uploadsPerAddress ?? usualUploadsPerAddress,
         closing: options.closing ?? new AbortController().signal,

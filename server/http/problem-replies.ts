@@ -76,6 +76,7 @@ export function refuseConnection(publicUrl: string, error: Error & { code?: stri
       'content-type: application/json; charset=utf-8',
       `content-length: ${Buffer.byteLength(body)}`,
       'connection: close',
+      'cache-control: no-store',
       ...headers.map(([name, value]) => `${name}: ${value}`),
       '',
       body,
