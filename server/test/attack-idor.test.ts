@@ -1,0 +1,243 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Route } from '#contract/route.ts';
+import { type RouteName, routes } from '#contract/routes.ts';
+import { defaultAlertSettings } from '#server/domain/moderation/judge-donation.ts';
+import { type DeskFixture, openDesk } from './desk-fixture.ts';
+import { call, registerStreamer, request, type TestStreamer, until } from './test-client.ts';
+
+/** What of another streamer's a call may name. */
+interface Theirs {
+  donation: string;
+  alert: string;
+  token: string;
+  session: string;
+}
+
+/**
+ * What keeps a call away from what is another's:
+ *
+ * - `open`: it is for anyone, and tells or changes nothing that is a streamer's own
+ * - `own`: it names nothing, so that it can only be about the caller; `body` is what it needs to succeed
+ * - `foreign`: it names a thing by `id`, or in its body; `answers` are the statuses that it may have for another's
+ */
+type Guard =
+  | { kind: 'open' }
+  | { kind: 'own'; body?: unknown }
+  | { kind: 'foreign'; id?: keyof Theirs; body?: (theirs: Theirs) => unknown; answers: number[] };
+
+const open: Guard = { kind: 'open' };
+const own: Guard = { kind: 'own' };
+const foreign = (id: keyof Theirs): Guard => ({ kind: 'foreign', id, answers: [404] });
+const passwords = { currentPassword: 'wrong horse', newPassword: 'another horse' };
+
+/** Every call of the contract. One that is new needs a row here: say what keeps it from what is another's. */
+const guards: Record<RouteName, Guard> = {
+  register: open,
+  login: open,
+  donationPage: open,
+  createDonation: open,
+  donationStatus: open,
+  publicDonation: open,
+  uploadAudio: open,
+  config: open,
+  sandboxPay: open,
+  buildPayment: open,
+  sendPayment: open,
+  logout: own,
+  confirmPassword: { kind: 'own', body: { password: 'correct horse' } },
+  usersMe: own,
+  authMe: own,
+  exportKey: own,
+  changeAccount: { kind: 'own', body: { timeZone: 'Asia/Tokyo', acceptingDonations: false } },
+  listSessions: own,
+  // The answer is the same whether a session is there or not.
+  endSession: { kind: 'foreign', id: 'session', answers: [200] },
+  endOtherSessions: own,
+  changePassword: { kind: 'own', body: passwords },
+  donationStats: own,
+  donationLink: own,
+  myDonations: own,
+  searchDonations: own,
+  dailyDonations: own,
+  exportDonations: own,
+  markShown: foreign('donation'),
+  changeSettings: {
+    kind: 'own',
+    body: { minDonationAmount: 50, cardColor: '#000000', cardGradient: null },
+  },
+  alertDesk: own,
+  testAlert: own,
+  pauseAlerts: own,
+  resumeAlerts: own,
+  skipAlert: own,
+  replayAlert: { kind: 'foreign', body: ({ donation }) => ({ donationId: donation }), answers: [404] },
+  changeSound: { kind: 'own', body: { volume: 1, isMuted: true } },
+  playAlert: foreign('alert'),
+  dismissAlert: foreign('alert'),
+  approveAlert: foreign('alert'),
+  rejectAlert: foreign('alert'),
+  blockDonation: foreign('donation'),
+  unblockDonation: foreign('donation'),
+  alertSettings: own,
+  changeAlertSettings: { kind: 'own', body: { ...defaultAlertSettings, stacksCards: true } },
+  alertLog: own,
+  accessTokens: own,
+  createAccessToken: { kind: 'own', body: { scope: 'alerts', name: 'mine' } },
+  revokeAccessToken: foreign('token'),
+  replaceWidgetCode: own,
+  widgets: own,
+  changeWidgets: { kind: 'own', body: { ticker: { count: 20 } } },
+  resetGoal: own,
+  startStream: own,
+  stopStream: own,
+};
+const names = Object.keys(routes) as RouteName[];
+
+let fixture: DeskFixture;
+let url: string;
+let mine: TestStreamer;
+let victim: TestStreamer;
+let theirs: Theirs;
+beforeAll(async () => {
+  fixture = await openDesk();
+  ({ url } = fixture.server);
+  mine = await registerStreamer(url);
+  victim = await registerStreamer(url);
+  theirs = await layOut();
+});
+afterAll(() => fixture.stop());
+
+/** Puts something of the victim’s wherever a call could do something to it. */
+async function layOut(): Promise<Theirs> {
+  await fixture.change(victim, { approveFirst: true });
+  const donation = await fixture.donate(victim, { donatorName: 'Ana', message: 'for the victim only' });
+  await until(async () => expect((await fixture.desk(victim.token)).toApprove).toHaveLength(1));
+  // Nothing of the server's own doing may look like an attack that came through.
+  await until(async () =>
+    expect((await fixture.listed(victim, donation))?.transferSignature).toEqual(expect.any(String)),
+  );
+  await fixture.token(victim, 'alerts');
+  const [alert] = (await fixture.desk(victim.token)).toApprove;
+  const [token] = (await call(url, 'accessTokens', { token: victim.token })).data;
+  const [session] = (await call(url, 'listSessions', { token: victim.token })).data;
+  return { donation, alert: alert?.id ?? '', token: token?.id ?? '', session: session?.id ?? '' };
+}
+
+/** All that the victim can read, without the times of last use, which this very reading moves. */
+async function victimsThings(): Promise<unknown> {
+  const things: unknown[] = [];
+  for (const name of names) {
+    const route: Route = routes[name];
+    const isOwn = guards[name].kind === 'own' && route.method === 'GET' && route.sends === undefined;
+    // Limited to a few an hour.
+    if (isOwn && name !== 'exportKey') things.push([name, await call(url, name, { token: victim.token })]);
+  }
+  const text = JSON.stringify(things, (key, value: unknown) =>
+    /^(seen|lastUsed)At$/.test(key) ? null : value,
+  );
+  return JSON.parse(text) as unknown;
+}
+
+/** Makes a call as somebody; ids and bodies are the victim's where the call names any. */
+async function attack(name: RouteName, token: string | undefined) {
+  const guard = guards[name];
+  const id = guard.kind === 'foreign' && guard.id !== undefined ? theirs[guard.id] : theirs.donation;
+  const isRead = routes[name].method === 'GET';
+  const body =
+    guard.kind === 'foreign' ? (guard.body?.(theirs) ?? {}) : guard.kind === 'own' ? guard.body : {};
+  const response = await fetch(`${url}/api${routes[name].path.replace(/:(id|linkCode)/, id)}`, {
+    method: routes[name].method,
+    headers: {
+      ...(!isRead && { 'content-type': 'application/json' }),
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    },
+    ...(!isRead && { body: JSON.stringify(body ?? {}) }),
+  });
+  return { status: response.status, text: await response.text() };
+}
+
+test('every call of the contract has a row, and what names a thing is called with another’s', () => {
+  expect(Object.keys(guards).toSorted()).toEqual(names.toSorted());
+  for (const name of names) {
+    const route: Route = routes[name];
+    const { kind } = guards[name];
+    expect([name, kind === 'open']).toEqual([name, route.access === 'anyone']);
+    const namesThing = route.params !== undefined || /[iI]d\b/.test(JSON.stringify(shapeOf(route.body)));
+    expect([name, kind === 'foreign']).toEqual([name, route.access !== 'anyone' && namesThing]);
+  }
+});
+
+function shapeOf(schema: Route['body']): string[] {
+  return Object.keys(schema?.shape ?? {});
+}
+
+test('the eye is open: the victim’s own call changes what is compared', async () => {
+  const before = await victimsThings();
+  await call(url, 'changeSound', { token: victim.token, body: { volume: 33 } });
+  expect(await victimsThings()).not.toEqual(before);
+});
+
+test('no call of one streamer reaches what is another’s', async () => {
+  const before = await victimsThings();
+  const told = [theirs.donation, theirs.alert, 'for the victim only', victim.widgetCode];
+  const faults: string[] = [];
+  // What ends the session comes last.
+  const order = names.toSorted((one, other) => Number(one === 'logout') - Number(other === 'logout'));
+  for (const name of order.filter((called) => guards[called].kind !== 'open')) {
+    const { status, text } = await attack(name, mine.token);
+    const isRefused = refuses(name, status) && status < 500;
+    if (!isRefused || told.some((secret) => text.includes(secret)))
+      faults.push(`${name} → ${status} ${text}`);
+  }
+  expect(faults).toEqual([]);
+  expect(await victimsThings()).toEqual(before);
+});
+
+/** Whether a status is one that a call about another's thing may have; always, where it names none. */
+function refuses(name: RouteName, status: number): boolean {
+  const guard = guards[name];
+  return guard.kind !== 'foreign' || guard.answers.includes(status);
+}
+
+test('no token of another’s desk reaches it either, and none but a session reaches what is for streamers', async () => {
+  const attacker = await registerStreamer(url);
+  const tokens = [
+    await fixture.token(attacker, 'alerts'),
+    await fixture.token(attacker, 'moderator'),
+    await fixture.token(attacker, 'moderator', true),
+  ];
+  const before = await victimsThings();
+  const faults: string[] = [];
+  for (const token of tokens) {
+    for (const name of names.filter((called) => routes[called].access !== 'anyone')) {
+      const { status, text } = await attack(name, token);
+      const isRefused = routes[name].access === 'streamer' ? status === 401 : refuses(name, status);
+      if (!isRefused || text.includes('for the victim only')) faults.push(`${name} → ${status} ${text}`);
+    }
+  }
+  expect(faults).toEqual([]);
+  expect(await victimsThings()).toEqual(before);
+});
+
+test('what is public of the victim opens nothing: codes and ids are no tokens', async () => {
+  const before = await victimsThings();
+  const { walletAddress, id, username } = victim.user;
+  const worthless = [undefined, victim.donationLink, victim.widgetCode, walletAddress, id, username];
+  for (const token of [...worthless, theirs.session, theirs.token, `brava_${theirs.token}`, 'null']) {
+    for (const name of names.filter((called) => routes[called].access !== 'anyone')) {
+      const { status } = await attack(name, token);
+      expect([name, token, status]).toEqual([name, token, 401]);
+    }
+  }
+  expect(await victimsThings()).toEqual(before);
+});
+
+test('a moderator from whom amounts are hidden gets none by any other way', async () => {
+  const token = await fixture.token(victim, 'moderator', true);
+  const desk = await fixture.desk(token);
+  const listed = JSON.stringify(desk);
+  expect(listed).not.toContain(theirs.donation);
+  expect(desk.toApprove.map(({ amount, donationId }) => [amount, donationId])).toEqual([[null, null]]);
+  const { body } = await request(url, 'replayAlert', { token, body: { alertId: theirs.alert } });
+  expect(JSON.stringify(body)).not.toContain(theirs.donation);
+});
