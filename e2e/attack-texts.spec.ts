@@ -149,8 +149,6 @@ test('donors’ texts are text where donors see them: form, payment, expired, th
   );
   await page.goto(`/donate/${streamer.donationLink}/${unpaid[0]?.id}`);
   await expect(page.getByRole('heading', { name: 'Donation Expired' })).toBeVisible();
-  await page.getByRole('link', { name: 'Create New Donation' }).click();
-  await expectTexts(page, [unpaid[0]?.message ?? '']);
   await watch.expectHarmless(page);
 });
 
@@ -266,14 +264,6 @@ test('donors’ texts are text on stream: cards, goal, leaderboard, ticker', asy
     await watch.expectHarmless(widget);
     await widget.close();
   }
-  const page = await openSignedIn('/app/widgets');
-  await expectTexts(page, [(xssPayloads.at(-1) ?? '').slice(0, 60)]);
-  await watch.expectHarmless(page);
-
-  // All of it is settled now, and told of in the log and among the recent.
-  await page.goto('/app');
-  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
-  await watch.expectHarmless(page);
 });
 
 /** Notes the donation of each card that was shown with exactly the name and message that the donor wrote. */
