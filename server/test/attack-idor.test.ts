@@ -90,6 +90,11 @@ const guards: Record<RouteName, Guard> = {
   resetGoal: own,
   startStream: own,
   stopStream: own,
+  secondFactor: own,
+  beginSecondFactor: own,
+  turnOnSecondFactor: own,
+  turnOffSecondFactor: own,
+  replaceRecoveryCodes: own,
 };
 const names = Object.keys(routes) as RouteName[];
 
