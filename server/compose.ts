@@ -15,6 +15,7 @@ import { createHints } from '#server/postgres/hints.ts';
 import { migrate } from '#server/postgres/migrate.ts';
 import { createOverlayStore } from '#server/postgres/overlay-store.ts';
 import { findInstallation } from '#server/postgres/installation.ts';
+import { createOperationReads } from '#server/postgres/operation-figures.ts';
 import { lookNow } from '#server/postgres/look-now.ts';
 import { keepProcessRow } from '#server/postgres/process-row.ts';
 import { createSecondFactorStore } from '#server/postgres/second-factor-store.ts';
@@ -129,6 +130,7 @@ export async function startBrava(
       clips: clips.ports,
       overlays: createOverlayStore(db, processId),
       widgets: createWidgetStore(db, clock),
+      operations: createOperationReads(db, clock),
       events: createEventFeed(db, hints, onError),
       audit: createAuditLog(db),
       chain: solana.chain,

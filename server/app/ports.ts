@@ -7,6 +7,7 @@ import type { AlertPorts } from './alert-ports.ts';
 import type { ChainReader, Faucet, KeyVault } from './chain-ports.ts';
 import type { ClipPorts } from './clip-ports.ts';
 import type { DonationReads } from './donation-reads.ts';
+import type { OperationReads } from './operation-ports.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import type { SecondFactorStore } from './second-factor-ports.ts';
 import type { SweepChain, SweepStore } from './sweep-ports.ts';
@@ -136,6 +137,7 @@ export interface Ports extends AlertPorts {
   clips: ClipPorts;
   overlays: OverlayStore;
   widgets: WidgetStore;
+  operations: OperationReads;
   events: EventFeed;
   hints: Hints;
   audit: AuditLog;
