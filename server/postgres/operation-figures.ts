@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { OperationFigures, OperationReads } from '#server/app/operation-ports.ts';
 import type { Clock } from '#server/app/ports.ts';
 import type { Database } from './database.ts';
-import { countMismatches } from './ledger-findings.ts';
+import { listDiffering } from './ledger-findings.ts';
 import { processSilentSeconds } from './overlay-presence.ts';
 
 /**
@@ -12,18 +12,18 @@ import { processSilentSeconds } from './overlay-presence.ts';
 export function createOperationReads(db: Database, clock: Clock): OperationReads {
   return {
     async figures() {
-      const [alerts, stalledSince, money, unswept, rest, processes, ledgerMismatches] = await Promise.all([
+      const [alerts, stalledSince, money, unswept, rest, processes, differing] = await Promise.all([
         readAlerts(db),
         readStalled(db),
         readMoney(db),
         readUnswept(db),
         readRest(db, clock),
         readProcesses(db),
-        countMismatches(db),
+        listDiffering(db),
       ]);
       return {
         alerts: { ...alerts, stalledSince },
-        money: { ...money, ...unswept, ledgerMismatches },
+        money: { ...money, ...unswept, ledgerMismatches: differing.length },
         ...rest,
         processes,
       };
