@@ -131,9 +131,10 @@ it('alerts stall only where an overlay is open and visible and nobody paused', a
   expect((await figures()).alerts.stalledSince).toBeNull();
 });
 
+const find = (action: string, address: string) =>
+  writeAudit(http.db, { userId: null, action, detail: { address } });
+
 it('an address differs until it was found to agree again', async () => {
-  const find = (action: string, address: string) =>
-    writeAudit(http.db, { userId: null, action, detail: { address } });
   await find('ledger_differs', 'one');
   await find('ledger_differs', 'two');
   expect((await figures()).money.ledgerMismatches).toBe(2);
