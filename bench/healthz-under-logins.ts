@@ -1,4 +1,6 @@
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { call } from './lib/call.ts';
@@ -6,6 +8,7 @@ import type { FigureContext, Outcome } from './lib/figure.ts';
 import { markdownTable } from './lib/markdown.ts';
 import { spreadOf } from './lib/quantiles.ts';
 import { startServer } from './lib/start-server.ts';
+import { makeTemporaryFolder } from './lib/temporary-folder.ts';
 import { inMs, inSeconds } from './lib/units.ts';
 
 const logins = 500;
@@ -69,15 +72,19 @@ function countBusy(error: unknown, answered: { busy: number }): void {
 
 /** Pings for as long as `work` takes. */
 async function pingDuring(url: string, work: () => Promise<unknown>): Promise<number[]> {
-  const pings = new Worker(pingLoop, { workerData: { url: `${url}/healthz`, everyMs } });
-  const times = once(pings, 'message') as Promise<[number[]]>;
+  await using cleanUp = new AsyncDisposableStack();
+  const file = join(await makeTemporaryFolder(cleanUp), 'times.json');
+  const ending = new Int32Array(new SharedArrayBuffer(4));
+  const pings = new Worker(pingLoop, { workerData: { url: `${url}/healthz`, everyMs, ending, file } });
+  const ended = once(pings, 'exit');
   await once(pings, 'online');
   try {
     await work();
   } finally {
-    pings.postMessage('end');
+    Atomics.store(ending, 0, 1);
+    await ended;
   }
-  return (await times)[0];
+  return JSON.parse(await readFile(file, 'utf8')) as number[];
 }
 
 function report(rounds: readonly Round[]): Outcome {

@@ -1,13 +1,20 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parentPort, workerData } from 'node:worker_threads';
+import { writeFile } from 'node:fs/promises';
+import { workerData } from 'node:worker_threads';
 
-/** Asks an address every so often until it is told to end, in a thread of its own: other load must not delay its clock. */
-const { url, everyMs } = workerData as { url: string; everyMs: number };
+/**
+ * Asks an address every so often until `ending` is set, in a thread of its own: other load must not delay its clock.
+ * How many milliseconds each answer took goes into the file, as JSON.
+ */
+const { url, everyMs, ending, file } = workerData as {
+  url: string;
+  everyMs: number;
+  ending: Int32Array;
+  file: string;
+};
 const agent = new Agent({ keepAlive: true });
 const times: number[] = [];
-let isEnding = false;
-parentPort?.once('message', () => (isEnding = true));
 
 async function ping(): Promise<void> {
   const start = performance.now();
@@ -24,9 +31,9 @@ async function ping(): Promise<void> {
   times.push(performance.now() - start);
 }
 
-while (!isEnding) {
+while (Atomics.load(ending, 0) === 0) {
   await ping();
   await sleep(everyMs);
 }
 agent.destroy();
-parentPort?.postMessage(times);
+await writeFile(file, JSON.stringify(times));

@@ -1,7 +1,7 @@
 import type { ProblemCode } from '#contract/problem.ts';
 
 /** One JSON-RPC request to a node. */
-export interface NodeRequest {
+interface NodeRequest {
   /** Number and domain of the node, from 1: nothing that a key could stand in. */
   node: string;
   method: string;
@@ -11,7 +11,7 @@ export interface NodeRequest {
 }
 
 /** One answered HTTP request. */
-export interface AnsweredRequest {
+interface AnsweredRequest {
   /** Name in the contract, or the pattern of the path; never the path itself, which holds secret codes. */
   route: string;
   method: string;
@@ -20,7 +20,7 @@ export interface AnsweredRequest {
 }
 
 /** How a step of passing money on ended. `troubled`: the chain or the books make it wait. */
-export type SweepOutcome = 'signed' | 'landed' | 'failed_on_chain' | 'expired' | 'troubled' | 'too_small';
+type SweepOutcome = 'signed' | 'landed' | 'failed_on_chain' | 'expired' | 'troubled' | 'too_small';
 
 /**
  * What this process measures while it works. Whoever measures says what happened, in seconds and names; how it is

@@ -1,5 +1,5 @@
 /** A process that serves this installation. */
-export interface LivingProcess {
+interface LivingProcess {
   id: string;
   startedAt: Date;
   /** It says every 5 s that it lives. */

@@ -78,10 +78,12 @@ export function createMeter(registers: [Registry]): Meter {
   };
 }
 
+/** In seconds of this process's own clock. */
+const now = (): number => performance.now() / 1000;
+
 /** A node that stands still lags behind nobody when it is the only one: so its age is told as well. */
 function countSlots(registers: [Registry]): Meter['nodeAt'] {
   const known = new Map<string, NodeSlot>();
-  const now = (): number => performance.now() / 1000;
   const lag = new Gauge({
     name: 'brava_node_slot_lag',
     help: 'Slots that a node is behind the one that is furthest.',

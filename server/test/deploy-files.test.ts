@@ -16,7 +16,8 @@ test('every alarm leads to a heading of docs/operate.md that says what to do, an
   const { alarms } = await alarmsOf();
   const guide = await readFile(`${root}docs/operate.md`, 'utf8');
   const headings = [...guide.matchAll(/^#+ (Brava[A-Z]\w+)$/gm)].map(([, name]) => name);
-  expect(headings.toSorted()).toEqual(alarms.map(({ alert }) => alert).toSorted());
+  expect(new Set(headings)).toEqual(new Set(alarms.map(({ alert }) => alert)));
+  expect(headings).toHaveLength(alarms.length);
   for (const { alert, labels, annotations } of alarms) {
     expect(annotations.runbook_url).toBe(`docs/operate.md#${alert.toLowerCase()}`);
     expect(annotations.summary).not.toBe('');
@@ -25,15 +26,20 @@ test('every alarm leads to a heading of docs/operate.md that says what to do, an
 });
 
 test.skipIf(!hasPromtool)('promtool, where it is installed, finds nothing wrong with the rules', async () => {
-  await run('promtool', ['check', 'config', `${root}deploy/prometheus/prometheus.yaml`]);
-  await run('promtool', ['test', 'rules', `${root}deploy/prometheus/alerts.test.yaml`]);
+  const checked = await run('promtool', ['check', 'config', `${root}deploy/prometheus/prometheus.yaml`]);
+  expect(checked.stdout).toContain('SUCCESS');
+  const tried = await run('promtool', ['test', 'rules', `${root}deploy/prometheus/alerts.test.yaml`]);
+  expect(tried.stdout).toContain('SUCCESS');
 });
 
 test.skipIf(!hasPromtool)('promtool, where it is installed, finds nothing wrong with our names', async () => {
   const registry = new Registry();
   createMeter([registry]);
   tellFigures(registry, { figures: () => Promise.reject(new Error('not asked')) }, { now: () => new Date() });
-  const checked = spawnSync('promtool', ['check', 'metrics'], { input: await registry.metrics() });
+  const checked = spawnSync('promtool', ['check', 'metrics'], {
+    input: await registry.metrics(),
+    encoding: 'utf8',
+  });
   expect(`${checked.stdout}${checked.stderr}`).toBe('');
   expect(checked.status).toBe(0);
 });

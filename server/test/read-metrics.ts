@@ -19,7 +19,7 @@ export async function readMetrics(url: string): Promise<Map<string, number>> {
 }
 
 /** A scrape as Prometheus gets it. */
-export async function scrapeText(url: string): Promise<string> {
+async function scrapeText(url: string): Promise<string> {
   const reply = await fetch(`${url}/metrics`);
   if (reply.status !== 200) throw new Error(`/metrics answered ${reply.status}`);
   return await reply.text();
