@@ -66,6 +66,7 @@ export interface Brava {
 }
 
 const distDir = fileURLToPath(new URL('../dist/', import.meta.url));
+const noPool: MetricsSources['pool'] = () => ({ total: 0, idle: 0, waiting: 0 });
 const addressValidMs = 600_000;
 const passwordFreshMs = 900_000;
 /** Some ten seconds of hashing: as long as a client of ours waits. */
@@ -102,7 +103,7 @@ export async function startBrava(
   };
   const metrics = config.metrics === null ? null : openMetrics();
   const meter = metrics?.meter ?? noMeter;
-  let pool: MetricsSources['pool'] = () => ({ total: 0, idle: 0, waiting: 0 });
+  let pool = noPool;
   try {
     const db = openDatabase(around.connectionString, {
       maxConnections: config.databaseConnections,
