@@ -12,6 +12,7 @@ import type { Figure, FigureContext, Outcome } from './lib/figure.ts';
 import { describeLoad, describeMachine } from './lib/machine.ts';
 import { markdownTable } from './lib/markdown.ts';
 import { listSelfTimes } from './lib/self-times.ts';
+import { measureHealthzUnderLogins } from './healthz-under-logins.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { measureRecover } from './recover.ts';
 import { measureClips } from './measure-clips.ts';
@@ -35,6 +36,7 @@ const figures: Record<string, Figure> = {
   'overlay-steady': measureOverlaySteady,
   'overlay-loudness': measureOverlayLoudness,
   lighthouse: measureLighthouse,
+  'healthz-under-logins': measureHealthzUnderLogins,
 };
 const resultsFolder = fileURLToPath(new URL('results/', import.meta.url));
 

@@ -105,6 +105,8 @@ export type ProblemCode = keyof typeof problems;
 export interface ProblemBody {
   message: string;
   code: ProblemCode;
+  /** With `internal` alone: by it the operator finds the request in the log. */
+  id?: string;
 }
 
 /**

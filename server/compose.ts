@@ -1,13 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger } from 'fastify';
+import { type Meter, noMeter } from '#server/app/meter.ts';
 import { createPasswordHasher } from '#server/app/password-hasher.ts';
+import type { ChainFeed } from '#server/app/chain-ports.ts';
 import type { Clock, Ports, Settings } from '#server/app/ports.ts';
 import { type AlertPace, defaultPace } from '#server/domain/alert-queue.ts';
 import { createHttp } from '#server/http/create-http.ts';
+import { securityHeaders } from '#server/http/security-headers.ts';
+import { measureDonations, measureSweeps, measureWorkers } from '#server/metrics/measure-ports.ts';
+import { type MetricsSources, openMetrics } from '#server/metrics/open-metrics.ts';
 import { publicRateLimits, type RateLimits } from '#server/http/rate-limits.ts';
 import { secureOtherAnswers } from '#server/http/secure-other-answers.ts';
 import { createAlertPorts } from '#server/postgres/create-alert-ports.ts';
+import { createDatabaseCheck } from '#server/postgres/check-database.ts';
 import { createAuditLog } from '#server/postgres/audit-log.ts';
 import { openDatabase } from '#server/postgres/database.ts';
 import { createDonationStore } from '#server/postgres/donation-store.ts';
@@ -16,6 +22,8 @@ import { createHints } from '#server/postgres/hints.ts';
 import { migrate } from '#server/postgres/migrate.ts';
 import { createOverlayStore } from '#server/postgres/overlay-store.ts';
 import { findInstallation } from '#server/postgres/installation.ts';
+import { createLedgerStore } from '#server/postgres/ledger-store.ts';
+import { createOperationReads } from '#server/postgres/operation-figures.ts';
 import { lookNow } from '#server/postgres/look-now.ts';
 import { keepProcessRow } from '#server/postgres/process-row.ts';
 import { createSecondFactorStore } from '#server/postgres/second-factor-store.ts';
@@ -27,11 +35,13 @@ import { createWidgetStore } from '#server/postgres/widget-store.ts';
 import { createRealtime } from '#server/realtime/create-realtime.ts';
 import { createSolana, type Solana } from '#server/solana/create-solana.ts';
 import { loadOrCreateSeed } from '#server/solana/seed-file.ts';
+import { compareLedger } from '#server/workers/compare-ledger.ts';
 import { deleteClips, sweepClipFiles } from '#server/workers/delete-clips.ts';
 import { dispatchAlerts } from '#server/workers/dispatch-alerts.ts';
 import { settleEntries } from '#server/workers/settle-entries.ts';
 import { sweep } from '#server/workers/sweep.ts';
 import { watchPayments } from '#server/workers/watch-payments.ts';
+import { createReadinessCheck } from './check-readiness.ts';
 import { assertBelongs, claimInstallation } from './claim-installation.ts';
 import type { Config } from './config.ts';
 import { keepKeyMarks } from './keep-key-marks.ts';
@@ -57,6 +67,7 @@ export interface Brava {
 }
 
 const distDir = fileURLToPath(new URL('../dist/', import.meta.url));
+const noPool: MetricsSources['pool'] = () => ({ total: 0, idle: 0, waiting: 0 });
 const addressValidMs = 600_000;
 const passwordFreshMs = 900_000;
 /** Some ten seconds of hashing: as long as a client of ours waits. */
@@ -91,15 +102,29 @@ export async function startBrava(
       );
     }
   };
+  const metrics = config.metrics === null ? null : openMetrics();
+  const meter = metrics?.meter ?? noMeter;
+  let pool = noPool;
   try {
-    const db = openDatabase(around.connectionString, { maxConnections: config.databaseConnections, onError });
+    const db = openDatabase(around.connectionString, {
+      maxConnections: config.databaseConnections,
+      onError,
+      meter,
+      onPool: (opened) => {
+        pool = () => ({
+          total: opened.totalCount,
+          idle: opened.idleCount,
+          waiting: opened.waitingCount,
+        });
+      },
+    });
     closers.push(() => db.destroy());
 
     const ending = new AbortController();
     // Data that exists was made with a seed: another one that is made up now could not move its money.
     const installation = await findInstallation(db);
     const mayCreateSeed = installation === null;
-    const solana = await openSolana(config, around, { signal: ending.signal, mayCreateSeed });
+    const solana = await openSolana(config, around, { signal: ending.signal, mayCreateSeed, meter });
     // Before anything is changed: with the wrong seed or chain the data stays as it was.
     if (installation !== null) await assertBelongs(installation, solana);
     await migrate(around.connectionString, { onWait: (message) => logger.warn(message) });
@@ -123,13 +148,14 @@ export async function startBrava(
       streamers: createStreamerStore(db, clock),
       sessions: createSessionStore(db, clock),
       secondFactors: createSecondFactorStore(db, clock),
-      donations: createDonationStore(db, clock, keyEpoch),
+      donations: measureDonations(createDonationStore(db, clock, keyEpoch), meter, clock),
       watches: createWatchStore(db, clock, processId),
-      sweeps: createSweepStore(db),
-      ...createAlertPorts(db, clock),
+      sweeps: measureSweeps(createSweepStore(db), meter),
+      ...createAlertPorts(db, clock, meter),
       clips: clips.ports,
       overlays: createOverlayStore(db, processId),
       widgets: createWidgetStore(db, clock),
+      operations: createOperationReads(db, clock),
       events: createEventFeed(db, hints, onError),
       audit: createAuditLog(db),
       chain: solana.chain,
@@ -143,6 +169,11 @@ export async function startBrava(
       faucet: around.isSandbox ? solana.faucet : null,
     };
 
+    const checkReadiness = createReadinessCheck({
+      isStopping: () => isStopping,
+      database: await createDatabaseCheck(db),
+      areEventsHeard: () => ports.events.isHeard(),
+    });
     const http = await createHttp({
       ports,
       distDir,
@@ -151,23 +182,47 @@ export async function startBrava(
       ...(config.isLoopback && { uploadsPerAddress: Infinity }),
       closing: ending.signal,
       logger,
+      meter,
+      checkReadiness,
     });
     closers.push(() => http.close());
-    const realtime = await createRealtime(http.server, ports, logger);
+    const realtime = await createRealtime(http.server, { ...ports, meter }, logger);
     closers.push(() => realtime.stop());
     secureOtherAnswers(http.server, config.publicUrl);
+    const log = measureWorkers(logger, meter);
+    let feed: ChainFeed | null = null;
     for (const worker of [
-      watchPayments(ports, logger, (events) => solana.openFeed(events)),
-      settleEntries(ports, logger),
-      dispatchAlerts(ports, logger),
-      sweep(ports, logger),
-      deleteClips(ports, logger),
-      sweepClipFiles(ports, logger),
+      watchPayments(ports, log, (events) => (feed = solana.openFeed(events))),
+      settleEntries(ports, log),
+      dispatchAlerts(ports, log),
+      sweep(ports, log),
+      deleteClips(ports, log),
+      sweepClipFiles(ports, log),
+      compareLedger(
+        { ...ports, ledger: createLedgerStore(db, processId), chain: solana.ledgerChain, meter },
+        log,
+      ),
     ]) {
       closers.push(() => worker.stop());
     }
     // Calls to the chain that are under way would keep the workers waiting.
     closers.push(async () => ending.abort());
+    if (metrics !== null && config.metrics !== null) {
+      const nodes = solana.watchNodes(meter);
+      closers.push(() => nodes.stop());
+      const served = await metrics.listen(
+        {
+          ...ports,
+          pool,
+          sockets: () => realtime.countSockets(),
+          isFeedHealthy: () => feed?.isHealthy() ?? false,
+          checkReadiness,
+          headers: securityHeaders({ publicUrl: config.publicUrl, path: '', host: '' }),
+        },
+        config.metrics,
+      );
+      closers.push(() => served.stop());
+    }
     const url = await http.listen({ port: config.port, host: config.host });
     return { url, ports, solana, stop };
   } catch (error) {
@@ -179,7 +234,7 @@ export async function startBrava(
 async function openSolana(
   config: Config,
   around: Surroundings,
-  { signal, mayCreateSeed }: { signal: AbortSignal; mayCreateSeed: boolean },
+  { signal, mayCreateSeed, meter }: { signal: AbortSignal; mayCreateSeed: boolean; meter: Meter },
 ): Promise<Solana> {
   const { words } = await loadOrCreateSeed({
     seedFile: config.seedFile,
@@ -188,7 +243,7 @@ async function openSolana(
     mayCreate: mayCreateSeed,
   });
   return await createSolana({
-    rpc: { urls: around.nodes.rpcUrls, limits: around.isSandbox ? null : config.nodeLimits, signal },
+    rpc: { urls: around.nodes.rpcUrls, limits: around.isSandbox ? null : config.nodeLimits, signal, meter },
     feed: { wsUrls: around.nodes.wsUrls },
     words,
   });

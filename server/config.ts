@@ -82,7 +82,9 @@ export const environmentSchema = z
     CLIPS_S3_KEY: optional(z.string()),
     CLIPS_S3_SECRET: optional(z.string()),
     CLIPS_S3_PATH_STYLE: withDefault(z.enum(['on', 'off']), 'on'),
-    LOG_LEVEL: withDefault(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
+    METRICS_PORT: optional(port),
+    METRICS_HOST: withDefault(z.string(), '127.0.0.1'),
+    LOG_LEVEL: withDefault(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'info'),
   })
   .superRefine((env, context) => {
     const complain = (path: string, message: string) =>
@@ -136,6 +138,8 @@ export interface Config {
   clips: ClipConfig;
   /** True only when nobody from outside can reach this server: limits are then generous. */
   isLoopback: boolean;
+  /** Null: no metrics are served. */
+  metrics: { port: number; host: string } | null;
   logLevel: string;
 }
 
@@ -199,6 +203,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     },
     clips: readClipConfig(env, isLoopback),
     isLoopback,
+    metrics: env.METRICS_PORT === undefined ? null : { port: env.METRICS_PORT, host: env.METRICS_HOST },
     logLevel: env.LOG_LEVEL,
   };
 }

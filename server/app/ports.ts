@@ -7,6 +7,7 @@ import type { AlertPorts } from './alert-ports.ts';
 import type { ChainReader, Faucet, KeyVault } from './chain-ports.ts';
 import type { ClipPorts } from './clip-ports.ts';
 import type { DonationReads } from './donation-reads.ts';
+import type { OperationReads } from './operation-ports.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import type { SecondFactorStore } from './second-factor-ports.ts';
 import type { SweepChain, SweepStore } from './sweep-ports.ts';
@@ -79,6 +80,8 @@ export interface RoomEvent<E extends ServerEvent = ServerEvent> {
 /** Hears every event that any process committed, once; those of one row in the order of their changes. */
 export interface EventFeed {
   start(onEvent: (event: RoomEvent) => void): Promise<void>;
+  /** True while events are read: the last time is not long ago. */
+  isHeard(): boolean;
   stop(): Promise<void>;
 }
 
@@ -136,6 +139,7 @@ export interface Ports extends AlertPorts {
   clips: ClipPorts;
   overlays: OverlayStore;
   widgets: WidgetStore;
+  operations: OperationReads;
   events: EventFeed;
   hints: Hints;
   audit: AuditLog;

@@ -56,7 +56,8 @@ describe('replies', () => {
     };
     http.errors.length = 0;
     const reply = await (await http.open({ settings: broken })).inject('/api/config');
-    expect([reply.statusCode, reply.json()]).toEqual([500, problemBody('internal')]);
+    const id = reply.headers['x-request-id'];
+    expect([reply.statusCode, reply.json()]).toEqual([500, { ...problemBody('internal'), id }]);
     expect(http.errors.join()).toContain('request failed');
   });
 

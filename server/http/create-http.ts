@@ -6,16 +6,21 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { Problem } from '#contract/problem.ts';
+import { type Meter, noMeter } from '#server/app/meter.ts';
 import type { Ports } from '#server/app/ports.ts';
+import type { CheckReadiness } from '#server/app/readiness.ts';
 import { createHandlers } from './handlers.ts';
+import { measureRequests } from './measure-requests.ts';
 import { mountRoutes } from './mount-routes.ts';
 import { createOpenApi } from './openapi.ts';
 import { servePages } from './pages.ts';
 import { refuseConnection, replyWithProblem } from './problem-replies.ts';
 import { createRateLimiter, type RateLimits } from './rate-limits.ts';
+import { createRequestIds } from './request-id.ts';
 import { createUploadReceiver } from './receive-uploads.ts';
 import { securityHeaders } from './security-headers.ts';
 import { serveClips } from './serve-clips.ts';
+import { serveHealth } from './serve-health.ts';
 
 /** How the HTTP side is set up. */
 export interface HttpOptions {
@@ -30,6 +35,10 @@ export interface HttpOptions {
   /** Tells that the server is about to end: uploads that are still arriving are not waited for. */
   closing?: AbortSignal;
   logger: FastifyBaseLogger;
+  /** Nothing is measured unless given. */
+  meter?: Pick<Meter, 'requestAnswered' | 'refused'>;
+  /** What `/readyz` asks; always ready unless given. */
+  checkReadiness?: CheckReadiness;
 }
 
 const bodyLimitBytes = 64 * 1024;
@@ -43,19 +52,23 @@ const keepAliveTimeoutMs = 72_000;
 /**
  * The whole HTTP side: the contract under `/api`, its OpenAPI document, and the pages.
  *
- * Ready to `listen`; Socket.IO attaches to `app.server`. Requests are not logged: their paths hold secret link codes.
+ * Ready to `listen`; Socket.IO attaches to `app.server`. Fastify does not log requests, for their paths hold secret link
+ * codes: see `measureRequests`.
  */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
   const { ports, logger } = options;
   const { publicUrl, socialUrl } = ports.settings;
   const secure = (reply: FastifyReply): FastifyReply =>
-    reply
-      .headers(securityHeaders({ publicUrl, path: reply.request.url, host: reply.request.host }))
+    reply.headers({
+      ...securityHeaders({ publicUrl, path: reply.request.url, host: reply.request.host }),
       // Whoever knows better says so; a refusal must not stay in a cache in between until the file is there.
-      .header('cache-control', 'no-cache');
+      'cache-control': 'no-cache',
+      'x-request-id': reply.request.id,
+    });
   const app = Fastify({
     loggerInstance: logger,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    genReqId: createRequestIds(options.trustProxy),
     trustProxy: options.trustProxy.length > 0 ? options.trustProxy : false,
     bodyLimit: bodyLimitBytes,
     requestTimeout: requestTimeoutMs,
@@ -66,9 +79,11 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     clientErrorHandler: (error, socket) => refuseConnection(publicUrl, error, socket),
   });
   app.setErrorHandler(replyWithProblem);
+  measureRequests(app, options.meter ?? noMeter);
   app.addHook('onRequest', async (_, reply) => void secure(reply));
   readJsonOnly(app);
   const limitRate = await createRateLimiter(app, options.rateLimits);
+  serveHealth(app, options.checkReadiness ?? (async () => ({ isReady: true, missing: [] })));
   serveClips(app, ports, limitRate);
   await servePages(app, { distDir: options.distDir, socialUrl });
   await app.register(

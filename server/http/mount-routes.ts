@@ -64,6 +64,7 @@ function mountRoute(api: FastifyInstance, name: RouteName, mounting: Mounting): 
   const options: RouteOptions = {
     method: route.method,
     url: route.path,
+    config: { name },
     onRequest: async (request, reply) => {
       reply.header('cache-control', route.secret === true ? 'no-store' : 'no-cache');
       await limitRate.byAddress(name, request, reply);

@@ -93,6 +93,10 @@ function problemSchema(): Json {
     properties: {
       message: { type: 'string' },
       code: { type: 'string', enum: codes, description: lines.join('\n') },
+      id: {
+        type: 'string',
+        description: 'With `internal`: by it the operator finds the request in the log.',
+      },
     },
     required: ['message', 'code'],
   };

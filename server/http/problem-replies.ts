@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem, type ProblemBody, type ProblemCode } from '#contract/problem.ts';
 import { Transient } from '#server/app/outside.ts';
+import { routeName } from './measure-requests.ts';
 import { securityHeaders } from './security-headers.ts';
 
 /** What Fastify refuses by itself; any other 4xx of it is `invalid_request`. */
@@ -35,12 +36,15 @@ const systemAway: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'ECONNREFUS
 export function replyWithProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = toProblem(error);
   if (problem.code === 'internal' || problem.code === 'unavailable')
-    request.log.error({ err: error, route: request.routeOptions.url }, 'request failed');
+    request.log.error({ err: error, route: routeName(request) }, 'request failed');
   if (error instanceof Transient) request.log.warn({ err: error }, 'the outside world is away');
   const retryAfter = retryAfterSeconds[problem.code];
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
   reply.removeHeader('content-encoding').removeHeader('etag').removeHeader('last-modified');
-  return reply.code(problem.status).type('application/json').send(bodyOf(problem));
+  reply.problemCode = problem.code;
+  // Whoever tells the operator of it can say which request it was.
+  const body = problem.code === 'internal' ? { ...bodyOf(problem), id: request.id } : bodyOf(problem);
+  return reply.code(problem.status).type('application/json').send(body);
 }
 
 function toProblem(error: unknown): Problem {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { AlertStore } from '#server/app/alert-ports.ts';
 import { type Alert, clipOf, presentCard } from '#server/app/alert-view.ts';
+import { type Meter, noMeter } from '#server/app/meter.ts';
 import { rooms } from '#server/app/rooms.ts';
 import {
   type AlertPace,
@@ -24,19 +25,23 @@ interface QueueRow extends QueueState {
   userId: string;
   clipMinimumLamports: bigint | null;
   now: Date;
+  /** When the overlay came that is open for longest. */
+  overlaySince: Date | null;
 }
 
 type Head = Alert & QueuedAlert;
 
 /** The outbox of alerts in PostgreSQL. A streamer's queue is one row, so one process at a time moves it. */
-export function createAlertStore(db: Database): AlertStore {
+export function createAlertStore(db: Database, meter: Pick<Meter, 'alertSent'> = noMeter): AlertStore {
   return {
     async step(pace) {
-      const taken = await db.transaction().execute(async (trx) => {
+      const { taken, delays } = await db.transaction().execute(async (trx) => {
         const queues = await claimQueues(trx);
-        for (const queue of queues) await moveQueue(trx, queue, pace);
-        return queues.length;
+        const delays: (number | null)[] = [];
+        for (const queue of queues) delays.push(await moveQueue(trx, queue, pace));
+        return { taken: queues.length, delays };
       });
+      for (const delay of delays) if (delay !== null) meter.alertSent(delay);
       if (taken === queuesPerStep) return { nextDueAt: new Date(0) };
       const next = await db
         .selectFrom('alert_queues')
@@ -76,7 +81,8 @@ async function claimQueues(trx: Trx): Promise<QueueRow[]> {
     select q.user_id as "userId", q.last_sent_at as "lastSentAt", q.last_hold_ms as "lastHoldMs",
            q.paused_at is not null as "isPaused", coalesce(s.stacks_cards, false) as stacks,
            s.clip_minimum_lamports as "clipMinimumLamports",
-           clock_timestamp() as now, ${visibleOverlay(sql`q.user_id`)} as "hasVisibleOverlay"
+           clock_timestamp() as now, ${visibleOverlay(sql`q.user_id`)} as "hasVisibleOverlay",
+           (select min(opened_at) from overlay_sockets where user_id = q.user_id and visible) as "overlaySince"
     from alert_queues q left join alert_settings s on s.user_id = q.user_id
     where q.wake_at <= now() order by q.wake_at limit ${queuesPerStep}
     for update of q skip locked`.execute(trx);
@@ -90,17 +96,31 @@ function visibleOverlay(userId: ReturnType<typeof sql>) {
       and p.seen_at > now() - ${processSilentSeconds} * interval '1 second')`;
 }
 
-/** Takes steps until there is nothing to do now; those at the desk are told once. */
-async function moveQueue(trx: Trx, queue: QueueRow, pace: AlertPace): Promise<void> {
+/**
+ * Takes steps until there is nothing to do now; those at the desk are told once. Returns for how many seconds a payment
+ * that was sent for the first time was kept waiting by nothing but us.
+ */
+async function moveQueue(trx: Trx, queue: QueueRow, pace: AlertPace): Promise<number | null> {
   let hasChanged = false;
+  let delay: number | null = null;
   for (;;) {
     const step = nextStep(await findHeads(trx, queue), queue, pace, queue.now);
     if (step.do === 'wait') await sleepUntil(trx, queue.userId, step.until);
     else await takeStep(trx, queue, step, pace);
     hasChanged ||= step.do !== 'wait';
+    if (step.do === 'send') delay = delayOf(step.alert, queue);
     if (step.do === 'wait' || step.do === 'send') break;
   }
   if (hasChanged) await tellWaiting(trx, queue.userId);
+  return delay;
+}
+
+/** It could go once it was queued and approved, the alert before had had its time, and an overlay was open. */
+function delayOf(alert: Head, queue: QueueRow): number | null {
+  if (alert.kind !== 'payment' || alert.attempts > 0 || alert.goesNext) return null;
+  const freeAt = queue.lastSentAt === null ? 0 : queue.lastSentAt.getTime() + queue.lastHoldMs;
+  const since = [alert.queuedAt, alert.approvedAt, queue.overlaySince].map((at) => at?.getTime() ?? 0);
+  return (queue.now.getTime() - Math.max(freeAt, ...since)) / 1000;
 }
 
 async function takeStep(

@@ -1,4 +1,5 @@
 import type { AlertPorts } from '#server/app/alert-ports.ts';
+import type { Meter } from '#server/app/meter.ts';
 import type { Clock } from '#server/app/ports.ts';
 import { createAccessTokenStore } from './access-token-store.ts';
 import { createAlertSettingsStore } from './alert-settings-store.ts';
@@ -7,9 +8,9 @@ import type { Database } from './database.ts';
 import { createDeskStore } from './desk-store.ts';
 
 /** Everything about alerts that is kept in PostgreSQL. */
-export function createAlertPorts(db: Database, clock: Clock): AlertPorts {
+export function createAlertPorts(db: Database, clock: Clock, meter?: Pick<Meter, 'alertSent'>): AlertPorts {
   return {
-    alerts: createAlertStore(db),
+    alerts: createAlertStore(db, meter),
     desk: createDeskStore(db),
     alertSettings: createAlertSettingsStore(db),
     accessTokens: createAccessTokenStore(db, clock),

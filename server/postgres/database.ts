@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import { Pool, TypeOverrides, types as pgTypes } from 'pg';
+import { type Meter, noMeter } from '#server/app/meter.ts';
 import type { Schema } from './schema.ts';
 
 /** The typed connection pool. */
@@ -22,7 +23,13 @@ const abandonedAfterMs = 10_000;
  */
 export function openDatabase(
   connectionString: string,
-  options: { maxConnections: number; onError: (error: Error) => void },
+  options: {
+    maxConnections: number;
+    onError: (error: Error) => void;
+    meter?: Pick<Meter, 'queryRun'>;
+    /** Hands out the pool, to be counted. */
+    onPool?: (pool: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>) => void;
+  },
 ): Database {
   const pool = new Pool({
     connectionString,
@@ -37,6 +44,8 @@ export function openDatabase(
   });
   pool.on('error', options.onError);
   pool.on('connect', (client) => client.on('error', options.onError));
+  options.onPool?.(pool);
+  const { queryRun } = options.meter ?? noMeter;
   return new Kysely<Schema>({
     dialect: new PostgresDialect({
       pool: {
@@ -45,6 +54,8 @@ export function openDatabase(
         end: () => pool.end(),
       },
     }),
+    // Text and parameters of the query stay here: they hold what people wrote.
+    log: ({ queryDurationMillis, level }) => queryRun(queryDurationMillis / 1000, level === 'error'),
   });
 }
 

@@ -6,6 +6,8 @@ import type { Database } from './database.ts';
 const pollMs = 1000;
 const heldBackMs = 5;
 const batch = 500;
+/** Reading that did not succeed for so long has failed. */
+const silentMs = 10_000;
 
 interface EventRow {
   seq: bigint;
@@ -27,6 +29,7 @@ export function createEventFeed(db: Database, hints: Hints, onError: (error: Err
   let wake: (() => void) | undefined;
   let cursor = { xid: '0', seq: 0n };
   let running = Promise.resolve();
+  let readAt = -Infinity;
 
   /** Milliseconds until it is worth looking again: at once after a full batch, soon while a row is held back. */
   async function readOn(onEvent: (event: RoomEvent) => void): Promise<number> {
@@ -50,6 +53,7 @@ export function createEventFeed(db: Database, hints: Hints, onError: (error: Err
       let pauseMs = pollMs;
       try {
         pauseMs = await readOn(onEvent);
+        readAt = performance.now();
       } catch (error) {
         onError(error as Error);
       }
@@ -65,6 +69,7 @@ export function createEventFeed(db: Database, hints: Hints, onError: (error: Err
       hints.on('events', () => wake?.());
       running = loop(onEvent);
     },
+    isHeard: () => performance.now() - readAt < silentMs,
     async stop() {
       stopped.abort();
       wake?.();

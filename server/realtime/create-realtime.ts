@@ -7,6 +7,7 @@ import type { Log } from '#server/app/log.ts';
 import type { EventFeed } from '#server/app/ports.ts';
 import { createWidgetRefresh } from '#server/app/widget-refresh.ts';
 import { createEventDelivery } from './create-event-delivery.ts';
+import { countSockets, type SocketKind } from './count-sockets.ts';
 import { handlers, leaveSeat, type RealtimePorts } from './handlers.ts';
 import type { LiveNamespace, LiveServer, LiveSocket } from './socket-state.ts';
 import { widgetSockets } from './widget-sockets.ts';
@@ -27,7 +28,7 @@ export async function createRealtime(
   httpServer: HttpServer,
   ports: RealtimePorts & { events: EventFeed },
   log: Log,
-): Promise<{ stop(): Promise<void> }> {
+): Promise<{ stop(): Promise<void>; countSockets(): Record<SocketKind, number> }> {
   const io: LiveServer = new Server(httpServer, {
     serveClient: false,
     maxHttpBufferSize: 16_384,
@@ -49,6 +50,7 @@ export async function createRealtime(
     widgets.hear(event);
   });
   return {
+    countSockets: () => countSockets(namespace),
     async stop() {
       clearInterval(repair);
       await ports.events.stop();
@@ -98,14 +100,16 @@ function serve(socket: LiveSocket, ports: RealtimePorts, log: Log): void {
     socket.on(name, (payload: unknown) => {
       const events = countEvent();
       if (events > eventsPerWindow * 10) return void socket.disconnect(true);
-      if (events > eventsPerWindow) return refuse(socket, new Problem('too_many_requests'), log);
+      if (events > eventsPerWindow) return refuse(socket, new Problem('too_many_requests'), { ports, log });
       queue = queue.then(() =>
-        handle(socket, ports, name, payload).catch((error) => refuse(socket, error, log)),
+        handle(socket, ports, name, payload).catch((error) => refuse(socket, error, { ports, log })),
       );
     });
   }
   socket.on('disconnect', () => {
-    queue = queue.then(() => leaveSeat(ports, socket).catch((error) => refuse(socket, error, log)));
+    queue = queue.then(() =>
+      leaveSeat(ports, socket).catch((error) => refuse(socket, error, { ports, log })),
+    );
   });
 }
 
@@ -120,7 +124,12 @@ async function handle(
   await handlers[name](ports, socket, parsed.data as never);
 }
 
-function refuse(socket: LiveSocket, error: unknown, log: Log): void {
+function refuse(
+  socket: LiveSocket,
+  error: unknown,
+  { ports, log }: { ports: RealtimePorts; log: Log },
+): void {
+  ports.meter?.refused('socket', error instanceof Problem ? error.code : 'internal');
   if (error instanceof Problem) {
     socket.emit('error', { message: error.message, code: error.code });
     return;

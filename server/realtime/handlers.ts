@@ -5,6 +5,7 @@ import { acknowledgeAlert } from '#server/app/acknowledge-alert.ts';
 import { findDeskCaller } from '#server/app/desk-caller.ts';
 import type { Streamer } from '#server/app/account-ports.ts';
 import type { Ports } from '#server/app/ports.ts';
+import type { Meter } from '#server/app/meter.ts';
 import { readPublicDonation } from '#server/app/public-donation.ts';
 import { rooms } from '#server/app/rooms.ts';
 import { findSession } from '#server/app/session-token.ts';
@@ -24,7 +25,7 @@ export type RealtimePorts = Pick<
   | 'desk'
   | 'settings'
   | 'clock'
->;
+> & { meter?: Pick<Meter, 'alertAcknowledged' | 'refused'> };
 
 /** A donor's page follows one donation, a tab with history perhaps a few. */
 const mostFollowed = 10;
@@ -86,6 +87,7 @@ export const handlers: Handlers = {
     const [shownId, { at }] = sent;
     if (ports.clock.now().getTime() - at < ports.settings.pace.acknowledgeAfterMs) return;
     await acknowledgeAlert(ports, { userId: seat.userId, alertId: shownId });
+    ports.meter?.alertAcknowledged((ports.clock.now().getTime() - at) / 1000);
     seat.sent.delete(shownId);
   },
 

@@ -1,4 +1,6 @@
+import type { Address } from '@solana/kit';
 import type { ChainFeed, ChainFeedEvents, ChainReader, Faucet } from '#server/app/chain-ports.ts';
+import type { LedgerChain } from '#server/app/ledger-check.ts';
 import type { SweepChain } from '#server/app/sweep-ports.ts';
 import type { PaymentPorts } from '#server/app/payment-ports.ts';
 import type { Secret } from '#server/app/secret.ts';
@@ -7,9 +9,12 @@ import { createChainReader } from './chain-reader.ts';
 import { createFaucet } from './faucet.ts';
 import { createKeyVault, type SigningVault } from './key-vault.ts';
 import { createPaymentChain } from './payment-chain.ts';
+import type { Meter } from '#server/app/meter.ts';
 import type { MethodStats } from './repeated-call.ts';
+import { readFinalizedLamports } from './finalized-balances.ts';
 import { createRpcClient, type RpcOptions } from './rpc-client.ts';
 import { createSweepChain, type SweepOptions } from './sweep-chain.ts';
+import { watchNodes } from './watch-nodes.ts';
 
 /** Everything that the adapter needs to know. */
 export interface SolanaOptions {
@@ -29,6 +34,10 @@ export interface Solana {
   faucet: Faucet;
   /** Starts listening; the caller stops what it started. */
   openFeed(events: ChainFeedEvents): ChainFeed;
+  /** What is on addresses for good, for comparing it with the books: calls that can wait. */
+  ledgerChain: LedgerChain;
+  /** Starts asking every node how far it is; the caller stops what it started. */
+  watchNodes(meter: Pick<Meter, 'nodeAt'>): { stop(): Promise<void> };
   /** Calls and errors by method, counted on. */
   stats: ReadonlyMap<string, MethodStats>;
 }
@@ -47,6 +56,10 @@ export async function createSolana(options: SolanaOptions): Promise<Solana> {
     vault,
     faucet: createFaucet(client),
     openFeed: (events) => createChainFeed(options.feed, events),
+    ledgerChain: {
+      finalizedLamports: (addresses) => readFinalizedLamports(client.patient, addresses as Address[]),
+    },
+    watchNodes: (meter) => watchNodes(client, meter),
     stats: client.stats,
   };
 }

@@ -1,11 +1,11 @@
 import type { Address } from '@solana/kit';
 import { Transient } from '#server/app/outside.ts';
 import { mostAddresses } from './node-limits.ts';
-import type { RpcClient } from './rpc-client.ts';
+import type { NodeAccess } from './rpc-client.ts';
 
 /** What is on each address for good: lamports at `finalized`, a call for every 100. */
 export async function readFinalizedLamports(
-  { rpc }: RpcClient,
+  { rpc }: Pick<NodeAccess, 'rpc'>,
   addresses: readonly Address[],
 ): Promise<Map<string, bigint>> {
   const lamports = new Map<string, bigint>();

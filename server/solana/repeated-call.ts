@@ -16,6 +16,8 @@ export interface Patience {
   totalTimeoutMs: number;
   /** 0 ≤ random() < 1, for the jitter. */
   random: () => number;
+  /** Hears how long a call waited before it could go out. */
+  onWait?: (seconds: number) => void;
 }
 
 /** Repeating these could do a thing twice, so they are repeated only if the node turned them away unread. */
@@ -45,7 +47,10 @@ export async function callRepeatedly(
   let last: unknown;
   let isBrokenOff = false;
   for (let attempt = 0; attempt < patience.maxAttempts; attempt += 1) {
+    const waitsSince = performance.now();
     const node = await claimSoonest(nodes, call, deadline);
+    const waitedMs = performance.now() - waitsSince;
+    if (waitedMs >= 1) patience.onWait?.(waitedMs / 1000);
     if (node === null) break;
     const timeoutMs = Math.ceil(
       Math.min(patience.requestTimeoutMs, Math.max(deadline - performance.now(), 1)),

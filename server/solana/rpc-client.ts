@@ -1,5 +1,7 @@
 import { createSolanaRpcFromTransport, isJsonRpcPayload, type Rpc, type SolanaRpcApi } from '@solana/kit';
+import { type Meter, noMeter } from '#server/app/meter.ts';
 import { Transient } from '#server/app/outside.ts';
+import { nodeName } from './node-name.ts';
 import { callRepeatedly, type MethodStats } from './repeated-call.ts';
 import { RpcNode, type RpcLimits } from './rpc-node.ts';
 
@@ -17,6 +19,8 @@ export interface RpcOptions {
   signal?: AbortSignal;
   /** 0 ≤ random() < 1, for the jitter. */
   random?: () => number;
+  /** Counts requests by node; nothing does unless given. */
+  meter?: Pick<Meter, 'nodeAsked' | 'nodeAwaited'>;
 }
 
 /** Part of each node's budget that calls which can wait may use up: the rest is for finding payments. */
@@ -39,6 +43,8 @@ export interface NodeAccess {
 export interface RpcClient extends NodeAccess {
   /** The same nodes for calls that can wait: they leave a part of every budget free for those that cannot. */
   patient: NodeAccess;
+  /** Each node by itself, for asking how it is; such calls can wait and are not repeated. */
+  each: readonly { name: string; rpc: Rpc<SolanaRpcApi> }[];
   stats: ReadonlyMap<string, MethodStats>;
 }
 
@@ -49,10 +55,20 @@ export interface RpcClient extends NodeAccess {
 export function createRpcClient(options: RpcOptions): RpcClient {
   const shared = {
     options,
-    nodes: options.urls.map((url) => new RpcNode(url, options.limits)),
+    nodes: options.urls.map(
+      (url, index) =>
+        new RpcNode(url, options.limits, {
+          name: nodeName(url, index),
+          ...(options.meter && { meter: options.meter }),
+        }),
+    ),
     stats: new Map<string, MethodStats>(),
   };
-  return { ...openAccess(shared, 1), patient: openAccess(shared, patientShare), stats: shared.stats };
+  const each = shared.nodes.map((node) => ({
+    name: node.name,
+    rpc: openRpc(shared, { nodes: [node], share: patientShare, maxAttempts: 1 }),
+  }));
+  return { ...openAccess(shared, 1), patient: openAccess(shared, patientShare), each, stats: shared.stats };
 }
 
 /** What all clients of the same nodes share. */
@@ -101,6 +117,7 @@ function openRpc(
     requestTimeoutMs: options.requestTimeoutMs ?? 4000,
     totalTimeoutMs: options.totalTimeoutMs ?? 10_000,
     random: options.random ?? Math.random,
+    onWait: (seconds: number) => (options.meter ?? noMeter).nodeAwaited(seconds),
   };
   const signal = options.signal ?? new AbortController().signal;
   return createSolanaRpcFromTransport(async <T>({ payload }: { payload: unknown }) => {

@@ -1,4 +1,5 @@
 import { createDefaultRpcTransport, isJsonRpcPayload } from '@solana/kit';
+import { type Meter, noMeter } from '#server/app/meter.ts';
 import { Permanent, Transient } from '#server/app/outside.ts';
 import { isUsableAnswer } from './answer-shapes.ts';
 import { RequestWindow } from './request-window.ts';
@@ -32,14 +33,23 @@ const longestBackoffMs = 2000;
 export class RpcNode {
   readonly #transport: ReturnType<typeof createDefaultRpcTransport>;
   readonly #limits: RpcLimits | null;
+  readonly #meter: Pick<Meter, 'nodeAsked'>;
   readonly #all: RequestWindow | null;
   readonly #byMethod = new Map<string, RequestWindow>();
   /** Answers that were read, and the question that each is to. */
   readonly #answered = new WeakMap<object, string>();
   #restsUntil = 0;
   #failures = 0;
+  /** What it is called where people read: nothing of it is secret. */
+  readonly name: string;
 
-  constructor(url: string, limits: RpcLimits | null) {
+  constructor(
+    url: string,
+    limits: RpcLimits | null,
+    { name = '', meter = noMeter }: { name?: string; meter?: Pick<Meter, 'nodeAsked'> } = {},
+  ) {
+    this.name = name;
+    this.#meter = meter;
     this.#transport = createDefaultRpcTransport({ url });
     this.#limits = limits;
     this.#all = limits && new RequestWindow(limits.requests, limits.windowMs);
@@ -63,11 +73,18 @@ export class RpcNode {
 
   /** Calls once. Throws `Transient` or `Permanent`; after a `Transient` the node rests for a while. */
   async call(call: RpcCall, random: () => number): Promise<RpcAnswer> {
+    const start = performance.now();
+    const tell = (outcome: 'answered' | 'refused' | 'failed'): void => {
+      const seconds = (performance.now() - start) / 1000;
+      this.#meter.nodeAsked({ node: this.name, method: call.method, outcome, seconds });
+    };
     try {
       const answer = await this.#ask(call);
       this.#failures = 0;
+      tell('answered');
       return answer;
     } catch (error) {
+      tell(error instanceof Permanent ? 'refused' : 'failed');
       if (error instanceof Permanent) this.#failures = 0;
       else this.#rest(error, random);
       throw error;

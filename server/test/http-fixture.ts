@@ -14,6 +14,7 @@ import { createAuditLog } from '#server/postgres/audit-log.ts';
 import { createClipStore } from '#server/postgres/clip-store.ts';
 import { type Database, openDatabase } from '#server/postgres/database.ts';
 import { createDonationStore } from '#server/postgres/donation-store.ts';
+import { createOperationReads } from '#server/postgres/operation-figures.ts';
 import { lookNow } from '#server/postgres/look-now.ts';
 import { createSecondFactorStore } from '#server/postgres/second-factor-store.ts';
 import { createSessionStore } from '#server/postgres/session-store.ts';
@@ -100,6 +101,7 @@ export async function openHttp(
     clips: { store: createClipStore(db, clock), files: noFiles, intake: null },
     ...createAlertPorts(db, clock),
     widgets: createWidgetStore(db, clock),
+    operations: createOperationReads(db, clock),
     audit: createAuditLog(db),
     chain: createChainReader(client),
     payments: {

@@ -26,12 +26,22 @@ export function readProblem(status: number, body: unknown): CallProblem {
   if (typeof given?.message !== 'string' || typeof given.code !== 'string') {
     return new CallProblem('unreadable', status);
   }
-  return new CallProblem(given.code, status, texts('common').refusal(given.message, given.code));
+  const words = texts('common').refusal(given.message, given.code);
+  return new CallProblem(
+    given.code,
+    status,
+    given.id === undefined ? words : `${words} (${shortId(given.id)})`,
+  );
 }
 
 /** The server's own words if there are any, else the words of this place (spec §8: 'server's message, else …'). */
 export function wordsFor(error: unknown, otherwise: string): string {
   return error instanceof CallProblem && error.fromServer ? error.message : otherwise;
+}
+
+/** Enough of it to find the request in the log, and short enough to be read out. */
+function shortId(id: string): string {
+  return id.slice(0, 8);
 }
 
 function noAnswerWords(code: string): string {

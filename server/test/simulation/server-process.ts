@@ -9,6 +9,7 @@ import { createAuditLog } from '#server/postgres/audit-log.ts';
 import { createClipStore } from '#server/postgres/clip-store.ts';
 import { createDonationStore } from '#server/postgres/donation-store.ts';
 import { createEventFeed } from '#server/postgres/event-feed.ts';
+import { createOperationReads } from '#server/postgres/operation-figures.ts';
 import { createOverlayStore } from '#server/postgres/overlay-store.ts';
 import { lookNow } from '#server/postgres/look-now.ts';
 import { keepProcessRow } from '#server/postgres/process-row.ts';
@@ -97,6 +98,7 @@ export async function startServer(machine: Machine, life: SimulatedProcess): Pro
     clips: { store: createClipStore(db, clock), files: {} as ClipFiles, intake: null },
     overlays: createOverlayStore(db, processId),
     widgets: createWidgetStore(db, clock),
+    operations: createOperationReads(db, clock),
     events: createEventFeed(db, hints, onError),
     audit: createAuditLog(db),
     chain: createChainReader(client),

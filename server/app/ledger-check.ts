@@ -1,0 +1,34 @@
+/** An address that was moved once, and what its books say. */
+export interface LedgerAddress {
+  donationId: string;
+  address: string;
+  /** What should be there by every transaction that the chain has not taken back. */
+  lamports: bigint;
+  /** A transaction is not final, a transfer is on its way, or a change could not be recorded yet. */
+  isMoving: boolean;
+}
+
+/** Books and chain differ, or agree again. */
+export interface LedgerFinding extends Pick<LedgerAddress, 'donationId' | 'address' | 'lamports'> {
+  chainLamports: bigint;
+}
+
+/** The books as they are compared with the chain. */
+export interface LedgerStore {
+  /** Whether it is this process's turn: that of the one that lives longest. */
+  isMyTurn(): Promise<boolean>;
+  /** The next addresses in their own order, from the beginning for null. */
+  listMoved(after: string | null, limit: number): Promise<LedgerAddress[]>;
+  /** These addresses, as the books have them now. */
+  findMoved(addresses: readonly string[]): Promise<LedgerAddress[]>;
+  /** Addresses that were found to differ and not to agree since. */
+  listDiffering(): Promise<string[]>;
+  /** Stores that they differ. What is stored already stays: true only for news. */
+  noteDiffers(finding: LedgerFinding): Promise<boolean>;
+  noteAgrees(finding: LedgerFinding): Promise<boolean>;
+}
+
+/** What is on addresses for good. Throws `Transient` when no node answered. */
+export interface LedgerChain {
+  finalizedLamports(addresses: readonly string[]): Promise<ReadonlyMap<string, bigint>>;
+}

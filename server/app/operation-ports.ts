@@ -1,0 +1,52 @@
+/** A process that serves this installation. */
+interface LivingProcess {
+  id: string;
+  startedAt: Date;
+  /** It says every 5 s that it lives. */
+  seenAt: Date;
+}
+
+/**
+ * How the whole installation stands, over all processes. Times are when something began; null: there is nothing of it.
+ */
+export interface OperationFigures {
+  alerts: {
+    /** Not sent and not settled: also those that wait because nobody has an overlay open. */
+    waiting: number;
+    oldestWaitingAt: Date | null;
+    /** Since when an alert could have been sent and was not: an overlay is open and visible, and nobody paused. */
+    stalledSince: Date | null;
+    /** They wait for somebody's approval. */
+    held: number;
+    inTray: number;
+  };
+  money: {
+    /** Donations that nobody has paid yet and whose address has not run out. */
+    waitingForPayment: number;
+    /** Addresses with money that is to be passed on. What is too small to be moved counts only there. */
+    unswept: { addresses: number; lamports: bigint; oldestAt: Date | null };
+    tooSmall: { addresses: number; lamports: bigint };
+    /** Signed transfers whose end is not known yet, and those among them that had to be signed anew. */
+    liveSweeps: { count: number; retried: number };
+    /** Transfers that have to wait for a reason that is not only time, and one such reason. */
+    troubledSweeps: { count: number; example: string | null };
+    /** Addresses whose books and chain differ, as the last comparison found. */
+    ledgerMismatches: number;
+  };
+  /** Browser sources that are open now, and those that OBS shows. */
+  overlays: { connected: number; visible: number };
+  processes: LivingProcess[];
+  /** Age of the oldest change that sockets cannot hear of yet. */
+  eventLagSeconds: number;
+  /** When the address that waits longest should have been read. In the past: the nodes do not keep up. */
+  oldestLookDueAt: Date | null;
+  /** The oldest clip that should be gone and is not. */
+  oldestOverdueClipAt: Date | null;
+  database: { bytes: bigint; serverVersion: string; schemaVersion: number };
+}
+
+/** Reading how the work stands. */
+export interface OperationReads {
+  /** Asks the database, some milliseconds also with a million donations. Rejects when it is away. */
+  figures(): Promise<OperationFigures>;
+}

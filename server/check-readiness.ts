@@ -1,0 +1,36 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CheckReadiness, Readiness } from '#server/app/readiness.ts';
+
+/** What must be well for requests to be answered. */
+export interface ReadinessParts {
+  isStopping: () => boolean;
+  /** What is wrong with the database in words, or null. */
+  database: () => Promise<string | null>;
+  /** Whether sockets hear what happens. */
+  areEventsHeard: () => boolean;
+}
+
+const timeoutMs = 2000;
+/** An answer holds so long, so that anybody who asks costs nothing. */
+const freshMs = 1000;
+
+/**
+ * Whether this process can do its work now. The chain is no part of it: while every node is away, pages and alerts go
+ * on, and no other process would do better.
+ */
+export function createReadinessCheck(parts: ReadinessParts): CheckReadiness {
+  let latest: { at: number; answer: Promise<Readiness> } | null = null;
+  const ask = async (): Promise<Readiness> => {
+    const late = sleep(timeoutMs, 'the database does not answer in time', { ref: false });
+    const database = await Promise.race([parts.database(), late]);
+    const missing = database === null ? [] : [database];
+    if (!parts.areEventsHeard()) missing.push('events of the database are not heard');
+    return { isReady: missing.length === 0, missing };
+  };
+  return async () => {
+    if (parts.isStopping()) return { isReady: false, missing: ['the server is stopping'] };
+    const now = performance.now();
+    if (latest === null || now - latest.at > freshMs) latest = { at: now, answer: ask() };
+    return await latest.answer;
+  };
+}

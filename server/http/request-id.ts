@@ -1,0 +1,18 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { createProxyCheck } from './trusted-proxies.ts';
+
+const wellFormed = /^[A-Za-z0-9._-]{8,64}$/;
+
+/**
+ * Names each request, so that an operator finds its lines in the log. A trusted proxy may have named it already; what
+ * anybody else says is ignored, because it would be in the log.
+ */
+export function createRequestIds(trustProxy: readonly string[]): (request: IncomingMessage) => string {
+  const isProxy = createProxyCheck(trustProxy);
+  return ({ headers, socket }) => {
+    const given = headers['x-request-id'];
+    const isUsable = typeof given === 'string' && wellFormed.test(given) && isProxy(socket.remoteAddress);
+    return isUsable ? given : randomUUID();
+  };
+}

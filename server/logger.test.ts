@@ -1,0 +1,100 @@
+import { expect, it } from 'vitest';
+import { createLogger } from './logger.ts';
+
+/** The lines that were written at the most talkative level. */
+function openLog() {
+  const lines: string[] = [];
+  return { lines, log: createLogger('trace', { write: (line) => void lines.push(line) }) };
+}
+
+const key58 = '4rQanLxqmDYSfvDNzhb4YhZLzT4kfWzDUGzyW8dXmBkVf3QqA9ZrqDn2b3cFfRkzJvX3y5MUmMdZqjbWzHx5mTQp';
+const keyHex = 'a3f1'.repeat(16);
+const keyBase64 = 'q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA=';
+const keyBytes = Array.from({ length: 64 }, (_, at) => (at * 37) % 256);
+const wallet = '7Np41oeYqPefeNQEHSv1UDhYrehxin3NStELsSKCT4K2';
+const sessionToken = 'Zq3x_8KfPw1Rb-0aT7uYcVnM5sLdE9gHjQ2iXo4BkA6';
+const seed =
+  'legal winner thank year wave sausage worth useful legal winner thank year wave sausage worth useful legal winner thank year wave sausage worth title';
+
+const leaks: [string, unknown, string][] = [
+  ['a private key in base58', new Error(`bad key ${key58}`), key58],
+  ['a private key in hex', new Error(`bad key ${keyHex}`), keyHex],
+  ['a private key in base64', new Error(`bad key ${keyBase64}`), keyBase64],
+  ['a private key as bytes', { sent: keyBytes }, '37,74,111'],
+  ['a private key as a Buffer', { sent: Buffer.from(keyBytes) }, '37,74,111'],
+  ['the master seed', new Error(`cannot read "${seed}"`), 'sausage'],
+  ['a wallet', { wallet }, wallet],
+  ['a session token', new Error(`no session ${sessionToken}`), sessionToken],
+  ['an access token', new Error(`no brava_${sessionToken}`), sessionToken],
+  ['a header', { headers: { authorization: `Bearer ${sessionToken}`, cookie: 'sid=abc123' } }, 'abc123'],
+  ['a short password by its name', { body: { password: 'hunter2' } }, 'hunter2'],
+  ['a password inside quoted JSON', new Error(JSON.stringify({ newPassword: 'hunter2' })), 'hunter2'],
+  ['a password in text', new Error('login failed: password=hunter2 user=ana'), 'hunter2'],
+  ['a database address', new Error('cannot reach postgresql://brava:hunter2@db:5432/brava'), 'hunter2'],
+  [
+    'a key in the address of a node',
+    new Error('GET https://node.example/?api-key=hunter2 failed'),
+    'hunter2',
+  ],
+  ['a long key in its path', new Error(`https://node.example/v2/${sessionToken} failed`), sessionToken],
+  ['an IPv4 address', { clientAddress: '203.0.113.77' }, '203.0.113.77'],
+  ['an IPv6 address', new Error('from 2001:db8:17:42:9::7'), '42:9::7'],
+  ['a secret link code', { path: '/widget/k4f7q2mzx6w3n5t7b2c4d6e2' }, 'k4f7q2mzx6w3n5t7b2c4d6e2'],
+];
+
+it.each(leaks)('no line holds %s, at any level and wherever it stands', (_, thing, secret) => {
+  const { lines, log } = openLog();
+  const error = new Error('outer', { cause: thing });
+  for (const level of ['trace', 'debug', 'info', 'warn', 'error'] as const) {
+    log[level]({ thing }, 'an object');
+    log[level]({ error: thing, err: error }, 'an error');
+    log[level](`a text ${thing instanceof Error ? thing.message : JSON.stringify(thing)}`);
+  }
+  expect(lines).toHaveLength(15);
+  for (const line of lines) {
+    expect(line).not.toContain(secret);
+    expect(() => JSON.parse(line) as unknown).not.toThrow();
+  }
+});
+
+it('errors of the database come without the parameters of their query', () => {
+  const { lines, log } = openLog();
+  const error = Object.assign(new Error('duplicate key value violates unique constraint "users_username"'), {
+    code: '23505',
+    detail: 'Key (username)=(ana) already exists.',
+    parameters: ['ana', 'a message of a donor'],
+    where: 'ana',
+  });
+  log.error({ err: error }, 'request failed');
+  expect(lines[0]).toContain('23505');
+  expect(lines[0]).not.toMatch(/already exists|a message of a donor/);
+});
+
+it('what an operator looks for stays as it is', () => {
+  const { lines, log } = openLog();
+  const id = '0195f2a1-7c3b-4d52-9e6f-3b8f2a1c4d5e';
+  log.error(
+    { requestId: id, route: 'createDonation', err: new Error('connect ECONNREFUSED 127.0.0.1:5432') },
+    'Open addresses could not be made due; they are read at their own time.',
+  );
+  log.warn('/srv/brava/server/postgres/operation-figures.ts:12:34 in createOperationReads');
+  const text = lines.join('');
+  for (const kept of [
+    id,
+    'createDonation',
+    '127.0.0.1:5432',
+    'they are read at their own time',
+    'operation-figures.ts:12:34',
+    'createOperationReads',
+  ]) {
+    expect(text).toContain(kept);
+  }
+});
+
+it('stacks of our own code stay readable', () => {
+  const { lines, log } = openLog();
+  const error = new Error('SOLANA_ERROR__JSON_RPC__SERVER_ERROR_NODE_UNHEALTHY');
+  log.error({ error }, 'x');
+  expect(lines[0]).toContain('SOLANA_ERROR__JSON_RPC__SERVER_ERROR_NODE_UNHEALTHY');
+  expect(lines[0]).toContain('logger.test.ts:');
+});

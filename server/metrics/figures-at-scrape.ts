@@ -1,0 +1,126 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Gauge, type Registry } from 'prom-client';
+import type { OperationFigures, OperationReads } from '#server/app/operation-ports.ts';
+import type { Clock } from '#server/app/ports.ts';
+
+/** How old figures may be; several scrapers, or one that is in a hurry, cost the database no more. */
+const freshMs = 5000;
+/** A scrape is not kept waiting by a database that is away. */
+const timeoutMs = 3000;
+
+const secondsSince = (at: Date | null, now: number): number =>
+  at === null ? 0 : Math.max(0, (now - at.getTime()) / 1000);
+
+/** Every figure, by the name under which it is told. They are of the whole installation: each process tells the same. */
+const figures: Record<string, { help: string; read: (figures: OperationFigures, now: number) => number }> = {
+  alerts_waiting: {
+    help: 'Alerts that are queued and not sent, also where no overlay is open.',
+    read: ({ alerts }) => alerts.waiting,
+  },
+  alerts_oldest_waiting_seconds: {
+    help: 'Age of the oldest of them.',
+    read: ({ alerts }, now) => secondsSince(alerts.oldestWaitingAt, now),
+  },
+  alerts_stalled_seconds: {
+    help: 'For how long an alert could have been sent and was not.',
+    read: ({ alerts }, now) => secondsSince(alerts.stalledSince, now),
+  },
+  alerts_held: { help: 'Alerts that wait for approval.', read: ({ alerts }) => alerts.held },
+  alerts_in_tray: { help: 'Alerts in the tray.', read: ({ alerts }) => alerts.inTray },
+  donations_open: {
+    help: 'Donations that wait for their payment.',
+    read: ({ money }) => money.waitingForPayment,
+  },
+  unswept_addresses: {
+    help: 'Addresses with money that is to be passed on.',
+    read: ({ money }) => money.unswept.addresses,
+  },
+  unswept_lamports: {
+    help: 'Money that is to be passed on.',
+    read: ({ money }) => Number(money.unswept.lamports),
+  },
+  unswept_oldest_seconds: {
+    help: 'Age of the oldest money that is to be passed on.',
+    read: ({ money }, now) => secondsSince(money.unswept.oldestAt, now),
+  },
+  unmovable_lamports: {
+    help: 'Money that is too little to pay for its own way.',
+    read: ({ money }) => Number(money.tooSmall.lamports),
+  },
+  sweeps_live: {
+    help: 'Signed transfers whose end is not known yet.',
+    read: ({ money }) => money.liveSweeps.count,
+  },
+  sweeps_retried: {
+    help: 'Those of them that had to be signed anew.',
+    read: ({ money }) => money.liveSweeps.retried,
+  },
+  sweeps_troubled: {
+    help: 'Transfers that wait for another reason than time.',
+    read: ({ money }) => money.troubledSweeps.count,
+  },
+  ledger_mismatches: {
+    help: 'Addresses whose books and chain differ.',
+    read: ({ money }) => money.ledgerMismatches,
+  },
+  overlays_connected: { help: 'Overlays that are open.', read: ({ overlays }) => overlays.connected },
+  overlays_visible: { help: 'Overlays that OBS shows.', read: ({ overlays }) => overlays.visible },
+  processes: { help: 'Server processes that say that they live.', read: ({ processes }) => processes.length },
+  event_lag_seconds: {
+    help: 'Age of the oldest change that sockets cannot hear of yet.',
+    read: ({ eventLagSeconds }) => eventLagSeconds,
+  },
+  watch_lag_seconds: {
+    help: 'For how long the address that waits longest should have been read.',
+    read: ({ oldestLookDueAt }, now) => secondsSince(oldestLookDueAt, now),
+  },
+  clip_deletion_lag_seconds: {
+    help: 'For how long the oldest clip should be gone.',
+    read: ({ oldestOverdueClipAt }, now) => secondsSince(oldestOverdueClipAt, now),
+  },
+  database_bytes: { help: 'Size of the database.', read: ({ database }) => Number(database.bytes) },
+  schema_version: {
+    help: 'Number of the newest migration.',
+    read: ({ database }) => database.schemaVersion,
+  },
+};
+
+/**
+ * Tells the figures of the whole installation, read when somebody scrapes and at most every 5 s. While the database is
+ * away `brava_database_up` is 0 and none of them is told: an old figure would be a wrong one.
+ */
+export function tellFigures(registry: Registry, reads: OperationReads, clock: Clock): () => Promise<void> {
+  const registers = [registry];
+  const up = new Gauge({ name: 'brava_database_up', help: 'Whether the database answers.', registers });
+  const gauges = Object.entries(figures).map(([name, { help, read }]) => ({
+    gauge: new Gauge({ name: `brava_${name}`, help, registers }),
+    read,
+  }));
+  let readAt = -Infinity;
+  let reading: Promise<void> | null = null;
+
+  const readAll = async (): Promise<void> => {
+    const latest = await withinTime(reads.figures());
+    up.set(latest === null ? 0 : 1);
+    for (const { gauge, read } of gauges) {
+      if (latest === null) gauge.remove();
+      else gauge.set(read(latest, clock.now().getTime()));
+    }
+    readAt = performance.now();
+  };
+
+  return () => {
+    if (reading === null && performance.now() - readAt < freshMs) return Promise.resolve();
+    reading ??= readAll().finally(() => (reading = null));
+    return reading;
+  };
+}
+
+async function withinTime(figures: Promise<OperationFigures>): Promise<OperationFigures | null> {
+  const timer = new AbortController();
+  const late = sleep(timeoutMs, null, { signal: timer.signal, ref: false }).catch(() => null);
+  // That it is away is the figure.
+  const answer = await Promise.race([figures.catch(() => null), late]);
+  timer.abort();
+  return answer;
+}

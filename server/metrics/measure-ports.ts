@@ -1,0 +1,59 @@
+import type { Log } from '#server/app/log.ts';
+import type { Meter } from '#server/app/meter.ts';
+import type { Clock, DonationStore } from '#server/app/ports.ts';
+import type { SweepStore } from '#server/app/sweep-ports.ts';
+import type { Donation } from '#server/domain/donation.ts';
+
+/** The same store; each payment that it records for the first time is measured by its block's time. */
+export function measureDonations(store: DonationStore, meter: Meter, clock: Clock): DonationStore {
+  return {
+    ...store,
+    async change(id, decide) {
+      let before: Donation | undefined;
+      const after = await store.change(id, (donation) => decide((before = donation)));
+      const known = new Set(before?.entries.map(({ signature }) => signature));
+      for (const { signature, lamports, blockTime } of after.entries) {
+        if (lamports <= 0n || known.has(signature)) continue;
+        meter.paymentRecorded((clock.now().getTime() - blockTime.getTime()) / 1000);
+      }
+      return after;
+    },
+  };
+}
+
+/** The same store; each step of passing money on is counted by how it ended. */
+export function measureSweeps(store: SweepStore, meter: Meter): SweepStore {
+  return {
+    ...store,
+    async storeSigned(job, sweep) {
+      const isStored = await store.storeSigned(job, sweep);
+      if (isStored) meter.sweepStepped('signed');
+      return isStored;
+    },
+    async markLanded(job, signature, succeeded) {
+      await store.markLanded(job, signature, succeeded);
+      meter.sweepStepped(succeeded ? 'landed' : 'failed_on_chain');
+    },
+    async markExpired(job, signature) {
+      await store.markExpired(job, signature);
+      meter.sweepStepped('expired');
+    },
+    async release(job, afterMs, lastError) {
+      await store.release(job, afterMs, lastError);
+      if (lastError === null) return;
+      meter.sweepStepped(lastError.startsWith('too_small') ? 'too_small' : 'troubled');
+    },
+  };
+}
+
+/** The same log; what workers say of failed steps is counted by their name. */
+export function measureWorkers(log: Log, meter: Meter): Log {
+  return {
+    info: (detail, message) => log.info(detail, message),
+    warn(detail, message) {
+      if ('worker' in detail && 'error' in detail) meter.workerFailed(String(detail.worker));
+      log.warn(detail, message);
+    },
+    error: (detail, message) => log.error(detail, message),
+  };
+}

@@ -1,0 +1,185 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { OperationFigures, OperationReads } from '#server/app/operation-ports.ts';
+import type { Clock } from '#server/app/ports.ts';
+import type { Database } from './database.ts';
+import { listDiffering } from './ledger-findings.ts';
+import { processSilentSeconds } from './overlay-presence.ts';
+
+/**
+ * How everything stands, from the rows. Each question reads only what is open, by an index that holds nothing else, so
+ * that a million settled donations cost nothing.
+ */
+export function createOperationReads(db: Database, clock: Clock): OperationReads {
+  return {
+    async figures() {
+      const [alerts, stalledSince, money, unswept, rest, processes, differing] = await Promise.all([
+        readAlerts(db),
+        readStalled(db),
+        readMoney(db),
+        readUnswept(db),
+        readRest(db, clock),
+        readProcesses(db),
+        listDiffering(db),
+      ]);
+      return {
+        alerts: { ...alerts, stalledSince },
+        money: { ...money, ...unswept, ledgerMismatches: differing.length },
+        ...rest,
+        processes,
+      };
+    },
+  };
+}
+
+async function readAlerts(db: Database): Promise<Omit<OperationFigures['alerts'], 'stalledSince'>> {
+  const row = await first<{ waiting: bigint; oldest: Date | null; held: bigint; tray: bigint }>(
+    db,
+    sql`
+    select count(*) filter (where state = 'queue' and sent_at is null) as waiting,
+      min(queued_at) filter (where state = 'queue' and sent_at is null) as oldest,
+      count(*) filter (where state = 'held') as held,
+      count(*) filter (where state = 'tray') as tray
+    from alerts where state <> 'settled'`,
+  );
+  return {
+    waiting: Number(row.waiting),
+    oldestWaitingAt: row.oldest,
+    held: Number(row.held),
+    inTray: Number(row.tray),
+  };
+}
+
+/** Only streamers with a visible overlay are looked at. A long queue that moves on is not stalled. */
+async function readStalled(db: Database): Promise<Date | null> {
+  const row = await first<{ since: Date | null }>(
+    db,
+    sql`
+    with ready as (
+      select o.user_id, min(o.opened_at) as opened_at
+      from overlay_sockets o join processes p on p.id = o.process_id
+      where o.visible and p.seen_at > now() - ${processSilentSeconds} * interval '1 second'
+      group by o.user_id
+    )
+    select min(greatest(r.opened_at, q.last_sent_at, a.queued_at)) as since
+    from ready r left join alert_queues q on q.user_id = r.user_id
+    cross join lateral (
+      select min(greatest(queued_at, approved_at)) as queued_at from alerts
+      where user_id = r.user_id and state = 'queue' and sent_at is null
+    ) a
+    where a.queued_at is not null and q.paused_at is null`,
+  );
+  return row.since;
+}
+
+async function readMoney(
+  db: Database,
+): Promise<Pick<OperationFigures['money'], 'waitingForPayment' | 'liveSweeps' | 'troubledSweeps'>> {
+  const row = await first<
+    Record<'open' | 'live' | 'retried' | 'troubled', bigint> & { example: string | null }
+  >(
+    db,
+    sql`
+    select
+      (select count(*) from donations where paid_at is null and expired_at is null) as open,
+      (select count(*) from sweeps where state = 'live') as live,
+      (select count(*) from sweeps l where state = 'live' and exists (
+        select from sweeps e where e.donation_id = l.donation_id and e.state in ('expired', 'failed'))) as retried,
+      (select count(*) from sweep_jobs where ${isTroubled}) as troubled,
+      (select last_error from sweep_jobs where ${isTroubled} order by attempts desc limit 1) as example`,
+  );
+  return {
+    waitingForPayment: Number(row.open),
+    liveSweeps: { count: Number(row.live), retried: Number(row.retried) },
+    troubledSweeps: { count: Number(row.troubled), example: row.example },
+  };
+}
+
+/** Money that nobody can move is no trouble of ours; the streamer's wallet pays for it once it can. */
+const isTooSmall = sql<boolean>`coalesce(last_error like 'too_small%', false)`;
+const isTroubled = sql<boolean>`last_error is not null and not ${isTooSmall}`;
+
+/** A job stands for an address with money. The oldest money is what came after the last that went. */
+async function readUnswept(db: Database): Promise<Pick<OperationFigures['money'], 'unswept' | 'tooSmall'>> {
+  const { rows } = await sql<{ small: boolean; addresses: bigint; lamports: bigint; oldest: Date | null }>`
+    select ${isTooSmall} as small, count(*) as addresses, coalesce(sum(e.lamports), 0)::bigint as lamports,
+      min(e.oldest) as oldest
+    from sweep_jobs j join donations d on d.id = j.donation_id
+    cross join lateral (
+      select sum(c.lamports) as lamports, min(c.block_time) filter (where c.lamports > 0 and c.slot > coalesce(
+        (select max(o.slot) from chain_entries o where o.address = d.address and o.lamports < 0 and not o.dropped),
+        -1)) as oldest
+      from chain_entries c where c.address = d.address and not c.dropped
+    ) e
+    where e.lamports > 0
+    group by 1`.execute(db);
+  const unswept = rows.find(({ small }) => !small);
+  const tooSmall = rows.find(({ small }) => small);
+  return {
+    unswept: {
+      addresses: Number(unswept?.addresses ?? 0n),
+      lamports: unswept?.lamports ?? 0n,
+      oldestAt: unswept?.oldest ?? null,
+    },
+    tooSmall: { addresses: Number(tooSmall?.addresses ?? 0n), lamports: tooSmall?.lamports ?? 0n },
+  };
+}
+
+async function readRest(
+  db: Database,
+  clock: Clock,
+): Promise<
+  Pick<
+    OperationFigures,
+    'overlays' | 'eventLagSeconds' | 'oldestLookDueAt' | 'oldestOverdueClipAt' | 'database'
+  >
+> {
+  const row = await first<{
+    connected: bigint;
+    visible: bigint;
+    lag: string | null;
+    look: Date | null;
+    clip: Date | null;
+    bytes: bigint;
+    server: string;
+    schema: number;
+  }>(
+    db,
+    sql`
+    select o.connected, o.visible,
+      (select extract(epoch from clock_timestamp() - min(at)) from events
+        where xid >= pg_snapshot_xmin(pg_current_snapshot())) as lag,
+      (select min(next_read_at) from watches) as look,
+      (select min(expires_at) from clips where deleted_at is null and expires_at <= ${clock.now()}) as clip,
+      pg_database_size(current_database()) as bytes,
+      current_setting('server_version') as server,
+      (select max(number) from schema_migrations) as schema
+    from (
+      select count(*) as connected, count(*) filter (where s.visible) as visible
+      from overlay_sockets s join processes p on p.id = s.process_id
+      where p.seen_at > now() - ${processSilentSeconds} * interval '1 second'
+    ) o`,
+  );
+  return {
+    overlays: { connected: Number(row.connected), visible: Number(row.visible) },
+    eventLagSeconds: Math.max(0, Number(row.lag ?? 0)),
+    oldestLookDueAt: row.look,
+    oldestOverdueClipAt: row.clip,
+    database: { bytes: row.bytes, serverVersion: row.server, schemaVersion: row.schema },
+  };
+}
+
+async function readProcesses(db: Database): Promise<OperationFigures['processes']> {
+  return await db
+    .selectFrom('processes')
+    .select(['id', 'started_at as startedAt', 'seen_at as seenAt'])
+    .where('seen_at', '>', sql<Date>`now() - ${processSilentSeconds} * interval '1 second'`)
+    .orderBy('started_at')
+    .execute();
+}
+
+async function first<R>(db: Database, query: RawBuilder<unknown>): Promise<R> {
+  const { rows } = await query.execute(db);
+  const row = rows[0];
+  if (row === undefined) throw new Error('An aggregate gives one row.');
+  return row as R;
+}

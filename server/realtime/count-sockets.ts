@@ -1,0 +1,25 @@
+import { rooms } from '#server/app/rooms.ts';
+import type { LiveNamespace, LiveSocket } from './socket-state.ts';
+
+/** What a socket is there for. `new` has not said it yet. */
+export type SocketKind = 'overlay' | 'preview' | 'dashboard' | 'desk' | 'widget' | 'donor' | 'new';
+
+const kinds: readonly [SocketKind, string][] = [
+  ['dashboard', rooms.streamer('')],
+  ['desk', rooms.desk('')],
+  ['widget', rooms.widgets('')],
+  ['donor', rooms.donation('')],
+];
+
+/** How many sockets of this process are open, by what they are there for. */
+export function countSockets(namespace: LiveNamespace): Record<SocketKind, number> {
+  const counts = { overlay: 0, preview: 0, dashboard: 0, desk: 0, widget: 0, donor: 0, new: 0 };
+  for (const socket of namespace.sockets.values()) counts[kindOf(socket)] += 1;
+  return counts;
+}
+
+function kindOf({ data, rooms: joined }: LiveSocket): SocketKind {
+  if (data.overlay !== undefined) return data.overlay.isCounted ? 'overlay' : 'preview';
+  const names = [...joined];
+  return kinds.find(([, start]) => names.some((name) => name.startsWith(start)))?.[0] ?? 'new';
+}

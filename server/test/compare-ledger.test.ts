@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { noMeter } from '#server/app/meter.ts';
+import { createLedgerStore } from '#server/postgres/ledger-store.ts';
+import { compareLedger } from '#server/workers/compare-ledger.ts';
+import { type HttpFixture, openHttp } from './http-fixture.ts';
+import { paidAt, plantDonations } from './plant-donations.ts';
+import { until } from './test-client.ts';
+
+let http: HttpFixture;
+const processId = randomUUID();
+beforeAll(async () => {
+  http = await openHttp();
+  await http.db.insertInto('processes').values({ id: processId }).execute();
+});
+afterAll(() => http.close());
+
+const differing = async () => (await http.ports.operations.figures()).money.ledgerMismatches;
+
+let streamers = 0;
+/** A donation whose address the books say holds that much. */
+async function plantAddress(lamports: bigint, finalized = true) {
+  streamers += 1;
+  const { user } = await http.signUp(`ledger-${streamers}`);
+  const [id = ''] = await plantDonations(http.db, user.id, [paidAt('2026-11-20T12:00:00Z')]);
+  const { address } = await http.db
+    .selectFrom('donations')
+    .select('address')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  await http.db
+    .insertInto('chain_entries')
+    .values({
+      address,
+      signature: randomUUID(),
+      slot: 10n,
+      block_time: new Date(),
+      lamports,
+      fee_lamports: 0n,
+      succeeded: true,
+      finalized,
+      dropped: false,
+    })
+    .execute();
+  return { id, address };
+}
+
+/** Runs the worker against a chain that says what is in `chain`. */
+function compare(chain: Map<string, bigint>, ledgerOf = processId) {
+  const looked: string[] = [];
+  let rounds = 0;
+  const worker = compareLedger(
+    {
+      ledger: createLedgerStore(http.db, ledgerOf),
+      chain: {
+        finalizedLamports: async (addresses) => {
+          rounds += 1;
+          return new Map(addresses.map((address) => [address, chain.get(address) ?? 0n]));
+        },
+      },
+      payments: { lookNow: async (id) => void looked.push(id) },
+      clock: http.ports.clock,
+      meter: noMeter,
+    },
+    { info: () => {}, warn: () => {}, error: () => {} },
+    { stepMs: 10, roundMs: 0, confirmMs: 60 },
+  );
+  onTestFinished(() => worker.stop());
+  return { looked, rounds: () => rounds };
+}
+
+test('a difference that lasts is told once, by every process, until books and chain agree again', async () => {
+  const { id, address } = await plantAddress(5_000_000n);
+  const chain = new Map([[address, 4_000_000n]]);
+  const { looked } = compare(chain);
+  await until(async () => expect(await differing()).toBe(1));
+  // Its history was read before anybody was told.
+  expect(looked).toEqual([id]);
+  const written = await http.db
+    .selectFrom('audit')
+    .select('detail')
+    .where('action', '=', 'ledger_differs')
+    .execute();
+  expect(written).toHaveLength(1);
+  expect(written[0]?.detail).toMatchObject({ address, books: '5000000', chain: '4000000' });
+  chain.set(address, 5_000_000n);
+  await until(async () => expect(await differing()).toBe(0));
+});
+
+test('nothing is told of what is on its way, of what passes, and of what agrees', async () => {
+  const moving = await plantAddress(1_000_000n, false);
+  const passing = await plantAddress(2_000_000n);
+  const right = await plantAddress(3_000_000n);
+  const chain = new Map([
+    [moving.address, 0n],
+    [passing.address, 0n],
+    [right.address, 3_000_000n],
+  ]);
+  for (const { address } of await http.db.selectFrom('chain_entries').select('address').execute())
+    if (!chain.has(address)) chain.set(address, 5_000_000n);
+  const { looked, rounds } = compare(chain);
+  await until(() => expect(looked).toEqual([passing.id]));
+  chain.set(passing.address, 2_000_000n);
+  const seen = rounds();
+  await until(() => expect(rounds()).toBeGreaterThan(seen + 12));
+  expect(await differing()).toBe(0);
+});
+
+test('only the process that lives longest compares', async () => {
+  const younger = randomUUID();
+  await http.db
+    .insertInto('processes')
+    .values({ id: younger, started_at: new Date(Date.now() + 1000) })
+    .execute();
+  const mine = createLedgerStore(http.db, processId);
+  const other = createLedgerStore(http.db, younger);
+  expect([await mine.isMyTurn(), await other.isMyTurn()]).toEqual([true, false]);
+  await http.db
+    .updateTable('processes')
+    .set({ seen_at: new Date(Date.now() - 60_000) })
+    .where('id', '=', processId)
+    .execute();
+  expect([await mine.isMyTurn(), await other.isMyTurn()]).toEqual([false, true]);
+});
+
+test('a long ledger is gone through page by page, each address once', async () => {
+  const ledger = createLedgerStore(http.db, processId);
+  const pages: string[] = [];
+  let after: string | null = null;
+  for (;;) {
+    const page = await ledger.listMoved(after, 2);
+    pages.push(...page.map(({ address }) => address));
+    if (page.length < 2) break;
+    after = page.at(-1)?.address ?? null;
+  }
+  const all = await http.db.selectFrom('chain_entries').select('address').distinct().execute();
+  expect(pages.toSorted()).toEqual(all.map(({ address }) => address).toSorted());
+});

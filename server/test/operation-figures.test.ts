@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { writeAudit } from '#server/postgres/audit-log.ts';
+import { type HttpFixture, openHttp } from './http-fixture.ts';
+import { paidAt, plantDonations } from './plant-donations.ts';
+
+let http: HttpFixture;
+beforeAll(async () => {
+  http = await openHttp();
+});
+afterAll(() => http.close());
+
+let streamers = 0;
+async function plant(rows: Parameters<typeof plantDonations>[2]) {
+  streamers += 1;
+  const { user } = await http.signUp(`figures-${streamers}`);
+  return { userId: user.id, ids: await plantDonations(http.db, user.id, rows) };
+}
+
+const figures = () => http.ports.operations.figures();
+
+async function plantEntry(donationId: string, lamports: bigint, slot: bigint, blockTime: string) {
+  const { address } = await http.db
+    .selectFrom('donations')
+    .select('address')
+    .where('id', '=', donationId)
+    .executeTakeFirstOrThrow();
+  await http.db
+    .insertInto('chain_entries')
+    .values({
+      address,
+      signature: randomUUID(),
+      slot,
+      block_time: new Date(blockTime),
+      lamports,
+      fee_lamports: 0n,
+      succeeded: true,
+      finalized: true,
+      dropped: false,
+    })
+    .execute();
+}
+
+it('an empty installation has nothing to tell, and its database a size', async () => {
+  const empty = await figures();
+  expect(empty).toMatchObject({
+    alerts: { waiting: 0, oldestWaitingAt: null, stalledSince: null, held: 0, inTray: 0 },
+    money: {
+      waitingForPayment: 0,
+      unswept: { addresses: 0, lamports: 0n, oldestAt: null },
+      tooSmall: { addresses: 0, lamports: 0n },
+      liveSweeps: { count: 0, retried: 0 },
+      troubledSweeps: { count: 0, example: null },
+      ledgerMismatches: 0,
+    },
+    overlays: { connected: 0, visible: 0 },
+    processes: [],
+    oldestLookDueAt: null,
+    oldestOverdueClipAt: null,
+  });
+  expect(empty.database.bytes).toBeGreaterThan(1_000_000n);
+  expect(empty.database.schemaVersion).toBeGreaterThan(9);
+});
+
+it('only donations that can still be paid wait for payment', async () => {
+  const before = (await figures()).money.waitingForPayment;
+  await plant([{}, {}, paidAt('2026-11-20T12:00:00Z'), { expired_at: new Date() }]);
+  expect((await figures()).money.waitingForPayment).toBe(before + 2);
+});
+
+it('money in flight is what is to be passed on, since it came, and without what nobody can move', async () => {
+  const { ids } = await plant([
+    paidAt('2026-11-20T12:00:00Z'),
+    paidAt('2026-11-20T13:00:00Z'),
+    paidAt('2026-11-20T14:00:00Z'),
+  ]);
+  const [first = '', again = '', dust = ''] = ids;
+  await plantEntry(first, 5_000_000n, 10n, '2026-11-20T12:00:00Z');
+  // It was passed on once; what came later is in flight.
+  await plantEntry(again, 3_000_000n, 5n, '2026-11-20T10:00:00Z');
+  await plantEntry(again, -3_000_000n, 6n, '2026-11-20T10:01:00Z');
+  await plantEntry(again, 2_000_000n, 20n, '2026-11-20T13:00:00Z');
+  await plantEntry(dust, 900n, 30n, '2026-11-20T09:00:00Z');
+  await http.db
+    .insertInto('sweep_jobs')
+    .values([
+      { donation_id: first },
+      { donation_id: again, last_error: 'books_differ: 7 lamports' },
+      { donation_id: dust, last_error: 'too_small: 900 lamports' },
+    ])
+    .execute();
+  expect((await figures()).money).toMatchObject({
+    unswept: { addresses: 2, lamports: 7_000_000n, oldestAt: new Date('2026-11-20T12:00:00Z') },
+    tooSmall: { addresses: 1, lamports: 900n },
+    troubledSweeps: { count: 1, example: 'books_differ: 7 lamports' },
+  });
+});
+
+it('alerts stall only where an overlay is open and visible and nobody paused', async () => {
+  const { userId, ids } = await plant([paidAt('2026-11-20T12:00:00Z')]);
+  const queuedAt = new Date(Date.now() - 60_000);
+  await http.db
+    .insertInto('alerts')
+    .values({ user_id: userId, donation_id: ids[0] ?? '', kind: 'payment', queued_at: queuedAt })
+    .execute();
+  expect((await figures()).alerts).toMatchObject({
+    waiting: 1,
+    oldestWaitingAt: queuedAt,
+    stalledSince: null,
+  });
+
+  const processId = randomUUID();
+  await http.db.insertInto('processes').values({ id: processId }).execute();
+  const openedAt = new Date(Date.now() - 30_000);
+  await http.db
+    .insertInto('overlay_sockets')
+    .values({
+      socket_id: randomUUID(),
+      process_id: processId,
+      user_id: userId,
+      visible: true,
+      opened_at: openedAt,
+    })
+    .execute();
+  const stalled = await figures();
+  expect(stalled.alerts.stalledSince).toEqual(openedAt);
+  expect(stalled.overlays).toEqual({ connected: 1, visible: 1 });
+  expect(stalled.processes).toMatchObject([{ id: processId }]);
+
+  await http.db.insertInto('alert_queues').values({ user_id: userId, paused_at: new Date() }).execute();
+  expect((await figures()).alerts.stalledSince).toBeNull();
+});
+
+const find = (action: string, address: string) =>
+  writeAudit(http.db, { userId: null, action, detail: { address } });
+
+it('an address differs until it was found to agree again', async () => {
+  await find('ledger_differs', 'one');
+  await find('ledger_differs', 'two');
+  expect((await figures()).money.ledgerMismatches).toBe(2);
+  await find('ledger_agrees', 'one');
+  expect((await figures()).money.ledgerMismatches).toBe(1);
+});
