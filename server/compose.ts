@@ -5,7 +5,10 @@ import { createPasswordHasher } from '#server/app/password-hasher.ts';
 import type { Clock, Ports, Settings } from '#server/app/ports.ts';
 import { type AlertPace, defaultPace } from '#server/domain/alert-queue.ts';
 import { createHttp } from '#server/http/create-http.ts';
-import { publicRateLimits, type RateLimits } from '#server/http/rate-limits.ts';
+import { createLimiter } from '#server/app/limits/limiter.ts';
+import { createProxyTrust } from '#server/app/limits/proxy-trust.ts';
+import { createLimitCounts } from '#server/postgres/limit-counts.ts';
+import { createUnknownProxies } from '#server/postgres/unknown-proxies.ts';
 import { createAlertPorts } from '#server/postgres/create-alert-ports.ts';
 import { createAuditLog } from '#server/postgres/audit-log.ts';
 import { openDatabase } from '#server/postgres/database.ts';
@@ -142,17 +145,28 @@ export async function startBrava(
       faucet: around.isSandbox ? solana.faucet : null,
     };
 
+    const { isLoopback, trustProxy } = config;
+    const limiter = createLimiter({
+      limits: config.limits,
+      counts: createLimitCounts(db),
+      secret: solana.vault.deriveSecret('limits'),
+      log: logger,
+    });
+    closers.push(() => limiter.stop());
     const http = await createHttp({
       ports,
       distDir,
-      trustProxy: config.trustProxy,
-      rateLimits: config.isLoopback ? generous(publicRateLimits) : publicRateLimits,
-      ...(config.isLoopback && { uploadsPerAddress: Infinity }),
+      trustProxy,
+      rateLimits: { limiter, isLoopback },
+      onUnknownProxy: (peer) => void createUnknownProxies(db).note(peer).catch(onError),
+      connectionCaps: config.connectionCaps,
       closing: ending.signal,
       logger,
     });
     closers.push(() => http.close());
-    const realtime = await createRealtime(http.server, ports, logger);
+    const realtime = await createRealtime(http.server, ports, logger, {
+      limits: { limiter, isLoopback, caps: config.socketCaps, proxies: createProxyTrust(trustProxy) },
+    });
     closers.push(() => realtime.stop());
     for (const worker of [
       watchPayments(ports, logger, (events) => solana.openFeed(events)),
@@ -205,15 +219,4 @@ function readSettings(config: Config, around: Surroundings, keyEpoch: number): S
     pace: around.pace ?? defaultPace,
     keyEpoch,
   };
-}
-
-/** While only this machine can come, trying it out with many accounts is not punished. Keys stay as guarded as ever. */
-function generous(limits: RateLimits): RateLimits {
-  const groups = Object.entries(limits) as [keyof RateLimits, RateLimits[keyof RateLimits]][];
-  return Object.fromEntries(
-    groups.map(([group, limit]) => [
-      group,
-      group === 'exportKey' ? limit : { ...limit, max: limit.max * 1000 },
-    ]),
-  ) as RateLimits;
 }

@@ -7,6 +7,11 @@ import * as z from 'zod';
 import type { ClipQuota } from '#server/app/clip-ports.ts';
 import { Secret } from '#server/app/secret.ts';
 import type { S3Place } from '#server/media/store/s3-clip-files.ts';
+import type { ConnectionCaps } from '#server/http/limit-connections.ts';
+import type { Limits } from '#server/app/limits/limits.ts';
+import type { SocketCaps } from '#server/realtime/socket-places.ts';
+import { limitVariables, readLimits } from './limit-settings.ts';
+import { proxyRange } from './proxy-settings.ts';
 
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((text) => (text === '' ? undefined : text), schema.optional());
@@ -65,9 +70,14 @@ export const environmentSchema = z
     SEED_PASSPHRASE: optional(z.string().min(8, 'must have at least 8 characters')),
     EXPLORER_URL: optional(webUrl),
     SOCIAL_URL: optional(webUrl),
-    TRUST_PROXY: optional(
-      list(z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()], 'must be addresses or CIDRs')),
-    ),
+    TRUST_PROXY: optional(list(proxyRange)),
+    ...limitVariables,
+    SOCKETS_PER_ADDRESS: withDefault(count, '500'),
+    SOCKETS_PER_ACCOUNT: withDefault(count, '50'),
+    SOCKETS_PER_OVERLAY: withDefault(count, '50'),
+    SOCKETS_IN_ALL: withDefault(count, '20000'),
+    CONNECTIONS_PER_ADDRESS: withDefault(count, '2000'),
+    CONNECTIONS_IN_ALL: withDefault(count, '30000'),
     OPEN_DONATIONS_PER_LINK: optional(count),
     OPEN_DONATIONS_PER_ADDRESS: optional(count),
     CLIPS: withDefault(z.enum(['on', 'off']), 'on'),
@@ -133,8 +143,15 @@ export interface Config {
   socialUrl: string | null;
   trustProxy: string[];
   openDonationCaps: { perLink: number; perCreator: number };
+  /** What counts from outside; generous callers may do more. */
+  limits: Limits;
+  socketCaps: SocketCaps;
+  connectionCaps: ConnectionCaps;
   clips: ClipConfig;
-  /** True only when nobody from outside can reach this server: limits are then generous. */
+  /**
+   * True only when nobody from outside can reach this server: limits are then generous, but for requests that a proxy
+   * has handed on.
+   */
   isLoopback: boolean;
   logLevel: string;
 }
@@ -196,6 +213,17 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     openDonationCaps: {
       perLink: env.OPEN_DONATIONS_PER_LINK ?? (isLoopback ? 10_000 : 300),
       perCreator: env.OPEN_DONATIONS_PER_ADDRESS ?? (isLoopback ? 10_000 : 10),
+    },
+    limits: readLimits(env),
+    socketCaps: {
+      guest: env.SOCKETS_PER_ADDRESS,
+      account: env.SOCKETS_PER_ACCOUNT,
+      overlay: env.SOCKETS_PER_OVERLAY,
+      inAll: env.SOCKETS_IN_ALL,
+    },
+    connectionCaps: {
+      perAddress: env.CONNECTIONS_PER_ADDRESS * (isLoopback ? 1000 : 1),
+      inAll: env.CONNECTIONS_IN_ALL,
     },
     clips: readClipConfig(env, isLoopback),
     isLoopback,
