@@ -8,7 +8,7 @@ import { createHttp } from '#server/http/create-http.ts';
 import { createLimiter } from '#server/app/limits/limiter.ts';
 import { createProxyTrust } from '#server/app/limits/proxy-trust.ts';
 import { createLimitCounts } from '#server/postgres/limit-counts.ts';
-import { createUnknownProxies } from '#server/postgres/unknown-proxies.ts';
+import { noteUnknownProxy } from '#server/postgres/unknown-proxies.ts';
 import { createAlertPorts } from '#server/postgres/create-alert-ports.ts';
 import { createAuditLog } from '#server/postgres/audit-log.ts';
 import { openDatabase } from '#server/postgres/database.ts';
@@ -158,7 +158,7 @@ export async function startBrava(
       distDir,
       trustProxy,
       rateLimits: { limiter, isLoopback },
-      onUnknownProxy: (peer) => void createUnknownProxies(db).note(peer).catch(onError),
+      onUnknownProxy: (peer) => void noteUnknownProxy(db, peer).catch(onError),
       connectionCaps: config.connectionCaps,
       closing: ending.signal,
       logger,
@@ -216,6 +216,7 @@ function readSettings(config: Config, around: Surroundings, keyEpoch: number): S
     addressValidMs,
     passwordFreshMs,
     openDonationCaps: config.openDonationCaps,
+    strictDonationCaps: config.strictDonationCaps,
     pace: around.pace ?? defaultPace,
     keyEpoch,
   };

@@ -5,6 +5,7 @@ import { validateMnemonic } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
 import * as z from 'zod';
 import type { ClipQuota } from '#server/app/clip-ports.ts';
+import type { OpenDonationCaps } from '#server/app/ports.ts';
 import { Secret } from '#server/app/secret.ts';
 import type { S3Place } from '#server/media/store/s3-clip-files.ts';
 import type { ConnectionCaps } from '#server/http/limit-connections.ts';
@@ -121,6 +122,8 @@ export const environmentSchema = z
     }
   });
 
+type Environment = z.infer<typeof environmentSchema>;
+
 /** What the server was told, checked and with every default filled in. Folders are absolute. */
 export interface Config {
   port: number;
@@ -142,7 +145,9 @@ export interface Config {
   explorerUrl: string | null;
   socialUrl: string | null;
   trustProxy: string[];
-  openDonationCaps: { perLink: number; perCreator: number };
+  openDonationCaps: OpenDonationCaps;
+  /** For what a proxy has handed on. */
+  strictDonationCaps: OpenDonationCaps;
   /** What counts from outside; generous callers may do more. */
   limits: Limits;
   socketCaps: SocketCaps;
@@ -161,6 +166,8 @@ interface ClipConfig {
   /** False: no clips are taken any more. */
   isOpen: boolean;
   quota: ClipQuota;
+  /** For what a proxy has handed on. */
+  strictQuota: ClipQuota;
   /** Null: they lie in the data folder. */
   s3: S3Place | null;
 }
@@ -210,10 +217,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     explorerUrl: env.EXPLORER_URL ?? (nodes === null ? null : 'https://explorer.solana.com'),
     socialUrl: env.SOCIAL_URL ?? null,
     trustProxy: env.TRUST_PROXY ?? [],
-    openDonationCaps: {
-      perLink: env.OPEN_DONATIONS_PER_LINK ?? (isLoopback ? 10_000 : 300),
-      perCreator: env.OPEN_DONATIONS_PER_ADDRESS ?? (isLoopback ? 10_000 : 10),
-    },
+    openDonationCaps: readDonationCaps(env, isLoopback),
+    strictDonationCaps: readDonationCaps(env, false),
     limits: readLimits(env),
     socketCaps: {
       guest: env.SOCKETS_PER_ADDRESS,
@@ -231,17 +236,25 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   };
 }
 
-function readClipConfig(env: z.infer<typeof environmentSchema>, isLoopback: boolean): ClipConfig {
-  const quota = {
-    unclaimedPerAddress: isLoopback ? 10_000 : 10,
-    bytesPerAddress: isLoopback ? Infinity : 100e6,
-    bytesInAll: env.CLIPS_MAX_TOTAL_MB * 1e6,
+function readDonationCaps(env: Environment, isGenerous: boolean): OpenDonationCaps {
+  return {
+    perLink: env.OPEN_DONATIONS_PER_LINK ?? (isGenerous ? 10_000 : 300),
+    perCreator: env.OPEN_DONATIONS_PER_ADDRESS ?? (isGenerous ? 10_000 : 10),
   };
+}
+
+function readClipConfig(env: Environment, isLoopback: boolean): ClipConfig {
+  const bytesInAll = env.CLIPS_MAX_TOTAL_MB * 1e6;
+  const strictQuota = { unclaimedPerAddress: 10, bytesPerAddress: 100e6, bytesInAll };
+  const quota = isLoopback
+    ? { unclaimedPerAddress: 10_000, bytesPerAddress: Infinity, bytesInAll }
+    : strictQuota;
   const isOpen = env.CLIPS === 'on';
-  if (env.CLIPS_S3_BUCKET === undefined) return { isOpen, quota, s3: null };
+  if (env.CLIPS_S3_BUCKET === undefined) return { isOpen, quota, strictQuota, s3: null };
   return {
     isOpen,
     quota,
+    strictQuota,
     s3: {
       endpoint: env.CLIPS_S3_ENDPOINT ?? null,
       bucket: env.CLIPS_S3_BUCKET,

@@ -5,6 +5,7 @@ import type { Route } from '#contract/route.ts';
 import { type RouteName, routes } from '#contract/routes.ts';
 import type { IncomingClip } from '#server/app/clip-ports.ts';
 import { type CurrentDesk, findDeskCaller } from '#server/app/desk-caller.ts';
+import { isForwarded } from '#server/app/limits/proxy-trust.ts';
 import type { Ports } from '#server/app/ports.ts';
 import { type CurrentSession, findSession } from '#server/app/session-token.ts';
 import { deviceWords } from './device-words.ts';
@@ -37,6 +38,7 @@ type AnyHandler = (
     session: CurrentSession | null;
     desk: CurrentDesk | null;
     clientAddress: string;
+    isForwarded: boolean;
     device: string | null;
     upload: IncomingClip | null;
   },
@@ -80,6 +82,7 @@ function mountRoute(api: FastifyInstance, name: RouteName, mounting: Mounting): 
         session: request.session,
         desk: request.desk,
         clientAddress: networkOf(request),
+        isForwarded: isForwarded(request.headers),
         device: deviceWords(request.headers['user-agent']),
         upload: route.upload === true ? uploads.take(request, reply) : null,
       });

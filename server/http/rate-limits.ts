@@ -4,11 +4,7 @@ import type { Route } from '#contract/route.ts';
 import { type RouteName, routes } from '#contract/routes.ts';
 import { clientNetwork } from '#server/app/limits/client-network.ts';
 import type { Counted, Limiter, Refusal } from '#server/app/limits/limiter.ts';
-import {
-  type ExactGroup,
-  exactGroups,
-  type LimitGroup,
-} from '#server/app/limits/limits.ts';
+import { type ExactGroup, exactGroups, type LimitGroup } from '#server/app/limits/limits.ts';
 import { isForwarded } from '#server/app/limits/proxy-trust.ts';
 import { limitWords } from '#server/app/limits/limit-words.ts';
 

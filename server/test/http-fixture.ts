@@ -79,6 +79,7 @@ export async function openHttp(
       addressValidMs: 600_000,
       passwordFreshMs: 900_000,
       openDonationCaps: { perLink: 1000, perCreator: 1000 },
+      strictDonationCaps: { perLink: 1000, perCreator: 1000 },
       pace: defaultPace,
       keyEpoch: 0,
     },

@@ -21,18 +21,20 @@ export interface WindowCounter {
 /**
  * Opens a counter. With a new window everything before is forgotten at once.
  *
- * It never keeps more than `mostKeys`: beyond that, the key that was first seen longest ago is forgotten and starts
- * anew when it comes again. Whoever commands that many addresses is held by the limit for all together.
+ * It never keeps more than `mostKeys`: when they are too many, half of them go, those that came longest ago, and start
+ * anew when they come again. Whoever commands that many addresses is held by the limit for all together.
  */
 export function createWindowCounter(windowMs: number, mostKeys: number): WindowCounter {
-  let tallies = new Map<string, Tally>();
+  let recent = new Map<string, Tally>();
+  let older = new Map<string, Tally>();
   let untold = new Map<string, Tally>();
   let endsAt = 0;
 
   const turn = (now: number): void => {
     if (now < endsAt && now >= endsAt - windowMs) return;
     endsAt = (Math.floor(now / windowMs) + 1) * windowMs;
-    tallies = new Map();
+    recent = new Map();
+    older = new Map();
     untold = new Map();
   };
 
@@ -43,11 +45,15 @@ export function createWindowCounter(windowMs: number, mostKeys: number): WindowC
     },
     tally(key, now) {
       turn(now);
-      const known = tallies.get(key);
+      const known = recent.get(key);
       if (known !== undefined) return known;
-      if (tallies.size >= mostKeys) tallies.delete(tallies.keys().next().value ?? '');
-      const tally = { total: 0, untold: 0 };
-      tallies.set(key, tally);
+      const tally = older.get(key) ?? { total: 0, untold: 0 };
+      if (recent.size >= mostKeys / 2) {
+        // Deleting one key at a time from the front of a map takes ever longer.
+        older = recent;
+        recent = new Map();
+      }
+      recent.set(key, tally);
       return tally;
     },
     noteUntold(key, tally) {
