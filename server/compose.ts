@@ -48,6 +48,8 @@ export interface Surroundings {
   pace?: AlertPace;
   /** Tests move it; the machine's by default. */
   clock?: Clock;
+  /** How long a socket may stay that has not said what it is. Tests shorten it. */
+  announceWithinMs?: number;
 }
 
 /** A running server. */
@@ -166,6 +168,7 @@ export async function startBrava(
     closers.push(() => http.close());
     const realtime = await createRealtime(http.server, ports, logger, {
       limits: { limiter, isLoopback, caps: config.socketCaps, proxies: createProxyTrust(trustProxy) },
+      ...(around.announceWithinMs !== undefined && { announceWithinMs: around.announceWithinMs }),
     });
     closers.push(() => realtime.stop());
     for (const worker of [

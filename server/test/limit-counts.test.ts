@@ -53,7 +53,16 @@ describe('the counts of all processes', () => {
     for (let address = 0; address < 8; address += 1) {
       replies.push((await from(address % 2 ? one : other, `10.0.0.${address}`, 'name anna'))?.part);
     }
-    expect(replies).toEqual([undefined, undefined, undefined, undefined, undefined, 'account', 'account', 'account']);
+    expect(replies).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      'account',
+      'account',
+      'account',
+    ]);
     for (let call = 0; call < 9; call += 1) await from(one, '10.9.9.9', 'name bert');
     expect(await from(one, '10.8.8.8', 'name bert')).toBeNull();
     expect(await from(other, '10.7.7.7', 'name carl')).toBeNull();
@@ -81,7 +90,10 @@ describe('the counts of all processes', () => {
     const [one] = openTwo({ login: { address: of(2), account: of(2) } });
     await one.countExactly('login', { ...strict, address: '192.0.2.77', account: 'name dora' });
     expect(JSON.stringify(await readCounts())).not.toMatch(/192|dora/);
-    await db.updateTable('limit_counts').set({ ends_at: new Date(Date.now() - 120_000) }).execute();
+    await db
+      .updateTable('limit_counts')
+      .set({ ends_at: new Date(Date.now() - 120_000) })
+      .execute();
     await createLimitCounts(db).forgetPast();
     expect(await readCounts()).toEqual([]);
   });

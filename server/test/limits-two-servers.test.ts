@@ -25,7 +25,14 @@ beforeAll(async () => {
   server = await startTestServer({ environment });
   const { seedFile: SEED_FILE, connectionString: DATABASE_URL, dataDir } = server;
   const PORT = String(await freePort());
-  const settings = { ...environment, PORT, SEED_FILE, DATABASE_URL, DATA_DIR: `${dataDir}-2`, LOG_LEVEL: 'error' };
+  const settings = {
+    ...environment,
+    PORT,
+    SEED_FILE,
+    DATABASE_URL,
+    DATA_DIR: `${dataDir}-2`,
+    LOG_LEVEL: 'error',
+  };
   other = await startBrava(readConfig(settings), server.around(), server.logger);
   urls = [server.url, other.url];
 });
@@ -64,7 +71,10 @@ describe('two servers on one database', () => {
       const statuses: number[] = [];
       for (let guess = 0; guess < 9; guess += 1) {
         const tried = guess % 2 ? name.toUpperCase() : name;
-        const reply = await post('/auth/login', `198.51.100.${guess}`, { username: tried, password: 'guess' });
+        const reply = await post('/auth/login', `198.51.100.${guess}`, {
+          username: tried,
+          password: 'guess',
+        });
         statuses.push(reply.status);
       }
       expect(statuses).toEqual([401, 401, 401, 401, 401, 401, 429, 429, 429]);
@@ -81,7 +91,9 @@ describe('two servers on one database', () => {
 
   test('refuse a flood of readings together, soon after it began', async () => {
     const read = (url: string) =>
-      fetch(`${url}/api/config`, { headers: { 'x-forwarded-for': '192.0.2.9' } }).then(({ status }) => status);
+      fetch(`${url}/api/config`, { headers: { 'x-forwarded-for': '192.0.2.9' } }).then(
+        ({ status }) => status,
+      );
     const statuses: number[] = [];
     await until(async () => {
       statuses.push(...(await Promise.all(urls.map(read))));
@@ -95,9 +107,7 @@ describe('two servers on one database', () => {
   test('hold the caps on open donations, per address and per link, together', async () => {
     const [one, two] = [await registerStreamer(server.url), await registerStreamer(server.url)];
     const create = (linkCode: string, from: string) => post('/donations', from, { linkCode });
-    const ofAddress = await times(10, (index) =>
-      create((index % 2 ? one : two).donationLink, '192.0.2.20'),
-    );
+    const ofAddress = await times(10, (index) => create((index % 2 ? one : two).donationLink, '192.0.2.20'));
     expect(ofAddress.filter(({ status }) => status === 201)).toHaveLength(6);
     const ofLink = await times(16, (index) => create(one.donationLink, `192.0.2.${30 + index}`));
     const { data } = await call(server.url, 'myDonations', { token: one.token, query: '?limit=50' });
