@@ -90,7 +90,9 @@ function mountRoute(api: FastifyInstance, name: RouteName, mounting: Mounting): 
         const text = result as AsyncIterable<string>;
         return await sendText(reply, route.sends, { text, now: ports.clock.now() });
       }
-      return reply.code(route.status).send(route.reply.parse(await result));
+      const answer = route.reply.parse(await result);
+      await limitRate.signedIn(name, request, reply);
+      return reply.code(route.status).send(answer);
     },
   };
   if (route.upload === true) api.register((files) => mountUpload(files, options, uploads));

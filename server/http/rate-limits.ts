@@ -20,6 +20,8 @@ export interface RateLimiter {
   byAccount: LimitRate;
   /** Once the body was read, before it is looked at: a call that signs in counts by the name that it tries, too. */
   byName: LimitRate;
+  /** Once such a call, or a registration, has succeeded. */
+  signedIn: LimitRate;
 }
 
 /** How callers are told apart. */
@@ -135,15 +137,24 @@ export function createRateLimiter({ limiter, isLoopback }: RateLimitOptions): Ra
       refuseTooOften(limiter.count(group, { account, isGenerous: from(request).isGenerous }), reply);
     },
     byName: async (name, request, reply) => {
-      if (groupOf[name] !== 'login' || needsSession(name)) return;
+      if (!isSignIn(name)) return;
       const account = triedName(request.body);
-      await countExactly('login', reply, { ...from(request), ...(account !== null && { account }) });
+      if (account === null) return await countExactly('login', reply, from(request));
+      refuseTooOften(await limiter.countSignIn({ ...from(request), account, all: true }), reply);
+    },
+    signedIn: async (name, request) => {
+      const account = isSignIn(name) || name === 'register' ? triedName(request.body) : null;
+      if (account !== null) await limiter.noteSignedIn({ ...from(request), account });
     },
   };
 }
 
 function isExact(group: LimitGroup): group is ExactGroup {
   return exactGroups.some((exact) => exact === group);
+}
+
+function isSignIn(name: LimitedName): boolean {
+  return groupOf[name] === 'login' && !needsSession(name);
 }
 
 function needsSession(name: LimitedName): boolean {

@@ -18,7 +18,10 @@ async function listen(options: Parameters<BareHttp['open']>[1] = {}): Promise<nu
 }
 
 /** A connection that has sent this much; what it was told, and whether it was ended. */
-async function open(port: number, start: string): Promise<{ socket: Socket; told(): string; ended(): boolean }> {
+async function open(
+  port: number,
+  start: string,
+): Promise<{ socket: Socket; told: () => string; ended: () => boolean }> {
   const socket = connect({ port, host: '127.0.0.1' });
   let told = '';
   socket.on('data', (data) => (told += data.toString()));
@@ -46,7 +49,10 @@ describe('a client that is slow on purpose', () => {
     const port = await listen();
     await msOfACall(port);
     const slow = await Promise.all(Array.from({ length: slowClients }, () => open(port, start)));
-    const dripping = setInterval(() => slow.forEach(({ socket }) => socket.writable && socket.write(drop)), 100);
+    const dripping = setInterval(
+      () => slow.forEach(({ socket }) => socket.writable && socket.write(drop)),
+      100,
+    );
     try {
       expect(slow.some(({ ended }) => ended())).toBe(false);
       const calls: number[] = [];

@@ -44,6 +44,18 @@ export function createLimitCounts(db: Database): LimitCounts {
       return counts.map(({ key }) => totals.get(key) ?? 0);
     },
 
+    async remember({ key, endsAt }) {
+      await sql`
+        insert into limit_counts (key, ends_at, count) values (${key}, ${new Date(endsAt)}, 1)
+        on conflict (key, ends_at) do nothing`.execute(db);
+    },
+
+    async isRemembered(key) {
+      const { rows } = await sql`
+        select 1 from limit_counts where key = ${key} and ends_at > now() limit 1`.execute(db);
+      return rows.length > 0;
+    },
+
     async forgetPast() {
       await sql`delete from limit_counts where ends_at < now() - ${keptSeconds} * interval '1 second'`.execute(
         db,

@@ -1,5 +1,5 @@
 /** What a socket came as: a guest by its network, a signed-in account or token, or a streamer's overlay or widget. */
-export type SocketKind = 'guest' | 'account' | 'overlay';
+type SocketKind = 'guest' | 'account' | 'overlay';
 
 /** A place of a kind: the network of a guest, the streamer of everything else. */
 export interface SocketPlace {

@@ -52,7 +52,8 @@ async function post(path: string, from: string, body: object): Promise<{ status:
   });
   return { status: reply.status, ...((await reply.json()) as object) };
 }
-const statusesOf = (replies: { status: number }[]) => replies.map(({ status }) => status).toSorted();
+const statusesOf = (replies: { status: number }[]) =>
+  replies.map(({ status }) => status).toSorted((a, b) => a - b);
 const times = <T>(count: number, one: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => one(index)));
 
@@ -79,6 +80,18 @@ describe('two servers on one database', () => {
       }
       expect(statuses).toEqual([401, 401, 401, 401, 401, 401, 429, 429, 429]);
     }
+  });
+
+  test('let its owner in from where they signed in before, while the others guess', async () => {
+    const { username } = await registerStreamer(server.url);
+    const signIn = async (from: string) =>
+      (await post('/auth/login', from, { username, password: 'correct horse' })).status;
+    expect(await signIn('192.0.2.70')).toBe(200);
+    for (let guess = 0; guess < 9; guess += 1) {
+      await post('/auth/login', `198.18.0.${guess}`, { username, password: 'guess' });
+    }
+    expect(await signIn('192.0.2.71')).toBe(429);
+    expect([await signIn('192.0.2.70'), await signIn('192.0.2.70')]).toEqual([200, 200]);
   });
 
   test('do not let guesses from outside reach the sessions of that account', async () => {

@@ -13,6 +13,9 @@ export interface LimitCounts {
   addInTurn(counts: readonly (CountKey & { max: number })[]): Promise<number[]>;
   /** Adds what this process has counted, and gives back what all have together, in the same order. Any number of them. */
   exchange(counts: readonly (CountKey & { count: number })[]): Promise<number[]>;
-  /** Deletes the counts of windows that have ended a while ago. */
+  /** Keeps a key until then, or longer. */
+  remember(kept: CountKey): Promise<void>;
+  isRemembered(key: string): Promise<boolean>;
+  /** Deletes the counts and keys whose time has ended a while ago. */
   forgetPast(): Promise<void>;
 }

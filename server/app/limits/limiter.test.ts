@@ -9,6 +9,14 @@ const of = (max: number) => ({ max, windowMs: 60_000 });
 const secret = new Secret(new Uint8Array(32));
 const strict = { isGenerous: false };
 
+const noCounts: LimitCounts = {
+  addInTurn: () => Promise.resolve([]),
+  exchange: () => Promise.resolve([]),
+  remember: () => Promise.resolve(),
+  isRemembered: () => Promise.resolve(false),
+  forgetPast: () => Promise.resolve(),
+};
+
 function open(limits: Partial<Limits>, counts: LimitCounts | null = null, now = Date.now): Limiter {
   const limiter = createLimiter({
     limits: { ...nothing, ...limits },
@@ -61,7 +69,7 @@ describe('a limiter', () => {
 
   test('decides by its own counts while the database is away, and asks it seldom', async () => {
     const addInTurn = vi.fn<LimitCounts['addInTurn']>(() => Promise.reject(new Error('away')));
-    const counts = { addInTurn, exchange: addInTurn, forgetPast: () => Promise.resolve() };
+    const counts = { ...noCounts, addInTurn };
     const limiter = open({ login: { address: of(3) } }, counts);
     const replies = [];
     for (let call = 0; call < 5; call += 1) {
@@ -84,7 +92,7 @@ describe('a limiter', () => {
 
   test('asks the database for nothing that polls within a tenth of its budget', async () => {
     const exchange = vi.fn<LimitCounts['exchange']>((counts) => Promise.resolve(counts.map(() => 1000)));
-    const counts = { addInTurn: () => Promise.resolve([]), exchange, forgetPast: () => Promise.resolve() };
+    const counts = { ...noCounts, exchange };
     const limiter = open({ read: { address: { max: 1000, windowMs: 3_600_000 } } }, counts);
     passing(limiter, 99, { address: 'polls' });
     passing(limiter, 101, { address: 'busy' });

@@ -41,6 +41,13 @@ export interface Limiter {
   count(group: FrequentGroup, counted: Counted): Refusal | null;
   /** The same, exact over all processes, with one statement; none for a budget that is known to be used up. */
   countExactly(group: ExactGroup, counted: Counted): Promise<Refusal | null>;
+  /**
+   * Counts somebody who signs in, by the name that they try. Where that name's budget is used up, a network from which it
+   * was signed in to lately has one of its own: guessing from elsewhere does not shut its owner out.
+   */
+  countSignIn(counted: Counted): Promise<Refusal | null>;
+  /** Notes that somebody signed in, for some weeks. */
+  noteSignedIn(counted: Counted): Promise<void>;
   /** Whether a budget is known to be used up, without counting. */
   check(group: LimitGroup, counted: Counted): Refusal | null;
   stop(): Promise<void>;
@@ -63,6 +70,9 @@ interface Step {
 
 /** Some 10 MB for each of the limits that go by address, where as many come within one window. */
 const mostKeys = 100_000;
+/** For how long a network is known from which somebody signed in; noted once a day. */
+const knownForDays = 30;
+const dayMs = 86_400_000;
 const exchangeEveryMs = 1000;
 /** An answer that takes longer is not waited for: counting must not hold calls up. */
 const patienceMs = 3000;
@@ -91,8 +101,7 @@ export function createLimiter(options: {
   const { limits, counts, secret, log } = options;
   const now = options.now ?? Date.now;
   const meters = openMeters(limits);
-  const hash = ({ group, part }: Meter, key: string): string =>
-    createHmac('sha256', secret.reveal()).update(`${group} ${part} ${key}`).digest('base64url').slice(0, 22);
+  const hash = ({ group, part }: Meter, key: string): string => hashed(secret, `${group} ${part} ${key}`);
   let awayUntil = 0;
 
   const report = (error: unknown): void => {
@@ -119,26 +128,41 @@ export function createLimiter(options: {
       ? null
       : exchangeTallies({ meters: frequent, counts, hash, now, everyMs: exchangeEveryMs, report });
 
+  const countExactly: Limiter['countExactly'] = async (group, counted) => {
+    const at = now();
+    const steps = stepsOf(meters.get(group), counted, at);
+    const known = firstUsedUp(steps, at);
+    if (known !== null) return known;
+    const totals = await countTogether(steps, at);
+    if (totals === null) return addInTurn(steps, at);
+    let refusal: Refusal | null = null;
+    for (const [index, total] of totals.entries()) {
+      const step = steps[index];
+      if (step === undefined) continue;
+      step.tally.total = Math.max(step.tally.total, Math.min(total, step.max));
+      if (total > step.max) refusal = refuse(step, at);
+    }
+    return refusal;
+  };
+
   return {
     count(group, counted) {
       const at = now();
       return addInTurn(stepsOf(meters.get(group), counted, at), at);
     },
-    async countExactly(group, counted) {
-      const at = now();
-      const steps = stepsOf(meters.get(group), counted, at);
-      const known = firstUsedUp(steps, at);
-      if (known !== null) return known;
-      const totals = await countTogether(steps, at);
-      if (totals === null) return addInTurn(steps, at);
-      let refusal: Refusal | null = null;
-      for (const [index, total] of totals.entries()) {
-        const step = steps[index];
-        if (step === undefined) continue;
-        step.tally.total = Math.max(step.tally.total, Math.min(total, step.max));
-        if (total > step.max) refusal = refuse(step, at);
-      }
-      return refusal;
+    countExactly,
+    async countSignIn(counted) {
+      const refusal = await countExactly('login', counted);
+      if (refusal?.part !== 'account' || counts === null) return refusal;
+      const key = knownKey(secret, counted);
+      const isKnown = await counts.isRemembered(key).catch(() => false);
+      if (!isKnown) return refusal;
+      const { isGenerous } = counted;
+      return await countExactly('login', { account: key, all: true, isGenerous });
+    },
+    async noteSignedIn(counted) {
+      const endsAt = (Math.floor(now() / dayMs) + 1 + knownForDays) * dayMs;
+      await counts?.remember({ key: knownKey(secret, counted), endsAt }).catch(report);
     },
     check(group, counted) {
       const at = now();
@@ -146,6 +170,15 @@ export function createLimiter(options: {
     },
     stop: async () => exchange?.stop(),
   };
+}
+
+function hashed(secret: Secret<Uint8Array>, text: string): string {
+  return createHmac('sha256', secret.reveal()).update(text).digest('base64url').slice(0, 22);
+}
+
+/** A name together with a network from which it is signed in to. */
+function knownKey(secret: Secret<Uint8Array>, { account = '', address = '' }: Counted): string {
+  return hashed(secret, `known ${address} ${account}`);
 }
 
 function openMeters(limits: Limits): Map<LimitGroup, Meter[]> {
