@@ -22,7 +22,10 @@ export function limitConnections(server: Server, caps: ConnectionCaps, trustProx
     if (peer === undefined || proxies.isTrusted(peer)) return;
     const network = clientNetwork(peer);
     const count = (open.get(network) ?? 0) + 1;
-    if (count > caps.perAddress) return void socket.destroy();
+    if (count > caps.perAddress) {
+      socket.destroy();
+      return;
+    }
     open.set(network, count);
     socket.once('close', () => {
       const left = (open.get(network) ?? 1) - 1;

@@ -29,7 +29,6 @@ const generosity = 1000;
 export function createSocketPlaces(caps: SocketCaps): SocketPlaces {
   const open = new Map<string, number>();
   let inAll = 0;
-  const nameOf = ({ kind, key }: SocketPlace): string => `${kind} ${key}`;
   return {
     enter(place) {
       const name = nameOf(place);
@@ -48,4 +47,8 @@ export function createSocketPlaces(caps: SocketCaps): SocketPlaces {
       inAll -= 1;
     },
   };
+}
+
+function nameOf({ kind, key }: SocketPlace): string {
+  return `${kind} ${key}`;
 }

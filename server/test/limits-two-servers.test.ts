@@ -54,6 +54,9 @@ async function post(path: string, from: string, body: object): Promise<{ status:
 }
 const statusesOf = (replies: { status: number }[]) =>
   replies.map(({ status }) => status).toSorted((a, b) => a - b);
+const create = (linkCode: string, from: string) => post('/donations', from, { linkCode });
+const read = async (url: string) =>
+  (await fetch(`${url}/api/config`, { headers: { 'x-forwarded-for': '192.0.2.9' } })).status;
 const times = <T>(count: number, one: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => one(index)));
 
@@ -103,10 +106,6 @@ describe('two servers on one database', () => {
   });
 
   test('refuse a flood of readings together, soon after it began', async () => {
-    const read = (url: string) =>
-      fetch(`${url}/api/config`, { headers: { 'x-forwarded-for': '192.0.2.9' } }).then(
-        ({ status }) => status,
-      );
     const statuses: number[] = [];
     await until(async () => {
       statuses.push(...(await Promise.all(urls.map(read))));
@@ -119,7 +118,6 @@ describe('two servers on one database', () => {
 
   test('hold the caps on open donations, per address and per link, together', async () => {
     const [one, two] = [await registerStreamer(server.url), await registerStreamer(server.url)];
-    const create = (linkCode: string, from: string) => post('/donations', from, { linkCode });
     const ofAddress = await times(10, (index) => create((index % 2 ? one : two).donationLink, '192.0.2.20'));
     expect(ofAddress.filter(({ status }) => status === 201)).toHaveLength(6);
     const ofLink = await times(16, (index) => create(one.donationLink, `192.0.2.${30 + index}`));
