@@ -20,7 +20,7 @@ let victim: TestStreamer;
 beforeAll(async () => {
   server = await startTestServer({
     pace: { ...quickPace, cardMs: 400, acknowledgeAfterMs: 300, resendAfterMs: 2000 },
-    announceWithinMs: 700,
+    announceWithinMs: 2500,
   });
   victim = await registerStreamer(server.url);
 });
@@ -143,9 +143,12 @@ describe('a connection by hand', () => {
     ['an event before it joined', '42/api,["obs_connect",{"linkCode":"x"}]'],
   ])('that sends %s is closed', async (_, message) => {
     const raw = await openRaw(server.url);
-    if (!String(message).startsWith('42/api,["obs_connect",{')) raw.send('40/api,');
+    if (!String(message).startsWith('42/api,["obs_connect",{')) {
+      raw.send('40/api,');
+      await until(() => expect(raw.heard.some((heard) => heard.startsWith('40/api,'))).toBe(true));
+    }
     raw.send(message);
-    await until(() => expect(raw.ended()).not.toBeNull(), 3000);
+    await until(() => expect(raw.ended()).not.toBeNull(), 1500);
   });
 
   test('from the page of another site is refused, by websocket and by polling', async () => {
