@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Client } from 'pg';
 import { serverEvents } from '#contract/events.ts';
 import { rooms } from '#server/app/rooms.ts';
-import { openRaw } from './raw-socket.ts';
+import { openRaw, type RawSocket } from './raw-socket.ts';
 import {
   acknowledgeAll,
   call,
@@ -123,6 +123,11 @@ describe('what a client sends', () => {
   });
 });
 
+async function join(raw: RawSocket): Promise<void> {
+  raw.send('40/api,');
+  await until(() => expect(raw.heard.some((heard) => heard.startsWith('40/api,'))).toBe(true));
+}
+
 describe('a connection by hand', () => {
   test.each(['0', '0{}', '0/,', '0/admin,', '0/api/x,', '0/socket.io,{}', '0/api?x=1,'])(
     'that asks for another namespace hears nothing and is closed: %s',
@@ -143,10 +148,7 @@ describe('a connection by hand', () => {
     ['an event before it joined', '42/api,["obs_connect",{"linkCode":"x"}]'],
   ])('that sends %s is closed', async (_, message) => {
     const raw = await openRaw(server.url);
-    if (!String(message).startsWith('42/api,["obs_connect",{')) {
-      raw.send('40/api,');
-      await until(() => expect(raw.heard.some((heard) => heard.startsWith('40/api,'))).toBe(true));
-    }
+    if (!String(message).startsWith('42/api,["obs_connect",{')) await join(raw);
     raw.send(message);
     await until(() => expect(raw.ended()).not.toBeNull(), 1500);
   });
