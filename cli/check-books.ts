@@ -4,6 +4,7 @@ import { processSilentSeconds } from '#server/postgres/overlay-presence.ts';
 import { readSchemaState } from '#server/postgres/schema-state.ts';
 import type { CommandContext } from './command.ts';
 import { ok, problem, warning, type Finding } from './finding.ts';
+import { checkProxy } from './check-proxy.ts';
 import { openDatabaseOf, type OpenedDatabase } from './open-database.ts';
 import { Refusal } from './refusal.ts';
 import { sayCount, sayLamports } from './words.ts';
@@ -52,7 +53,8 @@ export async function checkBooks(
       `PostgreSQL ${health.version} keeps what it acknowledged; ${sayCount(health.servers, 'server runs', 'servers run')} on it`,
     ),
   );
-  return [...findings, ...checkMoney(health), ...checkWork(health)];
+  const proxy = await checkProxy(opened.db, context.config.trustProxy);
+  return [...findings, ...checkMoney(health), ...checkWork(health), proxy];
 }
 
 async function checkOwnership(

@@ -73,6 +73,7 @@ export const problems = {
   payment_refused: [409, 'The chain does not take this payment. Nothing was paid.'],
   payment_failed: [409, 'The chain took this payment up and refused it. Only the network fee was paid.'],
   donation_not_paid: [409, 'This donation has not been paid yet.'],
+  request_timeout: [408, 'The request took too long to arrive. Please try again.'],
   headers_too_large: [431, 'The headers of this request are too large.'],
   audio_too_large: [413, 'File size must be less than 5MB'],
   body_too_large: [413, 'This request is too large.'],
@@ -81,6 +82,10 @@ export const problems = {
   too_many_wrong_codes: [
     429,
     'Too many wrong codes were typed. Please wait, an hour at most, or type a recovery code instead.',
+  ],
+  too_many_sockets: [
+    429,
+    'Too many pages are open from here at the moment. Please close some; this one tries again by itself.',
   ],
   audio_quota: [
     429,

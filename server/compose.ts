@@ -10,8 +10,11 @@ import { createHttp } from '#server/http/create-http.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
 import { measureDonations, measureSweeps, measureWorkers } from '#server/metrics/measure-ports.ts';
 import { type MetricsSources, openMetrics } from '#server/metrics/open-metrics.ts';
-import { publicRateLimits, type RateLimits } from '#server/http/rate-limits.ts';
 import { secureOtherAnswers } from '#server/http/secure-other-answers.ts';
+import { createLimiter } from '#server/app/limits/limiter.ts';
+import { createProxyTrust } from '#server/app/limits/proxy-trust.ts';
+import { createLimitCounts } from '#server/postgres/limit-counts.ts';
+import { noteUnknownProxy } from '#server/postgres/unknown-proxies.ts';
 import { createAlertPorts } from '#server/postgres/create-alert-ports.ts';
 import { createDatabaseCheck } from '#server/postgres/check-database.ts';
 import { createAuditLog } from '#server/postgres/audit-log.ts';
@@ -56,6 +59,8 @@ export interface Surroundings {
   pace?: AlertPace;
   /** Tests move it; the machine's by default. */
   clock?: Clock;
+  /** How long a socket may stay that has not said what it is. Tests shorten it. */
+  announceWithinMs?: number;
 }
 
 /** A running server. */
@@ -174,19 +179,31 @@ export async function startBrava(
       database: await createDatabaseCheck(db),
       areEventsHeard: () => ports.events.isHeard(),
     });
+    const { isLoopback, trustProxy } = config;
+    const limiter = createLimiter({
+      limits: config.limits,
+      counts: createLimitCounts(db),
+      secret: solana.vault.deriveSecret('limits'),
+      log: logger,
+    });
+    closers.push(() => limiter.stop());
     const http = await createHttp({
       ports,
       distDir,
-      trustProxy: config.trustProxy,
-      rateLimits: config.isLoopback ? generous(publicRateLimits) : publicRateLimits,
-      ...(config.isLoopback && { uploadsPerAddress: Infinity }),
+      trustProxy,
+      rateLimits: { limiter, isLoopback },
+      onUnknownProxy: (peer) => void noteUnknownProxy(db, peer).catch(onError),
+      connectionCaps: config.connectionCaps,
       closing: ending.signal,
       logger,
       meter,
       checkReadiness,
     });
     closers.push(() => http.close());
-    const realtime = await createRealtime(http.server, { ...ports, meter }, logger);
+    const realtime = await createRealtime(http.server, { ...ports, meter }, logger, {
+      limits: { limiter, isLoopback, caps: config.socketCaps, proxies: createProxyTrust(trustProxy) },
+      ...(around.announceWithinMs !== undefined && { announceWithinMs: around.announceWithinMs }),
+    });
     closers.push(() => realtime.stop());
     secureOtherAnswers(http.server, config.publicUrl);
     const log = measureWorkers(logger, meter);
@@ -259,18 +276,8 @@ function readSettings(config: Config, around: Surroundings, keyEpoch: number): S
     addressValidMs,
     passwordFreshMs,
     openDonationCaps: config.openDonationCaps,
+    strictDonationCaps: config.strictDonationCaps,
     pace: around.pace ?? defaultPace,
     keyEpoch,
   };
-}
-
-/** While only this machine can come, trying it out with many accounts is not punished. Keys stay as guarded as ever. */
-function generous(limits: RateLimits): RateLimits {
-  const groups = Object.entries(limits) as [keyof RateLimits, RateLimits[keyof RateLimits]][];
-  return Object.fromEntries(
-    groups.map(([group, limit]) => [
-      group,
-      group === 'exportKey' ? limit : { ...limit, max: limit.max * 1000 },
-    ]),
-  ) as RateLimits;
 }

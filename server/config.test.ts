@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { publicLimits } from '#server/app/limits/limits.ts';
 import { ConfigError, environmentSchema, readConfig } from './config.ts';
 
 const example = readFileSync(new URL('../.env.example', import.meta.url), 'utf8');
@@ -48,6 +49,43 @@ describe('configuration', () => {
       perLink: 300,
       perCreator: 10,
     });
+  });
+
+  test('a limit changes in the parts that are named, and the others keep their defaults', () => {
+    const { login, read } = readConfig({ LIMIT_LOGIN: 'account=3/30s, all=9/24h', LIMIT_READ: '' }).limits;
+    expect(login).toEqual({
+      address: { max: 20, windowMs: 300_000 },
+      account: { max: 3, windowMs: 30_000 },
+      all: { max: 9, windowMs: 86_400_000 },
+    });
+    expect(read).toEqual(publicLimits.read);
+  });
+
+  test.each(['addres=1/1m', 'address=0/1m', 'address=5', 'address=5/1d', 'address=5/25h', 'account=5/1m'])(
+    'a limit that cannot be is refused with one that can: %s',
+    (text) => {
+      expect(() => readConfig({ LIMIT_REGISTER: text })).toThrow(
+        /LIMIT_REGISTER: has no part .*: it must be like address=10\/1h,all=1000\/1h/,
+      );
+    },
+  );
+
+  test.each(['0.0.0.0/0', '::/0', '0.0.0.0/1', '10.0.0.1,128.0.0.0/2', '::ffff:0.0.0.0/96', '2000::/3'])(
+    'a proxy that would be everybody is refused: %s',
+    (ranges) => {
+      expect(() => readConfig({ TRUST_PROXY: ranges })).toThrow(/TRUST_PROXY: must name your proxies alone/);
+    },
+  );
+
+  test('proxies are addresses and networks of one’s own', () => {
+    const TRUST_PROXY = '127.0.0.1, 10.0.0.0/8, ::1, fc00::/7, fe80::/10';
+    expect(readConfig({ TRUST_PROXY }).trustProxy).toHaveLength(5);
+  });
+
+  test('what a proxy hands on is capped strictly on a loopback address too', () => {
+    const { strictDonationCaps, clips } = readConfig({});
+    expect(strictDonationCaps).toEqual({ perLink: 300, perCreator: 10 });
+    expect([clips.quota.unclaimedPerAddress, clips.strictQuota.unclaimedPerAddress]).toEqual([10_000, 10]);
   });
 
   test('a seed in the environment is never printed', () => {

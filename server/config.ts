@@ -5,8 +5,14 @@ import { validateMnemonic } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
 import * as z from 'zod';
 import type { ClipQuota } from '#server/app/clip-ports.ts';
+import type { OpenDonationCaps } from '#server/app/ports.ts';
 import { Secret } from '#server/app/secret.ts';
 import type { S3Place } from '#server/media/store/s3-clip-files.ts';
+import type { ConnectionCaps } from '#server/http/limit-connections.ts';
+import type { Limits } from '#server/app/limits/limits.ts';
+import type { SocketCaps } from '#server/realtime/socket-places.ts';
+import { limitVariables, readLimits } from './limit-settings.ts';
+import { proxyRange } from './proxy-settings.ts';
 
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((text) => (text === '' ? undefined : text), schema.optional());
@@ -65,9 +71,14 @@ export const environmentSchema = z
     SEED_PASSPHRASE: optional(z.string().min(8, 'must have at least 8 characters')),
     EXPLORER_URL: optional(webUrl),
     SOCIAL_URL: optional(webUrl),
-    TRUST_PROXY: optional(
-      list(z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()], 'must be addresses or CIDRs')),
-    ),
+    TRUST_PROXY: optional(list(proxyRange)),
+    ...limitVariables,
+    SOCKETS_PER_ADDRESS: withDefault(count, '500'),
+    SOCKETS_PER_ACCOUNT: withDefault(count, '50'),
+    SOCKETS_PER_OVERLAY: withDefault(count, '50'),
+    SOCKETS_IN_ALL: withDefault(count, '20000'),
+    CONNECTIONS_PER_ADDRESS: withDefault(count, '2000'),
+    CONNECTIONS_IN_ALL: withDefault(count, '30000'),
     OPEN_DONATIONS_PER_LINK: optional(count),
     OPEN_DONATIONS_PER_ADDRESS: optional(count),
     CLIPS: withDefault(z.enum(['on', 'off']), 'on'),
@@ -113,6 +124,8 @@ export const environmentSchema = z
     }
   });
 
+type Environment = z.infer<typeof environmentSchema>;
+
 /** What the server was told, checked and with every default filled in. Folders are absolute. */
 export interface Config {
   port: number;
@@ -134,9 +147,18 @@ export interface Config {
   explorerUrl: string | null;
   socialUrl: string | null;
   trustProxy: string[];
-  openDonationCaps: { perLink: number; perCreator: number };
+  openDonationCaps: OpenDonationCaps;
+  /** For what a proxy has handed on. */
+  strictDonationCaps: OpenDonationCaps;
+  /** What counts from outside; generous callers may do more. */
+  limits: Limits;
+  socketCaps: SocketCaps;
+  connectionCaps: ConnectionCaps;
   clips: ClipConfig;
-  /** True only when nobody from outside can reach this server: limits are then generous. */
+  /**
+   * True only when nobody from outside can reach this server: limits are then generous, but for requests that a proxy
+   * has handed on.
+   */
   isLoopback: boolean;
   /** Null: no metrics are served. */
   metrics: { port: number; host: string } | null;
@@ -148,6 +170,8 @@ interface ClipConfig {
   /** False: no clips are taken any more. */
   isOpen: boolean;
   quota: ClipQuota;
+  /** For what a proxy has handed on. */
+  strictQuota: ClipQuota;
   /** Null: they lie in the data folder. */
   s3: S3Place | null;
 }
@@ -197,9 +221,18 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     explorerUrl: env.EXPLORER_URL ?? (nodes === null ? null : 'https://explorer.solana.com'),
     socialUrl: env.SOCIAL_URL ?? null,
     trustProxy: env.TRUST_PROXY ?? [],
-    openDonationCaps: {
-      perLink: env.OPEN_DONATIONS_PER_LINK ?? (isLoopback ? 10_000 : 300),
-      perCreator: env.OPEN_DONATIONS_PER_ADDRESS ?? (isLoopback ? 10_000 : 10),
+    openDonationCaps: readDonationCaps(env, isLoopback),
+    strictDonationCaps: readDonationCaps(env, false),
+    limits: readLimits(env),
+    socketCaps: {
+      guest: env.SOCKETS_PER_ADDRESS,
+      account: env.SOCKETS_PER_ACCOUNT,
+      overlay: env.SOCKETS_PER_OVERLAY,
+      inAll: env.SOCKETS_IN_ALL,
+    },
+    connectionCaps: {
+      perAddress: env.CONNECTIONS_PER_ADDRESS * (isLoopback ? 1000 : 1),
+      inAll: env.CONNECTIONS_IN_ALL,
     },
     clips: readClipConfig(env, isLoopback),
     isLoopback,
@@ -208,17 +241,25 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   };
 }
 
-function readClipConfig(env: z.infer<typeof environmentSchema>, isLoopback: boolean): ClipConfig {
-  const quota = {
-    unclaimedPerAddress: isLoopback ? 10_000 : 10,
-    bytesPerAddress: isLoopback ? Infinity : 100e6,
-    bytesInAll: env.CLIPS_MAX_TOTAL_MB * 1e6,
+function readDonationCaps(env: Environment, isGenerous: boolean): OpenDonationCaps {
+  return {
+    perLink: env.OPEN_DONATIONS_PER_LINK ?? (isGenerous ? 10_000 : 300),
+    perCreator: env.OPEN_DONATIONS_PER_ADDRESS ?? (isGenerous ? 10_000 : 10),
   };
+}
+
+function readClipConfig(env: Environment, isLoopback: boolean): ClipConfig {
+  const bytesInAll = env.CLIPS_MAX_TOTAL_MB * 1e6;
+  const strictQuota = { unclaimedPerAddress: 10, bytesPerAddress: 100e6, bytesInAll };
+  const quota = isLoopback
+    ? { unclaimedPerAddress: 10_000, bytesPerAddress: Infinity, bytesInAll }
+    : strictQuota;
   const isOpen = env.CLIPS === 'on';
-  if (env.CLIPS_S3_BUCKET === undefined) return { isOpen, quota, s3: null };
+  if (env.CLIPS_S3_BUCKET === undefined) return { isOpen, quota, strictQuota, s3: null };
   return {
     isOpen,
     quota,
+    strictQuota,
     s3: {
       endpoint: env.CLIPS_S3_ENDPOINT ?? null,
       bucket: env.CLIPS_S3_BUCKET,

@@ -46,7 +46,8 @@ export async function openClips(
             either,
           );
         };
-  const intake = { meter, normalise, quota: clips.quota, gate, spoolFolder };
+  const { quota, strictQuota } = clips;
+  const intake = { meter, normalise, quota, strictQuota, gate, spoolFolder };
   return { ports: { store, files, intake }, stop: () => meter.stop() };
 }
 

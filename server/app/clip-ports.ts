@@ -126,6 +126,8 @@ export interface ClipIntake {
   /** Null where there is no ffmpeg: clips are stored as they came. */
   normalise: ClipNormaliser | null;
   quota: ClipQuota;
+  /** For donors that a proxy has handed on, also where the others are treated generously. */
+  strictQuota: ClipQuota;
   /** Runs what takes memory and processor time a few at a time. */
   gate: Gate;
   /** Where files lie while they come in and are looked at. It is emptied at every start: a crash leaves nothing for long. */

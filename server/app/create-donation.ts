@@ -18,7 +18,11 @@ const anonymous = 'Anonymous';
  */
 export async function createDonation(
   ports: Pick<Ports, 'streamers' | 'donations' | 'vault' | 'settings' | 'clock'>,
-  { body, clientAddress }: { body: RouteInput<'createDonation'>['body']; clientAddress: string },
+  {
+    body,
+    clientAddress,
+    isForwarded,
+  }: { body: RouteInput<'createDonation'>['body']; clientAddress: string; isForwarded: boolean },
 ): Promise<RouteReply<'createDonation'>> {
   const streamer = await findOpenLink(ports, body.linkCode);
   const clipName = body.audioFileName || null;
@@ -35,7 +39,7 @@ export async function createDonation(
       clipName,
       addressOf: (path) => ports.vault.addressOf(path),
     },
-    ports.settings.openDonationCaps,
+    isForwarded ? ports.settings.strictDonationCaps : ports.settings.openDonationCaps,
   );
   return {
     id: donation.id,

@@ -121,6 +121,8 @@ export interface Settings {
   /** How long after the password was typed keys and payout address are open. */
   passwordFreshMs: number;
   openDonationCaps: OpenDonationCaps;
+  /** For donors that a proxy has handed on, also where the others are treated generously. */
+  strictDonationCaps: OpenDonationCaps;
   pace: AlertPace;
   /** The epoch under which new keys of this installation stand. */
   keyEpoch: number;

@@ -25,12 +25,17 @@ interface Prepared {
  */
 export async function uploadClip(
   ports: Pick<Ports, 'clips' | 'vault'>,
-  { upload, clientAddress }: { upload: IncomingClip; clientAddress: string },
+  {
+    upload,
+    clientAddress,
+    isForwarded,
+  }: { upload: IncomingClip; clientAddress: string; isForwarded: boolean },
 ): Promise<RouteReply<'uploadAudio'>> {
   const { intake, store, files } = ports.clips;
   if (intake === null) throw new Problem('uploads_closed');
   const creator = creatorHash(clientAddress, ports.vault.fingerprint);
-  await store.checkQuota(creator, 0, intake.quota);
+  const quota = isForwarded ? intake.strictQuota : intake.quota;
+  await store.checkQuota(creator, 0, quota);
   const received = await upload.receive();
   try {
     const { content, bytes, facts } = await intake.gate(() => prepare(intake, received), received.gone);
@@ -38,7 +43,7 @@ export async function uploadClip(
     const name = newClipName(facts.extension);
     const durationMs = Math.min(Math.round(facts.durationMs), longestMs);
     const { mimeType } = facts;
-    await store.reserve({ name, durationMs, mimeType, bytes, creator }, intake.quota);
+    await store.reserve({ name, durationMs, mimeType, bytes, creator }, quota);
     try {
       await files.put(name, content, mimeType);
       await store.markStored(name);

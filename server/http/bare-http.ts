@@ -6,7 +6,10 @@ import { pino } from 'pino';
 import { problems } from '#contract/problem.ts';
 import type { Ports, Settings } from '#server/app/ports.ts';
 import { createHttp } from './create-http.ts';
-import { publicRateLimits } from './rate-limits.ts';
+import { createLimiter } from '#server/app/limits/limiter.ts';
+import { type Limits, publicLimits } from '#server/app/limits/limits.ts';
+import { Secret } from '#server/app/secret.ts';
+import type { RateLimitOptions } from './rate-limits.ts';
 
 /** What a server without a database says of itself. */
 export const bareSettings = {
@@ -54,7 +57,7 @@ export async function openBareHttp(): Promise<BareHttp> {
         ports: portsWith(ports),
         distDir,
         trustProxy: [],
-        rateLimits: publicRateLimits,
+        rateLimits: countingAlone(publicLimits),
         logger,
         ...options,
       });
@@ -65,6 +68,15 @@ export async function openBareHttp(): Promise<BareHttp> {
       for (const app of opened) await app.close();
       await rm(distDir, { recursive: true });
     },
+  };
+}
+
+/** Limits of a server that counts for itself, for everybody alike. */
+export function countingAlone(limits: Limits): RateLimitOptions {
+  const secret = new Secret(new Uint8Array(32));
+  return {
+    limiter: createLimiter({ limits, counts: null, secret, log: { warn: () => undefined } }),
+    isLoopback: false,
   };
 }
 

@@ -15,10 +15,12 @@ import { mountRoutes } from './mount-routes.ts';
 import { createOpenApi } from './openapi.ts';
 import { servePages } from './pages.ts';
 import { refuseConnection, replyWithProblem } from './problem-replies.ts';
-import { createRateLimiter, type RateLimits } from './rate-limits.ts';
+import { type ConnectionCaps, limitConnections } from './limit-connections.ts';
+import { createRateLimiter, isGenerous, type RateLimitOptions } from './rate-limits.ts';
 import { createRequestIds } from './request-id.ts';
 import { createUploadReceiver } from './receive-uploads.ts';
 import { securityHeaders } from './security-headers.ts';
+import { watchProxies } from './watch-proxies.ts';
 import { serveClips } from './serve-clips.ts';
 import { serveHealth } from './serve-health.ts';
 
@@ -29,9 +31,13 @@ export interface HttpOptions {
   distDir: string;
   /** Addresses or CIDRs of proxies whose `X-Forwarded-*` is believed. */
   trustProxy: string[];
-  rateLimits: RateLimits;
-  /** Uploads that one address may have under way; 4 unless told. */
-  uploadsPerAddress?: number;
+  rateLimits: RateLimitOptions;
+  /** Told, with a shortened address, of a peer that acts as a proxy without being trusted. */
+  onUnknownProxy?: (peer: string) => void;
+  /** Connections that may be open; any number unless told. */
+  connectionCaps?: ConnectionCaps;
+  /** Tests shorten them. */
+  timeouts?: Partial<typeof usualTimeouts>;
   /** Tells that the server is about to end: uploads that are still arriving are not waited for. */
   closing?: AbortSignal;
   logger: FastifyBaseLogger;
@@ -42,10 +48,14 @@ export interface HttpOptions {
 }
 
 const bodyLimitBytes = 64 * 1024;
-const headersTimeoutMs = 30_000;
-const usualUploadsPerAddress = 4;
-/** From the first byte of a request to its last: longer than the minute that an upload may take, which answers in words. */
-const requestTimeoutMs = 75_000;
+const uploadsPerAddress = 4;
+const usualTimeouts = {
+  headersMs: 30_000,
+  /** From the first byte of a request to its last: longer than the minute that an upload may take, which answers in words. */
+  requestMs: 75_000,
+  /** How often connections are looked at. */
+  checkEveryMs: 5000,
+};
 /** Longer than the 60 s for which usual proxies keep a connection. */
 const keepAliveTimeoutMs = 72_000;
 
@@ -58,6 +68,7 @@ const keepAliveTimeoutMs = 72_000;
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
   const { ports, logger } = options;
   const { publicUrl, socialUrl } = ports.settings;
+  const timeouts = { ...usualTimeouts, ...options.timeouts };
   const secure = (reply: FastifyReply): FastifyReply =>
     reply.headers({
       ...securityHeaders({ publicUrl, path: reply.request.url, host: reply.request.host }),
@@ -71,8 +82,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     genReqId: createRequestIds(options.trustProxy),
     trustProxy: options.trustProxy.length > 0 ? options.trustProxy : false,
     bodyLimit: bodyLimitBytes,
-    requestTimeout: requestTimeoutMs,
-    http: { headersTimeout: headersTimeoutMs },
+    requestTimeout: timeouts.requestMs,
+    http: { headersTimeout: timeouts.headersMs, connectionsCheckingInterval: timeouts.checkEveryMs },
     keepAliveTimeout: keepAliveTimeoutMs,
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => void replyWithProblem(error, request, secure(reply)),
@@ -82,14 +93,18 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   measureRequests(app, options.meter ?? noMeter);
   app.addHook('onRequest', async (_, reply) => void secure(reply));
   readJsonOnly(app);
-  const limitRate = await createRateLimiter(app, options.rateLimits);
+  if (options.connectionCaps !== undefined)
+    limitConnections(app.server, options.connectionCaps, options.trustProxy);
+  watchProxies(app, options);
+  const limitRate = createRateLimiter(options.rateLimits);
   serveHealth(app, options.checkReadiness ?? (async () => ({ isReady: true, missing: [] })));
   serveClips(app, ports, limitRate);
   await servePages(app, { distDir: options.distDir, socialUrl });
   await app.register(
     async (api) => {
       const uploads = createUploadReceiver(ports, {
-        mostPerAddress: options.uploadsPerAddress ?? usualUploadsPerAddress,
+        mostPerAddress: (request) =>
+          isGenerous(request, options.rateLimits.isLoopback) ? Infinity : uploadsPerAddress,
         closing: options.closing ?? new AbortController().signal,
       });
       mountRoutes(api, { ports, handlers: createHandlers(ports), limitRate, uploads });

@@ -8,6 +8,8 @@ interface Caller<N extends RouteName> {
   session: Routes[N]['access'] extends 'streamer' ? CurrentSession : null;
   desk: Routes[N]['access'] extends 'desk' ? DeskCaller : null;
   clientAddress: string;
+  /** The request says that a proxy has handed it on. */
+  isForwarded: boolean;
   /** Browser and system of the caller in words; null when nothing is known. */
   device: string | null;
   /** The file of a route that takes one. Nothing of it has been read. */

@@ -46,10 +46,12 @@ export function createHandlers(ports: Ports): Handlers {
       markShown(ports, { userId: session.userId, donationId: params.id }),
     changeSettings: ({ body }, { session }) => changeSettings(ports, session.userId, body),
     donationPage: ({ params }) => donationPage(ports, params.linkCode),
-    createDonation: ({ body }, { clientAddress }) => createDonation(ports, { body, clientAddress }),
+    createDonation: ({ body }, { clientAddress, isForwarded }) =>
+      createDonation(ports, { body, clientAddress, isForwarded }),
     donationStatus: ({ params }) => readStatus(ports, params.id),
     publicDonation: ({ params }) => readPublicDonation(ports, params.id),
-    uploadAudio: (_, { upload, clientAddress }) => uploadClip(ports, { upload, clientAddress }),
+    uploadAudio: (_, { upload, clientAddress, isForwarded }) =>
+      uploadClip(ports, { upload, clientAddress, isForwarded }),
     ...createAccountHandlers(ports),
     ...createSecondFactorHandlers(ports),
     ...createDonationListHandlers(ports),

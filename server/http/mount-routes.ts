@@ -5,11 +5,12 @@ import type { Route } from '#contract/route.ts';
 import { type RouteName, routes } from '#contract/routes.ts';
 import type { IncomingClip } from '#server/app/clip-ports.ts';
 import { type CurrentDesk, findDeskCaller } from '#server/app/desk-caller.ts';
+import { isForwarded } from '#server/app/limits/proxy-trust.ts';
 import type { Ports } from '#server/app/ports.ts';
 import { type CurrentSession, findSession } from '#server/app/session-token.ts';
 import { deviceWords } from './device-words.ts';
 import type { Handlers } from './handler.ts';
-import { clientNetwork, type RateLimiter } from './rate-limits.ts';
+import { networkOf, type RateLimiter } from './rate-limits.ts';
 import { readInput } from './route-input.ts';
 import type { UploadReceiver } from './receive-uploads.ts';
 import { sendText } from './send-text.ts';
@@ -37,6 +38,7 @@ type AnyHandler = (
     session: CurrentSession | null;
     desk: CurrentDesk | null;
     clientAddress: string;
+    isForwarded: boolean;
     device: string | null;
     upload: IncomingClip | null;
   },
@@ -45,7 +47,8 @@ type AnyHandler = (
 /**
  * Mounts every route of the contract in this scope.
  *
- * A request goes: rate limit → session or token and its own limit (before its body is read) → body → validation → handler → reply. The reply is
+ * A request goes: rate limit → session or token and its own limit (before its body is read) → body → limit by the name
+ * that it signs in with → validation → handler → reply. The reply is
  * parsed with the route's own schema, so that an undeclared field never leaves; one that does not fit is our bug and
  * answers 500. Any other method on a known path answers 405 with `Allow`.
  */
@@ -74,11 +77,13 @@ function mountRoute(api: FastifyInstance, name: RouteName, mounting: Mounting): 
       await limitRate.byAccount(name, request, reply);
     },
     handler: async (request, reply) => {
+      await limitRate.byName(name, request, reply);
       const input = readInput(route, request);
       const result = handle(input, {
         session: request.session,
         desk: request.desk,
-        clientAddress: clientNetwork(request),
+        clientAddress: networkOf(request),
+        isForwarded: isForwarded(request.headers),
         device: deviceWords(request.headers['user-agent']),
         upload: route.upload === true ? uploads.take(request, reply) : null,
       });
@@ -86,7 +91,9 @@ function mountRoute(api: FastifyInstance, name: RouteName, mounting: Mounting): 
         const text = result as AsyncIterable<string>;
         return await sendText(reply, route.sends, { text, now: ports.clock.now() });
       }
-      return reply.code(route.status).send(route.reply.parse(await result));
+      const answer = route.reply.parse(await result);
+      await limitRate.signedIn(name, request, reply);
+      return reply.code(route.status).send(answer);
     },
   };
   if (route.upload === true) api.register((files) => mountUpload(files, options, uploads));

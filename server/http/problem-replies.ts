@@ -20,6 +20,11 @@ const statusRefusals: Record<number, ProblemCode> = {
   404: 'not_found',
   413: 'body_too_large',
 };
+/** What Node refuses on the bare connection. */
+const bareRefusals: Record<string, ProblemCode> = {
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+};
 const retryAfterSeconds: Partial<Record<ProblemCode, number>> = { busy: 3, unavailable: 10 };
 
 /** PostgreSQL has no disk, memory or connection left, is shutting down, or lost the connection: classes 53, 57P0, 08. */
@@ -71,7 +76,7 @@ function bodyOf({ message, code }: Problem): ProblemBody {
 /** Answers what is not even HTTP, on the bare connection, in the same form. */
 export function refuseConnection(publicUrl: string, error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const problem = new Problem(error.code === 'HPE_HEADER_OVERFLOW' ? 'headers_too_large' : 'malformed_body');
+  const problem = new Problem(bareRefusals[error.code ?? ''] ?? 'malformed_body');
   const body = JSON.stringify(bodyOf(problem));
   const headers = Object.entries(securityHeaders({ publicUrl, path: '', host: '' }));
   socket.end(

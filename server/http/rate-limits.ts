@@ -1,37 +1,37 @@
-import rateLimit, { normalizeIP } from '@fastify/rate-limit';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '#contract/problem.ts';
-import type { RouteName } from '#contract/routes.ts';
-
-/** At most `max` calls in `windowMs`. */
-interface RateLimit {
-  max: number;
-  windowMs: number;
-}
-
-/** Calls that share a budget. All are counted by client address, `exportKey` and the desk's by account or token too. */
-export type RateLimitGroup =
-  | 'register'
-  | 'login'
-  | 'createDonation'
-  | 'read'
-  | 'write'
-  | 'upload'
-  | 'pay'
-  | 'exportKey';
-export type RateLimits = Record<RateLimitGroup, RateLimit>;
+import type { Route } from '#contract/route.ts';
+import { type RouteName, routes } from '#contract/routes.ts';
+import { clientNetwork } from '#server/app/limits/client-network.ts';
+import type { Counted, Limiter, Refusal } from '#server/app/limits/limiter.ts';
+import { type ExactGroup, exactGroups, type LimitGroup } from '#server/app/limits/limits.ts';
+import { isForwarded } from '#server/app/limits/proxy-trust.ts';
+import { limitWords } from '#server/app/limits/limit-words.ts';
 
 /** Calls of the contract, and the file of a clip, which stands outside it. */
 type LimitedName = RouteName | 'clip';
 
-/** Counts a call and throws `Problem('too_many_requests')`, with `Retry-After` set, when its budget is used up. */
+/** Counts a call and throws `Problem('too_many_requests')`, with `Retry-After` set, when a budget is used up. */
 type LimitRate = (name: LimitedName, request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 export interface RateLimiter {
+  /** Before anything is looked up for the call. */
   byAddress: LimitRate;
+  /** Once it is known who calls. */
   byAccount: LimitRate;
+  /** Once the body was read, before it is looked at: a call that signs in counts by the name that it tries, too. */
+  byName: LimitRate;
+  /** Once such a call, or a registration, has succeeded. */
+  signedIn: LimitRate;
 }
 
-const groupOf: Record<LimitedName, RateLimitGroup> = {
+/** How callers are told apart. */
+export interface RateLimitOptions {
+  limiter: Limiter;
+  /** Nobody from outside can reach this server, unless a proxy hands a request on. */
+  isLoopback: boolean;
+}
+
+const groupOf: Record<LimitedName, LimitGroup> = {
   register: 'register',
   login: 'login',
   confirmPassword: 'login',
@@ -94,66 +94,93 @@ const groupOf: Record<LimitedName, RateLimitGroup> = {
   stopStream: 'write',
 };
 
-/** What an installation on the internet starts with. Donor's pages poll every 5 s and may share one address. */
-export const publicRateLimits: RateLimits = {
-  register: { max: 10, windowMs: 3_600_000 },
-  login: { max: 20, windowMs: 300_000 },
-  createDonation: { max: 20, windowMs: 60_000 },
-  read: { max: 1200, windowMs: 60_000 },
-  write: { max: 120, windowMs: 60_000 },
-  upload: { max: 20, windowMs: 60_000 },
-  pay: { max: 20, windowMs: 60_000 },
-  exportKey: { max: 10, windowMs: 3_600_000 },
-};
+/** Whether a call comes from this machine to a server that nobody else reaches: it is then treated generously. */
+export function isGenerous(request: FastifyRequest, isLoopback: boolean): boolean {
+  return isLoopback && !isForwarded(request.headers);
+}
 
 /** The network that a client counts as: an IPv4 address, or the /64 of an IPv6 one. */
-export function clientNetwork(request: FastifyRequest): string {
-  return normalizeIP(request.ip);
+export function networkOf(request: FastifyRequest): string {
+  return clientNetwork(request.ip);
 }
 
 /**
- * Makes the limiter. Counts live in this process: N processes allow N times as much.
+ * Makes the limiter of the calls.
  *
- * Every call counts by address, before anything is looked up for it. Once it is known who calls, export-key counts by
- * account too, and every call of the desk by token or account.
+ * A call of a frequent group counts by address before anything is looked up for it, and by account or token once it is
+ * known who calls. One of an exact group counts by all at once: where it needs a session, when that was found, and until
+ * then as `read`; where it signs in, when the name was read.
  */
-export async function createRateLimiter(app: FastifyInstance, limits: RateLimits): Promise<RateLimiter> {
-  await app.register(rateLimit, { global: false });
-  const counter = (group: RateLimitGroup, keyGenerator: (request: FastifyRequest) => string) =>
-    app.createRateLimit({ max: limits[group].max, timeWindow: limits[group].windowMs, keyGenerator });
-  const groups = Object.keys(limits) as RateLimitGroup[];
-  const byAddress = new Map(groups.map((group) => [group, counter(group, clientNetwork)]));
-  const exportKey = counter('exportKey', (request) => request.session?.userId ?? '');
-  const desk = { read: counter('read', deskKey), write: counter('write', deskKey) };
+export function createRateLimiter({ limiter, isLoopback }: RateLimitOptions): RateLimiter {
+  const from = (request: FastifyRequest) => ({
+    address: networkOf(request),
+    isGenerous: isGenerous(request, isLoopback),
+  });
+  const countExactly = async (group: ExactGroup, reply: FastifyReply, counted: Counted): Promise<void> =>
+    refuseTooOften(await limiter.countExactly(group, { ...counted, all: true }), reply);
+
   return {
     byAddress: async (name, request, reply) => {
-      const group = groupOf[name] === 'exportKey' ? 'read' : groupOf[name];
-      refuseTooOften(await byAddress.get(group)?.(request), reply);
+      const group = groupOf[name];
+      if (!isExact(group))
+        return refuseTooOften(limiter.count(group, { ...from(request), all: true }), reply);
+      if (needsSession(name))
+        return refuseTooOften(limiter.count('read', { ...from(request), all: true }), reply);
+      if (group === 'login')
+        return refuseTooOften(limiter.check(group, { ...from(request), all: true }), reply);
+      await countExactly(group, reply, from(request));
     },
     byAccount: async (name, request, reply) => {
       const group = groupOf[name];
-      if (group === 'exportKey') refuseTooOften(await exportKey(request), reply);
-      if (request.desk === null || (group !== 'read' && group !== 'write')) return;
-      refuseTooOften(await desk[group](request), reply);
+      const account = accountOf(request);
+      if (isExact(group)) return await countExactly(group, reply, { ...from(request), account });
+      refuseTooOften(limiter.count(group, { account, isGenerous: from(request).isGenerous }), reply);
+    },
+    byName: async (name, request, reply) => {
+      if (!isSignIn(name)) return;
+      const account = triedName(request.body);
+      if (account === null) return await countExactly('login', reply, from(request));
+      refuseTooOften(await limiter.countSignIn({ ...from(request), account, all: true }), reply);
+    },
+    signedIn: async (name, request) => {
+      const account = isSignIn(name) || name === 'register' ? triedName(request.body) : null;
+      if (account !== null) await limiter.noteSignedIn({ ...from(request), account });
     },
   };
 }
 
+function isExact(group: LimitGroup): group is ExactGroup {
+  return exactGroups.some((exact) => exact === group);
+}
+
+function isSignIn(name: LimitedName): boolean {
+  return groupOf[name] === 'login' && !needsSession(name);
+}
+
+function needsSession(name: LimitedName): boolean {
+  return name !== 'clip' && (routes[name] as Route).access !== 'anyone';
+}
+
 /** A streamer's browsers count together, each token for itself. */
-function deskKey({ desk }: FastifyRequest): string {
-  if (desk === null) return '';
-  return desk.role === 'streamer' ? desk.userId : Buffer.from(desk.tokenHash).toString('base64');
+function accountOf({ session, desk }: FastifyRequest): string {
+  if (session !== null) return `user ${session.userId}`;
+  if (desk === null) throw new Error('A call is counted by account only once it is known who calls.');
+  return desk.role === 'streamer'
+    ? `user ${desk.userId}`
+    : `token ${Buffer.from(desk.tokenHash).toString('base64')}`;
 }
 
-type Count = Awaited<ReturnType<ReturnType<FastifyInstance['createRateLimit']>>>;
-
-function refuseTooOften(count: Count | undefined, reply: FastifyReply): void {
-  if (count === undefined || count.isAllowed || !count.isExceeded) return;
-  reply.header('retry-after', count.ttlInSeconds);
-  throw new Problem('too_many_requests', tooOften(count.ttlInSeconds));
+/**
+ * The account that somebody tries to sign in to, whether it exists or not, as accounts are found: in any case. Never the
+ * same budget as that of its sessions: guessing from outside does not keep its streamer from confirming a password.
+ */
+function triedName(body: unknown): string | null {
+  const username: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'username') : null;
+  return typeof username === 'string' ? `name ${username.toLowerCase().slice(0, 200)}` : null;
 }
 
-function tooOften(seconds: number): string {
-  const wait = seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
-  return `That was too often. Please try again in ${wait}.`;
+function refuseTooOften(refusal: Refusal | null, reply: FastifyReply): void {
+  if (refusal === null) return;
+  reply.header('retry-after', refusal.retryAfterSeconds);
+  throw new Problem('too_many_requests', limitWords(refusal.retryAfterSeconds));
 }

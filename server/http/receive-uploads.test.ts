@@ -19,7 +19,7 @@ beforeAll(async () => {
   await app.register(multipart);
   const ports = { clips: { intake: { spoolFolder: tmpdir() } } } as Pick<Ports, 'clips'>;
   const closing = new AbortController().signal;
-  const uploads = createUploadReceiver(ports, { mostPerAddress: 4, closing });
+  const uploads = createUploadReceiver(ports, { mostPerAddress: () => 4, closing });
   app.post('/', async (request, reply) => {
     received = await uploads.take(request, reply).receive();
     await received.discard();

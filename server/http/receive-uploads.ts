@@ -4,7 +4,7 @@ import type { IncomingClip } from '#server/app/clip-ports.ts';
 import { createGate } from '#server/app/gate.ts';
 import type { Ports } from '#server/app/ports.ts';
 import { drainRequest } from './drain-request.ts';
-import { clientNetwork } from './rate-limits.ts';
+import { networkOf } from './rate-limits.ts';
 import { receiveClip } from './receive-clip.ts';
 
 /** Takes files from requests. */
@@ -26,16 +26,16 @@ const piecesAtOnce = 2;
  */
 export function createUploadReceiver(
   ports: Pick<Ports, 'clips'>,
-  { mostPerAddress, closing }: { mostPerAddress: number; closing: AbortSignal },
+  { mostPerAddress, closing }: { mostPerAddress: (request: FastifyRequest) => number; closing: AbortSignal },
 ): UploadReceiver {
-  const enter = createPlaces(mostPerAddress);
+  const enter = createPlaces();
   const inTurn = createGate({ running: piecesAtOnce, waiting: mostInAll });
   return {
     take: (request, reply) => ({
       async receive() {
         const { intake } = ports.clips;
         if (intake === null) throw new Problem('uploads_closed');
-        const leave = enter(clientNetwork(request));
+        const leave = enter(networkOf(request), mostPerAddress(request));
         try {
           const { spoolFolder } = intake;
           const receiving = { spoolFolder, timeoutMs, inTurn, closing };
@@ -78,7 +78,7 @@ function whenGone({ raw }: FastifyReply): AbortSignal {
 }
 
 /** Counts uploads that are under way. Entering throws `Problem('busy')` when there is no place; leaving may be repeated. */
-function createPlaces(mostPerAddress: number): (address: string) => () => void {
+function createPlaces(): (address: string, mostPerAddress: number) => () => void {
   const underWay = new Map<string, number>();
   let inAll = 0;
   const count = (address: string, change: 1 | -1): void => {
@@ -87,7 +87,7 @@ function createPlaces(mostPerAddress: number): (address: string) => () => void {
     if (ofAddress === 0) underWay.delete(address);
     else underWay.set(address, ofAddress);
   };
-  return (address) => {
+  return (address, mostPerAddress) => {
     if (inAll >= mostInAll || (underWay.get(address) ?? 0) >= mostPerAddress) throw new Problem('busy');
     count(address, 1);
     let isInside = true;

@@ -16,7 +16,7 @@ export function createDonationStore(db: Database, clock: Clock, keyEpoch: number
     ...createDonationReads(db, clock),
     async create(draft, caps) {
       return await db.transaction().execute(async (trx) => {
-        const path = { user: draft.keyUser, epoch: keyEpoch, index: await takeIndex(trx, draft.userId) };
+        const path = { user: draft.keyUser, epoch: keyEpoch, index: await takeIndex(trx, draft) };
         await checkCaps(trx, draft, caps);
         const donation = await insertDonation(trx, draft, path, clock.now());
         if (draft.clipName !== null) {
@@ -41,11 +41,14 @@ export function createDonationStore(db: Database, clock: Clock, keyEpoch: number
   };
 }
 
-/** Gives out the next key index. The row lock makes concurrent creations of one streamer wait for each other. */
-async function takeIndex(trx: Trx, userId: string): Promise<number> {
+/**
+ * Gives out the next key index. The row lock makes concurrent creations of one streamer wait for each other, and the lock
+ * taken with it those of one donor, so that both caps are exact.
+ */
+async function takeIndex(trx: Trx, { userId, creator }: DonationDraft): Promise<number> {
   const { rows } = await sql<{ index: number }>`
     update key_counters set next_index = next_index + 1 where user_id = ${userId}
-    returning next_index - 1 as index`.execute(trx);
+    returning next_index - 1 as index, pg_advisory_xact_lock(hashtextextended(${creator}, 1))`.execute(trx);
   const index = rows[0]?.index;
   if (index === undefined)
     throw new Error('Every streamer has a key counter: it is written with the account.');

@@ -237,4 +237,6 @@ export interface Schema {
     detail: ColumnType<unknown, string, never>;
     at: Stamp;
   };
+  limit_counts: { key: string; ends_at: Date; count: number };
+  unknown_proxies: { is_only: Generated<boolean>; peer: string; seen_at: Stamp };
 }

@@ -1,4 +1,4 @@
-import type { Server as HttpServer } from 'node:http';
+import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import { Server } from 'socket.io';
 import { type ClientEvent, clientEvents } from '#contract/events.ts';
 import { Problem, problems } from '#contract/problem.ts';
@@ -6,8 +6,10 @@ import { socketNamespace } from '#contract/realtime.ts';
 import type { Log } from '#server/app/log.ts';
 import type { EventFeed } from '#server/app/ports.ts';
 import { createWidgetRefresh } from '#server/app/widget-refresh.ts';
+import { createAdmission, type SocketAdmission, type SocketLimits } from './admit-sockets.ts';
 import { createEventDelivery } from './create-event-delivery.ts';
 import { countSockets, type SocketKind } from './count-sockets.ts';
+import { guardConnections } from './guard-connections.ts';
 import { handlers, leaveSeat, type RealtimePorts } from './handlers.ts';
 import type { LiveNamespace, LiveServer, LiveSocket } from './socket-state.ts';
 import { widgetSockets } from './widget-sockets.ts';
@@ -17,31 +19,68 @@ const eventsPerWindow = 60;
 const windowMs = 10_000;
 /** How often open overlays are compared with their rows. */
 const repairMs = 10_000;
+/** A client of ours joins the namespace with its first message. */
+const joinWithinMs = 10_000;
+const usualAnnounceWithinMs = 30_000;
+
+/** How sockets are limited. The simulation, which has no network, leaves the limits out. */
+export interface RealtimeOptions {
+  limits?: SocketLimits;
+  /** How long a socket may stay that has not said what it is; 30 s unless told. */
+  announceWithinMs?: number;
+}
+
+/** What serving a socket needs. */
+interface Serving {
+  ports: RealtimePorts;
+  admission: SocketAdmission | null;
+  announceWithinMs: number;
+  log: Log;
+}
 
 /**
  * The socket side: namespace `/api`, rooms, and every committed event handed to the local sockets.
  *
  * Origins other than the public URL's are refused; clients that are no browser send none. The root namespace and any
- * other take nobody: a guard on the root does not run for `/api`.
+ * other take nobody and end the connection: a guard on the root does not run for `/api`. A socket is let in or refused
+ * with a problem's words and code as it joins; one that never announces itself is cut off and may come again.
  */
 export async function createRealtime(
   httpServer: HttpServer,
   ports: RealtimePorts & { events: EventFeed },
   log: Log,
+  { limits, announceWithinMs = usualAnnounceWithinMs }: RealtimeOptions = {},
 ): Promise<{ stop(): Promise<void>; countSockets(): Record<SocketKind, number> }> {
+  const admission = limits === undefined ? null : createAdmission(ports, limits, log);
+  const networkOf = (request: IncomingMessage) => admission?.networkOf(request) ?? null;
   const io: LiveServer = new Server(httpServer, {
     serveClient: false,
     maxHttpBufferSize: 16_384,
+    connectTimeout: joinWithinMs,
     // A dead connection must not count as an overlay for as long as three sends of an alert take.
     pingInterval: 8000,
     pingTimeout: 6000,
     allowRequest: (request, answer) => {
-      answer(null, isOwnOrigin(request.headers.origin, request.headers.host, ports.settings.publicUrl));
+      const { origin, host } = request.headers;
+      const isOwn = isOwnOrigin(origin, host, ports.settings.publicUrl);
+      answer(null, isOwn && guard.mayBegin(networkOf(request)));
     },
   });
+  const guard = guardConnections(io, networkOf);
   io.of('/').use((_socket, next) => next(new Error('Connect to the namespace /api.')));
   const namespace: LiveNamespace = io.of(socketNamespace);
-  namespace.on('connection', (socket) => serve(socket, ports, log));
+  if (admission !== null) {
+    namespace.use((socket, next) => {
+      admission.admit(socket).then(
+        () => next(),
+        (error: unknown) => next(asRefusal(error, { ports, log })),
+      );
+    });
+  }
+  namespace.on('connection', (socket) => {
+    guard.arrived(socket.conn);
+    serve(socket, { ports, admission, announceWithinMs, log });
+  });
   const repair = setInterval(() => void keepSeats(namespace, ports, log), repairMs);
   const delivery = createEventDelivery(namespace);
   const widgets = createWidgetRefresh(widgetSockets(namespace, ports, log));
@@ -81,13 +120,40 @@ function isOwnOrigin(origin: string | undefined, host: string | undefined, publi
 }
 
 /** Events of one socket are handled one after the other, in the order in which they came. */
-function serve(socket: LiveSocket, ports: RealtimePorts, log: Log): void {
+function serve(socket: LiveSocket, { ports, admission, announceWithinMs, log }: Serving): void {
   socket.data.followed = 0;
+  const from = { ports, log };
   let queue = Promise.resolve();
+  const countHere = createEventCount();
+  const unannounced = setTimeout(() => socket.conn.close(), announceWithinMs);
+
+  socket.use((_, next) => {
+    const events = countHere();
+    if (events > eventsPerWindow * 10) return void socket.disconnect(true);
+    if (events > eventsPerWindow) return refuse(socket, new Problem('too_many_requests'), from);
+    const problem = admission?.countEvent(socket) ?? null;
+    if (problem !== null) return refuse(socket, problem, from);
+    next();
+  });
+  for (const name of Object.keys(clientEvents) as ClientEvent[]) {
+    socket.on(name, (payload: unknown) => {
+      queue = queue.then(() =>
+        handle(socket, ports, name, payload)
+          .then(() => void (isAnnouncement(name) && clearTimeout(unannounced)))
+          .catch((error) => refuse(socket, error, from)),
+      );
+    });
+  }
+  socket.on('disconnect', () => {
+    clearTimeout(unannounced);
+    queue = queue.then(() => leaveSeat(ports, socket).catch((error) => refuse(socket, error, from)));
+  });
+}
+
+function createEventCount(): () => number {
   let windowEndsAt = 0;
   let count = 0;
-
-  const countEvent = (): number => {
+  return () => {
     const now = Date.now();
     if (now >= windowEndsAt) {
       windowEndsAt = now + windowMs;
@@ -95,22 +161,25 @@ function serve(socket: LiveSocket, ports: RealtimePorts, log: Log): void {
     }
     return ++count;
   };
+}
 
-  for (const name of Object.keys(clientEvents) as ClientEvent[]) {
-    socket.on(name, (payload: unknown) => {
-      const events = countEvent();
-      if (events > eventsPerWindow * 10) return void socket.disconnect(true);
-      if (events > eventsPerWindow) return refuse(socket, new Problem('too_many_requests'), { ports, log });
-      queue = queue.then(() =>
-        handle(socket, ports, name, payload).catch((error) => refuse(socket, error, { ports, log })),
-      );
-    });
-  }
-  socket.on('disconnect', () => {
-    queue = queue.then(() =>
-      leaveSeat(ports, socket).catch((error) => refuse(socket, error, { ports, log })),
-    );
-  });
+/** With these a client says what it is. */
+function isAnnouncement(name: ClientEvent): boolean {
+  return name.endsWith('_connect');
+}
+
+/** Whose refusals are counted and told. */
+interface Refusing {
+  ports: RealtimePorts;
+  log: Log;
+}
+
+/** What a client gets as `connect_error`, with the code in `data`. */
+function asRefusal(error: unknown, { ports, log }: Refusing): Error & { data?: unknown } {
+  const problem = error instanceof Problem ? error : new Problem('internal');
+  ports.meter?.refused('socket', problem.code);
+  if (problem !== error) log.error({ error }, 'A socket could not be let in.');
+  return Object.assign(new Error(problem.message), { data: { code: problem.code } });
 }
 
 async function handle(
@@ -124,11 +193,7 @@ async function handle(
   await handlers[name](ports, socket, parsed.data as never);
 }
 
-function refuse(
-  socket: LiveSocket,
-  error: unknown,
-  { ports, log }: { ports: RealtimePorts; log: Log },
-): void {
+function refuse(socket: LiveSocket, error: unknown, { ports, log }: Refusing): void {
   ports.meter?.refused('socket', error instanceof Problem ? error.code : 'internal');
   if (error instanceof Problem) {
     socket.emit('error', { message: error.message, code: error.code });

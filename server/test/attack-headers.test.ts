@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Route } from '#contract/route.ts';
 import { type RouteName, routes } from '#contract/routes.ts';
-import { type BareHttp, openBareHttp } from '#server/http/bare-http.ts';
-import { publicRateLimits } from '#server/http/rate-limits.ts';
+import { publicLimits } from '#server/app/limits/limits.ts';
+import { type BareHttp, countingAlone, openBareHttp } from '#server/http/bare-http.ts';
 import { uploadTone } from './clip-fixture.ts';
 import { askRaw, type RawAnswer } from './raw-http.ts';
 import { call, registerStreamer, type TestStreamer } from './test-client.ts';
@@ -320,8 +320,8 @@ describe('a public server', () => {
   });
 
   test('too many requests, 429, has all headers and says when to come again', async () => {
-    const read = { max: 1, windowMs: 60_000 };
-    const narrow = await http.open({}, { rateLimits: { ...publicRateLimits, read } });
+    const read = { address: { max: 1, windowMs: 60_000 } };
+    const narrow = await http.open({}, { rateLimits: countingAlone({ ...publicLimits, read }) });
     await ask('/api/config', {}, narrow);
     const answer = await ask('/api/config', {}, narrow);
     expect(answer.status).toBe(429);

@@ -142,6 +142,18 @@ describe('doctor', () => {
     expect(run.out).toContain('is served by Brava');
   });
 
+  test('tells of a proxy that is not named, as long as it was seen lately', async () => {
+    onTestFinished(async () => void (await place.query('delete from unknown_proxies')));
+    await place.query("insert into unknown_proxies (peer, seen_at) values ('10.1.2.x', now())");
+    const run = await examine({});
+    expect(run).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/warning.*10\.1\.2\.x[^]*set TRUST_PROXY/),
+    });
+    await place.query("update unknown_proxies set seen_at = now() - interval '2 days'");
+    expect((await examine({})).out).toContain('no proxy is trusted, and none was noticed');
+  });
+
   test('finds a seed that others can read', async () => {
     await chmod(place.seedFile, 0o644);
     onTestFinished(() => chmod(place.seedFile, 0o600));

@@ -129,7 +129,7 @@ describe('the start of a server', () => {
     await mkdir(join(incoming, 'normalise-a'), { recursive: true });
     await writeFile(join(incoming, 'normalise-a', 'in'), 'sound');
     await writeFile(join(incoming, 'incoming-b'), 'sound');
-    const config = { dataDir: folder, clips: { isOpen: true, s3: null, quota: roomy } };
+    const config = { dataDir: folder, clips: { isOpen: true, s3: null, quota: roomy, strictQuota: roomy } };
     const clips = await openClips(config, { db, clock, signal: new AbortController().signal });
     expect(await readdir(incoming)).toEqual([]);
     await clips.stop();
@@ -218,6 +218,7 @@ describe('an upload', () => {
       meter,
       normalise: null,
       quota: roomy,
+      strictQuota: roomy,
       gate: createGate({ running: 1, waiting: 1 }),
       spoolFolder: folder,
       ...given.intake,
@@ -232,7 +233,7 @@ describe('an upload', () => {
     };
     const ports = { clips: { store, files: { ...files, ...given.files }, intake }, vault };
     const receive = () => Promise.resolve(incoming);
-    return uploadClip(ports, { upload: { receive }, clientAddress: '192.0.2.1' });
+    return uploadClip(ports, { upload: { receive }, clientAddress: '192.0.2.1', isForwarded: false });
   };
   const meter = createClipMeter();
   afterAll(() => meter.stop());

@@ -20,13 +20,13 @@ test('a test database has the schema and shares nothing with another', async () 
 });
 
 test('a query that gets no connection in time fails as if the database were away', async () => {
-  const { connectionString, drop } = await createTestDatabase();
-  const db = openDatabase(connectionString, { maxConnections: 1, onError: () => {} });
+  const database = await createTestDatabase();
+  const db = openDatabase(database.connectionString, { maxConnections: 1, onError: () => {} });
   const { promise: kept, resolve: release } = Promise.withResolvers<void>();
   const busy = db.connection().execute(() => kept);
   await expect(sql`select 1`.execute(db)).rejects.toMatchObject({ code: '08001' });
   release();
   await busy;
   await db.destroy();
-  await drop();
+  await database.drop();
 });

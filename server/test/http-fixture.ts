@@ -8,7 +8,9 @@ import type { Ports } from '#server/app/ports.ts';
 import { Secret } from '#server/app/secret.ts';
 import { defaultPace } from '#server/domain/alert-queue.ts';
 import { createHttp } from '#server/http/create-http.ts';
-import type { RateLimitGroup, RateLimits } from '#server/http/rate-limits.ts';
+import { createLimiter } from '#server/app/limits/limiter.ts';
+import { limitGroups, type Limits } from '#server/app/limits/limits.ts';
+import { createLimitCounts } from '#server/postgres/limit-counts.ts';
 import { createAlertPorts } from '#server/postgres/create-alert-ports.ts';
 import { createAuditLog } from '#server/postgres/audit-log.ts';
 import { createClipStore } from '#server/postgres/clip-store.ts';
@@ -50,25 +52,13 @@ export interface HttpFixture {
 }
 
 const words = new Secret('legal winner thank year wave sausage worth useful legal winner thank yellow');
-const groups: RateLimitGroup[] = [
-  'register',
-  'login',
-  'createDonation',
-  'read',
-  'write',
-  'upload',
-  'pay',
-  'exportKey',
-];
-const unlimited = Object.fromEntries(
-  groups.map((group) => [group, { max: 1e6, windowMs: 60_000 }]),
-) as RateLimits;
+const unlimited = Object.fromEntries(limitGroups.map((group) => [group, {}])) as Limits;
 /** Where nothing is uploaded, no file is asked for. */
 const noFiles = {} as ClipFiles;
 
 /** Opens the fixture on a database of its own. Passwords are hashed cheaply; limits are off unless given. */
 export async function openHttp(
-  given: { rateLimits?: Partial<RateLimits>; faucet?: Ports['faucet'] } = {},
+  given: { limits?: Partial<Limits>; faucet?: Ports['faucet'] } = {},
 ): Promise<HttpFixture> {
   const database = await createTestDatabase();
   const sandbox = await startSandbox();
@@ -90,6 +80,7 @@ export async function openHttp(
       addressValidMs: 600_000,
       passwordFreshMs: 900_000,
       openDonationCaps: { perLink: 1000, perCreator: 1000 },
+      strictDonationCaps: { perLink: 1000, perCreator: 1000 },
       pace: defaultPace,
       keyEpoch: 0,
     },
@@ -112,11 +103,17 @@ export async function openHttp(
     passwords: createPasswordHasher({ memoryKiB: 64, passes: 1, running: 2, waiting: 1000 }),
     faucet: given.faucet ?? null,
   } as Partial<Ports> as Ports;
+  const limiter = createLimiter({
+    limits: { ...unlimited, ...given.limits },
+    counts: createLimitCounts(db),
+    secret: ports.vault.deriveSecret('limits'),
+    log: { warn: (_, message) => void errors.push(message) },
+  });
   const app = await createHttp({
     ports,
     distDir: join(tmpdir(), 'no-such-build'),
     trustProxy: [],
-    rateLimits: { ...unlimited, ...given.rateLimits },
+    rateLimits: { limiter, isLoopback: false },
     logger: pino({ level: 'error' }, { write: (line: string) => void errors.push(line) }),
   });
   const call: HttpFixture['call'] = (method, path, body, token) =>
@@ -141,6 +138,7 @@ export async function openHttp(
       (await call('POST', '/auth/register', { username, password: 'secret1' })).json(),
     close: async () => {
       await app.close();
+      await limiter.stop();
       await sandbox.stop();
       await db.destroy();
       await database.drop();

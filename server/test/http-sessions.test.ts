@@ -162,7 +162,7 @@ describe('keys and payouts', () => {
   });
 
   it('every export is noted, and they are limited per account', async () => {
-    const limited = await openHttp({ rateLimits: { exportKey: { max: 2, windowMs: 3_600_000 } } });
+    const limited = await openHttp({ limits: { exportKey: { account: { max: 2, windowMs: 3_600_000 } } } });
     const [one, two] = [await limited.signUp('one'), await limited.signUp('two')];
     const exportAs = (token: string) => limited.call('GET', '/users/export-key', undefined, token);
     const statuses = [await exportAs(one.token), await exportAs(one.token), await exportAs(one.token)];

@@ -42,6 +42,7 @@ export async function startTestServer(
     slotMs?: number;
     finalizedLag?: number;
     environment?: Record<string, string>;
+    announceWithinMs?: number;
   } = {},
 ): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'brava-test-'));
@@ -70,6 +71,7 @@ export async function startTestServer(
     isSandbox: true,
     pace: options.pace ?? quickPace,
     clock: { now: () => new Date(now()) },
+    ...(options.announceWithinMs !== undefined && { announceWithinMs: options.announceWithinMs }),
   });
   const start = (): Promise<Brava> => startBrava(config, around(), logger);
   let brava = await start();

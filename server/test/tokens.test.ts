@@ -128,7 +128,7 @@ describe('a token', () => {
   });
 
   test('has a budget of calls of its own, wherever it is used from', async () => {
-    const http = await openHttp({ rateLimits: { write: { max: 6, windowMs: 60_000 } } });
+    const http = await openHttp({ limits: { write: { account: { max: 6, windowMs: 3_600_000 } } } });
     try {
       const { token } = await http.signUp('streamer');
       const body = { scope: 'alerts', name: 'deck' };

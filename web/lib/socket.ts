@@ -24,7 +24,7 @@ export function openStreamerSocket(
   onConnected: (connected: boolean) => void,
   listeners: Listeners,
 ): LiveSocket {
-  const socket = open({ auth: { token: credentials.token } });
+  const { socket, close } = open({ auth: { token: credentials.token } });
   socket.on('connect', () => {
     socket.emit('streamer_connect', { userId: credentials.userId });
     onConnected(true);
@@ -36,7 +36,7 @@ export function openStreamerSocket(
   });
   return {
     close: () => {
-      socket.close();
+      close();
       onConnected(false);
     },
   };
@@ -47,10 +47,10 @@ export function openDonorSocket(
   donationId: string,
   onUpdated: (donation: ServerPayload<'donation_updated'>) => void,
 ): LiveSocket {
-  const socket = open({});
+  const { socket, close } = open({});
   socket.on('connect', () => socket.emit('donation_connect', { id: donationId }));
   listen(socket, { donation_updated: onUpdated });
-  return { close: () => void socket.close() };
+  return { close };
 }
 
 /**
@@ -64,7 +64,7 @@ export function openDeskSocket(
   onConnected: (connected: boolean) => void,
   listeners: Listeners,
 ): LiveSocket {
-  const socket = open({ auth: { token } });
+  const { socket, close } = open({ auth: { token } });
   let again: ReturnType<typeof setTimeout> | undefined;
   socket.on('connect', () => socket.emit('desk_connect', {}));
   socket.on('disconnect', (reason) => {
@@ -76,15 +76,34 @@ export function openDeskSocket(
   return {
     close: () => {
       clearTimeout(again);
-      socket.close();
+      close();
     },
   };
 }
 
 type ContractSocket = Socket<ServerToClient, ClientToServer>;
 
-function open(options: { auth?: { token: string } }): ContractSocket {
-  return io(location.origin + socketNamespace, { ...reconnection, ...options, forceNew: true });
+/** How soon a socket asks again that the server did not let in. */
+const askAgainMs = 15_000;
+
+/** Where the server refuses a socket, as when too many are open, the library gives up. The page asks again until it closes. */
+function open(options: { auth?: { token: string } }): { socket: ContractSocket; close: () => void } {
+  const socket: ContractSocket = io(location.origin + socketNamespace, {
+    ...reconnection,
+    ...options,
+    forceNew: true,
+  });
+  let again: ReturnType<typeof setTimeout> | undefined;
+  socket.on('connect_error', (error) => {
+    if (socket.active) return;
+    console.warn('The server did not let this page listen:', error.message);
+    again = setTimeout(() => socket.connect(), askAgainMs);
+  });
+  const close = () => {
+    clearTimeout(again);
+    socket.close();
+  };
+  return { socket, close };
 }
 
 function listen(socket: ContractSocket, listeners: Listeners): void {

@@ -29,7 +29,11 @@ interface ConnectionOptions {
  */
 export function openOverlayConnection(options: ConnectionOptions) {
   const { linkCode, isPreview } = options;
-  const socket: Socket<ServerToClient, ClientToServer> = io(options.origin + socketNamespace, reconnection);
+  const socket: Socket<ServerToClient, ClientToServer> = io(options.origin + socketNamespace, {
+    ...reconnection,
+    // With the secret code it counts as this streamer's overlay, whoever else comes from the same address.
+    auth: { linkCode },
+  });
 
   function reportVisibility(): void {
     if (socket.connected) socket.emit('overlay_state', { visible: options.isVisible() });

@@ -94,7 +94,11 @@ export class Donors {
     void server.life.run(async () => {
       const body = { linkCode, donatorName: 'Ada', message: 'Hi' };
       try {
-        const { walletAddress } = await createDonation(server.ports, { body, clientAddress: '127.0.0.1' });
+        const { walletAddress } = await createDonation(server.ports, {
+          body,
+          clientAddress: '127.0.0.1',
+          isForwarded: false,
+        });
         if (answered()) this.#pay(walletAddress);
       } catch {
         if (answered()) again();

@@ -83,6 +83,7 @@ export async function startServer(machine: Machine, life: SimulatedProcess): Pro
       addressValidMs: machine.addressValidMs,
       passwordFreshMs: 900_000,
       openDonationCaps: { perLink: 1000, perCreator: 1000 },
+      strictDonationCaps: { perLink: 1000, perCreator: 1000 },
       pace: defaultPace,
       keyEpoch: 0,
     },

@@ -17,7 +17,10 @@ interface ConnectionOptions {
  * server ended the connection or refused it, it asks again: nobody looks at a page in OBS.
  */
 export function openWidgetConnection(options: ConnectionOptions): void {
-  const socket: Socket<ServerToClient, ClientToServer> = io(options.origin + socketNamespace, reconnection);
+  const socket: Socket<ServerToClient, ClientToServer> = io(options.origin + socketNamespace, {
+    ...reconnection,
+    auth: { linkCode: options.linkCode },
+  });
 
   function askAgainIfGivenUp(): void {
     if (!socket.active) setTimeout(() => socket.connect(), reconnection.reconnectionDelayMax);

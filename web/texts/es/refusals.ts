@@ -57,6 +57,7 @@ const ofProblems: Record<ProblemCode, string> = {
   payment_failed:
     'La cadena ha procesado este pago y lo ha rechazado. Solo se ha pagado la comisión de la red.',
   donation_not_paid: 'Esta donación aún no se ha pagado.',
+  request_timeout: 'La petición ha tardado demasiado en llegar. Inténtalo de nuevo.',
   headers_too_large: 'Las cabeceras de esta petición son demasiado grandes.',
   audio_too_large: 'El archivo debe ocupar menos de 5 MB',
   body_too_large: 'Esta petición es demasiado grande.',
@@ -64,6 +65,8 @@ const ofProblems: Record<ProblemCode, string> = {
   too_many_requests: 'Vas un poco rápido. Espera un momento e inténtalo de nuevo.',
   too_many_wrong_codes:
     'Se han escrito demasiados códigos incorrectos. Espera, una hora como máximo, o escribe un código de recuperación.',
+  too_many_sockets:
+    'Hay demasiadas páginas abiertas desde aquí en este momento. Cierra alguna; esta lo intenta de nuevo por sí sola.',
   audio_quota:
     'Han llegado demasiados clips de audio desde tu conexión. Inténtalo más tarde o continúa sin clip.',
   too_many_open_donations:

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { clientNetwork, shortenedAddress } from './client-network.ts';
+import { createProxyTrust, isForwarded } from './proxy-trust.ts';
+
+test.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['2001:0DB8:0000:0000:1:2:3:4', '2001:db8:0:0::/64'],
+  ['2001:db8:0:1::1', '2001:db8:0:1::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+])('%s counts as %s', (address, network) => {
+  expect(clientNetwork(address)).toBe(network);
+});
+
+test('a log holds no full address', () => {
+  expect(shortenedAddress('192.0.2.7')).toBe('192.0.2.x');
+  expect(shortenedAddress('2001:db8:5:6::7')).toBe('2001:db8:5::/48');
+});
+
+test('the client is the last address that no trusted proxy has, and a peer that is none is not believed', () => {
+  const proxies = createProxyTrust(['127.0.0.1', '10.0.0.0/8', 'fd00::/8']);
+  const behind = (peer: string, list: string) => proxies.clientAddress(peer, { 'x-forwarded-for': list });
+  expect(behind('127.0.0.1', '6.6.6.6, 192.0.2.7, 10.1.2.3')).toBe('192.0.2.7');
+  expect(behind('::ffff:127.0.0.1', '192.0.2.7')).toBe('192.0.2.7');
+  expect(behind('fd00::1', '2001:db8::1')).toBe('2001:db8::1');
+  expect(behind('192.0.2.9', '6.6.6.6')).toBe('192.0.2.9');
+  expect(behind('127.0.0.1', 'nonsense')).toBe('127.0.0.1');
+  expect(proxies.clientAddress('127.0.0.1', {})).toBe('127.0.0.1');
+});
+
+test.each(['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'])('%s tells of a proxy', (name) => {
+  expect(isForwarded({ [name]: 'x' })).toBe(true);
+  expect(isForwarded({ host: 'x' })).toBe(false);
+});

@@ -1,0 +1,58 @@
+import { BlockList, isIP } from 'node:net';
+
+/** Headers as Node gives them. */
+type Headers = Record<string, string | string[] | undefined>;
+
+/** Headers that only a proxy has a reason to send. */
+const forwardingHeaders = [
+  'forwarded',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+  'via',
+  'cf-connecting-ip',
+  'true-client-ip',
+  'x-client-ip',
+];
+
+/** Whether a request says that it came through a proxy. Anybody can say so; nobody who does is treated as local. */
+export function isForwarded(headers: Headers): boolean {
+  return forwardingHeaders.some((name) => headers[name] !== undefined);
+}
+
+/** Which peers are proxies whose word counts. */
+export interface ProxyTrust {
+  isTrusted(peer: string): boolean;
+  /** The address of whoever sent a request: the last one of `X-Forwarded-For` that no trusted proxy wrote about itself. */
+  clientAddress(peer: string, headers: Headers): string;
+}
+
+/** Opens the trust in addresses and CIDRs, as `TRUST_PROXY` names them. */
+export function createProxyTrust(ranges: readonly string[]): ProxyTrust {
+  const trusted = new BlockList();
+  for (const range of ranges) {
+    const [address = '', prefix] = range.split('/');
+    const family = isIP(address) === 4 ? 'ipv4' : 'ipv6';
+    if (prefix === undefined) trusted.addAddress(address, family);
+    else trusted.addSubnet(address, Number(prefix), family);
+  }
+  const isTrusted = (peer: string): boolean => {
+    const family = isIP(peer);
+    return family !== 0 && trusted.check(peer, family === 4 ? 'ipv4' : 'ipv6');
+  };
+  return {
+    isTrusted,
+    clientAddress(peer, headers) {
+      if (!isTrusted(peer)) return peer;
+      const named = [headers['x-forwarded-for'] ?? []].flat().join(',').split(',');
+      let address = peer;
+      for (const hop of named.map((text) => text.trim()).toReversed()) {
+        if (isIP(hop) === 0) return address;
+        address = hop;
+        if (!isTrusted(hop)) return address;
+      }
+      return address;
+    },
+  };
+}

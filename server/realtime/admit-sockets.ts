@@ -1,0 +1,102 @@
+import type { IncomingMessage } from 'node:http';
+import { Problem } from '#contract/problem.ts';
+import { findDeskCaller } from '#server/app/desk-caller.ts';
+import { clientNetwork } from '#server/app/limits/client-network.ts';
+import type { Counted, Limiter, Refusal } from '#server/app/limits/limiter.ts';
+import { limitWords } from '#server/app/limits/limit-words.ts';
+import { isForwarded, type ProxyTrust } from '#server/app/limits/proxy-trust.ts';
+import type { Log } from '#server/app/log.ts';
+import type { RealtimePorts } from './handlers.ts';
+import { createSocketPlaces, type SocketCaps, type SocketPlace } from './socket-places.ts';
+import type { LiveSocket } from './socket-state.ts';
+
+/** How sockets are told apart and held. */
+export interface SocketLimits {
+  limiter: Limiter;
+  caps: SocketCaps;
+  proxies: ProxyTrust;
+  /** Nobody from outside can reach this server, unless a proxy hands a request on. */
+  isLoopback: boolean;
+}
+
+/** Lets sockets in, and counts what they send. */
+export interface SocketAdmission {
+  /** The network of a request; null where callers are treated generously and nothing is counted by network. */
+  networkOf(request: IncomingMessage): string | null;
+  /** Lets a socket in. Throws `Problem`: `too_many_sockets`, `too_many_requests`. */
+  admit(socket: LiveSocket): Promise<void>;
+  /** Counts an event; the problem when it is one too many. */
+  countEvent(socket: LiveSocket): Problem | null;
+}
+
+/**
+ * Opens the admission.
+ *
+ * A guest counts by network. Whoever brings a good token in the handshake counts by account, and an overlay or widget
+ * that brings the secret code by its streamer, so that viewers behind the same address do not shut it out.
+ */
+export function createAdmission(
+  ports: RealtimePorts,
+  { limiter, caps, proxies, isLoopback }: SocketLimits,
+  log: Log,
+): SocketAdmission {
+  const places = createSocketPlaces(caps);
+  const inside = new WeakMap<LiveSocket, SocketPlace>();
+  const networkOf = ({ socket, headers }: IncomingMessage): string =>
+    clientNetwork(proxies.clientAddress(socket.remoteAddress ?? '', headers));
+  const isGenerous = ({ headers }: IncomingMessage): boolean => isLoopback && !isForwarded(headers);
+
+  return {
+    networkOf: (request) => (isGenerous(request) ? null : networkOf(request)),
+    async admit(socket) {
+      const known = await findPlace(ports, socket).catch((error: unknown) => {
+        log.warn({ error }, 'Who a socket belongs to could not be looked up; it counts as a guest.');
+        return null;
+      });
+      const { request } = socket;
+      const place = {
+        ...(known ?? { kind: 'guest' as const, key: networkOf(request) }),
+        isGenerous: isGenerous(request),
+      };
+      const refusal = limiter.count('connect', countedBy(place));
+      if (refusal !== null) throw tooOften(refusal);
+      // It may have gone while it was looked up; then nothing would ever give its place back.
+      if (socket.conn.readyState !== 'open') throw new Problem('busy');
+      if (!places.enter(place)) throw new Problem('too_many_sockets');
+      inside.set(socket, place);
+      socket.conn.once('close', () => places.leave(place));
+    },
+    countEvent(socket) {
+      const place = inside.get(socket);
+      if (place === undefined) return null;
+      const refusal = limiter.count('event', countedBy(place));
+      return refusal === null ? null : tooOften(refusal);
+    },
+  };
+}
+
+/** Whose socket it is by what it brings in the handshake; null for a guest, and for what is good no more. */
+async function findPlace(
+  ports: RealtimePorts,
+  socket: LiveSocket,
+): Promise<Omit<SocketPlace, 'isGenerous'> | null> {
+  const { token, linkCode } = socket.handshake.auth as Record<string, unknown>;
+  if (typeof token === 'string') {
+    const caller = await findDeskCaller(ports, token);
+    if (caller !== null) return { kind: 'account', key: caller.userId };
+  }
+  if (typeof linkCode === 'string' && linkCode.length <= 64) {
+    const found = await ports.streamers.findByCode(linkCode);
+    if (found?.isWidgetCode === true) return { kind: 'overlay', key: found.streamer.id };
+  }
+  return null;
+}
+
+function countedBy({ kind, key, isGenerous }: SocketPlace): Counted {
+  const who = kind === 'guest' ? { address: key } : { account: `${kind} ${key}` };
+  return { ...who, all: true, isGenerous };
+}
+
+function tooOften({ retryAfterSeconds }: Refusal): Problem {
+  return new Problem('too_many_requests', limitWords(retryAfterSeconds));
+}

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { call, registerStreamer } from './test-client.ts';
+import { startTestServer, type TestServer } from './test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ environment: { LIMIT_REGISTER: 'address=2/24h' } });
+});
+afterAll(() => server.stop());
+
+const register = (index: number, headers: Record<string, string> = {}) =>
+  fetch(`${server.url}/api/auth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ username: `local-${index}`, password: 'correct horse' }),
+  }).then(({ status }) => status);
+
+describe('on a loopback address', () => {
+  test('limits are generous, but strict for what a proxy has handed on', async () => {
+    for (let index = 0; index < 4; index += 1) expect(await register(index)).toBe(201);
+    const proxied: number[] = [];
+    for (const [index, name] of ['via', 'x-real-ip', 'forwarded', 'x-forwarded-for'].entries()) {
+      proxied.push(await register(10 + index, { [name]: '192.0.2.1' }));
+    }
+    expect(proxied).toEqual([201, 201, 429, 429]);
+    expect(await register(20)).toBe(201);
+  });
+
+  test('open donations are capped as on the internet for what a proxy has handed on', async () => {
+    const { donationLink: linkCode, token } = await registerStreamer(server.url);
+    const create = (headers: Record<string, string>) =>
+      fetch(`${server.url}/api/donations`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify({ linkCode }),
+      }).then(({ status }) => status);
+    const statuses = await Promise.all(Array.from({ length: 12 }, () => create({ via: '1.1 proxy' })));
+    expect(statuses.filter((status) => status === 201)).toHaveLength(10);
+    expect(await create({})).toBe(201);
+    expect((await call(server.url, 'myDonations', { token, query: '?limit=50' })).data).toHaveLength(11);
+  });
+});

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Client } from 'pg';
+import { serverEvents } from '#contract/events.ts';
+import { rooms } from '#server/app/rooms.ts';
+import { openRaw, type RawSocket } from './raw-socket.ts';
+import {
+  acknowledgeAll,
+  call,
+  type Listener,
+  listen,
+  openOverlay,
+  registerStreamer,
+  type TestStreamer,
+  until,
+} from './test-client.ts';
+import { quickPace, startTestServer, type TestServer } from './test-server.ts';
+
+let server: TestServer;
+let victim: TestStreamer;
+beforeAll(async () => {
+  server = await startTestServer({
+    pace: { ...quickPace, cardMs: 400, acknowledgeAfterMs: 300, resendAfterMs: 2000 },
+    announceWithinMs: 2500,
+  });
+  victim = await registerStreamer(server.url);
+});
+afterAll(() => server.stop());
+
+const forge = ({ socket }: Listener, name: string, payload?: unknown) =>
+  socket.emit(name as 'obs_connect', payload as never);
+
+async function pay(streamer: TestStreamer): Promise<string> {
+  const body = { linkCode: streamer.donationLink, donatorName: 'real' };
+  const { id } = await call(server.url, 'createDonation', { body });
+  await call(server.url, 'sandboxPay', { body: { donationId: id } });
+  return id;
+}
+const statusOf = async (id: string) => (await call(server.url, 'donationStatus', { params: { id } })).status;
+async function countRows(): Promise<unknown> {
+  const client = new Client({ connectionString: server.connectionString });
+  await client.connect();
+  const { rows } = await client.query(
+    "select (select count(*) from alerts) as alerts, (select count(*) from donations) as donations, (select count(*) from events where name not in ('overlay_state', 'alerts_changed')) as events",
+  );
+  await client.end();
+  return rows;
+}
+
+describe('what a client sends', () => {
+  test('under the name of a server’s event, or of a room, makes nothing and reaches nobody', async () => {
+    const overlay = await openOverlay(server.url, victim.widgetCode);
+    const forger = await listen(server.url);
+    forge(forger, 'obs_connect', { linkCode: victim.donationLink });
+    const before = await countRows();
+    const alert = { id: 'x', alertId: 'x', donatorName: 'forged', amount: 9, message: 'forged' };
+    for (const name of Object.keys(serverEvents)) forge(forger, name, alert);
+    for (const name of ['join', 'subscribe', 'room', 'message', '__proto__', 'constructor', 'emit', 'to']) {
+      forge(forger, name, rooms.overlay(victim.user.id));
+    }
+    forge(forger, 'donation_connect', { id: rooms.streamer(victim.user.id) });
+    await until(() =>
+      expect(forger.heard('error').map(({ code }) => code)).toEqual([
+        'invalid_request',
+        'donation_not_found',
+      ]),
+    );
+    expect(overlay.heard('show_donation')).toEqual([]);
+    expect(overlay.heard('error')).toEqual([]);
+    expect(await countRows()).toEqual(before);
+  });
+
+  test('opens nobody else’s dashboard or desk, whatever the account of its own', async () => {
+    const stranger = await registerStreamer(server.url);
+    const forger = await listen(server.url, { token: stranger.token, userId: victim.user.id });
+    forge(forger, 'streamer_connect', { userId: victim.user.id });
+    forge(forger, 'streamer_connect', { userId: victim.user.id, token: victim.token });
+    await until(() =>
+      expect(forger.heard('error').map(({ code }) => code)).toEqual(['unauthorized', 'unauthorized']),
+    );
+    forge(forger, 'desk_connect', { userId: victim.user.id });
+    await until(() => expect(forger.heard('desk_connected')).toHaveLength(1));
+    const told = forger.heard('alerts_changed').length + forger.heard('donation_changed').length;
+    const id = await pay(victim);
+    await until(async () => expect(await statusOf(id)).toBe('RECEIVED'));
+    expect(forger.heard('alerts_changed').length + forger.heard('donation_changed').length).toBe(told);
+  });
+
+  test('shows no donation: not by another’s overlay, the public code, a preview, nor too early', async () => {
+    const streamer = await registerStreamer(server.url);
+    const stranger = await registerStreamer(server.url);
+    const overlay = await openOverlay(server.url, streamer.widgetCode);
+    const forgers = await Promise.all([
+      openOverlay(server.url, stranger.widgetCode),
+      openOverlay(server.url, streamer.donationLink),
+      openOverlay(server.url, streamer.widgetCode, true),
+      listen(server.url),
+    ]);
+    const id = await pay(streamer);
+    await until(() => expect(overlay.heard('show_donation').at(-1)?.id).toBe(id));
+    const alertId = overlay.heard('show_donation').at(-1)?.alertId;
+    for (const socket of [...forgers, overlay]) {
+      forge(socket, 'mark_donation_shown', { donationId: id });
+      forge(socket, 'mark_donation_shown', { donationId: id, alertId });
+    }
+    // Whatever a socket sends is handled in turn: when this is answered, all of it was.
+    forge(overlay, 'widget_connect', { linkCode: 'nobody' });
+    await until(() => expect(overlay.heard('error')).toHaveLength(1));
+    expect(await statusOf(id)).toBe('RECEIVED');
+    acknowledgeAll(overlay, 350);
+    await until(async () => expect(['SHOWN', 'TRANSFERRED']).toContain(await statusOf(id)));
+  });
+
+  test('before it has announced itself does not keep it: it is cut off, and its client comes again', async () => {
+    const silent = await listen(server.url);
+    const overlay = await openOverlay(server.url, victim.widgetCode);
+    let lost = '';
+    silent.socket.on('disconnect', (reason) => (lost = reason));
+    forge(silent, 'overlay_state', { visible: true });
+    await until(() => expect(lost).toBe('transport close'));
+    expect(silent.socket.active).toBe(true);
+    await until(() => expect(silent.socket.connected).toBe(true));
+    expect(overlay.socket.connected).toBe(true);
+  });
+});
+
+async function join(raw: RawSocket): Promise<void> {
+  raw.send('40/api,');
+  await until(() => expect(raw.heard.some((heard) => heard.startsWith('40/api,'))).toBe(true));
+}
+
+describe('a connection by hand', () => {
+  test.each(['0', '0{}', '0/,', '0/admin,', '0/api/x,', '0/socket.io,{}', '0/api?x=1,'])(
+    'that asks for another namespace hears nothing and is closed: %s',
+    async (join) => {
+      const raw = await openRaw(server.url);
+      raw.send(`4${join}`);
+      await until(() => expect(raw.ended()).not.toBeNull(), 3000);
+      expect(raw.heard.filter((message) => message.startsWith('40'))).toEqual([]);
+    },
+  );
+
+  test.each([
+    ['an event with attachments', '451-/api,["obs_connect",{"_placeholder":true,"num":0}]'],
+    ['an answer with attachments', '461-/api,1[{"_placeholder":true,"num":0}]'],
+    ['bytes', new Uint8Array([1, 2, 3])],
+    ['a message that is too large', `42/api,["obs_connect","${'x'.repeat(20_000)}"]`],
+    ['what is no message', '4nonsense'],
+    ['an event before it joined', '42/api,["obs_connect",{"linkCode":"x"}]'],
+  ])('that sends %s is closed', async (_, message) => {
+    const raw = await openRaw(server.url);
+    if (!String(message).startsWith('42/api,["obs_connect",{')) await join(raw);
+    raw.send(message);
+    await until(() => expect(raw.ended()).not.toBeNull(), 1500);
+  });
+
+  test('from the page of another site is refused, by websocket and by polling', async () => {
+    const origins = {
+      'https://evil.example': 403,
+      null: 403,
+      [server.url]: 200,
+      'http://localhost.evil.example': 403,
+    };
+    for (const [origin, status] of Object.entries(origins)) {
+      const polling = await fetch(`${server.url}/socket.io/?EIO=4&transport=polling`, {
+        headers: { origin },
+      });
+      expect([origin, polling.status]).toEqual([origin, status]);
+      const raw = await openRaw(server.url, { origin });
+      expect([origin, raw.ended() === null]).toEqual([origin, status === 200]);
+    }
+  });
+});

@@ -1,0 +1,128 @@
+import { io } from 'socket.io-client';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { openRaw } from './raw-socket.ts';
+import { registerStreamer, type TestStreamer, until } from './test-client.ts';
+import { startTestServer, type TestServer } from './test-server.ts';
+
+/** As on the internet, with few places; this machine is a trusted proxy, so that sockets come from where a test wants. */
+let server: TestServer;
+let streamer: TestStreamer;
+beforeAll(async () => {
+  server = await startTestServer({
+    environment: {
+      PUBLIC_URL: 'https://brava.example',
+      TRUST_PROXY: '127.0.0.1',
+      SOCKETS_PER_ADDRESS: '3',
+      SOCKETS_PER_ACCOUNT: '2',
+      SOCKETS_PER_OVERLAY: '2',
+      SOCKETS_IN_ALL: '9',
+      LIMIT_CONNECT: 'address=40/24h',
+      LIMIT_EVENT: 'address=20/24h',
+    },
+  });
+  streamer = await registerStreamer(server.url);
+});
+afterAll(() => server.stop());
+
+/** What came of a connection: true, or the code and words of the refusal. */
+type Answer = true | { code: string; message: string };
+async function connect(from: string, auth: Record<string, string> = {}) {
+  const socket = io(`${server.url}/api`, {
+    transports: ['websocket'],
+    forceNew: true,
+    reconnection: false,
+    auth,
+    extraHeaders: { 'x-forwarded-for': from },
+  });
+  onTestFinished(() => void socket.close());
+  const { promise, resolve } = Promise.withResolvers<Answer>();
+  socket.on('connect', () => resolve(true));
+  socket.on('connect_error', (error: Error & { data?: { code: string } }) =>
+    resolve({ code: error.data?.code ?? 'none', message: error.message }),
+  );
+  return { socket, answer: await promise };
+}
+const many = async (count: number, from: string, auth?: Record<string, string>): Promise<Answer[]> => {
+  const answers: Answer[] = [];
+  for (let index = 0; index < count; index += 1) answers.push((await connect(from, auth)).answer);
+  return answers;
+};
+
+describe('open sockets', () => {
+  test('of guests are capped by address, in words, and a closed one makes room', async () => {
+    const first = await connect('192.0.2.1');
+    const answers = await many(3, '192.0.2.1');
+    expect(answers).toEqual([
+      true,
+      true,
+      { code: 'too_many_sockets', message: expect.stringContaining('Too many pages are open') },
+    ]);
+    expect(await many(1, '192.0.2.2')).toEqual([true]);
+    first.socket.close();
+    await until(async () => expect(await many(1, '192.0.2.1')).toEqual([true]));
+  });
+
+  test('of one IPv6 network count together', async () => {
+    for (const host of [1, 2, 3]) expect(await many(1, `2001:db8::${host}`)).toEqual([true]);
+    expect(await many(1, '2001:db8::4')).not.toEqual([true]);
+  });
+
+  test('of an overlay, with its code, and of a dashboard stay free whoever shares the address, up to their own caps', async () => {
+    await many(4, '192.0.2.3');
+    const overlay = { linkCode: streamer.widgetCode };
+    expect((await many(3, '192.0.2.3', overlay)).map((answer) => answer === true)).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    const dashboard = { token: streamer.token };
+    expect((await many(3, '192.0.2.3', dashboard)).map((answer) => answer === true)).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    for (const forged of [
+      { linkCode: 'x'.repeat(22) },
+      { linkCode: streamer.donationLink },
+      { token: 'x' },
+    ]) {
+      expect(await many(1, '192.0.2.3', forged)).toMatchObject([{ code: 'too_many_sockets' }]);
+    }
+  });
+
+  test('are capped in all, but for overlays', async () => {
+    const answers: Answer[] = [];
+    for (let address = 0; address < 10; address += 1) answers.push(...(await many(1, `192.0.2.1${address}`)));
+    expect(answers.filter((answer) => answer === true)).toHaveLength(9);
+    expect(await many(1, '192.0.2.50', { linkCode: streamer.widgetCode })).toEqual([true]);
+  });
+});
+
+test('connections and events are counted over all sockets of an address', async () => {
+  const from = '198.51.100.1';
+  const { socket } = await connect(from);
+  const codes: string[] = [];
+  socket.on('error', ({ code }: { code: string }) => codes.push(code));
+  for (let sent = 0; sent < 25; sent += 1) socket.emit(`unknown_${sent}`, {});
+  await until(() => expect(codes).toEqual(Array.from({ length: 5 }, () => 'too_many_requests')));
+  for (let index = 0; index < 39; index += 1) (await connect(from)).socket.close();
+  expect((await connect(from)).answer).toMatchObject({
+    code: 'too_many_requests',
+    message: expect.stringMatching(/^That was too often\. Please try again in \d+ (seconds|minutes)\.$/),
+  });
+});
+
+test('only the public address is an origin, by polling as by websocket', async () => {
+  const origins = {
+    'https://brava.example': true,
+    'http://brava.example': false,
+    'https://evil.example': false,
+  };
+  for (const [origin, isOwn] of Object.entries(origins)) {
+    const { status } = await fetch(`${server.url}/socket.io/?EIO=4&transport=polling`, {
+      headers: { origin },
+    });
+    expect([origin, status]).toEqual([origin, isOwn ? 200 : 403]);
+    expect([origin, (await openRaw(server.url, { origin })).ended() === null]).toEqual([origin, isOwn]);
+  }
+});
