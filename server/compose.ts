@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger } from 'fastify';
-import { createPasswordHasher } from '#server/app/password-hasher.ts';
+import { createPasswordHasher, type HashingLimits } from '#server/app/password-hasher.ts';
 import type { Clock, Ports, Settings } from '#server/app/ports.ts';
 import { type AlertPace, defaultPace } from '#server/domain/alert-queue.ts';
 import { createHttp } from '#server/http/create-http.ts';
@@ -46,6 +46,8 @@ export interface Surroundings {
   pace?: AlertPace;
   /** Tests move it; the machine's by default. */
   clock?: Clock;
+  /** Tests make it cheap; the product's by default. */
+  hashing?: Partial<HashingLimits>;
 }
 
 /** A running server. */
@@ -139,7 +141,10 @@ export async function startBrava(
         lookNow: (donationId) => lookNow(db, clock, donationId),
       },
       vault: solana.vault,
-      passwords: createPasswordHasher(config.isLoopback ? { waiting: generousHashQueue } : {}),
+      passwords: createPasswordHasher({
+        ...(config.isLoopback && { waiting: generousHashQueue }),
+        ...around.hashing,
+      }),
       faucet: around.isSandbox ? solana.faucet : null,
     };
 
