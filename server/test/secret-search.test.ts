@@ -29,6 +29,9 @@ async function everything(backup: string, log: string): Promise<Haystack[]> {
   ];
 }
 
+const around = (form: string | Buffer): Buffer =>
+  Buffer.concat([Buffer.from('{"a":"'), Buffer.from(form), Buffer.from('"}')]);
+
 test('no key, password or token of a whole journey is in log, data folder, back-up or database', async () => {
   journey = await goOnJourney(place);
   expect(journey.log).toContain('Brava is ready');
@@ -60,14 +63,14 @@ test('what is planted is found: in the tables, the back-up, and PostgreSQL’s o
   for (const where of ['the tables', 'the back-up'])
     for (const form of ['hex in small letters', 'JSON numbers'])
       expect(found).toContain(`key pair (${form}) in ${where}`);
-  if ((await findClusterFolder()) !== null)
-    expect(found.join('\n')).toMatch(/key pair \(raw\) in PostgreSQL's file/);
+  // Where the operator's own PostgreSQL is tested with, its files may lie on another machine.
+  const inFiles =
+    (await findClusterFolder()) === null || found.some((one) => one.includes("(raw) in PostgreSQL's file"));
+  expect(inFiles).toBe(true);
 });
 
 test('every form is found inside other text', () => {
   const bytes = Buffer.from(Array.from({ length: 32 }, (_, index) => (index * 73 + 11) % 256));
-  const around = (form: string | Buffer) =>
-    Buffer.concat([Buffer.from('{"a":"'), Buffer.from(form), Buffer.from('"}')]);
   const inside = (before: string) => Buffer.concat([Buffer.from(before), bytes, Buffer.from('!')]);
   const planted = [
     bytes,
