@@ -6,7 +6,7 @@ import type { Content, Operation } from './openapi-document.ts';
 import { spoil, spoiling } from './spoil-value.ts';
 
 /** Whose token comes along. */
-export const callers = ['session', 'another session', 'api token', 'moderator', 'nobody'] as const;
+const callers = ['session', 'another session', 'api token', 'moderator', 'nobody'] as const;
 
 /** A request as it goes out, below the document's server address. */
 export interface FuzzRequest {
