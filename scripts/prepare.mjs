@@ -30,8 +30,16 @@ function install() {
   // `--no-save` installs what the lockfile says and leaves it as it is.
   run(
     'npm',
-    ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'],
+    ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error', '--ignore-scripts'],
     'The packages could not be installed. Is the package registry reachable?',
+  );
+  // Install scripts run for the packages that package.json allows, and no others, whatever npm this is.
+  const { allowScripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const allowed = Object.keys(allowScripts).filter((name) => allowScripts[name] === true);
+  run(
+    'npm',
+    ['rebuild', '--loglevel=error', ...allowed],
+    'A package could not be set up. Is the package registry reachable?',
   );
   writeFileSync(stamp, wanted);
 }

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Meter, noMeter } from '#server/app/meter.ts';
-import { createPasswordHasher } from '#server/app/password-hasher.ts';
 import type { ChainFeed } from '#server/app/chain-ports.ts';
+import { createPasswordHasher, type HashingLimits } from '#server/app/password-hasher.ts';
 import type { Clock, Ports, Settings } from '#server/app/ports.ts';
 import { type AlertPace, defaultPace } from '#server/domain/alert-queue.ts';
 import { createHttp } from '#server/http/create-http.ts';
@@ -61,6 +61,8 @@ export interface Surroundings {
   clock?: Clock;
   /** How long a socket may stay that has not said what it is. Tests shorten it. */
   announceWithinMs?: number;
+  /** Tests make it cheap; the product's by default. */
+  hashing?: Partial<HashingLimits>;
 }
 
 /** A running server. */
@@ -170,7 +172,10 @@ export async function startBrava(
         lookNow: (donationId) => lookNow(db, clock, donationId),
       },
       vault: solana.vault,
-      passwords: createPasswordHasher(config.isLoopback ? { waiting: generousHashQueue } : {}),
+      passwords: createPasswordHasher({
+        ...(config.isLoopback && { waiting: generousHashQueue }),
+        ...around.hashing,
+      }),
       faucet: around.isSandbox ? solana.faucet : null,
     };
 

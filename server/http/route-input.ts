@@ -34,8 +34,8 @@ function nothing(schema: z.ZodMiniObject | undefined): object | undefined {
 function validate(schema: z.ZodMiniObject | undefined, value: unknown): unknown {
   if (schema === undefined) return undefined;
   refuseTooDeep(value);
-  const parsed = schema.safeParse(value, { error: wordsForIssue });
-  if (parsed.success) return storable(parsed.data);
+  const parsed = schema.safeParse(storable(value), { error: wordsForIssue });
+  if (parsed.success) return parsed.data;
   throw new Problem('invalid_request', parsed.error.issues[0]?.message);
 }
 
@@ -46,7 +46,10 @@ function wordsForIssue(issue: { path?: PropertyKey[] | undefined; input?: unknow
   return issue.input === undefined ? `Please send ${field}.` : `The value of ${field} is not right.`;
 }
 
-/** Null characters and halves of characters, which PostgreSQL cannot store, go from every text that was accepted. */
+/**
+ * Null characters and halves of characters, which PostgreSQL cannot store, go from every text before it is looked at:
+ * what is left must be long enough.
+ */
 function storable(value: unknown): unknown {
   if (typeof value === 'string') return value.replaceAll(unstorable, '');
   if (typeof value !== 'object' || value === null) return value;

@@ -8,8 +8,8 @@ import { clearPostmaster } from '#server/postgres/postmaster-pid.ts';
 import { processState } from '#server/postgres/process-state.ts';
 import { addressOf, query } from './database-address.ts';
 
-/** Where tests find the server and the migrated database that they clone. */
-export type ClusterAddress = { server: string; template: string };
+/** Where tests find the server and the migrated database that they clone; its files, where they are on this machine. */
+export type ClusterAddress = { server: string; template: string; folder: string | null };
 
 /** A PostgreSQL server for one test run. */
 export type TestCluster = { address: ClusterAddress; remove(): Promise<void> };
@@ -26,14 +26,18 @@ export async function startTestCluster(): Promise<TestCluster> {
   const given = process.env['TEST_DATABASE_URL'];
   if (given) {
     await makeTemplate(given, template);
-    return { address: { server: given, template }, remove: () => dropAll(given, template) };
+    return { address: { server: given, template, folder: null }, remove: () => dropAll(given, template) };
   }
   await removeLeftovers();
   const folder = await mkdtemp(join(tmpdir(), `brava-test-${process.pid}-`));
   const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') });
   await makeTemplate(postgres.connectionString, template);
   return {
-    address: { server: postgres.connectionString, template },
+    address: {
+      server: postgres.connectionString,
+      template,
+      folder: join(folder, 'postgres', 'cluster'),
+    },
     remove: async () => {
       await postgres.stop();
       await rm(folder, { recursive: true, force: true });

@@ -33,6 +33,12 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
+/** The folder of the database server's own files; null when it is not one of ours. */
+export async function findClusterFolder(): Promise<string | null> {
+  cluster ??= findCluster();
+  return (await cluster).folder;
+}
+
 async function findCluster(): Promise<ClusterAddress> {
   const answer = await text(connect({ port: inject('testClusterPort'), host: '127.0.0.1' }));
   const { address, failure } = JSON.parse(answer) as { address?: ClusterAddress; failure?: string };

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
 import { startSandbox, type Sandbox } from '#sandbox/start-sandbox.ts';
 import { type AlertPace, defaultPace } from '#server/domain/alert-queue.ts';
 import { type Brava, startBrava, type Surroundings } from '#server/compose.ts';
@@ -43,6 +43,9 @@ export async function startTestServer(
     finalizedLag?: number;
     environment?: Record<string, string>;
     announceWithinMs?: number;
+    hashing?: Surroundings['hashing'];
+    /** Where the log goes; standard output by default. */
+    log?: DestinationStream;
   } = {},
 ): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'brava-test-'));
@@ -64,7 +67,7 @@ export async function startTestServer(
     LOG_LEVEL: 'error',
     ...options.environment,
   });
-  const logger = pino({ level: config.logLevel });
+  const logger = pino({ level: config.logLevel }, options.log ?? pino.destination(1));
   const around = (): Surroundings => ({
     connectionString: database.connectionString,
     nodes: { rpcUrls: [sandbox.url], wsUrls: [sandbox.wsUrl] },
@@ -72,6 +75,7 @@ export async function startTestServer(
     pace: options.pace ?? quickPace,
     clock: { now: () => new Date(now()) },
     ...(options.announceWithinMs !== undefined && { announceWithinMs: options.announceWithinMs }),
+    ...(options.hashing !== undefined && { hashing: options.hashing }),
   });
   const start = (): Promise<Brava> => startBrava(config, around(), logger);
   let brava = await start();

@@ -4,13 +4,15 @@ import { createServer, type AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-const keptLines = 300;
+const usuallyKeptLines = 300;
 
 /** How a server is started; what is not named is the product's default. */
 export interface ServerProcessOptions {
   port: number;
   /** Variables of `server/config.ts` beside the port. */
   environment: Record<string, string>;
+  /** How many lines of output are kept; the last 300 unless told. */
+  keptLines?: number;
 }
 
 /** A server of this checkout in a process of its own. */
@@ -47,6 +49,7 @@ export function startServerProcess(options: ServerProcessOptions): ServerProcess
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
+  const { keptLines = usuallyKeptLines } = options;
   const { pid } = child;
   if (pid === undefined) throw new Error('The server could not be spawned.');
   const lines: string[] = [];
