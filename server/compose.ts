@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { createPasswordHasher } from '#server/app/password-hasher.ts';
 import type { Clock, Ports, Settings } from '#server/app/ports.ts';
 import { type AlertPace, defaultPace } from '#server/domain/alert-queue.ts';
+import { trackConnections } from '#server/http/connections.ts';
 import { createHttp } from '#server/http/create-http.ts';
 import { publicRateLimits, type RateLimits } from '#server/http/rate-limits.ts';
 import { secureOtherAnswers } from '#server/http/secure-other-answers.ts';
@@ -34,6 +35,7 @@ import { sweep } from '#server/workers/sweep.ts';
 import { watchPayments } from '#server/workers/watch-payments.ts';
 import { assertBelongs, claimInstallation } from './claim-installation.ts';
 import type { Config } from './config.ts';
+import { endServing } from './end-serving.ts';
 import { keepKeyMarks } from './keep-key-marks.ts';
 import { openClips } from './open-clips.ts';
 
@@ -95,6 +97,8 @@ export async function startBrava(
     const db = openDatabase(around.connectionString, { maxConnections: config.databaseConnections, onError });
     closers.push(() => db.destroy());
 
+    const draining = new AbortController();
+    const cutting = new AbortController();
     const ending = new AbortController();
     // Data that exists was made with a seed: another one that is made up now could not move its money.
     const installation = await findInstallation(db);
@@ -149,25 +153,25 @@ export async function startBrava(
       trustProxy: config.trustProxy,
       rateLimits: config.isLoopback ? generous(publicRateLimits) : publicRateLimits,
       ...(config.isLoopback && { uploadsPerAddress: Infinity }),
-      closing: ending.signal,
+      draining: draining.signal,
+      closing: cutting.signal,
       logger,
     });
     closers.push(() => http.close());
+    const cutConnections = trackConnections(http.server);
     const realtime = await createRealtime(http.server, ports, logger);
     closers.push(() => realtime.stop());
     secureOtherAnswers(http.server, config.publicUrl);
-    for (const worker of [
+    const workers = [
       watchPayments(ports, logger, (events) => solana.openFeed(events)),
       settleEntries(ports, logger),
       dispatchAlerts(ports, logger),
       sweep(ports, logger),
       deleteClips(ports, logger),
       sweepClipFiles(ports, logger),
-    ]) {
-      closers.push(() => worker.stop());
-    }
-    // Calls to the chain that are under way would keep the workers waiting.
-    closers.push(async () => ending.abort());
+    ];
+    const serving = { draining, cutting, ending, workers, realtime, http, cutConnections };
+    closers.push(() => endServing(serving, config.stopGraceMs, logger));
     const url = await http.listen({ port: config.port, host: config.host });
     return { url, ports, solana, stop };
   } catch (error) {

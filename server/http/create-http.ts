@@ -8,6 +8,7 @@ import Fastify, {
 import { Problem } from '#contract/problem.ts';
 import type { Ports } from '#server/app/ports.ts';
 import { createHandlers } from './handlers.ts';
+import { serveHealth } from './health-routes.ts';
 import { mountRoutes } from './mount-routes.ts';
 import { createOpenApi } from './openapi.ts';
 import { servePages } from './pages.ts';
@@ -27,7 +28,9 @@ export interface HttpOptions {
   rateLimits: RateLimits;
   /** Uploads that one address may have under way; 4 unless told. */
   uploadsPerAddress?: number;
-  /** Tells that the server is about to end: uploads that are still arriving are not waited for. */
+  /** Tells that the server will end: connections are not kept, so that proxies and browsers go elsewhere. */
+  draining?: AbortSignal;
+  /** Tells that the server ends now: uploads that are still arriving are not waited for. */
   closing?: AbortSignal;
   logger: FastifyBaseLogger;
 }
@@ -61,12 +64,17 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     requestTimeout: requestTimeoutMs,
     http: { headersTimeout: headersTimeoutMs },
     keepAliveTimeout: keepAliveTimeoutMs,
+    // Who has come in before the doors were closed is served.
+    return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => void replyWithProblem(error, request, secure(reply)),
     clientErrorHandler: (error, socket) => refuseConnection(publicUrl, error, socket),
   });
   app.setErrorHandler(replyWithProblem);
   app.addHook('onRequest', async (_, reply) => void secure(reply));
+  const draining = options.draining ?? new AbortController().signal;
+  drain(app, draining);
+  serveHealth(app, draining);
   readJsonOnly(app);
   const limitRate = await createRateLimiter(app, options.rateLimits);
   serveClips(app, ports, limitRate);
@@ -86,6 +94,13 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   );
   await app.ready();
   return app;
+}
+
+/** Keeps no connection once the server is about to end; one on which a body still arrives is not cut by its answer. */
+function drain(app: FastifyInstance, draining: AbortSignal): void {
+  app.addHook('onSend', async (request, reply) => {
+    if (draining.aborted && request.raw.complete) reply.header('connection', 'close');
+  });
 }
 
 /** JSON in valid UTF-8 is the only body. An empty one is as good as none, whatever its content type says. */

@@ -40,7 +40,13 @@ export async function createRealtime(
   });
   io.of('/').use((_socket, next) => next(new Error('Connect to the namespace /api.')));
   const namespace: LiveNamespace = io.of(socketNamespace);
-  namespace.on('connection', (socket) => serve(socket, ports, log));
+  const leaving = new Set<Promise<void>>();
+  namespace.on('connection', (socket) =>
+    serve(socket, ports, log, (left) => {
+      leaving.add(left);
+      void left.finally(() => leaving.delete(left));
+    }),
+  );
   const repair = setInterval(() => void keepSeats(namespace, ports, log), repairMs);
   const delivery = createEventDelivery(namespace);
   const widgets = createWidgetRefresh(widgetSockets(namespace, ports, log));
@@ -48,15 +54,20 @@ export async function createRealtime(
     delivery.deliver(event, ports.clock.now().getTime());
     widgets.hear(event);
   });
+  let ended: Promise<void> | undefined;
   return {
-    async stop() {
-      clearInterval(repair);
-      await ports.events.stop();
-      delivery.stop();
-      widgets.stop();
-      await io.close();
-    },
+    stop: () => (ended ??= end()),
   };
+
+  /** Cuts the connections under the sockets, so that their clients connect again by themselves, elsewhere. */
+  async function end(): Promise<void> {
+    clearInterval(repair);
+    await ports.events.stop();
+    delivery.stop();
+    widgets.stop();
+    await io.close();
+    await Promise.all(leaving);
+  }
 }
 
 /** Which overlays are open is written down as they come and go; what failed to be written is mended here. */
@@ -78,8 +89,13 @@ function isOwnOrigin(origin: string | undefined, host: string | undefined, publi
   return URL.canParse(origin) && new URL(origin).host === host;
 }
 
-/** Events of one socket are handled one after the other, in the order in which they came. */
-function serve(socket: LiveSocket, ports: RealtimePorts, log: Log): void {
+/** Events of one socket are handled one after the other, in the order in which they came; its leaving is the last. */
+function serve(
+  socket: LiveSocket,
+  ports: RealtimePorts,
+  log: Log,
+  onLeaving: (left: Promise<void>) => void,
+): void {
   socket.data.followed = 0;
   let queue = Promise.resolve();
   let windowEndsAt = 0;
@@ -106,6 +122,7 @@ function serve(socket: LiveSocket, ports: RealtimePorts, log: Log): void {
   }
   socket.on('disconnect', () => {
     queue = queue.then(() => leaveSeat(ports, socket).catch((error) => refuse(socket, error, log)));
+    onLeaving(queue);
   });
 }
 
