@@ -17,6 +17,7 @@ import { measureRecover } from './recover.ts';
 import { measureClips } from './measure-clips.ts';
 import { measureOverlayLoudness } from './overlay-loudness.ts';
 import { measureOverlaySteady } from './overlay-steady.ts';
+import { measureRollingRestart } from './rolling-restart.ts';
 import { measureStartUp } from './start-up.ts';
 import { measureUploads } from './upload-clips.ts';
 import { measureWatching } from './watching.ts';
@@ -35,6 +36,7 @@ const figures: Record<string, Figure> = {
   'overlay-steady': measureOverlaySteady,
   'overlay-loudness': measureOverlayLoudness,
   lighthouse: measureLighthouse,
+  'rolling-restart': measureRollingRestart,
 };
 const resultsFolder = fileURLToPath(new URL('results/', import.meta.url));
 
