@@ -18,6 +18,7 @@ import { measureRecover } from './recover.ts';
 import { measureClips } from './measure-clips.ts';
 import { measureOverlayLoudness } from './overlay-loudness.ts';
 import { measureOverlaySteady } from './overlay-steady.ts';
+import { measureRollingRestart } from './rolling-restart.ts';
 import { measureStartUp } from './start-up.ts';
 import { measureUploads } from './upload-clips.ts';
 import { measureWatching } from './watching.ts';
@@ -37,6 +38,7 @@ const figures: Record<string, Figure> = {
   'overlay-loudness': measureOverlayLoudness,
   lighthouse: measureLighthouse,
   'healthz-under-logins': measureHealthzUnderLogins,
+  'rolling-restart': measureRollingRestart,
 };
 const resultsFolder = fileURLToPath(new URL('results/', import.meta.url));
 

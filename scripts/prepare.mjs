@@ -1,10 +1,10 @@
-// Makes a checkout ready: installs packages, builds the web app and finds a browser, each only when it is missing or
-// old. Runs on the system's Node (20 or later); everything after it runs on the Node that package.json pins.
+// Makes a checkout ready: installs packages, builds the web app, finds a browser and proxies, each only when it is
+// missing or old. Runs on the system's Node (20 or later); everything after it runs on the Node that package.json pins.
 //
-//   node scripts/prepare.mjs [--build] [--browser]
+//   node scripts/prepare.mjs [--build] [--browser] [--proxies]
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findChromium, howToGetChromium } from './find-chromium.mjs';
@@ -16,6 +16,7 @@ try {
   install();
   if (wants.has('--build')) build();
   if (wants.has('--browser')) await provideBrowser();
+  if (wants.has('--proxies')) provideProxies();
 } catch (error) {
   console.error(`\n${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
@@ -64,16 +65,40 @@ async function provideBrowser() {
   if (process.getuid?.() === 0 && commandExists('apt-get')) {
     step('Installing Chromium for the browser tests (once; a minute or two)');
     const packages = ['chromium', 'fonts-noto-core', 'fonts-noto-color-emoji'];
-    spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' });
-    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    });
+    installFromDebian(packages);
   } else {
     step('Downloading Chromium for the browser tests');
     spawnSync('npx', ['playwright', 'install', 'chromium'], { cwd: root, stdio: 'inherit' });
   }
   if ((await findChromium()) === null) throw new Error(howToGetChromium);
+}
+
+/** Where they cannot be had the tests that need them are skipped by name: the product itself needs none. */
+function provideProxies() {
+  const missing = ['caddy', 'nginx'].filter((name) => !commandExists(name));
+  if (missing.length === 0) return;
+  if (process.getuid?.() === 0 && commandExists('apt-get')) {
+    step(`Installing ${missing.join(' and ')} for the tests behind a proxy (once)`);
+    // Installed here they must not serve anything: Debian would start them on port 80 at once.
+    const policy = '/usr/sbin/policy-rc.d';
+    const isOurs = !existsSync(policy);
+    if (isOurs) writeFileSync(policy, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
+    try {
+      installFromDebian(missing);
+    } finally {
+      if (isOurs) rmSync(policy);
+    }
+  }
+  const still = missing.filter((name) => !commandExists(name));
+  if (still.length > 0) console.log(`• Without ${still.join(' and ')}: tests behind a proxy are skipped.`);
+}
+
+function installFromDebian(packages) {
+  spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' });
+  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
 }
 
 function step(text) {
@@ -86,7 +111,9 @@ function run(command, args, failure) {
 }
 
 function commandExists(name) {
-  return spawnSync('sh', ['-c', `command -v ${name}`]).status === 0;
+  // Debian keeps servers where only root looks.
+  const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` };
+  return spawnSync('sh', ['-c', `command -v ${name}`], { env }).status === 0;
 }
 
 function filesIn(folder) {

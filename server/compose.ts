@@ -6,6 +6,7 @@ import type { ChainFeed } from '#server/app/chain-ports.ts';
 import { createPasswordHasher, type HashingLimits } from '#server/app/password-hasher.ts';
 import type { Clock, Ports, Settings } from '#server/app/ports.ts';
 import { type AlertPace, defaultPace } from '#server/domain/alert-queue.ts';
+import { trackConnections } from '#server/http/connections.ts';
 import { createHttp } from '#server/http/create-http.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
 import { measureDonations, measureSweeps, measureWorkers } from '#server/metrics/measure-ports.ts';
@@ -47,6 +48,7 @@ import { watchPayments } from '#server/workers/watch-payments.ts';
 import { createReadinessCheck } from './check-readiness.ts';
 import { assertBelongs, claimInstallation } from './claim-installation.ts';
 import type { Config } from './config.ts';
+import { endServing } from './end-serving.ts';
 import { keepKeyMarks } from './keep-key-marks.ts';
 import { openClips } from './open-clips.ts';
 
@@ -127,6 +129,8 @@ export async function startBrava(
     });
     closers.push(() => db.destroy());
 
+    const draining = new AbortController();
+    const cutting = new AbortController();
     const ending = new AbortController();
     // Data that exists was made with a seed: another one that is made up now could not move its money.
     const installation = await findInstallation(db);
@@ -199,12 +203,14 @@ export async function startBrava(
       rateLimits: { limiter, isLoopback },
       onUnknownProxy: (peer) => void noteUnknownProxy(db, peer).catch(onError),
       connectionCaps: config.connectionCaps,
-      closing: ending.signal,
+      draining: draining.signal,
+      closing: cutting.signal,
       logger,
       meter,
       checkReadiness,
     });
     closers.push(() => http.close());
+    const cutConnections = trackConnections(http.server);
     const realtime = await createRealtime(http.server, { ...ports, meter }, logger, {
       limits: { limiter, isLoopback, caps: config.socketCaps, proxies: createProxyTrust(trustProxy) },
       ...(around.announceWithinMs !== undefined && { announceWithinMs: around.announceWithinMs }),
@@ -213,7 +219,7 @@ export async function startBrava(
     secureOtherAnswers(http.server, config.publicUrl);
     const log = measureWorkers(logger, meter);
     let feed: ChainFeed | null = null;
-    for (const worker of [
+    const workers = [
       watchPayments(ports, log, (events) => (feed = solana.openFeed(events))),
       settleEntries(ports, log),
       dispatchAlerts(ports, log),
@@ -224,11 +230,9 @@ export async function startBrava(
         { ...ports, ledger: createLedgerStore(db, processId), chain: solana.ledgerChain, meter },
         log,
       ),
-    ]) {
-      closers.push(() => worker.stop());
-    }
-    // Calls to the chain that are under way would keep the workers waiting.
-    closers.push(async () => ending.abort());
+    ];
+    const serving = { draining, cutting, ending, workers, realtime, http, cutConnections };
+    closers.push(() => endServing(serving, config.stopGraceMs, logger));
     if (metrics !== null && config.metrics !== null) {
       const nodes = solana.watchNodes(meter);
       closers.push(() => nodes.stop());

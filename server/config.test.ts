@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { publicLimits } from '#server/app/limits/limits.ts';
-import { ConfigError, environmentSchema, readConfig } from './config.ts';
+import { ConfigError, environmentSchema, readConfig, withSecretsFromFiles } from './config.ts';
 
 const example = readFileSync(new URL('../.env.example', import.meta.url), 'utf8');
 const documented = new Map(
@@ -86,6 +89,24 @@ describe('configuration', () => {
     const { strictDonationCaps, clips } = readConfig({});
     expect(strictDonationCaps).toEqual({ perLink: 300, perCreator: 10 });
     expect([clips.quota.unclaimedPerAddress, clips.strictQuota.unclaimedPerAddress]).toEqual([10_000, 10]);
+  });
+
+  test('a secret may lie in a file, and one that cannot be read stops the start', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'brava-config-'));
+    const file = join(folder, 'url');
+    await writeFile(file, 'postgresql://brava:hush@database:5432/brava\n');
+    const environment = withSecretsFromFiles({ DATABASE_URL_FILE: file, SEED_PASSPHRASE_FILE: '' });
+    expect(readConfig(environment).databaseUrl).toBe('postgresql://brava:hush@database:5432/brava');
+    await rm(folder, { recursive: true });
+    expect(() => withSecretsFromFiles({ DATABASE_URL_FILE: file })).toThrow(
+      /of DATABASE_URL_FILE cannot be read/,
+    );
+  });
+
+  test('a server behind a proxy serves on for a while when it ends, one for trying out ends at once', () => {
+    expect(readConfig({}).stopGraceMs).toBe(0);
+    expect(readConfig({ PUBLIC_URL: 'https://brava.example' }).stopGraceMs).toBe(3000);
+    expect(() => readConfig({ STOP_GRACE_SECONDS: '20' })).toThrow(/STOP_GRACE_SECONDS: /);
   });
 
   test('a seed in the environment is never printed', () => {

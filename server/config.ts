@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { validateMnemonic } from '@scure/bip39';
@@ -95,6 +95,9 @@ export const environmentSchema = z
     CLIPS_S3_PATH_STYLE: withDefault(z.enum(['on', 'off']), 'on'),
     METRICS_PORT: optional(port),
     METRICS_HOST: withDefault(z.string(), '127.0.0.1'),
+    STOP_GRACE_SECONDS: optional(
+      z.coerce.number('must be a number of seconds up to 6, for example 3').min(0).max(6),
+    ),
     LOG_LEVEL: withDefault(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'info'),
   })
   .superRefine((env, context) => {
@@ -162,6 +165,8 @@ export interface Config {
   isLoopback: boolean;
   /** Null: no metrics are served. */
   metrics: { port: number; host: string } | null;
+  /** How long a server that ends goes on serving, so that the proxy notices. */
+  stopGraceMs: number;
   logLevel: string;
 }
 
@@ -237,6 +242,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     clips: readClipConfig(env, isLoopback),
     isLoopback,
     metrics: env.METRICS_PORT === undefined ? null : { port: env.METRICS_PORT, host: env.METRICS_HOST },
+    stopGraceMs: (env.STOP_GRACE_SECONDS ?? (isLoopback ? 0 : 3)) * 1000,
     logLevel: env.LOG_LEVEL,
   };
 }
@@ -272,10 +278,36 @@ function readClipConfig(env: Environment, isLoopback: boolean): ClipConfig {
   };
 }
 
-/** The variables of this process, with those of a file `.env` in its folder, which never replace what is set. */
+/** Secrets that may come as a file instead, named by the variable with `_FILE` at its end. */
+const secretNames = ['DATABASE_URL', 'MASTER_SEED', 'SEED_PASSPHRASE', 'CLIPS_S3_SECRET'] as const;
+
+/**
+ * The variables of this process, with those of a file `.env` in its folder, which never replace what is set, and with
+ * secrets from files (`DATABASE_URL_FILE` and the like), as Docker and systemd hand them over.
+ * Throws `ConfigError` when such a file cannot be read.
+ */
 export function readEnvironment(): Record<string, string | undefined> {
   if (existsSync('.env')) process.loadEnvFile('.env');
-  return process.env;
+  return withSecretsFromFiles(process.env);
+}
+
+/** Reads secrets from the files that are named for them; the end of the last line is no part of a secret. */
+export function withSecretsFromFiles(
+  environment: Record<string, string | undefined>,
+): Record<string, string | undefined> {
+  const read = { ...environment };
+  for (const name of secretNames) {
+    const file = environment[`${name}_FILE`];
+    if (file === undefined || file === '') continue;
+    try {
+      read[name] = readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+    } catch (cause) {
+      throw new ConfigError(`Brava did not start. The file ${file} of ${name}_FILE cannot be read.`, {
+        cause,
+      });
+    }
+  }
+  return read;
 }
 
 /** Whether a host name or address only reaches this machine. */

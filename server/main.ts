@@ -7,6 +7,7 @@ import { startBrava } from './compose.ts';
 import { type Config, readConfig, readEnvironment } from './config.ts';
 import { createLogger } from './logger.ts';
 import { startSandboxProcess } from './sandbox-process.ts';
+import { stopOnSignals } from './stop-signals.ts';
 
 /** What has been started, ended in the opposite order. */
 const closers: (() => Promise<void>)[] = [];
@@ -58,6 +59,7 @@ function describeChain(config: Config): string {
 async function main(): Promise<void> {
   const config = readConfig(readEnvironment());
   const logger = createLogger(config.logLevel);
+  stopOnSignals(() => stop(0), logger);
   await assertSeedUsable(config);
   const [connectionString, chain] = await Promise.all([
     provideDatabase(config, logger),
@@ -69,8 +71,6 @@ async function main(): Promise<void> {
   console.log(`\n  Brava is ready: ${config.publicUrl}\n  (${seconds} s; ${describeChain(config)})\n`);
 }
 
-process.once('SIGINT', () => void stop(0));
-process.once('SIGTERM', () => void stop(0));
 main().catch(async (error: unknown) => {
   console.error(`\n${error instanceof Error ? error.message : String(error)}\n`);
   await stop(1);

@@ -38,7 +38,9 @@ export interface HttpOptions {
   connectionCaps?: ConnectionCaps;
   /** Tests shorten them. */
   timeouts?: Partial<typeof usualTimeouts>;
-  /** Tells that the server is about to end: uploads that are still arriving are not waited for. */
+  /** Tells that the server will end: connections are not kept, so that proxies and browsers go elsewhere. */
+  draining?: AbortSignal;
+  /** Tells that the server ends now: uploads that are still arriving are not waited for. */
   closing?: AbortSignal;
   logger: FastifyBaseLogger;
   /** Nothing is measured unless given. */
@@ -85,6 +87,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     requestTimeout: timeouts.requestMs,
     http: { headersTimeout: timeouts.headersMs, connectionsCheckingInterval: timeouts.checkEveryMs },
     keepAliveTimeout: keepAliveTimeoutMs,
+    // Who has come in before the doors were closed is served.
+    return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => void replyWithProblem(error, request, secure(reply)),
     clientErrorHandler: (error, socket) => refuseConnection(publicUrl, error, socket),
@@ -92,6 +96,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   app.setErrorHandler(replyWithProblem);
   measureRequests(app, options.meter ?? noMeter);
   app.addHook('onRequest', async (_, reply) => void secure(reply));
+  drain(app, options.draining ?? new AbortController().signal);
   readJsonOnly(app);
   if (options.connectionCaps !== undefined)
     limitConnections(app.server, options.connectionCaps, options.trustProxy);
@@ -116,6 +121,13 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   );
   await app.ready();
   return app;
+}
+
+/** Keeps no connection once the server is about to end; one on which a body still arrives is not cut by its answer. */
+function drain(app: FastifyInstance, draining: AbortSignal): void {
+  app.addHook('onSend', async (request, reply) => {
+    if (draining.aborted && request.raw.complete) reply.header('connection', 'close');
+  });
 }
 
 /** JSON in valid UTF-8 is the only body. An empty one is as good as none, whatever its content type says. */

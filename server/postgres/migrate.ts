@@ -14,7 +14,7 @@ export const migrationLock = 7_236_109_544_281;
 
 const lockNotAvailable = '55P03';
 
-type Applied = { number: number; name: string; sha256: string };
+type Applied = Pick<Migration, 'number' | 'name' | 'sha256' | 'survivedBy'>;
 
 /** How a database is migrated, where it is not as usual. */
 interface MigrateOptions {
@@ -31,7 +31,8 @@ interface MigrateOptions {
  *
  * Several processes may do it at once, also through a transaction pooler: each step is taken under an
  * advisory lock that its transaction holds, after a fresh look at what has been applied. A database that is up to
- * date is only read, without any lock. Repeating changes nothing. A step that fails leaves nothing of itself. Needs
+ * date is only read, without any lock, and so is one that
+ * a newer version migrated by steps that this one survives (docs/decisions/018). Repeating changes nothing. A step that fails leaves nothing of itself. Needs
  * no superuser: the right to create tables in the current schema while there is something to apply, afterwards only
  * to read.
  *
@@ -110,25 +111,29 @@ async function createHistory(client: Client): Promise<void> {
     sha256 text NOT NULL,
     applied_at timestamptz NOT NULL DEFAULT now()
   )`);
+  await client.query('ALTER TABLE schema_migrations ADD COLUMN IF NOT EXISTS survived_by integer');
 }
 
 async function readApplied(client: Client): Promise<Applied[]> {
   const { rows } = await client.query<Applied>(
-    'SELECT number, name, sha256 FROM schema_migrations ORDER BY number',
+    // As JSON: in a database that was last migrated by an older version the column is not there.
+    `SELECT number, name, sha256, (to_jsonb(m) ->> 'survived_by')::integer AS "survivedBy"
+     FROM schema_migrations m ORDER BY number`,
   );
   return rows;
 }
 
 function checkHistory(applied: Applied[], migrations: Migration[]): void {
-  const newest = applied.at(-1);
-  if (newest && newest.number > migrations.length) {
+  const beyond = applied.slice(migrations.length);
+  const newest = beyond.findLast(({ survivedBy }) => survivedBy === null || survivedBy > migrations.length);
+  if (newest) {
     throw new DatabaseSetupError(
       'database_newer',
       `The database was already migrated to ${newest.name} by a newer version of Brava; this one knows ` +
         `${migrations.at(-1)?.name ?? 'no migration'} as the last. Start the newer version.`,
     );
   }
-  for (const [index, { name, sha256 }] of applied.entries()) {
+  for (const [index, { name, sha256 }] of applied.slice(0, migrations.length).entries()) {
     const migration = migrations[index];
     if (migration?.sha256 === sha256) continue;
     throw new DatabaseSetupError(
@@ -139,7 +144,8 @@ function checkHistory(applied: Applied[], migrations: Migration[]): void {
   }
 }
 
-async function apply(client: Client, { number, name, sql, sha256 }: Migration): Promise<void> {
+async function apply(client: Client, migration: Migration): Promise<void> {
+  const { number, name, sql, sha256, survivedBy } = migration;
   try {
     await client.query(sql);
   } catch (cause) {
@@ -157,9 +163,8 @@ async function apply(client: Client, { number, name, sql, sha256 }: Migration): 
       `The migration ${name} ends the transaction that it runs in: take out its COMMIT or ROLLBACK.`,
     );
   }
-  await client.query('INSERT INTO schema_migrations (number, name, sha256) VALUES ($1, $2, $3)', [
-    number,
-    name,
-    sha256,
-  ]);
+  await client.query(
+    'INSERT INTO schema_migrations (number, name, sha256, survived_by) VALUES ($1, $2, $3, $4)',
+    [number, name, sha256, survivedBy],
+  );
 }

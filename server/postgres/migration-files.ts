@@ -3,9 +3,21 @@ import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSetupError } from './database-setup-error.ts';
 
-/** One step of the schema: its place in the order, its file, and the hash that shows whether it was edited. */
-export type Migration = { number: number; name: string; sql: string; sha256: string };
+/**
+ * One step of the schema: its place in the order, its file, and the hash that shows whether it was edited.
+ * `survivedBy`: servers that know the migration of that number, or a later one, go on working beside this step; null:
+ * only those that know this very step (docs/decisions/018).
+ */
+export type Migration = {
+  number: number;
+  name: string;
+  sql: string;
+  sha256: string;
+  survivedBy: number | null;
+};
 
+/** The first line of a step that older servers survive. */
+const SURVIVED_BY = /^-- survived by: (\d{3})\n/;
 const FILE_NAME = /^(\d{3})-[a-z0-9-]+\.sql$/;
 
 /**
@@ -37,5 +49,11 @@ async function readMigration(folder: string, name: string): Promise<Migration> {
     name,
     sql,
     sha256: createHash('sha256').update(sql).digest('hex'),
+    survivedBy: readSurvivedBy(sql),
   };
+}
+
+function readSurvivedBy(sql: string): number | null {
+  const [, number] = SURVIVED_BY.exec(sql) ?? [];
+  return number === undefined ? null : Number.parseInt(number, 10);
 }

@@ -36,6 +36,8 @@ interface Serving {
   admission: SocketAdmission | null;
   announceWithinMs: number;
   log: Log;
+  /** Gets the end of all that a socket has begun, once it goes. */
+  onLeaving: (left: Promise<void>) => void;
 }
 
 /**
@@ -77,9 +79,14 @@ export async function createRealtime(
       );
     });
   }
+  const leaving = new Set<Promise<void>>();
+  const onLeaving = (left: Promise<void>): void => {
+    leaving.add(left);
+    void left.finally(() => leaving.delete(left));
+  };
   namespace.on('connection', (socket) => {
     guard.arrived(socket.conn);
-    serve(socket, { ports, admission, announceWithinMs, log });
+    serve(socket, { ports, admission, announceWithinMs, log, onLeaving });
   });
   const repair = setInterval(() => void keepSeats(namespace, ports, log), repairMs);
   const delivery = createEventDelivery(namespace);
@@ -88,16 +95,21 @@ export async function createRealtime(
     delivery.deliver(event, ports.clock.now().getTime());
     widgets.hear(event);
   });
+  let ended: Promise<void> | undefined;
   return {
     countSockets: () => countSockets(namespace),
-    async stop() {
-      clearInterval(repair);
-      await ports.events.stop();
-      delivery.stop();
-      widgets.stop();
-      await io.close();
-    },
+    stop: () => (ended ??= end()),
   };
+
+  /** Cuts the connections under the sockets, so that their clients connect again by themselves, elsewhere. */
+  async function end(): Promise<void> {
+    clearInterval(repair);
+    await ports.events.stop();
+    delivery.stop();
+    widgets.stop();
+    await io.close();
+    await Promise.all(leaving);
+  }
 }
 
 /** Which overlays are open is written down as they come and go; what failed to be written is mended here. */
@@ -119,8 +131,8 @@ function isOwnOrigin(origin: string | undefined, host: string | undefined, publi
   return URL.canParse(origin) && new URL(origin).host === host;
 }
 
-/** Events of one socket are handled one after the other, in the order in which they came. */
-function serve(socket: LiveSocket, { ports, admission, announceWithinMs, log }: Serving): void {
+/** Events of one socket are handled one after the other, in the order in which they came; its leaving is the last. */
+function serve(socket: LiveSocket, { ports, admission, announceWithinMs, log, onLeaving }: Serving): void {
   socket.data.followed = 0;
   const from = { ports, log };
   let queue = Promise.resolve();
@@ -147,6 +159,7 @@ function serve(socket: LiveSocket, { ports, admission, announceWithinMs, log }: 
   socket.on('disconnect', () => {
     clearTimeout(unannounced);
     queue = queue.then(() => leaveSeat(ports, socket).catch((error) => refuse(socket, error, from)));
+    onLeaving(queue);
   });
 }
 

@@ -72,6 +72,38 @@ test('a database that a newer version migrated is refused', async () => {
   });
 });
 
+test('a newer step that servers of this version survive is no reason to refuse, one that only later ones survive is', async () => {
+  await write('003-wider.sql', '-- survived by: 001\nALTER TABLE coins ADD COLUMN label text');
+  await migrate(database.connectionString, { folder });
+  await rm(join(folder, '003-wider.sql'));
+  await migrate(database.connectionString, { folder });
+  await rm(join(folder, '002-more.sql'));
+  await expect(migrate(database.connectionString, { folder })).rejects.toMatchObject({
+    code: 'database_newer',
+    message: expect.stringContaining('002-more.sql'),
+  });
+  await write('002-more.sql', 'INSERT INTO coins VALUES (2)');
+  await write('003-wider.sql', '-- survived by: 001\nALTER TABLE coins ADD COLUMN label text');
+  await write('004-narrower.sql', '-- survived by: 003\nALTER TABLE coins ADD UNIQUE (id)');
+  await migrate(database.connectionString, { folder });
+  await rm(join(folder, '004-narrower.sql'));
+  await expect(migrate(database.connectionString, { folder })).resolves.toBeUndefined();
+  await rm(join(folder, '003-wider.sql'));
+  await expect(migrate(database.connectionString, { folder })).rejects.toMatchObject({
+    code: 'database_newer',
+    message: expect.stringContaining('004-narrower.sql'),
+  });
+});
+
+test('the history of an older version, which did not know what survives a step, is gone on with', async () => {
+  await migrate(database.connectionString, { folder });
+  await query(database.connectionString, 'ALTER TABLE schema_migrations DROP COLUMN survived_by');
+  await migrate(database.connectionString, { folder });
+  await write('003-third.sql', 'INSERT INTO coins VALUES (3)');
+  await migrate(database.connectionString, { folder });
+  expect(await coins()).toEqual([1, 2, 3]);
+});
+
 test.each(['003-a.sql', '001-repeated.sql', '2-more.sql', '002-More.sql'])(
   'a gap, a repeated number or a name out of order is refused: %s',
   async (name) => {

@@ -59,8 +59,12 @@ export async function registerStreamer(url: string): Promise<TestStreamer> {
 }
 
 /** Connects to the namespace and keeps what it hears; closed when the test ends. */
-export async function listen(url: string, auth: Record<string, string> = {}): Promise<Listener> {
-  const socket: LiveSocket = io(`${url}/api`, { transports: ['websocket'], forceNew: true, auth });
+export async function listen(
+  url: string,
+  auth: Record<string, string> = {},
+  transports = ['websocket'],
+): Promise<Listener> {
+  const socket: LiveSocket = io(`${url}/api`, { transports, forceNew: true, auth });
   const heard: { name: string; payload: unknown }[] = [];
   socket.onAny((name: string, payload: unknown) => heard.push({ name, payload }));
   onTestFinished(() => void socket.close());
@@ -74,8 +78,13 @@ export async function listen(url: string, auth: Record<string, string> = {}): Pr
 }
 
 /** An overlay as OBS opens it. */
-export async function openOverlay(url: string, linkCode: string, preview = false): Promise<Listener> {
-  const overlay = await listen(url);
+export async function openOverlay(
+  url: string,
+  linkCode: string,
+  preview = false,
+  transports?: string[],
+): Promise<Listener> {
+  const overlay = await listen(url, {}, transports);
   overlay.socket.emit('obs_connect', { linkCode, preview });
   await until(() => expect(overlay.heard('obs_connected')).toHaveLength(1));
   return overlay;

@@ -22,6 +22,7 @@ type Needs = Pick<Ports, 'donations' | 'streamers' | 'sweeps' | 'sweepChain' | '
  */
 export function sweep(ports: Needs, log: Log, atOnce = mostAtOnce): Worker {
   const running = new Set<Promise<void>>();
+  let isStopping = false;
   const worker = startWorker({
     name: 'sweep',
     log,
@@ -38,7 +39,7 @@ export function sweep(ports: Needs, log: Log, atOnce = mostAtOnce): Worker {
   });
 
   function start(job: SweepJob): void {
-    const work = sweepOne(ports, job, log).then(() => {
+    const work = sweepOne(ports, job, log, () => isStopping).then(() => {
       running.delete(work);
       worker.wake();
     });
@@ -48,6 +49,7 @@ export function sweep(ports: Needs, log: Log, atOnce = mostAtOnce): Worker {
   return {
     wake: () => worker.wake(),
     async stop() {
+      isStopping = true;
       await worker.stop();
       await Promise.all(running);
     },
@@ -55,21 +57,23 @@ export function sweep(ports: Needs, log: Log, atOnce = mostAtOnce): Worker {
 }
 
 /** Never rejects: a job that could not even be given back is free when its lease ends. */
-async function sweepOne(ports: Needs, job: SweepJob, log: Log): Promise<void> {
+async function sweepOne(ports: Needs, job: SweepJob, log: Log, isStopping: () => boolean): Promise<void> {
   try {
-    await workOn(ports, job, log);
+    await workOn(ports, job, log, isStopping);
   } catch (error) {
     log.warn({ donation: job.donationId, error }, 'A sweep could not be given back; its lease will end.');
   }
 }
 
-async function workOn(ports: Needs, job: SweepJob, log: Log): Promise<void> {
+/** What failed because this process ends is somebody else's at once. */
+async function workOn(ports: Needs, job: SweepJob, log: Log, isStopping: () => boolean): Promise<void> {
   try {
     const next = await sweepDonation(ports, job);
     if (next === null) await ports.sweeps.finish(job);
     else await ports.sweeps.release(job, next.afterMs, next.error);
     if (next?.error) log.warn({ donation: job.donationId, reason: next.error }, 'A sweep has to wait.');
   } catch (error) {
+    if (isStopping()) return await ports.sweeps.release(job, 0, String(error));
     log.warn({ donation: job.donationId, error }, 'A sweep failed and is tried again.');
     const isPermanent = error instanceof Permanent;
     await ports.sweeps.release(job, isPermanent ? backOffMs(job.attempts) : retryMs, String(error));

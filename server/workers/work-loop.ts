@@ -62,7 +62,9 @@ export function startWorker(options: {
         );
         await sleep(
           Math.min(firstBackOffMs * 2 ** failures, options.longestBackOffMs ?? usualLongestBackOffMs),
-        );
+          undefined,
+          { signal: stopping.signal },
+        ).catch(() => undefined);
       }
     }
   }

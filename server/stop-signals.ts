@@ -1,0 +1,35 @@
+import type { Log } from '#server/app/log.ts';
+
+/** The whole end of a server may take this long; whoever runs it (systemd, Docker, a person) need not wait longer. */
+const longestStopMs = 10_000;
+/** npm passes on a Ctrl+C that the terminal has already sent to the server itself: the second one is no second wish. */
+const sameKeyMs = 500;
+
+/**
+ * Ends the process in good order at the first SIGINT or SIGTERM, at once at the second.
+ *
+ * An end that takes longer than 10 s is given up with a line in the log and exit code 1: that loses as little as
+ * `kill -9`, which is nothing. `stop` ends the process itself when it is through.
+ */
+export function stopOnSignals(stop: () => Promise<void>, log: Log): void {
+  let stoppingSince: number | null = null;
+  const onSignal = (signal: NodeJS.Signals): void => {
+    if (stoppingSince === null) {
+      stoppingSince = performance.now();
+      setTimeout(() => {
+        log.error(
+          { longestStopMs },
+          'The server could not end in time and is cut off; nothing is lost by it.',
+        );
+        process.exit(1);
+      }, longestStopMs).unref();
+      void stop();
+      return;
+    }
+    if (performance.now() - stoppingSince < sameKeyMs) return;
+    log.warn({ signal }, 'A second signal came: the server ends at once.');
+    process.exit(1);
+  };
+  process.on('SIGINT', onSignal);
+  process.on('SIGTERM', onSignal);
+}

@@ -1,0 +1,133 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Sandbox, startSandbox } from '#sandbox/start-sandbox.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+import { query } from './database-address.ts';
+import { freePort, type ServerProcess, startServerProcess } from './faults/server-process.ts';
+import { registerStreamer, openOverlay, until, type TestStreamer } from './test-client.ts';
+
+let folder: string;
+let sandbox: Sandbox;
+let database: TestDatabase;
+let server: ServerProcess;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'brava-stop-'));
+  sandbox = await startSandbox({ slotMs: 50 });
+  database = await createTestDatabase();
+});
+afterEach(async () => {
+  await server?.stop('SIGKILL');
+  await sandbox.stop();
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function start(environment: Record<string, string> = {}): Promise<TestStreamer> {
+  server = startServerProcess({
+    port: await freePort(),
+    environment: {
+      DATABASE_URL: database.connectionString,
+      DATA_DIR: join(folder, 'data'),
+      SEED_FILE: join(folder, 'seed'),
+      SOLANA_RPC_URL: sandbox.url,
+      SOLANA_WS_URL: sandbox.wsUrl,
+      ...environment,
+    },
+  });
+  await server.ready;
+  return await registerStreamer(server.url);
+}
+
+/** A request of which the last byte has not been sent; the server has its beginning. */
+async function beginDonation({ donationLink }: TestStreamer): Promise<{ socket: Socket; rest: string }> {
+  const body = JSON.stringify({ linkCode: donationLink, donatorName: 'Zoë' });
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+  await once(socket, 'connect');
+  socket.write(
+    `POST /api/donations HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body.slice(0, 5)}`,
+  );
+  // A second request has been answered: the server has certainly read the first one's beginning.
+  await fetch(`${server.url}/healthz`);
+  return { socket, rest: body.slice(5) };
+}
+
+test('a server that is told to end finishes what is under way, lets nobody in, and frees what it held', async () => {
+  const streamer = await start();
+  await openOverlay(server.url, streamer.widgetCode);
+  const { socket, rest } = await beginDonation(streamer);
+  server.signal('SIGTERM');
+  await until(async () => {
+    await expect(fetch(`${server.url}/healthz`)).rejects.toThrow('fetch failed');
+  });
+  socket.write(rest);
+  const answer = await text(socket);
+  expect(answer).toMatch(/^HTTP\/1\.1 201 .*\r\nconnection: close\r\n/is);
+  expect(await server.exited).toEqual({ code: 0, signal: null });
+  expect(await query(database.connectionString, 'select 1 from processes')).toEqual([]);
+  expect(await query(database.connectionString, 'select 1 from overlay_sockets')).toEqual([]);
+  expect(server.lines.filter((line) => /"level":50|problem|did not end/.test(line))).toEqual([]);
+}, 30_000);
+
+test('behind a proxy it says first that it is not ready, and serves on until the proxy can have noticed', async () => {
+  await start({ STOP_GRACE_SECONDS: '1' });
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+  const toldAt = performance.now();
+  server.signal('SIGTERM');
+  await until(async () => expect((await fetch(`${server.url}/readyz`)).status).toBe(503));
+  const served = await fetch(`${server.url}/api/config`);
+  expect([served.status, served.headers.get('connection')]).toEqual([200, 'close']);
+  expect(await server.exited).toEqual({ code: 0, signal: null });
+  expect(performance.now() - toldAt).toBeGreaterThan(1000);
+}, 30_000);
+
+test('sockets that it closes come back by themselves', async () => {
+  const streamer = await start();
+  const overlay = await openOverlay(server.url, streamer.widgetCode);
+  const reasons: string[] = [];
+  overlay.socket.on('disconnect', (reason) => reasons.push(reason));
+  await server.stop();
+  await until(() => expect(reasons).toEqual(['transport close']));
+  // Socket.IO gives up where the server says goodbye; a connection that was lost it opens again.
+  expect(overlay.socket.active).toBe(true);
+}, 30_000);
+
+test('a second signal ends it at once', async () => {
+  const streamer = await start();
+  const { socket } = await beginDonation(streamer);
+  socket.on('error', () => {});
+  server.signal('SIGTERM');
+  await until(async () => {
+    await expect(fetch(`${server.url}/healthz`)).rejects.toThrow('fetch failed');
+  });
+  await until(async () => {
+    server.signal('SIGTERM');
+    expect(await Promise.race([server.exited, sleep(0)])).toEqual({ code: 1, signal: null });
+  }, 3000);
+  expect(server.lines.join('\n')).toContain('A second signal came');
+}, 30_000);
+
+test('what does not finish is cut in time, and an upload is told so', async () => {
+  const streamer = await start();
+  const { socket: stuck } = await beginDonation(streamer);
+  stuck.on('error', () => {});
+  const upload = connect(Number(new URL(server.url).port), '127.0.0.1');
+  upload.write(
+    'POST /api/files/audio/upload HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=b\r\n' +
+      'Content-Length: 90000\r\n\r\n--b\r\nContent-Disposition: form-data; name="audio"; filename="a.mp3"\r\n\r\nabc',
+  );
+  await fetch(`${server.url}/healthz`);
+  const toldAt = performance.now();
+  server.signal('SIGTERM');
+  expect(await text(upload)).toMatch(/^HTTP\/1\.1 429 [^]*"code":"busy"/);
+  expect(await server.exited).toEqual({ code: 0, signal: null });
+  expect(performance.now() - toldAt).toBeLessThan(10_000);
+  expect(server.lines.join('\n')).toContain('cut off, because the server ends');
+}, 30_000);
