@@ -45,6 +45,9 @@ function operation(name: RouteName, route: Route): Json {
   return {
     operationId: name,
     summary: route.summary,
+    ...(route.scopes !== undefined && {
+      description: `Also with an API token that has ${route.scopes.map((scope) => `\`${scope}\``).join(' or ')}.`,
+    }),
     security: route.access === 'anyone' ? [] : [{ token: [] }],
     parameters: [...parametersIn('path', route.params), ...parametersIn('query', route.query)],
     ...requestBody(route),

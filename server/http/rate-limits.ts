@@ -92,6 +92,16 @@ const groupOf: Record<LimitedName, RateLimitGroup> = {
   resetGoal: 'write',
   startStream: 'write',
   stopStream: 'write',
+  listWebhooks: 'read',
+  createWebhook: 'write',
+  changeWebhook: 'write',
+  deleteWebhook: 'write',
+  webhookSecret: 'exportKey',
+  replaceWebhookSecret: 'exportKey',
+  testWebhook: 'write',
+  webhookDeliveries: 'read',
+  webhookDelivery: 'read',
+  redeliverWebhook: 'write',
 };
 
 /** What an installation on the internet starts with. Donor's pages poll every 5 s and may share one address. */
@@ -115,7 +125,7 @@ export function clientNetwork(request: FastifyRequest): string {
  * Makes the limiter. Counts live in this process: N processes allow N times as much.
  *
  * Every call counts by address, before anything is looked up for it. Once it is known who calls, export-key counts by
- * account too, and every call of the desk by token or account.
+ * account too, and every call of the desk and of an API token by token or account.
  */
 export async function createRateLimiter(app: FastifyInstance, limits: RateLimits): Promise<RateLimiter> {
   await app.register(rateLimit, { global: false });
@@ -133,14 +143,16 @@ export async function createRateLimiter(app: FastifyInstance, limits: RateLimits
     byAccount: async (name, request, reply) => {
       const group = groupOf[name];
       if (group === 'exportKey') refuseTooOften(await exportKey(request), reply);
-      if (request.desk === null || (group !== 'read' && group !== 'write')) return;
+      if (request.desk === null && request.tokenCaller === null) return;
+      if (group !== 'read' && group !== 'write') return;
       refuseTooOften(await desk[group](request), reply);
     },
   };
 }
 
 /** A streamer's browsers count together, each token for itself. */
-function deskKey({ desk }: FastifyRequest): string {
+function deskKey({ desk, tokenCaller }: FastifyRequest): string {
+  if (tokenCaller !== null) return Buffer.from(tokenCaller.tokenHash).toString('base64');
   if (desk === null) return '';
   return desk.role === 'streamer' ? desk.userId : Buffer.from(desk.tokenHash).toString('base64');
 }

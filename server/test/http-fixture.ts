@@ -19,7 +19,10 @@ import { lookNow } from '#server/postgres/look-now.ts';
 import { createSecondFactorStore } from '#server/postgres/second-factor-store.ts';
 import { createSessionStore } from '#server/postgres/session-store.ts';
 import { createStreamerStore } from '#server/postgres/streamer-store.ts';
+import { createWebhookQueue } from '#server/postgres/webhook-queue.ts';
+import { createWebhookStore } from '#server/postgres/webhook-store.ts';
 import { createWidgetStore } from '#server/postgres/widget-store.ts';
+import { createWebhookSender } from '#server/webhooks/create-webhook-sender.ts';
 import { createChainReader } from '#server/solana/chain-reader.ts';
 import { createPaymentChain } from '#server/solana/payment-chain.ts';
 import { createKeyVault } from '#server/solana/key-vault.ts';
@@ -63,6 +66,7 @@ const groups: RateLimitGroup[] = [
 const unlimited = Object.fromEntries(
   groups.map((group) => [group, { max: 1e6, windowMs: 60_000 }]),
 ) as RateLimits;
+const webhookRules = { publicUrl: 'http://localhost:3000', mayReachLoopback: true };
 /** Where nothing is uploaded, no file is asked for. */
 const noFiles = {} as ClipFiles;
 
@@ -102,6 +106,12 @@ export async function openHttp(
     ...createAlertPorts(db, clock),
     widgets: createWidgetStore(db, clock),
     operations: createOperationReads(db, clock),
+    webhooks: {
+      store: createWebhookStore(db, clock),
+      queue: createWebhookQueue(db),
+      sender: createWebhookSender(webhookRules),
+      rules: webhookRules,
+    },
     audit: createAuditLog(db),
     chain: createChainReader(client),
     payments: {
