@@ -32,7 +32,8 @@ export const webhookRoutes = {
   changeWebhook: {
     method: 'PUT',
     path: '/webhooks/:id',
-    summary: 'Change URL or events, or switch a webhook off or on. Switched off it gives up what still waits.',
+    summary:
+      'Change URL or events, or switch a webhook off or on. Switched off it gives up what still waits.',
     access: 'streamer',
     scopes,
     status: 200,

@@ -175,7 +175,7 @@ export const streamerReplies: Replies = {
     data: [
       {
         id: 't',
-        scope: 'moderator',
+        scopes: ['moderator'],
         name: 'Ana',
         hidesAmounts: true,
         createdAt: before(3000),

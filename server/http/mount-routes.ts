@@ -125,8 +125,7 @@ async function identify(request: FastifyRequest, route: Route, ports: Mounting['
   }
   const who = await authenticate(
     request,
-    async (_, token) =>
-      (await findSession(ports, token)) ?? (await findTokenCaller(ports, token, scopes)),
+    async (_, token) => (await findSession(ports, token)) ?? (await findTokenCaller(ports, token, scopes)),
     ports,
   );
   if ('tokenName' in who) request.tokenCaller = who;

@@ -62,6 +62,16 @@ const calls = [
   'POST /widgets/goal/reset',
   'POST /streams/start',
   'POST /streams/stop',
+  'GET /webhooks',
+  'POST /webhooks',
+  'PUT /webhooks/{id}',
+  'POST /webhooks/{id}/delete',
+  'GET /webhooks/{id}/secret',
+  'POST /webhooks/{id}/secret/replace',
+  'POST /webhooks/{id}/test',
+  'GET /webhooks/{id}/deliveries',
+  'GET /webhook-deliveries/{id}',
+  'POST /webhook-deliveries/{id}/redeliver',
 ];
 
 interface Operation {

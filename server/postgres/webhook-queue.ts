@@ -106,7 +106,11 @@ async function finish(trx: Trx, claimed: ClaimedDelivery, result: AttemptResult)
   if (isActive && result.disabledWhy !== null) await disable(trx, claimed, result);
 }
 
-async function freeWebhook(trx: Trx, { event, webhook }: ClaimedDelivery, result: AttemptResult): Promise<void> {
+async function freeWebhook(
+  trx: Trx,
+  { event, webhook }: ClaimedDelivery,
+  result: AttemptResult,
+): Promise<void> {
   const arrived = { failures: 0, failing_since: null, is_proven: true, rest_until: null };
   const failed = {
     failures: webhook.failures + 1,
@@ -121,7 +125,11 @@ async function freeWebhook(trx: Trx, { event, webhook }: ClaimedDelivery, result
     .execute();
 }
 
-async function disable(trx: Trx, { webhook }: ClaimedDelivery, { at, disabledWhy }: AttemptResult): Promise<void> {
+async function disable(
+  trx: Trx,
+  { webhook }: ClaimedDelivery,
+  { at, disabledWhy }: AttemptResult,
+): Promise<void> {
   await trx
     .updateTable('webhooks')
     .set({ is_active: false, disabled_why: disabledWhy })

@@ -87,11 +87,7 @@ function changed(before: Row, { url, events, isActive }: WebhookChange) {
 }
 
 function ofStreamer(db: Database | Trx, userId: string) {
-  return db
-    .selectFrom('webhooks')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('deleted_at', 'is', null);
+  return db.selectFrom('webhooks').selectAll().where('user_id', '=', userId).where('deleted_at', 'is', null);
 }
 
 async function findWebhook(db: Database, userId: string, id: string): Promise<Row> {

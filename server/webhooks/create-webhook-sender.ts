@@ -1,6 +1,11 @@
 import { networkInterfaces } from 'node:os';
 import { isLoopbackAddress, isPublicAddress } from '#server/app/webhooks/public-address.ts';
-import type { OutgoingMessage, SendOutcome, WebhookRules, WebhookSender } from '#server/app/webhooks/webhook-ports.ts';
+import type {
+  OutgoingMessage,
+  SendOutcome,
+  WebhookRules,
+  WebhookSender,
+} from '#server/app/webhooks/webhook-ports.ts';
 import { isAllowedUrl, isLoopbackName } from '#server/app/webhooks/webhook-url.ts';
 import { createResolve, NameNotFound, RefusedAddress, type Resolve } from './checked-lookup.ts';
 import { postOnce } from './post-once.ts';
@@ -27,7 +32,11 @@ export function createWebhookSender(rules: WebhookRules, parts: SenderParts = {}
   const resolve: Resolve = async (host) =>
     rules.mayReachLoopback && isLoopbackName(host) ? ['127.0.0.1'] : await resolveName(host);
 
-  const attempt = async ({ url, headers, payload }: OutgoingMessage): Promise<Omit<SendOutcome, 'durationMs'>> => {
+  const attempt = async ({
+    url,
+    headers,
+    payload,
+  }: OutgoingMessage): Promise<Omit<SendOutcome, 'durationMs'>> => {
     const target = URL.canParse(url) ? new URL(url) : null;
     if (target === null || !isAllowedUrl(target, rules))
       return { status: null, error: 'refused_url', retryAfterMs: null };

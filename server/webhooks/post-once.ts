@@ -24,7 +24,14 @@ interface Post {
  * Posts once over a connection of its own, and gives the status. A redirect is a status like any other.
  * Rejects with `RefusedAddress`, `NameNotFound`, an abort at the end of the time, or what the network said.
  */
-export async function postOnce({ target, headers, payload, resolve, isAllowed, timeoutMs }: Post): Promise<Answer> {
+export async function postOnce({
+  target,
+  headers,
+  payload,
+  resolve,
+  isAllowed,
+  timeoutMs,
+}: Post): Promise<Answer> {
   const host = target.hostname.replace(/^\[|\]$/g, '');
   // Where the host is an address nothing is looked up, so the lookup below would never judge it.
   if (isIP(host) !== 0 && !isAllowed(host)) throw new RefusedAddress(`${host} is refused.`);

@@ -48,7 +48,10 @@ export function isAllowedUrl(url: URL, rules: WebhookRules): boolean {
 
 /** The host of a URL without the brackets of IPv6 and without a dot at its end. */
 export function bareHost(url: URL): string {
-  return url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '').toLowerCase();
+  return url.hostname
+    .replace(/^\[|\]$/g, '')
+    .replace(/\.$/, '')
+    .toLowerCase();
 }
 
 /** A name or address that means this machine without asking anybody. */
