@@ -54,6 +54,9 @@ async function opened(token: string): Promise<RouteName[]> {
   return found.toSorted();
 }
 
+const make = async (wanted: object) =>
+  (await http.call('POST', '/access-tokens', { name: 'x', ...wanted }, session)).statusCode;
+
 describe('a token', () => {
   test.each(scopes)('with %s opens exactly what that names', async (scope) => {
     expect(await opened(await tokenFor([scope]))).toEqual(opens[scope].toSorted());
@@ -100,8 +103,6 @@ describe('a token', () => {
   });
 
   test('that is no moderator’s has no other scope beside that, and has at least one', async () => {
-    const make = async (wanted: unknown) =>
-      (await http.call('POST', '/access-tokens', { name: 'x', ...(wanted as object) }, session)).statusCode;
     expect(await make({ scopes: ['moderator', 'alerts'] })).toBe(400);
     expect(await make({ scopes: ['moderator'], scope: 'webhooks' })).toBe(400);
     expect(await make({ scopes: [] })).toBe(400);

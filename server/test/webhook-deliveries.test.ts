@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import type { Log } from '#server/app/log.ts';
 import type { Hints } from '#server/app/ports.ts';
 import type { WebhookPorts } from '#server/app/webhooks/webhook-ports.ts';
 import { createWebhookQueue } from '#server/postgres/webhook-queue.ts';
@@ -31,7 +32,7 @@ afterEach(async () => {
 });
 
 const hints: Hints = { on: () => () => undefined };
-const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+const log: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /** One process's worker. */
 function work(webhooks: Partial<WebhookPorts> = {}): void {

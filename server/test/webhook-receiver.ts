@@ -12,19 +12,23 @@ export interface Received {
   message: WebhookMessage;
 }
 
+type Reply = (response: ServerResponse, received: Received) => void;
+
+const answerOk: Reply = (response) => void response.end();
+
 /** A receiver of webhooks on a loopback address. */
 export interface Receiver {
   url: string;
   received: Received[];
   /** Says how the next messages are answered; 200 at first. */
-  answer(reply: (response: ServerResponse, received: Received) => void): void;
-  close(): Promise<void>;
+  answer: (reply: Reply) => void;
+  close: () => Promise<void>;
 }
 
 /** Starts a receiver that keeps what it hears. */
 export async function startReceiver(host = '127.0.0.1'): Promise<Receiver> {
   const received: Received[] = [];
-  let reply: Parameters<Receiver['answer']>[0] = (response) => void response.end();
+  let reply = answerOk;
   const server = createServer((request, response) => {
     void text(request).then((body) => {
       const { headers } = request;
@@ -41,7 +45,7 @@ export async function startReceiver(host = '127.0.0.1'): Promise<Receiver> {
     answer: (next) => {
       reply = next;
     },
-    async close() {
+    close: async () => {
       server.close();
       server.closeAllConnections();
       await once(server, 'close');

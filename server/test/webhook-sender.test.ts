@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createWebhookSender } from '#server/webhooks/create-webhook-sender.ts';
 import { NameNotFound } from '#server/webhooks/checked-lookup.ts';
@@ -20,6 +20,12 @@ const rules = { publicUrl: 'http://localhost:3000', mayReachLoopback: true };
 const message = { headers: { 'webhook-id': 'x' }, payload: '{"type":"test"}' };
 const sender = (timeoutMs?: number) =>
   createWebhookSender(rules, timeoutMs === undefined ? {} : { timeoutMs });
+
+// 127.0.0.2 stands for a public machine here, 127.0.0.1 for an inner one.
+const isAllowedAddress = (address: string): boolean => address === '127.0.0.2';
+/** The product on the internet, where names lead to these addresses. */
+const leadingTo = (addresses: string[]) =>
+  createWebhookSender({ ...rules, mayReachLoopback: false }, { resolve: async () => addresses });
 
 describe('an attempt', () => {
   it('posts the body as it is, and tells the status', async () => {
@@ -91,9 +97,6 @@ describe('an attempt', () => {
 });
 
 describe('a name', () => {
-  // 127.0.0.2 stands for a public machine here, 127.0.0.1 for an inner one.
-  const isAllowedAddress = (address: string): boolean => address === '127.0.0.2';
-
   it('that leads elsewhere a moment later is no way in: it is resolved once, and connected to what was judged', async () => {
     const inner = await receiver('127.0.0.1');
     const port = new URL(inner.url).port;
@@ -131,8 +134,6 @@ describe('a name', () => {
   });
 
   it('that leads to a public and an inner address is refused, whichever comes first', async () => {
-    const product = (addresses: string[]) =>
-      createWebhookSender({ ...rules, mayReachLoopback: false }, { resolve: async () => addresses });
     const url = 'https://hooks.example.com/';
     for (const addresses of [
       ['10.0.0.1'],
@@ -143,10 +144,10 @@ describe('a name', () => {
       ['::1'],
       ['not an address'],
     ]) {
-      const { error } = await product(addresses).send({ ...message, url });
+      const { error } = await leadingTo(addresses).send({ ...message, url });
       expect([addresses, error]).toEqual([addresses, 'refused_address']);
     }
-    expect(await product([]).send({ ...message, url })).toMatchObject({ error: 'not_found' });
+    expect(await leadingTo([]).send({ ...message, url })).toMatchObject({ error: 'not_found' });
   });
 
   it('that nobody knows is told as that', async () => {

@@ -29,9 +29,10 @@ describe('a delivery', () => {
   });
 
   it('waits as long as the receiver asks for, within six hours', () => {
-    const pause = (retryAfterMs: number) =>
-      nextPauseMs({ ...received, attempts: 1 }, { status: 429, retryAfterMs }, 0.5);
-    expect([0, 1000, 60_000, 30 * day].map(pause)).toEqual([5000, 5000, 60_000, day / 4]);
+    const pauses = [0, 1000, 60_000, 30 * day].map((retryAfterMs) =>
+      nextPauseMs({ ...received, attempts: 1 }, { status: 429, retryAfterMs }, 0.5),
+    );
+    expect(pauses).toEqual([5000, 5000, 60_000, day / 4]);
   });
 
   it('that is a test has one attempt', () => {
