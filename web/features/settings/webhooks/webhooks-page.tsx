@@ -24,15 +24,7 @@ export function WebhooksPage() {
   const [adding, setAdding] = useState(false);
   useEffect(connect, [connect]);
 
-  if (data === undefined) {
-    return error === null ? (
-      <PageSpinner />
-    ) : (
-      <NotLoaded message={error.message} onRetry={() => void refetch()} />
-    );
-  }
-  const webhooks = data.data;
-  const isFull = webhooks.length >= mostWebhooks;
+  const isFull = (data?.data.length ?? mostWebhooks) >= mostWebhooks;
   return (
     <>
       <div className="pagehead">
@@ -55,10 +47,11 @@ export function WebhooksPage() {
           </button>
         )}
       </div>
-      <div className="stack" style={{ '--gap': '24px' }}>
-        <Webhooks webhooks={webhooks} />
-        {isFull && <p className="small muted">{words.most}</p>}
-      </div>
+      {data !== undefined && <Webhooks webhooks={data.data} />}
+      {data === undefined && error === null && <PageSpinner />}
+      {data === undefined && error !== null && (
+        <NotLoaded message={error.message} onRetry={() => void refetch()} />
+      )}
       {adding && <WebhookForm onClose={() => setAdding(false)} />}
     </>
   );
@@ -66,15 +59,22 @@ export function WebhooksPage() {
 
 function Webhooks({ webhooks }: { webhooks: readonly Webhook[] }) {
   const words = texts('webhooks');
-  if (webhooks.length > 0)
-    return webhooks.map((webhook) => <WebhookCard key={webhook.id} webhook={webhook} />);
-  return (
-    <div className="card">
-      <div className="empty">
-        <Levels heights={flatLevels} />
-        <p>{words.none}</p>
-        <p className="muted">{words.noneHint}</p>
+  if (webhooks.length === 0)
+    return (
+      <div className="card">
+        <div className="empty">
+          <Levels heights={flatLevels} />
+          <p>{words.none}</p>
+          <p className="muted">{words.noneHint}</p>
+        </div>
       </div>
+    );
+  return (
+    <div className="stack" style={{ '--gap': '24px' }}>
+      {webhooks.map((webhook) => (
+        <WebhookCard key={webhook.id} webhook={webhook} />
+      ))}
+      {webhooks.length >= mostWebhooks && <p className="small muted">{words.most}</p>}
     </div>
   );
 }
