@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import Check from 'lucide-react/icons/check';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { Webhook, WebhookDelivery } from '#contract/webhooks.ts';
 import { call } from '#web/lib/call.ts';
 import { wordsFor } from '#web/lib/call-problem.ts';
@@ -11,8 +11,14 @@ import { deliveriesKey } from './use-webhooks.ts';
 
 const askEveryMs = 400;
 
+interface TestWebhookProps {
+  webhook: Webhook;
+  /** What else can be done, in the same row. */
+  children: ReactNode;
+}
+
 /** Sends a test and says how it went. */
-export function TestWebhook({ webhook: { id, url } }: { webhook: Webhook }) {
+export function TestWebhook({ webhook: { id, url }, children }: TestWebhookProps) {
   const words = texts('webhooks');
   const queries = useQueryClient();
   const [asking, setAsking] = useState(false);
@@ -42,21 +48,24 @@ export function TestWebhook({ webhook: { id, url } }: { webhook: Webhook }) {
   };
 
   return (
-    <div className="row wrapx">
-      <button
-        type="button"
-        className="btn small outline"
-        aria-disabled={busy}
-        aria-busy={busy}
-        aria-label={words.of(busy ? words.test.sending : words.test.send, url)}
-        onClick={() => void send()}
-      >
-        {busy && <span className="spin" />}
-        {busy ? words.test.sending : words.test.send}
-      </button>
-      <span className="small test-result" role="status">
+    <div>
+      <div className="row wrapx">
+        <button
+          type="button"
+          className="btn small outline"
+          aria-disabled={busy}
+          aria-busy={busy}
+          aria-label={words.of(busy ? words.test.sending : words.test.send, url)}
+          onClick={() => void send()}
+        >
+          {busy && <span className="spin" />}
+          {busy ? words.test.sending : words.test.send}
+        </button>
+        {children}
+      </div>
+      <div className="small test-result" role="status">
         {!busy && data !== undefined && <Outcome delivery={data} />}
-      </span>
+      </div>
     </div>
   );
 }

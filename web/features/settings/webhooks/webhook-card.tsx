@@ -21,7 +21,7 @@ export function WebhookCard({ webhook }: { webhook: Webhook }) {
   const { url } = webhook;
   return (
     <section className="card stack webhook" aria-label={url}>
-      <div className="row between wrapx">
+      <div className="row between head">
         <h2 className="mono url">{url}</h2>
         <OnOff isActive={webhook.isActive} />
       </div>
@@ -29,8 +29,7 @@ export function WebhookCard({ webhook }: { webhook: Webhook }) {
         {webhook.events.map((event) => words.events[eventWords[event]]).join(' · ')}
       </p>
       <Trouble webhook={webhook} />
-      <TestWebhook webhook={webhook} />
-      <div className="row wrapx">
+      <TestWebhook webhook={webhook}>
         <SwitchWebhook webhook={webhook} />
         <button
           type="button"
@@ -48,7 +47,7 @@ export function WebhookCard({ webhook }: { webhook: Webhook }) {
         >
           {words.remove}
         </button>
-      </div>
+      </TestWebhook>
       <hr />
       <WebhookSecret webhook={webhook} />
       <hr />
