@@ -4,15 +4,15 @@ import { expect, type Page } from '@playwright/test';
 import { Webhook as Verifier } from 'standardwebhooks';
 import { type Receiver, startReceiver } from '#server/test/webhook-receiver.ts';
 import { donate, openAs, registerStreamer, type Streamer } from './desk-journey.ts';
-import { type DeskServer, startDeskServer } from './start-desk-server.ts';
+import { type JourneyServer, startJourneyServer } from './start-journey-server.ts';
 import { desktop, phone, test } from './watched-page.ts';
 
 const axe = await readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-let server: DeskServer;
+let server: JourneyServer;
 let receiver: Receiver;
 test.beforeAll(async () => {
-  server = await startDeskServer();
+  server = await startJourneyServer();
   receiver = await startReceiver();
 });
 test.afterAll(async () => {

@@ -47,7 +47,7 @@ export function isAllowedUrl(url: URL, rules: WebhookRules): boolean {
 }
 
 /** The host of a URL without the brackets of IPv6 and without a dot at its end. */
-export function bareHost(url: URL): string {
+function bareHost(url: URL): string {
   return url.hostname
     .replace(/^\[|\]$/g, '')
     .replace(/\.$/, '')
