@@ -1,6 +1,6 @@
 import type { RouteInput, RouteReply } from '#contract/routes.ts';
 import type { Webhook, WebhookDelivery } from '#contract/webhooks.ts';
-import { requireFreshPassword } from '#server/app/confirm-password.ts';
+import { requireFreshProof } from '#server/app/fresh-proof.ts';
 import type { Ports } from '#server/app/ports.ts';
 import type { CurrentSession } from '#server/app/session-token.ts';
 import { presentTest } from './present-message.ts';
@@ -9,7 +9,7 @@ import { webhookSecret } from './webhook-secret.ts';
 import { readWebhookUrl } from './webhook-url.ts';
 
 type Deps = Pick<Ports, 'webhooks'>;
-type SecretDeps = Pick<Ports, 'webhooks' | 'vault' | 'clock' | 'settings' | 'audit'>;
+type SecretDeps = Pick<Ports, 'webhooks' | 'vault' | 'secondFactors' | 'clock' | 'settings' | 'audit'>;
 const usualPage = 20;
 
 /** Creates a webhook. Throws `Problem`: `webhook_url_refused`, `too_many_webhooks`. */
@@ -31,25 +31,25 @@ export async function changeWebhook(
   return await webhooks.store.change(by, params.id, { ...body, url });
 }
 
-/** The secret of a webhook, written to the audit log before it leaves. Throws `Problem('confirm_password')`. */
+/** The secret of a webhook, written to the audit log before it leaves. Throws what `requireFreshProof` misses. */
 export async function showWebhookSecret(
   deps: SecretDeps,
   session: CurrentSession,
   id: string,
 ): Promise<RouteReply<'webhookSecret'>> {
-  requireFreshPassword(deps, session);
+  await requireFreshProof(deps, session);
   const keys = await deps.webhooks.store.keys(session.userId, id);
   await deps.audit.write(session.userId, 'webhook_secret_shown', { webhook: id });
   return reveal(deps, keys);
 }
 
-/** Gives a webhook another secret and tells it. Throws `Problem('confirm_password')`. */
+/** Gives a webhook another secret and tells it. Throws what `requireFreshProof` misses. */
 export async function replaceWebhookSecret(
   deps: SecretDeps,
   session: CurrentSession,
   id: string,
 ): Promise<RouteReply<'replaceWebhookSecret'>> {
-  requireFreshPassword(deps, session);
+  await requireFreshProof(deps, session);
   const by = { userId: session.userId, tokenName: null };
   return reveal(deps, await deps.webhooks.store.replaceKeys(by, id));
 }

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Webhook } from '#contract/webhooks.ts';
-import { ConfirmPassword } from '#web/features/settings/confirm-password.tsx';
+import { ConfirmIdentity } from '#web/features/settings/confirm-identity.tsx';
+import { useProven } from '#web/features/settings/use-proven.ts';
 import { call } from '#web/lib/call.ts';
-import { CallProblem, wordsFor } from '#web/lib/call-problem.ts';
 import { texts } from '#web/texts/texts.ts';
 import { AskFirst } from '#web/ui/ask-first.tsx';
 import { CopyLine } from '#web/ui/copy-line.tsx';
@@ -11,35 +11,21 @@ import { formatDate } from '#web/ui/format.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { webhooksKey } from './use-webhooks.ts';
 
-/** The signing secret: hidden at first; shown or replaced it asks for the password where that was typed too long ago. */
+/** The signing secret: hidden at first. Shown or replaced it asks for password and code where those are too long ago. */
 export function WebhookSecret({ webhook: { id, url, oldSecretUntil } }: { webhook: Webhook }) {
   const words = texts('webhooks').secret;
   const queries = useQueryClient();
   const [secret, setSecret] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [replacing, setReplacing] = useState(false);
-  const [afterPassword, setAfterPassword] = useState<'show' | 'replace' | null>(null);
-
-  const get = async (how: 'show' | 'replace') => {
-    if (busy) return;
-    setBusy(true);
-    try {
-      const params = { id };
-      const got =
-        how === 'show'
-          ? await call('webhookSecret', { params })
-          : await call('replaceWebhookSecret', { params });
-      setSecret(got.secret);
-      if (how === 'replace') {
-        toast.success(words.replaced);
-        await queries.invalidateQueries({ queryKey: webhooksKey });
-      }
-    } catch (error) {
-      if (error instanceof CallProblem && error.code === 'confirm_password') setAfterPassword(how);
-      else toast.error(wordsFor(error, how === 'show' ? words.failed : words.replaceFailed));
-    }
-    setBusy(false);
-  };
+  const [asksToReplace, setAsksToReplace] = useState(false);
+  const show = useProven(async () => {
+    setSecret((await call('webhookSecret', { params: { id } })).secret);
+  }, words.failed);
+  const replace = useProven(async () => {
+    setSecret((await call('replaceWebhookSecret', { params: { id } })).secret);
+    toast.success(words.replaced);
+    await queries.invalidateQueries({ queryKey: webhooksKey });
+  }, words.replaceFailed);
+  const label = secret === null ? words.show : words.hide;
 
   return (
     <div className="stack" style={{ '--gap': '12px' }}>
@@ -53,49 +39,58 @@ export function WebhookSecret({ webhook: { id, url, oldSecretUntil } }: { webhoo
         <button
           type="button"
           className="btn small secondary"
-          aria-disabled={busy}
-          aria-busy={busy}
+          aria-disabled={show.busy}
+          aria-busy={show.busy}
           aria-expanded={secret !== null}
-          aria-label={texts('webhooks').of(secret === null ? words.show : words.hide, url)}
-          onClick={() => (secret === null ? void get('show') : setSecret(null))}
+          aria-label={texts('webhooks').of(label, url)}
+          onClick={() => (secret === null ? void show.run() : setSecret(null))}
         >
-          {busy ? words.loading : secret === null ? words.show : words.hide}
+          {show.busy ? words.loading : label}
         </button>
         <button
           type="button"
           className="btn small secondary"
           aria-label={texts('webhooks').of(words.replace, url)}
-          onClick={() => setReplacing(true)}
+          onClick={() => setAsksToReplace(true)}
         >
           {words.replace}
         </button>
       </div>
       {oldSecretUntil !== null && <p className="hint">{words.both(formatDate(oldSecretUntil))}</p>}
-      {replacing && (
+      {asksToReplace && (
         <AskFirst
           question={words.question}
           effects={[words.effect]}
           keep={words.keep}
           confirm={words.confirm}
           busyLabel={words.replacing}
-          onKeep={() => setReplacing(false)}
+          onKeep={() => setAsksToReplace(false)}
           onConfirm={async () => {
-            await get('replace');
-            setReplacing(false);
+            await replace.run();
+            setAsksToReplace(false);
           }}
         />
       )}
-      {afterPassword !== null && (
-        <ConfirmPassword
-          reason={words.reason}
-          action={afterPassword === 'show' ? words.show : words.replace}
-          onClose={() => setAfterPassword(null)}
-          onConfirmed={() => {
-            setAfterPassword(null);
-            void get(afterPassword);
-          }}
-        />
-      )}
+      <AskProof of={show} action={words.show} />
+      <AskProof of={replace} action={words.replace} />
     </div>
+  );
+}
+
+interface AskProofProps {
+  of: ReturnType<typeof useProven>;
+  action: string;
+}
+
+function AskProof({ of, action }: AskProofProps) {
+  if (of.wanted === null) return null;
+  return (
+    <ConfirmIdentity
+      wanted={of.wanted}
+      reason={texts('webhooks').secret.reason}
+      action={action}
+      onClose={of.dismiss}
+      onConfirmed={() => void of.run()}
+    />
   );
 }
