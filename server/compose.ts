@@ -207,14 +207,8 @@ export async function startBrava(
         { ...ports, ledger: createLedgerStore(db, processId), chain: solana.ledgerChain, meter },
         log,
       ),
-      watchPayments(ports, logger, (events) => solana.openFeed(events)),
-      settleEntries(ports, logger),
-      dispatchAlerts(ports, logger),
-      sweep(ports, logger),
-      deleteClips(ports, logger),
-      sweepClipFiles(ports, logger),
-      deliverWebhooks(ports, logger),
-      tidyWebhooks(ports, logger),
+      deliverWebhooks(ports, log),
+      tidyWebhooks(ports, log),
     ]) {
       closers.push(() => worker.stop());
     }
