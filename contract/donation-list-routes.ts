@@ -23,6 +23,7 @@ export const donationListRoutes = {
     path: '/donations/stats',
     summary: 'Totals of paid donations.',
     access: 'streamer',
+    scopes: ['donations:read', 'stats:read'],
     status: 200,
     reply: donationStats,
   },
@@ -40,6 +41,7 @@ export const donationListRoutes = {
     path: '/donations/my',
     summary: 'The streamer’s donations, newest first.',
     access: 'streamer',
+    scopes: ['donations:read'],
     status: 200,
     query: z.object({ limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000))) }),
     reply: z.object({ data: z.array(listedDonation), total: z.number() }),
@@ -49,6 +51,7 @@ export const donationListRoutes = {
     path: '/donations/search',
     summary: 'A page of the streamer’s donations, newest first, searched and filtered by the server.',
     access: 'streamer',
+    scopes: ['donations:read'],
     status: 200,
     query: z.object({
       /** In donor name or message, whatever the case. */
@@ -71,6 +74,7 @@ export const donationListRoutes = {
     summary:
       'Paid donations by day in the streamer’s time zone, oldest day first, days without any included.',
     access: 'streamer',
+    scopes: ['donations:read', 'stats:read'],
     status: 200,
     query: z.object({ days: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(mostDays))) }),
     reply: z.object({ timeZone: z.string(), days: z.array(donationDay) }),
@@ -80,6 +84,7 @@ export const donationListRoutes = {
     path: '/donations/export',
     summary: 'Every donation as CSV with amounts in nine decimals and the signatures of both transfers.',
     access: 'streamer',
+    scopes: ['donations:read'],
     status: 200,
     sends: { type: 'text/csv', name: 'brava-donations' },
     reply: z.string(),

@@ -1,6 +1,10 @@
 /** Every refusal that a client can meet, with its HTTP status and its words for a person. */
 export const problems = {
   invalid_request: [400, 'Something in this request is not right. Please check it and try again.'],
+  webhook_url_refused: [
+    400,
+    'Webhooks go to public https addresses only: a host name, port 443 or above 1023, no user name, not this server.',
+  ],
   malformed_body: [400, 'The request could not be read. Please send valid JSON.'],
   invalid_link_code: [404, 'This donation link is invalid or has been disabled.'],
   clip_not_found: [
@@ -44,12 +48,16 @@ export const problems = {
   donation_not_found: [404, 'This donation does not exist.'],
   alert_not_found: [404, 'This alert does not exist.'],
   access_token_not_found: [404, 'This token does not exist or has ended.'],
+  webhook_not_found: [404, 'This webhook does not exist.'],
+  webhook_delivery_not_found: [404, 'This delivery does not exist or is no longer kept.'],
   sandbox_only: [404, 'This is only available on the sandbox.'],
   method_not_allowed: [405, 'This address does not answer that kind of request.'],
   username_taken: [409, 'This username is already taken. Please choose another one.'],
   too_many_access_tokens: [409, 'There are 50 tokens already. Please end one that is no longer used.'],
   second_factor_on: [409, 'Two-step protection is on already.'],
   second_factor_off: [409, 'Two-step protection is not on. Please start again.'],
+  too_many_webhooks: [409, 'There are 5 webhooks already. Please delete one that is no longer used.'],
+  webhook_switched_off: [409, 'This webhook is switched off. Please switch it on first.'],
   alert_already_settled: [409, 'Somebody else has already decided about this alert.'],
   nothing_to_replay: [409, 'No donation has been shown yet.'],
   donation_already_paid: [409, 'This donation is already paid.'],

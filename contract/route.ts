@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { ApiScope } from './access-tokens.ts';
 
 /** One call: where it is, who may make it, what goes in and what comes out. Paths stand below `/api`. */
 export interface Route {
@@ -10,6 +11,8 @@ export interface Route {
    * token comes along.
    */
   access: 'anyone' | 'streamer' | 'desk';
+  /** With access `streamer`: API tokens that have one of these scopes may make this call too. */
+  scopes?: readonly ApiScope[];
   /** HTTP status of success. */
   status: 200 | 201;
   params?: z.ZodMiniObject;

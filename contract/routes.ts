@@ -6,6 +6,7 @@ import { donationRoutes } from './donation-routes.ts';
 import { secondFactorRoutes } from './second-factor-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { walletPaymentRoutes } from './wallet-payment-routes.ts';
+import { webhookRoutes } from './webhook-routes.ts';
 import { widgetRoutes } from './widget-routes.ts';
 
 /** Every HTTP call of the product: spec §7, and those that `decisions.md` adds. Server, browser and OpenAPI read it. */
@@ -18,6 +19,7 @@ export const routes = {
   ...walletPaymentRoutes,
   ...alertRoutes,
   ...widgetRoutes,
+  ...webhookRoutes,
 } as const;
 
 /** Every call by name. */

@@ -23,6 +23,11 @@ export const validationTexts = {
   tooManyWords: 'A list must have at most 500 words',
   widgetTitleTooLong: 'The title must be at most 60 characters',
   goalTooSmall: 'The goal must be at least 0.001 SOL',
+  tokenScopesMissing: 'Please choose what the token may open',
+  moderatorAlone: 'A moderator’s link cannot open anything else',
+  webhookUrlMissing: 'Please enter the URL',
+  webhookUrlTooLong: 'The URL must be at most 2000 characters',
+  webhookEventsMissing: 'Please choose at least one event',
 } as const;
 
 export type ValidationText = (typeof validationTexts)[keyof typeof validationTexts];

@@ -181,6 +181,20 @@ const streamerStates: AppState[] = [
   { ...signedIn, name: 'widgets', path: '/app/widgets', ready: heading('Widgets') },
   {
     ...signedIn,
+    name: 'webhooks',
+    path: '/app/webhooks',
+    prepare: press(/^Show deliveries/),
+    ready: (page) => page.getByText('No answer within 10 seconds'),
+  },
+  {
+    ...signedIn,
+    name: 'no webhooks',
+    path: '/app/webhooks',
+    replies: newStreamerReplies,
+    ready: (page) => page.getByText('There are none yet.'),
+  },
+  {
+    ...signedIn,
     name: 'dock',
     path: '/dock#played-token',
     ready: (page) => page.getByText('FoxGlove').first(),
@@ -251,6 +265,20 @@ const dialogStates: AppState[] = [
     name: 'dialog: new link',
     path: '/app/settings',
     prepare: press('New moderator link'),
+    ready: dialog,
+  },
+  {
+    ...signedIn,
+    name: 'dialog: new token',
+    path: '/app/settings',
+    prepare: press('New API token'),
+    ready: dialog,
+  },
+  {
+    ...signedIn,
+    name: 'dialog: add webhook',
+    path: '/app/webhooks',
+    prepare: press('Add webhook'),
     ready: dialog,
   },
 ];

@@ -175,13 +175,54 @@ export const streamerReplies: Replies = {
     data: [
       {
         id: 't',
-        scope: 'moderator',
+        scopes: ['moderator'],
         name: 'Ana',
         hidesAmounts: true,
         createdAt: before(3000),
         lastUsedAt: before(70),
       },
     ],
+  },
+  listWebhooks: {
+    data: [
+      {
+        id: 'hook',
+        url: 'https://bot.example.com/brava/donations?channel=katlive',
+        events: ['donation.received', 'donation.transferred'],
+        isActive: true,
+        disabledWhy: null,
+        createdAt: before(9000),
+        failingSince: before(50),
+        oldSecretUntil: before(-600),
+      },
+      {
+        id: 'gone',
+        url: `https://hooks.example.com/${'a-long-secret-path'.repeat(8)}`,
+        events: ['donation.received'],
+        isActive: false,
+        disabledWhy: 'failing',
+        createdAt: before(20_000),
+        failingSince: before(8000),
+        oldSecretUntil: null,
+      },
+    ],
+  },
+  webhookDeliveries: {
+    data: (['waiting', 'given_up', 'delivered'] as const).map((state, index) => ({
+      id: `delivery-${index}`,
+      event: 'donation.received',
+      donationId: `donation-${index}`,
+      state,
+      createdAt: before(50 + index * 70),
+      attempts: index + 1,
+      nextAt: state === 'waiting' ? before(-20) : null,
+      lastAt: before(10 + index * 70),
+      lastStatus: state === 'given_up' ? null : state === 'waiting' ? 503 : 204,
+      lastError: state === 'given_up' ? 'timed_out' : state === 'waiting' ? 'status' : null,
+      lastDurationMs: 38,
+      payload: JSON.stringify({ version: 1, type: 'donation.received', data: { donatorName: 'FoxGlove' } }),
+    })),
+    found: 45,
   },
   widgets: {
     settings: {
@@ -229,6 +270,7 @@ export const newStreamerReplies: Replies = {
     counts: { toApprove: 0, next: 0, tray: 0 },
   },
   accessTokens: { data: [] },
+  listWebhooks: { data: [] },
   alertLog: { data: [] },
 };
 

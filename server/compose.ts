@@ -19,7 +19,7 @@ import { noteUnknownProxy } from '#server/postgres/unknown-proxies.ts';
 import { createAlertPorts } from '#server/postgres/create-alert-ports.ts';
 import { createDatabaseCheck } from '#server/postgres/check-database.ts';
 import { createAuditLog } from '#server/postgres/audit-log.ts';
-import { openDatabase } from '#server/postgres/database.ts';
+import { type Database, openDatabase } from '#server/postgres/database.ts';
 import { createDonationStore } from '#server/postgres/donation-store.ts';
 import { createEventFeed } from '#server/postgres/event-feed.ts';
 import { createHints } from '#server/postgres/hints.ts';
@@ -35,12 +35,16 @@ import { createSessionStore } from '#server/postgres/session-store.ts';
 import { createStreamerStore } from '#server/postgres/streamer-store.ts';
 import { createSweepStore } from '#server/postgres/sweep-store.ts';
 import { createWatchStore } from '#server/postgres/watch-store.ts';
+import { createWebhookQueue } from '#server/postgres/webhook-queue.ts';
+import { createWebhookStore } from '#server/postgres/webhook-store.ts';
 import { createWidgetStore } from '#server/postgres/widget-store.ts';
 import { createRealtime } from '#server/realtime/create-realtime.ts';
 import { createSolana, type Solana } from '#server/solana/create-solana.ts';
 import { loadOrCreateSeed } from '#server/solana/seed-file.ts';
 import { compareLedger } from '#server/workers/compare-ledger.ts';
+import { createWebhookSender } from '#server/webhooks/create-webhook-sender.ts';
 import { deleteClips, sweepClipFiles } from '#server/workers/delete-clips.ts';
+import { deliverWebhooks, tidyWebhooks } from '#server/workers/deliver-webhooks.ts';
 import { dispatchAlerts } from '#server/workers/dispatch-alerts.ts';
 import { settleEntries } from '#server/workers/settle-entries.ts';
 import { sweep } from '#server/workers/sweep.ts';
@@ -167,6 +171,7 @@ export async function startBrava(
       overlays: createOverlayStore(db, processId),
       widgets: createWidgetStore(db, clock),
       operations: createOperationReads(db, clock),
+      webhooks: openWebhooks(config, db, clock),
       events: createEventFeed(db, hints, onError),
       audit: createAuditLog(db),
       chain: solana.chain,
@@ -230,6 +235,8 @@ export async function startBrava(
         { ...ports, ledger: createLedgerStore(db, processId), chain: solana.ledgerChain, meter },
         log,
       ),
+      deliverWebhooks(ports, log),
+      tidyWebhooks(ports, log),
     ];
     const serving = { draining, cutting, ending, workers, realtime, http, cutConnections };
     closers.push(() => endServing(serving, config.stopGraceMs, logger));
@@ -273,6 +280,16 @@ async function openSolana(
     feed: { wsUrls: around.nodes.wsUrls },
     words,
   });
+}
+
+function openWebhooks(config: Config, db: Database, clock: Clock): Ports['webhooks'] {
+  const rules = { publicUrl: config.publicUrl, mayReachLoopback: config.isLoopback };
+  return {
+    store: createWebhookStore(db, clock),
+    queue: createWebhookQueue(db),
+    sender: createWebhookSender(rules),
+    rules,
+  };
 }
 
 function readSettings(config: Config, around: Surroundings, keyEpoch: number): Settings {

@@ -1,11 +1,20 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { type AccessScope, type ApiScope, scopesOf } from '#contract/access-tokens.ts';
 import type { RouteInput, RouteReply } from '#contract/routes.ts';
 import type { FoundAccessToken } from './alert-ports.ts';
 import type { DeskCaller } from './desk-caller.ts';
 import type { Ports } from './ports.ts';
+import type { AccountCaller } from './webhooks/webhook-ports.ts';
 
 const prefix = 'brava_';
-const tokenForm = /^brava_[A-Za-z0-9_-]{43}$/;
+/** Of tokens that open more than the desk: servers of a version that knows no such scope do not take this form. */
+const apiPrefix = 'brava_api_';
+const tokenForm = /^brava_(api_)?[A-Za-z0-9_-]{43}$/;
+
+/** Somebody who came with an API token, and its hash, by which their calls are counted. */
+export interface TokenCaller extends AccountCaller {
+  tokenHash: Uint8Array;
+}
 
 /**
  * Makes a token: 256 random bits after a prefix that tells people and scanners what it is. The text is in this reply
@@ -14,16 +23,23 @@ const tokenForm = /^brava_[A-Za-z0-9_-]{43}$/;
 export async function createAccessToken(
   ports: Pick<Ports, 'accessTokens'>,
   by: DeskCaller,
-  { scope, name, hidesAmounts = false }: RouteInput<'createAccessToken'>['body'],
+  body: RouteInput<'createAccessToken'>['body'],
 ): Promise<RouteReply<'createAccessToken'>> {
-  const token = prefix + randomBytes(32).toString('base64url');
+  const scopes = scopesOf(body);
+  const isOfDesk = scopes.every(isDeskScope);
+  const token = (isOfDesk ? prefix : apiPrefix) + randomBytes(32).toString('base64url');
   const created = await ports.accessTokens.create(by, {
     hash: hashToken(token),
-    scope,
-    name,
-    hidesAmounts: scope === 'moderator' && hidesAmounts,
+    scopes,
+    name: body.name,
+    hidesAmounts: scopes.includes('moderator') && (body.hidesAmounts ?? false),
   });
   return { ...created, token };
+}
+
+/** Whether a scope opens the desk. */
+export function isDeskScope(scope: AccessScope): boolean {
+  return scope === 'alerts' || scope === 'moderator';
 }
 
 /** A token that is in force; null when the text has another form, is unknown or ended. */
@@ -35,6 +51,17 @@ export async function findAccessToken(
   const tokenHash = hashToken(token);
   const found = await ports.accessTokens.find(tokenHash);
   return found === null ? null : { ...found, tokenHash };
+}
+
+/** Who comes with a token that has one of these scopes; null for any other. */
+export async function findTokenCaller(
+  ports: Pick<Ports, 'accessTokens'>,
+  token: string,
+  wanted: readonly ApiScope[],
+): Promise<TokenCaller | null> {
+  const found = await findAccessToken(ports, token);
+  if (found === null || !wanted.some((scope) => found.scopes.includes(scope))) return null;
+  return { userId: found.userId, tokenName: found.name, tokenHash: found.tokenHash };
 }
 
 function hashToken(token: string): Uint8Array {

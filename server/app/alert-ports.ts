@@ -86,7 +86,7 @@ export interface AlertSettingsStore {
 /** A token that is in force, as a request finds it by its hash. */
 export interface FoundAccessToken {
   userId: string;
-  scope: AccessScope;
+  scopes: readonly AccessScope[];
   name: string;
   hidesAmounts: boolean;
 }
@@ -96,7 +96,7 @@ export interface AccessTokenStore {
   /** Throws `Problem('too_many_access_tokens')`. */
   create(
     by: DeskCaller,
-    token: { hash: Uint8Array; scope: AccessScope; name: string; hidesAmounts: boolean },
+    token: { hash: Uint8Array; scopes: readonly AccessScope[]; name: string; hidesAmounts: boolean },
   ): Promise<AccessToken>;
   /** Null when unknown or ended. Its last use is written down, at most once a minute. */
   find(hash: Uint8Array): Promise<FoundAccessToken | null>;

@@ -1,5 +1,5 @@
 import type { DeskRole } from '#contract/alerts.ts';
-import { findAccessToken } from './access-token.ts';
+import { findAccessToken, isDeskScope } from './access-token.ts';
 import type { Ports } from './ports.ts';
 import { type CurrentSession, findSession } from './session-token.ts';
 
@@ -17,7 +17,7 @@ export interface CurrentDesk extends DeskCaller {
   tokenHash: Uint8Array;
 }
 
-/** Who comes to the desk with that token; null when it is neither a session nor a token in force. */
+/** Who comes to the desk with that token; null when it is neither a session nor a token in force that opens the desk. */
 export async function findDeskCaller(
   ports: Pick<Ports, 'sessions' | 'streamers' | 'accessTokens'>,
   token: string,
@@ -25,9 +25,10 @@ export async function findDeskCaller(
   const session = await findSession(ports, token);
   if (session !== null) return { ...(await deskOf(ports, session)), tokenHash: session.tokenHash };
   const found = await findAccessToken(ports, token);
-  if (found === null) return null;
-  const { userId, scope, name, hidesAmounts, tokenHash } = found;
-  return { userId, role: scope === 'alerts' ? 'tool' : 'moderator', name, hidesAmounts, tokenHash };
+  if (found === null || !found.scopes.some(isDeskScope)) return null;
+  const { userId, scopes, name, hidesAmounts, tokenHash } = found;
+  const role = scopes.includes('moderator') ? 'moderator' : 'tool';
+  return { userId, role, name, hidesAmounts, tokenHash };
 }
 
 /** The streamer of a session, at their own desk. */

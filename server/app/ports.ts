@@ -12,6 +12,7 @@ import type { PaymentPorts } from './payment-ports.ts';
 import type { SecondFactorStore } from './second-factor-ports.ts';
 import type { SweepChain, SweepStore } from './sweep-ports.ts';
 import type { WatchStore } from './watch-ports.ts';
+import type { WebhookPorts } from './webhooks/webhook-ports.ts';
 import type { WidgetStore } from './widget-ports.ts';
 
 /** Limits on donations that nobody has paid yet. */
@@ -89,7 +90,7 @@ export interface EventFeed {
 export interface Hints {
   on(topic: HintTopic, listener: () => void): () => void;
 }
-export type HintTopic = 'watch' | 'sweep' | 'alerts' | 'events';
+export type HintTopic = 'watch' | 'sweep' | 'alerts' | 'events' | 'webhooks';
 
 /** Password hashing behind a gate. Throws `Problem('busy')` when too many wait. */
 export interface PasswordHasher {
@@ -150,6 +151,7 @@ export interface Ports extends AlertPorts {
   vault: KeyVault;
   passwords: PasswordHasher;
   payments: PaymentPorts;
+  webhooks: WebhookPorts;
   /** Null off the sandbox. */
   faucet: Faucet | null;
 }

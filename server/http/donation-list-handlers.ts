@@ -9,8 +9,8 @@ export function createDonationListHandlers(
   ports: Ports,
 ): Pick<Handlers, 'searchDonations' | 'dailyDonations' | 'exportDonations'> {
   return {
-    searchDonations: ({ query }, { session }) => searchDonations(ports, session.userId, query),
-    dailyDonations: ({ query }, { session }) => dailyDonations(ports, session.userId, query.days),
-    exportDonations: (_, { session }) => exportDonations(ports, session.userId),
+    searchDonations: ({ query }, { account }) => searchDonations(ports, account.userId, query),
+    dailyDonations: ({ query }, { account }) => dailyDonations(ports, account.userId, query.days),
+    exportDonations: (_, { account }) => exportDonations(ports, account.userId),
   };
 }

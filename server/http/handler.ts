@@ -2,10 +2,19 @@ import type { RouteInput, RouteName, RouteReply, Routes } from '#contract/routes
 import type { IncomingClip } from '#server/app/clip-ports.ts';
 import type { DeskCaller } from '#server/app/desk-caller.ts';
 import type { CurrentSession } from '#server/app/session-token.ts';
+import type { AccountCaller } from '#server/app/webhooks/webhook-ports.ts';
 
-/** Who calls. A route with access `streamer` always has a session, one with `desk` a desk, any other neither. */
+/**
+ * Who calls. A route with access `streamer` always has a session, one with `desk` a desk, any other neither. One that
+ * takes tokens by scope has an account instead of a session: what only a session may do does not compile there.
+ */
 interface Caller<N extends RouteName> {
-  session: Routes[N]['access'] extends 'streamer' ? CurrentSession : null;
+  session: Routes[N] extends { scopes: readonly string[] }
+    ? null
+    : Routes[N]['access'] extends 'streamer'
+      ? CurrentSession
+      : null;
+  account: Routes[N] extends { scopes: readonly string[] } ? AccountCaller : null;
   desk: Routes[N]['access'] extends 'desk' ? DeskCaller : null;
   clientAddress: string;
   /** The request says that a proxy has handed it on. */

@@ -25,6 +25,7 @@ import { createDonationListHandlers } from './donation-list-handlers.ts';
 import type { Handlers } from './handler.ts';
 import { createSecondFactorHandlers } from './second-factor-handlers.ts';
 import { createWalletPaymentHandlers } from './wallet-payment-handlers.ts';
+import { createWebhookHandlers } from './webhook-handlers.ts';
 import { createWidgetHandlers } from './widget-handlers.ts';
 
 /** Connects every call to its use case. Nothing is decided here. */
@@ -39,9 +40,9 @@ export function createHandlers(ports: Ports): Handlers {
     authMe: (_, { session }) => me(session),
     exportKey: (_, { session }) => exportKey(ports, session),
     changeAccount: ({ body }, { session }) => changeAccount(ports, session, body),
-    donationStats: (_, { session }) => donationStats(ports, session.userId),
+    donationStats: (_, { account }) => donationStats(ports, account.userId),
     donationLink: (_, { session }) => donationLink(ports, session.userId),
-    myDonations: ({ query }, { session }) => listDonations(ports, session.userId, query.limit),
+    myDonations: ({ query }, { account }) => listDonations(ports, account.userId, query.limit),
     markShown: ({ params }, { session }) =>
       markShown(ports, { userId: session.userId, donationId: params.id }),
     changeSettings: ({ body }, { session }) => changeSettings(ports, session.userId, body),
@@ -58,6 +59,7 @@ export function createHandlers(ports: Ports): Handlers {
     ...createWalletPaymentHandlers(ports),
     ...createAlertHandlers(ports),
     ...createWidgetHandlers(ports),
+    ...createWebhookHandlers(ports),
     config: () => Promise.resolve(publicConfig(ports)),
     sandboxPay: ({ body }) => sandboxPay(ports, body),
   };

@@ -3,11 +3,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteO
 import { Problem } from '#contract/problem.ts';
 import type { Route } from '#contract/route.ts';
 import { type RouteName, routes } from '#contract/routes.ts';
+import { findTokenCaller, type TokenCaller } from '#server/app/access-token.ts';
 import type { IncomingClip } from '#server/app/clip-ports.ts';
 import { type CurrentDesk, findDeskCaller } from '#server/app/desk-caller.ts';
 import { isForwarded } from '#server/app/limits/proxy-trust.ts';
 import type { Ports } from '#server/app/ports.ts';
 import { type CurrentSession, findSession } from '#server/app/session-token.ts';
+import type { AccountCaller } from '#server/app/webhooks/webhook-ports.ts';
 import { deviceWords } from './device-words.ts';
 import type { Handlers } from './handler.ts';
 import { networkOf, type RateLimiter } from './rate-limits.ts';
@@ -19,6 +21,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The caller's session on routes with access `streamer`, else null. */
     session: CurrentSession | null;
+    /** Who came with an API token instead, on routes that take one by its scopes, else null. */
+    tokenCaller: TokenCaller | null;
     /** Who is at the desk, on routes with access `desk`, else null. */
     desk: CurrentDesk | null;
   }
@@ -36,6 +40,7 @@ type AnyHandler = (
   input: ReturnType<typeof readInput>,
   caller: {
     session: CurrentSession | null;
+    account: AccountCaller | null;
     desk: CurrentDesk | null;
     clientAddress: string;
     isForwarded: boolean;
@@ -54,6 +59,7 @@ type AnyHandler = (
  */
 export function mountRoutes(api: FastifyInstance, mounting: Mounting): void {
   api.decorateRequest('session', null);
+  api.decorateRequest('tokenCaller', null);
   api.decorateRequest('desk', null);
   for (const name of Object.keys(routes) as RouteName[]) mountRoute(api, name, mounting);
   for (const path of new Set(Object.values(routes).map((route) => route.path))) refuseOtherMethods(api, path);
@@ -72,8 +78,7 @@ function mountRoute(api: FastifyInstance, name: RouteName, mounting: Mounting): 
       reply.header('cache-control', route.secret === true ? 'no-store' : 'no-cache');
       await limitRate.byAddress(name, request, reply);
       if (route.access === 'anyone') return;
-      if (route.access === 'streamer') request.session = await authenticate(request, findSession, ports);
-      else request.desk = await authenticate(request, findDeskCaller, ports);
+      await identify(request, route, ports);
       await limitRate.byAccount(name, request, reply);
     },
     handler: async (request, reply) => {
@@ -81,6 +86,7 @@ function mountRoute(api: FastifyInstance, name: RouteName, mounting: Mounting): 
       const input = readInput(route, request);
       const result = handle(input, {
         session: request.session,
+        account: accountOf(request),
         desk: request.desk,
         clientAddress: networkOf(request),
         isForwarded: isForwarded(request.headers),
@@ -111,6 +117,31 @@ async function mountUpload(
   files.addContentTypeParser('*', (_request, _payload, done) => done(null));
   uploads.answerEarly(files);
   files.route(options);
+}
+
+/** Finds out who calls a route that is not anyone's. Throws `Problem('unauthorized')`. */
+async function identify(request: FastifyRequest, route: Route, ports: Mounting['ports']): Promise<void> {
+  if (route.access === 'desk') {
+    request.desk = await authenticate(request, findDeskCaller, ports);
+    return;
+  }
+  const { scopes } = route;
+  if (scopes === undefined) {
+    request.session = await authenticate(request, findSession, ports);
+    return;
+  }
+  const who = await authenticate(
+    request,
+    async (_, token) => (await findSession(ports, token)) ?? (await findTokenCaller(ports, token, scopes)),
+    ports,
+  );
+  if ('tokenName' in who) request.tokenCaller = who;
+  else request.session = who;
+}
+
+/** For whom a call is made, and by which token where it is one. */
+function accountOf({ session, tokenCaller }: FastifyRequest): AccountCaller | null {
+  return tokenCaller ?? (session === null ? null : { userId: session.userId, tokenName: null });
 }
 
 /** Who comes with the bearer token of a request. A token that opens something else opens nothing here. */

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { webhookEvents } from '#contract/webhooks.ts';
 import { createOpenApi } from './openapi.ts';
 
 /** Every call of spec §7, and those that decisions.md adds. */
@@ -62,6 +63,16 @@ const calls = [
   'POST /widgets/goal/reset',
   'POST /streams/start',
   'POST /streams/stop',
+  'GET /webhooks',
+  'POST /webhooks',
+  'PUT /webhooks/{id}',
+  'POST /webhooks/{id}/delete',
+  'GET /webhooks/{id}/secret',
+  'POST /webhooks/{id}/secret/replace',
+  'POST /webhooks/{id}/test',
+  'GET /webhooks/{id}/deliveries',
+  'GET /webhook-deliveries/{id}',
+  'POST /webhook-deliveries/{id}/redeliver',
 ];
 
 interface Operation {
@@ -130,4 +141,17 @@ it('says who may call and what is optional', () => {
   ]);
   expect(find('POST /files/audio/upload')?.requestBody?.content).toHaveProperty('multipart/form-data');
   expect(document.components.schemas.Problem.properties.code.enum).toContain('wrong_credentials');
+});
+
+it('tells what webhooks send, event by event, and which scopes open a call', () => {
+  const { webhooks } = createOpenApi('https://brava.example') as {
+    webhooks: Record<string, { post: { requestBody: { content: Record<string, { schema: object }> } } }>;
+  };
+  expect(Object.keys(webhooks)).toEqual([...webhookEvents, 'test']);
+  expect(webhooks['donation.received']?.post.requestBody.content['application/json']?.schema).toMatchObject({
+    properties: { version: { const: 1 }, data: { required: expect.arrayContaining(['amountLamports']) } },
+  });
+  expect(find('GET /donations/stats')).toMatchObject({
+    description: 'Also with an API token that has `donations:read` or `stats:read`.',
+  });
 });

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { type ProblemCode, problems } from '#contract/problem.ts';
 import type { Route } from '#contract/route.ts';
 import { type RouteName, routes } from '#contract/routes.ts';
+import { webhookEvents, webhookMessage } from '#contract/webhooks.ts';
 
 type Json = Record<string, unknown>;
 
@@ -18,6 +19,9 @@ export function createOpenApi(publicUrl: string): Json {
         'SOL donations for live streamers. Amounts are SOL as JSON numbers; times are ISO 8601 in UTC.',
     },
     servers: [{ url: `${publicUrl}/api` }],
+    webhooks: Object.fromEntries(
+      [...webhookEvents, 'test'].map((event) => [event, { post: messageOf(event) }]),
+    ),
     paths: pathsOf(Object.entries(routes) as [RouteName, Route][]),
     components: {
       securitySchemes: { token: { type: 'http', scheme: 'bearer', description: 'From register or login.' } },
@@ -41,10 +45,30 @@ function pathsOf(entries: [RouteName, Route][]): Record<string, Json> {
   return paths;
 }
 
+/** What a streamer's own program receives, and how it is to answer. */
+function messageOf(event: string): Json {
+  const schema = jsonSchema(webhookMessage, 'output');
+  return {
+    summary: `Sent to the webhooks that want ${event}, signed by Standard Webhooks.`,
+    security: [],
+    parameters: ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => ({
+      name,
+      in: 'header',
+      required: true,
+      schema: { type: 'string' },
+    })),
+    requestBody: { required: true, content: { 'application/json': { schema } } },
+    responses: { '2XX': { description: 'Taken. Anything else is repeated.' } },
+  };
+}
+
 function operation(name: RouteName, route: Route): Json {
   return {
     operationId: name,
     summary: route.summary,
+    ...(route.scopes !== undefined && {
+      description: `Also with an API token that has ${route.scopes.map((scope) => `\`${scope}\``).join(' or ')}.`,
+    }),
     security: route.access === 'anyone' ? [] : [{ token: [] }],
     parameters: [...parametersIn('path', route.params), ...parametersIn('query', route.query)],
     ...requestBody(route),

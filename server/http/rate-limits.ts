@@ -92,6 +92,16 @@ const groupOf: Record<LimitedName, LimitGroup> = {
   resetGoal: 'write',
   startStream: 'write',
   stopStream: 'write',
+  listWebhooks: 'read',
+  createWebhook: 'write',
+  changeWebhook: 'write',
+  deleteWebhook: 'write',
+  webhookSecret: 'exportKey',
+  replaceWebhookSecret: 'exportKey',
+  testWebhook: 'write',
+  webhookDeliveries: 'read',
+  webhookDelivery: 'read',
+  redeliverWebhook: 'write',
 };
 
 /** Whether a call comes from this machine to a server that nobody else reaches: it is then treated generously. */
@@ -162,8 +172,9 @@ function needsSession(name: LimitedName): boolean {
 }
 
 /** A streamer's browsers count together, each token for itself. */
-function accountOf({ session, desk }: FastifyRequest): string {
+function accountOf({ session, desk, tokenCaller }: FastifyRequest): string {
   if (session !== null) return `user ${session.userId}`;
+  if (tokenCaller !== null) return `token ${Buffer.from(tokenCaller.tokenHash).toString('base64')}`;
   if (desk === null) throw new Error('A call is counted by account only once it is known who calls.');
   return desk.role === 'streamer'
     ? `user ${desk.userId}`

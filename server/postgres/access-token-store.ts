@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { AccessToken } from '#contract/access-tokens.ts';
+import type { AccessScope, AccessToken } from '#contract/access-tokens.ts';
 import { Problem } from '#contract/problem.ts';
 import type { AccessTokenStore } from '#server/app/alert-ports.ts';
 import type { Clock } from '#server/app/ports.ts';
@@ -15,6 +15,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const listed = [
   'id',
   'scope',
+  'scopes',
   'name',
   'hides_amounts as hidesAmounts',
   'created_at as createdAt',
@@ -24,7 +25,7 @@ const listed = [
 /** Access tokens in PostgreSQL, by their hash. They end only when they are revoked. */
 export function createAccessTokenStore(db: Database, clock: Clock): AccessTokenStore {
   return {
-    async create(by, { hash, scope, name, hidesAmounts }) {
+    async create(by, { hash, scopes, name, hidesAmounts }) {
       return await db.transaction().execute(async (trx) => {
         await lockAccount(trx, by.userId);
         const { count } = await trx
@@ -39,7 +40,8 @@ export function createAccessTokenStore(db: Database, clock: Clock): AccessTokenS
           .values({
             user_id: by.userId,
             token_hash: hash,
-            scope,
+            scope: scopes.includes('moderator') ? 'moderator' : 'alerts',
+            scopes: [...scopes],
             name,
             hides_amounts: hidesAmounts,
             created_at: clock.now(),
@@ -57,6 +59,7 @@ export function createAccessTokenStore(db: Database, clock: Clock): AccessTokenS
           'id',
           'user_id as userId',
           'scope',
+          'scopes',
           'name',
           'hides_amounts as hidesAmounts',
           'last_used_at as lastUsedAt',
@@ -65,9 +68,9 @@ export function createAccessTokenStore(db: Database, clock: Clock): AccessTokenS
         .where('revoked_at', 'is', null)
         .executeTakeFirst();
       if (row === undefined) return null;
-      const { id, lastUsedAt, ...found } = row;
+      const { id, lastUsedAt, scope, scopes, ...found } = row;
       await noteUse(db, { id, lastUsedAt }, clock.now());
-      return found;
+      return { ...found, scopes: opened({ scope, scopes }) };
     },
     async list(userId) {
       const rows = await db
@@ -126,16 +129,25 @@ async function tellEnded(trx: Trx, room: string, why: 'unauthorized' | 'invalid_
   await emit(trx, { room, name: 'error', body: { message, code } });
 }
 
-function present(row: {
+/** What a token opens; one of a version that knew a single scope has no list. */
+function opened({ scope, scopes }: Pick<Row, 'scope' | 'scopes'>): AccessScope[] {
+  return scopes.length === 0 ? [scope] : scopes;
+}
+
+interface Row {
   id: string;
-  scope: AccessToken['scope'];
+  scope: AccessScope;
+  scopes: AccessScope[];
   name: string;
   hidesAmounts: boolean;
   createdAt: Date;
   lastUsedAt: Date | null;
-}): AccessToken {
+}
+
+function present({ scope, scopes, ...row }: Row): AccessToken {
   return {
     ...row,
+    scopes: opened({ scope, scopes }),
     createdAt: row.createdAt.toISOString(),
     lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
   };

@@ -15,6 +15,7 @@ import type { Trx } from './database.ts';
 import { toEntryRow } from './donation-rows.ts';
 import { emit, hint } from './outbox.ts';
 import { tellPresence } from './overlay-presence.ts';
+import { tellWebhooks } from './tell-webhooks.ts';
 import { tellWaiting } from './waiting-alerts.ts';
 import { wakeQueue } from './wake-queue.ts';
 
@@ -30,6 +31,7 @@ export async function saveDonation(trx: Trx, before: Donation, after: Donation):
   if (isSweepDue(after)) await requestSweep(trx, after);
   else if (after.entries !== before.entries) await wakeSweep(trx, after);
   await tellEveryone(trx, after);
+  await tellWebhooks(trx, before, after);
 }
 
 async function saveEntries(trx: Trx, before: Donation, after: Donation): Promise<void> {

@@ -3,6 +3,7 @@ import type { AccessScope } from '#contract/access-tokens.ts';
 import type { DeskAction, DeskRole } from '#contract/alerts.ts';
 import type { DonationStatus, SettledHow } from '#contract/donation.ts';
 import type { AlertSettings } from '#contract/moderation.ts';
+import type { DeliveryError, DeliveryEvent, DisabledWhy, WebhookEvent } from '#contract/webhooks.ts';
 import type { WidgetSettings } from '#contract/widgets.ts';
 import type { AlertState } from '#server/domain/alert.ts';
 
@@ -187,7 +188,8 @@ export interface Schema {
     id: Generated<string>;
     user_id: string;
     token_hash: Uint8Array;
-    scope: AccessScope;
+    scope: 'alerts' | 'moderator';
+    scopes: Generated<AccessScope[]>;
     name: string;
     hides_amounts: boolean;
     created_at: Date;
@@ -230,6 +232,40 @@ export interface Schema {
     donation_id: string | null;
     lease_until: Date | null;
     deleted_at: Date | null;
+  };
+  webhooks: {
+    id: Generated<string>;
+    user_id: string;
+    url: string;
+    events: WebhookEvent[];
+    is_active: Generated<boolean>;
+    generation: Generated<number>;
+    replaced_at: Date | null;
+    created_at: Date;
+    disabled_why: DisabledWhy | null;
+    failures: Generated<number>;
+    failing_since: Date | null;
+    is_proven: Generated<boolean>;
+    rest_until: Date | null;
+    lease_until: Date | null;
+    fence: Generated<bigint>;
+    deleted_at: Date | null;
+  };
+  webhook_deliveries: {
+    id: Generated<string>;
+    webhook_id: string;
+    event: DeliveryEvent;
+    donation_id: string | null;
+    payload: string;
+    created_at: Date;
+    attempts: Generated<number>;
+    next_at: Date | null;
+    last_at: Date | null;
+    last_status: number | null;
+    last_error: DeliveryError | null;
+    last_duration_ms: number | null;
+    delivered_at: Date | null;
+    given_up_at: Date | null;
   };
   audit: {
     user_id: string | null;

@@ -11,6 +11,8 @@ interface Theirs {
   alert: string;
   token: string;
   session: string;
+  webhook: string;
+  delivery: string;
 }
 
 /**
@@ -95,6 +97,19 @@ const guards: Record<RouteName, Guard> = {
   turnOnSecondFactor: own,
   turnOffSecondFactor: own,
   replaceRecoveryCodes: own,
+  listWebhooks: own,
+  createWebhook: {
+    kind: 'own',
+    body: { url: 'https://hooks.example.com/', events: ['donation.received'] },
+  },
+  changeWebhook: foreign('webhook'),
+  deleteWebhook: foreign('webhook'),
+  webhookSecret: foreign('webhook'),
+  replaceWebhookSecret: foreign('webhook'),
+  testWebhook: foreign('webhook'),
+  webhookDeliveries: foreign('webhook'),
+  webhookDelivery: foreign('delivery'),
+  redeliverWebhook: foreign('delivery'),
 };
 const names = Object.keys(routes) as RouteName[];
 
@@ -125,7 +140,22 @@ async function layOut(): Promise<Theirs> {
   const [alert] = (await fixture.desk(victim.token)).toApprove;
   const [token] = (await call(url, 'accessTokens', { token: victim.token })).data;
   const [session] = (await call(url, 'listSessions', { token: victim.token })).data;
-  return { donation, alert: alert?.id ?? '', token: token?.id ?? '', session: session?.id ?? '' };
+  const [webhook, delivery] = await layOutWebhook();
+  return {
+    donation,
+    alert: alert?.id ?? '',
+    token: token?.id ?? '',
+    session: session?.id ?? '',
+    webhook,
+    delivery,
+  };
+}
+
+async function layOutWebhook(): Promise<[webhook: string, delivery: string]> {
+  const { token } = victim;
+  const body = { url: 'http://127.0.0.1:9/', events: ['donation.received'] };
+  const { id } = await call(url, 'createWebhook', { token, body });
+  return [id, (await call(url, 'testWebhook', { token, params: { id } })).id];
 }
 
 /** All that the victim can read, without the times of last use, which this very reading moves. */

@@ -21,7 +21,10 @@ import { lookNow } from '#server/postgres/look-now.ts';
 import { createSecondFactorStore } from '#server/postgres/second-factor-store.ts';
 import { createSessionStore } from '#server/postgres/session-store.ts';
 import { createStreamerStore } from '#server/postgres/streamer-store.ts';
+import { createWebhookQueue } from '#server/postgres/webhook-queue.ts';
+import { createWebhookStore } from '#server/postgres/webhook-store.ts';
 import { createWidgetStore } from '#server/postgres/widget-store.ts';
+import { createWebhookSender } from '#server/webhooks/create-webhook-sender.ts';
 import { createChainReader } from '#server/solana/chain-reader.ts';
 import { createPaymentChain } from '#server/solana/payment-chain.ts';
 import { createKeyVault } from '#server/solana/key-vault.ts';
@@ -53,6 +56,7 @@ export interface HttpFixture {
 
 const words = new Secret('legal winner thank year wave sausage worth useful legal winner thank yellow');
 const unlimited = Object.fromEntries(limitGroups.map((group) => [group, {}])) as Limits;
+const webhookRules = { publicUrl: 'http://localhost:3000', mayReachLoopback: true };
 /** Where nothing is uploaded, no file is asked for. */
 const noFiles = {} as ClipFiles;
 
@@ -93,6 +97,12 @@ export async function openHttp(
     ...createAlertPorts(db, clock),
     widgets: createWidgetStore(db, clock),
     operations: createOperationReads(db, clock),
+    webhooks: {
+      store: createWebhookStore(db, clock),
+      queue: createWebhookQueue(db),
+      sender: createWebhookSender(webhookRules),
+      rules: webhookRules,
+    },
     audit: createAuditLog(db),
     chain: createChainReader(client),
     payments: {

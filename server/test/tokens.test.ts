@@ -51,7 +51,7 @@ describe('a token', () => {
       token: streamer.token,
       body: { scope: 'alerts', name: '  Deck ', hidesAmounts: true },
     });
-    expect(made).toMatchObject({ scope: 'alerts', name: 'Deck', hidesAmounts: false, lastUsedAt: null });
+    expect(made).toMatchObject({ scopes: ['alerts'], name: 'Deck', hidesAmounts: false, lastUsedAt: null });
     expect(made.token).toMatch(/^brava_[\w-]{43}$/);
     const { data } = await call(url, 'accessTokens', { token: streamer.token });
     const { token, ...listed } = made;

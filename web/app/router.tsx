@@ -30,6 +30,10 @@ const SettingsPage = page(
   ['settings'],
   async () => (await import('#web/features/settings/settings-page.tsx')).SettingsPage,
 );
+const WebhooksPage = page(
+  ['settings', 'webhooks'],
+  async () => (await import('#web/features/settings/webhooks/webhooks-page.tsx')).WebhooksPage,
+);
 const DockPage = page(['desk'], async () => (await import('#web/features/desk/dock-page.tsx')).DockPage);
 const DocsPage = page([], async () => (await import('#web/features/docs/docs-page.tsx')).DocsPage);
 const GuidePage = page(['guide'], async () => (await import('#web/features/guide/guide-page.tsx')).GuidePage);
@@ -43,6 +47,7 @@ const firstPages: [pattern: string, pages: { preload: () => void }[]][] = [
   ['/app/donations', [WithQueries, WithSession, AppShell, DonationsPage]],
   ['/app/widgets', [WithQueries, WithSession, AppShell, WidgetsPage]],
   ['/app/settings', [WithQueries, WithSession, AppShell, SettingsPage]],
+  ['/app/webhooks', [WithQueries, WithSession, AppShell, WebhooksPage]],
   ['/dock', [WithQueries, DockPage]],
   ['/guide/*', [GuidePage]],
 ];
@@ -74,6 +79,7 @@ export function Router() {
                 <Route path="donations" element={<DonationsPage />} />
                 <Route path="widgets" element={<WidgetsPage />} />
                 <Route path="settings" element={<SettingsPage />} />
+                <Route path="webhooks" element={<WebhooksPage />} />
               </Route>
             </Route>
           </Route>

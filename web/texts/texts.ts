@@ -12,6 +12,7 @@ const loaders = {
   desk: { en: () => import('./en/desk.ts'), es: () => import('./es/desk.ts') },
   widgets: { en: () => import('./en/widgets.ts'), es: () => import('./es/widgets.ts') },
   settings: { en: () => import('./en/settings.ts'), es: () => import('./es/settings.ts') },
+  webhooks: { en: () => import('./en/webhooks.ts'), es: () => import('./es/webhooks.ts') },
   stream: { en: () => import('./en/stream.ts'), es: () => import('./es/stream.ts') },
   guide: { en: () => import('./en/guide.ts'), es: () => import('./es/guide.ts') },
   guideObs: { en: () => import('./en/guide/obs.ts'), es: () => import('./es/guide/obs.ts') },
@@ -24,6 +25,7 @@ const loaders = {
     es: () => import('./es/guide/donation-link.ts'),
   },
   guideAlerts: { en: () => import('./en/guide/alerts.ts'), es: () => import('./es/guide/alerts.ts') },
+  guideWebhooks: { en: () => import('./en/guide/webhooks.ts'), es: () => import('./es/guide/webhooks.ts') },
   guideWidgets: { en: () => import('./en/guide/widgets.ts'), es: () => import('./es/guide/widgets.ts') },
   guidePaying: { en: () => import('./en/guide/paying.ts'), es: () => import('./es/guide/paying.ts') },
   guideMoney: {

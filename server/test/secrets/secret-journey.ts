@@ -78,9 +78,9 @@ export async function goOnJourney(place: Installation): Promise<Journey> {
         secretBytes('bytes of a session token', Buffer.from(text, 'base64url')),
       ]),
       ...[api, moderator].flatMap((desk) => [
-        secretText(`${desk.scope} token`, desk.token),
+        secretText(`${desk.scopes.join()} token`, desk.token),
         secretBytes(
-          `bytes of the ${desk.scope} token`,
+          `bytes of the ${desk.scopes.join()} token`,
           Buffer.from(desk.token.replace('brava_', ''), 'base64url'),
         ),
       ]),

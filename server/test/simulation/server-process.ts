@@ -19,6 +19,8 @@ import { createSessionStore } from '#server/postgres/session-store.ts';
 import { createStreamerStore } from '#server/postgres/streamer-store.ts';
 import { createSweepStore } from '#server/postgres/sweep-store.ts';
 import { createWatchStore } from '#server/postgres/watch-store.ts';
+import { createWebhookQueue } from '#server/postgres/webhook-queue.ts';
+import { createWebhookStore } from '#server/postgres/webhook-store.ts';
 import { createWidgetStore } from '#server/postgres/widget-store.ts';
 import { createRealtime } from '#server/realtime/create-realtime.ts';
 import { createChainReader } from '#server/solana/chain-reader.ts';
@@ -26,6 +28,7 @@ import type { SigningVault } from '#server/solana/key-vault.ts';
 import { createPaymentChain } from '#server/solana/payment-chain.ts';
 import { createRpcClient } from '#server/solana/rpc-client.ts';
 import { createSweepChain } from '#server/solana/sweep-chain.ts';
+import { createWebhookSender } from '#server/webhooks/create-webhook-sender.ts';
 import { dispatchAlerts } from '#server/workers/dispatch-alerts.ts';
 import { settleEntries } from '#server/workers/settle-entries.ts';
 import { sweep } from '#server/workers/sweep.ts';
@@ -51,6 +54,9 @@ export interface Machine {
   isAlone: boolean;
   addressValidMs: number;
 }
+
+/** No simulated streamer has a webhook. */
+const webhookRules = { publicUrl: 'http://127.0.0.1:3000', mayReachLoopback: false };
 
 /** A server of the product that is up. */
 export interface RunningServer {
@@ -100,6 +106,12 @@ export async function startServer(machine: Machine, life: SimulatedProcess): Pro
     overlays: createOverlayStore(db, processId),
     widgets: createWidgetStore(db, clock),
     operations: createOperationReads(db, clock),
+    webhooks: {
+      store: createWebhookStore(db, clock),
+      queue: createWebhookQueue(db),
+      sender: createWebhookSender(webhookRules),
+      rules: webhookRules,
+    },
     events: createEventFeed(db, hints, onError),
     audit: createAuditLog(db),
     chain: createChainReader(client),

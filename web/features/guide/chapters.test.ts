@@ -13,6 +13,7 @@ const spanish: Record<string, () => Promise<{ texts: object }>> = {
   widgets: () => import('#web/texts/es/guide/widgets.ts'),
   paying: () => import('#web/texts/es/guide/paying.ts'),
   'money-and-keys': () => import('#web/texts/es/guide/money-and-keys.ts'),
+  webhooks: () => import('#web/texts/es/guide/webhooks.ts'),
   troubleshooting: () => import('#web/texts/es/guide/troubleshooting.ts'),
 };
 type Sections = Record<string, { title: string; body: string }>;
@@ -48,7 +49,7 @@ describe.each([...chapters])('chapter $slug', ({ slug, section }) => {
   });
 });
 
-const pages = ['/app', '/api/docs', 'https://faucet.solana.com'];
+const pages = ['/app', '/api/docs', 'https://faucet.solana.com', 'https://www.standardwebhooks.com'];
 
 function leadsSomewhere(href: string, slug: string): boolean {
   const [path = '', anchor] = href.split('#');

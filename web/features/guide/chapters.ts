@@ -9,6 +9,7 @@ export const chapters = [
   { slug: 'widgets', section: 'guideWidgets' },
   { slug: 'paying', section: 'guidePaying' },
   { slug: 'money-and-keys', section: 'guideMoney' },
+  { slug: 'webhooks', section: 'guideWebhooks' },
   { slug: 'troubleshooting', section: 'guideTroubleshooting' },
 ] as const satisfies { slug: string; section: Section }[];
 

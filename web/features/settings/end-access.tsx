@@ -6,6 +6,7 @@ import { queryKeys } from '#web/lib/query.ts';
 import { texts } from '#web/texts/texts.ts';
 import { AskFirst } from '#web/ui/ask-first.tsx';
 import { toast } from '#web/ui/toasts.ts';
+import { kindOf } from './access-scopes.ts';
 
 /** Ends a token after one more question. */
 export function EndAccess({ token, onClose }: { token: AccessToken; onClose: () => void }) {
@@ -26,7 +27,7 @@ export function EndAccess({ token, onClose }: { token: AccessToken; onClose: () 
   return (
     <AskFirst
       question={words.question(token.name)}
-      effects={[words.effect[token.scope]]}
+      effects={[words.effect[kindOf(token)]]}
       keep={words.keep}
       confirm={words.confirm}
       busyLabel={words.ending}

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AccessScope, AccessToken } from '#contract/access-tokens.ts';
+import type { AccessToken } from '#contract/access-tokens.ts';
 import { call } from '#web/lib/call.ts';
 import { queryKeys } from '#web/lib/query.ts';
 import { texts } from '#web/texts/texts.ts';
 import { formatDate, timeAgo } from '#web/ui/format.ts';
 import { useNow } from '#web/ui/use-now.ts';
+import { type AccessKind, scopeWords } from './access-scopes.ts';
 import { EndAccess } from './end-access.tsx';
 import { NewAccess } from './new-access.tsx';
 import { SectionState } from './section-state.tsx';
@@ -17,7 +18,7 @@ export function ModeratorsAndTools() {
     queryFn: () => call('accessTokens'),
   });
   const words = texts('settings').access;
-  const [making, setMaking] = useState<AccessScope | null>(null);
+  const [making, setMaking] = useState<AccessKind | null>(null);
   const [ending, setEnding] = useState<AccessToken | null>(null);
   return (
     <section className="card stack" aria-labelledby="access">
@@ -38,7 +39,7 @@ export function ModeratorsAndTools() {
           {words.kinds.alerts.create}
         </button>
       </div>
-      {making !== null && <NewAccess scope={making} onClose={() => setMaking(null)} />}
+      {making !== null && <NewAccess kind={making} onClose={() => setMaking(null)} />}
       {ending !== null && <EndAccess token={ending} onClose={() => setEnding(null)} />}
     </section>
   );
@@ -62,7 +63,7 @@ function AccessList({ tokens, onEnd }: AccessListProps) {
               {token.name}
             </p>
             <p className="micro faint">
-              {words.scopes[token.scope]}
+              {token.scopes.map((scope) => words.scopes[scopeWords[scope]]).join(', ')}
               {token.hidesAmounts && `, ${words.withoutAmounts}`}
               {` · ${words.made(formatDate(token.createdAt))} · `}
               {token.lastUsedAt === null ? words.neverUsed : words.lastUsed(timeAgo(token.lastUsedAt, nowMs))}

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
-import { type AccessScope, dockUrl, newAccessToken } from '#contract/access-tokens.ts';
+import { dockUrl, newAccessToken, type ToolScope } from '#contract/access-tokens.ts';
 import { call } from '#web/lib/call.ts';
 import { wordsFor } from '#web/lib/call-problem.ts';
 import { fieldErrors } from '#web/lib/field-errors.ts';
@@ -11,39 +11,45 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { Switch } from '#web/ui/switch.tsx';
+import { type AccessKind, firstCall } from './access-scopes.ts';
+import { ScopeChoice } from './scope-choice.tsx';
 
 interface NewAccessProps {
-  scope: AccessScope;
+  kind: AccessKind;
   onClose: () => void;
 }
 
 /** Makes a moderator's link or a tool's token, and shows it this one time. */
-export function NewAccess({ scope, onClose }: NewAccessProps) {
+export function NewAccess({ kind: of, onClose }: NewAccessProps) {
   const words = texts('settings').access;
-  const kind = words.kinds[scope];
+  const kind = words.kinds[of];
+  const isModerator = of === 'moderator';
   const queries = useQueryClient();
   const [name, setName] = useState('');
   const [hidesAmounts, setHidesAmounts] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
+  const [toolScopes, setToolScopes] = useState<readonly ToolScope[]>(['alerts']);
+  const [refusals, setRefusals] = useState<Record<string, string>>({});
   const [busy, setBusy] = useState(false);
   const [token, setToken] = useState<string | null>(null);
 
   const make = async () => {
-    const body = { scope, name, ...(scope === 'moderator' && { hidesAmounts }) };
-    const wrong = fieldErrors(newAccessToken, body)['name'];
-    setRefusal(wrong);
-    if (wrong !== undefined) return;
+    const body = isModerator
+      ? { scopes: ['moderator' as const], name, hidesAmounts }
+      : { scopes: [...toolScopes], name };
+    const wrong = fieldErrors(newAccessToken, body);
+    setRefusals(wrong);
+    if (Object.keys(wrong).length > 0) return;
     setBusy(true);
     try {
       setToken((await call('createAccessToken', { body })).token);
       void queries.invalidateQueries({ queryKey: queryKeys.accessTokens });
     } catch (error) {
-      setRefusal(wordsFor(error, words.makeFailed));
+      setRefusals({ name: wordsFor(error, words.makeFailed) });
     }
     setBusy(false);
   };
 
-  if (token !== null) return <MadeAccess scope={scope} token={token} onClose={onClose} />;
+  if (token !== null) return <MadeAccess kind={of} scopes={toolScopes} token={token} onClose={onClose} />;
   return (
     <Dialog title={kind.create} onClose={onClose}>
       <form
@@ -60,17 +66,19 @@ export function NewAccess({ scope, onClose }: NewAccessProps) {
           placeholder={kind.namePlaceholder}
           autoComplete="off"
           maxLength={40}
-          error={refusal}
+          error={refusals['name']}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        {scope === 'moderator' && (
+        {isModerator ? (
           <Switch
             label={words.hideAmounts}
             hint={words.hideAmountsHint}
             checked={hidesAmounts}
             onChange={setHidesAmounts}
           />
+        ) : (
+          <ScopeChoice scopes={toolScopes} error={refusals['']} onChange={setToolScopes} />
         )}
         <div className="acts">
           <button type="button" className="btn secondary" onClick={onClose}>
@@ -83,10 +91,15 @@ export function NewAccess({ scope, onClose }: NewAccessProps) {
   );
 }
 
-function MadeAccess({ scope, token, onClose }: NewAccessProps & { token: string }) {
+interface MadeAccessProps extends NewAccessProps {
+  scopes: readonly ToolScope[];
+  token: string;
+}
+
+function MadeAccess({ kind: of, scopes, token, onClose }: MadeAccessProps) {
   const words = texts('settings').access;
-  const kind = words.kinds[scope];
-  const isModerator = scope === 'moderator';
+  const kind = words.kinds[of];
+  const isModerator = of === 'moderator';
   return (
     <Dialog title={kind.made} onClose={onClose}>
       <div className="stack dialog-text">
@@ -99,13 +112,19 @@ function MadeAccess({ scope, token, onClose }: NewAccessProps & { token: string 
             <CopyLine value={token} label={words.copyToken} done={words.tokenCopied} />
           </div>
         )}
-        <div className="field">
-          <span className="flabel">{kind.link}</span>
-          <CopyLine value={dockUrl(location.origin, token)} label={words.copyLink} done={words.linkCopied} />
-        </div>
+        {(isModerator || scopes.includes('alerts')) && (
+          <div className="field">
+            <span className="flabel">{kind.link}</span>
+            <CopyLine
+              value={dockUrl(location.origin, token)}
+              label={words.copyLink}
+              done={words.linkCopied}
+            />
+          </div>
+        )}
         {!isModerator && (
           <p className="hint">
-            {words.api(`${location.origin}/api/alerts/pause`)}{' '}
+            {words.api(`${location.origin}/api${firstCall(scopes)}`)}{' '}
             <a href="/api/docs" className="link">
               {words.apiLink}
             </a>

@@ -26,6 +26,7 @@ import { formOf, settingsBody, type SettingsForm, settingsForm } from './setting
 import { TextColors } from './text-colors.tsx';
 import { TwoStepProtection } from './two-step-protection.tsx';
 import { WalletInformation } from './wallet-information.tsx';
+import { WebhooksLink } from './webhooks/webhooks-link.tsx';
 
 /** /app/settings */
 export function SettingsPage() {
@@ -85,6 +86,7 @@ export function SettingsPage() {
           </form>
           <AlertsAndModeration />
           <ModeratorsAndTools />
+          <WebhooksLink />
           <DeskLog />
           <OverlayAndPayout />
           <WalletInformation user={user} />

@@ -54,6 +54,11 @@ export const texts = {
       title: 'Your money and keys',
       about: 'Who holds which key, exactly as it is, and what that means for you.',
     },
+    webhooks: {
+      short: 'Webhooks, for developers',
+      title: 'Webhooks: for developers',
+      about: 'Your own program hears of every donation: events, signatures, repeats.',
+    },
     troubleshooting: {
       short: 'Troubleshooting',
       title: 'Troubleshooting',

@@ -17,6 +17,14 @@ export const texts = {
   notLoaded: 'This part could not be loaded.',
   retry: 'Try again',
   cancel: 'Cancel',
+  webhooks: {
+    heading: 'Webhooks',
+    lead: 'Let a program of yours hear of every donation.',
+    open: 'Manage webhooks',
+    count: (count: number) => (count === 1 ? '1 webhook' : `${count} webhooks`),
+    switchedOff: 'A webhook was switched off because nothing arrived there any more.',
+    failing: 'A webhook fails at the moment. Brava keeps trying.',
+  },
   donations: {
     heading: 'Donations',
     minimum: 'Minimum donation amount (SOL)',

@@ -57,6 +57,11 @@ export const texts: typeof english = {
       title: 'Tu dinero y tus claves',
       about: 'Quién guarda qué clave, exactamente como es, y qué significa para ti.',
     },
+    webhooks: {
+      short: 'Webhooks, para desarrollar',
+      title: 'Webhooks: para quien desarrolla',
+      about: 'Tu propio programa se entera de cada donación: eventos, firmas, repeticiones.',
+    },
     troubleshooting: {
       short: 'Solución de problemas',
       title: 'Solución de problemas',

@@ -4,6 +4,8 @@ import type { RefusalWords } from '#web/texts/refusal-words.ts';
 
 const ofProblems: Record<ProblemCode, string> = {
   invalid_request: 'Hay algo que no es correcto en esta petición. Revísala e inténtalo de nuevo.',
+  webhook_url_refused:
+    'Los webhooks solo van a direcciones https públicas: un nombre de host, puerto 443 o superior a 1023, sin nombre de usuario y no este servidor.',
   malformed_body: 'No se pudo leer la petición. Envía JSON válido.',
   invalid_link_code: 'Este enlace de donación no es válido o se ha desactivado.',
   clip_not_found: 'Este clip de audio ya no está disponible. Súbelo de nuevo o continúa sin él.',
@@ -35,12 +37,16 @@ const ofProblems: Record<ProblemCode, string> = {
   donation_not_found: 'Esta donación no existe.',
   alert_not_found: 'Esta alerta no existe.',
   access_token_not_found: 'Esta llave de acceso no existe o ya no es válida.',
+  webhook_not_found: 'Este webhook no existe.',
+  webhook_delivery_not_found: 'Esta entrega no existe o ya no se conserva.',
   sandbox_only: 'Esto solo está disponible en el entorno de pruebas.',
   method_not_allowed: 'Esta dirección no responde a ese tipo de petición.',
   username_taken: 'Este nombre de usuario ya está en uso. Elige otro.',
   too_many_access_tokens: 'Ya hay 50 llaves de acceso. Revoca alguna que ya no se use.',
   second_factor_on: 'La protección en dos pasos ya está activada.',
   second_factor_off: 'La protección en dos pasos no está activada. Empieza de nuevo.',
+  too_many_webhooks: 'Ya hay 5 webhooks. Elimina uno que ya no uses.',
+  webhook_switched_off: 'Este webhook está desactivado. Actívalo primero.',
   alert_already_settled: 'Otra persona ya ha decidido sobre esta alerta.',
   nothing_to_replay: 'Todavía no se ha mostrado ninguna donación.',
   donation_already_paid: 'Esta donación ya está pagada.',
@@ -102,6 +108,11 @@ const ofSchemas: Record<ValidationText, string> = {
   'A list must have at most 500 words': 'Una lista debe tener 500 palabras como máximo',
   'The title must be at most 60 characters': 'El título debe tener 60 caracteres como máximo',
   'The goal must be at least 0.001 SOL': 'La meta debe ser de al menos 0.001 SOL',
+  'Please choose what the token may open': 'Elige qué puede abrir el token',
+  'A moderator’s link cannot open anything else': 'Un enlace de moderador no puede abrir nada más',
+  'Please enter the URL': 'Introduce la URL',
+  'The URL must be at most 2000 characters': 'La URL debe tener 2000 caracteres como máximo',
+  'Please choose at least one event': 'Elige al menos un evento',
 };
 
 const byMessage: Record<string, string | undefined> = {

@@ -17,6 +17,14 @@ export const texts: typeof english = {
   notLoaded: 'Esta parte no se pudo cargar.',
   retry: 'Reintentar',
   cancel: 'Cancelar',
+  webhooks: {
+    heading: 'Webhooks',
+    lead: 'Haz que un programa tuyo se entere de cada donación.',
+    open: 'Gestionar webhooks',
+    count: (count) => (count === 1 ? '1 webhook' : `${count} webhooks`),
+    switchedOff: 'Un webhook se desactivó porque ya no llegaba nada.',
+    failing: 'Un webhook falla en este momento. Brava sigue intentándolo.',
+  },
   donations: {
     heading: 'Donaciones',
     minimum: 'Importe mínimo de donación (SOL)',

@@ -1,5 +1,4 @@
 import type { DeskAction, DeskRole } from '#contract/alerts.ts';
-import type { AccessScope } from '#contract/access-tokens.ts';
 import type { WordListLanguage } from '#contract/moderation.ts';
 
 const roles: Record<DeskRole, string> = { streamer: '', tool: 'tool', moderator: 'moderator' };
@@ -34,7 +33,13 @@ const languages: Record<WordListLanguage, string> = {
   pt: 'Portuguese',
 };
 
-const scopes: Record<AccessScope, string> = { alerts: 'Tool', moderator: 'Moderator' };
+const scopes = {
+  alerts: 'Alert controls',
+  moderator: 'Moderator',
+  donationsRead: 'Donations',
+  statsRead: 'Totals',
+  webhooks: 'Webhooks',
+};
 
 /** English: the part of settings about alerts, moderators, tools and the log. */
 export const texts = {
@@ -63,7 +68,7 @@ export const texts = {
   },
   access: {
     heading: 'Moderators and tools',
-    lead: "A moderator's link opens the queue of alerts. A token lets a Stream Deck or a bot control them. Neither reaches your keys, settings or money.",
+    lead: "A moderator's link opens the queue of alerts. A token lets a Stream Deck or a bot control them, or a tool read your donations. None reaches your keys, settings or money.",
     none: 'There are none yet.',
     scopes,
     withoutAmounts: 'without amounts',
@@ -85,6 +90,13 @@ export const texts = {
     nameHint: 'It stands in the list and in the log.',
     hideAmounts: 'Hide amounts',
     hideAmountsHint: 'Names and messages are shown without the sums.',
+    mayOpen: 'It may',
+    mayDo: {
+      alerts: 'control alerts',
+      donationsRead: 'read donations, and export them',
+      statsRead: 'read totals, by day too',
+      webhooks: 'manage webhooks, without their secrets',
+    },
     making: 'Making...',
     makeFailed: 'It could not be made. Please try again.',
     shownOnce: 'It is shown only now.',
@@ -95,7 +107,7 @@ export const texts = {
     linkCopied: 'Link copied!',
     done: 'Done',
     api: (address: string) =>
-      `Tools send it as “Authorization: Bearer …” to ${address} and the other calls of the`,
+      `Tools send it as “Authorization: Bearer …”, for example to ${address}. All calls are in the`,
     apiLink: 'API',
     kinds: {
       moderator: {
@@ -113,7 +125,7 @@ export const texts = {
         namePlaceholder: 'Stream Deck',
         action: 'Make the token',
         made: 'The API token',
-        use: 'Give it to your tool. Whoever has it can control your alerts.',
+        use: 'Give it to your tool. Whoever has it can do what you chose.',
         link: 'Link for a dock in OBS',
       },
     },

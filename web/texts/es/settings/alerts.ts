@@ -28,9 +28,15 @@ export const texts: typeof english = {
   },
   access: {
     heading: 'Moderadores y herramientas',
-    lead: 'El enlace de un moderador abre la cola de alertas. Con una llave, un Stream Deck o un bot puede controlarlas. Ninguno llega a tus claves, tus ajustes ni tu dinero.',
+    lead: 'El enlace de un moderador abre la cola de alertas. Con una llave, un Stream Deck o un bot puede controlarlas, o una herramienta leer tus donaciones. Ninguno llega a tus claves, tus ajustes ni tu dinero.',
     none: 'Todavía no hay ninguno.',
-    scopes: { alerts: 'Herramienta', moderator: 'Moderador' },
+    scopes: {
+      alerts: 'Control de alertas',
+      moderator: 'Moderador',
+      donationsRead: 'Donaciones',
+      statsRead: 'Totales',
+      webhooks: 'Webhooks',
+    },
     withoutAmounts: 'sin importes',
     made: (date) => `creado el ${date}`,
     neverUsed: 'sin usar',
@@ -51,6 +57,13 @@ export const texts: typeof english = {
     nameHint: 'Aparece en la lista y en el registro.',
     hideAmounts: 'Ocultar importes',
     hideAmountsHint: 'Los nombres y mensajes se muestran sin las cantidades.',
+    mayOpen: 'Puede',
+    mayDo: {
+      alerts: 'controlar las alertas',
+      donationsRead: 'leer las donaciones y exportarlas',
+      statsRead: 'leer los totales, también por día',
+      webhooks: 'gestionar los webhooks, sin sus secretos',
+    },
     making: 'Creando...',
     makeFailed: 'No se pudo crear. Inténtalo de nuevo.',
     shownOnce: 'Solo se muestra ahora.',
@@ -61,7 +74,7 @@ export const texts: typeof english = {
     linkCopied: '¡Enlace copiado!',
     done: 'Listo',
     api: (address) =>
-      `Las herramientas la envían como «Authorization: Bearer …» a ${address} y a las demás llamadas de la`,
+      `Las herramientas la envían como «Authorization: Bearer …», por ejemplo a ${address}. Todas las llamadas están en la`,
     apiLink: 'API',
     kinds: {
       moderator: {
@@ -79,7 +92,7 @@ export const texts: typeof english = {
         namePlaceholder: 'Stream Deck',
         action: 'Crear la llave',
         made: 'La llave de API',
-        use: 'Dásela a tu herramienta. Quien la tenga puede controlar tus alertas.',
+        use: 'Dásela a tu herramienta. Quien la tenga puede hacer lo que elegiste.',
         link: 'Enlace para un dock en OBS',
       },
     },

@@ -1,0 +1,140 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { expect, type Page } from '@playwright/test';
+import { Webhook as Verifier } from 'standardwebhooks';
+import { type Receiver, startReceiver } from '#server/test/webhook-receiver.ts';
+import { donate, openAs, registerStreamer, type Streamer } from './desk-journey.ts';
+import { type JourneyServer, startJourneyServer } from './start-journey-server.ts';
+import { desktop, phone, test } from './watched-page.ts';
+
+const axe = await readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+
+let server: JourneyServer;
+let receiver: Receiver;
+test.beforeAll(async () => {
+  server = await startJourneyServer();
+  receiver = await startReceiver();
+});
+test.afterAll(async () => {
+  await receiver.close();
+  await server.stop();
+});
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  return await page.evaluate(async () => {
+    const { axe: checker } = window as unknown as {
+      axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+    };
+    const found = (await checker.run()).violations;
+    return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+  });
+}
+
+async function addWebhook(page: Page, kat: Streamer): Promise<void> {
+  await openAs(page, kat, `${server.url}/app/webhooks`);
+  await expect(page.getByText('There are none yet.')).toBeVisible();
+  await button(page, 'Add webhook').click();
+  await page.getByLabel('URL').fill('https://169.254.169.254/');
+  await button(page, 'Save webhook').click();
+  await expect(page.getByText(/go to public https addresses only/)).toBeVisible();
+  await page.getByLabel('URL').fill(receiver.url);
+  await button(page, 'Save webhook').click();
+  await expect(page.getByRole('region', { name: receiver.url })).toBeVisible();
+}
+
+test('a streamer adds a webhook, tries it, takes its secret, and sees what a donation sent', async ({
+  openPage,
+}) => {
+  const kat = await registerStreamer(server.url);
+  const page = await openPage({ ...desktop, bypassCSP: true }, 400);
+  await addWebhook(page, kat);
+
+  receiver.answer((response) => response.writeHead(500).end());
+  await button(page, /^Send test/).click();
+  await expect(page.getByRole('status').filter({ hasText: 'has not arrived' })).toContainText('500');
+  receiver.answer((response) => response.end());
+  await button(page, /^Send test/).click();
+  await expect(page.getByRole('status').filter({ hasText: 'The test has arrived: 200' })).toBeVisible();
+
+  await button(page, /^Show secret/).click();
+  const secret = await page.getByText(/^whsec_/).innerText();
+  await donate(server.url, kat, 'Ann', 'brava!');
+  await expect
+    .poll(() => receiver.received.map(({ message }) => message.type))
+    .toContain('donation.received');
+  const told = receiver.received.find(({ message }) => message.type === 'donation.received');
+  if (told === undefined) throw new Error('The event was received.');
+  new Verifier(secret).verify(told.body, told.headers as Record<string, string>);
+
+  await button(page, /^Replace secret/).click();
+  await button(page, 'Replace it').click();
+  await expect(page.getByText(/signs too until/)).toBeVisible();
+  await expect(page.getByText(secret)).toHaveCount(0);
+
+  await button(page, /^Show deliveries/).click();
+  const deliveries = page.getByRole('list', { name: 'Deliveries' }).getByRole('listitem');
+  const row = deliveries.filter({ hasText: 'donation.received' });
+  await expect(row.getByText('Delivered')).toBeVisible();
+  await row.getByText('Message', { exact: true }).first().click();
+  await expect(row.getByText('"donatorName": "Ann"')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  const sent = () => receiver.received.filter(({ id }) => id === told.id).length;
+  const before = sent();
+  await row.getByRole('button', { name: /^Redeliver/ }).click();
+  await expect.poll(sent).toBe(before + 1);
+});
+
+test('on a phone a webhook is edited, switched off and on, and deleted; the settings lead to it', async ({
+  openPage,
+}) => {
+  const kat = await registerStreamer(server.url);
+  const page = await openPage({ ...phone, bypassCSP: true }, 400);
+  await addWebhook(page, kat);
+  await button(page, /^Edit/).click();
+  for (const box of await page.getByRole('checkbox').all()) await box.uncheck();
+  await button(page, 'Save webhook').click();
+  await expect(page.getByText('Please choose at least one event')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'a donation is received' }).check();
+  await button(page, 'Save webhook').click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByText('a donation is received', { exact: true })).toBeVisible();
+
+  await button(page, /^Switch off/).click();
+  await expect(page.getByText('Off', { exact: true })).toBeVisible();
+  await button(page, /^Switch on/).click();
+  await expect(page.getByText('On', { exact: true })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+
+  await page.goto(`${server.url}/app/settings`);
+  await expect(page.getByText('1 webhook', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Manage webhooks' }).click();
+  await button(page, /^Delete/).click();
+  await button(page, 'Delete it').click();
+  await expect(page.getByText('There are none yet.')).toBeVisible();
+});
+
+test('a token is given what was chosen, and opens that', async ({ openPage }) => {
+  const kat = await registerStreamer(server.url);
+  const page = await openPage(desktop);
+  await openAs(page, kat, `${server.url}/app/settings`);
+  await button(page, 'New API token').click();
+  await page.getByLabel('What is it for?').fill('Books');
+  await page.getByRole('checkbox', { name: 'control alerts' }).uncheck();
+  await button(page, 'Make the token').click();
+  await expect(page.getByText('Please choose what the token may open')).toBeVisible();
+  await page.getByRole('checkbox', { name: /^read donations/ }).check();
+  await page.getByRole('checkbox', { name: /^manage webhooks/ }).check();
+  await button(page, 'Make the token').click();
+  const token = await page.getByText(/^brava_api_/).innerText();
+  await expect(page.getByText('Link for a dock in OBS')).toHaveCount(0);
+  const status = async (path: string) =>
+    (await fetch(`${server.url}/api${path}`, { headers: { authorization: `Bearer ${token}` } })).status;
+  expect([await status('/donations/my'), await status('/webhooks'), await status('/alerts')]).toEqual([
+    200, 200, 401,
+  ]);
+  await button(page, 'Done').click();
+  await expect(page.getByText(/^Donations, Webhooks/)).toBeVisible();
+});

@@ -1,0 +1,64 @@
+import { lamportsToSol } from '#contract/lamports.ts';
+import type { DeliveryEvent, WebhookMessage } from '#contract/webhooks.ts';
+import { type Donation, paymentsOf, statusOf } from '#server/domain/donation.ts';
+
+/** What a message says of a donation: nothing of who asked for it from where, and no code that opens anything. */
+function presentData(donation: Donation): WebhookMessage['data'] {
+  return {
+    id: donation.id,
+    donatorName: donation.donatorName,
+    message: donation.message,
+    amount: lamportsToSol(donation.receivedLamports),
+    amountLamports: String(donation.receivedLamports),
+    status: statusOf(donation),
+    late: donation.late,
+    hasAudio: donation.hasClip,
+    settledHow: donation.settledHow,
+    createdAt: donation.createdAt.toISOString(),
+    paidAt: donation.paidAt?.toISOString() ?? null,
+    shownAt: donation.shownAt?.toISOString() ?? null,
+    transferredAt: donation.sweptAt?.toISOString() ?? null,
+    failedAt: donation.failedAt?.toISOString() ?? null,
+    paymentSignatures: paymentsOf(donation).map((entry) => entry.signature),
+    transferSignature: donation.transferSignature,
+  };
+}
+
+/** The body of a message as it is sent and signed. */
+export function presentMessage(type: DeliveryEvent, donation: Donation, now: Date): string {
+  const message: WebhookMessage = {
+    version: 1,
+    type,
+    timestamp: now.toISOString(),
+    data: presentData(donation),
+  };
+  return JSON.stringify(message);
+}
+
+/** The body of a test: a made-up donation with the id of nobody's. */
+export function presentTest(now: Date): string {
+  const message: WebhookMessage = {
+    version: 1,
+    type: 'test',
+    timestamp: now.toISOString(),
+    data: {
+      id: '00000000-0000-4000-8000-000000000000',
+      donatorName: 'Brava',
+      message: 'This is a test. Nobody paid anything.',
+      amount: 0.1,
+      amountLamports: '100000000',
+      status: 'RECEIVED',
+      late: false,
+      hasAudio: false,
+      settledHow: null,
+      createdAt: now.toISOString(),
+      paidAt: now.toISOString(),
+      shownAt: null,
+      transferredAt: null,
+      failedAt: null,
+      paymentSignatures: [],
+      transferSignature: null,
+    },
+  };
+  return JSON.stringify(message);
+}

@@ -1,0 +1,125 @@
+import { type Selectable, sql } from 'kysely';
+import { Problem } from '#contract/problem.ts';
+import { mostWebhooks } from '#contract/webhooks.ts';
+import type { Clock } from '#server/app/ports.ts';
+import type { AccountCaller, WebhookChange, WebhookStore } from '#server/app/webhooks/webhook-ports.ts';
+import { writeAudit } from './audit-log.ts';
+import type { Database, Trx } from './database.ts';
+import { hint } from './outbox.ts';
+import type { Schema } from './schema.ts';
+import { createDeliveryLog } from './webhook-deliveries.ts';
+import { giveUpWaiting } from './webhook-queue.ts';
+import { presentWebhook } from './webhook-rows.ts';
+
+type Row = Selectable<Schema['webhooks']>;
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Webhooks in PostgreSQL, as their streamer manages them. */
+export function createWebhookStore(db: Database, clock: Clock): WebhookStore {
+  return {
+    ...createDeliveryLog(db, clock),
+    async list(userId) {
+      const rows = await ofStreamer(db, userId).orderBy('created_at').orderBy('id').execute();
+      return rows.map((row) => presentWebhook(row, clock.now()));
+    },
+    create: (by, { url, events }) =>
+      db.transaction().execute(async (trx) => {
+        await lockAccount(trx, by.userId);
+        const rows = await ofStreamer(trx, by.userId).execute();
+        if (rows.length >= mostWebhooks) throw new Problem('too_many_webhooks');
+        const row = await trx
+          .insertInto('webhooks')
+          .values({ user_id: by.userId, url, events: unique(events), created_at: clock.now() })
+          .returningAll()
+          .executeTakeFirstOrThrow();
+        await audit(trx, by, 'webhook_created', row);
+        return presentWebhook(row, clock.now());
+      }),
+    change: (by, id, change) =>
+      db.transaction().execute(async (trx) => {
+        const before = await lockWebhook(trx, by.userId, id);
+        const row = await trx
+          .updateTable('webhooks')
+          .set(changed(before, change))
+          .where('id', '=', id)
+          .returningAll()
+          .executeTakeFirstOrThrow();
+        if (!row.is_active) await giveUpWaiting(trx, id, clock.now());
+        await audit(trx, by, 'webhook_changed', row);
+        await hint(trx, 'webhooks');
+        return presentWebhook(row, clock.now());
+      }),
+    remove: (by, id) =>
+      db.transaction().execute(async (trx) => {
+        const row = await lockWebhook(trx, by.userId, id);
+        await trx
+          .updateTable('webhooks')
+          .set({ deleted_at: clock.now(), is_active: false, disabled_why: null })
+          .where('id', '=', id)
+          .execute();
+        await audit(trx, by, 'webhook_deleted', row);
+      }),
+    async keys(userId, id) {
+      const row = await findWebhook(db, userId, id);
+      return { id: row.id, generation: row.generation, replacedAt: row.replaced_at };
+    },
+    replaceKeys: (by, id) =>
+      db.transaction().execute(async (trx) => {
+        const { generation } = await lockWebhook(trx, by.userId, id);
+        const row = await trx
+          .updateTable('webhooks')
+          .set({ generation: generation + 1, replaced_at: clock.now() })
+          .where('id', '=', id)
+          .returningAll()
+          .executeTakeFirstOrThrow();
+        await audit(trx, by, 'webhook_secret_replaced', row);
+        return { id: row.id, generation: row.generation, replacedAt: row.replaced_at };
+      }),
+  };
+}
+
+/** What a change writes. A new URL, or being switched on, gives the webhook a clean sheet. */
+function changed(before: Row, { url, events, isActive }: WebhookChange) {
+  const after = { url: url ?? before.url, events: unique(events ?? before.events) };
+  const isAnew = after.url !== before.url || (isActive === true && !before.is_active);
+  const fresh = { failures: 0, failing_since: null, rest_until: null, is_proven: false, disabled_why: null };
+  return { ...after, is_active: isActive ?? before.is_active, ...(isAnew && fresh) };
+}
+
+function ofStreamer(db: Database | Trx, userId: string) {
+  return db.selectFrom('webhooks').selectAll().where('user_id', '=', userId).where('deleted_at', 'is', null);
+}
+
+async function findWebhook(db: Database, userId: string, id: string): Promise<Row> {
+  if (!uuid.test(id)) throw new Problem('webhook_not_found');
+  const row = await ofStreamer(db, userId).where('id', '=', id).executeTakeFirst();
+  if (row === undefined) throw new Problem('webhook_not_found');
+  return row;
+}
+
+/** Of two changes at once the second is made of what the first left. Payments do not wait for this lock. */
+async function lockWebhook(trx: Trx, userId: string, id: string): Promise<Row> {
+  if (!uuid.test(id)) throw new Problem('webhook_not_found');
+  const row = await ofStreamer(trx, userId).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+  if (row === undefined) throw new Problem('webhook_not_found');
+  return row;
+}
+
+/** Two requests that come at once must not both be the fifth. */
+async function lockAccount(trx: Trx, userId: string): Promise<void> {
+  await sql`select 1 from users where id = ${userId} for no key update`.execute(trx);
+}
+
+async function audit(trx: Trx, by: AccountCaller, action: string, { id, url }: Row): Promise<void> {
+  const token = by.tokenName === null ? {} : { token: by.tokenName };
+  // The path of a URL may be a secret of the receiver's.
+  await writeAudit(trx, {
+    userId: by.userId,
+    action,
+    detail: { webhook: id, host: new URL(url).host, ...token },
+  });
+}
+
+function unique<T>(items: readonly T[]): T[] {
+  return [...new Set(items)];
+}

@@ -1,0 +1,239 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import type { Log } from '#server/app/log.ts';
+import type { Hints } from '#server/app/ports.ts';
+import type { WebhookPorts } from '#server/app/webhooks/webhook-ports.ts';
+import { createWebhookQueue } from '#server/postgres/webhook-queue.ts';
+import { deliverWebhooks, tidyWebhooks } from '#server/workers/deliver-webhooks.ts';
+import { type HttpFixture, openHttp } from './http-fixture.ts';
+import { plantDonations } from './plant-donations.ts';
+import { until } from './test-client.ts';
+import { type Receiver, startReceiver } from './webhook-receiver.ts';
+
+let http: HttpFixture;
+let userId: string;
+beforeAll(async () => {
+  http = await openHttp();
+  ({
+    user: { id: userId },
+  } = await http.signUp('streamer'));
+});
+afterAll(() => http.close());
+
+const workers: { stop(): Promise<void> }[] = [];
+const hanging = new Set<() => void>();
+beforeEach(async () => {
+  await http.db.deleteFrom('webhook_deliveries').execute();
+  await http.db.deleteFrom('webhooks').execute();
+});
+afterEach(async () => {
+  for (const release of hanging) release();
+  hanging.clear();
+  await Promise.all(workers.splice(0).map((worker) => worker.stop()));
+});
+
+const hints: Hints = { on: () => () => undefined };
+const log: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** One process's worker. */
+function work(webhooks: Partial<WebhookPorts> = {}): void {
+  const ports = {
+    ...http.ports,
+    hints,
+    webhooks: { ...http.ports.webhooks, ...webhooks },
+    random: () => 0.5,
+  };
+  workers.push(deliverWebhooks(ports, log));
+}
+
+async function receiver(): Promise<Receiver> {
+  const started = await startReceiver();
+  onTestFinished(() => started.close());
+  return started;
+}
+
+async function hook(url: string, isProven = true): Promise<string> {
+  const { id } = await http.db
+    .insertInto('webhooks')
+    .values({
+      user_id: userId,
+      url,
+      events: ['donation.received'],
+      created_at: http.ports.clock.now(),
+      is_proven: isProven,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function fill(webhook: string, count: number): Promise<void> {
+  const donations = await plantDonations(
+    http.db,
+    userId,
+    Array.from({ length: count }, () => ({})),
+  );
+  const now = http.ports.clock.now();
+  const rows = donations.map((donation) => ({
+    webhook_id: webhook,
+    event: 'donation.received' as const,
+    donation_id: donation,
+    payload: JSON.stringify({ type: 'donation.received', donation }),
+    created_at: now,
+    next_at: now,
+  }));
+  await http.db.insertInto('webhook_deliveries').values(rows).execute();
+}
+
+const rowsOf = (webhook: string) =>
+  http.db.selectFrom('webhook_deliveries').selectAll().where('webhook_id', '=', webhook).execute();
+const hookRow = (id: string) =>
+  http.db.selectFrom('webhooks').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+test('a worker that dies between sending and storing has it sent again, under the same id', async () => {
+  const { url, received } = await receiver();
+  const webhook = await hook(url);
+  await fill(webhook, 1);
+  const queue = createWebhookQueue(http.db);
+  work({ queue: { ...queue, finish: () => Promise.reject(new Error('killed')) } });
+  await until(() => expect(received).toHaveLength(1));
+  await workers.pop()?.stop();
+  work();
+  // Its lease holds everybody off, until it ends.
+  await expect
+    .poll(() => queue.claim({ now: http.ports.clock.now(), leaseMs: 1, most: 9, provenOnly: false }))
+    .toEqual([]);
+  expect(received).toHaveLength(1);
+  http.passTime(31_000);
+  await until(() => expect(received).toHaveLength(2));
+  expect(received[1]?.id).toBe(received[0]?.id);
+  await until(async () => expect(await rowsOf(webhook)).toMatchObject([{ attempts: 2, last_status: 200 }]));
+});
+
+test('two processes send each message once, and one at a time to each webhook', async () => {
+  const receivers = await Promise.all([receiver(), receiver(), receiver()]);
+  const open = new Map<string, number>();
+  let mostOpen = 0;
+  for (const { url, answer } of receivers) {
+    await fill(await hook(url), 40);
+    answer((response) => {
+      open.set(url, (open.get(url) ?? 0) + 1);
+      mostOpen = Math.max(mostOpen, open.get(url) ?? 0);
+      setTimeout(() => {
+        open.set(url, (open.get(url) ?? 0) - 1);
+        response.end();
+      }, 3);
+    });
+  }
+  work();
+  work({ queue: createWebhookQueue(http.db) });
+  await until(async () => {
+    const { count } = await http.db
+      .selectFrom('webhook_deliveries')
+      .select((eb) => eb.fn.countAll<bigint>().as('count'))
+      .where('delivered_at', 'is not', null)
+      .executeTakeFirstOrThrow();
+    expect(Number(count)).toBe(120);
+  });
+  for (const { received } of receivers) {
+    expect(new Set(received.map(({ id }) => id)).size).toBe(40);
+    expect(received).toHaveLength(40);
+  }
+  expect(mostOpen).toBe(1);
+});
+
+test('a thousand messages for a dead receiver, and a crowd that hangs, delay nobody else', async () => {
+  const [dead, living] = [await receiver(), await receiver()];
+  dead.answer((response) => void hanging.add(() => response.destroy()));
+  await fill(await hook(dead.url), 1000);
+  for (let index = 0; index < 70; index += 1) await fill(await hook(`${dead.url}/${index}`, false), 2);
+  work();
+  await until(() => expect(dead.received.length).toBeGreaterThan(40));
+  await fill(await hook(living.url), 5);
+  const startedAt = performance.now();
+  await until(() => expect(living.received).toHaveLength(5));
+  expect(performance.now() - startedAt).toBeLessThan(3000);
+  // A quarter of the places is never given to receivers that have not answered yet.
+  expect(dead.received.length).toBeLessThanOrEqual(49);
+});
+
+test('a dead receiver is asked again ever more rarely; what arrives after all starts it anew', async () => {
+  const { url, received, answer } = await receiver();
+  const webhook = await hook(url);
+  await fill(webhook, 3);
+  answer((response) => response.writeHead(500).end());
+  work();
+  await until(async () => expect((await hookRow(webhook)).failures).toBe(1));
+  expect(received).toHaveLength(1);
+  http.passTime(1100);
+  await until(async () => expect((await hookRow(webhook)).failures).toBe(2));
+  answer((response) => response.end());
+  http.passTime(60_000);
+  await until(async () =>
+    expect((await rowsOf(webhook)).every(({ delivered_at: at }) => at !== null)).toBe(true),
+  );
+  expect(await hookRow(webhook)).toMatchObject({ failures: 0, failing_since: null, rest_until: null });
+});
+
+test('Retry-After puts delivery and webhook off', async () => {
+  const { url, answer } = await receiver();
+  const webhook = await hook(url);
+  await fill(webhook, 1);
+  answer((response) => response.writeHead(429, { 'retry-after': '600' }).end());
+  const before = http.ports.clock.now().getTime();
+  work();
+  await until(async () => expect((await hookRow(webhook)).failures).toBe(1));
+  const [row] = await rowsOf(webhook);
+  const restUntil = (await hookRow(webhook)).rest_until;
+  for (const at of [row?.next_at, restUntil]) {
+    expect((at?.getTime() ?? 0) - before).toBeGreaterThanOrEqual(600_000);
+    expect((at?.getTime() ?? 0) - before).toBeLessThan(620_000);
+  }
+});
+
+test('after five days of nothing but failures a webhook is switched off, and what waits is given up', async () => {
+  const { url, answer } = await receiver();
+  const webhook = await hook(url);
+  await fill(webhook, 2);
+  answer((response) => response.writeHead(404).end());
+  work();
+  await until(async () => expect((await hookRow(webhook)).failures).toBe(1));
+  http.passTime(5 * 86_400_000);
+  await until(async () =>
+    expect(await hookRow(webhook)).toMatchObject({ is_active: false, disabled_why: 'failing' }),
+  );
+  const rows = await rowsOf(webhook);
+  expect(rows.map(({ next_at: at, given_up_at: given }) => [at, given !== null])).toEqual([
+    [null, true],
+    [null, true],
+  ]);
+  const { rows: audits } = { rows: await http.db.selectFrom('audit').select('action').execute() };
+  expect(audits).toContainEqual({ action: 'webhook_disabled' });
+});
+
+test('what is old or deleted is cleared away, what waits is not', async () => {
+  const [kept, gone] = [await hook('https://a.example/'), await hook('https://b.example/')];
+  await fill(kept, 2);
+  await fill(gone, 3);
+  const [first] = await rowsOf(kept);
+  const old = new Date(http.ports.clock.now().getTime() - 31 * 86_400_000);
+  await http.db
+    .updateTable('webhook_deliveries')
+    .set({ created_at: old })
+    .where('webhook_id', '=', kept)
+    .execute();
+  await http.db
+    .updateTable('webhook_deliveries')
+    .set({ next_at: null, delivered_at: old })
+    .where('id', '=', String(first?.id))
+    .execute();
+  await http.db
+    .updateTable('webhooks')
+    .set({ deleted_at: old, is_active: false })
+    .where('id', '=', gone)
+    .execute();
+  workers.push(tidyWebhooks(http.ports, log));
+  await until(async () =>
+    expect(await http.db.selectFrom('webhooks').select('id').execute()).toEqual([{ id: kept }]),
+  );
+  expect(await rowsOf(kept)).toHaveLength(1);
+});

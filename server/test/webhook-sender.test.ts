@@ -1,0 +1,179 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createWebhookSender } from '#server/webhooks/create-webhook-sender.ts';
+import { NameNotFound } from '#server/webhooks/checked-lookup.ts';
+import { type Receiver, startReceiver } from './webhook-receiver.ts';
+
+const closers: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
+
+async function receiver(host?: string): Promise<Receiver> {
+  const started = await startReceiver(host);
+  closers.push(() => started.close());
+  return started;
+}
+
+const rules = { publicUrl: 'http://localhost:3000', mayReachLoopback: true };
+const message = { headers: { 'webhook-id': 'x' }, payload: '{"type":"test"}' };
+const sender = (timeoutMs?: number) =>
+  createWebhookSender(rules, timeoutMs === undefined ? {} : { timeoutMs });
+
+// 127.0.0.2 stands for a public machine here, 127.0.0.1 for an inner one.
+const isAllowedAddress = (address: string): boolean => address === '127.0.0.2';
+/** The product on the internet, where names lead to these addresses. */
+const leadingTo = (addresses: string[]) =>
+  createWebhookSender({ ...rules, mayReachLoopback: false }, { resolve: async () => addresses });
+
+describe('an attempt', () => {
+  it('posts the body as it is, and tells the status', async () => {
+    const { url, received, answer } = await receiver();
+    answer((response) => response.writeHead(204).end());
+    const outcome = await sender().send({ ...message, url });
+    expect(outcome).toMatchObject({ status: 204, error: null, retryAfterMs: null });
+    expect(received).toMatchObject([{ id: 'x', body: message.payload }]);
+  });
+
+  it('follows no redirect, wherever it leads', async () => {
+    const [first, second] = [await receiver(), await receiver()];
+    first.answer((response) => response.writeHead(307, { location: second.url }).end());
+    expect(await sender().send({ ...message, url: first.url })).toMatchObject({ status: 307 });
+    first.answer((response) => response.writeHead(302, { location: 'http://169.254.169.254/' }).end());
+    expect(await sender().send({ ...message, url: first.url })).toMatchObject({ status: 302 });
+    expect(second.received).toEqual([]);
+  });
+
+  it('ends in time where nothing is answered', async () => {
+    const { url, answer } = await receiver();
+    answer(() => undefined);
+    const outcome = await sender(200).send({ ...message, url });
+    expect(outcome).toMatchObject({ status: null, error: 'timed_out' });
+    expect(outcome.durationMs).toBeLessThan(1500);
+  });
+
+  it('reads a few KB of a body that has no end', async () => {
+    const { url, answer } = await receiver();
+    let sent = 0;
+    answer((response) => {
+      const more = (): void => {
+        while (!response.destroyed && response.write('x'.repeat(65_536))) sent += 65_536;
+      };
+      response.writeHead(200).on('drain', more);
+      more();
+    });
+    const outcome = await sender().send({ ...message, url });
+    expect(outcome).toMatchObject({ status: 200, error: null });
+    expect(outcome.durationMs).toBeLessThan(900);
+    expect(sent).toBeLessThan(16_000_000);
+  });
+
+  it('takes the status of who begins a body and then says no more', async () => {
+    const { url, answer } = await receiver();
+    answer((response) => void response.writeHead(202).write('x'));
+    expect(await sender().send({ ...message, url })).toMatchObject({ status: 202, error: null });
+  });
+
+  it('refuses headers without an end, and what is no HTTP', async () => {
+    const { url, answer } = await receiver();
+    answer((response) => response.writeHead(200, { long: 'x'.repeat(20_000) }).end());
+    expect(await sender().send({ ...message, url })).toMatchObject({ status: null, error: 'not_connected' });
+    answer((response) => response.socket?.end('SSH-2.0-OpenSSH_9\r\n'));
+    expect(await sender().send({ ...message, url })).toMatchObject({ status: null, error: 'not_connected' });
+  });
+
+  it('understands both forms of Retry-After', async () => {
+    const { url, answer } = await receiver();
+    const asked = async (value: string) => {
+      answer((response) => response.writeHead(503, { 'retry-after': value }).end());
+      return (await sender().send({ ...message, url })).retryAfterMs;
+    };
+    expect(await asked('120')).toBe(120_000);
+    expect(await asked('soon')).toBeNull();
+    expect(await asked(new Date(Date.now() + 60_000).toUTCString())).toBeGreaterThan(55_000);
+    expect(await asked(new Date(0).toUTCString())).toBe(0);
+  });
+});
+
+describe('a name', () => {
+  it('that leads elsewhere a moment later is no way in: it is resolved once, and connected to what was judged', async () => {
+    const inner = await receiver('127.0.0.1');
+    const port = new URL(inner.url).port;
+    const seen: string[] = [];
+    const outer = createServer((socket) => {
+      socket.once('data', (hello) => {
+        seen.push(hello.toString('latin1'));
+        socket.destroy();
+      });
+    });
+    outer.listen(Number(port), '127.0.0.2');
+    await once(outer, 'listening');
+    closers.push(async () => void outer.close());
+    const answers = [['127.0.0.2'], ['127.0.0.1'], ['127.0.0.2', '127.0.0.1'], ['127.0.0.2']];
+    let asked = 0;
+    const rebinding = createWebhookSender(rules, {
+      isAllowedAddress,
+      resolve: async () => answers[asked++] ?? [],
+    });
+    const url = `https://hooks.example.com:${port}/`;
+    const outcomes: [string | null, number, number][] = [];
+    for (const _ of answers) {
+      const { error } = await rebinding.send({ ...message, url });
+      outcomes.push([error, asked, seen.length]);
+    }
+    expect(outcomes).toEqual([
+      ['not_connected', 1, 1],
+      ['refused_address', 2, 1],
+      ['refused_address', 3, 1],
+      ['not_connected', 4, 2],
+    ]);
+    expect(inner.received).toEqual([]);
+    // The name in TLS is the receiver's, not the address.
+    expect(seen[0]).toContain('hooks.example.com');
+  });
+
+  it('that leads to a public and an inner address is refused, whichever comes first', async () => {
+    const url = 'https://hooks.example.com/';
+    for (const addresses of [
+      ['10.0.0.1'],
+      ['93.184.216.34', '10.0.0.1'],
+      ['10.0.0.1', '93.184.216.34'],
+      ['2606:4700::1', '::ffff:127.0.0.1'],
+      ['169.254.169.254'],
+      ['::1'],
+      ['not an address'],
+    ]) {
+      const { error } = await leadingTo(addresses).send({ ...message, url });
+      expect([addresses, error]).toEqual([addresses, 'refused_address']);
+    }
+    expect(await leadingTo([]).send({ ...message, url })).toMatchObject({ error: 'not_found' });
+  });
+
+  it('that nobody knows is told as that', async () => {
+    const unknown = createWebhookSender(rules, {
+      resolve: () => Promise.reject(new NameNotFound('none')),
+    });
+    expect(await unknown.send({ ...message, url: 'https://hooks.example.com/' })).toMatchObject({
+      status: null,
+      error: 'not_found',
+    });
+  });
+});
+
+describe('a URL that came past the form', () => {
+  it.each(['https://10.0.0.1/', 'https://[::ffff:10.0.0.1]/', 'http://hooks.example.com/', 'nonsense'])(
+    'is refused before anything is looked up: %s',
+    async (url) => {
+      const never = createWebhookSender(rules, { resolve: () => Promise.reject(new Error('asked')) });
+      expect(await never.send({ ...message, url })).toMatchObject({ status: null, error: 'refused_url' });
+    },
+  );
+
+  it('is refused on the internet where it is loopback', async () => {
+    const { url, received } = await receiver();
+    const product = createWebhookSender({ publicUrl: 'https://brava.example.com', mayReachLoopback: false });
+    expect(await product.send({ ...message, url })).toMatchObject({ error: 'refused_url' });
+    expect(received).toEqual([]);
+  });
+});

@@ -1,0 +1,77 @@
+import { networkInterfaces } from 'node:os';
+import { isLoopbackAddress, isPublicAddress } from '#server/app/webhooks/public-address.ts';
+import type {
+  OutgoingMessage,
+  SendOutcome,
+  WebhookRules,
+  WebhookSender,
+} from '#server/app/webhooks/webhook-ports.ts';
+import { isAllowedUrl, isLoopbackName } from '#server/app/webhooks/webhook-url.ts';
+import { createResolve, NameNotFound, RefusedAddress, type Resolve } from './checked-lookup.ts';
+import { postOnce } from './post-once.ts';
+
+/** All of an attempt: name, connection, TLS, request and answer. */
+const timeoutMs = 10_000;
+
+/** Stand-ins for tests; the product's own by default. */
+interface SenderParts {
+  resolve?: Resolve;
+  /** Judges the addresses that names lead to, instead of 'public ones alone'. */
+  isAllowedAddress?: (address: string) => boolean;
+  timeoutMs?: number;
+}
+
+/**
+ * Sends messages of webhooks: to allowed URLs, over connections to addresses that were judged at that moment, following
+ * no redirect, and for ten seconds at most. No proxy of the environment is used: it would do the resolving.
+ */
+export function createWebhookSender(rules: WebhookRules, parts: SenderParts = {}): WebhookSender {
+  const resolveName = parts.resolve ?? createResolve({ timeoutMs });
+  const isAllowed = parts.isAllowedAddress ?? ((address) => isAllowedAddress(address, rules));
+  const limitMs = parts.timeoutMs ?? timeoutMs;
+  const resolve: Resolve = async (host) =>
+    rules.mayReachLoopback && isLoopbackName(host) ? ['127.0.0.1'] : await resolveName(host);
+
+  const attempt = async ({
+    url,
+    headers,
+    payload,
+  }: OutgoingMessage): Promise<Omit<SendOutcome, 'durationMs'>> => {
+    const target = URL.canParse(url) ? new URL(url) : null;
+    if (target === null || !isAllowedUrl(target, rules))
+      return { status: null, error: 'refused_url', retryAfterMs: null };
+    try {
+      const answer = await postOnce({ target, headers, payload, resolve, isAllowed, timeoutMs: limitMs });
+      return { ...answer, error: null };
+    } catch (error) {
+      return { status: null, error: nameOf(error), retryAfterMs: null };
+    }
+  };
+  return {
+    async send(message) {
+      const startedAt = performance.now();
+      const outcome = await attempt(message);
+      return { ...outcome, durationMs: performance.now() - startedAt };
+    },
+  };
+}
+
+/** Public addresses; not those of this machine's own interfaces, which reach it past its firewall. */
+function isAllowedAddress(address: string, { mayReachLoopback }: WebhookRules): boolean {
+  if (isLoopbackAddress(address)) return mayReachLoopback;
+  const own = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
+  return isPublicAddress(address) && !own.some((mine) => mine.address === address);
+}
+
+function nameOf(error: unknown): NonNullable<SendOutcome['error']> {
+  if (error instanceof RefusedAddress) return 'refused_address';
+  if (error instanceof NameNotFound) return 'not_found';
+  if (!(error instanceof Error)) return 'not_connected';
+  if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'timed_out';
+  const code = 'code' in error ? String(error.code) : '';
+  if (/^(ENOTFOUND|EAI_|ENODATA|ESERVFAIL)/.test(code)) return 'not_found';
+  if (code === 'ETIMEDOUT') return 'timed_out';
+  return /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_|SELF_SIGNED|UNABLE_TO|HOSTNAME_|EPROTO)/.test(code)
+    ? 'tls'
+    : 'not_connected';
+}

@@ -1,0 +1,89 @@
+import * as http from 'node:http';
+import * as https from 'node:https';
+import { isIP } from 'node:net';
+import type { Answer } from '#server/domain/webhooks/retry.ts';
+import { checkedLookup, RefusedAddress, type Resolve } from './checked-lookup.ts';
+
+/** So much of an answer's body is read, for politeness alone: nothing looks at it. */
+const mostBodyBytes = 4096;
+/** And for so long: the status is all that counts. */
+const bodyMs = 1000;
+const mostHeaderBytes = 8192;
+
+/** One request, and how its address is found and judged. */
+interface Post {
+  target: URL;
+  headers: Record<string, string>;
+  payload: string;
+  resolve: Resolve;
+  isAllowed: (address: string) => boolean;
+  timeoutMs: number;
+}
+
+/**
+ * Posts once over a connection of its own, and gives the status. A redirect is a status like any other.
+ * Rejects with `RefusedAddress`, `NameNotFound`, an abort at the end of the time, or what the network said.
+ */
+export async function postOnce({
+  target,
+  headers,
+  payload,
+  resolve,
+  isAllowed,
+  timeoutMs,
+}: Post): Promise<Answer> {
+  const host = target.hostname.replace(/^\[|\]$/g, '');
+  // Where the host is an address nothing is looked up, so the lookup below would never judge it.
+  if (isIP(host) !== 0 && !isAllowed(host)) throw new RefusedAddress(`${host} is refused.`);
+  const signal = AbortSignal.timeout(timeoutMs);
+  const body = Buffer.from(payload);
+  const { request } = target.protocol === 'https:' ? https : http;
+  return await new Promise<Answer>((done, fail) => {
+    const sent = request(target, {
+      method: 'POST',
+      headers: { ...headers, 'content-length': body.length, connection: 'close' },
+      // A connection is judged for one message and not kept for another.
+      agent: false,
+      lookup: checkedLookup(resolve, isAllowed),
+      maxHeaderSize: mostHeaderBytes,
+      signal,
+    });
+    sent.on('error', (error) => fail(signal.aborted ? signal.reason : error));
+    sent.on('response', (response) => {
+      const answer = {
+        status: response.statusCode ?? null,
+        retryAfterMs: readRetryAfter(response.headers['retry-after'], Date.now()),
+      };
+      readSome(response, () => {
+        sent.destroy();
+        done(answer);
+      });
+    });
+    sent.end(body);
+  });
+}
+
+/** Reads the beginning of a body and calls back once, whatever becomes of the rest. */
+function readSome(response: http.IncomingMessage, onEnd: () => void): void {
+  let bytes = 0;
+  const timer = setTimeout(end, bodyMs);
+  function end(): void {
+    clearTimeout(timer);
+    response.removeAllListeners('data');
+    response.on('error', () => undefined);
+    onEnd();
+  }
+  response.once('close', end);
+  response.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > mostBodyBytes) response.destroy();
+  });
+}
+
+/** Seconds or a date (RFC 9110 §10.2.3), as milliseconds from now; null for anything else. */
+function readRetryAfter(text: string | undefined, nowMs: number): number | null {
+  if (text === undefined) return null;
+  if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
+  const at = Date.parse(text);
+  return Number.isNaN(at) ? null : Math.max(0, at - nowMs);
+}
