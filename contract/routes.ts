@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import { accountRoutes } from './account-routes.ts';
+import { adminRoutes } from './admin-routes.ts';
 import { alertRoutes } from './alert-routes.ts';
 import { donationListRoutes } from './donation-list-routes.ts';
 import { donationRoutes } from './donation-routes.ts';
@@ -18,6 +19,7 @@ export const routes = {
   ...walletPaymentRoutes,
   ...alertRoutes,
   ...widgetRoutes,
+  ...adminRoutes,
 } as const;
 
 /** Every call by name. */

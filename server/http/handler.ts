@@ -3,9 +3,9 @@ import type { IncomingClip } from '#server/app/clip-ports.ts';
 import type { DeskCaller } from '#server/app/desk-caller.ts';
 import type { CurrentSession } from '#server/app/session-token.ts';
 
-/** Who calls. A route with access `streamer` always has a session, one with `desk` a desk, any other neither. */
+/** Who calls. A route with access `streamer` or `operator` always has a session, one with `desk` a desk, any other neither. */
 interface Caller<N extends RouteName> {
-  session: Routes[N]['access'] extends 'streamer' ? CurrentSession : null;
+  session: Routes[N]['access'] extends 'streamer' | 'operator' ? CurrentSession : null;
   desk: Routes[N]['access'] extends 'desk' ? DeskCaller : null;
   clientAddress: string;
   /** The request says that a proxy has handed it on. */

@@ -92,6 +92,15 @@ const groupOf: Record<LimitedName, LimitGroup> = {
   resetGoal: 'write',
   startStream: 'write',
   stopStream: 'write',
+  adminHealth: 'read',
+  adminMoney: 'read',
+  adminStreamers: 'read',
+  adminStreamer: 'read',
+  suspendStreamer: 'write',
+  unsuspendStreamer: 'write',
+  endStreamerSession: 'write',
+  endStreamerSessions: 'write',
+  adminAudit: 'read',
 };
 
 /** Whether a call comes from this machine to a server that nobody else reaches: it is then treated generously. */

@@ -30,6 +30,21 @@ const SettingsPage = page(
   ['settings'],
   async () => (await import('#web/features/settings/settings-page.tsx')).SettingsPage,
 );
+const OperatorShell = page([], async () => (await import('./operator-shell.tsx')).OperatorShell);
+const AdminPage = page(['admin'], async () => (await import('#web/features/admin/admin-page.tsx')).AdminPage);
+const AdminOverview = page(
+  ['admin'],
+  async () => (await import('#web/features/admin/overview.tsx')).Overview,
+);
+const AdminStreamers = page(
+  ['admin'],
+  async () => (await import('#web/features/admin/streamers.tsx')).Streamers,
+);
+const AdminStreamer = page(
+  ['admin'],
+  async () => (await import('#web/features/admin/streamer-page.tsx')).StreamerPage,
+);
+const AdminLog = page(['admin'], async () => (await import('#web/features/admin/audit-log.tsx')).AuditLog);
 const DockPage = page(['desk'], async () => (await import('#web/features/desk/dock-page.tsx')).DockPage);
 const DocsPage = page([], async () => (await import('#web/features/docs/docs-page.tsx')).DocsPage);
 const GuidePage = page(['guide'], async () => (await import('#web/features/guide/guide-page.tsx')).GuidePage);
@@ -43,6 +58,10 @@ const firstPages: [pattern: string, pages: { preload: () => void }[]][] = [
   ['/app/donations', [WithQueries, WithSession, AppShell, DonationsPage]],
   ['/app/widgets', [WithQueries, WithSession, AppShell, WidgetsPage]],
   ['/app/settings', [WithQueries, WithSession, AppShell, SettingsPage]],
+  ['/admin', [WithQueries, WithSession, OperatorShell, AdminPage, AdminOverview]],
+  ['/admin/streamers', [WithQueries, WithSession, OperatorShell, AdminPage, AdminStreamers]],
+  ['/admin/streamers/:id', [WithQueries, WithSession, OperatorShell, AdminPage, AdminStreamer]],
+  ['/admin/log', [WithQueries, WithSession, OperatorShell, AdminPage, AdminLog]],
   ['/dock', [WithQueries, DockPage]],
   ['/guide/*', [GuidePage]],
 ];
@@ -74,6 +93,14 @@ export function Router() {
                 <Route path="donations" element={<DonationsPage />} />
                 <Route path="widgets" element={<WidgetsPage />} />
                 <Route path="settings" element={<SettingsPage />} />
+              </Route>
+              <Route path="/admin" element={<OperatorShell />}>
+                <Route element={<AdminPage />}>
+                  <Route index element={<AdminOverview />} />
+                  <Route path="streamers" element={<AdminStreamers />} />
+                  <Route path="streamers/:id" element={<AdminStreamer />} />
+                  <Route path="log" element={<AdminLog />} />
+                </Route>
               </Route>
             </Route>
           </Route>

@@ -35,9 +35,11 @@ const ofProblems: Record<ProblemCode, string> = {
   donation_not_found: 'Esta donación no existe.',
   alert_not_found: 'Esta alerta no existe.',
   access_token_not_found: 'Esta llave de acceso no existe o ya no es válida.',
+  streamer_not_found: 'Esta cuenta no existe.',
   sandbox_only: 'Esto solo está disponible en el entorno de pruebas.',
   method_not_allowed: 'Esta dirección no responde a ese tipo de petición.',
   username_taken: 'Este nombre de usuario ya está en uso. Elige otro.',
+  own_account: 'No puedes suspender tu propia cuenta. Otra persona que opere el servidor sí puede.',
   too_many_access_tokens: 'Ya hay 50 llaves de acceso. Revoca alguna que ya no se use.',
   second_factor_on: 'La protección en dos pasos ya está activada.',
   second_factor_off: 'La protección en dos pasos no está activada. Empieza de nuevo.',
@@ -101,6 +103,8 @@ const ofSchemas: Record<ValidationText, string> = {
   'A word must be at most 60 characters': 'Una palabra debe tener 60 caracteres como máximo',
   'A list must have at most 500 words': 'Una lista debe tener 500 palabras como máximo',
   'The title must be at most 60 characters': 'El título debe tener 60 caracteres como máximo',
+  'Please say why, in 3 letters at least': 'Escribe el motivo, con 3 letras como mínimo',
+  'The reason must be at most 300 characters': 'El motivo debe tener 300 caracteres como máximo',
   'The goal must be at least 0.001 SOL': 'La meta debe ser de al menos 0.001 SOL',
 };
 
