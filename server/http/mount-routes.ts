@@ -75,6 +75,7 @@ function mountRoute(api: FastifyInstance, name: RouteName, mounting: Mounting): 
       if (route.access === 'operator') {
         const count = () => limitRate.byAddress(name, request, reply);
         request.session = await admitOperator(request, reply, { count, ports });
+        await limitRate.byAccount(name, request, reply);
         return;
       }
       await limitRate.byAddress(name, request, reply);

@@ -56,7 +56,7 @@ describe('who is no operator', () => {
   });
 
   it('is not told of the limits either', async () => {
-    const limited = await openHttp({ rateLimits: { read: { max: 2, windowMs: 60_000 } } });
+    const limited = await openHttp({ limits: { read: { address: { max: 2, windowMs: 60_000 } } } });
     try {
       const replies = await Promise.all(
         [1, 2, 3, 4].map(() => limited.call('GET', '/admin/health', undefined, 'nonsense')),
