@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { ConfigError, readConfig, readEnvironment } from '#server/config.ts';
 import { DatabaseSetupError } from '#server/postgres/database-setup-error.ts';
+import { admin } from './admin.ts';
 import { backup } from './backup.ts';
 import type { Command } from './command.ts';
 import { doctor } from './doctor.ts';
@@ -23,6 +24,7 @@ const commands: Record<string, Command> = {
   recover,
   'rescue-token': rescueToken,
   user,
+  admin,
   seed,
 };
 

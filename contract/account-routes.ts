@@ -4,7 +4,7 @@ import { byId, ok, type Route } from './route.ts';
 import { typedCode } from './second-factor-routes.ts';
 
 /** A session as its owner sees it. Times are ISO 8601. */
-const listedSession = z.object({
+export const listedSession = z.object({
   id: z.string(),
   /** Browser and system in words that a person knows, for example 'Firefox on Windows'; null when nothing is known. */
   device: z.nullable(z.string()),

@@ -48,6 +48,8 @@ export const user = z.object({
   timeZone: z.string(),
   payoutAddress: z.nullable(z.string()),
   acceptingDonations: z.boolean(),
+  /** Only there for accounts that may open the operator's page. */
+  isOperator: z.optional(z.literal(true)),
 });
 export type User = z.infer<typeof user>;
 

@@ -122,7 +122,13 @@ export const donationStats = z.object({
 });
 
 /** Reply of GET /donations/link. `url` carries the public code; `linkCode` is the widget's secret one. */
-export const donationLink = z.object({ url: z.string(), websocketUrl: z.string(), linkCode: z.string() });
+export const donationLink = z.object({
+  url: z.string(),
+  websocketUrl: z.string(),
+  linkCode: z.string(),
+  /** Only there while the operator has suspended the link: it answers as if it did not exist. */
+  isSuspended: z.optional(z.literal(true)),
+});
 
 /**
  * The payment link of spec §7 for wallets and the QR code.

@@ -8,9 +8,10 @@ export interface Route {
   summary: string;
   /**
    * `streamer` needs a session; `desk` takes a session, an API token or a moderator's link; `anyone` ignores whatever
-   * token comes along.
+   * token comes along. `operator` needs a session of an account that has the role at that moment; to everybody else
+   * the path does not exist, and no document of the interface names it.
    */
-  access: 'anyone' | 'streamer' | 'desk';
+  access: 'anyone' | 'streamer' | 'desk' | 'operator';
   /** With access `streamer`: API tokens that have one of these scopes may make this call too. */
   scopes?: readonly ApiScope[];
   /** HTTP status of success. */

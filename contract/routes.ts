@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import { accountRoutes } from './account-routes.ts';
+import { adminRoutes } from './admin-routes.ts';
 import { alertRoutes } from './alert-routes.ts';
 import { donationListRoutes } from './donation-list-routes.ts';
 import { donationRoutes } from './donation-routes.ts';
@@ -20,6 +21,7 @@ export const routes = {
   ...alertRoutes,
   ...widgetRoutes,
   ...webhookRoutes,
+  ...adminRoutes,
 } as const;
 
 /** Every call by name. */

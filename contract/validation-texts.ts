@@ -22,6 +22,8 @@ export const validationTexts = {
   wordTooLong: 'A word must be at most 60 characters',
   tooManyWords: 'A list must have at most 500 words',
   widgetTitleTooLong: 'The title must be at most 60 characters',
+  reasonMissing: 'Please say why, in 3 letters at least',
+  reasonTooLong: 'The reason must be at most 300 characters',
   goalTooSmall: 'The goal must be at least 0.001 SOL',
   tokenScopesMissing: 'Please choose what the token may open',
   moderatorAlone: 'A moderator’s link cannot open anything else',

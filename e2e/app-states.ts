@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { chapters } from '#web/features/guide/chapters.ts';
+import { adminStates } from './admin-states.ts';
 import {
   dashboardReplies,
   donationReplies,
@@ -290,6 +291,7 @@ export const appStates: readonly AppState[] = [
   ...donorStates,
   ...streamerStates,
   ...dialogStates,
+  ...adminStates,
 ];
 
 /** Waits until the state is there and its lazy parts as well. */

@@ -28,6 +28,7 @@ import { createOverlayStore } from '#server/postgres/overlay-store.ts';
 import { findInstallation } from '#server/postgres/installation.ts';
 import { createLedgerStore } from '#server/postgres/ledger-store.ts';
 import { createOperationReads } from '#server/postgres/operation-figures.ts';
+import { createOperatorStore } from '#server/postgres/operator-store.ts';
 import { lookNow } from '#server/postgres/look-now.ts';
 import { keepProcessRow } from '#server/postgres/process-row.ts';
 import { createSecondFactorStore } from '#server/postgres/second-factor-store.ts';
@@ -55,6 +56,7 @@ import type { Config } from './config.ts';
 import { endServing } from './end-serving.ts';
 import { keepKeyMarks } from './keep-key-marks.ts';
 import { openClips } from './open-clips.ts';
+import { readVersion } from './read-version.ts';
 
 /** Where the parts that the server does not contain are found. */
 export interface Surroundings {
@@ -172,6 +174,8 @@ export async function startBrava(
       widgets: createWidgetStore(db, clock),
       operations: createOperationReads(db, clock),
       webhooks: openWebhooks(config, db, clock),
+      operators: createOperatorStore(db, clock),
+      running: { version: readVersion(), startedAt: clock.now(), nodes: solana.nodes },
       events: createEventFeed(db, hints, onError),
       audit: createAuditLog(db),
       chain: solana.chain,

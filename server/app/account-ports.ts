@@ -17,6 +17,8 @@ export interface Streamer {
   payoutAddress: string | null;
   acceptingDonations: boolean;
   suspendedAt: Date | null;
+  /** Since when the account may open the operator's page; null: it may not. */
+  operatorSince: Date | null;
 }
 
 /** What a registration stores. */
@@ -26,6 +28,7 @@ type NewStreamer = Omit<
   | 'widgetCodeUsedAt'
   | 'payoutAddress'
   | 'suspendedAt'
+  | 'operatorSince'
   | 'acceptingDonations'
   | 'minLamports'
   | 'cardColor'

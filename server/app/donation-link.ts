@@ -14,5 +14,6 @@ export async function donationLink(
     url: `${ports.settings.publicUrl}/donate/${streamer.donationCode}`,
     websocketUrl: `${ports.settings.publicUrl}${socketNamespace}`,
     linkCode: streamer.widgetCode,
+    ...(streamer.suspendedAt !== null && { isSuspended: true }),
   };
 }

@@ -8,6 +8,7 @@ import type { ChainReader, Faucet, KeyVault } from './chain-ports.ts';
 import type { ClipPorts } from './clip-ports.ts';
 import type { DonationReads } from './donation-reads.ts';
 import type { OperationReads } from './operation-ports.ts';
+import type { OperatorStore, RunningServer } from './operator-ports.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import type { SecondFactorStore } from './second-factor-ports.ts';
 import type { SweepChain, SweepStore } from './sweep-ports.ts';
@@ -143,6 +144,8 @@ export interface Ports extends AlertPorts {
   overlays: OverlayStore;
   widgets: WidgetStore;
   operations: OperationReads;
+  operators: OperatorStore;
+  running: RunningServer;
   events: EventFeed;
   hints: Hints;
   audit: AuditLog;

@@ -16,6 +16,7 @@ export function presentUser(streamer: Streamer): User {
     timeZone: streamer.timeZone,
     payoutAddress: streamer.payoutAddress,
     acceptingDonations: streamer.acceptingDonations,
+    ...(streamer.operatorSince !== null && { isOperator: true }),
   };
 }
 

@@ -5,13 +5,13 @@ import type { CurrentSession } from '#server/app/session-token.ts';
 import type { AccountCaller } from '#server/app/webhooks/webhook-ports.ts';
 
 /**
- * Who calls. A route with access `streamer` always has a session, one with `desk` a desk, any other neither. One that
- * takes tokens by scope has an account instead of a session: what only a session may do does not compile there.
+ * Who calls. A route with access `streamer` or `operator` always has a session, one with `desk` a desk, any other neither.
+ * One that takes tokens by scope has an account instead of a session: what only a session may do does not compile there.
  */
 interface Caller<N extends RouteName> {
   session: Routes[N] extends { scopes: readonly string[] }
     ? null
-    : Routes[N]['access'] extends 'streamer'
+    : Routes[N]['access'] extends 'streamer' | 'operator'
       ? CurrentSession
       : null;
   account: Routes[N] extends { scopes: readonly string[] } ? AccountCaller : null;

@@ -20,6 +20,7 @@ import { signIn } from '#server/app/sign-in.ts';
 import { signOut } from '#server/app/sign-out.ts';
 import { uploadClip } from '#server/app/upload-clip.ts';
 import { createAccountHandlers } from './account-handlers.ts';
+import { createAdminHandlers } from './admin-handlers.ts';
 import { createAlertHandlers } from './alert-handlers.ts';
 import { createDonationListHandlers } from './donation-list-handlers.ts';
 import type { Handlers } from './handler.ts';
@@ -60,6 +61,7 @@ export function createHandlers(ports: Ports): Handlers {
     ...createAlertHandlers(ports),
     ...createWidgetHandlers(ports),
     ...createWebhookHandlers(ports),
+    ...createAdminHandlers(ports),
     config: () => Promise.resolve(publicConfig(ports)),
     sandboxPay: ({ body }) => sandboxPay(ports, body),
   };

@@ -19,7 +19,7 @@ import { sendText } from './send-text.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The caller's session on routes with access `streamer`, else null. */
+    /** The caller's session on routes with access `streamer` or `operator`, else null. */
     session: CurrentSession | null;
     /** Who came with an API token instead, on routes that take one by its scopes, else null. */
     tokenCaller: TokenCaller | null;
@@ -55,14 +55,16 @@ type AnyHandler = (
  * A request goes: rate limit → session or token and its own limit (before its body is read) → body → limit by the name
  * that it signs in with → validation → handler → reply. The reply is
  * parsed with the route's own schema, so that an undeclared field never leaves; one that does not fit is our bug and
- * answers 500. Any other method on a known path answers 405 with `Allow`.
+ * answers 500. Any other method on a known path answers 405 with `Allow`, but for the operator's paths, which only
+ * operators know.
  */
 export function mountRoutes(api: FastifyInstance, mounting: Mounting): void {
   api.decorateRequest('session', null);
   api.decorateRequest('tokenCaller', null);
   api.decorateRequest('desk', null);
   for (const name of Object.keys(routes) as RouteName[]) mountRoute(api, name, mounting);
-  for (const path of new Set(Object.values(routes).map((route) => route.path))) refuseOtherMethods(api, path);
+  const open = Object.values(routes).filter(({ access }) => access !== 'operator');
+  for (const path of new Set(open.map((route) => route.path))) refuseOtherMethods(api, path);
 }
 
 function mountRoute(api: FastifyInstance, name: RouteName, mounting: Mounting): void {
@@ -76,6 +78,12 @@ function mountRoute(api: FastifyInstance, name: RouteName, mounting: Mounting): 
     config: { name },
     onRequest: async (request, reply) => {
       reply.header('cache-control', route.secret === true ? 'no-store' : 'no-cache');
+      if (route.access === 'operator') {
+        const count = () => limitRate.byAddress(name, request, reply);
+        request.session = await admitOperator(request, reply, { count, ports });
+        await limitRate.byAccount(name, request, reply);
+        return;
+      }
       await limitRate.byAddress(name, request, reply);
       if (route.access === 'anyone') return;
       await identify(request, route, ports);
@@ -155,6 +163,27 @@ async function authenticate<Who>(
   const who = isBearer ? await find(ports, token) : null;
   if (who === null) throw new Problem('unauthorized');
   return who;
+}
+
+/**
+ * The session of an operator. Everybody else meets what an unknown path answers; so does who asks too often, because
+ * unknown paths are not counted. The role is looked up each time: taking it away works at once.
+ */
+async function admitOperator(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { count, ports }: { count: () => Promise<void>; ports: Mounting['ports'] },
+): Promise<CurrentSession> {
+  try {
+    await count();
+    const session = await authenticate(request, findSession, ports);
+    const streamer = await ports.streamers.find(session.userId);
+    if (streamer !== null && streamer.operatorSince !== null) return session;
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    reply.removeHeader('retry-after');
+  }
+  throw new Problem('not_found');
 }
 
 function refuseOtherMethods(api: FastifyInstance, path: string): void {

@@ -8,7 +8,10 @@ type Json = Record<string, unknown>;
 
 const problemReply = { $ref: '#/components/responses/Problem' };
 
-/** The contract as an OpenAPI 3.1 document, made from the same table that the server mounts. */
+/**
+ * The contract as an OpenAPI 3.1 document, made from the same table that the server mounts. The operator's calls are
+ * left out: whoever is no operator is not to learn of them.
+ */
 export function createOpenApi(publicUrl: string): Json {
   return {
     openapi: '3.1.0',
@@ -39,6 +42,7 @@ export function createOpenApi(publicUrl: string): Json {
 function pathsOf(entries: [RouteName, Route][]): Record<string, Json> {
   const paths: Record<string, Json> = {};
   for (const [name, route] of entries) {
+    if (route.access === 'operator') continue;
     const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(name, route) };
   }

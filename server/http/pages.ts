@@ -7,7 +7,20 @@ import { widgetKinds } from '#contract/widgets.ts';
 import { createLandingPage } from './landing-page.ts';
 
 /** Every URL of the web app but the landing page and a donor's pages; anything else is the same page with status 404. */
-const appPaths = ['/login', '/register', '/app', '/app/*', '/dock', '/guide', '/guide/:chapter', '/api/docs'];
+const appPaths = [
+  '/login',
+  '/register',
+  '/app',
+  '/app/*',
+  '/admin',
+  '/admin/streamers',
+  '/admin/streamers/:id',
+  '/admin/log',
+  '/dock',
+  '/guide',
+  '/guide/:chapter',
+  '/api/docs',
+];
 const unbuilt = 'The pages have not been built yet. Run "npm run build", then reload.\n';
 
 /**

@@ -102,6 +102,15 @@ const groupOf: Record<LimitedName, LimitGroup> = {
   webhookDeliveries: 'read',
   webhookDelivery: 'read',
   redeliverWebhook: 'write',
+  adminHealth: 'read',
+  adminMoney: 'read',
+  adminStreamers: 'read',
+  adminStreamer: 'read',
+  suspendStreamer: 'write',
+  unsuspendStreamer: 'write',
+  endStreamerSession: 'write',
+  endStreamerSessions: 'write',
+  adminAudit: 'read',
 };
 
 /** Whether a call comes from this machine to a server that nobody else reaches: it is then treated generously. */

@@ -13,12 +13,19 @@ export async function writeAudit(
   db: Database | Trx,
   {
     userId,
+    actorId = null,
     action,
     detail = {},
-  }: { userId: string | null; action: string; detail?: Record<string, string> | undefined },
+  }: {
+    userId: string | null;
+    /** The operator who acts on that account. */
+    actorId?: string | null;
+    action: string;
+    detail?: Record<string, string> | undefined;
+  },
 ): Promise<void> {
   await db
     .insertInto('audit')
-    .values({ user_id: userId, action, detail: JSON.stringify(detail) })
+    .values({ user_id: userId, actor_id: actorId, action, detail: JSON.stringify(detail) })
     .execute();
 }

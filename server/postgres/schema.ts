@@ -35,6 +35,7 @@ export interface Schema {
     payout_address: string | null;
     accepting_donations: Generated<boolean>;
     suspended_at: Date | null;
+    operator_since: Date | null;
     created_at: Stamp;
   };
   key_counters: { user_id: string; next_index: Generated<number> };
@@ -268,7 +269,9 @@ export interface Schema {
     given_up_at: Date | null;
   };
   audit: {
+    id: Generated<bigint>;
     user_id: string | null;
+    actor_id: string | null;
     action: string;
     detail: ColumnType<unknown, string, never>;
     at: Stamp;

@@ -87,9 +87,8 @@ export function createSessionStore(db: Database, clock: Clock): SessionStore {
         .execute();
     },
     async end(userId, id) {
-      if (!uuid.test(id)) return;
       await db.transaction().execute(async (trx) => {
-        const ended = await endWhere(trx, sql`user_id = ${userId} and id = ${id}`, clock.now());
+        const ended = await endSessionById(trx, { userId, id }, clock.now());
         if (ended > 0) await writeAudit(trx, { userId, action: 'end_session' });
       });
     },
@@ -150,6 +149,15 @@ export async function deleteEndedSessions(db: Database, now: Date): Promise<void
 /** Ends every session of an account, and with them every socket that came in by one; tells how many were in force. */
 export async function endSessionsOf(trx: Trx, userId: string, now: Date): Promise<number> {
   return await endWhere(trx, sql`user_id = ${userId}`, now);
+}
+
+/** Ends a session of an account by its public id. Whatever else the id names, nothing happens: 0. */
+export async function endSessionById(
+  trx: Trx,
+  { userId, id }: { userId: string; id: string },
+  now: Date,
+): Promise<number> {
+  return uuid.test(id) ? await endWhere(trx, sql`user_id = ${userId} and id = ${id}`, now) : 0;
 }
 
 /** Ends the sessions that are too many, those used longest ago first, and never the one that has just begun. */

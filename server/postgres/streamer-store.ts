@@ -152,5 +152,6 @@ function toStreamer(row: Selectable<Schema['users']>): Streamer {
     payoutAddress: row.payout_address,
     acceptingDonations: row.accepting_donations,
     suspendedAt: row.suspended_at,
+    operatorSince: row.operator_since,
   };
 }

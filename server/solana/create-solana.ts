@@ -2,6 +2,7 @@ import type { Address } from '@solana/kit';
 import type { ChainFeed, ChainFeedEvents, ChainReader, Faucet } from '#server/app/chain-ports.ts';
 import type { LedgerChain } from '#server/app/ledger-check.ts';
 import type { SweepChain } from '#server/app/sweep-ports.ts';
+import type { NodeState } from '#server/app/operator-ports.ts';
 import type { PaymentPorts } from '#server/app/payment-ports.ts';
 import type { Secret } from '#server/app/secret.ts';
 import { createChainFeed, type ChainFeedOptions } from './chain-feed.ts';
@@ -40,6 +41,8 @@ export interface Solana {
   watchNodes(meter: Pick<Meter, 'nodeAt'>): { stop(): Promise<void> };
   /** Calls and errors by method, counted on. */
   stats: ReadonlyMap<string, MethodStats>;
+  /** How the nodes have answered so far. */
+  nodes: () => NodeState[];
 }
 
 /** Puts the Solana adapter together. */
@@ -61,5 +64,6 @@ export async function createSolana(options: SolanaOptions): Promise<Solana> {
     },
     watchNodes: (meter) => watchNodes(client, meter),
     stats: client.stats,
+    nodes: client.nodes,
   };
 }

@@ -1,5 +1,6 @@
 import { createSolanaRpcFromTransport, isJsonRpcPayload, type Rpc, type SolanaRpcApi } from '@solana/kit';
 import { type Meter, noMeter } from '#server/app/meter.ts';
+import type { NodeState } from '#server/app/operator-ports.ts';
 import { Transient } from '#server/app/outside.ts';
 import { nodeName } from './node-name.ts';
 import { callRepeatedly, type MethodStats } from './repeated-call.ts';
@@ -46,6 +47,8 @@ export interface RpcClient extends NodeAccess {
   /** Each node by itself, for asking how it is; such calls can wait and are not repeated. */
   each: readonly { name: string; rpc: Rpc<SolanaRpcApi> }[];
   stats: ReadonlyMap<string, MethodStats>;
+  /** How the nodes have answered so far. */
+  nodes: () => NodeState[];
 }
 
 /**
@@ -68,7 +71,13 @@ export function createRpcClient(options: RpcOptions): RpcClient {
     name: node.name,
     rpc: openRpc(shared, { nodes: [node], share: patientShare, maxAttempts: 1 }),
   }));
-  return { ...openAccess(shared, 1), patient: openAccess(shared, patientShare), each, stats: shared.stats };
+  return {
+    ...openAccess(shared, 1),
+    patient: openAccess(shared, patientShare),
+    each,
+    stats: shared.stats,
+    nodes: () => shared.nodes.map(({ state }) => state),
+  };
 }
 
 /** What all clients of the same nodes share. */

@@ -1,5 +1,6 @@
 import { createDefaultRpcTransport, isJsonRpcPayload } from '@solana/kit';
 import { type Meter, noMeter } from '#server/app/meter.ts';
+import type { NodeState } from '#server/app/operator-ports.ts';
 import { Permanent, Transient } from '#server/app/outside.ts';
 import { isUsableAnswer } from './answer-shapes.ts';
 import { RequestWindow } from './request-window.ts';
@@ -42,6 +43,8 @@ export class RpcNode {
   #failures = 0;
   /** What it is called where people read: nothing of it is secret. */
   readonly name: string;
+  #answeredAt: Date | null = null;
+  #failedAt: Date | null = null;
 
   constructor(
     url: string,
@@ -66,6 +69,16 @@ export class RpcNode {
     return this.#restsUntil;
   }
 
+  /** How it has answered so far, for an operator. */
+  get state(): NodeState {
+    return {
+      name: this.name,
+      failures: this.#failures,
+      answeredAt: this.#answeredAt,
+      failedAt: this.#failedAt,
+    };
+  }
+
   /** Counts a call that is about to be made against the budget. */
   claim(method: string, now: number): void {
     for (const window of this.#windowsOf(method)) window.take(now);
@@ -80,12 +93,12 @@ export class RpcNode {
     };
     try {
       const answer = await this.#ask(call);
-      this.#failures = 0;
+      this.#noteAnswer();
       tell('answered');
       return answer;
     } catch (error) {
       tell(error instanceof Permanent ? 'refused' : 'failed');
-      if (error instanceof Permanent) this.#failures = 0;
+      if (error instanceof Permanent) this.#noteAnswer();
       else this.#rest(error, random);
       throw error;
     }
@@ -114,11 +127,17 @@ export class RpcNode {
     return true;
   }
 
+  #noteAnswer(): void {
+    this.#failures = 0;
+    this.#answeredAt = new Date();
+  }
+
   #rest(error: unknown, random: () => number): void {
     const backoffMs = Math.min(firstBackoffMs * 2 ** this.#failures, longestBackoffMs) * (0.5 + random() / 2);
     const restMs = retryAfterMs(error, Date.now()) ?? backoffMs;
     this.#restsUntil = Math.max(this.#restsUntil, performance.now() + restMs);
     this.#failures += 1;
+    this.#failedAt = new Date();
   }
 
   #windowsOf(method: string): RequestWindow[] {

@@ -20,15 +20,18 @@ interface Theirs {
  *
  * - `open`: it is for anyone, and tells or changes nothing that is a streamer's own
  * - `own`: it names nothing, so that it can only be about the caller; `body` is what it needs to succeed
+ * - `operator`: to whoever is none it does not exist, whatever it names
  * - `foreign`: it names a thing by `id`, or in its body; `answers` are the statuses that it may have for another's
  */
 type Guard =
   | { kind: 'open' }
   | { kind: 'own'; body?: unknown }
+  | { kind: 'operator' }
   | { kind: 'foreign'; id?: keyof Theirs; body?: (theirs: Theirs) => unknown; answers: number[] };
 
 const open: Guard = { kind: 'open' };
 const own: Guard = { kind: 'own' };
+const operator: Guard = { kind: 'operator' };
 const foreign = (id: keyof Theirs): Guard => ({ kind: 'foreign', id, answers: [404] });
 const passwords = { currentPassword: 'wrong horse', newPassword: 'another horse' };
 
@@ -110,6 +113,15 @@ const guards: Record<RouteName, Guard> = {
   webhookDeliveries: foreign('webhook'),
   webhookDelivery: foreign('delivery'),
   redeliverWebhook: foreign('delivery'),
+  adminHealth: operator,
+  adminMoney: operator,
+  adminStreamers: operator,
+  adminStreamer: operator,
+  suspendStreamer: operator,
+  unsuspendStreamer: operator,
+  endStreamerSession: operator,
+  endStreamerSessions: operator,
+  adminAudit: operator,
 };
 const names = Object.keys(routes) as RouteName[];
 
@@ -198,7 +210,12 @@ test('every call of the contract has a row, and what names a thing is called wit
     const { kind } = guards[name];
     expect([name, kind === 'open']).toEqual([name, route.access === 'anyone']);
     const namesThing = route.params !== undefined || /[iI]d\b/.test(JSON.stringify(shapeOf(route.body)));
-    expect([name, kind === 'foreign']).toEqual([name, route.access !== 'anyone' && namesThing]);
+    const isForOperators = route.access === 'operator';
+    expect([name, kind === 'operator']).toEqual([name, isForOperators]);
+    expect([name, kind === 'foreign']).toEqual([
+      name,
+      route.access !== 'anyone' && !isForOperators && namesThing,
+    ]);
   }
 });
 
@@ -231,6 +248,7 @@ test('no call of one streamer reaches what is another’s', async () => {
 /** Whether a status is one that a call about another's thing may have; always, where it names none. */
 function refuses(name: RouteName, status: number): boolean {
   const guard = guards[name];
+  if (guard.kind === 'operator') return status === 404;
   return guard.kind !== 'foreign' || guard.answers.includes(status);
 }
 
@@ -261,7 +279,8 @@ test('what is public of the victim opens nothing: codes and ids are no tokens', 
   for (const token of [...worthless, theirs.session, theirs.token, `brava_${theirs.token}`, 'null']) {
     for (const name of names.filter((called) => routes[called].access !== 'anyone')) {
       const { status } = await attack(name, token);
-      expect([name, token, status]).toEqual([name, token, 401]);
+      const expected = routes[name].access === 'operator' ? 404 : 401;
+      expect([name, token, status]).toEqual([name, token, expected]);
     }
   }
   expect(await victimsThings()).toEqual(before);

@@ -17,6 +17,7 @@ import { createClipStore } from '#server/postgres/clip-store.ts';
 import { type Database, openDatabase } from '#server/postgres/database.ts';
 import { createDonationStore } from '#server/postgres/donation-store.ts';
 import { createOperationReads } from '#server/postgres/operation-figures.ts';
+import { createOperatorStore } from '#server/postgres/operator-store.ts';
 import { lookNow } from '#server/postgres/look-now.ts';
 import { createSecondFactorStore } from '#server/postgres/second-factor-store.ts';
 import { createSessionStore } from '#server/postgres/session-store.ts';
@@ -103,6 +104,8 @@ export async function openHttp(
       sender: createWebhookSender(webhookRules),
       rules: webhookRules,
     },
+    operators: createOperatorStore(db, clock),
+    running: { version: '0.0.0', startedAt: clock.now(), nodes: client.nodes },
     audit: createAuditLog(db),
     chain: createChainReader(client),
     payments: {

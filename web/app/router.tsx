@@ -34,6 +34,21 @@ const WebhooksPage = page(
   ['settings', 'webhooks'],
   async () => (await import('#web/features/settings/webhooks/webhooks-page.tsx')).WebhooksPage,
 );
+const OperatorShell = page([], async () => (await import('./operator-shell.tsx')).OperatorShell);
+const AdminPage = page(['admin'], async () => (await import('#web/features/admin/admin-page.tsx')).AdminPage);
+const AdminOverview = page(
+  ['admin'],
+  async () => (await import('#web/features/admin/overview.tsx')).Overview,
+);
+const AdminStreamers = page(
+  ['admin'],
+  async () => (await import('#web/features/admin/streamers.tsx')).Streamers,
+);
+const AdminStreamer = page(
+  ['admin'],
+  async () => (await import('#web/features/admin/streamer-page.tsx')).StreamerPage,
+);
+const AdminLog = page(['admin'], async () => (await import('#web/features/admin/audit-log.tsx')).AuditLog);
 const DockPage = page(['desk'], async () => (await import('#web/features/desk/dock-page.tsx')).DockPage);
 const DocsPage = page([], async () => (await import('#web/features/docs/docs-page.tsx')).DocsPage);
 const GuidePage = page(['guide'], async () => (await import('#web/features/guide/guide-page.tsx')).GuidePage);
@@ -48,6 +63,10 @@ const firstPages: [pattern: string, pages: { preload: () => void }[]][] = [
   ['/app/widgets', [WithQueries, WithSession, AppShell, WidgetsPage]],
   ['/app/settings', [WithQueries, WithSession, AppShell, SettingsPage]],
   ['/app/webhooks', [WithQueries, WithSession, AppShell, WebhooksPage]],
+  ['/admin', [WithQueries, WithSession, OperatorShell, AdminPage, AdminOverview]],
+  ['/admin/streamers', [WithQueries, WithSession, OperatorShell, AdminPage, AdminStreamers]],
+  ['/admin/streamers/:id', [WithQueries, WithSession, OperatorShell, AdminPage, AdminStreamer]],
+  ['/admin/log', [WithQueries, WithSession, OperatorShell, AdminPage, AdminLog]],
   ['/dock', [WithQueries, DockPage]],
   ['/guide/*', [GuidePage]],
 ];
@@ -80,6 +99,14 @@ export function Router() {
                 <Route path="widgets" element={<WidgetsPage />} />
                 <Route path="settings" element={<SettingsPage />} />
                 <Route path="webhooks" element={<WebhooksPage />} />
+              </Route>
+              <Route path="/admin" element={<OperatorShell />}>
+                <Route element={<AdminPage />}>
+                  <Route index element={<AdminOverview />} />
+                  <Route path="streamers" element={<AdminStreamers />} />
+                  <Route path="streamers/:id" element={<AdminStreamer />} />
+                  <Route path="log" element={<AdminLog />} />
+                </Route>
               </Route>
             </Route>
           </Route>

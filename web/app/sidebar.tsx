@@ -1,3 +1,4 @@
+import Gauge from 'lucide-react/icons/gauge';
 import House from 'lucide-react/icons/house';
 import List from 'lucide-react/icons/list';
 import LogOut from 'lucide-react/icons/log-out';
@@ -37,6 +38,14 @@ export function SidebarContent() {
               </NavLink>
             </li>
           ))}
+          {user.isOperator === true && (
+            <li>
+              <NavLink to="/admin">
+                <Gauge className="i" />
+                {words.operator}
+              </NavLink>
+            </li>
+          )}
         </ul>
       </nav>
       <div className="who stack" style={{ '--gap': '12px' }}>

@@ -13,6 +13,7 @@ const loaders = {
   widgets: { en: () => import('./en/widgets.ts'), es: () => import('./es/widgets.ts') },
   settings: { en: () => import('./en/settings.ts'), es: () => import('./es/settings.ts') },
   webhooks: { en: () => import('./en/webhooks.ts'), es: () => import('./es/webhooks.ts') },
+  admin: { en: () => import('./en/admin.ts'), es: () => import('./es/admin.ts') },
   stream: { en: () => import('./en/stream.ts'), es: () => import('./es/stream.ts') },
   guide: { en: () => import('./en/guide.ts'), es: () => import('./es/guide.ts') },
   guideObs: { en: () => import('./en/guide/obs.ts'), es: () => import('./es/guide/obs.ts') },

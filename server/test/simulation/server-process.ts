@@ -10,6 +10,7 @@ import { createClipStore } from '#server/postgres/clip-store.ts';
 import { createDonationStore } from '#server/postgres/donation-store.ts';
 import { createEventFeed } from '#server/postgres/event-feed.ts';
 import { createOperationReads } from '#server/postgres/operation-figures.ts';
+import { createOperatorStore } from '#server/postgres/operator-store.ts';
 import { createOverlayStore } from '#server/postgres/overlay-store.ts';
 import { lookNow } from '#server/postgres/look-now.ts';
 import { keepProcessRow } from '#server/postgres/process-row.ts';
@@ -112,6 +113,8 @@ export async function startServer(machine: Machine, life: SimulatedProcess): Pro
       sender: createWebhookSender(webhookRules),
       rules: webhookRules,
     },
+    operators: createOperatorStore(db, clock),
+    running: { version: '0.0.0', startedAt: clock.now(), nodes: client.nodes },
     events: createEventFeed(db, hints, onError),
     audit: createAuditLog(db),
     chain: createChainReader(client),

@@ -11,6 +11,7 @@ import { ProTips } from './pro-tips.tsx';
 import { ReadyCard } from './ready-card.tsx';
 import { RecentDonations } from './recent-donations.tsx';
 import { Stats } from './stats.tsx';
+import { SuspendedNote } from './suspended-note.tsx';
 import { useKeptSteps } from './use-kept-steps.ts';
 import { useNeedsDecision, WaitingCard, WaitingNews } from './waiting-card.tsx';
 import { WalletCard } from './wallet-card.tsx';
@@ -32,6 +33,7 @@ export function DashboardCards({ data, onRetry }: DashboardCardsProps) {
   return (
     <>
       <WaitingNews hasSound={sound[0]} />
+      {data?.link.isSuspended === true && <SuspendedNote />}
       <OnAirCard />
       {data === undefined ? <LoadFailed onRetry={onRetry} /> : <Stats stats={data.stats} />}
       {needsDecision && <WaitingCard sound={sound} />}

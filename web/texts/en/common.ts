@@ -71,6 +71,7 @@ export const texts = {
     donations: 'Donations',
     widgets: 'Widgets',
     settings: 'Settings',
+    operator: 'Operator',
     signOut: 'Sign out',
   },
   notFound: {

@@ -49,6 +49,10 @@ export const texts = {
     none: 'No overlay is open. Alerts wait for it.',
     unknown: 'There is no live connection to the server.',
   },
+  suspended: {
+    title: 'Your donation link is suspended',
+    text: 'Whoever runs this server has closed it: your donation page says that the link is invalid or disabled. Donations made before are still shown and passed on to you, and your overlay works. Please ask them why, and what you can do.',
+  },
   stats: { totalDonations: 'Total Donations', totalAmount: 'Total Amount', today: 'Today' },
   alerts: {
     title: 'Alerts',

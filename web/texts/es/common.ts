@@ -65,6 +65,7 @@ export const texts: typeof english = {
     donations: 'Donaciones',
     widgets: 'Widgets',
     settings: 'Ajustes',
+    operator: 'Operación',
     signOut: 'Cerrar sesión',
   },
   notFound: {

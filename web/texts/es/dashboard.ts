@@ -51,6 +51,10 @@ export const texts: typeof english = {
     none: 'No hay ningún overlay abierto. Las alertas lo esperan.',
     unknown: 'No hay conexión en vivo con el servidor.',
   },
+  suspended: {
+    title: 'Tu enlace de donación está suspendido',
+    text: 'Quien opera este servidor lo ha cerrado: tu página de donación dice que el enlace no es válido o está desactivado. Las donaciones anteriores se siguen mostrando y te llegan, y tu overlay funciona. Pregúntale por qué y qué puedes hacer.',
+  },
   stats: { totalDonations: 'Donaciones totales', totalAmount: 'Importe total', today: 'Hoy' },
   alerts: {
     title: 'Alertas',

@@ -1,0 +1,161 @@
+import * as z from 'zod/mini';
+import { validationTexts } from './validation-texts.ts';
+
+/** What the audit log calls the acts that it knows. Others may stand in it too: it is only ever appended to. */
+export const auditActions = [
+  'register',
+  'sign_in',
+  'sign_in_refused',
+  'password_refused',
+  'change_password',
+  'end_session',
+  'end_other_sessions',
+  'export_key',
+  'change_payout',
+  'second_factor_on',
+  'second_factor_off',
+  'recovery_code_used',
+  'replace_recovery_codes',
+  'ledger_differs',
+  'ledger_agrees',
+  'operator_grant',
+  'operator_revoke',
+  'operator_suspend',
+  'operator_unsuspend',
+  'operator_end_session',
+  'operator_end_sessions',
+  'operator_reset_password',
+  'operator_reset_second_factor',
+  'operator_rename',
+] as const;
+export type AuditAction = (typeof auditActions)[number];
+
+/** A streamer in the operator's list. Amounts are SOL, times ISO 8601. */
+export const adminStreamer = z.object({
+  id: z.string(),
+  username: z.string(),
+  walletAddress: z.string(),
+  createdAt: z.string(),
+  /** Paid ones, gross. */
+  donations: z.number(),
+  amount: z.number(),
+  /** When a browser of theirs was last used; null: none is signed in. */
+  seenAt: z.nullable(z.string()),
+  suspendedAt: z.nullable(z.string()),
+  operatorSince: z.nullable(z.string()),
+});
+export type AdminStreamer = z.infer<typeof adminStreamer>;
+
+/** One streamer in full, for whoever runs the installation: no code that opens their overlay, no key, no donor. */
+export const adminStreamerDetails = z.extend(adminStreamer, {
+  donationUrl: z.string(),
+  payoutAddress: z.nullable(z.string()),
+  acceptingDonations: z.boolean(),
+  minDonationAmount: z.number(),
+  timeZone: z.string(),
+  lastPaidAt: z.nullable(z.string()),
+  /** Created, not paid, and still open. */
+  openDonations: z.number(),
+  /** Paid and not passed on yet. */
+  unsweptDonations: z.number(),
+  openOverlays: z.number(),
+});
+export type AdminStreamerDetails = z.infer<typeof adminStreamerDetails>;
+
+/** An entry of the audit log. `by` is who acted, `about` whose account it was; null where nobody is known. */
+export const auditEntry = z.object({
+  id: z.string(),
+  at: z.string(),
+  action: z.string(),
+  by: z.object({ kind: z.enum(['streamer', 'operator', 'command', 'server']), name: z.nullable(z.string()) }),
+  about: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+  detail: z.record(z.string(), z.string()),
+});
+export type AuditEntry = z.infer<typeof auditEntry>;
+
+/** Body of every act of an operator: why. It stays in the audit log. */
+export const operatorReason = z.object({
+  reason: z
+    .string(validationTexts.reasonMissing)
+    .check(
+      z.trim(),
+      z.minLength(3, validationTexts.reasonMissing),
+      z.maxLength(300, validationTexts.reasonTooLong),
+    ),
+});
+
+/** What can be wrong, by name. Where it is said what to do. */
+const operationFindings = [
+  'chain_away',
+  'node_failing',
+  'events_late',
+  'alerts_stalled',
+  'looks_late',
+  'money_late',
+  'sweeps_stuck',
+  'ledger_differs',
+  'clips_late',
+] as const;
+
+/** One thing that is wrong: how bad, how much of it, since when. What a node is called stands in `name`. */
+const operationFinding = z.object({
+  code: z.enum(operationFindings),
+  level: z.enum(['problem', 'warning']),
+  count: z.nullable(z.number()),
+  since: z.nullable(z.string()),
+  name: z.nullable(z.string()),
+});
+export type OperationFinding = z.infer<typeof operationFinding>;
+
+/** How the installation stands. Times are ISO 8601. */
+export const adminHealth = z.object({
+  findings: z.array(operationFinding),
+  version: z.string(),
+  /** Since when the process that answers runs. */
+  startedAt: z.string(),
+  database: z.object({ version: z.string(), schema: z.number(), bytes: z.number() }),
+  processes: z.array(z.object({ id: z.string(), startedAt: z.string(), seenAt: z.string() })),
+  /** As the process that answers sees them: by number and the end of the host's name, because the rest may hold a key. */
+  nodes: z.array(
+    z.object({
+      name: z.string(),
+      state: z.enum(['good', 'failing', 'unused']),
+      /** In a row, up to now. */
+      failures: z.number(),
+      answeredAt: z.nullable(z.string()),
+    }),
+  ),
+  eventLagSeconds: z.number(),
+  alerts: z.object({ waiting: z.number(), toApprove: z.number(), inTray: z.number() }),
+  overlays: z.object({ connected: z.number(), visible: z.number() }),
+});
+export type AdminHealth = z.infer<typeof adminHealth>;
+
+/** Why money stays where it is. */
+export const stuckReasons = ['books_differ', 'would_fail', 'trouble'] as const;
+
+/** Money that is on its way. Amounts are SOL. */
+export const adminMoney = z.object({
+  waitingForPayment: z.number(),
+  unswept: z.object({ addresses: z.number(), amount: z.number(), oldestAt: z.nullable(z.string()) }),
+  /** Nobody can move it: it does not pay for its own transfer. */
+  tooSmall: z.object({ addresses: z.number(), amount: z.number() }),
+  liveSweeps: z.object({ count: z.number(), retried: z.number() }),
+  ledgerMismatches: z.number(),
+  /** Those that were tried most often first. */
+  stuck: z.array(
+    z.object({
+      donationId: z.string(),
+      streamerId: z.string(),
+      username: z.string(),
+      amount: z.number(),
+      reason: z.enum(stuckReasons),
+      /** What chain or database said, in English. */
+      detail: z.string(),
+      attempts: z.number(),
+      nextAttemptAt: z.string(),
+    }),
+  ),
+});
+export type AdminMoney = z.infer<typeof adminMoney>;

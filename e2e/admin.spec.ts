@@ -1,0 +1,111 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, type Page } from '@playwright/test';
+import { brokenRules } from './page-rules.ts';
+import { openSignedIn, signUp } from './streamer-account.ts';
+import { desktop, phone, test } from './watched-page.ts';
+
+const run = promisify(execFile);
+const project = join(import.meta.dirname, '..');
+const folder = join(project, 'test-results', 'e2e');
+
+/** Runs the command line beside the running server, on its data. */
+async function brava(...args: string[]): Promise<string> {
+  const env = {
+    ...process.env,
+    DATA_DIR: join(folder, 'data'),
+    SEED_FILE: join(folder, 'keys', 'seed'),
+    PORT: process.env['E2E_PORT'],
+  };
+  const { stdout } = await run(process.execPath, ['cli/brava.ts', ...args], { cwd: project, env });
+  return stdout;
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const reason = 'Uses the pictures of somebody else';
+
+test('an operator sees how all is, suspends a link and opens it again, and all of it is written down', async ({
+  openPage,
+  request,
+}) => {
+  const [operator, streamer] = [await signUp(request), await signUp(request)];
+  expect(await brava('admin', 'grant', operator.username)).toContain(`${operator.username} is an operator`);
+  const page = await openPage({ ...desktop, reducedMotion: 'reduce' });
+  await openSignedIn(page, operator.token, '/app');
+  await page.getByRole('link', { name: 'Operator' }).click();
+  await expect(page.getByRole('heading', { name: /All is well|need/ })).toBeVisible();
+  await expect(page.getByText('PostgreSQL')).toBeVisible();
+  await expect(page.getByText(/^Updated \d/)).toBeVisible();
+
+  await page.getByRole('link', { name: 'Streamers' }).click();
+  await page.getByLabel('Search streamers').fill(streamer.username.toUpperCase());
+  await expect(page.getByText('Showing 1–1 of 1 streamers')).toBeVisible();
+  await page.getByRole('link', { name: streamer.username }).click();
+  await button(page, 'Suspend the link').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Suspend the link' }).click();
+  await expect(dialog.getByText('Please say why, in 3 letters at least')).toBeVisible();
+  await dialog.getByLabel('Reason').fill(reason);
+  await dialog.getByRole('button', { name: 'Suspend the link' }).click();
+  await expect(page.getByText('The link has been suspended since')).toBeVisible();
+
+  const donor = await openPage(phone, 404);
+  await donor.goto(`/donate/${streamer.donationLink}`);
+  await expect(donor.getByText('This donation link is invalid or has been disabled.')).toBeVisible();
+  const told = await openPage(phone);
+  await openSignedIn(told, streamer.token, '/app');
+  await expect(told.getByRole('heading', { name: 'Your donation link is suspended' })).toBeVisible();
+
+  await button(page, 'Open the link again').click();
+  await dialog.getByLabel('Reason').fill('They took them away');
+  await dialog.getByRole('button', { name: 'Open the link' }).click();
+  await expect(button(page, 'Suspend the link')).toBeVisible();
+  await expect(told.getByRole('heading', { name: 'Your donation link is suspended' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Entries in the audit log' }).click();
+  const entry = page.locator('.alog > li', { hasText: `suspended the link of ${streamer.username}` });
+  await expect(entry).toContainText(operator.username);
+  await expect(entry).toContainText(reason);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await brokenRules(page, true), 'audit log').toEqual([]);
+  await page.getByRole('link', { name: 'Overview' }).click();
+  await expect(page.getByText('No transfer is stuck.')).toBeVisible();
+  expect(await brokenRules(page, true), 'overview').toEqual([]);
+});
+
+test('a password typed too long ago is asked for in the dialog; who loses the role sees nothing more', async ({
+  openPage,
+  request,
+}) => {
+  const [operator, streamer] = [await signUp(request), await signUp(request)];
+  await brava('admin', 'grant', operator.username);
+  const page = await openPage(desktop, 403);
+  await openSignedIn(page, operator.token, `/admin/streamers/${streamer.user.id}`);
+  const path = '**/api/admin/streamers/*/sessions/end';
+  await page.route(path, (route) =>
+    route.fulfill({ status: 403, json: { code: 'confirm_password', message: 'Again' } }),
+  );
+  await button(page, 'End all sessions').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Reason').fill('A lost laptop');
+  await dialog.getByRole('button', { name: 'End all sessions' }).click();
+  await expect(dialog.getByLabel('Your password', { exact: true })).toBeFocused();
+  await page.keyboard.type('wrong horse');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('This password is not right.')).toBeVisible();
+  await page.unroute(path);
+  await dialog.getByLabel('Your password', { exact: true }).fill(operator.password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('They are signed in nowhere.')).toBeVisible();
+  expect((await request.get('/api/users/me', { headers: bearer(streamer.token) })).status()).toBe(401);
+
+  await page.goto('/');
+  const later = await openPage(desktop, 404);
+  await openSignedIn(later, operator.token, '/admin');
+  await expect(later.getByText(/^Updated \d/)).toBeVisible();
+  await brava('admin', 'revoke', operator.username, '--last');
+  await button(later, 'Refresh').click();
+  await expect(later.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+});
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });

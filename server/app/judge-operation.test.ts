@@ -1,0 +1,90 @@
+import { expect, it } from 'vitest';
+import { judgeOperation } from './judge-operation.ts';
+import type { OperationFigures } from './operation-ports.ts';
+import type { NodeState } from './operator-ports.ts';
+
+const now = new Date('2026-11-20T12:00:00Z');
+const ago = (ms: number) => new Date(now.getTime() - ms);
+
+function figures(change: {
+  alerts?: Partial<OperationFigures['alerts']>;
+  money?: Partial<OperationFigures['money']>;
+  rest?: Partial<OperationFigures>;
+}): OperationFigures {
+  return {
+    alerts: {
+      waiting: 0,
+      oldestWaitingAt: null,
+      stalledSince: null,
+      held: 0,
+      inTray: 0,
+      ...change.alerts,
+    },
+    money: {
+      waitingForPayment: 0,
+      unswept: { addresses: 0, lamports: 0n, oldestAt: null },
+      tooSmall: { addresses: 0, lamports: 0n },
+      liveSweeps: { count: 0, retried: 0 },
+      troubledSweeps: { count: 0, example: null },
+      ledgerMismatches: 0,
+      ...change.money,
+    },
+    overlays: { connected: 0, visible: 0 },
+    processes: [],
+    eventLagSeconds: 0,
+    oldestLookDueAt: null,
+    oldestOverdueClipAt: null,
+    database: { bytes: 0n, serverVersion: '18', schemaVersion: 13 },
+    ...change.rest,
+  };
+}
+
+const node = (failures: number, name = 'a'): NodeState => ({
+  name,
+  failures,
+  answeredAt: ago(60_000),
+  failedAt: null,
+});
+const codes = (...given: Parameters<typeof judgeOperation>) =>
+  judgeOperation(...given).map(({ code }) => code);
+
+it('a quiet installation has nothing wrong, and neither has one that is a little behind', () => {
+  expect(codes(figures({}), [node(0)], now)).toEqual([]);
+  const behind = figures({
+    alerts: { stalledSince: ago(29_000) },
+    money: { unswept: { addresses: 1, lamports: 1n, oldestAt: ago(590_000) } },
+    rest: { eventLagSeconds: 4, oldestLookDueAt: ago(100_000) },
+  });
+  expect(codes(behind, [node(2)], now)).toEqual([]);
+});
+
+it('one node of several that fails is a warning, all of them are a problem', () => {
+  expect(judgeOperation(figures({}), [node(0), node(3, 'b')], now)).toMatchObject([
+    { code: 'node_failing', level: 'warning', name: 'b' },
+  ]);
+  expect(judgeOperation(figures({}), [node(3), node(9)], now)).toMatchObject([
+    { code: 'chain_away', level: 'problem', since: ago(60_000).toISOString() },
+  ]);
+});
+
+it('everything that is late or differs is found, problems before warnings', () => {
+  const all = figures({
+    alerts: { stalledSince: ago(31_000) },
+    money: {
+      unswept: { addresses: 1, lamports: 1n, oldestAt: ago(601_000) },
+      troubledSweeps: { count: 2, example: 'x' },
+      ledgerMismatches: 1,
+    },
+    rest: { eventLagSeconds: 6, oldestLookDueAt: ago(121_000), oldestOverdueClipAt: ago(3_700_000) },
+  });
+  expect(codes(all, [node(0), node(3, 'b')], now)).toEqual([
+    'ledger_differs',
+    'money_late',
+    'alerts_stalled',
+    'events_late',
+    'node_failing',
+    'looks_late',
+    'sweeps_stuck',
+    'clips_late',
+  ]);
+});

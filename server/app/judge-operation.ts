@@ -1,0 +1,80 @@
+import type { OperationFinding } from '#contract/admin.ts';
+import type { OperationFigures } from './operation-ports.ts';
+import type { NodeState } from './operator-ports.ts';
+
+/** From these ages on, in milliseconds, something is late. */
+const lateAfterMs = {
+  events: 5000,
+  alerts: 30_000,
+  looks: 120_000,
+  money: 600_000,
+  clips: 3_600_000,
+} as const;
+
+/** So many calls in a row that failed are more than a hiccup. */
+const failuresOfFailing = 3;
+
+/** What is wrong, the worst first; nothing when all is well. */
+export function judgeOperation(
+  figures: OperationFigures,
+  nodes: readonly NodeState[],
+  now: Date,
+): OperationFinding[] {
+  const late = (code: OperationFinding['code'], since: Date | null, afterMs: number): OperationFinding[] =>
+    since !== null && now.getTime() - since.getTime() > afterMs
+      ? [finding(code, { since: since.toISOString() })]
+      : [];
+  const { alerts, money } = figures;
+  const lagSince = new Date(now.getTime() - figures.eventLagSeconds * 1000);
+  const found = [
+    ...judgeNodes(nodes),
+    ...counted('ledger_differs', money.ledgerMismatches),
+    ...late('money_late', money.unswept.oldestAt, lateAfterMs.money),
+    ...late('alerts_stalled', alerts.stalledSince, lateAfterMs.alerts),
+    ...late('looks_late', figures.oldestLookDueAt, lateAfterMs.looks),
+    ...late('events_late', lagSince, lateAfterMs.events),
+    ...counted('sweeps_stuck', money.troubledSweeps.count),
+    ...late('clips_late', figures.oldestOverdueClipAt, lateAfterMs.clips),
+  ];
+  return [
+    ...found.filter(({ level }) => level === 'problem'),
+    ...found.filter(({ level }) => level === 'warning'),
+  ];
+}
+
+/** Whether a node does not answer: since its last answer it failed several times in a row. */
+export function isFailing({ failures }: NodeState): boolean {
+  return failures >= failuresOfFailing;
+}
+
+const warnings: ReadonlySet<OperationFinding['code']> = new Set([
+  'node_failing',
+  'sweeps_stuck',
+  'clips_late',
+  'looks_late',
+]);
+
+function judgeNodes(nodes: readonly NodeState[]): OperationFinding[] {
+  const failing = nodes.filter(isFailing);
+  if (failing.length === 0) return [];
+  if (failing.length === nodes.length) return [finding('chain_away', { since: lastAnswer(nodes) })];
+  return failing.map(({ name, answeredAt }) =>
+    finding('node_failing', { name, since: answeredAt?.toISOString() ?? null }),
+  );
+}
+
+function lastAnswer(nodes: readonly NodeState[]): string | null {
+  const times = nodes.flatMap(({ answeredAt }) => answeredAt?.getTime() ?? []);
+  return times.length === 0 ? null : new Date(Math.max(...times)).toISOString();
+}
+
+function counted(code: OperationFinding['code'], count: number): OperationFinding[] {
+  return count > 0 ? [finding(code, { count })] : [];
+}
+
+function finding(
+  code: OperationFinding['code'],
+  { count = null, since = null, name = null }: Partial<Pick<OperationFinding, 'count' | 'since' | 'name'>>,
+): OperationFinding {
+  return { code, level: warnings.has(code) ? 'warning' : 'problem', count, since, name };
+}

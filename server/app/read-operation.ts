@@ -1,0 +1,83 @@
+import { stuckReasons } from '#contract/admin.ts';
+import { lamportsToSol } from '#contract/lamports.ts';
+import type { RouteReply } from '#contract/routes.ts';
+import { isFailing, judgeOperation } from './judge-operation.ts';
+import type { NodeState } from './operator-ports.ts';
+import type { Ports } from './ports.ts';
+
+/** So many stuck transfers are named; the rest is counted. */
+const mostStuck = 50;
+
+/** How the installation stands, and what is wrong with it. */
+export async function readAdminHealth(
+  ports: Pick<Ports, 'operations' | 'running' | 'clock'>,
+): Promise<RouteReply<'adminHealth'>> {
+  const figures = await ports.operations.figures();
+  const nodes = ports.running.nodes();
+  return {
+    findings: judgeOperation(figures, nodes, ports.clock.now()),
+    version: ports.running.version,
+    startedAt: ports.running.startedAt.toISOString(),
+    database: {
+      version: figures.database.serverVersion,
+      schema: figures.database.schemaVersion,
+      bytes: Number(figures.database.bytes),
+    },
+    processes: figures.processes.map(({ id, startedAt, seenAt }) => ({
+      id: id.slice(0, 8),
+      startedAt: startedAt.toISOString(),
+      seenAt: seenAt.toISOString(),
+    })),
+    nodes: nodes.map(presentNode),
+    eventLagSeconds: figures.eventLagSeconds,
+    alerts: {
+      waiting: figures.alerts.waiting,
+      toApprove: figures.alerts.held,
+      inTray: figures.alerts.inTray,
+    },
+    overlays: figures.overlays,
+  };
+}
+
+/** Money that is on its way, and why some of it stays. */
+export async function readAdminMoney(
+  ports: Pick<Ports, 'operations' | 'operators'>,
+): Promise<RouteReply<'adminMoney'>> {
+  const [{ money }, stuck] = await Promise.all([
+    ports.operations.figures(),
+    ports.operators.listStuck(mostStuck),
+  ]);
+  return {
+    waitingForPayment: money.waitingForPayment,
+    unswept: {
+      addresses: money.unswept.addresses,
+      amount: lamportsToSol(money.unswept.lamports),
+      oldestAt: money.unswept.oldestAt?.toISOString() ?? null,
+    },
+    tooSmall: { addresses: money.tooSmall.addresses, amount: lamportsToSol(money.tooSmall.lamports) },
+    liveSweeps: money.liveSweeps,
+    ledgerMismatches: money.ledgerMismatches,
+    stuck: stuck.map(({ lamports, lastError, nextAttemptAt, ...sweep }) => ({
+      ...sweep,
+      amount: lamportsToSol(lamports),
+      reason: reasonOf(lastError),
+      detail: lastError,
+      nextAttemptAt: nextAttemptAt.toISOString(),
+    })),
+  };
+}
+
+function presentNode(node: NodeState): RouteReply<'adminHealth'>['nodes'][number] {
+  const isUnused = node.answeredAt === null && node.failedAt === null;
+  return {
+    name: node.name,
+    state: isFailing(node) ? 'failing' : isUnused ? 'unused' : 'good',
+    failures: node.failures,
+    answeredAt: node.answeredAt?.toISOString() ?? null,
+  };
+}
+
+/** A refusal begins with its name; whatever else stands there is what chain or database said. */
+function reasonOf(lastError: string): (typeof stuckReasons)[number] {
+  return stuckReasons.find((reason) => lastError.startsWith(reason)) ?? 'trouble';
+}

@@ -1,0 +1,26 @@
+import type { adminRoutes } from '#contract/admin-routes.ts';
+import { endStreamerSessions, setSuspended } from '#server/app/operator-acts.ts';
+import type { Ports } from '#server/app/ports.ts';
+import { readAudit } from '#server/app/read-audit.ts';
+import { readAdminHealth, readAdminMoney } from '#server/app/read-operation.ts';
+import { seeStreamer, seeStreamers } from '#server/app/see-streamers.ts';
+import type { Handlers } from './handler.ts';
+
+/** The calls of the operator's page. */
+export function createAdminHandlers(ports: Ports): Pick<Handlers, keyof typeof adminRoutes> {
+  return {
+    adminHealth: () => readAdminHealth(ports),
+    adminMoney: () => readAdminMoney(ports),
+    adminStreamers: ({ query }) => seeStreamers(ports, query),
+    adminStreamer: ({ params }, { session }) => seeStreamer(ports, session, params.id),
+    suspendStreamer: ({ params, body }, { session }) =>
+      setSuspended(ports, session, { streamerId: params.id, ...body, isSuspended: true }),
+    unsuspendStreamer: ({ params, body }, { session }) =>
+      setSuspended(ports, session, { streamerId: params.id, ...body, isSuspended: false }),
+    endStreamerSession: ({ params, body }, { session }) =>
+      endStreamerSessions(ports, session, { streamerId: params.id, ...body, sessionId: params.session }),
+    endStreamerSessions: ({ params, body }, { session }) =>
+      endStreamerSessions(ports, session, { streamerId: params.id, ...body, sessionId: null }),
+    adminAudit: ({ query }) => readAudit(ports, query),
+  };
+}

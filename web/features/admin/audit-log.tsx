@@ -1,0 +1,118 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import { useId } from 'react';
+import { useSearchParams } from 'react-router';
+import { auditActions } from '#contract/admin.ts';
+import { call } from '#web/lib/call.ts';
+import { texts } from '#web/texts/texts.ts';
+import { AuditRow } from './audit-row.tsx';
+import { NothingFound } from './nothing-found.tsx';
+import { PartState } from './part-state.tsx';
+import { SearchField } from './search-field.tsx';
+import { UpdatedLine } from './updated-line.tsx';
+import { useAddressText } from './use-address-text.ts';
+import { adminKey, refetchMs, useLostRole } from './use-admin-query.ts';
+
+/** /admin/log: who did what, the newest first. */
+export function AuditLog() {
+  const words = texts('admin').log;
+  const [address, setAddress] = useSearchParams();
+  const action = address.get('action') ?? '';
+  const { typed, settled: name, onType } = useAddressText('name');
+  const log = useAuditLog(name, action);
+  const entries = log.data?.pages.flatMap(({ data }) => data) ?? [];
+  const isNarrowed = name !== '' || action !== '';
+  const choose = (chosen: string) =>
+    setAddress((before) => {
+      const next = new URLSearchParams(before);
+      if (chosen === '') next.delete('action');
+      else next.set('action', chosen);
+      return next;
+    });
+  const clear = () => {
+    onType('');
+    setAddress({});
+  };
+  return (
+    <>
+      <div className="row wrapx admin-filters">
+        <SearchField label={words.name} placeholder={words.namePlaceholder} value={typed} onType={onType} />
+        <ActionChoice value={action} onChoose={choose} />
+      </div>
+      {log.data === undefined ? (
+        <PartState error={log.error} onRetry={() => void log.refetch()} />
+      ) : (
+        <section aria-label={words.heading} aria-busy={log.isPlaceholderData}>
+          <UpdatedLine queries={[log]} />
+          {entries.length === 0 && (
+            <NothingFound
+              text={words.none}
+              clear={isNarrowed ? { label: words.clear, onClear: clear } : null}
+            />
+          )}
+          <ul className="alog">
+            {entries.map((entry) => (
+              <AuditRow key={entry.id} entry={entry} />
+            ))}
+          </ul>
+          {log.hasNextPage && (
+            <button
+              type="button"
+              className="btn secondary more"
+              aria-disabled={log.isFetchingNextPage}
+              onClick={() => void log.fetchNextPage()}
+            >
+              {words.more}
+            </button>
+          )}
+        </section>
+      )}
+    </>
+  );
+}
+
+function useAuditLog(name: string, action: string) {
+  const log = useInfiniteQuery({
+    queryKey: [...adminKey, 'audit', name, action],
+    queryFn: ({ pageParam: before }) =>
+      call('adminAudit', {
+        query: { name: name || undefined, action: action || undefined, before },
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ data, hasMore }) => (hasMore ? data.at(-1)?.id : undefined),
+    refetchInterval: refetchMs,
+    placeholderData: keepPreviousData,
+  });
+  useLostRole(log.error);
+  return log;
+}
+
+function ActionChoice({ value, onChoose }: { value: string; onChoose: (action: string) => void }) {
+  const words = texts('admin').log;
+  const id = useId();
+  return (
+    <div className="field action">
+      <label className="sr" htmlFor={id}>
+        {words.action}
+      </label>
+      <span className="with-end">
+        <select
+          className="input"
+          id={id}
+          value={value}
+          onChange={(event) => onChoose(event.currentTarget.value)}
+        >
+          <option value="">{words.allActions}</option>
+          {auditActions.map((action) => (
+            <option key={action} value={action}>
+              {words.actNames[action]}
+            </option>
+          ))}
+        </select>
+        <span className="end">
+          <ChevronDown className="i s" />
+        </span>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import Gauge from 'lucide-react/icons/gauge';
+import Server from 'lucide-react/icons/server';
+import SquareTerminal from 'lucide-react/icons/square-terminal';
+import User from 'lucide-react/icons/user';
+import type { AuditEntry } from '#contract/admin.ts';
+import { texts } from '#web/texts/texts.ts';
+import { formatDate } from '#web/ui/format.ts';
+import { auditWords } from './audit-words.ts';
+
+const icons = { streamer: User, operator: Gauge, command: SquareTerminal, server: Server } as const;
+
+/** One entry: what was done, why, and when. */
+export function AuditRow({ entry }: { entry: AuditEntry }) {
+  const words = texts('admin').log;
+  const Icon = icons[entry.by.kind];
+  const details = Object.entries(entry.detail).map(([name, value]) => `${name}: ${value}`);
+  return (
+    <li>
+      <Icon className="i s faint" aria-hidden="true" />
+      <div className="said">
+        <p>{auditWords(entry)}</p>
+        {entry.reason !== null && (
+          <p className="small muted" dir="auto">
+            {words.reason(entry.reason)}
+          </p>
+        )}
+        {details.length > 0 && <p className="micro mono faint">{details.join(' · ')}</p>}
+      </div>
+      <time className="micro faint num" dateTime={entry.at}>
+        {formatDate(entry.at)}
+      </time>
+    </li>
+  );
+}

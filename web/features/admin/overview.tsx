@@ -1,0 +1,29 @@
+import { call } from '#web/lib/call.ts';
+import { HealthCards } from './health-cards.tsx';
+import { MoneyPart } from './money-part.tsx';
+import { PartState } from './part-state.tsx';
+import { StateSentence } from './state-sentence.tsx';
+import { UpdatedLine } from './updated-line.tsx';
+import { useAdminQuery } from './use-admin-query.ts';
+
+/** First a sentence on how things stand, then health, then the money that is on its way. */
+export function Overview() {
+  const health = useAdminQuery(['health'], () => call('adminHealth'));
+  const money = useAdminQuery(['money'], () => call('adminMoney'));
+  return (
+    <>
+      {health.data !== undefined && <StateSentence health={health.data} isOld={health.isError} />}
+      <UpdatedLine queries={[health, money]} />
+      {health.data === undefined ? (
+        <PartState error={health.error} onRetry={() => void health.refetch()} />
+      ) : (
+        <HealthCards health={health.data} />
+      )}
+      {money.data === undefined ? (
+        <PartState error={money.error} onRetry={() => void money.refetch()} />
+      ) : (
+        <MoneyPart money={money.data} />
+      )}
+    </>
+  );
+}

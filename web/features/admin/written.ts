@@ -1,0 +1,37 @@
+import { locale } from '#web/texts/language.ts';
+
+/** A whole number as this page's language writes it: '12,345'. */
+export function written(count: number): string {
+  return new Intl.NumberFormat(locale()).format(count);
+}
+
+/** A size in words: '61 MB', '4.2 GB'. */
+export function writtenSize(bytes: number): string {
+  const isHuge = bytes >= 1e9;
+  return new Intl.NumberFormat(locale(), {
+    style: 'unit',
+    unit: isHuge ? 'gigabyte' : 'megabyte',
+    maximumFractionDigits: isHuge ? 1 : 0,
+  }).format(bytes / (isHuge ? 1e9 : 1e6));
+}
+
+/** Seconds with one decimal where they are few: '0.1 seconds', '12 seconds'. */
+export function writtenSeconds(seconds: number): string {
+  return new Intl.NumberFormat(locale(), {
+    style: 'unit',
+    unit: 'second',
+    unitDisplay: 'long',
+    maximumFractionDigits: seconds < 10 ? 1 : 0,
+  }).format(seconds);
+}
+
+/** The time of day with seconds. */
+export function writtenClock(ms: number): string {
+  return new Intl.DateTimeFormat(locale(), { timeStyle: 'medium' }).format(new Date(ms));
+}
+
+/** How long until then: 'in 5 minutes', 'now'. */
+export function writtenUntil(iso: string, nowMs: number): string {
+  const minutes = Math.max(0, Math.ceil((Date.parse(iso) - nowMs) / 60_000));
+  return new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' }).format(minutes, 'minute');
+}
