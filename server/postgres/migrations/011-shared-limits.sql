@@ -1,3 +1,4 @@
+-- survived by: 010
 -- How often something was asked for, over all processes. What a crash empties was worth a minute, so it is not logged,
 -- and no commit waits for the disk because of it. Keys are hashes of addresses, accounts and names.
 create unlogged table limit_counts (

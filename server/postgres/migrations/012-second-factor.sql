@@ -1,3 +1,4 @@
+-- survived by: 010
 -- The optional second factor: codes of an authenticator app. Their secret is derived from the master seed and the
 -- generation, so nothing here makes a code. A server of before asks for the password alone.
 create table second_factors (

@@ -1,3 +1,4 @@
+-- survived by: 010
 -- Operators: accounts that may open /admin. The role is a fact with its time; the first one is given by the command line.
 alter table users add column operator_since timestamptz;
 create index users_operators on users (operator_since) where operator_since is not null;
@@ -7,3 +8,5 @@ alter table audit add column actor_id uuid references users;
 create index audit_account on audit (user_id, id desc);
 create index audit_actor on audit (actor_id, id desc) where actor_id is not null;
 create index audit_action on audit (action, id desc);
+-- What the comparing of books and chain has found, by address.
+create index audit_ledger on audit ((detail->>'address'), id) where action in ('ledger_differs', 'ledger_agrees');

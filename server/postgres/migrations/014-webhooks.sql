@@ -1,3 +1,4 @@
+-- survived by: 010
 -- Where streamers have events sent to. No secret is here: it is derived from the master seed, the id and the generation.
 create table webhooks (
   id uuid primary key default gen_random_uuid(),
