@@ -12,20 +12,20 @@ import type { Handlers } from './handler.ts';
 
 /** The calls of webhooks. Secrets are the streamer's own; everything else a token may do as well. */
 export function createWebhookHandlers(ports: Ports): Pick<Handlers, keyof typeof webhookRoutes> {
-  const { store } = ports.webhooks;
   return {
-    listWebhooks: async (_, { account }) => ({ data: await store.list(account.userId) }),
+    listWebhooks: async (_, { account }) => ({ data: await ports.webhooks.store.list(account.userId) }),
     createWebhook: ({ body }, { account }) => createWebhook(ports, account, body),
     changeWebhook: (input, { account }) => changeWebhook(ports, account, input),
     deleteWebhook: async ({ params }, { account }) => {
-      await store.remove(account, params.id);
+      await ports.webhooks.store.remove(account, params.id);
       return { ok: true };
     },
     webhookSecret: ({ params }, { session }) => showWebhookSecret(ports, session, params.id),
     replaceWebhookSecret: ({ params }, { session }) => replaceWebhookSecret(ports, session, params.id),
     testWebhook: ({ params }, { account }) => testWebhook(ports, account, params.id),
     webhookDeliveries: (input, { account }) => listWebhookDeliveries(ports, account.userId, input),
-    webhookDelivery: ({ params }, { account }) => store.findDelivery(account.userId, params.id),
-    redeliverWebhook: ({ params }, { account }) => store.redeliver(account, params.id),
+    webhookDelivery: ({ params }, { account }) =>
+      ports.webhooks.store.findDelivery(account.userId, params.id),
+    redeliverWebhook: ({ params }, { account }) => ports.webhooks.store.redeliver(account, params.id),
   };
 }

@@ -23,7 +23,8 @@ beforeEach(async () => {
   waits.length = 0;
   folder = await mkdtemp(join(tmpdir(), 'brava-upgrade-'));
   await cp(ours, folder, { recursive: true });
-  await writeFile(join(folder, '011-rewrite.sql'), rewriteUsers);
+  const next = (await readMigrations(ours)).length + 1;
+  await writeFile(join(folder, `${String(next).padStart(3, '0')}-rewrite.sql`), rewriteUsers);
   database = await createTestDatabase();
   await query(
     database.connectionString,
@@ -73,7 +74,7 @@ test('an upgrade that begins during a back-up waits for its end, and the back-up
   expect(await countUsers(records)).toBe(streamers);
   await upgrading;
   expect(await columns()).toEqual(['shouted']);
-  expect(waits[0]).toContain('011-rewrite.sql');
+  expect(waits[0]).toContain('-rewrite.sql');
 });
 
 test('a back-up that begins during an upgrade waits for its end, and misses no row', async () => {
