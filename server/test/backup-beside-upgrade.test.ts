@@ -6,6 +6,7 @@ import { Client } from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { BackupRecord } from '#server/postgres/backup-file.ts';
 import { exportRecords } from '#server/postgres/export-backup.ts';
+import { readMigrations } from '#server/postgres/migration-files.ts';
 import { migrate, migrationLock } from '#server/postgres/migrate.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { query } from './database-address.ts';
