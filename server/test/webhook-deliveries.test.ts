@@ -109,6 +109,24 @@ test('a worker that dies between sending and storing has it sent again, under th
   await until(async () => expect(await rowsOf(webhook)).toMatchObject([{ attempts: 2, last_status: 200 }]));
 });
 
+test('a receiver that hangs does not hold the end of a server up; what was cut is sent again and counts for nothing', async () => {
+  const { url, received, answer } = await receiver();
+  answer((response) => void hanging.add(() => response.destroy()));
+  const webhook = await hook(url);
+  await fill(webhook, 1);
+  work();
+  await until(() => expect(received).toHaveLength(1));
+  const startedAt = performance.now();
+  await workers.pop()?.stop();
+  expect(performance.now() - startedAt).toBeLessThan(4000);
+  expect(await hookRow(webhook)).toMatchObject({ failures: 0, failing_since: null });
+  answer((response) => response.writeHead(200).end());
+  work();
+  http.passTime(31_000);
+  await until(() => expect(received).toHaveLength(2));
+  expect(received[1]?.id).toBe(received[0]?.id);
+});
+
 test('two processes send each message once, and one at a time to each webhook', async () => {
   const receivers = await Promise.all([receiver(), receiver(), receiver()]);
   const open = new Map<string, number>();
