@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Log } from '#server/app/log.ts';
 import type { Secret } from '#server/app/secret.ts';
+import { widerNetwork } from './client-network.ts';
 import type { LimitCounts } from './limit-counts.ts';
 import {
   type ExactGroup,
@@ -13,6 +14,7 @@ import {
   type LimitPart,
   type Limits,
   mostOf,
+  widerFactor,
 } from './limits.ts';
 import { exchangeTallies } from './exchange-tallies.ts';
 import { createWindowCounter, type Tally, type WindowCounter } from './window-counter.ts';
@@ -203,6 +205,9 @@ function stepsOf(meters: readonly Meter[] = [], counted: Counted, at: number): S
     const key = counted.isGenerous ? generousPrefix + value : value;
     const max = mostOf(meter.group, meter.limit, counted.isGenerous);
     steps.push({ meter, key, max, tally: meter.counter.tally(key, at) });
+    const wider = meter.part === 'address' ? widerNetwork(key) : null;
+    if (wider === null) continue;
+    steps.push({ meter, key: wider, max: max * widerFactor, tally: meter.counter.tally(wider, at) });
   }
   return steps;
 }
