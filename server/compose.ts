@@ -3,47 +3,28 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Meter, noMeter } from '#server/app/meter.ts';
 import type { ChainFeed } from '#server/app/chain-ports.ts';
-import { createPasswordHasher, type HashingLimits } from '#server/app/password-hasher.ts';
-import type { Clock, Ports, Settings } from '#server/app/ports.ts';
-import { type AlertPace, defaultPace } from '#server/domain/alert-queue.ts';
+import type { Ports } from '#server/app/ports.ts';
 import { trackConnections } from '#server/http/connections.ts';
 import { createHttp } from '#server/http/create-http.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
-import { measureDonations, measureSweeps, measureWorkers } from '#server/metrics/measure-ports.ts';
+import { measureWorkers } from '#server/metrics/measure-ports.ts';
 import { type MetricsSources, openMetrics } from '#server/metrics/open-metrics.ts';
 import { secureOtherAnswers } from '#server/http/secure-other-answers.ts';
 import { createLimiter } from '#server/app/limits/limiter.ts';
 import { createProxyTrust } from '#server/app/limits/proxy-trust.ts';
 import { createLimitCounts } from '#server/postgres/limit-counts.ts';
 import { noteUnknownProxy } from '#server/postgres/unknown-proxies.ts';
-import { createAlertPorts } from '#server/postgres/create-alert-ports.ts';
 import { createDatabaseCheck } from '#server/postgres/check-database.ts';
-import { createAuditLog } from '#server/postgres/audit-log.ts';
-import { type Database, openDatabase } from '#server/postgres/database.ts';
-import { createDonationStore } from '#server/postgres/donation-store.ts';
-import { createEventFeed } from '#server/postgres/event-feed.ts';
+import { openDatabase } from '#server/postgres/database.ts';
 import { createHints } from '#server/postgres/hints.ts';
 import { migrate } from '#server/postgres/migrate.ts';
-import { createOverlayStore } from '#server/postgres/overlay-store.ts';
 import { findInstallation } from '#server/postgres/installation.ts';
 import { createLedgerStore } from '#server/postgres/ledger-store.ts';
-import { createOperationReads } from '#server/postgres/operation-figures.ts';
-import { createOperatorStore } from '#server/postgres/operator-store.ts';
-import { lookNow } from '#server/postgres/look-now.ts';
 import { keepProcessRow } from '#server/postgres/process-row.ts';
-import { createSecondFactorStore } from '#server/postgres/second-factor-store.ts';
-import { createSessionStore } from '#server/postgres/session-store.ts';
-import { createStreamerStore } from '#server/postgres/streamer-store.ts';
-import { createSweepStore } from '#server/postgres/sweep-store.ts';
-import { createWatchStore } from '#server/postgres/watch-store.ts';
-import { createWebhookQueue } from '#server/postgres/webhook-queue.ts';
-import { createWebhookStore } from '#server/postgres/webhook-store.ts';
-import { createWidgetStore } from '#server/postgres/widget-store.ts';
 import { createRealtime } from '#server/realtime/create-realtime.ts';
 import { createSolana, type Solana } from '#server/solana/create-solana.ts';
 import { loadOrCreateSeed } from '#server/solana/seed-file.ts';
 import { compareLedger } from '#server/workers/compare-ledger.ts';
-import { createWebhookSender } from '#server/webhooks/create-webhook-sender.ts';
 import { deleteClips, sweepClipFiles } from '#server/workers/delete-clips.ts';
 import { deliverWebhooks, tidyWebhooks } from '#server/workers/deliver-webhooks.ts';
 import { dispatchAlerts } from '#server/workers/dispatch-alerts.ts';
@@ -56,22 +37,8 @@ import type { Config } from './config.ts';
 import { endServing } from './end-serving.ts';
 import { keepKeyMarks } from './keep-key-marks.ts';
 import { openClips } from './open-clips.ts';
-import { readVersion } from './read-version.ts';
-
-/** Where the parts that the server does not contain are found. */
-export interface Surroundings {
-  connectionString: string;
-  nodes: { rpcUrls: string[]; wsUrls: string[] };
-  isSandbox: boolean;
-  /** Tests shorten it; the product's by default. */
-  pace?: AlertPace;
-  /** Tests move it; the machine's by default. */
-  clock?: Clock;
-  /** How long a socket may stay that has not said what it is. Tests shorten it. */
-  announceWithinMs?: number;
-  /** Tests make it cheap; the product's by default. */
-  hashing?: Partial<HashingLimits>;
-}
+import { openPorts } from './open-ports.ts';
+import type { Surroundings } from './surroundings.ts';
 
 /** A running server. */
 export interface Brava {
@@ -83,15 +50,6 @@ export interface Brava {
 
 const distDir = fileURLToPath(new URL('../dist/', import.meta.url));
 const noPool: MetricsSources['pool'] = () => ({ total: 0, idle: 0, waiting: 0 });
-const addressValidMs = 600_000;
-const passwordFreshMs = 900_000;
-/** Some ten seconds of hashing: as long as a client of ours waits. */
-const generousHashQueue = 500;
-const networkLabels = {
-  devnet: 'Solana Devnet',
-  testnet: 'Solana Testnet',
-  mainnet: 'Solana Mainnet',
-} as const;
 
 /**
  * Puts every part together, migrates the database and serves.
@@ -158,39 +116,17 @@ export async function startBrava(
     const clock = around.clock ?? { now: () => new Date() };
     const clips = await openClips(config, { db, clock, signal: ending.signal });
     closers.push(() => clips.stop());
-    const ports: Ports = {
-      settings: readSettings(config, around, keyEpoch),
+    const ports = openPorts(config, around, {
+      db,
       clock,
       hints,
-      streamers: createStreamerStore(db, clock),
-      sessions: createSessionStore(db, clock),
-      secondFactors: createSecondFactorStore(db, clock),
-      donations: measureDonations(createDonationStore(db, clock, keyEpoch), meter, clock),
-      watches: createWatchStore(db, clock, processId),
-      sweeps: measureSweeps(createSweepStore(db), meter),
-      ...createAlertPorts(db, clock, meter),
       clips: clips.ports,
-      overlays: createOverlayStore(db, processId),
-      widgets: createWidgetStore(db, clock),
-      operations: createOperationReads(db, clock),
-      webhooks: openWebhooks(config, db, clock),
-      operators: createOperatorStore(db, clock),
-      running: { version: readVersion(), startedAt: clock.now(), nodes: solana.nodes },
-      events: createEventFeed(db, hints, onError),
-      audit: createAuditLog(db),
-      chain: solana.chain,
-      sweepChain: solana.sweepChain,
-      payments: {
-        chain: solana.paymentChain,
-        lookNow: (donationId) => lookNow(db, clock, donationId),
-      },
-      vault: solana.vault,
-      passwords: createPasswordHasher({
-        ...(config.isLoopback && { waiting: generousHashQueue }),
-        ...around.hashing,
-      }),
-      faucet: around.isSandbox ? solana.faucet : null,
-    };
+      processId,
+      keyEpoch,
+      solana,
+      meter,
+      onError,
+    });
 
     const checkReadiness = createReadinessCheck({
       isStopping: () => isStopping,
@@ -284,30 +220,4 @@ async function openSolana(
     feed: { wsUrls: around.nodes.wsUrls },
     words,
   });
-}
-
-function openWebhooks(config: Config, db: Database, clock: Clock): Ports['webhooks'] {
-  const rules = { publicUrl: config.publicUrl, mayReachLoopback: config.isLoopback };
-  return {
-    store: createWebhookStore(db, clock),
-    queue: createWebhookQueue(db),
-    sender: createWebhookSender(rules),
-    rules,
-  };
-}
-
-function readSettings(config: Config, around: Surroundings, keyEpoch: number): Settings {
-  return {
-    publicUrl: config.publicUrl,
-    network: config.network,
-    networkLabel: networkLabels[config.network],
-    explorerUrl: config.explorerUrl,
-    socialUrl: config.socialUrl,
-    addressValidMs,
-    passwordFreshMs,
-    openDonationCaps: config.openDonationCaps,
-    strictDonationCaps: config.strictDonationCaps,
-    pace: around.pace ?? defaultPace,
-    keyEpoch,
-  };
 }

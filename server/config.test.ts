@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { publicLimits } from '#server/app/limits/limits.ts';
-import { ConfigError, environmentSchema, readConfig, withSecretsFromFiles } from './config.ts';
+import { ConfigError, readConfig, withSecretsFromFiles } from './config.ts';
+import { environmentSchema } from './environment-schema.ts';
 
 const example = readFileSync(new URL('../.env.example', import.meta.url), 'utf8');
 const documented = new Map(

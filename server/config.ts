@@ -1,9 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { validateMnemonic } from '@scure/bip39';
-import { wordlist } from '@scure/bip39/wordlists/english.js';
-import * as z from 'zod';
 import type { ClipQuota } from '#server/app/clip-ports.ts';
 import type { OpenDonationCaps } from '#server/app/ports.ts';
 import { Secret } from '#server/app/secret.ts';
@@ -11,123 +7,8 @@ import type { S3Place } from '#server/media/store/s3-clip-files.ts';
 import type { ConnectionCaps } from '#server/http/limit-connections.ts';
 import type { Limits } from '#server/app/limits/limits.ts';
 import type { SocketCaps } from '#server/realtime/socket-places.ts';
-import { limitVariables, readLimits } from './limit-settings.ts';
-import { proxyRange } from './proxy-settings.ts';
-
-const optional = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((text) => (text === '' ? undefined : text), schema.optional());
-const withDefault = <T extends z.ZodType>(schema: T, value: string) =>
-  z.preprocess((text) => (text === undefined || text === '' ? value : text), schema);
-
-const port = z.coerce.number('must be a port, for example 3000').int().min(1).max(65_535);
-const count = z.coerce.number('must be a whole number, for example 100').int().min(1).max(1_000_000);
-const webUrl = z.url({
-  protocol: /^https?$/,
-  error: 'must be a web address, for example https://brava.example',
-});
-const socketUrl = z.url({
-  protocol: /^wss?$/,
-  error: 'must be a socket address, for example wss://node.example',
-});
-const postgresUrl = z
-  .string()
-  .regex(/^postgres(ql)?:\/\//, 'must be like postgresql://user:password@host:5432/brava');
-const words = z
-  .string()
-  .refine(
-    (text) => text.trim().split(/\s+/).length === 24 && validateMnemonic(text, wordlist),
-    'must be 24 English BIP-39 words with a right checksum',
-  );
-
-const list = <T extends z.ZodType>(item: T) =>
-  z.preprocess(
-    (text) =>
-      typeof text === 'string'
-        ? text
-            .split(',')
-            .map((part) => part.trim())
-            .filter(Boolean)
-        : text,
-    z.array(item).min(1),
-  );
-
-/** Every variable that the server reads. `.env.example` documents each; a test holds both together. */
-export const environmentSchema = z
-  .object({
-    PORT: withDefault(port, '3000'),
-    HOST: withDefault(z.string(), '127.0.0.1'),
-    PUBLIC_URL: optional(webUrl),
-    DATA_DIR: withDefault(z.string(), '.data'),
-    DATABASE_URL: optional(postgresUrl),
-    DATABASE_CONNECTIONS: withDefault(count, '20'),
-    SOLANA_NETWORK: withDefault(z.enum(['devnet', 'testnet', 'mainnet']), 'devnet'),
-    SOLANA_RPC_URL: optional(list(webUrl)),
-    SOLANA_WS_URL: optional(list(socketUrl)),
-    SOLANA_REQUESTS_PER_10S: withDefault(count, '100'),
-    SOLANA_REQUESTS_PER_METHOD_PER_10S: withDefault(count, '40'),
-    SANDBOX_PORT: withDefault(port.max(65_534), '8899'),
-    MASTER_SEED: optional(words),
-    SEED_FILE: withDefault(z.string(), '.keys/seed'),
-    SEED_PASSPHRASE: optional(z.string().min(8, 'must have at least 8 characters')),
-    EXPLORER_URL: optional(webUrl),
-    SOCIAL_URL: optional(webUrl),
-    TRUST_PROXY: optional(list(proxyRange)),
-    ...limitVariables,
-    SOCKETS_PER_ADDRESS: withDefault(count, '500'),
-    SOCKETS_PER_ACCOUNT: withDefault(count, '50'),
-    SOCKETS_PER_OVERLAY: withDefault(count, '50'),
-    SOCKETS_IN_ALL: withDefault(count, '20000'),
-    CONNECTIONS_PER_ADDRESS: withDefault(count, '2000'),
-    CONNECTIONS_IN_ALL: withDefault(count, '30000'),
-    OPEN_DONATIONS_PER_LINK: optional(count),
-    OPEN_DONATIONS_PER_ADDRESS: optional(count),
-    CLIPS: withDefault(z.enum(['on', 'off']), 'on'),
-    CLIPS_MAX_TOTAL_MB: withDefault(count, '2000'),
-    CLIPS_S3_BUCKET: optional(z.string()),
-    CLIPS_S3_ENDPOINT: optional(webUrl),
-    CLIPS_S3_REGION: withDefault(z.string(), 'us-east-1'),
-    CLIPS_S3_PREFIX: withDefault(
-      z.string().regex(/^[\w./-]*$/, 'must be letters, digits and slashes'),
-      'clips/',
-    ),
-    CLIPS_S3_KEY: optional(z.string()),
-    CLIPS_S3_SECRET: optional(z.string()),
-    CLIPS_S3_PATH_STYLE: withDefault(z.enum(['on', 'off']), 'on'),
-    METRICS_PORT: optional(port),
-    METRICS_HOST: withDefault(z.string(), '127.0.0.1'),
-    STOP_GRACE_SECONDS: optional(
-      z.coerce.number('must be a number of seconds up to 6, for example 3').min(0).max(6),
-    ),
-    LOG_LEVEL: withDefault(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'info'),
-  })
-  .superRefine((env, context) => {
-    const complain = (path: string, message: string) =>
-      context.addIssue({ code: 'custom', path: [path], message });
-    if (!isLoopbackHost(env.HOST) && env.PUBLIC_URL === undefined) {
-      complain(
-        'PUBLIC_URL',
-        'must be set when HOST is not a loopback address, for example https://brava.example',
-      );
-    }
-    if ((env.SOLANA_RPC_URL === undefined) !== (env.SOLANA_WS_URL === undefined)) {
-      complain(
-        'SOLANA_WS_URL',
-        'must be set together with SOLANA_RPC_URL, for example wss://api.devnet.solana.com',
-      );
-    }
-    for (const name of ['CLIPS_S3_KEY', 'CLIPS_S3_SECRET'] as const) {
-      if (env.CLIPS_S3_BUCKET !== undefined && env[name] === undefined)
-        complain(name, 'must be set together with CLIPS_S3_BUCKET');
-    }
-    if (env.SOLANA_NETWORK !== 'devnet' && env.SOLANA_RPC_URL === undefined) {
-      complain(
-        'SOLANA_RPC_URL',
-        `must be set when SOLANA_NETWORK is ${env.SOLANA_NETWORK}: the sandbox stands in for devnet only`,
-      );
-    }
-  });
-
-type Environment = z.infer<typeof environmentSchema>;
+import { type Environment, environmentSchema, isLoopbackHost } from './environment-schema.ts';
+import { readLimits } from './limit-settings.ts';
 
 /** What the server was told, checked and with every default filled in. Folders are absolute. */
 export interface Config {
@@ -308,10 +189,4 @@ export function withSecretsFromFiles(
     }
   }
   return read;
-}
-
-/** Whether a host name or address only reaches this machine. */
-function isLoopbackHost(host: string): boolean {
-  const bare = host.replace(/^\[|\]$/g, '');
-  return bare === 'localhost' || bare === '::1' || (isIP(bare) === 4 && bare.startsWith('127.'));
 }

@@ -39,6 +39,8 @@ const leaks: [string, unknown, string][] = [
   ['a long key in its path', new Error(`https://node.example/v2/${sessionToken} failed`), sessionToken],
   ['an IPv4 address', { clientAddress: '203.0.113.77' }, '203.0.113.77'],
   ['an IPv6 address', new Error('from 2001:db8:17:42:9::7'), '42:9::7'],
+  ['an IPv6 address with a short middle', new Error('from 2001:db8:17::42:7, refused'), '42:7'],
+  ['a key in hex with colons', new Error(`bad key ${keyHex.match(/../g)?.join(':')}`), 'a3:f1:a3:f1'],
   ['a secret link code', { path: '/widget/k4f7q2mzx6w3n5t7b2c4d6e2' }, 'k4f7q2mzx6w3n5t7b2c4d6e2'],
 ];
 
@@ -55,6 +57,20 @@ it.each(leaks)('no line holds %s, at any level and wherever it stands', (_, thin
     expect(line).not.toContain(secret);
     expect(() => JSON.parse(line) as unknown).not.toThrow();
   }
+});
+
+it.each([
+  ['hex and colons that are no address', `1:1:${'abcdef:'.repeat(40)}g`],
+  ['dots', 'a.'.repeat(50_000)],
+  ['backslashes', '\\'.repeat(50_000)],
+  ['names of secrets', `"${'pass-token'.repeat(10_000)}`],
+  ['quotes', '"a'.repeat(50_000)],
+])("a stranger's words hold nothing up: %s", (_, words) => {
+  const { lines, log } = openLog();
+  const startedAt = performance.now();
+  log.warn({ error: new Error(words) }, 'x');
+  expect(lines).toHaveLength(1);
+  expect(performance.now() - startedAt).toBeLessThan(1000);
 });
 
 it('errors of the database come without the parameters of their query', () => {

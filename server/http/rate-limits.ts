@@ -145,13 +145,16 @@ export function createRateLimiter({ limiter, isLoopback }: RateLimitOptions): Ra
         return refuseTooOften(limiter.count(group, { ...from(request), all: true }), reply);
       if (needsSession(name))
         return refuseTooOften(limiter.count('read', { ...from(request), all: true }), reply);
-      if (group === 'login')
-        return refuseTooOften(limiter.check(group, { ...from(request), all: true }), reply);
+      // What all have used up does not shut out who signs in from where they did before: that is asked with the name.
+      if (group === 'login') return refuseTooOften(limiter.check(group, from(request)), reply);
       await countExactly(group, reply, from(request));
     },
     byAccount: async (name, request, reply) => {
       const group = groupOf[name];
       const account = accountOf(request);
+      // Strangers who try passwords use up what all have together; that does not keep a session from confirming its own.
+      if (group === 'login')
+        return refuseTooOften(await limiter.countExactly(group, { ...from(request), account }), reply);
       if (isExact(group)) return await countExactly(group, reply, { ...from(request), account });
       refuseTooOften(limiter.count(group, { account, isGenerous: from(request).isGenerous }), reply);
     },

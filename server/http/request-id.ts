@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { createProxyCheck } from './trusted-proxies.ts';
+import { createProxyTrust } from '#server/app/limits/proxy-trust.ts';
 
 const wellFormed = /^[A-Za-z0-9._-]{8,64}$/;
 
@@ -9,10 +9,11 @@ const wellFormed = /^[A-Za-z0-9._-]{8,64}$/;
  * anybody else says is ignored, because it would be in the log.
  */
 export function createRequestIds(trustProxy: readonly string[]): (request: IncomingMessage) => string {
-  const isProxy = createProxyCheck(trustProxy);
+  const proxies = createProxyTrust(trustProxy);
   return ({ headers, socket }) => {
     const given = headers['x-request-id'];
-    const isUsable = typeof given === 'string' && wellFormed.test(given) && isProxy(socket.remoteAddress);
+    const isUsable =
+      typeof given === 'string' && wellFormed.test(given) && proxies.isTrusted(socket.remoteAddress ?? '');
     return isUsable ? given : randomUUID();
   };
 }

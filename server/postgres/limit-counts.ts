@@ -10,21 +10,22 @@ const keptSeconds = 60;
 /**
  * The counts in PostgreSQL, in a table that is not logged: a crash of the database sets them to 0.
  *
- * Rows are always touched in one order, so that processes never wait for each other in a circle: address, account, all
- * together; and by key where there are many.
+ * Rows are always touched in one order, so that processes never wait for each other in a circle: address, the network around it,
+ * account, all together; and by key where there are many.
  */
 export function createLimitCounts(db: Database): LimitCounts {
   return {
     async addInTurn(counts) {
-      const [first, second, third] = counts;
-      if (first === undefined) return [];
+      if (counts.length === 0) return [];
+      const names = counts.map((_, index) => sql.ref(`step_${index}`));
+      const steps = counts.map((step, index) => {
+        const [name, before] = [names[index], counts[index - 1]];
+        const mayCount = before === undefined ? sql`true` : isBelow(names[index - 1], before);
+        return sql`${name} as (${addOne(step, mayCount)})`;
+      });
+      const reached = names.map((name) => sql`(select count from ${name})`);
       const { rows } = await sql<{ counted: (number | null)[] }>`
-        with first as (${addOne(first, sql`true`)}),
-        second as (${addOne(second ?? first, second === undefined ? sql`false` : isBelow('first', first))}),
-        third as (${addOne(third ?? first, third === undefined || second === undefined ? sql`false` : isBelow('second', second))})
-        select array[(select count from first), (select count from second), (select count from third)] as counted`.execute(
-        db,
-      );
+        with ${sql.join(steps)} select array[${sql.join(reached)}] as counted`.execute(db);
       return rows[0]?.counted.filter((count) => count !== null) ?? [];
     },
 
@@ -72,6 +73,6 @@ function addOne({ key, endsAt }: Step, condition: RawBuilder<unknown>): RawBuild
 }
 
 /** The step before was reached and let the call through. */
-function isBelow(step: 'first' | 'second', { max }: Step): RawBuilder<unknown> {
-  return sql`exists (select 1 from ${sql.ref(step)} where count <= ${max})`;
+function isBelow(step: RawBuilder<unknown> | undefined, { max }: Step): RawBuilder<unknown> {
+  return sql`exists (select 1 from ${step} where count <= ${max})`;
 }

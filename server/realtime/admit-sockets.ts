@@ -92,8 +92,10 @@ async function findPlace(
   return null;
 }
 
+/** Like the cap for all, the budget of all does not hold for overlays: guests in great number silence no alert. */
 function countedBy({ kind, key, isGenerous }: SocketPlace): Counted {
-  const who = kind === 'guest' ? { address: key } : { account: `${kind} ${key}` };
+  if (kind === 'overlay') return { account: `overlay ${key}`, isGenerous };
+  const who = kind === 'guest' ? { address: key } : { account: `account ${key}` };
   return { ...who, all: true, isGenerous };
 }
 

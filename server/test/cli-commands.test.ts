@@ -194,11 +194,25 @@ describe('doctor', () => {
     await untilSwept(id);
     await place.query(`insert into sweep_jobs (donation_id, next_attempt_at, attempts, last_error)
       values ('${id}', now() + interval '1 hour', 7, 'books_differ: 5 lamports')`);
-    await place.query(`update chain_entries set block_time = block_time - interval '2 hours'
-      where address = (select address from donations where id = '${id}')`);
+    const address = `(select address from donations where id = '${id}')`;
+    await place.query(
+      `update chain_entries set block_time = block_time - interval '2 hours' where address = ${address}`,
+    );
+    // What has gone waits no more, whatever its job says.
+    const gone = await examine({});
+    expect(gone.out).not.toMatch(/the oldest for/);
+    expect(gone.out).toMatch(/warning.*books_differ: 5 lamports/);
+    await place.query(`delete from chain_entries where lamports < 0 and address = ${address}`);
     const run = await examine({});
-    expect(run.out).toMatch(/warning.*wait to be passed on, the oldest for 2 h/);
-    expect(run.out).toMatch(/warning.*books_differ: 5 lamports/);
+    expect(run).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(/PROBLEM.*wait to be passed on, the oldest for 2 h/),
+    });
+    await place.query(
+      `update sweep_jobs set last_error = 'too_small: 5 lamports' where donation_id = '${id}'`,
+    );
+    const small = await examine({});
+    expect(small.out).not.toMatch(/too_small|the oldest for/);
   });
 });
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createWebhookSender } from '#server/webhooks/create-webhook-sender.ts';
 import { NameNotFound } from '#server/webhooks/checked-lookup.ts';
@@ -51,6 +51,36 @@ describe('an attempt', () => {
     const outcome = await sender(200).send({ ...message, url });
     expect(outcome).toMatchObject({ status: null, error: 'timed_out' });
     expect(outcome.durationMs).toBeLessThan(1500);
+  });
+
+  it.each([
+    [
+      'switches to another protocol',
+      'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n',
+    ],
+    ['hangs up', ''],
+  ])('ends where the receiver %s', async (_, answer) => {
+    const server = createServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.once('data', () => (answer === '' ? socket.end() : socket.write(answer)));
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    closers.push(async () => void server.close());
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    expect(await sender(500).send({ ...message, url })).toMatchObject({
+      status: null,
+      error: 'not_connected',
+    });
+  });
+
+  it('is given up when the server ends', async () => {
+    const { url, received, answer } = await receiver();
+    answer(() => undefined);
+    const ending = new AbortController();
+    const outcome = sender().send({ ...message, url }, ending.signal);
+    await expect.poll(() => received).toHaveLength(1);
+    ending.abort();
+    expect(await outcome).toMatchObject({ status: null });
   });
 
   it('reads a few KB of a body that has no end', async () => {

@@ -32,25 +32,25 @@ export function createWebhookSender(rules: WebhookRules, parts: SenderParts = {}
   const resolve: Resolve = async (host) =>
     rules.mayReachLoopback && isLoopbackName(host) ? ['127.0.0.1'] : await resolveName(host);
 
-  const attempt = async ({
-    url,
-    headers,
-    payload,
-  }: OutgoingMessage): Promise<Omit<SendOutcome, 'durationMs'>> => {
+  const attempt = async (
+    { url, headers, payload }: OutgoingMessage,
+    ending: AbortSignal | undefined,
+  ): Promise<Omit<SendOutcome, 'durationMs'>> => {
     const target = URL.canParse(url) ? new URL(url) : null;
     if (target === null || !isAllowedUrl(target, rules))
       return { status: null, error: 'refused_url', retryAfterMs: null };
     try {
-      const answer = await postOnce({ target, headers, payload, resolve, isAllowed, timeoutMs: limitMs });
+      const how = { resolve, isAllowed, timeoutMs: limitMs, ending };
+      const answer = await postOnce({ target, headers, payload, ...how });
       return { ...answer, error: null };
     } catch (error) {
       return { status: null, error: nameOf(error), retryAfterMs: null };
     }
   };
   return {
-    async send(message) {
+    async send(message, ending) {
       const startedAt = performance.now();
-      const outcome = await attempt(message);
+      const outcome = await attempt(message, ending);
       return { ...outcome, durationMs: performance.now() - startedAt };
     },
   };

@@ -18,6 +18,8 @@ interface Post {
   resolve: Resolve;
   isAllowed: (address: string) => boolean;
   timeoutMs: number;
+  /** Gives it up before that. */
+  ending?: AbortSignal | undefined;
 }
 
 /**
@@ -31,11 +33,13 @@ export async function postOnce({
   resolve,
   isAllowed,
   timeoutMs,
+  ending,
 }: Post): Promise<Answer> {
   const host = target.hostname.replace(/^\[|\]$/g, '');
   // Where the host is an address nothing is looked up, so the lookup below would never judge it.
   if (isIP(host) !== 0 && !isAllowed(host)) throw new RefusedAddress(`${host} is refused.`);
-  const signal = AbortSignal.timeout(timeoutMs);
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const signal = ending === undefined ? timeout : AbortSignal.any([timeout, ending]);
   const body = Buffer.from(payload);
   const { request } = target.protocol === 'https:' ? https : http;
   return await new Promise<Answer>((done, fail) => {
@@ -48,8 +52,14 @@ export async function postOnce({
       maxHeaderSize: mostHeaderBytes,
       signal,
     });
+    let isAnswered = false;
     sent.on('error', (error) => fail(signal.aborted ? signal.reason : error));
+    // Whoever wants to switch to another protocol is cut off without an error, and would be waited for without end.
+    sent.on('close', () => {
+      if (!isAnswered) fail(new Error('The connection ended without an answer.'));
+    });
     sent.on('response', (response) => {
+      isAnswered = true;
       const answer = {
         status: response.statusCode ?? null,
         retryAfterMs: readRetryAfter(response.headers['retry-after'], Date.now()),

@@ -13,6 +13,8 @@ const leaseMs = 30_000;
 const mostAtOnce = 64;
 const mostUnproven = 48;
 const lookEveryMs = 1000;
+/** At the end of the server receivers have so long to answer: one that hangs on purpose must not hold the end up. */
+const lastAnswersMs = 1500;
 const tidyEveryMs = 600_000;
 
 type Needs = Pick<Ports, 'webhooks' | 'vault' | 'clock' | 'hints'> & { random?: () => number };
@@ -22,6 +24,7 @@ type Needs = Pick<Ports, 'webhooks' | 'vault' | 'clock' | 'hints'> & { random?: 
  * messages is not promised: what failed comes back later. Money waits for none of this.
  */
 export function deliverWebhooks(ports: Needs, log: Log): Worker {
+  const ending = new AbortController();
   const running = new Map<Promise<void>, { isProven: boolean }>();
   const deps = { ...ports, random: ports.random ?? Math.random };
   const worker = startWorker({
@@ -43,7 +46,7 @@ export function deliverWebhooks(ports: Needs, log: Log): Worker {
   });
   function start(delivery: ClaimedDelivery): void {
     const isProven = delivery.webhook.failures === 0 && delivery.webhook.isProven;
-    const work = deliver(deps, delivery)
+    const work = deliver(deps, delivery, ending.signal)
       .catch((error: unknown) =>
         log.warn(
           { webhook: delivery.webhook.id, delivery: delivery.id, error },
@@ -60,7 +63,9 @@ export function deliverWebhooks(ports: Needs, log: Log): Worker {
     wake: () => worker.wake(),
     async stop() {
       await worker.stop();
+      const cut = setTimeout(() => ending.abort(), lastAnswersMs);
       await Promise.all(running.keys());
+      clearTimeout(cut);
     },
   };
 }

@@ -8,11 +8,18 @@ export function clientNetwork(address: string): string {
   return mapped ?? `${groupsOf(address).slice(0, 4).join(':')}::/64`;
 }
 
+/**
+ * The /48 around a network of `clientNetwork`; null for an IPv4 address. One line of the internet may have all of it:
+ * 65,536 networks.
+ */
+export function widerNetwork(network: string): string | null {
+  return network.endsWith('::/64') ? `${network.split(':').slice(0, 3).join(':')}::/48` : null;
+}
+
 /** An address as a log may hold it: enough to know a network by, too little to know a person by. */
 export function shortenedAddress(address: string): string {
   const network = clientNetwork(address);
-  if (network.includes(':')) return `${network.split(':').slice(0, 3).join(':')}::/48`;
-  return `${network.split('.').slice(0, 3).join('.')}.x`;
+  return widerNetwork(network) ?? `${network.split('.').slice(0, 3).join('.')}.x`;
 }
 
 /** The eight groups of an IPv6 address, without leading zeros. */

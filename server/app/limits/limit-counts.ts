@@ -7,7 +7,7 @@ export interface CountKey {
 /** Counts that all processes share. Throws when the database is away; then nothing, or everything, was counted. */
 export interface LimitCounts {
   /**
-   * Adds one to each count in turn, up to three, and stops behind the first one that goes over its `max`: who is refused
+   * Adds one to each count in turn, and stops behind the first one that goes over its `max`: who is refused
    * for the first reason is not counted against the next. Gives back the counts that were reached, in the same order.
    */
   addInTurn(counts: readonly (CountKey & { max: number })[]): Promise<number[]>;

@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Secret } from '#server/app/secret.ts';
+import { clientNetwork } from './client-network.ts';
 import type { LimitCounts } from './limit-counts.ts';
 import { createLimiter, type Limiter } from './limiter.ts';
 import { limitGroups, type Limits } from './limits.ts';
@@ -53,6 +54,18 @@ describe('a limiter', () => {
     expect(passing(limiter, 9, { account: 'one' })).toBe(2);
     expect(passing(limiter, 9, { address: 'a', all: true })).toBe(3);
     expect(passing(limiter, 9, { address: 'b', all: true })).toBe(1);
+  });
+
+  test('counts the networks of one IPv6 line together too, so that it cannot use up what everybody has', () => {
+    const limiter = open({ read: { address: of(2), all: of(100) } });
+    let passed = 0;
+    for (let network = 0; network < 256; network += 1)
+      passed += passing(limiter, 3, {
+        address: clientNetwork(`2001:db8:7:${network.toString(16)}::1`),
+        all: true,
+      });
+    expect(passed).toBe(32);
+    expect(passing(limiter, 3, { address: clientNetwork('2001:db8:8::1'), all: true })).toBe(2);
   });
 
   test('does not let who is refused by address use up what everybody shares', () => {

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Log } from '#server/app/log.ts';
 import type { Secret } from '#server/app/secret.ts';
+import { widerNetwork } from './client-network.ts';
 import type { LimitCounts } from './limit-counts.ts';
 import {
   type ExactGroup,
@@ -13,6 +14,7 @@ import {
   type LimitPart,
   type Limits,
   mostOf,
+  widerFactor,
 } from './limits.ts';
 import { exchangeTallies } from './exchange-tallies.ts';
 import { createWindowCounter, type Tally, type WindowCounter } from './window-counter.ts';
@@ -42,8 +44,9 @@ export interface Limiter {
   /** The same, exact over all processes, with one statement; none for a budget that is known to be used up. */
   countExactly(group: ExactGroup, counted: Counted): Promise<Refusal | null>;
   /**
-   * Counts somebody who signs in, by the name that they try. Where that name's budget is used up, a network from which it
-   * was signed in to lately has one of its own: guessing from elsewhere does not shut its owner out.
+   * Counts somebody who signs in, by the name that they try. Where that name's budget is used up, or that of all
+   * together, a network from which it was signed in to lately has one of its own: guessing from elsewhere, at this name or
+   * at any, does not shut its owner out.
    */
   countSignIn(counted: Counted): Promise<Refusal | null>;
   /** Notes that somebody signed in, for some weeks. */
@@ -153,12 +156,11 @@ export function createLimiter(options: {
     countExactly,
     async countSignIn(counted) {
       const refusal = await countExactly('login', counted);
-      if (refusal?.part !== 'account' || counts === null) return refusal;
+      if (refusal === null || refusal.part === 'address' || counts === null) return refusal;
       const key = knownKey(secret, counted);
       const isKnown = await counts.isRemembered(key).catch(() => false);
       if (!isKnown) return refusal;
-      const { isGenerous } = counted;
-      return await countExactly('login', { account: key, all: true, isGenerous });
+      return await countExactly('login', { account: key, isGenerous: counted.isGenerous });
     },
     async noteSignedIn(counted) {
       const endsAt = (Math.floor(now() / dayMs) + 1 + knownForDays) * dayMs;
@@ -203,6 +205,9 @@ function stepsOf(meters: readonly Meter[] = [], counted: Counted, at: number): S
     const key = counted.isGenerous ? generousPrefix + value : value;
     const max = mostOf(meter.group, meter.limit, counted.isGenerous);
     steps.push({ meter, key, max, tally: meter.counter.tally(key, at) });
+    const wider = meter.part === 'address' ? widerNetwork(key) : null;
+    if (wider === null) continue;
+    steps.push({ meter, key: wider, max: max * widerFactor, tally: meter.counter.tally(wider, at) });
   }
   return steps;
 }

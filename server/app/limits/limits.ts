@@ -68,6 +68,12 @@ export const publicLimits = {
 /** While only this machine can come, trying it out with many accounts is not punished. Keys stay as guarded as ever. */
 const generosity = 1000;
 
+/**
+ * The networks of one IPv6 /48 together may do as much as so many of them: else somebody with a single line could use up
+ * what everybody has together. Phones share one, each with a network of its own.
+ */
+export const widerFactor = 16;
+
 /** How often a limit may be reached by a caller who is treated generously. */
 export function mostOf(group: LimitGroup, limit: Limit, isGenerous: boolean): number {
   return isGenerous && group !== 'exportKey' ? limit.max * generosity : limit.max;

@@ -9,17 +9,16 @@ type Deps = Pick<Ports, 'webhooks' | 'vault' | 'clock'> & { random: () => number
  * Sends a claimed delivery once and writes down what came of it.
  *
  * Sent at least once: who dies between sending and writing has it sent again, under the same id. The signature is made
- * anew at every attempt, as its time is.
+ * anew at every attempt, as its time is. What `ending` cuts says nothing of the receiver, so nothing is written: once
+ * the lease is over it is sent again.
  */
-export async function deliver(deps: Deps, claimed: ClaimedDelivery): Promise<void> {
+export async function deliver(deps: Deps, claimed: ClaimedDelivery, ending: AbortSignal): Promise<void> {
   const { webhooks, vault, clock } = deps;
   const { id, payload, webhook: keys } = claimed;
   const signature = signMessage(vault, { id, payload, keys, now: clock.now() });
-  const outcome = await webhooks.sender.send({
-    url: keys.url,
-    payload,
-    headers: { ...signature, 'content-type': 'application/json', 'user-agent': 'Brava-Webhooks/1' },
-  });
+  const headers = { ...signature, 'content-type': 'application/json', 'user-agent': 'Brava-Webhooks/1' };
+  const outcome = await webhooks.sender.send({ url: keys.url, payload, headers }, ending);
+  if (ending.aborted && outcome.status === null) return;
   await webhooks.queue.finish(claimed, judge(deps, claimed, outcome));
 }
 

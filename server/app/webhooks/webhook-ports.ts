@@ -116,7 +116,8 @@ export interface SendOutcome {
 
 /** Sends to addresses that are allowed, and to no others. */
 export interface WebhookSender {
-  send(message: OutgoingMessage): Promise<SendOutcome>;
+  /** Gives up where there is no answer yet when `ending` is aborted. */
+  send(message: OutgoingMessage, ending?: AbortSignal): Promise<SendOutcome>;
 }
 
 /** Where webhooks may go on this installation. */

@@ -1,0 +1,102 @@
+import type { OperationFinding } from '#contract/admin.ts';
+import { judgeOperation } from '#server/app/judge-operation.ts';
+import type { OperationFigures } from '#server/app/operation-ports.ts';
+import type { HoldUps } from '#server/postgres/hold-ups.ts';
+import { ok, problem, warning, type Finding } from './finding.ts';
+import { sayCount, sayLamports } from './words.ts';
+
+const minuteMs = 60_000;
+const hourMs = 3_600_000;
+const longHeldMs = 10_000;
+const longUnfinalMs = 10 * minuteMs;
+
+/** What is found, and what to do. */
+type Words = (found: { figures: OperationFigures; count: number; age: string }) => [string, string];
+
+/** Nodes are not here: doctor asks them itself. */
+const words: Record<Exclude<OperationFinding['code'], 'chain_away' | 'node_failing'>, Words> = {
+  ledger_differs: ({ count }) => [
+    `Books and chain differ at ${sayCount(count, 'address', 'addresses')}`,
+    'See where and why: npm run brava -- reconcile',
+  ],
+  money_late: ({ figures: { money }, age }) => [
+    `${sayLamports(money.unswept.lamports)} wait to be passed on, the oldest for ${age}`,
+    'See why: npm run brava -- reconcile',
+  ],
+  sweeps_stuck: ({ figures: { money }, count }) => [
+    `${sayCount(count, 'transfer has', 'transfers have')} to wait, for example: ${money.troubledSweeps.example}`,
+    'They are tried again. See: npm run brava -- reconcile',
+  ],
+  alerts_stalled: ({ age }) => [
+    `An alert could have been sent for ${age} and was not`,
+    'The log of the server says why.',
+  ],
+  looks_late: ({ age }) => [
+    `Addresses were due to be read ${age} ago`,
+    'The nodes answer too slowly: see the chain above, or raise their budget.',
+  ],
+  events_late: ({ age }) => [
+    `Changes cannot be heard since ${age}`,
+    'Something holds a transaction open on this PostgreSQL: see pg_stat_activity.',
+  ],
+  clips_late: ({ age }) => [
+    `A clip should be gone since ${age}`,
+    'Can its folder or bucket be written to? The log of the server says more.',
+  ],
+};
+
+/**
+ * What the rows say of money, alerts and events: the same figures and the same limits as on the operator's page, and
+ * what holds things up from outside.
+ */
+export function checkWork(figures: OperationFigures, holdUps: HoldUps, now: Date): Finding[] {
+  const { alerts, money, processes } = figures;
+  const isRunning = processes.length > 0;
+  const found = judgeOperation(figures, [], now).flatMap(({ code, level, count, since }) => {
+    if (code === 'chain_away' || code === 'node_failing') return [];
+    // Without a server nothing is read in time: that is said once.
+    if (code === 'looks_late' && !isRunning) return [];
+    const age = since === null ? '' : sayAge(now.getTime() - Date.parse(since));
+    const [what, todo] = words[code]({ figures, count: count ?? 0, age });
+    return [level === 'problem' ? problem(what, todo) : warning(what, todo)];
+  });
+  const { addresses, lamports } = money.unswept;
+  const waiting = sayCount(alerts.waiting, 'alert waits for its turn', 'alerts wait for their turn');
+  return [
+    ok(
+      addresses === 0
+        ? 'No money waits to be passed on'
+        : `${sayLamports(lamports)} on ${sayCount(addresses, 'address', 'addresses')} are being passed on`,
+    ),
+    ok(`${waiting}, ${alerts.held} for approval, ${alerts.inTray} are in the tray`),
+    ...found,
+    ...checkHoldUps(holdUps),
+    ...(isRunning ? [] : [warning('No server runs: payments are seen once it does', 'Start it: npm start')]),
+  ];
+}
+
+function checkHoldUps({ writingSeconds, unfinalizedSeconds }: HoldUps): Finding[] {
+  const writingMs = (writingSeconds ?? 0) * 1000;
+  const unfinalMs = (unfinalizedSeconds ?? 0) * 1000;
+  const findings: Finding[] = [];
+  if (writingMs > longHeldMs)
+    findings.push(
+      warning(
+        `Events wait for a transaction since ${sayAge(writingMs)}`,
+        'Something holds a transaction open on this PostgreSQL: see pg_stat_activity.',
+      ),
+    );
+  if (unfinalMs > longUnfinalMs)
+    findings.push(
+      warning(
+        `A transaction is not final since ${sayAge(unfinalMs)}`,
+        'Is the server running, and its node healthy?',
+      ),
+    );
+  return findings;
+}
+
+function sayAge(ms: number): string {
+  if (ms < 2 * minuteMs) return `${(ms / 1000).toFixed(0)} s`;
+  return ms < 2 * hourMs ? `${(ms / minuteMs).toFixed(0)} min` : `${(ms / hourMs).toFixed(0)} h`;
+}

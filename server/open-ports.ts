@@ -1,0 +1,115 @@
+import type { Meter } from '#server/app/meter.ts';
+import { createPasswordHasher } from '#server/app/password-hasher.ts';
+import type { Clock, Hints, Ports, Settings } from '#server/app/ports.ts';
+import { defaultPace } from '#server/domain/alert-queue.ts';
+import { measureDonations, measureSweeps } from '#server/metrics/measure-ports.ts';
+import { createAlertPorts } from '#server/postgres/create-alert-ports.ts';
+import { createAuditLog } from '#server/postgres/audit-log.ts';
+import type { Database } from '#server/postgres/database.ts';
+import { createDonationStore } from '#server/postgres/donation-store.ts';
+import { createEventFeed } from '#server/postgres/event-feed.ts';
+import { createOverlayStore } from '#server/postgres/overlay-store.ts';
+import { createOperationReads } from '#server/postgres/operation-figures.ts';
+import { createOperatorStore } from '#server/postgres/operator-store.ts';
+import { lookNow } from '#server/postgres/look-now.ts';
+import { createSecondFactorStore } from '#server/postgres/second-factor-store.ts';
+import { createSessionStore } from '#server/postgres/session-store.ts';
+import { createStreamerStore } from '#server/postgres/streamer-store.ts';
+import { createSweepStore } from '#server/postgres/sweep-store.ts';
+import { createWatchStore } from '#server/postgres/watch-store.ts';
+import { createWebhookQueue } from '#server/postgres/webhook-queue.ts';
+import { createWebhookStore } from '#server/postgres/webhook-store.ts';
+import { createWidgetStore } from '#server/postgres/widget-store.ts';
+import type { Solana } from '#server/solana/create-solana.ts';
+import { createWebhookSender } from '#server/webhooks/create-webhook-sender.ts';
+import type { Config } from './config.ts';
+import { readVersion } from './read-version.ts';
+import type { Surroundings } from './surroundings.ts';
+
+/** What the ports are made of, besides configuration and surroundings. */
+interface PortParts {
+  db: Database;
+  clock: Clock;
+  hints: Hints;
+  clips: Ports['clips'];
+  /** Of this process among those that share the database. */
+  processId: string;
+  keyEpoch: number;
+  solana: Solana;
+  meter: Meter;
+  onError: (error: Error) => void;
+}
+
+const addressValidMs = 600_000;
+const passwordFreshMs = 900_000;
+/** Some ten seconds of hashing: as long as a client of ours waits. */
+const generousHashQueue = 500;
+const networkLabels = {
+  devnet: 'Solana Devnet',
+  testnet: 'Solana Testnet',
+  mainnet: 'Solana Mainnet',
+} as const;
+
+/** Everything that the use cases need of the outside world, with what is measured of it. */
+export function openPorts(config: Config, around: Surroundings, parts: PortParts): Ports {
+  const { db, clock, hints, clips, processId, keyEpoch, solana, meter, onError } = parts;
+  return {
+    settings: readSettings(config, around, keyEpoch),
+    clock,
+    hints,
+    streamers: createStreamerStore(db, clock),
+    sessions: createSessionStore(db, clock),
+    secondFactors: createSecondFactorStore(db, clock),
+    donations: measureDonations(createDonationStore(db, clock, keyEpoch), meter, clock),
+    watches: createWatchStore(db, clock, processId),
+    sweeps: measureSweeps(createSweepStore(db), meter),
+    ...createAlertPorts(db, clock, meter),
+    clips,
+    overlays: createOverlayStore(db, processId),
+    widgets: createWidgetStore(db, clock),
+    operations: createOperationReads(db, clock),
+    webhooks: openWebhooks(config, db, clock),
+    operators: createOperatorStore(db, clock),
+    running: { version: readVersion(), startedAt: clock.now(), nodes: solana.nodes },
+    events: createEventFeed(db, hints, onError),
+    audit: createAuditLog(db),
+    chain: solana.chain,
+    sweepChain: solana.sweepChain,
+    payments: {
+      chain: solana.paymentChain,
+      lookNow: (donationId) => lookNow(db, clock, donationId),
+    },
+    vault: solana.vault,
+    passwords: createPasswordHasher({
+      ...(config.isLoopback && { waiting: generousHashQueue }),
+      ...around.hashing,
+    }),
+    faucet: around.isSandbox ? solana.faucet : null,
+  };
+}
+
+function openWebhooks(config: Config, db: Database, clock: Clock): Ports['webhooks'] {
+  const rules = { publicUrl: config.publicUrl, mayReachLoopback: config.isLoopback };
+  return {
+    store: createWebhookStore(db, clock),
+    queue: createWebhookQueue(db),
+    sender: createWebhookSender(rules),
+    rules,
+  };
+}
+
+function readSettings(config: Config, around: Surroundings, keyEpoch: number): Settings {
+  return {
+    publicUrl: config.publicUrl,
+    network: config.network,
+    networkLabel: networkLabels[config.network],
+    explorerUrl: config.explorerUrl,
+    socialUrl: config.socialUrl,
+    addressValidMs,
+    passwordFreshMs,
+    openDonationCaps: config.openDonationCaps,
+    strictDonationCaps: config.strictDonationCaps,
+    pace: around.pace ?? defaultPace,
+    keyEpoch,
+  };
+}

@@ -1,0 +1,18 @@
+import type { HashingLimits } from '#server/app/password-hasher.ts';
+import type { Clock } from '#server/app/ports.ts';
+import type { AlertPace } from '#server/domain/alert-queue.ts';
+
+/** Where the parts that the server does not contain are found. */
+export interface Surroundings {
+  connectionString: string;
+  nodes: { rpcUrls: string[]; wsUrls: string[] };
+  isSandbox: boolean;
+  /** Tests shorten it; the product's by default. */
+  pace?: AlertPace;
+  /** Tests move it; the machine's by default. */
+  clock?: Clock;
+  /** How long a socket may stay that has not said what it is. Tests shorten it. */
+  announceWithinMs?: number;
+  /** Tests make it cheap; the product's by default. */
+  hashing?: Partial<HashingLimits>;
+}
