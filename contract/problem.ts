@@ -88,6 +88,7 @@ export const problems = {
   audio_too_large: [413, 'File size must be less than 5MB'],
   body_too_large: [413, 'This request is too large.'],
   unsupported_media: [415, 'Please send the request as JSON.'],
+  range_not_satisfiable: [416, 'This part lies beyond the end of the file.'],
   too_many_requests: [429, 'That was a little fast. Please wait a moment and try again.'],
   too_many_wrong_codes: [
     429,

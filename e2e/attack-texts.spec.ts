@@ -10,7 +10,7 @@ import {
   poisonStreamer,
   setDesk,
 } from './poisoned-streamer.ts';
-import { expectTexts, type ScriptWatch, watchScripts } from './script-watch.ts';
+import { expectTexts, openWatched, type ScriptWatch } from './script-watch.ts';
 import { type JourneyServer, startJourneyServer } from './start-journey-server.ts';
 import { xssPayloads } from './xss-payloads.ts';
 
@@ -51,8 +51,9 @@ async function held(): Promise<number> {
 let context: BrowserContext;
 let watch: ScriptWatch;
 test.beforeEach(async ({ browser }) => {
-  context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: server.url });
-  watch = await watchScripts(context);
+  const opened = await openWatched(browser, server.url, streamer.token);
+  ({ context } = opened);
+  watch = opened;
 });
 test.afterEach(async () => {
   expect(watch.deeds).toEqual([]);
@@ -61,65 +62,6 @@ test.afterEach(async () => {
 
 const wordsOfList = (): string[] =>
   [...new Set(xssPayloads.map((text) => cleanDonorText(text.slice(0, 60))))].filter((word) => word !== '');
-
-async function openSignedIn(path: string): Promise<Page> {
-  await context.addInitScript((token) => {
-    if (location.protocol === 'http:') localStorage.setItem('token', token);
-  }, streamer.token);
-  const page = await context.newPage();
-  await page.goto(path);
-  return page;
-}
-
-test.describe('the watch itself', () => {
-  test('sees what these texts do where they are taken for markup', async () => {
-    const page = await context.newPage();
-    // The same origin without any policy: here whatever can run does.
-    await page.route('**/control', (route) => route.fulfill({ contentType: 'text/html', body: '<p>' }));
-    await page.goto('/control');
-    const unseen: string[] = [];
-    for (const text of xssPayloads.filter((payload) => /^["'\]\-/<>\w]*<\w/.test(payload))) {
-      await page.evaluate((html) => void (document.body.innerHTML = `<p>${html}</p>`), text);
-      const isSeen = (await watch.strangers(page)).length > 0 || watch.deeds.splice(0).length > 0;
-      if (!isSeen) unseen.push(text);
-    }
-    expect(unseen.length, unseen.join('\n')).toBeLessThan(6);
-    await page.evaluate(() => void (document.body.innerHTML = '<img src=x onerror=alert(1)>'));
-    await expect.poll(() => watch.deeds.splice(0).join()).toContain('ran alert');
-    // What was asked for elsewhere by the last of them may still be told.
-    await page.close();
-    watch.deeds.length = 0;
-  });
-
-  test('hears the policy of our pages refuse what a script of an attacker would do', async () => {
-    const page = await context.newPage();
-    await page.goto('/login');
-    const thrown = await page.evaluate(() => {
-      try {
-        document.body.innerHTML = '<img src=x onerror=alert(1)>';
-        return 'nothing';
-      } catch (error) {
-        return String(error);
-      }
-    });
-    expect(thrown).toContain('TrustedHTML');
-    await expect.poll(() => watch.deeds.splice(0).join()).toContain('require-trusted-types-for');
-    await page.evaluate(() => {
-      const link = document.createElement('a');
-      link.href = 'javascript:alert(1)';
-      document.body.append(link);
-      link.click();
-    });
-    await expect.poll(() => watch.deeds.splice(0).join()).toMatch(/script-src|trusted-types/);
-    expect(await watch.strangers(page)).toHaveLength(1);
-    watch.deeds.length = 0;
-  });
-
-  test('has sixty texts, none of them twice', () => {
-    expect(new Set(xssPayloads).size).toBe(xssPayloads.length);
-    expect(xssPayloads.length).toBeGreaterThanOrEqual(60);
-  });
-});
 
 test('donors’ texts are text where donors see them: form, payment, expired, thanks', async () => {
   const page = await context.newPage();
@@ -147,8 +89,22 @@ test('donors’ texts are text where donors see them: form, payment, expired, th
   await server.write(
     `update donations set created_at = created_at - interval '1 hour', expires_at = expires_at - interval '1 hour', expired_at = now() where paid_at is null`,
   );
-  await page.goto(`/donate/${streamer.donationLink}/${unpaid[0]?.id}`);
+  const [first, second] = [unpaid[0], unpaid[1]];
+  await page.goto(`/donate/${streamer.donationLink}/${first?.id}`);
   await expect(page.getByRole('heading', { name: 'Donation Expired' })).toBeVisible();
+  await watch.expectHarmless(page);
+  // Whoever was only sent the address does not get the words of another donor into the form.
+  await page.evaluate(() => sessionStorage.clear());
+  await page.getByRole('link', { name: 'Create New Donation' }).click();
+  await expect(page.getByLabel(/^Message/)).toHaveValue('');
+  await watch.expectHarmless(page);
+
+  await server.write(
+    `update donations set paid_at = now(), failed_at = now(), received_lamports = 0 where id = '${second?.id}'`,
+  );
+  await page.goto(`/donate/${streamer.donationLink}/${second?.id}`);
+  await expect(page.getByText('The payment was taken back by the chain.')).toBeVisible();
+  await expectTexts(page, [second?.message ?? '']);
   await watch.expectHarmless(page);
 });
 
@@ -168,7 +124,8 @@ test('names of files are text where a clip is chosen', async () => {
 });
 
 test('donors’ texts are text where the streamer sees them: desk, dock, list, search, log', async () => {
-  const page = await openSignedIn('/app');
+  const page = await context.newPage();
+  await page.goto('/app');
   const oldest = donations.slice(0, 20);
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
   await watch.expectHarmless(page);
@@ -208,25 +165,6 @@ test('the file of all donations is a file, and no cell of it a formula', async (
   const text = await reply.text();
   expect(text).toContain('<script>alert(1)</script>');
   expect(text).not.toMatch(/(?:^|[,\n]|[,\n]")[=+@]/);
-});
-
-test('names of tokens, listed words and devices are text in Settings', async () => {
-  for (const agent of [
-    ...xssPayloads.slice(0, 4),
-    'Mozilla/5.0 (<svg onload=alert(1)>) Firefox/<img src=x>1',
-  ]) {
-    await fetch(`${server.url}/api/auth/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'user-agent': agent },
-      body: JSON.stringify({ username: streamer.username, password: 'correct horse' }),
-    });
-  }
-  const page = await openSignedIn('/app/settings');
-  await expectTexts(page, streamer.tokenNames);
-  await expectTexts(page, wordsOfList());
-  await watch.expectHarmless(page);
-  const { data } = (await streamer.call('listSessions')) as { data: { device: string | null }[] };
-  expect(data.map(({ device }) => device ?? '').join('')).not.toMatch(/[<>&"']/);
 });
 
 test('donors’ texts are text on stream: cards, goal, leaderboard, ticker', async () => {
@@ -273,6 +211,7 @@ async function collectCards(overlay: Page): Promise<Set<string>> {
     const shown = donations.filter((one) => one.donatorName === name && one.message === message);
     for (const { id } of shown) seen.add(id);
   });
+  await overlay.addInitScript(hurryOn);
   await overlay.addInitScript(() => {
     type Telling = typeof globalThis & { tellCard(name: string, message: string): void };
     const look = () => {
@@ -288,66 +227,12 @@ async function collectCards(overlay: Page): Promise<Set<string>> {
   return seen;
 }
 
-test.fixme('what stands in an address is text, or nothing', async () => {
-  const page = await openSignedIn('/login');
-  const all = xssPayloads.map((text) => encodeURIComponent(text.replaceAll('\u0000', '')));
-  const query = `?${all.map((text, at) => `q${at}=${text}`).join('&')}&next=${all[0]}&search=${all[2]}&status=${all[3]}`;
-  const rest = `${query}#${all.join('/')}`;
-  for (const path of ['/', '/login', '/register', '/guide', '/dock', '/app', '/app/donations', '/api/docs'])
-    await visit(path + rest);
-  const segments = packed(
-    xssPayloads.map((text) => text.replaceAll('\u0000', '')),
-    400,
-  );
-  for (const text of segments) {
-    const segment = encodeURIComponent(text);
-    for (const path of ['/', '/donate/', '/guide/', '/widget/']) await visit(`${path}${segment}?preview=1`);
-  }
-  await visit(`/widget/${all[0]}/goal?preview=1`);
-  await visit(`/donate/${streamer.donationLink}/${all[2]}`);
-  await page.goto(`/donate/${all[5]}`);
-  await expect(page.getByRole('heading', { name: 'Donation Link Not Found' })).toBeVisible();
-
-  async function visit(path: string): Promise<void> {
-    await page.goto(path);
-    await expect(page.locator('.spin')).toHaveCount(0);
-    await watch.expectHarmless(page);
-  }
-});
-
-test.fixme('what a browser has kept is text, or nothing, and never keeps a page from opening', async () => {
-  const all = xssPayloads.join(' ').replaceAll('\u0000', '');
-  await context.addCookies(
-    ['language', 'token', 'theme', '__proto__'].map((name) => ({
-      name,
-      value: encodeURIComponent('"><script>alert(1)</script>'),
-      url: server.url,
-    })),
-  );
-  const { id } = await streamer.call('usersMe');
-  await context.addInitScript(
-    ([token, text, link, user]) => {
-      if (location.protocol !== 'http:') return;
-      const words = { donatorName: text.slice(0, 50), message: text.slice(0, 500) };
-      const clip = { url: 'javascript:alert(1)', originalName: text, size: 1, duration: 1, fileName: text };
-      localStorage.setItem('token', token);
-      for (const key of ['desk-sound', 'dock-token', `steps-${user}`, 'language'])
-        localStorage.setItem(key, text);
-      sessionStorage.setItem('dock-token', text);
-      sessionStorage.setItem('username-typed', text);
-      sessionStorage.setItem(`donation-draft:${link}`, JSON.stringify({ words, clip, clipAtMs: Date.now() }));
-      sessionStorage.setItem('drafts', JSON.stringify([[`${user}:widgets`, { goal: { title: text } }]]));
-    },
-    [streamer.token, all, streamer.donationLink, String(id)] as const,
-  );
-  const page = await context.newPage();
-  for (const path of ['/', '/login', '/register', '/app', '/app/settings', '/dock', '/guide']) {
-    await page.goto(path);
-    await expect(page.locator('.spin')).toHaveCount(0);
-    await expect(page.locator('h1, main').first()).toBeAttached();
-    await watch.expectHarmless(page);
-  }
-  await page.goto(`/donate/${streamer.donationLink}`);
-  await expectTexts(page, [all.slice(0, 400)]);
-  await watch.expectHarmless(page);
-});
+/** Runs in the page: its time runs eight times as fast, but for the long timers that watch over a connection. */
+function hurryOn(): void {
+  const speed = 8;
+  const { setTimeout: later } = globalThis;
+  const now = performance.now.bind(performance);
+  performance.now = () => now() * speed;
+  globalThis.setTimeout = ((run: () => void, ms = 0) =>
+    later(run, ms > 10_000 ? ms : ms / speed)) as typeof setTimeout;
+}

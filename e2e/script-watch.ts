@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 
 /** What a page did that no text may make it do. */
 export interface ScriptWatch {
@@ -8,26 +8,50 @@ export interface ScriptWatch {
   strangers(page: Page): Promise<string[]>;
   /** The page has done nothing of it so far, and holds nothing of it. */
   expectHarmless(page: Page): Promise<void>;
+  /** Opens an address and waits until nothing loads any more; what came of it is harmless. */
+  visit(page: Page, path: string): Promise<void>;
 }
 
 type Told = typeof globalThis & { tellDeed(deed: string): void };
 
 /** Watches every page of a context, from before its first script. */
-export async function watchScripts(context: BrowserContext): Promise<ScriptWatch> {
+async function watchScripts(context: BrowserContext): Promise<ScriptWatch> {
   const deeds: string[] = [];
   await context.exposeBinding('tellDeed', ({ page }, deed: string) => {
     deeds.push(`${deed} at ${page.url()}`);
   });
   await context.addInitScript(hook);
   context.on('page', (page) => watchPage(page, deeds));
+  const expectHarmless = async (page: Page): Promise<void> => {
+    expect(await strangers(page), page.url()).toEqual([]);
+    expect(deeds).toEqual([]);
+  };
   return {
     deeds,
     strangers,
-    async expectHarmless(page) {
-      expect(await strangers(page), page.url()).toEqual([]);
-      expect(deeds).toEqual([]);
+    expectHarmless,
+    async visit(page, path) {
+      await page.goto(path);
+      await expect(page.locator('.spin')).toHaveCount(0);
+      await expectHarmless(page);
     },
   };
+}
+
+/** Opens a browser of its own that is watched, on a wide screen; with a token it is signed in. */
+export async function openWatched(
+  browser: Browser,
+  baseURL: string,
+  token?: string,
+): Promise<ScriptWatch & { context: BrowserContext }> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL });
+  const watch = await watchScripts(context);
+  if (token !== undefined) {
+    await context.addInitScript((stored) => {
+      if (location.protocol === 'http:') localStorage.setItem('token', stored);
+    }, token);
+  }
+  return { ...watch, context };
 }
 
 const strangers = (page: Page): Promise<string[]> => page.evaluate(findStrangers);
@@ -35,8 +59,10 @@ const strangers = (page: Page): Promise<string[]> => page.evaluate(findStrangers
 function watchPage(page: Page, deeds: string[]): void {
   page.on('pageerror', (error) => deeds.push(`threw ${error.message} at ${page.url()}`));
   page.on('dialog', (dialog) => {
+    // Our own question about what is not saved; nobody else may ask anything.
+    if (dialog.type() === 'beforeunload') return void dialog.accept();
     deeds.push(`dialog ${dialog.message()} at ${page.url()}`);
-    void dialog.dismiss();
+    return void dialog.dismiss();
   });
   page.on('request', (request) => {
     const { hostname, protocol } = new URL(request.url());
@@ -81,7 +107,7 @@ function findStrangers(): string[] {
 }
 
 /** All that a page says, without spaces: its text, what its fields hold, and what its names for assistive technology are. */
-export async function wordsOf(page: Page): Promise<string> {
+async function wordsOf(page: Page): Promise<string> {
   return withoutSpaces(
     await page.evaluate(() => {
       const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea')];
@@ -91,7 +117,7 @@ export async function wordsOf(page: Page): Promise<string> {
 }
 
 /** A text without anything that a page lays out in its own way. */
-export function withoutSpaces(text: string): string {
+function withoutSpaces(text: string): string {
   return text.replaceAll(/\s+/g, '');
 }
 
@@ -104,5 +130,5 @@ export async function expectTexts(page: Page, texts: readonly string[]): Promise
       wanted.filter((text) => !words.includes(text)),
       page.url(),
     ).toEqual([]);
-  }).toPass({ timeout: 15_000 });
+  }).toPass({ timeout: 15_000, intervals: [20, 50, 100, 250] });
 }

@@ -77,6 +77,16 @@ it('the default sound can be fetched in parts', async () => {
   ]);
 });
 
+it('a part beyond the end of a file is refused as such, and the answer says how long the file is', async () => {
+  const { length } = (await get('/default-sound.mp3')).rawPayload;
+  const reply = await get('/default-sound.mp3', { range: `bytes=${length}-` });
+  expect([reply.statusCode, reply.headers['content-range'], reply.json()]).toEqual([
+    416,
+    `bytes */${length}`,
+    problemBody('range_not_satisfiable'),
+  ]);
+});
+
 it('without a build the pages say what to do', async () => {
   const bare = await http.open({}, { distDir: join(http.distDir, 'missing') });
   for (const url of ['/', '/widget/abc', '/nowhere']) {

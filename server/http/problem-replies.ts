@@ -19,6 +19,7 @@ const statusRefusals: Record<number, ProblemCode> = {
   403: 'not_found',
   404: 'not_found',
   413: 'body_too_large',
+  416: 'range_not_satisfiable',
 };
 /** What Node refuses on the bare connection. */
 const bareRefusals: Record<string, ProblemCode> = {
@@ -46,6 +47,7 @@ export function replyWithProblem(error: unknown, request: FastifyRequest, reply:
   const retryAfter = retryAfterSeconds[problem.code];
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
   reply.removeHeader('content-encoding').removeHeader('etag').removeHeader('last-modified');
+  if (problem.code === 'range_not_satisfiable') reply.header('content-range', wholeRangeIn(error));
   reply.problemCode = problem.code;
   // Whoever tells the operator of it can say which request it was.
   const body = problem.code === 'internal' ? { ...bodyOf(problem), id: request.id } : bodyOf(problem);
@@ -60,6 +62,11 @@ function toProblem(error: unknown): Problem {
   const http = statusCode ?? status ?? 500;
   if (http < 400 || http >= 500) return new Problem('internal');
   return new Problem(refusals[code ?? ''] ?? statusRefusals[http] ?? 'invalid_request');
+}
+
+/** How long the file is of which a part beyond its end was asked for, as the sender of files tells it. */
+function wholeRangeIn(error: unknown): string | undefined {
+  return (error as { headers?: Record<string, string> }).headers?.['Content-Range'];
 }
 
 function isStorageAway(error: unknown): boolean {

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { overSaved, readKeptDrafts } from './kept-drafts.ts';
 import { keepOverReload } from './kept-over-reload.ts';
 import { useUser } from './session.tsx';
 import { isChanged } from './unsaved-changes.ts';
@@ -6,14 +7,14 @@ import { isChanged } from './unsaved-changes.ts';
 const storageKey = 'drafts';
 
 /** What was typed and not saved, by streamer and form. Stays while other pages of the app are open. */
-const drafts = new Map<string, unknown>(takeKeptDrafts());
+const drafts = new Map<string, object>(takeKeptDrafts());
 let isReloading = false;
 keepOverReload(keepDraftsOverReload);
 
 /** What a form starts with: what was typed before its page was left, otherwise what is saved. */
 export function useDraft<Form extends object>(form: string, saved: Form): Form {
   const key = useDraftKey(form);
-  const [start] = useState(() => (drafts.get(key) as Form | undefined) ?? saved);
+  const [start] = useState(() => overSaved(saved, drafts.get(key) ?? {}));
   return start;
 }
 
@@ -47,10 +48,10 @@ export function keepDraftsOverReload(): void {
 }
 
 /** Drafts that were carried over a reload; the next reload finds none. */
-function takeKeptDrafts(): [string, unknown][] {
+function takeKeptDrafts(): [string, object][] {
   const kept = sessionStorage.getItem(storageKey);
   sessionStorage.removeItem(storageKey);
-  return kept === null ? [] : (JSON.parse(kept) as [string, unknown][]);
+  return readKeptDrafts(kept);
 }
 
 function useDraftKey(form: string): string {

@@ -66,6 +66,7 @@ const ofProblems: Record<ProblemCode, string> = {
     'La cadena ha procesado este pago y lo ha rechazado. Solo se ha pagado la comisión de la red.',
   donation_not_paid: 'Esta donación aún no se ha pagado.',
   request_timeout: 'La petición ha tardado demasiado en llegar. Inténtalo de nuevo.',
+  range_not_satisfiable: 'Esta parte queda más allá del final del archivo.',
   headers_too_large: 'Las cabeceras de esta petición son demasiado grandes.',
   audio_too_large: 'El archivo debe ocupar menos de 5 MB',
   body_too_large: 'Esta petición es demasiado grande.',
