@@ -10,6 +10,7 @@ import {
   balanceLamports,
   type ChainEntry,
   type Donation,
+  isEndUnstated,
   isSweepDue,
   missingLamports,
   statusOf,
@@ -154,6 +155,19 @@ describe('a donation', () => {
     expect(applyEmpty(fresh, 'out')).toBe(fresh);
     // Somebody else took the money last.
     expect(applyEmpty(gone, 'another')).toBe(gone);
+  });
+
+  test('of which payment and transfer are learnt of together wants its end stated, once the transfer is final', () => {
+    const both = (finalized: boolean) => [
+      entry('s1', 2_000_000n, 1, { finalized: true }),
+      entry('out', -2_000_000n, 2, { finalized }),
+    ];
+    expect(isEndUnstated(applyEntries(fresh, both(false), now))).toBe(false);
+    const known = applyEntries(fresh, both(true), now);
+    expect([isSweepDue(known), isEndUnstated(known)]).toEqual([false, true]);
+    expect(isEndUnstated(applySwept(known, 'out', at(2)))).toBe(false);
+    // Nothing ever went from there.
+    expect(isEndUnstated(applyReading(fresh, at(12)))).toBe(false);
   });
 
   test('swept too little at expiry and paid up later is unswept again', () => {
