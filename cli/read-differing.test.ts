@@ -7,6 +7,10 @@ import { createDiffering } from './read-differing.ts';
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(() => void vi.useRealTimers());
 
+const away = (): number => {
+  throw new Transient('a node is away');
+};
+
 /** An address that was refused for differing books, and a chain that brings so many new transactions a reading. */
 function setUp(readings: (() => number)[]) {
   const entries: { signature: string }[] = [];
@@ -52,9 +56,6 @@ test('an address that its history does not explain is given up after half a minu
 });
 
 test('while no node answers nothing is given up', async () => {
-  const away = (): number => {
-    throw new Transient('a node is away');
-  };
   const { differing } = setUp(Array.from({ length: 20 }, () => away));
   for (let reading = 0; reading < 10; reading += 1) {
     expect(await differing.read()).toBe(false);

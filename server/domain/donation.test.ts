@@ -158,12 +158,10 @@ describe('a donation', () => {
   });
 
   test('of which payment and transfer are learnt of together wants its end stated, once the transfer is final', () => {
-    const both = (finalized: boolean) => [
-      entry('s1', 2_000_000n, 1, { finalized: true }),
-      entry('out', -2_000_000n, 2, { finalized }),
-    ];
-    expect(isEndUnstated(applyEntries(fresh, both(false), now))).toBe(false);
-    const known = applyEntries(fresh, both(true), now);
+    const payment = entry('s1', 2_000_000n, 1, { finalized: true });
+    const early = applyEntries(fresh, [payment, entry('out', -2_000_000n, 2)], now);
+    expect(isEndUnstated(early)).toBe(false);
+    const known = applyEntries(early, [entry('out', -2_000_000n, 2, { finalized: true })], now);
     expect([isSweepDue(known), isEndUnstated(known)]).toEqual([false, true]);
     expect(isEndUnstated(applySwept(known, 'out', at(2)))).toBe(false);
     // Nothing ever went from there.

@@ -4,7 +4,7 @@ import { createInstallation, type Installation, type Run } from './cli-fixture.t
 import { call, registerStreamer, type TestStreamer, until } from './test-client.ts';
 
 // Whole commands run here, as processes of their own.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 90_000 });
 
 const transferFee = 5000n;
 
@@ -56,20 +56,8 @@ async function allSwept(...names: string[]): Promise<void> {
   }
 }
 
-/**
- * The back-up is made while money waits to be moved: by no transfer yet, and by one that then never lands. After it all
- * of that is moved, an address that was emptied gets more, one that was unpaid is paid, and the database is lost.
- */
-beforeAll(async () => {
-  place = await createInstallation();
-  const file = join(place.folder, 'busy.backup');
-  const brava = await place.startServer();
-  pay = brava.solana.faucet.pay;
-  streamer = await registerStreamer(brava.url);
-  for (const name of ['unsigned', 'refilled', 'lost transfer', 'unpaid', 'paid while away']) {
-    await donate(brava.url, name);
-  }
-
+/** Brings three donations to where their money waits, one of them with a transfer on its way that never lands. */
+async function payBusily(): Promise<{ neverLands: string | undefined }> {
   const { faults } = place.sandbox;
   faults.failNext('null-result', 100_000, ['getFeeForMessage']);
   for (const name of ['unsigned', 'refilled', 'lost transfer']) {
@@ -82,17 +70,37 @@ beforeAll(async () => {
     when d.address = '${addressOf('lost transfer')}' then interval '0 s' else interval '1 hour' end
     from donations d where d.id = j.donation_id`);
   await until(async () => expect(await transfersOf('lost transfer', 'live')).toHaveLength(1));
-  const [first] = await transfersOf('lost transfer', 'live');
-  const backup = await place.run('backup', file);
-  if (backup.code !== 0) throw new Error(backup.err);
+  return { neverLands: (await transfersOf('lost transfer', 'live'))[0] };
+}
 
-  // Only once it can never land any more is another one signed in its place.
+/** Only once a transfer can never land any more is another one signed in its place. */
+async function outliveTransfer(signature: string | undefined): Promise<void> {
   await until(async () => {
     await place.query(`update sweep_jobs set next_attempt_at = least(next_attempt_at, now())
       where donation_id in (select donation_id from sweeps where state = 'live')`);
-    expect(await transfersOf('lost transfer', 'expired')).toEqual([first]);
+    expect(await transfersOf('lost transfer', 'expired')).toEqual([signature]);
   }, 15_000);
-  faults.clear();
+  place.sandbox.faults.clear();
+}
+
+/**
+ * The back-up is made while money waits to be moved: by no transfer yet, and by one that then never lands. After it all
+ * of that is moved, an address that was emptied gets more, one that was unpaid is paid, and the database is lost.
+ */
+beforeAll(async () => {
+  place = await createInstallation();
+  const file = join(place.folder, 'busy.backup');
+  const brava = await place.startServer();
+  pay = (address, lamports) => brava.solana.faucet.pay(address, lamports);
+  streamer = await registerStreamer(brava.url);
+  for (const name of ['unsigned', 'refilled', 'lost transfer', 'unpaid', 'paid while away']) {
+    await donate(brava.url, name);
+  }
+  const { neverLands } = await payBusily();
+  const backup = await place.run('backup', file);
+  if (backup.code !== 0) throw new Error(backup.err);
+
+  await outliveTransfer(neverLands);
   await fund('unpaid', 12_000_000n);
   await allSwept('lost transfer', 'unsigned', 'refilled', 'unpaid');
   await brava.stop();
