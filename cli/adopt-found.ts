@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { newDonationCode, newWidgetCode } from '#server/app/link-codes.ts';
 import { createPasswordHasher } from '#server/app/password-hasher.ts';
-import { recordPayment } from '#server/app/record-payment.ts';
 import { balanceLamports, type Donation, type KeyPath } from '#server/domain/donation.ts';
 import type { RecoveryStore } from '#server/postgres/recovery-store.ts';
 import type { SigningVault } from '#server/solana/key-vault.ts';
 import type { FoundAddress } from '#server/solana/scan-addresses.ts';
 import type { LedgerPorts } from './ledger-ports.ts';
+import { readOn } from './read-on.ts';
 import type { Unmoved } from './sweep-everything.ts';
 import { withPatience } from './with-patience.ts';
 
@@ -153,15 +153,6 @@ function isWhole(donation: Donation, deposits: readonly FoundAddress[]): boolean
   return deposits.some(
     ({ address, lamports }) => address === donation.address && lamports === balanceLamports(donation),
   );
-}
-
-/** Records what the books lack, reading after reading. */
-async function readOn(ports: AdoptNeeds['ports'], donation: Donation): Promise<void> {
-  for (let before = donation; ;) {
-    const next = await recordPayment(ports, donation.id);
-    if (next === null || next.entries.length === before.entries.length) return;
-    before = next;
-  }
 }
 
 function keyOf({ user, epoch }: KeyPath): string {

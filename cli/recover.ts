@@ -30,8 +30,9 @@ const help = `Usage: npm run brava -- recover [--gap N] [--users N] [--dry-run] 
 
 Finds all money that lies on addresses of the master seed and sends it on to its owners' wallets. For when the database
 is lost: it needs nothing but the seed, and an empty database or one that is older than the chain. The server must be
-stopped. What is beside the seed (SEED_FILE.epochs) tells how far to look; without it the search is longer. Addresses
-that the database knows are not searched: the server looks at those by itself once it runs (or: rescan --all).
+stopped. What is beside the seed (SEED_FILE.epochs) tells how far to look; without it the search is longer. Of addresses
+that the database knows it reads those of open donations and those whose money is to be moved; the server looks at the
+others by itself once it runs (or: rescan --all).
 
 Streamers that no database knows get an account "recovered-EPOCH-NUMBER" with their wallet; what they were called, and
 donations that had been passed on before, only a back-up knows. From then on addresses come from a new epoch.

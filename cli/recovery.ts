@@ -12,8 +12,9 @@ import { planSearch, type KnownKeys, type Reach, type SearchPlan } from './epoch
 import { openLedger } from './ledger-ports.ts';
 import type { OpenedChain } from './open-chain.ts';
 import type { OpenedDatabase } from './open-database.ts';
+import { readOpenDonations } from './read-open.ts';
 import { Refusal } from './refusal.ts';
-import { sweepEverything, type Unmoved } from './sweep-everything.ts';
+import { sweepEverything, type Unmoved, type Waiting } from './sweep-everything.ts';
 import { sayCount, sayLamports } from './words.ts';
 
 /** What a search stands on. */
@@ -62,6 +63,8 @@ export interface Recovered {
   accounts: number;
   moved: Awaited<ReturnType<RecoveryStore['sumLanded']>>;
   unmoved: Unmoved[];
+  /** Addresses that the books knew, and of whose money the chain knew more. */
+  learnt: number;
 }
 
 /** Brings what was found into the books and passes it on by their rules. May be ended at any moment and run again. */
@@ -85,13 +88,33 @@ export async function bringIn(
     const owner = ownerOf(path);
     return { path: owner, address: await vault.addressOf(owner) };
   };
-  const unmoved = await sweepEverything({ ports, store, findOwner }, (left) =>
-    terminal.progress(
-      `  ${sayCount(left, 'address', 'addresses')} still to be emptied, ${chain.calls()} calls`,
-    ),
+  const open = await readOpenDonations(ports, store, (done, all) =>
+    terminal.progress(`  ${done} of ${sayCount(all, 'open donation')} read again`),
+  );
+  if (open.unread > 0) {
+    terminal.tell(
+      `${sayCount(open.unread, 'open donation')} more not read again. Once the server runs: npm run brava -- rescan --all`,
+    );
+  }
+  const { unmoved, learnt } = await sweepEverything({ ports, store, findOwner }, (waiting) =>
+    terminal.progress(`  ${sayWaiting(waiting)}, ${chain.calls()} calls`),
   );
   await noteKeys(context, opened);
-  return { accounts, moved: await store.sumLanded(startedAt), unmoved: [...unexplained, ...unmoved] };
+  return {
+    accounts,
+    moved: await store.sumLanded(startedAt),
+    unmoved: [...unexplained, ...unmoved],
+    learnt: learnt + open.learnt,
+  };
+}
+
+function sayWaiting({ left, onTheirWay, differing }: Waiting): string {
+  const reasons = [
+    ...(onTheirWay > 0 ? [`${onTheirWay} on their way`] : []),
+    ...(differing > 0 ? [`${differing} read again, where the chain says something else than the books`] : []),
+  ];
+  const why = reasons.length > 0 ? ` (${reasons.join(', ')})` : '';
+  return `${sayCount(left, 'address', 'addresses')} still to be emptied${why}`;
 }
 
 /** Has new addresses come from an epoch that nothing was ever given out under; returns it. */

@@ -102,10 +102,14 @@ async function findLaterMoney(
 ): Promise<void> {
   const { terminal } = context;
   const result = await search(context, base, await readKnownKeys(opened, epoch), reach);
-  const { moved, unmoved, accounts } = await bringIn(context, opened, base, result);
+  const { moved, unmoved, accounts, learnt } = await bringIn(context, opened, base, result);
   terminal.print(
     `Found ${sayCount(result.found.deposits.length, 'address', 'addresses')} with ${sayLamports(result.found.lamports)} that the back-up does not know, and moved ${sayLamports(moved.lamports)} in ${sayCount(moved.transfers, 'transfer')}.`,
   );
+  if (learnt > 0)
+    terminal.print(
+      `The chain knew more of ${sayCount(learnt, 'address', 'addresses')} than the back-up: it was read into the books.`,
+    );
   if (accounts > 0)
     terminal.print(`Made ${sayCount(accounts, 'account')} for streamers that the back-up does not know.`);
   if (unmoved.length > 0) terminal.print(`Left on ${sayCount(unmoved.length, 'address', 'addresses')}:`);

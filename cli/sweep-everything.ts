@@ -6,11 +6,21 @@ import type { RecoveryStore } from '#server/postgres/recovery-store.ts';
 import { settleEntries } from '#server/workers/settle-entries.ts';
 import { sweep } from '#server/workers/sweep.ts';
 import type { LedgerPorts } from './ledger-ports.ts';
+import { createDiffering, type Differing } from './read-differing.ts';
 
 /** An address whose money is still there, and why. */
 export interface Unmoved {
   address: string;
   reason: string;
+}
+
+/** What is waited for. */
+export interface Waiting {
+  /** Addresses that are still to be emptied. */
+  left: number;
+  /** Those of them whose transfer is on its way, and those of which the chain says something else than the books. */
+  onTheirWay: number;
+  differing: number;
 }
 
 /** What passing on needs, and the wallet that the owner of an address has the key of. */
@@ -33,42 +43,54 @@ const patienceMs = 180_000;
 
 /**
  * Has the server's own workers pass on all money that the books say may be moved, until nothing more moves. What could
- * not pay for itself is tried once more at the end, when its owner's wallet may hold enough to pay the fee.
- * Returns what is left, with reasons.
+ * not pay for itself is tried once more at the end, when its owner's wallet may hold enough to pay the fee. What the
+ * books do not know of an address whose money is to be moved is read first: they may be older than the chain.
+ * Returns what is left, with reasons, and how many addresses the books have learnt something of.
  */
 export async function sweepEverything(
   { ports, store, findOwner }: SweepNeeds,
-  onProgress: (left: number) => void,
-): Promise<Unmoved[]> {
+  onProgress: (waiting: Waiting) => void,
+): Promise<{ unmoved: Unmoved[]; learnt: number }> {
   const refusals = new Map<string, SweepRefusal>();
   const log = { info() {}, warn() {}, error() {} };
+  const differing = createDiffering(ports, refusals);
   const observed = { ...ports, sweepChain: rememberRefusals(ports.sweepChain, refusals, findOwner) };
   await store.freeAll();
   const running = [settleEntries(ports, log), sweep(observed, log, atOnce)];
   try {
     const wake = (): void => running.forEach((worker) => worker.wake());
-    const hurry = async (): Promise<void> => {
+    const hurry = async (live: number): Promise<void> => {
+      const hasNews = await differing.read();
       try {
-        if (await preferReady(ports, store)) wake();
+        if ((live > 0 && (await preferReady(ports, store))) || hasNews) wake();
       } catch (error) {
         // It is only for speed: the workers look at every transfer in their own time.
         if (!(error instanceof Transient)) throw error;
       }
     };
-    await waitUntilStill({ store, refusals, hurry }, onProgress);
+    await waitUntilStill({ store, refusals, differing, hurry }, onProgress);
     if (refusals.size > 0) {
       refusals.clear();
       await store.retryAll();
       wake();
-      await waitUntilStill({ store, refusals, hurry }, onProgress);
+      await waitUntilStill({ store, refusals, differing, hurry }, onProgress);
     }
   } finally {
     await Promise.all(running.map((worker) => worker.stop()));
   }
-  return (await store.listUnmoved()).map(({ address, lastError, isOnItsWay }) => ({
+  const unmoved = (await store.listUnmoved()).map(({ address, lastError, isOnItsWay }) => ({
     address,
     reason: explain(refusals.get(address), isOnItsWay, lastError),
   }));
+  return { unmoved, learnt: differing.learnt() };
+}
+
+/** What has been waited for so far, and how to get on with it. */
+interface Progress {
+  store: RecoveryStore;
+  refusals: ReadonlyMap<string, SweepRefusal>;
+  differing: Differing;
+  hurry: (live: number) => Promise<void>;
 }
 
 /** What the books' wallet cannot pay for, the wallet that was found may: they differ for accounts of other databases. */
@@ -94,30 +116,27 @@ function rememberRefusals(
 
 /** Resolves when what is left cannot be moved now, or when nothing changes for long. */
 async function waitUntilStill(
-  {
-    store,
-    refusals,
-    hurry,
-  }: {
-    store: RecoveryStore;
-    refusals: ReadonlyMap<string, SweepRefusal>;
-    hurry: () => Promise<void>;
-  },
-  onProgress: (left: number) => void,
+  { store, refusals, differing, hurry }: Progress,
+  onProgress: (waiting: Waiting) => void,
 ): Promise<void> {
   let lastState = '';
   let changedAt = performance.now();
   for (;;) {
     const counts = await store.countUnmoved();
-    onProgress(counts.jobs);
-    if (counts.live === 0 && refusals.size >= counts.jobs && (await isAllStuck(store, refusals))) return;
+    onProgress({ left: counts.jobs, onTheirWay: counts.live, differing: countDiffering(refusals) });
+    const mayBeStuck = counts.live === 0 && refusals.size >= counts.jobs;
+    if (mayBeStuck && (await isAllStuck(store, refusals, differing))) return;
     const state = JSON.stringify(counts);
     if (state !== lastState) changedAt = performance.now();
     lastState = state;
     if (performance.now() - changedAt > patienceMs) return;
     await sleep(pollMs);
-    if (counts.live > 0) await hurry();
+    await hurry(counts.live);
   }
+}
+
+function countDiffering(refusals: ReadonlyMap<string, SweepRefusal>): number {
+  return [...refusals.values()].filter(({ refused }) => refused === 'books_differ').length;
 }
 
 /**
@@ -148,9 +167,13 @@ async function preferReady({ chain }: LedgerPorts, store: RecoveryStore): Promis
 async function isAllStuck(
   store: RecoveryStore,
   refusals: ReadonlyMap<string, SweepRefusal>,
+  differing: Differing,
 ): Promise<boolean> {
-  const mayPass = (address: string): boolean =>
-    (refusals.get(address)?.refused ?? 'books_differ') === 'books_differ';
+  const mayPass = (address: string): boolean => {
+    const refusal = refusals.get(address);
+    if (refusal === undefined) return true;
+    return refusal.refused === 'books_differ' && !differing.isGivenUp(address);
+  };
   return (await store.listUnmoved()).every(({ address, isOnItsWay }) => !isOnItsWay && !mayPass(address));
 }
 

@@ -10,6 +10,7 @@ import {
   balanceLamports,
   type ChainEntry,
   type Donation,
+  isEndUnstated,
   isSweepDue,
   missingLamports,
   statusOf,
@@ -154,6 +155,17 @@ describe('a donation', () => {
     expect(applyEmpty(fresh, 'out')).toBe(fresh);
     // Somebody else took the money last.
     expect(applyEmpty(gone, 'another')).toBe(gone);
+  });
+
+  test('of which payment and transfer are learnt of together wants its end stated, once the transfer is final', () => {
+    const payment = entry('s1', 2_000_000n, 1, { finalized: true });
+    const early = applyEntries(fresh, [payment, entry('out', -2_000_000n, 2)], now);
+    expect(isEndUnstated(early)).toBe(false);
+    const known = applyEntries(early, [entry('out', -2_000_000n, 2, { finalized: true })], now);
+    expect([isSweepDue(known), isEndUnstated(known)]).toEqual([false, true]);
+    expect(isEndUnstated(applySwept(known, 'out', at(2)))).toBe(false);
+    // Nothing ever went from there.
+    expect(isEndUnstated(applyReading(fresh, at(12)))).toBe(false);
   });
 
   test('swept too little at expiry and paid up later is unswept again', () => {

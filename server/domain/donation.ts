@@ -196,6 +196,20 @@ export function isSweepDue(donation: Donation): boolean {
   return isDecided && isFinal && balanceLamports(donation) > 0n;
 }
 
+/**
+ * Whether money went by a final transfer that the donation does not know as its own yet: books that are older than the
+ * chain learn of payment and transfer together, and then nothing is due and nothing stated.
+ */
+export function isEndUnstated(donation: Donation): boolean {
+  const isDecided = donation.paidAt !== null || donation.expiredAt !== null;
+  return (
+    isDecided &&
+    donation.sweptAt === null &&
+    balanceLamports(donation) === 0n &&
+    lastOutflowOf(donation) !== undefined
+  );
+}
+
 /** Where the one alert of a newly paid donation goes: to the queue, or to the tray when the money came too late. */
 export function alertOf(before: Donation, after: Donation): 'queue' | 'tray' | null {
   if (before.paidAt !== null || after.paidAt === null) return null;

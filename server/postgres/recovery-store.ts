@@ -111,6 +111,14 @@ export function createRecoveryStore(db: Database) {
     async setEpoch(keyEpoch: number): Promise<void> {
       await db.updateTable('installation').set({ key_epoch: keyEpoch }).execute();
     },
+    /** The donations that are open, the newest first, and how many there are. */
+    async listOpen(limit: number): Promise<{ ids: string[]; count: number }> {
+      const { rows } = await sql<{ id: string; count: number }>`
+        select d.id, (count(*) over ())::int as count
+        from watches w join donations d on d.id = w.donation_id
+        where w.is_open order by d.created_at desc limit ${limit}`.execute(db);
+      return { ids: rows.map(({ id }) => id), count: rows[0]?.count ?? 0 };
+    },
     /** Addresses whose money is still to be moved, with what was said about it last. */
     async listUnmoved(): Promise<{ address: string; lastError: string | null; isOnItsWay: boolean }[]> {
       const { rows } = await sql<{ address: string; last_error: string | null; is_on_its_way: boolean }>`

@@ -5,6 +5,7 @@ import {
   alertOf,
   balanceLamports,
   type Donation,
+  isEndUnstated,
   isSweepDue,
   paidSlotOf,
   statusOf,
@@ -29,7 +30,7 @@ export async function saveDonation(trx: Trx, before: Donation, after: Donation):
   await saveWatch(trx, after);
   await saveAlert(trx, before, after);
   if (isSweepDue(after)) await requestSweep(trx, after);
-  else if (after.entries !== before.entries) await wakeSweep(trx, after);
+  else if (after.entries !== before.entries) await wakeSweep(trx, after, isEndUnstated(after));
   await tellEveryone(trx, after);
   await tellWebhooks(trx, before, after);
 }
@@ -145,13 +146,17 @@ async function requestSweep(trx: Trx, after: Donation): Promise<void> {
   await hint(trx, 'sweep');
 }
 
-/** A transfer on its way may just have become final: whoever follows it looks at once. */
-async function wakeSweep(trx: Trx, after: Donation): Promise<void> {
+/**
+ * A transfer on its way may just have become final: whoever follows it looks at once. Where nobody does and the end of
+ * the money is not stated, somebody is asked to.
+ */
+async function wakeSweep(trx: Trx, after: Donation, isEndOpen: boolean): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('sweep_jobs')
     .set({ next_attempt_at: sql<Date>`now()` })
     .where('donation_id', '=', after.id)
     .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n && isEndOpen) return await requestSweep(trx, after);
   if (numUpdatedRows > 0n) await hint(trx, 'sweep');
 }
 

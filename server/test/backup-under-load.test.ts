@@ -62,7 +62,7 @@ const torn = `
   union all select 'swept without its transfer', d.id from donations d where swept_at is not null
     and not exists (select 1 from sweeps s where s.donation_id = d.id and s.state = 'landed')`;
 
-test('a back-up beside paying donors holds all that anybody was told of before, and no half of anything', async () => {
+test('a back-up beside paying donors holds all that anybody was told of before, no half of anything, and can be restored', async () => {
   const file = join(place.folder, 'busy.backup');
   const brava = await place.startServer();
   const { donationLink } = await registerStreamer(brava.url);
@@ -87,4 +87,10 @@ test('a back-up beside paying donors holds all that anybody was told of before, 
   expect(before.paid.filter((id) => !paid.has(id))).toEqual([]);
   expect(await query(copy.connectionString, torn)).toEqual([]);
   await copy.drop();
+
+  await place.loseDatabase();
+  const restored = await place.run('restore', file, '--gap', '60', '--users', '2');
+  expect(restored.code, restored.out + restored.err).toBe(0);
+  const reconciled = await place.run('reconcile');
+  expect(reconciled.code, reconciled.out + reconciled.err).toBe(0);
 });

@@ -1,0 +1,40 @@
+import type { RecoveryStore } from '#server/postgres/recovery-store.ts';
+import type { LedgerPorts } from './ledger-ports.ts';
+import { readOn } from './read-on.ts';
+import { withPatience } from './with-patience.ts';
+
+/** What reading the donations that were open has brought. */
+export interface ReadOpen {
+  /** Of so many the chain knew more than the books. */
+  learnt: number;
+  /** So many were not read, because there are too many. */
+  unread: number;
+}
+
+/** Each costs a call, and a public node answers four a second. */
+const mostRead = 2000;
+const sideBySide = 4;
+
+/**
+ * Reads the history of the donations that are open by the books, the newest first. Books that are older than the chain
+ * hold them for unpaid, and their balance does not tell: what was paid and passed on meanwhile left nothing there.
+ */
+export async function readOpenDonations(
+  ports: LedgerPorts,
+  store: RecoveryStore,
+  onProgress: (done: number, all: number) => void,
+): Promise<ReadOpen> {
+  const { ids, count } = await store.listOpen(mostRead);
+  const queue = ids.values();
+  let done = 0;
+  let learnt = 0;
+  const work = async (): Promise<void> => {
+    for (const id of queue) {
+      const donation = await ports.donations.find(id);
+      if (donation !== null && (await withPatience(() => readOn(ports, donation))) > 0) learnt += 1;
+      onProgress((done += 1), ids.length);
+    }
+  };
+  await Promise.all(Array.from({ length: sideBySide }, work));
+  return { learnt, unread: count - ids.length };
+}
