@@ -12,6 +12,14 @@ vi.setConfig({ testTimeout: 300_000, hookTimeout: 60_000 });
 
 /** Another one each time; FUZZ_SEED=… repeats one. The accounts' own names and tokens differ all the same. */
 const seed = Number(process.env['FUZZ_SEED'] ?? Date.now() % 2 ** 31);
+/** An alert is held only where its streamer asks for that; a payment must be signed; a code must be that of the moment. */
+const hardToReach = [
+  'approveAlert',
+  'rejectAlert',
+  'sendPayment',
+  'turnOnSecondFactor',
+  'replaceRecoveryCodes',
+];
 let server: FuzzServer;
 beforeAll(async () => {
   server = await startFuzzServer();
@@ -22,15 +30,19 @@ it('whatever is sent to whatever operation, the reply is what the document says'
   const before = await server.bystander();
   const faults: string[] = [];
   const never: string[] = [];
-  for (const operation of readOperations(server.document)) {
+  // What deletes comes last: the others need what it finds.
+  const operations = readOperations(server.document).toSorted(
+    (one, other) => Number(one.name.startsWith('delete')) - Number(other.name.startsWith('delete')),
+  );
+  for (const operation of operations) {
     const result = await fuzzOperation(server, operation, { seed, count: 200 });
     faults.push(...result.faults);
     const hasSucceeded = [...operation.replies.keys()].some((status) => Number(status) in result.statuses);
     if (!hasSucceeded) never.push(operation.name);
   }
   expect(faults, `seed ${seed}`).toEqual([]);
-  // What never succeeds is not tested. An alert is held only where its streamer asks for that.
-  expect(never.filter((name) => !['approveAlert', 'rejectAlert', 'sendPayment'].includes(name))).toEqual([]);
+  // What never succeeds is not tested, but for what needs more than a form that fits.
+  expect(never.filter((name) => !hardToReach.includes(name))).toEqual([]);
   expect(await server.bystander()).toEqual(before);
 });
 

@@ -43,6 +43,18 @@ export async function openAccount({ url }: TestServer): Promise<FuzzAccount> {
   };
 }
 
+/** Where nobody listens: what is sent there fails, and is tried again. */
+const receiver = 'http://127.0.0.1:9/hook';
+
+/** Gives an account a webhook with a delivery. */
+export async function openWebhook({ url }: TestServer, account: FuzzAccount): Promise<FuzzAccount> {
+  const { token } = account.streamer;
+  const body = { url: receiver, events: ['donation.received' as const] };
+  const { id } = await call(url, 'createWebhook', { token, body });
+  const delivery = await call(url, 'testWebhook', { token, params: { id } });
+  return { ...account, ids: [...account.ids, id, delivery.id] };
+}
+
 /** Signs in again where an account's session has ended; another account where its password is not known any more. */
 export async function renewAccount(server: TestServer, account: FuzzAccount): Promise<FuzzAccount> {
   const { username } = account.streamer;
@@ -77,6 +89,7 @@ export function knownValues(accounts: FuzzAccount[], strangersIds: string[]): Kn
     username: accounts.map(({ streamer }) => streamer.username),
     password: [password, 'not this horse'],
     currentPassword: [password, 'not this horse'],
+    url: [receiver],
     timeZone: ['UTC', 'Europe/Madrid'],
     cardColor: ['#22c55e'],
     cardGradient: [null, '{"gradientType":"fire"}', '{"gradientType":"none"}'],

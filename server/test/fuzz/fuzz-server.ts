@@ -8,6 +8,7 @@ import {
   type FuzzAccount,
   knownValues,
   openAccount,
+  openWebhook,
   preparePayment,
   renewAccount,
   rowsOf,
@@ -46,6 +47,7 @@ export async function startFuzzServer(): Promise<FuzzServer> {
   const server = await startTestServer({
     slotMs: 100,
     hashing: { memoryKiB: 64, passes: 1 },
+    environment: { LIMIT_EXPORT_KEY: 'address=1000000/1h,account=1000000/1h,all=1000000/1h' },
     log: { write: (line) => void errors.push(line) },
   });
   const { url } = server;
@@ -58,8 +60,8 @@ export async function startFuzzServer(): Promise<FuzzServer> {
     if (!rows['donations']?.some((row) => transferred.test(row)))
       throw new Error('The bystander’s donation is not swept yet.');
   }, 30_000);
-  const main = createCaller(server, await openAccount(server));
-  const another = createCaller(server, await openAccount(server));
+  const main = createCaller(server, await openWebhook(server, await openAccount(server)));
+  const another = createCaller(server, await openWebhook(server, await openAccount(server)));
   const payment = await preparePayment(server, main.account());
 
   const callerOf = (who: FuzzRequest['who']) => (who === 'another session' ? another : main);
