@@ -154,4 +154,8 @@ it('tells what webhooks send, event by event, and which scopes open a call', () 
   expect(find('GET /donations/stats')).toMatchObject({
     description: 'Also with an API token that has `donations:read` or `stats:read`.',
   });
+  expect(find('POST /alerts/skip')).toMatchObject({
+    description: 'Also with an API token that has `alerts`, and with a moderator’s link.',
+  });
+  expect(find('GET /users/export-key')).not.toHaveProperty('description');
 });

@@ -70,9 +70,7 @@ function operation(name: RouteName, route: Route): Json {
   return {
     operationId: name,
     summary: route.summary,
-    ...(route.scopes !== undefined && {
-      description: `Also with an API token that has ${route.scopes.map((scope) => `\`${scope}\``).join(' or ')}.`,
-    }),
+    ...describeTokens(route),
     security: route.access === 'anyone' ? [] : [{ token: [] }],
     parameters: [...parametersIn('path', route.params), ...parametersIn('query', route.query)],
     ...requestBody(route),
@@ -83,6 +81,16 @@ function operation(name: RouteName, route: Route): Json {
       },
       default: problemReply,
     },
+  };
+}
+
+/** Which tokens open a call, besides a session's. */
+function describeTokens({ access, scopes }: Route): { description?: string } {
+  if (access === 'desk')
+    return { description: 'Also with an API token that has `alerts`, and with a moderator’s link.' };
+  if (scopes === undefined) return {};
+  return {
+    description: `Also with an API token that has ${scopes.map((scope) => `\`${scope}\``).join(' or ')}.`,
   };
 }
 

@@ -4,12 +4,15 @@ import List from 'lucide-react/icons/list';
 import LogOut from 'lucide-react/icons/log-out';
 import ChartBar from 'lucide-react/icons/chart-bar-big';
 import Settings from 'lucide-react/icons/settings';
-import { Link, NavLink } from 'react-router';
+import { Link, NavLink, useLocation } from 'react-router';
 import { useSession, useUser } from '#web/lib/session.tsx';
 import { texts } from '#web/texts/texts.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Wordmark } from '#web/ui/brand.tsx';
 import { previewAddress } from '#web/ui/format.ts';
+
+/** Pages that are reached from a place and stand below it. */
+const below: Record<string, string> = { '/app/webhooks': '/app/settings' };
 
 const places = [
   { to: '/app', name: 'dashboard', Icon: House },
@@ -23,6 +26,7 @@ export function SidebarContent() {
   const user = useUser();
   const { signOut } = useSession();
   const words = texts('common').shell;
+  const { pathname } = useLocation();
   return (
     <>
       <Link className="brand" to="/app">
@@ -32,7 +36,7 @@ export function SidebarContent() {
         <ul className="nav">
           {places.map(({ to, name, Icon }) => (
             <li key={to}>
-              <NavLink to={to} end>
+              <NavLink to={to} end className={below[pathname] === to ? 'here' : ''}>
                 <Icon className="i" />
                 {words[name]}
               </NavLink>

@@ -58,7 +58,7 @@ function Parts({ health }: { health: AdminHealth }) {
         <PartRow
           key={node.name}
           icon={<Link2 className="i faint" aria-hidden="true" />}
-          name={node.name}
+          name={words.node(node.name)}
           more={
             node.state === 'unused'
               ? words.nodeMore.unused

@@ -16,9 +16,27 @@ export function CallCard({ call }: { call: DocumentedCall }) {
         <span className="mono">{call.path}</span>
       </h3>
       {call.summary !== '' && <p className="muted">{call.summary}</p>}
+      {call.callers !== '' && <Callers text={call.callers} />}
       <Fields title="Parameters" fields={parameters} />
       <Fields title="Body" fields={schemaFields(call.body)} />
       <Fields title="Reply" fields={schemaFields(call.reply)} />
     </article>
+  );
+}
+
+/** What stands in backticks is set as code. */
+function Callers({ text }: { text: string }) {
+  return (
+    <p className="small muted">
+      {text.split('`').map((part, place) =>
+        place % 2 === 1 ? (
+          <code key={part} className="mono">
+            {part}
+          </code>
+        ) : (
+          part
+        ),
+      )}
+    </p>
   );
 }

@@ -36,8 +36,9 @@ export function DocsPage() {
         <div className="stack" style={{ '--gap': '12px' }}>
           <h1 className="title">API</h1>
           <p className="lead">
-            Everything the pages do, you can do as well. Send the token of a login as a bearer token; amounts
-            are in SOL, times are ISO 8601. A refusal is an object with message and code.
+            Everything the pages do, you can do as well. Send the token of a login as a bearer token, or an
+            API token where a call names its scope; amounts are in SOL, times are ISO 8601. A refusal is an
+            object with message and code.
           </p>
         </div>
         {isPending && <PageSpinner />}

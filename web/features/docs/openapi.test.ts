@@ -9,7 +9,7 @@ it('groups calls by the first part of their path and puts the server’s path be
   const groups = readOpenApi({
     servers: [{ url: 'http://localhost:3000/api' }],
     paths: {
-      '/auth/login': { post: { summary: 'Sign in.' } },
+      '/auth/login': { post: { summary: 'Sign in.', description: 'Also with `a`.' } },
       '/auth/logout': { post: {} },
       '/donations/{id}/shown': { put: { parameters: [{ name: 'id', in: 'path', required: true }] } },
     },
@@ -19,6 +19,7 @@ it('groups calls by the first part of their path and puts the server’s path be
     'POST /api/auth/login',
     'POST /api/auth/logout',
   ]);
+  expect(groups.get('Auth')?.map(({ callers }) => callers)).toEqual(['Also with `a`.', '']);
   expect(groups.get('Donations')?.[0]?.parameters).toMatchObject([
     { name: 'id', place: 'path', required: true },
   ]);

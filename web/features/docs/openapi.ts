@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 const content = z.optional(z.record(z.string(), z.looseObject({ schema: z.optional(z.unknown()) })));
 const operation = z.looseObject({
   summary: z.optional(z.string()),
+  description: z.optional(z.string()),
   parameters: z.optional(
     z.array(
       z.looseObject({
@@ -26,6 +27,8 @@ export interface DocumentedCall {
   method: string;
   path: string;
   summary: string;
+  /** Who else may call it; names of scopes stand in backticks. Empty: nobody. */
+  callers: string;
   parameters: { name: string; place: string; required: boolean; schema: unknown }[];
   body: unknown;
   reply: unknown;
@@ -52,6 +55,7 @@ function toCall(path: string, method: string, described: z.infer<typeof operatio
     method: method.toUpperCase(),
     path,
     summary: described.summary ?? '',
+    callers: described.description ?? '',
     parameters: (described.parameters ?? []).map((parameter) => ({
       name: parameter.name,
       place: parameter.in,

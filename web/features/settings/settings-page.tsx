@@ -86,8 +86,8 @@ export function SettingsPage() {
           </form>
           <AlertsAndModeration />
           <ModeratorsAndTools />
-          <WebhooksLink />
           <DeskLog />
+          <WebhooksLink />
           <OverlayAndPayout />
           <WalletInformation user={user} />
           <TwoStepProtection />

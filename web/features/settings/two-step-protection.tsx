@@ -73,6 +73,11 @@ function TwoStepActs({ factor: { isOn } }: { factor: SecondFactor }) {
   return (
     <>
       <div className="row wrapx">
+        {isOn && (
+          <button type="button" className="btn small secondary" onClick={() => setOpen({ kind: 'replace' })}>
+            {words.replace.act}
+          </button>
+        )}
         {/* One and the same button, so that the focus has a place to come back to. */}
         <button
           type="button"
@@ -82,11 +87,6 @@ function TwoStepActs({ factor: { isOn } }: { factor: SecondFactor }) {
         >
           {isOn ? words.off.act : words.turnOn}
         </button>
-        {isOn && (
-          <button type="button" className="btn small secondary" onClick={() => setOpen({ kind: 'replace' })}>
-            {words.replace.act}
-          </button>
-        )}
       </div>
       {open?.kind === 'setup' && (
         <TwoStepSetup

@@ -1,5 +1,6 @@
 import '@fontsource-variable/archivo/wdth.css';
 import '#web/overlay/overlay.css';
+import './preview.css';
 import { createRoot } from 'react-dom/client';
 import { linkCodeIn } from '#web/overlay/link-code-in.ts';
 import { openOverlay } from '#web/overlay/open-overlay.ts';

@@ -13,10 +13,14 @@ export function PreviewNotes({ overlay }: { overlay: OpenOverlay }) {
       </p>
     );
   }
-  if (!isSilent) return null;
   return (
-    <button type="button" className="overlay-sound" onClick={() => overlay.enableSound()}>
-      {words.enableSound}
-    </button>
+    <>
+      <p className="preview-hint">{words.previewHint}</p>
+      {isSilent && (
+        <button type="button" className="overlay-sound" onClick={() => overlay.enableSound()}>
+          {words.enableSound}
+        </button>
+      )}
+    </>
   );
 }

@@ -12,6 +12,9 @@ export const texts = {
   /** After what has been raised; `percent` only above the goal. */
   ofTarget: (target: string, percent: number | null) =>
     `of ${target} SOL${percent === null ? '' : `, ${percent}%`}`,
+  /** On the overlay's preview, which is empty most of the time. */
+  previewHint:
+    'What your overlay shows appears here too. This preview does not count as an overlay: alerts wait until yours is open.',
   enableSound: 'Click to enable sound',
   invalidUrl: 'This widget URL is not valid. Copy it again from your dashboard.',
 };

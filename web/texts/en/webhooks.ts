@@ -47,6 +47,8 @@ export const texts = {
   of: (action: string, url: string) => `${action}: ${url}`,
   events: {
     legend: 'Tell it when',
+    /** Before the ones that a webhook hears of. */
+    told: 'Is told when',
     donationReceived: 'a donation is received',
     donationShown: 'its alert is settled',
     donationTransferred: 'the money is in your wallet',

@@ -11,6 +11,8 @@ export const texts: typeof english = {
   goalReachedLabel: 'Meta, alcanzada',
   goalReached: 'Meta alcanzada',
   ofTarget: (target, percent) => `de ${target} SOL${percent === null ? '' : `, ${percent}%`}`,
+  previewHint:
+    'Lo que muestra tu overlay aparece aquí también. Esta vista previa no cuenta como overlay: las alertas esperan hasta que el tuyo esté abierto.',
   enableSound: 'Haz clic para activar el sonido',
   invalidUrl: 'Esta URL de widget no es válida. Cópiala de nuevo desde tu panel.',
 };

@@ -27,6 +27,7 @@ export const texts: typeof english = {
   of: (action, url) => `${action}: ${url}`,
   events: {
     legend: 'Avísale cuando',
+    told: 'Recibe un aviso cuando',
     donationReceived: 'se recibe una donación',
     donationShown: 'su alerta queda resuelta',
     donationTransferred: 'el dinero está en tu billetera',

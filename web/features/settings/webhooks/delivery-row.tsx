@@ -30,7 +30,7 @@ export function DeliveryRow({ delivery, webhookId, canRedeliver }: DeliveryRowPr
         <StatePill state={state} />
       </div>
       <p className="micro faint">{factsOf(delivery).join(' · ')}</p>
-      <div className="row between wrapx">
+      <div className="row between wrapx message">
         <details>
           <summary className="small" aria-label={words.payloadOf(name, formatDate(createdAt))}>
             {words.payload}

@@ -26,7 +26,8 @@ export function WebhookCard({ webhook }: { webhook: Webhook }) {
         <OnOff isActive={webhook.isActive} />
       </div>
       <p className="small muted">
-        {webhook.events.map((event) => words.events[eventWords[event]]).join(' · ')}
+        {words.events.told}{' '}
+        <span>{webhook.events.map((event) => words.events[eventWords[event]]).join(' · ')}</span>
       </p>
       <Trouble webhook={webhook} />
       <TestWebhook webhook={webhook}>

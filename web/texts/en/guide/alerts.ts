@@ -66,7 +66,7 @@ The link is shown once. End it at any time: it stops at once, also where it is o
   tools: {
     title: 'Stream Deck, Streamer.bot and other tools',
     body: `
-Every control is one HTTP call. Make a token with **New API token** in Settings; it opens the controls and nothing else.
+Every control is one HTTP call. Make a token with **New API token** in Settings. With **control alerts** alone it opens the controls and nothing else.
 
 \`\`\`
 curl -X POST https://YOUR-SERVER/api/alerts/skip -H "Authorization: Bearer brava_…"

@@ -46,7 +46,7 @@ With the key you can move what is in that wallet without this server and without
     body: `
 There is no e-mail here, so there is no link to reset it. The operator can set a new password, which signs the account out everywhere; they must be sure that it is you. With the exported key you reach what is in your wallet without an account.
 
-A password opens your account, and with it the private key. Use one that you use nowhere else. In Settings under **Password and sessions** you change it, and see and end the sessions in other browsers.`,
+A password opens your account, and with it the private key, unless two-step protection is on. Use one that you use nowhere else. In Settings under **Password and sessions** you change it, and see and end the sessions in other browsers.`,
   },
   twoSteps: {
     title: 'A second step for what matters',

@@ -68,7 +68,7 @@ El enlace se muestra una vez. Revócalo cuando quieras: deja de funcionar al ins
   tools: {
     title: 'Stream Deck, Streamer.bot y otras herramientas',
     body: `
-Cada control es una llamada HTTP. Crea una llave con **Nueva llave de API** en Ajustes; abre los controles y nada más.
+Cada control es una llamada HTTP. Crea una llave con **Nueva llave de API** en Ajustes. Solo con **controlar las alertas**, abre los controles y nada más.
 
 \`\`\`
 curl -X POST https://YOUR-SERVER/api/alerts/skip -H "Authorization: Bearer brava_…"

@@ -48,7 +48,7 @@ Con la clave puedes mover lo que hay en esa billetera sin este servidor y sin tu
     body: `
 Aquí no hay correo electrónico, así que no hay un enlace para restablecerla. El operador puede poner una contraseña nueva, lo que cierra la sesión en todas partes; tiene que estar seguro de que eres tú. Con la clave exportada llegas a lo que hay en tu billetera sin cuenta.
 
-La contraseña abre tu cuenta y, con ella, la clave privada. Usa una que no uses en ningún otro sitio. En Ajustes, en **Contraseña y sesiones**, la cambias, y ves y cierras las sesiones de otros navegadores.`,
+La contraseña abre tu cuenta y, con ella, la clave privada, salvo que la protección en dos pasos esté activada. Usa una que no uses en ningún otro sitio. En Ajustes, en **Contraseña y sesiones**, la cambias, y ves y cierras las sesiones de otros navegadores.`,
   },
   twoSteps: {
     title: 'Un segundo paso para lo importante',
