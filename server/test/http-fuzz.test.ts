@@ -5,13 +5,21 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { fuzzOperation } from './fuzz/fuzz-operation.ts';
 import { type FuzzServer, startFuzzServer } from './fuzz/fuzz-server.ts';
 import { createJudge } from './fuzz/judge-reply.ts';
-import { readOperations } from './fuzz/openapi-document.ts';
+import { type Operation, readOperations } from './fuzz/openapi-document.ts';
 
 // Every operation of the document many times over; `npm run test:long` does it 5,000 times each.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 60_000 });
 
 /** Another one each time; FUZZ_SEED=… repeats one. The accounts' own names and tokens differ all the same. */
 const seed = Number(process.env['FUZZ_SEED'] ?? Date.now() % 2 ** 31);
+/** What takes away what others need comes late: it shuts a link, pays what is open, or deletes. */
+function rank({ name, isOpen }: Operation): number {
+  if (name.startsWith('delete')) return 2;
+  return isOpen && name !== 'sandboxPay' ? 0 : 1;
+}
+
+/** Whatever needs the right one of many names may miss it once. */
+const mostRounds = 8;
 /** An alert is held only where its streamer asks for that; a payment must be signed; a code must be that of the moment. */
 const hardToReach = [
   'approveAlert',
@@ -30,19 +38,21 @@ it('whatever is sent to whatever operation, the reply is what the document says'
   const before = await server.bystander();
   const faults: string[] = [];
   const never: string[] = [];
-  // What deletes comes last: the others need what it finds.
-  const operations = readOperations(server.document).toSorted(
-    (one, other) => Number(one.name.startsWith('delete')) - Number(other.name.startsWith('delete')),
-  );
+  const operations = readOperations(server.document).toSorted((one, other) => rank(one) - rank(other));
   for (const operation of operations) {
-    const result = await fuzzOperation(server, operation, { seed, count: 200 });
-    faults.push(...result.faults);
-    const hasSucceeded = [...operation.replies.keys()].some((status) => Number(status) in result.statuses);
+    let hasSucceeded = false;
+    for (let round = 0; round < mostRounds && !hasSucceeded; round += 1) {
+      const result = await fuzzOperation(server, operation, { seed: seed + round, count: 200 });
+      faults.push(...result.faults);
+      hasSucceeded =
+        hardToReach.includes(operation.name) ||
+        [...operation.replies.keys()].some((status) => Number(status) in result.statuses);
+    }
     if (!hasSucceeded) never.push(operation.name);
   }
   expect(faults, `seed ${seed}`).toEqual([]);
-  // What never succeeds is not tested, but for what needs more than a form that fits.
-  expect(never.filter((name) => !hardToReach.includes(name))).toEqual([]);
+  // What never succeeds is not tested.
+  expect(never).toEqual([]);
   expect(await server.bystander()).toEqual(before);
 });
 
