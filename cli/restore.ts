@@ -15,7 +15,7 @@ import { bringIn, checkBelongs, readKnownKeys, sayUnmoved, search, type SearchBa
 import { Refusal } from './refusal.ts';
 import { firstOf, sayCount, sayLamports, saySince, saySize } from './words.ts';
 
-const help = `Usage: npm run brava -- restore FILE [--replace [--yes]] [--gap N] [--users N]
+const help = `Usage: npm run brava -- restore FILE [--replace [--yes]] [--gap N] [--users N] [--no-search]
 
 Puts a back-up into an empty database. The server must be stopped, and the master seed be the one that the back-up was
 made with. The file is checked to its end before anything is touched, and comes in whole or not at all. New addresses
@@ -24,7 +24,8 @@ then come from a new key epoch, and the chain is searched for money that came af
   --replace    the database is not empty: everything in it is replaced, after a question
   --yes        without the question
   --gap N      addresses in a row, for each streamer, that may be empty before the search ends
-  --users N    streamers in a row that may show no trace (100)`;
+  --users N    streamers in a row that may show no trace (100)
+  --no-search  for a drill beside the real server: puts the rows in and leaves the chain alone. Start no server on it`;
 
 /** Puts a back-up into the database. */
 export const restore: Command = {
@@ -35,6 +36,7 @@ export const restore: Command = {
     yes: { type: 'boolean' },
     gap: { type: 'string' },
     users: { type: 'string' },
+    'no-search': { type: 'boolean' },
   },
   async run(context, input) {
     const start = performance.now();
@@ -55,6 +57,10 @@ export const restore: Command = {
     const { keyEpoch } = await load(context, opened, file, contents);
     terminal.print(`Restored ${sayRows(contents)}, as of ${contents.header.madeAt}.`);
     terminal.print(`New addresses come from key epoch ${keyEpoch}.`);
+    if (input.values['no-search'] === true) {
+      terminal.print(`Done in ${saySince(start)}. Nothing was searched or moved: start no server on this.`);
+      return 0;
+    }
     await findLaterMoney(context, opened, base, { epoch: contents.header.keyEpoch, reach });
     terminal.print(`Done in ${saySince(start)}. Start the server: npm start`);
     return 0;

@@ -96,6 +96,15 @@ describe('a back-up', () => {
   });
 });
 
+test('a drill beside the real server brings every row back and moves nothing', async () => {
+  await place.loseDatabase();
+  const run = await place.run('restore', file, '--no-search');
+  expect(run.code, run.err).toBe(0);
+  const after = await dump();
+  for (const table of kept) expect(after[table], table).toEqual(before[table]);
+  expect(await place.balanceOf(later.address)).toBe(7_000_000n);
+});
+
 test('after the database is lost a back-up brings every row back, under a new epoch, and later money is found', async () => {
   const epoch = await readEpoch(place.seedFile);
   await place.loseDatabase();

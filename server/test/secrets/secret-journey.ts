@@ -12,6 +12,7 @@ import { startServerProcess } from '#server/test/faults/server-process.ts';
 import { acknowledgeAll, call, listen, openOverlay, request, until } from '#server/test/test-client.ts';
 import { fundedWallet, signAsBuilt } from '#server/test/test-wallet.ts';
 import { type KnownSecret, secretBytes, secretText } from './find-secrets.ts';
+import { useDerivedSecrets } from './use-derived-secrets.ts';
 
 /** What a journey leaves behind. */
 export interface Journey {
@@ -28,7 +29,7 @@ const newPassword = (): string => `horse ${randomBytes(9).toString('base64')}`;
 
 /** Uses everything that deals in secrets, on a server that logs as much as it can; the server has ended afterwards. */
 export async function goOnJourney(place: Installation): Promise<Journey> {
-  const environment: Record<string, string> = { ...place.environment(), LOG_LEVEL: 'debug' };
+  const environment: Record<string, string> = { ...place.environment(), LOG_LEVEL: 'trace' };
   const port = Number(environment['PORT']);
   const server = startServerProcess({ port, environment, keptLines: Infinity });
   await server.ready;
@@ -62,6 +63,7 @@ export async function goOnJourney(place: Installation): Promise<Journey> {
   await call(url, 'changePassword', { token, body });
   const again = await call(url, 'login', { body: { username, password: passwords.second } });
   await call(url, 'confirmPassword', { token: again.token, body: { password: passwords.second } });
+  const derived = await useDerivedSecrets(url, again.token);
   await makeMistakes(url, { username, token, passwords });
   await until(async () => expect(await place.query('select 1 from sweep_jobs')).toEqual([]), 30_000);
 
@@ -72,6 +74,7 @@ export async function goOnJourney(place: Installation): Promise<Journey> {
   return {
     secrets: [
       ...(await secretsOfSeed(place)),
+      ...derived,
       ...Object.entries(passwords).map(([name, password]) => secretText(`password ${name}`, password)),
       ...[token, again.token].flatMap((text) => [
         secretText('session token', text),
