@@ -7,7 +7,7 @@ import { call } from '#web/lib/call.ts';
 import { texts } from '#web/texts/texts.ts';
 import { AuditRow } from './audit-row.tsx';
 import { NothingFound } from './nothing-found.tsx';
-import { PartState } from './part-state.tsx';
+import { SectionState } from '#web/ui/section-state.tsx';
 import { SearchField } from './search-field.tsx';
 import { UpdatedLine } from './updated-line.tsx';
 import { useAddressText } from './use-address-text.ts';
@@ -40,7 +40,7 @@ export function AuditLog() {
         <ActionChoice value={action} onChoose={choose} />
       </div>
       {log.data === undefined ? (
-        <PartState error={log.error} onRetry={() => void log.refetch()} />
+        <SectionState isCard error={log.error} onRetry={() => void log.refetch()} />
       ) : (
         <section aria-label={words.heading} aria-busy={log.isPlaceholderData}>
           <UpdatedLine queries={[log]} />

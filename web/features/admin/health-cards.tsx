@@ -7,7 +7,8 @@ import { texts } from '#web/texts/texts.ts';
 import { timeAgo } from '#web/ui/format.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { PartRow } from './part-row.tsx';
-import { written, writtenSeconds, writtenSize } from './written.ts';
+import { written } from '#web/ui/written-number.ts';
+import { writtenSeconds, writtenSize } from './written.ts';
 
 /** Every part of the installation, and what is on stream. */
 export function HealthCards({ health }: { health: AdminHealth }) {

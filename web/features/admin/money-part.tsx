@@ -4,7 +4,7 @@ import { Amount } from '#web/ui/amount.tsx';
 import { timeAgo } from '#web/ui/format.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { StuckList } from './stuck-list.tsx';
-import { written } from './written.ts';
+import { written } from '#web/ui/written-number.ts';
 
 /** Money that is on its way, the figures first; then what does not move, and why. */
 export function MoneyPart({ money }: { money: AdminMoney }) {

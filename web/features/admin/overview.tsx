@@ -1,7 +1,7 @@
 import { call } from '#web/lib/call.ts';
 import { HealthCards } from './health-cards.tsx';
 import { MoneyPart } from './money-part.tsx';
-import { PartState } from './part-state.tsx';
+import { SectionState } from '#web/ui/section-state.tsx';
 import { StateSentence } from './state-sentence.tsx';
 import { UpdatedLine } from './updated-line.tsx';
 import { useAdminQuery } from './use-admin-query.ts';
@@ -15,12 +15,12 @@ export function Overview() {
       {health.data !== undefined && <StateSentence health={health.data} isOld={health.isError} />}
       <UpdatedLine queries={[health, money]} />
       {health.data === undefined ? (
-        <PartState error={health.error} onRetry={() => void health.refetch()} />
+        <SectionState isCard error={health.error} onRetry={() => void health.refetch()} />
       ) : (
         <HealthCards health={health.data} />
       )}
       {money.data === undefined ? (
-        <PartState error={money.error} onRetry={() => void money.refetch()} />
+        <SectionState isCard error={money.error} onRetry={() => void money.refetch()} />
       ) : (
         <MoneyPart money={money.data} />
       )}

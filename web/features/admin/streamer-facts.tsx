@@ -7,7 +7,7 @@ import { Amount } from '#web/ui/amount.tsx';
 import { CopyLine } from '#web/ui/copy-line.tsx';
 import { formatDate, timeAgo } from '#web/ui/format.ts';
 import { useNow } from '#web/ui/use-now.ts';
-import { written } from './written.ts';
+import { written } from '#web/ui/written-number.ts';
 
 /** That the link is closed, since when, and what that means. */
 export function SuspendedSince({ at }: { at: string }) {

@@ -7,7 +7,7 @@ import { useUser } from '#web/lib/session.tsx';
 import { texts } from '#web/texts/texts.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { ActDialog, type Act } from './act-dialog.tsx';
-import { PartState } from './part-state.tsx';
+import { SectionState } from '#web/ui/section-state.tsx';
 import { StreamerFacts, SuspendedSince } from './streamer-facts.tsx';
 import { StreamerPills } from './streamer-pills.tsx';
 import { StreamerSessions } from './streamer-sessions.tsx';
@@ -31,7 +31,7 @@ export function StreamerPage() {
         <UpdatedLine queries={[read]} />
       </div>
       {read.data === undefined || streamer?.id !== id ? (
-        <PartState error={read.error} onRetry={() => void read.refetch()} />
+        <SectionState isCard error={read.error} onRetry={() => void read.refetch()} />
       ) : (
         <>
           <StreamerHead streamer={streamer} onAct={setAct} />

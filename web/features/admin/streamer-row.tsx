@@ -7,7 +7,7 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { shortAddress, timeAgo } from '#web/ui/format.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { StreamerPills } from './streamer-pills.tsx';
-import { written } from './written.ts';
+import { written } from '#web/ui/written-number.ts';
 
 /** One account; the whole row leads to it. */
 export function StreamerRow({ streamer }: { streamer: AdminStreamer }) {

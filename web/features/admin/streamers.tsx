@@ -3,14 +3,14 @@ import type { RouteReply } from '#contract/routes.ts';
 import { call } from '#web/lib/call.ts';
 import { texts } from '#web/texts/texts.ts';
 import { NothingFound } from './nothing-found.tsx';
-import { PartState } from './part-state.tsx';
+import { SectionState } from '#web/ui/section-state.tsx';
 import { SearchField } from './search-field.tsx';
 import { StreamerRow } from './streamer-row.tsx';
 import { TurnPages } from './turn-pages.tsx';
 import { UpdatedLine } from './updated-line.tsx';
 import { useAddressText } from './use-address-text.ts';
 import { useAdminQuery } from './use-admin-query.ts';
-import { written } from './written.ts';
+import { written } from '#web/ui/written-number.ts';
 
 /** /admin/streamers: every account, searched and paged by the server. */
 export function Streamers() {
@@ -27,7 +27,7 @@ export function Streamers() {
         <SearchField label={words.search} placeholder={words.placeholder} value={typed} onType={onType} />
       </div>
       {list.data === undefined ? (
-        <PartState error={list.error} onRetry={() => void list.refetch()} />
+        <SectionState isCard error={list.error} onRetry={() => void list.refetch()} />
       ) : (
         <section aria-label={words.heading} aria-busy={list.isPlaceholderData}>
           <div className="row between wrapx list-head">

@@ -2,7 +2,7 @@ import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useSearchParams } from 'react-router';
 import { texts } from '#web/texts/texts.ts';
-import { written } from './written.ts';
+import { written } from '#web/ui/written-number.ts';
 
 /** To the page before and after; hidden when there is only one. The page stands in the address. */
 export function TurnPages({ page, pages }: { page: number; pages: number }) {

@@ -1,10 +1,5 @@
 import { locale } from '#web/texts/language.ts';
 
-/** A whole number as this page's language writes it: '12,345'. */
-export function written(count: number): string {
-  return new Intl.NumberFormat(locale()).format(count);
-}
-
 /** A size in words: '61 MB', '4.2 GB'. */
 export function writtenSize(bytes: number): string {
   const isHuge = bytes >= 1e9;

@@ -5,7 +5,7 @@ import { EmptyList } from './empty-list.tsx';
 import { isNarrowed, type ListView } from './list-view.ts';
 import { Pager } from './pager.tsx';
 import type { ShownDonations } from './use-donations.ts';
-import { written } from './written-number.ts';
+import { written } from '#web/ui/written-number.ts';
 
 interface DonationListViewProps {
   shown: ShownDonations;

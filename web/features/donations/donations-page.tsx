@@ -13,7 +13,7 @@ import { Filters } from './filters.tsx';
 import { StatusTiles } from './status-tiles.tsx';
 import { useDonations } from './use-donations.ts';
 import { useListView } from './use-list-view.ts';
-import { written } from './written-number.ts';
+import { written } from '#web/ui/written-number.ts';
 
 /** /app/donations: all of them, searched, filtered and paged. */
 export function DonationsPage() {

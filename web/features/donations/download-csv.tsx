@@ -5,7 +5,7 @@ import { keepFile } from '#web/lib/keep-file.ts';
 import { texts } from '#web/texts/texts.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { fetchCsv } from './fetch-csv.ts';
-import { written } from './written-number.ts';
+import { written } from '#web/ui/written-number.ts';
 
 /** How far it is, is said this often: a voice must be able to follow. */
 const tellEveryMs = 1000;

@@ -2,7 +2,7 @@ import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { texts } from '#web/texts/texts.ts';
 import { pageNumbers } from './donation-list.ts';
-import { written } from './written-number.ts';
+import { written } from '#web/ui/written-number.ts';
 
 /** More numbers and gaps than this stand on a phone in a line of their own. */
 const fitOnPhone = 7;

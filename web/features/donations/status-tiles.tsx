@@ -1,6 +1,6 @@
 import { type DonationStatus, donationStatuses } from '#contract/donation.ts';
 import { texts } from '#web/texts/texts.ts';
-import { written } from './written-number.ts';
+import { written } from '#web/ui/written-number.ts';
 
 interface StatusTilesProps {
   counts: Record<DonationStatus, number>;

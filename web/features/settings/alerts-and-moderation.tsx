@@ -12,7 +12,7 @@ import { toast } from '#web/ui/toasts.ts';
 import { type AlertRules, readRules, rulesOf } from './alert-rules.ts';
 import { ClipFields, ShowFields, WordFields } from './rule-fields.tsx';
 import { SaveBar } from './save-bar.tsx';
-import { SectionState } from './section-state.tsx';
+import { SectionState } from '#web/ui/section-state.tsx';
 
 /** What may be shown on stream, and how. Saves on its own. */
 export function AlertsAndModeration() {

@@ -5,7 +5,7 @@ import { queryKeys } from '#web/lib/query.ts';
 import { texts } from '#web/texts/texts.ts';
 import { formatDate } from '#web/ui/format.ts';
 import { logWords } from './log-words.ts';
-import { SectionState } from './section-state.tsx';
+import { SectionState } from '#web/ui/section-state.tsx';
 
 const pageLength = 10;
 

@@ -9,7 +9,7 @@ import { useNow } from '#web/ui/use-now.ts';
 import { type AccessKind, scopeWords } from './access-scopes.ts';
 import { EndAccess } from './end-access.tsx';
 import { NewAccess } from './new-access.tsx';
-import { SectionState } from './section-state.tsx';
+import { SectionState } from '#web/ui/section-state.tsx';
 
 /** Moderators' links and tools' tokens that are in force. */
 export function ModeratorsAndTools() {

@@ -6,7 +6,7 @@ import { wordsFor } from '#web/lib/call-problem.ts';
 import { texts } from '#web/texts/texts.ts';
 import { AskFirst } from '#web/ui/ask-first.tsx';
 import { toast } from '#web/ui/toasts.ts';
-import { SectionState } from './section-state.tsx';
+import { SectionState } from '#web/ui/section-state.tsx';
 import { deviceName, SessionRow } from './session-row.tsx';
 import { sessionsKey } from './sessions-key.ts';
 

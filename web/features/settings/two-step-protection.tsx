@@ -9,7 +9,7 @@ import { AskFirst } from '#web/ui/ask-first.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { ConfirmIdentity } from './confirm-identity.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import { SectionState } from './section-state.tsx';
+import { SectionState } from '#web/ui/section-state.tsx';
 import { TwoStepSetup } from './two-step-setup.tsx';
 import { TwoStepState } from './two-step-state.tsx';
 import { useProven } from './use-proven.ts';

@@ -131,9 +131,6 @@ export const texts = {
   updated: (time: string) => `Updated ${time}`,
   notUpdated: (time: string) => `Not updated since ${time}. What stands here may be old.`,
   refresh: 'Refresh',
-  loading: 'Loading',
-  notLoaded: 'This part could not be loaded.',
-  retry: 'Try again',
   cancel: 'Cancel',
   state: {
     well: 'All is well.',

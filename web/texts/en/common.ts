@@ -26,6 +26,7 @@ export const texts = {
   copied: 'Copied to clipboard!',
   copyFailed: 'Failed to copy to clipboard',
   loading: 'Loading',
+  section: { notLoaded: 'This part could not be loaded.', retry: 'Try again' },
   skip: 'Skip to content',
   languageLabel: 'Language',
   /** After the label of a field. */

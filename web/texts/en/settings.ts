@@ -14,8 +14,6 @@ export const texts = {
   saveFailed: 'Failed to update settings',
   saving: 'Saving...',
   loading: 'Loading',
-  notLoaded: 'This part could not be loaded.',
-  retry: 'Try again',
   cancel: 'Cancel',
   webhooks: {
     heading: 'Webhooks',

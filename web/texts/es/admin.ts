@@ -127,9 +127,6 @@ export const texts: typeof english = {
   updated: (time) => `Actualizado a las ${time}`,
   notUpdated: (time) => `Sin actualizar desde las ${time}. Lo que ves puede ser antiguo.`,
   refresh: 'Actualizar',
-  loading: 'Cargando',
-  notLoaded: 'No se pudo cargar esta parte.',
-  retry: 'Reintentar',
   cancel: 'Cancelar',
   state: {
     well: 'Todo va bien.',

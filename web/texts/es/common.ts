@@ -22,6 +22,7 @@ export const texts: typeof english = {
   copied: '¡Copiado al portapapeles!',
   copyFailed: 'No se pudo copiar al portapapeles',
   loading: 'Cargando',
+  section: { notLoaded: 'Esta parte no se pudo cargar.', retry: 'Reintentar' },
   skip: 'Saltar al contenido',
   languageLabel: 'Idioma',
   optional: '(opcional)',

@@ -14,8 +14,6 @@ export const texts: typeof english = {
   saveFailed: 'No se pudieron guardar los ajustes',
   saving: 'Guardando...',
   loading: 'Cargando',
-  notLoaded: 'Esta parte no se pudo cargar.',
-  retry: 'Reintentar',
   cancel: 'Cancelar',
   webhooks: {
     heading: 'Webhooks',

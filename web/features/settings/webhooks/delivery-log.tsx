@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Webhook } from '#contract/webhooks.ts';
-import { SectionState } from '#web/features/settings/section-state.tsx';
+import { SectionState } from '#web/ui/section-state.tsx';
 import { call } from '#web/lib/call.ts';
 import { texts } from '#web/texts/texts.ts';
 import { DeliveryRow } from './delivery-row.tsx';
