@@ -24,7 +24,7 @@ let streamer: PoisonedStreamer;
 let donations: PoisonedDonation[];
 let unpaid: PoisonedDonation[];
 test.beforeAll(async () => {
-  server = await startJourneyServer();
+  server = await startJourneyServer('sandbox', 50);
   streamer = await poisonStreamer(server.url, xssPayloads);
   await setDesk(streamer, { approveFirst: true, wordAction: 'hold', ownWords: wordsOfList() });
   donations = await donateTexts(streamer, xssPayloads);

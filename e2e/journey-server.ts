@@ -7,18 +7,27 @@ import { pino } from 'pino';
 import { startSandbox } from '#sandbox/start-sandbox.ts';
 import { startBrava } from '#server/compose.ts';
 import { readConfig } from '#server/config.ts';
+import { defaultPace } from '#server/domain/alert-queue.ts';
 import { startTestCluster } from '#server/test/cluster.ts';
 import { addressOf } from '#server/test/database-address.ts';
+
+/** How it is to run. */
+interface Way {
+  port: string;
+  isDevnet: boolean;
+  /** Silence between two alerts, where a journey shows more of them than anybody would wait for. */
+  gapMs: number;
+}
 
 /**
  * The product on a quick chain with a door into its books, for journeys that need alerts grown old, or donations of
  * every kind and more of them than anyone can pay.
  *
- * Run as a process of its own, `journey-server.ts PORT [devnet]`: with `devnet` it believes that its nodes are those of
+ * Run as a process of its own, `journey-server.ts PORT CHAIN GAP`: with `devnet` as chain it believes that its nodes are those of
  * Devnet, and what answers there is a sandbox chain of which it knows nothing. Its first line is its URL and the chain's,
  * with a space between; each line of input is a statement that it runs in its database; the end of the input ends it.
  */
-async function main(port: string, isDevnet: boolean): Promise<void> {
+async function main({ port, isDevnet, gapMs }: Way): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'brava-e2e-'));
   const cluster = await startTestCluster();
   // Journeys with wallets let a blockhash grow old: 150 slots must be long enough to sign in.
@@ -37,6 +46,7 @@ async function main(port: string, isDevnet: boolean): Promise<void> {
       connectionString,
       nodes: { rpcUrls: [sandbox.url], wsUrls: [sandbox.wsUrl] },
       isSandbox: !isDevnet,
+      pace: { ...defaultPace, gapMs },
     },
     pino({ level: config.logLevel }, process.stderr),
   );
@@ -54,4 +64,5 @@ async function main(port: string, isDevnet: boolean): Promise<void> {
   await rm(folder, { recursive: true, force: true });
 }
 
-await main(process.argv[2] ?? '0', process.argv[3] === 'devnet');
+const [, , port = '0', chain, gap] = process.argv;
+await main({ port, isDevnet: chain === 'devnet', gapMs: Number(gap ?? defaultPace.gapMs) });

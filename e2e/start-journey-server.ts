@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { defaultPace } from '#server/domain/alert-queue.ts';
 import { freePort } from '#server/test/free-port.ts';
 
 /** A server of a journey's own, with a door into its books. */
@@ -16,11 +17,14 @@ export interface JourneyServer {
 
 /**
  * Starts the product in a process of its own and waits until it answers. With `devnet` it believes to be there, and
- * offers what only real wallets can do.
+ * offers what only real wallets can do. `gapMs` is the silence between two alerts, the product's unless told.
  */
-export async function startJourneyServer(chain: 'sandbox' | 'devnet' = 'sandbox'): Promise<JourneyServer> {
+export async function startJourneyServer(
+  chain: 'sandbox' | 'devnet' = 'sandbox',
+  gapMs: number = defaultPace.gapMs,
+): Promise<JourneyServer> {
   const script = fileURLToPath(import.meta.resolve('./journey-server.ts'));
-  const child = spawn(process.execPath, [script, String(await freePort()), chain], {
+  const child = spawn(process.execPath, [script, String(await freePort()), chain, String(gapMs)], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const ended = once(child, 'exit');
