@@ -12,8 +12,8 @@ import { spreadOf } from './lib/quantiles.ts';
 import { makeTemporaryFolder } from './lib/temporary-folder.ts';
 
 const rounds = 3;
-const streamers = 12;
-const rates = { status: 30, donate: 2, page: 8 };
+const streamers = 20;
+const rates = { status: 60, donate: 4, page: 16 };
 /** As long as an operator waits after a server has come back: the proxy asks every second. */
 const betweenMs = 3000;
 const shownWithinMs = 60_000;

@@ -17,6 +17,15 @@ export interface RollingPlace {
   node: { rpcUrl: string; wsUrl: string };
 }
 
+/** Whoever asks here comes from one address, and asks like a crowd. */
+const forACrowd = {
+  LIMIT_REGISTER: 'address=1000/1h',
+  LIMIT_CREATE_DONATION: 'address=100000/1m',
+  LIMIT_READ: 'address=1000000/1m',
+  OPEN_DONATIONS_PER_ADDRESS: '100000',
+  OPEN_DONATIONS_PER_LINK: '100000',
+};
+
 /** Starts the proxy with its example and both servers, set up as `docs/operate.md` says. */
 export async function startRollingServers(name: ProxyName, place: RollingPlace): Promise<RollingServers> {
   const ports = [await freePort(), await freePort()] as const;
@@ -35,6 +44,7 @@ export async function startRollingServers(name: ProxyName, place: RollingPlace):
         SOLANA_WS_URL: place.node.wsUrl,
         SOLANA_REQUESTS_PER_10S: '1000000',
         SOLANA_REQUESTS_PER_METHOD_PER_10S: '1000000',
+        ...forACrowd,
       },
     });
     await server.ready;
