@@ -1,7 +1,7 @@
 // Makes a checkout ready: installs packages, builds the web app, finds a browser and proxies, each only when it is
 // missing or old. Runs on the system's Node (20 or later); everything after it runs on the Node that package.json pins.
 //
-//   node scripts/prepare.mjs [--build] [--browser] [--proxies]
+//   node scripts/prepare.mjs [--build] [--browser] [--proxies] [--postgres-tools]
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -17,6 +17,7 @@ try {
   if (wants.has('--build')) build();
   if (wants.has('--browser')) await provideBrowser();
   if (wants.has('--proxies')) provideProxies();
+  if (wants.has('--postgres-tools')) providePostgresTools();
 } catch (error) {
   console.error(`\n${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
@@ -79,18 +80,33 @@ function provideProxies() {
   if (missing.length === 0) return;
   if (process.getuid?.() === 0 && commandExists('apt-get')) {
     step(`Installing ${missing.join(' and ')} for the tests behind a proxy (once)`);
-    // Installed here they must not serve anything: Debian would start them on port 80 at once.
-    const policy = '/usr/sbin/policy-rc.d';
-    const isOurs = !existsSync(policy);
-    if (isOurs) writeFileSync(policy, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
-    try {
-      installFromDebian(missing);
-    } finally {
-      if (isOurs) rmSync(policy);
-    }
+    withoutStarting(() => installFromDebian(missing));
   }
   const still = missing.filter((name) => !commandExists(name));
   if (still.length > 0) console.log(`• Without ${still.join(' and ')}: tests behind a proxy are skipped.`);
+}
+
+/** `pgbench` and `pg_test_fsync`, floors of the figures. No cluster is made: the product brings its own PostgreSQL. */
+function providePostgresTools() {
+  if (existsSync('/usr/lib/postgresql') || commandExists('pgbench')) return;
+  if (process.getuid?.() !== 0 || !commandExists('apt-get')) {
+    console.log('• Without pgbench and pg_test_fsync: figures name them as missing.');
+    return;
+  }
+  step('Installing pgbench and pg_test_fsync for the figures (once)');
+  withoutStarting(() => installFromDebian(['postgresql']));
+}
+
+/** Debian starts servers as soon as they are installed; what is installed here must not serve anything. */
+function withoutStarting(install) {
+  const policy = '/usr/sbin/policy-rc.d';
+  const isOurs = !existsSync(policy);
+  if (isOurs) writeFileSync(policy, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
+  try {
+    install();
+  } finally {
+    if (isOurs) rmSync(policy);
+  }
 }
 
 function installFromDebian(packages) {

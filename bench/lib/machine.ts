@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { promisify } from 'node:util';
 import { findPgBinaries } from '#server/postgres/pg-binaries.ts';
+import { describeFsyncRate } from './fsync-rate.ts';
 
 const run = promisify(execFile);
 
@@ -16,6 +17,7 @@ export async function describeMachine(): Promise<string> {
     `${Math.round(totalmem() / 2 ** 30)} GiB of memory`,
     `Node ${process.versions.node}`,
     `PostgreSQL ${/[\d.]+/.exec(stdout)?.[0] ?? stdout.trim()}`,
+    await describeFsyncRate(),
   ].join(', ');
 }
 

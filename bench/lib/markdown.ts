@@ -30,3 +30,14 @@ export function histogram(
   });
   return ['```', ...lines, '```'].join('\n');
 }
+
+/** Values side by side as bars of text in a code block, the longest for the greatest; `label` says what stands behind each. */
+export function barChart(bars: readonly { label: string; value: number; text: string }[]): string {
+  const most = Math.max(...bars.map(({ value }) => value), Number.MIN_VALUE);
+  const width = Math.max(...bars.map(({ label }) => label.length), 0);
+  const lines = bars.map(
+    ({ label, value, text }) =>
+      `${label.padStart(width)} ${'█'.repeat(Math.round((value / most) * barWidth))} ${text}`,
+  );
+  return ['```', ...lines, '```'].join('\n');
+}
