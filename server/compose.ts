@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Meter, noMeter } from '#server/app/meter.ts';
 import type { ChainFeed } from '#server/app/chain-ports.ts';
+import type { Log } from '#server/app/log.ts';
 import type { Ports } from '#server/app/ports.ts';
 import { trackConnections } from '#server/http/connections.ts';
 import { createHttp } from '#server/http/create-http.ts';
@@ -99,7 +100,12 @@ export async function startBrava(
     // Data that exists was made with a seed: another one that is made up now could not move its money.
     const installation = await findInstallation(db);
     const mayCreateSeed = installation === null;
-    const solana = await openSolana(config, around, { signal: ending.signal, mayCreateSeed, meter });
+    const solana = await openSolana(config, around, {
+      signal: ending.signal,
+      mayCreateSeed,
+      meter,
+      log: logger,
+    });
     // Before anything is changed: with the wrong seed or chain the data stays as it was.
     if (installation !== null) await assertBelongs(installation, solana);
     await migrate(around.connectionString, { onWait: (message) => logger.warn(message) });
@@ -188,6 +194,7 @@ export async function startBrava(
           ...ports,
           pool,
           sockets: () => realtime.countSockets(),
+          feedKind: solana.feedKind,
           isFeedHealthy: () => feed?.isHealthy() ?? false,
           checkReadiness,
           headers: securityHeaders({ publicUrl: config.publicUrl, path: '', host: '' }),
@@ -207,7 +214,12 @@ export async function startBrava(
 async function openSolana(
   config: Config,
   around: Surroundings,
-  { signal, mayCreateSeed, meter }: { signal: AbortSignal; mayCreateSeed: boolean; meter: Meter },
+  {
+    signal,
+    mayCreateSeed,
+    meter,
+    log,
+  }: { signal: AbortSignal; mayCreateSeed: boolean; meter: Meter; log: Log },
 ): Promise<Solana> {
   const { words } = await loadOrCreateSeed({
     seedFile: config.seedFile,
@@ -217,7 +229,7 @@ async function openSolana(
   });
   return await createSolana({
     rpc: { urls: around.nodes.rpcUrls, limits: around.isSandbox ? null : config.nodeLimits, signal, meter },
-    feed: { wsUrls: around.nodes.wsUrls },
+    feed: { wsUrls: around.nodes.wsUrls, yellowstone: config.yellowstone, log },
     words,
   });
 }

@@ -6,6 +6,7 @@ import { Secret } from '#server/app/secret.ts';
 import type { S3Place } from '#server/media/store/s3-clip-files.ts';
 import type { ConnectionCaps } from '#server/http/limit-connections.ts';
 import type { Limits } from '#server/app/limits/limits.ts';
+import type { YellowstoneNodes } from '#server/solana/yellowstone-source.ts';
 import type { SocketCaps } from '#server/realtime/socket-places.ts';
 import { type Environment, environmentSchema, isLoopbackHost } from './environment-schema.ts';
 import { readLimits } from './limit-settings.ts';
@@ -22,6 +23,8 @@ export interface Config {
   network: 'devnet' | 'testnet' | 'mainnet';
   /** Null: the server runs the sandbox. */
   nodes: { rpcUrls: string[]; wsUrls: string[] } | null;
+  /** Null: changes are heard over the WebSockets of `nodes`. */
+  yellowstone: YellowstoneNodes | null;
   nodeLimits: { requests: number; perMethod: number; windowMs: number };
   sandboxPort: number;
   masterSeed: Secret<string> | null;
@@ -95,6 +98,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databaseConnections: env.DATABASE_CONNECTIONS,
     network: env.SOLANA_NETWORK,
     nodes,
+    yellowstone: readYellowstone(env),
     nodeLimits: {
       requests: env.SOLANA_REQUESTS_PER_10S,
       perMethod: env.SOLANA_REQUESTS_PER_METHOD_PER_10S,
@@ -135,6 +139,18 @@ function readDonationCaps(env: Environment, isGenerous: boolean): OpenDonationCa
   };
 }
 
+function readYellowstone(env: Environment): YellowstoneNodes | null {
+  if (env.YELLOWSTONE_URL === undefined) return null;
+  return {
+    urls: env.YELLOWSTONE_URL,
+    token: env.YELLOWSTONE_TOKEN === undefined ? null : new Secret(env.YELLOWSTONE_TOKEN),
+    limits: {
+      addresses: env.YELLOWSTONE_ADDRESSES,
+      addressesPerFilter: env.YELLOWSTONE_ADDRESSES_PER_FILTER,
+    },
+  };
+}
+
 function readClipConfig(env: Environment, isLoopback: boolean): ClipConfig {
   const bytesInAll = env.CLIPS_MAX_TOTAL_MB * 1e6;
   const strictQuota = { unclaimedPerAddress: 10, bytesPerAddress: 100e6, bytesInAll };
@@ -160,7 +176,13 @@ function readClipConfig(env: Environment, isLoopback: boolean): ClipConfig {
 }
 
 /** Secrets that may come as a file instead, named by the variable with `_FILE` at its end. */
-const secretNames = ['DATABASE_URL', 'MASTER_SEED', 'SEED_PASSPHRASE', 'CLIPS_S3_SECRET'] as const;
+const secretNames = [
+  'DATABASE_URL',
+  'MASTER_SEED',
+  'SEED_PASSPHRASE',
+  'CLIPS_S3_SECRET',
+  'YELLOWSTONE_TOKEN',
+] as const;
 
 /**
  * The variables of this process, with those of a file `.env` in its folder, which never replace what is set, and with

@@ -20,6 +20,13 @@ const socketUrl = z.url({
   protocol: /^wss?$/,
   error: 'must be a socket address, for example wss://node.example',
 });
+const yellowstoneUrl = webUrl.refine(
+  (text) => {
+    const url = new URL(text);
+    return url.pathname === '/' && url.search === '' && url.username === '';
+  },
+  { error: 'must be a host alone, for example https://node.example:443; its token is YELLOWSTONE_TOKEN' },
+);
 const postgresUrl = z
   .string()
   .regex(/^postgres(ql)?:\/\//, 'must be like postgresql://user:password@host:5432/brava');
@@ -56,6 +63,12 @@ export const environmentSchema = z
     SOLANA_WS_URL: optional(list(socketUrl)),
     SOLANA_REQUESTS_PER_10S: withDefault(count, '100'),
     SOLANA_REQUESTS_PER_METHOD_PER_10S: withDefault(count, '40'),
+    YELLOWSTONE_URL: optional(list(yellowstoneUrl)),
+    YELLOWSTONE_TOKEN: optional(
+      z.string().regex(/^[!-~]+$/, 'must be letters, digits and signs without spaces'),
+    ),
+    YELLOWSTONE_ADDRESSES: withDefault(count, '80000'),
+    YELLOWSTONE_ADDRESSES_PER_FILTER: withDefault(count, '10000'),
     SANDBOX_PORT: withDefault(port.max(65_534), '8899'),
     MASTER_SEED: optional(words),
     SEED_FILE: withDefault(z.string(), '.keys/seed'),
@@ -106,6 +119,7 @@ export const environmentSchema = z
         'must be set together with SOLANA_RPC_URL, for example wss://api.devnet.solana.com',
       );
     }
+    for (const message of listYellowstoneFaults(env)) complain('YELLOWSTONE_URL', message);
     for (const name of ['CLIPS_S3_KEY', 'CLIPS_S3_SECRET'] as const) {
       if (env.CLIPS_S3_BUCKET !== undefined && env[name] === undefined)
         complain(name, 'must be set together with CLIPS_S3_BUCKET');
@@ -120,6 +134,29 @@ export const environmentSchema = z
 
 /** The environment once it was checked. */
 export type Environment = z.infer<typeof environmentSchema>;
+
+/** What is half set, and a token that would be readable on its way. */
+function listYellowstoneFaults(env: {
+  YELLOWSTONE_URL?: string[] | undefined;
+  YELLOWSTONE_TOKEN?: string | undefined;
+  SOLANA_RPC_URL?: string[] | undefined;
+}): string[] {
+  const { YELLOWSTONE_URL: urls, YELLOWSTONE_TOKEN: token, SOLANA_RPC_URL: rpcUrls } = env;
+  if (urls === undefined) {
+    return token === undefined
+      ? []
+      : ['must be set together with YELLOWSTONE_TOKEN, for example https://node.example:443'];
+  }
+  const isReadable = urls.some((url) => url.startsWith('http:') && !isLoopbackHost(new URL(url).hostname));
+  return [
+    ...(rpcUrls === undefined
+      ? ['must be set together with SOLANA_RPC_URL: the sandbox has no such stream']
+      : []),
+    ...(token !== undefined && isReadable
+      ? ['must begin with https:// when YELLOWSTONE_TOKEN is set: others could read the token']
+      : []),
+  ];
+}
 
 /** Whether a host name or address only reaches this machine. */
 export function isLoopbackHost(host: string): boolean {

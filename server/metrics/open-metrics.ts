@@ -16,6 +16,8 @@ export interface MetricsSources {
   sockets: () => Record<string, number>;
   /** Connections of this process to the database. */
   pool: () => { total: number; idle: number; waiting: number };
+  /** Over what this process hears of changes on the chain. */
+  feedKind: string;
   isFeedHealthy: () => boolean;
   checkReadiness: CheckReadiness;
   /** Sent with every answer. */
@@ -56,7 +58,7 @@ export function openMetrics(): Metrics {
 }
 
 /** Figures of this process that are read when somebody scrapes. */
-function tellProcess(registry: Registry, { sockets, pool, isFeedHealthy }: MetricsSources): void {
+function tellProcess(registry: Registry, { sockets, pool, feedKind, isFeedHealthy }: MetricsSources): void {
   const registers = [registry];
   const socketCount = new Gauge({
     name: 'brava_sockets',
@@ -81,10 +83,11 @@ function tellProcess(registry: Registry, { sockets, pool, isFeedHealthy }: Metri
   });
   const feed = new Gauge({
     name: 'brava_chain_feed_up',
-    help: 'Whether the socket to the chain tells of changes. Without it addresses are read more often.',
+    help: 'Whether the chain tells of changes, by what it tells over. Without it addresses are read more often.',
+    labelNames: ['over'],
     registers,
     collect() {
-      feed.set(isFeedHealthy() ? 1 : 0);
+      feed.set({ over: feedKind }, isFeedHealthy() ? 1 : 0);
     },
   });
 }

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { ChainFeed } from '#server/app/chain-ports.ts';
 import { createChainFeed } from './chain-feed.ts';
+import { pubsubSource } from './pubsub-source.ts';
 
 interface Request {
   id: number;
@@ -28,7 +29,7 @@ beforeEach(async () => {
   });
   const url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}`;
   feed = createChainFeed(
-    { wsUrls: [url], staleMs: 5000, backoffMs: { first: 10, longest: 20 } },
+    { source: pubsubSource([url]), staleMs: 5000, backoffMs: { first: 10, longest: 20 } },
     { onChange: (address) => changes.push(address), onReset: () => (resets += 1) },
   );
   feed.watch('here');

@@ -1,39 +1,44 @@
 import type { ChainFeed, ChainFeedEvents } from '#server/app/chain-ports.ts';
-import { PubsubConnection } from './pubsub-connection.ts';
+import type { Log } from '#server/app/log.ts';
+import type { FeedConnection, FeedSource } from './feed-connection.ts';
 
 /** How changes are listened for. */
 export interface ChainFeedOptions {
-  /** PubSub addresses; the next one is taken after each failure. */
-  wsUrls: readonly string[];
-  /** Without a new slot for so long the socket counts as dead, even if it is open. */
+  /** Which nodes; the next one is taken after each failure. */
+  source: FeedSource;
+  /** Without a new slot for so long the connection counts as dead, even if it is open. */
   staleMs?: number;
   /** First and longest wait before the next try. */
   backoffMs?: { first: number; longest: number };
   /** 0 ≤ random() < 1, for the jitter. */
   random?: () => number;
+  /** Told why nothing is heard, once for each reason, and when it is over. */
+  log?: Pick<Log, 'info' | 'warn'>;
 }
 
 /**
- * Listens for balance changes over one WebSocket, and heals by itself.
+ * Listens for balance changes over one connection, and heals by itself. What the connection speaks is the source's
+ * business.
  *
  * | state | ends by |
  * |---|---|
- * | connecting: opens the socket, subscribes to slots and to all that is watched | all answered and a slot came → live; not after 3 × `staleMs` → waiting |
+ * | connecting: opens the connection, subscribes to slots and to all that is watched | settled and a slot came → live; not after 3 × `staleMs` → waiting |
  * | live: `onReset` was called, changes come | closed, failed, or no slot for `staleMs` → waiting |
- * | waiting: 250 ms, doubled up to 10 s, half of it jitter | its time → connecting, with the next address |
+ * | waiting: 250 ms, doubled up to 10 s, half of it jitter | its time → connecting, with the next node |
  *
  * `onReset` comes after the subscriptions stand, so that what it makes the caller read closes the gap. A node that
  * refuses subscriptions keeps the feed unhealthy: then the caller reads as often as without it.
  */
 export function createChainFeed(options: ChainFeedOptions, events: ChainFeedEvents): ChainFeed {
   const {
-    wsUrls,
+    source,
     staleMs = 6000,
     backoffMs = { first: 250, longest: 10_000 },
     random = Math.random,
+    log,
   } = options;
   const watched = new Set<string>();
-  let connection: PubsubConnection | null = null;
+  let connection: FeedConnection | null = null;
   let retry: NodeJS.Timeout | undefined;
   let lastSlotAt = 0;
   let connectedAt = 0;
@@ -41,26 +46,27 @@ export function createChainFeed(options: ChainFeedOptions, events: ChainFeedEven
   let hasSlot = false;
   let isLive = false;
   let isStopped = false;
+  let toldReason: string | null = null;
 
   const connect = (): void => {
     lastSlotAt = performance.now();
     connectedAt = lastSlotAt;
     hasSlot = false;
-    const url = wsUrls[failures % wsUrls.length];
-    if (url === undefined) return;
-    connection = new PubsubConnection(url, watched, {
+    connection = source.open(failures, watched, {
       onSlot: () => {
         // Whoever was silent for so long has missed changes, also if it speaks again.
-        if (isStale()) return connection?.close();
+        if (isStale()) return connection?.close(silence);
         lastSlotAt = performance.now();
         hasSlot = true;
         settle();
       },
       onChange: (address, slot) => events.onChange(address, slot),
-      onClosed: () => {
+      onClosed: (reason) => {
         connection = null;
         isLive = false;
-        if (!isStopped) retry = setTimeout(connect, backoff());
+        if (isStopped) return;
+        tellTrouble(reason);
+        retry = setTimeout(connect, backoff());
       },
     });
   };
@@ -69,7 +75,18 @@ export function createChainFeed(options: ChainFeedOptions, events: ChainFeedEven
     if (isLive || !hasSlot || connection?.isSettled !== true) return;
     isLive = true;
     failures = 0;
+    if (toldReason !== null) log?.info({ over: source.kind }, 'Changes on the chain are heard again.');
+    toldReason = null;
     events.onReset();
+  };
+  const tellTrouble = (reason: string): void => {
+    if (reason !== toldReason) {
+      log?.warn(
+        { over: source.kind, reason },
+        'Changes on the chain are not heard; addresses are read more often.',
+      );
+    }
+    toldReason = reason;
   };
   const backoff = (): number => {
     const waitMs = Math.min(backoffMs.first * 2 ** failures, backoffMs.longest);
@@ -80,7 +97,7 @@ export function createChainFeed(options: ChainFeedOptions, events: ChainFeedEven
   /** Answers to subscriptions can be lost while slots come: then it would wait for them for ever. */
   const isStuck = (): boolean => !isLive && performance.now() - connectedAt > 3 * staleMs;
   const watchdog = setInterval(
-    () => (isStale() || isStuck()) && connection?.close(),
+    () => (isStale() || isStuck()) && connection?.close(silence),
     Math.max(staleMs / 10, 10),
   );
 
@@ -99,7 +116,9 @@ export function createChainFeed(options: ChainFeedOptions, events: ChainFeedEven
       isStopped = true;
       clearInterval(watchdog);
       clearTimeout(retry);
-      connection?.close();
+      connection?.close('stopped');
     },
   };
 }
+
+const silence = 'the node was silent for too long';

@@ -6,21 +6,30 @@ import type { NodeState } from '#server/app/operator-ports.ts';
 import type { PaymentPorts } from '#server/app/payment-ports.ts';
 import type { Secret } from '#server/app/secret.ts';
 import { createChainFeed, type ChainFeedOptions } from './chain-feed.ts';
+import type { FeedKind } from './feed-connection.ts';
 import { createChainReader } from './chain-reader.ts';
 import { createFaucet } from './faucet.ts';
 import { createKeyVault, type SigningVault } from './key-vault.ts';
 import { createPaymentChain } from './payment-chain.ts';
+import { pubsubSource } from './pubsub-source.ts';
 import type { Meter } from '#server/app/meter.ts';
 import type { MethodStats } from './repeated-call.ts';
 import { readFinalizedLamports } from './finalized-balances.ts';
 import { createRpcClient, type RpcOptions } from './rpc-client.ts';
 import { createSweepChain, type SweepOptions } from './sweep-chain.ts';
 import { watchNodes } from './watch-nodes.ts';
+import { type YellowstoneNodes, yellowstoneSource } from './yellowstone-source.ts';
+
+/** Where changes are listened for: over gRPC where nodes for it are named, over WebSockets otherwise. */
+interface FeedOptions extends Pick<ChainFeedOptions, 'log'> {
+  wsUrls: readonly string[];
+  yellowstone?: YellowstoneNodes | null;
+}
 
 /** Everything that the adapter needs to know. */
 export interface SolanaOptions {
   rpc: RpcOptions;
-  feed: ChainFeedOptions;
+  feed: FeedOptions;
   /** The master seed's words, as `loadOrCreateSeed` gives them. */
   words: Secret<string>;
   sweep?: SweepOptions;
@@ -35,6 +44,8 @@ export interface Solana {
   faucet: Faucet;
   /** Starts listening; the caller stops what it started. */
   openFeed(events: ChainFeedEvents): ChainFeed;
+  /** Over what the feed listens. */
+  feedKind: FeedKind;
   /** What is on addresses for good, for comparing it with the books: calls that can wait. */
   ledgerChain: LedgerChain;
   /** Starts asking every node how far it is; the caller stops what it started. */
@@ -49,6 +60,8 @@ export interface Solana {
 export async function createSolana(options: SolanaOptions): Promise<Solana> {
   const client = createRpcClient(options.rpc);
   const vault = await createKeyVault(options.words);
+  const { wsUrls, yellowstone, log } = options.feed;
+  const openSource = () => (yellowstone ? yellowstoneSource(yellowstone) : pubsubSource(wsUrls));
   return {
     chain: createChainReader(client),
     sweepChain: createSweepChain(client.patient, vault, options.sweep),
@@ -58,7 +71,8 @@ export async function createSolana(options: SolanaOptions): Promise<Solana> {
     }),
     vault,
     faucet: createFaucet(client),
-    openFeed: (events) => createChainFeed(options.feed, events),
+    openFeed: (events) => createChainFeed({ source: openSource(), ...(log && { log }) }, events),
+    feedKind: yellowstone ? 'yellowstone' : 'websocket',
     ledgerChain: {
       finalizedLamports: (addresses) => readFinalizedLamports(client.patient, addresses as Address[]),
     },

@@ -1,14 +1,6 @@
 import { WebSocket } from 'ws';
+import type { FeedConnection, FeedConnectionEvents } from './feed-connection.ts';
 import { readPubsubMessage, type PubsubMessage } from './pubsub-message.ts';
-
-/** What a connection tells. */
-export interface PubsubEvents {
-  /** A slot came, the first one included: the node is alive. */
-  onSlot(): void;
-  onChange(address: string, slot: bigint): void;
-  /** The connection is over, once, whatever the reason. */
-  onClosed(): void;
-}
 
 /**
  * One WebSocket to a node, with any number of account subscriptions on it.
@@ -16,9 +8,9 @@ export interface PubsubEvents {
  * Written on `ws` and not on kit: 5,000 subscriptions took 0.2 s and 2 MB here, with kit 2.6 s and 320 MB over 50
  * sockets, or 67 s over one (measured November 2026, kit 8.4).
  */
-export class PubsubConnection {
+export class PubsubConnection implements FeedConnection {
   readonly #socket: WebSocket;
-  readonly #events: PubsubEvents;
+  readonly #events: FeedConnectionEvents;
   readonly #asked = new Map<number, string>();
   readonly #addresses = new Map<number, string>();
   readonly #subscriptions = new Map<string, number | 'asked'>();
@@ -27,7 +19,7 @@ export class PubsubConnection {
   #isClosed = false;
 
   /** Opens the connection and subscribes to slots and to these addresses. */
-  constructor(url: string, addresses: Iterable<string>, events: PubsubEvents) {
+  constructor(url: string, addresses: Iterable<string>, events: FeedConnectionEvents) {
     this.#events = events;
     this.#socket = new WebSocket(url, { handshakeTimeout: 4000, perMessageDeflate: false });
     this.#socket.on('open', () => {
@@ -35,16 +27,15 @@ export class PubsubConnection {
       for (const address of addresses) this.subscribe(address);
     });
     this.#socket.on('message', (data: Buffer) => this.#receive(readPubsubMessage(data.toString())));
-    this.#socket.on('close', () => this.close());
-    this.#socket.on('error', () => this.close());
+    this.#socket.on('close', (code) => this.close(`the socket was closed (${code})`));
+    this.#socket.on('error', (error) => this.close(error.message));
   }
 
-  /** True when the node has answered for every address: from now on it tells of every change. */
+  /** True when the node has answered for every address. */
   get isSettled(): boolean {
     return this.#socket.readyState === WebSocket.OPEN && this.#asked.size === 0;
   }
 
-  /** True when the node did not take some address, as with too many of them. */
   get hasRefused(): boolean {
     return this.#refused.size > 0;
   }
@@ -64,12 +55,11 @@ export class PubsubConnection {
     if (typeof subscription === 'number') this.#drop(subscription);
   }
 
-  /** Ends it at once, without waiting for the other side: it may be dead. */
-  close(): void {
+  close(reason: string): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
     this.#socket.terminate();
-    this.#events.onClosed();
+    this.#events.onClosed(reason);
   }
 
   #receive(message: PubsubMessage): void {

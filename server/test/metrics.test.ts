@@ -51,7 +51,7 @@ test('a donation leaves its times, the money that moved, and what was asked for 
   expect(metrics.get('brava_sockets{kind="donor"}')).toBe(1);
   expect(metrics.get('brava_database_up')).toBe(1);
   expect(metrics.get('brava_processes')).toBe(1);
-  expect(metrics.get('brava_chain_feed_up')).toBe(1);
+  expect(metrics.get('brava_chain_feed_up{over="websocket"}')).toBe(1);
   expect(metrics.get('brava_database_connections{state="waiting"}')).toBe(0);
   expect(samples(metrics, 'brava_rpc_request_seconds_count').join()).toContain('node="1:127.0.0.1"');
   expect(samples(metrics, 'brava_http_request_seconds_count').join()).toContain('route="createDonation"');

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ChainFeed } from '#server/app/chain-ports.ts';
 import { createChainFeed, type ChainFeedOptions } from '#server/solana/chain-feed.ts';
+import { pubsubSource } from '#server/solana/pubsub-source.ts';
 import { freshAddress, startTestChain, type TestChain } from './solana-fixture.ts';
 
 let chain: TestChain;
@@ -20,7 +21,12 @@ afterEach(async () => {
 
 function open(options: Partial<ChainFeedOptions> = {}): void {
   feed = createChainFeed(
-    { wsUrls: [chain.sandbox.wsUrl], staleMs: 300, backoffMs: { first: 20, longest: 100 }, ...options },
+    {
+      source: pubsubSource([chain.sandbox.wsUrl]),
+      staleMs: 300,
+      backoffMs: { first: 20, longest: 100 },
+      ...options,
+    },
     {
       onChange: (address, slot) => changes.push({ address, slot }),
       onReset: () => {
@@ -88,7 +94,7 @@ test('a socket that is open and silent counts as dead', async () => {
 
 test('a node that does not take the socket is left for the next one', async () => {
   const address = freshAddress();
-  open({ wsUrls: ['ws://127.0.0.1:1', chain.sandbox.wsUrl] });
+  open({ source: pubsubSource(['ws://127.0.0.1:1', chain.sandbox.wsUrl]) });
   feed.watch(address);
   await expect.poll(() => resets).toBe(1);
   await expectChange(address);
