@@ -10,6 +10,7 @@ import { measureDonationThroughput } from './donation-throughput.ts';
 import { measureFaultHealing } from './fault-healing.ts';
 import type { Figure, FigureContext, Outcome } from './lib/figure.ts';
 import { describeLoad, describeMachine } from './lib/machine.ts';
+import { measureGrpcWatching } from './grpc-watching.ts';
 import { markdownTable } from './lib/markdown.ts';
 import { listSelfTimes } from './lib/self-times.ts';
 import { measureHealthzUnderLogins } from './healthz-under-logins.ts';
@@ -30,6 +31,7 @@ const figures: Record<string, Figure> = {
   'donation-throughput': measureDonationThroughput,
   'donation-list': measureDonationList,
   watching: measureWatching,
+  'grpc-watching': measureGrpcWatching,
   'fault-healing': measureFaultHealing,
   'measure-clips': measureClips,
   'upload-clips': measureUploads,

@@ -1,5 +1,6 @@
 import { checkBooks } from './check-books.ts';
 import { checkChain } from './check-chain.ts';
+import { checkFeed } from './check-feed.ts';
 import { checkMachine } from './check-machine.ts';
 import { checkSeed } from './check-seed.ts';
 import { refusePositionals, type Command } from './command.ts';
@@ -32,6 +33,7 @@ export const doctor: Command = {
     report(seed.findings);
     const chain = await checkChain(context);
     report(chain.findings);
+    report(await attempt('Hearing of changes', () => checkFeed(context)));
     report(
       await attempt('The database', () =>
         checkBooks(context, { fingerprint: seed.fingerprint, genesisHash: chain.genesisHash }),

@@ -43,6 +43,37 @@ describe('configuration', () => {
     );
   });
 
+  const chainNode = { SOLANA_RPC_URL: 'http://node.example', SOLANA_WS_URL: 'ws://node.example' };
+
+  test.each([
+    [{ YELLOWSTONE_TOKEN: 'hush' }, /YELLOWSTONE_URL: must be set together with YELLOWSTONE_TOKEN/],
+    [
+      { YELLOWSTONE_URL: 'https://node.example' },
+      /YELLOWSTONE_URL: must be set together with SOLANA_RPC_URL/,
+    ],
+    [{ ...chainNode, YELLOWSTONE_URL: 'https://node.example/hush' }, /YELLOWSTONE_URL: must be a host alone/],
+    [{ ...chainNode, YELLOWSTONE_URL: 'grpc://node.example' }, /YELLOWSTONE_URL: must be/],
+    [
+      { ...chainNode, YELLOWSTONE_URL: 'http://node.example', YELLOWSTONE_TOKEN: 'hush' },
+      /must begin with https/,
+    ],
+    [
+      { ...chainNode, YELLOWSTONE_URL: 'https://node.example', YELLOWSTONE_TOKEN: 'hu sh' },
+      /YELLOWSTONE_TOKEN: /,
+    ],
+  ])('a Yellowstone node that is half set or malformed is refused: %j', (environment, message) => {
+    expect(() => readConfig(environment)).toThrow(message);
+  });
+
+  test('Yellowstone nodes are tried in turn, and their token is never printed', () => {
+    const YELLOWSTONE_URL = 'https://one.example:10000, https://two.example';
+    const config = readConfig({ ...chainNode, YELLOWSTONE_URL, YELLOWSTONE_TOKEN: 'hush' });
+    expect(config.yellowstone?.urls).toEqual(['https://one.example:10000', 'https://two.example']);
+    expect(config.yellowstone?.token?.reveal()).toBe('hush');
+    expect(JSON.stringify(config)).not.toContain('hush');
+    expect(readConfig(chainNode).yellowstone).toBeNull();
+  });
+
   test('listening for the world needs a public address', () => {
     expect(() => readConfig({ HOST: '0.0.0.0' })).toThrow(/PUBLIC_URL: must be set/);
   });

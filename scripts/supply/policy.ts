@@ -18,6 +18,18 @@ export const allowedLicences: Readonly<Record<string, string>> = {
 
 /** Packages whose licence the list does not cover, or who do not say it where others do. Each was read. */
 export const readLicences: Readonly<Record<string, { licence: string; reason: string }>> = {
+  '@bufbuild/protobuf': {
+    licence: '(Apache-2.0 AND BSD-3-Clause)',
+    reason: 'both are on the list; only under @triton-one/yellowstone-grpc, for tests',
+  },
+  '@triton-one/yellowstone-grpc-napi-linux-x64-gnu': {
+    licence: 'Apache-2.0',
+    reason: 'of the repository that it names and is built from; only for tests, which do not load it',
+  },
+  '@triton-one/yellowstone-grpc-napi-linux-x64-musl': {
+    licence: 'Apache-2.0',
+    reason: 'of the repository that it names and is built from; only for tests, which do not load it',
+  },
   eyes: {
     licence: 'MIT',
     reason: 'says so in an old form and in its LICENSE; only under @solana/web3.js, for tests',

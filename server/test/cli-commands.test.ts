@@ -7,6 +7,7 @@ import { startEmbeddedPostgres } from '#server/postgres/embedded.ts';
 import { startSandbox } from '#sandbox/start-sandbox.ts';
 import { createInstallation, runBrava, type Installation, type Run } from './cli-fixture.ts';
 import { call, registerStreamer } from './test-client.ts';
+import { startYellowstoneServer } from './yellowstone/yellowstone-server.ts';
 
 const phrase = `${'abandon '.repeat(23)}art`;
 // Whole commands run here, as processes of their own.
@@ -140,6 +141,7 @@ describe('doctor', () => {
     expect(run.code, run.out).toBe(0);
     expect(run.out).not.toContain('PROBLEM');
     expect(run.out).toContain('is served by Brava');
+    expect(run.out).toMatch(/ok .*Changes are heard from 127\.0\.0\.1:\d+ over WebSocket/);
   });
 
   test('tells of a proxy that is not named, as long as it was seen lately', async () => {
@@ -174,6 +176,22 @@ describe('doctor', () => {
       code: 1,
       out: expect.stringMatching(/PROBLEM.*differ by 3\d\d\d s[^]*PROBLEM.*another Solana network/),
     });
+  });
+
+  test('tells whether changes are heard over Yellowstone, and why not', async () => {
+    const node = await startYellowstoneServer({ token: 'right' });
+    onTestFinished(() => node.die());
+    const slots = setInterval(() => node.tellSlot(7n), 20);
+    onTestFinished(() => clearInterval(slots));
+    const wrong = await examine({ YELLOWSTONE_URL: node.url, YELLOWSTONE_TOKEN: 'wrong' });
+    expect(wrong).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(
+        /warning .*over Yellowstone gRPC: .*No valid auth token[^]*YELLOWSTONE_TOKEN/,
+      ),
+    });
+    const right = await examine({ YELLOWSTONE_URL: node.url, YELLOWSTONE_TOKEN: 'right' });
+    expect(right.out).toMatch(/ok .*Changes are heard from 127\.0\.0\.1:\d+ over Yellowstone gRPC/);
   });
 
   test('finds a node and a database that do not answer, and a port that somebody else has', async () => {

@@ -44,3 +44,8 @@ export const geyserService = {
 function toBuffer<T>(codec: Codec<T>, message: T): Buffer {
   return Buffer.from(codec.encode(message).finish());
 }
+
+/** Bytes of a request. */
+export function sizeOf(request: SubscribeRequest): number {
+  return geyser.SubscribeRequest.encode(request).finish().length;
+}
