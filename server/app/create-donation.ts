@@ -3,7 +3,6 @@ import { lamportsToSol } from '#contract/lamports.ts';
 import { Problem } from '#contract/problem.ts';
 import { isClipName } from './clip-name.ts';
 import { creatorHash } from './creator-hash.ts';
-import { findOpenLink } from './donation-page.ts';
 import type { Ports } from './ports.ts';
 
 /** The name of a donor who gave none (spec §5). */
@@ -17,30 +16,25 @@ const anonymous = 'Anonymous';
  * Repeating it makes another donation.
  */
 export async function createDonation(
-  ports: Pick<Ports, 'streamers' | 'donations' | 'vault' | 'settings' | 'clock'>,
+  ports: Pick<Ports, 'donations' | 'vault' | 'settings' | 'clock'>,
   {
     body,
     clientAddress,
     isForwarded,
   }: { body: RouteInput<'createDonation'>['body']; clientAddress: string; isForwarded: boolean },
 ): Promise<RouteReply<'createDonation'>> {
-  const streamer = await findOpenLink(ports, body.linkCode);
   const clipName = body.audioFileName || null;
   if (clipName !== null && !isClipName(clipName)) throw new Problem('clip_not_found');
-  const donation = await ports.donations.create(
-    {
-      userId: streamer.id,
-      keyUser: streamer.keyPath.user,
-      donatorName: body.donatorName || anonymous,
-      message: body.message ?? '',
-      minLamports: streamer.minLamports,
-      expiresAt: new Date(ports.clock.now().getTime() + ports.settings.addressValidMs),
-      creator: creatorHash(clientAddress, ports.vault.fingerprint),
-      clipName,
-      addressOf: (path) => ports.vault.addressOf(path),
-    },
-    isForwarded ? ports.settings.strictDonationCaps : ports.settings.openDonationCaps,
-  );
+  const donation = await ports.donations.create({
+    linkCode: body.linkCode,
+    donatorName: body.donatorName || anonymous,
+    message: body.message ?? '',
+    expiresAt: new Date(ports.clock.now().getTime() + ports.settings.addressValidMs),
+    creator: creatorHash(clientAddress, ports.vault.fingerprint),
+    clipName,
+    caps: isForwarded ? ports.settings.strictDonationCaps : ports.settings.openDonationCaps,
+    addressOf: (path) => ports.vault.addressOf(path),
+  });
   return {
     id: donation.id,
     walletAddress: donation.address,

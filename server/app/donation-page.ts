@@ -25,7 +25,7 @@ export async function donationPage(
  * The streamer of a link, by the public or by the widget's code.
  * Unknown, switched off and suspended are the same answer: `Problem('invalid_link_code')` (decisions: 'Link disabled').
  */
-export async function findOpenLink(ports: Pick<Ports, 'streamers'>, linkCode: string): Promise<Streamer> {
+async function findOpenLink(ports: Pick<Ports, 'streamers'>, linkCode: string): Promise<Streamer> {
   const found = await ports.streamers.findByCode(linkCode);
   if (found === null || !found.streamer.acceptingDonations || found.streamer.suspendedAt !== null) {
     throw new Problem('invalid_link_code');

@@ -22,29 +22,40 @@ export interface OpenDonationCaps {
   perCreator: number;
 }
 
-/** A donation about to be stored; the store hands out the key index and asks for its address. */
+/** A donation that somebody asks for; the store finds the streamer, hands out the key index and asks for its address. */
 export interface DonationDraft {
-  userId: string;
-  keyUser: number;
+  /** The public or the widget's code of a streamer. */
+  linkCode: string;
   donatorName: string;
   message: string;
-  minLamports: bigint;
   expiresAt: Date;
   /** Hash of who asked for it, for the cap; forgotten when the donation is no longer open. */
   creator: string;
   /** The uploaded clip that it takes for itself. */
   clipName: string | null;
+  caps: OpenDonationCaps;
   addressOf: (path: KeyPath) => Promise<string>;
+}
+
+/** What whoever asked for a donation is told of it. */
+export interface CreatedDonation {
+  id: string;
+  address: string;
+  minLamports: bigint;
+  expiresAt: Date;
+  hasClip: boolean;
 }
 
 /** Donations and everything that commits with them. */
 export interface DonationStore extends DonationReads {
   /**
-   * Stores a donation under the next key index, with its watch, in one transaction.
-   * Throws `Problem('too_many_open_donations')` when a cap is reached, `clip_not_found` when its clip is unknown, gone
-   * or another donation's; then nothing is stored.
+   * Stores a donation under the streamer's next key index, with its watch, in one transaction; those that arrive while
+   * others are stored share one.
+   * Throws `Problem('invalid_link_code')` for a link that is unknown, switched off or suspended,
+   * `too_many_open_donations` when a cap is reached, `clip_not_found` when its clip is unknown, gone or another
+   * donation's; then nothing is stored.
    */
-  create(draft: DonationDraft, caps: OpenDonationCaps): Promise<Donation>;
+  create(draft: DonationDraft): Promise<CreatedDonation>;
   find(id: string): Promise<Donation | null>;
   findByAddress(address: string): Promise<Donation | null>;
   /**

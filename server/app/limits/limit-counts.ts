@@ -4,7 +4,7 @@ export interface CountKey {
   endsAt: number;
 }
 
-/** Counts that all processes share. Throws when the database is away; then nothing, or everything, was counted. */
+/** Counts that all processes share. Throws when the database is away; then some may have been counted. */
 export interface LimitCounts {
   /**
    * Adds one to each count in turn, and stops behind the first one that goes over its `max`: who is refused

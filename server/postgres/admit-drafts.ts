@@ -1,0 +1,62 @@
+import { Problem } from '#contract/problem.ts';
+import type { DonationDraft } from '#server/app/ports.ts';
+
+/** A streamer who takes donations, by one of their links. */
+export interface OpenLink {
+  userId: string;
+  keyUser: number;
+  /** Where the next address of theirs stands. */
+  nextIndex: number;
+  minLamports: bigint;
+}
+
+/** What drafts are judged by, all of it held by locks. */
+export interface Standing {
+  /** By link code. */
+  links: ReadonlyMap<string, OpenLink>;
+  /** How many open donations there are: by streamer, and by creator. */
+  openOfLink: ReadonlyMap<string, number>;
+  openOfCreator: ReadonlyMap<string, number>;
+  /** Clips that may still be taken. */
+  freeClips: ReadonlySet<string>;
+}
+
+/** A draft that becomes a donation, with its key index. */
+export interface Admitted {
+  draft: DonationDraft;
+  link: OpenLink;
+  keyIndex: number;
+}
+
+/**
+ * Decides on drafts in their order, as if each came alone: one that is admitted counts for those behind it, one that is
+ * refused uses up neither place nor index nor clip. The answer has the order of the drafts.
+ */
+export function admitDrafts(drafts: readonly DonationDraft[], standing: Standing): (Admitted | Problem)[] {
+  const ofLink = new Map(standing.openOfLink);
+  const ofCreator = new Map(standing.openOfCreator);
+  const freeClips = new Set(standing.freeClips);
+  const issued = new Map<string, number>();
+  return drafts.map((draft) => {
+    const { linkCode, creator, caps, clipName } = draft;
+    const link = standing.links.get(linkCode);
+    if (link === undefined) return new Problem('invalid_link_code');
+    const isFull =
+      countOf(ofLink, link.userId) >= caps.perLink || countOf(ofCreator, creator) >= caps.perCreator;
+    if (isFull) return new Problem('too_many_open_donations');
+    if (clipName !== null && !freeClips.delete(clipName)) return new Problem('clip_not_found');
+    addOne(ofLink, link.userId);
+    addOne(ofCreator, creator);
+    const keyIndex = link.nextIndex + countOf(issued, link.userId);
+    addOne(issued, link.userId);
+    return { draft, link, keyIndex };
+  });
+}
+
+function countOf(counts: ReadonlyMap<string, number>, key: string): number {
+  return counts.get(key) ?? 0;
+}
+
+function addOne(counts: Map<string, number>, key: string): void {
+  counts.set(key, countOf(counts, key) + 1);
+}
