@@ -36,6 +36,9 @@ const lookAgain = { afterShareOfAge: 1 / 3, leastSeconds: 2, mostSeconds: 300 };
  * | for ever | 1 day |
  * | with a change that could not be recorded | at the latest when that is to be looked at again |
  *
+ * Rows that a limit bounds are joined by an array of their ids: PostgreSQL expects as many as the limit allows, and would
+ * rather read every donation there is, for the few that are new.
+ *
  * One call reads many addresses, and donors come one by one: so whenever one address is due, those that will be within
  * half of their time (at most 30 s) are read along, as many as fit.
  */
@@ -65,7 +68,7 @@ export function createWatchStore(db: Database, clock: Clock, processId: string):
           union all select donation_id from past_soon
         )
         update watches w set is_claimed = true, next_read_at = ${until}
-        from due, donations d where w.donation_id = due.donation_id and d.id = w.donation_id
+        from donations d where w.donation_id = any (array(select donation_id from due)) and d.id = w.donation_id
         returning w.donation_id, w.address, w.known_lamports, d.expires_at, w.is_open, w.look_slot, w.look_at`.execute(
         db,
       );
@@ -149,12 +152,11 @@ export function createWatchStore(db: Database, clock: Clock, processId: string):
           where p.seen_at <= now() - ${processSilentSeconds} * interval '1 second'
           limit ${limit} for update of w skip locked
         ), free as (
-          select donation_id, false as is_late from unowned
-          union all select donation_id, true from orphaned
+          select donation_id from unowned union all select donation_id from orphaned
         )
         update watches w set process_id = ${processId},
-          next_read_at = case when free.is_late then ${clock.now()} else w.next_read_at end
-        from free, donations d where w.donation_id = free.donation_id and d.id = w.donation_id
+          next_read_at = case when w.process_id is null then w.next_read_at else ${clock.now()} end
+        from donations d where w.donation_id = any (array(select donation_id from free)) and d.id = w.donation_id
         returning w.donation_id, w.address, w.known_lamports, d.expires_at, w.is_open, w.look_slot, w.look_at`.execute(
         db,
       );

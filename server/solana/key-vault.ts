@@ -11,7 +11,7 @@ import type { KeyVault } from '#server/app/chain-ports.ts';
 import { Secret } from '#server/app/secret.ts';
 import type { KeyPath } from '#server/domain/donation.ts';
 import { publicAddress } from './public-address.ts';
-import { deriveChild, deriveNode, deriveSlip10, hardenedLimit } from './slip10.ts';
+import { deriveChild, deriveNode, hardenedLimit, type Slip10Node } from './slip10.ts';
 
 /** A vault that can also sign and search. Only the Solana adapter sees this side of it. */
 export interface SigningVault extends KeyVault {
@@ -31,15 +31,17 @@ const fingerprintPath: KeyPath = { user: hardenedLimit - 1, epoch: 0, index: 0 }
  */
 export async function createKeyVault(words: Secret<string>): Promise<SigningVault> {
   const seed = new Secret(await mnemonicToSeed(words.reveal()));
+  // Every path begins there: half of the steps of each.
+  const trunk = new Secret(deriveNode(seed.reveal(), [44, 501]));
 
   const signerOf = async (path: KeyPath): Promise<KeyPairSigner> => {
-    const key = privateKeyOf(seed, path);
+    const key = privateKeyOf(trunk, path);
     const signer = await createKeyPairSignerFromPrivateKeyBytes(key);
     key.fill(0);
     return signer;
   };
   const addressOf = async (path: KeyPath): Promise<Address> => {
-    const key = privateKeyOf(seed, path);
+    const key = privateKeyOf(trunk, path);
     const address = publicAddress(key);
     key.fill(0);
     return address;
@@ -50,7 +52,7 @@ export async function createKeyVault(words: Secret<string>): Promise<SigningVaul
     signerOf,
     addressOf,
     listAddresses: (from, count) => {
-      const branch = deriveNode(seed.reveal(), branchOf(from));
+      const branch = branchOf(from).reduce(deriveChild, trunk.reveal());
       const indexes = Array.from({ length: count }, (_, offset) => from.index + offset);
       return indexes.map((index) => {
         const { key } = deriveChild(branch, index);
@@ -61,7 +63,7 @@ export async function createKeyVault(words: Secret<string>): Promise<SigningVaul
     },
     exportPrivateKey: async (path) => {
       const publicKey = getAddressEncoder().encode(await addressOf(path));
-      const key = privateKeyOf(seed, path);
+      const key = privateKeyOf(trunk, path);
       const exported = new Secret(base58.encode(Uint8Array.from([...key, ...publicKey])));
       key.fill(0);
       return exported;
@@ -71,15 +73,16 @@ export async function createKeyVault(words: Secret<string>): Promise<SigningVaul
   };
 }
 
-function privateKeyOf(seed: Secret<Uint8Array>, path: KeyPath): Buffer {
-  return deriveSlip10(seed.reveal(), [...branchOf(path), path.index]);
+function privateKeyOf(trunk: Secret<Slip10Node>, path: KeyPath): Buffer {
+  return [...branchOf(path), path.index].reduce(deriveChild, trunk.reveal()).key;
 }
 
+/** The steps below m/44'/501'. */
 function branchOf(path: KeyPath): number[] {
   if (path.user >= fingerprintPath.user && path !== fingerprintPath) {
     throw new RangeError(`User ${path.user} is no number of a key path`);
   }
-  return [44, 501, path.user, path.epoch];
+  return [path.user, path.epoch];
 }
 
 function fingerprintOf(address: Address): string {

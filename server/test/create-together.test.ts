@@ -1,0 +1,169 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Problem } from '#contract/problem.ts';
+import { newClipName } from '#server/app/clip-name.ts';
+import type { DonationDraft, DonationStore } from '#server/app/ports.ts';
+import type { KeyPath } from '#server/domain/donation.ts';
+import { type Database, openDatabase } from '#server/postgres/database.ts';
+import { createDonationStore } from '#server/postgres/donation-store.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+
+let database: TestDatabase;
+let db: Database;
+/** Two processes on one database. */
+let stores: [DonationStore, DonationStore];
+const clock = { now: () => new Date() };
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = openDatabase(database.connectionString, { maxConnections: 8, onError: () => undefined });
+  stores = [createDonationStore(db, clock, 0), createDonationStore(db, clock, 0)];
+});
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+let streamers = 0;
+
+/** A streamer by the codes of both links. */
+async function addStreamer(): Promise<{ id: string; code: string; widgetCode: string }> {
+  streamers += 1;
+  const [code, widgetCode] = [`code-${streamers}`, `widget-${streamers}`];
+  const { rows } = await sql<{ id: string }>`
+    insert into users (username, password_hash, wallet_address, key_user, key_epoch, donation_code, widget_code)
+    values (${`streamer-${streamers}`}, '', ${`wallet-${streamers}`}, ${streamers}, 0, ${code}, ${widgetCode})
+    returning id`.execute(db);
+  const id = rows[0]?.id ?? '';
+  await db.insertInto('key_counters').values({ user_id: id }).execute();
+  return { id, code, widgetCode };
+}
+
+const addressOf = async ({ user, epoch, index }: KeyPath): Promise<string> => `${user}/${epoch}/${index}`;
+const draft = (linkCode: string, given: Partial<DonationDraft> = {}): DonationDraft => ({
+  linkCode,
+  donatorName: 'Ada',
+  message: '',
+  expiresAt: new Date(Date.now() + 600_000),
+  creator: 'somebody',
+  clipName: null,
+  caps: { perLink: 1000, perCreator: 1000 },
+  addressOf,
+  ...given,
+});
+const times = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, at) => make(at));
+const settle = async (promises: readonly Promise<unknown>[]) =>
+  (await Promise.allSettled(promises)).map((each) =>
+    each.status === 'fulfilled' ? 'created' : each.reason instanceof Problem ? each.reason.code : 'failed',
+  );
+const indexesOf = async (userId: string): Promise<number[]> =>
+  (
+    await db
+      .selectFrom('donations')
+      .select('key_index')
+      .where('user_id', '=', userId)
+      .orderBy('key_index')
+      .execute()
+  ).map((row) => row.key_index);
+
+describe('donations that arrive together', () => {
+  test('use every key index once and leave no gap, over two processes and both links', async () => {
+    const streamer = await addStreamer();
+    const other = await addStreamer();
+    const codes = [streamer.code, streamer.widgetCode, other.code];
+    const created = await settle(
+      times(120, (at) =>
+        stores[at % 2 === 0 ? 0 : 1].create(draft(codes[at % 3] ?? '', { creator: `donor ${at % 7}` })),
+      ),
+    );
+    expect(new Set(created)).toEqual(new Set(['created']));
+    expect(await indexesOf(streamer.id)).toEqual(times(80, (at) => at + 1));
+    expect(await indexesOf(other.id)).toEqual(times(40, (at) => at + 1));
+    const next = await db
+      .selectFrom('key_counters')
+      .select('next_index')
+      .where('user_id', '=', streamer.id)
+      .executeTakeFirstOrThrow();
+    expect(next.next_index).toBe(81);
+  });
+
+  test('are refused each for its own reason, and who is refused uses up no key index', async () => {
+    const streamer = await addStreamer();
+    const closed = await addStreamer();
+    await db.updateTable('users').set({ accepting_donations: false }).where('id', '=', closed.id).execute();
+    const reasons = await settle(
+      [
+        draft(streamer.code),
+        draft('nobody'),
+        draft(closed.code),
+        draft(streamer.code, { clipName: 'gone' }),
+        draft(streamer.code, { caps: { perLink: 1, perCreator: 1000 } }),
+        draft(streamer.code),
+      ].map((each) => stores[0].create(each)),
+    );
+    expect(reasons).toEqual([
+      'created',
+      'invalid_link_code',
+      'invalid_link_code',
+      'clip_not_found',
+      'too_many_open_donations',
+      'created',
+    ]);
+    expect(await indexesOf(streamer.id)).toEqual([1, 2]);
+  });
+
+  test('hold both caps exactly over two processes that create at once', async () => {
+    const streamer = await addStreamer();
+    const others = await Promise.all(times(4, addStreamer));
+    const ofLink = await settle(
+      times(60, (at) =>
+        stores[at % 2 === 0 ? 0 : 1].create(
+          draft(streamer.code, { creator: `guest ${at}`, caps: { perLink: 9, perCreator: 1000 } }),
+        ),
+      ),
+    );
+    expect(ofLink.filter((each) => each === 'created')).toHaveLength(9);
+    const ofCreator = await settle(
+      times(60, (at) =>
+        stores[at % 2 === 0 ? 0 : 1].create(
+          draft(others[at % 4]?.code ?? '', { creator: 'greedy', caps: { perLink: 1000, perCreator: 7 } }),
+        ),
+      ),
+    );
+    expect(ofCreator.filter((each) => each === 'created')).toHaveLength(7);
+  });
+
+  test('do not fail because one of them cannot be stored', async () => {
+    const streamer = await addStreamer();
+    const fates = await settle(
+      times(12, (at) => stores[0].create(draft(streamer.code, at === 5 ? { donatorName: 'a\0b' } : {}))),
+    );
+    expect(fates.filter((each) => each === 'created')).toHaveLength(11);
+    expect(fates[5]).toBe('failed');
+    expect(await indexesOf(streamer.id)).toEqual(times(11, (at) => at + 1));
+  });
+
+  test('give a clip to one of them', async () => {
+    const streamer = await addStreamer();
+    const at = new Date();
+    const clipName = newClipName('wav');
+    await db
+      .insertInto('clips')
+      .values({
+        name: clipName,
+        creator: 'somebody',
+        mime_type: 'audio/wav',
+        bytes: 1,
+        duration_ms: 1000,
+        uploaded_at: at,
+        stored_at: at,
+        expires_at: new Date(at.getTime() + 3_600_000),
+      })
+      .execute();
+    const fates = await settle(
+      times(6, (index) => stores[index % 2 === 0 ? 0 : 1].create(draft(streamer.code, { clipName }))),
+    );
+    expect(fates.toSorted()).toEqual([...times(5, () => 'clip_not_found'), 'created']);
+    expect(await indexesOf(streamer.id)).toEqual([1]);
+  });
+});
