@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { measureAlertFanOut } from './alert-fan-out.ts';
 import { measureAlertLatency } from './alert-latency.ts';
 import { measureDonationList } from './donation-list.ts';
+import { measureDonationMemory } from './donation-memory.ts';
 import { measureDonationThroughput } from './donation-throughput.ts';
 import { measureFaultHealing } from './fault-healing.ts';
 import type { Figure, FigureContext, Outcome } from './lib/figure.ts';
@@ -23,6 +24,7 @@ import { measureRollingRestart } from './rolling-restart.ts';
 import { measureStartUp } from './start-up.ts';
 import { measureUploads } from './upload-clips.ts';
 import { measureWatching } from './watching.ts';
+import { measureWholeJourney } from './whole-journey.ts';
 
 const figures: Record<string, Figure> = {
   'alert-latency': measureAlertLatency,
@@ -41,6 +43,8 @@ const figures: Record<string, Figure> = {
   lighthouse: measureLighthouse,
   'healthz-under-logins': measureHealthzUnderLogins,
   'rolling-restart': measureRollingRestart,
+  'whole-journey': measureWholeJourney,
+  'donation-memory': measureDonationMemory,
 };
 const resultsFolder = fileURLToPath(new URL('results/', import.meta.url));
 
