@@ -9,9 +9,9 @@ import { barChart, markdownTable } from './lib/markdown.ts';
 import { openOverlay } from './lib/open-overlay.ts';
 import { quantile } from './lib/quantiles.ts';
 import { registerStreamers } from './lib/register-streamers.ts';
-import { openSandboxRpc } from './lib/sandbox-rpc.ts';
+import { openSandboxRpc, type SandboxRpc } from './lib/sandbox-rpc.ts';
 import { scrape } from './lib/scrape.ts';
-import { startServer } from './lib/start-server.ts';
+import { type BenchServer, startServer } from './lib/start-server.ts';
 
 /** A streamer's cards follow each other every 7.5 s, so eight streamers are needed for each donation a second. */
 const streamersPerRate = 8;
@@ -42,16 +42,41 @@ interface Step {
   transferred: number | null;
 }
 
+/** What runs while a rate is held. */
+interface Stage {
+  server: BenchServer;
+  metricsUrl: string;
+  rpc: SandboxRpc;
+  db: Client;
+  codes: readonly string[];
+  /** How many donors have come. */
+  donors: number;
+}
+
 /** How many donations a second go all the way, from creation to TRANSFERRED, with everything on this machine. */
 export async function measureWholeJourney(context: FigureContext): Promise<Outcome> {
+  const streamerCount = context.size?.streamers ?? usualStreamers;
+  const stage = await setUp(context, streamerCount);
+  const steps: Step[] = [];
+  for (const rate of rates.filter((each) => each * streamersPerRate <= streamerCount)) {
+    const step = await holdRate(stage, rate);
+    steps.push(step);
+    if (!keepsUp(step)) break;
+  }
+  const between = rateBetween(steps);
+  if (between !== null) steps.push(await holdRate(stage, between));
+  await stage.db.end();
+  await stage.server.stop();
+  return report(steps, streamerCount);
+}
+
+async function setUp(context: FigureContext, streamerCount: number): Promise<Stage> {
   const metricsPort = (await findFreePorts()).server;
   const server = await startServer(context, {
     TRUST_PROXY: '127.0.0.1',
     METRICS_PORT: String(metricsPort),
     LIMIT_CREATE_DONATION: 'all=100000000/1h',
   });
-  const rpc = openSandboxRpc(server);
-  const streamerCount = context.size?.streamers ?? usualStreamers;
   const streamers = await registerStreamers(server.url, streamerCount);
   for (const { widgetCode } of streamers) {
     const overlay = await openOverlay(server.url, widgetCode, () => undefined);
@@ -62,50 +87,43 @@ export async function measureWholeJourney(context: FigureContext): Promise<Outco
   db.on('error', () => undefined);
   await db.connect();
   const codes = streamers.map(({ donationCode }) => donationCode);
-  let from = 0;
-  const hold = async (perSecond: number): Promise<Step> => {
-    const bare = await measureBareTransfers(rpc, peerMs);
-    const before = await scrape(`http://127.0.0.1:${metricsPort}`);
-    const endCpuUse = startCpuUse(server.pid);
-    const startsAt = new Date();
-    const { failed } = await donateAtRate({
-      url: server.url,
-      rpc,
-      codes,
-      perSecond,
-      seconds: stepSeconds,
-      from,
-    });
-    const cpu = endCpuUse();
-    const after = await scrape(`http://127.0.0.1:${metricsPort}`);
-    from += perSecond * stepSeconds;
-    const endsAt = new Date(startsAt.getTime() + stepSeconds * 1000);
-    const each = (name: string): number =>
-      ((after.get(name) ?? 0) - (before.get(name) ?? 0)) / (perSecond * stepSeconds);
-    const reached = await countTransferred(db, endsAt);
-    await drain(db);
-    return {
-      offered: perSecond,
-      reached,
-      failed,
-      bare,
-      cpu,
-      rpcCalls: each('brava_rpc_request_seconds_count'),
-      queries: each('brava_database_query_seconds_count'),
-      ...(await readTimes(db, startsAt, endsAt)),
-    };
+  const metricsUrl = `http://127.0.0.1:${metricsPort}`;
+  return { server, metricsUrl, rpc: openSandboxRpc(server), db, codes, donors: 0 };
+}
+
+/** Holds a rate for a while, and waits until all of it is over. */
+async function holdRate(stage: Stage, perSecond: number): Promise<Step> {
+  const { server, metricsUrl, rpc, db, codes, donors: from } = stage;
+  const offered = perSecond * stepSeconds;
+  const bare = await measureBareTransfers(rpc, peerMs);
+  const before = await scrape(metricsUrl);
+  const endCpuUse = startCpuUse(server.pid);
+  const startsAt = new Date();
+  const { failed } = await donateAtRate({
+    url: server.url,
+    rpc,
+    codes,
+    perSecond,
+    seconds: stepSeconds,
+    from,
+  });
+  const cpu = endCpuUse();
+  const after = await scrape(metricsUrl);
+  stage.donors += offered;
+  const each = (name: string): number => ((after.get(name) ?? 0) - (before.get(name) ?? 0)) / offered;
+  const endsAt = new Date(startsAt.getTime() + stepSeconds * 1000);
+  const reached = await countTransferred(db, endsAt);
+  await drain(db);
+  return {
+    offered: perSecond,
+    reached,
+    failed,
+    bare,
+    cpu,
+    rpcCalls: each('brava_rpc_request_seconds_count'),
+    queries: each('brava_database_query_seconds_count'),
+    ...(await readTimes(db, startsAt, endsAt)),
   };
-  const steps: Step[] = [];
-  for (const rate of rates.filter((each) => each * streamersPerRate <= streamerCount)) {
-    const step = await hold(rate);
-    steps.push(step);
-    if (!keepsUp(step)) break;
-  }
-  const between = rateBetween(steps);
-  if (between !== null) steps.push(await hold(between));
-  await db.end();
-  await server.stop();
-  return report(steps, streamerCount);
 }
 
 function keepsUp({ offered, reached }: Step): boolean {
@@ -139,13 +157,16 @@ async function drain(db: Client): Promise<void> {
   }
 }
 
+/** Median seconds from the creation to a moment, in SQL. */
+function middle(moment: string): string {
+  return `percentile_cont(0.5) within group (order by extract(epoch from ${moment} - created_at)::float8)`;
+}
+
 async function readTimes(
   db: Client,
   from: Date,
   until: Date,
 ): Promise<Pick<Step, 'paid' | 'shown' | 'transferred'>> {
-  const middle = (moment: string): string =>
-    `percentile_cont(0.5) within group (order by extract(epoch from ${moment} - created_at)::float8)`;
   const { rows } = await db.query<Pick<Step, 'paid' | 'shown' | 'transferred'>>(
     `select ${middle('paid_at')} as paid, ${middle('shown_at')} as shown,
        ${middle('greatest(shown_at, swept_at)')} filter (where status = 'TRANSFERRED') as transferred
@@ -163,7 +184,6 @@ function report(steps: readonly Step[], streamerCount: number): Outcome {
     steps.map((step) => step.bare),
     0.5,
   );
-  const seconds = (value: number | null): string => (value === null ? '–' : `${value.toFixed(1)} s`);
   const sorted = steps.toSorted((a, b) => a.offered - b.offered);
   const rows = sorted.map((step) => [
     `${step.offered}/s`,
@@ -200,11 +220,15 @@ function report(steps: readonly Step[], streamerCount: number): Outcome {
         `after its 7 s, donors and this load on the same cores. Each rate is held for ${stepSeconds} s, whatever becomes of ` +
         `the donations before; it is kept up with when at least ${keepsUpFrom * 100} % of it become TRANSFERRED in the last ` +
         `${windowSeconds} s. Donors are even, each pays once by a transfer of the chain’s faucet, at once. Times are ` +
-        'medians from the creation; a payment and the transfer that passes it on each become final after some 13 s, a card ' +
-        'stands for 7 s and streamers’ cards do not overlap: no machine makes that part shorter. Statements are those of the ' +
+        'medians from the creation, that of the payment by its block, which bears whole seconds; a payment and the ' +
+        'transfer that passes it on each become final after some 13 s, a card stands for 7 s and streamers’ cards do not overlap: no machine makes that part shorter. Statements are those of the ' +
         'server’s pool, RPC calls its HTTP calls; both include what it does anyway.',
     ].join('\n\n'),
   };
+}
+
+function seconds(value: number | null): string {
+  return value === null ? '–' : `${value.toFixed(1)} s`;
 }
 
 function describeCpu(steps: readonly Step[]): string {
