@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Client } from 'pg';
 import { call } from './lib/call.ts';
-import { donorAddress } from './lib/donor-load.ts';
+import { donorAddress } from './lib/donor-address.ts';
 import type { FigureContext, Outcome } from './lib/figure.ts';
 import { barChart, markdownTable } from './lib/markdown.ts';
 import { residentBytes } from './lib/memory-use.ts';

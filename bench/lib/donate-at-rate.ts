@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { call } from './call.ts';
-import { donorAddress } from './donor-load.ts';
+import { donorAddress } from './donor-address.ts';
 import type { SandboxRpc } from './sandbox-rpc.ts';
 
 /** What is donated, by whom, and how fast. */

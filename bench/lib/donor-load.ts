@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { donorAddress } from './donor-address.ts';
 
 /** What a generator is told to do: so many clients, each asking for one donation after the other, for a while. */
 export interface LoadOrder {
@@ -23,15 +24,11 @@ export interface LoadResult {
 const body = (linkCode: string): string =>
   JSON.stringify({ linkCode, donatorName: 'Bench', message: 'Good luck with the next level!' });
 
-/** The address of donor `n`. */
-export const donorAddress = (n: number): string =>
-  `10.${[16, 8, 0].map((bits) => (n >> bits) & 255).join('.')}`;
-
 /**
  * Has clients post donations over kept connections of their own, as bytes: no HTTP library, which would cost as much as the
  * server. Throws when one is refused.
  */
-export async function postDonations({ port, clients, forMs, codes, from }: LoadOrder): Promise<LoadResult> {
+async function postDonations({ port, clients, forMs, codes, from }: LoadOrder): Promise<LoadResult> {
   const requests = codes.map((code) => `\r\ncontent-length: ${body(code).length}\r\n\r\n${body(code)}`);
   const head = `POST /api/donations HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\ncontent-type: application/json\r\nx-forwarded-for: `;
   const times: number[] = [];
