@@ -1,0 +1,8 @@
+import { askEarly } from '#web/lib/early-replies.ts';
+import { storedToken } from '#web/lib/stored-token.ts';
+import { firstCalls } from './first-calls.ts';
+
+// The smallest script there can be: the first calls are on their way while the browser still reads the page's own.
+const token = storedToken.get();
+if (token !== null) askEarly(token, firstCalls(location.pathname + location.search));
+await import('./main.tsx');
