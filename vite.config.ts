@@ -137,11 +137,11 @@ function preloads(bundle: Rolldown.OutputBundle, modules: readonly string[], doc
     for (const imported of chunk.imports) add(bundle[imported]);
   };
   for (const module of modules) {
-    const entry = Object.values(bundle).find(
-      (part) => part.type === 'chunk' && part.facadeModuleId === at(module),
+    const holder = Object.values(bundle).find(
+      (part) => part.type === 'chunk' && part.moduleIds.includes(at(module)),
     );
-    if (entry === undefined) throw new Error(`${module} has no file of its own in the build.`);
-    add(entry);
+    if (holder === undefined) throw new Error(`${module} is not in the build.`);
+    add(holder);
   }
   const styles = new Set([...chunks].flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]));
   return [
