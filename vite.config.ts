@@ -13,8 +13,8 @@ const outDir = at('dist');
 const rendererDir = join(outDir, '.prerender');
 
 /**
- * The app, the overlay's preview and the further widgets, the landing page, a donor's pages, then the landing page as documents, then the overlay
- * of the alerts: built one after the other into `dist/`.
+ * The app, the further widgets, the overlay's preview, the landing page, a donor's pages, then the landing page as documents,
+ * then the overlay of the alerts: built one after the other into `dist/`.
  *
  * What is opened by itself shares no files with the rest: as part of the app a donor's form came in 40 files and the landing
  * page in 20, each of which a phone waits for; and OBS shares no cache with anybody. Nothing is inlined, because the pages run under `script-src 'self'; style-src 'self'`. The oldest browser that

@@ -160,7 +160,7 @@ test('a list that cannot be loaded says so and can be tried again', async ({ ope
   let refuse = true;
   // The live connection, which reads the list again when it opens, is never answered here.
   await page.route(/socket\.io/, () => undefined);
-  await page.route(/donations\/my/, (route) =>
+  await page.route(/donations\/(?:my|search)/, (route) =>
     refuse
       ? route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Not now.' } })
       : route.continue(),
