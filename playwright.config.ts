@@ -41,7 +41,8 @@ export default defineConfig({
   testDir: 'e2e',
   timeout: 90_000,
   expect: { timeout: 10_000 },
-  workers: 1,
+  // Journeys wait more than they compute, each as streamers of its own: two at a time, also where there are two cores.
+  workers: 2,
   // What fails once on a busy machine is run again and named flaky; what is broken fails twice.
   retries: 1,
   forbidOnly: process.env['CI'] !== undefined,

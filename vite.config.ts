@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type EnvironmentOptions, type Plugin } from 'vite';
+import { defineConfig, type EnvironmentOptions, type Plugin, type Rolldown } from 'vite';
 import type * as landing from './web/app/landing-document.tsx';
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -13,8 +13,8 @@ const outDir = at('dist');
 const rendererDir = join(outDir, '.prerender');
 
 /**
- * The app, the overlay's preview and the further widgets, the landing page, a donor's pages, then the landing page as documents, then the overlay
- * of the alerts: built one after the other into `dist/`.
+ * The app, the further widgets, the overlay's preview, the landing page, a donor's pages, then the landing page as documents,
+ * then the overlay of the alerts: built one after the other into `dist/`.
  *
  * What is opened by itself shares no files with the rest: as part of the app a donor's form came in 40 files and the landing
  * page in 20, each of which a phone waits for; and OBS shares no cache with anybody. Nothing is inlined, because the pages run under `script-src 'self'; style-src 'self'`. The oldest browser that
@@ -22,7 +22,7 @@ const rendererDir = join(outDir, '.prerender');
  */
 export default defineConfig({
   root: at('web'),
-  plugins: [react(), withoutWebTransport(), prerenderLanding(), precompress()],
+  plugins: [react(), withoutWebTransport(), preloadApp(), prerenderLanding(), precompress()],
   build: {
     outDir,
     emptyOutDir: true,
@@ -37,20 +37,30 @@ export default defineConfig({
     client: {
       build: {
         rolldownOptions: {
-          input: {
-            index: at('web/index.html'),
-            widgets: at('web/widgets.html'),
-            preview: at('web/preview.html'),
-          },
-          // React changes seldom: a file of its own stays in the browser's cache when our code changes.
+          input: { index: at('web/index.html'), main: at('web/app/main.tsx') },
           output: {
+            chunkFileNames: ({ name }) => `assets/${name.split('~', 1)[0]}-[hash].js`,
+            assetFileNames: ({ names: [name = ''] }) =>
+              `assets/${name.split(/~|\.\w+$/, 1)[0]}-[hash][extname]`,
             codeSplitting: {
-              groups: [{ name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/ }],
+              groups: [
+                // React changes seldom: a file of its own stays in the browser's cache when our code changes.
+                { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 2 },
+                {
+                  name: 'begin',
+                  test: /[\\/](?:begin|first-calls|early-replies|stored-token)\.ts$/,
+                  priority: 3,
+                },
+                { name: 'first', tags: ['$initial'], priority: 1 },
+                { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 150_000 },
+              ],
             },
           },
         },
       },
     },
+    widgets: pageOfItsOwn('web/widgets.html'),
+    preview: pageOfItsOwn('web/preview.html'),
     landing: pageOfItsOwn('web/landing.html'),
     donate: pageOfItsOwn('web/donate.html'),
     prerender: {
@@ -92,6 +102,58 @@ function withoutWebTransport(): Plugin {
       handler: () => 'export class WT {}',
     },
   };
+}
+
+/**
+ * Names in the app's document all that its first script is going to load, so that nothing of it waits for that script;
+ * `app.html` is the same for the signed-in area and names what stands around its pages too.
+ */
+function preloadApp(): Plugin {
+  return {
+    name: 'preload-app',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    writeBundle: async (_, bundle) => {
+      const document = await readFile(join(outDir, 'index.html'), 'utf8');
+      const write = (name: string, modules: string[]) =>
+        writeFile(
+          join(outDir, name),
+          document.replace('</head>', () => `${preloads(bundle, modules, document)}</head>`),
+        );
+      const first = ['web/app/main.tsx'];
+      const around = ['web/app/with-queries.tsx', 'web/app/with-session.tsx', 'web/app/app-shell.tsx'];
+      await write('index.html', first);
+      await write('app.html', [...first, ...around]);
+    },
+  };
+}
+
+/** Links to the scripts and style sheets of some modules and of all that these import, but for those that stand there already. */
+function preloads(bundle: Rolldown.OutputBundle, modules: readonly string[], document: string): string {
+  const chunks = new Set<Rolldown.OutputChunk>();
+  const add = (chunk: Rolldown.OutputAsset | Rolldown.OutputChunk | undefined): void => {
+    if (chunk?.type !== 'chunk' || chunks.has(chunk)) return;
+    chunks.add(chunk);
+    for (const imported of chunk.imports) add(bundle[imported]);
+  };
+  for (const module of modules) {
+    const holder = Object.values(bundle).find(
+      (part) => part.type === 'chunk' && part.moduleIds.includes(at(module)),
+    );
+    if (holder === undefined) throw new Error(`${module} is not in the build.`);
+    add(holder);
+  }
+  const styles = new Set([...chunks].flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]));
+  return [
+    ...[...styles].map((file) => ({ file, link: `<link rel="stylesheet" crossorigin href="/${file}">` })),
+    ...[...chunks].map(({ fileName: file }) => ({
+      file,
+      link: `<link rel="modulepreload" crossorigin href="/${file}">`,
+    })),
+  ]
+    .filter(({ file }) => !document.includes(file))
+    .map(({ link }) => `    ${link}\n`)
+    .join('');
 }
 
 /** Puts the documents of the landing page, ready to be read, in the place of its empty one. */

@@ -21,6 +21,7 @@ import { measureClips } from './measure-clips.ts';
 import { measureOverlayLoudness } from './overlay-loudness.ts';
 import { measureOverlaySteady } from './overlay-steady.ts';
 import { measureRollingRestart } from './rolling-restart.ts';
+import { measureScriptWeight } from './script-weight.ts';
 import { measureStartUp } from './start-up.ts';
 import { measureUploads } from './upload-clips.ts';
 import { measureWatching } from './watching.ts';
@@ -40,6 +41,7 @@ const figures: Record<string, Figure> = {
   recover: measureRecover,
   'overlay-steady': measureOverlaySteady,
   'overlay-loudness': measureOverlayLoudness,
+  'script-weight': measureScriptWeight,
   lighthouse: measureLighthouse,
   'healthz-under-logins': measureHealthzUnderLogins,
   'rolling-restart': measureRollingRestart,

@@ -67,7 +67,7 @@ test('what is copied is the whole value, is said, and shows for two seconds', as
     ['Copy wallet address', 'Wallet address copied!', kat.walletAddress],
   ] as const;
   for (const [name, toast, value] of copies) {
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 100));
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
     const button = page.getByRole('button', { name });
     await button.click();
     await expect(page.getByRole('status').filter({ hasText: toast })).toBeVisible();

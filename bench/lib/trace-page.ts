@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 
 /** As much of a trace event as is counted here. Times are microseconds; `tdur` is time on the processor. */
 interface TraceEvent {
@@ -18,8 +18,6 @@ export interface PageWork {
   paints: number;
   /** Of the main thread, on the processor. */
   mainThreadMs: number;
-  /** Of all of Chromium's processes together: the share of one core. */
-  cpuShare: number;
 }
 
 /** Traces a page for some seconds while nothing is done with it. */
@@ -30,25 +28,18 @@ export async function tracePage(page: Page, seconds: number): Promise<PageWork> 
   const events: TraceEvent[] = [];
   devtools.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])));
   const completed = new Promise<void>((resolve) => devtools.once('Tracing.tracingComplete', () => resolve()));
-  const before = await processorSeconds(devtools);
   await devtools.send('Tracing.start', {
     transferMode: 'ReportEvents',
     traceConfig: { includedCategories: ['devtools.timeline', 'toplevel', '__metadata'] },
   });
   await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
-  const used = (await processorSeconds(devtools)) - before;
   await devtools.send('Tracing.end');
   await completed;
   await devtools.detach();
-  return { ...countWork(events, seconds), cpuShare: used / seconds };
+  return countWork(events, seconds);
 }
 
-async function processorSeconds(devtools: CDPSession): Promise<number> {
-  const { processInfo } = await devtools.send('SystemInfo.getProcessInfo');
-  return processInfo.reduce((sum, { cpuTime }) => sum + cpuTime, 0);
-}
-
-function countWork(events: readonly TraceEvent[], seconds: number): Omit<PageWork, 'cpuShare'> {
+function countWork(events: readonly TraceEvent[], seconds: number): PageWork {
   const mainThreads = new Set(
     events
       .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')

@@ -84,6 +84,7 @@ async function writeBuild(): Promise<string> {
   const distDir = await mkdtemp(join(tmpdir(), 'brava-dist-'));
   await mkdir(join(distDir, 'assets'));
   await writeFile(join(distDir, 'index.html'), '<!doctype html><title>app</title>');
+  await writeFile(join(distDir, 'app.html'), '<!doctype html><title>app, signed in</title>');
   await writeFile(join(distDir, 'donate.html'), '<!doctype html><title>donate</title>');
   await writeFile(join(distDir, 'overlay.html'), '<!doctype html><title>overlay</title>');
   await writeFile(join(distDir, 'preview.html'), '<!doctype html><title>preview</title>');

@@ -25,6 +25,12 @@ it.each(['/login', '/login/', '/register', '/app', '/app/donations', '/guide', '
   },
 );
 
+it('the signed-in area has a document of its own, and only that area', async () => {
+  for (const url of ['/app', '/app/donations']) expect((await get(url)).body).toContain('signed in');
+  for (const url of ['/login', '/guide', '/api/docs'])
+    expect((await get(url)).body).not.toContain('signed in');
+});
+
 it('a donor has a page of their own', async () => {
   for (const url of ['/donate/abc', '/donate/abc/123']) {
     expect((await get(url)).body).toContain('<title>donate');

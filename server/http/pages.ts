@@ -47,7 +47,9 @@ export async function servePages(
     return isSent ? reply : sayUnbuilt(reply);
   });
   for (const url of appPaths) {
-    app.get(url, (_, reply) => sendPage(reply, distDir, 'index.html'));
+    // The same page; that of the signed-in area names beforehand the files that stand around all of its pages.
+    const page = /^\/app\b/.test(url) ? 'app.html' : 'index.html';
+    app.get(url, (_, reply) => sendPage(reply, distDir, page));
   }
   app.get('/donate/*', (_, reply) => sendPage(reply, distDir, 'donate.html'));
   app.get('/widget/*', ({ query }, reply) => sendPage(reply, distDir, overlayPage(query)));

@@ -11,10 +11,10 @@ const DonationPage = page(
   async () => (await import('#web/features/donate/donation-page.tsx')).DonationPage,
 );
 
-/** Begins to load what the address needs. */
-export function preloadDonatePage(pathname: string): void {
+/** Loads what the address needs, whether that succeeds or fails. */
+export async function preloadDonatePage(pathname: string): Promise<void> {
   const isDonation = /^\/donate\/[^/]+\/[^/]/.test(pathname);
-  (isDonation ? DonationPage : FormPage).preload();
+  await (isDonation ? DonationPage : FormPage).preload();
 }
 
 /**

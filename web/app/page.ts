@@ -4,8 +4,8 @@ import { retryStyles } from './retry-styles.ts';
 
 /** A page that is loaded when it is opened; until then it suspends, and throws when it could not be loaded. */
 type Page = (() => ReactNode) & {
-  /** Begins to load it before it is rendered. Repeating it does nothing. */
-  preload: () => void;
+  /** Begins to load it before it is rendered; ends when that has come to an end, whether it succeeded or failed. Repeating it does nothing. */
+  preload: () => Promise<void>;
 };
 
 /** How to forget what could not be loaded. */
@@ -18,6 +18,7 @@ const failures = new Set<() => void>();
  */
 export function page(sections: Section[], load: () => Promise<ComponentType>): Page {
   let loading: Promise<ComponentType> | undefined;
+  let loaded: ComponentType | undefined;
   let hasFailed = false;
   const forget = () => {
     loading = undefined;
@@ -25,13 +26,20 @@ export function page(sections: Section[], load: () => Promise<ComponentType>): P
   const loadOnce = () => {
     if (loading !== undefined) return loading;
     loading = loadPage(sections, load, hasFailed);
-    loading.catch(() => {
-      hasFailed = true;
-      failures.add(forget);
-    });
+    loading.then(
+      (component) => {
+        loaded = component;
+      },
+      () => {
+        hasFailed = true;
+        failures.add(forget);
+      },
+    );
     return loading;
   };
-  return Object.assign(() => createElement(use(loadOnce())), { preload: () => void loadOnce() });
+  return Object.assign(() => createElement(loaded ?? use(loadOnce())), {
+    preload: async () => void (await Promise.allSettled([loadOnce()])),
+  });
 }
 
 /** Makes every page that could not be loaded be asked for again when it is next rendered. */

@@ -55,7 +55,7 @@ const GuidePage = page(['guide'], async () => (await import('#web/features/guide
 const NotFoundPage = page([], async () => (await import('./not-found-page.tsx')).NotFoundPage);
 
 /** What an address needs from the outside in, so that its parts need not wait for each other. */
-const firstPages: [pattern: string, pages: { preload: () => void }[]][] = [
+const firstPages: [pattern: string, pages: { preload: () => Promise<void> }[]][] = [
   ['/login', [WithQueries, WithSession, LoginPage]],
   ['/register', [WithQueries, WithSession, RegisterPage]],
   ['/app', [WithQueries, WithSession, AppShell, DashboardPage]],
@@ -71,10 +71,10 @@ const firstPages: [pattern: string, pages: { preload: () => void }[]][] = [
   ['/guide/*', [GuidePage]],
 ];
 
-/** Begins to load what the address needs; one that is not listed loads its parts one after the other. */
-export function preloadPage(pathname: string): void {
+/** Loads what the address needs, whether that succeeds or fails; one that is not listed loads its parts one after the other. */
+export async function preloadPage(pathname: string): Promise<void> {
   const [, pages] = firstPages.find(([pattern]) => matchPath(pattern, pathname) !== null) ?? [];
-  for (const { preload } of pages ?? []) preload();
+  await Promise.all((pages ?? []).map(({ preload }) => preload()));
 }
 
 /** Every address of this document. The guide and the dock stand outside the session: nothing there needs an account. */

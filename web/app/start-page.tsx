@@ -7,8 +7,15 @@ import { language } from '#web/texts/language.ts';
 import { loadTexts } from '#web/texts/texts.ts';
 import { BrokenPage, ErrorScreen } from './error-screen.tsx';
 
-/** Renders a document of the web app in the page's language; words that cannot be loaded end in a page that offers a way back. */
-export async function startPage(router: ReactNode): Promise<void> {
+/** So long nothing is shown instead of a spinner. */
+const patienceMs = 250;
+
+/**
+ * Renders a document of the web app in the page's language; words that cannot be loaded end in a page that offers a way back.
+ *
+ * It waits a little for the first page: React holds back what replaces a spinner for up to 300 ms, at each place.
+ */
+export async function startPage(router: ReactNode, firstPage: Promise<void>): Promise<void> {
   document.documentElement.lang = language();
   const element = document.getElementById('root');
   if (element === null) throw new Error('The document has no element with the id root.');
@@ -20,6 +27,7 @@ export async function startPage(router: ReactNode): Promise<void> {
     root.render(<BrokenPage />);
     return;
   }
+  await Promise.race([firstPage, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
   root.render(
     <StrictMode>
       <ErrorScreen>{router}</ErrorScreen>

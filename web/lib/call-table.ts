@@ -1,6 +1,7 @@
 import type { Route } from '#contract/route.ts';
 import type { RouteInput, RouteName, RouteReply } from '#contract/routes.ts';
 import { CallProblem, readProblem } from './call-problem.ts';
+import { fetchWhole } from './early-replies.ts';
 import { learnServerTime } from './server-clock.ts';
 import { reactionTo401 } from './unauthorized.ts';
 
@@ -81,9 +82,8 @@ function request(deps: CallDeps, route: Route, parts: Parts): { url: string; ini
 /** One request and its whole answer; the timeout covers the body as well. An unparsable body is `undefined`. */
 async function exchange(url: string, init: RequestInit): Promise<{ response: Response; body: unknown }> {
   try {
-    const response = await fetch(url, init);
+    const { response, text } = await fetchWhole(url, init);
     learnServerTime(response.headers.get('date'));
-    const text = await response.text();
     return { response, body: parseJson(text) };
   } catch (error) {
     const timedOut = error instanceof DOMException && error.name === 'TimeoutError';

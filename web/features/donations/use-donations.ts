@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { DonationStatus, ListedDonation } from '#contract/donation.ts';
 import type { RouteReply } from '#contract/routes.ts';
@@ -20,6 +20,8 @@ export interface ShownDonations {
   page: Page<ListedDonation>;
 }
 
+type WholeList = RouteReply<'myDonations'>;
+
 interface Donations {
   /** Null while there is nothing to show: it loads, or it failed. */
   shown: ShownDonations | null;
@@ -31,38 +33,38 @@ interface Donations {
 }
 
 /**
- * The page of the list that a view asks for, from the whole list or from the server, which nobody can tell by the
- * looks of it. A long list follows the settled view; until its answer is there, the one before stays.
+ * The page of the list that a view asks for, from the server or from the whole list, which nobody can tell by the looks
+ * of it. The first page always comes from the server: how long the list is it learns with it, and reads a short one
+ * whole only then. A page of the server follows the settled view; until its answer is there, the one before stays.
  */
 export function useDonations(view: ListView, settled: ListView): Donations {
-  const whole = useQuery({
-    queryKey: queryKeys.donations,
-    queryFn: () => call('myDonations', { query: { limit: longestLocalList } }),
-    enabled: ({ state }) => !isLong(state.data),
-  });
-  const isServed = isLong(whole.data);
+  const queries = useQueryClient();
+  const known = queries.getQueryData<WholeList>(queryKeys.donations);
   const part = useQuery({
     queryKey: [...queryKeys.donations, 'page', settled],
     queryFn: () => searchPage(settled),
-    enabled: isServed,
+    enabled: !isShort(known?.total),
     placeholderData: keepPreviousData,
   });
-  const list = whole.data?.data;
+  const whole = useQuery({
+    queryKey: queryKeys.donations,
+    queryFn: () => call('myDonations', { query: { limit: longestLocalList } }),
+    enabled: ({ state }) => isShort(state.data?.total ?? part.data?.total),
+  });
+  const list = isShort(whole.data?.total) ? whole.data?.data : undefined;
   const local = useMemo(() => (list === undefined ? null : cut(list, view)), [list, view]);
-  const source = isServed ? part : whole;
-  const shown = isServed ? (part.data ?? null) : local;
+  const source = local === null ? part : whole;
   return {
-    shown: source.error === null ? shown : null,
+    shown: source.error === null ? (local ?? part.data ?? null) : null,
     error: source.error,
     isFetching: source.isFetching,
-    isBehind: isServed && (part.isPlaceholderData || view.search.trim() !== settled.search),
+    isBehind: local === null && (part.isPlaceholderData || view.search.trim() !== settled.search),
     refetch: () => void source.refetch(),
   };
 }
 
-/** A list never becomes shorter: once it is long, it is asked for in pages. */
-function isLong(list: RouteReply<'myDonations'> | undefined): boolean {
-  return list !== undefined && list.total > longestLocalList;
+function isShort(total: number | undefined): boolean {
+  return total !== undefined && total <= longestLocalList;
 }
 
 function cut(list: readonly ListedDonation[], view: ListView): ShownDonations {
