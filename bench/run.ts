@@ -19,7 +19,9 @@ import { measureRecover } from './recover.ts';
 import { measureClips } from './measure-clips.ts';
 import { measureOverlayLoudness } from './overlay-loudness.ts';
 import { measureOverlaySteady } from './overlay-steady.ts';
+import { measureReconnect } from './reconnect.ts';
 import { measureRollingRestart } from './rolling-restart.ts';
+import { measureSocketMemory } from './socket-memory.ts';
 import { measureStartUp } from './start-up.ts';
 import { measureUploads } from './upload-clips.ts';
 import { measureWatching } from './watching.ts';
@@ -41,6 +43,8 @@ const figures: Record<string, Figure> = {
   lighthouse: measureLighthouse,
   'healthz-under-logins': measureHealthzUnderLogins,
   'rolling-restart': measureRollingRestart,
+  'socket-memory': measureSocketMemory,
+  reconnect: measureReconnect,
 };
 const resultsFolder = fileURLToPath(new URL('results/', import.meta.url));
 

@@ -114,12 +114,13 @@ export async function createRealtime(
 
 /** Which overlays are open is written down as they come and go; what failed to be written is mended here. */
 async function keepSeats(namespace: LiveNamespace, ports: RealtimePorts, log: Log): Promise<void> {
-  const seats = [...namespace.sockets.values()].flatMap((socket) => {
-    const seat = socket.data.overlay;
-    return seat?.isCounted === true ? [{ socketId: socket.id, ...seat }] : [];
-  });
+  const listOpen = () =>
+    [...namespace.sockets.values()].flatMap((socket) => {
+      const seat = socket.data.overlay;
+      return seat?.isCounted === true ? [{ socketId: socket.id, ...seat }] : [];
+    });
   try {
-    await ports.overlays.keepOnly(seats);
+    await ports.overlays.keepOnly(listOpen);
   } catch (error) {
     log.warn({ error }, 'Open overlays could not be compared with their rows; it is tried again.');
   }
