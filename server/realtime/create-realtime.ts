@@ -9,8 +9,10 @@ import { createWidgetRefresh } from '#server/app/widget-refresh.ts';
 import { createAdmission, type SocketAdmission, type SocketLimits } from './admit-sockets.ts';
 import { createEventDelivery } from './create-event-delivery.ts';
 import { countSockets, type SocketKind } from './count-sockets.ts';
+import { EventCount } from './event-count.ts';
 import { guardConnections } from './guard-connections.ts';
 import { handlers, leaveSeat, type RealtimePorts } from './handlers.ts';
+import { shedRequest } from './shed-request.ts';
 import type { LiveNamespace, LiveServer, LiveSocket } from './socket-state.ts';
 import { widgetSockets } from './widget-sockets.ts';
 
@@ -86,6 +88,9 @@ export async function createRealtime(
   };
   namespace.on('connection', (socket) => {
     guard.arrived(socket.conn);
+    shedRequest(socket);
+    // Nobody sends to one socket by its room.
+    void socket.leave(socket.id);
     serve(socket, { ports, admission, announceWithinMs, log, onLeaving });
   });
   const repair = setInterval(() => void keepSeats(namespace, ports, log), repairMs);
@@ -132,49 +137,62 @@ function isOwnOrigin(origin: string | undefined, host: string | undefined, publi
   return URL.canParse(origin) && new URL(origin).host === host;
 }
 
-/** Events of one socket are handled one after the other, in the order in which they came; its leaving is the last. */
-function serve(socket: LiveSocket, { ports, admission, announceWithinMs, log, onLeaving }: Serving): void {
+/**
+ * Events of one socket are handled one after the other, in the order in which they came; its leaving is the last. They
+ * are taken where the library would look for listeners: one function weighs less than one for each name.
+ */
+function serve(socket: LiveSocket, serving: Serving): void {
+  const { ports, log, announceWithinMs } = serving;
+  const line: SocketLine = {
+    queue: Promise.resolve(),
+    sent: new EventCount(windowMs),
+    unannounced: setTimeout(() => socket.conn.close(), announceWithinMs),
+  };
   socket.data.followed = 0;
-  const from = { ports, log };
-  let queue = Promise.resolve();
-  const countHere = createEventCount();
-  const unannounced = setTimeout(() => socket.conn.close(), announceWithinMs);
-
-  socket.use((_, next) => {
-    const events = countHere();
-    if (events > eventsPerWindow * 10) return void socket.disconnect(true);
-    if (events > eventsPerWindow) return refuse(socket, new Problem('too_many_requests'), from);
-    const problem = admission?.countEvent(socket) ?? null;
-    if (problem !== null) return refuse(socket, problem, from);
-    next();
-  });
-  for (const name of Object.keys(clientEvents) as ClientEvent[]) {
-    socket.on(name, (payload: unknown) => {
-      queue = queue.then(() =>
-        handle(socket, ports, name, payload)
-          .then(() => void (isAnnouncement(name) && clearTimeout(unannounced)))
-          .catch((error) => refuse(socket, error, from)),
-      );
-    });
-  }
+  socket.use(([name, payload]) => take(socket, line, serving, { name, payload }));
   socket.on('disconnect', () => {
-    clearTimeout(unannounced);
-    queue = queue.then(() => leaveSeat(ports, socket).catch((error) => refuse(socket, error, from)));
-    onLeaving(queue);
+    announced(line);
+    line.queue = line.queue.then(() =>
+      leaveSeat(ports, socket).catch((error) => refuse(socket, error, { ports, log })),
+    );
+    serving.onLeaving(line.queue);
   });
 }
 
-function createEventCount(): () => number {
-  let windowEndsAt = 0;
-  let count = 0;
-  return () => {
-    const now = Date.now();
-    if (now >= windowEndsAt) {
-      windowEndsAt = now + windowMs;
-      count = 0;
-    }
-    return ++count;
-  };
+/** What is kept with an open socket while it is served. */
+interface SocketLine {
+  queue: Promise<void>;
+  sent: EventCount;
+  unannounced: NodeJS.Timeout | null;
+}
+
+function take(
+  socket: LiveSocket,
+  line: SocketLine,
+  { ports, admission, log }: Serving,
+  { name, payload }: { name: string; payload: unknown },
+): void {
+  const from = { ports, log };
+  const events = line.sent.add(Date.now());
+  if (events > eventsPerWindow * 10) return void socket.disconnect(true);
+  if (events > eventsPerWindow) return refuse(socket, new Problem('too_many_requests'), from);
+  const problem = admission?.countEvent(socket) ?? null;
+  if (problem !== null) return refuse(socket, problem, from);
+  if (!isClientEvent(name)) return;
+  line.queue = line.queue.then(() =>
+    handle(socket, ports, name, payload)
+      .then(() => void (isAnnouncement(name) && announced(line)))
+      .catch((error) => refuse(socket, error, from)),
+  );
+}
+
+function announced(line: SocketLine): void {
+  if (line.unannounced !== null) clearTimeout(line.unannounced);
+  line.unannounced = null;
+}
+
+function isClientEvent(name: unknown): name is ClientEvent {
+  return typeof name === 'string' && Object.hasOwn(clientEvents, name);
 }
 
 /** With these a client says what it is. */
