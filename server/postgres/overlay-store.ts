@@ -79,15 +79,15 @@ async function insertOverlays(trx: Trx, processId: string, opened: readonly Open
     .execute();
 }
 
+/** One that is seen again is as one that has just come. */
 async function showOverlay(
   trx: Trx,
   { socketId, isVisible }: { socketId: string; isVisible: boolean },
 ): Promise<void> {
-  await trx
-    .updateTable('overlay_sockets')
-    .set({ visible: isVisible })
-    .where('socket_id', '=', socketId)
-    .execute();
+  await sql`
+    update overlay_sockets
+    set visible = ${isVisible}, opened_at = case when ${isVisible} and not visible then now() else opened_at end
+    where socket_id = ${socketId}`.execute(trx);
 }
 
 /**

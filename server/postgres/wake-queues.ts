@@ -66,24 +66,26 @@ export async function trayOld(trx: Trx, userIds: readonly string[], pace: AlertP
 
 /**
  * An overlay that has just come gets a fresh count of sends. Where no other one is open, nobody saw what was sent
- * last either: it is sent anew, at once.
+ * before it came either: it is sent anew, at once. What was sent since has reached it.
  */
 async function forgetUnseen(trx: Trx, userIds: readonly string[]): Promise<void> {
-  const { rows } = await sql<{ userId: string }>`
+  const { rows } = await sql<{ userId: string | null }>`
     with woken as (
-      select t.user_id, (
-        select count(*) from overlay_sockets o join processes p on p.id = o.process_id
+      select t.user_id, case when open.count <= 1 then coalesce(open.since, 'infinity') end as unseen_before
+      from unnest(${userIds}::uuid[]) as t (user_id)
+      cross join lateral (
+        select count(*) as count, max(o.opened_at) as since
+        from overlay_sockets o join processes p on p.id = o.process_id
         where o.user_id = t.user_id and o.visible
-          and p.seen_at > now() - ${processSilentSeconds} * interval '1 second') <= 1 as is_alone
-      from unnest(${userIds}::uuid[]) as t (user_id))
+          and p.seen_at > now() - ${processSilentSeconds} * interval '1 second') open)
     update alerts a
-    set attempts = 0, sent_at = case when woken.is_alone then null else a.sent_at end
+    set attempts = 0, sent_at = case when a.sent_at < woken.unseen_before then null else a.sent_at end
     from woken
     where a.user_id = woken.user_id and a.state = 'queue' and a.sent_at is not null
-    returning case when woken.is_alone then a.user_id end as "userId"`.execute(trx);
-  const alone = rows.flatMap(({ userId }) => userId ?? []);
-  if (alone.length === 0) return;
+    returning case when a.sent_at is null then a.user_id end as "userId"`.execute(trx);
+  const unseen = rows.flatMap(({ userId }) => userId ?? []);
+  if (unseen.length === 0) return;
   await sql`
     update alert_queues set last_sent_at = null, last_hold_ms = 0
-    where user_id = any(${alone}::uuid[])`.execute(trx);
+    where user_id = any(${unseen}::uuid[])`.execute(trx);
 }
