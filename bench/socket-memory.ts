@@ -79,7 +79,6 @@ function report(count: number, { ours, floor }: { ours: PerSocket[]; floor: PerS
       held.map((one) => one[what] / 1024),
       0.5,
     );
-  const bar = (label: string, value: number) => ({ label, value, text: `${value.toFixed(1)} KiB` });
   const goals = [
     {
       what: `resident memory per overlay ≤ ${goal}× of bare ws`,
@@ -111,4 +110,8 @@ function report(count: number, { ours, floor }: { ours: PerSocket[]; floor: PerS
       'difference is divided by their number. What the kernel holds for a connection, and PostgreSQL, are not in it.',
   ];
   return { title: 'Memory of a connected overlay', goals, body: body.join('\n\n') };
+}
+
+function bar(label: string, value: number): { label: string; value: number; text: string } {
+  return { label, value, text: `${value.toFixed(1)} KiB` };
 }

@@ -8,8 +8,8 @@ const rooms = new Map<string, Set<WebSocket>>();
 const server = new WebSocketServer({ host: '127.0.0.1', port: Number(process.argv[2]), backlog: 511 });
 server.on('connection', (socket) => {
   let room = '';
-  socket.on('message', (data) => {
-    room = (JSON.parse(String(data)) as { room: string }).room;
+  socket.on('message', (data: Buffer) => {
+    room = (JSON.parse(data.toString('utf8')) as { room: string }).room;
     const members = rooms.get(room) ?? new Set();
     rooms.set(room, members.add(socket));
     socket.send('{"admitted":true}');

@@ -22,6 +22,7 @@ export interface BravaBesideFloor {
 }
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
+const floorScript = fileURLToPath(new URL('bare-rooms.ts', import.meta.url));
 const timeoutMs = 60_000;
 /** As docs/operate.md has an operator set it who expects so many from few addresses. */
 const roomForMany = { CONNECTIONS_PER_ADDRESS: '20000', LOG_LEVEL: 'error' };
@@ -69,8 +70,7 @@ export async function openBravaBesideFloor({
     db,
     startBrava,
     startFloor: (nodeArguments = []) => {
-      const script = join(root, 'bench/lib/bare-rooms.ts');
-      return start(ports.sandbox, [...nodeArguments, script, String(ports.sandbox)], {});
+      return start(ports.sandbox, [...nodeArguments, floorScript, String(ports.sandbox)], {});
     },
   };
 }

@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 
 /** A client that is to be kept connected. */
 export type FleetMember =
-  { role: 'overlay'; code: string } | { role: 'dashboard'; userId: string; token: string };
+  | { role: 'overlay'; code: string }
+  | { role: 'dashboard'; userId: string; token: string };
 
 /** What one process of clients does. */
 export interface FleetOrders {
@@ -18,10 +19,10 @@ export interface FleetOrders {
 /** What a process of clients is told. */
 export type FleetCommand = { do: 'start'; orders: FleetOrders } | { do: 'report' } | { do: 'forget' };
 
-/** What clients saw: when each was let in last, the cards that came, and attempts that found no server. */
+/** What clients saw: when each was let in last, the cards that came (repeats among them), and attempts that found no server. */
 export interface FleetReport {
   admittedAtMs: number[];
-  cards: { donationId: string; atMs: number }[];
+  cards: { donationId: string; alertId: string }[];
   failed: number;
 }
 
@@ -43,7 +44,11 @@ const script = fileURLToPath(new URL('socket-fleet.ts', import.meta.url));
  * Opens clients in processes of 2,500 each, every process from a loopback address of its own, so that ports last. They
  * speak the protocols themselves, which is lighter than 10,000 of socket.io-client; its back-off is the library's own.
  */
-export function openFleet(server: FleetOrders['server'], url: string, members: readonly FleetMember[]): Fleet {
+export function openFleet(
+  server: FleetOrders['server'],
+  url: string,
+  members: readonly FleetMember[],
+): Fleet {
   const processes: ChildProcess[] = [];
   for (let start = 0; start < members.length; start += perProcess) {
     const child = fork(script, { serialization: 'advanced' });

@@ -8,8 +8,11 @@ export interface Dialogue {
   url: string;
   headers: Record<string, string>;
   localAddress: string;
-  onOpen(send: (text: string) => void): void;
-  onText(text: string, to: { send: (text: string) => void; admitted: () => void; opened: () => void }): void;
+  onOpen: (send: (text: string) => void) => void;
+  onText: (
+    text: string,
+    to: { send: (text: string) => void; admitted: () => void; opened: () => void },
+  ) => void;
 }
 
 /** The waiting times of socket.io-client, which come from the library itself. */
@@ -49,7 +52,9 @@ export function keepConnected(dialogue: Dialogue, tries: Tries, onAdmitted: () =
       backoff.reset();
     };
     current.on('open', () => onOpen(send));
-    current.on('message', (data) => onText(String(data), { send, admitted: onAdmitted, opened }));
+    current.on('message', (data: Buffer) =>
+      onText(data.toString('utf8'), { send, admitted: onAdmitted, opened }),
+    );
     current.on('error', () => current.terminate());
     current.on('close', () => {
       if (isClosed) return;

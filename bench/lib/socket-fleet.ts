@@ -37,15 +37,16 @@ function braveDialogue(orders: FleetOrders, member: FleetMember): Dialogue {
         return send(`40/api,${JSON.stringify(auth)}`);
       }
       if (text.startsWith('40/api,')) return send(`42/api,${JSON.stringify(event)}`);
-      if (text.startsWith(`42/api,["${String(answer)}"`)) return admitted();
+      if (text.startsWith(`42/api,["${answer}"`)) return admitted();
       if (text.startsWith('42/api,["show_donation"')) showCard(text, send);
     },
   };
 }
 
+/** As the page does: a repeat is not shown again, and acknowledged all the same. */
 function showCard(text: string, send: (text: string) => void): void {
   const [, card] = JSON.parse(text.slice('42/api,'.length)) as [string, { id: string; alertId: string }];
-  cards.push({ donationId: card.id, atMs: Date.now() });
+  cards.push({ donationId: card.id, alertId: card.alertId });
   const shown = ['mark_donation_shown', { donationId: card.id, alertId: card.alertId }];
   setTimeout(() => send(`42/api,${JSON.stringify(shown)}`), acknowledgeAfterMs);
 }

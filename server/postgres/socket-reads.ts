@@ -93,7 +93,12 @@ async function findSessions(
       now,
     );
   }
-  const found = new Map(rows.map(({ hash, seenAt: _, ...session }) => [hexOf(hash), session]));
+  const found = new Map(
+    rows.map(({ hash, userId, passwordTypedAt, factorProvenAt }) => [
+      hexOf(hash),
+      { userId, passwordTypedAt, factorProvenAt },
+    ]),
+  );
   return wanted.map((hash) => found.get(hash) ?? null);
 }
 

@@ -4,7 +4,7 @@ import { EventCount } from './event-count.ts';
 import type { LiveServer } from './socket-state.ts';
 
 /** A connection below the namespaces, as Engine.IO has it. */
-export interface Connection {
+interface Connection {
   request: IncomingMessage;
   on(event: 'packet', listener: (this: Connection, packet: Packet) => void): void;
   on(event: 'close', listener: (this: Connection) => void): void;
