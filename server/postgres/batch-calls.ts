@@ -6,8 +6,8 @@ interface Call<K, V> {
 }
 
 /**
- * Makes one statement of calls that come together: those of one turn of the event loop, and all that come while the
- * batch before is under way. So a single caller waits for nobody, and ten thousand cost a few dozen statements.
+ * Makes one statement of calls that come together: all that come while the batch before is under way. So a single caller
+ * waits for nobody, and ten thousand cost a few dozen statements.
  *
  * A batch begins after each of its calls was made: what a caller did before, the batch sees. `run` returns an answer for
  * each key, in their order. A value that PostgreSQL refuses fails only whoever brought it: the batch is halved. Whatever
@@ -29,7 +29,7 @@ export function batchCalls<K, V>(
     waiting.push({ key, settle });
     if (!isRunning) {
       isRunning = true;
-      setImmediate(() => void drain());
+      queueMicrotask(() => void drain());
     }
     return settle.promise;
   };
