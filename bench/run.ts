@@ -20,8 +20,10 @@ import { measureRecover } from './recover.ts';
 import { measureClips } from './measure-clips.ts';
 import { measureOverlayLoudness } from './overlay-loudness.ts';
 import { measureOverlaySteady } from './overlay-steady.ts';
+import { measureReconnect } from './reconnect.ts';
 import { measureRollingRestart } from './rolling-restart.ts';
 import { measureScriptWeight } from './script-weight.ts';
+import { measureSocketMemory } from './socket-memory.ts';
 import { measureStartUp } from './start-up.ts';
 import { measureUploads } from './upload-clips.ts';
 import { measureWatching } from './watching.ts';
@@ -47,6 +49,8 @@ const figures: Record<string, Figure> = {
   'rolling-restart': measureRollingRestart,
   'whole-journey': measureWholeJourney,
   'donation-memory': measureDonationMemory,
+  'socket-memory': measureSocketMemory,
+  reconnect: measureReconnect,
 };
 const resultsFolder = fileURLToPath(new URL('results/', import.meta.url));
 

@@ -22,6 +22,7 @@ import { migrate } from '#server/postgres/migrate.ts';
 import { findInstallation } from '#server/postgres/installation.ts';
 import { createLedgerStore } from '#server/postgres/ledger-store.ts';
 import { keepProcessRow } from '#server/postgres/process-row.ts';
+import { batchSocketReads } from '#server/postgres/socket-reads.ts';
 import { createRealtime } from '#server/realtime/create-realtime.ts';
 import { createSolana, type Solana } from '#server/solana/create-solana.ts';
 import { loadOrCreateSeed } from '#server/solana/seed-file.ts';
@@ -162,7 +163,8 @@ export async function startBrava(
     });
     closers.push(() => http.close());
     const cutConnections = trackConnections(http.server);
-    const realtime = await createRealtime(http.server, { ...ports, meter }, logger, {
+    const socketPorts = { ...ports, ...batchSocketReads(db, clock, ports), meter };
+    const realtime = await createRealtime(http.server, socketPorts, logger, {
       limits: { limiter, isLoopback, caps: config.socketCaps, proxies: createProxyTrust(trustProxy) },
       ...(around.announceWithinMs !== undefined && { announceWithinMs: around.announceWithinMs }),
     });

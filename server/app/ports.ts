@@ -77,8 +77,8 @@ export interface OverlayStore {
   open(overlay: OpenOverlay): Promise<void>;
   setVisible(socketId: string, userId: string, visible: boolean): Promise<void>;
   close(socketId: string, userId: string): Promise<void>;
-  /** Makes what is stored of this process the same as what is open here. */
-  keepOnly(overlays: readonly OpenOverlay[]): Promise<void>;
+  /** Makes what is stored of this process the same as what is open here; that is asked for once the former is known. */
+  keepOnly(listOpen: () => readonly OpenOverlay[]): Promise<void>;
   /** Tells the streamer's dashboards how their overlays stand, in order with every change. */
   announce(userId: string): Promise<void>;
 }

@@ -16,6 +16,15 @@ export interface ConnectionCaps {
 export function limitConnections(server: Server, caps: ConnectionCaps, trustProxy: readonly string[]): void {
   const proxies = createProxyTrust(trustProxy);
   const open = new Map<string, number>();
+  const networks = new Map<Socket, string>();
+  // One listener for all of them: ten thousand of their own would weigh more than what they count.
+  function leave(this: Socket): void {
+    const network = networks.get(this);
+    if (!networks.delete(this) || network === undefined) return;
+    const left = (open.get(network) ?? 1) - 1;
+    if (left === 0) open.delete(network);
+    else open.set(network, left);
+  }
   server.maxConnections = caps.inAll;
   server.on('connection', (socket: Socket) => {
     const peer = socket.remoteAddress;
@@ -27,10 +36,7 @@ export function limitConnections(server: Server, caps: ConnectionCaps, trustProx
       return;
     }
     open.set(network, count);
-    socket.once('close', () => {
-      const left = (open.get(network) ?? 1) - 1;
-      if (left === 0) open.delete(network);
-      else open.set(network, left);
-    });
+    networks.set(socket, network);
+    socket.on('close', leave);
   });
 }

@@ -12,11 +12,13 @@ import {
   type QueueStep,
 } from '#server/domain/alert-queue.ts';
 import { loadAlert, selectAlerts, sendingOrder, toAlert } from './alert-rows.ts';
+import { batchCalls } from './batch-calls.ts';
 import type { Database, Trx } from './database.ts';
 import { emit } from './outbox.ts';
 import { processSilentSeconds, tellPresence } from './overlay-presence.ts';
 import { tellWaiting } from './waiting-alerts.ts';
 import { wakeQueue } from './wake-queue.ts';
+import { trayOld, wakeQueues, type Woken } from './wake-queues.ts';
 
 /** Few enough that those of one transaction do not wait long for each other: an alert is on its way once it commits. */
 const queuesPerStep = 10;
@@ -33,6 +35,10 @@ type Head = Alert & QueuedAlert;
 
 /** The outbox of alerts in PostgreSQL. A streamer's queue is one row, so one process at a time moves it. */
 export function createAlertStore(db: Database, meter: Pick<Meter, 'alertSent'> = noMeter): AlertStore {
+  const wake = batchCalls(async (woken: readonly Woken[]) => {
+    await db.transaction().execute((trx) => wakeQueues(trx, woken));
+    return woken.map(() => undefined);
+  });
   return {
     async step(pace) {
       const { taken, delays } = await db.transaction().execute(async (trx) => {
@@ -49,14 +55,7 @@ export function createAlertStore(db: Database, meter: Pick<Meter, 'alertSent'> =
         .executeTakeFirst();
       return { nextDueAt: next?.at ?? null };
     },
-    async wake(userId, pace) {
-      await db.transaction().execute(async (trx) => {
-        await wakeQueue(trx, userId);
-        await trayTheRest(trx, userId, pace);
-        await forgetUnseen(trx, userId);
-        await tellWaiting(trx, userId);
-      });
-    },
+    wake: (userId, pace) => wake({ userId, pace }),
     find: (userId, alertId) => loadAlert(db, { userId, alertId }),
     async settleShown(userId, alertId, now) {
       await db.transaction().execute(async (trx) => {
@@ -130,7 +129,7 @@ async function takeStep(
   pace: AlertPace,
 ): Promise<void> {
   if (step.do === 'send') return await send(trx, queue, step, pace);
-  if (step.do === 'tray-old') return await trayOld(trx, queue.userId, pace);
+  if (step.do === 'tray-old') return await trayOld(trx, [queue.userId], pace);
   const facts =
     step.do === 'tray'
       ? { trayed_at: queue.now }
@@ -188,48 +187,4 @@ async function send(
 
 async function sleepUntil(trx: Trx, userId: string, until: Date | null): Promise<void> {
   await trx.updateTable('alert_queues').set({ wake_at: until }).where('user_id', '=', userId).execute();
-}
-
-/** What is too old, or too much at once, waits in the tray for the streamer to play or dismiss. */
-async function trayTheRest(trx: Trx, userId: string, pace: AlertPace): Promise<void> {
-  await sql`
-    update alerts set trayed_at = now() where id in (
-      select id from alerts a
-      where user_id = ${userId} and state = 'queue' and kind <> 'test'
-      order by sent_at is null, ${sendingOrder} offset ${pace.catchUpCount}
-    )`.execute(trx);
-  await trayOld(trx, userId, pace);
-}
-
-/** What was sent already is not among them: its card is being shown. */
-async function trayOld(trx: Trx, userId: string, pace: AlertPace): Promise<void> {
-  await sql`
-    update alerts set trayed_at = now()
-    where user_id = ${userId} and state = 'queue' and kind <> 'test' and sent_at is null
-      and queued_at < clock_timestamp() - ${pace.catchUpMs} * interval '1 ms'`.execute(trx);
-}
-
-/**
- * An overlay that has just come gets a fresh count of sends. Where no other one is open, nobody saw what was sent
- * last either: it is sent anew, at once.
- */
-async function forgetUnseen(trx: Trx, userId: string): Promise<void> {
-  const { rows } = await sql<{ count: bigint }>`
-    select count(*) as count from overlay_sockets o join processes p on p.id = o.process_id
-    where o.user_id = ${userId} and o.visible
-      and p.seen_at > now() - ${processSilentSeconds} * interval '1 second'`.execute(trx);
-  const isAlone = (rows[0]?.count ?? 0n) <= 1n;
-  const { numUpdatedRows } = await trx
-    .updateTable('alerts')
-    .set({ attempts: 0, ...(isAlone ? { sent_at: null } : {}) })
-    .where('user_id', '=', userId)
-    .where('state', '=', sql.lit('queue'))
-    .where('sent_at', 'is not', null)
-    .executeTakeFirstOrThrow();
-  if (numUpdatedRows === 0n || !isAlone) return;
-  await trx
-    .updateTable('alert_queues')
-    .set({ last_sent_at: null, last_hold_ms: 0 })
-    .where('user_id', '=', userId)
-    .execute();
 }

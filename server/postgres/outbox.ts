@@ -24,6 +24,22 @@ export async function emitToAll<E extends ServerEvent>(
   await hint(trx, 'events');
 }
 
+/** Writes an event of the same name, and a body of its own, for each of several rooms; one statement. */
+export async function emitEach<E extends ServerEvent>(
+  trx: Trx,
+  name: E,
+  events: readonly Pick<RoomEvent<E>, 'room' | 'body'>[],
+): Promise<void> {
+  if (events.length === 0) return;
+  const toRooms = events.map(({ room }) => room);
+  const bodies = events.map(({ body }) => JSON.stringify(body));
+  await sql`insert into events (room, name, body)
+    select room, ${name}, body::jsonb
+    from unnest(${toRooms}::text[], ${bodies}::text[]) with ordinality as t (room, body, place)
+    order by place`.execute(trx);
+  await hint(trx, 'events');
+}
+
 /** Topics that a transaction has hinted at already: once is enough, and each time costs a round trip. */
 const hinted = new WeakMap<Database | Trx, Set<HintTopic>>();
 

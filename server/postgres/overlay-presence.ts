@@ -2,41 +2,55 @@ import { sql } from 'kysely';
 import type { ServerPayload } from '#contract/events.ts';
 import { rooms } from '#server/app/rooms.ts';
 import type { Database, Trx } from './database.ts';
-import { emit } from './outbox.ts';
+import { emitEach } from './outbox.ts';
 
 /** A process that was silent this long is dead: what it watched and showed does not count. */
 export const processSilentSeconds = 15;
+
+interface PresenceRow {
+  userId: string;
+  connected: number;
+  visible: number;
+  lastShownAt: Date | null;
+}
 
 /** How many overlays of a streamer are open and visible, over all living processes, and when the last alert was shown. */
 export async function readPresence(
   db: Database | Trx,
   userId: string,
 ): Promise<ServerPayload<'overlay_state'>> {
-  const sockets = await db
-    .selectFrom('overlay_sockets')
-    .innerJoin('processes', 'processes.id', 'overlay_sockets.process_id')
-    .select('visible')
-    .where('user_id', '=', userId)
-    .where('processes.seen_at', '>', sql<Date>`now() - ${processSilentSeconds} * interval '1 second'`)
-    .execute();
-  const last = await db
-    .selectFrom('alerts')
-    .select((eb) => eb.fn.max('settled_at').as('at'))
-    .where('user_id', '=', userId)
-    .where('settled_how', '=', 'overlay')
-    .executeTakeFirst();
-  return {
-    connected: sockets.length,
-    visible: sockets.filter((socket) => socket.visible).length,
-    lastShownAt: last?.at?.toISOString() ?? null,
-  };
+  const [presence] = await readPresences(db, [userId]);
+  if (presence === undefined) throw new RangeError('Whoever is asked about has a row.');
+  return toBody(presence);
 }
 
 /** Tells everyone at a streamer's desk how their overlays stand. */
 export async function tellPresence(trx: Trx, userId: string): Promise<void> {
-  await emit(trx, {
-    room: rooms.desk(userId),
-    name: 'overlay_state',
-    body: await readPresence(trx, userId),
-  });
+  await tellPresences(trx, [userId]);
+}
+
+/** The same for several streamers, each of them named once, with no more statements than for one. */
+export async function tellPresences(trx: Trx, userIds: readonly string[]): Promise<void> {
+  const presences = await readPresences(trx, userIds);
+  const events = presences.map((row) => ({ room: rooms.desk(row.userId), body: toBody(row) }));
+  await emitEach(trx, 'overlay_state', events);
+}
+
+async function readPresences(db: Database | Trx, userIds: readonly string[]): Promise<PresenceRow[]> {
+  const { rows } = await sql<PresenceRow>`
+    select t.user_id as "userId", sockets.connected, sockets.visible, last.at as "lastShownAt"
+    from unnest(${userIds}::uuid[]) as t (user_id)
+    cross join lateral (
+      select count(*)::int as connected, count(*) filter (where o.visible)::int as visible
+      from overlay_sockets o join processes p on p.id = o.process_id
+      where o.user_id = t.user_id and p.seen_at > now() - ${processSilentSeconds} * interval '1 second') sockets
+    cross join lateral (
+      select max(settled_at) as at from alerts where user_id = t.user_id and settled_how = 'overlay') last`.execute(
+    db,
+  );
+  return rows;
+}
+
+function toBody({ connected, visible, lastShownAt }: PresenceRow): ServerPayload<'overlay_state'> {
+  return { connected, visible, lastShownAt: lastShownAt?.toISOString() ?? null };
 }

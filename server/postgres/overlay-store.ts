@@ -1,51 +1,102 @@
 import { sql } from 'kysely';
 import type { OpenOverlay, OverlayStore } from '#server/app/ports.ts';
+import { batchCalls } from './batch-calls.ts';
 import type { Database, Trx } from './database.ts';
-import { tellPresence } from './overlay-presence.ts';
+import { tellPresences } from './overlay-presence.ts';
 
-/** Open overlays of all processes. Every change is told to the streamer's dashboards, in the order of the changes. */
+/** What becomes of a socket; without one the streamer's dashboards are only told. */
+interface Change {
+  userId: string;
+  opens?: OpenOverlay;
+  shows?: { socketId: string; isVisible: boolean };
+  closes?: string;
+}
+
+/**
+ * Open overlays of all processes. Every change is told to the streamer's dashboards, in the order of the changes. Changes
+ * that come together are one transaction: after a restart every overlay comes back at once.
+ */
 export function createOverlayStore(db: Database, processId: string): OverlayStore {
-  const change = async (userId: string, write: (trx: Trx) => Promise<unknown>): Promise<void> => {
-    await db.transaction().execute(async (trx) => {
-      await lockPresence(trx, userId);
-      await write(trx);
-      await tellPresence(trx, userId);
-    });
-  };
-
-  const insert = (trx: Database | Trx, { socketId, userId, isVisible }: OpenOverlay) =>
-    trx
-      .insertInto('overlay_sockets')
-      .values({ socket_id: socketId, user_id: userId, process_id: processId, visible: isVisible })
-      .onConflict((conflict) =>
-        conflict.column('socket_id').doUpdateSet({ user_id: userId, visible: isVisible }),
-      )
-      .execute();
+  const change = batchCalls(async (changes: readonly Change[]) => {
+    await db.transaction().execute((trx) => makeChanges(trx, processId, changes));
+    return changes.map(() => undefined);
+  });
+  const open = (overlay: OpenOverlay) => change({ userId: overlay.userId, opens: overlay });
+  const close = (socketId: string, userId: string) => change({ userId, closes: socketId });
 
   return {
-    open: (overlay) => change(overlay.userId, (trx) => insert(trx, overlay)),
-    setVisible: (socketId, userId, visible) =>
-      change(userId, (trx) =>
-        trx.updateTable('overlay_sockets').set({ visible }).where('socket_id', '=', socketId).execute(),
-      ),
-    close: (socketId, userId) =>
-      change(userId, (trx) => trx.deleteFrom('overlay_sockets').where('socket_id', '=', socketId).execute()),
-    async keepOnly(overlays) {
+    open,
+    close,
+    setVisible: (socketId, userId, isVisible) => change({ userId, shows: { socketId, isVisible } }),
+    async keepOnly(listOpen) {
       const rows = await db
         .selectFrom('overlay_sockets')
         .select(['socket_id', 'user_id'])
         .where('process_id', '=', processId)
         .execute();
-      const open = new Set(overlays.map((overlay) => overlay.socketId));
-      const stored = new Set(rows.map((row) => row.socket_id));
-      for (const row of rows) if (!open.has(row.socket_id)) await this.close(row.socket_id, row.user_id);
-      for (const overlay of overlays) if (!stored.has(overlay.socketId)) await this.open(overlay);
+      // Listed now: an overlay that came while the rows were read must not be taken for one that has gone.
+      const overlays = listOpen();
+      const isOpen = new Set(overlays.map((overlay) => overlay.socketId));
+      const isStored = new Set(rows.map((row) => row.socket_id));
+      await Promise.all([
+        ...rows.filter((row) => !isOpen.has(row.socket_id)).map((row) => close(row.socket_id, row.user_id)),
+        ...overlays.filter(({ socketId }) => !isStored.has(socketId)).map(open),
+      ]);
     },
-    announce: (userId) => change(userId, async () => undefined),
+    announce: (userId) => change({ userId }),
   };
 }
 
-/** An advisory lock comes before the first write, and so before the number by which events are put in order. */
-async function lockPresence(trx: Trx, userId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${userId}, 0))`.execute(trx);
+/** A socket opens before it is hidden or closes: in this order each of them may be in one batch. */
+async function makeChanges(trx: Trx, processId: string, changes: readonly Change[]): Promise<void> {
+  const userIds = [...new Set(changes.map(({ userId }) => userId))];
+  await lockPresences(trx, userIds);
+  const opened = new Map(changes.flatMap(({ opens }) => (opens ? [[opens.socketId, opens] as const] : [])));
+  if (opened.size > 0) await insertOverlays(trx, processId, [...opened.values()]);
+  for (const { shows } of changes) if (shows !== undefined) await showOverlay(trx, shows);
+  const closed = changes.flatMap(({ closes }) => closes ?? []);
+  if (closed.length > 0) await sql`delete from overlay_sockets where socket_id = any(${closed})`.execute(trx);
+  await tellPresences(trx, userIds);
+}
+
+async function insertOverlays(trx: Trx, processId: string, opened: readonly OpenOverlay[]): Promise<void> {
+  await trx
+    .insertInto('overlay_sockets')
+    .values(
+      opened.map(({ socketId, userId, isVisible }) => ({
+        socket_id: socketId,
+        user_id: userId,
+        process_id: processId,
+        visible: isVisible,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.column('socket_id').doUpdateSet((eb) => ({
+        user_id: eb.ref('excluded.user_id'),
+        visible: eb.ref('excluded.visible'),
+      })),
+    )
+    .execute();
+}
+
+/** One that is seen again is as one that has just come. */
+async function showOverlay(
+  trx: Trx,
+  { socketId, isVisible }: { socketId: string; isVisible: boolean },
+): Promise<void> {
+  await sql`
+    update overlay_sockets
+    set visible = ${isVisible}, opened_at = case when ${isVisible} and not visible then now() else opened_at end
+    where socket_id = ${socketId}`.execute(trx);
+}
+
+/**
+ * Advisory locks come before the first write, and so before the number by which events are put in order; and always in
+ * the same order, so that no two batches wait for each other.
+ */
+async function lockPresences(trx: Trx, userIds: readonly string[]): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock(key) from (
+      select distinct hashtextextended(user_id, 0) as key from unnest(${userIds}::text[]) as t (user_id)
+      order by key offset 0) keys`.execute(trx);
 }

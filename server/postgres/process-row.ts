@@ -65,7 +65,10 @@ async function sayAlive(db: Database, processId: string): Promise<void> {
     with before as (select seen_at from processes where id = ${processId}),
     renewed as (insert into processes (id) values (${processId}) on conflict (id) do update set seen_at = now())
     update alert_queues set wake_at = now()
-    where user_id in (select user_id from overlay_sockets where process_id = ${processId})
+    where user_id in (
+        select user_id from alert_queues
+        where user_id in (select user_id from overlay_sockets where process_id = ${processId})
+        order by user_id for update)
       and exists (select 1 from before where seen_at <= now() - ${processSilentSeconds} * interval '1 second')`.execute(
     db,
   );

@@ -58,7 +58,7 @@ export function createSessionStore(db: Database, clock: Clock): SessionStore {
         .executeTakeFirst();
       if (row === undefined) return null;
       const { seenAt, ...session } = row;
-      if (now.getTime() - seenAt.getTime() >= seenWrittenEveryMs) await noteUse(db, tokenHash, now);
+      if (now.getTime() - seenAt.getTime() >= seenWrittenEveryMs) await noteUses(db, [tokenHash], now);
       return session;
     },
     async noteProof(tokenHash, withCode) {
@@ -172,7 +172,8 @@ async function endBeyondCap(
   await endWhere(trx, sql`token_hash in (${beyond})`, now);
 }
 
-function inForce(now: Date): RawBuilder<boolean> {
+/** Sessions that somebody can still use. */
+export function inForce(now: Date): RawBuilder<boolean> {
   return sql<boolean>`expires_at > ${now} and seen_at > ${new Date(now.getTime() - idleEndMs)}`;
 }
 
@@ -187,14 +188,15 @@ async function endWhere(trx: Trx, condition: RawBuilder<unknown>, now: Date): Pr
   return rows.filter(({ wasInForce }) => wasInForce).length;
 }
 
-/** Where the disk is full nothing is noted: that keeps nobody from reading. */
-async function noteUse(db: Database, tokenHash: Uint8Array, now: Date): Promise<void> {
-  await db
-    .updateTable('sessions')
-    .set({ seen_at: now })
-    .where('token_hash', '=', tokenHash)
-    .where('seen_at', '<', now)
-    .execute()
+/** Notes that sessions are used. Where the disk is full nothing is noted: that keeps nobody from reading. */
+export async function noteUses(db: Database, hashes: readonly Uint8Array[], now: Date): Promise<void> {
+  const wanted = hashes.map((hash) => Buffer.from(hash).toString('hex'));
+  await sql`
+    update sessions set seen_at = ${now} where token_hash in (
+      select token_hash from sessions
+      where seen_at < ${now} and token_hash in (select decode(hex, 'hex') from unnest(${wanted}::text[]) as t (hex))
+      order by token_hash for no key update)`
+    .execute(db)
     .catch((error: unknown) => {
       if (!(error instanceof DatabaseError && error.code === diskFull)) throw error;
     });

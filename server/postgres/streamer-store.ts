@@ -135,7 +135,8 @@ function toColumns(change: StreamerChange) {
   };
 }
 
-function toStreamer(row: Selectable<Schema['users']>): Streamer {
+/** An account from its row. */
+export function toStreamer(row: Selectable<Schema['users']>): Streamer {
   return {
     id: row.id,
     username: row.username,

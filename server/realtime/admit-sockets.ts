@@ -10,6 +10,8 @@ import type { RealtimePorts } from './handlers.ts';
 import { createSocketPlaces, type SocketCaps, type SocketPlace } from './socket-places.ts';
 import type { LiveSocket } from './socket-state.ts';
 
+type Connection = LiveSocket['conn'];
+
 /** How sockets are told apart and held. */
 export interface SocketLimits {
   limiter: Limiter;
@@ -41,7 +43,13 @@ export function createAdmission(
   log: Log,
 ): SocketAdmission {
   const places = createSocketPlaces(caps);
-  const inside = new WeakMap<LiveSocket, SocketPlace>();
+  const inside = new WeakMap<Connection, SocketPlace>();
+  // One listener for all of them: ten thousand of their own would weigh more than the places.
+  function leave(this: Connection): void {
+    const place = inside.get(this);
+    if (place !== undefined) places.leave(place);
+    inside.delete(this);
+  }
   const networkOf = ({ socket, headers }: IncomingMessage): string =>
     clientNetwork(proxies.clientAddress(socket.remoteAddress ?? '', headers));
   const isGenerous = ({ headers }: IncomingMessage): boolean => isLoopback && !isForwarded(headers);
@@ -61,13 +69,16 @@ export function createAdmission(
       const refusal = limiter.count('connect', countedBy(place));
       if (refusal !== null) throw tooOften(refusal);
       // It may have gone while it was looked up; then nothing would ever give its place back.
-      if (socket.conn.readyState !== 'open') throw new Problem('busy');
+      const { conn } = socket;
+      if (conn.readyState !== 'open') throw new Problem('busy');
+      const isHereAgain = inside.has(conn);
+      leave.call(conn);
       if (!places.enter(place)) throw new Problem('too_many_sockets');
-      inside.set(socket, place);
-      socket.conn.once('close', () => places.leave(place));
+      inside.set(conn, place);
+      if (!isHereAgain) conn.on('close', leave);
     },
     countEvent(socket) {
-      const place = inside.get(socket);
+      const place = inside.get(socket.conn);
       if (place === undefined) return null;
       const refusal = limiter.count('event', countedBy(place));
       return refusal === null ? null : tooOften(refusal);

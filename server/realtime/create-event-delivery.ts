@@ -40,6 +40,8 @@ export function createEventDelivery(namespace: LiveNamespace): EventDelivery {
 
   return {
     deliver(event, now) {
+      // Every server reads what concerns the sockets of all of them.
+      if (!namespace.adapter.rooms.has(event.room)) return;
       if (event.name === 'show_donation')
         return showAlert(namespace, event as RoomEvent<'show_donation'>, now);
       if (event.name === 'alert_skipped') forget(namespace, event as RoomEvent<'alert_skipped'>);

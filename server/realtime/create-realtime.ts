@@ -1,22 +1,20 @@
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import { Server } from 'socket.io';
-import { type ClientEvent, clientEvents } from '#contract/events.ts';
-import { Problem, problems } from '#contract/problem.ts';
+import { Problem } from '#contract/problem.ts';
 import { socketNamespace } from '#contract/realtime.ts';
 import type { Log } from '#server/app/log.ts';
 import type { EventFeed } from '#server/app/ports.ts';
 import { createWidgetRefresh } from '#server/app/widget-refresh.ts';
-import { createAdmission, type SocketAdmission, type SocketLimits } from './admit-sockets.ts';
+import { createAdmission, type SocketLimits } from './admit-sockets.ts';
 import { createEventDelivery } from './create-event-delivery.ts';
 import { countSockets, type SocketKind } from './count-sockets.ts';
 import { guardConnections } from './guard-connections.ts';
-import { handlers, leaveSeat, type RealtimePorts } from './handlers.ts';
-import type { LiveNamespace, LiveServer, LiveSocket } from './socket-state.ts';
+import type { RealtimePorts } from './handlers.ts';
+import { serveSocket, type Serving } from './serve-socket.ts';
+import { shedRequest } from './shed-request.ts';
+import type { LiveNamespace, LiveServer } from './socket-state.ts';
 import { widgetSockets } from './widget-sockets.ts';
 
-/** More events than this in one window are refused: no client of ours comes near. Ten times as many end the socket. */
-const eventsPerWindow = 60;
-const windowMs = 10_000;
 /** How often open overlays are compared with their rows. */
 const repairMs = 10_000;
 /** A client of ours joins the namespace with its first message. */
@@ -28,16 +26,6 @@ export interface RealtimeOptions {
   limits?: SocketLimits;
   /** How long a socket may stay that has not said what it is; 30 s unless told. */
   announceWithinMs?: number;
-}
-
-/** What serving a socket needs. */
-interface Serving {
-  ports: RealtimePorts;
-  admission: SocketAdmission | null;
-  announceWithinMs: number;
-  log: Log;
-  /** Gets the end of all that a socket has begun, once it goes. */
-  onLeaving: (left: Promise<void>) => void;
 }
 
 /**
@@ -86,7 +74,10 @@ export async function createRealtime(
   };
   namespace.on('connection', (socket) => {
     guard.arrived(socket.conn);
-    serve(socket, { ports, admission, announceWithinMs, log, onLeaving });
+    shedRequest(socket);
+    // Nobody sends to one socket by its room.
+    void socket.leave(socket.id);
+    serveSocket(socket, { ports, admission, announceWithinMs, log, onLeaving });
   });
   const repair = setInterval(() => void keepSeats(namespace, ports, log), repairMs);
   const delivery = createEventDelivery(namespace);
@@ -114,12 +105,13 @@ export async function createRealtime(
 
 /** Which overlays are open is written down as they come and go; what failed to be written is mended here. */
 async function keepSeats(namespace: LiveNamespace, ports: RealtimePorts, log: Log): Promise<void> {
-  const seats = [...namespace.sockets.values()].flatMap((socket) => {
-    const seat = socket.data.overlay;
-    return seat?.isCounted === true ? [{ socketId: socket.id, ...seat }] : [];
-  });
+  const listOpen = () =>
+    [...namespace.sockets.values()].flatMap((socket) => {
+      const seat = socket.data.overlay;
+      return seat?.isCounted === true ? [{ socketId: socket.id, ...seat }] : [];
+    });
   try {
-    await ports.overlays.keepOnly(seats);
+    await ports.overlays.keepOnly(listOpen);
   } catch (error) {
     log.warn({ error }, 'Open overlays could not be compared with their rows; it is tried again.');
   }
@@ -131,89 +123,13 @@ function isOwnOrigin(origin: string | undefined, host: string | undefined, publi
   return URL.canParse(origin) && new URL(origin).host === host;
 }
 
-/** Events of one socket are handled one after the other, in the order in which they came; its leaving is the last. */
-function serve(socket: LiveSocket, { ports, admission, announceWithinMs, log, onLeaving }: Serving): void {
-  socket.data.followed = 0;
-  const from = { ports, log };
-  let queue = Promise.resolve();
-  const countHere = createEventCount();
-  const unannounced = setTimeout(() => socket.conn.close(), announceWithinMs);
-
-  socket.use((_, next) => {
-    const events = countHere();
-    if (events > eventsPerWindow * 10) return void socket.disconnect(true);
-    if (events > eventsPerWindow) return refuse(socket, new Problem('too_many_requests'), from);
-    const problem = admission?.countEvent(socket) ?? null;
-    if (problem !== null) return refuse(socket, problem, from);
-    next();
-  });
-  for (const name of Object.keys(clientEvents) as ClientEvent[]) {
-    socket.on(name, (payload: unknown) => {
-      queue = queue.then(() =>
-        handle(socket, ports, name, payload)
-          .then(() => void (isAnnouncement(name) && clearTimeout(unannounced)))
-          .catch((error) => refuse(socket, error, from)),
-      );
-    });
-  }
-  socket.on('disconnect', () => {
-    clearTimeout(unannounced);
-    queue = queue.then(() => leaveSeat(ports, socket).catch((error) => refuse(socket, error, from)));
-    onLeaving(queue);
-  });
-}
-
-function createEventCount(): () => number {
-  let windowEndsAt = 0;
-  let count = 0;
-  return () => {
-    const now = Date.now();
-    if (now >= windowEndsAt) {
-      windowEndsAt = now + windowMs;
-      count = 0;
-    }
-    return ++count;
-  };
-}
-
-/** With these a client says what it is. */
-function isAnnouncement(name: ClientEvent): boolean {
-  return name.endsWith('_connect');
-}
-
-/** Whose refusals are counted and told. */
-interface Refusing {
-  ports: RealtimePorts;
-  log: Log;
-}
-
 /** What a client gets as `connect_error`, with the code in `data`. */
-function asRefusal(error: unknown, { ports, log }: Refusing): Error & { data?: unknown } {
+function asRefusal(
+  error: unknown,
+  { ports, log }: Pick<Serving, 'ports' | 'log'>,
+): Error & { data?: unknown } {
   const problem = error instanceof Problem ? error : new Problem('internal');
   ports.meter?.refused('socket', problem.code);
   if (problem !== error) log.error({ error }, 'A socket could not be let in.');
   return Object.assign(new Error(problem.message), { data: { code: problem.code } });
-}
-
-async function handle(
-  socket: LiveSocket,
-  ports: RealtimePorts,
-  name: ClientEvent,
-  payload: unknown,
-): Promise<void> {
-  const parsed = clientEvents[name].safeParse(payload);
-  if (!parsed.success) throw new Problem('invalid_request', `The event ${name} came without what it needs.`);
-  await handlers[name](ports, socket, parsed.data as never);
-}
-
-function refuse(socket: LiveSocket, error: unknown, { ports, log }: Refusing): void {
-  ports.meter?.refused('socket', error instanceof Problem ? error.code : 'internal');
-  if (error instanceof Problem) {
-    socket.emit('error', { message: error.message, code: error.code });
-    return;
-  }
-  log.error({ error }, 'A socket event failed.');
-  socket.emit('error', { message: problems.internal[1], code: 'internal' });
-  // What the client announced may not have been taken in. It connects again and says it again.
-  socket.conn.close();
 }

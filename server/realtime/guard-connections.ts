@@ -1,13 +1,19 @@
 import type { IncomingMessage } from 'node:http';
 import { socketNamespace } from '#contract/realtime.ts';
+import { EventCount } from './event-count.ts';
 import type { LiveServer } from './socket-state.ts';
 
 /** A connection below the namespaces, as Engine.IO has it. */
 interface Connection {
   request: IncomingMessage;
-  on(event: 'packet', listener: (packet: { type: string; data?: unknown }) => void): void;
-  once(event: 'close', listener: () => void): void;
+  on(event: 'packet', listener: (this: Connection, packet: Packet) => void): void;
+  on(event: 'close', listener: (this: Connection) => void): void;
   close(discard?: boolean): void;
+}
+
+interface Packet {
+  type: string;
+  data?: unknown;
 }
 
 /** Connections that have not come into the namespace yet. */
@@ -40,6 +46,7 @@ export function guardConnections(
 ): ConnectionGuard {
   const pending = new Map<unknown, string>();
   const byNetwork = new Map<string, number>();
+  const counts = new WeakMap<Connection, EventCount>();
   const settle = (connection: unknown): void => {
     const network = pending.get(connection);
     if (!pending.delete(connection) || network === undefined || network === '') return;
@@ -47,16 +54,22 @@ export function guardConnections(
     if (left === 0) byNetwork.delete(network);
     else byNetwork.set(network, left);
   };
+  // One listener for all of them: ten thousand of their own would weigh more than what they count.
+  function settleThis(this: Connection): void {
+    settle(this);
+  }
+  function countPacket(this: Connection, packet: Packet): void {
+    const count = counts.get(this)?.add(performance.now()) ?? 0;
+    if (count > packetsPerWindow || isForeign(packet)) this.close(true);
+  }
 
   io.engine.on('connection', (connection: Connection) => {
     const network = networkOf(connection.request) ?? '';
     pending.set(connection, network);
     if (network !== '') byNetwork.set(network, (byNetwork.get(network) ?? 0) + 1);
-    connection.once('close', () => settle(connection));
-    const isTooMuch = createPacketCount();
-    connection.on('packet', (packet) => {
-      if (isTooMuch() || isForeign(packet)) connection.close(true);
-    });
+    counts.set(connection, new EventCount(windowMs));
+    connection.on('close', settleThis);
+    connection.on('packet', countPacket);
   });
 
   return {
@@ -66,22 +79,8 @@ export function guardConnections(
   };
 }
 
-function isForeign({ type, data }: { type: string; data?: unknown }): boolean {
+function isForeign({ type, data }: Packet): boolean {
   if (type !== 'message') return false;
   if (typeof data !== 'string' || hasAttachments.test(data)) return true;
   return data.startsWith(joins) && !data.startsWith(`${joins}${socketNamespace},`);
-}
-
-function createPacketCount(): () => boolean {
-  let windowEndsAt = 0;
-  let count = 0;
-  return () => {
-    const now = performance.now();
-    if (now >= windowEndsAt) {
-      windowEndsAt = now + windowMs;
-      count = 0;
-    }
-    count += 1;
-    return count > packetsPerWindow;
-  };
 }

@@ -127,14 +127,14 @@ async function joinOverlays(
   ports: RealtimePorts,
   socket: LiveSocket,
   {
-    streamer: { id },
+    streamer: { id, widgetCodeUsedAt },
     isWidgetCode,
     linkCode,
     isPreview,
   }: { streamer: Streamer; isWidgetCode: boolean; linkCode: string; isPreview: boolean },
 ): Promise<Streamer> {
   await socket.join([rooms.overlay(id), isWidgetCode ? rooms.widgetCode(id) : rooms.publicOverlay(id)]);
-  if (isWidgetCode && !isPreview) await ports.streamers.markWidgetCodeUsed(id);
+  if (isWidgetCode && !isPreview && widgetCodeUsedAt === null) await ports.streamers.markWidgetCodeUsed(id);
   const streamer = await ports.streamers.find(id);
   if (streamer !== null && (!isWidgetCode || streamer.widgetCode === linkCode)) return streamer;
   await leaveOverlays(socket, id);

@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import type { AlertPace } from '#server/domain/alert-queue.ts';
+import { sendingOrder } from './alert-rows.ts';
+import type { Trx } from './database.ts';
+import { hint } from './outbox.ts';
+import { processSilentSeconds } from './overlay-presence.ts';
+import { tellAllWaiting } from './waiting-alerts.ts';
+
+/** An overlay that opened, and the pace at which its alerts go. */
+export interface Woken {
+  userId: string;
+  pace: AlertPace;
+}
+
+/**
+ * Overlays of these streamers opened: what is unshown becomes due, too much or too old goes to the tray. Queues are
+ * locked in the order of their streamers, so that no two processes wait for each other, and those in which nothing waits
+ * are left asleep: whoever adds an alert wakes its queue.
+ */
+export async function wakeQueues(trx: Trx, woken: readonly Woken[]): Promise<void> {
+  const userIds = [...new Set(woken.map(({ userId }) => userId))].toSorted();
+  await lockQueues(trx, userIds);
+  const { rows } = await sql<{ userId: string }>`
+    select t.user_id as "userId" from unnest(${userIds}::uuid[]) as t (user_id)
+    where exists (select 1 from alerts where user_id = t.user_id and state = 'queue')`.execute(trx);
+  const isWaiting = new Set(rows.map(({ userId }) => userId));
+  const waiting = woken.filter(({ userId }) => isWaiting.has(userId));
+  for (const [pace, those] of Map.groupBy(waiting, (one) => one.pace)) {
+    const ids = [...new Set(those.map(({ userId }) => userId))];
+    await trayTheRest(trx, ids, pace);
+    await forgetUnseen(trx, ids);
+    await sql`update alert_queues set wake_at = now() where user_id = any(${ids}::uuid[])`.execute(trx);
+    await hint(trx, 'alerts');
+  }
+  await tellAllWaiting(trx, userIds);
+}
+
+async function lockQueues(trx: Trx, userIds: readonly string[]): Promise<void> {
+  await sql`
+    insert into alert_queues (user_id) select unnest(${userIds}::uuid[])
+    on conflict (user_id) do nothing`.execute(trx);
+  await sql`
+    select 1 from alert_queues where user_id = any(${userIds}::uuid[]) order by user_id for update`.execute(
+    trx,
+  );
+}
+
+/** What is too old, or too much at once, waits in the tray for the streamer to play or dismiss. */
+async function trayTheRest(trx: Trx, userIds: readonly string[], pace: AlertPace): Promise<void> {
+  await sql`
+    update alerts set trayed_at = now() where id in (
+      select id from (
+        select a.id, row_number() over (partition by a.user_id order by a.sent_at is null, ${sendingOrder}) as turn
+        from alerts a where a.user_id = any(${userIds}::uuid[]) and a.state = 'queue' and a.kind <> 'test'
+      ) queued where turn > ${pace.catchUpCount})`.execute(trx);
+  await trayOld(trx, userIds, pace);
+}
+
+/** Puts what is too old into the tray. What was sent already is not among it: its card is being shown. */
+export async function trayOld(trx: Trx, userIds: readonly string[], pace: AlertPace): Promise<void> {
+  await sql`
+    update alerts set trayed_at = now()
+    where user_id = any(${userIds}::uuid[]) and state = 'queue' and kind <> 'test' and sent_at is null
+      and queued_at < clock_timestamp() - ${pace.catchUpMs} * interval '1 ms'`.execute(trx);
+}
+
+/**
+ * An overlay that has just come gets a fresh count of sends. Where no other one is open, nobody saw what was sent
+ * before it came either: it is sent anew, at once. What was sent since has reached it.
+ */
+async function forgetUnseen(trx: Trx, userIds: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ userId: string | null }>`
+    with woken as (
+      select t.user_id, case when open.count <= 1 then coalesce(open.since, 'infinity') end as unseen_before
+      from unnest(${userIds}::uuid[]) as t (user_id)
+      cross join lateral (
+        select count(*) as count, max(o.opened_at) as since
+        from overlay_sockets o join processes p on p.id = o.process_id
+        where o.user_id = t.user_id and o.visible
+          and p.seen_at > now() - ${processSilentSeconds} * interval '1 second') open)
+    update alerts a
+    set attempts = 0, sent_at = case when a.sent_at < woken.unseen_before then null else a.sent_at end
+    from woken
+    where a.user_id = woken.user_id and a.state = 'queue' and a.sent_at is not null
+    returning case when a.sent_at is null then a.user_id end as "userId"`.execute(trx);
+  const unseen = rows.flatMap(({ userId }) => userId ?? []);
+  if (unseen.length === 0) return;
+  await sql`
+    update alert_queues set last_sent_at = null, last_hold_ms = 0
+    where user_id = any(${unseen}::uuid[])`.execute(trx);
+}
