@@ -80,10 +80,12 @@ export async function startBrava(
   const meter = metrics?.meter ?? noMeter;
   let pool = noPool;
   try {
+    const hints = createHints(around.connectionString, onError);
     const db = openDatabase(around.connectionString, {
       maxConnections: config.databaseConnections,
       onError,
       meter,
+      onHint: (topics) => hints.wake(topics),
       onPool: (opened) => {
         pool = () => ({
           total: opened.totalCount,
@@ -115,7 +117,6 @@ export async function startBrava(
     closers.push(() => processRow.stop());
     const keyMarks = await keepKeyMarks(db, { seedFile: config.seedFile, keyEpoch, onError });
     closers.push(() => keyMarks.stop());
-    const hints = createHints(around.connectionString, onError);
     await hints.start();
     closers.push(() => hints.stop());
 

@@ -7,6 +7,8 @@ interface ReadingOptions {
   notBefore?: bigint;
   /** Entries to read anew although they are known: the chain has them in another slot now. */
   anew?: ReadonlySet<string>;
+  /** The donation as the caller has just found it. */
+  known?: Donation;
 }
 
 /**
@@ -18,9 +20,9 @@ interface ReadingOptions {
 export async function recordPayment(
   ports: Pick<Ports, 'donations' | 'chain' | 'clock'>,
   donationId: string,
-  { notBefore, anew = new Set() }: ReadingOptions = {},
+  { notBefore, anew = new Set(), ...found }: ReadingOptions = {},
 ): Promise<Donation | null> {
-  const known = await ports.donations.find(donationId);
+  const known = found.known ?? (await ports.donations.find(donationId));
   if (known === null) return null;
   const standing = known.entries.filter((entry) => !entry.dropped && !anew.has(entry.signature));
   const signatures = new Set(standing.map((entry) => entry.signature));

@@ -5,6 +5,14 @@ import { hintChannel } from './outbox.ts';
 
 const reconnectMs = 500;
 
+/** Wake-up calls that are listened for. */
+interface ListeningHints extends Hints {
+  start(): Promise<void>;
+  /** Wakes whoever works on these topics in this process. */
+  wake(topics: Iterable<HintTopic>): void;
+  stop(): Promise<void>;
+}
+
 /**
  * Listens on a connection of its own and passes wake-up calls on.
  *
@@ -13,7 +21,7 @@ const reconnectMs = 500;
 export function createHints(
   connectionString: string,
   onError: (error: Error) => void,
-): Hints & { start(): Promise<void>; stop(): Promise<void> } {
+): ListeningHints {
   const listeners = new Map<HintTopic, Set<() => void>>();
   const stopped = new AbortController();
   let client: Client | undefined;
@@ -60,6 +68,9 @@ export function createHints(
       return () => set.delete(listener);
     },
     start: connect,
+    wake: (topics) => {
+      for (const topic of topics) wake(topic);
+    },
     async stop() {
       stopped.abort();
       await client?.end();

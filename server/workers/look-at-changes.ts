@@ -107,8 +107,9 @@ export function lookAtChanges(ports: Needs, log: Log): Looks {
  */
 async function readHistory(ports: Needs, donationId: string, slot: bigint): Promise<void> {
   const before = await ports.donations.find(donationId);
-  const after = await recordPayment(ports, donationId, { notBefore: slot });
-  if (before === null || after === null || after.entries.length > before.entries.length) return;
+  if (before === null) return;
+  const after = await recordPayment(ports, donationId, { notBefore: slot, known: before });
+  if (after === null || after.entries.length > before.entries.length) return;
   const { lamportsByAddress } = await ports.chain.readBalances([after.address]);
   if (lamportsByAddress.get(after.address) === balanceLamports(after)) return;
   throw new Transient(`The history of ${after.address} does not explain its balance`);

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { Kysely } from 'kysely';
 import type { ClipFiles } from '#server/app/clip-ports.ts';
 import type { Log } from '#server/app/log.ts';
+import { noMeter } from '#server/app/meter.ts';
 import type { Hints, HintTopic, Ports } from '#server/app/ports.ts';
 import { defaultPace } from '#server/domain/alert-queue.ts';
 import { createAlertPorts } from '#server/postgres/create-alert-ports.ts';
@@ -99,7 +100,7 @@ export async function startServer(machine: Machine, life: SimulatedProcess): Pro
     streamers: createStreamerStore(db, clock),
     sessions: createSessionStore(db, clock),
     secondFactors: createSecondFactorStore(db, clock),
-    donations: createDonationStore(db, clock, 0),
+    donations: createDonationStore(db, clock, 0, { pace: defaultPace, meter: noMeter }),
     watches: createWatchStore(db, clock, processId),
     sweeps: createSweepStore(db),
     ...createAlertPorts(db, clock),
