@@ -173,7 +173,7 @@ export async function startBrava(
     let feed: ChainFeed | null = null;
     const workers = [
       watchPayments(ports, log, (events) => (feed = solana.openFeed(events))),
-      settleEntries(ports, log),
+      settleEntries(ports, log, () => feed?.finalizedSlot() ?? null),
       dispatchAlerts(ports, log),
       sweep(ports, log),
       deleteClips(ports, log),

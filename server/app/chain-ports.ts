@@ -12,8 +12,9 @@ interface TimedReading extends Reading {
   blockTime: Date;
 }
 
-/** Where signatures stand by one node, and its finalized slot, asked for first. */
+/** Where signatures stand by one node. */
 export interface SignatureReading {
+  /** The node's finalized slot, asked for before them; 0 where none is missing: then nobody needs it. */
   finalizedSlot: bigint;
   states: SignatureState[];
   slots: (bigint | null)[];
@@ -57,6 +58,8 @@ export interface ChainFeed {
   unwatch(address: string): void;
   /** True while the socket lives and slots arrive. */
   isHealthy(): boolean;
+  /** Up to which slot the chain is final, by the newest slot that the node told of; null while the feed is unhealthy. */
+  finalizedSlot(): bigint | null;
   stop(): Promise<void>;
 }
 

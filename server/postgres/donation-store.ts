@@ -10,7 +10,7 @@ import { createDonationReads } from './donation-reads.ts';
 import { loadDonation, toDonation } from './donation-rows.ts';
 import { hint } from './outbox.ts';
 import { saveDonation } from './save-donation.ts';
-import { firstReadAfterMs } from './watch-store.ts';
+import { firstReadAt } from './watch-store.ts';
 
 /** How alerts go out with the payments that they are of. */
 interface AlertStream {
@@ -110,7 +110,7 @@ async function insertDonation(trx: Trx, draft: DonationDraft, path: KeyPath, now
     .values({
       donation_id: row.id,
       address: row.address,
-      next_read_at: new Date(now.getTime() + firstReadAfterMs),
+      next_read_at: firstReadAt(now),
     })
     .execute();
   return toDonation(row, [], undefined);
