@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { type Sandbox, startSandbox } from '#sandbox/start-sandbox.ts';
+import { startSandbox } from '#sandbox/start-sandbox.ts';
 import { payFromFaucet } from '#server/test/faults/rpc-call.ts';
 import { call } from './lib/call.ts';
 import type { FigureContext, Outcome } from './lib/figure.ts';

@@ -80,12 +80,14 @@ export async function startBrava(
   const meter = metrics?.meter ?? noMeter;
   let pool = noPool;
   try {
-    const hints = createHints(around.connectionString, onError);
+    const backends = new Set<number>();
+    const hints = createHints(around.connectionString, onError, (backend) => backends.has(backend));
     const db = openDatabase(around.connectionString, {
       maxConnections: config.databaseConnections,
       onError,
       meter,
       onHint: (topics) => hints.wake(topics),
+      backends,
       onPool: (opened) => {
         pool = () => ({
           total: opened.totalCount,

@@ -39,11 +39,12 @@ export interface ChainReader {
   blockTime(slot: bigint): Promise<Date>;
   /**
    * Transactions of an address at `confirmed` that are not among the known ones, oldest first.
-   * `notBefore`: a slot that somebody has told of already; a node that has not come so far does not count.
+   * `notBefore`: a slot that somebody has told of already; a node that has not come so far does not count. What is known
+   * may still be on its way while the node is asked; if it fails, so does this.
    */
   readEntries(
     address: string,
-    knownSignatures: ReadonlySet<string>,
+    knownSignatures: ReadonlySet<string> | Promise<ReadonlySet<string>>,
     notBefore?: bigint,
   ): Promise<ChainEntry[]>;
   /** Where at most 256 signatures stand, with history searched, and the node's finalized slot. */

@@ -1,5 +1,5 @@
 import { Kysely, type Transaction } from 'kysely';
-import { Pool, TypeOverrides, types as pgTypes } from 'pg';
+import { Pool, type PoolClient, TypeOverrides, types as pgTypes } from 'pg';
 import { type Meter, noMeter } from '#server/app/meter.ts';
 import type { HintTopic } from '#server/app/ports.ts';
 import { hintingDialect } from './hinting-dialect.ts';
@@ -33,6 +33,8 @@ export function openDatabase(
     onPool?: (pool: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>) => void;
     /** Gets the wake-up calls of each transaction that was committed here, sooner than NOTIFY brings them. */
     onHint?: (topics: ReadonlySet<HintTopic>) => void;
+    /** Is kept filled with the process ids of the backends that the pool is connected to. */
+    backends?: Set<number>;
   },
 ): Database {
   const pool = new Pool({
@@ -50,6 +52,11 @@ export function openDatabase(
   });
   pool.on('error', options.onError);
   pool.on('connect', (client) => client.on('error', options.onError));
+  const { backends } = options;
+  if (backends !== undefined) {
+    pool.on('connect', (client) => backends.add(backendOf(client)));
+    pool.on('remove', (client) => backends.delete(backendOf(client)));
+  }
   options.onPool?.(pool);
   const { queryRun } = options.meter ?? noMeter;
   return new Kysely<Schema>({
@@ -66,6 +73,11 @@ export function openDatabase(
     // Text and parameters of the query stay here: they hold what people wrote.
     log: ({ queryDurationMillis, level }) => queryRun(queryDurationMillis / 1000, level === 'error'),
   });
+}
+
+/** `pg` has it and does not say so in its types. Behind a pooler it is nobody's: then no hint counts as one's own. */
+function backendOf(client: PoolClient): number {
+  return (client as PoolClient & { processID: number }).processID;
 }
 
 /** A connection that does not come in time has no code of its own: it gets that of one that could not be made. */

@@ -16,11 +16,13 @@ interface ListeningHints extends Hints {
 /**
  * Listens on a connection of its own and passes wake-up calls on.
  *
+ * What this process's own backends tell is left out if `isOwn` knows them: whoever works here was woken as they committed.
  * After a lost connection it listens again and wakes every topic once: a call may have been missed meanwhile.
  */
 export function createHints(
   connectionString: string,
   onError: (error: Error) => void,
+  isOwn: (backend: number) => boolean = () => false,
 ): ListeningHints {
   const listeners = new Map<HintTopic, Set<() => void>>();
   const stopped = new AbortController();
@@ -33,7 +35,9 @@ export function createHints(
   async function connect(): Promise<void> {
     const next = new Client({ connectionString, application_name: 'brava-hints', keepAlive: true });
     next.on('error', onError);
-    next.on('notification', (message) => wake(message.payload ?? ''));
+    next.on('notification', ({ payload = '', processId }) => {
+      if (!isOwn(processId)) wake(payload);
+    });
     try {
       await next.connect();
       await next.query(`listen ${hintChannel}`);

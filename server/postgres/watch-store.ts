@@ -36,6 +36,7 @@ const lookAgain = { afterShareOfAge: 1 / 3, leastSeconds: 2, mostSeconds: 300 };
  * | created less than 5 s ago | 5 to 10 s after its creation, likewise |
  * | before its expiry is stated, socket down | 5 s |
  * | before its expiry is stated, socket healthy | 30 s, and at the full five seconds after its expiry can be stated |
+ * | its time is over, and that could not be stated | at the next full five seconds, 1 s later at least |
  * | up to a day past expiry | 1 min |
  * | up to 30 days | 1 h |
  * | for ever | 1 day |
@@ -86,7 +87,7 @@ export function createWatchStore(db: Database, clock: Clock, processId: string):
           when d.expires_at + ${graceMs} * interval '1 ms' > ${now}
             then least(${now}::timestamptz + ${openSecondsOf(isSubscriptionHealthy)} * interval '1 second',
                        ${endOfSpan(sql`d.expires_at + ${graceMs} * interval '1 ms'`)})
-          when w.is_open then ${now}::timestamptz + interval '5 seconds'
+          when w.is_open then ${endOfSpan(sql`${now}::timestamptz + interval '1 second'`)}
           when d.expires_at > ${now}::timestamptz - interval '1 day' then ${now}::timestamptz + interval '1 minute'
           when d.expires_at > ${now}::timestamptz - interval '30 days' then ${now}::timestamptz + interval '1 hour'
           else ${now}::timestamptz + interval '1 day' end)

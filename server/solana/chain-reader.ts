@@ -14,7 +14,7 @@ import { readEntry } from './chain-entry.ts';
 import { mostAddresses, mostSignatures } from './node-limits.ts';
 import type { RpcClient } from './rpc-client.ts';
 import { isWallet } from './wallet-check.ts';
-import { listUnknown, type ListedSignature } from './signature-history.ts';
+import { type Known, listUnknown, type ListedSignature } from './signature-history.ts';
 
 /** Transactions that one reading of an address fetches; the oldest first, the rest is for the next reading. */
 const mostEntries = 200;
@@ -65,7 +65,7 @@ async function readBalances(rpc: Rpc<SolanaRpcApi>, addresses: readonly Address[
 async function readEntries(
   client: RpcClient,
   address: Address,
-  known: ReadonlySet<string>,
+  known: Known,
   notBefore: bigint = 0n,
 ): Promise<ChainEntry[]> {
   return client.onOneNode(async (rpc) => {

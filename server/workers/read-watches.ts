@@ -12,6 +12,8 @@ import type { Looks } from './look-at-changes.ts';
  * believed. Nothing is lost by that: money that comes to light later is late or punctual by its block alone.
  */
 const oneNodeIsEnoughAfterMs = 15 * 60_000;
+/** How long a block's time is shared by readings at its slot or later: blocks only grow younger. */
+const blockTimeMs = 5000;
 
 type Needs = Pick<Ports, 'watches' | 'donations' | 'chain' | 'clock'>;
 
@@ -20,6 +22,13 @@ interface Around {
   ports: Needs;
   log: Log;
   looks: Looks;
+  memory: ReadingMemory;
+}
+
+/** What readings share. */
+export interface ReadingMemory {
+  /** The time of the newest block that was asked for, and when that was; null: none yet. */
+  block: { slot: bigint; time: Date; askedAt: Date } | null;
 }
 
 /** How the addresses were claimed. */
@@ -43,7 +52,7 @@ export async function readWatches(around: Around, watches: readonly Watch[], cla
   const unpaid = rest.filter((watch) => !hasChanged(watch, reading) && !looks.has(watch.donationId));
   const past = unpaid.filter((watch) => isPast(watch, now));
   try {
-    if (past.length > 0) await expire(ports, past, reading.slot);
+    if (past.length > 0) await expire(around, past, reading.slot);
   } catch (error) {
     log.warn(
       { donations: past.length, error },
@@ -77,12 +86,12 @@ async function lookAt(
 
 function look(
   { ports, looks }: Around,
-  { donationId, look: stored }: Watch,
+  { donationId, address, look: stored }: Watch,
   { reading, claim }: { reading: Reading; claim: Claim },
 ): void {
   const wasFailing = looks.isFailing();
   const from = stored !== null && stored.slot > reading.slot ? stored.slot : reading.slot;
-  looks.add(donationId, from, async (isRecorded) => {
+  looks.add({ donationId, address }, from, async (isRecorded) => {
     if (isRecorded && stored !== null) {
       await ports.watches.endLook(donationId, from);
       if (wasFailing) await ports.watches.makeLooksDue();
@@ -92,8 +101,12 @@ function look(
 }
 
 /** States the expiry of donations that the chain itself is past, by every node that is asked. */
-async function expire(ports: Needs, watches: readonly Watch[], slot: bigint): Promise<void> {
-  const blockTime = await ports.chain.blockTime(slot);
+async function expire(
+  { ports, memory }: Around,
+  watches: readonly Watch[],
+  slot: bigint,
+): Promise<void> {
+  const blockTime = await readBlockTime(ports, memory, slot);
   const past = watches.filter((watch) => isPast(watch, blockTime));
   if (past.length === 0) return;
   const readings = await crossRead(ports, past);
@@ -104,6 +117,17 @@ async function expire(ports: Needs, watches: readonly Watch[], slot: bigint): Pr
     const isLongPast = blockTime.getTime() > watch.expiresAt.getTime() + oneNodeIsEnoughAfterMs;
     if (readings === null ? isLongPast : isUnpaid) await recordReading(ports, watch.donationId, blockTime);
   }
+}
+
+/** A time that the chain was past at that slot. Who has not expired by it is asked for again soon. */
+async function readBlockTime(ports: Needs, memory: ReadingMemory, slot: bigint): Promise<Date> {
+  const now = ports.clock.now();
+  const known = memory.block;
+  if (known !== null && known.slot <= slot && now.getTime() - known.askedAt.getTime() < blockTimeMs)
+    return known.time;
+  const time = await ports.chain.blockTime(slot);
+  memory.block = { slot, time, askedAt: now };
+  return time;
 }
 
 /** What two nodes say where several are configured; null when they do not answer. */
