@@ -29,7 +29,9 @@ export async function startRelay(
     const numbers = Array.from({ length: Math.min(opensAtOnce, clients - start) }, (_, at) => start + at);
     await Promise.all(
       numbers.map(async (client) => {
-        const socket = new WebSocket(`ws://127.0.0.1:${port}/?client=${client}`, { perMessageDeflate: false });
+        const socket = new WebSocket(`ws://127.0.0.1:${port}/?client=${client}`, {
+          perMessageDeflate: false,
+        });
         socket.on('message', () => onText(client, performance.now()));
         await once(socket, 'open');
         cleanUp.defer(() => socket.terminate());

@@ -19,7 +19,10 @@ export async function loadDonation(
   lock = false,
 ): Promise<Donation | null> {
   if ('id' in by && !uuid.test(by.id)) return null;
-  const id = 'id' in by ? sql<string>`${by.id}` : sql<string>`(select id from donations where address = ${by.address})`;
+  const id =
+    'id' in by
+      ? sql<string>`${by.id}`
+      : sql<string>`(select id from donations where address = ${by.address})`;
   const donation = db.selectFrom('donations').selectAll().where('id', '=', id);
   const [found, clips, entries] = await runTogether(db, [
     (lock ? donation.forNoKeyUpdate() : donation).compile(),

@@ -62,7 +62,7 @@ export async function moveQueue(
   trx: Trx,
   queue: QueueRow,
   pace: AlertPace,
-  before: readonly CompiledQuery<unknown>[] = [],
+  before: readonly CompiledQuery[] = [],
 ): Promise<Moved> {
   let hasChanged = before.length > 0;
   for (let first = before; ; first = []) {
@@ -105,7 +105,7 @@ async function putAside(
 async function findHeads(
   trx: Trx,
   { userId, isPaused, clipMinimumLamports }: QueueRow,
-  before: readonly CompiledQuery<unknown>[],
+  before: readonly CompiledQuery[],
 ): Promise<QueueHeads<Head>> {
   const isWanted = isPaused ? sql`a.goes_next and a.kind = 'test'` : sql`true`;
   const statement = sql<HeadRow>`
@@ -159,7 +159,7 @@ async function send(
   return { delay: delayOf(alert, queue), dueAt };
 }
 
-function sleepUntil(trx: Trx, userId: string, until: Date | null): CompiledQuery<unknown> {
+function sleepUntil(trx: Trx, userId: string, until: Date | null): CompiledQuery {
   return trx.updateTable('alert_queues').set({ wake_at: until }).where('user_id', '=', userId).compile();
 }
 

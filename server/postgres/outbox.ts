@@ -27,7 +27,7 @@ export function emission<E extends ServerEvent>(
   trx: Trx,
   toRooms: readonly string[],
   { name, body }: Omit<RoomEvent<E>, 'room'>,
-): CompiledQuery<unknown> {
+): CompiledQuery {
   return sql`insert into events (room, name, body)
     select room, ${name}, ${JSON.stringify(body)}::jsonb
     from unnest(${toRooms}::text[]) with ordinality as t (room, place) order by place`.compile(trx);

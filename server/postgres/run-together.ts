@@ -2,7 +2,7 @@ import type { CompiledQuery, QueryResult } from 'kysely';
 import type { Database, Trx } from './database.ts';
 
 /** A statement; null: there is none to run at this place. */
-type Statement = CompiledQuery<unknown> | null;
+type Statement = CompiledQuery | null;
 
 /** What came of each statement, in their order; null where there was none. */
 type Results<Statements extends readonly Statement[]> = {

@@ -46,7 +46,7 @@ interface Saving {
   change: AlertChange;
   /** What is due at which pace; null: sending is left to the dispatcher. */
   pace: AlertPace | null;
-  telling: readonly CompiledQuery<unknown>[];
+  telling: readonly CompiledQuery[];
 }
 
 /**
@@ -80,7 +80,7 @@ function insertAlert(
   after: Donation,
   where: 'queue' | 'tray',
   settings: Selectable<Schema['alert_settings']> | undefined,
-): CompiledQuery<unknown> {
+): CompiledQuery {
   const { isHeld, isMasked, foundWords } = judgeDonation(after, toAlertSettings(settings));
   return trx
     .insertInto('alerts')
@@ -99,7 +99,7 @@ function insertAlert(
     .compile();
 }
 
-function settleAlert(trx: Trx, after: Donation): CompiledQuery<unknown> {
+function settleAlert(trx: Trx, after: Donation): CompiledQuery {
   return trx
     .updateTable('alerts')
     .set({ settled_at: after.shownAt, settled_how: after.settledHow })

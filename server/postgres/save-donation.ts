@@ -2,7 +2,13 @@ import { type CompiledQuery, sql } from 'kysely';
 import { presentDonation, presentPublic } from '#server/app/present-donation.ts';
 import { rooms } from '#server/app/rooms.ts';
 import type { AlertPace } from '#server/domain/alert-queue.ts';
-import { balanceLamports, type Donation, isEndUnstated, isSweepDue, statusOf } from '#server/domain/donation.ts';
+import {
+  balanceLamports,
+  type Donation,
+  isEndUnstated,
+  isSweepDue,
+  statusOf,
+} from '#server/domain/donation.ts';
 import type { Trx } from './database.ts';
 import { toEntryRow } from './donation-rows.ts';
 import { emission, hint } from './outbox.ts';
@@ -54,7 +60,7 @@ function streamerOf(trx: Trx, { userId }: Donation) {
     .compile();
 }
 
-function saveEntries(trx: Trx, before: Donation, after: Donation): CompiledQuery<unknown> | null {
+function saveEntries(trx: Trx, before: Donation, after: Donation): CompiledQuery | null {
   const changed = after.entries.filter((entry) => !before.entries.includes(entry));
   if (changed.length === 0) return null;
   return trx
@@ -74,7 +80,7 @@ function saveEntries(trx: Trx, before: Donation, after: Donation): CompiledQuery
     .compile();
 }
 
-function saveFacts(trx: Trx, after: Donation): CompiledQuery<unknown> {
+function saveFacts(trx: Trx, after: Donation): CompiledQuery {
   return trx
     .updateTable('donations')
     .set({
@@ -94,7 +100,7 @@ function saveFacts(trx: Trx, after: Donation): CompiledQuery<unknown> {
     .compile();
 }
 
-function saveWatch(trx: Trx, after: Donation): CompiledQuery<unknown> {
+function saveWatch(trx: Trx, after: Donation): CompiledQuery {
   return trx
     .updateTable('watches')
     .set({
@@ -111,7 +117,7 @@ function saveWatch(trx: Trx, after: Donation): CompiledQuery<unknown> {
  * meanwhile. Otherwise a transfer on its way may just have become final: whoever follows it looks at once, and where
  * nobody does and the end of the money is not stated, somebody is asked to.
  */
-function saveSweepJob(trx: Trx, before: Donation, after: Donation): CompiledQuery<unknown> | null {
+function saveSweepJob(trx: Trx, before: Donation, after: Donation): CompiledQuery | null {
   const now = sql<Date>`now()`;
   const job = trx.insertInto('sweep_jobs').values({ donation_id: after.id });
   if (isSweepDue(after)) {
@@ -129,7 +135,7 @@ function tellEveryone(
   trx: Trx,
   after: Donation,
   streamer: { username: string; donationCode: string } | undefined,
-): CompiledQuery<unknown>[] {
+): CompiledQuery[] {
   if (streamer === undefined) throw new Error('A donation belongs to a streamer: the foreign key says so.');
   const body = presentPublic(after, streamer);
   return [

@@ -31,7 +31,7 @@ export function webhookDeliveries(
   hooks: readonly Hook[],
   before: Donation,
   after: Donation,
-): CompiledQuery<unknown>[] {
+): CompiledQuery[] {
   const events = eventsOf(before, after);
   const deliveries = hooks.flatMap(({ id, events: wanted, now }) =>
     events

@@ -13,7 +13,7 @@ export async function tellWaiting(trx: Trx, userId: string): Promise<void> {
 }
 
 /** The same as a statement, for whoever sends several together; they hint at 'events' themselves. */
-export function waitingEmission(trx: Trx, userId: string): CompiledQuery<unknown> {
+export function waitingEmission(trx: Trx, userId: string): CompiledQuery {
   return sql`
     insert into events (room, name, body)
     select ${rooms.desk(userId)}, 'alerts_changed', jsonb_build_object('waiting', count(*))

@@ -12,7 +12,7 @@ export async function wakeQueue(trx: Trx, userId: string): Promise<void> {
 }
 
 /** The same as a statement, for whoever sends several together and looks at the queue or hints at 'alerts' themselves. */
-export function queueWaking(trx: Trx, userId: string): CompiledQuery<unknown> {
+export function queueWaking(trx: Trx, userId: string): CompiledQuery {
   return trx
     .insertInto('alert_queues')
     .values({ user_id: userId, wake_at: sql<Date>`now()` })

@@ -12,7 +12,10 @@ const accountNotification = z.object({
 const slotNotification = z.object({
   method: z.literal('slotNotification'),
   // Whatever else is in it, it says that the node is alive.
-  params: z.object({ result: z.object({ root: slotNumber }) }).optional().catch(undefined),
+  params: z
+    .object({ result: z.object({ root: slotNumber }) })
+    .optional()
+    .catch(undefined),
 });
 const message = z.union([accountNotification, slotNotification, answer]);
 

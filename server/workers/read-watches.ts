@@ -12,8 +12,8 @@ import type { Looks } from './look-at-changes.ts';
  * believed. Nothing is lost by that: money that comes to light later is late or punctual by its block alone.
  */
 const oneNodeIsEnoughAfterMs = 15 * 60_000;
-/** How long a block's time is shared by readings at its slot or later: blocks only grow younger. */
-const blockTimeMs = 5000;
+/** So old a block's time may be for readings at its slot or later to share it: blocks only grow younger. */
+const sharedBlockAgeMs = 7000;
 
 type Needs = Pick<Ports, 'watches' | 'donations' | 'chain' | 'clock'>;
 
@@ -27,8 +27,8 @@ interface Around {
 
 /** What readings share. */
 export interface ReadingMemory {
-  /** The time of the newest block that was asked for, and when that was; null: none yet. */
-  block: { slot: bigint; time: Date; askedAt: Date } | null;
+  /** The newest block that was asked for; null: none yet. */
+  block: { slot: bigint; time: Date } | null;
 }
 
 /** How the addresses were claimed. */
@@ -101,11 +101,7 @@ function look(
 }
 
 /** States the expiry of donations that the chain itself is past, by every node that is asked. */
-async function expire(
-  { ports, memory }: Around,
-  watches: readonly Watch[],
-  slot: bigint,
-): Promise<void> {
+async function expire({ ports, memory }: Around, watches: readonly Watch[], slot: bigint): Promise<void> {
   const blockTime = await readBlockTime(ports, memory, slot);
   const past = watches.filter((watch) => isPast(watch, blockTime));
   if (past.length === 0) return;
@@ -121,12 +117,11 @@ async function expire(
 
 /** A time that the chain was past at that slot. Who has not expired by it is asked for again soon. */
 async function readBlockTime(ports: Needs, memory: ReadingMemory, slot: bigint): Promise<Date> {
-  const now = ports.clock.now();
   const known = memory.block;
-  if (known !== null && known.slot <= slot && now.getTime() - known.askedAt.getTime() < blockTimeMs)
-    return known.time;
+  const isFresh = known !== null && ports.clock.now().getTime() - known.time.getTime() < sharedBlockAgeMs;
+  if (isFresh && known.slot <= slot) return known.time;
   const time = await ports.chain.blockTime(slot);
-  memory.block = { slot, time, askedAt: now };
+  memory.block = { slot, time };
   return time;
 }
 
