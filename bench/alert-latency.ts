@@ -156,7 +156,7 @@ async function donate({ server, streamers, cards, confirmations, poller }: Parts
   });
   run.address = walletAddress;
   cards.set(id, run);
-  poller.postMessage(id);
+  poller.postMessage(id, []);
   await confirmations.subscribe(walletAddress);
 }
 

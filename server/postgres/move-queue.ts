@@ -120,7 +120,7 @@ async function findHeads(
     })}`.compile(trx);
   const found = (await runTogether(trx, [...before, statement])).at(-1);
   // The last of the statements is the one that finds them.
-  const heads = (found?.rows as HeadRow[]).map((row) => {
+  const heads = ((found?.rows ?? []) as HeadRow[]).map((row) => {
     const alert = toAlert(row);
     return { ...alert, clipMs: clipOf(alert, clipMinimumLamports)?.durationMs ?? 0 };
   });

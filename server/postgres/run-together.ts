@@ -24,7 +24,9 @@ export async function runTogether<const Statements extends readonly Statement[]>
     .getExecutor()
     .provideConnection((connection) =>
       Promise.all(
-        statements.map((statement) => (statement === null ? null : connection.executeQuery(statement))),
+        statements.map(async (statement) =>
+          statement === null ? null : await connection.executeQuery(statement),
+        ),
       ),
     );
   // One result for each statement, with the rows that it was compiled for.
