@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { measureAlertFanOut } from './alert-fan-out.ts';
 import { measureAlertLatency } from './alert-latency.ts';
+import { measureDetection } from './detection.ts';
 import { measureDonationList } from './donation-list.ts';
 import { measureDonationMemory } from './donation-memory.ts';
 import { measureDonationThroughput } from './donation-throughput.ts';
@@ -31,6 +32,7 @@ import { measureWholeJourney } from './whole-journey.ts';
 
 const figures: Record<string, Figure> = {
   'alert-latency': measureAlertLatency,
+  detection: measureDetection,
   'alert-fan-out': measureAlertFanOut,
   'start-up': measureStartUp,
   'donation-throughput': measureDonationThroughput,

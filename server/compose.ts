@@ -81,10 +81,14 @@ export async function startBrava(
   const meter = metrics?.meter ?? noMeter;
   let pool = noPool;
   try {
+    const backends = new Set<number>();
+    const hints = createHints(around.connectionString, onError, (backend) => backends.has(backend));
     const db = openDatabase(around.connectionString, {
       maxConnections: config.databaseConnections,
       onError,
       meter,
+      onHint: (topics) => hints.wake(topics),
+      backends,
       onPool: (opened) => {
         pool = () => ({
           total: opened.totalCount,
@@ -116,7 +120,6 @@ export async function startBrava(
     closers.push(() => processRow.stop());
     const keyMarks = await keepKeyMarks(db, { seedFile: config.seedFile, keyEpoch, onError });
     closers.push(() => keyMarks.stop());
-    const hints = createHints(around.connectionString, onError);
     await hints.start();
     closers.push(() => hints.stop());
 
@@ -174,7 +177,7 @@ export async function startBrava(
     let feed: ChainFeed | null = null;
     const workers = [
       watchPayments(ports, log, (events) => (feed = solana.openFeed(events))),
-      settleEntries(ports, log),
+      settleEntries(ports, log, () => feed?.finalizedSlot() ?? null),
       dispatchAlerts(ports, log),
       sweep(ports, log),
       deleteClips(ports, log),

@@ -53,14 +53,16 @@ const networkLabels = {
 /** Everything that the use cases need of the outside world, with what is measured of it. */
 export function openPorts(config: Config, around: Surroundings, parts: PortParts): Ports {
   const { db, clock, hints, clips, processId, keyEpoch, solana, meter, onError } = parts;
+  const settings = readSettings(config, around, keyEpoch);
+  const donations = createDonationStore(db, clock, keyEpoch, { pace: settings.pace, meter });
   return {
-    settings: readSettings(config, around, keyEpoch),
+    settings,
     clock,
     hints,
     streamers: createStreamerStore(db, clock),
     sessions: createSessionStore(db, clock),
     secondFactors: createSecondFactorStore(db, clock),
-    donations: measureDonations(createDonationStore(db, clock, keyEpoch), meter, clock),
+    donations: measureDonations(donations, meter, clock),
     watches: createWatchStore(db, clock, processId),
     sweeps: measureSweeps(createSweepStore(db), meter),
     ...createAlertPorts(db, clock, meter),

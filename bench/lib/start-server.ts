@@ -12,6 +12,8 @@ export interface BenchServer {
   /** Of the server; database and sandbox are its children. */
   pid: number;
   url: string;
+  /** The sandbox's JSON-RPC. */
+  rpcUrl: string;
   /** The sandbox's PubSub. */
   wsUrl: string;
   /** Address of a database on its cluster, for `pg`: its own is `brava`. */
@@ -53,6 +55,7 @@ export async function startServer(
   return {
     pid: brava.pid,
     url: `http://127.0.0.1:${ports.server}`,
+    rpcUrl: `http://127.0.0.1:${ports.sandbox}`,
     wsUrl: `ws://127.0.0.1:${ports.sandbox + 1}`,
     databaseUrl: (database) => socketConnectionString(join(dataDir, 'postgres/socket'), 'brava', database),
     stop: () => brava.stop(),

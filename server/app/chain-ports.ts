@@ -12,8 +12,9 @@ interface TimedReading extends Reading {
   blockTime: Date;
 }
 
-/** Where signatures stand by one node, and its finalized slot, asked for first. */
+/** Where signatures stand by one node. */
 export interface SignatureReading {
+  /** The node's finalized slot, asked for before them; 0 where none is missing: then nobody needs it. */
   finalizedSlot: bigint;
   states: SignatureState[];
   slots: (bigint | null)[];
@@ -38,11 +39,12 @@ export interface ChainReader {
   blockTime(slot: bigint): Promise<Date>;
   /**
    * Transactions of an address at `confirmed` that are not among the known ones, oldest first.
-   * `notBefore`: a slot that somebody has told of already; a node that has not come so far does not count.
+   * `notBefore`: a slot that somebody has told of already; a node that has not come so far does not count. What is known
+   * may still be on its way while the node is asked; if it fails, so does this.
    */
   readEntries(
     address: string,
-    knownSignatures: ReadonlySet<string>,
+    knownSignatures: ReadonlySet<string> | Promise<ReadonlySet<string>>,
     notBefore?: bigint,
   ): Promise<ChainEntry[]>;
   /** Where at most 256 signatures stand, with history searched, and the node's finalized slot. */
@@ -57,6 +59,8 @@ export interface ChainFeed {
   unwatch(address: string): void;
   /** True while the socket lives and slots arrive. */
   isHealthy(): boolean;
+  /** Up to which slot the chain is final, by the newest slot that the node told of; null while the feed is unhealthy. */
+  finalizedSlot(): bigint | null;
   stop(): Promise<void>;
 }
 

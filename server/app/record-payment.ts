@@ -7,6 +7,14 @@ interface ReadingOptions {
   notBefore?: bigint;
   /** Entries to read anew although they are known: the chain has them in another slot now. */
   anew?: ReadonlySet<string>;
+  /** Its address, where the caller knows it: then the chain is asked while the books are read. */
+  address?: string;
+}
+
+/** A donation before and after what its history told. */
+interface Recorded {
+  before: Donation;
+  after: Donation;
 }
 
 /**
@@ -18,17 +26,28 @@ interface ReadingOptions {
 export async function recordPayment(
   ports: Pick<Ports, 'donations' | 'chain' | 'clock'>,
   donationId: string,
-  { notBefore, anew = new Set() }: ReadingOptions = {},
-): Promise<Donation | null> {
-  const known = await ports.donations.find(donationId);
-  if (known === null) return null;
-  const standing = known.entries.filter((entry) => !entry.dropped && !anew.has(entry.signature));
-  const signatures = new Set(standing.map((entry) => entry.signature));
-  const seen = await ports.chain.readEntries(known.address, signatures, notBefore);
-  if (seen.length === 0) return known;
-  return await ports.donations.change(donationId, (donation) =>
+  { notBefore, anew = new Set(), address }: ReadingOptions = {},
+): Promise<Recorded | null> {
+  const finding = ports.donations.find(donationId);
+  const standing = finding.then((donation) => signaturesOf(donation, anew));
+  // The node may fail first; then nobody waits for the books.
+  standing.catch(() => undefined);
+  const seenAt = address ?? (await finding)?.address;
+  if (seenAt === undefined) return null;
+  const seen = await ports.chain.readEntries(seenAt, standing, notBefore);
+  const before = await finding;
+  if (before === null) return null;
+  if (seen.length === 0) return { before, after: before };
+  const after = await ports.donations.change(donationId, (donation) =>
     applyEntries(donation, seen, ports.clock.now()),
   );
+  return { before, after };
+}
+
+/** Transactions that the books know and that stand. */
+function signaturesOf(donation: Donation | null, anew: ReadonlySet<string>): ReadonlySet<string> {
+  const standing = donation?.entries.filter((entry) => !entry.dropped && !anew.has(entry.signature));
+  return new Set(standing?.map((entry) => entry.signature));
 }
 
 /** Records that an address was read, complete, at a slot of that block time: an unpaid one past its time expires. */

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import type { CompiledQuery, Selectable } from 'kysely';
 import type { AlertSettings } from '#contract/moderation.ts';
 import { lamportsToSol, solToLamports } from '#contract/lamports.ts';
 import type { AlertSettingsStore } from '#server/app/alert-ports.ts';
@@ -31,11 +31,19 @@ export function createAlertSettingsStore(db: Database): AlertSettingsStore {
 
 /** A streamer's settings, or the default. */
 export async function readAlertSettings(db: Database | Trx, userId: string): Promise<AlertSettings> {
-  const row = await db
-    .selectFrom('alert_settings')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
+  return toAlertSettings((await db.executeQuery(alertSettingsOf(db, userId))).rows[0]);
+}
+
+/** The row of a streamer's settings, as a statement. */
+export function alertSettingsOf(
+  db: Database | Trx,
+  userId: string,
+): CompiledQuery<Selectable<Schema['alert_settings']>> {
+  return db.selectFrom('alert_settings').selectAll().where('user_id', '=', userId).compile();
+}
+
+/** Settings from their row; those of who has changed none without one. */
+export function toAlertSettings(row: Selectable<Schema['alert_settings']> | undefined): AlertSettings {
   return row === undefined ? defaultAlertSettings : toSettings(row);
 }
 

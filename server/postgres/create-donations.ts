@@ -8,7 +8,7 @@ import { giveClips, holdFreeClips } from './claim-clips.ts';
 import type { Database, Trx } from './database.ts';
 import { countOpenDonations, holdLinks } from './hold-links.ts';
 import { hint } from './outbox.ts';
-import { firstReadAfterMs } from './watch-store.ts';
+import { firstReadAt } from './watch-store.ts';
 
 /** Their addresses are derived in one go, some 50 µs each: other requests do not wait long for it. */
 const mostAtOnce = 100;
@@ -92,7 +92,6 @@ async function insertDonations(
 ): Promise<Map<string, string>> {
   if (donations.length === 0) return new Map();
   const column = <T>(read: (donation: Addressed) => T): T[] => donations.map(read);
-  const firstReadAt = new Date(now.getTime() + firstReadAfterMs);
   const { rows } = await sql<{ id: string; address: string }>`
     with drafts as (
       select * from unnest(
@@ -110,7 +109,7 @@ async function insertDonations(
       returning id, address
     ), watched as (
       insert into watches (donation_id, address, next_read_at)
-      select id, address, ${firstReadAt}::timestamptz from added
+      select id, address, ${firstReadAt(now)}::timestamptz from added
     ), issued as (
       update key_counters set next_index = last_index + 1
       from (select user_id, max(key_index) as last_index from drafts group by user_id) highest

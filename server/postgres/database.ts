@@ -1,6 +1,8 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
-import { Pool, TypeOverrides, types as pgTypes } from 'pg';
+import { Kysely, type Transaction } from 'kysely';
+import { Pool, type PoolClient, TypeOverrides, types as pgTypes } from 'pg';
 import { type Meter, noMeter } from '#server/app/meter.ts';
+import type { HintTopic } from '#server/app/ports.ts';
+import { hintingDialect } from './hinting-dialect.ts';
 import type { Schema } from './schema.ts';
 
 /** The typed connection pool. */
@@ -29,10 +31,16 @@ export function openDatabase(
     meter?: Pick<Meter, 'queryRun'>;
     /** Hands out the pool, to be counted. */
     onPool?: (pool: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>) => void;
+    /** Gets the wake-up calls of each transaction that was committed here, sooner than NOTIFY brings them. */
+    onHint?: (topics: ReadonlySet<HintTopic>) => void;
+    /** Is kept filled with the process ids of the backends that the pool is connected to. */
+    backends?: Set<number>;
   },
 ): Database {
   const pool = new Pool({
     connectionString,
+    // Statements of one transaction that do not need each other's answers are sent together; they run in that order.
+    pipeline: true,
     max: options.maxConnections,
     types,
     application_name: 'brava',
@@ -44,19 +52,32 @@ export function openDatabase(
   });
   pool.on('error', options.onError);
   pool.on('connect', (client) => client.on('error', options.onError));
+  const { backends } = options;
+  if (backends !== undefined) {
+    pool.on('connect', (client) => backends.add(backendOf(client)));
+    pool.on('remove', (client) => backends.delete(backendOf(client)));
+  }
   options.onPool?.(pool);
   const { queryRun } = options.meter ?? noMeter;
   return new Kysely<Schema>({
-    dialect: new PostgresDialect({
-      pool: {
-        options: pool.options,
-        connect: () => pool.connect().catch(sayAway),
-        end: () => pool.end(),
+    dialect: hintingDialect(
+      {
+        pool: {
+          options: pool.options,
+          connect: () => pool.connect().catch(sayAway),
+          end: () => pool.end(),
+        },
       },
-    }),
+      options.onHint ?? (() => undefined),
+    ),
     // Text and parameters of the query stay here: they hold what people wrote.
     log: ({ queryDurationMillis, level }) => queryRun(queryDurationMillis / 1000, level === 'error'),
   });
+}
+
+/** `pg` has it and does not say so in its types. Behind a pooler it is nobody's: then no hint counts as one's own. */
+function backendOf(client: PoolClient): number {
+  return (client as PoolClient & { processID: number }).processID;
 }
 
 /** A connection that does not come in time has no code of its own: it gets that of one that could not be made. */

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { ChainEntry, Clip, Donation } from '#server/domain/donation.ts';
 import type { Database, Trx } from './database.ts';
+import { runTogether } from './run-together.ts';
 import type { Schema } from './schema.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -18,23 +19,28 @@ export async function loadDonation(
   lock = false,
 ): Promise<Donation | null> {
   if ('id' in by && !uuid.test(by.id)) return null;
-  let query = db.selectFrom('donations').selectAll();
-  query = 'id' in by ? query.where('id', '=', by.id) : query.where('address', '=', by.address);
-  const row = await (lock ? query.forNoKeyUpdate() : query).executeTakeFirst();
-  if (row === undefined) return null;
-  const clip = await db
-    .selectFrom('clips')
-    .select(['name', 'duration_ms as durationMs', isLiveClip.as('isLive')])
-    .where('donation_id', '=', row.id)
-    .executeTakeFirst();
-  const entries = await db
-    .selectFrom('chain_entries')
-    .selectAll()
-    .where('address', '=', row.address)
-    .orderBy('slot')
-    .orderBy('signature')
-    .execute();
-  return toDonation(row, entries.map(toEntry), clip);
+  const id =
+    'id' in by
+      ? sql<string>`${by.id}`
+      : sql<string>`(select id from donations where address = ${by.address})`;
+  const donation = db.selectFrom('donations').selectAll().where('id', '=', id);
+  const [found, clips, entries] = await runTogether(db, [
+    (lock ? donation.forNoKeyUpdate() : donation).compile(),
+    db
+      .selectFrom('clips')
+      .select(['name', 'duration_ms as durationMs', isLiveClip.as('isLive')])
+      .where('donation_id', '=', id)
+      .compile(),
+    db
+      .selectFrom('chain_entries')
+      .selectAll()
+      .where('address', '=', (eb) => eb.selectFrom('donations').select('address').where('id', '=', id))
+      .orderBy('slot')
+      .orderBy('signature')
+      .compile(),
+  ]);
+  const row = found.rows[0];
+  return row === undefined ? null : toDonation(row, entries.rows.map(toEntry), clips.rows[0]);
 }
 
 /** A clip as it stands beside its donation. */

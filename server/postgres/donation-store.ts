@@ -1,13 +1,29 @@
 import { Problem } from '#contract/problem.ts';
+import type { Meter } from '#server/app/meter.ts';
 import type { Clock, DonationStore } from '#server/app/ports.ts';
+import type { AlertPace } from '#server/domain/alert-queue.ts';
 import { createDonationsTogether } from './create-donations.ts';
 import type { Database } from './database.ts';
 import { createDonationReads } from './donation-reads.ts';
 import { loadDonation } from './donation-rows.ts';
 import { saveDonation } from './save-donation.ts';
 
-/** Donations in PostgreSQL. `keyEpoch` is the epoch under which new addresses stand. */
-export function createDonationStore(db: Database, clock: Clock, keyEpoch: number): DonationStore {
+/** How alerts go out with the payments that they are of. */
+interface AlertStream {
+  pace: AlertPace;
+  meter: Pick<Meter, 'alertSent'>;
+}
+
+/**
+ * Donations in PostgreSQL. `keyEpoch` is the epoch under which new addresses stand. Without a `stream` every alert waits
+ * for the dispatcher.
+ */
+export function createDonationStore(
+  db: Database,
+  clock: Clock,
+  keyEpoch: number,
+  stream?: AlertStream,
+): DonationStore {
   const create = createDonationsTogether(db, clock, keyEpoch);
   return {
     ...createDonationReads(db, clock),
@@ -19,13 +35,16 @@ export function createDonationStore(db: Database, clock: Clock, keyEpoch: number
     find: (id) => loadDonation(db, { id }),
     findByAddress: (address) => loadDonation(db, { address }),
     async change(id, decide) {
-      return await db.transaction().execute(async (trx) => {
+      let alertDelay: number | null = null;
+      const changed = await db.transaction().execute(async (trx) => {
         const before = await loadDonation(trx, { id }, true);
         if (before === null) throw new Problem('donation_not_found');
         const after = decide(before);
-        if (after !== before) await saveDonation(trx, before, after);
+        if (after !== before) alertDelay = await saveDonation(trx, before, after, stream?.pace);
         return after;
       });
+      if (alertDelay !== null) stream?.meter.alertSent(alertDelay);
+      return changed;
     },
   };
 }

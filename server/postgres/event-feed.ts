@@ -4,7 +4,7 @@ import type { EventFeed, Hints, RoomEvent } from '#server/app/ports.ts';
 import type { Database } from './database.ts';
 
 const pollMs = 1000;
-const heldBackMs = 5;
+const heldBackMs = 2;
 const batch = 500;
 /** Reading that did not succeed for so long has failed. */
 const silentMs = 10_000;

@@ -5,15 +5,25 @@ import { hintChannel } from './outbox.ts';
 
 const reconnectMs = 500;
 
+/** Wake-up calls that are listened for. */
+interface ListeningHints extends Hints {
+  start(): Promise<void>;
+  /** Wakes whoever works on these topics in this process. */
+  wake(topics: Iterable<HintTopic>): void;
+  stop(): Promise<void>;
+}
+
 /**
  * Listens on a connection of its own and passes wake-up calls on.
  *
+ * What this process's own backends tell is left out if `isOwn` knows them: whoever works here was woken as they committed.
  * After a lost connection it listens again and wakes every topic once: a call may have been missed meanwhile.
  */
 export function createHints(
   connectionString: string,
   onError: (error: Error) => void,
-): Hints & { start(): Promise<void>; stop(): Promise<void> } {
+  isOwn: (backend: number) => boolean = () => false,
+): ListeningHints {
   const listeners = new Map<HintTopic, Set<() => void>>();
   const stopped = new AbortController();
   let client: Client | undefined;
@@ -25,7 +35,9 @@ export function createHints(
   async function connect(): Promise<void> {
     const next = new Client({ connectionString, application_name: 'brava-hints', keepAlive: true });
     next.on('error', onError);
-    next.on('notification', (message) => wake(message.payload ?? ''));
+    next.on('notification', ({ payload = '', processId }) => {
+      if (!isOwn(processId)) wake(payload);
+    });
     try {
       await next.connect();
       await next.query(`listen ${hintChannel}`);
@@ -60,6 +72,9 @@ export function createHints(
       return () => set.delete(listener);
     },
     start: connect,
+    wake: (topics) => {
+      for (const topic of topics) wake(topic);
+    },
     async stop() {
       stopped.abort();
       await client?.end();

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type CompiledQuery, sql } from 'kysely';
 import type { ServerEvent } from '#contract/events.ts';
 import type { HintTopic, RoomEvent } from '#server/app/ports.ts';
 import type { Database, Trx } from './database.ts';
@@ -15,12 +15,10 @@ export async function emit<E extends ServerEvent>(trx: Trx, { room, ...event }: 
 export async function emitToAll<E extends ServerEvent>(
   trx: Trx,
   toRooms: readonly string[],
-  { name, body }: Omit<RoomEvent<E>, 'room'>,
+  event: Omit<RoomEvent<E>, 'room'>,
 ): Promise<void> {
   if (toRooms.length === 0) return;
-  await sql`insert into events (room, name, body)
-    select room, ${name}, ${JSON.stringify(body)}::jsonb
-    from unnest(${toRooms}::text[]) with ordinality as t (room, place) order by place`.execute(trx);
+  await trx.executeQuery(emission(trx, toRooms, event));
   await hint(trx, 'events');
 }
 
@@ -40,15 +38,21 @@ export async function emitEach<E extends ServerEvent>(
   await hint(trx, 'events');
 }
 
-/** Topics that a transaction has hinted at already: once is enough, and each time costs a round trip. */
-const hinted = new WeakMap<Database | Trx, Set<HintTopic>>();
+/** One event for several rooms as a statement, for whoever sends several together; they hint at 'events' themselves. */
+export function emission<E extends ServerEvent>(
+  trx: Trx,
+  toRooms: readonly string[],
+  { name, body }: Omit<RoomEvent<E>, 'room'>,
+): CompiledQuery {
+  return sql`insert into events (room, name, body)
+    select room, ${name}, ${JSON.stringify(body)}::jsonb
+    from unnest(${toRooms}::text[]) with ordinality as t (room, place) order by place`.compile(trx);
+}
 
-/** Wakes whoever works on that topic, when the transaction commits. Losing it costs time, never work. */
+/**
+ * Wakes whoever works on that topic, when the transaction commits. Losing it costs time, never work. As often as it is
+ * called in a transaction, it goes out once and with the commit (`hinting-dialect.ts`).
+ */
 export async function hint(db: Database | Trx, topic: HintTopic): Promise<void> {
-  if (db.isTransaction) {
-    const topics = hinted.get(db) ?? new Set();
-    if (topics.has(topic)) return;
-    hinted.set(db, topics.add(topic));
-  }
   await sql`select pg_notify(${hintChannel}, ${topic})`.execute(db);
 }

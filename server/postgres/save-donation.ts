@@ -1,44 +1,69 @@
-import { sql } from 'kysely';
+import { type CompiledQuery, sql } from 'kysely';
 import { presentDonation, presentPublic } from '#server/app/present-donation.ts';
 import { rooms } from '#server/app/rooms.ts';
+import type { AlertPace } from '#server/domain/alert-queue.ts';
 import {
-  alertOf,
   balanceLamports,
   type Donation,
   isEndUnstated,
   isSweepDue,
-  paidSlotOf,
   statusOf,
 } from '#server/domain/donation.ts';
-import { judgeDonation } from '#server/domain/moderation/judge-donation.ts';
-import { readAlertSettings } from './alert-settings-store.ts';
 import type { Trx } from './database.ts';
 import { toEntryRow } from './donation-rows.ts';
-import { emit, hint } from './outbox.ts';
-import { tellPresence } from './overlay-presence.ts';
-import { tellWebhooks } from './tell-webhooks.ts';
-import { tellWaiting } from './waiting-alerts.ts';
-import { wakeQueue } from './wake-queue.ts';
+import { emission, hint } from './outbox.ts';
+import { runTogether } from './run-together.ts';
+import { alertChangeOf, lookAtQueue, saveAlert } from './save-alert.ts';
+import { webhookDeliveries, webhooksOf } from './tell-webhooks.ts';
 
 /**
  * Stores the way from one state of a donation to the next: row, entries, watch, the one payment alert, the sweep
  * job, and the events that tell everyone. The caller holds the lock on the row.
+ *
+ * With a `pace` an alert that may go at once goes out in this very transaction, without the way over the dispatcher
+ * (docs/decisions/026). Returns for how many seconds it was kept waiting by nothing but us; null when none went out.
  */
-export async function saveDonation(trx: Trx, before: Donation, after: Donation): Promise<void> {
-  await saveEntries(trx, before, after);
-  await saveFacts(trx, after);
-  await saveWatch(trx, after);
-  await saveAlert(trx, before, after);
-  if (isSweepDue(after)) await requestSweep(trx, after);
-  else if (after.entries !== before.entries) await wakeSweep(trx, after, isEndUnstated(after));
-  await tellEveryone(trx, after);
-  await tellWebhooks(trx, before, after);
+export async function saveDonation(
+  trx: Trx,
+  before: Donation,
+  after: Donation,
+  pace: AlertPace | null = null,
+): Promise<number | null> {
+  const change = alertChangeOf(before, after);
+  const [streamer, hooks, , , , jobs, , settings, queue] = await runTogether(trx, [
+    streamerOf(trx, after),
+    webhooksOf(trx, after.userId),
+    saveEntries(trx, before, after),
+    saveFacts(trx, after),
+    saveWatch(trx, after),
+    saveSweepJob(trx, before, after),
+    ...lookAtQueue(trx, after.userId, change !== null),
+  ]);
+  const deliveries = webhookDeliveries(trx, hooks.rows, before, after);
+  const telling = [...tellEveryone(trx, after, streamer.rows[0]), ...deliveries];
+  if ((jobs?.numAffectedRows ?? 0n) > 0n) await hint(trx, 'sweep');
+  if (deliveries.length > 0) await hint(trx, 'webhooks');
+  await hint(trx, 'events');
+  if (change !== null) {
+    const found = { settings: settings?.rows[0], queue: queue?.rows[0] };
+    return await saveAlert(trx, { after, change, pace, telling }, found);
+  }
+  await runTogether(trx, telling);
+  return null;
 }
 
-async function saveEntries(trx: Trx, before: Donation, after: Donation): Promise<void> {
+function streamerOf(trx: Trx, { userId }: Donation) {
+  return trx
+    .selectFrom('users')
+    .select(['username', 'donation_code as donationCode'])
+    .where('id', '=', userId)
+    .compile();
+}
+
+function saveEntries(trx: Trx, before: Donation, after: Donation): CompiledQuery | null {
   const changed = after.entries.filter((entry) => !before.entries.includes(entry));
-  if (changed.length === 0) return;
-  await trx
+  if (changed.length === 0) return null;
+  return trx
     .insertInto('chain_entries')
     .values(changed.map((entry) => toEntryRow(after.address, entry)))
     .onConflict((conflict) =>
@@ -52,11 +77,11 @@ async function saveEntries(trx: Trx, before: Donation, after: Donation): Promise
         dropped: eb.ref('excluded.dropped'),
       })),
     )
-    .execute();
+    .compile();
 }
 
-async function saveFacts(trx: Trx, after: Donation): Promise<void> {
-  await trx
+function saveFacts(trx: Trx, after: Donation): CompiledQuery {
+  return trx
     .updateTable('donations')
     .set({
       received_lamports: after.receivedLamports,
@@ -72,11 +97,11 @@ async function saveFacts(trx: Trx, after: Donation): Promise<void> {
       ...(statusOf(after) === 'PENDING' ? {} : { creator: null }),
     })
     .where('id', '=', after.id)
-    .execute();
+    .compile();
 }
 
-async function saveWatch(trx: Trx, after: Donation): Promise<void> {
-  await trx
+function saveWatch(trx: Trx, after: Donation): CompiledQuery {
+  return trx
     .updateTable('watches')
     .set({
       known_lamports: balanceLamports(after),
@@ -84,96 +109,37 @@ async function saveWatch(trx: Trx, after: Donation): Promise<void> {
       ...(statusOf(after) === 'PENDING' ? {} : { process_id: null }),
     })
     .where('donation_id', '=', after.id)
-    .execute();
-}
-
-/** The queue's row is locked before its alerts, as in the steps of the queue itself: so neither waits for the other. */
-async function saveAlert(trx: Trx, before: Donation, after: Donation): Promise<void> {
-  const alert = alertOf(before, after);
-  const isSettledNow = before.shownAt === null && after.shownAt !== null;
-  const hasHealed = before.failedAt !== null && after.failedAt === null;
-  if (alert === null && !isSettledNow && !hasHealed) return;
-  await wakeQueue(trx, after.userId);
-  if (alert !== null) await insertAlert(trx, after, alert);
-  if (isSettledNow) await settleAlert(trx, after);
-  await tellWaiting(trx, after.userId);
-}
-
-/** What the streamer's settings say of it now is decided here, with the payment. */
-async function insertAlert(trx: Trx, after: Donation, where: 'queue' | 'tray'): Promise<void> {
-  const { isHeld, isMasked, foundWords } = judgeDonation(after, await readAlertSettings(trx, after.userId));
-  await trx
-    .insertInto('alerts')
-    .values({
-      user_id: after.userId,
-      donation_id: after.id,
-      kind: 'payment',
-      place: after.paidAt ?? sql<Date>`now()`,
-      place_slot: paidSlotOf(after) ?? 0n,
-      trayed_at: where === 'tray' ? sql<Date>`now()` : null,
-      held_at: isHeld ? sql<Date>`now()` : null,
-      is_masked: isMasked,
-      found_words: foundWords,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
-
-async function settleAlert(trx: Trx, after: Donation): Promise<void> {
-  await trx
-    .updateTable('alerts')
-    .set({ settled_at: after.shownAt, settled_how: after.settledHow })
-    .where('donation_id', '=', after.id)
-    .where('kind', '=', 'payment')
-    .where('settled_at', 'is', null)
-    .execute();
-  await tellPresence(trx, after.userId);
-}
-
-/** A raised fence keeps a worker that is just finishing from removing what was asked for meanwhile. */
-async function requestSweep(trx: Trx, after: Donation): Promise<void> {
-  await trx
-    .insertInto('sweep_jobs')
-    .values({ donation_id: after.id })
-    .onConflict((conflict) =>
-      conflict.column('donation_id').doUpdateSet({
-        next_attempt_at: sql<Date>`now()`,
-        attempts: 0,
-        fence: sql<bigint>`sweep_jobs.fence + 1`,
-      }),
-    )
-    .execute();
-  await hint(trx, 'sweep');
+    .compile();
 }
 
 /**
- * A transfer on its way may just have become final: whoever follows it looks at once. Where nobody does and the end of
- * the money is not stated, somebody is asked to.
+ * Asks for a sweep that is due; a raised fence keeps a worker that is just finishing from removing what was asked for
+ * meanwhile. Otherwise a transfer on its way may just have become final: whoever follows it looks at once, and where
+ * nobody does and the end of the money is not stated, somebody is asked to.
  */
-async function wakeSweep(trx: Trx, after: Donation, isEndOpen: boolean): Promise<void> {
-  const { numUpdatedRows } = await trx
-    .updateTable('sweep_jobs')
-    .set({ next_attempt_at: sql<Date>`now()` })
-    .where('donation_id', '=', after.id)
-    .executeTakeFirstOrThrow();
-  if (numUpdatedRows === 0n && isEndOpen) return await requestSweep(trx, after);
-  if (numUpdatedRows > 0n) await hint(trx, 'sweep');
+function saveSweepJob(trx: Trx, before: Donation, after: Donation): CompiledQuery | null {
+  const now = sql<Date>`now()`;
+  const job = trx.insertInto('sweep_jobs').values({ donation_id: after.id });
+  if (isSweepDue(after)) {
+    const again = { next_attempt_at: now, attempts: 0, fence: sql<bigint>`sweep_jobs.fence + 1` };
+    return job.onConflict((conflict) => conflict.column('donation_id').doUpdateSet(again)).compile();
+  }
+  if (after.entries === before.entries) return null;
+  const soon = { next_attempt_at: now };
+  if (isEndUnstated(after))
+    return job.onConflict((conflict) => conflict.column('donation_id').doUpdateSet(soon)).compile();
+  return trx.updateTable('sweep_jobs').set(soon).where('donation_id', '=', after.id).compile();
 }
 
-async function tellEveryone(trx: Trx, after: Donation): Promise<void> {
-  const streamer = await trx
-    .selectFrom('users')
-    .select(['username', 'donation_code as donationCode'])
-    .where('id', '=', after.userId)
-    .executeTakeFirstOrThrow();
-  await emit(trx, {
-    room: rooms.donation(after.id),
-    name: 'donation_updated',
-    body: presentPublic(after, streamer),
-  });
-  await emit(trx, {
-    room: rooms.streamer(after.userId),
-    name: 'donation_changed',
-    body: presentDonation(after),
-  });
+function tellEveryone(
+  trx: Trx,
+  after: Donation,
+  streamer: { username: string; donationCode: string } | undefined,
+): CompiledQuery[] {
+  if (streamer === undefined) throw new Error('A donation belongs to a streamer: the foreign key says so.');
+  const body = presentPublic(after, streamer);
+  return [
+    emission(trx, [rooms.donation(after.id)], { name: 'donation_updated', body }),
+    emission(trx, [rooms.streamer(after.userId)], { name: 'donation_changed', body: presentDonation(after) }),
+  ];
 }

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
+import { type CompiledQuery, sql } from 'kysely';
 import { rooms } from '#server/app/rooms.ts';
 import type { Trx } from './database.ts';
-import { emitEach } from './outbox.ts';
+import { hint } from './outbox.ts';
 
 /**
  * Tells everyone at a streamer's desk that it has changed, and how many alerts are not settled, those in the tray and
@@ -11,12 +11,19 @@ export async function tellWaiting(trx: Trx, userId: string): Promise<void> {
   await tellAllWaiting(trx, [userId]);
 }
 
-/** The same for several streamers, each of them named once, with no more statements than for one. */
+/** The same for several streamers, each of them named once, with one statement. */
 export async function tellAllWaiting(trx: Trx, userIds: readonly string[]): Promise<void> {
-  const { rows } = await sql<{ userId: string; waiting: number }>`
-    select t.user_id as "userId",
-           (select count(*)::int from alerts where user_id = t.user_id and state <> 'settled') as waiting
-    from unnest(${userIds}::uuid[]) as t (user_id)`.execute(trx);
-  const events = rows.map(({ userId, waiting }) => ({ room: rooms.desk(userId), body: { waiting } }));
-  await emitEach(trx, 'alerts_changed', events);
+  if (userIds.length === 0) return;
+  await trx.executeQuery(waitingEmission(trx, userIds));
+  await hint(trx, 'events');
+}
+
+/** The same as a statement, for whoever sends several together; they hint at 'events' themselves. */
+export function waitingEmission(trx: Trx, userIds: readonly string[]): CompiledQuery {
+  return sql`
+    insert into events (room, name, body)
+    select t.room, 'alerts_changed', jsonb_build_object('waiting', (
+      select count(*) from alerts where user_id = t.user_id and state <> 'settled'))
+    from unnest(${userIds}::uuid[], ${userIds.map(rooms.desk)}::text[]) with ordinality as t (user_id, room, place)
+    order by t.place`.compile(trx);
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type CompiledQuery, sql } from 'kysely';
 import type { Trx } from './database.ts';
 import { hint } from './outbox.ts';
 
@@ -7,10 +7,15 @@ import { hint } from './outbox.ts';
  * changes alerts has locked their donation first, then this row, and the alerts last.
  */
 export async function wakeQueue(trx: Trx, userId: string): Promise<void> {
-  await trx
+  await trx.executeQuery(queueWaking(trx, userId));
+  await hint(trx, 'alerts');
+}
+
+/** The same as a statement, for whoever sends several together and looks at the queue or hints at 'alerts' themselves. */
+export function queueWaking(trx: Trx, userId: string): CompiledQuery {
+  return trx
     .insertInto('alert_queues')
     .values({ user_id: userId, wake_at: sql<Date>`now()` })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ wake_at: sql<Date>`now()` }))
-    .execute();
-  await hint(trx, 'alerts');
+    .compile();
 }

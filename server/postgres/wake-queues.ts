@@ -4,6 +4,7 @@ import { sendingOrder } from './alert-rows.ts';
 import type { Trx } from './database.ts';
 import { hint } from './outbox.ts';
 import { processSilentSeconds } from './overlay-presence.ts';
+import { trayOld } from './tray-old.ts';
 import { tellAllWaiting } from './waiting-alerts.ts';
 
 /** An overlay that opened, and the pace at which its alerts go. */
@@ -54,14 +55,6 @@ async function trayTheRest(trx: Trx, userIds: readonly string[], pace: AlertPace
         from alerts a where a.user_id = any(${userIds}::uuid[]) and a.state = 'queue' and a.kind <> 'test'
       ) queued where turn > ${pace.catchUpCount})`.execute(trx);
   await trayOld(trx, userIds, pace);
-}
-
-/** Puts what is too old into the tray. What was sent already is not among it: its card is being shown. */
-export async function trayOld(trx: Trx, userIds: readonly string[], pace: AlertPace): Promise<void> {
-  await sql`
-    update alerts set trayed_at = now()
-    where user_id = any(${userIds}::uuid[]) and state = 'queue' and kind <> 'test' and sent_at is null
-      and queued_at < clock_timestamp() - ${pace.catchUpMs} * interval '1 ms'`.execute(trx);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Clock } from '#server/app/ports.ts';
 import type { Watch, WatchStore } from '#server/app/watch-ports.ts';
 import { expiryGraceMs } from '#server/domain/donation.ts';
@@ -15,8 +15,12 @@ interface WatchRow {
   look_at: Date | null;
 }
 
-/** By then a new address is listened to; what came before is found by this first look. */
-export const firstReadAfterMs = 5000;
+/**
+ * New addresses, and those whose time is over, are read at the full five seconds of the clock: so those of one such
+ * span share a call, however many come and go. The first look comes within the first span, and the next one after
+ * another: by then an address is listened to, and what came before is found.
+ */
+const spanMs = 5000;
 /** Longer than a reading takes with all its repeats. */
 const claimMs = 15_000;
 /** How soon and how late at the latest a change that could not be recorded is looked at again. */
@@ -28,9 +32,11 @@ const lookAgain = { afterShareOfAge: 1 / 3, leastSeconds: 2, mostSeconds: 300 };
  * | address | read again after |
  * |---|---|
  * | claimed, and never said to be read | 15 s |
- * | created less than 5 s ago, also when it was read along | 5 s after its creation |
+ * | new | 0 to 5 s after its creation, at full five seconds of the clock |
+ * | created less than 5 s ago | 5 to 10 s after its creation, likewise |
  * | before its expiry is stated, socket down | 5 s |
- * | before its expiry is stated, socket healthy | 30 s, and right when its expiry can be stated |
+ * | before its expiry is stated, socket healthy | 30 s, and at the full five seconds after its expiry can be stated |
+ * | its time is over, and that could not be stated | at the next full five seconds, 1 s later at least |
  * | up to a day past expiry | 1 min |
  * | up to 30 days | 1 h |
  * | for ever | 1 day |
@@ -79,12 +85,12 @@ export function createWatchStore(db: Database, clock: Clock, processId: string):
       const graceMs = expiryGraceMs + 1000;
       await sql`
         update watches w set is_claimed = false, next_read_at = least(w.look_at, case
-          when d.created_at + ${firstReadAfterMs} * interval '1 ms' > ${now}
-            then d.created_at + ${firstReadAfterMs} * interval '1 ms'
+          when d.created_at + ${spanMs} * interval '1 ms' > ${now}
+            then ${endOfSpan(sql`d.created_at + ${spanMs} * interval '1 ms'`)}
           when d.expires_at + ${graceMs} * interval '1 ms' > ${now}
             then least(${now}::timestamptz + ${openSecondsOf(isSubscriptionHealthy)} * interval '1 second',
-                       d.expires_at + ${graceMs} * interval '1 ms')
-          when w.is_open then ${now}::timestamptz + interval '5 seconds'
+                       ${endOfSpan(sql`d.expires_at + ${graceMs} * interval '1 ms'`)})
+          when w.is_open then ${endOfSpan(sql`${now}::timestamptz + interval '1 second'`)}
           when d.expires_at > ${now}::timestamptz - interval '1 day' then ${now}::timestamptz + interval '1 minute'
           when d.expires_at > ${now}::timestamptz - interval '30 days' then ${now}::timestamptz + interval '1 hour'
           else ${now}::timestamptz + interval '1 day' end)
@@ -193,6 +199,16 @@ function toWatch(row: WatchRow): Watch {
     isOpen: row.is_open,
     look: row.look_slot === null || row.look_at === null ? null : { slot: row.look_slot, dueAt: row.look_at },
   };
+}
+
+/** The end of the span that a time lies in. */
+function endOfSpan(at: RawBuilder<unknown>): RawBuilder<Date> {
+  return sql<Date>`to_timestamp(ceil(extract(epoch from ${at}) / ${spanMs / 1000}::int) * ${spanMs / 1000}::int)`;
+}
+
+/** When a new address is read first. */
+export function firstReadAt(createdAt: Date): Date {
+  return new Date(Math.ceil(createdAt.getTime() / spanMs) * spanMs);
 }
 
 /** Seconds between two readings of an open address. */

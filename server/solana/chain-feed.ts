@@ -44,6 +44,7 @@ export function createChainFeed(options: ChainFeedOptions, events: ChainFeedEven
   let connectedAt = 0;
   let failures = 0;
   let hasSlot = false;
+  let newestRoot: bigint | null = null;
   let isLive = false;
   let isStopped = false;
   let toldReason: string | null = null;
@@ -53,11 +54,12 @@ export function createChainFeed(options: ChainFeedOptions, events: ChainFeedEven
     connectedAt = lastSlotAt;
     hasSlot = false;
     connection = source.open(failures, watched, {
-      onSlot: () => {
+      onSlot: (root) => {
         // Whoever was silent for so long has missed changes, also if it speaks again.
         if (isStale()) return connection?.close(silence);
         lastSlotAt = performance.now();
         hasSlot = true;
+        newestRoot = root;
         settle();
       },
       onChange: (address, slot) => events.onChange(address, slot),
@@ -101,6 +103,8 @@ export function createChainFeed(options: ChainFeedOptions, events: ChainFeedEven
     Math.max(staleMs / 10, 10),
   );
 
+  const isHealthy = (): boolean => isLive && connection?.hasRefused === false && !isStale();
+
   connect();
   return {
     watch: (address) => {
@@ -111,7 +115,8 @@ export function createChainFeed(options: ChainFeedOptions, events: ChainFeedEven
       watched.delete(address);
       connection?.unsubscribe(address);
     },
-    isHealthy: () => isLive && connection?.hasRefused === false && !isStale(),
+    isHealthy,
+    finalizedSlot: () => (isHealthy() ? newestRoot : null),
     stop: async () => {
       isStopped = true;
       clearInterval(watchdog);

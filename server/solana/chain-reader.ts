@@ -14,7 +14,7 @@ import { readEntry } from './chain-entry.ts';
 import { mostAddresses, mostSignatures } from './node-limits.ts';
 import type { RpcClient } from './rpc-client.ts';
 import { isWallet } from './wallet-check.ts';
-import { listUnknown, type ListedSignature } from './signature-history.ts';
+import { type Known, listUnknown, type ListedSignature } from './signature-history.ts';
 
 /** Transactions that one reading of an address fetches; the oldest first, the rest is for the next reading. */
 const mostEntries = 200;
@@ -65,7 +65,7 @@ async function readBalances(rpc: Rpc<SolanaRpcApi>, addresses: readonly Address[
 async function readEntries(
   client: RpcClient,
   address: Address,
-  known: ReadonlySet<string>,
+  known: Known,
   notBefore: bigint = 0n,
 ): Promise<ChainEntry[]> {
   return client.onOneNode(async (rpc) => {
@@ -82,22 +82,33 @@ async function readEntries(
   });
 }
 
-/** The finalized slot is asked for first: what is `missing` then was missing when that slot was final already. */
+/**
+ * One call where the node knows every signature. Where it lacks some, the finalized slot is asked for and then all of
+ * them again: what is `missing` then was missing when that slot was final already.
+ */
 async function readSignatures(
   rpc: Rpc<SolanaRpcApi>,
   signatures: readonly Signature[],
 ): Promise<SignatureReading> {
   if (signatures.length > mostSignatures)
     throw new RangeError(`At most ${mostSignatures} signatures at once`);
+  const first = await readStatuses(rpc, signatures);
+  const { states, slots } = first;
+  if (!states.includes('missing')) return { finalizedSlot: 0n, states, slots };
   const finalizedSlot = await rpc.getSlot({ commitment: 'finalized' }).send();
+  const { slot, ...again } = await readStatuses(rpc, signatures);
+  // Behind one address there may be several machines, and this one lags behind the one before.
+  if (slot < finalizedSlot) throw new Transient('The node fell behind between two answers');
+  return { finalizedSlot, ...again };
+}
+
+async function readStatuses(rpc: Rpc<SolanaRpcApi>, signatures: readonly Signature[]) {
   const { context, value } = await rpc
     .getSignatureStatuses(signatures, { searchTransactionHistory: true })
     .send();
-  // Behind one address there may be several machines, and this one lags behind the one before.
-  if (context.slot < finalizedSlot) throw new Transient('The node fell behind between two answers');
   if (value.length !== signatures.length) throw new Transient('A node answered for other signatures');
   return {
-    finalizedSlot,
+    slot: context.slot,
     states: value.map((status) => stateOf(status)),
     slots: value.map((status) => status?.slot ?? null),
   };

@@ -3,8 +3,8 @@ export type FeedKind = 'websocket' | 'yellowstone';
 
 /** What a connection tells. */
 export interface FeedConnectionEvents {
-  /** A slot came, the first one included: the node is alive. */
-  onSlot(): void;
+  /** A slot came, the first one included: the node is alive. `root`: up to where the chain is final; null: not said. */
+  onSlot(root: bigint | null): void;
   onChange(address: string, slot: bigint): void;
   /** The connection is over, once. The reason is for an operator. */
   onClosed(reason: string): void;

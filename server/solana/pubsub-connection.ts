@@ -64,7 +64,7 @@ export class PubsubConnection implements FeedConnection {
 
   #receive(message: PubsubMessage): void {
     if (this.#isClosed) return;
-    if (message.kind === 'slot') this.#events.onSlot();
+    if (message.kind === 'slot') this.#events.onSlot(message.root);
     if (message.kind === 'change') {
       const address = this.#addresses.get(message.subscription);
       if (address !== undefined) this.#events.onChange(address, message.slot);

@@ -9,7 +9,14 @@ const accountNotification = z.object({
     result: z.object({ context: z.object({ slot: slotNumber }) }),
   }),
 });
-const slotNotification = z.object({ method: z.literal('slotNotification') });
+const slotNotification = z.object({
+  method: z.literal('slotNotification'),
+  // Whatever else is in it, it says that the node is alive.
+  params: z
+    .object({ result: z.object({ root: slotNumber }) })
+    .optional()
+    .catch(undefined),
+});
 const message = z.union([accountNotification, slotNotification, answer]);
 
 /** What a node says over its WebSocket, as far as we listen. */
@@ -17,7 +24,8 @@ export type PubsubMessage =
   | { kind: 'subscribed'; id: number; subscription: number }
   | { kind: 'refused'; id: number }
   | { kind: 'change'; subscription: number; slot: bigint }
-  | { kind: 'slot' }
+  /** `root`: up to where the chain is final as the node sees it. */
+  | { kind: 'slot'; root: bigint | null }
   | { kind: 'other' };
 
 /** Reads a message. Whatever is not understood is `other`: a feed is a hint, and no mangled message may end it. */
@@ -28,7 +36,10 @@ export function readPubsubMessage(text: string): PubsubMessage {
     const { id, result } = data;
     return result === undefined ? { kind: 'refused', id } : { kind: 'subscribed', id, subscription: result };
   }
-  if (data.method === 'slotNotification') return { kind: 'slot' };
+  if (data.method === 'slotNotification') {
+    const root = data.params?.result.root;
+    return { kind: 'slot', root: root === undefined ? null : BigInt(root) };
+  }
   const { subscription, result } = data.params;
   return { kind: 'change', subscription, slot: BigInt(result.context.slot) };
 }

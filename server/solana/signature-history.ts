@@ -6,6 +6,9 @@ export interface ListedSignature {
   isFinalized: boolean;
 }
 
+/** Signatures that are known; they may still be on their way when the first page is asked for. */
+export type Known = ReadonlySet<string> | Promise<ReadonlySet<string>>;
+
 /** Signatures per page, as nodes give them, and the pages of one address that are walked for new ones at most. */
 const pageSize = 1000;
 const mostPages = 100;
@@ -21,13 +24,14 @@ const mostPages = 100;
 export async function listUnknown(
   rpc: Rpc<SolanaRpcApi>,
   address: Address,
-  { known, notBefore, limit }: { known: ReadonlySet<string>; notBefore: bigint; limit: number },
+  { known, notBefore, limit }: { known: Known; notBefore: bigint; limit: number },
 ): Promise<ListedSignature[]> {
   let oldest: ListedSignature[] = [];
   let pages = 0;
   for await (const page of pagesOf(rpc, address, { commitment: 'confirmed', minContextSlot: notBefore })) {
     pages += 1;
-    const unknown = page.filter((row) => !known.has(row.signature));
+    const ofBooks = await known;
+    const unknown = page.filter((row) => !ofBooks.has(row.signature));
     if (unknown.length === 0 && page.length === pageSize) break;
     const listed = unknown.map(({ signature, confirmationStatus }) => ({
       signature,

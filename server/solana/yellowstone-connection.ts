@@ -125,7 +125,7 @@ export class YellowstoneConnection implements FeedConnection {
     if (slot === undefined) return;
     this.#isSettled = true;
     this.#hear(BigInt(slot.slot ?? 0));
-    this.#events.onSlot();
+    this.#events.onSlot(null);
   }
 
   #hear(slot: bigint): void {

@@ -71,9 +71,10 @@ test('an address that is being read is nobody else’s, and due again soon when 
 test('an address that was read is put off by its age, one that could not be read is due at once', async () => {
   const watches = await store();
   const dueAfter = async () => ((await watches.nextDueAt())?.getTime() ?? 0) - nowMs;
+  const nextSpanMs = 5 * second - ((nowMs + second) % (5 * second)) + second;
   for (const [expiresInMs, afterMs] of [
     [10 * minute, 30 * second],
-    [-hour, 5 * second],
+    [-hour, nextSpanMs],
     [-25 * hour, hour],
     [-90 * 24 * hour, 24 * hour],
   ] as const) {
@@ -133,7 +134,7 @@ test('a look that succeeded forgets the changes up to its slot, and no newer one
   expect((await watches.claimDue(10, true)).watches).toMatchObject([{ look: null }]);
 });
 
-test('an address that was read along before anybody listened to it is read again 5 s after its creation', async () => {
+test('an address that was read before anybody listened to it is read again with all that came in the same 5 s', async () => {
   const watches = await store();
   const id = await watch(10 * minute);
   const createdAt = new Date(nowMs - second);
@@ -143,5 +144,21 @@ test('an address that was read along before anybody listened to it is read again
   );
   const { until } = await watches.claimDue(10, true);
   await watches.markRead([id], { until, isSubscriptionHealthy: true });
-  expect(await watches.nextDueAt()).toEqual(new Date(createdAt.getTime() + 5 * second));
+  const span = 5 * second;
+  expect(await watches.nextDueAt()).toEqual(new Date(Math.ceil((createdAt.getTime() + span) / span) * span));
+});
+
+test('addresses whose time ends in the same 5 s are due together, once the last of them can have expired', async () => {
+  const watches = await store();
+  const ends = [20_100, 21_900, 24_300].map((ms) => ms - (nowMs % (5 * second)));
+  const dues: (Date | null)[] = [];
+  for (const end of ends) {
+    const id = await watch(end - 61 * second);
+    const { until } = await watches.claimDue(10, true);
+    await watches.markRead([id], { until, isSubscriptionHealthy: true });
+    dues.push(await watches.nextDueAt());
+    await query(database.connectionString, `delete from watches where donation_id = '${id}'`);
+  }
+  const startOfSpan = nowMs - (nowMs % (5 * second));
+  expect(dues).toEqual(ends.map(() => new Date(startOfSpan + 25 * second)));
 });

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { firstReadAfterMs } from '#server/postgres/watch-store.ts';
 import { freePort } from './free-port.ts';
 import { readMetrics } from './read-metrics.ts';
 import {
@@ -13,6 +12,9 @@ import {
 import { quickPace, startTestServer, type TestServer } from './test-server.ts';
 import { tellSandbox } from './yellowstone/tell-sandbox.ts';
 import { startYellowstoneServer, type YellowstoneServer } from './yellowstone/yellowstone-server.ts';
+
+/** As soon as the stream tells of it; certain reading alone takes up to 5 s. */
+const withinMs = 5000;
 
 let node: YellowstoneServer;
 let server: TestServer;
@@ -62,7 +64,7 @@ test('a payment that only the stream tells of is shown, before anybody reads, an
   await until(() => expect(isAsked(walletAddress)).toBe(true));
   await pay(id);
   await until(() => expect(overlay.heard('show_donation').map((card) => card.id)).toEqual([id]));
-  expect(performance.now() - createdAt).toBeLessThan(firstReadAfterMs);
+  expect(performance.now() - createdAt).toBeLessThan(withinMs);
   await until(async () => expect(await statusOf(id)).toBe('TRANSFERRED'));
   expect(server.sandbox.calls['accountSubscribe']).toBeUndefined();
 });

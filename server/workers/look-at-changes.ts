@@ -1,5 +1,6 @@
 import type { Log } from '#server/app/log.ts';
 import type { Ports } from '#server/app/ports.ts';
+import type { Watch } from '#server/app/watch-ports.ts';
 import { Transient } from '#server/app/outside.ts';
 import { recordPayment } from '#server/app/record-payment.ts';
 import { balanceLamports } from '#server/domain/donation.ts';
@@ -9,13 +10,16 @@ const mostAtOnce = 16;
 
 type Needs = Pick<Ports, 'watches' | 'donations' | 'chain' | 'clock'>;
 
+/** A donation whose address changed. */
+type LookedAt = Pick<Watch, 'donationId' | 'address'>;
+
 /** Changes of addresses that are being looked at. */
 export interface Looks {
   /**
    * Somebody told of a change by that slot. One look at a time for each donation; another one follows if need be.
    * `onEnd` comes when the change is recorded, or stored as one to be looked at again.
    */
-  add(donationId: string, slot: bigint, onEnd?: OnEnd): void;
+  add(looked: LookedAt, slot: bigint, onEnd?: OnEnd): void;
   has(donationId: string): boolean;
   /** Whether the last look failed. Then the node may lack history, and one look tells as much as many. */
   isFailing(): boolean;
@@ -27,6 +31,7 @@ type OnEnd = (isRecorded: boolean) => Promise<void>;
 
 /** What waits to be looked at: the newest slot that was told of, and what to do after the look. */
 interface Look {
+  address: string;
   slot: bigint;
   onEnd: OnEnd | undefined;
 }
@@ -54,7 +59,7 @@ export function lookAtChanges(ports: Needs, log: Log): Looks {
 
   async function run(donationId: string, look: Look): Promise<void> {
     try {
-      const failure = await tryToRead(donationId, look.slot);
+      const failure = await tryToRead({ donationId, address: look.address }, look.slot);
       isFailing = failure !== null;
       if (failure !== null) {
         log.warn(
@@ -74,9 +79,9 @@ export function lookAtChanges(ports: Needs, log: Log): Looks {
     if (!isStopping) next();
   }
 
-  async function tryToRead(donationId: string, slot: bigint): Promise<unknown> {
+  async function tryToRead(looked: LookedAt, slot: bigint): Promise<unknown> {
     try {
-      await readHistory(ports, donationId, slot);
+      await readHistory(ports, looked, slot);
       return null;
     } catch (error) {
       return error;
@@ -84,9 +89,10 @@ export function lookAtChanges(ports: Needs, log: Log): Looks {
   }
 
   return {
-    add(donationId, slot, onEnd) {
+    add({ donationId, address }, slot, onEnd) {
       const known = waiting.get(donationId);
       waiting.set(donationId, {
+        address,
         slot: known !== undefined && known.slot > slot ? known.slot : slot,
         onEnd: onEnd ?? known?.onEnd,
       });
@@ -105,11 +111,10 @@ export function lookAtChanges(ports: Needs, log: Log): Looks {
  * Records what moved an address. Throws `Transient` when the history has nothing new and yet the balance is not what
  * the books say: then a node lacks history, and nobody may believe that nothing was paid.
  */
-async function readHistory(ports: Needs, donationId: string, slot: bigint): Promise<void> {
-  const before = await ports.donations.find(donationId);
-  const after = await recordPayment(ports, donationId, { notBefore: slot });
-  if (before === null || after === null || after.entries.length > before.entries.length) return;
-  const { lamportsByAddress } = await ports.chain.readBalances([after.address]);
-  if (lamportsByAddress.get(after.address) === balanceLamports(after)) return;
-  throw new Transient(`The history of ${after.address} does not explain its balance`);
+async function readHistory(ports: Needs, { donationId, address }: LookedAt, slot: bigint): Promise<void> {
+  const recorded = await recordPayment(ports, donationId, { notBefore: slot, address });
+  if (recorded === null || recorded.after.entries.length > recorded.before.entries.length) return;
+  const { lamportsByAddress } = await ports.chain.readBalances([address]);
+  if (lamportsByAddress.get(address) === balanceLamports(recorded.after)) return;
+  throw new Transient(`The history of ${address} does not explain its balance`);
 }

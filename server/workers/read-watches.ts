@@ -12,6 +12,8 @@ import type { Looks } from './look-at-changes.ts';
  * believed. Nothing is lost by that: money that comes to light later is late or punctual by its block alone.
  */
 const oneNodeIsEnoughAfterMs = 15 * 60_000;
+/** So old a block's time may be for readings at its slot or later to share it: blocks only grow younger. */
+const sharedBlockAgeMs = 7000;
 
 type Needs = Pick<Ports, 'watches' | 'donations' | 'chain' | 'clock'>;
 
@@ -20,6 +22,13 @@ interface Around {
   ports: Needs;
   log: Log;
   looks: Looks;
+  memory: ReadingMemory;
+}
+
+/** What readings share. */
+export interface ReadingMemory {
+  /** The newest block that was asked for; null: none yet. */
+  block: { slot: bigint; time: Date } | null;
 }
 
 /** How the addresses were claimed. */
@@ -43,7 +52,7 @@ export async function readWatches(around: Around, watches: readonly Watch[], cla
   const unpaid = rest.filter((watch) => !hasChanged(watch, reading) && !looks.has(watch.donationId));
   const past = unpaid.filter((watch) => isPast(watch, now));
   try {
-    if (past.length > 0) await expire(ports, past, reading.slot);
+    if (past.length > 0) await expire(around, past, reading.slot);
   } catch (error) {
     log.warn(
       { donations: past.length, error },
@@ -77,12 +86,12 @@ async function lookAt(
 
 function look(
   { ports, looks }: Around,
-  { donationId, look: stored }: Watch,
+  { donationId, address, look: stored }: Watch,
   { reading, claim }: { reading: Reading; claim: Claim },
 ): void {
   const wasFailing = looks.isFailing();
   const from = stored !== null && stored.slot > reading.slot ? stored.slot : reading.slot;
-  looks.add(donationId, from, async (isRecorded) => {
+  looks.add({ donationId, address }, from, async (isRecorded) => {
     if (isRecorded && stored !== null) {
       await ports.watches.endLook(donationId, from);
       if (wasFailing) await ports.watches.makeLooksDue();
@@ -92,8 +101,8 @@ function look(
 }
 
 /** States the expiry of donations that the chain itself is past, by every node that is asked. */
-async function expire(ports: Needs, watches: readonly Watch[], slot: bigint): Promise<void> {
-  const blockTime = await ports.chain.blockTime(slot);
+async function expire({ ports, memory }: Around, watches: readonly Watch[], slot: bigint): Promise<void> {
+  const blockTime = await readBlockTime(ports, memory, slot);
   const past = watches.filter((watch) => isPast(watch, blockTime));
   if (past.length === 0) return;
   const readings = await crossRead(ports, past);
@@ -104,6 +113,16 @@ async function expire(ports: Needs, watches: readonly Watch[], slot: bigint): Pr
     const isLongPast = blockTime.getTime() > watch.expiresAt.getTime() + oneNodeIsEnoughAfterMs;
     if (readings === null ? isLongPast : isUnpaid) await recordReading(ports, watch.donationId, blockTime);
   }
+}
+
+/** A time that the chain was past at that slot. Who has not expired by it is asked for again soon. */
+async function readBlockTime(ports: Needs, memory: ReadingMemory, slot: bigint): Promise<Date> {
+  const known = memory.block;
+  const isFresh = known !== null && ports.clock.now().getTime() - known.time.getTime() < sharedBlockAgeMs;
+  if (isFresh && known.slot <= slot) return known.time;
+  const time = await ports.chain.blockTime(slot);
+  memory.block = { slot, time };
+  return time;
 }
 
 /** What two nodes say where several are configured; null when they do not answer. */

@@ -7,6 +7,8 @@ import { startWorker, type Worker } from './work-loop.ts';
 
 const batch = 256;
 const everyMs = 1000;
+/** Every so many steps all are asked for: a node may tell of slots and never of what is final. */
+const stepsBetweenAll = 30;
 
 type Needs = Pick<Ports, 'watches' | 'donations' | 'chain' | 'clock'>;
 type Unfinalized = Awaited<ReturnType<Ports['watches']['listUnfinalized']>>[number];
@@ -16,17 +18,25 @@ interface Memory {
   missingOnce: Set<string>;
   /** Where the next step goes on, when there was more than fits into one; null: at the oldest. */
   after: Pick<Unfinalized, 'slot' | 'signature'> | null;
+  steps: number;
 }
 
 /**
  * Follows what was seen at `confirmed` until the chain can no longer take it back.
  *
+ * While the feed tells how far the chain is final, nothing is asked of a node before the oldest entry can be: what is
+ * not final by then is asked for every second. Without the feed, and every half minute, everything is.
+ *
  * A payment counts as dropped only when two readings, each finalized past its slot, lack it (decisions: 'FAILED'): where
  * several nodes are configured two different ones must lack it as well, and its money must be gone from the address: a
  * node without history contradicts itself there. A donation whose reading fails holds no other one back.
  */
-export function settleEntries(ports: Needs, log: Log): Worker {
-  const memory: Memory = { missingOnce: new Set(), after: null };
+export function settleEntries(
+  ports: Needs,
+  log: Log,
+  finalizedSlot: () => bigint | null = () => null,
+): Worker {
+  const memory: Memory = { missingOnce: new Set(), after: null, steps: 0 };
   return startWorker({
     name: 'settle-entries',
     log,
@@ -34,7 +44,10 @@ export function settleEntries(ports: Needs, log: Log): Worker {
     step: async () => {
       const entries = await ports.watches.listUnfinalized(batch, memory.after);
       memory.after = entries.length === batch ? (entries.at(-1) ?? null) : null;
-      if (entries.length > 0) await settle({ ports, log }, entries, memory);
+      memory.steps += 1;
+      const upTo = memory.steps % stepsBetweenAll === 0 ? null : finalizedSlot();
+      const due = upTo === null ? entries : entries.filter(({ slot }) => slot <= upTo);
+      if (due.length > 0) await settle({ ports, log }, due, memory);
       return null;
     },
   });

@@ -4,7 +4,7 @@ import type { Ports } from '#server/app/ports.ts';
 import type { ClaimedWatches, Watch } from '#server/app/watch-ports.ts';
 import { expiryGraceMs } from '#server/domain/donation.ts';
 import { lookAtChanges } from './look-at-changes.ts';
-import { readWatches } from './read-watches.ts';
+import { type ReadingMemory, readWatches } from './read-watches.ts';
 import { startWorker, type Worker } from './work-loop.ts';
 
 const batch = 100;
@@ -30,10 +30,11 @@ export function watchPayments(
   const feed = openFeed({
     onChange: (address, slot) => {
       const watch = watched.get(address);
-      if (watch !== undefined) looks.add(watch.donationId, slot);
+      if (watch !== undefined) looks.add(watch, slot);
     },
     onReset: () => void readAllAgain(),
   });
+  const memory: ReadingMemory = { block: null };
   let hasReadLast = true;
   let wasCalm = false;
 
@@ -73,7 +74,7 @@ export function watchPayments(
   async function readClaimed({ watches, until }: ClaimedWatches, isCalm: boolean): Promise<void> {
     const claim = { until, isSubscriptionHealthy: isCalm };
     try {
-      await readWatches({ ports, log, looks }, watches, claim);
+      await readWatches({ ports, log, looks, memory }, watches, claim);
     } catch (error) {
       hasReadLast = false;
       await ports.watches.giveBack(

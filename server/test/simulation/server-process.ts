@@ -1,7 +1,9 @@
 import { createServer } from 'node:http';
 import { Kysely } from 'kysely';
+import type { ChainFeed } from '#server/app/chain-ports.ts';
 import type { ClipFiles } from '#server/app/clip-ports.ts';
 import type { Log } from '#server/app/log.ts';
+import { noMeter } from '#server/app/meter.ts';
 import type { Hints, HintTopic, Ports } from '#server/app/ports.ts';
 import { defaultPace } from '#server/domain/alert-queue.ts';
 import { createAlertPorts } from '#server/postgres/create-alert-ports.ts';
@@ -99,7 +101,7 @@ export async function startServer(machine: Machine, life: SimulatedProcess): Pro
     streamers: createStreamerStore(db, clock),
     sessions: createSessionStore(db, clock),
     secondFactors: createSecondFactorStore(db, clock),
-    donations: createDonationStore(db, clock, 0),
+    donations: createDonationStore(db, clock, 0, { pace: defaultPace, meter: noMeter }),
     watches: createWatchStore(db, clock, processId),
     sweeps: createSweepStore(db),
     ...createAlertPorts(db, clock),
@@ -132,10 +134,10 @@ export async function startServer(machine: Machine, life: SimulatedProcess): Pro
   // At once: the next namespace that is opened may be another process's.
   door.close();
   await opening;
-  watchPayments(ports, log, (events) =>
-    simulatedFeed({ chain, time: access.time, faults: machine.faults, random: random.fork() }, life, events),
-  );
-  settleEntries(ports, log);
+  const around = { chain, time: access.time, faults: machine.faults, random: random.fork() };
+  let feed: ChainFeed | undefined;
+  watchPayments(ports, log, (events) => (feed = simulatedFeed(around, life, events)));
+  settleEntries(ports, log, () => feed?.finalizedSlot() ?? null);
   dispatchAlerts(ports, log);
   sweep(ports, log);
   return { life, ports, door, wake: hints.wake };

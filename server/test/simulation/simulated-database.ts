@@ -54,7 +54,7 @@ export class SimulatedDatabase {
     );
     await migrate(connectionString);
     await query(connectionString, `${mirrorSql}\n${extraSql}`);
-    const client = new Client({ connectionString, types });
+    const client = new Client({ connectionString, types, pipeline: true });
     await client.connect();
     return new SimulatedDatabase(client, async () => {
       await query(server, `drop database if exists ${name} with (force)`);

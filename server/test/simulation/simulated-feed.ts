@@ -41,6 +41,7 @@ export function simulatedFeed(
     watch: (address) => void watched.add(address),
     unwatch: (address) => void watched.delete(address),
     isHealthy: () => isHealthy,
+    finalizedSlot: () => (isHealthy ? BigInt(chain.tip('finalized').slot) : null),
     stop: async () => undefined,
   };
 }

@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto';
+import { getBase58Decoder } from '@solana/kit';
+import type { Client } from 'pg';
+
+const insertedAtOnce = 10_000;
+const base58 = getBase58Decoder();
+let nextIndex = 1_000_000;
+
+/**
+ * Writes open donations of the first user straight into the database, with random addresses that nobody pays, and their
+ * watches: created evenly over the last `ageMs`, each good for `lifeMs`. Those that are older than a moment are due
+ * within the half minute that a reading lasts; new ones when the product would have them read.
+ */
+export async function openDonations(
+  db: Client,
+  { count, ageMs, lifeMs }: { count: number; ageMs: number; lifeMs: number },
+): Promise<void> {
+  for (let start = 0; start < count; start += insertedAtOnce) {
+    const size = Math.min(insertedAtOnce, count - start);
+    const addresses = Array.from({ length: size }, () => base58.decode(randomBytes(32)));
+    await db.query(
+      `with created as (
+         insert into donations (user_id, donator_name, message, address, key_user, key_epoch, key_index,
+                                min_lamports, created_at, expires_at)
+         select u.id, 'Bench', '', a.address, u.key_user, u.key_epoch, $2 + a.place, 2000000, t.at,
+                t.at + $4 * interval '1 ms'
+         from (select * from users limit 1) u, unnest($1::text[]) with ordinality a(address, place),
+              lateral (select now() - ($3 * (a.place - 0.5) / $5) * interval '1 ms' as at) t
+         returning id, address)
+       insert into watches (donation_id, address, next_read_at)
+       select id, address, case when $3 > 1000 then now() + random() * interval '30 seconds'
+         else to_timestamp(ceil(extract(epoch from now()) / 5) * 5) end from created`,
+      [addresses, nextIndex, ageMs, lifeMs, size],
+    );
+    nextIndex += size;
+  }
+  if (count > 0) await db.query(`select pg_notify('brava_hint', 'watch')`);
+}

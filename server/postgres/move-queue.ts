@@ -1,0 +1,165 @@
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
+import { type Alert, clipOf, presentCard } from '#server/app/alert-view.ts';
+import { rooms } from '#server/app/rooms.ts';
+import {
+  type AlertPace,
+  nextStep,
+  type QueuedAlert,
+  type QueueHeads,
+  type QueueState,
+  type QueueStep,
+} from '#server/domain/alert-queue.ts';
+import { selectAlerts, sendingOrder, toAlert } from './alert-rows.ts';
+import type { Trx } from './database.ts';
+import { emission, hint } from './outbox.ts';
+import { processSilentSeconds } from './overlay-presence.ts';
+import { runTogether } from './run-together.ts';
+import { trayOld } from './tray-old.ts';
+import { waitingEmission } from './waiting-alerts.ts';
+
+/** A streamer's queue as its row and the overlays that are open tell it. */
+export interface QueueRow extends QueueState {
+  userId: string;
+  clipMinimumLamports: bigint | null;
+  now: Date;
+  /** When the overlay came that is open for longest. */
+  overlaySince: Date | null;
+}
+
+type Head = Alert & QueuedAlert;
+type HeadRow = Parameters<typeof toAlert>[0];
+
+/** How a queue was left. */
+export interface Moved {
+  /** For how many seconds a payment that was sent for the first time was kept waiting by nothing but us. */
+  delay: number | null;
+  /** When the queue is due again; null: when somebody wakes it. */
+  dueAt: Date | null;
+}
+
+/** Queues as SQL; `rest` says which, from `where` on. */
+export function selectQueues(rest: RawBuilder<unknown>): RawBuilder<QueueRow> {
+  return sql<QueueRow>`
+    select q.user_id as "userId", q.last_sent_at as "lastSentAt", q.last_hold_ms as "lastHoldMs",
+           q.paused_at is not null as "isPaused", coalesce(s.stacks_cards, false) as stacks,
+           s.clip_minimum_lamports as "clipMinimumLamports",
+           clock_timestamp() as now, ${visibleOverlay(sql`q.user_id`)} as "hasVisibleOverlay",
+           (select min(opened_at) from overlay_sockets where user_id = q.user_id and visible) as "overlaySince"
+    from alert_queues q left join alert_settings s on s.user_id = q.user_id ${rest}`;
+}
+
+function visibleOverlay(userId: ReturnType<typeof sql>) {
+  return sql<boolean>`exists (
+    select 1 from overlay_sockets o join processes p on p.id = o.process_id
+    where o.user_id = ${userId} and o.visible
+      and p.seen_at > now() - ${processSilentSeconds} * interval '1 second')`;
+}
+
+/**
+ * Takes steps until there is nothing to do now; those at the desk are told once. The caller holds the lock on the
+ * queue's row. `before` are statements that the first look has to come after; they go with it.
+ */
+export async function moveQueue(
+  trx: Trx,
+  queue: QueueRow,
+  pace: AlertPace,
+  before: readonly CompiledQuery[] = [],
+): Promise<Moved> {
+  let hasChanged = before.length > 0;
+  for (let first = before; ; first = []) {
+    const step = nextStep(await findHeads(trx, queue, first), queue, pace, queue.now);
+    if (step.do === 'wait') {
+      const told = hasChanged ? [waitingEmission(trx, [queue.userId])] : [];
+      await runTogether(trx, [sleepUntil(trx, queue.userId, step.until), ...told]);
+      if (hasChanged) await hint(trx, 'events');
+      return { delay: null, dueAt: step.until };
+    }
+    if (step.do === 'send') return await send(trx, queue, step, pace);
+    await putAside(trx, queue, step, pace);
+    hasChanged = true;
+  }
+}
+
+/** It could go once it was queued and approved, the alert before had had its time, and an overlay was open. */
+function delayOf(alert: Head, queue: QueueRow): number | null {
+  if (alert.kind !== 'payment' || alert.attempts > 0 || alert.goesNext) return null;
+  const freeAt = queue.lastSentAt === null ? 0 : queue.lastSentAt.getTime() + queue.lastHoldMs;
+  const since = [alert.queuedAt, alert.approvedAt, queue.overlaySince].map((at) => at?.getTime() ?? 0);
+  return (queue.now.getTime() - Math.max(freeAt, ...since)) / 1000;
+}
+
+async function putAside(
+  trx: Trx,
+  queue: QueueRow,
+  step: Exclude<QueueStep<Head>, { do: 'wait' | 'send' }>,
+  pace: AlertPace,
+): Promise<void> {
+  if (step.do === 'tray-old') return await trayOld(trx, [queue.userId], pace);
+  const facts =
+    step.do === 'tray'
+      ? { trayed_at: queue.now }
+      : { settled_at: queue.now, settled_how: 'dismissed' as const };
+  await trx.updateTable('alerts').set(facts).where('id', '=', step.alert.id).execute();
+}
+
+/** What was sent longest ago and is not settled, and what is to be sent next. While paused, tests alone. */
+async function findHeads(
+  trx: Trx,
+  { userId, isPaused, clipMinimumLamports }: QueueRow,
+  before: readonly CompiledQuery[],
+): Promise<QueueHeads<Head>> {
+  const isWanted = isPaused ? sql`a.goes_next and a.kind = 'test'` : sql`true`;
+  const statement = sql<HeadRow>`
+    ${selectAlerts(userId, {
+      where: sql`a.state = 'queue' and a.sent_at is not null and ${isWanted}`,
+      orderBy: sql`a.sent_at`,
+      limit: 1,
+    })} union all ${selectAlerts(userId, {
+      where: sql`a.state = 'queue' and a.sent_at is null and ${isWanted}`,
+      orderBy: sendingOrder,
+      limit: 1,
+    })}`.compile(trx);
+  const found = (await runTogether(trx, [...before, statement])).at(-1);
+  // The last of the statements is the one that finds them.
+  const heads = ((found?.rows ?? []) as HeadRow[]).map((row) => {
+    const alert = toAlert(row);
+    return { ...alert, clipMs: clipOf(alert, clipMinimumLamports)?.durationMs ?? 0 };
+  });
+  return {
+    sent: heads.find((alert) => alert.sentAt !== null) ?? null,
+    unsent: heads.find((alert) => alert.sentAt === null) ?? null,
+  };
+}
+
+async function send(
+  trx: Trx,
+  queue: QueueRow,
+  { alert, holdMs }: { alert: Head; holdMs: number },
+  pace: AlertPace,
+): Promise<Moved> {
+  const { userId, now } = queue;
+  const dueAt = new Date(now.getTime() + (queue.stacks ? pace.gapMs : holdMs + pace.resendAfterMs));
+  await runTogether(trx, [
+    trx
+      .updateTable('alerts')
+      .set((eb) => ({ sent_at: now, attempts: eb('attempts', '+', 1) }))
+      .where('id', '=', alert.id)
+      .compile(),
+    trx
+      .updateTable('alert_queues')
+      .set({ last_sent_at: now, last_hold_ms: holdMs, wake_at: dueAt })
+      .where('user_id', '=', userId)
+      .compile(),
+    emission(trx, [rooms.overlay(userId)], {
+      name: 'show_donation',
+      body: presentCard(alert, queue.clipMinimumLamports),
+    }),
+    waitingEmission(trx, [userId]),
+  ]);
+  await hint(trx, 'events');
+  return { delay: delayOf(alert, queue), dueAt };
+}
+
+function sleepUntil(trx: Trx, userId: string, until: Date | null): CompiledQuery {
+  return trx.updateTable('alert_queues').set({ wake_at: until }).where('user_id', '=', userId).compile();
+}

@@ -1,0 +1,34 @@
+import type { CompiledQuery, QueryResult } from 'kysely';
+import type { Database, Trx } from './database.ts';
+
+/** A statement; null: there is none to run at this place. */
+type Statement = CompiledQuery | null;
+
+/** What came of each statement, in their order; null where there was none. */
+type Results<Statements extends readonly Statement[]> = {
+  -readonly [Place in keyof Statements]: ResultOf<Statements[Place]>;
+};
+
+type ResultOf<One> = One extends CompiledQuery<infer Row> ? QueryResult<Row> : null;
+
+/**
+ * Runs statements that do not need each other's answers on one connection: they are sent together and run in their
+ * order, each of them seeing what was committed by then and what the ones before it did. That is one round trip for all
+ * of them. Throws what the first of them throws that fails; in a transaction nothing of the others counts then.
+ */
+export async function runTogether<const Statements extends readonly Statement[]>(
+  db: Database | Trx,
+  statements: Statements,
+): Promise<Results<Statements>> {
+  const results = await db
+    .getExecutor()
+    .provideConnection((connection) =>
+      Promise.all(
+        statements.map(async (statement) =>
+          statement === null ? null : await connection.executeQuery(statement),
+        ),
+      ),
+    );
+  // One result for each statement, with the rows that it was compiled for.
+  return results as unknown as Results<Statements>;
+}

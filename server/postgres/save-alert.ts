@@ -1,0 +1,110 @@
+import { type CompiledQuery, type Selectable, sql } from 'kysely';
+import type { AlertPace } from '#server/domain/alert-queue.ts';
+import { alertOf, type Donation, paidSlotOf } from '#server/domain/donation.ts';
+import { judgeDonation } from '#server/domain/moderation/judge-donation.ts';
+import { alertSettingsOf, toAlertSettings } from './alert-settings-store.ts';
+import type { Trx } from './database.ts';
+import { moveQueue, type QueueRow, selectQueues } from './move-queue.ts';
+import { hint } from './outbox.ts';
+import { tellPresence } from './overlay-presence.ts';
+import { runTogether } from './run-together.ts';
+import type { Schema } from './schema.ts';
+import { waitingEmission } from './waiting-alerts.ts';
+import { queueWaking } from './wake-queue.ts';
+
+/** A dispatcher in any process looks this often without a hint; what is due later needs none. */
+const unhintedMs = 2000;
+
+/** What a change of a donation means for its alert. */
+export interface AlertChange {
+  /** Where its new alert goes; null: it gets none. */
+  alert: 'queue' | 'tray' | null;
+  isSettledNow: boolean;
+}
+
+/** What a change of a donation means for its alert; null when the streamer's queue has nothing to do with it. */
+export function alertChangeOf(before: Donation, after: Donation): AlertChange | null {
+  const alert = alertOf(before, after);
+  const isSettledNow = before.shownAt === null && after.shownAt !== null;
+  const hasHealed = before.failedAt !== null && after.failedAt === null;
+  return alert === null && !isSettledNow && !hasHealed ? null : { alert, isSettledNow };
+}
+
+/**
+ * Locks the queue's row and then reads the streamer's settings and the queue: as in the steps of the queue itself its
+ * row is locked before its alerts, so neither waits for the other.
+ */
+export function lookAtQueue(trx: Trx, userId: string, isWanted: boolean) {
+  if (!isWanted) return [null, null, null] as const;
+  const queue = selectQueues(sql`where q.user_id = ${userId}`).compile(trx);
+  return [queueWaking(trx, userId), alertSettingsOf(trx, userId), queue] as const;
+}
+
+/** A donation as it is to be stored, and what is sent along with its alert. */
+interface Saving {
+  after: Donation;
+  change: AlertChange;
+  /** What is due at which pace; null: sending is left to the dispatcher. */
+  pace: AlertPace | null;
+  telling: readonly CompiledQuery[];
+}
+
+/**
+ * Stores what a change means for the alert, and sends what may go now of a queue that got a new one. What the
+ * streamer's settings say of it now is decided here, with the payment. Returns how long it had waited, in seconds.
+ */
+export async function saveAlert(
+  trx: Trx,
+  { after, change, pace, telling }: Saving,
+  found: { settings: Selectable<Schema['alert_settings']> | undefined; queue: QueueRow | undefined },
+): Promise<number | null> {
+  const { alert, isSettledNow } = change;
+  const statements = [
+    ...(alert === null ? [] : [insertAlert(trx, after, alert, found.settings)]),
+    ...(isSettledNow ? [settleAlert(trx, after)] : []),
+    ...telling,
+  ];
+  if (isSettledNow || alert !== 'queue' || pace === null || found.queue === undefined) {
+    await runTogether(trx, [...statements, waitingEmission(trx, [after.userId])]);
+    if (isSettledNow) await tellPresence(trx, after.userId);
+    await hint(trx, 'alerts');
+    return null;
+  }
+  const { delay, dueAt } = await moveQueue(trx, found.queue, pace, statements);
+  if (dueAt !== null && dueAt.getTime() < found.queue.now.getTime() + unhintedMs) await hint(trx, 'alerts');
+  return delay;
+}
+
+function insertAlert(
+  trx: Trx,
+  after: Donation,
+  where: 'queue' | 'tray',
+  settings: Selectable<Schema['alert_settings']> | undefined,
+): CompiledQuery {
+  const { isHeld, isMasked, foundWords } = judgeDonation(after, toAlertSettings(settings));
+  return trx
+    .insertInto('alerts')
+    .values({
+      user_id: after.userId,
+      donation_id: after.id,
+      kind: 'payment',
+      place: after.paidAt ?? sql<Date>`now()`,
+      place_slot: paidSlotOf(after) ?? 0n,
+      trayed_at: where === 'tray' ? sql<Date>`now()` : null,
+      held_at: isHeld ? sql<Date>`now()` : null,
+      is_masked: isMasked,
+      found_words: foundWords,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .compile();
+}
+
+function settleAlert(trx: Trx, after: Donation): CompiledQuery {
+  return trx
+    .updateTable('alerts')
+    .set({ settled_at: after.shownAt, settled_how: after.settledHow })
+    .where('donation_id', '=', after.id)
+    .where('kind', '=', 'payment')
+    .where('settled_at', 'is', null)
+    .compile();
+}
