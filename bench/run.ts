@@ -21,6 +21,8 @@ import { measureOverlayLoudness } from './overlay-loudness.ts';
 import { measureOverlaySteady } from './overlay-steady.ts';
 import { measureRollingRestart } from './rolling-restart.ts';
 import { measureStartUp } from './start-up.ts';
+import { measureStatusPoll } from './status-poll.ts';
+import { measureStatusUnderLogins } from './status-under-logins.ts';
 import { measureUploads } from './upload-clips.ts';
 import { measureWatching } from './watching.ts';
 
@@ -41,6 +43,8 @@ const figures: Record<string, Figure> = {
   lighthouse: measureLighthouse,
   'healthz-under-logins': measureHealthzUnderLogins,
   'rolling-restart': measureRollingRestart,
+  'status-poll': measureStatusPoll,
+  'status-under-logins': measureStatusUnderLogins,
 };
 const resultsFolder = fileURLToPath(new URL('results/', import.meta.url));
 

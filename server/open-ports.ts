@@ -1,6 +1,8 @@
 import type { Meter } from '#server/app/meter.ts';
 import { createPasswordHasher } from '#server/app/password-hasher.ts';
 import type { Clock, Hints, Ports, Settings } from '#server/app/ports.ts';
+import { createChangeHearing } from '#server/app/reads/change-hearing.ts';
+import { createReadMemories } from '#server/app/reads/read-memories.ts';
 import { defaultPace } from '#server/domain/alert-queue.ts';
 import { measureDonations, measureSweeps } from '#server/metrics/measure-ports.ts';
 import { createAlertPorts } from '#server/postgres/create-alert-ports.ts';
@@ -53,6 +55,7 @@ const networkLabels = {
 /** Everything that the use cases need of the outside world, with what is measured of it. */
 export function openPorts(config: Config, around: Surroundings, parts: PortParts): Ports {
   const { db, clock, hints, clips, processId, keyEpoch, solana, meter, onError } = parts;
+  const hearing = createChangeHearing();
   return {
     settings: readSettings(config, around, keyEpoch),
     clock,
@@ -71,7 +74,8 @@ export function openPorts(config: Config, around: Surroundings, parts: PortParts
     webhooks: openWebhooks(config, db, clock),
     operators: createOperatorStore(db, clock),
     running: { version: readVersion(), startedAt: clock.now(), nodes: solana.nodes },
-    events: createEventFeed(db, hints, onError),
+    events: createEventFeed(db, hints, onError, hearing),
+    memories: createReadMemories(hearing, clock),
     audit: createAuditLog(db),
     chain: solana.chain,
     sweepChain: solana.sweepChain,

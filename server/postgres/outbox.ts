@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ServerEvent } from '#contract/events.ts';
 import type { HintTopic, RoomEvent } from '#server/app/ports.ts';
+import { rooms } from '#server/app/rooms.ts';
 import type { Database, Trx } from './database.ts';
 
 /** The one channel on which processes wake each other. */
@@ -18,6 +19,25 @@ export async function emitToAll<E extends ServerEvent>(
   { name, body }: Omit<RoomEvent<E>, 'room'>,
 ): Promise<void> {
   if (toRooms.length === 0) return;
+  await insertEvents(trx, toRooms, { name, body });
+}
+
+/** The name of an event that is for the memory of processes, not for sockets. */
+export const forMemoryOnly = 'pages_changed';
+
+/**
+ * Tells every process that what pages show of a streamer has changed: name, link, minimum, what becomes of messages and
+ * clips. Whoever stores any of these says so in the same transaction.
+ */
+export async function tellPages(trx: Trx, userId: string): Promise<void> {
+  await insertEvents(trx, [rooms.pages(userId)], { name: forMemoryOnly, body: {} });
+}
+
+async function insertEvents(
+  trx: Trx,
+  toRooms: readonly string[],
+  { name, body }: { name: string; body: object },
+): Promise<void> {
   await sql`insert into events (room, name, body)
     select room, ${name}, ${JSON.stringify(body)}::jsonb
     from unnest(${toRooms}::text[]) with ordinality as t (room, place) order by place`.execute(trx);
