@@ -97,7 +97,6 @@ async function queriesSoFar(metricsUrl: string): Promise<number> {
 function report(found: { pairs: readonly Pair[]; queriesPerPoll: number; bodyBytes: number }): Outcome {
   const { pairs, queriesPerPoll, bodyBytes } = found;
   const ratio = pairedRatio(pairs);
-  const micros = (value: number): string => `${value.toFixed(1)} µs`;
   const middle = {
     ours: quantile(
       pairs.map(({ ours }) => ours),
@@ -143,4 +142,8 @@ function report(found: { pairs: readonly Pair[]; queriesPerPoll: number; bodyByt
         'included. Queries are those that the server itself counts, less what it makes in the same time without polls.',
     ].join('\n\n'),
   };
+}
+
+function micros(value: number): string {
+  return `${value.toFixed(1)} µs`;
 }

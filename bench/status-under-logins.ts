@@ -54,10 +54,21 @@ export async function measureStatusUnderLogins(context: FigureContext): Promise<
 
 function report(pairs: readonly Pair[], loaded: readonly Loaded[], idle: readonly Spread[]): Outcome {
   const ratio = pairedRatio(pairs);
-  const middle = (values: number[]): number => quantile(values, 0.5);
   const bars = [
-    { label: `${logins} logins`, value: middle(pairs.map(({ ours }) => ours)) },
-    { label: 'idle', value: middle(pairs.map(({ floor }) => floor)) },
+    {
+      label: `${logins} logins`,
+      value: quantile(
+        pairs.map(({ ours }) => ours),
+        0.5,
+      ),
+    },
+    {
+      label: 'idle',
+      value: quantile(
+        pairs.map(({ floor }) => floor),
+        0.5,
+      ),
+    },
   ];
   return {
     title: 'Status polls while 500 people sign in at once',

@@ -142,8 +142,6 @@ export function createRateLimiter({ limiter, isLoopback }: RateLimitOptions): Ra
     address: networkOf(request),
     isGenerous: isGenerous(request, isLoopback),
   });
-  const countUnlessTooOften = async (counted: Promise<Refusal | null>, reply: FastifyReply): Promise<void> =>
-    refuseTooOften(await counted, reply);
   const countExactly = (group: ExactGroup, reply: FastifyReply, counted: Counted): Promise<void> =>
     countUnlessTooOften(limiter.countExactly(group, { ...counted, all: true }), reply);
 
@@ -168,7 +166,7 @@ export function createRateLimiter({ limiter, isLoopback }: RateLimitOptions): Ra
       return refuseTooOften(limiter.count(group, { account, isGenerous: from(request).isGenerous }), reply);
     },
     byName: (name, request, reply) => {
-      if (!isSignIn(name)) return;
+      if (!isSignIn(name)) return undefined;
       const account = triedName(request.body);
       if (account === null) return countExactly('login', reply, from(request));
       return countUnlessTooOften(limiter.countSignIn({ ...from(request), account, all: true }), reply);
@@ -217,4 +215,8 @@ function refuseTooOften(refusal: Refusal | null, reply: FastifyReply): undefined
   if (refusal === null) return undefined;
   reply.header('retry-after', refusal.retryAfterSeconds);
   throw new Problem('too_many_requests', limitWords(refusal.retryAfterSeconds));
+}
+
+async function countUnlessTooOften(counted: Promise<Refusal | null>, reply: FastifyReply): Promise<void> {
+  refuseTooOften(await counted, reply);
 }

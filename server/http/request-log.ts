@@ -16,7 +16,7 @@ export function createRequestLog(
   bindings: Record<string, unknown>,
   options: Parameters<FastifyBaseLogger['child']>[1],
 ): FastifyBaseLogger {
-  return new RequestLog(parent, bindings, options) as unknown as FastifyBaseLogger;
+  return new RequestLog(parent, bindings, options);
 }
 
 class RequestLog {
