@@ -26,6 +26,8 @@ import { measureRollingRestart } from './rolling-restart.ts';
 import { measureScriptWeight } from './script-weight.ts';
 import { measureSocketMemory } from './socket-memory.ts';
 import { measureStartUp } from './start-up.ts';
+import { measureStatusPoll } from './status-poll.ts';
+import { measureStatusUnderLogins } from './status-under-logins.ts';
 import { measureUploads } from './upload-clips.ts';
 import { measureWatching } from './watching.ts';
 import { measureWholeJourney } from './whole-journey.ts';
@@ -53,6 +55,8 @@ const figures: Record<string, Figure> = {
   'donation-memory': measureDonationMemory,
   'socket-memory': measureSocketMemory,
   reconnect: measureReconnect,
+  'status-poll': measureStatusPoll,
+  'status-under-logins': measureStatusUnderLogins,
 };
 const resultsFolder = fileURLToPath(new URL('results/', import.meta.url));
 

@@ -1,6 +1,8 @@
 import type { Meter } from '#server/app/meter.ts';
 import { createPasswordHasher } from '#server/app/password-hasher.ts';
 import type { Clock, Hints, Ports, Settings } from '#server/app/ports.ts';
+import { createChangeHearing } from '#server/app/reads/change-hearing.ts';
+import { createReadMemories } from '#server/app/reads/read-memories.ts';
 import { defaultPace } from '#server/domain/alert-queue.ts';
 import { measureDonations, measureSweeps } from '#server/metrics/measure-ports.ts';
 import { createAlertPorts } from '#server/postgres/create-alert-ports.ts';
@@ -55,6 +57,7 @@ export function openPorts(config: Config, around: Surroundings, parts: PortParts
   const { db, clock, hints, clips, processId, keyEpoch, solana, meter, onError } = parts;
   const settings = readSettings(config, around, keyEpoch);
   const donations = createDonationStore(db, clock, keyEpoch, { pace: settings.pace, meter });
+  const hearing = createChangeHearing();
   return {
     settings,
     clock,
@@ -73,7 +76,8 @@ export function openPorts(config: Config, around: Surroundings, parts: PortParts
     webhooks: openWebhooks(config, db, clock),
     operators: createOperatorStore(db, clock),
     running: { version: readVersion(), startedAt: clock.now(), nodes: solana.nodes },
-    events: createEventFeed(db, hints, onError),
+    events: createEventFeed(db, hints, onError, hearing),
+    memories: createReadMemories(hearing, clock),
     audit: createAuditLog(db),
     chain: solana.chain,
     sweepChain: solana.sweepChain,

@@ -4,13 +4,38 @@ import { Problem } from '#contract/problem.ts';
 import { isModerated } from '#server/domain/moderation/judge-donation.ts';
 import type { Streamer } from './account-ports.ts';
 import type { Ports } from './ports.ts';
+import type { Remembered } from './reads/read-memory.ts';
+import { rooms } from './rooms.ts';
+
+type Page = RouteReply<'donationPage'>;
+
+/** A server of a version before this memory, beside this one during an upgrade, tells of no change of settings. */
+const believedMs = 10_000;
 
 /** What a donation page shows before a donation is created. Throws `Problem('invalid_link_code')`. */
 export async function donationPage(
-  ports: Pick<Ports, 'streamers' | 'clips' | 'alertSettings'>,
+  ports: Pick<Ports, 'streamers' | 'clips' | 'alertSettings' | 'clock' | 'memories'>,
   linkCode: string,
-): Promise<RouteReply<'donationPage'>> {
-  const streamer = await findOpenLink(ports, linkCode);
+): Promise<Page> {
+  const remembered = await ports.memories.pages.read(linkCode, () => loadPage(ports, linkCode));
+  if (remembered === null || remembered.page === null) throw new Problem('invalid_link_code');
+  return remembered.page;
+}
+
+/** A link that is closed is remembered as such; of codes that never were a link there is no end. */
+async function loadPage(
+  ports: Pick<Ports, 'streamers' | 'clips' | 'alertSettings' | 'clock'>,
+  linkCode: string,
+): Promise<Remembered<{ page: Page | null }> | null> {
+  const until = new Date(ports.clock.now().getTime() + believedMs);
+  const found = await ports.streamers.findByCode(linkCode);
+  if (found === null) return null;
+  const { streamer } = found;
+  const page = isOpen(streamer) ? await presentPage(ports, streamer) : null;
+  return { value: { page }, rooms: [rooms.pages(streamer.id)], until };
+}
+
+async function presentPage(ports: Pick<Ports, 'clips' | 'alertSettings'>, streamer: Streamer): Promise<Page> {
   const settings = await ports.alertSettings.find(streamer.id);
   return {
     streamerName: streamer.username,
@@ -23,12 +48,15 @@ export async function donationPage(
 
 /**
  * The streamer of a link, by the public or by the widget's code.
+ * Asked of the database each time: what is created for a link is not decided by memory.
  * Unknown, switched off and suspended are the same answer: `Problem('invalid_link_code')` (decisions: 'Link disabled').
  */
 async function findOpenLink(ports: Pick<Ports, 'streamers'>, linkCode: string): Promise<Streamer> {
   const found = await ports.streamers.findByCode(linkCode);
-  if (found === null || !found.streamer.acceptingDonations || found.streamer.suspendedAt !== null) {
-    throw new Problem('invalid_link_code');
-  }
+  if (found === null || !isOpen(found.streamer)) throw new Problem('invalid_link_code');
   return found.streamer;
+}
+
+function isOpen({ acceptingDonations, suspendedAt }: Streamer): boolean {
+  return acceptingDonations && suspendedAt === null;
 }

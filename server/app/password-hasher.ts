@@ -1,6 +1,6 @@
-import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
-import { promisify } from 'node:util';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { createGate } from './gate.ts';
+import { createHashThreads, type DeriveTag } from './hash-threads.ts';
 import type { PasswordHasher } from './ports.ts';
 
 /** Cost of one hash, and how many may run and wait at the same time. */
@@ -11,12 +11,11 @@ export interface HashingLimits {
   waiting: number;
 }
 
-/** OWASP's argon2id minimum, about 35 ms here; more than two at once starve the thread pool that files need. */
+/** OWASP's argon2id minimum, about 35 ms here; two at once are all that two cores can do. */
 const defaultLimits: HashingLimits = { memoryKiB: 19_456, passes: 2, running: 2, waiting: 20 };
 
 const saltBytes = 16;
 const tagBytes = 32;
-const derive = promisify(argon2);
 const stored = /^\$argon2id\$v=19\$m=(?<memory>\d+),t=(?<passes>\d+),p=1\$(?<salt>[\w+/]+)\$(?<tag>[\w+/]+)$/;
 
 /**
@@ -28,35 +27,45 @@ const stored = /^\$argon2id\$v=19\$m=(?<memory>\d+),t=(?<passes>\d+),p=1\$(?<sal
 export function createPasswordHasher(changed: Partial<HashingLimits> = {}): PasswordHasher {
   const limits = { ...defaultLimits, ...changed };
   const gated = createGate(limits);
+  const derive = createHashThreads();
   return {
     hash: (password) =>
       gated(async () => {
         const salt = randomBytes(saltBytes);
-        const tag = await tagOf(password, salt, limits.memoryKiB, limits.passes);
+        const tag = await tagOf(derive, { password, salt, memory: limits.memoryKiB, passes: limits.passes });
         return `$argon2id$v=19$m=${limits.memoryKiB},t=${limits.passes},p=1$${unpadded(salt)}$${unpadded(tag)}`;
       }),
     verify: (password, hash) =>
       gated(async () => {
-        if (hash !== null) return await matches(password, hash);
-        await tagOf(password, randomBytes(saltBytes), limits.memoryKiB, limits.passes);
+        if (hash !== null) return await matches(derive, password, hash);
+        const salt = randomBytes(saltBytes);
+        await tagOf(derive, { password, salt, memory: limits.memoryKiB, passes: limits.passes });
         return false;
       }),
   };
 }
 
-async function matches(password: string, hash: string): Promise<boolean> {
+async function matches(derive: DeriveTag, password: string, hash: string): Promise<boolean> {
   const parts = stored.exec(hash)?.groups;
   if (parts === undefined)
     throw new Error('A stored password hash is not of the form that this server writes.');
   const expected = Buffer.from(parts['tag'] ?? '', 'base64');
   const salt = Buffer.from(parts['salt'] ?? '', 'base64');
-  const tag = await tagOf(password, salt, Number(parts['memory']), Number(parts['passes']));
+  const tag = await tagOf(derive, {
+    password,
+    salt,
+    memory: Number(parts['memory']),
+    passes: Number(parts['passes']),
+  });
   return tag.length === expected.length && timingSafeEqual(tag, expected);
 }
 
-function tagOf(password: string, salt: Buffer, memory: number, passes: number): Promise<Buffer> {
+function tagOf(
+  derive: DeriveTag,
+  { password, salt, memory, passes }: { password: string; salt: Buffer; memory: number; passes: number },
+): Promise<Buffer> {
   const message = password.normalize('NFC');
-  return derive('argon2id', { message, nonce: salt, parallelism: 1, tagLength: tagBytes, memory, passes });
+  return derive({ message, nonce: salt, parallelism: 1, tagLength: tagBytes, memory, passes });
 }
 
 function unpadded(bytes: Buffer): string {

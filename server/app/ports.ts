@@ -10,6 +10,7 @@ import type { DonationReads } from './donation-reads.ts';
 import type { OperationReads } from './operation-ports.ts';
 import type { OperatorStore, RunningServer } from './operator-ports.ts';
 import type { PaymentPorts } from './payment-ports.ts';
+import type { ReadMemories } from './reads/read-memories.ts';
 import type { SecondFactorStore } from './second-factor-ports.ts';
 import type { SweepChain, SweepStore } from './sweep-ports.ts';
 import type { WatchStore } from './watch-ports.ts';
@@ -158,6 +159,7 @@ export interface Ports extends AlertPorts {
   operators: OperatorStore;
   running: RunningServer;
   events: EventFeed;
+  memories: ReadMemories;
   hints: Hints;
   audit: AuditLog;
   chain: ChainReader;

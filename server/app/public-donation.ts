@@ -2,14 +2,52 @@ import type { PublicDonation } from '#contract/donation.ts';
 import { Problem } from '#contract/problem.ts';
 import type { Ports } from './ports.ts';
 import { presentPublic } from './present-donation.ts';
+import type { Remembered } from './reads/read-memory.ts';
+import { rooms } from './rooms.ts';
 
-/** All that a donor's page needs to be opened again. Throws `Problem('donation_not_found')`. */
-export async function readPublicDonation(
-  ports: Pick<Ports, 'donations' | 'streamers'>,
+type Needs = Pick<Ports, 'donations' | 'streamers'>;
+
+/** All that a donor's page needs to be opened again, from the database. Throws `Problem('donation_not_found')`. */
+export async function readPublicDonation(ports: Needs, id: string): Promise<PublicDonation> {
+  const read = await loadPublicDonation(ports, id);
+  if (read === null) throw new Problem('donation_not_found');
+  return read.value;
+}
+
+/** The same, from memory where it is certain. */
+export async function rememberedDonation(
+  ports: Needs & Pick<Ports, 'clips' | 'memories'>,
   id: string,
 ): Promise<PublicDonation> {
+  const donation = await ports.memories.donations.read(id.toLowerCase(), async () => {
+    const read = await loadPublicDonation(ports, id);
+    return read === null ? null : { ...read, until: await endOfClip(ports, read.clipName) };
+  });
+  if (donation === null) throw new Problem('donation_not_found');
+  return donation;
+}
+
+async function loadPublicDonation(
+  ports: Needs,
+  id: string,
+): Promise<(Omit<Remembered<PublicDonation>, 'until'> & { clipName: string | null }) | null> {
   const donation = await ports.donations.find(id);
   const streamer = donation === null ? null : await ports.streamers.find(donation.userId);
-  if (donation === null || streamer === null) throw new Problem('donation_not_found');
-  return presentPublic(donation, streamer);
+  if (donation === null || streamer === null) return null;
+  return {
+    value: presentPublic(donation, streamer),
+    rooms: [rooms.donation(donation.id), rooms.pages(streamer.id)],
+    clipName: donation.clip?.name ?? null,
+  };
+}
+
+/** From when on a donation has no clip to hear: of that no event tells. */
+async function endOfClip(
+  { clips }: Pick<Ports, 'clips'>,
+  name: string | null,
+): Promise<Remembered<unknown>['until']> {
+  if (name === null) return null;
+  const clip = await clips.store.find(name);
+  // By this process's clock it has ended already: the answer holds for this once.
+  return clip?.expiresAt ?? new Date(0);
 }

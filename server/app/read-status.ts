@@ -1,20 +1,15 @@
 import type { RouteReply } from '#contract/routes.ts';
-import { lamportsToSol } from '#contract/lamports.ts';
-import { Problem } from '#contract/problem.ts';
-import { statusOf } from '#server/domain/donation.ts';
 import type { Ports } from './ports.ts';
-import { clipUrl } from './present-donation.ts';
+import { rememberedDonation } from './public-donation.ts';
 
-/** Status and amount so far, from the books: reading it never asks the chain. Throws `Problem('donation_not_found')`. */
+/**
+ * Status and amount so far, from memory or the books: reading it never asks the chain.
+ * Throws `Problem('donation_not_found')`.
+ */
 export async function readStatus(
-  ports: Pick<Ports, 'donations'>,
+  ports: Pick<Ports, 'donations' | 'streamers' | 'clips' | 'memories'>,
   id: string,
 ): Promise<RouteReply<'donationStatus'>> {
-  const donation = await ports.donations.find(id);
-  if (donation === null) throw new Problem('donation_not_found');
-  return {
-    status: statusOf(donation),
-    amount: lamportsToSol(donation.receivedLamports),
-    mediaUrl: clipUrl(donation.clip),
-  };
+  const { status, amount, mediaUrl } = await rememberedDonation(ports, id);
+  return { status, amount, mediaUrl };
 }

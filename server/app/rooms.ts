@@ -11,6 +11,8 @@ export const rooms = {
   /** Goal bars, leaderboards and tickers that are open. */
   widgets: (userId: string) => `widgets:${userId}`,
   donation: (donationId: string) => `donation:${donationId}`,
+  /** No socket is in it: what this tells is that pages which name the streamer are to be read anew. */
+  pages: (userId: string) => `pages:${userId}`,
   /** Sockets that came in by one session or access token. What they hear is that it has ended. */
   session: (tokenHash: Uint8Array) => `session:${Buffer.from(tokenHash).toString('hex')}`,
 };

@@ -18,8 +18,9 @@ import { refuseConnection, replyWithProblem } from './problem-replies.ts';
 import { type ConnectionCaps, limitConnections } from './limit-connections.ts';
 import { createRateLimiter, isGenerous, type RateLimitOptions } from './rate-limits.ts';
 import { createRequestIds } from './request-id.ts';
+import { createRequestLog } from './request-log.ts';
 import { createUploadReceiver } from './receive-uploads.ts';
-import { securityHeaders } from './security-headers.ts';
+import { rememberSecurityHeaders } from './security-headers.ts';
 import { watchProxies } from './watch-proxies.ts';
 import { serveClips } from './serve-clips.ts';
 import { serveHealth } from './serve-health.ts';
@@ -71,15 +72,16 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   const { ports, logger } = options;
   const { publicUrl, socialUrl } = ports.settings;
   const timeouts = { ...usualTimeouts, ...options.timeouts };
+  const headersFor = rememberSecurityHeaders(publicUrl);
   const secure = (reply: FastifyReply): FastifyReply =>
-    reply.headers({
-      ...securityHeaders({ publicUrl, path: reply.request.url, host: reply.request.host }),
+    reply.headers(headersFor(reply.request.url, reply.request.host)).headers({
       // Whoever knows better says so; a refusal must not stay in a cache in between until the file is there.
       'cache-control': 'no-cache',
       'x-request-id': reply.request.id,
     });
   const app = Fastify({
     loggerInstance: logger,
+    childLoggerFactory: createRequestLog,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: createRequestIds(options.trustProxy),
     trustProxy: options.trustProxy.length > 0 ? options.trustProxy : false,
@@ -95,7 +97,10 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   });
   app.setErrorHandler(replyWithProblem);
   measureRequests(app, options.meter ?? noMeter);
-  app.addHook('onRequest', async (_, reply) => void secure(reply));
+  app.addHook('onRequest', (_, reply, done) => {
+    secure(reply);
+    done();
+  });
   drain(app, options.draining ?? new AbortController().signal);
   readJsonOnly(app);
   if (options.connectionCaps !== undefined)
@@ -125,8 +130,9 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
 
 /** Keeps no connection once the server is about to end; one on which a body still arrives is not cut by its answer. */
 function drain(app: FastifyInstance, draining: AbortSignal): void {
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, _payload, done) => {
     if (draining.aborted && request.raw.complete) reply.header('connection', 'close');
+    done();
   });
 }
 

@@ -11,7 +11,7 @@ import { listDonations } from '#server/app/list-donations.ts';
 import { markShown } from '#server/app/mark-shown.ts';
 import type { Ports } from '#server/app/ports.ts';
 import { getSignedIn, presentUser } from '#server/app/present-user.ts';
-import { readPublicDonation } from '#server/app/public-donation.ts';
+import { rememberedDonation } from '#server/app/public-donation.ts';
 import { readStatus } from '#server/app/read-status.ts';
 import { register } from '#server/app/register.ts';
 import { sandboxPay } from '#server/app/sandbox-pay.ts';
@@ -51,7 +51,7 @@ export function createHandlers(ports: Ports): Handlers {
     createDonation: ({ body }, { clientAddress, isForwarded }) =>
       createDonation(ports, { body, clientAddress, isForwarded }),
     donationStatus: ({ params }) => readStatus(ports, params.id),
-    publicDonation: ({ params }) => readPublicDonation(ports, params.id),
+    publicDonation: ({ params }) => rememberedDonation(ports, params.id),
     uploadAudio: (_, { upload, clientAddress, isForwarded }) =>
       uploadClip(ports, { upload, clientAddress, isForwarded }),
     ...createAccountHandlers(ports),

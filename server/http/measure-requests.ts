@@ -22,12 +22,13 @@ export function measureRequests(
   meter: Pick<Meter, 'requestAnswered' | 'refused'>,
 ): void {
   app.decorateReply('problemCode', null);
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const answered = { route: routeName(request), method: request.method, status: reply.statusCode };
     const ms = Math.round(reply.elapsedTime * 10) / 10;
     if (reply.problemCode !== null) meter.refused('http', reply.problemCode);
     meter.requestAnswered({ ...answered, seconds: reply.elapsedTime / 1000 });
     request.log.debug({ ...answered, ms, problem: reply.problemCode ?? undefined }, 'request');
+    done();
   });
 }
 

@@ -1,5 +1,13 @@
 import multipart from '@fastify/multipart';
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify';
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  HTTPMethods,
+  onRequestAsyncHookHandler,
+  onRequestHookHandler,
+  RouteOptions,
+} from 'fastify';
 import { Problem } from '#contract/problem.ts';
 import type { Route } from '#contract/route.ts';
 import { type RouteName, routes } from '#contract/routes.ts';
@@ -76,21 +84,17 @@ function mountRoute(api: FastifyInstance, name: RouteName, mounting: Mounting): 
     method: route.method,
     url: route.path,
     config: { name },
-    onRequest: async (request, reply) => {
-      reply.header('cache-control', route.secret === true ? 'no-store' : 'no-cache');
-      if (route.access === 'operator') {
-        const count = () => limitRate.byAddress(name, request, reply);
-        request.session = await admitOperator(request, reply, { count, ports });
-        await limitRate.byAccount(name, request, reply);
-        return;
-      }
-      await limitRate.byAddress(name, request, reply);
-      if (route.access === 'anyone') return;
-      await identify(request, route, ports);
-      await limitRate.byAccount(name, request, reply);
-    },
+    onRequest: [
+      (_, reply, done) => {
+        reply.header('cache-control', route.secret === true ? 'no-store' : 'no-cache');
+        done();
+      },
+      admit(name, mounting),
+    ],
     handler: async (request, reply) => {
-      await limitRate.byName(name, request, reply);
+      // Where there is nothing to wait for, it is not waited: a poll is answered in less time than that takes.
+      const counted = limitRate.byName(name, request, reply);
+      if (counted !== undefined) await counted;
       const input = readInput(route, request);
       const result = handle(input, {
         session: request.session,
@@ -98,7 +102,9 @@ function mountRoute(api: FastifyInstance, name: RouteName, mounting: Mounting): 
         desk: request.desk,
         clientAddress: networkOf(request),
         isForwarded: isForwarded(request.headers),
-        device: deviceWords(request.headers['user-agent']),
+        get device() {
+          return deviceWords(request.headers['user-agent']);
+        },
         upload: route.upload === true ? uploads.take(request, reply) : null,
       });
       if (route.sends !== undefined) {
@@ -106,12 +112,43 @@ function mountRoute(api: FastifyInstance, name: RouteName, mounting: Mounting): 
         return await sendText(reply, route.sends, { text, now: ports.clock.now() });
       }
       const answer = route.reply.parse(await result);
-      await limitRate.signedIn(name, request, reply);
+      const noted = limitRate.signedIn(name, request, reply);
+      if (noted !== undefined) await noted;
       return reply.code(route.status).send(answer);
     },
   };
   if (route.upload === true) api.register((files) => mountUpload(files, options, uploads));
   else api.route(options);
+}
+
+/**
+ * Lets in who may make a call, and counts them. Frequent calls that anyone may make are counted in memory, and go on
+ * without waiting.
+ */
+function admit(
+  name: RouteName,
+  { ports, limitRate }: Mounting,
+): onRequestHookHandler | onRequestAsyncHookHandler {
+  const route: Route = routes[name];
+  if (route.access === 'operator') {
+    return async (request: FastifyRequest, reply: FastifyReply) => {
+      const count = async () => limitRate.byAddress(name, request, reply);
+      request.session = await admitOperator(request, reply, { count, ports });
+      await limitRate.byAccount(name, request, reply);
+    };
+  }
+  if (route.access !== 'anyone') {
+    return async (request: FastifyRequest, reply: FastifyReply) => {
+      await limitRate.byAddress(name, request, reply);
+      await identify(request, route, ports);
+      await limitRate.byAccount(name, request, reply);
+    };
+  }
+  return (request, reply, done) => {
+    const counted = limitRate.byAddress(name, request, reply);
+    if (counted === undefined) done();
+    else counted.then(() => done(), done);
+  };
 }
 
 /** Files go past the body parsers: their handler gets the request before a byte of it is read. */

@@ -11,8 +11,15 @@ import { limitWords } from '#server/app/limits/limit-words.ts';
 /** Calls of the contract, and the file of a clip, which stands outside it. */
 type LimitedName = RouteName | 'clip';
 
-/** Counts a call and throws `Problem('too_many_requests')`, with `Retry-After` set, when a budget is used up. */
-type LimitRate = (name: LimitedName, request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+/**
+ * Counts a call and throws `Problem('too_many_requests')`, with `Retry-After` set, when a budget is used up. Nothing is
+ * waited for where it is counted in memory.
+ */
+type LimitRate = (
+  name: LimitedName,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<void> | undefined;
 export interface RateLimiter {
   /** Before anything is looked up for the call. */
   byAddress: LimitRate;
@@ -135,11 +142,11 @@ export function createRateLimiter({ limiter, isLoopback }: RateLimitOptions): Ra
     address: networkOf(request),
     isGenerous: isGenerous(request, isLoopback),
   });
-  const countExactly = async (group: ExactGroup, reply: FastifyReply, counted: Counted): Promise<void> =>
-    refuseTooOften(await limiter.countExactly(group, { ...counted, all: true }), reply);
+  const countExactly = (group: ExactGroup, reply: FastifyReply, counted: Counted): Promise<void> =>
+    countUnlessTooOften(limiter.countExactly(group, { ...counted, all: true }), reply);
 
   return {
-    byAddress: async (name, request, reply) => {
+    byAddress: (name, request, reply) => {
       const group = groupOf[name];
       if (!isExact(group))
         return refuseTooOften(limiter.count(group, { ...from(request), all: true }), reply);
@@ -147,32 +154,34 @@ export function createRateLimiter({ limiter, isLoopback }: RateLimitOptions): Ra
         return refuseTooOften(limiter.count('read', { ...from(request), all: true }), reply);
       // What all have used up does not shut out who signs in from where they did before: that is asked with the name.
       if (group === 'login') return refuseTooOften(limiter.check(group, from(request)), reply);
-      await countExactly(group, reply, from(request));
+      return countExactly(group, reply, from(request));
     },
-    byAccount: async (name, request, reply) => {
+    byAccount: (name, request, reply) => {
       const group = groupOf[name];
       const account = accountOf(request);
       // Strangers who try passwords use up what all have together; that does not keep a session from confirming its own.
       if (group === 'login')
-        return refuseTooOften(await limiter.countExactly(group, { ...from(request), account }), reply);
-      if (isExact(group)) return await countExactly(group, reply, { ...from(request), account });
-      refuseTooOften(limiter.count(group, { account, isGenerous: from(request).isGenerous }), reply);
+        return countUnlessTooOften(limiter.countExactly(group, { ...from(request), account }), reply);
+      if (isExact(group)) return countExactly(group, reply, { ...from(request), account });
+      return refuseTooOften(limiter.count(group, { account, isGenerous: from(request).isGenerous }), reply);
     },
-    byName: async (name, request, reply) => {
-      if (!isSignIn(name)) return;
+    byName: (name, request, reply) => {
+      if (!isSignIn(name)) return undefined;
       const account = triedName(request.body);
-      if (account === null) return await countExactly('login', reply, from(request));
-      refuseTooOften(await limiter.countSignIn({ ...from(request), account, all: true }), reply);
+      if (account === null) return countExactly('login', reply, from(request));
+      return countUnlessTooOften(limiter.countSignIn({ ...from(request), account, all: true }), reply);
     },
-    signedIn: async (name, request) => {
+    signedIn: (name, request) => {
       const account = isSignIn(name) || name === 'register' ? triedName(request.body) : null;
-      if (account !== null) await limiter.noteSignedIn({ ...from(request), account });
+      return account === null ? undefined : limiter.noteSignedIn({ ...from(request), account });
     },
   };
 }
 
+const exact: ReadonlySet<LimitGroup> = new Set(exactGroups);
+
 function isExact(group: LimitGroup): group is ExactGroup {
-  return exactGroups.some((exact) => exact === group);
+  return exact.has(group);
 }
 
 function isSignIn(name: LimitedName): boolean {
@@ -202,8 +211,12 @@ function triedName(body: unknown): string | null {
   return typeof username === 'string' ? `name ${username.toLowerCase().slice(0, 200)}` : null;
 }
 
-function refuseTooOften(refusal: Refusal | null, reply: FastifyReply): void {
-  if (refusal === null) return;
+function refuseTooOften(refusal: Refusal | null, reply: FastifyReply): undefined {
+  if (refusal === null) return undefined;
   reply.header('retry-after', refusal.retryAfterSeconds);
   throw new Problem('too_many_requests', limitWords(refusal.retryAfterSeconds));
+}
+
+async function countUnlessTooOften(counted: Promise<Refusal | null>, reply: FastifyReply): Promise<void> {
+  refuseTooOften(await counted, reply);
 }

@@ -34,7 +34,7 @@ function nothing(schema: z.ZodMiniObject | undefined): object | undefined {
 function validate(schema: z.ZodMiniObject | undefined, value: unknown): unknown {
   if (schema === undefined) return undefined;
   refuseTooDeep(value);
-  const parsed = schema.safeParse(storable(value), { error: wordsForIssue });
+  const parsed = schema.safeParse(isStorable(value) ? value : storable(value), { error: wordsForIssue });
   if (parsed.success) return parsed.data;
   throw new Problem('invalid_request', parsed.error.issues[0]?.message);
 }
@@ -55,6 +55,14 @@ function storable(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(storable);
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, storable(item)]));
+}
+
+/** Whether nothing has to go: almost always, and then nothing is copied. */
+function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
+  if (typeof value !== 'object' || value === null) return true;
+  for (const key in value) if (!isStorable(Reflect.get(value, key))) return false;
+  return true;
 }
 
 function refuseTooDeep(value: unknown, depth = 0): void {

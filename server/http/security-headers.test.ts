@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type BareHttp, openBareHttp } from './bare-http.ts';
+import { rememberSecurityHeaders, securityHeaders } from './security-headers.ts';
 
 let http: BareHttp;
 let app: FastifyInstance;
@@ -65,4 +66,27 @@ it('a host of odd form does not get into the policy', async () => {
 it('secrets are never stored, other calls are revalidated', async () => {
   expect((await get('/api/users/export-key')).headers['cache-control']).toBe('no-store');
   expect((await get('/api/config')).headers['cache-control']).toBe('no-cache');
+});
+
+it('headers that are remembered are those that would be made anew, for every path and any number of hosts', () => {
+  const paths = [
+    '/',
+    '/api/config',
+    '/api',
+    '/clips/x.mp3',
+    '/widget/a',
+    '/donate/a',
+    '/app',
+    '/appx',
+    '/guide?x',
+    '/login/',
+  ];
+  for (const publicUrl of ['https://brava.example', 'http://127.0.0.1:3000']) {
+    const headersFor = rememberSecurityHeaders(publicUrl);
+    for (let round = 0; round < 200; round += 1) {
+      const host = `host${round % 100}.example`;
+      for (const path of paths)
+        expect(headersFor(path, host)).toEqual(securityHeaders({ publicUrl, path, host }));
+    }
+  }
 });

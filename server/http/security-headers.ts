@@ -5,6 +5,8 @@ export interface Audience {
   host: string;
 }
 
+/** Paths whose headers have something of their own. */
+const specialSections = ['/clips/', '/widget/', '/donate/'] as const;
 const plainHost = /^[\w.-]+(?::\d+)?$|^\[[\da-f:]+\](?::\d+)?$/i;
 
 /**
@@ -24,6 +26,35 @@ export function securityHeaders(audience: Audience): Record<string, string> {
     'permissions-policy': permissionsPolicy(audience),
     ...(isHttps && { 'strict-transport-security': 'max-age=31536000' }),
   };
+}
+
+/** Hosts are whatever clients say: what is remembered of them is bounded. */
+const mostHosts = 64;
+
+/**
+ * The same, made once for each host and kind of path: the replies of one site hardly differ. What is returned is shared;
+ * nobody may change it.
+ */
+export function rememberSecurityHeaders(
+  publicUrl: string,
+): (path: string, host: string) => Readonly<Record<string, string>> {
+  const known = new Map<string, Map<string, Readonly<Record<string, string>>>>();
+  return (path, host) => {
+    const kind = kindOf(path);
+    const ofHost = known.get(host) ?? new Map<string, Readonly<Record<string, string>>>();
+    const remembered = ofHost.get(kind);
+    if (remembered !== undefined) return remembered;
+    const made = securityHeaders({ publicUrl, path, host });
+    if (known.size < mostHosts || known.has(host)) known.set(host, ofHost.set(kind, made));
+    return made;
+  };
+}
+
+/** Paths of one kind have the same headers. */
+function kindOf(path: string): string {
+  if (path.startsWith('/api/')) return 'api';
+  const section = specialSections.find((prefix) => path.startsWith(prefix));
+  return section ?? (waysToDashboard.test(path) ? 'dashboard' : 'other');
 }
 
 /** No page may use a device, but for the microphone on a donation page, where a donor may record a clip. */

@@ -17,7 +17,7 @@ export function serveClips(app: FastifyInstance, ports: Needs, limitRate: RateLi
     method: ['GET', 'HEAD'],
     url: '/clips/:name',
     exposeHeadRoute: false,
-    onRequest: (request, reply) => limitRate.byAddress('clip', request, reply),
+    onRequest: async (request, reply) => limitRate.byAddress('clip', request, reply),
     handler: async (request, reply) => {
       const { name } = request.params;
       const clip = isClipName(name) ? await ports.clips.store.find(name) : null;

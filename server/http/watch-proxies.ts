@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { shortenedAddress } from '#server/app/limits/client-network.ts';
 import { createProxyTrust, isForwarded } from '#server/app/limits/proxy-trust.ts';
@@ -21,7 +22,7 @@ export function watchProxies(
   if (options.rateLimits.isLoopback) return;
   const proxies = createProxyTrust(options.trustProxy);
   let quietUntil = 0;
-  app.addHook('onRequest', async ({ raw: { headers, socket } }) => {
+  const watch = ({ headers, socket }: IncomingMessage): void => {
     if (!isForwarded(headers)) return;
     const now = Date.now();
     const peer = socket.remoteAddress ?? '';
@@ -33,5 +34,9 @@ export function watchProxies(
       `Requests come through a proxy at ${shortened} that TRUST_PROXY does not name: all of its visitors count as one, and its limits refuse them together. If it is yours, set TRUST_PROXY to its address; if not, somebody only pretends, and nothing is to be done.`,
     );
     options.onUnknownProxy?.(shortened);
+  };
+  app.addHook('onRequest', ({ raw }, _reply, done) => {
+    watch(raw);
+    done();
   });
 }

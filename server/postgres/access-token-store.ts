@@ -6,7 +6,7 @@ import type { Clock } from '#server/app/ports.ts';
 import { rooms } from '#server/app/rooms.ts';
 import type { Database, Trx } from './database.ts';
 import { writeDeskLog } from './desk-log.ts';
-import { emit } from './outbox.ts';
+import { emit, tellPages } from './outbox.ts';
 
 const mostInForce = 50;
 const useWrittenEveryMs = 60_000;
@@ -102,6 +102,7 @@ export function createAccessTokenStore(db: Database, clock: Clock): AccessTokenS
     async replaceWidgetCode(by, code) {
       await db.transaction().execute(async (trx) => {
         await trx.updateTable('users').set({ widget_code: code }).where('id', '=', by.userId).execute();
+        await tellPages(trx, by.userId);
         await tellEnded(trx, rooms.widgetCode(by.userId), 'invalid_link_code');
         await writeDeskLog(trx, by, 'widget_code_replaced');
       });

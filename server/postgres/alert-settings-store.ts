@@ -5,6 +5,7 @@ import type { AlertSettingsStore } from '#server/app/alert-ports.ts';
 import { defaultAlertSettings } from '#server/domain/moderation/judge-donation.ts';
 import type { Database, Trx } from './database.ts';
 import { writeDeskLog } from './desk-log.ts';
+import { tellPages } from './outbox.ts';
 import type { Schema } from './schema.ts';
 import { tellWaiting } from './waiting-alerts.ts';
 import { wakeQueue } from './wake-queue.ts';
@@ -24,6 +25,7 @@ export function createAlertSettingsStore(db: Database): AlertSettingsStore {
           .execute();
         await writeDeskLog(trx, by, 'settings');
         await tellWaiting(trx, by.userId);
+        await tellPages(trx, by.userId);
       });
     },
   };

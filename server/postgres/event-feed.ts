@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventFeed, Hints, RoomEvent } from '#server/app/ports.ts';
+import type { ChangeListener } from '#server/app/reads/change-hearing.ts';
 import type { Database } from './database.ts';
+import { forMemoryOnly } from './outbox.ts';
 
 const pollMs = 1000;
 const heldBackMs = 2;
@@ -13,7 +15,7 @@ interface EventRow {
   seq: bigint;
   xid: string;
   room: string;
-  name: RoomEvent['name'];
+  name: RoomEvent['name'] | typeof forMemoryOnly;
   body: RoomEvent['body'];
   is_settled: boolean;
 }
@@ -23,24 +25,37 @@ interface EventRow {
  *
  * Only rows of transactions older than every running one are read, so that no transaction that commits late is
  * skipped over. Within a batch they come in the order in which they were written. A long write transaction anywhere on the same server holds events back: keep ours short.
+ *
+ * `changes` is told of each row as soon as it can be read: whoever only forgets what has changed needs no order.
  */
-export function createEventFeed(db: Database, hints: Hints, onError: (error: Error) => void): EventFeed {
+export function createEventFeed(
+  db: Database,
+  hints: Hints,
+  onError: (error: Error) => void,
+  changes?: ChangeListener,
+): EventFeed {
   const stopped = new AbortController();
   let wake: (() => void) | undefined;
   let cursor = { xid: '0', seq: 0n };
   let running = Promise.resolve();
   let readAt = -Infinity;
+  /** Rows that were told to `changes` and come again, because they are held back. */
+  let told = new Set<bigint>();
 
   /** Milliseconds until it is worth looking again: at once after a full batch, soon while a row is held back. */
   async function readOn(onEvent: (event: RoomEvent) => void): Promise<number> {
+    const endRead = changes?.beginRead();
     const { rows } = await sql<EventRow>`
       select seq, xid::text as xid, room, name, body, xid < pg_snapshot_xmin(pg_current_snapshot()) as is_settled
       from events where (xid, seq) > (${cursor.xid}::xid8, ${cursor.seq})
       order by xid, seq limit ${batch}`.execute(db);
+    const news = rows.filter(({ seq }) => !told.has(seq));
+    told = new Set(rows.filter((row) => !row.is_settled).map(({ seq }) => seq));
+    endRead?.(new Set(news.map(({ room }) => room)), rows.length < batch);
     const heldBack = rows.findIndex((row) => !row.is_settled);
     const settled = heldBack === -1 ? rows : rows.slice(0, heldBack);
     for (const row of settled.toSorted((a, b) => Number(a.seq - b.seq))) {
-      onEvent({ room: row.room, name: row.name, body: row.body });
+      if (row.name !== forMemoryOnly) onEvent({ room: row.room, name: row.name, body: row.body });
     }
     cursor = settled.at(-1) ?? cursor;
     if (heldBack !== -1) return heldBackMs;
@@ -66,7 +81,10 @@ export function createEventFeed(db: Database, hints: Hints, onError: (error: Err
       const { rows } = await sql<{ xid: string }>`
         select (pg_snapshot_xmin(pg_current_snapshot())::text::bigint - 1)::text as xid`.execute(db);
       cursor = { xid: rows[0]?.xid ?? '0', seq: 9_223_372_036_854_775_807n };
-      hints.on('events', () => wake?.());
+      hints.on('events', () => {
+        changes?.hinted();
+        wake?.();
+      });
       running = loop(onEvent);
     },
     isHeard: () => performance.now() - readAt < silentMs,

@@ -2,6 +2,7 @@ import type { Clock } from '#server/app/ports.ts';
 import type { OperatorAct, OperatorStore } from '#server/app/operator-ports.ts';
 import { writeAudit } from './audit-log.ts';
 import type { Database, Trx } from './database.ts';
+import { tellPages } from './outbox.ts';
 import { searchAudit } from './search-audit.ts';
 import { findSeenStreamer, searchStreamers } from './seen-streamers.ts';
 import { listStuckSweeps } from './stuck-sweeps.ts';
@@ -25,6 +26,7 @@ export function createOperatorStore(db: Database, clock: Clock): OperatorStore {
         await writeAct(trx, act, isSuspended ? 'operator_suspend' : 'operator_unsuspend');
         // Their dashboards read everything anew, also whether the link is suspended.
         await tellWaiting(trx, act.streamerId);
+        await tellPages(trx, act.streamerId);
         return true;
       });
     },

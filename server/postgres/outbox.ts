@@ -1,6 +1,7 @@
 import { type CompiledQuery, sql } from 'kysely';
 import type { ServerEvent } from '#contract/events.ts';
 import type { HintTopic, RoomEvent } from '#server/app/ports.ts';
+import { rooms } from '#server/app/rooms.ts';
 import type { Database, Trx } from './database.ts';
 
 /** The one channel on which processes wake each other. */
@@ -19,6 +20,18 @@ export async function emitToAll<E extends ServerEvent>(
 ): Promise<void> {
   if (toRooms.length === 0) return;
   await trx.executeQuery(emission(trx, toRooms, event));
+  await hint(trx, 'events');
+}
+
+/** The name of an event that is for the memory of processes, not for sockets. */
+export const forMemoryOnly = 'pages_changed';
+
+/**
+ * Tells every process that what pages show of a streamer has changed: name, link, minimum, what becomes of messages and
+ * clips. Whoever stores any of these says so in the same transaction.
+ */
+export async function tellPages(trx: Trx, userId: string): Promise<void> {
+  await trx.executeQuery(eventInsert(trx, [rooms.pages(userId)], { name: forMemoryOnly, body: {} }));
   await hint(trx, 'events');
 }
 
@@ -42,11 +55,9 @@ export async function emitEach<E extends ServerEvent>(
 export function emission<E extends ServerEvent>(
   trx: Trx,
   toRooms: readonly string[],
-  { name, body }: Omit<RoomEvent<E>, 'room'>,
+  event: Omit<RoomEvent<E>, 'room'>,
 ): CompiledQuery {
-  return sql`insert into events (room, name, body)
-    select room, ${name}, ${JSON.stringify(body)}::jsonb
-    from unnest(${toRooms}::text[]) with ordinality as t (room, place) order by place`.compile(trx);
+  return eventInsert(trx, toRooms, event);
 }
 
 /**
@@ -55,4 +66,14 @@ export function emission<E extends ServerEvent>(
  */
 export async function hint(db: Database | Trx, topic: HintTopic): Promise<void> {
   await sql`select pg_notify(${hintChannel}, ${topic})`.execute(db);
+}
+
+function eventInsert(
+  trx: Trx,
+  toRooms: readonly string[],
+  { name, body }: { name: string; body: object },
+): CompiledQuery {
+  return sql`insert into events (room, name, body)
+    select room, ${name}, ${JSON.stringify(body)}::jsonb
+    from unnest(${toRooms}::text[]) with ordinality as t (room, place) order by place`.compile(trx);
 }

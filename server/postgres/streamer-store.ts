@@ -7,7 +7,7 @@ import type { Clock } from '#server/app/ports.ts';
 import { rooms } from '#server/app/rooms.ts';
 import { writeAudit } from './audit-log.ts';
 import type { Database } from './database.ts';
-import { emit } from './outbox.ts';
+import { emit, tellPages } from './outbox.ts';
 import type { Schema } from './schema.ts';
 import { insertSession } from './session-store.ts';
 
@@ -92,6 +92,7 @@ export function createStreamerStore(db: Database, clock: Clock): StreamerStore {
           .where('id', '=', id)
           .returningAll()
           .executeTakeFirstOrThrow();
+        await tellPages(trx, id);
         if (change.cardColor !== undefined || change.cardGradient !== undefined) {
           await emit(trx, {
             room: rooms.overlay(id),

@@ -2,6 +2,7 @@ import { DatabaseError } from 'pg';
 import { sql } from 'kysely';
 import { writeAudit } from './audit-log.ts';
 import type { Database } from './database.ts';
+import { tellPages } from './outbox.ts';
 import { removeSecondFactor } from './second-factor-store.ts';
 import { endSessionsOf } from './session-store.ts';
 
@@ -61,6 +62,7 @@ export function createUserStore(db: Database) {
       try {
         await db.transaction().execute(async (trx) => {
           await trx.updateTable('users').set({ username: to }).where('id', '=', userId).execute();
+          await tellPages(trx, userId);
           await writeAudit(trx, { userId, action: 'operator_rename', detail: { from, to } });
         });
         return true;

@@ -10,6 +10,8 @@ import { createAlertPorts } from '#server/postgres/create-alert-ports.ts';
 import { createAuditLog } from '#server/postgres/audit-log.ts';
 import { createClipStore } from '#server/postgres/clip-store.ts';
 import { createDonationStore } from '#server/postgres/donation-store.ts';
+import { createChangeHearing } from '#server/app/reads/change-hearing.ts';
+import { createReadMemories } from '#server/app/reads/read-memories.ts';
 import { createEventFeed } from '#server/postgres/event-feed.ts';
 import { createOperationReads } from '#server/postgres/operation-figures.ts';
 import { createOperatorStore } from '#server/postgres/operator-store.ts';
@@ -118,6 +120,8 @@ export async function startServer(machine: Machine, life: SimulatedProcess): Pro
     operators: createOperatorStore(db, clock),
     running: { version: '0.0.0', startedAt: clock.now(), nodes: client.nodes },
     events: createEventFeed(db, hints, onError),
+    // Nothing is told to it: every read is of the database.
+    memories: createReadMemories(createChangeHearing(), clock),
     audit: createAuditLog(db),
     chain: createChainReader(client),
     sweepChain: createSweepChain(client.patient, vault),
