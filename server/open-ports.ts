@@ -37,6 +37,7 @@ interface PortParts {
   keyEpoch: number;
   solana: Solana;
   meter: Meter;
+  capacity: Ports['running']['capacity'];
   onError: (error: Error) => void;
 }
 
@@ -52,7 +53,7 @@ const networkLabels = {
 
 /** Everything that the use cases need of the outside world, with what is measured of it. */
 export function openPorts(config: Config, around: Surroundings, parts: PortParts): Ports {
-  const { db, clock, hints, clips, processId, keyEpoch, solana, meter, onError } = parts;
+  const { db, clock, hints, clips, processId, keyEpoch, solana, meter, capacity, onError } = parts;
   return {
     settings: readSettings(config, around, keyEpoch),
     clock,
@@ -70,7 +71,7 @@ export function openPorts(config: Config, around: Surroundings, parts: PortParts
     operations: createOperationReads(db, clock),
     webhooks: openWebhooks(config, db, clock),
     operators: createOperatorStore(db, clock),
-    running: { version: readVersion(), startedAt: clock.now(), nodes: solana.nodes },
+    running: { version: readVersion(), startedAt: clock.now(), nodes: solana.nodes, capacity },
     events: createEventFeed(db, hints, onError),
     audit: createAuditLog(db),
     chain: solana.chain,

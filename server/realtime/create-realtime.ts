@@ -9,6 +9,7 @@ import { createWidgetRefresh } from '#server/app/widget-refresh.ts';
 import { createAdmission, type SocketAdmission, type SocketLimits } from './admit-sockets.ts';
 import { createEventDelivery } from './create-event-delivery.ts';
 import { countSockets, type SocketKind } from './count-sockets.ts';
+import { dropSlowReaders } from './drop-slow-readers.ts';
 import { guardConnections } from './guard-connections.ts';
 import { handlers, leaveSeat, type RealtimePorts } from './handlers.ts';
 import type { LiveNamespace, LiveServer, LiveSocket } from './socket-state.ts';
@@ -17,6 +18,8 @@ import { widgetSockets } from './widget-sockets.ts';
 /** More events than this in one window are refused: no client of ours comes near. Ten times as many end the socket. */
 const eventsPerWindow = 60;
 const windowMs = 10_000;
+/** Events of one socket that wait for those before them; with more the database hardly answers, and it comes again later. */
+const mostWaiting = 64;
 /** How often open overlays are compared with their rows. */
 const repairMs = 10_000;
 /** A client of ours joins the namespace with its first message. */
@@ -69,6 +72,7 @@ export async function createRealtime(
     },
   });
   const guard = guardConnections(io, networkOf);
+  const slowReaders = dropSlowReaders(io);
   io.of('/').use((_socket, next) => next(new Error('Connect to the namespace /api.')));
   const namespace: LiveNamespace = io.of(socketNamespace);
   if (admission !== null) {
@@ -104,6 +108,7 @@ export async function createRealtime(
   /** Cuts the connections under the sockets, so that their clients connect again by themselves, elsewhere. */
   async function end(): Promise<void> {
     clearInterval(repair);
+    slowReaders.stop();
     await ports.events.stop();
     delivery.stop();
     widgets.stop();
@@ -136,6 +141,7 @@ function serve(socket: LiveSocket, { ports, admission, announceWithinMs, log, on
   socket.data.followed = 0;
   const from = { ports, log };
   let queue = Promise.resolve();
+  let waiting = 0;
   const countHere = createEventCount();
   const unannounced = setTimeout(() => socket.conn.close(), announceWithinMs);
 
@@ -149,10 +155,16 @@ function serve(socket: LiveSocket, { ports, admission, announceWithinMs, log, on
   });
   for (const name of Object.keys(clientEvents) as ClientEvent[]) {
     socket.on(name, (payload: unknown) => {
+      if (waiting >= mostWaiting) {
+        socket.conn.close();
+        return;
+      }
+      waiting += 1;
       queue = queue.then(() =>
         handle(socket, ports, name, payload)
           .then(() => void (isAnnouncement(name) && clearTimeout(unannounced)))
-          .catch((error) => refuse(socket, error, from)),
+          .catch((error) => refuse(socket, error, from))
+          .finally(() => (waiting -= 1)),
       );
     });
   }

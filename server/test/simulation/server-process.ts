@@ -1,3 +1,4 @@
+import { boundlessCapacity } from '#server/app/capacity.ts';
 import { createServer } from 'node:http';
 import { Kysely } from 'kysely';
 import type { ClipFiles } from '#server/app/clip-ports.ts';
@@ -114,7 +115,12 @@ export async function startServer(machine: Machine, life: SimulatedProcess): Pro
       rules: webhookRules,
     },
     operators: createOperatorStore(db, clock),
-    running: { version: '0.0.0', startedAt: clock.now(), nodes: client.nodes },
+    running: {
+      version: '0.0.0',
+      startedAt: clock.now(),
+      nodes: client.nodes,
+      capacity: () => boundlessCapacity.state(),
+    },
     events: createEventFeed(db, hints, onError),
     audit: createAuditLog(db),
     chain: createChainReader(client),
