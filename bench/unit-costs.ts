@@ -13,7 +13,7 @@ import { quantile } from './lib/quantiles.ts';
 import { registerStreamers } from './lib/register-streamers.ts';
 import { findSaturation, type SaturationStep } from './lib/saturation.ts';
 import { startServer } from './lib/start-server.ts';
-import { createDonations, type LoadTarget, payAll, repeat, until } from './lib/unit-loads.ts';
+import { createDonations, type LoadTarget, payAll, repeat } from './lib/unit-loads.ts';
 import {
   type UnitCost,
   type UnitCosts,
@@ -24,11 +24,13 @@ import {
 
 const rounds = 5;
 const streamerCount = 50;
-const idleMs = 5000;
+const idleMs = 4000;
+/** A new address is read for the first time after 5 s: what a load leaves to be done is done then. */
+const settleMs = 7000;
 const sizes = { created: 500, paid: 60, open: 500, overlays: 200, polls: 3000, clips: 6 };
 /** Every open address is read once in so long. */
 const openMs = 30_000;
-const overlayMs = 10_000;
+const overlayMs = 8000;
 const unlimited = '1000000';
 const environment = {
   LIMIT_CREATE_DONATION: 'address=100000000/1m,all=100000000/1m',
@@ -41,7 +43,12 @@ const environment = {
   LOG_LEVEL: 'error',
 };
 
-type Load = (target: LoadTarget, context: { url: string; cleanUp: AsyncDisposableStack }) => Promise<number>;
+interface Around {
+  url: string;
+  cleanUp: AsyncDisposableStack;
+}
+type Load = (target: LoadTarget, around: Around) => Promise<number>;
+type Prepare = (target: LoadTarget) => Promise<void>;
 
 /** What a donation, an open address, an overlay, a status poll and a clip cost: with the load, less without it. */
 export async function measureUnitCosts(context: FigureContext): Promise<Outcome> {
@@ -62,41 +69,55 @@ export async function measureUnitCosts(context: FigureContext): Promise<Outcome>
   const observed: Observed = { serverPid: server.pid, db, sandbox, networkBytes: () => http.bytes() };
   const around = { url: server.url, cleanUp: context.cleanUp };
   await createDonations(target, sizes.created);
+  await closeAll(db);
+  await sleep(settleMs);
+  const atRest = await observe(observed, () => sleep(idleMs));
   const costs = new Map<UnitName, UnitCost[]>(unitNames.map((name) => [name, []]));
-  const idles: Use[] = [];
   for (let round = 0; round < rounds; round += 1) {
     for (const name of unitNames) {
-      const endIdle = await startUse(observed);
-      await sleep(idleMs);
-      const idle = await endIdle();
-      if (round === 0 && name === 'created') idles.push(idle);
-      const before = await prepare[name](target);
-      const end = await startUse(observed);
-      const units = await loads[name]({ ...target, ...before }, around);
-      costs.get(name)?.push(costOf(await end(), units, idle));
+      await prepare[name](target);
+      await sleep(settleMs);
+      const idle = await observe(observed, () => sleep(idleMs));
+      let units = 0;
+      const use = await observe(observed, async () => {
+        units = await loads[name](target, around);
+      });
+      costs
+        .get(name)
+        ?.push(costOf(use, units, name === 'openMinute' || name === 'overlayMinute' ? atRest : idle));
+      await closeAll(db);
     }
     console.log(`  round ${round + 1} of ${rounds} done`);
   }
-  const kept = await keep(costs, idles, await residentBytes(server.pid));
+  const kept = await keep(costs, atRest, await residentBytes(server.pid));
   const steps = await findSaturation(target, server.pid);
   return report(costs, kept, steps);
 }
 
+/** What a server used while something went on. */
+async function observe(observed: Observed, act: () => Promise<unknown>): Promise<Use> {
+  const end = await startUse(observed);
+  await act();
+  return await end();
+}
+
+/** What nobody has paid is over at once, so that the next load does not carry the last one's addresses along. */
+async function closeAll(db: Client): Promise<void> {
+  await db.query("update watches set is_open = false, next_read_at = now() + interval '1 day' where is_open");
+  await db.query('update donations set expired_at = now() where paid_at is null and expired_at is null');
+}
+
 /** What must be there before a load begins, so that only the load itself is measured. */
 let unpaid: Awaited<ReturnType<typeof createDonations>> = [];
-const nothing = async (): Promise<object> => ({});
-const prepare: Record<UnitName, (target: LoadTarget) => Promise<object>> = {
+let openOverlays = 0;
+const nothing = async (): Promise<void> => undefined;
+const prepare: Record<UnitName, Prepare> = {
   created: nothing,
   paid: async (target) => {
     unpaid = await createDonations(target, sizes.paid);
-    await until(() => target.sandbox.subscriptionCount() >= unpaid.length);
-    return {};
   },
-  openMinute: async (target) => {
-    await createDonations(target, sizes.open);
-    await sleep(3000);
-    return {};
-  },
+  openMinute: async (target) => void (await createDonations(target, sizes.open)),
+  overlay: nothing,
   overlayMinute: nothing,
   poll: nothing,
   clip: nothing,
@@ -108,25 +129,22 @@ const loads: Record<UnitName, Load> = {
     await payAll(target, unpaid);
     return unpaid.length;
   },
-  // All that were created in the rounds before are open as well: the unit is what each of them costs.
-  openMinute: async ({ db }) => {
+  openMinute: async () => {
     await sleep(openMs);
-    const { rows } = await db.query(
-      'select count(*)::int as open from donations where paid_at is null and expired_at is null',
-    );
-    return (rows[0] as { open: number }).open * (openMs / 60_000);
+    return sizes.open * (openMs / 60_000);
   },
-  overlayMinute: async ({ streamers }, { url, cleanUp }) => {
+  overlay: async ({ streamers }, { url, cleanUp }) => {
     await repeat(sizes.overlays, async (index) => {
-      const overlay = await openOverlay(
-        url,
-        streamers[index % streamers.length]?.widgetCode ?? '',
-        () => undefined,
-      );
+      const code = streamers[index % streamers.length]?.widgetCode ?? '';
+      const overlay = await openOverlay(url, code, () => undefined);
       cleanUp.defer(async () => overlay.close());
     });
+    openOverlays += sizes.overlays;
+    return sizes.overlays;
+  },
+  overlayMinute: async () => {
     await sleep(overlayMs);
-    return sizes.overlays * (overlayMs / 60_000);
+    return openOverlays * (overlayMs / 60_000);
   },
   poll: async (target) => {
     const [donation] = await createDonations(target, 1);
@@ -148,11 +166,9 @@ const loads: Record<UnitName, Load> = {
 
 async function keep(
   costs: ReadonlyMap<UnitName, UnitCost[]>,
-  idles: readonly Use[],
+  idle: Use,
   serverMemoryBytes: number,
 ): Promise<UnitCosts> {
-  const idle = idles[0];
-  if (idle === undefined) throw new Error('There is one idle window at least.');
   const kept: UnitCosts = {
     measuredAt: new Date().toISOString(),
     machine: await describeMachine(),
@@ -194,6 +210,7 @@ const titles: Record<UnitName, string> = {
   created: 'a donation created',
   paid: 'a donation paid, shown and passed on',
   openMinute: 'an open address, a minute',
+  overlay: 'an overlay or dashboard that connects',
   overlayMinute: 'an open overlay, a minute',
   poll: 'a status poll',
   clip: 'a clip of 5 MB uploaded',
@@ -234,21 +251,21 @@ function report(
         ],
         unitNames.map((name) => [titles[name], ...parts.map((part) => range(name, part))]),
       ),
-      `Median (least–most) of ${rounds} rounds in turn; what the same server used in the ${idleMs / 1000} s before, without ` +
+      `Median (least–most) of ${rounds} rounds in turn; what the same server used just before, without ` +
         `the load, is taken off. With nothing to do a second costs ${digits(kept.idle.serverMs)} ms of the server and ` +
-        `${digits(kept.idle.databaseMs)} ms of PostgreSQL. An overlay takes ${digits(kept.units.overlayMinute.memoryBytes / 6 / 1024)} KiB ` +
+        `${digits(kept.idle.databaseMs)} ms of PostgreSQL. An overlay takes ${digits(kept.units.overlay.memoryBytes / 1024)} KiB ` +
         `of memory at ${sizes.overlays} a round; the process had ${digits(kept.idle.serverMemoryBytes / 2 ** 20)} MiB at the end.`,
       '## What saturates first on this machine',
       barChart(
-        steps.map(({ offered, done, use }) => ({
+        steps.map(({ offered, tailSeconds, use }) => ({
           label: `${offered}/s offered`,
-          value: done,
-          text: `${done.toFixed(1)}/s passed on; server ${use.server.toFixed(0)} %, PostgreSQL ${use.postgres.toFixed(0)} %, chain and donors ${use.generator.toFixed(0)} %`,
+          value: offered,
+          text: `the last is passed on ${tailSeconds.toFixed(0)} s later; server ${use.server.toFixed(0)} %, PostgreSQL ${use.postgres.toFixed(0)} %, chain and donors ${use.generator.toFixed(0)} %`,
         })),
       ),
       'Donations are created, paid and passed on at a growing rate, 10 s each; percent of one core. The sandbox chain and ' +
-        'the donors share the machine and are one process here. Where what is passed on no longer follows what is offered, ' +
-        'the part with the highest share is what gave.',
+        'the donors share the machine and are one process here. Where the last one ' +
+        'takes ten seconds longer than at the lowest rate there is a queue, and the part with the highest share is what gave.',
     ].join('\n\n'),
   };
 }

@@ -2,19 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type CpuUse, startCpuUse } from './cpu-use.ts';
 import { createDonations, type LoadTarget, payAll } from './unit-loads.ts';
 
-/** Whole donations at one rate: how many were offered and passed on a second, and what everything used. */
+/** Whole donations at one rate a second: how long the last of them took to be passed on, and what everything used. */
 export interface SaturationStep {
   offered: number;
-  done: number;
+  tailSeconds: number;
   use: CpuUse;
 }
 
 const rates = [5, 10, 20, 40, 80];
 const stepSeconds = 10;
-/** So far behind what is offered, more load brings nothing. */
-const givesBelow = 0.7;
+/** Passing on waits for the chain's finality in any case; a tail so much longer than that of the first step is a queue. */
+const givesAfterSeconds = 10;
 
-/** Raises the rate of whole donations until what is passed on stays behind. */
+/** Raises the rate of whole donations until what is passed on stays behind what is offered. */
 export async function findSaturation(target: LoadTarget, serverPid: number): Promise<SaturationStep[]> {
   const steps: SaturationStep[] = [];
   for (const offered of rates) {
@@ -25,12 +25,13 @@ export async function findSaturation(target: LoadTarget, serverPid: number): Pro
       running.push(createDonations(target, offered).then((donations) => payAll(target, donations)));
       await sleep(Math.max(0, startedAt + (second + 1) * 1000 - performance.now()));
     }
-    await Promise.all(running);
     const use = endCpu();
+    const offeredUntil = performance.now();
+    await Promise.all(running);
     if (use === null) throw new Error('This system has no /proc: processor time cannot be told.');
-    const done = (offered * stepSeconds) / ((performance.now() - startedAt) / 1000);
-    steps.push({ offered, done, use });
-    if (done < offered * givesBelow) break;
+    steps.push({ offered, tailSeconds: (performance.now() - offeredUntil) / 1000, use });
+    const [first, last] = [steps[0], steps.at(-1)];
+    if ((last?.tailSeconds ?? 0) > (first?.tailSeconds ?? 0) + givesAfterSeconds) break;
   }
   return steps;
 }

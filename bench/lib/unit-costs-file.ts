@@ -21,7 +21,15 @@ export interface UnitCost {
 }
 
 /** By name: creating a donation, paying one until it is passed on, an open address for a minute, and so on. */
-export const unitNames = ['created', 'paid', 'openMinute', 'overlayMinute', 'poll', 'clip'] as const;
+export const unitNames = [
+  'created',
+  'paid',
+  'openMinute',
+  'overlay',
+  'overlayMinute',
+  'poll',
+  'clip',
+] as const;
 export type UnitName = (typeof unitNames)[number];
 
 /** What was measured, as the simulation reads it. */

@@ -13,7 +13,7 @@ export interface UnitCost {
   networkBytes: number;
 }
 export type UnitCosts = Record<
-  'created' | 'paid' | 'openMinute' | 'overlayMinute' | 'poll' | 'clip',
+  'created' | 'paid' | 'openMinute' | 'overlay' | 'overlayMinute' | 'poll' | 'clip',
   UnitCost
 >;
 
@@ -91,11 +91,13 @@ function needsOf(
   const created = week.created[second] ?? 0;
   const open = week.open[second] ?? 0;
   const live = week.live[second] ?? 0;
-  const overlays = live * (assumed.overlaysPerStream + assumed.dashboardsPerStream);
+  const perStream = assumed.overlaysPerStream + assumed.dashboardsPerStream;
+  const overlays = live * perStream;
   const amounts: [number, UnitCost][] = [
     [created, costs.created],
     [week.paid[second] ?? 0, costs.paid],
     [open / 60, costs.openMinute],
+    [(week.started[second] ?? 0) * perStream, costs.overlay],
     [overlays / 60, costs.overlayMinute],
     [(open * assumed.pollsPerOpenMinute) / 60, costs.poll],
     [week.clips[second] ?? 0, costs.clip],

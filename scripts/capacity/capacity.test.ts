@@ -24,6 +24,7 @@ const costs: UnitCosts = {
   created: cost({ serverMs: 2, databaseMs: 1, diskBytes: 1000, walBytes: 3000 }),
   paid: cost({ serverMs: 20, databaseMs: 10, diskBytes: 2000, rpcCalls: 8 }),
   openMinute: cost({ rpcCalls: 0.02 }),
+  overlay: cost({ serverMs: 3 }),
   overlayMinute: cost({ serverMs: 1 }),
   poll: cost({ serverMs: 0.2 }),
   clip: cost({ serverMs: 50 }),
@@ -43,6 +44,7 @@ describe('the week', () => {
     expect(sum(week.created)).toBe(totals.donations);
     expect(sum(week.paid)).toBe(totals.paid);
     expect(sum(week.clips)).toBe(totals.clips);
+    expect(sum(week.started)).toBe(totals.streams);
     expect(sum(week.open)).toBe(totals.openSeconds);
     expect(sum(week.live)).toBe(totals.liveSeconds);
     expect(week.open.every((open) => open >= 0)).toBe(true);
@@ -60,7 +62,10 @@ describe('the week', () => {
   });
 
   test('is the same again with the same seed, and another one with another', () => {
-    expect(simulateWeek(assumed)).toEqual(week);
+    const again = simulateWeek(assumed);
+    expect(again.totals).toEqual(week.totals);
+    expect(Buffer.from(again.open.buffer).equals(Buffer.from(week.open.buffer))).toBe(true);
+    expect(Buffer.from(again.created.buffer).equals(Buffer.from(week.created.buffer))).toBe(true);
     expect(simulateWeek(assume({ seed: 2 })).totals).not.toEqual(week.totals);
   });
 
@@ -82,11 +87,17 @@ describe('what it needs', () => {
 
   test('is the sum of its units times their costs', () => {
     const { totals } = week;
-    const overlayMinutes =
-      (totals.liveSeconds / 60) * (assumed.overlaysPerStream + assumed.dashboardsPerStream);
+    const perStream = assumed.overlaysPerStream + assumed.dashboardsPerStream;
+    const overlayMinutes = (totals.liveSeconds / 60) * perStream;
+    const connects = totals.streams * perStream;
     const polls = (totals.openSeconds / 60) * assumed.pollsPerOpenMinute;
     const serverMs =
-      totals.donations * 2 + totals.paid * 20 + overlayMinutes + polls * 0.2 + totals.clips * 50;
+      totals.donations * 2 +
+      totals.paid * 20 +
+      overlayMinutes +
+      connects * 3 +
+      polls * 0.2 +
+      totals.clips * 50;
     expect(added.demand.serverMs.sum / serverMs).toBeCloseTo(1, 9);
     expect(sum(added.coresByHour) * 3600 * 1000).toBeCloseTo(serverMs, 0);
     expect(added.demand.rpcCalls.sum).toBeCloseTo(totals.paid * 8 + (totals.openSeconds / 60) * 0.02, 3);

@@ -12,6 +12,8 @@ export interface Week {
   created: Uint32Array;
   paid: Uint32Array;
   clips: Uint32Array;
+  /** Streams that begin. */
+  started: Uint32Array;
   /** How many are open at that second. */
   open: Int32Array;
   live: Int32Array;
@@ -45,6 +47,7 @@ export function simulateWeek(
     created: new Uint32Array(weekSeconds),
     paid: new Uint32Array(weekSeconds),
     clips: new Uint32Array(weekSeconds),
+    started: new Uint32Array(weekSeconds),
     open: new Int32Array(weekSeconds),
     live: new Int32Array(weekSeconds),
     totals: { streams: 0, liveSeconds: 0, donations: 0, paid: 0, openSeconds: 0, clips: 0 },
@@ -100,6 +103,7 @@ function addStream(week: Week, stream: Watching, around: { assumed: Assumptions;
   const { assumed, random } = around;
   week.totals.streams += 1;
   week.totals.liveSeconds += stream.seconds;
+  count(week.started, stream.from);
   addSpan(week.live, stream.from, stream.seconds);
   addDonations(week, stream, around);
   if (random.uniform() >= assumed.raidShare) return;
