@@ -28,6 +28,7 @@ import { measureSocketMemory } from './socket-memory.ts';
 import { measureStartUp } from './start-up.ts';
 import { measureStatusPoll } from './status-poll.ts';
 import { measureStatusUnderLogins } from './status-under-logins.ts';
+import { measureUnitCosts } from './unit-costs.ts';
 import { measureUploads } from './upload-clips.ts';
 import { measureWatching } from './watching.ts';
 import { measureWholeJourney } from './whole-journey.ts';
@@ -57,6 +58,7 @@ const figures: Record<string, Figure> = {
   reconnect: measureReconnect,
   'status-poll': measureStatusPoll,
   'status-under-logins': measureStatusUnderLogins,
+  'unit-costs': measureUnitCosts,
 };
 const resultsFolder = fileURLToPath(new URL('results/', import.meta.url));
 

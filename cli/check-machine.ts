@@ -24,6 +24,7 @@ export async function checkMachine({ config }: CommandContext): Promise<Finding[
     await checkSpace(config.dataDir),
     await checkPort(config.host, config.port, 'PORT', isBrava),
     ...sandboxPort,
+    ...(await checkShedding(config.host, config.port)),
     await checkWebBuild(),
     await checkFfmpeg(),
   ];
@@ -69,14 +70,35 @@ async function checkPort(
   setting: string,
   isOurs: (url: string) => Promise<boolean>,
 ): Promise<Finding> {
-  const asked = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  const asked = askedHost(host);
   if (!(await isTaken(asked, port))) return ok(`Port ${port} is free: nothing runs there now`);
-  const name = asked.includes(':') ? `[${asked}]` : asked;
-  if (await isOurs(`http://${name}:${port}`)) return ok(`Port ${port} is served by Brava`);
+  if (await isOurs(urlOf(asked, port))) return ok(`Port ${port} is served by Brava`);
   return problem(
     `Port ${port} is used by another program`,
     `Stop that one, or choose another port with ${setting}.`,
   );
+}
+
+/** Whether the server that runs on this machine refuses new donations; nothing where none runs, or all is well. */
+async function checkShedding(host: string, port: number): Promise<Finding[]> {
+  const answer = await askJson(`${urlOf(askedHost(host), port)}/readyz`);
+  const reasons =
+    typeof answer === 'object' && answer !== null && 'shedding' in answer ? answer.shedding : [];
+  if (!Array.isArray(reasons) || reasons.length === 0) return [];
+  return [
+    problem(
+      `The server has too much to do and refuses new donations (${reasons.join(', ')})`,
+      'What has begun goes on. If it lasts, see "Past capacity" in docs/operate.md.',
+    ),
+  ];
+}
+
+function askedHost(host: string): string {
+  return host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+}
+
+function urlOf(host: string, port: number): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
 function isTaken(host: string, port: number): Promise<boolean> {

@@ -13,8 +13,10 @@ const longUnfinalMs = 10 * minuteMs;
 /** What is found, and what to do. */
 type Words = (found: { figures: OperationFigures; count: number; age: string }) => [string, string];
 
-/** Nodes are not here: doctor asks them itself. */
-const words: Record<Exclude<OperationFinding['code'], 'chain_away' | 'node_failing'>, Words> = {
+/** Doctor asks the nodes itself, and the server whether it refuses new donations. */
+type ToldElsewhere = 'chain_away' | 'node_failing' | 'shedding';
+
+const words: Record<Exclude<OperationFinding['code'], ToldElsewhere>, Words> = {
   ledger_differs: ({ count }) => [
     `Books and chain differ at ${sayCount(count, 'address', 'addresses')}`,
     'See where and why: npm run brava -- reconcile',
@@ -53,7 +55,7 @@ export function checkWork(figures: OperationFigures, holdUps: HoldUps, now: Date
   const { alerts, money, processes } = figures;
   const isRunning = processes.length > 0;
   const found = judgeOperation(figures, [], now).flatMap(({ code, level, count, since }) => {
-    if (code === 'chain_away' || code === 'node_failing') return [];
+    if (code === 'chain_away' || code === 'node_failing' || code === 'shedding') return [];
     // Without a server nothing is read in time: that is said once.
     if (code === 'looks_late' && !isRunning) return [];
     const age = since === null ? '' : sayAge(now.getTime() - Date.parse(since));

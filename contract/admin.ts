@@ -94,6 +94,17 @@ export const operatorReason = z.object({
     ),
 });
 
+/** What a server looks at to say whether it can take another donation. */
+export const capacitySignals = [
+  'event_loop',
+  'database_wait',
+  'database_queue',
+  'begun',
+  'reading_lag',
+  'open_donations',
+] as const;
+export type CapacitySignal = (typeof capacitySignals)[number];
+
 /** What can be wrong, by name. Where it is said what to do. */
 const operationFindings = [
   'chain_away',
@@ -105,6 +116,7 @@ const operationFindings = [
   'sweeps_stuck',
   'ledger_differs',
   'clips_late',
+  'shedding',
 ] as const;
 
 /** One thing that is wrong: how bad, how much of it, since when. What a node is called stands in `name`. */

@@ -41,6 +41,7 @@ export const donationRoutes = {
     summary: 'Create a donation and get the temporary address to pay to.',
     access: 'anyone',
     status: 201,
+    begins: true,
     body: newDonation,
     reply: createdDonation,
   },
@@ -68,6 +69,7 @@ export const donationRoutes = {
     summary: 'Upload a clip for a donation (field audio).',
     access: 'anyone',
     status: 201,
+    begins: true,
     upload: true,
     reply: z.object({
       url: z.string(),

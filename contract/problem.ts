@@ -107,6 +107,10 @@ export const problems = {
     'There are too many unpaid donations at the moment. Please pay or let one expire, then try again.',
   ],
   busy: [429, 'The server is busy. Please try again in a few seconds.'],
+  at_capacity: [
+    503,
+    'Too many people are donating at this moment. Nothing was created and nothing was paid; please try again in about 20 seconds.',
+  ],
   unavailable: [
     503,
     'The server cannot store anything at the moment. Nothing was lost; please try again soon.',

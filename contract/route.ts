@@ -23,6 +23,8 @@ export interface Route {
   upload?: true;
   /** The reply is a CSV file, sent as it is made, instead of JSON. Browsers keep it as NAME-YYYY-MM-DD.csv. */
   sends?: { type: 'text/csv'; name: string };
+  /** Begins a donation: refused with `at_capacity` while the server has too much to do. */
+  begins?: true;
   /** Keys and secrets: `cache-control: no-store`. */
   secret?: true;
   reply: z.ZodMiniType;

@@ -6,8 +6,12 @@ export interface ReadinessParts {
   isStopping: () => boolean;
   /** What is wrong with the database in words, or null. */
   database: () => Promise<string | null>;
+  /** Whether it answered lately, however slowly. */
+  isDatabaseAnswering: () => boolean;
   /** Whether sockets hear what happens. */
   areEventsHeard: () => boolean;
+  /** Why new donations are refused; empty: they are not. */
+  shedding: () => string[];
 }
 
 const timeoutMs = 2000;
@@ -21,9 +25,12 @@ const freshMs = 1000;
 export function createReadinessCheck(parts: ReadinessParts): CheckReadiness {
   let latest: { at: number; answer: Promise<Readiness> } | null = null;
   const ask = async (): Promise<Readiness> => {
-    const late = sleep(timeoutMs, 'the database does not answer in time', { ref: false });
-    const database = await Promise.race([parts.database(), late]);
-    const missing = database === null ? [] : [database];
+    const late = sleep(timeoutMs, 'late' as const, { ref: false });
+    const found = await Promise.race([parts.database(), late]);
+    // A database that is slow is slow for every process: nobody is helped when all of them are taken away.
+    const isAway = found === 'late' ? !parts.isDatabaseAnswering() : found !== null;
+    const database = found === 'late' ? 'the database does not answer in time' : found;
+    const missing = isAway && database !== null ? [database] : [];
     if (!parts.areEventsHeard()) missing.push('events of the database are not heard');
     return { isReady: missing.length === 0, missing };
   };
@@ -31,6 +38,8 @@ export function createReadinessCheck(parts: ReadinessParts): CheckReadiness {
     if (parts.isStopping()) return { isReady: false, missing: ['the server is stopping'] };
     const now = performance.now();
     if (latest === null || now - latest.at > freshMs) latest = { at: now, answer: ask() };
-    return await latest.answer;
+    const shedding = parts.shedding();
+    const answer = await latest.answer;
+    return shedding.length > 0 ? { ...answer, shedding } : answer;
   };
 }

@@ -15,6 +15,7 @@ import { createLimiter } from '#server/app/limits/limiter.ts';
 import { createProxyTrust } from '#server/app/limits/proxy-trust.ts';
 import { createLimitCounts } from '#server/postgres/limit-counts.ts';
 import { noteUnknownProxy } from '#server/postgres/unknown-proxies.ts';
+import { createLoadReader } from '#server/postgres/database-load.ts';
 import { createDatabaseCheck } from '#server/postgres/check-database.ts';
 import { openDatabase } from '#server/postgres/database.ts';
 import { createHints } from '#server/postgres/hints.ts';
@@ -41,6 +42,7 @@ import { keepKeyMarks } from './keep-key-marks.ts';
 import { openClips } from './open-clips.ts';
 import { openPorts } from './open-ports.ts';
 import type { Surroundings } from './surroundings.ts';
+import { watchCapacity } from './watch-capacity.ts';
 
 /** A running server. */
 export interface Brava {
@@ -124,6 +126,10 @@ export async function startBrava(
     closers.push(() => hints.stop());
 
     const clock = around.clock ?? { now: () => new Date() };
+    const waitingQueries = (): number => pool().waiting;
+    const readLoad = createLoadReader(db, clock);
+    const capacity = watchCapacity(config.capacity, { waitingQueries, readLoad }, logger);
+    closers.push(() => capacity.stop());
     const clips = await openClips(config, { db, clock, signal: ending.signal });
     closers.push(() => clips.stop());
     const ports = openPorts(config, around, {
@@ -135,13 +141,16 @@ export async function startBrava(
       keyEpoch,
       solana,
       meter,
+      capacity: () => capacity.state(),
       onError,
     });
 
     const checkReadiness = createReadinessCheck({
       isStopping: () => isStopping,
       database: await createDatabaseCheck(db),
+      isDatabaseAnswering: () => capacity.isDatabaseAnswering(),
       areEventsHeard: () => ports.events.isHeard(),
+      shedding: () => capacity.state().reasons,
     });
     const { isLoopback, trustProxy } = config;
     const limiter = createLimiter({
@@ -163,6 +172,7 @@ export async function startBrava(
       logger,
       meter,
       checkReadiness,
+      capacity,
     });
     closers.push(() => http.close());
     const cutConnections = trackConnections(http.server);
@@ -198,6 +208,7 @@ export async function startBrava(
         {
           ...ports,
           pool,
+          capacity: () => capacity.state(),
           sockets: () => realtime.countSockets(),
           feedKind: solana.feedKind,
           isFeedHealthy: () => feed?.isHealthy() ?? false,

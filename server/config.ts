@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { CapacityLevels } from '#server/app/capacity.ts';
 import type { ClipQuota } from '#server/app/clip-ports.ts';
 import type { OpenDonationCaps } from '#server/app/ports.ts';
 import { Secret } from '#server/app/secret.ts';
@@ -8,6 +9,7 @@ import type { ConnectionCaps } from '#server/http/limit-connections.ts';
 import type { Limits } from '#server/app/limits/limits.ts';
 import type { YellowstoneNodes } from '#server/solana/yellowstone-source.ts';
 import type { SocketCaps } from '#server/realtime/socket-places.ts';
+import { readCapacity } from './capacity-settings.ts';
 import { type Environment, environmentSchema, isLoopbackHost } from './environment-schema.ts';
 import { readLimits } from './limit-settings.ts';
 
@@ -41,6 +43,8 @@ export interface Config {
   limits: Limits;
   socketCaps: SocketCaps;
   connectionCaps: ConnectionCaps;
+  /** From where on new donations are refused. */
+  capacity: CapacityLevels;
   clips: ClipConfig;
   /**
    * True only when nobody from outside can reach this server: limits are then generous, but for requests that a proxy
@@ -124,6 +128,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       perAddress: env.CONNECTIONS_PER_ADDRESS * (isLoopback ? 1000 : 1),
       inAll: env.CONNECTIONS_IN_ALL,
     },
+    capacity: readCapacity(env),
     clips: readClipConfig(env, isLoopback),
     isLoopback,
     metrics: env.METRICS_PORT === undefined ? null : { port: env.METRICS_PORT, host: env.METRICS_HOST },

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { validateMnemonic } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
 import * as z from 'zod';
+import { capacityVariables } from './capacity-settings.ts';
 import { limitVariables } from './limit-settings.ts';
 import { proxyRange } from './proxy-settings.ts';
 
@@ -85,6 +86,7 @@ export const environmentSchema = z
     CONNECTIONS_IN_ALL: withDefault(count, '30000'),
     OPEN_DONATIONS_PER_LINK: optional(count),
     OPEN_DONATIONS_PER_ADDRESS: optional(count),
+    ...capacityVariables,
     CLIPS: withDefault(z.enum(['on', 'off']), 'on'),
     CLIPS_MAX_TOTAL_MB: withDefault(count, '2000'),
     CLIPS_S3_BUCKET: optional(z.string()),

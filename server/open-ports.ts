@@ -39,6 +39,7 @@ interface PortParts {
   keyEpoch: number;
   solana: Solana;
   meter: Meter;
+  capacity: Ports['running']['capacity'];
   onError: (error: Error) => void;
 }
 
@@ -54,7 +55,7 @@ const networkLabels = {
 
 /** Everything that the use cases need of the outside world, with what is measured of it. */
 export function openPorts(config: Config, around: Surroundings, parts: PortParts): Ports {
-  const { db, clock, hints, clips, processId, keyEpoch, solana, meter, onError } = parts;
+  const { db, clock, hints, clips, processId, keyEpoch, solana, meter, capacity, onError } = parts;
   const settings = readSettings(config, around, keyEpoch);
   const donations = createDonationStore(db, clock, keyEpoch, { pace: settings.pace, meter });
   const hearing = createChangeHearing();
@@ -75,7 +76,7 @@ export function openPorts(config: Config, around: Surroundings, parts: PortParts
     operations: createOperationReads(db, clock),
     webhooks: openWebhooks(config, db, clock),
     operators: createOperatorStore(db, clock),
-    running: { version: readVersion(), startedAt: clock.now(), nodes: solana.nodes },
+    running: { version: readVersion(), startedAt: clock.now(), nodes: solana.nodes, capacity },
     events: createEventFeed(db, hints, onError, hearing),
     memories: createReadMemories(hearing, clock),
     audit: createAuditLog(db),

@@ -46,17 +46,7 @@ async function presentPage(ports: Pick<Ports, 'clips' | 'alertSettings'>, stream
   };
 }
 
-/**
- * The streamer of a link, by the public or by the widget's code.
- * Asked of the database each time: what is created for a link is not decided by memory.
- * Unknown, switched off and suspended are the same answer: `Problem('invalid_link_code')` (decisions: 'Link disabled').
- */
-async function findOpenLink(ports: Pick<Ports, 'streamers'>, linkCode: string): Promise<Streamer> {
-  const found = await ports.streamers.findByCode(linkCode);
-  if (found === null || !isOpen(found.streamer)) throw new Problem('invalid_link_code');
-  return found.streamer;
-}
-
+/** Unknown, switched off and suspended are the same answer (decisions: 'Link disabled'). */
 function isOpen({ acceptingDonations, suspendedAt }: Streamer): boolean {
   return acceptingDonations && suspendedAt === null;
 }

@@ -1,5 +1,6 @@
 import type { OperationFinding } from '#contract/admin.ts';
 import type { OperationFigures } from './operation-ports.ts';
+import type { CapacityState } from './capacity.ts';
 import type { NodeState } from './operator-ports.ts';
 
 /** From these ages on, in milliseconds, something is late. */
@@ -19,6 +20,8 @@ export function judgeOperation(
   figures: OperationFigures,
   nodes: readonly NodeState[],
   now: Date,
+  /** Why the process that judges refuses new donations. */
+  shedding: CapacityState['reasons'] = [],
 ): OperationFinding[] {
   const late = (code: OperationFinding['code'], since: Date | null, afterMs: number): OperationFinding[] =>
     since !== null && now.getTime() - since.getTime() > afterMs
@@ -29,6 +32,7 @@ export function judgeOperation(
   const found = [
     ...judgeNodes(nodes),
     ...counted('ledger_differs', money.ledgerMismatches),
+    ...(shedding.length > 0 ? [finding('shedding', { name: shedding.join(', ') })] : []),
     ...late('money_late', money.unswept.oldestAt, lateAfterMs.money),
     ...late('alerts_stalled', alerts.stalledSince, lateAfterMs.alerts),
     ...late('looks_late', figures.oldestLookDueAt, lateAfterMs.looks),

@@ -1,3 +1,5 @@
+import type { CapacityState } from './capacity.ts';
+
 /** A streamer as the operator sees them. */
 export interface SeenStreamer {
   id: string;
@@ -99,4 +101,6 @@ export interface RunningServer {
   version: string;
   startedAt: Date;
   nodes(): NodeState[];
+  /** Whether it takes new donations. */
+  capacity(): CapacityState;
 }

@@ -15,7 +15,7 @@ export async function readAdminHealth(
   const figures = await ports.operations.figures();
   const nodes = ports.running.nodes();
   return {
-    findings: judgeOperation(figures, nodes, ports.clock.now()),
+    findings: judgeOperation(figures, nodes, ports.clock.now(), ports.running.capacity().reasons),
     version: ports.running.version,
     startedAt: ports.running.startedAt.toISOString(),
     database: {

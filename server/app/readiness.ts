@@ -2,6 +2,8 @@
 export interface Readiness {
   isReady: boolean;
   missing: string[];
+  /** Why new donations are refused for the moment. It stays ready: what has begun goes on here. */
+  shedding?: string[];
 }
 
 /** Asks every part. Never rejects; a part that does not answer in time is missing. */

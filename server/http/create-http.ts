@@ -6,6 +6,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { Problem } from '#contract/problem.ts';
+import { boundlessCapacity, type Capacity } from '#server/app/capacity.ts';
 import { type Meter, noMeter } from '#server/app/meter.ts';
 import type { Ports } from '#server/app/ports.ts';
 import type { CheckReadiness } from '#server/app/readiness.ts';
@@ -46,6 +47,8 @@ export interface HttpOptions {
   logger: FastifyBaseLogger;
   /** Nothing is measured unless given. */
   meter?: Pick<Meter, 'requestAnswered' | 'refused'>;
+  /** Whether another donation may begin; any number unless given. */
+  capacity?: Capacity;
   /** What `/readyz` asks; always ready unless given. */
   checkReadiness?: CheckReadiness;
 }
@@ -117,7 +120,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
           isGenerous(request, options.rateLimits.isLoopback) ? Infinity : uploadsPerAddress,
         closing: options.closing ?? new AbortController().signal,
       });
-      mountRoutes(api, { ports, handlers: createHandlers(ports), limitRate, uploads });
+      const capacity = options.capacity ?? boundlessCapacity;
+      mountRoutes(api, { ports, handlers: createHandlers(ports), limitRate, uploads, capacity });
       const document = createOpenApi(publicUrl);
       api.get('/openapi.json', () => Promise.resolve(document));
       api.all('/*', () => Promise.reject(new Problem('not_found')));

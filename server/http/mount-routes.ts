@@ -12,6 +12,7 @@ import { Problem } from '#contract/problem.ts';
 import type { Route } from '#contract/route.ts';
 import { type RouteName, routes } from '#contract/routes.ts';
 import { findTokenCaller, type TokenCaller } from '#server/app/access-token.ts';
+import type { Capacity } from '#server/app/capacity.ts';
 import type { IncomingClip } from '#server/app/clip-ports.ts';
 import { type CurrentDesk, findDeskCaller } from '#server/app/desk-caller.ts';
 import { isForwarded } from '#server/app/limits/proxy-trust.ts';
@@ -42,6 +43,7 @@ export interface Mounting {
   handlers: Handlers;
   limitRate: RateLimiter;
   uploads: UploadReceiver;
+  capacity: Capacity;
 }
 
 type AnyHandler = (
@@ -60,7 +62,7 @@ type AnyHandler = (
 /**
  * Mounts every route of the contract in this scope.
  *
- * A request goes: rate limit → session or token and its own limit (before its body is read) → body → limit by the name
+ * A request goes: capacity, where it begins a donation (before anything waits for the database) → rate limit → session or token and its own limit (before its body is read) → body → limit by the name
  * that it signs in with → validation → handler → reply. The reply is
  * parsed with the route's own schema, so that an undeclared field never leaves; one that does not fit is our bug and
  * answers 500. Any other method on a known path answers 405 with `Allow`, but for the operator's paths, which only
@@ -76,7 +78,7 @@ export function mountRoutes(api: FastifyInstance, mounting: Mounting): void {
 }
 
 function mountRoute(api: FastifyInstance, name: RouteName, mounting: Mounting): void {
-  const { ports, handlers, limitRate, uploads } = mounting;
+  const { ports, handlers, limitRate, uploads, capacity } = mounting;
   const route: Route = routes[name];
   // The table pairs each input and caller with its handler; inside this loop the compiler cannot see which.
   const handle = handlers[name] as AnyHandler;
@@ -96,7 +98,7 @@ function mountRoute(api: FastifyInstance, name: RouteName, mounting: Mounting): 
       const counted = limitRate.byName(name, request, reply);
       if (counted !== undefined) await counted;
       const input = readInput(route, request);
-      const result = handle(input, {
+      const caller = {
         session: request.session,
         account: accountOf(request),
         desk: request.desk,
@@ -106,7 +108,14 @@ function mountRoute(api: FastifyInstance, name: RouteName, mounting: Mounting): 
           return deviceWords(request.headers['user-agent']);
         },
         upload: route.upload === true ? uploads.take(request, reply) : null,
-      });
+      };
+      const result =
+        route.begins === true
+          ? capacity.hold(
+              route.upload === true ? 'upload' : 'donation',
+              async () => await (handle(input, caller) as Promise<unknown>),
+            )
+          : handle(input, caller);
       if (route.sends !== undefined) {
         const text = result as AsyncIterable<string>;
         return await sendText(reply, route.sends, { text, now: ports.clock.now() });
@@ -122,12 +131,12 @@ function mountRoute(api: FastifyInstance, name: RouteName, mounting: Mounting): 
 }
 
 /**
- * Lets in who may make a call, and counts them. Frequent calls that anyone may make are counted in memory, and go on
- * without waiting.
+ * Lets in who may make a call, and counts them. What begins a donation is refused past capacity before anything is
+ * counted. Frequent calls that anyone may make are counted in memory, and go on without waiting.
  */
 function admit(
   name: RouteName,
-  { ports, limitRate }: Mounting,
+  { ports, limitRate, capacity }: Mounting,
 ): onRequestHookHandler | onRequestAsyncHookHandler {
   const route: Route = routes[name];
   if (route.access === 'operator') {
@@ -145,6 +154,7 @@ function admit(
     };
   }
   return (request, reply, done) => {
+    if (route.begins === true) capacity.admit();
     const counted = limitRate.byAddress(name, request, reply);
     if (counted === undefined) done();
     else counted.then(() => done(), done);

@@ -26,7 +26,7 @@ const bareRefusals: Record<string, ProblemCode> = {
   HPE_HEADER_OVERFLOW: 'headers_too_large',
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 };
-const retryAfterSeconds: Partial<Record<ProblemCode, number>> = { busy: 3, unavailable: 10 };
+const retryAfterSeconds: Partial<Record<ProblemCode, number>> = { busy: 3, at_capacity: 20, unavailable: 10 };
 
 /** PostgreSQL has no disk, memory or connection left, is shutting down, or lost the connection: classes 53, 57P0, 08. */
 const databaseAway = /^(?:53...|57P0.|08...)$/;

@@ -1,11 +1,13 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { CapacityState } from '#server/app/capacity.ts';
 import type { Meter } from '#server/app/meter.ts';
 import type { OperationReads } from '#server/app/operation-ports.ts';
 import type { Clock } from '#server/app/ports.ts';
 import type { CheckReadiness } from '#server/app/readiness.ts';
 import { createMeter } from './create-meter.ts';
+import { tellCapacity } from './tell-capacity.ts';
 import { tellFigures } from './figures-at-scrape.ts';
 
 /** What is known only when the whole server has been put together. */
@@ -19,6 +21,7 @@ export interface MetricsSources {
   /** Over what this process hears of changes on the chain. */
   feedKind: string;
   isFeedHealthy: () => boolean;
+  capacity: () => CapacityState;
   checkReadiness: CheckReadiness;
   /** Sent with every answer. */
   headers: Record<string, string>;
@@ -41,6 +44,7 @@ export function openMetrics(): Metrics {
       // Its timers hold no process and go with the registry.
       collectDefaultMetrics({ register: registry });
       tellProcess(registry, sources);
+      tellCapacity(registry, sources.capacity);
       const readFigures = tellFigures(registry, sources.operations, sources.clock);
       const server = createServer((request, response) => {
         void answer(request, { registry, readFigures, sources }).then(

@@ -8,6 +8,7 @@ import { createWidgetRefresh } from '#server/app/widget-refresh.ts';
 import { createAdmission, type SocketLimits } from './admit-sockets.ts';
 import { createEventDelivery } from './create-event-delivery.ts';
 import { countSockets, type SocketKind } from './count-sockets.ts';
+import { dropSlowReaders } from './drop-slow-readers.ts';
 import { guardConnections } from './guard-connections.ts';
 import type { RealtimePorts } from './handlers.ts';
 import { serveSocket, type Serving } from './serve-socket.ts';
@@ -57,6 +58,7 @@ export async function createRealtime(
     },
   });
   const guard = guardConnections(io, networkOf);
+  const slowReaders = dropSlowReaders(io);
   io.of('/').use((_socket, next) => next(new Error('Connect to the namespace /api.')));
   const namespace: LiveNamespace = io.of(socketNamespace);
   if (admission !== null) {
@@ -95,6 +97,7 @@ export async function createRealtime(
   /** Cuts the connections under the sockets, so that their clients connect again by themselves, elsewhere. */
   async function end(): Promise<void> {
     clearInterval(repair);
+    slowReaders.stop();
     await ports.events.stop();
     delivery.stop();
     widgets.stop();

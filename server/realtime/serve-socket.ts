@@ -9,6 +9,8 @@ import type { LiveSocket } from './socket-state.ts';
 /** More events than this in one window are refused: no client of ours comes near. Ten times as many end the socket. */
 const eventsPerWindow = 60;
 const windowMs = 10_000;
+/** Events of one socket that wait for those before them; with more the database hardly answers, and it comes again later. */
+const mostWaiting = 64;
 
 /** What serving a socket needs. */
 export interface Serving {
@@ -28,6 +30,7 @@ export function serveSocket(socket: LiveSocket, serving: Serving): void {
   const { ports, log, announceWithinMs } = serving;
   const line: SocketLine = {
     queue: Promise.resolve(),
+    waiting: 0,
     sent: new EventCount(windowMs),
     unannounced: setTimeout(() => socket.conn.close(), announceWithinMs),
   };
@@ -45,6 +48,7 @@ export function serveSocket(socket: LiveSocket, serving: Serving): void {
 /** What is kept with an open socket while it is served. */
 interface SocketLine {
   queue: Promise<void>;
+  waiting: number;
   sent: EventCount;
   unannounced: NodeJS.Timeout | null;
 }
@@ -62,10 +66,13 @@ function take(
   const problem = admission?.countEvent(socket) ?? null;
   if (problem !== null) return refuse(socket, problem, from);
   if (!isClientEvent(name)) return;
+  if (line.waiting >= mostWaiting) return void socket.conn.close();
+  line.waiting += 1;
   line.queue = line.queue.then(() =>
     handle(socket, ports, name, payload)
       .then(() => void (isAnnouncement(name) && announced(line)))
-      .catch((error) => refuse(socket, error, from)),
+      .catch((error) => refuse(socket, error, from))
+      .finally(() => (line.waiting -= 1)),
   );
 }
 

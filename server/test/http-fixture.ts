@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import type { ClipFiles } from '#server/app/clip-ports.ts';
+import { boundlessCapacity } from '#server/app/capacity.ts';
 import { createPasswordHasher } from '#server/app/password-hasher.ts';
 import type { Ports } from '#server/app/ports.ts';
 import { Secret } from '#server/app/secret.ts';
@@ -105,7 +106,12 @@ export async function openHttp(
       rules: webhookRules,
     },
     operators: createOperatorStore(db, clock),
-    running: { version: '0.0.0', startedAt: clock.now(), nodes: client.nodes },
+    running: {
+      version: '0.0.0',
+      startedAt: clock.now(),
+      nodes: client.nodes,
+      capacity: () => boundlessCapacity.state(),
+    },
     audit: createAuditLog(db),
     chain: createChainReader(client),
     payments: {

@@ -45,12 +45,16 @@ export async function startTestServer(
     environment?: Record<string, string>;
     announceWithinMs?: number;
     hashing?: Surroundings['hashing'];
+    /** By which way the server comes to its database; straight by default. */
+    databaseWay?: (connectionString: string) => Promise<string>;
     /** Where the log goes; standard output by default. */
     log?: DestinationStream;
   } = {},
 ): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'brava-test-'));
   const database = await createTestDatabase();
+  const connectionString =
+    (await options.databaseWay?.(database.connectionString)) ?? database.connectionString;
   let shiftMs = 0;
   const now = (): number => Date.now() + shiftMs;
   const sandbox = await startSandbox({
@@ -70,7 +74,7 @@ export async function startTestServer(
   });
   const logger = pino({ level: config.logLevel }, options.log ?? pino.destination(1));
   const around = (): Surroundings => ({
-    connectionString: database.connectionString,
+    connectionString,
     nodes: { rpcUrls: [sandbox.url], wsUrls: [sandbox.wsUrl] },
     isSandbox: true,
     pace: options.pace ?? quickPace,

@@ -1,3 +1,4 @@
+import { boundlessCapacity } from '#server/app/capacity.ts';
 import { createServer } from 'node:http';
 import { Kysely } from 'kysely';
 import type { ChainFeed } from '#server/app/chain-ports.ts';
@@ -118,7 +119,12 @@ export async function startServer(machine: Machine, life: SimulatedProcess): Pro
       rules: webhookRules,
     },
     operators: createOperatorStore(db, clock),
-    running: { version: '0.0.0', startedAt: clock.now(), nodes: client.nodes },
+    running: {
+      version: '0.0.0',
+      startedAt: clock.now(),
+      nodes: client.nodes,
+      capacity: () => boundlessCapacity.state(),
+    },
     events: createEventFeed(db, hints, onError),
     // Nothing is told to it: every read is of the database.
     memories: createReadMemories(createChangeHearing(), clock),

@@ -15,7 +15,7 @@ interface NewDonation {
 
 interface CreateDonation {
   busy: boolean;
-  /** Why no answer came and that nothing typed is lost, in words; null while there is nothing to say. */
+  /** Why nothing came of it, and that nothing typed is lost, in words; null while there is nothing to say. */
   unanswered: string | null;
   /** Does nothing while an earlier one is still under way, or once it has worked. */
   create: (donation: NewDonation) => void;
@@ -46,7 +46,7 @@ export function useCreateDonation(handlers: {
       toast.error(refusal);
       if (error instanceof CallProblem) {
         if (error.code === 'clip_not_found') handlers.onClipGone(refusal);
-        if (!error.fromServer) setUnanswered(keptWords(error.code));
+        if (!error.fromServer || error.code === 'at_capacity') setUnanswered(keptWords(error.code));
       }
       running.current = false;
       setBusy(false);
@@ -62,7 +62,7 @@ export function useCreateDonation(handlers: {
 
 function keptWords(code: string): string {
   const { kept } = texts('donate').form;
-  return code === 'offline' || code === 'timeout' ? kept[code] : kept.unreadable;
+  return code === 'offline' || code === 'timeout' || code === 'at_capacity' ? kept[code] : kept.unreadable;
 }
 
 /** Blank becomes the spec's default (§5). */

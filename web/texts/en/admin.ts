@@ -43,6 +43,10 @@ const findings: FindingWords = {
       count === 1 ? 'Books and chain differ at 1 address.' : `Books and chain differ at ${count} addresses.`,
     todo: 'Nothing is moved from there. “npm run brava -- reconcile” names each address and what differs.',
   },
+  shedding: {
+    what: ({ name }) => `A server has too much to do and refuses new donations (${name}).`,
+    todo: 'What has begun goes on, and nothing is lost. If it lasts, add a server process or a larger database: “Past capacity” in docs/operate.md says which signal means what.',
+  },
   clips_late: {
     what: ({ since }) => `Audio clips that should be gone are still there: one was due ${since}.`,
     todo: 'Look at the folder or the store of the clips, and at the log.',

@@ -33,10 +33,12 @@ export const texts = {
     created: 'Donation created! Send Solana to the address below.',
     createdWithClip: 'Donation created with custom audio! Send Solana to the address below.',
     failed: 'Failed to create donation',
-    /** Said below the button when no answer came. */
+    /** Said below the button when no answer came, or the server has too much to do. */
     kept: {
       offline: 'You are not connected. What you typed is kept: please try again once you are online.',
       timeout: 'The server took too long to answer. What you typed is kept: please try again.',
+      at_capacity:
+        'Too many people are donating at this moment. What you typed is kept: please press again in about 20 seconds.',
       unreadable: 'Something went wrong on the way. What you typed is kept: please try again.',
     },
     soundNote:

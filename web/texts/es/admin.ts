@@ -40,6 +40,10 @@ const findings: (typeof english)['findings'] = {
         : `Los libros y la cadena difieren en ${count} direcciones.`,
     todo: 'De ahí no se mueve nada. «npm run brava -- reconcile» nombra cada dirección y en qué difiere.',
   },
+  shedding: {
+    what: ({ name }) => `Un servidor tiene demasiado trabajo y rechaza donaciones nuevas (${name}).`,
+    todo: 'Lo que ya empezó sigue y no se pierde nada. Si dura, añade un proceso del servidor o una base de datos mayor: «Past capacity» en docs/operate.md dice qué significa cada señal.',
+  },
   clips_late: {
     what: ({ since }) => `Hay clips de audio que ya no deberían estar: a uno le tocaba ${since}.`,
     todo: 'Revisa la carpeta o el almacén de los clips, y el registro.',

@@ -81,6 +81,8 @@ const ofProblems: Record<ProblemCode, string> = {
   too_many_open_donations:
     'Ahora mismo hay demasiadas donaciones sin pagar. Paga una o deja que caduque e inténtalo de nuevo.',
   busy: 'El servidor está ocupado. Inténtalo de nuevo dentro de unos segundos.',
+  at_capacity:
+    'Hay demasiada gente donando en este momento. No se ha creado ni pagado nada; inténtalo de nuevo dentro de unos 20 segundos.',
   unavailable:
     'El servidor no puede guardar nada en este momento. No se ha perdido nada; inténtalo de nuevo pronto.',
   internal: 'Algo ha fallado por nuestra parte. No se ha perdido nada; inténtalo de nuevo.',

@@ -1,0 +1,37 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type CpuUse, startCpuUse } from './cpu-use.ts';
+import { createDonations, type LoadTarget, payAll } from './unit-loads.ts';
+
+/** Whole donations at one rate a second: how long the last of them took to be passed on, and what everything used. */
+export interface SaturationStep {
+  offered: number;
+  tailSeconds: number;
+  use: CpuUse;
+}
+
+const rates = [5, 10, 20, 40, 80];
+const stepSeconds = 10;
+/** Passing on waits for the chain's finality in any case; a tail so much longer than that of the first step is a queue. */
+const givesAfterSeconds = 10;
+
+/** Raises the rate of whole donations until what is passed on stays behind what is offered. */
+export async function findSaturation(target: LoadTarget, serverPid: number): Promise<SaturationStep[]> {
+  const steps: SaturationStep[] = [];
+  for (const offered of rates) {
+    const endCpu = startCpuUse(serverPid);
+    const startedAt = performance.now();
+    const running: Promise<void>[] = [];
+    for (let second = 0; second < stepSeconds; second += 1) {
+      running.push(createDonations(target, offered).then((donations) => payAll(target, donations)));
+      await sleep(Math.max(0, startedAt + (second + 1) * 1000 - performance.now()));
+    }
+    const use = endCpu();
+    const offeredUntil = performance.now();
+    await Promise.all(running);
+    if (use === null) throw new Error('This system has no /proc: processor time cannot be told.');
+    steps.push({ offered, tailSeconds: (performance.now() - offeredUntil) / 1000, use });
+    const [first, last] = [steps[0], steps.at(-1)];
+    if ((last?.tailSeconds ?? 0) > (first?.tailSeconds ?? 0) + givesAfterSeconds) break;
+  }
+  return steps;
+}

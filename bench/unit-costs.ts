@@ -1,0 +1,275 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { startSandbox } from '#sandbox/start-sandbox.ts';
+import { openCountedHttp } from './lib/counted-http.ts';
+import type { FigureContext, Outcome } from './lib/figure.ts';
+import { largeWav } from './lib/large-wav.ts';
+import { describeMachine } from './lib/machine.ts';
+import { barChart, markdownTable } from './lib/markdown.ts';
+import { costOf, type Observed, startUse, type Use } from './lib/measure-use.ts';
+import { residentBytes } from './lib/memory-use.ts';
+import { openOverlay } from './lib/open-overlay.ts';
+import { quantile } from './lib/quantiles.ts';
+import { registerStreamers } from './lib/register-streamers.ts';
+import { findSaturation, type SaturationStep } from './lib/saturation.ts';
+import { startServer } from './lib/start-server.ts';
+import { createDonations, type LoadTarget, payAll, repeat } from './lib/unit-loads.ts';
+import {
+  type UnitCost,
+  type UnitCosts,
+  type UnitName,
+  unitNames,
+  writeUnitCosts,
+} from './lib/unit-costs-file.ts';
+
+const rounds = 5;
+const streamerCount = 50;
+const idleMs = 4000;
+/** A new address is read for the first time after 5 s: what a load leaves to be done is done then. */
+const settleMs = 7000;
+const sizes = { created: 500, paid: 60, open: 500, overlays: 200, polls: 3000, clips: 6 };
+/** Every open address is read once in so long. */
+const openMs = 30_000;
+const overlayMs = 8000;
+const unlimited = '1000000';
+const environment = {
+  LIMIT_CREATE_DONATION: 'address=100000000/1m,all=100000000/1m',
+  LIMIT_UPLOAD: 'address=100000/1m,all=100000/1m',
+  LIMIT_READ: 'address=100000000/1m,all=100000000/1m',
+  OPEN_DONATIONS_PER_LINK: unlimited,
+  OPEN_DONATIONS_PER_ADDRESS: unlimited,
+  SOLANA_REQUESTS_PER_10S: unlimited,
+  SOLANA_REQUESTS_PER_METHOD_PER_10S: unlimited,
+  LOG_LEVEL: 'error',
+};
+
+interface Around {
+  url: string;
+  cleanUp: AsyncDisposableStack;
+}
+type Load = (target: LoadTarget, around: Around) => Promise<number>;
+type Prepare = (target: LoadTarget) => Promise<void>;
+
+/** What a donation, an open address, an overlay, a status poll and a clip cost: with the load, less without it. */
+export async function measureUnitCosts(context: FigureContext): Promise<Outcome> {
+  const sandbox = await startSandbox();
+  context.cleanUp.defer(() => sandbox.stop());
+  const nodes = { SOLANA_RPC_URL: sandbox.url, SOLANA_WS_URL: sandbox.wsUrl };
+  const server = await startServer(context, { ...environment, ...nodes });
+  const db = new Client({ connectionString: server.databaseUrl('brava') });
+  await db.connect();
+  context.cleanUp.defer(() => db.end());
+  const http = openCountedHttp(server.url, 16);
+  const target: LoadTarget = {
+    http,
+    db,
+    sandbox,
+    streamers: await registerStreamers(server.url, streamerCount),
+  };
+  const observed: Observed = { serverPid: server.pid, db, sandbox, networkBytes: () => http.bytes() };
+  const around = { url: server.url, cleanUp: context.cleanUp };
+  await createDonations(target, sizes.created);
+  await closeAll(db);
+  await sleep(settleMs);
+  const atRest = await observe(observed, () => sleep(idleMs));
+  const costs = new Map<UnitName, UnitCost[]>(unitNames.map((name) => [name, []]));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const name of unitNames) {
+      await prepare[name](target);
+      await sleep(settleMs);
+      const idle = await observe(observed, () => sleep(idleMs));
+      let units = 0;
+      const use = await observe(observed, async () => {
+        units = await loads[name](target, around);
+      });
+      costs
+        .get(name)
+        ?.push(costOf(use, units, name === 'openMinute' || name === 'overlayMinute' ? atRest : idle));
+      await closeAll(db);
+    }
+    console.log(`  round ${round + 1} of ${rounds} done`);
+  }
+  const kept = await keep(costs, atRest, await residentBytes(server.pid));
+  const steps = await findSaturation(target, server.pid);
+  return report(costs, kept, steps);
+}
+
+/** What a server used while something went on. */
+async function observe(observed: Observed, act: () => Promise<unknown>): Promise<Use> {
+  const end = await startUse(observed);
+  await act();
+  return await end();
+}
+
+/** What nobody has paid is over at once, so that the next load does not carry the last one's addresses along. */
+async function closeAll(db: Client): Promise<void> {
+  await db.query("update watches set is_open = false, next_read_at = now() + interval '1 day' where is_open");
+  await db.query('update donations set expired_at = now() where paid_at is null and expired_at is null');
+}
+
+/** What must be there before a load begins, so that only the load itself is measured. */
+let unpaid: Awaited<ReturnType<typeof createDonations>> = [];
+let openOverlays = 0;
+const nothing = async (): Promise<void> => undefined;
+const prepare: Record<UnitName, Prepare> = {
+  created: nothing,
+  paid: async (target) => {
+    unpaid = await createDonations(target, sizes.paid);
+  },
+  openMinute: async (target) => void (await createDonations(target, sizes.open)),
+  overlay: nothing,
+  overlayMinute: nothing,
+  poll: nothing,
+  clip: nothing,
+};
+
+const loads: Record<UnitName, Load> = {
+  created: async (target) => (await createDonations(target, sizes.created)).length,
+  paid: async (target) => {
+    await payAll(target, unpaid);
+    return unpaid.length;
+  },
+  openMinute: async () => {
+    await sleep(openMs);
+    return sizes.open * (openMs / 60_000);
+  },
+  overlay: async ({ streamers }, { url, cleanUp }) => {
+    await repeat(sizes.overlays, async (index) => {
+      const code = streamers[index % streamers.length]?.widgetCode ?? '';
+      const overlay = await openOverlay(url, code, () => undefined);
+      cleanUp.defer(async () => overlay.close());
+    });
+    openOverlays += sizes.overlays;
+    return sizes.overlays;
+  },
+  overlayMinute: async () => {
+    await sleep(overlayMs);
+    return openOverlays * (overlayMs / 60_000);
+  },
+  poll: async (target) => {
+    const [donation] = await createDonations(target, 1);
+    await repeat(sizes.polls, () => target.http.ask('GET', `/api/donations/status/${donation?.id}`));
+    return sizes.polls;
+  },
+  clip: async ({ http }) => {
+    const head =
+      '--edge\r\ncontent-disposition: form-data; name="audio"; filename="a.wav"\r\ncontent-type: audio/wav\r\n\r\n';
+    const bytes = Buffer.concat([Buffer.from(head), largeWav(), Buffer.from('\r\n--edge--\r\n')]);
+    for (let clip = 0; clip < sizes.clips; clip += 1)
+      await http.ask('POST', '/api/files/audio/upload', {
+        type: 'multipart/form-data; boundary=edge',
+        bytes,
+      });
+    return sizes.clips;
+  },
+};
+
+async function keep(
+  costs: ReadonlyMap<UnitName, UnitCost[]>,
+  idle: Use,
+  serverMemoryBytes: number,
+): Promise<UnitCosts> {
+  const kept: UnitCosts = {
+    measuredAt: new Date().toISOString(),
+    machine: await describeMachine(),
+    idle: {
+      serverMs: idle.serverMs / idle.seconds,
+      databaseMs: idle.databaseMs / idle.seconds,
+      rpcCalls: idle.rpcCalls / idle.seconds,
+      serverMemoryBytes,
+    },
+    units: Object.fromEntries(
+      unitNames.map((name) => [name, middle(costs.get(name) ?? [])]),
+    ) as UnitCosts['units'],
+  };
+  await writeUnitCosts(kept);
+  return kept;
+}
+
+function middle(costs: readonly UnitCost[]): UnitCost {
+  const of = (part: keyof UnitCost): number =>
+    Number(
+      quantile(
+        costs.map((cost) => cost[part]),
+        0.5,
+      ).toPrecision(4),
+    );
+  return {
+    serverMs: of('serverMs'),
+    databaseMs: of('databaseMs'),
+    diskBytes: of('diskBytes'),
+    walBytes: of('walBytes'),
+    rpcCalls: of('rpcCalls'),
+    rpcMessages: of('rpcMessages'),
+    memoryBytes: of('memoryBytes'),
+    networkBytes: of('networkBytes'),
+  };
+}
+
+const titles: Record<UnitName, string> = {
+  created: 'a donation created',
+  paid: 'a donation paid, shown and passed on',
+  openMinute: 'an open address, a minute',
+  overlay: 'an overlay or dashboard that connects',
+  overlayMinute: 'an open overlay, a minute',
+  poll: 'a status poll',
+  clip: 'a clip of 5 MB uploaded',
+};
+
+function report(
+  costs: ReadonlyMap<UnitName, UnitCost[]>,
+  kept: UnitCosts,
+  steps: readonly SaturationStep[],
+): Outcome {
+  const range = (name: UnitName, part: keyof UnitCost): string => {
+    const values = (costs.get(name) ?? []).map((cost) => cost[part]);
+    return `${digits(quantile(values, 0.5))} (${digits(Math.min(...values))}–${digits(Math.max(...values))})`;
+  };
+  const parts = [
+    'serverMs',
+    'databaseMs',
+    'walBytes',
+    'diskBytes',
+    'networkBytes',
+    'rpcCalls',
+    'rpcMessages',
+  ] as const;
+  return {
+    title: 'What each unit costs',
+    goals: [],
+    body: [
+      markdownTable(
+        [
+          'unit',
+          'server CPU-ms',
+          'PostgreSQL CPU-ms',
+          'WAL bytes',
+          'disk bytes',
+          'network bytes',
+          'RPC calls',
+          'RPC messages',
+        ],
+        unitNames.map((name) => [titles[name], ...parts.map((part) => range(name, part))]),
+      ),
+      `Median (least–most) of ${rounds} rounds in turn; what the same server used just before, without ` +
+        `the load, is taken off. With nothing to do a second costs ${digits(kept.idle.serverMs)} ms of the server and ` +
+        `${digits(kept.idle.databaseMs)} ms of PostgreSQL. An overlay takes ${digits(kept.units.overlay.memoryBytes / 1024)} KiB ` +
+        `of memory at ${sizes.overlays} a round; the process had ${digits(kept.idle.serverMemoryBytes / 2 ** 20)} MiB at the end.`,
+      '## What saturates first on this machine',
+      barChart(
+        steps.map(({ offered, tailSeconds, use }) => ({
+          label: `${offered}/s offered`,
+          value: offered,
+          text: `the last is passed on ${tailSeconds.toFixed(0)} s later; server ${use.server.toFixed(0)} %, PostgreSQL ${use.postgres.toFixed(0)} %, chain and donors ${use.generator.toFixed(0)} %`,
+        })),
+      ),
+      'Donations are created, paid and passed on at a growing rate, 10 s each; percent of one core. The sandbox chain and ' +
+        'the donors share the machine and are one process here. Where the last one ' +
+        'takes ten seconds longer than at the lowest rate there is a queue, and the part with the highest share is what gave.',
+    ].join('\n\n'),
+  };
+}
+
+function digits(value: number): string {
+  return value === 0 ? '0' : Number(value.toPrecision(3)).toString();
+}

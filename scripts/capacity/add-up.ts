@@ -1,0 +1,119 @@
+import type { Assumptions } from './assumptions.ts';
+import { type Week, weekSeconds } from './simulate-week.ts';
+
+/** What one unit costs, as `bench/unit-costs.ts` measured it. */
+export interface UnitCost {
+  serverMs: number;
+  databaseMs: number;
+  diskBytes: number;
+  walBytes: number;
+  rpcCalls: number;
+  rpcMessages: number;
+  memoryBytes: number;
+  networkBytes: number;
+}
+export type UnitCosts = Record<
+  'created' | 'paid' | 'openMinute' | 'overlay' | 'overlayMinute' | 'poll' | 'clip',
+  UnitCost
+>;
+
+/** What is needed a second, by kind. */
+export const demandNames = [
+  'donations',
+  'open',
+  'live',
+  'sockets',
+  'serverMs',
+  'databaseMs',
+  'walBytes',
+  'rpcCalls',
+  'rpcMessages',
+  'networkBytes',
+] as const;
+export type DemandName = (typeof demandNames)[number];
+
+/** Of each kind: on average, in the busiest minute, in the busiest second, and all of the week together. */
+interface Demand {
+  average: number;
+  busiestMinute: number;
+  busiestSecond: number;
+  sum: number;
+}
+
+/** The whole week, with the time of its busiest minute by the processor time of the servers. */
+export interface AddedUp {
+  demand: Record<DemandName, Demand>;
+  busiestAt: number;
+  /** Processor time of the servers in each hour, in cores. */
+  coresByHour: number[];
+  diskBytesAWeek: number;
+  clipsAWeek: number;
+}
+
+/** Adds up what a week needs, second by second. */
+export function addUp(week: Week, costs: UnitCosts, assumed: Assumptions): AddedUp {
+  const demand = Object.fromEntries(
+    demandNames.map((name) => [name, { average: 0, busiestMinute: 0, busiestSecond: 0, sum: 0 }]),
+  ) as AddedUp['demand'];
+  const coresByHour = Array.from<number>({ length: 7 * 24 }).fill(0);
+  const inMinute = new Map<DemandName, number>();
+  let busiestAt = 0;
+  for (let second = 0; second < weekSeconds; second += 1) {
+    const needed = needsOf(week, second, { costs, assumed });
+    for (const name of demandNames) {
+      const of = demand[name];
+      of.sum += needed[name];
+      of.busiestSecond = Math.max(of.busiestSecond, needed[name]);
+      inMinute.set(name, (inMinute.get(name) ?? 0) + needed[name]);
+    }
+    const hour = Math.floor(second / 3600);
+    coresByHour[hour] = (coresByHour[hour] ?? 0) + needed.serverMs / 1000 / 3600;
+    if (second % 60 < 59) continue;
+    for (const name of demandNames) {
+      const perSecond = (inMinute.get(name) ?? 0) / 60;
+      if (perSecond <= demand[name].busiestMinute) continue;
+      demand[name].busiestMinute = perSecond;
+      if (name === 'serverMs') busiestAt = second - 59;
+    }
+    inMinute.clear();
+  }
+  for (const name of demandNames) demand[name].average = demand[name].sum / weekSeconds;
+  const { donations, paid, clips } = week.totals;
+  const diskBytesAWeek = donations * costs.created.diskBytes + paid * costs.paid.diskBytes;
+  return { demand, busiestAt, coresByHour, diskBytesAWeek, clipsAWeek: clips };
+}
+
+function needsOf(
+  week: Week,
+  second: number,
+  { costs, assumed }: { costs: UnitCosts; assumed: Assumptions },
+): Record<DemandName, number> {
+  const created = week.created[second] ?? 0;
+  const open = week.open[second] ?? 0;
+  const live = week.live[second] ?? 0;
+  const perStream = assumed.overlaysPerStream + assumed.dashboardsPerStream;
+  const overlays = live * perStream;
+  const amounts: [number, UnitCost][] = [
+    [created, costs.created],
+    [week.paid[second] ?? 0, costs.paid],
+    [open / 60, costs.openMinute],
+    [(week.started[second] ?? 0) * perStream, costs.overlay],
+    [overlays / 60, costs.overlayMinute],
+    [(open * assumed.pollsPerOpenMinute) / 60, costs.poll],
+    [week.clips[second] ?? 0, costs.clip],
+  ];
+  const sum = (part: keyof UnitCost): number =>
+    amounts.reduce((all, [count, cost]) => all + count * cost[part], 0);
+  return {
+    donations: created,
+    open,
+    live,
+    sockets: overlays + open,
+    serverMs: sum('serverMs'),
+    databaseMs: sum('databaseMs'),
+    walBytes: sum('walBytes'),
+    rpcCalls: sum('rpcCalls'),
+    rpcMessages: sum('rpcMessages'),
+    networkBytes: sum('networkBytes'),
+  };
+}
