@@ -22,9 +22,11 @@ import { migrate } from '#server/postgres/migrate.ts';
 import { findInstallation } from '#server/postgres/installation.ts';
 import { createLedgerStore } from '#server/postgres/ledger-store.ts';
 import { keepProcessRow } from '#server/postgres/process-row.ts';
-import { createRealtime } from '#server/realtime/create-realtime.ts';
+import { createSeverableSockets } from '#server/postgres/severable-sockets.ts';
+import { createRealtime, type Realtime } from '#server/realtime/create-realtime.ts';
 import { createSolana, type Solana } from '#server/solana/create-solana.ts';
 import { loadOrCreateSeed } from '#server/solana/seed-file.ts';
+import { closeOverlays } from '#server/workers/close-overlays.ts';
 import { compareLedger } from '#server/workers/compare-ledger.ts';
 import { deleteClips, sweepClipFiles } from '#server/workers/delete-clips.ts';
 import { deliverWebhooks, tidyWebhooks } from '#server/workers/deliver-webhooks.ts';
@@ -38,6 +40,7 @@ import type { Config } from './config.ts';
 import { endServing } from './end-serving.ts';
 import { keepKeyMarks } from './keep-key-marks.ts';
 import { openClips } from './open-clips.ts';
+import { openLifeline } from './open-lifeline.ts';
 import { openPorts } from './open-ports.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -80,10 +83,12 @@ export async function startBrava(
   const meter = metrics?.meter ?? noMeter;
   let pool = noPool;
   try {
+    const sockets = createSeverableSockets();
     const db = openDatabase(around.connectionString, {
       maxConnections: config.databaseConnections,
       onError,
       meter,
+      sockets,
       onPool: (opened) => {
         pool = () => ({
           total: opened.totalCount,
@@ -111,16 +116,34 @@ export async function startBrava(
     await migrate(around.connectionString, { onWait: (message) => logger.warn(message) });
     const { keyEpoch } = await claimInstallation(db, solana, config.seedFile);
     const processId = randomUUID();
-    const processRow = await keepProcessRow(db, processId, { isAlone: config.databaseUrl === null, onError });
+    const lifeline = openLifeline(around.connectionString, onError);
+    closers.push(() => lifeline.db.destroy());
+    let realtime: Realtime | null = null;
+    const processRow = await keepProcessRow(db, processId, {
+      isAlone: config.databaseUrl === null,
+      onError,
+      lifeline,
+      onLost(hasOthers) {
+        logger.error(
+          'The database was not reached for 4 s: what is under way is given up, for others to take over.',
+        );
+        sockets.cut();
+        if (hasOthers) realtime?.giveUp();
+      },
+      onFound() {
+        logger.warn('The database is reached again.');
+        void realtime?.mend();
+      },
+    });
     closers.push(() => processRow.stop());
     const keyMarks = await keepKeyMarks(db, { seedFile: config.seedFile, keyEpoch, onError });
     closers.push(() => keyMarks.stop());
-    const hints = createHints(around.connectionString, onError);
+    const hints = createHints(around.connectionString, onError, sockets);
     await hints.start();
     closers.push(() => hints.stop());
 
     const clock = around.clock ?? { now: () => new Date() };
-    const clips = await openClips(config, { db, clock, signal: ending.signal });
+    const clips = await openClips(config, { db, clock, signal: ending.signal, processId, log: logger });
     closers.push(() => clips.stop());
     const ports = openPorts(config, around, {
       db,
@@ -136,6 +159,7 @@ export async function startBrava(
 
     const checkReadiness = createReadinessCheck({
       isStopping: () => isStopping,
+      isLost: () => processRow.isLost(),
       database: await createDatabaseCheck(db),
       areEventsHeard: () => ports.events.isHeard(),
     });
@@ -162,11 +186,13 @@ export async function startBrava(
     });
     closers.push(() => http.close());
     const cutConnections = trackConnections(http.server);
-    const realtime = await createRealtime(http.server, { ...ports, meter }, logger, {
+    const live = await createRealtime(http.server, { ...ports, meter }, logger, {
+      isLost: () => processRow.isLost(),
       limits: { limiter, isLoopback, caps: config.socketCaps, proxies: createProxyTrust(trustProxy) },
       ...(around.announceWithinMs !== undefined && { announceWithinMs: around.announceWithinMs }),
     });
-    closers.push(() => realtime.stop());
+    realtime = live;
+    closers.push(() => live.stop());
     secureOtherAnswers(http.server, config.publicUrl);
     const log = measureWorkers(logger, meter);
     let feed: ChainFeed | null = null;
@@ -174,6 +200,7 @@ export async function startBrava(
       watchPayments(ports, log, (events) => (feed = solana.openFeed(events))),
       settleEntries(ports, log),
       dispatchAlerts(ports, log),
+      closeOverlays(ports, log),
       sweep(ports, log),
       deleteClips(ports, log),
       sweepClipFiles(ports, log),
@@ -184,7 +211,7 @@ export async function startBrava(
       deliverWebhooks(ports, log),
       tidyWebhooks(ports, log),
     ];
-    const serving = { draining, cutting, ending, workers, realtime, http, cutConnections };
+    const serving = { draining, cutting, ending, workers, realtime: live, http, cutConnections };
     closers.push(() => endServing(serving, config.stopGraceMs, logger));
     if (metrics !== null && config.metrics !== null) {
       const nodes = solana.watchNodes(meter);
@@ -193,7 +220,7 @@ export async function startBrava(
         {
           ...ports,
           pool,
-          sockets: () => realtime.countSockets(),
+          sockets: () => live.countSockets(),
           feedKind: solana.feedKind,
           isFeedHealthy: () => feed?.isHealthy() ?? false,
           checkReadiness,

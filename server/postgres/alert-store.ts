@@ -13,6 +13,7 @@ import {
 } from '#server/domain/alert-queue.ts';
 import { loadAlert, selectAlerts, sendingOrder, toAlert } from './alert-rows.ts';
 import type { Database, Trx } from './database.ts';
+import { forgetUnseen } from './forget-unseen.ts';
 import { emit } from './outbox.ts';
 import { processSilentSeconds, tellPresence } from './overlay-presence.ts';
 import { tellWaiting } from './waiting-alerts.ts';
@@ -53,6 +54,7 @@ export function createAlertStore(db: Database, meter: Pick<Meter, 'alertSent'> =
       await db.transaction().execute(async (trx) => {
         await wakeQueue(trx, userId);
         await trayTheRest(trx, userId, pace);
+        await countAnew(trx, userId);
         await forgetUnseen(trx, userId);
         await tellWaiting(trx, userId);
       });
@@ -209,27 +211,13 @@ async function trayOld(trx: Trx, userId: string, pace: AlertPace): Promise<void>
       and queued_at < clock_timestamp() - ${pace.catchUpMs} * interval '1 ms'`.execute(trx);
 }
 
-/**
- * An overlay that has just come gets a fresh count of sends. Where no other one is open, nobody saw what was sent
- * last either: it is sent anew, at once.
- */
-async function forgetUnseen(trx: Trx, userId: string): Promise<void> {
-  const { rows } = await sql<{ count: bigint }>`
-    select count(*) as count from overlay_sockets o join processes p on p.id = o.process_id
-    where o.user_id = ${userId} and o.visible
-      and p.seen_at > now() - ${processSilentSeconds} * interval '1 second'`.execute(trx);
-  const isAlone = (rows[0]?.count ?? 0n) <= 1n;
-  const { numUpdatedRows } = await trx
+/** An overlay that has just come gets a fresh count of sends. */
+async function countAnew(trx: Trx, userId: string): Promise<void> {
+  await trx
     .updateTable('alerts')
-    .set({ attempts: 0, ...(isAlone ? { sent_at: null } : {}) })
+    .set({ attempts: 0 })
     .where('user_id', '=', userId)
     .where('state', '=', sql.lit('queue'))
     .where('sent_at', 'is not', null)
-    .executeTakeFirstOrThrow();
-  if (numUpdatedRows === 0n || !isAlone) return;
-  await trx
-    .updateTable('alert_queues')
-    .set({ last_sent_at: null, last_hold_ms: 0 })
-    .where('user_id', '=', userId)
     .execute();
 }

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import { Pool, TypeOverrides, types as pgTypes } from 'pg';
 import { type Meter, noMeter } from '#server/app/meter.ts';
 import type { Schema } from './schema.ts';
+import type { SeverableSockets } from './severable-sockets.ts';
 
 /** The typed connection pool. */
 export type Database = Kysely<Schema>;
@@ -13,7 +14,11 @@ const types = new TypeOverrides();
 types.setTypeParser(pgTypes.builtins.INT8, (text) => BigInt(text));
 
 /** Ours last milliseconds, and never wait for the chain. */
-const abandonedAfterMs = 10_000;
+const abandonedAfterMs = 5000;
+const usualConnectMs = 5000;
+const usualQueryMs = 30_000;
+/** Idle connections are asked so soon and so often whether they still stand, so that no firewall forgets them. */
+const keepAliveMs = 10_000;
 
 /**
  * Opens a pool of connections. `int8` is read as bigint, here and nowhere else.
@@ -29,6 +34,12 @@ export function openDatabase(
     meter?: Pick<Meter, 'queryRun'>;
     /** Hands out the pool, to be counted. */
     onPool?: (pool: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>) => void;
+    /** Where its connections are broken off from outside. */
+    sockets?: SeverableSockets;
+    /** How long connecting and how long a query may take; 5 and 30 s unless told. */
+    patienceMs?: number;
+    /** Commits need not be on the disk: for what is only true for a moment. A slow disk does not hold it up then. */
+    isVolatile?: boolean;
   },
 ): Database {
   const pool = new Pool({
@@ -37,13 +48,21 @@ export function openDatabase(
     types,
     application_name: 'brava',
     keepAlive: true,
-    connectionTimeoutMillis: 5000,
-    query_timeout: 30_000,
+    keepAliveInitialDelayMillis: keepAliveMs,
+    connectionTimeoutMillis: options.patienceMs ?? usualConnectMs,
+    query_timeout: options.patienceMs ?? usualQueryMs,
+    ...(options.sockets !== undefined && { stream: options.sockets.open }),
     // A process that is stopped inside a transaction would keep its locks, and hold every event back.
     idle_in_transaction_session_timeout: abandonedAfterMs,
   });
   pool.on('error', options.onError);
-  pool.on('connect', (client) => client.on('error', options.onError));
+  pool.on('connect', (client) => {
+    client.on('error', options.onError);
+    if (options.isVolatile === true)
+      client
+        .query('set synchronous_commit to off')
+        .catch((error: unknown) => options.onError(error as Error));
+  });
   options.onPool?.(pool);
   const { queryRun } = options.meter ?? noMeter;
   return new Kysely<Schema>({

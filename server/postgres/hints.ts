@@ -2,8 +2,11 @@ import { Client } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Hints, HintTopic } from '#server/app/ports.ts';
 import { hintChannel } from './outbox.ts';
+import type { SeverableSockets } from './severable-sockets.ts';
 
 const reconnectMs = 500;
+const patienceMs = 5000;
+const keepAliveMs = 10_000;
 
 /**
  * Listens on a connection of its own and passes wake-up calls on.
@@ -13,6 +16,7 @@ const reconnectMs = 500;
 export function createHints(
   connectionString: string,
   onError: (error: Error) => void,
+  sockets?: SeverableSockets,
 ): Hints & { start(): Promise<void>; stop(): Promise<void> } {
   const listeners = new Map<HintTopic, Set<() => void>>();
   const stopped = new AbortController();
@@ -23,7 +27,15 @@ export function createHints(
   };
 
   async function connect(): Promise<void> {
-    const next = new Client({ connectionString, application_name: 'brava-hints', keepAlive: true });
+    const next = new Client({
+      connectionString,
+      application_name: 'brava-hints',
+      keepAlive: true,
+      keepAliveInitialDelayMillis: keepAliveMs,
+      connectionTimeoutMillis: patienceMs,
+      query_timeout: patienceMs,
+      ...(sockets !== undefined && { stream: sockets.open }),
+    });
     next.on('error', onError);
     next.on('notification', (message) => wake(message.payload ?? ''));
     try {

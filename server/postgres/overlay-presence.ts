@@ -4,8 +4,11 @@ import { rooms } from '#server/app/rooms.ts';
 import type { Database, Trx } from './database.ts';
 import { emit } from './outbox.ts';
 
-/** A process that was silent this long is dead: what it watched and showed does not count. */
-export const processSilentSeconds = 15;
+/**
+ * A process that was silent this long is dead: what it watched and showed does not count. It renews its row every
+ * second, and gives up its own sockets before that time is over (`process-row.ts`).
+ */
+export const processSilentSeconds = 6;
 
 /** How many overlays of a streamer are open and visible, over all living processes, and when the last alert was shown. */
 export async function readPresence(
@@ -39,4 +42,9 @@ export async function tellPresence(trx: Trx, userId: string): Promise<void> {
     name: 'overlay_state',
     body: await readPresence(trx, userId),
   });
+}
+
+/** An advisory lock comes before the first write, and so before the number by which events are put in order. */
+export async function lockPresence(trx: Trx, userId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${userId}, 0))`.execute(trx);
 }

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { OpenOverlay, OverlayStore } from '#server/app/ports.ts';
 import type { Database, Trx } from './database.ts';
-import { tellPresence } from './overlay-presence.ts';
+import { closeOverlaysOfDead } from './close-overlays-of-dead.ts';
+import { lockPresence, tellPresence } from './overlay-presence.ts';
+import { wakeQueue } from './wake-queue.ts';
 
 /** Open overlays of all processes. Every change is told to the streamer's dashboards, in the order of the changes. */
 export function createOverlayStore(db: Database, processId: string): OverlayStore {
@@ -26,7 +28,12 @@ export function createOverlayStore(db: Database, processId: string): OverlayStor
     open: (overlay) => change(overlay.userId, (trx) => insert(trx, overlay)),
     setVisible: (socketId, userId, visible) =>
       change(userId, (trx) =>
-        trx.updateTable('overlay_sockets').set({ visible }).where('socket_id', '=', socketId).execute(),
+        trx
+          .updateTable('overlay_sockets')
+          // A hidden one counts as closed: what was sent meanwhile it has not shown.
+          .set({ visible, ...(visible && { opened_at: sql<Date>`now()` }) })
+          .where('socket_id', '=', socketId)
+          .execute(),
       ),
     close: (socketId, userId) =>
       change(userId, (trx) => trx.deleteFrom('overlay_sockets').where('socket_id', '=', socketId).execute()),
@@ -39,13 +46,13 @@ export function createOverlayStore(db: Database, processId: string): OverlayStor
       const open = new Set(overlays.map((overlay) => overlay.socketId));
       const stored = new Set(rows.map((row) => row.socket_id));
       for (const row of rows) if (!open.has(row.socket_id)) await this.close(row.socket_id, row.user_id);
-      for (const overlay of overlays) if (!stored.has(overlay.socketId)) await this.open(overlay);
+      // Its queue may have gone to sleep for want of an overlay.
+      const openAgain = (trx: Trx, overlay: OpenOverlay) =>
+        insert(trx, overlay).then(() => wakeQueue(trx, overlay.userId));
+      for (const overlay of overlays)
+        if (!stored.has(overlay.socketId)) await change(overlay.userId, (trx) => openAgain(trx, overlay));
     },
+    closeOfDead: () => closeOverlaysOfDead(db),
     announce: (userId) => change(userId, async () => undefined),
   };
-}
-
-/** An advisory lock comes before the first write, and so before the number by which events are put in order. */
-async function lockPresence(trx: Trx, userId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${userId}, 0))`.execute(trx);
 }
