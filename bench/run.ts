@@ -21,6 +21,7 @@ import { measureOverlayLoudness } from './overlay-loudness.ts';
 import { measureOverlaySteady } from './overlay-steady.ts';
 import { measureRollingRestart } from './rolling-restart.ts';
 import { measureStartUp } from './start-up.ts';
+import { measureTakeover } from './takeover.ts';
 import { measureUploads } from './upload-clips.ts';
 import { measureWatching } from './watching.ts';
 
@@ -41,6 +42,7 @@ const figures: Record<string, Figure> = {
   lighthouse: measureLighthouse,
   'healthz-under-logins': measureHealthzUnderLogins,
   'rolling-restart': measureRollingRestart,
+  takeover: measureTakeover,
 };
 const resultsFolder = fileURLToPath(new URL('results/', import.meta.url));
 

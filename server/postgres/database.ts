@@ -42,6 +42,7 @@ export function openDatabase(
     isVolatile?: boolean;
   },
 ): Database {
+  const { sockets } = options;
   const pool = new Pool({
     connectionString,
     max: options.maxConnections,
@@ -51,7 +52,7 @@ export function openDatabase(
     keepAliveInitialDelayMillis: keepAliveMs,
     connectionTimeoutMillis: options.patienceMs ?? usualConnectMs,
     query_timeout: options.patienceMs ?? usualQueryMs,
-    ...(options.sockets !== undefined && { stream: options.sockets.open }),
+    ...(sockets !== undefined && { stream: () => sockets.open() }),
     // A process that is stopped inside a transaction would keep its locks, and hold every event back.
     idle_in_transaction_session_timeout: abandonedAfterMs,
   });

@@ -34,7 +34,7 @@ export function createHints(
       keepAliveInitialDelayMillis: keepAliveMs,
       connectionTimeoutMillis: patienceMs,
       query_timeout: patienceMs,
-      ...(sockets !== undefined && { stream: sockets.open }),
+      ...(sockets !== undefined && { stream: () => sockets.open() }),
     });
     next.on('error', onError);
     next.on('notification', (message) => wake(message.payload ?? ''));

@@ -15,7 +15,7 @@ export function createOverlayStore(db: Database, processId: string): OverlayStor
     });
   };
 
-  const insert = (trx: Database | Trx, { socketId, userId, isVisible }: OpenOverlay) =>
+  const insert = (trx: Trx, { socketId, userId, isVisible }: OpenOverlay) =>
     trx
       .insertInto('overlay_sockets')
       .values({ socket_id: socketId, user_id: userId, process_id: processId, visible: isVisible })
@@ -23,6 +23,12 @@ export function createOverlayStore(db: Database, processId: string): OverlayStor
         conflict.column('socket_id').doUpdateSet({ user_id: userId, visible: isVisible }),
       )
       .execute();
+
+  /** Its queue may have gone to sleep for want of an overlay. */
+  const openAgain = async (trx: Trx, overlay: OpenOverlay): Promise<void> => {
+    await insert(trx, overlay);
+    await wakeQueue(trx, overlay.userId);
+  };
 
   return {
     open: (overlay) => change(overlay.userId, (trx) => insert(trx, overlay)),
@@ -46,11 +52,9 @@ export function createOverlayStore(db: Database, processId: string): OverlayStor
       const open = new Set(overlays.map((overlay) => overlay.socketId));
       const stored = new Set(rows.map((row) => row.socket_id));
       for (const row of rows) if (!open.has(row.socket_id)) await this.close(row.socket_id, row.user_id);
-      // Its queue may have gone to sleep for want of an overlay.
-      const openAgain = (trx: Trx, overlay: OpenOverlay) =>
-        insert(trx, overlay).then(() => wakeQueue(trx, overlay.userId));
-      for (const overlay of overlays)
+      for (const overlay of overlays) {
         if (!stored.has(overlay.socketId)) await change(overlay.userId, (trx) => openAgain(trx, overlay));
+      }
     },
     closeOfDead: () => closeOverlaysOfDead(db),
     announce: (userId) => change(userId, async () => undefined),

@@ -77,7 +77,10 @@ export async function createRealtime(
     pingTimeout: 3500,
     allowRequest: (request, answer) => {
       // Without an answer a proxy sends it to the next server.
-      if (isLost()) return void request.socket.destroy();
+      if (isLost()) {
+        request.socket.destroy();
+        return;
+      }
       const { origin, host } = request.headers;
       const isOwn = isOwnOrigin(origin, host, ports.settings.publicUrl);
       answer(null, isOwn && guard.mayBegin(networkOf(request)));
