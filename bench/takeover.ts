@@ -8,7 +8,7 @@ import { inSeconds } from './lib/units.ts';
 
 const rounds = 5;
 const goalMs = 10_000;
-const plan = { donationsPerSecond: 3, streamers: 9, slotMs: 400, giveUpMs: 60_000, longestAfterMs: 500 };
+const plan = { donationsPerSecond: 3, streamers: 9, slotMs: 100, giveUpMs: 60_000, longestAfterMs: 500 };
 const settleMs = 120_000;
 
 const kinds: readonly (ServerFault | null)[] = [null, ...serverFaults];

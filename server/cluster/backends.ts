@@ -17,8 +17,8 @@ interface Held {
 
 /** The servers, and which of them want requests. */
 export interface Backends {
-  /** The ready one with the fewest requests and sockets; any one when none is ready. */
-  choose(): Backend;
+  /** The ready one with the fewest requests and sockets, but for these; any one when there is none. */
+  choose(but?: ReadonlySet<Backend>): Backend;
   anyReady(): boolean;
   isReady(port: number): boolean;
   /** Nobody took a connection there. */
@@ -51,8 +51,8 @@ export function createBackends(ports: readonly number[]): Backends {
   askAll();
   const timer = setInterval(askAll, askEveryMs);
   return {
-    choose() {
-      const ready = backends.filter(({ isReady }) => isReady);
+    choose(but = new Set()) {
+      const ready = backends.filter((backend) => backend.isReady && !but.has(backend));
       const among = ready.length > 0 ? ready : backends;
       const [first] = among.toSorted((a, b) => a.held.size - b.held.size);
       if (first === undefined) throw new Error('A balancer has servers.');

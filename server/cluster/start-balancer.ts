@@ -34,15 +34,16 @@ export async function startBalancer(options: {
 }): Promise<Balancer> {
   const backends = createBackends(options.servers);
   const sessions = createSocketSessions();
-  const choose = ({ url }: IncomingMessage): Backend => {
+  const choose = ({ url }: IncomingMessage, but?: ReadonlySet<Backend>): Backend => {
     const known = sessions.find(url);
-    return known?.isReady === true ? known : backends.choose();
+    return known?.isReady === true && but?.has(known) !== true ? known : backends.choose(but);
   };
 
   async function pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const deadline = performance.now() + patienceMs;
+    const unanswered = new Set<Backend>();
     do {
-      const reached = await reachBackend(backends, () => choose(request), deadline);
+      const reached = await reachBackend(backends, () => choose(request, unanswered), deadline);
       if (reached === null) return refuse(response, 503);
       using held = backends.hold(reached.backend, () => reached.socket.destroy());
       const isAnswered = await forwardRequest(request, response, reached.socket, (answer) => {
@@ -50,6 +51,7 @@ export async function startBalancer(options: {
         if (isHandshake(request)) sessions.learn(answer, reached.backend);
       });
       if (isAnswered || response.destroyed) return;
+      unanswered.add(reached.backend);
     } while (repeatable.has(request.method) && performance.now() < deadline);
     refuse(response, 502);
   }

@@ -44,6 +44,9 @@ const mostTries = 6;
 const lookEveryMs = 20;
 /** A new address is watched as soon as it is committed; this is how often that is looked at. */
 const adoptedWithinMs = 3000;
+/** An address is read 5 s after it was made, and then 15 s at the earliest while its server listens to it. */
+const readWithinMs = 20_000;
+const notReadForSeconds = 14;
 
 /**
  * Waits until one server watches the address of a donation whose streamer's overlay is connected to it, begins the fault,
@@ -55,6 +58,8 @@ export async function takeRound(round: TakeOverRound, probes: ProbeDonation[]): 
   const mine = await streamersOn(round);
   const made = await makeProbes(round, mine);
   probes.push(...made.map(({ probe }) => probe));
+  const watched = made.filter(({ isWatched }) => isWatched).map(({ probe }) => probe.id);
+  await untilReadOnce(cluster, watched);
   const sweeping = await listSweeping(cluster);
   const startedAt = performance.now();
   if (fault !== null) await victim.begin(fault);
@@ -64,7 +69,6 @@ export async function takeRound(round: TakeOverRound, probes: ProbeDonation[]): 
     await payFromFaucet(rpcUrl, probe.address, Number(probe.lamports));
   }
   const since = (): number => performance.now() - startedAt;
-  const watched = made.filter(({ isWatched }) => isWatched).map(({ probe }) => probe.id);
   const carded = made.filter(({ streamer }) => mine.includes(streamer));
   const times: TakeOverTimes = { paymentMs: null, alertMs: null, sweepsMs: null };
   const open = new Map<keyof TakeOverTimes, () => Promise<boolean>>();
@@ -119,6 +123,19 @@ async function watcherOf({ db }: ThreeServers, id: string): Promise<string | nul
     await sleep(lookEveryMs);
   }
   return null;
+}
+
+/** From then on only the server that listens hears of a payment soon: nobody reads these addresses just so. */
+async function untilReadOnce({ db }: ThreeServers, ids: readonly string[]): Promise<void> {
+  const deadline = performance.now() + readWithinMs;
+  while (performance.now() < deadline) {
+    const { rowCount } = await db.query(
+      `select from watches where donation_id = any($1) and next_read_at < now() + $2 * interval '1 second'`,
+      [ids, notReadForSeconds],
+    );
+    if (rowCount === 0) return;
+    await sleep(lookEveryMs);
+  }
 }
 
 async function streamersOn({ cluster, victim, streamers }: TakeOverRound): Promise<WatchedStreamer[]> {

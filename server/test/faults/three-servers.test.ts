@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { runFaults } from './fault-run.ts';
 
 /** The figure `takeover` measures how long it takes; here it must only end, on a busy machine too. */
-const takenOverWithinMs = 30_000;
+const takenOverWithinMs = 45_000;
 
 test('of three servers any one may be killed, stand still, or lose its database under load: the others take over, and nothing is lost or done twice', async () => {
   const report = await runFaults({
@@ -19,4 +19,4 @@ test('of three servers any one may be killed, stand still, or lose its database 
   expect(report.neverShown).toEqual([]);
   expect(report.twoAlerts).toEqual([]);
   expect(report.rounds).toHaveLength(3);
-}, 150_000);
+}, 240_000);
