@@ -30,7 +30,7 @@ export interface Backends {
 
 const askEveryMs = 500;
 /** Patient: a server that is slow to answer is not one that stands still. */
-const askTimeoutMs = 2000;
+const askTimeoutMs = 3000;
 
 /** Asks every server twice a second whether it is ready. */
 export function createBackends(ports: readonly number[]): Backends {

@@ -27,6 +27,12 @@ async function serve(answer: RequestListener): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
+const works: RequestListener = (_, response) => void response.end('well');
+const asServer =
+  (name: string): RequestListener =>
+  (request, response) =>
+    void response.end(request.url?.includes('sid=') ? name : `0{"sid":"of-${name}"}`);
+
 async function balance(ports: readonly number[]): Promise<string> {
   const free = await serve(() => undefined);
   servers.pop()?.close();
@@ -41,7 +47,6 @@ test('a GET that its server does not answer goes to the next one, a POST does no
     asked.push(`${request.method}`);
     request.socket.destroy();
   };
-  const works: RequestListener = (_, response) => void response.end('well');
   const url = await balance([await serve(breaks), await serve(works)]);
   const replies = await Promise.all(Array.from({ length: 6 }, () => fetch(url)));
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
@@ -53,10 +58,6 @@ test('a GET that its server does not answer goes to the next one, a POST does no
 });
 
 test('a Socket.IO client stays with the server that knows its session', async () => {
-  const asServer =
-    (name: string): RequestListener =>
-    (request, response) =>
-      void response.end(request.url?.includes('sid=') ? name : `0{"sid":"of-${name}"}`);
   const url = await balance([await serve(asServer('a')), await serve(asServer('b'))]);
   const begin = `${url}/socket.io/?EIO=4&transport=polling`;
   const ids = await Promise.all(

@@ -17,7 +17,7 @@ export interface Balancer {
 }
 
 /** So long after it came a request that no server has answered is given up. */
-const patienceMs = 5000;
+const patienceMs = 8000;
 const repeatable: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD']);
 
 /**
