@@ -15,32 +15,36 @@ export function createOverlayStore(db: Database, processId: string): OverlayStor
     });
   };
 
+  /** A row that others have removed, because this process was silent, is made again. */
   const insert = (trx: Trx, { socketId, userId, isVisible }: OpenOverlay) =>
     trx
       .insertInto('overlay_sockets')
       .values({ socket_id: socketId, user_id: userId, process_id: processId, visible: isVisible })
       .onConflict((conflict) =>
-        conflict.column('socket_id').doUpdateSet({ user_id: userId, visible: isVisible }),
+        conflict.column('socket_id').doUpdateSet({
+          user_id: userId,
+          visible: isVisible,
+          // A hidden one counts as closed: what was sent meanwhile it has not shown.
+          ...(isVisible && { opened_at: sql<Date>`now()` }),
+        }),
       )
       .execute();
 
   /** Its queue may have gone to sleep for want of an overlay. */
-  const openAgain = async (trx: Trx, overlay: OpenOverlay): Promise<void> => {
-    await insert(trx, overlay);
-    await wakeQueue(trx, overlay.userId);
+  const openAgain = async (trx: Trx, { socketId, userId, isVisible }: OpenOverlay): Promise<void> => {
+    await trx
+      .insertInto('overlay_sockets')
+      .values({ socket_id: socketId, user_id: userId, process_id: processId, visible: isVisible })
+      // Whoever made it meanwhile knows better whether it is visible.
+      .onConflict((conflict) => conflict.column('socket_id').doNothing())
+      .execute();
+    await wakeQueue(trx, userId);
   };
 
   return {
     open: (overlay) => change(overlay.userId, (trx) => insert(trx, overlay)),
     setVisible: (socketId, userId, visible) =>
-      change(userId, (trx) =>
-        trx
-          .updateTable('overlay_sockets')
-          // A hidden one counts as closed: what was sent meanwhile it has not shown.
-          .set({ visible, ...(visible && { opened_at: sql<Date>`now()` }) })
-          .where('socket_id', '=', socketId)
-          .execute(),
-      ),
+      change(userId, (trx) => insert(trx, { socketId, userId, isVisible: visible })),
     close: (socketId, userId) =>
       change(userId, (trx) => trx.deleteFrom('overlay_sockets').where('socket_id', '=', socketId).execute()),
     async keepOnly(overlays) {
