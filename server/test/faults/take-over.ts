@@ -43,6 +43,7 @@ const probesAtOnce = 4;
 const mostTries = 6;
 const lookEveryMs = 20;
 const retryMs = 500;
+const answeredWithinMs = 60_000;
 /** A new address is watched as soon as it is committed; this is how often that is looked at. */
 const adoptedWithinMs = 3000;
 /** An address is read 5 s after it was made, and then 15 s at the earliest while its server listens to it. */
@@ -117,7 +118,7 @@ async function createPatiently(
   url: string,
   linkCode: string,
 ): Promise<{ id: string; walletAddress: string }> {
-  const deadline = performance.now() + readWithinMs;
+  const deadline = performance.now() + answeredWithinMs;
   for (;;) {
     try {
       return await call(url, 'createDonation', { body: { linkCode, donatorName: 'Probe' } });
