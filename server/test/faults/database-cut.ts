@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /** How a way to the database fails: `drop` closes and refuses connections, `stall` keeps them and passes nothing on. */
-export type DatabaseCutKind = 'drop' | 'stall';
+type DatabaseCutKind = 'drop' | 'stall';
 
 /** A way to a database that can be cut. */
 export interface DatabaseCut {
