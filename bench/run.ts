@@ -29,6 +29,7 @@ import { measureStartUp } from './start-up.ts';
 import { measureStatusPoll } from './status-poll.ts';
 import { measureStatusUnderLogins } from './status-under-logins.ts';
 import { measureUnitCosts } from './unit-costs.ts';
+import { measureTakeover } from './takeover.ts';
 import { measureUploads } from './upload-clips.ts';
 import { measureWatching } from './watching.ts';
 import { measureWholeJourney } from './whole-journey.ts';
@@ -59,6 +60,7 @@ const figures: Record<string, Figure> = {
   'status-poll': measureStatusPoll,
   'status-under-logins': measureStatusUnderLogins,
   'unit-costs': measureUnitCosts,
+  takeover: measureTakeover,
 };
 const resultsFolder = fileURLToPath(new URL('results/', import.meta.url));
 

@@ -4,6 +4,8 @@ import type { CheckReadiness, Readiness } from '#server/app/readiness.ts';
 /** What must be well for requests to be answered. */
 export interface ReadinessParts {
   isStopping: () => boolean;
+  /** Whether others are taking over what this process holds, because the database does not hear of it. */
+  isLost: () => boolean;
   /** What is wrong with the database in words, or null. */
   database: () => Promise<string | null>;
   /** Whether it answered lately, however slowly. */
@@ -36,6 +38,7 @@ export function createReadinessCheck(parts: ReadinessParts): CheckReadiness {
   };
   return async () => {
     if (parts.isStopping()) return { isReady: false, missing: ['the server is stopping'] };
+    if (parts.isLost()) return { isReady: false, missing: ['the database does not answer'] };
     const now = performance.now();
     if (latest === null || now - latest.at > freshMs) latest = { at: now, answer: ask() };
     const shedding = parts.shedding();

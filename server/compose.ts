@@ -23,10 +23,12 @@ import { migrate } from '#server/postgres/migrate.ts';
 import { findInstallation } from '#server/postgres/installation.ts';
 import { createLedgerStore } from '#server/postgres/ledger-store.ts';
 import { keepProcessRow } from '#server/postgres/process-row.ts';
+import { createSeverableSockets } from '#server/postgres/severable-sockets.ts';
 import { batchSocketReads } from '#server/postgres/socket-reads.ts';
-import { createRealtime } from '#server/realtime/create-realtime.ts';
+import { createRealtime, type Realtime } from '#server/realtime/create-realtime.ts';
 import { createSolana, type Solana } from '#server/solana/create-solana.ts';
 import { loadOrCreateSeed } from '#server/solana/seed-file.ts';
+import { closeOverlays } from '#server/workers/close-overlays.ts';
 import { compareLedger } from '#server/workers/compare-ledger.ts';
 import { deleteClips, sweepClipFiles } from '#server/workers/delete-clips.ts';
 import { deliverWebhooks, tidyWebhooks } from '#server/workers/deliver-webhooks.ts';
@@ -40,6 +42,7 @@ import type { Config } from './config.ts';
 import { endServing } from './end-serving.ts';
 import { keepKeyMarks } from './keep-key-marks.ts';
 import { openClips } from './open-clips.ts';
+import { openLifeline } from './open-lifeline.ts';
 import { openPorts } from './open-ports.ts';
 import type { Surroundings } from './surroundings.ts';
 import { watchCapacity } from './watch-capacity.ts';
@@ -83,14 +86,19 @@ export async function startBrava(
   const meter = metrics?.meter ?? noMeter;
   let pool = noPool;
   try {
+    const sockets = createSeverableSockets();
     const backends = new Set<number>();
-    const hints = createHints(around.connectionString, onError, (backend) => backends.has(backend));
+    const hints = createHints(around.connectionString, onError, {
+      isOwn: (backend) => backends.has(backend),
+      sockets,
+    });
     const db = openDatabase(around.connectionString, {
       maxConnections: config.databaseConnections,
       onError,
       meter,
       onHint: (topics) => hints.wake(topics),
       backends,
+      sockets,
       onPool: (opened) => {
         pool = () => ({
           total: opened.totalCount,
@@ -118,7 +126,25 @@ export async function startBrava(
     await migrate(around.connectionString, { onWait: (message) => logger.warn(message) });
     const { keyEpoch } = await claimInstallation(db, solana, config.seedFile);
     const processId = randomUUID();
-    const processRow = await keepProcessRow(db, processId, { isAlone: config.databaseUrl === null, onError });
+    const lifeline = openLifeline(around.connectionString, onError);
+    closers.push(() => lifeline.db.destroy());
+    let realtime: Realtime | null = null;
+    const processRow = await keepProcessRow(db, processId, {
+      isAlone: config.databaseUrl === null,
+      onError,
+      lifeline,
+      onLost(hasOthers) {
+        logger.error(
+          'The database was not reached for 4 s: what is under way is given up, for others to take over.',
+        );
+        sockets.cut();
+        if (hasOthers) realtime?.giveUp();
+      },
+      onFound() {
+        logger.warn('The database is reached again.');
+        void realtime?.mend();
+      },
+    });
     closers.push(() => processRow.stop());
     const keyMarks = await keepKeyMarks(db, { seedFile: config.seedFile, keyEpoch, onError });
     closers.push(() => keyMarks.stop());
@@ -130,7 +156,7 @@ export async function startBrava(
     const readLoad = createLoadReader(db, clock);
     const capacity = watchCapacity(config.capacity, { waitingQueries, readLoad }, logger);
     closers.push(() => capacity.stop());
-    const clips = await openClips(config, { db, clock, signal: ending.signal });
+    const clips = await openClips(config, { db, clock, signal: ending.signal, processId, log: logger });
     closers.push(() => clips.stop());
     const ports = openPorts(config, around, {
       db,
@@ -147,6 +173,7 @@ export async function startBrava(
 
     const checkReadiness = createReadinessCheck({
       isStopping: () => isStopping,
+      isLost: () => processRow.isLost(),
       database: await createDatabaseCheck(db),
       isDatabaseAnswering: () => capacity.isDatabaseAnswering(),
       areEventsHeard: () => ports.events.isHeard(),
@@ -177,11 +204,13 @@ export async function startBrava(
     closers.push(() => http.close());
     const cutConnections = trackConnections(http.server);
     const socketPorts = { ...ports, ...batchSocketReads(db, clock, ports), meter };
-    const realtime = await createRealtime(http.server, socketPorts, logger, {
+    const live = await createRealtime(http.server, socketPorts, logger, {
+      isLost: () => processRow.isLost(),
       limits: { limiter, isLoopback, caps: config.socketCaps, proxies: createProxyTrust(trustProxy) },
       ...(around.announceWithinMs !== undefined && { announceWithinMs: around.announceWithinMs }),
     });
-    closers.push(() => realtime.stop());
+    realtime = live;
+    closers.push(() => live.stop());
     secureOtherAnswers(http.server, config.publicUrl);
     const log = measureWorkers(logger, meter);
     let feed: ChainFeed | null = null;
@@ -189,6 +218,7 @@ export async function startBrava(
       watchPayments(ports, log, (events) => (feed = solana.openFeed(events))),
       settleEntries(ports, log, () => feed?.finalizedSlot() ?? null),
       dispatchAlerts(ports, log),
+      closeOverlays(ports, log),
       sweep(ports, log),
       deleteClips(ports, log),
       sweepClipFiles(ports, log),
@@ -199,7 +229,7 @@ export async function startBrava(
       deliverWebhooks(ports, log),
       tidyWebhooks(ports, log),
     ];
-    const serving = { draining, cutting, ending, workers, realtime, http, cutConnections };
+    const serving = { draining, cutting, ending, workers, realtime: live, http, cutConnections };
     closers.push(() => endServing(serving, config.stopGraceMs, logger));
     if (metrics !== null && config.metrics !== null) {
       const nodes = solana.watchNodes(meter);
@@ -209,7 +239,7 @@ export async function startBrava(
           ...ports,
           pool,
           capacity: () => capacity.state(),
-          sockets: () => realtime.countSockets(),
+          sockets: () => live.countSockets(),
           feedKind: solana.feedKind,
           isFeedHealthy: () => feed?.isHealthy() ?? false,
           checkReadiness,

@@ -29,6 +29,8 @@ export interface Config {
   yellowstone: YellowstoneNodes | null;
   nodeLimits: { requests: number; perMethod: number; windowMs: number };
   sandboxPort: number;
+  /** A sandbox that runs already; null: the server runs its own. */
+  sandboxUrl: string | null;
   masterSeed: Secret<string> | null;
   seedFile: string;
   /** Opens the seed file where it is encrypted. */
@@ -109,6 +111,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       windowMs: 10_000,
     },
     sandboxPort: env.SANDBOX_PORT,
+    sandboxUrl: env.SANDBOX_URL ?? null,
     masterSeed: env.MASTER_SEED === undefined ? null : new Secret(env.MASTER_SEED),
     seedFile: resolve(env.SEED_FILE),
     seedPassphrase: env.SEED_PASSPHRASE === undefined ? null : new Secret(env.SEED_PASSPHRASE),

@@ -71,6 +71,7 @@ export const environmentSchema = z
     YELLOWSTONE_ADDRESSES: withDefault(count, '80000'),
     YELLOWSTONE_ADDRESSES_PER_FILTER: withDefault(count, '10000'),
     SANDBOX_PORT: withDefault(port.max(65_534), '8899'),
+    SANDBOX_URL: optional(webUrl),
     MASTER_SEED: optional(words),
     SEED_FILE: withDefault(z.string(), '.keys/seed'),
     SEED_PASSPHRASE: optional(z.string().min(8, 'must have at least 8 characters')),

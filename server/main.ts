@@ -1,12 +1,8 @@
-import { join } from 'node:path';
-import type { Logger } from 'pino';
-import { startEmbeddedPostgres } from '#server/postgres/embedded.ts';
-import { checkOperatorsDatabase } from '#server/postgres/operators-database.ts';
 import { assertSeedUsable } from './claim-installation.ts';
 import { startBrava } from './compose.ts';
 import { type Config, readConfig, readEnvironment } from './config.ts';
 import { createLogger } from './logger.ts';
-import { startSandboxProcess } from './sandbox-process.ts';
+import { provideDatabase, provideNodes, type Providing } from './provide-surroundings.ts';
 import { stopOnSignals } from './stop-signals.ts';
 
 /** What has been started, ended in the opposite order. */
@@ -22,38 +18,9 @@ async function stop(code: number): Promise<void> {
   process.exit(code);
 }
 
-/** The operator's database, or the one that comes with the packages. */
-async function provideDatabase(config: Config, logger: Logger): Promise<string> {
-  if (config.databaseUrl !== null) {
-    await checkOperatorsDatabase(config.databaseUrl);
-    return config.databaseUrl;
-  }
-  const postgres = await startEmbeddedPostgres({
-    dataDir: join(config.dataDir, 'postgres'),
-    log: (line) => logger.info({ line }, 'PostgreSQL'),
-    onExit: (exit) => {
-      logger.error({ exit }, 'PostgreSQL ended; Brava ends too and recovers everything at the next start.');
-      void stop(1);
-    },
-  });
-  closers.push(() => postgres.stop());
-  return postgres.connectionString;
-}
-
-/** The operator's nodes, or the sandbox chain. */
-async function provideNodes(
-  config: Config,
-  logger: Logger,
-): Promise<{ nodes: { rpcUrls: string[]; wsUrls: string[] }; isSandbox: boolean }> {
-  if (config.nodes !== null) return { nodes: config.nodes, isSandbox: false };
-  const sandbox = await startSandboxProcess({ port: config.sandboxPort, dataDir: config.dataDir }, logger);
-  closers.push(() => sandbox.stop());
-  return { nodes: { rpcUrls: [sandbox.rpcUrl], wsUrls: [sandbox.wsUrl] }, isSandbox: true };
-}
-
 function describeChain(config: Config): string {
   if (config.nodes !== null) return `Solana ${config.network}`;
-  return `sandbox chain: RPC http://127.0.0.1:${config.sandboxPort}`;
+  return `sandbox chain: RPC ${config.sandboxUrl ?? `http://127.0.0.1:${config.sandboxPort}`}`;
 }
 
 async function main(): Promise<void> {
@@ -61,9 +28,14 @@ async function main(): Promise<void> {
   const logger = createLogger(config.logLevel);
   stopOnSignals(() => stop(0), logger);
   await assertSeedUsable(config);
+  const providing: Providing = {
+    logger,
+    defer: (close) => void closers.push(close),
+    onDatabaseEnd: () => void stop(1),
+  };
   const [connectionString, chain] = await Promise.all([
-    provideDatabase(config, logger),
-    provideNodes(config, logger),
+    provideDatabase(config, providing),
+    provideNodes(config, providing),
   ]);
   const brava = await startBrava(config, { connectionString, ...chain }, logger);
   closers.push(() => brava.stop());

@@ -1,17 +1,20 @@
 import { setMaxListeners } from 'node:events';
-import { mkdir, readdir, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { Problem } from '#contract/problem.ts';
 import type { ClipContent, ClipPorts } from '#server/app/clip-ports.ts';
 import { createGate } from '#server/app/gate.ts';
+import type { Log } from '#server/app/log.ts';
 import type { Clock } from '#server/app/ports.ts';
 import { createClipMeter } from '#server/media/measure/measure-clip.ts';
 import { findFfmpeg, normaliseClip } from '#server/media/normalise/normalise-clip.ts';
 import { openClipFolder } from '#server/media/store/folder-clip-files.ts';
+import { openSpool } from '#server/media/store/open-spool.ts';
 import { openClipBucket } from '#server/media/store/s3-clip-files.ts';
+import { watchSharing } from '#server/media/store/watch-sharing.ts';
 import { createClipStore } from '#server/postgres/clip-store.ts';
 import type { Database } from '#server/postgres/database.ts';
+import { listKnown, listLiving } from '#server/postgres/list-processes.ts';
 import type { Config } from './config.ts';
 
 /** As many as may be arriving at once wait here; measuring and encoding leave one processor to everything else. */
@@ -20,19 +23,35 @@ const running = Math.max(1, availableParallelism() - 1);
 /** The page gives up two minutes after it began to send, of which the sending may have taken one. */
 const patienceMs = 50_000;
 
+/** What clips are opened with. */
+interface ClipSurroundings {
+  db: Database;
+  clock: Clock;
+  signal: AbortSignal;
+  /** Of this process among those that share the database. */
+  processId: string;
+  log: Log;
+}
+
 /** Opens all that clips need. `signal` breaks off what is under way outside this process. */
 export async function openClips(
   { dataDir, clips }: Pick<Config, 'dataDir' | 'clips'>,
-  { db, clock, signal }: { db: Database; clock: Clock; signal: AbortSignal },
+  { db, clock, signal, processId, log }: ClipSurroundings,
 ): Promise<{ ports: ClipPorts; stop(): Promise<void> }> {
   // Every call to ffmpeg and to the store listens to it.
   setMaxListeners(0, signal);
   const folder = join(dataDir, 'clips');
   const files = clips.s3 === null ? await openClipFolder(folder) : await openClipBucket(clips.s3, signal);
   const store = createClipStore(db, clock);
-  if (!clips.isOpen) return { ports: { store, files, intake: null }, stop: () => Promise.resolve() };
-  const spoolFolder = join(folder, 'incoming');
-  await emptyFolder(spoolFolder);
+  const spool = await openSpool(join(folder, 'incoming'), processId, await listKnown(db));
+  const sharing =
+    clips.s3 === null ? watchSharing({ listLiving: () => listLiving(db), spool, folder, log }) : null;
+  const stop = async (): Promise<void> => {
+    sharing?.stop();
+    await spool.remove();
+  };
+  if (!clips.isOpen) return { ports: { store, files, intake: null }, stop };
+  const spoolFolder = spool.folder;
   const meter = createClipMeter();
   const gate = createGate({ running, waiting, patienceMs });
   const ffmpeg = await findFfmpeg();
@@ -48,13 +67,13 @@ export async function openClips(
         };
   const { quota, strictQuota } = clips;
   const intake = { meter, normalise, quota, strictQuota, gate, spoolFolder };
-  return { ports: { store, files, intake }, stop: () => meter.stop() };
-}
-
-/** Makes the folder of what is worked on, without what a server that was killed has left there. */
-async function emptyFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true, force: true });
+  return {
+    ports: { store, files, intake },
+    async stop() {
+      await meter.stop();
+      await stop();
+    },
+  };
 }
 
 /** What is broken off is no fault: whoever still waits for it may try again. */

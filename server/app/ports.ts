@@ -80,6 +80,11 @@ export interface OverlayStore {
   close(socketId: string, userId: string): Promise<void>;
   /** Makes what is stored of this process the same as what is open here; that is asked for once the former is known. */
   keepOnly(listOpen: () => readonly OpenOverlay[]): Promise<void>;
+  /**
+   * Closes some overlays of processes that are dead, and has what was sent to nobody else sent again. True when there
+   * may be more.
+   */
+  closeOfDead(): Promise<boolean>;
   /** Tells the streamer's dashboards how their overlays stand, in order with every change. */
   announce(userId: string): Promise<void>;
 }

@@ -69,6 +69,8 @@ export interface SweepJob {
 export interface SweepStore {
   /** Claims one due job for a while, or null. */
   claim(leaseMs: number): Promise<SweepJob | null>;
+  /** Keeps jobs that are still held for another while, from now on. */
+  keep(jobs: readonly SweepJob[], leaseMs: number): Promise<void>;
   /** When the next job is due; null when there is none. */
   nextDueAt(): Promise<Date | null>;
   /**

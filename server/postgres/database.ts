@@ -4,6 +4,7 @@ import { type Meter, noMeter } from '#server/app/meter.ts';
 import type { HintTopic } from '#server/app/ports.ts';
 import { hintingDialect } from './hinting-dialect.ts';
 import type { Schema } from './schema.ts';
+import type { SeverableSockets } from './severable-sockets.ts';
 
 /** The typed connection pool. */
 export type Database = Kysely<Schema>;
@@ -15,7 +16,11 @@ const types = new TypeOverrides();
 types.setTypeParser(pgTypes.builtins.INT8, (text) => BigInt(text));
 
 /** Ours last milliseconds, and never wait for the chain. */
-const abandonedAfterMs = 10_000;
+const abandonedAfterMs = 5000;
+const usualConnectMs = 5000;
+const usualQueryMs = 30_000;
+/** Idle connections are asked so soon and so often whether they still stand, so that no firewall forgets them. */
+const keepAliveMs = 10_000;
 
 /**
  * Opens a pool of connections. `int8` is read as bigint, here and nowhere else.
@@ -35,8 +40,15 @@ export function openDatabase(
     onHint?: (topics: ReadonlySet<HintTopic>) => void;
     /** Is kept filled with the process ids of the backends that the pool is connected to. */
     backends?: Set<number>;
+    /** Where its connections are broken off from outside. */
+    sockets?: SeverableSockets;
+    /** How long connecting and how long a query may take; 5 and 30 s unless told. */
+    patienceMs?: number;
+    /** Commits need not be on the disk: for what is only true for a moment. A slow disk does not hold it up then. */
+    isVolatile?: boolean;
   },
 ): Database {
+  const { sockets } = options;
   const pool = new Pool({
     connectionString,
     // Statements of one transaction that do not need each other's answers are sent together; they run in that order.
@@ -45,18 +57,24 @@ export function openDatabase(
     types,
     application_name: 'brava',
     keepAlive: true,
-    connectionTimeoutMillis: 5000,
-    query_timeout: 30_000,
+    keepAliveInitialDelayMillis: keepAliveMs,
+    connectionTimeoutMillis: options.patienceMs ?? usualConnectMs,
+    query_timeout: options.patienceMs ?? usualQueryMs,
+    ...(sockets !== undefined && { stream: () => sockets.open() }),
     // A process that is stopped inside a transaction would keep its locks, and hold every event back.
     idle_in_transaction_session_timeout: abandonedAfterMs,
   });
   pool.on('error', options.onError);
-  pool.on('connect', (client) => client.on('error', options.onError));
   const { backends } = options;
-  if (backends !== undefined) {
-    pool.on('connect', (client) => backends.add(backendOf(client)));
-    pool.on('remove', (client) => backends.delete(backendOf(client)));
-  }
+  pool.on('connect', (client) => {
+    client.on('error', options.onError);
+    backends?.add(backendOf(client));
+    if (options.isVolatile === true)
+      client
+        .query('set synchronous_commit to off')
+        .catch((error: unknown) => options.onError(error as Error));
+  });
+  if (backends !== undefined) pool.on('remove', (client) => backends.delete(backendOf(client)));
   options.onPool?.(pool);
   const { queryRun } = options.meter ?? noMeter;
   return new Kysely<Schema>({

@@ -2,8 +2,11 @@ import { Client } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Hints, HintTopic } from '#server/app/ports.ts';
 import { hintChannel } from './outbox.ts';
+import type { SeverableSockets } from './severable-sockets.ts';
 
 const reconnectMs = 500;
+const patienceMs = 5000;
+const keepAliveMs = 10_000;
 
 /** Wake-up calls that are listened for. */
 interface ListeningHints extends Hints {
@@ -11,6 +14,12 @@ interface ListeningHints extends Hints {
   /** Wakes whoever works on these topics in this process. */
   wake(topics: Iterable<HintTopic>): void;
   stop(): Promise<void>;
+}
+
+/** Whose calls are left out, and where the connection is broken off from outside. */
+interface HintSources {
+  isOwn?: (backend: number) => boolean;
+  sockets?: SeverableSockets;
 }
 
 /**
@@ -22,7 +31,7 @@ interface ListeningHints extends Hints {
 export function createHints(
   connectionString: string,
   onError: (error: Error) => void,
-  isOwn: (backend: number) => boolean = () => false,
+  { isOwn = () => false, sockets }: HintSources = {},
 ): ListeningHints {
   const listeners = new Map<HintTopic, Set<() => void>>();
   const stopped = new AbortController();
@@ -33,7 +42,15 @@ export function createHints(
   };
 
   async function connect(): Promise<void> {
-    const next = new Client({ connectionString, application_name: 'brava-hints', keepAlive: true });
+    const next = new Client({
+      connectionString,
+      application_name: 'brava-hints',
+      keepAlive: true,
+      keepAliveInitialDelayMillis: keepAliveMs,
+      connectionTimeoutMillis: patienceMs,
+      query_timeout: patienceMs,
+      ...(sockets !== undefined && { stream: () => sockets.open() }),
+    });
     next.on('error', onError);
     next.on('notification', ({ payload = '', processId }) => {
       if (!isOwn(processId)) wake(payload);

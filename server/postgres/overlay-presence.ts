@@ -4,8 +4,11 @@ import { rooms } from '#server/app/rooms.ts';
 import type { Database, Trx } from './database.ts';
 import { emitEach } from './outbox.ts';
 
-/** A process that was silent this long is dead: what it watched and showed does not count. */
-export const processSilentSeconds = 15;
+/**
+ * A process that was silent this long is dead: what it watched and showed does not count. It renews its row every
+ * second, and gives up its own sockets before that time is over (`process-row.ts`).
+ */
+export const processSilentSeconds = 6;
 
 interface PresenceRow {
   userId: string;
@@ -53,4 +56,15 @@ async function readPresences(db: Database | Trx, userIds: readonly string[]): Pr
 
 function toBody({ connected, visible, lastShownAt }: PresenceRow): ServerPayload<'overlay_state'> {
   return { connected, visible, lastShownAt: lastShownAt?.toISOString() ?? null };
+}
+
+/**
+ * Advisory locks come before the first write, and so before the number by which events are put in order; and always in
+ * the same order, so that no two batches wait for each other.
+ */
+export async function lockPresences(trx: Trx, userIds: readonly string[]): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock(key) from (
+      select distinct hashtextextended(user_id, 0) as key from unnest(${userIds}::text[]) as t (user_id)
+      order by key offset 0) keys`.execute(trx);
 }

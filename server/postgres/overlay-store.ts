@@ -1,14 +1,18 @@
 import { sql } from 'kysely';
 import type { OpenOverlay, OverlayStore } from '#server/app/ports.ts';
 import { batchCalls } from './batch-calls.ts';
+import { closeOverlaysOfDead } from './close-overlays-of-dead.ts';
 import type { Database, Trx } from './database.ts';
-import { tellPresences } from './overlay-presence.ts';
+import { lockPresences, tellPresences } from './overlay-presence.ts';
+import { wakeQueue } from './wake-queue.ts';
 
 /** What becomes of a socket; without one the streamer's dashboards are only told. */
 interface Change {
   userId: string;
-  opens?: OpenOverlay;
-  shows?: { socketId: string; isVisible: boolean };
+  /** It opened, or is seen or hidden by now. */
+  shows?: OpenOverlay;
+  /** Its row is missing: others removed it, because this process was silent. */
+  returns?: OpenOverlay;
   closes?: string;
 }
 
@@ -21,13 +25,13 @@ export function createOverlayStore(db: Database, processId: string): OverlayStor
     await db.transaction().execute((trx) => makeChanges(trx, processId, changes));
     return changes.map(() => undefined);
   });
-  const open = (overlay: OpenOverlay) => change({ userId: overlay.userId, opens: overlay });
+  const show = (overlay: OpenOverlay) => change({ userId: overlay.userId, shows: overlay });
   const close = (socketId: string, userId: string) => change({ userId, closes: socketId });
 
   return {
-    open,
+    open: show,
     close,
-    setVisible: (socketId, userId, isVisible) => change({ userId, shows: { socketId, isVisible } }),
+    setVisible: (socketId, userId, isVisible) => show({ socketId, userId, isVisible }),
     async keepOnly(listOpen) {
       const rows = await db
         .selectFrom('overlay_sockets')
@@ -40,9 +44,12 @@ export function createOverlayStore(db: Database, processId: string): OverlayStor
       const isStored = new Set(rows.map((row) => row.socket_id));
       await Promise.all([
         ...rows.filter((row) => !isOpen.has(row.socket_id)).map((row) => close(row.socket_id, row.user_id)),
-        ...overlays.filter(({ socketId }) => !isStored.has(socketId)).map(open),
+        ...overlays
+          .filter(({ socketId }) => !isStored.has(socketId))
+          .map((overlay) => change({ userId: overlay.userId, returns: overlay })),
       ]);
     },
+    closeOfDead: () => closeOverlaysOfDead(db),
     announce: (userId) => change({ userId }),
   };
 }
@@ -51,52 +58,44 @@ export function createOverlayStore(db: Database, processId: string): OverlayStor
 async function makeChanges(trx: Trx, processId: string, changes: readonly Change[]): Promise<void> {
   const userIds = [...new Set(changes.map(({ userId }) => userId))];
   await lockPresences(trx, userIds);
-  const opened = new Map(changes.flatMap(({ opens }) => (opens ? [[opens.socketId, opens] as const] : [])));
-  if (opened.size > 0) await insertOverlays(trx, processId, [...opened.values()]);
-  for (const { shows } of changes) if (shows !== undefined) await showOverlay(trx, shows);
+  // Of several that one socket says, the last is what holds.
+  const shown = new Map(changes.flatMap(({ shows }) => (shows ? [[shows.socketId, shows] as const] : [])));
+  if (shown.size > 0) await showOverlays(trx, processId, [...shown.values()]);
+  const returned = changes.flatMap(({ returns }) => returns ?? []);
+  if (returned.length > 0) await returnOverlays(trx, processId, returned);
   const closed = changes.flatMap(({ closes }) => closes ?? []);
   if (closed.length > 0) await sql`delete from overlay_sockets where socket_id = any(${closed})`.execute(trx);
   await tellPresences(trx, userIds);
 }
 
-async function insertOverlays(trx: Trx, processId: string, opened: readonly OpenOverlay[]): Promise<void> {
+/** One that is seen again is as one that has just come: what was sent meanwhile it has not shown. */
+async function showOverlays(trx: Trx, processId: string, shown: readonly OpenOverlay[]): Promise<void> {
   await trx
     .insertInto('overlay_sockets')
-    .values(
-      opened.map(({ socketId, userId, isVisible }) => ({
-        socket_id: socketId,
-        user_id: userId,
-        process_id: processId,
-        visible: isVisible,
-      })),
-    )
+    .values(shown.map((overlay) => toRow(processId, overlay)))
     .onConflict((conflict) =>
       conflict.column('socket_id').doUpdateSet((eb) => ({
         user_id: eb.ref('excluded.user_id'),
         visible: eb.ref('excluded.visible'),
+        opened_at: sql<Date>`case
+          when excluded.visible and not overlay_sockets.visible then now() else overlay_sockets.opened_at end`,
       })),
     )
     .execute();
 }
 
-/** One that is seen again is as one that has just come. */
-async function showOverlay(
-  trx: Trx,
-  { socketId, isVisible }: { socketId: string; isVisible: boolean },
-): Promise<void> {
-  await sql`
-    update overlay_sockets
-    set visible = ${isVisible}, opened_at = case when ${isVisible} and not visible then now() else opened_at end
-    where socket_id = ${socketId}`.execute(trx);
+/** Their queues may have gone to sleep for want of an overlay. */
+async function returnOverlays(trx: Trx, processId: string, returned: readonly OpenOverlay[]): Promise<void> {
+  await trx
+    .insertInto('overlay_sockets')
+    .values(returned.map((overlay) => toRow(processId, overlay)))
+    // Whoever made it meanwhile knows better whether it is visible.
+    .onConflict((conflict) => conflict.column('socket_id').doNothing())
+    .execute();
+  const userIds = new Set(returned.map(({ userId }) => userId));
+  for (const userId of [...userIds].toSorted()) await wakeQueue(trx, userId);
 }
 
-/**
- * Advisory locks come before the first write, and so before the number by which events are put in order; and always in
- * the same order, so that no two batches wait for each other.
- */
-async function lockPresences(trx: Trx, userIds: readonly string[]): Promise<void> {
-  await sql`
-    select pg_advisory_xact_lock(key) from (
-      select distinct hashtextextended(user_id, 0) as key from unnest(${userIds}::text[]) as t (user_id)
-      order by key offset 0) keys`.execute(trx);
+function toRow(processId: string, { socketId, userId, isVisible }: OpenOverlay) {
+  return { socket_id: socketId, user_id: userId, process_id: processId, visible: isVisible };
 }

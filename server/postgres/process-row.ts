@@ -3,46 +3,105 @@ import type { Database } from './database.ts';
 import { processSilentSeconds } from './overlay-presence.ts';
 import { deleteEndedSessions } from './session-store.ts';
 
-const renewMs = 5000;
+const renewMs = 1000;
+/** Well before others take what this process holds: by then it must have stopped serving. */
+const giveUpAfterMs = 4000;
+const tidyMs = 5000;
 const forgetAfterMinutes = 60;
 /** They are not in the way: this is only so that the table does not grow for ever. */
 const forgetSessionsEveryMs = 3_600_000;
 
+/** How a process says that it lives, and what it does when it cannot. */
+export interface ProcessRowOptions {
+  /** The only process on this database: what a killed predecessor held is free at once. */
+  isAlone: boolean;
+  onError: (error: Error) => void;
+  /** A connection of its own, which waits behind no other work; `db` unless given. `cut` has it made anew. */
+  lifeline?: { db: Database; cut: () => void };
+  /**
+   * The row could not be renewed for so long that others are about to take what this process holds, or it was stopped
+   * and goes on: nothing that it began before may go on. `hasOthers`: there were others at the last renewal.
+   */
+  onLost?: (hasOthers: boolean) => void;
+  /** The row is renewed again. */
+  onFound?: () => void;
+}
+
 /**
- * Says that this process lives, every 5 s, and clears away what dead ones and past hours left: their open overlays
- * and events that every socket has long heard; and, at the start and every hour, sessions that are past their end. Where it is known to be alone on its database, what a killed
- * predecessor held is free at once.
+ * Says that this process lives, every second, and clears away what dead ones and past hours left: their rows
+ * and events that every socket has long heard; and, at the start and every hour, sessions that are past their end. Where
+ * it is known to be alone on its database, what a killed predecessor held is free at once.
  */
 export async function keepProcessRow(
   db: Database,
   processId: string,
-  { isAlone, onError }: { isAlone: boolean; onError: (error: Error) => void },
-): Promise<{ stop(): Promise<void> }> {
-  if (isAlone) {
-    await removeProcesses(db, sql`true`);
-    await db
-      .updateTable('sweep_jobs')
-      .set({ lease_until: null })
-      .where('lease_until', 'is not', null)
-      .execute();
-  }
-  let sessionsDueAt = 0;
+  { isAlone, onError, lifeline = { db, cut: () => {} }, onLost, onFound }: ProcessRowOptions,
+): Promise<{ isLost(): boolean; stop(): Promise<void> }> {
+  if (isAlone) await freeEverything(db);
+  let heardAt = performance.now();
+  let hasOthers = false;
+  let hasFailed = false;
+  let isLost = false;
+  let asking: Promise<void> | null = null;
+
   const renew = async (): Promise<void> => {
-    await sayAlive(db, processId);
+    const askedAt = performance.now();
+    hasOthers = (await sayAlive(lifeline.db, processId)) > 0;
+    heardAt = askedAt;
+    hasFailed = false;
+    if (!isLost) return;
+    isLost = false;
+    onFound?.();
+  };
+  const tryToRenew = async (): Promise<void> => {
+    try {
+      await renew();
+    } catch (error) {
+      hasFailed = true;
+      lifeline.cut();
+      onError(error as Error);
+    }
+  };
+  const beat = (): void => {
+    const isSilent = performance.now() - heardAt > giveUpAfterMs;
+    if (!isLost && isSilent && (hasOthers || hasFailed)) {
+      isLost = true;
+      onLost?.(hasOthers);
+    }
+    asking ??= tryToRenew().finally(() => (asking = null));
+  };
+  const tidy = createTidying(db);
+  await renew();
+  await tidy();
+  const timers = [setInterval(beat, renewMs), setInterval(() => void tidy().catch(onError), tidyMs)];
+  return {
+    isLost: () => isLost,
+    async stop() {
+      for (const timer of timers) clearInterval(timer);
+      await asking;
+      await removeProcesses(db, sql`id = ${processId}`);
+    },
+  };
+}
+
+function createTidying(db: Database): () => Promise<void> {
+  let sessionsDueAt = 0;
+  return async () => {
     await removeProcesses(db, sql`seen_at < now() - ${forgetAfterMinutes} * interval '1 minute'`);
     await sql`delete from events where at < now() - ${forgetAfterMinutes} * interval '1 minute'`.execute(db);
     if (performance.now() < sessionsDueAt) return;
     sessionsDueAt = performance.now() + forgetSessionsEveryMs;
     await deleteEndedSessions(db, new Date());
   };
-  await renew();
-  const timer = setInterval(() => void renew().catch(onError), renewMs);
-  return {
-    async stop() {
-      clearInterval(timer);
-      await removeProcesses(db, sql`id = ${processId}`);
-    },
-  };
+}
+
+async function freeEverything(db: Database): Promise<void> {
+  await removeProcesses(db, sql`true`);
+  await db
+    .updateTable('sweep_jobs')
+    .set({ lease_until: null })
+    .where('lease_until', 'is not', null)
+    .execute();
 }
 
 /** Removes rows of processes that have ended. What they watched is free, and due: nobody listened since. */
@@ -57,19 +116,24 @@ async function removeProcesses(db: Database, condition: RawBuilder<unknown>): Pr
 }
 
 /**
+ * Renews the row and returns how many other processes live.
+ *
  * While a process was silent too long (stopped, or the database away) its overlays counted as closed, and queues went
- * to sleep for want of one. The overlays themselves never noticed, so nobody else would wake those queues again.
+ * to sleep for want of one. The overlays may never have noticed, so nobody else would wake those queues again.
  */
-async function sayAlive(db: Database, processId: string): Promise<void> {
-  await sql`
+async function sayAlive(db: Database, processId: string): Promise<number> {
+  const { rows } = await sql<{ others: bigint }>`
     with before as (select seen_at from processes where id = ${processId}),
-    renewed as (insert into processes (id) values (${processId}) on conflict (id) do update set seen_at = now())
-    update alert_queues set wake_at = now()
-    where user_id in (
-        select user_id from alert_queues
-        where user_id in (select user_id from overlay_sockets where process_id = ${processId})
-        order by user_id for update)
-      and exists (select 1 from before where seen_at <= now() - ${processSilentSeconds} * interval '1 second')`.execute(
-    db,
-  );
+    renewed as (insert into processes (id) values (${processId}) on conflict (id) do update set seen_at = now()),
+    woken as (
+      update alert_queues set wake_at = now()
+      where user_id in (
+          select user_id from alert_queues
+          where user_id in (select user_id from overlay_sockets where process_id = ${processId})
+          order by user_id for update)
+        and exists (select 1 from before where seen_at <= now() - ${processSilentSeconds} * interval '1 second')
+    )
+    select count(*) as others from processes
+    where id <> ${processId} and seen_at > now() - ${processSilentSeconds} * interval '1 second'`.execute(db);
+  return Number(rows[0]?.others ?? 0);
 }

@@ -24,6 +24,14 @@ export function createSweepStore(db: Database): SweepStore {
       const live = await findLive(db, row.donation_id);
       return { donationId: row.donation_id, fence: row.fence, attempts: row.attempts, live };
     },
+    async keep(jobs, leaseMs) {
+      await sql`
+        update sweep_jobs set lease_until = now() + ${leaseMs} * interval '1 ms'
+        from unnest(
+          ${jobs.map(({ donationId }) => donationId)}::uuid[], ${jobs.map(({ fence }) => String(fence))}::bigint[]
+        ) as held (id, held_fence)
+        where donation_id = held.id and lease_fence = held.held_fence`.execute(db);
+    },
     async nextDueAt() {
       const row = await db
         .selectFrom('sweep_jobs')

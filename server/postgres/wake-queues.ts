@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { AlertPace } from '#server/domain/alert-queue.ts';
 import { sendingOrder } from './alert-rows.ts';
 import type { Trx } from './database.ts';
+import { forgetUnseen } from './forget-unseen.ts';
 import { hint } from './outbox.ts';
-import { processSilentSeconds } from './overlay-presence.ts';
 import { trayOld } from './tray-old.ts';
 import { tellAllWaiting } from './waiting-alerts.ts';
 
@@ -55,30 +55,4 @@ async function trayTheRest(trx: Trx, userIds: readonly string[], pace: AlertPace
         from alerts a where a.user_id = any(${userIds}::uuid[]) and a.state = 'queue' and a.kind <> 'test'
       ) queued where turn > ${pace.catchUpCount})`.execute(trx);
   await trayOld(trx, userIds, pace);
-}
-
-/**
- * An overlay that has just come gets a fresh count of sends. Where no other one is open, nobody saw what was sent
- * before it came either: it is sent anew, at once. What was sent since has reached it.
- */
-async function forgetUnseen(trx: Trx, userIds: readonly string[]): Promise<void> {
-  const { rows } = await sql<{ userId: string | null }>`
-    with woken as (
-      select t.user_id, case when open.count <= 1 then coalesce(open.since, 'infinity') end as unseen_before
-      from unnest(${userIds}::uuid[]) as t (user_id)
-      cross join lateral (
-        select count(*) as count, max(o.opened_at) as since
-        from overlay_sockets o join processes p on p.id = o.process_id
-        where o.user_id = t.user_id and o.visible
-          and p.seen_at > now() - ${processSilentSeconds} * interval '1 second') open)
-    update alerts a
-    set attempts = 0, sent_at = case when a.sent_at < woken.unseen_before then null else a.sent_at end
-    from woken
-    where a.user_id = woken.user_id and a.state = 'queue' and a.sent_at is not null
-    returning case when a.sent_at is null then a.user_id end as "userId"`.execute(trx);
-  const unseen = rows.flatMap(({ userId }) => userId ?? []);
-  if (unseen.length === 0) return;
-  await sql`
-    update alert_queues set last_sent_at = null, last_hold_ms = 0
-    where user_id = any(${unseen}::uuid[])`.execute(trx);
 }

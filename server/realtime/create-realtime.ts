@@ -27,6 +27,18 @@ export interface RealtimeOptions {
   limits?: SocketLimits;
   /** How long a socket may stay that has not said what it is; 30 s unless told. */
   announceWithinMs?: number;
+  /** Whether this process has given up what it served: clients are sent elsewhere. */
+  isLost?: () => boolean;
+}
+
+/** The sockets of a process. */
+export interface Realtime {
+  stop(): Promise<void>;
+  countSockets(): Record<SocketKind, number>;
+  /** Cuts every socket, so that its client connects again, elsewhere. Nothing is written about their leaving. */
+  giveUp(): void;
+  /** Compares the open overlays with their rows, at once. */
+  mend(): Promise<void>;
 }
 
 /**
@@ -40,18 +52,24 @@ export async function createRealtime(
   httpServer: HttpServer,
   ports: RealtimePorts & { events: EventFeed },
   log: Log,
-  { limits, announceWithinMs = usualAnnounceWithinMs }: RealtimeOptions = {},
-): Promise<{ stop(): Promise<void>; countSockets(): Record<SocketKind, number> }> {
+  { limits, announceWithinMs = usualAnnounceWithinMs, isLost = () => false }: RealtimeOptions = {},
+): Promise<Realtime> {
   const admission = limits === undefined ? null : createAdmission(ports, limits, log);
   const networkOf = (request: IncomingMessage) => admission?.networkOf(request) ?? null;
   const io: LiveServer = new Server(httpServer, {
     serveClient: false,
     maxHttpBufferSize: 16_384,
     connectTimeout: joinWithinMs,
-    // A dead connection must not count as an overlay for as long as three sends of an alert take.
-    pingInterval: 8000,
-    pingTimeout: 6000,
+    // A dead connection must not count as an overlay for as long as three sends of an alert take; and an overlay of a
+    // server that stands still must be at another one within ten seconds.
+    pingInterval: 4000,
+    pingTimeout: 3500,
     allowRequest: (request, answer) => {
+      // Without an answer a proxy sends it to the next server.
+      if (isLost()) {
+        request.socket.destroy();
+        return;
+      }
       const { origin, host } = request.headers;
       const isOwn = isOwnOrigin(origin, host, ports.settings.publicUrl);
       answer(null, isOwn && guard.mayBegin(networkOf(request)));
@@ -91,6 +109,13 @@ export async function createRealtime(
   let ended: Promise<void> | undefined;
   return {
     countSockets: () => countSockets(namespace),
+    giveUp() {
+      for (const socket of namespace.sockets.values()) {
+        delete socket.data.overlay;
+        socket.conn.close();
+      }
+    },
+    mend: () => keepSeats(namespace, ports, log),
     stop: () => (ended ??= end()),
   };
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -130,9 +131,17 @@ describe('the start of a server', () => {
     await writeFile(join(incoming, 'normalise-a', 'in'), 'sound');
     await writeFile(join(incoming, 'incoming-b'), 'sound');
     const config = { dataDir: folder, clips: { isOpen: true, s3: null, quota: roomy, strictQuota: roomy } };
-    const clips = await openClips(config, { db, clock, signal: new AbortController().signal });
-    expect(await readdir(incoming)).toEqual([]);
+    const own = randomUUID();
+    const clips = await openClips(config, {
+      db,
+      clock,
+      signal: new AbortController().signal,
+      processId: own,
+      log: console,
+    });
+    expect(await readdir(incoming)).toEqual([own]);
     await clips.stop();
+    expect(await readdir(incoming)).toEqual([]);
   });
 });
 

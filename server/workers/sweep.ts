@@ -5,8 +5,9 @@ import { Permanent } from '#server/app/outside.ts';
 import { backOffMs, sweepDonation } from '#server/app/sweep-donation.ts';
 import { startWorker, type Worker } from './work-loop.ts';
 
-/** As long as a step takes with slow nodes; after it another worker goes on, and the fence stops this one. */
-const leaseMs = 60_000;
+/** A worker that lives keeps its jobs for as long as they take; after it another one goes on, and the fence stops this one. */
+const leaseMs = 6000;
+const keepEveryMs = 1500;
 const retryMs = 5000;
 /**
  * Jobs that are worked on at the same time. Each waits for its node most of the time, and holds a connection of the
@@ -21,7 +22,7 @@ type Needs = Pick<Ports, 'donations' | 'streamers' | 'sweeps' | 'sweepChain' | '
  * is an address, so two of them never move the same money.
  */
 export function sweep(ports: Needs, log: Log, atOnce = mostAtOnce): Worker {
-  const running = new Set<Promise<void>>();
+  const running = new Map<Promise<void>, SweepJob>();
   let isStopping = false;
   const worker = startWorker({
     name: 'sweep',
@@ -43,15 +44,25 @@ export function sweep(ports: Needs, log: Log, atOnce = mostAtOnce): Worker {
       running.delete(work);
       worker.wake();
     });
-    running.add(work);
+    running.set(work, job);
   }
+
+  const keeping = setInterval(() => {
+    if (running.size === 0) return;
+    ports.sweeps
+      .keep([...running.values()], leaseMs)
+      .catch((error: unknown) =>
+        log.warn({ error }, 'Sweeps could not be kept; others may go on with them.'),
+      );
+  }, keepEveryMs);
 
   return {
     wake: () => worker.wake(),
     async stop() {
       isStopping = true;
       await worker.stop();
-      await Promise.all(running);
+      await Promise.all(running.keys());
+      clearInterval(keeping);
     },
   };
 }

@@ -9,7 +9,8 @@ import { startWorker, type Worker } from './work-loop.ts';
 
 const batch = 100;
 const adoptBatch = 1000;
-const adoptEveryMs = 5000;
+/** What a process that died watched is listened to again so soon after it counts as dead. */
+const adoptEveryMs = 1000;
 /** Whoever waits for a payment to be seen waits for this, once the node answers again. */
 const longestReadBackOffMs = 1000;
 

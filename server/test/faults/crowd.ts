@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { call, registerStreamer } from '#server/test/test-client.ts';
+import { call, registerStreamer, type TestStreamer } from '#server/test/test-client.ts';
 import { payFromFaucet } from './rpc-call.ts';
 import { openSteadyOverlay, type SteadyOverlay } from './steady-overlay.ts';
 
@@ -17,6 +17,8 @@ export interface Crowd {
   /** Creations that got no answer. */
   unanswered: number;
   overlays: readonly SteadyOverlay[];
+  /** In the order of their overlays. */
+  streamers: readonly TestStreamer[];
   /** Stops creating, and waits until everything promised is paid. Overlays stay open. */
   stopDonating(): Promise<void>;
   close(): void;
@@ -81,6 +83,7 @@ export async function startCrowd(options: CrowdOptions): Promise<Crowd> {
     donations,
     unanswered: 0,
     overlays,
+    streamers,
     stopDonating: async () => {
       over.abort();
       await running;

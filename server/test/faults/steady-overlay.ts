@@ -10,6 +10,8 @@ const retryMs = { first: 50, longest: 300 };
 export interface SteadyOverlay {
   /** How often each donation's card came, by donation id. */
   shown: ReadonlyMap<string, number>;
+  /** Which alerts they were, by donation id: a repeat is the same alert. */
+  alerts: ReadonlyMap<string, ReadonlySet<string>>;
   close(): void;
 }
 
@@ -23,6 +25,7 @@ export function openSteadyOverlay(
   onCard: (card: ShownDonation) => void = () => {},
 ): SteadyOverlay {
   const shown = new Map<string, number>();
+  const alerts = new Map<string, Set<string>>();
   const socket: Socket<ServerToClient, ClientToServer> = io(`${url}/api`, {
     transports: ['websocket'],
     forceNew: true,
@@ -32,11 +35,12 @@ export function openSteadyOverlay(
   socket.on('connect', () => socket.emit('obs_connect', { linkCode }));
   socket.on('show_donation', async (card) => {
     shown.set(card.id, (shown.get(card.id) ?? 0) + 1);
+    alerts.set(card.id, (alerts.get(card.id) ?? new Set()).add(card.alertId));
     onCard(card);
     const { id: cameOn } = socket;
     await sleep(cardMs);
     if (socket.connected && socket.id === cameOn)
       socket.emit('mark_donation_shown', { donationId: card.id, alertId: card.alertId });
   });
-  return { shown, close: () => void socket.close() };
+  return { shown, alerts, close: () => void socket.close() };
 }

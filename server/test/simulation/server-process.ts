@@ -35,6 +35,7 @@ import { createPaymentChain } from '#server/solana/payment-chain.ts';
 import { createRpcClient } from '#server/solana/rpc-client.ts';
 import { createSweepChain } from '#server/solana/sweep-chain.ts';
 import { createWebhookSender } from '#server/webhooks/create-webhook-sender.ts';
+import { closeOverlays } from '#server/workers/close-overlays.ts';
 import { dispatchAlerts } from '#server/workers/dispatch-alerts.ts';
 import { settleEntries } from '#server/workers/settle-entries.ts';
 import { sweep } from '#server/workers/sweep.ts';
@@ -149,6 +150,7 @@ export async function startServer(machine: Machine, life: SimulatedProcess): Pro
   watchPayments(ports, log, (events) => (feed = simulatedFeed(around, life, events)));
   settleEntries(ports, log, () => feed?.finalizedSlot() ?? null);
   dispatchAlerts(ports, log);
+  closeOverlays(ports, log);
   sweep(ports, log);
   return { life, ports, door, wake: hints.wake };
 }

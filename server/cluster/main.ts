@@ -1,0 +1,124 @@
+import { assertSeedUsable } from '#server/claim-installation.ts';
+import { type Config, readConfig, readEnvironment } from '#server/config.ts';
+import { createLogger } from '#server/logger.ts';
+import { provideDatabase, provideNodes } from '#server/provide-surroundings.ts';
+import { stopOnSignals } from '#server/stop-signals.ts';
+import { keepServer, type KeptServer } from './keep-server.ts';
+import { type Balancer, startBalancer } from './start-balancer.ts';
+
+const usualServers = 3;
+const mostServers = 9;
+/** PostgreSQL takes 100 connections; each server needs two beside its pool, and commands a few. */
+const connectionsInAll = 80;
+const lookEveryMs = 250;
+
+/** What has been started, ended in the opposite order. */
+const closers: (() => Promise<void>)[] = [];
+let isStopping = false;
+
+async function stop(code: number): Promise<void> {
+  if (isStopping) return;
+  isStopping = true;
+  for (const close of closers.toReversed()) {
+    await close().catch((error: unknown) => console.error(error));
+  }
+  process.exit(code);
+}
+
+function readCount(text: string | undefined): number {
+  const count = Number(text ?? usualServers);
+  if (Number.isInteger(count) && count >= 1 && count <= mostServers) return count;
+  throw new Error(`How many servers? A number up to ${mostServers}, for example: npm run cluster -- 3`);
+}
+
+/** What every server is told: one database, one chain, one seed, and one folder of clips. */
+function describePlace(
+  config: Config,
+  { connectionString, isSandbox, count }: { connectionString: string; isSandbox: boolean; count: number },
+): NodeJS.ProcessEnv {
+  const connections = Math.min(config.databaseConnections, Math.floor(connectionsInAll / count));
+  return {
+    ...readEnvironment(),
+    PUBLIC_URL: config.publicUrl,
+    DATABASE_URL: connectionString,
+    DATABASE_CONNECTIONS: String(connections),
+    ...(isSandbox && { SANDBOX_URL: config.sandboxUrl ?? `http://127.0.0.1:${config.sandboxPort}` }),
+    // One port cannot serve the metrics of several.
+    METRICS_PORT: '',
+    LOG_LEVEL: config.logLevel === 'info' ? 'error' : config.logLevel,
+  };
+}
+
+/** Says when a server no longer wants requests, and when it does again. */
+function watchReadiness(balancer: Balancer, servers: readonly KeptServer[], say: SayOf): void {
+  const before = new Map(servers.map((server) => [server, true]));
+  const timer = setInterval(() => {
+    for (const [index, server] of servers.entries()) {
+      const isReady = balancer.isReady(server.port);
+      if (isReady === before.get(server)) continue;
+      before.set(server, isReady);
+      if (isReady) say(index)('takes requests again');
+      else if (server.pid() !== null)
+        say(index)('does not answer: it gets no requests, and the others take over');
+    }
+  }, lookEveryMs);
+  closers.push(async () => clearInterval(timer));
+}
+
+type SayOf = (index: number) => (line: string) => void;
+const sayOf: SayOf = (index) => (line) => console.log(`  [${index + 1}] ${line}`);
+
+function introduce(config: Config, servers: readonly KeptServer[]): void {
+  const [first] = servers;
+  const rows = servers.map(({ url, pid }, index) => `  [${index + 1}] ${url}   process ${pid()}`);
+  console.log(
+    [
+      '',
+      `  Brava runs as ${servers.length} servers behind one address: ${config.publicUrl}`,
+      '',
+      ...rows,
+      '',
+      '  Open the address, an overlay and a donation page. Then try, in another terminal:',
+      `    kill -9 ${first?.pid()}      it is dead at once; it is started again after 15 s`,
+      `    kill -STOP ${first?.pid()}   it stands still; kill -CONT ${first?.pid()} lets it go on`,
+      '  Within ten seconds the others have taken over what it did: no alert and no payment is lost.',
+      '  Ctrl+C ends everything.',
+      '',
+    ].join('\n'),
+  );
+}
+
+async function main(): Promise<void> {
+  const count = readCount(process.argv[2]);
+  const config = readConfig(readEnvironment());
+  const logger = createLogger(config.logLevel);
+  stopOnSignals(() => stop(0), logger);
+  await assertSeedUsable(config);
+  const providing = {
+    logger,
+    defer: (close: () => Promise<void>) => void closers.push(close),
+    onDatabaseEnd: () => void stop(1),
+  };
+  const [connectionString, { isSandbox }] = await Promise.all([
+    provideDatabase(config, providing),
+    provideNodes(config, providing),
+  ]);
+  const environment = describePlace(config, { connectionString, isSandbox, count });
+  const ports = Array.from({ length: count }, (_, index) => config.port + 1 + index);
+  const balancer = await startBalancer({ port: config.port, servers: ports });
+  closers.push(() => balancer.stop());
+  const servers: KeptServer[] = [];
+  closers.push(async () => void (await Promise.all(servers.map((server) => server.stop()))));
+  // The first one makes tables and seed; so each waits for the one before.
+  for (const [index, port] of ports.entries())
+    servers.push(await keepServer({ port, environment, say: sayOf(index) }));
+  while (!ports.every((port) => balancer.isReady(port)))
+    await new Promise((go) => setTimeout(go, lookEveryMs));
+  watchReadiness(balancer, servers, sayOf);
+  introduce(config, servers);
+}
+
+main().catch(async (error: unknown) => {
+  console.error(`\n${error instanceof Error ? error.message : String(error)}\n`);
+  await stop(1);
+});

@@ -1,0 +1,46 @@
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { call, openOverlay, registerStreamer, until } from './test-client.ts';
+import { quickPace, startTestServer, type TestServer } from './test-server.ts';
+
+const deadId = '5d0e6f2a-53a1-4f6e-9a55-0b1f0d6f7c01';
+let server: TestServer;
+let db: Client;
+
+beforeAll(async () => {
+  // Nothing is sent again just because nobody acknowledged it.
+  server = await startTestServer({ pace: { ...quickPace, resendAfterMs: 600_000 } });
+  db = new Client({ connectionString: server.connectionString });
+  await db.connect();
+});
+afterAll(async () => {
+  await db.end();
+  await server.stop();
+});
+
+test('what only the overlay of a process was sent that died comes again to one that came since, and the dead one is closed', async () => {
+  const streamer = await registerStreamer(server.url);
+  // Renewed far ahead, it lives until it is told otherwise.
+  await db.query(`insert into processes (id, seen_at) values ($1, now() + interval '1 hour')`, [deadId]);
+  await db.query(`insert into overlay_sockets (socket_id, process_id, user_id) values ('dead', $1, $2)`, [
+    deadId,
+    streamer.user.id,
+  ]);
+  const { id } = await call(server.url, 'createDonation', { body: { linkCode: streamer.donationLink } });
+  await call(server.url, 'sandboxPay', { body: { donationId: id } });
+  await until(async () => {
+    const { rows } = await db.query('select 1 from alerts where donation_id = $1 and sent_at is not null', [
+      id,
+    ]);
+    expect(rows).toHaveLength(1);
+  });
+  const overlay = await openOverlay(server.url, streamer.widgetCode);
+  // Events of a socket are handled in their order: with the refusal of this one its arrival is written down.
+  overlay.socket.emit('donation_connect', { id: 'nothing' });
+  await until(() => expect(overlay.heard('error')).toHaveLength(1));
+  expect(overlay.heard('show_donation')).toEqual([]);
+  await db.query(`update processes set seen_at = now() - interval '10 seconds' where id = $1`, [deadId]);
+  await until(() => expect(overlay.heard('show_donation').map((card) => card.id)).toEqual([id]));
+  const { rows } = await db.query(`select 1 from overlay_sockets where socket_id = 'dead'`);
+  expect(rows).toEqual([]);
+});
