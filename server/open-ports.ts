@@ -3,6 +3,7 @@ import { createPasswordHasher } from '#server/app/password-hasher.ts';
 import type { Clock, Hints, Ports, Settings } from '#server/app/ports.ts';
 import { defaultPace } from '#server/domain/alert-queue.ts';
 import { measureDonations, measureSweeps } from '#server/metrics/measure-ports.ts';
+import { createAccountRecoveryStore } from '#server/postgres/account-recovery-store.ts';
 import { createAlertPorts } from '#server/postgres/create-alert-ports.ts';
 import { createAuditLog } from '#server/postgres/audit-log.ts';
 import type { Database } from '#server/postgres/database.ts';
@@ -60,6 +61,7 @@ export function openPorts(config: Config, around: Surroundings, parts: PortParts
     streamers: createStreamerStore(db, clock),
     sessions: createSessionStore(db, clock),
     secondFactors: createSecondFactorStore(db, clock),
+    accountRecovery: createAccountRecoveryStore(db, clock),
     donations: measureDonations(createDonationStore(db, clock, keyEpoch), meter, clock),
     watches: createWatchStore(db, clock, processId),
     sweeps: measureSweeps(createSweepStore(db), meter),

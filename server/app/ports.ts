@@ -10,6 +10,7 @@ import type { DonationReads } from './donation-reads.ts';
 import type { OperationReads } from './operation-ports.ts';
 import type { OperatorStore, RunningServer } from './operator-ports.ts';
 import type { PaymentPorts } from './payment-ports.ts';
+import type { AccountRecoveryStore } from './recovery-ports.ts';
 import type { SecondFactorStore } from './second-factor-ports.ts';
 import type { SweepChain, SweepStore } from './sweep-ports.ts';
 import type { WatchStore } from './watch-ports.ts';
@@ -137,6 +138,7 @@ export interface Ports extends AlertPorts {
   streamers: StreamerStore;
   sessions: SessionStore;
   secondFactors: SecondFactorStore;
+  accountRecovery: AccountRecoveryStore;
   donations: DonationStore;
   watches: WatchStore;
   sweeps: SweepStore;
