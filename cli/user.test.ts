@@ -35,7 +35,7 @@ async function signUp(number: number, username: string): Promise<void> {
   };
   const store = createStreamerStore(db, { now: () => new Date() });
   const tokenHash = createHash('sha256').update(username).digest();
-  await store.create(account, { tokenHash, device: null });
+  await store.create(account, { session: { tokenHash, device: null }, recoveryCodeHash: tokenHash });
 }
 
 /** Runs the command at a terminal where somebody types `typed` when asked; null: where nobody is. */
@@ -74,13 +74,16 @@ const hashOf = async (username: string): Promise<string> => {
   return (await query.executeTakeFirstOrThrow()).password_hash;
 };
 
-test('a reset shows a password that then opens the account, ends its sessions and no others, and is audited', async () => {
+test('a reset shows a password that then opens the account, ends its ways in and nobody else’s, and is audited', async () => {
   const shown = await run(['reset', 'ANN'], 'reset');
   const password = /New password of ann: {2}(\S+)/.exec(shown)?.[1] ?? '';
   expect(password).toMatch(/^(?:[a-z2-9]{5}-){3}[a-z2-9]{5}$/);
   expect(shown).toContain('1 session ended');
   expect(await createPasswordHasher().verify(password, await hashOf('ann'))).toBe(true);
   expect(await listSessions()).toEqual(['Bob', 'recovered-0-2']);
+  const { rows: codes } = await sql<{ username: string }>`
+    select username from account_recovery join users on users.id = user_id order by 1`.execute(db);
+  expect(codes.map(({ username }) => username)).toEqual(['Bob', 'recovered-0-2']);
   const { rows: audit } = await sql`
     select username, action from audit join users on users.id = user_id where action like 'operator%'`.execute(
     db,

@@ -12,8 +12,8 @@ const help = `Usage: npm run brava -- user list [TEXT] | reset NAME [--second-fa
 The accounts of streamers, for whoever runs this installation. The server may run.
 
   list [TEXT]        names, wallets and numbers of donations; only those whose name or wallet contains TEXT
-  reset NAME         gives the account a new password, shows it once, on a terminal only, and signs the account out
-                     everywhere; two-step protection stays on
+  reset NAME         gives the account a new password, shows it once, on a terminal only, takes its recovery code away
+                     and signs it out everywhere; two-step protection stays on
   reset NAME --second-factor
                      turns two-step protection off, for whoever lost the device and the recovery codes; the password
                      and what is signed in stay

@@ -41,6 +41,14 @@ export const problems = {
   unauthorized: [401, 'Please sign in to continue.'],
   wrong_credentials: [401, 'The username or password is not right.'],
   wrong_password: [403, 'This password is not right.'],
+  wrong_recovery_code: [
+    403,
+    'This recovery code is not that of this account, or was used before. Please check both.',
+  ],
+  wrong_wallet_proof: [
+    403,
+    'This is not the wallet of this account, or too much time has passed since you began. Please try again.',
+  ],
   confirm_password: [403, 'Please type your password again to continue.'],
   confirm_second_factor: [403, 'Please type your password and a code of your authenticator app to continue.'],
   wrong_code: [403, 'This code is not right or was used before. Apps show a new one every 30 seconds.'],

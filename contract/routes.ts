@@ -4,6 +4,7 @@ import { adminRoutes } from './admin-routes.ts';
 import { alertRoutes } from './alert-routes.ts';
 import { donationListRoutes } from './donation-list-routes.ts';
 import { donationRoutes } from './donation-routes.ts';
+import { recoveryRoutes } from './recovery-routes.ts';
 import { secondFactorRoutes } from './second-factor-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { walletPaymentRoutes } from './wallet-payment-routes.ts';
@@ -14,6 +15,7 @@ import { widgetRoutes } from './widget-routes.ts';
 export const routes = {
   ...sessionRoutes,
   ...accountRoutes,
+  ...recoveryRoutes,
   ...secondFactorRoutes,
   ...donationRoutes,
   ...donationListRoutes,

@@ -11,12 +11,17 @@ export const sessionRoutes = {
     method: 'POST',
     path: '/auth/register',
     summary:
-      'Create an account and its wallet. The private key is in this reply and in no other but export-key.',
+      'Create an account and its wallet. The private key is in this reply and in no other but export-key; the recovery code sets a new password once.',
     access: 'anyone',
     status: 201,
     secret: true,
     body: registration,
-    reply: z.object({ ...session, walletPrivateKey: z.string(), donationLink: z.string() }),
+    reply: z.object({
+      ...session,
+      walletPrivateKey: z.string(),
+      donationLink: z.string(),
+      recoveryCode: z.string(),
+    }),
   },
   login: {
     method: 'POST',

@@ -86,7 +86,13 @@ const publicStates: AppState[] = [
     path: '/register',
     replies: {
       ...open.replies,
-      register: { user: kat, token: 'played', walletPrivateKey: '4'.repeat(88), donationLink: 'katlive' },
+      register: {
+        user: kat,
+        token: 'played',
+        walletPrivateKey: '4'.repeat(88),
+        donationLink: 'katlive',
+        recoveryCode: '7k2m-0q8x-4t9d-w1zh',
+      },
     },
     prepare: async (page) => {
       await page.getByLabel('Username').fill('katlive');
@@ -95,6 +101,32 @@ const publicStates: AppState[] = [
       await press('Create account')(page);
     },
     ready: heading('Account Created Successfully!'),
+  },
+  {
+    ...open,
+    name: 'recovery refused',
+    path: '/recover',
+    prepare: async (page) => {
+      await press('Private key')(page);
+      await press('Set new password')(page);
+    },
+    ready: (page) => page.getByText('Please paste the private key'),
+  },
+  {
+    name: 'account recovered',
+    path: '/recover',
+    replies: {
+      ...open.replies,
+      recoverByCode: { user: kat, token: 'played', recoveryCode: '7k2m-0q8x-4t9d-w1zh' },
+    },
+    prepare: async (page) => {
+      await page.getByLabel('Username').fill('katlive');
+      await page.getByLabel('Recovery code', { exact: true }).fill('7k2m-0q8x-4t9d-w1zh');
+      await page.getByLabel('New password', { exact: true }).fill('correct horse');
+      await page.getByLabel('Confirm new password', { exact: true }).fill('correct horse');
+      await press('Set new password')(page);
+    },
+    ready: heading('You are back in'),
   },
   { ...open, name: 'guide', path: '/guide', ready: heading(/./) },
   { ...open, name: 'API docs', path: '/api/docs', widths: [390], ready: heading(/API/) },

@@ -132,6 +132,7 @@ export const streamerReplies: Replies = {
       },
     ],
   },
+  recoveryCode: { since: before(40_000) },
   secondFactor: { isOn: false, since: null, recoveryCodesLeft: 0 },
   beginSecondFactor: {
     secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',

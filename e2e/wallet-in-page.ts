@@ -17,6 +17,8 @@ export interface WalletInPage {
   answer: 'signs' | 'rejects' | 'nothing';
   key: WalletKey;
   chains?: string[];
+  /** It signs words too; to pay, nobody may ask for that. */
+  signsMessages?: true;
 }
 
 /** A key with nothing on it. */
@@ -41,7 +43,13 @@ export async function askedOfWallets(page: Page): Promise<string[]> {
 }
 
 /** Runs in the page, so it holds everything that it needs. */
-function registerWallet({ name, answer, key, chains }: WalletInPage & { chains: string[] }): void {
+function registerWallet({
+  name,
+  answer,
+  key,
+  chains,
+  signsMessages,
+}: WalletInPage & { chains: string[] }): void {
   const [publicKey, pkcs8] = [key.publicKey, key.secret].map((text) =>
     Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)),
   );
@@ -60,14 +68,20 @@ function registerWallet({ name, answer, key, chains }: WalletInPage & { chains: 
     features: ['solana:signTransaction', 'solana:signAndSendTransaction', 'solana:signMessage'],
   };
 
-  /** Everything before the message is the one empty place for a signature. */
-  const sign = async ({ transaction }: { transaction: Uint8Array<ArrayBuffer> }) => {
+  const signBytes = async (bytes: Uint8Array<ArrayBuffer>) => {
     if (answer === 'rejects') throw Object.assign(new Error('User rejected the request.'), { code: 4001 });
     if (answer === 'nothing') return await new Promise<never>(() => undefined);
     const secret = await crypto.subtle.importKey('pkcs8', pkcs8 ?? new Uint8Array(), 'Ed25519', false, [
       'sign',
     ]);
-    const signature = await crypto.subtle.sign('Ed25519', secret, transaction.slice(65));
+    return await crypto.subtle.sign('Ed25519', secret, bytes);
+  };
+  const signMessage = async ({ message }: { message: Uint8Array<ArrayBuffer> }) => [
+    { signedMessage: message, signature: new Uint8Array(await signBytes(message)) },
+  ];
+  /** Everything before the message is the one empty place for a signature. */
+  const sign = async ({ transaction }: { transaction: Uint8Array<ArrayBuffer> }) => {
+    const signature = await signBytes(transaction.slice(65));
     const signedTransaction = Uint8Array.from(transaction);
     signedTransaction.set(new Uint8Array(signature), 1);
     return [{ signedTransaction }];
@@ -94,7 +108,10 @@ function registerWallet({ name, answer, key, chains }: WalletInPage & { chains: 
         supportedTransactionVersions: ['legacy', 0],
         signAndSendTransaction: ask('signAndSendTransaction', refuse),
       },
-      'solana:signMessage': { version: '1.0.0', signMessage: ask('signMessage', refuse) },
+      'solana:signMessage': {
+        version: '1.0.0',
+        signMessage: ask('signMessage', signsMessages ? signMessage : refuse),
+      },
     },
   });
 

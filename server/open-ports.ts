@@ -5,6 +5,7 @@ import { createChangeHearing } from '#server/app/reads/change-hearing.ts';
 import { createReadMemories } from '#server/app/reads/read-memories.ts';
 import { defaultPace } from '#server/domain/alert-queue.ts';
 import { measureDonations, measureSweeps } from '#server/metrics/measure-ports.ts';
+import { createAccountRecoveryStore } from '#server/postgres/account-recovery-store.ts';
 import { createAlertPorts } from '#server/postgres/create-alert-ports.ts';
 import { createAuditLog } from '#server/postgres/audit-log.ts';
 import type { Database } from '#server/postgres/database.ts';
@@ -66,6 +67,7 @@ export function openPorts(config: Config, around: Surroundings, parts: PortParts
     streamers: createStreamerStore(db, clock),
     sessions: createSessionStore(db, clock),
     secondFactors: createSecondFactorStore(db, clock),
+    accountRecovery: createAccountRecoveryStore(db, clock),
     donations: measureDonations(donations, meter, clock),
     watches: createWatchStore(db, clock, processId),
     sweeps: measureSweeps(createSweepStore(db), meter),

@@ -35,6 +35,12 @@ type NewStreamer = Omit<
   | 'cardGradient'
 >;
 
+/** What a registration through the door stores besides the account. */
+interface Beginning {
+  session: NewSession;
+  recoveryCodeHash: Uint8Array;
+}
+
 /** What a streamer may change. */
 export type StreamerChange = Partial<
   Pick<
@@ -49,10 +55,10 @@ export interface StreamerStore {
   nextKeyUser(): Promise<number>;
   /**
    * Throws `Problem('username_taken')` when the name exists in whatever case. A time zone that the database does not
-   * reckon with becomes UTC; `change` refuses it instead. With a session the account is signed in and its registration
-   * audited: all of it, or nothing.
+   * reckon with becomes UTC; `change` refuses it instead. With a beginning the account is signed in, gets its recovery
+   * code, and its registration is audited: all of it, or nothing.
    */
-  create(streamer: NewStreamer, session?: NewSession): Promise<Streamer>;
+  create(streamer: NewStreamer, beginning?: Beginning): Promise<Streamer>;
   find(id: string): Promise<Streamer | null>;
   findByUsername(username: string): Promise<Streamer | null>;
   /** By the public or by the widget's code; `isWidgetCode` tells which. */

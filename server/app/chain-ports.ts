@@ -82,6 +82,8 @@ export interface KeyVault {
    * of it in the database. Purposes start with what they are for: `totp:USER:1`.
    */
   deriveSecret(purpose: string): Secret<Uint8Array>;
+  /** Whether the holder of a wallet's key signed these words. It needs no key of ours. */
+  isSignedBy(address: string, message: string, signature: Uint8Array): boolean;
 }
 
 /** The sandbox's faucet; absent on any other chain. */

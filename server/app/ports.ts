@@ -11,6 +11,7 @@ import type { OperationReads } from './operation-ports.ts';
 import type { OperatorStore, RunningServer } from './operator-ports.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import type { ReadMemories } from './reads/read-memories.ts';
+import type { AccountRecoveryStore } from './recovery-ports.ts';
 import type { SecondFactorStore } from './second-factor-ports.ts';
 import type { SweepChain, SweepStore } from './sweep-ports.ts';
 import type { WatchStore } from './watch-ports.ts';
@@ -154,6 +155,7 @@ export interface Ports extends AlertPorts {
   streamers: StreamerStore;
   sessions: SessionStore;
   secondFactors: SecondFactorStore;
+  accountRecovery: AccountRecoveryStore;
   donations: DonationStore;
   watches: WatchStore;
   sweeps: SweepStore;

@@ -1,16 +1,20 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** How many are given out at once. */
-const recoveryCodeCount = 10;
-
 /** Crockford's 32 characters, five bits each: none that looks like another. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 const codeBytes = 10;
 const codeForm = /^[0-9a-hjkmnp-tv-z]{16}$/;
 
-/** Ten codes of 80 random bits, in four groups as people read them out: `7k2m-0q8x-…`. */
-export function drawRecoveryCodes(): string[] {
-  return Array.from({ length: recoveryCodeCount }, () => inGroups(encode(randomBytes(codeBytes))));
+/** A code and the hash under which the store knows it. */
+export interface RecoveryCode {
+  code: string;
+  hash: Uint8Array;
+}
+
+/** A code of 80 random bits, in four groups as people read them out: `7k2m-0q8x-…`. */
+export function drawRecoveryCode(): RecoveryCode {
+  const code = encode(randomBytes(codeBytes));
+  return { code: inGroups(code), hash: hashOf(code) };
 }
 
 /**
@@ -21,7 +25,11 @@ export function drawRecoveryCodes(): string[] {
  */
 export function hashRecoveryCode(typed: string): Uint8Array | null {
   const code = typed.toLowerCase().replace(/[\s-]/g, '').replaceAll('o', '0').replace(/[il]/g, '1');
-  return codeForm.test(code) ? createHash('sha256').update(code).digest() : null;
+  return codeForm.test(code) ? hashOf(code) : null;
+}
+
+function hashOf(code: string): Uint8Array {
+  return createHash('sha256').update(code).digest();
 }
 
 function encode(bytes: Buffer): string {

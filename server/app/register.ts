@@ -3,12 +3,13 @@ import type { RouteInput, RouteReply } from '#contract/routes.ts';
 import { newDonationCode, newWidgetCode } from './link-codes.ts';
 import type { Ports } from './ports.ts';
 import { presentUser } from './present-user.ts';
+import { drawRecoveryCode } from './recovery-codes.ts';
 import { newToken } from './session-token.ts';
 
 type Needs = Pick<Ports, 'streamers' | 'vault' | 'passwords' | 'settings'>;
 
 /**
- * Creates an account with its wallet and both link codes, and signs it in.
+ * Creates an account with its wallet, both link codes and a recovery code, and signs it in.
  *
  * Throws `Problem('username_taken')` whatever the case of the name, `busy` when too many passwords are being hashed.
  * Account, audit and session are stored together, and a refused registration stores nothing; the key number that it may have drawn stays unused.
@@ -33,11 +34,16 @@ export async function register(
     widgetCode: newWidgetCode(),
     timeZone: body.timeZone ?? 'UTC',
   };
-  const streamer = await ports.streamers.create(account, { tokenHash, device });
+  const recovery = drawRecoveryCode();
+  const streamer = await ports.streamers.create(account, {
+    session: { tokenHash, device },
+    recoveryCodeHash: recovery.hash,
+  });
   return {
     user: presentUser(streamer),
     token,
     walletPrivateKey: privateKey.reveal(),
+    recoveryCode: recovery.code,
     donationLink: streamer.donationCode,
   };
 }

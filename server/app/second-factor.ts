@@ -3,9 +3,12 @@ import type { RouteInput, RouteReply } from '#contract/routes.ts';
 import { requireFreshProof } from './fresh-proof.ts';
 import type { Ports } from './ports.ts';
 import { getSignedIn } from './present-user.ts';
-import { drawRecoveryCodes, hashRecoveryCode } from './recovery-codes.ts';
+import { drawRecoveryCode } from './recovery-codes.ts';
 import type { CurrentSession } from './session-token.ts';
 import { authenticatorEntry, stepOfCode } from './totp.ts';
+
+/** How many are given out at once. */
+const recoveryCodeCount = 10;
 
 type Needs = Pick<Ports, 'streamers' | 'secondFactors' | 'vault' | 'clock' | 'settings'>;
 
@@ -89,7 +92,6 @@ export async function replaceRecoveryCodes(
 }
 
 function newRecoveryCodes(): { recoveryCodes: string[]; hashes: Uint8Array[] } {
-  const recoveryCodes = drawRecoveryCodes();
-  const hashes = recoveryCodes.map(hashRecoveryCode).filter((hash) => hash !== null);
-  return { recoveryCodes, hashes };
+  const drawn = Array.from({ length: recoveryCodeCount }, drawRecoveryCode);
+  return { recoveryCodes: drawn.map(({ code }) => code), hashes: drawn.map(({ hash }) => hash) };
 }

@@ -24,6 +24,7 @@ import { createAdminHandlers } from './admin-handlers.ts';
 import { createAlertHandlers } from './alert-handlers.ts';
 import { createDonationListHandlers } from './donation-list-handlers.ts';
 import type { Handlers } from './handler.ts';
+import { createRecoveryHandlers } from './recovery-handlers.ts';
 import { createSecondFactorHandlers } from './second-factor-handlers.ts';
 import { createWalletPaymentHandlers } from './wallet-payment-handlers.ts';
 import { createWebhookHandlers } from './webhook-handlers.ts';
@@ -55,6 +56,7 @@ export function createHandlers(ports: Ports): Handlers {
     uploadAudio: (_, { upload, clientAddress, isForwarded }) =>
       uploadClip(ports, { upload, clientAddress, isForwarded }),
     ...createAccountHandlers(ports),
+    ...createRecoveryHandlers(ports),
     ...createSecondFactorHandlers(ports),
     ...createDonationListHandlers(ports),
     ...createWalletPaymentHandlers(ports),

@@ -14,16 +14,23 @@ afterAll(() => http.close());
 const get = (url: string, headers: Record<string, string> = {}) =>
   app.inject({ method: 'GET', url, headers });
 
-it.each(['/login', '/login/', '/register', '/app', '/app/donations', '/guide', '/guide/obs', '/api/docs'])(
-  'the app answers at %s',
-  async (url) => {
-    const reply = await get(url);
-    expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
-    expect(reply.body).toContain('<title>app');
-    expect(reply.headers['cache-control']).toBe('no-cache');
-    expect(reply.headers['etag']).toBeDefined();
-  },
-);
+it.each([
+  '/login',
+  '/login/',
+  '/register',
+  '/recover',
+  '/app',
+  '/app/donations',
+  '/guide',
+  '/guide/obs',
+  '/api/docs',
+])('the app answers at %s', async (url) => {
+  const reply = await get(url);
+  expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+  expect(reply.body).toContain('<title>app');
+  expect(reply.headers['cache-control']).toBe('no-cache');
+  expect(reply.headers['etag']).toBeDefined();
+});
 
 it('the signed-in area has a document of its own, and only that area', async () => {
   for (const url of ['/app', '/app/donations']) expect((await get(url)).body).toContain('signed in');

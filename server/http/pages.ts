@@ -10,6 +10,7 @@ import { createLandingPage } from './landing-page.ts';
 const appPaths = [
   '/login',
   '/register',
+  '/recover',
   '/app',
   '/app/*',
   '/admin',

@@ -58,6 +58,7 @@ export interface Schema {
     failures: Generated<number>;
     wait_until: Date | null;
   };
+  account_recovery: { user_id: string; code_hash: Uint8Array; created_at: Date };
   recovery_codes: { user_id: string; code_hash: Uint8Array; used_at: Date | null };
   donations: {
     id: Generated<string>;

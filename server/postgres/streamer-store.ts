@@ -7,6 +7,7 @@ import type { Clock } from '#server/app/ports.ts';
 import { rooms } from '#server/app/rooms.ts';
 import { writeAudit } from './audit-log.ts';
 import type { Database } from './database.ts';
+import { setRecoveryCode } from './account-recovery-store.ts';
 import { emit, tellPages } from './outbox.ts';
 import type { Schema } from './schema.ts';
 import { insertSession } from './session-store.ts';
@@ -21,7 +22,7 @@ export function createStreamerStore(db: Database, clock: Clock): StreamerStore {
       const { rows } = await sql<{ next: bigint }>`select nextval('key_users') as next`.execute(db);
       return Number(rows[0]?.next);
     },
-    async create(streamer, session) {
+    async create(streamer, beginning) {
       const timeZone = (await isTimeZone(db, streamer.timeZone)) ? streamer.timeZone : 'UTC';
       return await db.transaction().execute(async (trx) => {
         const row = await trx
@@ -40,8 +41,10 @@ export function createStreamerStore(db: Database, clock: Clock): StreamerStore {
           .executeTakeFirstOrThrow()
           .catch(asUsernameTaken);
         await trx.insertInto('key_counters').values({ user_id: row.id }).execute();
-        if (session !== undefined) {
+        if (beginning !== undefined) {
+          const { session, recoveryCodeHash } = beginning;
           await writeAudit(trx, { userId: row.id, action: 'register' });
+          await setRecoveryCode(trx, { userId: row.id, codeHash: recoveryCodeHash, now: clock.now() });
           await insertSession(trx, { ...session, userId: row.id, now: clock.now() });
         }
         return toStreamer(row);

@@ -37,7 +37,10 @@ export function createUserStore(db: Database) {
         .executeTakeFirst();
       return row ?? null;
     },
-    /** Sets another password and ends every session, both or neither; returns how many sessions there were. */
+    /**
+     * Sets another password, takes the recovery code away and ends every session, all or nothing; returns how many
+     * sessions there were. Whoever had the account until now may know the code.
+     */
     async resetPassword(userId: string, passwordHash: string): Promise<number> {
       return await db.transaction().execute(async (trx) => {
         await trx
@@ -45,6 +48,7 @@ export function createUserStore(db: Database) {
           .set({ password_hash: passwordHash })
           .where('id', '=', userId)
           .execute();
+        await trx.deleteFrom('account_recovery').where('user_id', '=', userId).execute();
         await writeAudit(trx, { userId, action: 'operator_reset_password' });
         return await endSessionsOf(trx, userId, new Date());
       });

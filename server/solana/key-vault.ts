@@ -10,6 +10,7 @@ import {
 import type { KeyVault } from '#server/app/chain-ports.ts';
 import { Secret } from '#server/app/secret.ts';
 import type { KeyPath } from '#server/domain/donation.ts';
+import { isSignedBy } from './is-signed-by.ts';
 import { publicAddress } from './public-address.ts';
 import { deriveChild, deriveNode, hardenedLimit, type Slip10Node } from './slip10.ts';
 
@@ -70,6 +71,7 @@ export async function createKeyVault(words: Secret<string>): Promise<SigningVaul
     },
     deriveSecret: (purpose) =>
       new Secret(new Uint8Array(hkdfSync('sha256', seed.reveal(), 'brava-secret', purpose, 32))),
+    isSignedBy,
   };
 }
 

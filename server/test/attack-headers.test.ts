@@ -193,7 +193,17 @@ describe('HEAD, OPTIONS and TRACE', () => {
 });
 
 describe('every document, file and error', () => {
-  const documents = ['/', '/login', '/register', '/app', '/app/settings', '/dock', '/guide', '/guide/obs']
+  const documents = [
+    '/',
+    '/login',
+    '/register',
+    '/recover',
+    '/app',
+    '/app/settings',
+    '/dock',
+    '/guide',
+    '/guide/obs',
+  ]
     .concat(['/api/docs', '/donate/x', '/donate/x/y', '/widget/x', '/widget/x/goal', '/nothing/here'])
     .concat(['/index.html', '/donate.html', '/overlay.html', '/widgets.html', '/widgets', '/application'])
     .concat([

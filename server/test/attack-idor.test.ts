@@ -48,6 +48,9 @@ const guards: Record<RouteName, Guard> = {
   sandboxPay: open,
   buildPayment: open,
   sendPayment: open,
+  recoveryMessage: open,
+  recoverByWallet: open,
+  recoverByCode: open,
   logout: own,
   confirmPassword: { kind: 'own', body: { password: 'correct horse' } },
   usersMe: own,
@@ -100,6 +103,8 @@ const guards: Record<RouteName, Guard> = {
   turnOnSecondFactor: own,
   turnOffSecondFactor: own,
   replaceRecoveryCodes: own,
+  recoveryCode: own,
+  replaceRecoveryCode: own,
   listWebhooks: own,
   createWebhook: {
     kind: 'own',

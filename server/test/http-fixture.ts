@@ -12,6 +12,7 @@ import { createHttp } from '#server/http/create-http.ts';
 import { createLimiter } from '#server/app/limits/limiter.ts';
 import { limitGroups, type Limits } from '#server/app/limits/limits.ts';
 import { createLimitCounts } from '#server/postgres/limit-counts.ts';
+import { createAccountRecoveryStore } from '#server/postgres/account-recovery-store.ts';
 import { createAlertPorts } from '#server/postgres/create-alert-ports.ts';
 import { createAuditLog } from '#server/postgres/audit-log.ts';
 import { createClipStore } from '#server/postgres/clip-store.ts';
@@ -94,6 +95,7 @@ export async function openHttp(
     streamers: createStreamerStore(db, clock),
     sessions: createSessionStore(db, clock),
     secondFactors: createSecondFactorStore(db, clock),
+    accountRecovery: createAccountRecoveryStore(db, clock),
     donations: createDonationStore(db, clock, 0),
     clips: { store: createClipStore(db, clock), files: noFiles, intake: null },
     ...createAlertPorts(db, clock),

@@ -20,13 +20,15 @@ function rank({ name, isOpen }: Operation): number {
 
 /** Whatever needs the right one of many names may miss it once. */
 const mostRounds = 8;
-/** An alert is held only where its streamer asks for that; a payment must be signed; a code must be that of the moment. */
+/** An alert is held only where its streamer asks for that; a payment and a proof must be signed; codes must be right. */
 const hardToReach = [
   'approveAlert',
   'rejectAlert',
   'sendPayment',
   'turnOnSecondFactor',
   'replaceRecoveryCodes',
+  'recoverByWallet',
+  'recoverByCode',
 ];
 let server: FuzzServer;
 beforeAll(async () => {

@@ -31,7 +31,10 @@ async function register(username: string, now: Date): Promise<void> {
     widgetCode: randomBytes(11).toString('hex'),
     timeZone: 'UTC',
   };
-  await streamers.create(account, { tokenHash: hash(username), device: null });
+  await streamers.create(account, {
+    session: { tokenHash: hash(username), device: null },
+    recoveryCodeHash: hash(username),
+  });
 }
 
 async function count(table: 'users' | 'sessions' | 'audit' | 'key_counters'): Promise<number> {

@@ -13,6 +13,10 @@ const RegisterPage = page(
   ['session'],
   async () => (await import('#web/features/session/register-page.tsx')).RegisterPage,
 );
+const RecoverPage = page(
+  ['session'],
+  async () => (await import('#web/features/session/recover-page.tsx')).RecoverPage,
+);
 const AppShell = page([], async () => (await import('./app-shell.tsx')).AppShell);
 const DashboardPage = page(
   ['dashboard', 'desk'],
@@ -58,6 +62,7 @@ const NotFoundPage = page([], async () => (await import('./not-found-page.tsx'))
 const firstPages: [pattern: string, pages: { preload: () => Promise<void> }[]][] = [
   ['/login', [WithQueries, WithSession, LoginPage]],
   ['/register', [WithQueries, WithSession, RegisterPage]],
+  ['/recover', [WithQueries, WithSession, RecoverPage]],
   ['/app', [WithQueries, WithSession, AppShell, DashboardPage]],
   ['/app/donations', [WithQueries, WithSession, AppShell, DonationsPage]],
   ['/app/widgets', [WithQueries, WithSession, AppShell, WidgetsPage]],
@@ -93,6 +98,7 @@ export function Router() {
             <Route element={<WithSession />}>
               <Route path="/login" element={<LoginPage />} />
               <Route path="/register" element={<RegisterPage />} />
+              <Route path="/recover" element={<RecoverPage />} />
               <Route path="/app" element={<AppShell />}>
                 <Route index element={<DashboardPage />} />
                 <Route path="donations" element={<DonationsPage />} />

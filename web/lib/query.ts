@@ -12,6 +12,7 @@ export const queryKeys = {
   alertLog: ['alert-log'],
   accessTokens: ['access-tokens'],
   secondFactor: ['second-factor'],
+  recoveryCode: ['recovery-code'],
   donationPage: (linkCode: string) => ['donation-page', linkCode],
   publicDonation: (id: string) => ['public-donation', id],
   donationStatus: (id: string) => ['donation-status', id],

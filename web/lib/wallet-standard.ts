@@ -1,4 +1,7 @@
-import type { SolanaSignTransactionFeature } from '@solana/wallet-standard-features';
+import type {
+  SolanaSignMessageFeature,
+  SolanaSignTransactionFeature,
+} from '@solana/wallet-standard-features';
 import { getWallets } from '@wallet-standard/app';
 import type { Wallet, WalletAccount, WalletWithFeatures } from '@wallet-standard/base';
 import type { StandardConnectFeature } from '@wallet-standard/features';
@@ -7,8 +10,14 @@ import type { PublicConfig } from '#contract/donation-routes.ts';
 /** A Solana network as wallets name it. */
 export type SolanaChain = `solana:${PublicConfig['network']}`;
 
-/** A wallet that can connect and sign a transaction without sending it. Nothing else is ever asked of it. */
+/** A wallet that can connect and sign a transaction without sending it. To pay, nothing else is ever asked of it. */
 export type PayingWallet = WalletWithFeatures<StandardConnectFeature & SolanaSignTransactionFeature>;
+
+/** A wallet that can connect and sign words, which proves that it holds a key. */
+export type MessageWallet = WalletWithFeatures<StandardConnectFeature & SolanaSignMessageFeature>;
+
+/** The wallet shared no account that can sign words. */
+export class NoSigningAccount extends Error {}
 
 /** All wallets of this browser. The array is the same one until a wallet comes or goes. */
 export function listWallets(): readonly Wallet[] {
@@ -57,6 +66,27 @@ export async function signTransaction(
   });
   if (signed === undefined) throw new Error('The wallet answered without a transaction.');
   return btoa(String.fromCharCode(...signed.signedTransaction));
+}
+
+/** Whether a wallet can sign words with a Solana key. */
+export function canSignMessages(wallet: Wallet): wallet is MessageWallet {
+  return 'standard:connect' in wallet.features && 'solana:signMessage' in wallet.features;
+}
+
+/**
+ * Has a wallet sign words with the first account that it shares and that can. The signature is base64.
+ * Throws `NoSigningAccount`, or the wallet's own error.
+ */
+export async function signMessage(wallet: MessageWallet, message: string): Promise<string> {
+  const { accounts } = await wallet.features['standard:connect'].connect();
+  const account = accounts.find(({ features }) => features.includes('solana:signMessage'));
+  if (account === undefined) throw new NoSigningAccount('No account of this wallet can sign words.');
+  const [signed] = await wallet.features['solana:signMessage'].signMessage({
+    account,
+    message: new TextEncoder().encode(message),
+  });
+  if (signed === undefined) throw new Error('The wallet answered without a signature.');
+  return btoa(String.fromCharCode(...signed.signature));
 }
 
 /** Whether a wallet's error means that the person said no: the code of EIP-1193, which wallets of Solana use as well. */

@@ -7,6 +7,7 @@ import type { Log } from '#server/app/log.ts';
 import { noMeter } from '#server/app/meter.ts';
 import type { Hints, HintTopic, Ports } from '#server/app/ports.ts';
 import { defaultPace } from '#server/domain/alert-queue.ts';
+import { createAccountRecoveryStore } from '#server/postgres/account-recovery-store.ts';
 import { createAlertPorts } from '#server/postgres/create-alert-ports.ts';
 import { createAuditLog } from '#server/postgres/audit-log.ts';
 import { createClipStore } from '#server/postgres/clip-store.ts';
@@ -105,6 +106,7 @@ export async function startServer(machine: Machine, life: SimulatedProcess): Pro
     streamers: createStreamerStore(db, clock),
     sessions: createSessionStore(db, clock),
     secondFactors: createSecondFactorStore(db, clock),
+    accountRecovery: createAccountRecoveryStore(db, clock),
     donations: createDonationStore(db, clock, 0, { pace: defaultPace, meter: noMeter }),
     watches: createWatchStore(db, clock, processId),
     sweeps: createSweepStore(db),

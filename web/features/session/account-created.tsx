@@ -8,8 +8,10 @@ import { CopyLine } from '#web/ui/copy-line.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
 import { AuthLayout } from './auth-layout.tsx';
+import { RecoveryCodeBox } from './recovery-code-box.tsx';
+import { SecretBox } from './secret-box.tsx';
 
-/** The private key and the donation link, shown once after registration. */
+/** The private key, the recovery code and the donation link, shown once after registration. */
 export function AccountCreated({ created }: { created: RouteReply<'register'> }) {
   const words = texts('session').created;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -25,21 +27,13 @@ export function AccountCreated({ created }: { created: RouteReply<'register'> })
         </h1>
         <p className="muted">{words.lead}</p>
       </div>
-      <section className="stack" style={{ '--gap': '10px' }} aria-labelledby="key-heading">
-        <h2 className="h3" id="key-heading">
-          {words.privateKey}
-        </h2>
-        <div className="keybox">
-          <textarea
-            className="k input"
-            readOnly
-            rows={3}
-            aria-labelledby="key-heading"
-            value={created.walletPrivateKey}
-            onFocus={(event) => event.currentTarget.select()}
-          />
-          <div className="f">
-            <span className="small">{words.whoHasIt}</span>
+      <div className="stack" style={{ '--gap': '10px' }}>
+        <SecretBox
+          heading={words.privateKey}
+          value={created.walletPrivateKey}
+          rows={3}
+          note={words.whoHasIt}
+          actions={
             <CopyButton
               text={created.walletPrivateKey}
               done={words.keyCopied}
@@ -48,15 +42,21 @@ export function AccountCreated({ created }: { created: RouteReply<'register'> })
               words
               pauses
             />
-          </div>
-        </div>
+          }
+        />
         <div className="note warn">
           <TriangleAlert className="i" />
           <p>
             <b>{words.warning}</b> {words.warningMore}
           </p>
         </div>
-      </section>
+      </div>
+      <RecoveryCodeBox
+        heading={words.recoveryCode}
+        note={words.recoveryMore}
+        username={created.user.username}
+        code={created.recoveryCode}
+      />
       <section className="stack" style={{ '--gap': '10px' }}>
         <h2 className="h3">{words.donationLink}</h2>
         <CopyLine

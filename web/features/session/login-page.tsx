@@ -14,7 +14,7 @@ import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { useTitle } from '#web/ui/use-title.ts';
 import { AuthLayout } from './auth-layout.tsx';
-import { takeUsername } from './kept-username.ts';
+import { keepUsername, takeUsername } from './kept-username.ts';
 
 type Credentials = z.infer<typeof credentials>;
 
@@ -69,6 +69,11 @@ export function LoginPage() {
           className="tap block"
         />
       </form>
+      <p>
+        <Link className="link" to="/recover" onClick={() => keepUsername(getValues('username'))}>
+          {words.login.lost}
+        </Link>
+      </p>
       <p className="muted">
         {words.login.newHere}{' '}
         <Link className="link" to="/register">

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { texts } from '#web/texts/texts.ts';
 import { ChangePassword } from './change-password.tsx';
+import { PasswordRecovery } from './password-recovery.tsx';
 import { SessionList } from './session-list.tsx';
 
 /** The password, and every browser that is signed in with it. */
@@ -21,6 +22,7 @@ export function PasswordAndSessions() {
           {words.password.change}
         </button>
       </div>
+      <PasswordRecovery />
       <hr />
       <SessionList />
       {changing && <ChangePassword onClose={() => setChanging(false)} />}

@@ -5,15 +5,22 @@ import { texts } from '#web/texts/texts.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 
-/** The recovery codes, this one time: to copy, or as a file. */
-export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
-  const words = texts('settings').twoStep.codes;
+interface RecoveryCodesProps {
+  codes: readonly string[];
+  /** What they are for. */
+  words: ReturnType<typeof texts<'settings'>>['twoStep']['codes'];
+  fileName: string;
+  onClose: () => void;
+}
+
+/** Recovery codes, this one time: to copy, or as a file. */
+export function RecoveryCodes({ codes, words, fileName, onClose }: RecoveryCodesProps) {
   const { username } = useUser();
   const lines = codes.join('\n');
 
   const handleDownload = () => {
     const text = `${words.fileHead(username, location.host)}\n\n${lines}\n`;
-    keepFile(new Blob([text], { type: 'text/plain' }), 'brava-recovery-codes.txt');
+    keepFile(new Blob([text], { type: 'text/plain' }), fileName);
   };
 
   return (

@@ -127,7 +127,14 @@ function TwoStepActs({ factor: { isOn } }: { factor: SecondFactor }) {
           }}
         />
       )}
-      {open?.kind === 'codes' && <RecoveryCodes codes={open.codes} onClose={close} />}
+      {open?.kind === 'codes' && (
+        <RecoveryCodes
+          codes={open.codes}
+          words={words.codes}
+          fileName="brava-recovery-codes.txt"
+          onClose={close}
+        />
+      )}
       {asking?.wanted != null && (
         <ConfirmIdentity
           wanted={asking.wanted}

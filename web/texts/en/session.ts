@@ -1,4 +1,4 @@
-/** English: sign-in, registration and the view of the new key. */
+/** English: sign-in, registration, the view of the new key, and the way back into an account. */
 export const texts = {
   username: 'Username',
   password: 'Password',
@@ -11,6 +11,7 @@ export const texts = {
     toRegister: 'Create an account',
     done: 'Welcome back!',
     failed: 'Failed to sign in',
+    lost: 'Lost your password?',
   },
   register: {
     heading: 'Create account',
@@ -26,7 +27,7 @@ export const texts = {
   created: {
     title: 'Account created',
     heading: 'Account Created Successfully!',
-    lead: 'Two things to keep before you go on.',
+    lead: 'Three things to keep before you go on.',
     privateKey: 'Private key',
     whoHasIt: 'Anyone with this key owns the wallet',
     copyKey: 'Copy',
@@ -34,9 +35,55 @@ export const texts = {
     warning: 'Save your private key now.',
     warningMore:
       'Store it in a safe place and never share it. It is shown only now, but you can access it later in settings.',
+    recoveryCode: 'Password recovery code',
+    recoveryMore: 'Sets a new password once, should you lose yours. Keep it apart from your password.',
     donationLink: 'Donation link',
     copyLink: 'Copy donation link',
     linkCopied: 'Donation link copied!',
+    goOn: 'Continue to Dashboard',
+  },
+  code: {
+    copy: 'Copy',
+    copied: 'Recovery code copied',
+    download: 'Download',
+    fileHead: (username: string, host: string) =>
+      `Brava password recovery code of ${username} on ${host}. It sets a new password once, at ${host}/recover.`,
+  },
+  recover: {
+    heading: 'Set a new password',
+    lead: 'No e-mail needed: prove that the account is yours.',
+    ways: 'How can you prove it?',
+    way: { code: 'Recovery code', key: 'Private key', wallet: 'Wallet' },
+    code: 'Recovery code',
+    codeHint: 'Sixteen letters and digits. You were shown it when you registered, or made it in settings.',
+    codeMissing: 'Please type the recovery code',
+    key: 'Private key',
+    keyHint: 'Of the wallet that Brava made for you. It stays in this browser and only signs a message.',
+    keyMissing: 'Please paste the private key',
+    notAKey: 'This is not a private key. It is a text of 87 or 88 letters and digits.',
+    keyNeedsBrowser:
+      'This browser cannot sign with a key. Please use a newer one over https, a wallet, or your recovery code.',
+    wallet: 'Wallet in this browser',
+    walletHint: 'It must hold the wallet that Brava made for you. It signs a message; that moves no money.',
+    noWallet:
+      'No wallet in this browser can sign a message. Import your private key into one, or choose another way.',
+    noAccount: 'This wallet shared no account that can sign. Please allow one and try again.',
+    notSigned: 'The wallet did not sign. Nothing was changed.',
+    newPassword: 'New password',
+    confirmPassword: 'Confirm new password',
+    submit: 'Set new password',
+    submitWallet: 'Sign and set new password',
+    busy: 'Setting...',
+    failed: 'The password could not be changed. Please try again.',
+    neither: 'None of these? Whoever runs this installation can give you a new password.',
+    toLogin: 'Back to sign in',
+  },
+  recovered: {
+    title: 'Password changed',
+    heading: 'You are back in',
+    lead: 'Your new password works from now on. Every other browser was signed out.',
+    nextCode: 'Your new recovery code',
+    nextCodeMore: 'The one before works no more. Keep this one apart from your password.',
     goOn: 'Continue to Dashboard',
   },
 };

@@ -29,6 +29,9 @@ const ofProblems: Record<ProblemCode, string> = {
   unauthorized: 'Inicia sesión para continuar.',
   wrong_credentials: 'El nombre de usuario o la contraseña no son correctos.',
   wrong_password: 'Esta contraseña no es correcta.',
+  wrong_recovery_code: 'Este código de recuperación no es el de esta cuenta o ya se usó. Revisa los dos.',
+  wrong_wallet_proof:
+    'Esta no es la billetera de esta cuenta, o pasó demasiado tiempo desde que empezaste. Inténtalo otra vez.',
   confirm_password: 'Escribe tu contraseña otra vez para continuar.',
   confirm_second_factor:
     'Escribe tu contraseña y un código de tu aplicación de autenticación para continuar.',

@@ -1,6 +1,6 @@
 import type { texts as english } from '#web/texts/en/session.ts';
 
-/** Spanish: sign-in, registration and the view of the new key. */
+/** Spanish: sign-in, registration, the view of the new key, and the way back into an account. */
 export const texts: typeof english = {
   username: 'Nombre de usuario',
   password: 'Contraseña',
@@ -13,6 +13,7 @@ export const texts: typeof english = {
     toRegister: 'Crea una cuenta',
     done: '¡Hola de nuevo!',
     failed: 'No se pudo iniciar sesión',
+    lost: '¿Perdiste tu contraseña?',
   },
   register: {
     heading: 'Crear cuenta',
@@ -28,7 +29,7 @@ export const texts: typeof english = {
   created: {
     title: 'Cuenta creada',
     heading: '¡Tu cuenta está lista!',
-    lead: 'Guarda estas dos cosas antes de continuar.',
+    lead: 'Guarda estas tres cosas antes de continuar.',
     privateKey: 'Clave privada',
     whoHasIt: 'Quien tenga esta clave es dueño de la billetera',
     copyKey: 'Copiar',
@@ -36,9 +37,56 @@ export const texts: typeof english = {
     warning: 'Guarda ahora tu clave privada.',
     warningMore:
       'Consérvala en un lugar seguro y no la compartas nunca. Solo se muestra ahora, pero después puedes verla en Ajustes.',
+    recoveryCode: 'Código para recuperar la contraseña',
+    recoveryMore: 'Pone una contraseña nueva una vez, si pierdes la tuya. Guárdalo aparte de tu contraseña.',
     donationLink: 'Enlace de donación',
     copyLink: 'Copiar el enlace de donación',
     linkCopied: '¡Enlace de donación copiado!',
+    goOn: 'Continuar al panel',
+  },
+  code: {
+    copy: 'Copiar',
+    copied: 'Código de recuperación copiado',
+    download: 'Descargar',
+    fileHead: (username: string, host: string) =>
+      `Código de Brava para recuperar la contraseña de ${username} en ${host}. Pone una contraseña nueva una vez, en ${host}/recover.`,
+  },
+  recover: {
+    heading: 'Pon una contraseña nueva',
+    lead: 'Sin correo electrónico: demuestra que la cuenta es tuya.',
+    ways: '¿Cómo puedes demostrarlo?',
+    way: { code: 'Código', key: 'Clave privada', wallet: 'Billetera' },
+    code: 'Código de recuperación',
+    codeHint: 'Dieciséis letras y cifras. Lo viste al registrarte, o lo creaste en Ajustes.',
+    codeMissing: 'Escribe el código de recuperación',
+    key: 'Clave privada',
+    keyHint: 'La de la billetera que Brava creó para ti. Se queda en este navegador y solo firma un mensaje.',
+    keyMissing: 'Pega la clave privada',
+    notAKey: 'Esto no es una clave privada. Es un texto de 87 u 88 letras y cifras.',
+    keyNeedsBrowser:
+      'Este navegador no puede firmar con una clave. Usa uno más nuevo por https, una billetera o tu código de recuperación.',
+    wallet: 'Billetera en este navegador',
+    walletHint: 'Debe tener la billetera que Brava creó para ti. Firma un mensaje; eso no mueve dinero.',
+    noWallet:
+      'Ninguna billetera de este navegador puede firmar un mensaje. Importa tu clave privada en una, o elige otra manera.',
+    noAccount:
+      'Esta billetera no compartió ninguna cuenta que pueda firmar. Permite una e inténtalo otra vez.',
+    notSigned: 'La billetera no firmó. No cambió nada.',
+    newPassword: 'Contraseña nueva',
+    confirmPassword: 'Confirmar contraseña nueva',
+    submit: 'Poner contraseña nueva',
+    submitWallet: 'Firmar y poner contraseña nueva',
+    busy: 'Cambiando...',
+    failed: 'No se pudo cambiar la contraseña. Inténtalo de nuevo.',
+    neither: '¿Nada de esto? Quien administra esta instalación puede darte una contraseña nueva.',
+    toLogin: 'Volver a iniciar sesión',
+  },
+  recovered: {
+    title: 'Contraseña cambiada',
+    heading: 'Ya estás dentro otra vez',
+    lead: 'Tu contraseña nueva vale desde ahora. Se cerró la sesión en todos los demás navegadores.',
+    nextCode: 'Tu nuevo código de recuperación',
+    nextCodeMore: 'El anterior ya no sirve. Guarda este aparte de tu contraseña.',
     goOn: 'Continuar al panel',
   },
 };

@@ -44,7 +44,15 @@ With the key you can move what is in that wallet without this server and without
   password: {
     title: 'A lost password',
     body: `
-There is no e-mail here, so there is no link to reset it. The operator can set a new password, which signs the account out everywhere; they must be sure that it is you. With the exported key you reach what is in your wallet without an account.
+There is no e-mail here. Press **Lost your password?** where you sign in, and prove that the account is yours, in one of three ways:
+
+- The **recovery code** that you were shown when you registered. It works once; with the new password you get the next one. In Settings under **Password and sessions** you can make another at any time.
+- The **private key** of your generated wallet. It stays in your browser, where it only signs a message.
+- A **wallet in your browser** into which you have imported that key. It signs the same message, which moves no money.
+
+The new password signs out every other browser. Two-step protection, if you turned it on, stays on: your private key and your payout address still ask for a code.
+
+If you have none of these, the operator can set a new password; they must be sure that it is you. With the exported key you reach what is in your wallet without an account, too.
 
 A password opens your account, and with it the private key, unless two-step protection is on. Use one that you use nowhere else. In Settings under **Password and sessions** you change it, and see and end the sessions in other browsers.`,
   },

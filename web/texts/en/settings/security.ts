@@ -20,6 +20,28 @@ export const texts = {
     done: 'Password changed',
     failed: 'The password could not be changed. Please try again.',
   },
+  recovery: {
+    label: 'Password recovery code',
+    none: 'You have none yet. It sets a new password, once, should you lose yours.',
+    since: (date: string) => `Made on ${date}. It sets a new password, once, should you lose yours.`,
+    act: 'New recovery code',
+    question: 'Make a new recovery code?',
+    effect: 'The one that you have now stops working at once.',
+    keep: 'Keep it',
+    busy: 'Making...',
+    reason: 'Whoever has this code can set a new password, so we ask once more.',
+    failed: 'That did not work. Please try again.',
+    shown: {
+      title: 'Your password recovery code',
+      lead: 'It sets a new password once, should you lose yours. It is shown only now: keep it apart from your password.',
+      copy: 'Copy',
+      copied: 'Recovery code copied',
+      download: 'Download',
+      kept: 'I have kept it',
+      fileHead: (username: string, host: string) =>
+        `Brava password recovery code of ${username} on ${host}. It sets a new password once, at ${host}/recover.`,
+    },
+  },
   sessions: {
     heading: 'Password and sessions',
     list: 'Where you are signed in',

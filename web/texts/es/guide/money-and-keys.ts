@@ -46,7 +46,15 @@ Con la clave puedes mover lo que hay en esa billetera sin este servidor y sin tu
   password: {
     title: 'Una contraseña perdida',
     body: `
-Aquí no hay correo electrónico, así que no hay un enlace para restablecerla. El operador puede poner una contraseña nueva, lo que cierra la sesión en todas partes; tiene que estar seguro de que eres tú. Con la clave exportada llegas a lo que hay en tu billetera sin cuenta.
+Aquí no hay correo electrónico. Pulsa **¿Perdiste tu contraseña?** donde inicias sesión y demuestra que la cuenta es tuya, de una de estas tres maneras:
+
+- El **código de recuperación** que viste al registrarte. Sirve una vez; con la contraseña nueva recibes el siguiente. En Ajustes, en **Contraseña y sesiones**, puedes crear otro cuando quieras.
+- La **clave privada** de tu billetera generada. Se queda en tu navegador, donde solo firma un mensaje.
+- Una **billetera en tu navegador** en la que importaste esa clave. Firma el mismo mensaje, que no mueve dinero.
+
+La contraseña nueva cierra la sesión en todos los demás navegadores. La protección en dos pasos, si la activaste, sigue activada: tu clave privada y tu dirección de cobro siguen pidiendo un código.
+
+Si no tienes nada de esto, el operador puede poner una contraseña nueva; tiene que estar seguro de que eres tú. Con la clave exportada también llegas a lo que hay en tu billetera sin cuenta.
 
 La contraseña abre tu cuenta y, con ella, la clave privada, salvo que la protección en dos pasos esté activada. Usa una que no uses en ningún otro sitio. En Ajustes, en **Contraseña y sesiones**, la cambias, y ves y cierras las sesiones de otros navegadores.`,
   },

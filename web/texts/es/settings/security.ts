@@ -22,6 +22,28 @@ export const texts: typeof english = {
     done: 'Contraseña cambiada',
     failed: 'No se pudo cambiar la contraseña. Inténtalo de nuevo.',
   },
+  recovery: {
+    label: 'Código para recuperar la contraseña',
+    none: 'Todavía no tienes ninguno. Pone una contraseña nueva, una vez, si pierdes la tuya.',
+    since: (date: string) => `Creado el ${date}. Pone una contraseña nueva, una vez, si pierdes la tuya.`,
+    act: 'Código nuevo',
+    question: '¿Crear un código de recuperación nuevo?',
+    effect: 'El que tienes ahora deja de servir de inmediato.',
+    keep: 'Conservarlo',
+    busy: 'Creando...',
+    reason: 'Quien tenga este código puede poner una contraseña nueva, por eso preguntamos otra vez.',
+    failed: 'No funcionó. Inténtalo de nuevo.',
+    shown: {
+      title: 'Tu código para recuperar la contraseña',
+      lead: 'Pone una contraseña nueva una vez, si pierdes la tuya. Solo se muestra ahora: guárdalo aparte de tu contraseña.',
+      copy: 'Copiar',
+      copied: 'Código de recuperación copiado',
+      download: 'Descargar',
+      kept: 'Ya lo guardé',
+      fileHead: (username: string, host: string) =>
+        `Código de Brava para recuperar la contraseña de ${username} en ${host}. Pone una contraseña nueva una vez, en ${host}/recover.`,
+    },
+  },
   sessions: {
     heading: 'Contraseña y sesiones',
     list: 'Dónde has iniciado sesión',
