@@ -1,7 +1,7 @@
 import type { NewSession } from './account-ports.ts';
 
 /** A new password for whoever has proven that the account is theirs. */
-export interface AccountRecovery {
+interface AccountRecovery {
   userId: string;
   /** The hash of the password that is lost: the proof was about that one. */
   was: string;

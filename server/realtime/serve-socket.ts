@@ -66,7 +66,10 @@ function take(
   const problem = admission?.countEvent(socket) ?? null;
   if (problem !== null) return refuse(socket, problem, from);
   if (!isClientEvent(name)) return;
-  if (line.waiting >= mostWaiting) return void socket.conn.close();
+  if (line.waiting >= mostWaiting) {
+    socket.conn.close();
+    return;
+  }
   line.waiting += 1;
   line.queue = line.queue.then(() =>
     handle(socket, ports, name, payload)

@@ -40,6 +40,10 @@ const signed = (key: KeyObject, message: string): string =>
 const byWallet = (username: string, message: string, signature: string) =>
   http.call('POST', '/auth/recovery/wallet', { username, newPassword, message, signature });
 
+/** What is the same in every message. */
+const shapeOf = (message: string): string =>
+  message.replace(/^(Time|Proof): .*$/gm, '$1').replace('wallet-4', 'nobody-4');
+
 /** The key of a generated wallet, as its streamer has it. */
 function keyOf({ walletPrivateKey }: Registered): KeyObject {
   const head = Buffer.from('302e020100300506032b657004220420', 'hex');
@@ -164,8 +168,6 @@ describe('by the wallet', () => {
 
   it('a name that nobody has gets a message that looks the same, and no way in', async () => {
     await register('wallet-4');
-    const shapeOf = (message: string) =>
-      message.replace(/^(Time|Proof): .*$/gm, '$1').replace('wallet-4', 'nobody-4');
     const message = await messageFor('nobody-4');
     expect(shapeOf(message)).toBe(shapeOf(await messageFor('wallet-4')));
     const stranger = generateKeyPairSync('ed25519').privateKey;

@@ -4,7 +4,6 @@ import { texts } from '#web/texts/texts.ts';
 
 /** How somebody proves that an account is theirs. */
 export const proofWays = ['code', 'key', 'wallet'] as const;
-export type ProofWay = (typeof proofWays)[number];
 
 /** The form of /recover. What proves it goes by its way; `confirmPassword` and `privateKey` are never sent. */
 export const recoverForm = z

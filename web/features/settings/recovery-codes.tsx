@@ -1,7 +1,7 @@
 import Download from 'lucide-react/icons/download';
 import { keepFile } from '#web/lib/keep-file.ts';
 import { useUser } from '#web/lib/session.tsx';
-import { texts } from '#web/texts/texts.ts';
+import type { texts } from '#web/texts/texts.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 
