@@ -42,7 +42,8 @@ async function donateAndShow(): Promise<string | undefined> {
   let status: string | undefined;
   await until(async () => {
     ({ status } = (await call(server.url, 'myDonations', { token: streamer.token })).data[0] ?? {});
-    expect([status, overlay.heard('show_donation').length]).toEqual(['TRANSFERRED', 1]);
+    const shown = new Set(overlay.heard('show_donation').map(({ alertId }) => alertId));
+    expect([status, shown.size]).toEqual(['TRANSFERRED', 1]);
   });
   return status;
 }
