@@ -175,6 +175,16 @@ describe('a donation', () => {
     const paid = applyEntries(swept, [entry('s2', 500_000n, 13)], now);
     expect([statusOf(paid), paid.sweptAt, paid.transferSignature]).toEqual(['RECEIVED', null, 'out']);
   });
+
+  test('failed, swept of what was left and healed by another payment is unswept again', () => {
+    const paid = applyShown(applyEntries(fresh, [entry('s1', 2_000_000n)], now), 'overlay', at(6));
+    const left = [entry('s1', 2_000_000n, 1, { dropped: true }), entry('s2', 8_000n, 2, { finalized: true })];
+    const failed = applyEntries(paid, left, now);
+    const out = [entry('out', -8_000n, 12, { finalized: true })];
+    const swept = applySwept(applyEntries(failed, out, now), 'out', at(12));
+    const healed = applyEntries(swept, [entry('s3', 2_000_000n, 13)], now);
+    expect([statusOf(swept), statusOf(healed), healed.sweptAt]).toEqual(['FAILED', 'SHOWN', null]);
+  });
 });
 
 describe('whatever the chain tells, in whatever order', () => {

@@ -115,7 +115,8 @@ export function paidSlotOf(donation: Pick<Donation, 'entries' | 'minLamports'>):
  *
  * Returns the same object when nothing changed. Paid once the payments reach the minimum, at the block time of
  * the one that reached it; late is judged by that time alone. A paid donation whose payments vanish has failed,
- * and heals when they are back. A donation that is paid only after a sweep of what was too little is unswept again.
+ * and heals when they are back. A donation that is paid, or heals, only after a sweep of what was too little is unswept
+ * again.
  */
 export function applyEntries(donation: Donation, seen: readonly ChainEntry[], now: Date): Donation {
   const entries = mergeEntries(donation.entries, seen);
@@ -125,6 +126,7 @@ export function applyEntries(donation: Donation, seen: readonly ChainEntry[], no
   const reachedAt = paymentThatReached(payments, donation.minLamports)?.blockTime ?? null;
   const paidAt = reachedAt ?? donation.paidAt;
   const isNewlyPaid = donation.paidAt === null && paidAt !== null;
+  const isPaidAnew = isNewlyPaid || (donation.failedAt !== null && reachedAt !== null);
   const settled =
     isNewlyPaid && donation.blockedAt !== null ? applyShown(donation, 'rejected', now) : donation;
   return {
@@ -134,7 +136,7 @@ export function applyEntries(donation: Donation, seen: readonly ChainEntry[], no
     paidAt,
     failedAt: paidAt !== null && reachedAt === null ? (donation.failedAt ?? now) : null,
     late: reachedAt === null ? donation.late : reachedAt > donation.expiresAt,
-    sweptAt: isNewlyPaid && balanceLamports({ entries }) > 0n ? null : donation.sweptAt,
+    sweptAt: isPaidAnew && balanceLamports({ entries }) > 0n ? null : donation.sweptAt,
   };
 }
 
