@@ -6,6 +6,8 @@ import type { ClipFiles } from '#server/app/clip-ports.ts';
 import { boundlessCapacity } from '#server/app/capacity.ts';
 import { createPasswordHasher } from '#server/app/password-hasher.ts';
 import type { Ports } from '#server/app/ports.ts';
+import { createChangeHearing } from '#server/app/reads/change-hearing.ts';
+import { createReadMemories } from '#server/app/reads/read-memories.ts';
 import { Secret } from '#server/app/secret.ts';
 import { defaultPace } from '#server/domain/alert-queue.ts';
 import { createHttp } from '#server/http/create-http.ts';
@@ -108,6 +110,8 @@ export async function openHttp(
       rules: webhookRules,
     },
     operators: createOperatorStore(db, clock),
+    // Nobody hears of changes here, so every question goes to the database.
+    memories: createReadMemories(createChangeHearing(), clock),
     running: {
       version: '0.0.0',
       startedAt: clock.now(),

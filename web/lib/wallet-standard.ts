@@ -80,7 +80,7 @@ export function canSignMessages(wallet: Wallet): wallet is MessageWallet {
 export async function signMessage(wallet: MessageWallet, message: string): Promise<string> {
   const { accounts } = await wallet.features['standard:connect'].connect();
   const account = accounts.find(({ features }) => features.includes('solana:signMessage'));
-  if (account === undefined) throw new NoSigningAccount('No account of this wallet can sign words.');
+  if (account === undefined) throw new NoSigningAccount();
   const [signed] = await wallet.features['solana:signMessage'].signMessage({
     account,
     message: new TextEncoder().encode(message),
