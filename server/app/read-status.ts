@@ -1,3 +1,4 @@
+import type { PublicDonation } from '#contract/donation.ts';
 import type { RouteReply } from '#contract/routes.ts';
 import type { Ports } from './ports.ts';
 import { rememberedDonation } from './public-donation.ts';
@@ -10,6 +11,10 @@ export async function readStatus(
   ports: Pick<Ports, 'donations' | 'streamers' | 'clips' | 'memories'>,
   id: string,
 ): Promise<RouteReply<'donationStatus'>> {
-  const { status, amount, mediaUrl } = await rememberedDonation(ports, id);
+  return statusOf(await rememberedDonation(ports, id));
+}
+
+/** What of a donation a poll is told. */
+export function statusOf({ status, amount, mediaUrl }: PublicDonation): RouteReply<'donationStatus'> {
   return { status, amount, mediaUrl };
 }

@@ -23,9 +23,13 @@ export const bareSettings = {
 /** A server that takes no clips. */
 const noClips = { intake: null } as Ports['clips'];
 
+/** A server that remembers no answers. */
+const noMemories = { donations: { peek: () => null } } as unknown as Ports['memories'];
+
 /** Ports of which a test names what it needs; whatever else is called fails the test. */
 function portsWith(given: Partial<Ports>): Ports {
-  return new Proxy({ settings: bareSettings, faucet: null, clips: noClips, ...given } as Ports, {
+  const always = { settings: bareSettings, faucet: null, clips: noClips, memories: noMemories };
+  return new Proxy({ ...always, ...given } as Ports, {
     get(target, name: keyof Ports) {
       if (name in target) return target[name];
       throw new Error(`This test uses no port ${name}.`);

@@ -10,6 +10,7 @@ import { boundlessCapacity, type Capacity } from '#server/app/capacity.ts';
 import { type Meter, noMeter } from '#server/app/meter.ts';
 import type { Ports } from '#server/app/ports.ts';
 import type { CheckReadiness } from '#server/app/readiness.ts';
+import { answerPolls } from './answer-polls.ts';
 import { createHandlers } from './handlers.ts';
 import { measureRequests } from './measure-requests.ts';
 import { mountRoutes } from './mount-routes.ts';
@@ -82,11 +83,14 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
       'cache-control': 'no-cache',
       'x-request-id': reply.request.id,
     });
+  const nameRequest = createRequestIds(options.trustProxy);
+  const draining = options.draining ?? new AbortController().signal;
+  const meter = options.meter ?? noMeter;
   const app = Fastify({
     loggerInstance: logger,
     childLoggerFactory: createRequestLog,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
-    genReqId: createRequestIds(options.trustProxy),
+    genReqId: nameRequest,
     trustProxy: options.trustProxy.length > 0 ? options.trustProxy : false,
     bodyLimit: bodyLimitBytes,
     requestTimeout: timeouts.requestMs,
@@ -99,12 +103,12 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     clientErrorHandler: (error, socket) => refuseConnection(publicUrl, error, socket),
   });
   app.setErrorHandler(replyWithProblem);
-  measureRequests(app, options.meter ?? noMeter);
+  measureRequests(app, meter);
   app.addHook('onRequest', (_, reply, done) => {
     secure(reply);
     done();
   });
-  drain(app, options.draining ?? new AbortController().signal);
+  drain(app, draining);
   readJsonOnly(app);
   if (options.connectionCaps !== undefined)
     limitConnections(app.server, options.connectionCaps, options.trustProxy);
@@ -129,6 +133,18 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     { prefix: '/api' },
   );
   await app.ready();
+  const { trustProxy } = options;
+  const { donations } = ports.memories;
+  answerPolls(app.server, {
+    donations,
+    limitRate,
+    headersFor,
+    nameRequest,
+    meter,
+    trustProxy,
+    draining,
+    logger,
+  });
   return app;
 }
 

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '#contract/problem.ts';
 import type { Route } from '#contract/route.ts';
@@ -23,6 +24,15 @@ type LimitRate = (
 export interface RateLimiter {
   /** Before anything is looked up for the call. */
   byAddress: LimitRate;
+  /**
+   * The same before the router, for a call of a frequent group: false when a budget is used up. `byAddress` then refuses
+   * that request with this answer, and does not count it again.
+   */
+  countEarly(
+    name: RouteName,
+    request: IncomingMessage,
+    from: { address: string; isForwarded: boolean },
+  ): boolean;
   /** Once it is known who calls. */
   byAccount: LimitRate;
   /** Once the body was read, before it is looked at: a call that signs in counts by the name that it tries, too. */
@@ -143,6 +153,7 @@ export function networkOf(request: FastifyRequest): string {
  * then as `read`; where it signs in, when the name was read.
  */
 export function createRateLimiter({ limiter, isLoopback }: RateLimitOptions): RateLimiter {
+  const refusedEarly = new WeakMap<IncomingMessage, Refusal>();
   const from = (request: FastifyRequest) => ({
     address: networkOf(request),
     isGenerous: isGenerous(request, isLoopback),
@@ -151,8 +162,17 @@ export function createRateLimiter({ limiter, isLoopback }: RateLimitOptions): Ra
     countUnlessTooOften(limiter.countExactly(group, { ...counted, all: true }), reply);
 
   return {
+    countEarly(name, request, { address, isForwarded: isHandedOn }) {
+      const group = groupOf[name];
+      if (isExact(group)) return false;
+      const refusal = limiter.count(group, { address, isGenerous: isLoopback && !isHandedOn, all: true });
+      if (refusal !== null) refusedEarly.set(request, refusal);
+      return refusal === null;
+    },
     byAddress: (name, request, reply) => {
       const group = groupOf[name];
+      const early = refusedEarly.get(request.raw);
+      if (early !== undefined) return refuseTooOften(early, reply);
       if (!isExact(group))
         return refuseTooOften(limiter.count(group, { ...from(request), all: true }), reply);
       if (needsSession(name))

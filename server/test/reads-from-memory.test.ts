@@ -55,6 +55,13 @@ const statusAt = (url: string, id: string) => call(url, 'donationStatus', { para
 const publicAt = (url: string, id: string) => call(url, 'publicDonation', { params: { id } });
 const pageAt = (url: string, linkCode: string) => request(url, 'donationPage', { params: { linkCode } });
 
+/** Status, body and headers, but for what is another each time. */
+async function wholeAnswer(url: string, id: string) {
+  const reply = await fetch(`${url}/api/donations/status/${id}`);
+  const headers = [...reply.headers].filter(([name]) => name !== 'date' && name !== 'x-request-id');
+  return { status: reply.status, body: await reply.text(), headers };
+}
+
 /** Both processes have read it, and both come to say something else soon after the change. */
 async function sayBoth<T>(
   read: (url: string) => Promise<T>,
@@ -98,6 +105,22 @@ test('polls, pages and configuration that nothing has changed ask the database n
     expect(reads.flatMap(({ mock }) => mock.calls)).toEqual([]);
   });
   for (const read of reads) read.mockRestore();
+});
+
+test('an answer from memory is that from the database, with all of its headers', async () => {
+  const streamer = await registerStreamer(server.url);
+  for (const clip of [undefined, await uploadTone(server.url)]) {
+    const id = await offer(streamer, clip?.fileName);
+    const find = vi.spyOn(other.ports.donations, 'find');
+    const fromDatabase = await wholeAnswer(other.url, id);
+    expect(find).toHaveBeenCalled();
+    await until(async () => {
+      find.mockClear();
+      expect(await wholeAnswer(other.url, id)).toEqual(fromDatabase);
+      expect(find).not.toHaveBeenCalled();
+    });
+    find.mockRestore();
+  }
 });
 
 test('an unknown donation asks the database each time and is not remembered', async () => {

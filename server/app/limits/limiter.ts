@@ -149,10 +149,7 @@ export function createLimiter(options: {
   };
 
   return {
-    count(group, counted) {
-      const at = now();
-      return addInTurn(stepsOf(meters.get(group), counted, at), at);
-    },
+    count: (group, counted) => countAtOnce(meters.get(group), counted, now()),
     countExactly,
     async countSignIn(counted) {
       const refusal = await countExactly('login', counted);
@@ -200,7 +197,7 @@ function openMeters(limits: Limits): Map<LimitGroup, Meter[]> {
 function stepsOf(meters: readonly Meter[] = [], counted: Counted, at: number): Step[] {
   const steps: Step[] = [];
   for (const meter of meters) {
-    const value = meter.part === 'all' ? (counted.all === true ? '' : undefined) : counted[meter.part];
+    const value = valueOf(meter, counted);
     if (value === undefined) continue;
     const key = counted.isGenerous ? generousPrefix + value : value;
     const max = mostOf(meter.group, meter.limit, counted.isGenerous);
@@ -213,11 +210,39 @@ function stepsOf(meters: readonly Meter[] = [], counted: Counted, at: number): S
 }
 
 function addInTurn(steps: readonly Step[], at: number): Refusal | null {
-  for (const step of steps) {
-    if (step.tally.total >= step.max) return refuse(step, at);
-    step.tally.total += 1;
-    step.tally.untold += 1;
-    if (step.tally.total >= step.max * toldFrom) step.meter.counter.noteUntold(step.key, step.tally);
+  for (const step of steps) if (!add(step)) return refuse(step, at);
+  return null;
+}
+
+/** Counts one more; false, and nothing counted, when the budget is used up. */
+function add({ meter, key, max, tally }: Step): boolean {
+  if (tally.total >= max) return false;
+  tally.total += 1;
+  tally.untold += 1;
+  if (tally.total >= max * toldFrom) meter.counter.noteUntold(key, tally);
+  return true;
+}
+
+/** By what a budget counts a call; undefined: not at all. */
+function valueOf({ part }: Meter, counted: Counted): string | undefined {
+  if (part === 'all') return counted.all === true ? '' : undefined;
+  return counted[part];
+}
+
+/** The same as `addInTurn` of `stepsOf`, without a list: frequent calls cost little more than this. */
+function countAtOnce(meters: readonly Meter[] = [], counted: Counted, at: number): Refusal | null {
+  const { isGenerous } = counted;
+  for (const meter of meters) {
+    const value = valueOf(meter, counted);
+    if (value === undefined) continue;
+    const key = isGenerous ? generousPrefix + value : value;
+    const max = mostOf(meter.group, meter.limit, isGenerous);
+    const step = { meter, key, max, tally: meter.counter.tally(key, at) };
+    if (!add(step)) return refuse(step, at);
+    const wider = meter.part === 'address' ? widerNetwork(key) : null;
+    if (wider === null) continue;
+    const around = { meter, key: wider, max: max * widerFactor, tally: meter.counter.tally(wider, at) };
+    if (!add(around)) return refuse(around, at);
   }
   return null;
 }

@@ -18,7 +18,8 @@ const forwardingHeaders = [
 
 /** Whether a request says that it came through a proxy. Anybody can say so; nobody who does is treated as local. */
 export function isForwarded(headers: Headers): boolean {
-  return forwardingHeaders.some((name) => headers[name] !== undefined);
+  for (const name of forwardingHeaders) if (headers[name] !== undefined) return true;
+  return false;
 }
 
 /** Which peers are proxies whose word counts. */

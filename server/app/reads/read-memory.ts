@@ -17,6 +17,8 @@ export interface ReadMemory<T> {
    * remembered: there is no end of keys that do not exist. Throws what `load` throws.
    */
   read(key: string, load: () => Promise<Remembered<T> | null>): T | Promise<T | null>;
+  /** What is remembered under a key and certain at this moment; null: it must be read. */
+  peek(key: string): T | null;
   /** How many answers are remembered. */
   size(): number;
 }
@@ -118,6 +120,7 @@ export function createReadMemory<T>(
       if (!hearing.isSure()) return readLater(key, read);
       return find(key)?.value ?? load(key, read);
     },
+    peek: (key) => (hearing.isSure() ? (find(key)?.value ?? null) : null),
     size: () => entries.size,
   };
 }

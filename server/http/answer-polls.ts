@@ -1,0 +1,121 @@
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import type { FastifyBaseLogger } from 'fastify';
+import type { PublicDonation } from '#contract/donation.ts';
+import { routes } from '#contract/routes.ts';
+import type { ProxyTrust } from '#server/app/limits/proxy-trust.ts';
+import { createProxyTrust, isForwarded } from '#server/app/limits/proxy-trust.ts';
+import { clientNetwork } from '#server/app/limits/client-network.ts';
+import type { Meter } from '#server/app/meter.ts';
+import type { ReadMemory } from '#server/app/reads/read-memory.ts';
+import { statusOf } from '#server/app/read-status.ts';
+import type { RateLimiter } from './rate-limits.ts';
+
+/** What a poll needs that is answered before the router sees it: the same parts that the router's way uses. */
+export interface PollAnswering {
+  donations: Pick<ReadMemory<PublicDonation>, 'peek'>;
+  limitRate: Pick<RateLimiter, 'countEarly'>;
+  headersFor: (path: string, host: string) => Readonly<Record<string, string>>;
+  nameRequest: (request: IncomingMessage) => string;
+  meter: Pick<Meter, 'requestAnswered'>;
+  trustProxy: readonly string[];
+  draining: AbortSignal;
+  logger: FastifyBaseLogger & { isLevelEnabled?(level: string): boolean };
+}
+
+/** An answer as it is sent again and again. */
+interface Text {
+  body: string;
+  bytes: string;
+  encoding: 'latin1' | 'utf8';
+}
+
+const route = routes.donationStatus;
+const prefix = `/api${route.path.replace(':id', '')}`;
+const labels = { route: 'donationStatus', method: route.method, status: route.status };
+
+/**
+ * Answers status polls that memory knows, before any other listener of the server; everything else goes on to those
+ * that are there now, and is answered there as if this did not exist: what is not remembered, is refused, comes from an
+ * unknown proxy, has a body, or is to be logged.
+ *
+ * A poll is by far the most frequent call, and the router's way, with its request, reply, hooks and schemas, costs several
+ * times what the answer does. The text of an answer was made, and checked against the contract, when it was first sent;
+ * it goes with what is remembered. Status, headers, body, limits and metrics are those of the router's way.
+ */
+export function answerPolls(server: Server, answering: PollAnswering): void {
+  const others = server.listeners('request') as RequestListener[];
+  const answer = createPollAnswer(server, answering);
+  server.removeAllListeners('request');
+  server.on('request', (request, response) => {
+    if (answer(request, response)) return;
+    for (const listener of others) Reflect.apply(listener, server, [request, response]);
+  });
+}
+
+function createPollAnswer(
+  server: Server,
+  answering: PollAnswering,
+): (request: IncomingMessage, response: ServerResponse) => boolean {
+  const { donations, limitRate, headersFor, nameRequest, meter, draining, logger } = answering;
+  const proxies = createProxyTrust(answering.trustProxy);
+  const texts = new WeakMap<PublicDonation, Text>();
+  const flatHeaders = new WeakMap<object, readonly string[]>();
+  const textOf = (donation: PublicDonation): Text => {
+    const known = texts.get(donation);
+    if (known !== undefined) return known;
+    const body = JSON.stringify(route.reply.parse(statusOf(donation)));
+    const bytes = Buffer.byteLength(body);
+    // What is plain ASCII is written with less work.
+    const text: Text = { body, bytes: String(bytes), encoding: bytes === body.length ? 'latin1' : 'utf8' };
+    texts.set(donation, text);
+    return text;
+  };
+  const flat = (headers: Readonly<Record<string, string>>): readonly string[] => {
+    const known = flatHeaders.get(headers) ?? Object.entries(headers).flat();
+    flatHeaders.set(headers, known);
+    return known;
+  };
+
+  return (request, response) => {
+    const { url = '', headers } = request;
+    if (!url.startsWith(prefix) || request.method !== route.method) return false;
+    const donation = donations.peek(url.slice(prefix.length));
+    if (donation === null || headers.host === undefined || hasBody(request)) return false;
+    if (draining.aborted || !server.listening || logger.isLevelEnabled?.('debug') === true) return false;
+    const client = clientOf(request, proxies);
+    if (client === null) return false;
+    const startedAt = performance.now();
+    const text = textOf(donation);
+    if (!limitRate.countEarly('donationStatus', request, client)) return false;
+    response.writeHead(route.status, [
+      ...flat(headersFor(url, headers.host)),
+      'cache-control',
+      'no-cache',
+      'x-request-id',
+      nameRequest(request),
+      'content-type',
+      'application/json; charset=utf-8',
+      'content-length',
+      text.bytes,
+    ]);
+    response.end(text.body, text.encoding);
+    meter.requestAnswered({ ...labels, seconds: (performance.now() - startedAt) / 1000 });
+    return true;
+  };
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+}
+
+/** Who asks; null where the router's way should find out, and warn of it where a proxy is not known. */
+function clientOf(
+  { headers, socket: { remoteAddress: peer } }: IncomingMessage,
+  proxies: ProxyTrust,
+): { address: string; isForwarded: boolean } | null {
+  if (peer === undefined) return null;
+  if (!isForwarded(headers)) return { address: clientNetwork(peer), isForwarded: false };
+  const host = headers['x-forwarded-host'];
+  if (!proxies.isTrusted(peer) || (host !== undefined && host !== headers.host)) return null;
+  return { address: clientNetwork(proxies.clientAddress(peer, headers)), isForwarded: true };
+}
