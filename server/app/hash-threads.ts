@@ -10,8 +10,8 @@ const script = new URL('hash-thread.ts', import.meta.url);
 /**
  * Threads of low priority for the hashing of passwords, started when they are first needed.
  *
- * On Node's own threads, of the same priority as everything else, two hashes take both cores of a small server for tens
- * of milliseconds, and whoever polls, pays or watches waits for them (bench/results/status-under-logins.md).
+ * On Node's own threads, of the same priority as everything else, two hashes of some 35 ms compete for both cores of a
+ * small server with whoever polls, pays or watches. What is noticed of them: bench/status-under-logins.ts.
  */
 export function createHashThreads(): DeriveTag {
   const free: Worker[] = [];

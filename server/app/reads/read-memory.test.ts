@@ -72,6 +72,19 @@ describe('what was read once', () => {
   });
 });
 
+test('a look without reading finds what is certain, and nothing else', async () => {
+  hear();
+  await memory.read('a', load('1', ['room']));
+  expect([memory.peek('a'), memory.peek('b')]).toEqual(['1', null]);
+  hearing.hinted();
+  expect(memory.peek('a')).toBeNull();
+  hear();
+  expect(memory.peek('a')).toBe('1');
+  hear('room');
+  expect(memory.peek('a')).toBeNull();
+  expect(loads).toBe(1);
+});
+
 describe('a memory is bounded', () => {
   test('what was asked for longest ago makes room', async () => {
     hear();
