@@ -16,8 +16,7 @@ const { url, everyMs, ending, file } = workerData as {
 };
 const agent = new Agent({ keepAlive: true });
 
-async function ask(): Promise<number> {
-  const start = performance.now();
+async function ask(start = performance.now()): Promise<number> {
   return await new Promise<number>((resolve, reject) => {
     const call = request(url, { agent }, (response) => {
       response.resume();
@@ -27,7 +26,11 @@ async function ask(): Promise<number> {
           : reject(new Error(`It answered ${response.statusCode}`)),
       );
     });
-    call.once('error', reject);
+    call.once('error', (error) => {
+      // The server ends kept connections that nobody used for a while; one that was just taken up again is replaced.
+      if (call.reusedSocket && 'code' in error && error.code === 'ECONNRESET') resolve(ask(start));
+      else reject(error);
+    });
     call.end();
   });
 }
