@@ -11,7 +11,7 @@ import { statusOf } from '#server/app/read-status.ts';
 import type { RateLimiter } from './rate-limits.ts';
 
 /** What a poll needs that is answered before the router sees it: the same parts that the router's way uses. */
-export interface PollAnswering {
+interface PollAnswering {
   donations: Pick<ReadMemory<PublicDonation>, 'peek'>;
   limitRate: Pick<RateLimiter, 'countEarly'>;
   headersFor: (path: string, host: string) => Readonly<Record<string, string>>;
