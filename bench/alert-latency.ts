@@ -205,6 +205,7 @@ function report({ pairs, ours, floor, rpc, cpu }: Measured): Outcome {
   const spread = spreadOf(ours.latencies);
   const least = spreadOf(floor.latencies);
   const rpcMs = rpc.reduce((sum, { ms }) => sum + ms, 0);
+  const ownSpread = spreadOf(ours.latencies.map((ms) => Math.max(0, ms - rpcMs)));
   const rowOf = (label: string, { count, median, p90, p99, max }: typeof spread) => [
     label,
     count,
@@ -221,21 +222,32 @@ function report({ pairs, ours, floor, rpc, cpu }: Measured): Outcome {
   return {
     title: 'From the chain’s notification to the card',
     goals: [
-      goal(`median ≤ ${goalMs.median} ms`, inMs(spread.median), spread.median <= goalMs.median),
-      goal(`p99 ≤ ${goalMs.p99} ms`, inMs(spread.p99), spread.p99 <= goalMs.p99),
+      goal(
+        `median ≤ ${goalMs.median} ms, RPC calls included`,
+        inMs(spread.median),
+        spread.median <= goalMs.median,
+      ),
+      goal(`p99 ≤ ${goalMs.p99} ms, RPC calls included`, inMs(spread.p99), spread.p99 <= goalMs.p99),
       goal('no donation lost', lost, ours.lost === 0),
       goal('no card sent twice', `${ours.repeated} sent again`, ours.repeated === 0),
     ],
     body: [
       markdownTable(
         ['', 'payments', 'median', 'p90', 'p99', 'max'],
-        [rowOf('Brava', spread), rowOf('relay', least)],
+        [
+          rowOf('Brava', spread),
+          rowOf('Brava without the mean of its RPC calls', ownSpread),
+          rowOf('relay', least),
+        ],
       ),
       barChart(bars.map((bar) => ({ ...bar, text: inMs(bar.value) }))),
       `Brava’s median over the relay’s, round by round (median, least and most): ${inTimes(pairedRatio(pairs))}. ` +
         `Of Brava’s time ${inMs(rpcMs)} are the two RPC calls that a payment needs one after the other (` +
         `${rpc.map(({ method, ms }) => `\`${method}\` ${inMs(ms)}`).join(', ')}, means of the server’s own metrics, ` +
-        'transfers’ included); the relay makes none, because it believes the notification.',
+        'transfers’ included); the relay makes none, because it believes the notification. The goals are compared with the whole time; ' +
+        'without that mean the median is ' +
+        `${inMs(ownSpread.median)} and p99 ${inMs(ownSpread.p99)}. The mean is taken off every payment alike: what a slow call ` +
+        'took beyond it stays in that p99.',
       histogram(ours.latencies, { step: 5, steps: 30, unit: 'ms' }),
       ...(cpu === null ? [] : [describeCpu(cpu)]),
       `${rounds - warmUpRounds} rounds of ${roundSeconds} s each, in turn with the relay’s, after ${warmUpRounds} that is not counted; ` +

@@ -28,6 +28,9 @@ const warmUpMs = 32_000;
 const deadWindowMs = 60_000;
 const payments = 10;
 const paymentEveryMs = 2000;
+/** Addresses past their expiry are read every minute for a day, so many with one call (architecture: 'Watching'). */
+const minutesOfADay = 1440;
+const addressesACall = 100;
 const ready = { everyMs: 200, timeoutMs: 180_000 };
 const unlimited = '1000000';
 /** Messages of the socket, and the donors' own payments. */
@@ -182,6 +185,10 @@ function report({ rows, paymentCalls, perLoop, perPaygrid, lifeMs }: Measured): 
   const most = Math.max(...rows.map(({ healthy }) => healthy));
   const slotsPerMinute = 60_000 / 400;
   const minutes = lifeMs / 60_000;
+  const pastADay = rows.map(
+    ({ open }) => `${Math.round((open / minutes) * minutesOfADay).toLocaleString('en')} at ${open} open`,
+  );
+  const pastCalls = minutesOfADay / minutes / addressesACall;
   return {
     title: 'Watching open donations',
     goals: [
@@ -230,6 +237,10 @@ function report({ rows, paymentCalls, perLoop, perPaygrid, lifeMs }: Measured): 
           `${subscribes.toFixed(2)} to subscribe, as many to end it`,
         ]),
       ),
+      `Not in these figures is what adds up over a day: each address is read every minute for a day past its expiry. If as many ` +
+        `donations come for a whole day and all stay unpaid, those are ${pastADay.join(', ')}, and reading them takes ` +
+        `${pastCalls.toFixed(2)} calls more per open donation and minute, computed: a minute's reading of as many takes one call per ` +
+        `${addressesACall}. They are read after the open ones, with what the node's budget leaves.`,
       `Over the socket come ${slotsPerMinute} slot messages a minute in all, however many donations are open.`,
       `What one payment costs on top, until its sweep is final: ${sum(paymentCalls).toFixed(1)} HTTP calls.`,
       markdownTable(

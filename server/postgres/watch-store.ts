@@ -34,7 +34,7 @@ const lookAgain = { afterShareOfAge: 1 / 3, leastSeconds: 2, mostSeconds: 300 };
  * | claimed, and never said to be read | 15 s |
  * | new | 0 to 5 s after its creation, at full five seconds of the clock |
  * | created less than 5 s ago | 5 to 10 s after its creation, likewise |
- * | before its expiry is stated, socket down | 5 s |
+ * | before its expiry is stated, socket down | 5 s, from claim to claim: what the reading takes is no time on top |
  * | before its expiry is stated, socket healthy | 30 s, and at the full five seconds after its expiry can be stated |
  * | its time is over, and that could not be stated | at the next full five seconds, 1 s later at least |
  * | up to a day past expiry | 1 min |
@@ -82,13 +82,15 @@ export function createWatchStore(db: Database, clock: Clock, processId: string):
     },
     async markRead(donationIds, { until, isSubscriptionHealthy }) {
       const now = clock.now();
+      const claimedAt = new Date(until.getTime() - claimMs);
       const graceMs = expiryGraceMs + 1000;
       await sql`
         update watches w set is_claimed = false, next_read_at = least(w.look_at, case
           when d.created_at + ${spanMs} * interval '1 ms' > ${now}
             then ${endOfSpan(sql`d.created_at + ${spanMs} * interval '1 ms'`)}
           when d.expires_at + ${graceMs} * interval '1 ms' > ${now}
-            then least(${now}::timestamptz + ${openSecondsOf(isSubscriptionHealthy)} * interval '1 second',
+            then least(greatest(${claimedAt}::timestamptz + ${openSecondsOf(isSubscriptionHealthy)} * interval '1 second',
+                                ${now}::timestamptz + interval '1 second'),
                        ${endOfSpan(sql`d.expires_at + ${graceMs} * interval '1 ms'`)})
           when w.is_open then ${endOfSpan(sql`${now}::timestamptz + interval '1 second'`)}
           when d.expires_at > ${now}::timestamptz - interval '1 day' then ${now}::timestamptz + interval '1 minute'

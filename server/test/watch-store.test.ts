@@ -89,6 +89,16 @@ test('an address that was read is put off by its age, one that could not be read
   }
 });
 
+test('with the socket down an address is read every five seconds, however long a reading takes', async () => {
+  const watches = await store();
+  const id = await watch(10 * minute);
+  const claimedAtMs = nowMs;
+  const { until } = await watches.claimDue(10, false);
+  nowMs += 700;
+  await watches.markRead([id], { until, isSubscriptionHealthy: false });
+  expect(await watches.nextDueAt()).toEqual(new Date(claimedAtMs + 5 * second));
+});
+
 test('what became due while it was being read stays due', async () => {
   const watches = await store();
   await watch(10 * minute);

@@ -16,4 +16,5 @@ test('a server that is killed twenty times under load loses no alert and no lamp
   expect(report.leftProcesses).toEqual([]);
   // As many as twenty short lives leave time for, on a slow machine too: without any, nothing would be shown by this.
   expect(report.donations).toBeGreaterThan(15);
-}, 90_000);
+  // A minute on an idle machine; twenty starts take as long as the machine has no time for them.
+}, 240_000);
