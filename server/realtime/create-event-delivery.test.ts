@@ -1,5 +1,4 @@
 import { expect, test, vi } from 'vitest';
-import type { RoomEvent } from '#server/app/ports.ts';
 import { rooms } from '#server/app/rooms.ts';
 import { createEventDelivery } from './create-event-delivery.ts';
 import type { LiveNamespace } from './socket-state.ts';
@@ -15,7 +14,7 @@ test('an alert goes to nobody who is the overlay of another streamer, though the
   const adapter = { rooms: new Map([[rooms.overlay('ada'), new Set(sockets.keys())]]) };
   const delivery = createEventDelivery({ sockets, adapter } as unknown as LiveNamespace);
   const body = { id: 'donation', alertId: 'alert' };
-  delivery.deliver({ room: rooms.overlay('ada'), name: 'show_donation', body } as RoomEvent, 0);
+  delivery.deliver({ room: rooms.overlay('ada'), name: 'show_donation', body }, 0);
 
   expect(sockets.get('hers')?.emit).toHaveBeenCalledExactlyOnceWith('show_donation', body);
   expect(sockets.get('his')?.emit).not.toHaveBeenCalled();
