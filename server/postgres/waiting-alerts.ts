@@ -2,6 +2,7 @@ import { type CompiledQuery, sql } from 'kysely';
 import { rooms } from '#server/app/rooms.ts';
 import type { Trx } from './database.ts';
 import { hint } from './outbox.ts';
+import { runTogether } from './run-together.ts';
 
 /**
  * Tells everyone at a streamer's desk that it has changed, and how many alerts are not settled, those in the tray and
@@ -11,11 +12,21 @@ export async function tellWaiting(trx: Trx, userId: string): Promise<void> {
   await tellAllWaiting(trx, [userId]);
 }
 
-/** The same for several streamers, each of them named once, with one statement. */
+/**
+ * The same for several streamers, each of them named once. What this very transaction has told them before is taken
+ * back: settling a donation tells it too, and everyone would hear twice of one change.
+ */
 export async function tellAllWaiting(trx: Trx, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return;
-  await trx.executeQuery(waitingEmission(trx, userIds));
+  await runTogether(trx, [takenBack(trx, userIds), waitingEmission(trx, userIds)]);
   await hint(trx, 'events');
+}
+
+function takenBack(trx: Trx, userIds: readonly string[]): CompiledQuery {
+  return sql`
+    delete from events
+    where xid = pg_current_xact_id() and name = 'alerts_changed' and room = any(${userIds.map(rooms.desk)}::text[])
+  `.compile(trx);
 }
 
 /** The same as a statement, for whoever sends several together; they hint at 'events' themselves. */

@@ -1,6 +1,7 @@
 import type { ServerEvent, ServerToClient } from '#contract/events.ts';
 import type { RoomEvent } from '#server/app/ports.ts';
-import type { LiveNamespace, LiveSocket } from './socket-state.ts';
+import { rooms } from '#server/app/rooms.ts';
+import { forgetSent, type LiveNamespace, type LiveSocket } from './socket-state.ts';
 
 /** The event that a desk hears often, and the shortest time between two of them. */
 const deskEvent = 'alerts_changed';
@@ -66,6 +67,10 @@ function showAlert(namespace: LiveNamespace, { room, body }: RoomEvent<'show_don
   for (const socket of socketsIn(namespace, room)) {
     const seat = socket.data.overlay;
     if (seat?.takesAlerts !== true || !seat.isVisible) continue;
+    // A socket that changes streamers leaves the rooms of one before it gets the seat of another; this must hold
+    // whatever the way there.
+    if (rooms.overlay(seat.userId) !== room) continue;
+    seat.sent ??= new Map();
     if (!seat.sent.has(body.alertId)) seat.sent.set(body.alertId, { donationId: body.id, at: now });
     socket.emit('show_donation', body);
   }
@@ -73,7 +78,9 @@ function showAlert(namespace: LiveNamespace, { room, body }: RoomEvent<'show_don
 
 /** What was taken away is not waited for. */
 function forget(namespace: LiveNamespace, { room, body }: RoomEvent<'alert_skipped'>): void {
-  for (const socket of socketsIn(namespace, room)) socket.data.overlay?.sent.delete(body.alertId);
+  for (const { data } of socketsIn(namespace, room)) {
+    if (data.overlay !== undefined) forgetSent(data.overlay, body.alertId);
+  }
 }
 
 /** Cuts the connection under the sockets of a room: their clients take it for a lost one and connect again. */

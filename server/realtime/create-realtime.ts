@@ -12,7 +12,7 @@ import { dropSlowReaders } from './drop-slow-readers.ts';
 import { guardConnections } from './guard-connections.ts';
 import type { RealtimePorts } from './handlers.ts';
 import { serveSocket, type Serving } from './serve-socket.ts';
-import { shedRequest } from './shed-request.ts';
+import { createRequestShedding } from './shed-request.ts';
 import type { LiveNamespace, LiveServer } from './socket-state.ts';
 import { widgetSockets } from './widget-sockets.ts';
 
@@ -77,6 +77,7 @@ export async function createRealtime(
   });
   const guard = guardConnections(io, networkOf);
   const slowReaders = dropSlowReaders(io);
+  const shedRequest = createRequestShedding(io);
   io.of('/').use((_socket, next) => next(new Error('Connect to the namespace /api.')));
   const namespace: LiveNamespace = io.of(socketNamespace);
   if (admission !== null) {
@@ -92,12 +93,13 @@ export async function createRealtime(
     leaving.add(left);
     void left.finally(() => leaving.delete(left));
   };
+  const serving = { ports, admission, announceWithinMs, log, onLeaving };
   namespace.on('connection', (socket) => {
     guard.arrived(socket.conn);
     shedRequest(socket);
     // Nobody sends to one socket by its room.
     void socket.leave(socket.id);
-    serveSocket(socket, { ports, admission, announceWithinMs, log, onLeaving });
+    serveSocket(socket, serving);
   });
   const repair = setInterval(() => void keepSeats(namespace, ports, log), repairMs);
   const delivery = createEventDelivery(namespace);

@@ -5,7 +5,7 @@ interface Connection {
   writeBuffer: readonly unknown[];
   /** Absent from long polling. */
   transport: { socket?: { bufferedAmount?: number } };
-  once(event: 'close', listener: () => void): void;
+  on(event: 'close', listener: (this: Connection) => void): void;
   close(discard?: boolean): void;
 }
 
@@ -24,9 +24,13 @@ const usual: ReaderLimits = { packets: 500, bytes: 1_000_000, everyMs: 1000 };
  */
 export function dropSlowReaders(io: LiveServer, limits: ReaderLimits = usual): { stop(): void } {
   const open = new Set<Connection>();
+  // One listener for all of them: ten thousand of their own would weigh more than the set.
+  function leave(this: Connection): void {
+    open.delete(this);
+  }
   io.engine.on('connection', (connection: Connection) => {
     open.add(connection);
-    connection.once('close', () => open.delete(connection));
+    connection.on('close', leave);
   });
   const timer = setInterval(() => {
     for (const connection of open) {

@@ -9,7 +9,7 @@ import type { Meter } from '#server/app/meter.ts';
 import { readPublicDonation } from '#server/app/public-donation.ts';
 import { rooms } from '#server/app/rooms.ts';
 import { findSession } from '#server/app/session-token.ts';
-import type { LiveSocket } from './socket-state.ts';
+import { forgetSent, type LiveSocket } from './socket-state.ts';
 import { joinWidgets } from './widget-sockets.ts';
 
 /** What the handlers need of the composition root. */
@@ -54,7 +54,7 @@ export const handlers: Handlers = {
     const streamer = await joinOverlays(ports, socket, { ...found, linkCode, isPreview: preview });
     const takesAlerts = found.isWidgetCode || streamer.widgetCodeUsedAt === null;
     const isCounted = takesAlerts && !preview;
-    socket.data.overlay = { userId: streamer.id, isCounted, takesAlerts, isVisible, sent: new Map() };
+    socket.data.overlay = { userId: streamer.id, isCounted, takesAlerts, isVisible, sent: null };
     socket.emit('obs_connected', {
       streamerName: streamer.username,
       customization: resolveCustomization(streamer.cardColor, streamer.cardGradient),
@@ -71,7 +71,7 @@ export const handlers: Handlers = {
     if (!visible) {
       // At once: what comes while this is written down would be sent to nobody.
       seat.isVisible = false;
-      seat.sent.clear();
+      seat.sent = null;
     }
     if (seat.isCounted) await ports.overlays.setVisible(socket.id, seat.userId, visible);
     seat.isVisible = visible;
@@ -88,7 +88,7 @@ export const handlers: Handlers = {
     if (ports.clock.now().getTime() - at < ports.settings.pace.acknowledgeAfterMs) return;
     await acknowledgeAlert(ports, { userId: seat.userId, alertId: shownId });
     ports.meter?.alertAcknowledged((ports.clock.now().getTime() - at) / 1000);
-    seat.sent.delete(shownId);
+    forgetSent(seat, shownId);
   },
 
   async desk_connect(ports, socket) {

@@ -27,28 +27,23 @@ const generosity = 1000;
  * places of their overlays; the cap for all does not hold for overlays either.
  */
 export function createSocketPlaces(caps: SocketCaps): SocketPlaces {
-  const open = new Map<string, number>();
+  // One map for each kind: a name of kind and key together would weigh a string for each of ten thousand overlays.
+  const open = { guest: new Map<string, number>(), account: new Map(), overlay: new Map() };
   let inAll = 0;
   return {
-    enter(place) {
-      const name = nameOf(place);
-      const count = open.get(name) ?? 0;
-      if (count >= caps[place.kind] * (place.isGenerous ? generosity : 1)) return false;
-      if (place.kind !== 'overlay' && inAll >= caps.inAll) return false;
-      open.set(name, count + 1);
+    enter({ kind, key, isGenerous }) {
+      const count = open[kind].get(key) ?? 0;
+      if (count >= caps[kind] * (isGenerous ? generosity : 1)) return false;
+      if (kind !== 'overlay' && inAll >= caps.inAll) return false;
+      open[kind].set(key, count + 1);
       inAll += 1;
       return true;
     },
-    leave(place) {
-      const name = nameOf(place);
-      const left = (open.get(name) ?? 1) - 1;
-      if (left === 0) open.delete(name);
-      else open.set(name, left);
+    leave({ kind, key }) {
+      const left = (open[kind].get(key) ?? 1) - 1;
+      if (left === 0) open[kind].delete(key);
+      else open[kind].set(key, left);
       inAll -= 1;
     },
   };
-}
-
-function nameOf({ kind, key }: SocketPlace): string {
-  return `${kind} ${key}`;
 }

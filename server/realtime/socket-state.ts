@@ -17,9 +17,10 @@ interface OverlaySeat {
   isVisible: boolean;
   /**
    * Alerts that were sent on this very socket and are not acknowledged, oldest first, for the acknowledgement rule. None
-   * of before it was hidden last: nobody saw them to their end, so they come again.
+   * of before it was hidden last: nobody saw them to their end, so they come again. Null while there is none: a map for
+   * each of ten thousand that wait would weigh two megabytes.
    */
-  sent: Map<string, SentAlert>;
+  sent: Map<string, SentAlert> | null;
 }
 
 /** What the server keeps with a socket. */
@@ -35,3 +36,9 @@ type NoEvents = Record<string, never>;
 export type LiveServer = Server<ClientToServer, ServerToClient, NoEvents, SocketState>;
 export type LiveNamespace = ReturnType<LiveServer['of']>;
 export type LiveSocket = Socket<ClientToServer, ServerToClient, NoEvents, SocketState>;
+
+/** What was sent is acknowledged or taken away. */
+export function forgetSent(seat: OverlaySeat, alertId: string): void {
+  seat.sent?.delete(alertId);
+  if (seat.sent?.size === 0) seat.sent = null;
+}

@@ -31,6 +31,11 @@ async function paidDonation(linkCode: string, donatorName: string): Promise<stri
   return id;
 }
 
+/** What an overlay was sent, each once: on a busy machine what nobody acknowledges comes again before it is looked for. */
+function shownTo(overlay: Listener): string[] {
+  return [...new Set(overlay.heard('show_donation').map(({ id }) => id))];
+}
+
 async function statusOf(id: string): Promise<string> {
   return (await call(server.url, 'donationStatus', { params: { id } })).status;
 }
@@ -86,10 +91,10 @@ describe('alerts', () => {
     const streamer = await registerStreamer(server.url);
     const overlay = await openOverlay(server.url, streamer.widgetCode);
     const id = await paidDonation(streamer.donationLink, 'reloaded');
-    await until(() => expect(overlay.heard('show_donation')).toHaveLength(1));
+    await until(() => expect(shownTo(overlay)).toHaveLength(1));
     overlay.close();
     const reloaded = await openOverlay(server.url, streamer.widgetCode);
-    await until(() => expect(reloaded.heard('show_donation').map((shown) => shown.id)).toEqual([id]));
+    await until(() => expect(shownTo(reloaded)).toEqual([id]));
     expect(await isShown(streamer.token, id)).toBe(false);
   });
 
@@ -112,12 +117,15 @@ describe('alerts', () => {
     const preview = await openOverlay(server.url, streamer.widgetCode, true);
     const other = await openOverlay(server.url, stranger.widgetCode);
     const id = await paidDonation(streamer.donationLink, 'guarded');
-    await until(() => expect(overlay.heard('show_donation')).toHaveLength(1));
-    await until(() => expect(preview.heard('show_donation')).toHaveLength(1));
+    await until(() => expect(shownTo(overlay)).toHaveLength(1));
+    await until(() => expect(shownTo(preview)).toHaveLength(1));
 
+    // However busy the machine is, this acknowledgement is too early.
+    server.passTime(-10_000);
     overlay.socket.emit('mark_donation_shown', { donationId: id });
-    await until(async () => expect(await isShown(streamer.token, id)).toBe(false));
-    server.passTime(quickPace.acknowledgeAfterMs);
+    await handled(overlay);
+    expect(await isShown(streamer.token, id)).toBe(false);
+    server.passTime(10_000 + quickPace.acknowledgeAfterMs);
     preview.socket.emit('mark_donation_shown', { donationId: id });
     other.socket.emit('mark_donation_shown', { donationId: id });
     other.socket.emit('overlay_state', { visible: false });
@@ -139,7 +147,7 @@ describe('alerts', () => {
     const id = await paidDonation(streamer.donationLink, 'hidden');
     expect(overlay.heard('show_donation')).toHaveLength(0);
     overlay.socket.emit('overlay_state', { visible: true });
-    await until(() => expect(overlay.heard('show_donation').map((shown) => shown.id)).toEqual([id]));
+    await until(() => expect(shownTo(overlay)).toEqual([id]));
     overlay.close();
     await until(() => expect(dashboard.heard('overlay_state').at(-1)).toMatchObject({ connected: 0 }));
   });
@@ -183,8 +191,7 @@ describe('alerts', () => {
     const streamer = await registerStreamer(server.url);
     const early = await openOverlay(server.url, streamer.donationLink);
     await paidDonation(streamer.donationLink, 'early');
-    // Nobody acknowledges it: on a busy machine it has come again by the time that somebody looks.
-    await until(() => expect(early.heard('show_donation')).not.toEqual([]));
+    await until(() => expect(shownTo(early)).toHaveLength(1));
     early.close();
     const overlay = await openOverlay(server.url, streamer.widgetCode);
     const viewer = await openOverlay(server.url, streamer.donationLink);
@@ -205,21 +212,24 @@ describe('alerts', () => {
     await until(() => expect(early.heard('error').at(-1)?.code).toBe('invalid_link_code'));
     await until(() => expect(dashboard.heard('overlay_state').at(-1)).toMatchObject({ connected: 1 }));
     const id = await paidDonation(streamer.donationLink, 'for the stream');
-    await until(() => expect(overlay.heard('show_donation').map((shown) => shown.id)).toEqual([id]));
+    await until(() => expect(shownTo(overlay)).toEqual([id]));
     expect(early.heard('show_donation')).toHaveLength(0);
   });
 
   test('of one streamer never reach a socket that became another streamer’s overlay', async () => {
     const victim = await registerStreamer(server.url);
     const attacker = await registerStreamer(server.url);
+    const earlier = await openOverlay(server.url, victim.donationLink);
     const overlay = await openOverlay(server.url, victim.widgetCode);
+    // The secret code sends everyone away who came by the public one. Whoever comes just before that is heard goes too.
+    await until(() => expect(earlier.heard('error')).toHaveLength(1));
     const spy = await openOverlay(server.url, victim.donationLink);
     spy.socket.emit('obs_connect', { linkCode: attacker.widgetCode });
     await until(() => expect(spy.heard('obs_connected')).toHaveLength(2));
-    await paidDonation(victim.donationLink, 'private');
-    await until(() => expect(overlay.heard('show_donation')).toHaveLength(1));
+    const secret = await paidDonation(victim.donationLink, 'private');
+    await until(() => expect(shownTo(overlay)).toEqual([secret]));
     const own = await paidDonation(attacker.donationLink, 'own');
-    await until(() => expect(spy.heard('show_donation').map((shown) => shown.id)).toEqual([own]));
+    await until(() => expect(shownTo(spy)).toEqual([own]));
   });
 
   test('are settled by the streamer, once, and only when paid and their own', async () => {
