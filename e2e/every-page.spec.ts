@@ -7,8 +7,9 @@ import { walkByTab } from './tab-walk.ts';
 
 const allWidths = [1440, 1024, 390];
 
-// Every trace costs more than its journey here.
+// Every trace costs more than its journey here, and none needs another.
 test.use({ trace: 'off' });
+test.describe.configure({ mode: 'parallel' });
 
 for (const state of appStates) {
   test(`the rules of every page hold, and axe finds nothing: ${state.name}`, async ({ browser }) => {
