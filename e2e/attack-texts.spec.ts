@@ -48,6 +48,9 @@ async function held(): Promise<number> {
   return (counts as { toApprove: number }).toApprove;
 }
 
+/** Says of all donations that they changed, as whoever changes one does: the server answers from memory what nothing was said of. */
+const tellDonations = `insert into events (room, name, body) select 'donation:' || id, 'pages_changed', '{}' from donations; select pg_notify('brava_hint', 'events')`;
+
 let context: BrowserContext;
 let watch: ScriptWatch;
 test.beforeEach(async ({ browser }) => {
@@ -87,7 +90,7 @@ test('donors’ texts are text where donors see them: form, payment, expired, th
   await watch.expectHarmless(page);
 
   await server.write(
-    `update donations set created_at = created_at - interval '1 hour', expires_at = expires_at - interval '1 hour', expired_at = now() where paid_at is null`,
+    `update donations set created_at = created_at - interval '1 hour', expires_at = expires_at - interval '1 hour', expired_at = now() where paid_at is null; ${tellDonations}`,
   );
   const [first, second] = [unpaid[0], unpaid[1]];
   await page.goto(`/donate/${streamer.donationLink}/${first?.id}`);
@@ -100,7 +103,7 @@ test('donors’ texts are text where donors see them: form, payment, expired, th
   await watch.expectHarmless(page);
 
   await server.write(
-    `update donations set paid_at = now(), failed_at = now(), received_lamports = 0 where id = '${second?.id}'`,
+    `update donations set paid_at = now(), failed_at = now(), received_lamports = 0 where id = '${second?.id}'; ${tellDonations}`,
   );
   await page.goto(`/donate/${streamer.donationLink}/${second?.id}`);
   await expect(page.getByText('The payment was taken back by the chain.')).toBeVisible();
