@@ -37,7 +37,7 @@ const executablePath = await findChromium();
 if (executablePath === null) throw new Error(howToGetChromium);
 
 /** What counts or measures over minutes, or beside a throttled processor: not beside another browser. */
-const measuring = /(?:donate-weight|overlay-cycles|overlay-endurance|overlay-sound)\.spec\.ts$/;
+const measuring = /(?:donate-weight|one-donation|overlay-cycles|overlay-endurance|overlay-sound)\.spec\.ts$/;
 
 /** Journeys through the whole product as `npm start` runs it: server, database, sandbox chain, Chromium. */
 export default defineConfig({

@@ -2,6 +2,7 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { cleanDonorText } from '#contract/donor-text.ts';
 import { widgetKinds, type WidgetState } from '#contract/widgets.ts';
 import { toneWav } from '#server/test/tone-wav.ts';
+import { hastenTime } from './overlay-page.ts';
 import {
   donateTexts,
   packed,
@@ -214,7 +215,7 @@ async function collectCards(overlay: Page): Promise<Set<string>> {
     const shown = donations.filter((one) => one.donatorName === name && one.message === message);
     for (const { id } of shown) seen.add(id);
   });
-  await overlay.addInitScript(hurryOn);
+  await overlay.addInitScript(hastenTime, 8);
   await overlay.addInitScript(() => {
     type Telling = typeof globalThis & { tellCard(name: string, message: string): void };
     const look = () => {
@@ -228,14 +229,4 @@ async function collectCards(overlay: Page): Promise<Set<string>> {
     new MutationObserver(look).observe(document, { childList: true, subtree: true });
   });
   return seen;
-}
-
-/** Runs in the page: its time runs eight times as fast, but for the long timers that watch over a connection. */
-function hurryOn(): void {
-  const speed = 8;
-  const { setTimeout: later } = globalThis;
-  const now = performance.now.bind(performance);
-  performance.now = () => now() * speed;
-  globalThis.setTimeout = ((run: () => void, ms = 0) =>
-    later(run, ms > 10_000 ? ms : ms / speed)) as typeof setTimeout;
 }
