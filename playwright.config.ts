@@ -36,6 +36,9 @@ const url = `http://localhost:${process.env['E2E_PORT']}`;
 const executablePath = await findChromium();
 if (executablePath === null) throw new Error(howToGetChromium);
 
+/** What counts or measures over minutes, or beside a throttled processor: not beside another browser. */
+const measuring = /(?:donate-weight|one-donation|overlay-cycles|overlay-endurance|overlay-sound)\.spec\.ts$/;
+
 /** Journeys through the whole product as `npm start` runs it: server, database, sandbox chain, Chromium. */
 export default defineConfig({
   testDir: 'e2e',
@@ -45,8 +48,15 @@ export default defineConfig({
   workers: 2,
   // What fails once on a busy machine is run again and named flaky; what is broken fails twice.
   retries: 1,
+  projects: [
+    { name: 'journeys', testIgnore: measuring },
+    // After all others, one at a time. `--no-deps` runs them alone.
+    { name: 'measuring', testMatch: measuring, workers: 1, dependencies: ['journeys'] },
+  ],
   forbidOnly: process.env['CI'] !== undefined,
   reporter: [['list']],
+  // The pictures are of every project.
+  snapshotPathTemplate: '{testDir}/{testFilePath}-snapshots/{arg}-{platform}{ext}',
   outputDir: join(folder, 'results'),
   use: {
     baseURL: url,

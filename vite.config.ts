@@ -22,7 +22,7 @@ const rendererDir = join(outDir, '.prerender');
  */
 export default defineConfig({
   root: at('web'),
-  plugins: [react(), withoutWebTransport(), preloadApp(), prerenderLanding(), precompress()],
+  plugins: [react(), withoutWebTransport(), refuseCircles(), preloadApp(), prerenderLanding(), precompress()],
   build: {
     outDir,
     emptyOutDir: true,
@@ -52,7 +52,8 @@ export default defineConfig({
                   priority: 3,
                 },
                 { name: 'first', tags: ['$initial'], priority: 1 },
-                { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 150_000 },
+                // One file: split by who needs what, files import each other in a circle (`refuseCircles`).
+                { name: 'shared', minShareCount: 2 },
               ],
             },
           },
@@ -100,6 +101,28 @@ function withoutWebTransport(): Plugin {
     load: {
       filter: { id: /engine\.io-client[\\/]build[\\/]esm[\\/]transports[\\/]webtransport\.js$/ },
       handler: () => 'export class WT {}',
+    },
+  };
+}
+
+/**
+ * Fails the build when files import each other in a circle. Which of them runs first then hangs on what the browser loads
+ * first, and a table of components that is built too early holds undefined ones for good.
+ */
+function refuseCircles(): Plugin {
+  return {
+    name: 'refuse-circles',
+    apply: 'build',
+    generateBundle: (_, bundle) => {
+      const done = new Set<string>();
+      const visit = (file: string, above: readonly string[]): void => {
+        if (above.includes(file)) throw new Error(`A circle of imports: ${[...above, file].join(' > ')}`);
+        const part = bundle[file];
+        if (part?.type !== 'chunk' || done.has(file)) return;
+        for (const imported of part.imports) visit(imported, [...above, file]);
+        done.add(file);
+      };
+      for (const file of Object.keys(bundle)) visit(file, []);
     },
   };
 }

@@ -185,6 +185,8 @@ test('in the preview of Settings none of them does anything either, typed or sav
   await page.goto('/app/settings');
   const field = page.locator('textarea.mono');
   await expect(field).toHaveValue(harmless);
+  // The last thing that comes by itself, once the page is connected.
+  await expect(page.locator('.lamp').first()).toBeAttached();
   await field.fill('x');
   const around = await looksAround();
   for (const text of injections) {

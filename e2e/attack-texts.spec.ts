@@ -2,6 +2,7 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { cleanDonorText } from '#contract/donor-text.ts';
 import { widgetKinds, type WidgetState } from '#contract/widgets.ts';
 import { toneWav } from '#server/test/tone-wav.ts';
+import { hastenTime } from './overlay-page.ts';
 import {
   donateTexts,
   packed,
@@ -48,6 +49,9 @@ async function held(): Promise<number> {
   return (counts as { toApprove: number }).toApprove;
 }
 
+/** Says of all donations that they changed, as whoever changes one does: the server answers from memory what nothing was said of. */
+const tellDonations = `insert into events (room, name, body) select 'donation:' || id, 'pages_changed', '{}' from donations; select pg_notify('brava_hint', 'events')`;
+
 let context: BrowserContext;
 let watch: ScriptWatch;
 test.beforeEach(async ({ browser }) => {
@@ -87,7 +91,7 @@ test('donors’ texts are text where donors see them: form, payment, expired, th
   await watch.expectHarmless(page);
 
   await server.write(
-    `update donations set created_at = created_at - interval '1 hour', expires_at = expires_at - interval '1 hour', expired_at = now() where paid_at is null`,
+    `update donations set created_at = created_at - interval '1 hour', expires_at = expires_at - interval '1 hour', expired_at = now() where paid_at is null; ${tellDonations}`,
   );
   const [first, second] = [unpaid[0], unpaid[1]];
   await page.goto(`/donate/${streamer.donationLink}/${first?.id}`);
@@ -100,7 +104,7 @@ test('donors’ texts are text where donors see them: form, payment, expired, th
   await watch.expectHarmless(page);
 
   await server.write(
-    `update donations set paid_at = now(), failed_at = now(), received_lamports = 0 where id = '${second?.id}'`,
+    `update donations set paid_at = now(), failed_at = now(), received_lamports = 0 where id = '${second?.id}'; ${tellDonations}`,
   );
   await page.goto(`/donate/${streamer.donationLink}/${second?.id}`);
   await expect(page.getByText('The payment was taken back by the chain.')).toBeVisible();
@@ -211,7 +215,7 @@ async function collectCards(overlay: Page): Promise<Set<string>> {
     const shown = donations.filter((one) => one.donatorName === name && one.message === message);
     for (const { id } of shown) seen.add(id);
   });
-  await overlay.addInitScript(hurryOn);
+  await overlay.addInitScript(hastenTime, 8);
   await overlay.addInitScript(() => {
     type Telling = typeof globalThis & { tellCard(name: string, message: string): void };
     const look = () => {
@@ -225,14 +229,4 @@ async function collectCards(overlay: Page): Promise<Set<string>> {
     new MutationObserver(look).observe(document, { childList: true, subtree: true });
   });
   return seen;
-}
-
-/** Runs in the page: its time runs eight times as fast, but for the long timers that watch over a connection. */
-function hurryOn(): void {
-  const speed = 8;
-  const { setTimeout: later } = globalThis;
-  const now = performance.now.bind(performance);
-  performance.now = () => now() * speed;
-  globalThis.setTimeout = ((run: () => void, ms = 0) =>
-    later(run, ms > 10_000 ? ms : ms / speed)) as typeof setTimeout;
 }

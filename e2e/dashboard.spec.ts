@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { withDays } from './chart-days.ts';
 import { donate, openAs, openOverlay, registerStreamer } from './desk-journey.ts';
 import { type JourneyServer, startJourneyServer } from './start-journey-server.ts';
+import { stopClock } from './toast-time.ts';
 import { desktop, phone, test } from './watched-page.ts';
 
 let server: JourneyServer;
@@ -67,7 +68,7 @@ test('what is copied is the whole value, is said, and shows for two seconds', as
     ['Copy wallet address', 'Wallet address copied!', kat.walletAddress],
   ] as const;
   for (const [name, toast, value] of copies) {
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+    await stopClock(page);
     const button = page.getByRole('button', { name });
     await button.click();
     await expect(page.getByRole('status').filter({ hasText: toast })).toBeVisible();

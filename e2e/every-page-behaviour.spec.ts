@@ -1,6 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
 import { type AppState, appStates, enterState } from './app-states.ts';
+import { playedNow } from './played-data.ts';
 import { openStatePage } from './state-page.ts';
+import { expectStandsFor, stopClock } from './toast-time.ts';
 
 // Every trace costs more than its journey here.
 test.use({ trace: 'off' });
@@ -11,24 +13,6 @@ const stateOf = (name: string): AppState => {
   return found;
 };
 const toasts = (page: Page) => page.locator('.toast');
-
-/** Runs in the page: for each toast its words and how long it stood, in milliseconds. */
-function watchToasts(): void {
-  const stood: [words: string, ms: number][] = [];
-  const since = new Map<Node, [words: string, at: number]>();
-  const look = () => {
-    for (const toast of document.querySelectorAll('.toast'))
-      if (!since.has(toast)) since.set(toast, [toast.textContent, performance.now()]);
-    for (const [toast, [words, at]] of since) {
-      if (toast.isConnected) continue;
-      stood.push([words, performance.now() - at]);
-      since.delete(toast);
-    }
-  };
-  new MutationObserver(look).observe(document, { childList: true, subtree: true });
-  Object.assign(window, { stood });
-}
-const stood = (page: Page) => page.evaluate(() => (window as unknown as { stood: [string, number][] }).stood);
 
 /** How far the middle of the toast is from the page's, and its right end from the page's, in pixels. */
 async function placeOf(page: Page): Promise<{ fromMiddle: number; fromRight: number; top: number }> {
@@ -50,10 +34,11 @@ test('a wrong password stays at sign-in; errors stand top center for 4 seconds a
     ...signIn,
     replies: { ...signIn.replies, login: { refused: 'wrong_credentials' } },
   });
-  await page.addInitScript(watchToasts);
+  await page.clock.install({ time: playedNow });
   await enterState(page, signIn);
   await page.getByLabel('Username').fill('katlive');
   await page.getByLabel('Password', { exact: true }).fill('wrong');
+  await stopClock(page);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(
     page.getByRole('alert').filter({ hasText: 'The username or password is not right.' }),
@@ -61,9 +46,7 @@ test('a wrong password stays at sign-in; errors stand top center for 4 seconds a
   expect((await placeOf(page)).fromMiddle).toBeLessThan(2);
   expect((await placeOf(page)).top).toBeLessThan(80);
   await expect(page).toHaveURL(/\/login$/);
-  await expect.poll(() => stood(page)).toHaveLength(1);
-  expect((await stood(page))[0]?.[1]).toBeGreaterThan(3900);
-  expect((await stood(page))[0]?.[1]).toBeLessThan(5000);
+  await expectStandsFor(page, toasts(page), 4000);
   await page.context().close();
 });
 
@@ -76,7 +59,7 @@ test('what is copied is on the clipboard, said for 2 seconds, and the button sho
     permissions,
     viewport: { width: 1440, height: 900 },
   });
-  await page.addInitScript(watchToasts);
+  await page.clock.install({ time: playedNow });
   await enterState(page, state);
   const button = page.getByRole('button', { name: 'Copy donation link' });
   const icon = () =>
@@ -85,14 +68,13 @@ test('what is copied is on the clipboard, said for 2 seconds, and the button sho
       .first()
       .evaluate((drawn) => drawn.outerHTML);
   const before = await icon();
+  await stopClock(page);
   await button.click();
   await expect(page.getByRole('status').filter({ hasText: 'Donation link copied!' })).toBeVisible();
   expect((await placeOf(page)).fromMiddle).toBeLessThan(2);
   expect(await icon()).not.toBe(before);
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('http://localhost/donate/katlive');
-  await expect.poll(() => stood(page)).toHaveLength(1);
-  expect((await stood(page))[0]?.[1]).toBeGreaterThan(1900);
-  expect((await stood(page))[0]?.[1]).toBeLessThan(3000);
+  await expectStandsFor(page, toasts(page), 2000);
   await expect.poll(icon).toBe(before);
   await page.context().close();
 });
@@ -121,17 +103,16 @@ test('in the donation flow toasts stand top right for 4 seconds, and never more 
     permissions,
     viewport: { width: 1440, height: 900 },
   });
-  await page.addInitScript(watchToasts);
+  await page.clock.install({ time: playedNow });
   await enterState(page, state);
   const button = page.getByRole('button', { name: 'Copy Address', exact: true });
+  await stopClock(page);
   await button.click();
   await expect(page.getByRole('status').filter({ hasText: 'Address copied!' }).first()).toBeVisible();
   const place = await placeOf(page);
   expect(place.fromRight).toBeLessThan(40);
   expect(place.top).toBeLessThan(80);
-  await expect.poll(() => stood(page)).toHaveLength(1);
-  expect((await stood(page))[0]?.[1]).toBeGreaterThan(3900);
-  expect((await stood(page))[0]?.[1]).toBeLessThan(5000);
+  await expectStandsFor(page, toasts(page), 4000);
   await button.evaluate((pressed: HTMLButtonElement) => Array.from({ length: 25 }, () => pressed.click()));
   await expect(toasts(page)).toHaveCount(20);
   await page.context().close();

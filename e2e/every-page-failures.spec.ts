@@ -5,8 +5,9 @@ import { donationReplies, donorReplies, playedNow, streamerReplies, waiting } fr
 import { playServer, type Replies } from './played-server.ts';
 import { openStatePage } from './state-page.ts';
 
-// Every trace costs more than its journey here.
+// Every trace costs more than its journey here, and none needs another.
 test.use({ trace: 'off' });
+test.describe.configure({ mode: 'parallel' });
 
 /** The same answer to every call but those that say who is signed in. */
 const everywhere = (reply: 'unreachable' | { refused: 'unauthorized' }): Replies => ({
@@ -112,6 +113,24 @@ for (const [words, path, replies, act] of acts) {
     await page.context().close();
   });
 }
+
+test('a donor who meets a server with too much to do reads when to press again, and keeps what was typed', async ({
+  browser,
+}) => {
+  const replies: Replies = { ...donorReplies, createDonation: { refused: 'at_capacity' } };
+  const { page } = await openStatePage(browser, {
+    ...signedInAt('/donate/katlive', replies),
+    isSignedIn: false,
+  });
+  await page.goto('/donate/katlive');
+  await page.getByLabel(/^Message/).fill('Good luck tonight!');
+  await press(page, 'Create Donation');
+  await expect(page.getByText(/please press again in about 20 seconds/).last()).toBeVisible();
+  await expect(page.getByText(/What you typed is kept/)).toBeVisible();
+  await expect(page.getByLabel(/^Message/)).toHaveValue('Good luck tonight!');
+  await expect(page.getByRole('button', { name: 'Create Donation' })).toBeEnabled();
+  await page.context().close();
+});
 
 test('a failed status check is only logged, and the page goes on asking', async ({ browser }) => {
   const replies = { ...donationReplies(waiting), donationStatus: 'unreachable' } as Replies;

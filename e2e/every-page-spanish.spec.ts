@@ -30,8 +30,9 @@ async function wordsOf(page: Page): Promise<string> {
 /** The description of the API is English, as its calls are. */
 const plain = appStates.filter(({ prepare, name }) => prepare === undefined && name !== 'API docs');
 
-// Every trace costs more than its journey here.
+// Every trace costs more than its journey here, and none needs another.
 test.use({ trace: 'off' });
+test.describe.configure({ mode: 'parallel' });
 
 for (const state of plain) {
   test(`whoever chose Spanish reads no English: ${state.name}`, async ({ browser, baseURL }) => {

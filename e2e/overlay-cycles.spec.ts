@@ -10,7 +10,7 @@ import { freePort } from '#server/test/free-port.ts';
 import { browserSource, hastenTime } from './overlay-page.ts';
 import { test as base } from './watched-page.ts';
 
-/** `OVERLAY_CYCLES=200 npm run test:e2e -- overlay-cycles` is the long run. */
+/** `OVERLAY_CYCLES=200 npm run test:e2e -- --no-deps overlay-cycles` is the long run. */
 const cycles = Number(process.env['OVERLAY_CYCLES'] ?? 16);
 
 interface Line {

@@ -40,14 +40,14 @@ export const test = watched.extend<{
 
 /**
  * Lets the time of a page's scripts run faster: what waits seven seconds waits seven seconds divided by `speed`.
- * Sound and animations keep theirs, and so does what waits longer than 20 seconds or between 8 and 15: the heartbeat
+ * Sound and animations keep theirs, and so does what waits longer than 20 seconds or between 7 and 15: the heartbeat
  * of a connection, which the server does not hasten.
  */
 export function hastenTime(speed: number): void {
   const { setTimeout: set } = globalThis;
   const now = performance.now.bind(performance);
   const hastened = (run: () => void, ms = 0) => {
-    const isHeartbeat = ms > 20_000 || (ms > 8000 && ms < 15_000);
+    const isHeartbeat = ms > 20_000 || (ms > 7000 && ms < 15_000);
     return set(run, isHeartbeat ? ms : ms / speed);
   };
   Object.assign(globalThis, { setTimeout: hastened });

@@ -167,11 +167,13 @@ test('a new account shows its key and its link, copies both, and goes on to the 
   await expect(page.getByText(/shown only now, but you can access it later in settings/)).toBeVisible();
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
 
-  await submit(page, 'Copy').click();
+  // The recovery code beside it has a button of the same name.
+  const copyKey = page.getByRole('region', { name: 'Private key' }).getByRole('button');
+  await copyKey.click();
   await expect(toast(page, 'Private key copied to clipboard')).toBeVisible();
-  await expect(submit(page, 'Copy')).toBeDisabled();
+  await expect(copyKey).toBeDisabled();
   expect(await clipboard()).toBe(walletPrivateKey);
-  await expect(submit(page, 'Copy')).toBeEnabled({ timeout: 4000 });
+  await expect(copyKey).toBeEnabled({ timeout: 4000 });
 
   const link = `${new URL(page.url()).origin}/donate/${donationLink}`;
   await expect(page.getByText(link, { exact: true })).toBeVisible();
