@@ -60,7 +60,7 @@ export function createDonationsTogether(
       isAtCommit = false;
       // Whatever has arrived on other connections goes along.
       await nextTurn();
-      return await createAll(creation, take(), () => (isAtCommit = true));
+      return await createAll(creation, take, () => (isAtCommit = true));
     },
     mayBeOfOne: (error) => !isAtCommit && isOfRows(error),
   });
@@ -72,20 +72,20 @@ function isOfRows(error: unknown): boolean {
 
 async function createAll(
   { db, clock, keyEpoch, owner }: Creation,
-  drafts: readonly DonationDraft[],
+  take: () => readonly DonationDraft[],
   onWritten: () => void,
 ): Promise<(CreatedDonation | Problem)[]> {
   const now = clock.now();
   const ownerId = owner !== null && owner.newWatches.isHeard() ? owner.processId : null;
-  const clipNames = drafts.flatMap(({ clipName }) => clipName ?? []);
+  let drafts: readonly DonationDraft[] = [];
   let judged: (Admitted | Problem)[] = [];
   let addressed: Addressed[] = [];
   await transactInTwoTrips(db, {
-    first: (trx) => [
-      holdLinks(trx, drafts),
-      countOpenDonations(trx, drafts),
-      holdFreeClips(trx, clipNames, now),
-    ],
+    first() {
+      drafts = take();
+      const clipNames = drafts.flatMap(({ clipName }) => clipName ?? []);
+      return [holdLinks(db, drafts), countOpenDonations(db, drafts), holdFreeClips(db, clipNames, now)];
+    },
     async last([links, open, clips]) {
       const freeClips = new Set(clips?.rows.map(({ name }) => name));
       judged = admitDrafts(drafts, { links: readLinks(links.rows), ...readCounts(open.rows), freeClips });
@@ -100,7 +100,8 @@ async function createAll(
     onWritten,
   });
   if (addressed.length > 0) {
-    if (owner === null || ownerId === null) await hint(db, 'watch');
+    // Who makes donations is not told that they failed because of it: whoever adopts looks every second anyway.
+    if (owner === null || ownerId === null) await hint(db, 'watch').catch(() => undefined);
     else owner.newWatches.tell(addressed.map(toWatch), firstReadAt(now));
   }
   const created = new Map(addressed.map((each) => [each.draft, each]));

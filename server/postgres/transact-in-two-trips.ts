@@ -9,8 +9,8 @@ const rollback = CompiledQuery.raw('rollback');
 
 /** What a transaction of two round trips does. */
 interface TwoTrips<First extends readonly Statement[]> {
-  /** Sent together with the begin. They must do no harm outside a transaction: read and lock, nothing else. */
-  first: (db: Database) => First;
+  /** Sent together with the begin, once there is a connection. They must do no harm outside a transaction: read and lock, nothing else. */
+  first: () => First;
   /** What to write, sent together with the commit; none: the transaction is rolled back. */
   last: (results: Results<First>) => Promise<readonly Statement[]>;
   /** Called when everything was written and only the commit may fail: from here on it may have happened. */
@@ -27,7 +27,7 @@ export async function transactInTwoTrips<const First extends readonly Statement[
 ): Promise<void> {
   await db.getExecutor().provideConnection(async (connection) => {
     try {
-      const [, ...results] = await sendAll(connection, [begin, ...first(db)]);
+      const [, ...results] = await sendAll(connection, [begin, ...first()]);
       // One result for each statement, with the rows that it was compiled for.
       const statements = await last(results as unknown as Results<First>);
       if (statements.length === 0) {
