@@ -1,5 +1,6 @@
 import type { Meter } from '#server/app/meter.ts';
 import { createPasswordHasher } from '#server/app/password-hasher.ts';
+import { createNewWatches } from '#server/app/new-watches.ts';
 import type { Clock, Hints, Ports, Settings } from '#server/app/ports.ts';
 import { createChangeHearing } from '#server/app/reads/change-hearing.ts';
 import { createReadMemories } from '#server/app/reads/read-memories.ts';
@@ -58,7 +59,12 @@ const networkLabels = {
 export function openPorts(config: Config, around: Surroundings, parts: PortParts): Ports {
   const { db, clock, hints, clips, processId, keyEpoch, solana, meter, capacity, onError } = parts;
   const settings = readSettings(config, around, keyEpoch);
-  const donations = createDonationStore(db, clock, keyEpoch, { pace: settings.pace, meter });
+  const newWatches = createNewWatches();
+  const donations = createDonationStore(db, clock, keyEpoch, {
+    pace: settings.pace,
+    meter,
+    owner: { processId, newWatches },
+  });
   const hearing = createChangeHearing();
   return {
     settings,
@@ -69,7 +75,7 @@ export function openPorts(config: Config, around: Surroundings, parts: PortParts
     secondFactors: createSecondFactorStore(db, clock),
     accountRecovery: createAccountRecoveryStore(db, clock),
     donations: measureDonations(donations, meter, clock),
-    watches: createWatchStore(db, clock, processId),
+    watches: createWatchStore(db, clock, processId, newWatches),
     sweeps: measureSweeps(createSweepStore(db), meter),
     ...createAlertPorts(db, clock, meter),
     clips,

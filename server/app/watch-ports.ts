@@ -18,6 +18,8 @@ export interface ClaimedWatches {
 
 /** Which addresses are read when, shared by all processes. */
 export interface WatchStore {
+  /** Tells of addresses that this process has just made and owns. Returns how to stop listening. */
+  onNew(listener: (watches: readonly Watch[], firstReadAt: Date) => void): () => void;
   /**
    * Claims up to `limit` addresses that are due, open ones first, for as long as a reading may take: whoever dies
    * with them keeps them no longer.

@@ -1,13 +1,17 @@
-import { sql } from 'kysely';
-import type { Trx } from './database.ts';
+import { type CompiledQuery, sql } from 'kysely';
+import type { Database } from './database.ts';
 
 /** Counted from the upload (spec §9: 'files deleted after 24 hours'). */
 const claimedLifeMs = 24 * 3_600_000;
 
-/** Which of these uploaded clips a donation may still take. They are held until the transaction ends. */
-export async function holdFreeClips(trx: Trx, names: readonly string[], now: Date): Promise<Set<string>> {
-  if (names.length === 0) return new Set();
-  const rows = await trx
+/** Which of these uploaded clips a donation may still take. They are held until the transaction ends. Null for none. */
+export function holdFreeClips(
+  db: Database,
+  names: readonly string[],
+  now: Date,
+): CompiledQuery<{ name: string }> | null {
+  if (names.length === 0) return null;
+  return db
     .selectFrom('clips')
     .select('name')
     .where('name', 'in', names)
@@ -18,19 +22,18 @@ export async function holdFreeClips(trx: Trx, names: readonly string[], now: Dat
     .where('expires_at', '>', now)
     .orderBy('name')
     .forUpdate()
-    .execute();
-  return new Set(rows.map(({ name }) => name));
+    .compile();
 }
 
-/** Gives clips that are held to donations, for good. */
-export async function giveClips(
-  trx: Trx,
+/** Gives clips that are held to donations, for good. Null for none. */
+export function giveClips(
+  db: Database,
   clips: readonly { name: string; donationId: string }[],
-): Promise<void> {
-  if (clips.length === 0) return;
-  await sql`
+): CompiledQuery | null {
+  if (clips.length === 0) return null;
+  return sql`
     update clips set donation_id = given.donation_id, expires_at = uploaded_at + ${claimedLifeMs} * interval '1 ms'
     from unnest(${clips.map(({ name }) => name)}::text[], ${clips.map(({ donationId }) => donationId)}::uuid[])
       as given (name, donation_id)
-    where clips.name = given.name`.execute(trx);
+    where clips.name = given.name`.compile(db);
 }

@@ -1,13 +1,18 @@
-import { sql } from 'kysely';
+import { randomUUID } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type CompiledQuery, sql } from 'kysely';
 import { DatabaseError } from 'pg';
 import { Problem } from '#contract/problem.ts';
 import { doTogether } from '#server/app/do-together.ts';
+import type { NewWatches } from '#server/app/new-watches.ts';
 import type { Clock, CreatedDonation, DonationDraft } from '#server/app/ports.ts';
+import type { Watch } from '#server/app/watch-ports.ts';
 import { type Admitted, admitDrafts } from './admit-drafts.ts';
 import { giveClips, holdFreeClips } from './claim-clips.ts';
-import type { Database, Trx } from './database.ts';
-import { countOpenDonations, holdLinks } from './hold-links.ts';
+import type { Database } from './database.ts';
+import { countOpenDonations, holdLinks, readCounts, readLinks } from './hold-links.ts';
 import { hint } from './outbox.ts';
+import { transactInTwoTrips } from './transact-in-two-trips.ts';
 import { firstReadAt } from './watch-store.ts';
 
 /** Their addresses are derived in one go, some 50 µs each: other requests do not wait long for it. */
@@ -15,8 +20,23 @@ const mostAtOnce = 100;
 /** What somebody wrote, a constraint, a deadlock: errors that one donation of many may have caused. */
 const causedByRows = /^(?:22|23|40)/;
 
+/** The process that listens for the addresses that it makes. */
+export interface WatchOwner {
+  processId: string;
+  newWatches: NewWatches;
+}
+
+interface Creation {
+  db: Database;
+  clock: Clock;
+  keyEpoch: number;
+  /** Null: whoever adopts new addresses is told of them. */
+  owner: WatchOwner | null;
+}
+
 /** A donation with the place that it is paid to. */
 interface Addressed extends Admitted {
+  id: string;
   address: string;
 }
 
@@ -30,9 +50,7 @@ interface Addressed extends Admitted {
  * is not committed was not issued.
  */
 export function createDonationsTogether(
-  db: Database,
-  clock: Clock,
-  keyEpoch: number,
+  creation: Creation,
 ): (draft: DonationDraft) => Promise<CreatedDonation | Problem> {
   // What fails at the commit may have happened: then nobody tries again. One batch runs at a time.
   let isAtCommit = false;
@@ -40,11 +58,9 @@ export function createDonationsTogether(
     most: mostAtOnce,
     async doAll(take) {
       isAtCommit = false;
-      return await db.transaction().execute(async (trx) => {
-        const created = await createAll(trx, take(), { now: clock.now(), keyEpoch });
-        isAtCommit = true;
-        return created;
-      });
+      // Whatever has arrived on other connections goes along.
+      await nextTurn();
+      return await createAll(creation, take, () => (isAtCommit = true));
     },
     mayBeOfOne: (error) => !isAtCommit && isOfRows(error),
   });
@@ -55,74 +71,93 @@ function isOfRows(error: unknown): boolean {
 }
 
 async function createAll(
-  trx: Trx,
-  drafts: readonly DonationDraft[],
-  { now, keyEpoch }: { now: Date; keyEpoch: number },
+  { db, clock, keyEpoch, owner }: Creation,
+  take: () => readonly DonationDraft[],
+  onWritten: () => void,
 ): Promise<(CreatedDonation | Problem)[]> {
-  const links = await holdLinks(trx, drafts);
-  const open = await countOpenDonations(trx, drafts, links);
-  const clipNames = drafts.flatMap(({ clipName }) => clipName ?? []);
-  const freeClips = await holdFreeClips(trx, clipNames, now);
-  const judged = admitDrafts(drafts, { links, ...open, freeClips });
-  const admitted = judged.filter((each): each is Admitted => !(each instanceof Problem));
-  const addressed = await Promise.all(admitted.map((each) => addAddress(each, keyEpoch)));
-  const ids = await insertDonations(trx, addressed, { now, keyEpoch });
-  const created = new Map(addressed.map((each) => [each.draft, present(each, ids)]));
-  await giveClips(
-    trx,
-    [...created].flatMap(([{ clipName }, { id }]) =>
-      clipName === null ? [] : { name: clipName, donationId: id },
-    ),
-  );
-  if (addressed.length > 0) await hint(trx, 'watch');
-  return judged.map((each) => (each instanceof Problem ? each : getOf(created, each.draft)));
+  const now = clock.now();
+  const ownerId = owner !== null && owner.newWatches.isHeard() ? owner.processId : null;
+  let drafts: readonly DonationDraft[] = [];
+  let judged: (Admitted | Problem)[] = [];
+  let addressed: Addressed[] = [];
+  await transactInTwoTrips(db, {
+    first() {
+      drafts = take();
+      const clipNames = drafts.flatMap(({ clipName }) => clipName ?? []);
+      return [holdLinks(db, drafts), countOpenDonations(db, drafts), holdFreeClips(db, clipNames, now)];
+    },
+    async last([links, open, clips]) {
+      const freeClips = new Set(clips?.rows.map(({ name }) => name));
+      judged = admitDrafts(drafts, { links: readLinks(links.rows), ...readCounts(open.rows), freeClips });
+      const admitted = judged.filter((each): each is Admitted => !(each instanceof Problem));
+      addressed = await Promise.all(admitted.map((each) => addAddress(each, keyEpoch)));
+      if (addressed.length === 0) return [];
+      const given = addressed.flatMap(({ id, draft: { clipName } }) =>
+        clipName === null ? [] : { name: clipName, donationId: id },
+      );
+      return [insertDonations(db, addressed, { now, keyEpoch, ownerId }), giveClips(db, given)];
+    },
+    onWritten,
+  });
+  if (addressed.length > 0) {
+    // Who makes donations is not told that they failed because of it: whoever adopts looks every second anyway.
+    if (owner === null || ownerId === null) await hint(db, 'watch').catch(() => undefined);
+    else owner.newWatches.tell(addressed.map(toWatch), firstReadAt(now));
+  }
+  const created = new Map(addressed.map((each) => [each.draft, each]));
+  return judged.map((each) => (each instanceof Problem ? each : present(getOf(created, each.draft))));
 }
 
 async function addAddress(admitted: Admitted, keyEpoch: number): Promise<Addressed> {
   const { draft, link, keyIndex } = admitted;
   const address = await draft.addressOf({ user: link.keyUser, epoch: keyEpoch, index: keyIndex });
-  return { ...admitted, address };
+  return { ...admitted, id: randomUUID(), address };
 }
 
-/** Stores donations with their watches, and raises the key counters. Gives back their ids by address. */
-async function insertDonations(
-  trx: Trx,
+/**
+ * Stores donations with their watches, and raises the key counters. A process whose row is gone, because others take it for
+ * dead, owns nothing: then they adopt the addresses.
+ */
+function insertDonations(
+  db: Database,
   donations: readonly Addressed[],
-  { now, keyEpoch }: { now: Date; keyEpoch: number },
-): Promise<Map<string, string>> {
-  if (donations.length === 0) return new Map();
+  { now, keyEpoch, ownerId }: { now: Date; keyEpoch: number; ownerId: string | null },
+): CompiledQuery {
   const column = <T>(read: (donation: Addressed) => T): T[] => donations.map(read);
-  const { rows } = await sql<{ id: string; address: string }>`
+  return sql`
+    /* prepared: insert_donations */
     with drafts as (
       select * from unnest(
-        ${column(({ link }) => link.userId)}::uuid[], ${column(({ draft }) => draft.donatorName)}::text[],
+        ${column(({ id }) => id)}::uuid[], ${column(({ link }) => link.userId)}::uuid[], ${column(({ draft }) => draft.donatorName)}::text[],
         ${column(({ draft }) => draft.message)}::text[], ${column(({ address }) => address)}::text[],
         ${column(({ link }) => link.keyUser)}::int[], ${column(({ keyIndex }) => keyIndex)}::int[],
         ${column(({ link }) => link.minLamports)}::bigint[], ${column(({ draft }) => draft.creator)}::text[],
         ${column(({ draft }) => draft.expiresAt)}::timestamptz[]
-      ) as t (user_id, donator_name, message, address, key_user, key_index, min_lamports, creator, expires_at)
+      ) as t (id, user_id, donator_name, message, address, key_user, key_index, min_lamports, creator, expires_at)
     ), added as (
-      insert into donations (user_id, donator_name, message, address, key_user, key_epoch, key_index, min_lamports,
+      insert into donations (id, user_id, donator_name, message, address, key_user, key_epoch, key_index, min_lamports,
         creator, created_at, expires_at)
-      select user_id, donator_name, message, address, key_user, ${keyEpoch}::int, key_index, min_lamports,
+      select id, user_id, donator_name, message, address, key_user, ${keyEpoch}::int, key_index, min_lamports,
         creator, ${now}::timestamptz, expires_at from drafts
       returning id, address
     ), watched as (
-      insert into watches (donation_id, address, next_read_at)
-      select id, address, ${firstReadAt(now)}::timestamptz from added
-    ), issued as (
-      update key_counters set next_index = last_index + 1
-      from (select user_id, max(key_index) as last_index from drafts group by user_id) highest
-      where key_counters.user_id = highest.user_id
+      insert into watches (donation_id, address, next_read_at, process_id)
+      select id, address, ${firstReadAt(now)}::timestamptz,
+        (select id from processes where id = ${ownerId}::uuid) from added
     )
-    select id, address from added`.execute(trx);
-  return new Map(rows.map(({ id, address }) => [address, id]));
+    update key_counters set next_index = last_index + 1
+    from (select user_id, max(key_index) as last_index from drafts group by user_id) highest
+    where key_counters.user_id = highest.user_id`.compile(db);
 }
 
-function present({ draft, link, address }: Addressed, ids: ReadonlyMap<string, string>): CreatedDonation {
+function present({ id, draft, link, address }: Addressed): CreatedDonation {
   const { minLamports } = link;
   const hasClip = draft.clipName !== null;
-  return { id: getOf(ids, address), address, minLamports, expiresAt: draft.expiresAt, hasClip };
+  return { id, address, minLamports, expiresAt: draft.expiresAt, hasClip };
+}
+
+function toWatch({ id, address, draft: { expiresAt } }: Addressed): Watch {
+  return { donationId: id, address, knownLamports: 0n, expiresAt, isOpen: true, look: null };
 }
 
 function getOf<Key, Value>(map: ReadonlyMap<Key, Value>, key: Key): Value {

@@ -3,6 +3,7 @@ import { Pool, type PoolClient, TypeOverrides, types as pgTypes } from 'pg';
 import { type Meter, noMeter } from '#server/app/meter.ts';
 import type { HintTopic } from '#server/app/ports.ts';
 import { hintingDialect } from './hinting-dialect.ts';
+import { tuneConnection } from './tune-connection.ts';
 import type { Schema } from './schema.ts';
 import type { SeverableSockets } from './severable-sockets.ts';
 
@@ -68,6 +69,7 @@ export function openDatabase(
   const { backends } = options;
   pool.on('connect', (client) => {
     client.on('error', options.onError);
+    tuneConnection(client);
     backends?.add(backendOf(client));
     if (options.isVolatile === true)
       client

@@ -2,29 +2,31 @@ import { Problem } from '#contract/problem.ts';
 import type { Meter } from '#server/app/meter.ts';
 import type { Clock, DonationStore } from '#server/app/ports.ts';
 import type { AlertPace } from '#server/domain/alert-queue.ts';
-import { createDonationsTogether } from './create-donations.ts';
+import { createDonationsTogether, type WatchOwner } from './create-donations.ts';
 import type { Database } from './database.ts';
 import { createDonationReads } from './donation-reads.ts';
 import { loadDonation } from './donation-rows.ts';
 import { saveDonation } from './save-donation.ts';
 
-/** How alerts go out with the payments that they are of. */
-interface AlertStream {
+/** What a running process adds. */
+interface Running {
+  /** How alerts go out with the payments that they are of. */
   pace: AlertPace;
   meter: Pick<Meter, 'alertSent'>;
+  owner: WatchOwner;
 }
 
 /**
- * Donations in PostgreSQL. `keyEpoch` is the epoch under which new addresses stand. Without a `stream` every alert waits
- * for the dispatcher.
+ * Donations in PostgreSQL. `keyEpoch` is the epoch under which new addresses stand. Without `running` every alert waits
+ * for the dispatcher, and every new address for whoever adopts it.
  */
 export function createDonationStore(
   db: Database,
   clock: Clock,
   keyEpoch: number,
-  stream?: AlertStream,
+  running?: Running,
 ): DonationStore {
-  const create = createDonationsTogether(db, clock, keyEpoch);
+  const create = createDonationsTogether({ db, clock, keyEpoch, owner: running?.owner ?? null });
   return {
     ...createDonationReads(db, clock),
     async create(draft) {
@@ -40,10 +42,10 @@ export function createDonationStore(
         const before = await loadDonation(trx, { id }, true);
         if (before === null) throw new Problem('donation_not_found');
         const after = decide(before);
-        if (after !== before) alertDelay = await saveDonation(trx, before, after, stream?.pace);
+        if (after !== before) alertDelay = await saveDonation(trx, before, after, running?.pace);
         return after;
       });
-      if (alertDelay !== null) stream?.meter.alertSent(alertDelay);
+      if (alertDelay !== null) running?.meter.alertSent(alertDelay);
       return changed;
     },
   };

@@ -44,7 +44,7 @@ class HintingDriver implements Driver {
 
   async acquireConnection(): Promise<HintingConnection> {
     const inner = await this.#driver.acquireConnection();
-    const known = this.#connections.get(inner) ?? new HintingConnection(inner, this.#onHint);
+    const known = this.#connections.get(inner) ?? new HintingConnection(inner, this.#driver, this.#onHint);
     this.#connections.set(inner, known);
     return known;
   }
@@ -78,16 +78,23 @@ class HintingDriver implements Driver {
 
 class HintingConnection implements DatabaseConnection {
   readonly inner: DatabaseConnection;
+  readonly #driver: Driver;
   readonly #onHint: OnHint;
   /** Topics of the transaction that is open; null: none is. */
   hinted: Set<HintTopic> | null = null;
 
-  constructor(inner: DatabaseConnection, onHint: OnHint) {
+  constructor(inner: DatabaseConnection, driver: Driver, onHint: OnHint) {
     this.inner = inner;
+    this.#driver = driver;
     this.#onHint = onHint;
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (query.sql === 'rollback') {
+      // As a statement of its own it would leave a connection in use that nobody can roll back any more.
+      await this.#driver.rollbackTransaction(this.inner);
+      return { rows: [] };
+    }
     const topic = topicOf(query);
     if (topic === null) return await this.inner.executeQuery<R>(query);
     if (this.hinted !== null) this.hinted.add(topic);

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
+import { type CompiledQuery, sql } from 'kysely';
 import type { DonationDraft } from '#server/app/ports.ts';
 import type { OpenLink, Standing } from './admit-drafts.ts';
-import type { Trx } from './database.ts';
+import type { Database } from './database.ts';
 
 interface LinkRow {
   code: string;
@@ -23,16 +23,17 @@ interface CountRow {
  *
  * No counter is locked before all donors are: its row must pass a condition that needs them all.
  */
-export async function holdLinks(trx: Trx, drafts: readonly DonationDraft[]): Promise<Map<string, OpenLink>> {
-  const { rows } = await sql<LinkRow>`
+export function holdLinks(db: Database, drafts: readonly DonationDraft[]): CompiledQuery<LinkRow> {
+  return sql<LinkRow>`
+    /* prepared: hold_links */
     with creators as materialized (
       select pg_advisory_xact_lock(lock) from (
         select distinct hashtextextended(creator, 1) as lock
-        from unnest(${distinct(drafts.map(({ creator }) => creator))}::text[]) as t (creator) order by lock
+        from unnest(${creatorsOf(drafts)}::text[]) as t (creator) order by lock
       ) as sorted
     ), links as materialized (
       select code, id as user_id, key_user, min_lamports
-      from unnest(${distinct(drafts.map(({ linkCode }) => linkCode))}::text[]) as t (code)
+      from unnest(${codesOf(drafts)}::text[]) as t (code)
       join users on donation_code = code or widget_code = code
       where accepting_donations and suspended_at is null
     ), counters as materialized (
@@ -40,9 +41,37 @@ export async function holdLinks(trx: Trx, drafts: readonly DonationDraft[]): Pro
       where user_id = any(array(select user_id from links)) and (select count(*) from creators) > 0
       order by user_id for no key update
     )
-    select code, user_id, key_user, min_lamports, next_index from links join counters using (user_id)`.execute(
-    trx,
+    select code, user_id, key_user, min_lamports, next_index from links join counters using (user_id)`.compile(
+    db,
   );
+}
+
+/**
+ * How many open donations their streamers and donors have, counted no further than the caps go. A statement of its own,
+ * to run after `holdLinks`: it sees what was committed while the locks were waited for. Each of the two is asked so that one
+ * index alone can answer it (migration 016).
+ */
+export function countOpenDonations(db: Database, drafts: readonly DonationDraft[]): CompiledQuery<CountRow> {
+  const mostOfLink = Math.max(...drafts.map(({ caps }) => caps.perLink));
+  const mostOfCreator = Math.max(...drafts.map(({ caps }) => caps.perCreator));
+  return sql<CountRow>`
+    /* prepared: count_open_donations */
+    select true as is_link, asked.user_id::text as key, (select count(*) from (
+      select from donations d
+      where d.user_id = asked.user_id and paid_at is null and expired_at is null limit ${mostOfLink}
+    ) as found) as open from (
+      select distinct id as user_id from unnest(${codesOf(drafts)}::text[]) as t (code)
+      join users on donation_code = code or widget_code = code
+    ) as asked
+    union all
+    select false, asked.creator, (select count(*) from (
+      select from donations d
+      where d.creator = asked.creator and status = 'PENDING' limit ${mostOfCreator}
+    ) as found) from unnest(${creatorsOf(drafts)}::text[]) as asked (creator)`.compile(db);
+}
+
+/** The streamers of links by their codes. */
+export function readLinks(rows: readonly LinkRow[]): Map<string, OpenLink> {
   return new Map(
     rows.map((row) => [
       row.code,
@@ -56,35 +85,17 @@ export async function holdLinks(trx: Trx, drafts: readonly DonationDraft[]): Pro
   );
 }
 
-/**
- * How many open donations their streamers and donors have, counted no further than the caps go. A statement of its own:
- * it sees what was committed while the locks were waited for.
- */
-export async function countOpenDonations(
-  trx: Trx,
-  drafts: readonly DonationDraft[],
-  links: ReadonlyMap<string, OpenLink>,
-): Promise<Pick<Standing, 'openOfLink' | 'openOfCreator'>> {
-  const mostOfLink = Math.max(...drafts.map(({ caps }) => caps.perLink));
-  const mostOfCreator = Math.max(...drafts.map(({ caps }) => caps.perCreator));
-  const users = distinct([...links.values()].map(({ userId }) => userId));
-  const { rows } = await sql<CountRow>`
-    select true as is_link, asked.user_id::text as key, (select count(*) from (
-      select from donations d
-      where d.user_id = asked.user_id and paid_at is null and expired_at is null limit ${mostOfLink}
-    ) as found) as open from unnest(${users}::uuid[]) as asked (user_id)
-    union all
-    select false, asked.creator, (select count(*) from (
-      select from donations d
-      where d.creator = asked.creator and paid_at is null and expired_at is null limit ${mostOfCreator}
-    ) as found) from unnest(${distinct(drafts.map(({ creator }) => creator))}::text[]) as asked (creator)`.execute(
-    trx,
-  );
+/** What was counted, by streamer and by donor. */
+export function readCounts(rows: readonly CountRow[]): Pick<Standing, 'openOfLink' | 'openOfCreator'> {
   const counts = (isLink: boolean): Map<string, number> =>
     new Map(rows.filter((row) => row.is_link === isLink).map(({ key, open }) => [key, Number(open)]));
   return { openOfLink: counts(true), openOfCreator: counts(false) };
 }
 
-function distinct(values: readonly string[]): string[] {
-  return [...new Set(values)];
+function codesOf(drafts: readonly DonationDraft[]): string[] {
+  return [...new Set(drafts.map(({ linkCode }) => linkCode))];
+}
+
+function creatorsOf(drafts: readonly DonationDraft[]): string[] {
+  return [...new Set(drafts.map(({ creator }) => creator))];
 }

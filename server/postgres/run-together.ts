@@ -2,10 +2,10 @@ import type { CompiledQuery, QueryResult } from 'kysely';
 import type { Database, Trx } from './database.ts';
 
 /** A statement; null: there is none to run at this place. */
-type Statement = CompiledQuery | null;
+export type Statement = CompiledQuery | null;
 
 /** What came of each statement, in their order; null where there was none. */
-type Results<Statements extends readonly Statement[]> = {
+export type Results<Statements extends readonly Statement[]> = {
   -readonly [Place in keyof Statements]: ResultOf<Statements[Place]>;
 };
 

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { createNewWatches, type NewWatches } from '#server/app/new-watches.ts';
 import type { Clock } from '#server/app/ports.ts';
 import type { Watch, WatchStore } from '#server/app/watch-ports.ts';
 import { expiryGraceMs } from '#server/domain/donation.ts';
@@ -48,8 +49,14 @@ const lookAgain = { afterShareOfAge: 1 / 3, leastSeconds: 2, mostSeconds: 300 };
  * One call reads many addresses, and donors come one by one: so whenever one address is due, those that will be within
  * half of their time (at most 30 s) are read along, as many as fit.
  */
-export function createWatchStore(db: Database, clock: Clock, processId: string): WatchStore {
+export function createWatchStore(
+  db: Database,
+  clock: Clock,
+  processId: string,
+  newWatches: NewWatches = createNewWatches(),
+): WatchStore {
   return {
+    onNew: (listener) => newWatches.on(listener),
     async claimDue(limit, isSubscriptionHealthy) {
       const now = clock.now();
       const until = new Date(now.getTime() + claimMs);

@@ -1,4 +1,6 @@
-import { createHmac } from 'node:crypto';
+import { keyedHash } from '#server/app/keyed-hash.ts';
+
+const rootKey = Buffer.from('ed25519 seed');
 
 /** Path numbers lie below this; every level is hardened, ed25519 knows nothing else. */
 export const hardenedLimit = 0x8000_0000;
@@ -21,7 +23,7 @@ export function deriveSlip10(seed: Uint8Array, path: readonly number[]): Buffer 
 
 /** Like `deriveSlip10`, but also what its children can be derived from: many of one branch cost one step each. */
 export function deriveNode(seed: Uint8Array, path: readonly number[]): Slip10Node {
-  const root = split(createHmac('sha512', 'ed25519 seed').update(seed).digest());
+  const root = split(keyedHash('sha512', rootKey, seed));
   return path.reduce(deriveChild, root);
 }
 
@@ -33,7 +35,7 @@ export function deriveChild(node: Slip10Node, index: number): Slip10Node {
   const data = Buffer.alloc(37);
   node.key.copy(data, 1);
   data.writeUInt32BE(hardenedLimit + index, 33);
-  return split(createHmac('sha512', node.chainCode).update(data).digest());
+  return split(keyedHash('sha512', node.chainCode, data));
 }
 
 function split(digest: Buffer): Slip10Node {

@@ -14,6 +14,7 @@ import { createClipMeter } from '#server/media/measure/measure-clip.ts';
 import { openClipFolder } from '#server/media/store/folder-clip-files.ts';
 import { openClips } from '#server/open-clips.ts';
 import { holdFreeClips } from '#server/postgres/claim-clips.ts';
+import { runTogether } from '#server/postgres/run-together.ts';
 import { createClipStore } from '#server/postgres/clip-store.ts';
 import { type Database, openDatabase } from '#server/postgres/database.ts';
 import { deleteClips, sweepClipFiles } from '#server/workers/delete-clips.ts';
@@ -78,7 +79,10 @@ async function keep(given: Partial<NewClip> = {}): Promise<string> {
 }
 
 const free = (name: string, now = clock.now()) =>
-  db.transaction().execute(async (trx) => [...(await holdFreeClips(trx, [name], now))]);
+  db.transaction().execute(async (trx) => {
+    const [held] = await runTogether(trx, [holdFreeClips(trx, [name], now)]);
+    return held?.rows.map((row) => row.name);
+  });
 const rows = () => db.selectFrom('clips').selectAll().execute();
 const startDeleting = () => workers.push(deleteClips({ clips: { store, files } }, silent));
 const startSweeping = () => workers.push(sweepClipFiles({ clips: { store, files } }, silent));

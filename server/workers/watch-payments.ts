@@ -38,6 +38,8 @@ export function watchPayments(
   const memory: ReadingMemory = { block: null };
   let hasReadLast = true;
   let wasCalm = false;
+  /** When the next address is due, as far as the reader knows. */
+  let dueAt: Date | null = null;
 
   const reader = startWorker({
     name: 'read-addresses',
@@ -51,7 +53,8 @@ export function watchPayments(
       wasCalm = isCalm;
       const claim = await ports.watches.claimDue(batch, isCalm);
       if (claim.watches.length > 0) await readClaimed(claim, isCalm);
-      return claim.watches.length === batch ? new Date(0) : await ports.watches.nextDueAt();
+      if (claim.watches.length === batch) return new Date(0);
+      return (dueAt = await ports.watches.nextDueAt());
     },
   });
 
@@ -62,15 +65,24 @@ export function watchPayments(
     wakeOn: { hints: ports.hints, topic: 'watch' },
     step: async () => {
       const adopted = await ports.watches.adopt(adoptBatch);
-      for (const watch of adopted) {
-        watched.set(watch.address, watch);
-        feed.watch(watch.address);
-      }
+      adopted.forEach(listenTo);
       forgetPast(watched, feed, ports.clock.now());
       if (adopted.length > 0) reader.wake();
       return adopted.length === adoptBatch ? new Date(0) : null;
     },
   });
+
+  const removeNew = ports.watches.onNew((watches, firstReadAt) => {
+    watches.forEach(listenTo);
+    if (dueAt !== null && dueAt <= firstReadAt) return;
+    dueAt = firstReadAt;
+    reader.wake();
+  });
+
+  function listenTo(watch: Watch): void {
+    watched.set(watch.address, watch);
+    feed.watch(watch.address);
+  }
 
   async function readClaimed({ watches, until }: ClaimedWatches, isCalm: boolean): Promise<void> {
     const claim = { until, isSubscriptionHealthy: isCalm };
@@ -101,6 +113,7 @@ export function watchPayments(
   return {
     wake: () => reader.wake(),
     async stop() {
+      removeNew();
       await adopter.stop();
       await reader.stop();
       await feed.stop();

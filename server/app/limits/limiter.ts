@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { keyedHash } from '#server/app/keyed-hash.ts';
 import type { Log } from '#server/app/log.ts';
 import type { Secret } from '#server/app/secret.ts';
 import { widerNetwork } from './client-network.ts';
@@ -172,7 +172,7 @@ export function createLimiter(options: {
 }
 
 function hashed(secret: Secret<Uint8Array>, text: string): string {
-  return createHmac('sha256', secret.reveal()).update(text).digest('base64url').slice(0, 22);
+  return keyedHash('sha256', secret.reveal(), Buffer.from(text)).toString('base64url').slice(0, 22);
 }
 
 /** A name together with a network from which it is signed in to. */

@@ -5,6 +5,7 @@ import type { ChainFeed } from '#server/app/chain-ports.ts';
 import type { ClipFiles } from '#server/app/clip-ports.ts';
 import type { Log } from '#server/app/log.ts';
 import { noMeter } from '#server/app/meter.ts';
+import { createNewWatches } from '#server/app/new-watches.ts';
 import type { Hints, HintTopic, Ports } from '#server/app/ports.ts';
 import { defaultPace } from '#server/domain/alert-queue.ts';
 import { createAccountRecoveryStore } from '#server/postgres/account-recovery-store.ts';
@@ -86,6 +87,7 @@ export async function startServer(machine: Machine, life: SimulatedProcess): Pro
   const onError = (error: Error): void => log.warn({ error }, 'The database connection had a problem.');
   await keepProcessRow(db, processId, { isAlone: machine.isAlone, onError });
   const hints = simulatedHints();
+  const newWatches = createNewWatches();
   const client = createRpcClient({ urls: machine.nodeUrls, limits: null });
   const ports: Ports = {
     settings: {
@@ -107,8 +109,12 @@ export async function startServer(machine: Machine, life: SimulatedProcess): Pro
     sessions: createSessionStore(db, clock),
     secondFactors: createSecondFactorStore(db, clock),
     accountRecovery: createAccountRecoveryStore(db, clock),
-    donations: createDonationStore(db, clock, 0, { pace: defaultPace, meter: noMeter }),
-    watches: createWatchStore(db, clock, processId),
+    donations: createDonationStore(db, clock, 0, {
+      pace: defaultPace,
+      meter: noMeter,
+      owner: { processId, newWatches },
+    }),
+    watches: createWatchStore(db, clock, processId, newWatches),
     sweeps: createSweepStore(db),
     ...createAlertPorts(db, clock),
     clips: { store: createClipStore(db, clock), files: {} as ClipFiles, intake: null },

@@ -1,0 +1,53 @@
+import { CompiledQuery, type DatabaseConnection } from 'kysely';
+import type { Database } from './database.ts';
+import type { Results, Statement } from './run-together.ts';
+
+/** One plan for any number of rows: while few come at a time, planning anew for them would cost more than it brings. */
+const begin = CompiledQuery.raw('begin; set local plan_cache_mode to force_generic_plan');
+const commit = CompiledQuery.raw('commit');
+const rollback = CompiledQuery.raw('rollback');
+
+/** What a transaction of two round trips does. */
+interface TwoTrips<First extends readonly Statement[]> {
+  /** Sent together with the begin, once there is a connection. They must do no harm outside a transaction: read and lock, nothing else. */
+  first: () => First;
+  /** What to write, sent together with the commit; none: the transaction is rolled back. */
+  last: (results: Results<First>) => Promise<readonly Statement[]>;
+  /** Called when everything was written and only the commit may fail: from here on it may have happened. */
+  onWritten: () => void;
+}
+
+/**
+ * Runs a transaction that reads, decides and writes, in two round trips. Returns after the commit. Throws what the first
+ * statement throws that fails; until `onWritten` was called, an error of PostgreSQL's means that nothing was written.
+ */
+export async function transactInTwoTrips<const First extends readonly Statement[]>(
+  db: Database,
+  { first, last, onWritten }: TwoTrips<First>,
+): Promise<void> {
+  await db.getExecutor().provideConnection(async (connection) => {
+    try {
+      const [, ...results] = await sendAll(connection, [begin, ...first()]);
+      // One result for each statement, with the rows that it was compiled for.
+      const statements = await last(results as unknown as Results<First>);
+      if (statements.length === 0) {
+        await connection.executeQuery(rollback);
+        return;
+      }
+      const written = sendAll(connection, statements).then(onWritten);
+      await Promise.all([written, connection.executeQuery(commit)]);
+    } catch (error) {
+      // Where that fails too, the connection is given up (`hinting-dialect.ts`); what counts is the first error.
+      await connection.executeQuery(rollback).catch(() => undefined);
+      throw error;
+    }
+  });
+}
+
+async function sendAll(connection: DatabaseConnection, statements: readonly Statement[]) {
+  return await Promise.all(
+    statements.map(async (statement) =>
+      statement === null ? null : await connection.executeQuery(statement),
+    ),
+  );
+}
