@@ -1,7 +1,7 @@
 import type { Watch } from './watch-ports.ts';
 
 /** Addresses that this process has just made, for whoever listens to the chain in it. */
-export type OnNewWatches = (watches: readonly Watch[], firstReadAt: Date) => void;
+type OnNewWatches = (watches: readonly Watch[], firstReadAt: Date) => void;
 
 /** Hands new addresses over within the process that made them and owns them: no other one needs to find them. */
 export interface NewWatches {
