@@ -6,6 +6,8 @@ export default defineConfig({
     include: ['{contract,server,sandbox,cli,web,scripts}/**/*.test.{ts,tsx}'],
     pool: 'forks',
     maxWorkers: 2,
+    // What fails once on a busy machine is run again; what is broken fails twice.
+    retry: 1,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     restoreMocks: true,

@@ -39,8 +39,9 @@ async function ask(method: string, path: string, body?: unknown, token?: string)
 const signIn = (username: string, password = 'wrong horse') =>
   ask('POST', '/auth/login', { username, password });
 const bodyFor = (linkCode: string) => ({ linkCode, donatorName: 'Ana' });
-const median = (numbers: number[]): number =>
-  numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? Number.NaN;
+/** What a quarter of them were quicker than: what else runs on this machine makes the others late. */
+const quick = (numbers: number[]): number =>
+  numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 4)] ?? Number.NaN;
 
 describe('who has an account is not told', () => {
   test('by the answer to a wrong password, headers and all', async () => {
@@ -70,11 +71,11 @@ describe('who has an account is not told', () => {
         took[who].push(performance.now() - start);
       }
     }
-    const ratio = median(took.known) / median(took.unknown);
+    const ratio = quick(took.known) / quick(took.unknown);
     expect(ratio).toBeGreaterThan(0.8);
     expect(ratio).toBeLessThan(1.25);
     // A password that is looked at takes long, so the ratio means something.
-    expect(median(took.unknown)).toBeGreaterThan(10);
+    expect(quick(took.unknown)).toBeGreaterThan(10);
   });
 });
 

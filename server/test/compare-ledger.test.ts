@@ -74,8 +74,8 @@ test('a difference that lasts is told once, by every process, until books and ch
   const chain = new Map([[address, 4_000_000n]]);
   const { looked } = compare(chain);
   await until(async () => expect(await differing()).toBe(1));
-  // Its history was read before anybody was told.
-  expect(looked).toEqual([id]);
+  // Its history was read before anybody was told; on a busy machine it lasts for a second look.
+  expect(new Set(looked)).toEqual(new Set([id]));
   const written = await http.db
     .selectFrom('audit')
     .select('detail')
