@@ -25,15 +25,16 @@ export function holdFreeClips(
     .compile();
 }
 
-/** Gives clips that are held to donations, for good. Null for none. */
+/** Gives clips that are held to donations by their addresses, for good. Null for none. */
 export function giveClips(
   db: Database,
-  clips: readonly { name: string; donationId: string }[],
+  clips: readonly { name: string; address: string }[],
 ): CompiledQuery | null {
   if (clips.length === 0) return null;
   return sql`
-    update clips set donation_id = given.donation_id, expires_at = uploaded_at + ${claimedLifeMs} * interval '1 ms'
-    from unnest(${clips.map(({ name }) => name)}::text[], ${clips.map(({ donationId }) => donationId)}::uuid[])
-      as given (name, donation_id)
+    update clips set donation_id = donations.id, expires_at = uploaded_at + ${claimedLifeMs} * interval '1 ms'
+    from unnest(${clips.map(({ name }) => name)}::text[], ${clips.map(({ address }) => address)}::text[])
+      as given (name, address)
+    join donations using (address)
     where clips.name = given.name`.compile(db);
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type CompiledQuery, sql } from 'kysely';
 import { DatabaseError } from 'pg';
@@ -36,7 +35,6 @@ interface Creation {
 
 /** A donation with the place that it is paid to. */
 interface Addressed extends Admitted {
-  id: string;
   address: string;
 }
 
@@ -80,7 +78,7 @@ async function createAll(
   let drafts: readonly DonationDraft[] = [];
   let judged: (Admitted | Problem)[] = [];
   let addressed: Addressed[] = [];
-  await transactInTwoTrips(db, {
+  const stored = await transactInTwoTrips(db, {
     first() {
       drafts = take();
       const clipNames = drafts.flatMap(({ clipName }) => clipName ?? []);
@@ -91,72 +89,74 @@ async function createAll(
       judged = admitDrafts(drafts, { links: readLinks(links.rows), ...readCounts(open.rows), freeClips });
       const admitted = judged.filter((each): each is Admitted => !(each instanceof Problem));
       addressed = await Promise.all(admitted.map((each) => addAddress(each, keyEpoch)));
-      if (addressed.length === 0) return [];
-      const given = addressed.flatMap(({ id, draft: { clipName } }) =>
-        clipName === null ? [] : { name: clipName, donationId: id },
+      if (addressed.length === 0) return null;
+      const given = addressed.flatMap(({ address, draft: { clipName } }) =>
+        clipName === null ? [] : { name: clipName, address },
       );
       return [insertDonations(db, addressed, { now, keyEpoch, ownerId }), giveClips(db, given)];
     },
     onWritten,
   });
-  if (addressed.length > 0) {
-    // Who makes donations is not told that they failed because of it: whoever adopts looks every second anyway.
-    if (owner === null || ownerId === null) await hint(db, 'watch').catch(() => undefined);
-    else owner.newWatches.tell(addressed.map(toWatch), firstReadAt(now));
-  }
-  const created = new Map(addressed.map((each) => [each.draft, each]));
-  return judged.map((each) => (each instanceof Problem ? each : present(getOf(created, each.draft))));
+  const ids = new Map(stored?.[0].rows.map(({ id, address }) => [address, id]));
+  const made = addressed.map((each) => ({ ...each, id: getOf(ids, each.address) }));
+  // Who makes donations is not told that they failed because of it: whoever adopts looks every second anyway.
+  if (made.length > 0 && ownerId === null) await hint(db, 'watch').catch(() => undefined);
+  if (made.length > 0 && ownerId !== null) owner?.newWatches.tell(made.map(toWatch), firstReadAt(now));
+  const created = new Map(made.map((each) => [each.draft, present(each)]));
+  return judged.map((each) => (each instanceof Problem ? each : getOf(created, each.draft)));
 }
 
 async function addAddress(admitted: Admitted, keyEpoch: number): Promise<Addressed> {
   const { draft, link, keyIndex } = admitted;
   const address = await draft.addressOf({ user: link.keyUser, epoch: keyEpoch, index: keyIndex });
-  return { ...admitted, id: randomUUID(), address };
+  return { ...admitted, address };
 }
 
 /**
- * Stores donations with their watches, and raises the key counters. A process whose row is gone, because others take it for
- * dead, owns nothing: then they adopt the addresses.
+ * Stores donations with their watches, and raises the key counters. Gives back their ids by address. A process whose row is
+ * gone, because others take it for dead, owns nothing: then they adopt the addresses.
  */
 function insertDonations(
   db: Database,
   donations: readonly Addressed[],
   { now, keyEpoch, ownerId }: { now: Date; keyEpoch: number; ownerId: string | null },
-): CompiledQuery {
+): CompiledQuery<{ id: string; address: string }> {
   const column = <T>(read: (donation: Addressed) => T): T[] => donations.map(read);
-  return sql`
+  return sql<{ id: string; address: string }>`
     /* prepared: insert_donations */
     with drafts as (
       select * from unnest(
-        ${column(({ id }) => id)}::uuid[], ${column(({ link }) => link.userId)}::uuid[], ${column(({ draft }) => draft.donatorName)}::text[],
+        ${column(({ link }) => link.userId)}::uuid[], ${column(({ draft }) => draft.donatorName)}::text[],
         ${column(({ draft }) => draft.message)}::text[], ${column(({ address }) => address)}::text[],
         ${column(({ link }) => link.keyUser)}::int[], ${column(({ keyIndex }) => keyIndex)}::int[],
         ${column(({ link }) => link.minLamports)}::bigint[], ${column(({ draft }) => draft.creator)}::text[],
         ${column(({ draft }) => draft.expiresAt)}::timestamptz[]
-      ) as t (id, user_id, donator_name, message, address, key_user, key_index, min_lamports, creator, expires_at)
+      ) as t (user_id, donator_name, message, address, key_user, key_index, min_lamports, creator, expires_at)
     ), added as (
-      insert into donations (id, user_id, donator_name, message, address, key_user, key_epoch, key_index, min_lamports,
+      insert into donations (user_id, donator_name, message, address, key_user, key_epoch, key_index, min_lamports,
         creator, created_at, expires_at)
-      select id, user_id, donator_name, message, address, key_user, ${keyEpoch}::int, key_index, min_lamports,
+      select user_id, donator_name, message, address, key_user, ${keyEpoch}::int, key_index, min_lamports,
         creator, ${now}::timestamptz, expires_at from drafts
       returning id, address
     ), watched as (
       insert into watches (donation_id, address, next_read_at, process_id)
       select id, address, ${firstReadAt(now)}::timestamptz,
         (select id from processes where id = ${ownerId}::uuid) from added
+    ), issued as (
+      update key_counters set next_index = last_index + 1
+      from (select user_id, max(key_index) as last_index from drafts group by user_id) highest
+      where key_counters.user_id = highest.user_id
     )
-    update key_counters set next_index = last_index + 1
-    from (select user_id, max(key_index) as last_index from drafts group by user_id) highest
-    where key_counters.user_id = highest.user_id`.compile(db);
+    select id, address from added`.compile(db);
 }
 
-function present({ id, draft, link, address }: Addressed): CreatedDonation {
+function present({ id, draft, link, address }: Addressed & { id: string }): CreatedDonation {
   const { minLamports } = link;
   const hasClip = draft.clipName !== null;
   return { id, address, minLamports, expiresAt: draft.expiresAt, hasClip };
 }
 
-function toWatch({ id, address, draft: { expiresAt } }: Addressed): Watch {
+function toWatch({ id, address, draft: { expiresAt } }: Addressed & { id: string }): Watch {
   return { donationId: id, address, knownLamports: 0n, expiresAt, isOpen: true, look: null };
 }
 

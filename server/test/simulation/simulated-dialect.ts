@@ -97,6 +97,10 @@ class Session implements DatabaseConnection {
   readonly #step: { label: string };
   readonly #hints: HintTopic[] = [];
   #isInTransaction = false;
+  /** A statement of the transaction failed: its commit is a rollback. */
+  #isAborted = false;
+  /** Statements that are sent together run in their order. */
+  #last: Promise<unknown> = Promise.resolve();
 
   constructor(
     access: DatabaseAccess,
@@ -114,13 +118,28 @@ class Session implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const result = this.#last.then(() => this.#run<R>(query));
+    this.#last = result.catch(() => undefined);
+    return await result;
+  }
+
+  async #run<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const { database, time } = this.#access;
     this.#step.label += ` ${summaryOf(query.sql)}`;
     if (query.sql.startsWith('select pg_notify(')) {
       this.#hints.push(query.parameters[1] as HintTopic);
       return { rows: [] };
     }
-    if (this.#isInTransaction) return await database.execute<R>(query);
+    const isOfTransaction = await this.#turn(query.sql);
+    if (isOfTransaction) return { rows: [] };
+    if (this.#isInTransaction) {
+      try {
+        return await database.execute<R>(query);
+      } catch (error) {
+        this.#isAborted = true;
+        throw error;
+      }
+    }
     if (this.#fault === 'rolled-back') throw this.#broken();
     const result = await database.executeAt<R>(time.nowMs, query);
     await this.#committed();
@@ -131,7 +150,17 @@ class Session implements DatabaseConnection {
     throw new Error('No store streams');
   }
 
+  /** Begins or ends a transaction where a statement says so, as `transact-in-two-trips.ts` does. */
+  async #turn(text: string): Promise<boolean> {
+    if (text.startsWith('begin;')) await this.begin();
+    else if (text === 'rollback') await this.rollback();
+    else if (text === 'commit') await (this.#isAborted ? this.rollback() : this.commit());
+    else return false;
+    return true;
+  }
+
   async begin(): Promise<void> {
+    this.#isAborted = false;
     await this.#access.database.begin(this.#access.time.nowMs);
     this.#isInTransaction = true;
   }
