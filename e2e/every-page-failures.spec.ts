@@ -166,7 +166,8 @@ for (const [path, words, replies, button] of slow) {
     const page = await context.newPage();
     if (path.startsWith('/app')) await page.addInitScript(() => localStorage.setItem('token', 'played'));
     await page.addInitScript(countShifts);
-    await playServer(page, replies, { told: {}, delayMs: 3000 });
+    // What a page shows is asked for together with who is signed in; it is later, and has words of its own.
+    await playServer(page, replies, { told: {}, delayMs: (name) => (name === 'usersMe' ? 1500 : 4000) });
     await page.goto(path);
     await expect(page.getByText(words, { exact: true }).first()).toBeVisible();
     await expect(page.getByRole('button', { name: button }).first()).toBeVisible({ timeout: 15_000 });

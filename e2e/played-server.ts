@@ -18,8 +18,8 @@ interface Played {
   told?: Told | undefined;
   /** Told the name of a call for which no reply was given; it is refused as `not_found`. */
   onMissing?: (name: RouteName) => void;
-  /** Makes every answer slow. */
-  delayMs?: number;
+  /** Makes answers slow: all alike, or each by the name of its call. */
+  delayMs?: number | ((name: RouteName) => number);
 }
 
 /**
@@ -35,7 +35,8 @@ export async function playServer(page: Page, replies: Replies, played: Played = 
       if (name === null) return await request.continue();
       const reply = replies[name];
       if (reply === undefined) onMissing?.(name);
-      if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
+      const waitMs = typeof delayMs === 'number' ? delayMs : delayMs(name);
+      if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
       return await answer(request, name, reply ?? { refused: 'not_found' });
     },
   );

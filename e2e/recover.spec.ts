@@ -132,7 +132,7 @@ test('a wallet whose person says no changes nothing, and a browser without one s
 
 test('settings make another code, shown once', async ({ openPage, request }) => {
   const account = await signUp(request);
-  const page = await openPage(desktop);
+  const page = await openPage(desktop, 401);
   await openSignedIn(page, account.token, '/app/settings');
   const section = page.getByRole('region', { name: 'Password and sessions' });
   await section.getByRole('button', { name: 'New recovery code' }).click();
