@@ -145,6 +145,7 @@ test('a database that is older than the chain is refused at the start, until rec
   const address = await brava.solana.vault.addressOf(path);
   await brava.stop();
   await brava.solana.faucet.pay(address, 3_000_000n);
+  await expect.poll(() => place.balanceOf(address)).toBe(3_000_000n);
   await expect(place.startServer()).rejects.toThrow(/was used before.*brava -- recover/);
   expect(await place.run('recover', '--gap', '30', '--users', '3')).toMatchObject({ code: 0 });
   expect(await place.balanceOf(address)).toBe(0n);
@@ -165,6 +166,7 @@ test('what stands beside the seed tells recover how far to look, and whose walle
     words: await loadSeed({ seedFile: place.seedFile }),
   });
   await solana.faucet.pay(await vault.addressOf(path), 9_000_000n);
+  await expect.poll(async () => place.balanceOf(await vault.addressOf(path))).toBe(9_000_000n);
   const before = await place.balanceOf(later.wallet);
   const run = await place.run('recover', '--users', '3');
   expect(run.code, run.err).toBe(0);
