@@ -123,9 +123,8 @@ function insertDonations(
 ): CompiledQuery<{ id: string; address: string }> {
   const column = <T>(read: (donation: Addressed) => T): T[] => donations.map(read);
   return sql<{ id: string; address: string }>`
-    /* prepared: insert_donations */
     with drafts as (
-      select * from unnest(
+      select user_id, donator_name, message, address, key_user, key_index, min_lamports, creator, expires_at from unnest(
         ${column(({ link }) => link.userId)}::uuid[], ${column(({ draft }) => draft.donatorName)}::text[],
         ${column(({ draft }) => draft.message)}::text[], ${column(({ address }) => address)}::text[],
         ${column(({ link }) => link.keyUser)}::int[], ${column(({ keyIndex }) => keyIndex)}::int[],

@@ -6,6 +6,43 @@ import type { Schema } from './schema.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
+/** What a donation is made of; named one by one, so that the statement can be prepared (`frequent-statements.ts`). */
+const donationColumns = [
+  'id',
+  'user_id',
+  'donator_name',
+  'message',
+  'address',
+  'key_user',
+  'key_epoch',
+  'key_index',
+  'min_lamports',
+  'created_at',
+  'expires_at',
+  'received_lamports',
+  'late',
+  'paid_at',
+  'shown_at',
+  'settled_how',
+  'swept_at',
+  'transfer_signature',
+  'blocked_at',
+  'expired_at',
+  'failed_at',
+] as const;
+const entryColumns = [
+  'signature',
+  'slot',
+  'block_time',
+  'lamports',
+  'fee_lamports',
+  'succeeded',
+  'finalized',
+  'dropped',
+] as const;
+type DonationColumns = Pick<Selectable<Schema['donations']>, (typeof donationColumns)[number]>;
+type EntryColumns = Pick<Selectable<Schema['chain_entries']>, (typeof entryColumns)[number]>;
+
 /** Whether the file of a row of `clips` can still be heard. */
 export const isLiveClip = sql<boolean>`(clips.deleted_at is null and clips.expires_at > now())`;
 
@@ -23,7 +60,7 @@ export async function loadDonation(
     'id' in by
       ? sql<string>`${by.id}`
       : sql<string>`(select id from donations where address = ${by.address})`;
-  const donation = db.selectFrom('donations').selectAll().where('id', '=', id);
+  const donation = db.selectFrom('donations').select(donationColumns).where('id', '=', id);
   const [found, clips, entries] = await runTogether(db, [
     (lock ? donation.forNoKeyUpdate() : donation).compile(),
     db
@@ -33,7 +70,7 @@ export async function loadDonation(
       .compile(),
     db
       .selectFrom('chain_entries')
-      .selectAll()
+      .select(entryColumns)
       .where('address', '=', (eb) => eb.selectFrom('donations').select('address').where('id', '=', id))
       .orderBy('slot')
       .orderBy('signature')
@@ -50,7 +87,7 @@ interface ClipColumns extends Clip {
 
 /** A donation from its row, its entries and its clip. */
 export function toDonation(
-  row: Selectable<Schema['donations']>,
+  row: DonationColumns,
   entries: readonly ChainEntry[],
   clip: ClipColumns | undefined,
 ): Donation {
@@ -80,7 +117,7 @@ export function toDonation(
   };
 }
 
-function toEntry(row: Selectable<Schema['chain_entries']>): ChainEntry {
+function toEntry(row: EntryColumns): ChainEntry {
   return {
     signature: row.signature,
     slot: row.slot,

@@ -25,7 +25,6 @@ interface CountRow {
  */
 export function holdLinks(db: Database, drafts: readonly DonationDraft[]): CompiledQuery<LinkRow> {
   return sql<LinkRow>`
-    /* prepared: hold_links */
     with creators as materialized (
       select pg_advisory_xact_lock(lock) from (
         select distinct hashtextextended(creator, 1) as lock
@@ -55,7 +54,6 @@ export function countOpenDonations(db: Database, drafts: readonly DonationDraft[
   const mostOfLink = Math.max(...drafts.map(({ caps }) => caps.perLink));
   const mostOfCreator = Math.max(...drafts.map(({ caps }) => caps.perCreator));
   return sql<CountRow>`
-    /* prepared: count_open_donations */
     select true as is_link, asked.user_id::text as key, (select count(*) from (
       select from donations d
       where d.user_id = asked.user_id and paid_at is null and expired_at is null limit ${mostOfLink}

@@ -105,7 +105,6 @@ async function addCounts(
 ): Promise<Map<string, number>> {
   if (counts.length === 0) return new Map();
   const { rows } = await sql<{ key: string; ends_at: Date; count: number }>`
-    /* prepared: add_limit_counts */
     insert into limit_counts (key, ends_at, count)
     select key, to_timestamp(ends_at / 1000.0), count
     from unnest(

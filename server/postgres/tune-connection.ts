@@ -1,8 +1,6 @@
 import type { Socket } from 'node:net';
 import type { PoolClient } from 'pg';
-
-/** What a statement begins with that each connection prepares once. */
-const named = /^\s*\/\* prepared: (\w+) \*\//;
+import { frequentStatements } from './frequent-statements.ts';
 
 /** `pg` has it and does not say so in its types. */
 interface Connected {
@@ -10,9 +8,7 @@ interface Connected {
 }
 
 /**
- * Has a connection prepare statements whose text begins with a comment `prepared: name`, and keep them under that name:
- * PostgreSQL then reads and plans them once for each connection, and not each time. For statements that run with nearly
- * every donation, of one fixed text each.
+ * Has a connection prepare the statements that come often (`frequent-statements.ts`), once each.
  *
  * What is sent within one turn leaves in one write: for statements that are sent together that is one wake-up of
  * PostgreSQL and not one for each.
@@ -32,10 +28,12 @@ export function tuneConnection(client: PoolClient): void {
   };
   const queryNamed = (text: unknown, ...rest: unknown[]): unknown => {
     holdBack();
-    const name = typeof text === 'string' ? named.exec(text)?.[1] : undefined;
-    if (name === undefined) return query(text, ...rest);
     const [values, ...others] = rest;
-    return query({ name, text, values }, ...others);
+    const name =
+      typeof text === 'string' && Array.isArray(values) && values.length > 0
+        ? frequentStatements.nameOf(text)
+        : undefined;
+    return name === undefined ? query(text, ...rest) : query({ name, text, values }, ...others);
   };
   client.query = queryNamed as typeof client.query;
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openDatabase } from '#server/postgres/database.ts';
@@ -27,6 +28,31 @@ test('a query that gets no connection in time fails as if the database were away
   await expect(sql`select 1`.execute(db)).rejects.toMatchObject({ code: '08001' });
   release();
   await busy;
+  await db.destroy();
+  await database.drop();
+});
+
+test('statements that come often are prepared, also many at a time, and outlive a column that a newer version adds', async () => {
+  const database = await createTestDatabase();
+  const db = openDatabase(database.connectionString, { maxConnections: 2, onError: () => {} });
+  const read = async (): Promise<unknown[]> => {
+    const rows = async () => [
+      await db.selectFrom('processes').select('id').where('id', '=', randomUUID()).execute(),
+      await db.selectFrom('processes').selectAll().where('id', '=', randomUUID()).execute(),
+    ];
+    return await Promise.all(Array.from({ length: 60 }, rows));
+  };
+  await db.transaction().execute(async (trx) => {
+    const statement = sql`select ${1}::int`.compile(trx);
+    await Promise.all(Array.from({ length: 120 }, () => trx.executeQuery(statement)));
+    const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(
+      trx,
+    );
+    expect(rows).toEqual([{ statement: 'select $1::int' }]);
+  });
+  await read();
+  await query(database.connectionString, 'alter table processes add column only_newer int');
+  await read();
   await db.destroy();
   await database.drop();
 });

@@ -7,6 +7,11 @@ import { balanceLamports } from '#server/domain/donation.ts';
 
 /** So many histories are read at the same time; who comes later waits for one of them. */
 const mostAtOnce = 16;
+/**
+ * A slot confirms payments and transfers at the same moment, and a streamer waits for the former: what moves an address
+ * that was paid is read so much later, and not while payments are read, up to the second time.
+ */
+const patienceMs = { least: 40, most: 400 };
 
 type Needs = Pick<Ports, 'watches' | 'donations' | 'chain' | 'clock'>;
 
@@ -17,7 +22,8 @@ type LookedAt = Pick<Watch, 'donationId' | 'address'>;
 export interface Looks {
   /**
    * Somebody told of a change by that slot. One look at a time for each donation; another one follows if need be.
-   * `onEnd` comes when the change is recorded, or stored as one to be looked at again.
+   * `onEnd` comes when the change is recorded, or stored as one to be looked at again. Given a watch that an earlier
+   * look has found paid, payments go first.
    */
   add(looked: LookedAt, slot: bigint, onEnd?: OnEnd): void;
   has(donationId: string): boolean;
@@ -31,9 +37,11 @@ type OnEnd = (isRecorded: boolean) => Promise<void>;
 
 /** What waits to be looked at: the newest slot that was told of, and what to do after the look. */
 interface Look {
-  address: string;
   slot: bigint;
   onEnd: OnEnd | undefined;
+  looked: LookedAt;
+  /** From when on (`performance.now()`) it waits for payments; null where it may be one. */
+  patientSince: number | null;
 }
 
 /**
@@ -45,21 +53,37 @@ interface Look {
 export function lookAtChanges(ports: Needs, log: Log): Looks {
   const waiting = new Map<string, Look>();
   const running = new Map<string, Promise<void>>();
+  const paid = new WeakSet<LookedAt>();
+  let payments = 0;
   let isStopping = false;
   let isFailing = false;
 
   function next(): void {
+    if (isStopping) return;
     for (const [donationId, look] of waiting) {
       if (running.size >= mostAtOnce) return;
-      if (running.has(donationId)) continue;
+      if (running.has(donationId) || !isItsTurn(look)) continue;
       waiting.delete(donationId);
       running.set(donationId, run(donationId, look));
     }
   }
 
+  function isItsTurn({ patientSince }: Look): boolean {
+    if (patientSince === null) return true;
+    const waitedMs = performance.now() - patientSince;
+    return waitedMs >= (payments > 0 ? patienceMs.most : patienceMs.least);
+  }
+
+  /** Timers may come a moment early. */
+  function lookAgainLater(): void {
+    for (const ms of Object.values(patienceMs)) setTimeout(next, ms + 1);
+  }
+
   async function run(donationId: string, look: Look): Promise<void> {
+    const mayBePayment = look.patientSince === null;
+    if (mayBePayment) payments += 1;
     try {
-      const failure = await tryToRead({ donationId, address: look.address }, look.slot);
+      const failure = await tryToRead(look.looked, look.slot);
       isFailing = failure !== null;
       if (failure !== null) {
         log.warn(
@@ -76,12 +100,13 @@ export function lookAtChanges(ports: Needs, log: Log): Looks {
       );
     }
     running.delete(donationId);
-    if (!isStopping) next();
+    if (mayBePayment) payments -= 1;
+    next();
   }
 
   async function tryToRead(looked: LookedAt, slot: bigint): Promise<unknown> {
     try {
-      await readHistory(ports, looked, slot);
+      if (await readHistory(ports, looked, slot)) paid.add(looked);
       return null;
     } catch (error) {
       return error;
@@ -89,13 +114,16 @@ export function lookAtChanges(ports: Needs, log: Log): Looks {
   }
 
   return {
-    add({ donationId, address }, slot, onEnd) {
-      const known = waiting.get(donationId);
-      waiting.set(donationId, {
-        address,
+    add(looked, slot, onEnd) {
+      const known = waiting.get(looked.donationId);
+      const isPatient = paid.has(looked) && known?.patientSince !== null;
+      waiting.set(looked.donationId, {
+        looked,
         slot: known !== undefined && known.slot > slot ? known.slot : slot,
         onEnd: onEnd ?? known?.onEnd,
+        patientSince: isPatient ? (known?.patientSince ?? performance.now()) : null,
       });
+      if (isPatient) lookAgainLater();
       next();
     },
     isFailing: () => isFailing,
@@ -108,13 +136,16 @@ export function lookAtChanges(ports: Needs, log: Log): Looks {
 }
 
 /**
- * Records what moved an address. Throws `Transient` when the history has nothing new and yet the balance is not what
+ * Records what moved an address, and tells whether its donation is paid. Throws `Transient` when the history has nothing new and yet the balance is not what
  * the books say: then a node lacks history, and nobody may believe that nothing was paid.
  */
-async function readHistory(ports: Needs, { donationId, address }: LookedAt, slot: bigint): Promise<void> {
+async function readHistory(ports: Needs, { donationId, address }: LookedAt, slot: bigint): Promise<boolean> {
   const recorded = await recordPayment(ports, donationId, { notBefore: slot, address });
-  if (recorded === null || recorded.after.entries.length > recorded.before.entries.length) return;
+  if (recorded === null) return false;
+  const { before, after } = recorded;
+  const isPaid = after.paidAt !== null;
+  if (after.entries.length > before.entries.length) return isPaid;
   const { lamportsByAddress } = await ports.chain.readBalances([address]);
-  if (lamportsByAddress.get(address) === balanceLamports(recorded.after)) return;
+  if (lamportsByAddress.get(address) === balanceLamports(after)) return isPaid;
   throw new Transient(`The history of ${address} does not explain its balance`);
 }

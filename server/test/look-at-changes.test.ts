@@ -1,0 +1,97 @@
+import pino from 'pino';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { ChainEntry, Donation } from '#server/domain/donation.ts';
+import type { Ports } from '#server/app/ports.ts';
+import { type Looks, lookAtChanges } from '#server/workers/look-at-changes.ts';
+
+const now = new Date();
+const entry = (signature: string, lamports: bigint): ChainEntry => ({
+  signature,
+  lamports,
+  slot: 1n,
+  blockTime: now,
+  feeLamports: 0n,
+  succeeded: true,
+  finalized: false,
+  dropped: false,
+});
+
+/** Two donations on a chain that answers when it is told to. */
+function openLooks(): { looks: Looks; asked: string[]; answer: (address: string) => void } {
+  const books = new Map(['old', 'new'].map((id) => [id, blank(id)]));
+  const asked: string[] = [];
+  const waiting = new Map<string, (entries: ChainEntry[]) => void>();
+  const histories = new Map<string, ChainEntry[]>();
+  const looks = lookAtChanges(
+    {
+      clock: { now: () => now },
+      donations: {
+        find: async (id: string) => books.get(id) ?? null,
+        change: async (id: string, decide: (donation: Donation) => Donation) => {
+          const after = decide(books.get(id) ?? blank(id));
+          books.set(id, after);
+          return after;
+        },
+      },
+      chain: {
+        readEntries: (address: string) => {
+          asked.push(address);
+          return new Promise<ChainEntry[]>((resolve) => waiting.set(address, resolve));
+        },
+      },
+      watches: {},
+    } as unknown as Ports,
+    pino({ level: 'silent' }),
+  );
+  onTestFinished(() => looks.stop());
+  const answer = (address: string): void => {
+    const history = histories.get(address) ?? [];
+    histories.set(address, [...history, entry(`${address} ${history.length}`, 10n - BigInt(history.length))]);
+    waiting.get(address)?.(histories.get(address) ?? []);
+  };
+  return { looks, asked, answer };
+}
+
+function blank(id: string): Donation {
+  const facts = { paidAt: null, shownAt: null, sweptAt: null, expiredAt: null, failedAt: null };
+  return {
+    ...{ id, userId: 'user', donatorName: '', message: '', address: id, hasClip: false, clip: null },
+    ...{ keyPath: { user: 1, epoch: 1, index: 1 }, minLamports: 1n, createdAt: now, expiresAt: now },
+    ...{ receivedLamports: 0n, late: false, settledHow: null, transferSignature: null, blockedAt: null },
+    ...{ ...facts, entries: [] },
+  };
+}
+
+test('what moves an address that is paid waits for payments that are being read, and is looked at after them', async () => {
+  const { looks, asked, answer } = openLooks();
+  const [old, fresh] = ['old', 'new'].map((address) => ({ donationId: address, address }));
+  if (old === undefined || fresh === undefined) throw new Error('There are two.');
+  looks.add(old, 1n);
+  await vi.waitFor(() => expect(asked).toEqual(['old']));
+  answer('old');
+  await vi.waitFor(() => expect(looks.has('old')).toBe(false));
+
+  looks.add(old, 2n);
+  looks.add(fresh, 2n);
+  await vi.waitFor(() => expect(asked).toEqual(['old', 'new']));
+  expect(looks.has('old')).toBe(true);
+  answer('new');
+  await vi.waitFor(() => expect(asked).toEqual(['old', 'new', 'old']));
+  answer('old');
+  await vi.waitFor(() => expect(looks.has('old')).toBe(false));
+});
+
+test('a payment that nobody answers for does not hold up the rest for long', async () => {
+  const { looks, asked, answer } = openLooks();
+  const old = { donationId: 'old', address: 'old' };
+  looks.add(old, 1n);
+  await vi.waitFor(() => expect(asked).toEqual(['old']));
+  answer('old');
+  await vi.waitFor(() => expect(looks.has('old')).toBe(false));
+  looks.add({ donationId: 'new', address: 'new' }, 2n);
+  looks.add(old, 2n);
+  await vi.waitFor(() => expect(asked).toEqual(['old', 'new', 'old']), { timeout: 5000 });
+  answer('old');
+  answer('new');
+  await vi.waitFor(() => expect(looks.has('old') || looks.has('new')).toBe(false));
+});
