@@ -57,6 +57,11 @@ const guards: Record<RouteName, Guard> = {
   authMe: own,
   exportKey: own,
   changeAccount: { kind: 'own', body: { timeZone: 'Asia/Tokyo', acceptingDonations: false } },
+  wallet: own,
+  walletEntries: own,
+  quoteWithdrawal: { kind: 'own', body: { address: 'no address', amount: null } },
+  withdraw: own,
+  withdrawal: foreign('donation'),
   listSessions: own,
   // The answer is the same whether a session is there or not.
   endSession: { kind: 'foreign', id: 'session', answers: [200] },
