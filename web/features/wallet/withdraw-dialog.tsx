@@ -1,0 +1,150 @@
+import { type SubmitEvent, useState } from 'react';
+import type { WithdrawalQuote } from '#contract/wallet.ts';
+import { readAmount } from '#web/features/donate/wallet-amount.ts';
+import { call } from '#web/lib/call.ts';
+import { CallProblem, wordsFor } from '#web/lib/call-problem.ts';
+import { focusFirstError } from '#web/lib/focus-first-error.ts';
+import { texts } from '#web/texts/texts.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field, TextField } from '#web/ui/field.tsx';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
+import { exactAmount } from './exact-amount.ts';
+import { ReviewStep } from './review-step.tsx';
+
+/** What was typed; `amount` as it stands in the field. */
+export interface WithdrawalDraft {
+  address: string;
+  amount: string;
+  isAll: boolean;
+}
+
+interface WithdrawDialogProps {
+  balance: number | null;
+  onClose: () => void;
+}
+
+type Errors = Partial<Record<'address' | 'amount', string>>;
+
+/** First where to and how much, then what that costs and leaves, confirmed with the password. What was typed stays. */
+export function WithdrawDialog({ balance, onClose }: WithdrawDialogProps) {
+  const words = texts('wallet');
+  const [draft, setDraft] = useState<WithdrawalDraft>({ address: '', amount: '', isAll: false });
+  const [quote, setQuote] = useState<WithdrawalQuote | null>(null);
+  return (
+    <Dialog title={quote === null ? words.withdraw.title : words.review.title} onClose={onClose}>
+      {quote === null ? (
+        <WishStep
+          draft={draft}
+          balance={balance}
+          onChange={setDraft}
+          onQuote={setQuote}
+          onClose={onClose}
+        />
+      ) : (
+        <ReviewStep
+          quote={quote}
+          isAll={draft.isAll}
+          onQuote={setQuote}
+          onBack={() => setQuote(null)}
+          onClose={onClose}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+interface WishStepProps extends WithdrawDialogProps {
+  draft: WithdrawalDraft;
+  onChange: (draft: WithdrawalDraft) => void;
+  onQuote: (quote: WithdrawalQuote) => void;
+}
+
+function WishStep({ draft, balance, onChange, onQuote, onClose }: WishStepProps) {
+  const words = texts('wallet').withdraw;
+  const [errors, setErrors] = useState<Errors>({});
+  const [busy, setBusy] = useState(false);
+
+  const ask = async (form: HTMLFormElement) => {
+    const refused = (wrong: Errors) => {
+      setErrors(wrong);
+      focusFirstError(form);
+    };
+    const amount = draft.isAll ? null : readAmount(draft.amount);
+    const address = draft.address.trim();
+    if (address === '') return refused({ address: texts('common').refusal('Please paste the address of a wallet', null) });
+    if (amount === null && !draft.isAll) return refused({ amount: words.amountMissing });
+    setBusy(true);
+    setErrors({});
+    try {
+      onQuote(await call('quoteWithdrawal', { body: { address, amount } }));
+    } catch (error) {
+      setBusy(false);
+      refused({ [fieldOf(error)]: wordsFor(error, words.failed) });
+    }
+  };
+
+  return (
+    <form
+      className="stack dialog-text"
+      noValidate
+      onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+        event.preventDefault();
+        void ask(event.currentTarget);
+      }}
+    >
+      <TextField
+        label={words.address}
+        hint={words.addressHint}
+        error={errors.address}
+        className="mono"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={64}
+        value={draft.address}
+        onChange={(event) => onChange({ ...draft, address: event.currentTarget.value })}
+      />
+      <Field
+        label={words.amount}
+        error={errors.amount}
+        {...(balance !== null && { hint: words.available(exactAmount(balance)) })}
+      >
+        {(attributes) => (
+          <span className="with-end">
+            <input
+              className="input num"
+              inputMode="decimal"
+              autoComplete="off"
+              maxLength={24}
+              disabled={draft.isAll}
+              {...attributes}
+              value={draft.isAll ? '' : draft.amount}
+              onChange={(event) => onChange({ ...draft, amount: event.currentTarget.value })}
+            />
+            <span className="end">SOL</span>
+          </span>
+        )}
+      </Field>
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={draft.isAll}
+          onChange={() => onChange({ ...draft, isAll: !draft.isAll })}
+        />
+        {words.all}
+      </label>
+      <div className="acts">
+        <button type="button" className="btn secondary" onClick={onClose}>
+          {words.cancel}
+        </button>
+        <SubmitButton busy={busy} label={words.next} busyLabel={words.checking} />
+      </div>
+    </form>
+  );
+}
+
+const aboutAddress: readonly string[] = ['address_not_payable', 'withdrawal_to_own_wallet'];
+
+function fieldOf(error: unknown): keyof Errors {
+  return error instanceof CallProblem && aboutAddress.includes(error.code) ? 'address' : 'amount';
+}
