@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { lamportsToSol } from '#contract/lamports.ts';
 import { Problem } from '#contract/problem.ts';
 import type { RouteInput, RouteReply } from '#contract/routes.ts';
 import { withdrawalStatusOf, withdrawalTriedMs } from '#server/domain/withdrawal.ts';
 import type { Streamer } from './account-ports.ts';
+import { answerWithin } from './answer-within.ts';
 import { Transient } from './outside.ts';
 import type { Ports } from './ports.ts';
 import { getSignedIn } from './present-user.ts';
@@ -109,16 +109,10 @@ function placeOf(text: string): ListedPlace {
 
 /** Null when no node answers, or not soon: the next look may find more. */
 async function soon<T>(answer: Promise<T>): Promise<T | null> {
-  const inTime = new AbortController();
-  const late = sleep(patienceMs, null, { signal: inTime.signal, ref: false }).catch(() => null);
   try {
-    return await Promise.race([answer, late]);
+    return await answerWithin(patienceMs, answer);
   } catch (error) {
     if (error instanceof Transient) return null;
     throw error;
-  } finally {
-    inTime.abort();
-    // What comes later is nobody's any more.
-    answer.catch(() => undefined);
   }
 }

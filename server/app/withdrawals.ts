@@ -2,12 +2,16 @@ import { lamportsToSol, solToLamports } from '#contract/lamports.ts';
 import { Problem } from '#contract/problem.ts';
 import type { RouteInput, RouteReply } from '#contract/routes.ts';
 import type { Streamer } from './account-ports.ts';
+import { answerWithin } from './answer-within.ts';
 import { Transient } from './outside.ts';
 import type { Ports } from './ports.ts';
 import { getSignedIn } from './present-user.ts';
 import { proveIdentity } from './prove-identity.ts';
 import { presentWithdrawal } from './wallet.ts';
 import type { NewWithdrawal, StoredWithdrawal, WithdrawalRequest } from './wallet-ports.ts';
+
+/** Less than pages wait for a call. */
+const patienceMs = 6000;
 
 type Asking = Pick<Ports, 'streamers' | 'donations' | 'chain' | 'wallet'>;
 type Order = RouteInput<'withdraw'>['body'];
@@ -106,13 +110,17 @@ async function confirmQuote(
   };
 }
 
+async function askChain(ports: Asking, streamer: Streamer, asked: WithdrawalRequest) {
+  await checkDestination(ports, streamer, asked.destination);
+  const quote = await ports.wallet.chain.quote(asked);
+  if ('refused' in quote) throw new Problem(quote.refused);
+  return quote;
+}
+
 async function quoteFor(ports: Asking, streamer: Streamer, asked: Omit<WithdrawalRequest, 'from'>) {
   const from = { path: streamer.keyPath, address: streamer.walletAddress };
   try {
-    await checkDestination(ports, streamer, asked.destination);
-    const quote = await ports.wallet.chain.quote({ ...asked, from });
-    if ('refused' in quote) throw new Problem(quote.refused);
-    return quote;
+    return await answerWithin(patienceMs, askChain(ports, streamer, { ...asked, from }));
   } catch (error) {
     if (error instanceof Transient) throw new Problem('chain_silent');
     throw error;

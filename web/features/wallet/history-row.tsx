@@ -18,7 +18,7 @@ export function HistoryRow({ entry }: { entry: WalletEntry }) {
   const isIn = amount > 0;
   const Icon = isIn ? ArrowDownLeft : ArrowUpRight;
   return (
-    <li className="row">
+    <li>
       <span className={isIn ? 'way-icon in' : 'way-icon'}>
         <Icon className="i" />
       </span>
@@ -29,7 +29,7 @@ export function HistoryRow({ entry }: { entry: WalletEntry }) {
         <div className="micro faint num">
           {formatDate(at)}
           {!succeeded && ` · ${words.failed}`}
-          {succeeded && fee > 0 && !isIn && ` · ${words.fee(exactAmount(fee))}`}
+          {succeeded && -amount > fee && fee > 0 && ` · ${words.fee(exactAmount(fee))}`}
         </div>
       </div>
       <span className={isIn ? 'moved in num' : 'moved num'}>

@@ -1,3 +1,4 @@
+import Info from 'lucide-react/icons/info';
 import { useState } from 'react';
 import type { Wallet } from '#contract/wallet.ts';
 import { texts } from '#web/texts/texts.ts';
@@ -22,7 +23,7 @@ export function WalletHistory({ wallet }: { wallet: Wallet }) {
       {data === undefined && <SectionState error={error} onRetry={() => void refetch()} />}
       {data !== undefined && data.state !== 'complete' && (
         <p className="note" role="status">
-          <span className={data.state === 'reading' ? 'spin' : 'dot'} />
+          {data.state === 'reading' ? <span className="spin" /> : <Info className="i" />}
           {words[data.state]}
         </p>
       )}

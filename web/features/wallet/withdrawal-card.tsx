@@ -5,7 +5,7 @@ import type { Withdrawal } from '#contract/wallet.ts';
 import { explorerLink } from '#web/features/donate/explorer-link.ts';
 import { useConfig } from '#web/lib/use-config.ts';
 import { texts } from '#web/texts/texts.ts';
-import { formatDate, shortAddress } from '#web/ui/format.ts';
+import { formatDate } from '#web/ui/format.ts';
 import { exactAmount } from './exact-amount.ts';
 
 /** How many of the four steps are done. */
@@ -24,8 +24,8 @@ export function WithdrawalCard({ withdrawal }: { withdrawal: Withdrawal }) {
         <Explorer signature={withdrawal.signature} />
       </div>
       <p className="going">
-        {words.to(exactAmount(amount), shortAddress(address))}
-        <span className="addr faint">{address}</span>
+        {words.to(exactAmount(amount))}
+        <span className="addr muted">{address}</span>
       </p>
       {status !== 'failed' && status !== 'not_sent' && <Steps done={done[status]} />}
       <State withdrawal={withdrawal} />

@@ -77,7 +77,7 @@ export const texts = {
     label: 'How far the withdrawal is',
     states,
     unsent,
-    to: (amount: string, address: string) => `${amount} to ${address}`,
+    to: (amount: string) => `${amount} to`,
     triedUntil: (time: string) =>
       `If the network does not take it, it ends by itself after ${time} and nothing is paid.`,
     explorer: 'Open in explorer',

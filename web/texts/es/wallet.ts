@@ -79,7 +79,7 @@ export const texts: typeof english = {
     label: 'En qué punto está el retiro',
     states,
     unsent,
-    to: (amount, address) => `${amount} a ${address}`,
+    to: (amount) => `${amount} a`,
     triedUntil: (time) =>
       `Si la red no lo acepta, termina solo después de las ${time} y no se paga nada.`,
     explorer: 'Abrir en el explorador',
