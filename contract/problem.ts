@@ -17,7 +17,10 @@ export const problems = {
     400,
     'The chain does not take this amount: an address that is new needs about 0.0009 SOL at least. Please pay more.',
   ],
-  withdrawal_to_own_wallet: [400, 'This is the wallet that the money is in. Please give the address of another one.'],
+  withdrawal_to_own_wallet: [
+    400,
+    'This is the wallet that the money is in. Please give the address of another one.',
+  ],
   withdrawal_too_small: [
     400,
     'This address is empty, and the network lets nothing below about 0.0009 SOL stand there. Please withdraw more.',
@@ -100,7 +103,10 @@ export const problems = {
     409,
     'There is too little in your wallet to pay the network fee for a withdrawal. Nothing was sent.',
   ],
-  withdrawal_above_balance: [409, 'Your wallet does not hold that much and the network fee. Please withdraw less, or all of it.'],
+  withdrawal_above_balance: [
+    409,
+    'Your wallet does not hold that much and the network fee. Please withdraw less, or all of it.',
+  ],
   withdrawal_remainder_too_small: [
     409,
     'This would leave less in your wallet than the network lets stand, about 0.0009 SOL. Please withdraw a little less, or all of it.',

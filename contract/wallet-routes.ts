@@ -14,7 +14,8 @@ export const walletRoutes = {
   wallet: {
     method: 'GET',
     path: '/wallet',
-    summary: 'The generated wallet: its balance as the chain has it now, and the withdrawal that is under way.',
+    summary:
+      'The generated wallet: its balance as the chain has it now, and the withdrawal that is under way.',
     access: 'streamer',
     status: 200,
     reply: wallet,
@@ -22,7 +23,8 @@ export const walletRoutes = {
   walletEntries: {
     method: 'GET',
     path: '/wallet/entries',
-    summary: 'What came into the wallet and went out for good, newest first. `before`: `next` of the page before.',
+    summary:
+      'What came into the wallet and went out for good, newest first. `before`: `next` of the page before.',
     access: 'streamer',
     status: 200,
     query: z.object({

@@ -4,11 +4,11 @@ import { typedCode } from './second-factor-routes.ts';
 import { validationTexts } from './validation-texts.ts';
 
 /** How far a withdrawal is. The last three are ends; `failed` costs the network's fee, `not_sent` nothing. */
-export const withdrawalStatuses = ['waiting', 'sent', 'confirmed', 'final', 'failed', 'not_sent'] as const;
+const withdrawalStatuses = ['waiting', 'sent', 'confirmed', 'final', 'failed', 'not_sent'] as const;
 export type WithdrawalStatus = (typeof withdrawalStatuses)[number];
 
 /** Why nothing of a withdrawal was sent. */
-export const unsentReasons = [
+const unsentReasons = [
   /** No node answered in time, or the network did not take it in time. */
   'no_answer',
   /** What the wallet holds, or the network's fee, is no longer what was confirmed. */
@@ -54,10 +54,10 @@ export const wallet = z.object({
 export type Wallet = z.infer<typeof wallet>;
 
 /** What an entry of the wallet's history is. `donation_fee`: the wallet paid for passing a donation on. */
-export const walletEntryKinds = ['donation', 'donation_fee', 'withdrawal', 'other'] as const;
+const walletEntryKinds = ['donation', 'donation_fee', 'withdrawal', 'other'] as const;
 
 /** A final transaction that changed what the wallet holds. */
-export const walletEntry = z.object({
+const walletEntry = z.object({
   signature: z.string(),
   at: z.string(),
   kind: z.enum(walletEntryKinds),
@@ -81,7 +81,6 @@ export const walletHistory = z.object({
   next: z.nullable(z.string()),
   state: z.enum(['complete', 'reading', 'unknown']),
 });
-export type WalletHistory = z.infer<typeof walletHistory>;
 
 const amount = z
   .number(validationTexts.withdrawalAmountMissing)

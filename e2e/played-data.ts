@@ -112,7 +112,14 @@ const walletEntries: WalletEntry[] = [
     address: otherAddress,
   },
   { ...entry, signature: signatureOf('4'), at: before(320), amount: 100, donatorName: 'سارة' },
-  { ...entry, signature: signatureOf('6'), at: before(900), kind: 'other', amount: 0.0125, donatorName: null },
+  {
+    ...entry,
+    signature: signatureOf('6'),
+    at: before(900),
+    kind: 'other',
+    amount: 0.0125,
+    donatorName: null,
+  },
   {
     ...entry,
     signature: signatureOf('7'),

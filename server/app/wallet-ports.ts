@@ -103,7 +103,7 @@ export interface ListedTransaction {
 }
 
 /** What a final transaction did to an address, and every account that it names. */
-export interface ReadTransaction extends ChainEntry {
+interface ReadTransaction extends ChainEntry {
   accounts: string[];
 }
 
@@ -196,10 +196,7 @@ export interface WalletHistoryStore {
   /** The streamer's donation that one of these addresses belongs to. */
   findDonation(userId: string, addresses: readonly string[]): Promise<string | null>;
   /** Entries that moved something, newest first, older than that one. */
-  list(
-    userId: string,
-    page: { before: ListedPlace | null; limit: number },
-  ): Promise<StoredWalletEntry[]>;
+  list(userId: string, page: { before: ListedPlace | null; limit: number }): Promise<StoredWalletEntry[]>;
 }
 
 /** Everything about the streamers' generated wallets. */

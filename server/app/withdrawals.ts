@@ -11,7 +11,7 @@ import { presentWithdrawal } from './wallet.ts';
 import type { NewWithdrawal, StoredWithdrawal, WithdrawalRequest } from './wallet-ports.ts';
 
 /** Less than pages wait for a call. */
-const patienceMs = 6000;
+const patienceMs = 4000;
 
 type Asking = Pick<Ports, 'streamers' | 'donations' | 'chain' | 'wallet'>;
 type Order = RouteInput<'withdraw'>['body'];
@@ -135,5 +135,6 @@ async function checkDestination(
 ): Promise<void> {
   if (address === walletAddress) throw new Problem('withdrawal_to_own_wallet');
   const isWallet = await chain.isWallet(address);
-  if (!isWallet || (await donations.findByAddress(address)) !== null) throw new Problem('address_not_payable');
+  if (!isWallet || (await donations.findByAddress(address)) !== null)
+    throw new Problem('address_not_payable');
 }

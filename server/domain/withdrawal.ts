@@ -71,9 +71,7 @@ export function withdrawalStatusOf(facts: WithdrawalFacts): WithdrawalStatus {
  * The chain lets an address hold nothing, or the rent minimum and more: the wallet afterwards, the destination, and
  * the wallet also in between, when the fee is taken and the money not yet (decision 008).
  */
-export function judgeWithdrawal(
-  asked: WithdrawalCase,
-): WithdrawalSums | { refused: WithdrawalRefusal } {
+export function judgeWithdrawal(asked: WithdrawalCase): WithdrawalSums | { refused: WithdrawalRefusal } {
   const { balance, wanted, fee, rentMinimum, destination } = asked;
   if (balance - fee < rentMinimum) return { refused: 'wallet_empty' };
   const arrives = wanted ?? balance - fee;

@@ -50,7 +50,9 @@ export function createWalletHistoryStore(db: Database, clock: Clock): WalletHist
       return new Set(rows.map(({ signature }) => signature));
     },
     async listOwn(userId, signatures) {
-      const { rows } = await sql<Pick<NewWalletEntry, 'signature' | 'lamports' | 'feeLamports' | 'donationId'>>`
+      const { rows } = await sql<
+        Pick<NewWalletEntry, 'signature' | 'lamports' | 'feeLamports' | 'donationId'>
+      >`
         select s.signature, s.donation_id as "donationId",
           case when s.destination = u.wallet_address then s.lamports else 0 end
             - case when s.fee_payer = u.wallet_address then s.fee_lamports else 0 end as lamports,

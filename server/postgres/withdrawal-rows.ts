@@ -23,7 +23,11 @@ interface Row {
 }
 
 /** One withdrawal of a streamer; null when it is unknown or another's. */
-export function findWithdrawal(db: Database | Trx, userId: string, id: string): Promise<StoredWithdrawal | null> {
+export function findWithdrawal(
+  db: Database | Trx,
+  userId: string,
+  id: string,
+): Promise<StoredWithdrawal | null> {
   return findOneWithdrawal(db, sql`w.user_id = ${userId} and w.id = ${id}`);
 }
 

@@ -1,7 +1,12 @@
 import { sql } from 'kysely';
 import { Problem } from '#contract/problem.ts';
 import type { Clock } from '#server/app/ports.ts';
-import type { NewWithdrawal, SignedWithdrawal, WithdrawalJob, WithdrawalStore } from '#server/app/wallet-ports.ts';
+import type {
+  NewWithdrawal,
+  SignedWithdrawal,
+  WithdrawalJob,
+  WithdrawalStore,
+} from '#server/app/wallet-ports.ts';
 import { writeAudit } from './audit-log.ts';
 import type { Database, Trx } from './database.ts';
 import { hint } from './outbox.ts';

@@ -67,9 +67,7 @@ export async function listFinal(
   { before, until, limit }: { before: Signature | null; until: Signature | null; limit: number },
 ): Promise<Page> {
   const range = { ...(before !== null && { before }), ...(until !== null && { until }) };
-  return await rpc
-    .getSignaturesForAddress(address, { commitment: 'finalized', limit, ...range })
-    .send();
+  return await rpc.getSignaturesForAddress(address, { commitment: 'finalized', limit, ...range }).send();
 }
 
 type PageConfig = NonNullable<Parameters<SolanaRpcApi['getSignaturesForAddress']>[1]>;

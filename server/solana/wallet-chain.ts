@@ -8,7 +8,12 @@ import {
 } from '@solana/kit';
 import { Permanent } from '#server/app/outside.ts';
 import type { SweepOutcome } from '#server/app/sweep-ports.ts';
-import type { SignedWithdrawal, WalletChain, WithdrawalOutcome, WithdrawalRequest } from '#server/app/wallet-ports.ts';
+import type {
+  SignedWithdrawal,
+  WalletChain,
+  WithdrawalOutcome,
+  WithdrawalRequest,
+} from '#server/app/wallet-ports.ts';
 import { judgeWithdrawal } from '#server/domain/withdrawal.ts';
 import { readNamed } from './chain-entry.ts';
 import type { SigningVault } from './key-vault.ts';

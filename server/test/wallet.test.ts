@@ -61,7 +61,12 @@ async function balanceOf(address: string): Promise<number> {
   const { value } = await fetch(server.sandbox.url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getBalance', params: [address, { commitment: 'confirmed' }] }),
+    body: JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'getBalance',
+      params: [address, { commitment: 'confirmed' }],
+    }),
   })
     .then((reply) => reply.json() as Promise<{ result: { value: number } }>)
     .then(({ result }) => result);
@@ -102,7 +107,9 @@ test('a donation arrives in the wallet, all of it is withdrawn, and the history 
   const next = `?size=1&before=${first.next}`;
   const second = await call(server.url, 'walletEntries', { token: streamer.token, query: next });
   expect([first.data[0]?.kind, second.data[0]?.kind, second.next]).toEqual(['withdrawal', 'donation', null]);
-  expect(await request(server.url, 'walletEntries', { token: streamer.token, query: '?before=1.x' })).toMatchObject({
+  expect(
+    await request(server.url, 'walletEntries', { token: streamer.token, query: '?before=1.x' }),
+  ).toMatchObject({
     status: 400,
   });
 });
@@ -144,7 +151,9 @@ test('a double submit pays once; a wrong password, other figures and another’s
   const order = await orderOf(streamer, address, 0.003);
   expect(codeOf(await withdraw(streamer, { ...order, password: 'wrong horse' }))).toBe('wrong_password');
   expect(codeOf(await withdraw(streamer, { ...order, fee: 0.000004 }))).toBe('withdrawal_changed');
-  expect(codeOf(await withdraw(streamer, { ...order, isAll: true, amount: 0.02 }))).toBe('withdrawal_changed');
+  expect(codeOf(await withdraw(streamer, { ...order, isAll: true, amount: 0.02 }))).toBe(
+    'withdrawal_changed',
+  );
   expect(codeOf(await withdraw(streamer, { ...order, id: 'mine' }))).toBe('invalid_request');
   expect((await walletOf(streamer)).withdrawal).toBeNull();
   const replies = await Promise.all([1, 2, 3].map(() => withdraw(streamer, order)));
@@ -154,7 +163,9 @@ test('a double submit pays once; a wrong password, other figures and another’s
   const isSecond = second.status === 201;
   await arrived(streamer, order.id);
   if (isSecond) await arrived(streamer, (second.body as Body).id ?? '');
-  expect((await withdraw(streamer, { ...order, password: 'wrong horse' })).body).toMatchObject({ status: 'final' });
+  expect((await withdraw(streamer, { ...order, password: 'wrong horse' })).body).toMatchObject({
+    status: 'final',
+  });
   expect(await balanceOf(address)).toBe(isSecond ? 6_000_000 : 3_000_000);
   const theirs = { token: other.token, params: { id: order.id } };
   expect(codeOf(await request(server.url, 'withdrawal', theirs))).toBe('withdrawal_not_found');

@@ -35,12 +35,7 @@ export function BalanceCard({ wallet, onWithdraw }: { wallet: Wallet; onWithdraw
         )}
       </div>
       <div className="way">
-        <button
-          type="button"
-          className="btn primary"
-          disabled={isHeld || balance === 0}
-          onClick={onWithdraw}
-        >
+        <button type="button" className="btn primary" disabled={isHeld || balance === 0} onClick={onWithdraw}>
           <ArrowUpRight className="i s" />
           {words.withdraw}
         </button>
@@ -74,8 +69,7 @@ function Payouts({ payoutAddress }: { payoutAddress: string | null }) {
         </p>
       ) : (
         <p>
-          {words.elsewhere} <span className="mono">{shortAddress(payoutAddress)}</span>.{' '}
-          {words.elsewhereMore}{' '}
+          {words.elsewhere} <span className="mono">{shortAddress(payoutAddress)}</span>. {words.elsewhereMore}{' '}
           <Link className="link" to="/app/settings">
             {words.change}
           </Link>

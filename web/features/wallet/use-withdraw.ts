@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { routes } from '#contract/routes.ts';
 import type { Wallet, WithdrawalQuote } from '#contract/wallet.ts';
 import { isAboutCode } from '#web/features/settings/proof-wanted.ts';
 import { call } from '#web/lib/call.ts';
 import { CallProblem, wordsFor } from '#web/lib/call-problem.ts';
+import { fieldErrors } from '#web/lib/field-errors.ts';
 import { queryKeys } from '#web/lib/query.ts';
 import { texts } from '#web/texts/texts.ts';
 import { toast } from '#web/ui/toasts.ts';
@@ -41,7 +43,7 @@ export function useWithdraw({ quote, isAll, onQuote, onDone }: UseWithdraw) {
 
   const run = async ({ password, code }: { password: string; code: string | null }): Promise<void> => {
     const missing: Errors = {
-      ...(password === '' && { password: texts('common').refusal('Password is required', null) }),
+      ...fieldErrors(routes.confirmPassword.body, { password }),
       ...(code?.trim() === '' && { code: texts('settings').twoStep.code.missing }),
     };
     setErrors(missing);

@@ -1,8 +1,9 @@
 import { type SubmitEvent, useState } from 'react';
-import type { WithdrawalQuote } from '#contract/wallet.ts';
+import { type WithdrawalQuote, withdrawalWish } from '#contract/wallet.ts';
 import { readAmount } from '#web/features/donate/wallet-amount.ts';
 import { call } from '#web/lib/call.ts';
 import { CallProblem, wordsFor } from '#web/lib/call-problem.ts';
+import { fieldErrors } from '#web/lib/field-errors.ts';
 import { focusFirstError } from '#web/lib/focus-first-error.ts';
 import { texts } from '#web/texts/texts.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -33,13 +34,7 @@ export function WithdrawDialog({ balance, onClose }: WithdrawDialogProps) {
   return (
     <Dialog title={quote === null ? words.withdraw.title : words.review.title} onClose={onClose}>
       {quote === null ? (
-        <WishStep
-          draft={draft}
-          balance={balance}
-          onChange={setDraft}
-          onQuote={setQuote}
-          onClose={onClose}
-        />
+        <WishStep draft={draft} balance={balance} onChange={setDraft} onQuote={setQuote} onClose={onClose} />
       ) : (
         <ReviewStep
           quote={quote}
@@ -69,14 +64,14 @@ function WishStep({ draft, balance, onChange, onQuote, onClose }: WishStepProps)
       setErrors(wrong);
       focusFirstError(form);
     };
-    const amount = draft.isAll ? null : readAmount(draft.amount);
-    const address = draft.address.trim();
-    if (address === '') return refused({ address: texts('common').refusal('Please paste the address of a wallet', null) });
-    if (amount === null && !draft.isAll) return refused({ amount: words.amountMissing });
+    const amount = draft.isAll ? null : (readAmount(draft.amount) ?? Number.NaN);
+    const body = { address: draft.address.trim(), amount };
+    const wrong: Errors = fieldErrors(withdrawalWish, body);
+    if (Object.keys(wrong).length > 0) return refused(wrong);
     setBusy(true);
     setErrors({});
     try {
-      onQuote(await call('quoteWithdrawal', { body: { address, amount } }));
+      onQuote(await call('quoteWithdrawal', { body }));
     } catch (error) {
       setBusy(false);
       refused({ [fieldOf(error)]: wordsFor(error, words.failed) });

@@ -49,7 +49,6 @@ export const texts = {
     amount: 'Amount',
     available: (amount: string) => `In your wallet: ${amount}`,
     all: 'Everything that is in the wallet',
-    amountMissing: 'Please enter an amount above 0',
     cancel: 'Cancel',
     next: 'Continue',
     checking: 'Checking...',

@@ -13,8 +13,7 @@ const ofProblems: Record<ProblemCode, string> = {
   address_not_payable: 'Esta no es la dirección de una billetera normal de Solana. Compruébala.',
   amount_not_payable:
     'La cadena no acepta este importe: una dirección nueva necesita al menos unos 0.0009 SOL. Paga un poco más.',
-  withdrawal_to_own_wallet:
-    'Esta es la billetera en la que está el dinero. Indica la dirección de otra.',
+  withdrawal_to_own_wallet: 'Esta es la billetera en la que está el dinero. Indica la dirección de otra.',
   withdrawal_too_small:
     'Esta dirección está vacía, y la red no deja en ella menos de unos 0.0009 SOL. Retira un poco más.',
   payment_too_small: 'Es menos de lo que falta para llegar al mínimo. Paga un poco más.',
@@ -80,8 +79,7 @@ const ofProblems: Record<ProblemCode, string> = {
     'En tu billetera quedaría menos de lo que permite la red, unos 0.0009 SOL. Retira un poco menos, o todo.',
   withdrawal_changed:
     'Mientras tanto ha cambiado tu saldo o la comisión de la red. No se ha enviado nada; mira las cifras nuevas.',
-  withdrawal_under_way:
-    'Hay un retiro en curso. No se ha enviado nada más; espera a que llegue.',
+  withdrawal_under_way: 'Hay un retiro en curso. No se ha enviado nada más; espera a que llegue.',
   chain_silent:
     'La red Solana no responde en este momento. No se ha enviado nada; inténtalo de nuevo en un minuto.',
   donation_not_paid: 'Esta donación aún no se ha pagado.',

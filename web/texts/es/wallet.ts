@@ -11,8 +11,7 @@ const states: Record<WithdrawalStatus, string> = {
 };
 
 const unsent: Record<UnsentReason, string> = {
-  no_answer:
-    'La red Solana no lo aceptó a tiempo. No ha salido nada de tu billetera; inténtalo de nuevo.',
+  no_answer: 'La red Solana no lo aceptó a tiempo. No ha salido nada de tu billetera; inténtalo de nuevo.',
   changed:
     'Tu saldo o la comisión de la red cambiaron antes de enviarlo. No ha salido nada de tu billetera; inténtalo de nuevo.',
   refused: 'La red no lo aceptaba así. No ha salido nada de tu billetera; inténtalo de nuevo.',
@@ -51,7 +50,6 @@ export const texts: typeof english = {
     amount: 'Importe',
     available: (amount) => `En tu billetera: ${amount}`,
     all: 'Todo lo que hay en la billetera',
-    amountMissing: 'Introduce un importe mayor que 0',
     cancel: 'Cancelar',
     next: 'Continuar',
     checking: 'Comprobando...',
@@ -80,8 +78,7 @@ export const texts: typeof english = {
     states,
     unsent,
     to: (amount) => `${amount} a`,
-    triedUntil: (time) =>
-      `Si la red no lo acepta, termina solo después de las ${time} y no se paga nada.`,
+    triedUntil: (time) => `Si la red no lo acepta, termina solo después de las ${time} y no se paga nada.`,
     explorer: 'Abrir en el explorador',
   },
   history: {
