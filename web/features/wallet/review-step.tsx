@@ -4,12 +4,12 @@ import { type SubmitEvent, useState } from 'react';
 import type { WithdrawalQuote } from '#contract/wallet.ts';
 import { CodeField } from '#web/features/settings/code-field.tsx';
 import { call } from '#web/lib/call.ts';
-import { focusFirstError } from '#web/lib/focus-first-error.ts';
 import { queryKeys } from '#web/lib/query.ts';
 import { texts } from '#web/texts/texts.ts';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { exactAmount } from './exact-amount.ts';
+import { useRefusedFocus } from './use-refused-focus.ts';
 import { useWithdraw } from './use-withdraw.ts';
 
 interface ReviewStepProps {
@@ -28,15 +28,16 @@ export function ReviewStep({ quote, isAll, onQuote, onBack, onClose }: ReviewSte
   const [code, setCode] = useState('');
   const factor = useQuery({ queryKey: queryKeys.secondFactor, queryFn: () => call('secondFactor') });
   const order = useWithdraw({ quote, isAll, onQuote, onDone: onClose });
+  const form = useRefusedFocus(order.errors);
   const needsCode = order.needsCode || factor.data?.isOn === true;
   return (
     <form
+      ref={form}
       className="stack dialog-text"
       noValidate
-      onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+      onSubmit={(event: SubmitEvent) => {
         event.preventDefault();
-        const form = event.currentTarget;
-        void order.run({ password, code: needsCode ? code : null }).then(() => focusFirstError(form));
+        void order.run({ password, code: needsCode ? code : null });
       }}
     >
       <dl className="facts quote">

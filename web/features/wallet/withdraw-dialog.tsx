@@ -4,13 +4,13 @@ import { readAmount } from '#web/features/donate/wallet-amount.ts';
 import { call } from '#web/lib/call.ts';
 import { CallProblem, wordsFor } from '#web/lib/call-problem.ts';
 import { fieldErrors } from '#web/lib/field-errors.ts';
-import { focusFirstError } from '#web/lib/focus-first-error.ts';
 import { texts } from '#web/texts/texts.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field, TextField } from '#web/ui/field.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { exactAmount } from './exact-amount.ts';
 import { ReviewStep } from './review-step.tsx';
+import { useRefusedFocus } from './use-refused-focus.ts';
 
 /** What was typed; `amount` as it stands in the field. */
 export interface WithdrawalDraft {
@@ -59,32 +59,31 @@ function WishStep({ draft, balance, onChange, onQuote, onClose }: WishStepProps)
   const [errors, setErrors] = useState<Errors>({});
   const [busy, setBusy] = useState(false);
 
-  const ask = async (form: HTMLFormElement) => {
-    const refused = (wrong: Errors) => {
-      setErrors(wrong);
-      focusFirstError(form);
-    };
+  const form = useRefusedFocus(errors);
+
+  const ask = async () => {
     const amount = draft.isAll ? null : (readAmount(draft.amount) ?? Number.NaN);
     const body = { address: draft.address.trim(), amount };
     const wrong: Errors = fieldErrors(withdrawalWish, body);
-    if (Object.keys(wrong).length > 0) return refused(wrong);
+    if (Object.keys(wrong).length > 0) return setErrors(wrong);
     setBusy(true);
     setErrors({});
     try {
       onQuote(await call('quoteWithdrawal', { body }));
     } catch (error) {
       setBusy(false);
-      refused({ [fieldOf(error)]: wordsFor(error, words.failed) });
+      setErrors({ [fieldOf(error)]: wordsFor(error, words.failed) });
     }
   };
 
   return (
     <form
+      ref={form}
       className="stack dialog-text"
       noValidate
-      onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+      onSubmit={(event: SubmitEvent) => {
         event.preventDefault();
-        void ask(event.currentTarget);
+        void ask();
       }}
     >
       <TextField
