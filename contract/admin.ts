@@ -15,6 +15,8 @@ export const auditActions = [
   'end_other_sessions',
   'export_key',
   'change_payout',
+  'withdraw',
+  'withdrawal_ended',
   'second_factor_on',
   'second_factor_off',
   'code_refused',

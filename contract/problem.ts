@@ -17,6 +17,14 @@ export const problems = {
     400,
     'The chain does not take this amount: an address that is new needs about 0.0009 SOL at least. Please pay more.',
   ],
+  withdrawal_to_own_wallet: [
+    400,
+    'This is the wallet that the money is in. Please give the address of another one.',
+  ],
+  withdrawal_too_small: [
+    400,
+    'This address is empty, and the network lets nothing below about 0.0009 SOL stand there. Please withdraw more.',
+  ],
   payment_too_small: [400, 'This is less than what is missing to the minimum. Please pay more.'],
   payment_unreadable: [400, 'This is not a Solana transaction. Nothing was paid; please try again.'],
   payment_unsigned: [
@@ -59,6 +67,7 @@ export const problems = {
   webhook_not_found: [404, 'This webhook does not exist.'],
   webhook_delivery_not_found: [404, 'This delivery does not exist or is no longer kept.'],
   streamer_not_found: [404, 'This account does not exist.'],
+  withdrawal_not_found: [404, 'This withdrawal does not exist.'],
   sandbox_only: [404, 'This is only available on the sandbox.'],
   method_not_allowed: [405, 'This address does not answer that kind of request.'],
   username_taken: [409, 'This username is already taken. Please choose another one.'],
@@ -90,6 +99,26 @@ export const problems = {
   ],
   payment_refused: [409, 'The chain does not take this payment. Nothing was paid.'],
   payment_failed: [409, 'The chain took this payment up and refused it. Only the network fee was paid.'],
+  wallet_empty: [
+    409,
+    'There is too little in your wallet to pay the network fee for a withdrawal. Nothing was sent.',
+  ],
+  withdrawal_above_balance: [
+    409,
+    'Your wallet does not hold that much and the network fee. Please withdraw less, or all of it.',
+  ],
+  withdrawal_remainder_too_small: [
+    409,
+    'This would leave less in your wallet than the network lets stand, about 0.0009 SOL. Please withdraw a little less, or all of it.',
+  ],
+  withdrawal_changed: [
+    409,
+    'Your balance or the network fee has changed meanwhile. Nothing was sent; please look at the new figures.',
+  ],
+  withdrawal_under_way: [
+    409,
+    'A withdrawal is under way. Nothing more was sent; please wait until it has arrived.',
+  ],
   donation_not_paid: [409, 'This donation has not been paid yet.'],
   request_timeout: [408, 'The request took too long to arrive. Please try again.'],
   headers_too_large: [431, 'The headers of this request are too large.'],
@@ -118,6 +147,10 @@ export const problems = {
   at_capacity: [
     503,
     'Too many people are donating at this moment. Nothing was created and nothing was paid; please try again in about 20 seconds.',
+  ],
+  chain_silent: [
+    503,
+    'The Solana network does not answer at the moment. Nothing was sent; please try again in a minute.',
   ],
   unavailable: [
     503,

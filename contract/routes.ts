@@ -8,6 +8,7 @@ import { recoveryRoutes } from './recovery-routes.ts';
 import { secondFactorRoutes } from './second-factor-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { walletPaymentRoutes } from './wallet-payment-routes.ts';
+import { walletRoutes } from './wallet-routes.ts';
 import { webhookRoutes } from './webhook-routes.ts';
 import { widgetRoutes } from './widget-routes.ts';
 
@@ -20,6 +21,7 @@ export const routes = {
   ...donationRoutes,
   ...donationListRoutes,
   ...walletPaymentRoutes,
+  ...walletRoutes,
   ...alertRoutes,
   ...widgetRoutes,
   ...webhookRoutes,

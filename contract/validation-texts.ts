@@ -30,6 +30,8 @@ export const validationTexts = {
   webhookUrlMissing: 'Please enter the URL',
   webhookUrlTooLong: 'The URL must be at most 2000 characters',
   webhookEventsMissing: 'Please choose at least one event',
+  withdrawalAddressMissing: 'Please paste the address of a wallet',
+  withdrawalAmountMissing: 'Please enter an amount above 0',
 } as const;
 
 export type ValidationText = (typeof validationTexts)[keyof typeof validationTexts];

@@ -9,6 +9,8 @@ import {
   newStreamerReplies,
   protectedReplies,
   received,
+  restingReplies,
+  silentReplies,
   streamerReplies,
   streamerTold,
   waiting,
@@ -211,6 +213,45 @@ const streamerStates: AppState[] = [
     ready: (page) => page.getByText("You haven't received any donations yet."),
   },
   { ...signedIn, name: 'settings', path: '/app/settings', ready: heading('Settings') },
+  {
+    ...signedIn,
+    name: 'wallet',
+    path: '/app/wallet',
+    ready: (page) => page.getByText('The network has confirmed it.'),
+  },
+  {
+    ...signedIn,
+    name: 'wallet while no node answers',
+    path: '/app/wallet',
+    replies: silentReplies,
+    ready: (page) => page.getByText('Nothing left your wallet; please try again.'),
+  },
+  {
+    ...signedIn,
+    name: 'withdrawal typed',
+    path: '/app/wallet',
+    replies: restingReplies,
+    prepare: async (page) => {
+      await press('Withdraw')(page);
+      await press('Continue')(page);
+    },
+    ready: (page) => page.getByText('Please paste the address of a wallet'),
+  },
+  {
+    ...signedIn,
+    name: 'withdrawal confirmed',
+    path: '/app/wallet',
+    replies: restingReplies,
+    prepare: async (page) => {
+      await press('Withdraw')(page);
+      await page.getByLabel('To this address').fill(kat.walletAddress);
+      await page.getByLabel('Amount').fill('2.5');
+      await press('Continue')(page);
+      await page.getByLabel('Password', { exact: true }).fill('wrong horse');
+      await press('Withdraw 2.500000 SOL')(page);
+    },
+    ready: (page) => page.getByText('This password is not right.'),
+  },
   { ...signedIn, name: 'widgets', path: '/app/widgets', ready: heading('Widgets') },
   {
     ...signedIn,

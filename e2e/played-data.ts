@@ -1,6 +1,7 @@
 import type { User } from '#contract/account.ts';
 import type { DeskAlert } from '#contract/alerts.ts';
 import { donationStatuses, type ListedDonation, type PublicDonation } from '#contract/donation.ts';
+import type { WalletEntry } from '#contract/wallet.ts';
 import type { Replies, Told } from './played-server.ts';
 
 /** The time of every played page. */
@@ -86,6 +87,60 @@ const alert = (id: string, over: Partial<DeskAlert> = {}): DeskAlert => ({
 });
 const overlay = { connected: 1, visible: 1, lastShownAt: before(2) };
 
+const otherAddress = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM';
+const signatureOf = (digit: string): string => digit.repeat(88);
+const entry: WalletEntry = {
+  signature: signatureOf('2'),
+  at: before(12),
+  kind: 'donation',
+  amount: 0.499995,
+  fee: 0,
+  succeeded: true,
+  donatorName: 'FoxGlove',
+  address: null,
+};
+const walletEntries: WalletEntry[] = [
+  entry,
+  {
+    ...entry,
+    signature: signatureOf('3'),
+    at: before(300),
+    kind: 'withdrawal',
+    amount: -1.250005,
+    fee: 0.000005,
+    donatorName: null,
+    address: otherAddress,
+  },
+  { ...entry, signature: signatureOf('4'), at: before(320), amount: 100, donatorName: 'سارة' },
+  {
+    ...entry,
+    signature: signatureOf('6'),
+    at: before(900),
+    kind: 'other',
+    amount: 0.0125,
+    donatorName: null,
+  },
+  {
+    ...entry,
+    signature: signatureOf('7'),
+    at: before(1440),
+    kind: 'donation_fee',
+    amount: -0.00001,
+    fee: 0.00001,
+    donatorName: 'Zoë',
+  },
+  {
+    ...entry,
+    signature: signatureOf('8'),
+    at: before(2000),
+    kind: 'other',
+    amount: -0.000005,
+    fee: 0.000005,
+    succeeded: false,
+    donatorName: null,
+  },
+];
+
 /** Everything that the signed-in streamer's pages ask for. */
 export const streamerReplies: Replies = {
   config: {
@@ -133,6 +188,33 @@ export const streamerReplies: Replies = {
     ],
   },
   recoveryCode: { since: before(40_000) },
+  wallet: {
+    address,
+    balance: 4.207715,
+    payoutAddress: null,
+    withdrawal: {
+      id: 'played',
+      status: 'confirmed',
+      address: otherAddress,
+      amount: 2.5,
+      fee: 0.000005,
+      isAll: false,
+      createdAt: before(1),
+      triedUntil: before(-9),
+      endedAt: null,
+      why: null,
+      signature: signatureOf('5'),
+    },
+  },
+  walletEntries: { data: walletEntries, next: `1.${signatureOf('1')}`, state: 'complete' },
+  quoteWithdrawal: {
+    address: otherAddress,
+    amount: 2.5,
+    fee: 0.000005,
+    remains: 1.70771,
+    unitPrice: 0,
+  },
+  withdraw: { refused: 'wrong_password' },
   secondFactor: { isOn: false, since: null, recoveryCodesLeft: 0 },
   beginSecondFactor: {
     secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
@@ -244,6 +326,35 @@ export const streamerReplies: Replies = {
 export const dashboardReplies: Replies = {
   ...streamerReplies,
   myDonations: { data: donations.slice(0, 5), total: donations.length },
+};
+
+const playedWallet = { address, balance: 4.207715, payoutAddress: null, withdrawal: null };
+
+/** A wallet of which nothing is being withdrawn. */
+export const restingReplies: Replies = { ...streamerReplies, wallet: playedWallet };
+
+/** A wallet while no node answers; donations go elsewhere, and the last withdrawal came to nothing. */
+export const silentReplies: Replies = {
+  ...streamerReplies,
+  wallet: {
+    ...playedWallet,
+    balance: null,
+    payoutAddress: otherAddress,
+    withdrawal: {
+      id: 'played',
+      status: 'not_sent',
+      address: otherAddress,
+      amount: 2.5,
+      fee: 0.000005,
+      isAll: true,
+      createdAt: before(20),
+      triedUntil: before(10),
+      endedAt: before(10),
+      why: 'no_answer',
+      signature: null,
+    },
+  },
+  walletEntries: { data: [], next: null, state: 'unknown' },
 };
 
 /** A streamer to whom nothing has happened yet. */

@@ -71,7 +71,14 @@ test('no page asks another origin for anything', async ({ openPage, baseURL }) =
   await page.goto('/login');
   await page.evaluate((token) => localStorage.setItem('token', token), streamer.token);
   const addresses = ['/', '/register', `/donate/${donationLink}`, '/guide', '/api/docs', '/dock'];
-  for (const address of [...addresses, '/app', '/app/donations', '/app/widgets', '/app/settings']) {
+  for (const address of [
+    ...addresses,
+    '/app',
+    '/app/donations',
+    '/app/wallet',
+    '/app/widgets',
+    '/app/settings',
+  ]) {
     await page.goto(address);
     await expect(page.getByRole('heading').first()).toBeVisible();
     await page.waitForLoadState('load');

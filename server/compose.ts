@@ -36,6 +36,7 @@ import { dispatchAlerts } from '#server/workers/dispatch-alerts.ts';
 import { settleEntries } from '#server/workers/settle-entries.ts';
 import { sweep } from '#server/workers/sweep.ts';
 import { watchPayments } from '#server/workers/watch-payments.ts';
+import { withdraw } from '#server/workers/withdraw.ts';
 import { createReadinessCheck } from './check-readiness.ts';
 import { assertBelongs, claimInstallation } from './claim-installation.ts';
 import type { Config } from './config.ts';
@@ -220,6 +221,7 @@ export async function startBrava(
       dispatchAlerts(ports, log),
       closeOverlays(ports, log),
       sweep(ports, log),
+      withdraw(ports, log),
       deleteClips(ports, log),
       sweepClipFiles(ports, log),
       compareLedger(

@@ -20,10 +20,12 @@ import { createSecondFactorStore } from '#server/postgres/second-factor-store.ts
 import { createSessionStore } from '#server/postgres/session-store.ts';
 import { createStreamerStore } from '#server/postgres/streamer-store.ts';
 import { createSweepStore } from '#server/postgres/sweep-store.ts';
+import { createWalletHistoryStore } from '#server/postgres/wallet-history-store.ts';
 import { createWatchStore } from '#server/postgres/watch-store.ts';
 import { createWebhookQueue } from '#server/postgres/webhook-queue.ts';
 import { createWebhookStore } from '#server/postgres/webhook-store.ts';
 import { createWidgetStore } from '#server/postgres/widget-store.ts';
+import { createWithdrawalStore } from '#server/postgres/withdrawal-store.ts';
 import type { Solana } from '#server/solana/create-solana.ts';
 import { createWebhookSender } from '#server/webhooks/create-webhook-sender.ts';
 import type { Config } from './config.ts';
@@ -93,6 +95,11 @@ export function openPorts(config: Config, around: Surroundings, parts: PortParts
     payments: {
       chain: solana.paymentChain,
       lookNow: (donationId) => lookNow(db, clock, donationId),
+    },
+    wallet: {
+      chain: solana.walletChain,
+      withdrawals: createWithdrawalStore(db, clock),
+      history: createWalletHistoryStore(db, clock),
     },
     vault: solana.vault,
     passwords: createPasswordHasher({

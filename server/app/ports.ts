@@ -14,6 +14,7 @@ import type { ReadMemories } from './reads/read-memories.ts';
 import type { AccountRecoveryStore } from './recovery-ports.ts';
 import type { SecondFactorStore } from './second-factor-ports.ts';
 import type { SweepChain, SweepStore } from './sweep-ports.ts';
+import type { WalletPorts } from './wallet-ports.ts';
 import type { WatchStore } from './watch-ports.ts';
 import type { WebhookPorts } from './webhooks/webhook-ports.ts';
 import type { WidgetStore } from './widget-ports.ts';
@@ -174,6 +175,7 @@ export interface Ports extends AlertPorts {
   vault: KeyVault;
   passwords: PasswordHasher;
   payments: PaymentPorts;
+  wallet: WalletPorts;
   webhooks: WebhookPorts;
   /** Null off the sandbox. */
   faucet: Faucet | null;

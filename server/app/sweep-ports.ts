@@ -18,9 +18,9 @@ export interface SignedSweep {
  */
 export type SweepRefusal = { refused: 'books_differ' | 'too_small' | 'would_fail'; chainLamports: bigint };
 
-/** Where a signed sweep stands. */
+/** Where a signed sweep stands. `isSeen`: it is in a block that is not final. */
 export type SweepOutcome =
-  | { state: 'unknown' }
+  | { state: 'unknown'; isSeen?: true }
   | { state: 'landed'; entry: ChainEntry }
   | { state: 'expired' };
 

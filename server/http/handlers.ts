@@ -27,6 +27,7 @@ import type { Handlers } from './handler.ts';
 import { createRecoveryHandlers } from './recovery-handlers.ts';
 import { createSecondFactorHandlers } from './second-factor-handlers.ts';
 import { createWalletPaymentHandlers } from './wallet-payment-handlers.ts';
+import { createWalletHandlers } from './wallet-handlers.ts';
 import { createWebhookHandlers } from './webhook-handlers.ts';
 import { createWidgetHandlers } from './widget-handlers.ts';
 
@@ -60,6 +61,7 @@ export function createHandlers(ports: Ports): Handlers {
     ...createSecondFactorHandlers(ports),
     ...createDonationListHandlers(ports),
     ...createWalletPaymentHandlers(ports),
+    ...createWalletHandlers(ports),
     ...createAlertHandlers(ports),
     ...createWidgetHandlers(ports),
     ...createWebhookHandlers(ports),

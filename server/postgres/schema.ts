@@ -4,6 +4,7 @@ import type { DeskAction, DeskRole } from '#contract/alerts.ts';
 import type { DonationStatus, SettledHow } from '#contract/donation.ts';
 import type { AlertSettings } from '#contract/moderation.ts';
 import type { DeliveryError, DeliveryEvent, DisabledWhy, WebhookEvent } from '#contract/webhooks.ts';
+import type { UnsentReason } from '#contract/wallet.ts';
 import type { WidgetSettings } from '#contract/widgets.ts';
 import type { AlertState } from '#server/domain/alert.ts';
 
@@ -133,6 +134,63 @@ export interface Schema {
     state: Generated<'live' | 'landed' | 'failed' | 'expired'>;
     created_at: Stamp;
     ended_at: Date | null;
+  };
+  withdrawals: {
+    id: string;
+    user_id: string;
+    key_epoch: number;
+    destination: string;
+    is_all: boolean;
+    lamports: bigint;
+    fee_lamports: bigint;
+    unit_price: bigint;
+    balance_lamports: bigint;
+    created_at: Date;
+    seen_at: Date | null;
+    landed_at: Date | null;
+    failed_at: Date | null;
+    given_up_at: Date | null;
+    given_up_why: UnsentReason | null;
+    ended_at: Date | null;
+    next_attempt_at: Stamp;
+    lease_until: Date | null;
+    fence: Generated<bigint>;
+    attempts: Generated<number>;
+  };
+  withdrawal_transfers: {
+    signature: string;
+    withdrawal_id: string;
+    raw: Uint8Array;
+    lamports: bigint;
+    fee_lamports: bigint;
+    last_valid_block_height: bigint;
+    signed_slot: bigint;
+    state: Generated<'live' | 'landed' | 'failed' | 'expired'>;
+    created_at: Stamp;
+    ended_at: Date | null;
+  };
+  wallet_entries: {
+    user_id: string;
+    signature: string;
+    slot: bigint;
+    block_time: Date;
+    lamports: bigint;
+    fee_lamports: bigint;
+    succeeded: boolean;
+    donation_id: string | null;
+  };
+  wallet_reads: {
+    user_id: string;
+    newest_signature: string | null;
+    newest_slot: bigint | null;
+    read_at: Date | null;
+    lease_until: Date | null;
+  };
+  wallet_gaps: {
+    user_id: string;
+    before_signature: string;
+    until_signature: string | null;
+    before_slot: bigint;
   };
   alerts: {
     id: Generated<string>;

@@ -80,7 +80,7 @@ export function createSweepStore(db: Database): SweepStore {
 
 /**
  * A wallet that pays for remainders pays for one at a time: two transfers that each leave it the rent minimum could
- * together leave it less, and the second would not land. Its streamer's row is locked first, so that the second
+ * together leave it less, and the second would not land. Nor while a withdrawal from it is on its way. Its streamer's row is locked first, so that the second
  * statement sees what any other worker has stored.
  */
 async function storeSigned(trx: Trx, job: SweepJob, sweep: SignedSweep): Promise<boolean> {
@@ -98,6 +98,9 @@ async function storeSigned(trx: Trx, job: SweepJob, sweep: SignedSweep): Promise
       and (d.address = ${sweep.feePayer} or not exists (
         select from sweeps s join donations o on o.id = s.donation_id
         where o.user_id = d.user_id and s.state = 'live' and s.fee_payer = ${sweep.feePayer}))
+      and (d.address = ${sweep.feePayer} or not exists (
+        select from withdrawal_transfers t join withdrawals w on w.id = t.withdrawal_id
+        where w.user_id = d.user_id and t.state = 'live'))
     for update of j
     on conflict do nothing`.execute(trx);
   return numAffectedRows === 1n;

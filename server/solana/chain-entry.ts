@@ -20,13 +20,24 @@ interface Seen {
  * one that does not name the address.
  */
 export async function readEntry(rpc: Rpc<SolanaRpcApi>, seen: Seen): Promise<ChainEntry> {
-  const entry = await findEntry(rpc, seen);
-  if (entry === null) throw new Transient(`The node gave another transaction than ${seen.signature}`);
-  return entry;
+  return (await readNamed(rpc, seen)).entry;
+}
+
+/** The same, and every account that the transaction names. */
+export async function readNamed(
+  rpc: Rpc<SolanaRpcApi>,
+  seen: Seen,
+): Promise<{ entry: ChainEntry; accounts: string[] }> {
+  const found = await findEntry(rpc, seen);
+  if (found === null) throw new Transient(`The node gave another transaction than ${seen.signature}`);
+  return found;
 }
 
 /** The same for an address that the transaction may have nothing to do with: null when it does not name it. */
-async function findEntry(rpc: Rpc<SolanaRpcApi>, seen: Seen): Promise<ChainEntry | null> {
+async function findEntry(
+  rpc: Rpc<SolanaRpcApi>,
+  seen: Seen,
+): Promise<{ entry: ChainEntry; accounts: string[] } | null> {
   const { signature, address, commitment } = seen;
   const found = await rpc
     .getTransaction(signature, {
@@ -42,7 +53,7 @@ async function findEntry(rpc: Rpc<SolanaRpcApi>, seen: Seen): Promise<ChainEntry
   const keys = [...found.transaction.message.accountKeys, ...loaded.writable, ...loaded.readonly];
   const position = keys.indexOf(address);
   if (position === -1) return null;
-  return {
+  const entry: ChainEntry = {
     signature,
     slot,
     blockTime: blockTime === null ? await readBlockTime(rpc, slot) : new Date(Number(blockTime) * 1000),
@@ -52,6 +63,7 @@ async function findEntry(rpc: Rpc<SolanaRpcApi>, seen: Seen): Promise<ChainEntry
     finalized: commitment === 'finalized',
     dropped: false,
   };
+  return { entry, accounts: keys };
 }
 
 /**
@@ -65,8 +77,8 @@ export async function readArrived(
 ): Promise<bigint> {
   let arrived = 0n;
   for (const address of addresses) {
-    const entry = await findEntry(rpc, { ...seen, address });
-    const came = entry === null ? 0n : entry.lamports + entry.feeLamports;
+    const found = await findEntry(rpc, { ...seen, address });
+    const came = found === null ? 0n : found.entry.lamports + found.entry.feeLamports;
     if (came > 0n) arrived += came;
   }
   return arrived;

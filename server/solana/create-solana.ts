@@ -4,6 +4,7 @@ import type { LedgerChain } from '#server/app/ledger-check.ts';
 import type { SweepChain } from '#server/app/sweep-ports.ts';
 import type { NodeState } from '#server/app/operator-ports.ts';
 import type { PaymentPorts } from '#server/app/payment-ports.ts';
+import type { WalletChain } from '#server/app/wallet-ports.ts';
 import type { Secret } from '#server/app/secret.ts';
 import { createChainFeed, type ChainFeedOptions } from './chain-feed.ts';
 import type { FeedKind } from './feed-connection.ts';
@@ -17,6 +18,7 @@ import type { MethodStats } from './repeated-call.ts';
 import { readFinalizedLamports } from './finalized-balances.ts';
 import { createRpcClient, type RpcOptions } from './rpc-client.ts';
 import { createSweepChain, type SweepOptions } from './sweep-chain.ts';
+import { createWalletChain } from './wallet-chain.ts';
 import { watchNodes } from './watch-nodes.ts';
 import { type YellowstoneNodes, yellowstoneSource } from './yellowstone-source.ts';
 
@@ -40,6 +42,7 @@ export interface Solana {
   chain: ChainReader;
   sweepChain: SweepChain;
   paymentChain: PaymentPorts['chain'];
+  walletChain: WalletChain;
   vault: SigningVault;
   faucet: Faucet;
   /** Starts listening; the caller stops what it started. */
@@ -69,6 +72,7 @@ export async function createSolana(options: SolanaOptions): Promise<Solana> {
       limits: options.rpc.limits,
       signal: options.rpc.signal ?? new AbortController().signal,
     }),
+    walletChain: createWalletChain(client.patient, vault, options.sweep),
     vault,
     faucet: createFaucet(client),
     openFeed: (events) => createChainFeed({ source: openSource(), ...(log && { log }) }, events),

@@ -45,18 +45,29 @@ export async function listUnknown(
 
 /**
  * Whether the finalized history of an address, as of a slot that the node must have reached, has a transaction.
- * All of it is searched, however long it is: 'no' lets a sweep be signed again.
+ * All of it down to `oldestSlot` is searched, however long it is: 'no' lets a transfer be signed again.
  */
 export async function isInFinalizedHistory(
   rpc: Rpc<SolanaRpcApi>,
   address: Address,
   signature: Signature,
-  minContextSlot: bigint,
+  { minContextSlot, oldestSlot }: { minContextSlot: bigint; oldestSlot: bigint },
 ): Promise<boolean> {
   for await (const page of pagesOf(rpc, address, { commitment: 'finalized', minContextSlot })) {
     if (page.some((row) => row.signature === signature)) return true;
+    if (page.some((row) => row.slot < oldestSlot)) return false;
   }
   return false;
+}
+
+/** A page of the final history of an address, newest first, older than `before` and newer than `until`. */
+export async function listFinal(
+  rpc: Rpc<SolanaRpcApi>,
+  address: Address,
+  { before, until, limit }: { before: Signature | null; until: Signature | null; limit: number },
+): Promise<Page> {
+  const range = { ...(before !== null && { before }), ...(until !== null && { until }) };
+  return await rpc.getSignaturesForAddress(address, { commitment: 'finalized', limit, ...range }).send();
 }
 
 type PageConfig = NonNullable<Parameters<SolanaRpcApi['getSignaturesForAddress']>[1]>;

@@ -1,25 +1,21 @@
 import {
   address as toAddress,
-  getBase64Decoder,
   isAddress,
-  isSolanaError,
   signature as toSignature,
-  SOLANA_ERROR__TRANSACTION_ERROR__ALREADY_PROCESSED,
-  SOLANA_ERROR__TRANSACTION_ERROR__BLOCKHASH_NOT_FOUND,
   type Address,
-  type Base64EncodedWireTransaction,
   type KeyPairSigner,
   type Rpc,
   type SolanaRpcApi,
 } from '@solana/kit';
-import { Permanent, Transient } from '#server/app/outside.ts';
-import type { OwnedAddress, SignedSweep, SweepChain, SweepRefusal } from '#server/app/sweep-ports.ts';
+import { Permanent } from '#server/app/outside.ts';
+import type { SignedSweep, SweepChain, SweepRefusal } from '#server/app/sweep-ports.ts';
 import type { SigningVault } from './key-vault.ts';
 import { readArrived } from './chain-entry.ts';
+import { readCosts, sendSigned, signerOf, wouldLand } from './own-transfer.ts';
 import { readPriorityFee } from './priority-fee.ts';
 import type { NodeAccess } from './rpc-client.ts';
 import { readSweepOutcome } from './sweep-outcome.ts';
-import { encodeSweepMessage, signSweep, sweepComputeUnits, type SweepPlan } from './sweep-transaction.ts';
+import { signSweep, sweepComputeUnits, type SweepPlan } from './sweep-transaction.ts';
 
 /** A sweep without the one who pays for it. */
 type SweepTerms = Omit<SweepPlan, 'feePayer'>;
@@ -59,7 +55,7 @@ export function createSweepChain(
         return { refused: 'would_fail', chainLamports: request.lamports };
       });
     },
-    send: (raw) => send(client.rpc, raw),
+    send: (raw) => sendSigned(client.rpc, raw),
     outcome: ({ signature, lastValidBlockHeight }, address) => {
       const sweep = { signature: toSignature(signature), address: toAddress(address), lastValidBlockHeight };
       return client.onOneNode((rpc) => readSweepOutcome(rpc, sweep));
@@ -69,16 +65,6 @@ export function createSweepChain(
       return client.onOneNode((rpc) => readArrived(rpc, seen, addresses.filter(isAddress)));
     },
   };
-}
-
-/** The key of an address, if the address is really its: a database that was tampered with moves nothing. */
-async function signerOf(
-  vault: Pick<SigningVault, 'signerOf'>,
-  { path, address }: OwnedAddress,
-): Promise<KeyPairSigner> {
-  const signer = await vault.signerOf(path);
-  if (signer.address !== address) throw new Permanent(`The key of ${address} is not in this seed`);
-  return signer;
 }
 
 /**
@@ -137,16 +123,6 @@ async function signPaidByOwner(
   return isPayable && mayStand ? await signPlan(plan, balanceLamports, feeLamports) : tooSmall;
 }
 
-/** Fee of that very message, and the rent minimum as it is now. */
-async function readCosts(rpc: Rpc<SolanaRpcApi>, plan: SweepPlan, lamports: bigint) {
-  const [fee, rentMinimumLamports] = await Promise.all([
-    rpc.getFeeForMessage(encodeSweepMessage(plan, lamports), { commitment: 'confirmed' }).send(),
-    rpc.getMinimumBalanceForRentExemption(0n).send(),
-  ]);
-  if (fee.value === null) throw new Transient('The node does not know the blockhash that it gave');
-  return { feeLamports: fee.value, rentMinimumLamports };
-}
-
 async function signPlan(plan: SweepPlan, lamports: bigint, feeLamports: bigint): Promise<SignedSweep> {
   return {
     ...(await signSweep(plan, lamports)),
@@ -156,35 +132,4 @@ async function signPlan(plan: SweepPlan, lamports: bigint, feeLamports: bigint):
     feePayer: plan.feePayer.address,
     lastValidBlockHeight: plan.lifetime.lastValidBlockHeight,
   };
-}
-
-/** A transfer that lands and fails costs its fee: so the node tries it first. Nothing is sent by that. */
-async function wouldLand(rpc: Rpc<SolanaRpcApi>, raw: Uint8Array): Promise<boolean> {
-  const { value } = await rpc
-    .simulateTransaction(encodeWire(raw), { encoding: 'base64', commitment: 'confirmed', sigVerify: true })
-    .send();
-  return value.err === null;
-}
-
-function encodeWire(raw: Uint8Array): Base64EncodedWireTransaction {
-  return getBase64Decoder().decode(raw) as Base64EncodedWireTransaction;
-}
-
-async function send(rpc: Rpc<SolanaRpcApi>, raw: Uint8Array): Promise<void> {
-  try {
-    await rpc
-      .sendTransaction(encodeWire(raw), { encoding: 'base64', skipPreflight: true, maxRetries: 0n })
-      .send();
-  } catch (error) {
-    if (!isDecidedByOutcome(error)) throw error;
-  }
-}
-
-/** It was sent before, or it came too late: what became of it, only the finalized chain tells. */
-function isDecidedByOutcome(error: unknown): boolean {
-  const reason = error instanceof Permanent && error.cause instanceof Error ? error.cause.cause : undefined;
-  return (
-    isSolanaError(reason, SOLANA_ERROR__TRANSACTION_ERROR__ALREADY_PROCESSED) ||
-    isSolanaError(reason, SOLANA_ERROR__TRANSACTION_ERROR__BLOCKHASH_NOT_FOUND)
-  );
 }

@@ -8,6 +8,8 @@ import { isInFinalizedHistory } from './signature-history.ts';
 export interface SentSweep extends Pick<SignedSweep, 'lastValidBlockHeight'> {
   signature: Signature;
   address: Address;
+  /** It cannot stand in an older slot: the history is not searched further back. Left out: all of it is. */
+  signedSlot?: bigint;
 }
 
 /**
@@ -27,7 +29,7 @@ export interface SentSweep extends Pick<SignedSweep, 'lastValidBlockHeight'> {
 export async function readSweepOutcome(rpc: Rpc<SolanaRpcApi>, sweep: SentSweep): Promise<SweepOutcome> {
   const first = await readStatus(rpc, sweep.signature, 0n);
   if (first === 'finalized') return landed(rpc, sweep);
-  if (first !== null) return { state: 'unknown' };
+  if (first !== null) return { state: 'unknown', isSeen: true };
 
   const finalized = await rpc.getEpochInfo({ commitment: 'finalized' }).send();
   if (finalized.blockHeight <= sweep.lastValidBlockHeight) return { state: 'unknown' };
@@ -35,8 +37,11 @@ export async function readSweepOutcome(rpc: Rpc<SolanaRpcApi>, sweep: SentSweep)
   const again = await readStatus(rpc, sweep.signature, finalized.absoluteSlot);
   if (again === 'finalized') return landed(rpc, sweep);
   if (again !== null) return { state: 'unknown' };
-  const { address, signature } = sweep;
-  const isThere = await isInFinalizedHistory(rpc, address, signature, finalized.absoluteSlot);
+  const { address, signature, signedSlot = 0n } = sweep;
+  const isThere = await isInFinalizedHistory(rpc, address, signature, {
+    minContextSlot: finalized.absoluteSlot,
+    oldestSlot: signedSlot,
+  });
   return isThere ? landed(rpc, sweep) : { state: 'expired' };
 }
 

@@ -57,6 +57,24 @@ const guards: Record<RouteName, Guard> = {
   authMe: own,
   exportKey: own,
   changeAccount: { kind: 'own', body: { timeZone: 'Asia/Tokyo', acceptingDonations: false } },
+  wallet: own,
+  walletEntries: own,
+  quoteWithdrawal: { kind: 'own', body: { address: 'no address', amount: null } },
+  // Another's id is taken, whatever stands beside it; what comes of that is in wallet.test.ts.
+  withdraw: {
+    kind: 'foreign',
+    body: ({ donation }) => ({
+      id: donation,
+      address: 'no address',
+      amount: 1,
+      isAll: false,
+      fee: 0.000005,
+      unitPrice: 0,
+      password: 'correct horse',
+    }),
+    answers: [400],
+  },
+  withdrawal: foreign('donation'),
   listSessions: own,
   // The answer is the same whether a session is there or not.
   endSession: { kind: 'foreign', id: 'session', answers: [200] },

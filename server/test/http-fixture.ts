@@ -26,14 +26,17 @@ import { lookNow } from '#server/postgres/look-now.ts';
 import { createSecondFactorStore } from '#server/postgres/second-factor-store.ts';
 import { createSessionStore } from '#server/postgres/session-store.ts';
 import { createStreamerStore } from '#server/postgres/streamer-store.ts';
+import { createWalletHistoryStore } from '#server/postgres/wallet-history-store.ts';
 import { createWebhookQueue } from '#server/postgres/webhook-queue.ts';
 import { createWebhookStore } from '#server/postgres/webhook-store.ts';
 import { createWidgetStore } from '#server/postgres/widget-store.ts';
+import { createWithdrawalStore } from '#server/postgres/withdrawal-store.ts';
 import { createWebhookSender } from '#server/webhooks/create-webhook-sender.ts';
 import { createChainReader } from '#server/solana/chain-reader.ts';
 import { createPaymentChain } from '#server/solana/payment-chain.ts';
 import { createKeyVault } from '#server/solana/key-vault.ts';
 import { createRpcClient } from '#server/solana/rpc-client.ts';
+import { createWalletChain } from '#server/solana/wallet-chain.ts';
 import { startSandbox } from '#sandbox/start-sandbox.ts';
 import { createTestDatabase } from './database.ts';
 
@@ -79,6 +82,7 @@ export async function openHttp(
   let passedMs = 0;
   const clock = { now: () => new Date(Date.now() + passedMs) };
   const client = createRpcClient({ urls: [sandbox.url], limits: null });
+  const vault = await createKeyVault(words);
   const ports = {
     settings: {
       publicUrl: 'http://localhost:3000',
@@ -124,7 +128,12 @@ export async function openHttp(
       chain: createPaymentChain(client.patient, { limits: null, signal: new AbortController().signal }),
       lookNow: (donationId) => lookNow(db, clock, donationId),
     },
-    vault: await createKeyVault(words),
+    wallet: {
+      chain: createWalletChain(client.patient, vault),
+      withdrawals: createWithdrawalStore(db, clock),
+      history: createWalletHistoryStore(db, clock),
+    },
+    vault,
     passwords: createPasswordHasher({ memoryKiB: 64, passes: 1, running: 2, waiting: 1000 }),
     faucet: given.faucet ?? null,
   } as Partial<Ports> as Ports;

@@ -26,6 +26,10 @@ const DonationsPage = page(
   ['donations'],
   async () => (await import('#web/features/donations/donations-page.tsx')).DonationsPage,
 );
+const WalletPage = page(
+  ['wallet', 'settings'],
+  async () => (await import('#web/features/wallet/wallet-page.tsx')).WalletPage,
+);
 const WidgetsPage = page(
   ['widgets', 'stream'],
   async () => (await import('#web/features/widgets/widgets-page.tsx')).WidgetsPage,
@@ -65,6 +69,7 @@ const firstPages: [pattern: string, pages: { preload: () => Promise<void> }[]][]
   ['/recover', [WithQueries, WithSession, RecoverPage]],
   ['/app', [WithQueries, WithSession, AppShell, DashboardPage]],
   ['/app/donations', [WithQueries, WithSession, AppShell, DonationsPage]],
+  ['/app/wallet', [WithQueries, WithSession, AppShell, WalletPage]],
   ['/app/widgets', [WithQueries, WithSession, AppShell, WidgetsPage]],
   ['/app/settings', [WithQueries, WithSession, AppShell, SettingsPage]],
   ['/app/webhooks', [WithQueries, WithSession, AppShell, WebhooksPage]],
@@ -102,6 +107,7 @@ export function Router() {
               <Route path="/app" element={<AppShell />}>
                 <Route index element={<DashboardPage />} />
                 <Route path="donations" element={<DonationsPage />} />
+                <Route path="wallet" element={<WalletPage />} />
                 <Route path="widgets" element={<WidgetsPage />} />
                 <Route path="settings" element={<SettingsPage />} />
                 <Route path="webhooks" element={<WebhooksPage />} />

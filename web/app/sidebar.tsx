@@ -4,6 +4,7 @@ import List from 'lucide-react/icons/list';
 import LogOut from 'lucide-react/icons/log-out';
 import ChartBar from 'lucide-react/icons/chart-bar-big';
 import Settings from 'lucide-react/icons/settings';
+import Wallet from 'lucide-react/icons/wallet';
 import { Link, NavLink, useLocation } from 'react-router';
 import { useSession, useUser } from '#web/lib/session.tsx';
 import { texts } from '#web/texts/texts.ts';
@@ -17,6 +18,7 @@ const below: Record<string, string> = { '/app/webhooks': '/app/settings' };
 const places = [
   { to: '/app', name: 'dashboard', Icon: House },
   { to: '/app/donations', name: 'donations', Icon: List },
+  { to: '/app/wallet', name: 'wallet', Icon: Wallet },
   { to: '/app/widgets', name: 'widgets', Icon: ChartBar },
   { to: '/app/settings', name: 'settings', Icon: Settings },
 ] as const;

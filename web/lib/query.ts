@@ -7,6 +7,8 @@ export const queryKeys = {
   donationLink: ['donation-link'],
   donations: ['donations'],
   desk: ['desk'],
+  wallet: ['wallet'],
+  walletEntries: ['wallet-entries'],
   widgets: ['widgets'],
   alertSettings: ['alert-settings'],
   alertLog: ['alert-log'],

@@ -6,6 +6,7 @@ const loaders = {
   landing: { en: () => import('./en/landing.ts'), es: () => import('./es/landing.ts') },
   session: { en: () => import('./en/session.ts'), es: () => import('./es/session.ts') },
   donate: { en: () => import('./en/donate.ts'), es: () => import('./es/donate.ts') },
+  wallet: { en: () => import('./en/wallet.ts'), es: () => import('./es/wallet.ts') },
   walletPay: { en: () => import('./en/wallet-pay.ts'), es: () => import('./es/wallet-pay.ts') },
   dashboard: { en: () => import('./en/dashboard.ts'), es: () => import('./es/dashboard.ts') },
   donations: { en: () => import('./en/donations.ts'), es: () => import('./es/donations.ts') },

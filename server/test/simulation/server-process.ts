@@ -26,16 +26,19 @@ import { createSecondFactorStore } from '#server/postgres/second-factor-store.ts
 import { createSessionStore } from '#server/postgres/session-store.ts';
 import { createStreamerStore } from '#server/postgres/streamer-store.ts';
 import { createSweepStore } from '#server/postgres/sweep-store.ts';
+import { createWalletHistoryStore } from '#server/postgres/wallet-history-store.ts';
 import { createWatchStore } from '#server/postgres/watch-store.ts';
 import { createWebhookQueue } from '#server/postgres/webhook-queue.ts';
 import { createWebhookStore } from '#server/postgres/webhook-store.ts';
 import { createWidgetStore } from '#server/postgres/widget-store.ts';
+import { createWithdrawalStore } from '#server/postgres/withdrawal-store.ts';
 import { createRealtime } from '#server/realtime/create-realtime.ts';
 import { createChainReader } from '#server/solana/chain-reader.ts';
 import type { SigningVault } from '#server/solana/key-vault.ts';
 import { createPaymentChain } from '#server/solana/payment-chain.ts';
 import { createRpcClient } from '#server/solana/rpc-client.ts';
 import { createSweepChain } from '#server/solana/sweep-chain.ts';
+import { createWalletChain } from '#server/solana/wallet-chain.ts';
 import { createWebhookSender } from '#server/webhooks/create-webhook-sender.ts';
 import { closeOverlays } from '#server/workers/close-overlays.ts';
 import { dispatchAlerts } from '#server/workers/dispatch-alerts.ts';
@@ -143,6 +146,11 @@ export async function startServer(machine: Machine, life: SimulatedProcess): Pro
     payments: {
       chain: createPaymentChain(client.patient, { limits: null, signal: new AbortController().signal }),
       lookNow: (donationId) => lookNow(db, clock, donationId),
+    },
+    wallet: {
+      chain: createWalletChain(client.patient, vault),
+      withdrawals: createWithdrawalStore(db, clock),
+      history: createWalletHistoryStore(db, clock),
     },
     vault,
     passwords: { hash: refusePasswords, verify: refusePasswords },

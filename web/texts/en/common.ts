@@ -70,6 +70,7 @@ export const texts = {
     main: 'Main',
     dashboard: 'Dashboard',
     donations: 'Donations',
+    wallet: 'Wallet',
     widgets: 'Widgets',
     settings: 'Settings',
     operator: 'Operator',

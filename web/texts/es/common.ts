@@ -64,6 +64,7 @@ export const texts: typeof english = {
     main: 'Principal',
     dashboard: 'Panel',
     donations: 'Donaciones',
+    wallet: 'Billetera',
     widgets: 'Widgets',
     settings: 'Ajustes',
     operator: 'Operación',

@@ -13,6 +13,9 @@ const ofProblems: Record<ProblemCode, string> = {
   address_not_payable: 'Esta no es la dirección de una billetera normal de Solana. Compruébala.',
   amount_not_payable:
     'La cadena no acepta este importe: una dirección nueva necesita al menos unos 0.0009 SOL. Paga un poco más.',
+  withdrawal_to_own_wallet: 'Esta es la billetera en la que está el dinero. Indica la dirección de otra.',
+  withdrawal_too_small:
+    'Esta dirección está vacía, y la red no deja en ella menos de unos 0.0009 SOL. Retira un poco más.',
   payment_too_small: 'Es menos de lo que falta para llegar al mínimo. Paga un poco más.',
   payment_unreadable: 'Esto no es una transacción de Solana. No se ha pagado nada; inténtalo de nuevo.',
   payment_unsigned:
@@ -67,6 +70,18 @@ const ofProblems: Record<ProblemCode, string> = {
   payment_refused: 'La cadena no acepta este pago. No se ha pagado nada.',
   payment_failed:
     'La cadena ha procesado este pago y lo ha rechazado. Solo se ha pagado la comisión de la red.',
+  withdrawal_not_found: 'Este retiro no existe.',
+  wallet_empty:
+    'En tu billetera hay demasiado poco para pagar la comisión de la red de un retiro. No se ha enviado nada.',
+  withdrawal_above_balance:
+    'En tu billetera no hay tanto como eso más la comisión de la red. Retira menos, o todo.',
+  withdrawal_remainder_too_small:
+    'En tu billetera quedaría menos de lo que permite la red, unos 0.0009 SOL. Retira un poco menos, o todo.',
+  withdrawal_changed:
+    'Mientras tanto ha cambiado tu saldo o la comisión de la red. No se ha enviado nada; mira las cifras nuevas.',
+  withdrawal_under_way: 'Hay un retiro en curso. No se ha enviado nada más; espera a que llegue.',
+  chain_silent:
+    'La red Solana no responde en este momento. No se ha enviado nada; inténtalo de nuevo en un minuto.',
   donation_not_paid: 'Esta donación aún no se ha pagado.',
   request_timeout: 'La petición ha tardado demasiado en llegar. Inténtalo de nuevo.',
   range_not_satisfiable: 'Esta parte queda más allá del final del archivo.',
@@ -123,6 +138,8 @@ const ofSchemas: Record<ValidationText, string> = {
   'Please enter the URL': 'Introduce la URL',
   'The URL must be at most 2000 characters': 'La URL debe tener 2000 caracteres como máximo',
   'Please choose at least one event': 'Elige al menos un evento',
+  'Please paste the address of a wallet': 'Pega la dirección de una billetera',
+  'Please enter an amount above 0': 'Introduce un importe mayor que 0',
 };
 
 const byMessage: Record<string, string | undefined> = {

@@ -26,11 +26,26 @@ If that is not good enough for you, run your own server: then the operator is yo
   payout: {
     title: 'Your own payout address',
     body: `
-Set it in Settings under **Overlay and payout**. It asks for your password. It must be an ordinary wallet: addresses of programs, and donation addresses, are refused. Transfers that are signed afterwards go there; one that is under way finishes where it was signed for. What already lies in your generated wallet stays there; move it with its key.
+Set it in Settings under **Overlay and payout**. It asks for your password. It must be an ordinary wallet: addresses of programs, and donation addresses, are refused. Transfers that are signed afterwards go there; one that is under way finishes where it was signed for. What already lies in your generated wallet stays there until you withdraw it.
 
 ![The section Overlay and payout with the field for the payout address](payout)
 
 ! Take a wallet whose key you hold. The address that an exchange gave you may change or may not accept small sums, and nobody here can bring back what was sent.`,
+  },
+  withdrawing: {
+    title: 'Withdrawing from your wallet',
+    body: `
+The page **Wallet** shows what is in your generated wallet, straight from the network, and what came and went. Where no node of the network answers it says that the balance is unknown; your money is where it was.
+
+1. Press **Withdraw**, paste the address, and type an amount or choose everything.
+2. Look at what arrives, what the network takes and what stays. Compare the address letter by letter at both ends.
+3. Type your password, and a code where two-step protection is on, and confirm. It is asked for each time.
+
+The page follows it until it is final, a quarter of a minute as a rule, with a link to the explorer. Pressing twice, a lost connection or a server that restarts never pays twice. What the network does not take within ten minutes ends by itself, and nothing is paid.
+
+The network lets no address hold less than about 0.00089 SOL, unless it is nothing at all. So leave that much or withdraw everything, and send at least that much to an address that is new. Money that arrives while everything is being withdrawn stays for the next time.
+
+The history names donations and withdrawals; what came from elsewhere it does not. Never copy an address from a history, here or in an explorer: swindlers send dust from addresses that look like yours.`,
   },
   key: {
     title: 'Taking your key with you',
@@ -59,7 +74,7 @@ A password opens your account, and with it the private key, unless two-step prot
   twoSteps: {
     title: 'A second step for what matters',
     body: `
-A stolen password opens your account. **Two-step protection** in Settings keeps it from your money: your private key, your payout address and your password then also need a code from an authenticator app on your phone. Signing in still asks for the password alone.
+A stolen password opens your account. **Two-step protection** in Settings keeps it from your money: your withdrawals, your private key, your payout address and your password then also need a code from an authenticator app on your phone. Signing in still asks for the password alone.
 
 1. Press **Turn on**, and scan the code with any authenticator app that shows six digits.
 2. Type the code that it shows.
@@ -88,6 +103,6 @@ Whether there is a back-up, and a copy of the seed, only the operator knows. Ask
   fees: {
     title: 'Fees',
     body: `
-Passing a donation on costs the network’s fee of 0.000005 SOL and at most another 0.000005 SOL so that it is taken sooner, taken from the donation. Where an address holds too little to pay for its own transfer, your generated wallet pays. Nothing else is taken.`,
+Passing a donation on costs the network’s fee of 0.000005 SOL and at most another 0.000005 SOL so that it is taken sooner, taken from the donation. Where an address holds too little to pay for its own transfer, your generated wallet pays. A withdrawal costs the same, on top of what arrives. Nothing else is taken.`,
   },
 };

@@ -28,11 +28,26 @@ Si no te basta, lleva tu propio servidor: entonces el operador eres tú.`,
   payout: {
     title: 'Tu propia dirección de cobro',
     body: `
-Ponla en Ajustes, en **Overlay y pagos**. Pide tu contraseña. Tiene que ser una billetera normal: se rechazan direcciones de programas y direcciones de donación. Las transferencias que se firmen después van allí; una que ya está en camino termina donde se firmó. Lo que ya está en tu billetera generada se queda allí; muévelo con su clave.
+Ponla en Ajustes, en **Overlay y pagos**. Pide tu contraseña. Tiene que ser una billetera normal: se rechazan direcciones de programas y direcciones de donación. Las transferencias que se firmen después van allí; una que ya está en camino termina donde se firmó. Lo que ya está en tu billetera generada se queda allí hasta que lo retires.
 
 ![La sección Overlay y pagos con el campo de la dirección de cobro](payout)
 
 ! Usa una billetera cuya clave tengas tú. La dirección que te dio una casa de cambio puede cambiar o no aceptar sumas pequeñas, y aquí nadie puede recuperar lo enviado.`,
+  },
+  withdrawing: {
+    title: 'Retirar de tu billetera',
+    body: `
+La página **Billetera** muestra lo que hay en tu billetera generada, directo de la red, y lo que entró y salió. Si ningún nodo de la red responde, dice que no se conoce el saldo; tu dinero está donde estaba.
+
+1. Pulsa **Retirar**, pega la dirección y escribe un importe o elige todo.
+2. Mira lo que llega, lo que toma la red y lo que queda. Compara la dirección letra por letra en ambos extremos.
+3. Escribe tu contraseña, y un código si tienes la protección en dos pasos, y confirma. Se pide cada vez.
+
+La página lo sigue hasta que es definitivo, por lo general un cuarto de minuto, con un enlace al explorador. Pulsar dos veces, una conexión perdida o un servidor que se reinicia nunca pagan dos veces. Lo que la red no acepta en diez minutos termina solo, y no se paga nada.
+
+La red no deja que una dirección tenga menos de unos 0.00089 SOL, salvo que no tenga nada. Deja al menos eso o retíralo todo, y envía al menos eso a una dirección nueva. El dinero que llega mientras se retira todo se queda para la próxima vez.
+
+El historial nombra donaciones y retiros; lo que vino de otra parte, no. Nunca copies una dirección de un historial, ni aquí ni en un explorador: los estafadores envían migajas desde direcciones que se parecen a la tuya.`,
   },
   key: {
     title: 'Llevarte tu clave',
@@ -61,7 +76,7 @@ La contraseña abre tu cuenta y, con ella, la clave privada, salvo que la protec
   twoSteps: {
     title: 'Un segundo paso para lo importante',
     body: `
-Una contraseña robada abre tu cuenta. La **Protección en dos pasos** de Ajustes la mantiene lejos de tu dinero: tu clave privada, tu dirección de cobro y tu contraseña piden entonces además un código de una aplicación de autenticación de tu teléfono. Para iniciar sesión se sigue pidiendo solo la contraseña.
+Una contraseña robada abre tu cuenta. La **Protección en dos pasos** de Ajustes la mantiene lejos de tu dinero: tus retiros, tu clave privada, tu dirección de cobro y tu contraseña piden entonces además un código de una aplicación de autenticación de tu teléfono. Para iniciar sesión se sigue pidiendo solo la contraseña.
 
 1. Pulsa **Activar** y escanea el código con cualquier aplicación de autenticación que muestre seis cifras.
 2. Escribe el código que muestra.
@@ -90,6 +105,6 @@ Si hay una copia de seguridad, y una copia de la semilla, solo lo sabe el operad
   fees: {
     title: 'Comisiones',
     body: `
-Entregar una donación cuesta la comisión de la red, 0.000005 SOL, y como máximo otros 0.000005 SOL para que se tome antes; se descuentan de la donación. Donde una dirección tiene demasiado poco para pagar su propia transferencia, paga tu billetera generada. No se descuenta nada más.`,
+Entregar una donación cuesta la comisión de la red, 0.000005 SOL, y como máximo otros 0.000005 SOL para que se tome antes; se descuentan de la donación. Donde una dirección tiene demasiado poco para pagar su propia transferencia, paga tu billetera generada. Un retiro cuesta lo mismo, además de lo que llega. No se descuenta nada más.`,
   },
 };

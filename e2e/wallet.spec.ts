@@ -1,0 +1,77 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { base58 } from '@scure/base';
+import { expect, type Page } from '@playwright/test';
+import { payFromFaucet } from '#server/test/faults/rpc-call.ts';
+import { donate, openAs, registerStreamer } from './desk-journey.ts';
+import { type JourneyServer, startJourneyServer } from './start-journey-server.ts';
+import { desktop, phone, test } from './watched-page.ts';
+
+let server: JourneyServer;
+test.beforeAll(async () => {
+  server = await startJourneyServer();
+});
+test.afterAll(() => server.stop());
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const shown = (page: Page, amount: string) => page.locator('.balance .fig').filter({ hasText: amount });
+
+function freshAddress(): string {
+  const { x = '' } = generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' });
+  return base58.encode(Buffer.from(x, 'base64url'));
+}
+
+test('a streamer watches a donation arrive, withdraws everything, and finds both in the history', async ({
+  openPage,
+}) => {
+  const kat = await registerStreamer(server.url);
+  const address = freshAddress();
+  const page = await openPage(desktop, 403);
+  await openAs(page, kat, `${server.url}/app/wallet`);
+  await expect(shown(page, '0.000000')).toBeVisible();
+  await expect(page.getByText('Nothing has come in yet.')).toBeVisible();
+  await expect(button(page, 'Withdraw')).toBeDisabled();
+  await donate(server.url, kat, 'Ann', 'brava!');
+  await expect(shown(page, '0.001995')).toBeVisible({ timeout: 15_000 });
+
+  await button(page, 'Withdraw').click();
+  await page.getByLabel('To this address').fill(address);
+  await page.getByLabel('Everything that is in the wallet').check();
+  await button(page, 'Continue').click();
+  const dialog = page.getByRole('dialog', { name: 'Check and confirm' });
+  await expect(dialog.locator('.arrives')).toContainText('0.001990 SOL');
+  await expect(dialog).toContainText('0.000005 SOL');
+  await dialog.getByLabel('Password', { exact: true }).fill('wrong horse');
+  await button(page, 'Withdraw 0.001990 SOL').click();
+  await expect(dialog.getByText('This password is not right.')).toBeVisible();
+  await dialog.getByLabel('Password', { exact: true }).fill('correct horse');
+  await button(page, 'Withdraw 0.001990 SOL').click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText('It has arrived and is final.')).toBeVisible({ timeout: 15_000 });
+  await expect(shown(page, '0.000000')).toBeVisible();
+  const entries = page.getByRole('list', { name: 'History' }).getByRole('listitem');
+  await expect(entries.first()).toContainText('Withdrawal to', { timeout: 15_000 });
+  await expect(entries.nth(1).getByRole('link', { name: 'Donation from Ann' })).toBeVisible();
+});
+
+test('on a phone what the chain would not take is said at its field, and what was typed stays', async ({
+  openPage,
+}) => {
+  const kat = await registerStreamer(server.url);
+  await payFromFaucet(server.rpcUrl, kat.walletAddress, 20_000_000);
+  const page = await openPage(phone, 409);
+  await openAs(page, kat, `${server.url}/app/wallet`);
+  await expect(shown(page, '0.020000')).toBeVisible({ timeout: 15_000 });
+  await button(page, 'Withdraw').click();
+  await button(page, 'Continue').click();
+  await expect(page.getByText('Please paste the address of a wallet')).toBeVisible();
+  await page.getByLabel('To this address').fill(freshAddress());
+  await page.getByLabel('Amount').fill('0,0199');
+  await button(page, 'Continue').click();
+  await expect(page.getByText(/This would leave less in your wallet/)).toBeVisible();
+  await expect(page.getByLabel('Amount')).toBeFocused();
+  await page.getByLabel('Amount').fill('0,01');
+  await button(page, 'Continue').click();
+  await expect(page.getByText('0.009995 SOL')).toBeVisible();
+  await button(page, 'Back').click();
+  await expect(page.getByLabel('Amount')).toHaveValue('0,01');
+});

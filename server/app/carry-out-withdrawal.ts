@@ -1,0 +1,100 @@
+import { withdrawalTriedMs } from '#server/domain/withdrawal.ts';
+import type { Ports } from './ports.ts';
+import { findStreamerOf } from './wallet.ts';
+import type { SignedWithdrawal, StoredWithdrawal, WithdrawalJob } from './wallet-ports.ts';
+
+type Needs = Pick<Ports, 'wallet' | 'streamers' | 'clock' | 'settings'>;
+
+/** When to look at a withdrawal again, in milliseconds; null when it has come to its end. */
+type Next = number | null;
+
+/** How soon a transfer on its way is looked at, and where nobody has seen it, sent again. */
+const followMs = 1000;
+const retryMs = 2000;
+/** A node may be behind what was confirmed: only so many refusals end a withdrawal. */
+const mostRefusals = 4;
+/** Passing on the remainders of donations may have cost so much since it was confirmed; some hundred of them do not. */
+const feesMeanwhileLamports = 1_000_000n;
+
+/**
+ * Takes the next step of a withdrawal.
+ *
+ * | transfer | otherwise | step |
+ * |---|---|---|
+ * | none | restored from a back-up since | ends: nobody knows whether it was paid |
+ * | none | older than ten minutes | ends unpaid |
+ * | none | the wallet holds less than was confirmed, or the fee is another | ends unpaid |
+ * | none | the chain would take it | sign, store the bytes, send |
+ * | none | the chain would not | try again, at last end unpaid |
+ * | live | nobody has seen it | send the same bytes again |
+ * | live | in a block | wait |
+ * | live | final | paid, or failed at the cost of the fee |
+ * | live | two nodes: can never land | free to sign anew |
+ *
+ * The process may die at any line: the next claim goes on from the rows.
+ */
+export async function carryOutWithdrawal(ports: Needs, job: WithdrawalJob): Promise<Next> {
+  return job.live === null ? await begin(ports, job) : await follow(ports, job, job.live);
+}
+
+async function begin(ports: Needs, job: WithdrawalJob): Promise<Next> {
+  const { withdrawals, chain } = ports.wallet;
+  const { withdrawal } = job;
+  if (withdrawal.keyEpoch !== ports.settings.keyEpoch) {
+    await withdrawals.giveUp(job, 'restored');
+    return null;
+  }
+  if (ports.clock.now().getTime() - withdrawal.createdAt.getTime() > withdrawalTriedMs) {
+    await withdrawals.giveUp(job, 'no_answer');
+    return null;
+  }
+  const { keyPath, walletAddress } = await findStreamerOf(ports, withdrawal.userId);
+  const made = await chain.sign({
+    from: { path: keyPath, address: walletAddress },
+    destination: withdrawal.destination,
+    lamports: withdrawal.isAll ? null : withdrawal.lamports,
+    unitPrice: withdrawal.unitPrice,
+  });
+  if ('refused' in made) return await refuse(ports, job, 'refused');
+  if (!isAsConfirmed(withdrawal, made)) return await refuse(ports, job, 'changed');
+  if (!(await withdrawals.storeSigned(job, made.signed))) return retryMs;
+  await chain.send(made.signed.raw);
+  return followMs;
+}
+
+/**
+ * What was confirmed must still be there: a balance that shrank was moved by somebody else meanwhile, or by this very
+ * withdrawal, in a database that forgot it.
+ */
+function isAsConfirmed(
+  withdrawal: StoredWithdrawal,
+  { signed, balance }: { signed: SignedWithdrawal; balance: bigint },
+): boolean {
+  return (
+    signed.feeLamports === withdrawal.feeLamports &&
+    balance + feesMeanwhileLamports >= withdrawal.balanceLamports
+  );
+}
+
+async function refuse(ports: Needs, job: WithdrawalJob, why: 'refused' | 'changed'): Promise<Next> {
+  if (job.attempts < mostRefusals) return retryMs;
+  await ports.wallet.withdrawals.giveUp(job, why);
+  return null;
+}
+
+async function follow(ports: Needs, job: WithdrawalJob, live: SignedWithdrawal): Promise<Next> {
+  const { withdrawals, chain } = ports.wallet;
+  const { walletAddress } = await findStreamerOf(ports, job.withdrawal.userId);
+  const outcome = await chain.outcome(live, walletAddress);
+  if (outcome.state === 'landed') {
+    await withdrawals.markLanded(job, live.signature, outcome.entry);
+    return null;
+  }
+  if (outcome.state === 'expired') {
+    await withdrawals.markExpired(job, live.signature);
+    return 0;
+  }
+  if (outcome.isSeen) await withdrawals.noteSeen(job);
+  else await chain.send(live.raw);
+  return followMs;
+}

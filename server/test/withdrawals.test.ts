@@ -1,0 +1,380 @@
+import { randomUUID } from 'node:crypto';
+import { createSolanaRpc } from '@solana/kit';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { carryOutWithdrawal } from '#server/app/carry-out-withdrawal.ts';
+import { readHistory } from '#server/app/read-wallet-history.ts';
+import type { Ports } from '#server/app/ports.ts';
+import type { StoredWithdrawal, WalletPorts } from '#server/app/wallet-ports.ts';
+import { withdrawalStatusOf } from '#server/domain/withdrawal.ts';
+import { type Database, openDatabase } from '#server/postgres/database.ts';
+import { createStreamerStore } from '#server/postgres/streamer-store.ts';
+import { createSweepStore } from '#server/postgres/sweep-store.ts';
+import { createWalletHistoryStore } from '#server/postgres/wallet-history-store.ts';
+import { createWithdrawalStore } from '#server/postgres/withdrawal-store.ts';
+import { createWalletChain } from '#server/solana/wallet-chain.ts';
+import { query } from './database-address.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+import { freshAddress, startTestChain, type TestChain } from './solana-fixture.ts';
+
+const fee = 5000n;
+const funds = 20_000_000n;
+const leaseMs = 60_000;
+
+let chain: TestChain;
+let database: TestDatabase;
+let db: Database;
+let needs: Pick<Ports, 'wallet' | 'streamers' | 'clock' | 'settings'>;
+let shiftMs = 0;
+const clock = { now: () => new Date(Date.now() + shiftMs) };
+
+beforeAll(async () => {
+  chain = await startTestChain({ slotMs: Infinity });
+  chain.sandbox.advance(20);
+  database = await createTestDatabase();
+  db = openDatabase(database.connectionString, { maxConnections: 6, onError: () => undefined });
+  await sql(`insert into installation (genesis_hash, seed_fingerprint, key_epoch) values ('', '', 3)`);
+  needs = {
+    wallet: {
+      chain: chain.solana.walletChain,
+      withdrawals: createWithdrawalStore(db, clock),
+      history: createWalletHistoryStore(db, clock),
+    },
+    streamers: createStreamerStore(db, clock),
+    clock,
+    settings: { keyEpoch: 3 } as Ports['settings'],
+  };
+});
+beforeEach(() => {
+  shiftMs = 0;
+  chain.sandbox.faults.clear();
+});
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+  await chain.stop();
+});
+
+const sql = (text: string) => query(database.connectionString, text);
+const transactionReads = () => chain.sandbox.calls['getTransaction'] ?? 0;
+const balanceOf = async (address: string) =>
+  (await chain.solana.chain.readBalances([address])).lamportsByAddress.get(address);
+
+let users = 0;
+
+/** A streamer whose wallet holds 0.02 SOL, for good. */
+async function streamer(lamports = funds) {
+  users += 1;
+  const address = await chain.solana.vault.addressOf({ user: users, epoch: 0, index: 0 });
+  const [row] = await sql(
+    `insert into users (username, password_hash, wallet_address, key_user, key_epoch, donation_code, widget_code)
+     values ('streamer-${users}', '', '${address}', ${users}, 0, 'a${users}', 'b${users}') returning id`,
+  );
+  if (lamports > 0n) await chain.solana.faucet.pay(address, lamports);
+  chain.sandbox.advance(10);
+  return { id: String(row?.['id']), address };
+}
+
+/** An order as the use case stores it once it was confirmed. */
+async function order(
+  { id: userId }: { id: string },
+  given: { lamports?: bigint; keyEpoch?: number; balanceLamports?: bigint; feeLamports?: bigint } = {},
+): Promise<StoredWithdrawal> {
+  return await needs.wallet.withdrawals.create({
+    id: randomUUID(),
+    userId,
+    keyEpoch: given.keyEpoch ?? 3,
+    destination: freshAddress(),
+    isAll: given.lamports === undefined,
+    lamports: given.lamports ?? funds - fee,
+    feeLamports: given.feeLamports ?? fee,
+    unitPrice: 0n,
+    balanceLamports: given.balanceLamports ?? funds,
+  });
+}
+
+/** One turn of a worker that takes over whatever is open; false when nothing is. */
+async function turn(ports = needs): Promise<boolean> {
+  await sql('update withdrawals set lease_until = null, next_attempt_at = now() where ended_at is null');
+  const job = await ports.wallet.withdrawals.claim(leaseMs);
+  if (job === null) return false;
+  await carryOutWithdrawal(ports, job);
+  return true;
+}
+
+async function carryOut(advance = 4): Promise<void> {
+  for (let turns = 0; turns < 40; turns += 1) {
+    if (!(await turn())) return;
+    chain.sandbox.advance(advance);
+  }
+  throw new Error('The withdrawal does not come to an end.');
+}
+
+const stored = async ({ id, userId }: StoredWithdrawal): Promise<StoredWithdrawal> => {
+  const found = await needs.wallet.withdrawals.find(userId, id);
+  if (found === null) throw new Error('It was stored.');
+  return found;
+};
+const transfersOf = async ({ id }: StoredWithdrawal) =>
+  (await sql(`select state from withdrawal_transfers where withdrawal_id = '${id}' order by created_at`)).map(
+    (row) => row['state'],
+  );
+
+class Killed extends Error {}
+
+/** The same ports for a process that dies at its n-th step outside, before it or after it was done; counts the steps. */
+function dyingAt(step: number, when: 'before' | 'after') {
+  let steps = 0;
+  const dying = <T extends object>(real: T): T =>
+    new Proxy(real, {
+      get(target, name) {
+        const method: unknown = Reflect.get(target, name);
+        if (typeof method !== 'function') return method;
+        return async (...args: unknown[]) => {
+          steps += 1;
+          const dies = steps === step;
+          if (dies && when === 'before') throw new Killed();
+          const answer: unknown = await Reflect.apply(method, target, args);
+          if (dies) throw new Killed();
+          return answer;
+        };
+      },
+    });
+  const wallet: WalletPorts = {
+    ...needs.wallet,
+    chain: dying(needs.wallet.chain),
+    withdrawals: dying(needs.wallet.withdrawals),
+  };
+  return { ports: { ...needs, wallet }, isOver: () => steps < step };
+}
+
+describe('a withdrawal', () => {
+  test('of everything leaves exactly 0, and what arrives is the balance less the fee', async () => {
+    const kat = await streamer();
+    const made = await order(kat);
+    await carryOut();
+    expect(await balanceOf(kat.address)).toBe(0n);
+    expect(await balanceOf(made.destination)).toBe(funds - fee);
+    const end = await stored(made);
+    expect(withdrawalStatusOf(end)).toBe('final');
+    expect(end.seenAt).not.toBeNull();
+    expect(await transfersOf(made)).toEqual(['landed']);
+  });
+
+  test('is paid once, at whatever step its worker is killed', async () => {
+    for (const when of ['before', 'after'] as const) {
+      for (let step = 1; ; step += 1) {
+        const kat = await streamer();
+        const made = await order(kat, { lamports: 3_000_000n });
+        const { ports, isOver } = dyingAt(step, when);
+        let dead = false;
+        for (let turns = 0; turns < 6 && !dead; turns += 1) {
+          dead = await turn(ports).then(
+            () => false,
+            (error: unknown) => error instanceof Killed,
+          );
+          chain.sandbox.advance(3);
+        }
+        await carryOut();
+        expect([when, step, await balanceOf(made.destination)]).toEqual([when, step, 3_000_000n]);
+        expect(await balanceOf(kat.address)).toBe(funds - 3_000_000n - fee);
+        expect(withdrawalStatusOf(await stored(made))).toBe('final');
+        if (isOver()) break;
+      }
+    }
+  });
+
+  test('whose transfer is lost is signed anew once that can land no more, and paid once', async () => {
+    const kat = await streamer();
+    const made = await order(kat, { lamports: 3_000_000n });
+    chain.sandbox.faults.dropNextSends(1000);
+    await turn();
+    const [first] = await sql(`select raw from withdrawal_transfers where withdrawal_id = '${made.id}'`);
+    chain.sandbox.advance(140);
+    await turn();
+    expect(await transfersOf(made)).toEqual(['live']);
+    chain.sandbox.advance(30);
+    await turn();
+    expect(await transfersOf(made)).toEqual(['expired']);
+    chain.sandbox.faults.clear();
+    await chain.solana.walletChain.send(first?.['raw'] as Uint8Array);
+    await carryOut();
+    expect(await balanceOf(made.destination)).toBe(3_000_000n);
+    expect(await transfersOf(made)).toEqual(['expired', 'landed']);
+  });
+
+  test('is not signed anew on one node’s word while another one knows better', async () => {
+    const kat = await streamer();
+    const made = await order(kat, { lamports: 3_000_000n });
+    await turn();
+    chain.sandbox.advance(20);
+    const blind = await startTestChain({ slotMs: Infinity });
+    blind.sandbox.advance(4000);
+    const [one, other] = [createSolanaRpc(blind.sandbox.url), createSolanaRpc(chain.sandbox.url)];
+    const twoNodes = createWalletChain(
+      {
+        rpc: one,
+        onOneNode: (work) => work(one),
+        onTwoNodes: (work) => Promise.all([work(one), work(other)]),
+      },
+      chain.solana.vault,
+    );
+    await turn({ ...needs, wallet: { ...needs.wallet, chain: twoNodes } });
+    await blind.stop();
+    expect(await transfersOf(made)).toEqual(['landed']);
+    expect(await balanceOf(made.destination)).toBe(3_000_000n);
+  });
+
+  test('that a restored database still knows as open is not paid again', async () => {
+    const kat = await streamer();
+    const older = await order(kat, { lamports: 3_000_000n, keyEpoch: 2 });
+    await turn();
+    expect(await stored(older)).toMatchObject({ givenUpWhy: 'restored', signature: null });
+    const shrunk = await order(kat, { lamports: 3_000_000n, balanceLamports: funds * 2n });
+    await carryOut();
+    expect(await stored(shrunk)).toMatchObject({ givenUpWhy: 'changed', signature: null });
+    const costly = await order(kat, { lamports: 3_000_000n, feeLamports: fee - 1n });
+    await carryOut();
+    expect(await stored(costly)).toMatchObject({ givenUpWhy: 'changed', signature: null });
+    expect(await balanceOf(kat.address)).toBe(funds);
+  });
+
+  test('is given up after ten minutes in which no node took it, and never while it may land', async () => {
+    const kat = await streamer();
+    const made = await order(kat);
+    shiftMs = 601_000;
+    await turn();
+    expect(await stored(made)).toMatchObject({ givenUpWhy: 'no_answer', signature: null });
+    shiftMs = 0;
+    const sent = await order(kat);
+    await turn();
+    shiftMs = 601_000;
+    const job = await claimAgain();
+    await needs.wallet.withdrawals.giveUp(job, 'no_answer');
+    await carryOut();
+    expect(withdrawalStatusOf(await stored(sent))).toBe('final');
+  });
+
+  test('that lands and fails says so, and is not tried again', async () => {
+    const kat = await streamer();
+    const made = await order(kat);
+    chain.sandbox.faults.dropNextSends(1);
+    await turn();
+    // Dust that arrives in between would be left on the wallet, and the chain lets so little not stand.
+    await chain.solana.faucet.pay(kat.address, 1n);
+    await carryOut();
+    expect(withdrawalStatusOf(await stored(made))).toBe('failed');
+    expect(await balanceOf(made.destination)).toBe(0n);
+    expect(await transfersOf(made)).toEqual(['failed']);
+  });
+});
+
+async function claimAgain() {
+  await sql('update withdrawals set lease_until = null, next_attempt_at = now() where ended_at is null');
+  const job = await needs.wallet.withdrawals.claim(leaseMs);
+  if (job === null) throw new Error('One is open.');
+  return job;
+}
+
+describe('a wallet', () => {
+  test('pays for one thing at a time: a withdrawal, or the remainder of a donation', async () => {
+    const kat = await streamer();
+    const [made] = await sql(
+      `insert into donations (user_id, donator_name, message, address, key_user, key_epoch, key_index, min_lamports, created_at, expires_at)
+       values ('${kat.id}', 'Ann', '', 'remainder-${users}', 999, 0, ${users}, 1, now(), now() + interval '1 minute') returning id`,
+    );
+    await sql(`insert into sweep_jobs (donation_id) values ('${String(made?.['id'])}')`);
+    const sweeps = createSweepStore(db);
+    const sweepJob = await sweeps.claim(leaseMs);
+    if (sweepJob === null) throw new Error('A sweep is due.');
+    const remainder = {
+      signature: 'of the remainder',
+      raw: new Uint8Array(1),
+      destination: kat.address,
+      lamports: 1n,
+      feeLamports: 1n,
+      feePayer: kat.address,
+      lastValidBlockHeight: 1n,
+    };
+    const withdrawal = await order(kat, { lamports: 3_000_000n });
+    await turn();
+    expect(await sweeps.storeSigned(sweepJob, remainder)).toBe(false);
+    await carryOut();
+    expect(await sweeps.storeSigned(sweepJob, remainder)).toBe(true);
+    const second = await order(kat, { lamports: 3_000_000n, balanceLamports: 16_000_000n });
+    await turn();
+    expect(await transfersOf(second)).toEqual([]);
+    await sweeps.markLanded(sweepJob, remainder.signature, true);
+    await carryOut();
+    expect([await transfersOf(withdrawal), await transfersOf(second)]).toEqual([['landed'], ['landed']]);
+  });
+
+  test('has one open withdrawal; an id stays what it was, and opens nobody else’s', async () => {
+    const [kat, bob] = [await streamer(), await streamer()];
+    const first = await order(kat);
+    await expect(order(kat)).rejects.toMatchObject({ code: 'withdrawal_under_way' });
+    const again = { ...first, lamports: 1n };
+    expect(await needs.wallet.withdrawals.create(again)).toMatchObject({ lamports: funds - fee });
+    await expect(needs.wallet.withdrawals.create({ ...first, userId: bob.id })).rejects.toMatchObject({
+      code: 'withdrawal_under_way',
+    });
+    expect(await needs.wallet.withdrawals.find(bob.id, first.id)).toBeNull();
+    await carryOut();
+  });
+});
+
+describe('the history', () => {
+  test('of a long-used wallet is read once, over several looks, whoever is killed in between', async () => {
+    const kat = await streamer(0n);
+    const owner = { id: kat.id, walletAddress: kat.address };
+    const pay = async (count: number) => {
+      for (let paid = 0; paid < count; paid += 1) {
+        await chain.solana.faucet.pay(kat.address, 1_000_000n + BigInt(paid));
+        if (paid % 20 === 0) chain.sandbox.advance(1);
+      }
+      chain.sandbox.advance(10);
+    };
+    const look = async (wallet = needs.wallet) => {
+      shiftMs += 10_000;
+      return await readHistory(wallet, owner);
+    };
+    const known = async () =>
+      Number((await sql(`select count(*) as n from wallet_entries where user_id = '${kat.id}'`))[0]?.['n']);
+    await pay(330);
+    const dying = dyingAt(3, 'after').ports.wallet;
+    await expect(look({ ...needs.wallet, chain: dying.chain })).rejects.toBeInstanceOf(Killed);
+    expect(await look()).toBe('reading');
+    expect(await known()).toBe(300);
+    await pay(110);
+    const before = transactionReads();
+    while ((await look()) === 'reading');
+    expect(await known()).toBe(440);
+    expect(transactionReads() - before).toBe(140);
+    expect(await look()).toBe('complete');
+    expect(transactionReads() - before).toBe(140);
+
+    const first = await needs.wallet.history.list(kat.id, { before: null, limit: 300 });
+    const rest = await needs.wallet.history.list(kat.id, { before: first.at(-1)!, limit: 300 });
+    const all = [...first, ...rest];
+    expect(new Set(all.map(({ signature }) => signature)).size).toBe(440);
+    expect(all.reduce((sum, { lamports }) => sum + lamports, 0n)).toBe(await balanceOf(kat.address));
+    const slots = all.map(({ slot }) => slot);
+    expect(slots).toEqual(slots.toSorted((a, b) => Number(b - a)));
+  });
+
+  test('names withdrawals and fees, and asks the node nothing that the books know', async () => {
+    const kat = await streamer();
+    const made = await order(kat, { lamports: 3_000_000n });
+    await carryOut();
+    const before = transactionReads();
+    shiftMs += 10_000;
+    await readHistory(needs.wallet, { id: kat.id, walletAddress: kat.address });
+    expect(transactionReads() - before).toBe(1);
+    const [newest, oldest] = await needs.wallet.history.list(kat.id, { before: null, limit: 5 });
+    expect(newest).toMatchObject({
+      lamports: -3_000_000n - fee,
+      feeLamports: fee,
+      withdrawnTo: made.destination,
+    });
+    expect(oldest).toMatchObject({ lamports: funds, donationId: null, withdrawnTo: null });
+  });
+});

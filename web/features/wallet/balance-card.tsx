@@ -1,0 +1,80 @@
+import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { Link } from 'react-router';
+import type { Wallet } from '#contract/wallet.ts';
+import { useConfig } from '#web/lib/use-config.ts';
+import { texts } from '#web/texts/texts.ts';
+import { Amount } from '#web/ui/amount.tsx';
+import { CopyLine } from '#web/ui/copy-line.tsx';
+import { shortAddress } from '#web/ui/format.ts';
+import { isUnderWay } from './use-wallet.ts';
+
+/** The balance as the chain has it now, where donations go, and the way out. No answer is said, and is never 0. */
+export function BalanceCard({ wallet, onWithdraw }: { wallet: Wallet; onWithdraw: () => void }) {
+  const words = texts('wallet').balance;
+  const config = useConfig();
+  const { balance, address } = wallet;
+  const isHeld = isUnderWay(wallet.withdrawal);
+  return (
+    <section className="card balance" aria-labelledby="balance">
+      <div className="sum">
+        <div className="row wrapx" style={{ '--gap': '12px' }}>
+          <h2 className="flabel" id="balance">
+            {words.label}
+          </h2>
+          <span className={config.sandbox ? 'pill plain st-transferred' : 'pill plain'}>
+            {config.sandbox ? texts('common').sandbox : config.networkLabel}
+          </span>
+        </div>
+        <p className="fig">{balance === null ? words.unknown : <Amount sol={balance} />}</p>
+        {balance !== null && (
+          <p className="micro muted row" style={{ '--gap': '6px' }}>
+            <span className="dot live" />
+            {words.live}
+          </p>
+        )}
+      </div>
+      <div className="way">
+        <button type="button" className="btn primary" disabled={isHeld || balance === 0} onClick={onWithdraw}>
+          <ArrowUpRight className="i s" />
+          {words.withdraw}
+        </button>
+        {isHeld && <p className="hint">{words.underWay}</p>}
+      </div>
+      {balance === null && (
+        <p className="note warn" role="status">
+          <TriangleAlert className="i" />
+          {words.unknownWhy}
+        </p>
+      )}
+      <div className="field whole">
+        <span className="flabel">{words.address}</span>
+        <CopyLine value={address} label={words.copy} done={words.copied} wraps />
+      </div>
+      <Payouts payoutAddress={wallet.payoutAddress} />
+    </section>
+  );
+}
+
+function Payouts({ payoutAddress }: { payoutAddress: string | null }) {
+  const words = texts('wallet').payout;
+  return (
+    <div className="payouts small muted">
+      {payoutAddress === null ? (
+        <p>
+          {words.here}{' '}
+          <Link className="link" to="/guide/money-and-keys">
+            {words.guide}
+          </Link>
+        </p>
+      ) : (
+        <p>
+          {words.elsewhere} <span className="mono">{shortAddress(payoutAddress)}</span>. {words.elsewhereMore}{' '}
+          <Link className="link" to="/app/settings">
+            {words.change}
+          </Link>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import ArrowDownLeft from 'lucide-react/icons/arrow-down-left';
+import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
+import ExternalLink from 'lucide-react/icons/external-link';
+import { Link } from 'react-router';
+import type { WalletEntry } from '#contract/wallet.ts';
+import { explorerLink } from '#web/features/donate/explorer-link.ts';
+import { useConfig } from '#web/lib/use-config.ts';
+import { texts } from '#web/texts/texts.ts';
+import { Amount } from '#web/ui/amount.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { formatDate, shortAddress } from '#web/ui/format.ts';
+import { exactAmount } from './exact-amount.ts';
+
+/** One entry: what it was, when, how much, and its proof on the chain. */
+export function HistoryRow({ entry }: { entry: WalletEntry }) {
+  const words = texts('wallet').history;
+  const { amount, fee, at, succeeded } = entry;
+  const isIn = amount > 0;
+  const Icon = isIn ? ArrowDownLeft : ArrowUpRight;
+  return (
+    <li>
+      <span className={isIn ? 'way-icon in' : 'way-icon'}>
+        <Icon className="i" />
+      </span>
+      <div className="grow">
+        <div className="what">
+          <What entry={entry} />
+        </div>
+        <div className="micro faint num">
+          {formatDate(at)}
+          {!succeeded && ` · ${words.failed}`}
+          {succeeded && -amount > fee && fee > 0 && ` · ${words.fee(exactAmount(fee))}`}
+        </div>
+      </div>
+      <span className={isIn ? 'moved in num' : 'moved num'}>
+        {isIn ? '+' : '−'}
+        <Amount sol={Math.abs(amount)} />
+      </span>
+      <Proof entry={entry} />
+    </li>
+  );
+}
+
+function What({ entry: { kind, donatorName, address, amount } }: { entry: WalletEntry }) {
+  const words = texts('wallet').history;
+  if (kind === 'withdrawal') return words.withdrawal(shortAddress(address ?? ''));
+  if (kind === 'other') return amount > 0 ? words.otherIn : words.otherOut;
+  if (donatorName === null) return words.donationGone;
+  return (
+    <Link className="link" dir="auto" to={`/app/donations?search=${encodeURIComponent(donatorName)}`}>
+      {kind === 'donation' ? words.donation(donatorName) : words.donationFee(donatorName)}
+    </Link>
+  );
+}
+
+/** Where there is no explorer, the signature to be copied. */
+function Proof({ entry: { signature, at } }: { entry: WalletEntry }) {
+  const words = texts('wallet').history;
+  const link = explorerLink(useConfig(), signature);
+  const date = formatDate(at);
+  if (link === null) {
+    return (
+      <CopyButton
+        text={signature}
+        label={words.copy(date)}
+        done={words.copied}
+        className="icon small quiet"
+      />
+    );
+  }
+  return (
+    <a
+      className="btn icon small quiet"
+      href={link}
+      target="_blank"
+      rel="noreferrer"
+      aria-label={words.explorer(date)}
+      title={words.explorer(date)}
+    >
+      <ExternalLink className="i s" />
+    </a>
+  );
+}

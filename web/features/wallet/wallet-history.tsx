@@ -1,0 +1,59 @@
+import Info from 'lucide-react/icons/info';
+import { useState } from 'react';
+import type { Wallet } from '#contract/wallet.ts';
+import { texts } from '#web/texts/texts.ts';
+import { Levels } from '#web/ui/levels.tsx';
+import { SectionState } from '#web/ui/section-state.tsx';
+import { HistoryRow } from './history-row.tsx';
+import { useWalletEntries } from './use-wallet.ts';
+
+/** What came in and went out, newest first, a page at a time. */
+export function WalletHistory({ wallet }: { wallet: Wallet }) {
+  const words = texts('wallet').history;
+  const [before, setBefore] = useState<string | null>(null);
+  const { data, error, refetch } = useWalletEntries(before, wallet);
+  return (
+    <section className="card stack" aria-labelledby="history">
+      <div>
+        <h2 className="h3" id="history">
+          {words.title}
+        </h2>
+        <p className="small muted">{words.lead}</p>
+      </div>
+      {data === undefined && <SectionState error={error} onRetry={() => void refetch()} />}
+      {data !== undefined && data.state !== 'complete' && (
+        <p className="note" role="status">
+          {data.state === 'reading' ? <span className="spin" /> : <Info className="i" />}
+          {words[data.state]}
+        </p>
+      )}
+      {data?.data.length === 0 && data.state === 'complete' && (
+        <div className="empty">
+          <Levels heights={['6px', '6px', '6px', '6px', '6px', '6px', '6px']} />
+          <p className="muted">{words.none}</p>
+        </div>
+      )}
+      {data !== undefined && data.data.length > 0 && (
+        <ul className="rows entries" aria-labelledby="history">
+          {data.data.map((entry) => (
+            <HistoryRow key={entry.signature} entry={entry} />
+          ))}
+        </ul>
+      )}
+      {data !== undefined && (before !== null || data.next !== null) && (
+        <div className="row wrapx">
+          {before !== null && (
+            <button type="button" className="btn small secondary" onClick={() => setBefore(null)}>
+              {words.newest}
+            </button>
+          )}
+          {data.next !== null && (
+            <button type="button" className="btn small secondary" onClick={() => setBefore(data.next)}>
+              {words.older}
+            </button>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
