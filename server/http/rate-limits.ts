@@ -88,6 +88,7 @@ const groupOf: Record<LimitedName, LimitGroup> = {
   uploadAudio: 'upload',
   clip: 'read',
   config: 'read',
+  solPrice: 'read',
   sandboxPay: 'pay',
   alertDesk: 'read',
   testAlert: 'write',

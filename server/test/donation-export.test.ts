@@ -167,6 +167,7 @@ function batches(count: number, end: () => Promise<void>) {
     paymentSignatures: [],
     transferSignature: null,
     settledHow: null,
+    value: null,
   };
   const seen = { read: 0, isOver: false };
   const readAll = async function* (): AsyncGenerator<ExportedDonation[]> {
