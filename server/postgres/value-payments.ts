@@ -8,8 +8,10 @@ import type { ChainEntryRow } from './donation-rows.ts';
  * currency's smallest unit, to the nearest. An amount that no bigint holds is cut off: recording a payment never fails by it.
  */
 function valued(lamports: RawBuilder<unknown>): RawBuilder<unknown> {
+  const minor = sql`round(${lamports}::numeric * p.price_micros / 10::numeric ^ (15 - p.digits))`;
+  // Of null and a number the number is the least: that null stays null has to be said.
   return sql`p.currency, p.price_micros,
-    least(round(${lamports}::numeric * p.price_micros / 10::numeric ^ (15 - p.digits)), 9223372036854775807)::bigint`;
+    case when p.currency is not null then least(${minor}, 9223372036854775807)::bigint end`;
 }
 
 /** The price at a time or the one nearest before it, as SQL with one row at most; none where that one was not believed any more. */
