@@ -4,12 +4,14 @@ import type { ShownDonation } from '#contract/events.ts';
 import type { Customization } from '#contract/style.ts';
 import { cardAmount } from './card-amount.ts';
 import { paintCard } from './card-style.ts';
+import { fiatText } from './fiat-text.ts';
 import { firstGrapheme } from './first-grapheme.ts';
 
 interface AlertCardProps {
   customization: Customization;
   /** What the card says; `amount` is SOL, `mediaDuration` seconds, null without a clip. */
-  donation: Pick<ShownDonation, 'donatorName' | 'amount' | 'message' | 'mediaDuration'>;
+  donation: Pick<ShownDonation, 'donatorName' | 'amount' | 'message' | 'mediaDuration'> &
+    Partial<Pick<ShownDonation, 'fiat'>>;
   /** 'enter' slides the card in once from the right, 'leave' slides it out; without it the card stands still. */
   motion?: 'enter' | 'leave';
 }
@@ -41,7 +43,10 @@ export function AlertCard({ customization, donation, motion }: AlertCardProps) {
             </span>
             {donation.mediaDuration !== null && <ClipBadge seconds={donation.mediaDuration} />}
           </div>
-          <span className="alert-card-amount">{cardAmount(donation.amount)}</span>
+          <div className="alert-card-sum">
+            <span className="alert-card-amount">{cardAmount(donation.amount)}</span>
+            {donation.fiat != null && <span className="alert-card-fiat">{fiatText(donation.fiat)}</span>}
+          </div>
         </div>
         {donation.message.trim() !== '' && (
           <p className="alert-card-message" dir="auto">
