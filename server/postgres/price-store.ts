@@ -15,11 +15,11 @@ export function createPriceStore(db: Database, clock: Clock): PriceStore {
     async takeTurn(everyMs) {
       const now = clock.now();
       const nextAt = new Date(now.getTime() + everyMs);
-      // A turn further away than one of ours is of another configuration, or of a clock that was wrong.
+      // A turn far away is of another configuration, or of a clock that was wrong.
       const { rows } = await sql<{ nextAt: Date }>`
         insert into price_turn as t (next_at) values (${nextAt})
         on conflict (id) do update set next_at = excluded.next_at
-        where t.next_at <= ${now} or t.next_at > excluded.next_at
+        where t.next_at <= ${now} or t.next_at > ${new Date(nextAt.getTime() + everyMs)}
         returning next_at as "nextAt"`.execute(db);
       if (rows.length > 0) return { isMine: true, nextAt };
       const turn = await db.selectFrom('price_turn').select('next_at').executeTakeFirst();

@@ -19,7 +19,7 @@ export const texts: typeof english = {
   },
   justNow: 'ahora mismo',
   fiat: {
-    priceOf: (time) => `precio de las ${time}`,
+    priceOf: (time) => `precio de ${time}`,
     whenPaid: (price) => `Lo que valía cuando se pagó, a ${price} por 1 SOL`,
   },
   unsaved: 'Cambios sin guardar.',
