@@ -31,7 +31,7 @@ beforeAll(async () => {
     DATA_DIR: server.dataDir,
   });
   second = await startBrava(config, server.around(), server.logger);
-  await until(async () => expect((await priceOf(server.url)).price).not.toBeNull());
+  await isKnown(server.url);
   // Blocks bear whole seconds: a payment in the second of the first price would have come before it.
   server.passTime(1000);
 });
@@ -41,6 +41,10 @@ afterAll(async () => {
   await source.close();
 });
 
+const isKnown = (url: string) =>
+  until(async () => {
+    if ((await call(url, 'solPrice')).price === null) throw new Error('No price is known yet.');
+  });
 const priceOf = (url: string) => call(url, 'solPrice');
 const worth = (value: string) => ({ currency: 'EUR', value, price: '151.2045' });
 
@@ -77,7 +81,9 @@ test('what a donation was worth when it was paid is told wherever its amount is'
   const overlay = await openOverlay(server.url, kat.widgetCode);
   acknowledgeAll(overlay, quickPace.cardMs);
   const id = await pay(kat.donationLink, 0.1);
-  expect(await call(server.url, 'publicDonation', { params: { id } })).toMatchObject({ fiat: worth('15.12') });
+  expect(await call(server.url, 'publicDonation', { params: { id } })).toMatchObject({
+    fiat: worth('15.12'),
+  });
   const { data } = await call(server.url, 'myDonations', { token });
   expect(data).toMatchObject([{ id, fiat: worth('15.12') }]);
   const searched = await call(server.url, 'searchDonations', { token });

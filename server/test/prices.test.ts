@@ -53,7 +53,9 @@ const entry = (minutesAgo: number, lamports: bigint, over: Partial<ChainEntry> =
 
 /** A donation of its own, to which the chain brings entries one reading after the other. */
 async function readOf(...readings: ChainEntry[][]) {
-  const { id } = (await http.call('POST', '/donations', { linkCode: kat.donationLink })).json<{ id: string }>();
+  const { id } = (await http.call('POST', '/donations', { linkCode: kat.donationLink })).json<{
+    id: string;
+  }>();
   let told;
   for (const seen of readings) {
     told = (await http.ports.donations.change(id, (one) => applyEntries(one, seen, new Date()))).value;

@@ -13,7 +13,7 @@ export interface FiatSettings {
 }
 
 /** What keeps a source from answering with a number. */
-export type SourceFailure =
+type SourceFailure =
   | 'timed_out'
   | 'not_connected'
   | 'status'

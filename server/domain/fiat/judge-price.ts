@@ -36,6 +36,7 @@ export function judgePrice(
 ): PriceVerdict {
   if (priceMicros <= 0n || priceMicros * 10n ** BigInt(digits) > mostMinorMicros) return 'implausible';
   if (before === null || now.getTime() - before.readAt.getTime() > believedMs) return 'taken';
-  const isJump = priceMicros > before.priceMicros * jumpFactor || priceMicros * jumpFactor < before.priceMicros;
+  const isJump =
+    priceMicros > before.priceMicros * jumpFactor || priceMicros * jumpFactor < before.priceMicros;
   return isJump ? 'jumped' : 'taken';
 }
