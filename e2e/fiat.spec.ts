@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import type { SolPrice } from '#contract/fiat.ts';
 import { price, type PriceServer, startPriceServer } from '#server/test/price-server.ts';
 import { openAs, openOverlay, registerStreamer } from './desk-journey.ts';
 import { type JourneyServer, startJourneyServer } from './start-journey-server.ts';
@@ -60,16 +61,23 @@ test('donor and streamer read about what it is worth, and the card says so once 
   await expect(settings.getByText('≈\u00a0€0.30 now')).toBeVisible();
 });
 
+/** Moves every price back in time, and waits until the server knows. */
+async function growOlder(minutes: number): Promise<void> {
+  await server.write(`update sol_prices set read_at = read_at - interval '${minutes} minutes'`);
+  await server.write("insert into events (room, name, body) values ('prices', 'pages_changed', '{}')");
+}
+const priceNow = async () => (await (await fetch(`${server.url}/api/price`)).json()) as { price: SolPrice | null };
+
 test('an old price says of when it is, and then nothing is shown', async ({ openPage }) => {
   const kat = await registerStreamer(server.url);
   source.answer(price('0'));
-  await server.write("update sol_prices set read_at = read_at - interval '10 minutes'");
-  await server.write("insert into events (room, name, body) values ('prices', 'pages_changed', '{}')");
+  await growOlder(10);
+  await expect.poll(async () => Date.parse((await priceNow()).price?.staleAt ?? '') < Date.now()).toBe(true);
   const page = await openPage({ ...desktop, locale: 'es-ES', timezoneId: 'UTC' });
   await openAs(page, kat, `${server.url}/app`);
   await expect(page.getByText(/≈\u00a00,30\u00a0€ precio de \d+:\d\d/)).toBeVisible();
-  await server.write("update sol_prices set read_at = read_at - interval '20 minutes'");
-  await server.write("insert into events (room, name, body) values ('prices', 'pages_changed', '{}')");
+  await growOlder(20);
+  await expect.poll(priceNow).toEqual({ price: null });
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByText(/≈/)).toHaveCount(0);

@@ -43,10 +43,7 @@ export function AlertCard({ customization, donation, motion }: AlertCardProps) {
             </span>
             {donation.mediaDuration !== null && <ClipBadge seconds={donation.mediaDuration} />}
           </div>
-          <div className="alert-card-sum">
-            <span className="alert-card-amount">{cardAmount(donation.amount)}</span>
-            {donation.fiat != null && <span className="alert-card-fiat">{fiatText(donation.fiat)}</span>}
-          </div>
+          <Sum {...donation} />
         </div>
         {donation.message.trim() !== '' && (
           <p className="alert-card-message" dir="auto">
@@ -55,6 +52,17 @@ export function AlertCard({ customization, donation, motion }: AlertCardProps) {
         )}
       </div>
     </article>
+  );
+}
+
+function Sum({ amount, fiat }: Pick<AlertCardProps['donation'], 'amount' | 'fiat'>) {
+  const exact = <span className="alert-card-amount">{cardAmount(amount)}</span>;
+  if (fiat == null) return exact;
+  return (
+    <div className="alert-card-sum">
+      {exact}
+      <span className="alert-card-fiat">{fiatText(fiat)}</span>
+    </div>
   );
 }
 
