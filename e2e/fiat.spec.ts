@@ -66,7 +66,8 @@ async function growOlder(minutes: number): Promise<void> {
   await server.write(`update sol_prices set read_at = read_at - interval '${minutes} minutes'`);
   await server.write("insert into events (room, name, body) values ('prices', 'pages_changed', '{}')");
 }
-const priceNow = async () => (await (await fetch(`${server.url}/api/price`)).json()) as { price: SolPrice | null };
+const priceNow = async () =>
+  (await (await fetch(`${server.url}/api/price`)).json()) as { price: SolPrice | null };
 
 test('an old price says of when it is, and then nothing is shown', async ({ openPage }) => {
   const kat = await registerStreamer(server.url);
