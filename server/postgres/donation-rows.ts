@@ -29,6 +29,9 @@ const donationColumns = [
   'blocked_at',
   'expired_at',
   'failed_at',
+  'fiat_currency',
+  'fiat_price_micros',
+  'fiat_minor',
 ] as const;
 const entryColumns = [
   'signature',

@@ -14,11 +14,18 @@ function valued(lamports: RawBuilder<unknown>): RawBuilder<unknown> {
     case when p.currency is not null then least(${minor}, 9223372036854775807)::bigint end`;
 }
 
-/** The price at a time or the one nearest before it, as SQL with one row at most; none where that one was not believed any more. */
+/**
+ * The price at a time or the one nearest before it, as SQL with one row at most; none where that one was not believed any
+ * more. Its columns are named, so that the statement can be prepared (`frequent-statements.ts`).
+ */
 function priceAt(time: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(
-    select n.* from (select * from sol_prices where read_at <= ${time} order by read_at desc limit 1) n
-    where n.good_until >= ${time})`;
+    select currency, digits, price_micros
+    from (
+      select currency, digits, price_micros, good_until from sol_prices
+      where read_at <= ${time} order by read_at desc limit 1
+    ) nearest
+    where good_until >= ${time})`;
 }
 
 /**
@@ -30,7 +37,8 @@ export function entryInsert(db: Database | Trx, rows: readonly ChainEntryRow[]):
   return sql`
     insert into chain_entries as known (address, signature, slot, block_time, lamports, fee_lamports, succeeded,
       finalized, dropped, fiat_currency, fiat_price_micros, fiat_minor)
-    select e.*, ${valued(sql`e.lamports`)}
+    select e.address, e.signature, e.slot, e.block_time, e.lamports, e.fee_lamports, e.succeeded, e.finalized,
+      e.dropped, ${valued(sql`e.lamports`)}
     from unnest(
       ${all('address')}::text[], ${all('signature')}::text[], ${all('slot')}::bigint[],
       ${all('block_time')}::timestamptz[], ${all('lamports')}::bigint[], ${all('fee_lamports')}::bigint[],

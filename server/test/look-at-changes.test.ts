@@ -55,7 +55,16 @@ function openLooks(): { looks: Looks; asked: string[]; answer: (address: string)
 function blank(id: string): Donation {
   const facts = { paidAt: null, shownAt: null, sweptAt: null, expiredAt: null, failedAt: null };
   return {
-    ...{ id, userId: 'user', donatorName: '', message: '', address: id, hasClip: false, clip: null },
+    ...{
+      id,
+      userId: 'user',
+      donatorName: '',
+      message: '',
+      address: id,
+      hasClip: false,
+      clip: null,
+      value: null,
+    },
     ...{ keyPath: { user: 1, epoch: 1, index: 1 }, minLamports: 1n, createdAt: now, expiresAt: now },
     ...{ receivedLamports: 0n, late: false, settledHow: null, transferSignature: null, blockedAt: null },
     ...{ ...facts, entries: [] },
