@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { accessToken, newAccessToken } from './access-tokens.ts';
 import { alertDesk, alertSound, deskLogEntry } from './alerts.ts';
 import { listedDonation } from './donation.ts';
-import { alertSettings } from './moderation.ts';
+import { alertSettings, alertSettingsChange } from './moderation.ts';
 import { byId, id, ok, type Route } from './route.ts';
 
 const act = { method: 'POST', access: 'desk', status: 200, reply: alertDesk } as const;
@@ -95,7 +95,7 @@ export const alertRoutes = {
     summary: 'Change moderation, clips and stacking.',
     access: 'streamer',
     status: 200,
-    body: alertSettings,
+    body: alertSettingsChange,
     reply: alertSettings,
   },
   alertLog: {

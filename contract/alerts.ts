@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { fiatAmount } from './fiat.ts';
 import { settledHows } from './donation.ts';
 
 /** Whether an overlay of this streamer is open and visible, for the lamp. */
@@ -27,6 +28,8 @@ const deskAlert = z.object({
   kind: z.enum(['payment', 'replay', 'test']),
   donatorName: z.string(),
   amount: z.nullable(z.number()),
+  /** What it was worth when it was paid; null where that is not known, or amounts are hidden. */
+  fiat: z.nullable(fiatAmount),
   message: z.string(),
   mediaUrl: z.nullable(z.string()),
   mediaDuration: z.nullable(z.number()),

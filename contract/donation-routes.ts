@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { createdDonation, donationState, newDonation, publicDonation } from './donation.ts';
+import { solPrice } from './fiat.ts';
 import { byId, id, type Route } from './route.ts';
 
 const byLink = z.object({ linkCode: id });
@@ -12,6 +13,8 @@ const publicConfig = z.object({
   explorerUrl: z.nullable(z.string()),
   socialUrl: z.nullable(z.string()),
   publicUrl: z.string(),
+  /** The currency that amounts are shown in beside SOL, ISO 4217; null: in none. */
+  fiatCurrency: z.nullable(z.string()),
 });
 export type PublicConfig = z.infer<typeof publicConfig>;
 
@@ -86,6 +89,14 @@ export const donationRoutes = {
     access: 'anyone',
     status: 200,
     reply: publicConfig,
+  },
+  solPrice: {
+    method: 'GET',
+    path: '/price',
+    summary: 'What one SOL costs, as this server knows it; null while nobody has told it lately.',
+    access: 'anyone',
+    status: 200,
+    reply: z.object({ price: z.nullable(solPrice) }),
   },
   sandboxPay: {
     method: 'POST',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { validationTexts } from './validation-texts.ts';
+import { fiatAmount } from './fiat.ts';
 import { cleanDonorText } from './donor-text.ts';
 import { lamportsToSolString } from './lamports.ts';
 
@@ -81,6 +82,8 @@ export const publicDonation = z.object({
   minAmount: z.number(),
   amount: z.number(),
   missingAmount: z.number(),
+  /** What the payments were worth when they were made; null where that is not known. */
+  fiat: z.nullable(fiatAmount),
   createdAt: z.string(),
   expiresAt: z.string(),
   paidAt: z.nullable(z.string()),
@@ -98,6 +101,8 @@ export const listedDonation = z.object({
   id: z.string(),
   donatorName: z.string(),
   amount: z.number(),
+  /** What the payments were worth when they were made; null where that is not known. */
+  fiat: z.nullable(fiatAmount),
   message: z.string(),
   status: z.enum(donationStatuses),
   createdAt: z.string(),

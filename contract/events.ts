@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { alertSound, deskRoles, overlayPresence } from './alerts.ts';
 import { listedDonation, publicDonation } from './donation.ts';
+import { fiatAmount } from './fiat.ts';
 import { customization } from './style.ts';
 import { widgetState } from './widgets.ts';
 
@@ -31,6 +32,8 @@ const shownDonation = z.object({
   alertId: z.string(),
   donatorName: z.string(),
   amount: z.number(),
+  /** What it was worth when it was paid; null where that is not known, or the streamer does not show it on cards. */
+  fiat: z.nullable(fiatAmount),
   message: z.string(),
   mediaUrl: z.nullable(z.string()),
   mediaType: z.nullable(z.literal('audio')),

@@ -18,7 +18,7 @@ const words = z
   )
   .check(z.maxLength(500, validationTexts.tooManyWords));
 
-/** What a streamer decides about alerts: body and reply of /alerts/settings. Amounts are SOL. */
+/** What a streamer decides about alerts: reply of /alerts/settings. Amounts are SOL. */
 export const alertSettings = z.object({
   /** Nothing is shown before somebody approves it. */
   approveFirst: z.boolean(),
@@ -34,5 +34,11 @@ export const alertSettings = z.object({
   ),
   /** Cards stack as they come instead of one after the other. */
   stacksCards: z.boolean(),
+  /** Cards say what a donation was worth in the operator's currency too. */
+  showsFiat: z.boolean(),
 });
 export type AlertSettings = z.infer<typeof alertSettings>;
+
+/** Body of PUT /alerts/settings: what came later may be left out, and stays as it is. */
+export const alertSettingsChange = z.extend(alertSettings, { showsFiat: z.optional(z.boolean()) });
+export type AlertSettingsChange = z.infer<typeof alertSettingsChange>;

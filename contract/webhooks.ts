@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { donationStatuses, settledHows } from './donation.ts';
+import { fiatAmount } from './fiat.ts';
 import { validationTexts } from './validation-texts.ts';
 
 /** What a webhook can be told of. Each comes once for a donation. */
@@ -109,6 +110,8 @@ export const webhookMessage = z.object({
     message: z.string(),
     amount: z.number(),
     amountLamports: z.string(),
+    /** What the payments were worth when they were made; null where that is not known. */
+    fiat: z.nullable(fiatAmount),
     status: z.enum(donationStatuses),
     late: z.boolean(),
     hasAudio: z.boolean(),

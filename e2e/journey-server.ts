@@ -17,17 +17,19 @@ interface Way {
   isDevnet: boolean;
   /** Silence between two alerts, where a journey shows more of them than anybody would wait for. */
   gapMs: number;
+  /** Settings of the server besides. */
+  environment: Record<string, string>;
 }
 
 /**
  * The product on a quick chain with a door into its books, for journeys that need alerts grown old, or donations of
  * every kind and more of them than anyone can pay.
  *
- * Run as a process of its own, `journey-server.ts PORT CHAIN GAP`: with `devnet` as chain it believes that its nodes are those of
+ * Run as a process of its own, `journey-server.ts PORT CHAIN GAP SETTINGS`, the last as JSON: with `devnet` as chain it believes that its nodes are those of
  * Devnet, and what answers there is a sandbox chain of which it knows nothing. Its first line is its URL and the chain's,
  * with a space between; each line of input is a statement that it runs in its database; the end of the input ends it.
  */
-async function main({ port, isDevnet, gapMs }: Way): Promise<void> {
+async function main({ port, isDevnet, gapMs, environment }: Way): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'brava-e2e-'));
   const cluster = await startTestCluster();
   // Journeys with wallets let a blockhash grow old: 150 slots must be long enough to sign in.
@@ -38,6 +40,7 @@ async function main({ port, isDevnet, gapMs }: Way): Promise<void> {
     SEED_FILE: join(folder, 'seed'),
     ...(isDevnet && { SOLANA_RPC_URL: sandbox.url, SOLANA_WS_URL: sandbox.wsUrl }),
     LOG_LEVEL: 'warn',
+    ...environment,
   });
   const connectionString = addressOf(cluster.address.server, cluster.address.template);
   const brava = await startBrava(
@@ -64,5 +67,10 @@ async function main({ port, isDevnet, gapMs }: Way): Promise<void> {
   await rm(folder, { recursive: true, force: true });
 }
 
-const [, , port = '0', chain, gap] = process.argv;
-await main({ port, isDevnet: chain === 'devnet', gapMs: Number(gap ?? defaultPace.gapMs) });
+const [, , port = '0', chain, gap, settings = '{}'] = process.argv;
+await main({
+  port,
+  isDevnet: chain === 'devnet',
+  gapMs: Number(gap ?? defaultPace.gapMs),
+  environment: JSON.parse(settings) as Record<string, string>,
+});

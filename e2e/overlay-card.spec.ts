@@ -68,6 +68,31 @@ test('nothing breaks out of the card, whatever the donor wrote', async ({ openOv
   }
 });
 
+test('what a donation was worth stands beside its amount, or below it where there is no room', async ({
+  openOverlay,
+  standIn,
+}) => {
+  const page = await openOverlay();
+  const heights: number[] = [];
+  for (const [amount, value] of [
+    [0.1, '15.12'],
+    [100_000, '15120450.00'],
+  ] as const) {
+    const fiat = { currency: 'EUR', value, price: '151.2045' };
+    const { alertId } = standIn.show({ amount, fiat, message: 'x'.repeat(500) });
+    await settled(page);
+    const { card, body, overflow } = await measureCard(page);
+    const box = await page.locator('.alert-card-fiat').boundingBox();
+    expect(overflow).toBe(0);
+    expect((box?.x ?? 999) + (box?.width ?? 0)).toBeLessThanOrEqual(body?.right ?? 0);
+    heights.push(card.height);
+    standIn.emit('alert_skipped', { alertId });
+    await expect(page.getByRole('article')).toHaveCount(0);
+  }
+  expect(heights[1]).toBeGreaterThan(heights[0] ?? 0);
+  expect(heights[1]).toBeLessThanOrEqual(240);
+});
+
 test('the initial is the first thing of the name that a reader calls one character', async ({
   openOverlay,
   standIn,

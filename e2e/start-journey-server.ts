@@ -17,16 +17,17 @@ export interface JourneyServer {
 
 /**
  * Starts the product in a process of its own and waits until it answers. With `devnet` it believes to be there, and
- * offers what only real wallets can do. `gapMs` is the silence between two alerts, the product's unless told.
+ * offers what only real wallets can do. `gapMs` is the silence between two alerts, the product's unless told; `environment` are
+ * settings of the server besides.
  */
 export async function startJourneyServer(
   chain: 'sandbox' | 'devnet' = 'sandbox',
   gapMs: number = defaultPace.gapMs,
+  environment: Record<string, string> = {},
 ): Promise<JourneyServer> {
   const script = fileURLToPath(import.meta.resolve('./journey-server.ts'));
-  const child = spawn(process.execPath, [script, String(await freePort()), chain, String(gapMs)], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
+  const settings = [String(await freePort()), chain, String(gapMs), JSON.stringify(environment)];
+  const child = spawn(process.execPath, [script, ...settings], { stdio: ['pipe', 'pipe', 'inherit'] });
   const ended = once(child, 'exit');
   const lines = createInterface(child.stdout);
   const next = async (): Promise<string> => {

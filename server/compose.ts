@@ -28,6 +28,7 @@ import { batchSocketReads } from '#server/postgres/socket-reads.ts';
 import { createRealtime, type Realtime } from '#server/realtime/create-realtime.ts';
 import { createSolana, type Solana } from '#server/solana/create-solana.ts';
 import { loadOrCreateSeed } from '#server/solana/seed-file.ts';
+import { askPrices } from '#server/workers/ask-prices.ts';
 import { closeOverlays } from '#server/workers/close-overlays.ts';
 import { compareLedger } from '#server/workers/compare-ledger.ts';
 import { deleteClips, sweepClipFiles } from '#server/workers/delete-clips.ts';
@@ -230,6 +231,7 @@ export async function startBrava(
       ),
       deliverWebhooks(ports, log),
       tidyWebhooks(ports, log),
+      ...askPrices({ ...ports, meter }, log),
     ];
     const serving = { draining, cutting, ending, workers, realtime: live, http, cutConnections };
     closers.push(() => endServing(serving, config.stopGraceMs, logger));

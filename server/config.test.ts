@@ -37,6 +37,34 @@ describe('configuration', () => {
     );
   });
 
+  test('a currency beside SOL needs its source, and marks that a price can keep to', () => {
+    const whole = {
+      FIAT_CURRENCY: 'EUR',
+      FIAT_PRICE_URL: 'https://prices.example/sol?key=x',
+      FIAT_PRICE_PATH: 'solana.eur',
+    };
+    expect(readConfig({}).fiat).toBeNull();
+    const { settings, url } = readConfig({ ...whole, FIAT_PRICE_EVERY_SECONDS: '600' }).fiat ?? {};
+    expect(settings).toEqual({
+      currency: 'EUR',
+      everyMs: 600_000,
+      staleMs: 3_000_000,
+      hiddenMs: 6_000_000,
+    });
+    expect(JSON.stringify({ url })).toBe('{"url":"[secret]"}');
+    for (const [changed, words] of [
+      [{ FIAT_PRICE_URL: '' }, /FIAT_PRICE_URL: must be set together with FIAT_CURRENCY and FIAT_PRICE_PATH/],
+      [{ FIAT_CURRENCY: 'eur' }, /FIAT_CURRENCY: must be a currency by ISO 4217/],
+      [{ FIAT_PRICE_PATH: 'a..b' }, /FIAT_PRICE_PATH: must be names with dots/],
+      [{ FIAT_PRICE_URL: 'ftp://x' }, /FIAT_PRICE_URL: must be a web address/],
+      [{ FIAT_PRICE_EVERY_SECONDS: '1' }, /FIAT_PRICE_EVERY_SECONDS: must be at least 10 seconds/],
+      [{ FIAT_PRICE_STALE_SECONDS: '100' }, /FIAT_PRICE_STALE_SECONDS: must be at least twice/],
+      [{ FIAT_PRICE_HIDDEN_SECONDS: '300' }, /FIAT_PRICE_HIDDEN_SECONDS: must be longer/],
+    ] as const) {
+      expect(() => readConfig({ ...whole, ...changed })).toThrow(words);
+    }
+  });
+
   test('an RPC node without its socket address is refused', () => {
     expect(() => readConfig({ SOLANA_RPC_URL: 'http://node.example' })).toThrow(
       /SOLANA_WS_URL: must be set together/,

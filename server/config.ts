@@ -11,6 +11,7 @@ import type { YellowstoneNodes } from '#server/solana/yellowstone-source.ts';
 import type { SocketCaps } from '#server/realtime/socket-places.ts';
 import { readCapacity } from './capacity-settings.ts';
 import { type Environment, environmentSchema, isLoopbackHost } from './environment-schema.ts';
+import { type FiatConfig, readFiat } from './fiat-settings.ts';
 import { readLimits } from './limit-settings.ts';
 
 /** What the server was told, checked and with every default filled in. Folders are absolute. */
@@ -53,6 +54,8 @@ export interface Config {
    * has handed on.
    */
   isLoopback: boolean;
+  /** Null: nothing is shown beside SOL. */
+  fiat: FiatConfig | null;
   /** Null: no metrics are served. */
   metrics: { port: number; host: string } | null;
   /** How long a server that ends goes on serving, so that the proxy notices. */
@@ -134,6 +137,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     capacity: readCapacity(env),
     clips: readClipConfig(env, isLoopback),
     isLoopback,
+    fiat: readFiat(env),
     metrics: env.METRICS_PORT === undefined ? null : { port: env.METRICS_PORT, host: env.METRICS_HOST },
     stopGraceMs: (env.STOP_GRACE_SECONDS ?? (isLoopback ? 0 : 3)) * 1000,
     logLevel: env.LOG_LEVEL,
@@ -190,6 +194,7 @@ const secretNames = [
   'SEED_PASSPHRASE',
   'CLIPS_S3_SECRET',
   'YELLOWSTONE_TOKEN',
+  'FIAT_PRICE_URL',
 ] as const;
 
 /**

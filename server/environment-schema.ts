@@ -3,6 +3,7 @@ import { validateMnemonic } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
 import * as z from 'zod';
 import { capacityVariables } from './capacity-settings.ts';
+import { fiatVariables, listFiatFaults } from './fiat-settings.ts';
 import { limitVariables } from './limit-settings.ts';
 import { proxyRange } from './proxy-settings.ts';
 
@@ -100,6 +101,7 @@ export const environmentSchema = z
     CLIPS_S3_KEY: optional(z.string()),
     CLIPS_S3_SECRET: optional(z.string()),
     CLIPS_S3_PATH_STYLE: withDefault(z.enum(['on', 'off']), 'on'),
+    ...fiatVariables,
     METRICS_PORT: optional(port),
     METRICS_HOST: withDefault(z.string(), '127.0.0.1'),
     STOP_GRACE_SECONDS: optional(
@@ -122,6 +124,7 @@ export const environmentSchema = z
         'must be set together with SOLANA_RPC_URL, for example wss://api.devnet.solana.com',
       );
     }
+    for (const { path, message } of listFiatFaults(env)) complain(path, message);
     for (const message of listYellowstoneFaults(env)) complain('YELLOWSTONE_URL', message);
     for (const name of ['CLIPS_S3_KEY', 'CLIPS_S3_SECRET'] as const) {
       if (env.CLIPS_S3_BUCKET !== undefined && env[name] === undefined)

@@ -15,6 +15,8 @@ import { createEventFeed } from '#server/postgres/event-feed.ts';
 import { createOverlayStore } from '#server/postgres/overlay-store.ts';
 import { createOperationReads } from '#server/postgres/operation-figures.ts';
 import { createOperatorStore } from '#server/postgres/operator-store.ts';
+import { createPriceStore } from '#server/postgres/price-store.ts';
+import { createHttpPriceSource } from '#server/prices/create-http-price-source.ts';
 import { lookNow } from '#server/postgres/look-now.ts';
 import { createSecondFactorStore } from '#server/postgres/second-factor-store.ts';
 import { createSessionStore } from '#server/postgres/session-store.ts';
@@ -85,6 +87,8 @@ export function openPorts(config: Config, around: Surroundings, parts: PortParts
     widgets: createWidgetStore(db, clock),
     operations: createOperationReads(db, clock),
     webhooks: openWebhooks(config, db, clock),
+    prices: createPriceStore(db, clock),
+    fiat: openFiat(config),
     operators: createOperatorStore(db, clock),
     running: { version: readVersion(), startedAt: clock.now(), nodes: solana.nodes, capacity },
     events: createEventFeed(db, hints, onError, hearing),
@@ -118,6 +122,10 @@ function openWebhooks(config: Config, db: Database, clock: Clock): Ports['webhoo
     sender: createWebhookSender(rules),
     rules,
   };
+}
+
+function openFiat({ fiat }: Config): Ports['fiat'] {
+  return fiat === null ? null : { settings: fiat.settings, source: createHttpPriceSource(fiat) };
 }
 
 function readSettings(config: Config, around: Surroundings, keyEpoch: number): Settings {

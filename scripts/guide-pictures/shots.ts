@@ -106,6 +106,7 @@ const alertRules = {
   allowedWords: [],
   clipMinimumAmount: null,
   stacksCards: false,
+  showsFiat: false,
 };
 
 const scene = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1120 630" preserveAspectRatio="xMidYMid slice">

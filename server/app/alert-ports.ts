@@ -1,7 +1,7 @@
 import type { AccessScope, AccessToken } from '#contract/access-tokens.ts';
 import type { AlertSound, DeskAction, DeskLogEntry } from '#contract/alerts.ts';
 import type { ServerPayload } from '#contract/events.ts';
-import type { AlertSettings } from '#contract/moderation.ts';
+import type { AlertSettings, AlertSettingsChange } from '#contract/moderation.ts';
 import type { AlertPace } from '#server/domain/alert-queue.ts';
 import type { Alert } from './alert-view.ts';
 import type { DeskCaller } from './desk-caller.ts';
@@ -80,7 +80,7 @@ export interface DeskStore {
 /** What streamers decide about their alerts; the default for who has decided nothing. */
 export interface AlertSettingsStore {
   find(userId: string): Promise<AlertSettings>;
-  change(by: DeskCaller, settings: AlertSettings): Promise<void>;
+  change(by: DeskCaller, settings: AlertSettingsChange): Promise<void>;
 }
 
 /** A token that is in force, as a request finds it by its hash. */

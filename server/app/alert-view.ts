@@ -3,9 +3,9 @@ import type { SettledHow } from '#contract/donation.ts';
 import type { ShownDonation } from '#contract/events.ts';
 import { lamportsToSol } from '#contract/lamports.ts';
 import type { AlertFacts } from '#server/domain/alert.ts';
-import type { Clip } from '#server/domain/donation.ts';
+import type { Clip, PaidValue } from '#server/domain/donation.ts';
 import { maskDonation } from '#server/domain/moderation/judge-donation.ts';
-import { clipUrl, presentShown } from './present-donation.ts';
+import { clipUrl, presentShown, presentValue } from './present-donation.ts';
 
 /** What an alert is about. */
 interface AlertDonation {
@@ -15,6 +15,8 @@ interface AlertDonation {
   receivedLamports: bigint;
   /** The clip while its file lives. */
   clip: Clip | null;
+  /** What it was worth when it was paid. */
+  value: PaidValue | null;
 }
 
 /** An alert with what it shows. */
@@ -33,7 +35,11 @@ const testDonation: Omit<AlertDonation, 'id'> = {
   message: 'This is a test. Your alerts work!',
   receivedLamports: 100_000_000n,
   clip: null,
+  value: null,
 };
+
+/** How much a test shows. */
+export const testLamports = testDonation.receivedLamports;
 
 /** The clip that an alert plays: none when it is masked, or when less came than the streamer wants for a clip. */
 export function clipOf(
@@ -44,11 +50,24 @@ export function clipOf(
   return donation.clip;
 }
 
+/** What a card depends on besides its alert. */
+interface CardRules {
+  clipMinimumLamports: bigint | null;
+  /** Whether cards say what a donation was worth. */
+  showsFiat: boolean;
+  /** What a test is worth now. */
+  testValue: PaidValue | null;
+}
+
 /** The card that overlays show of an alert: masked where it is to be. A test goes by its own id. */
-export function presentCard(alert: Alert, clipMinimumLamports: bigint | null): ShownDonation {
-  const donation = alert.donation ?? { ...testDonation, id: alert.id };
+export function presentCard(
+  alert: Alert,
+  { clipMinimumLamports, showsFiat, testValue }: CardRules,
+): ShownDonation {
+  const donation = alert.donation ?? { ...testDonation, id: alert.id, value: testValue };
   const words = alert.isMasked ? maskDonation(donation, alert.foundWords) : {};
-  return presentShown(alert.id, { ...donation, ...words, clip: clipOf(alert, clipMinimumLamports) });
+  const value = showsFiat ? donation.value : null;
+  return presentShown(alert.id, { ...donation, ...words, value, clip: clipOf(alert, clipMinimumLamports) });
 }
 
 /**
@@ -57,13 +76,14 @@ export function presentCard(alert: Alert, clipMinimumLamports: bigint | null): S
  */
 export function presentDeskAlert(alert: Alert, hidesAmounts: boolean): DeskAlert {
   const { id, kind, donation, foundWords, isMasked, queuedAt } = alert;
-  const { donatorName, message, receivedLamports, clip } = donation ?? testDonation;
+  const { donatorName, message, receivedLamports, clip, value } = donation ?? testDonation;
   return {
     id,
     donationId: hidesAmounts ? null : (donation?.id ?? null),
     kind,
     donatorName,
     amount: hidesAmounts ? null : lamportsToSol(receivedLamports),
+    fiat: hidesAmounts ? null : presentValue(value),
     message,
     mediaUrl: clipUrl(clip),
     mediaDuration: clip === null ? null : clip.durationMs / 1000,

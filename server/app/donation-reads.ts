@@ -1,4 +1,5 @@
 import type { DonationStatus, ListedDonation, SettledHow } from '#contract/donation.ts';
+import type { PaidValue } from '#server/domain/donation.ts';
 
 /** Which page of a streamer's donations. An empty search and no status narrow nothing; the search is clean already. */
 export interface DonationSearch {
@@ -38,6 +39,8 @@ export interface ExportedDonation {
   paymentSignatures: string[];
   transferSignature: string | null;
   settledHow: SettledHow | null;
+  /** What the payments were worth when they were made. */
+  value: PaidValue | null;
 }
 
 /** Reading a streamer's donations, however many there are. Nothing here changes anything. */

@@ -2,11 +2,14 @@ import { statusLabels } from '#contract/donation.ts';
 import { csvLine } from './csv-line.ts';
 import type { ExportedDonation } from './donation-reads.ts';
 import type { Ports } from './ports.ts';
+import { presentValue } from './present-donation.ts';
 
 /** Spreadsheets take a file for UTF-8 only if it begins with this. */
 const byteOrderMark = '\ufeff';
 
-/** Every column by its head. Times are ISO 8601 in UTC; amounts are SOL with all nine decimals. */
+/** Every column by its head. Times are ISO 8601 in UTC; amounts are SOL with all nine decimals. The value's
+ * cells are empty where no price was known when it was paid.
+ */
 const columns = {
   Id: ({ id }) => id,
   Created: ({ createdAt }) => createdAt.toISOString(),
@@ -21,6 +24,9 @@ const columns = {
   'Payment signatures': ({ paymentSignatures }) => paymentSignatures.join(' '),
   'Transfer signature': ({ transferSignature }) => transferSignature ?? '',
   'Shown how': ({ settledHow }) => settledHow ?? '',
+  'Value when paid': ({ value }) => presentValue(value)?.value ?? '',
+  'Value currency': ({ value }) => value?.currency ?? '',
+  'Price of 1 SOL': ({ value }) => presentValue(value)?.price ?? '',
 } as const satisfies Record<string, (donation: ExportedDonation) => string>;
 
 /**

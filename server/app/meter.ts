@@ -1,4 +1,5 @@
 import type { ProblemCode } from '#contract/problem.ts';
+import type { PriceOutcome } from './fiat/fiat-ports.ts';
 
 /** One JSON-RPC request to a node. */
 interface NodeRequest {
@@ -45,6 +46,8 @@ export interface Meter {
   workerFailed(worker: string): void;
   /** So many addresses' books were compared with the chain. */
   ledgerCompared(addresses: number): void;
+  /** The source of prices was asked. */
+  priceAsked(outcome: PriceOutcome): void;
 }
 
 const ignore = (): void => {};
@@ -63,4 +66,5 @@ export const noMeter: Meter = {
   queryRun: ignore,
   workerFailed: ignore,
   ledgerCompared: ignore,
+  priceAsked: ignore,
 };

@@ -7,6 +7,7 @@ import type { AlertPorts } from './alert-ports.ts';
 import type { ChainReader, Faucet, KeyVault } from './chain-ports.ts';
 import type { ClipPorts } from './clip-ports.ts';
 import type { DonationReads } from './donation-reads.ts';
+import type { FiatPorts } from './fiat/fiat-ports.ts';
 import type { OperationReads } from './operation-ports.ts';
 import type { OperatorStore, RunningServer } from './operator-ports.ts';
 import type { PaymentPorts } from './payment-ports.ts';
@@ -150,7 +151,7 @@ export interface Settings {
 }
 
 /** Everything that the composition root hands out. A use case picks what it needs. */
-export interface Ports extends AlertPorts {
+export interface Ports extends AlertPorts, FiatPorts {
   settings: Settings;
   clock: Clock;
   streamers: StreamerStore;

@@ -1,7 +1,15 @@
 import type { DonationStatus, ListedDonation, PublicDonation, SettledHow } from '#contract/donation.ts';
 import type { ShownDonation } from '#contract/events.ts';
+import { currencyDigits, type FiatAmount, microsToDecimal, minorToDecimal } from '#contract/fiat.ts';
 import { lamportsToSol } from '#contract/lamports.ts';
-import { type Clip, type Donation, missingLamports, paymentsOf, statusOf } from '#server/domain/donation.ts';
+import {
+  type Clip,
+  type Donation,
+  missingLamports,
+  type PaidValue,
+  paymentsOf,
+  statusOf,
+} from '#server/domain/donation.ts';
 
 /** Where a clip is heard, from any page of ours; null when there is none. Whoever knows the name may hear it. */
 export function clipUrl(clip: Clip | null): string | null {
@@ -18,6 +26,17 @@ function clipSeconds(clip: Clip | null): number | null {
   return clip === null ? null : clip.durationMs / 1000;
 }
 
+/** What payments were worth, in words of the contract. */
+export function presentValue(value: PaidValue | null): FiatAmount | null {
+  if (value === null) return null;
+  const { currency, minor, priceMicros } = value;
+  return {
+    currency,
+    value: minorToDecimal(minor, currencyDigits(currency)),
+    price: microsToDecimal(priceMicros),
+  };
+}
+
 /** The columns that a row of the streamer's list needs. */
 export interface ListedColumns {
   id: string;
@@ -31,6 +50,7 @@ export interface ListedColumns {
   late: boolean;
   transferSignature: string | null;
   blockedAt: Date | null;
+  value: PaidValue | null;
   clip: Clip | null;
 }
 
@@ -40,6 +60,7 @@ export function presentListed(donation: ListedColumns): ListedDonation {
     id: donation.id,
     donatorName: donation.donatorName,
     amount: lamportsToSol(donation.receivedLamports),
+    fiat: presentValue(donation.value),
     message: donation.message,
     status: donation.status,
     createdAt: donation.createdAt.toISOString(),
@@ -74,6 +95,7 @@ export function presentPublic(
     minAmount: lamportsToSol(donation.minLamports),
     amount: lamportsToSol(donation.receivedLamports),
     missingAmount: lamportsToSol(missingLamports(donation)),
+    fiat: presentValue(donation.value),
     createdAt: donation.createdAt.toISOString(),
     expiresAt: donation.expiresAt.toISOString(),
     paidAt: donation.paidAt?.toISOString() ?? null,
@@ -89,13 +111,14 @@ export function presentPublic(
 /** What the overlay's card shows. */
 export function presentShown(
   alertId: string,
-  donation: Pick<ListedColumns, 'id' | 'donatorName' | 'receivedLamports' | 'message' | 'clip'>,
+  donation: Pick<ListedColumns, 'id' | 'donatorName' | 'receivedLamports' | 'message' | 'clip' | 'value'>,
 ): ShownDonation {
   return {
     id: donation.id,
     alertId,
     donatorName: donation.donatorName,
     amount: lamportsToSol(donation.receivedLamports),
+    fiat: presentValue(donation.value),
     message: donation.message,
     mediaUrl: clipUrl(donation.clip),
     mediaType: donation.clip === null ? null : 'audio',

@@ -13,6 +13,8 @@ export const rooms = {
   donation: (donationId: string) => `donation:${donationId}`,
   /** No socket is in it: what this tells is that pages which name the streamer are to be read anew. */
   pages: (userId: string) => `pages:${userId}`,
+  /** No socket is in it either: there is a newer price of SOL. */
+  prices: () => 'prices',
   /** Sockets that came in by one session or access token. What they hear is that it has ended. */
   session: (tokenHash: Uint8Array) => `session:${Buffer.from(tokenHash).toString('hex')}`,
 };

@@ -39,6 +39,7 @@ const fresh: Donation = {
   sweptAt: null,
   transferSignature: null,
   blockedAt: null,
+  value: null,
   hasClip: false,
   clip: null,
   expiredAt: null,

@@ -35,6 +35,15 @@ export interface Clip {
   durationMs: number;
 }
 
+/** What payments were worth when they were made, in the operator's currency of that time. */
+export interface PaidValue {
+  currency: string;
+  /** Of one SOL, in millionths; over several payments their average by amount. */
+  priceMicros: bigint;
+  /** In the currency's smallest unit. */
+  minor: bigint;
+}
+
 /** A donation with everything that decides about it. */
 export interface Donation extends DonationFacts {
   id: string;
@@ -52,6 +61,11 @@ export interface Donation extends DonationFacts {
   transferSignature: string | null;
   /** The streamer said that it is never to be shown, maybe before it was paid. */
   blockedAt: Date | null;
+  /**
+   * What its payments were worth, as the books hold it; null where one of them was made while no price was known. Nothing
+   * decides by it, and what is stored with new entries is known once they are stored.
+   */
+  value: PaidValue | null;
   hasClip: boolean;
   /** The clip while its file lives; later there is none to hear. */
   clip: Clip | null;

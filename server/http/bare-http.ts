@@ -28,7 +28,7 @@ const noMemories = { donations: { peek: () => null } } as unknown as Ports['memo
 
 /** Ports of which a test names what it needs; whatever else is called fails the test. */
 function portsWith(given: Partial<Ports>): Ports {
-  const always = { settings: bareSettings, faucet: null, clips: noClips, memories: noMemories };
+  const always = { settings: bareSettings, faucet: null, fiat: null, clips: noClips, memories: noMemories };
   return new Proxy({ ...always, ...given } as Ports, {
     get(target, name: keyof Ports) {
       if (name in target) return target[name];

@@ -26,6 +26,7 @@ describe('replies', () => {
       id: 'd1',
       donatorName: 'Anna',
       amount: 1,
+      fiat: null,
       message: '',
       status: 'RECEIVED',
       createdAt: '2026-01-01T00:00:00.000Z',

@@ -7,6 +7,7 @@ import { donationLink } from '#server/app/donation-link.ts';
 import { donationPage } from '#server/app/donation-page.ts';
 import { donationStats } from '#server/app/donation-stats.ts';
 import { exportKey } from '#server/app/export-key.ts';
+import { solPrice } from '#server/app/fiat/sol-price.ts';
 import { listDonations } from '#server/app/list-donations.ts';
 import { markShown } from '#server/app/mark-shown.ts';
 import type { Ports } from '#server/app/ports.ts';
@@ -67,11 +68,16 @@ export function createHandlers(ports: Ports): Handlers {
     ...createWebhookHandlers(ports),
     ...createAdminHandlers(ports),
     config: () => Promise.resolve(publicConfig(ports)),
+    solPrice: () => solPrice(ports),
     sandboxPay: ({ body }) => sandboxPay(ports, body),
   };
 }
 
-function publicConfig({ settings, faucet }: Pick<Ports, 'settings' | 'faucet'>): RouteReply<'config'> {
+function publicConfig({
+  settings,
+  faucet,
+  fiat,
+}: Pick<Ports, 'settings' | 'faucet' | 'fiat'>): RouteReply<'config'> {
   return {
     network: settings.network,
     networkLabel: settings.networkLabel,
@@ -79,5 +85,6 @@ function publicConfig({ settings, faucet }: Pick<Ports, 'settings' | 'faucet'>):
     explorerUrl: settings.explorerUrl,
     socialUrl: settings.socialUrl,
     publicUrl: settings.publicUrl,
+    fiatCurrency: fiat?.settings.currency ?? null,
   };
 }

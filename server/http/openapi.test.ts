@@ -22,6 +22,7 @@ const calls = [
   'GET /donations/status/{id}',
   'POST /files/audio/upload',
   'GET /config',
+  'GET /price',
   'GET /donations/public/{id}',
   'POST /sandbox/pay',
   'PUT /account',

@@ -93,6 +93,7 @@ const groupOf: Record<LimitedName, LimitGroup> = {
   uploadAudio: 'upload',
   clip: 'read',
   config: 'read',
+  solPrice: 'read',
   sandboxPay: 'pay',
   alertDesk: 'read',
   testAlert: 'write',

@@ -60,6 +60,9 @@ export function createMeter(registers: [Registry]): Meter {
     'worker',
   ]);
   const compared = counter('ledger_compared_total', 'Addresses whose books were compared with the chain.');
+  const prices = counter('price_answers_total', 'Questions for the price of SOL, by how they ended.', [
+    'outcome',
+  ]);
   const slots = countSlots(registers);
   return {
     paymentRecorded: (seconds) => detection.observe(Math.max(0, seconds)),
@@ -75,6 +78,7 @@ export function createMeter(registers: [Registry]): Meter {
     queryRun: (seconds, isFailed) => queries.observe({ failed: String(isFailed) }, seconds),
     workerFailed: (worker) => workers.inc({ worker }),
     ledgerCompared: (addresses) => compared.inc(addresses),
+    priceAsked: (outcome) => prices.inc({ outcome }),
   };
 }
 

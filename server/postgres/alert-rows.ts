@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Alert } from '#server/app/alert-view.ts';
 import type { Database, Trx } from './database.ts';
+import { toPaidValue } from './donation-rows.ts';
 
 /** An alert as `alertColumns` reads it. */
 interface AlertRow extends Omit<Alert, 'donation'> {
@@ -8,6 +9,9 @@ interface AlertRow extends Omit<Alert, 'donation'> {
   donatorName: string | null;
   message: string | null;
   receivedLamports: bigint | null;
+  fiat_currency: string | null;
+  fiat_price_micros: bigint | null;
+  fiat_minor: bigint | null;
   clipName: string | null;
   clipMs: number | null;
 }
@@ -17,6 +21,7 @@ const alertColumns = sql`
   a.held_at as "heldAt", a.approved_at as "approvedAt", a.trayed_at as "trayedAt", a.is_masked as "isMasked",
   a.found_words as "foundWords", a.settled_at as "settledAt", a.settled_how as "settledHow",
   d.id as "donationId", d.donator_name as "donatorName", d.message, d.received_lamports as "receivedLamports",
+  d.fiat_currency, d.fiat_price_micros, d.fiat_minor,
   c.name as "clipName", c.duration_ms as "clipMs"`;
 
 const alertTables = sql`
@@ -76,7 +81,8 @@ export async function loadAlert(
 
 /** An alert from its row. */
 export function toAlert(row: AlertRow): Alert {
-  const { donationId, donatorName, message, receivedLamports, clipName, clipMs, ...facts } = row;
+  const { donationId, donatorName, message, receivedLamports, clipName, clipMs, ...rest } = row;
+  const { fiat_currency, fiat_price_micros, fiat_minor, ...facts } = rest;
   const clip = clipName === null ? null : { name: clipName, durationMs: clipMs ?? 0 };
   const donation =
     donationId === null
@@ -87,6 +93,7 @@ export function toAlert(row: AlertRow): Alert {
           message: message ?? '',
           receivedLamports: receivedLamports ?? 0n,
           clip,
+          value: toPaidValue({ fiat_currency, fiat_price_micros, fiat_minor }),
         };
   return { ...facts, donation };
 }

@@ -1,5 +1,5 @@
-import type { CompiledQuery, Selectable } from 'kysely';
-import type { AlertSettings } from '#contract/moderation.ts';
+import type { CompiledQuery, Insertable, Selectable } from 'kysely';
+import type { AlertSettings, AlertSettingsChange } from '#contract/moderation.ts';
 import { lamportsToSol, solToLamports } from '#contract/lamports.ts';
 import type { AlertSettingsStore } from '#server/app/alert-ports.ts';
 import { defaultAlertSettings } from '#server/domain/moderation/judge-donation.ts';
@@ -49,7 +49,7 @@ export function toAlertSettings(row: Selectable<Schema['alert_settings']> | unde
   return row === undefined ? defaultAlertSettings : toSettings(row);
 }
 
-function toColumns(settings: AlertSettings): Omit<Selectable<Schema['alert_settings']>, 'user_id'> {
+function toColumns(settings: AlertSettingsChange): Omit<Insertable<Schema['alert_settings']>, 'user_id'> {
   const { clipMinimumAmount } = settings;
   return {
     approve_first: settings.approveFirst,
@@ -59,6 +59,7 @@ function toColumns(settings: AlertSettings): Omit<Selectable<Schema['alert_setti
     allowed_words: [...new Set(settings.allowedWords)],
     clip_minimum_lamports: clipMinimumAmount === null ? null : solToLamports(clipMinimumAmount),
     stacks_cards: settings.stacksCards,
+    ...(settings.showsFiat !== undefined && { shows_fiat: settings.showsFiat }),
   };
 }
 
@@ -71,5 +72,6 @@ function toSettings(row: Selectable<Schema['alert_settings']>): AlertSettings {
     allowedWords: row.allowed_words,
     clipMinimumAmount: row.clip_minimum_lamports === null ? null : lamportsToSol(row.clip_minimum_lamports),
     stacksCards: row.stacks_cards,
+    showsFiat: row.shows_fiat,
   };
 }

@@ -1,5 +1,5 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
-import type { ChainEntry, Clip, Donation } from '#server/domain/donation.ts';
+import { type Selectable, sql } from 'kysely';
+import type { ChainEntry, Clip, Donation, PaidValue } from '#server/domain/donation.ts';
 import type { Database, Trx } from './database.ts';
 import { runTogether } from './run-together.ts';
 import type { Schema } from './schema.ts';
@@ -29,6 +29,9 @@ const donationColumns = [
   'blocked_at',
   'expired_at',
   'failed_at',
+  'fiat_currency',
+  'fiat_price_micros',
+  'fiat_minor',
 ] as const;
 const entryColumns = [
   'signature',
@@ -109,6 +112,7 @@ export function toDonation(
     sweptAt: row.swept_at,
     transferSignature: row.transfer_signature,
     blockedAt: row.blocked_at,
+    value: toPaidValue(row),
     hasClip: clip !== undefined,
     clip: clip?.isLive === true ? { name: clip.name, durationMs: clip.durationMs } : null,
     expiredAt: row.expired_at,
@@ -130,8 +134,26 @@ function toEntry(row: EntryColumns): ChainEntry {
   };
 }
 
+/** What is known of an entry of an address before it is valued. */
+export type ChainEntryRow = Omit<
+  Selectable<Schema['chain_entries']>,
+  'seen_at' | 'fiat_currency' | 'fiat_price_micros' | 'fiat_minor'
+>;
+
+/** What the payments of a donation, or of an alert's, were worth, from its columns. */
+export function toPaidValue(row: {
+  fiat_currency: string | null;
+  fiat_price_micros: bigint | null;
+  fiat_minor: bigint | null;
+}): PaidValue | null {
+  const { fiat_currency: currency, fiat_price_micros: priceMicros, fiat_minor: minor } = row;
+  return currency === null || priceMicros === null || minor === null
+    ? null
+    : { currency, priceMicros, minor };
+}
+
 /** The row of an entry of an address. */
-export function toEntryRow(address: string, entry: ChainEntry): Insertable<Schema['chain_entries']> {
+export function toEntryRow(address: string, entry: ChainEntry): ChainEntryRow {
   return {
     address,
     signature: entry.signature,

@@ -3,6 +3,7 @@ import { applyEntries, applyShown, balanceLamports, isSweepDue, statusOf } from 
 import type { ChainEntry, Donation, KeyPath } from '#server/domain/donation.ts';
 import type { Database, Trx } from './database.ts';
 import { toDonation, toEntryRow } from './donation-rows.ts';
+import { entryInsert, valueOfPayments } from './value-payments.ts';
 
 /** An address of which only the chain knows, and the transactions that moved it: one at least. */
 export interface FoundDonation {
@@ -91,10 +92,14 @@ async function enterRest(trx: Trx, entered: readonly Donation[]): Promise<void> 
       })),
     )
     .execute();
-  await trx
-    .insertInto('chain_entries')
-    .values(entered.flatMap(({ address, entries }) => entries.map((entry) => toEntryRow(address, entry))))
-    .execute();
+  const entries = entered.flatMap((donation) =>
+    donation.entries.map((entry) => toEntryRow(donation.address, entry)),
+  );
+  await trx.executeQuery(entryInsert(trx, entries));
+  await sql`
+    update donations d set (fiat_currency, fiat_minor, fiat_price_micros) =
+      (select currency, minor, price from ${valueOfPayments(sql`d.address`)} v)
+    where d.id = any(${entered.map(({ id }) => id)}::uuid[])`.execute(trx);
   const alerts = entered.flatMap(({ id, userId, shownAt, settledHow }) =>
     shownAt === null
       ? []

@@ -1,5 +1,5 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
-import { type Alert, clipOf, presentCard } from '#server/app/alert-view.ts';
+import { type Alert, clipOf, presentCard, testLamports } from '#server/app/alert-view.ts';
 import { rooms } from '#server/app/rooms.ts';
 import {
   type AlertPace,
@@ -15,12 +15,14 @@ import { emission, hint } from './outbox.ts';
 import { processSilentSeconds } from './overlay-presence.ts';
 import { runTogether } from './run-together.ts';
 import { trayOld } from './tray-old.ts';
+import { valueAt } from './value-payments.ts';
 import { waitingEmission } from './waiting-alerts.ts';
 
 /** A streamer's queue as its row and the overlays that are open tell it. */
 export interface QueueRow extends QueueState {
   userId: string;
   clipMinimumLamports: bigint | null;
+  showsFiat: boolean;
   now: Date;
   /** When the overlay came that is open for longest. */
   overlaySince: Date | null;
@@ -42,7 +44,7 @@ export function selectQueues(rest: RawBuilder<unknown>): RawBuilder<QueueRow> {
   return sql<QueueRow>`
     select q.user_id as "userId", q.last_sent_at as "lastSentAt", q.last_hold_ms as "lastHoldMs",
            q.paused_at is not null as "isPaused", coalesce(s.stacks_cards, false) as stacks,
-           s.clip_minimum_lamports as "clipMinimumLamports",
+           s.clip_minimum_lamports as "clipMinimumLamports", coalesce(s.shows_fiat, false) as "showsFiat",
            clock_timestamp() as now, ${visibleOverlay(sql`q.user_id`)} as "hasVisibleOverlay",
            (select min(opened_at) from overlay_sockets where user_id = q.user_id and visible) as "overlaySince"
     from alert_queues q left join alert_settings s on s.user_id = q.user_id ${rest}`;
@@ -138,6 +140,8 @@ async function send(
   pace: AlertPace,
 ): Promise<Moved> {
   const { userId, now } = queue;
+  const isValuedTest = alert.kind === 'test' && queue.showsFiat;
+  const testValue = isValuedTest ? await valueAt(trx, testLamports, now) : null;
   const dueAt = new Date(now.getTime() + (queue.stacks ? pace.gapMs : holdMs + pace.resendAfterMs));
   await runTogether(trx, [
     trx
@@ -152,7 +156,7 @@ async function send(
       .compile(),
     emission(trx, [rooms.overlay(userId)], {
       name: 'show_donation',
-      body: presentCard(alert, queue.clipMinimumLamports),
+      body: presentCard(alert, { ...queue, testValue }),
     }),
     waitingEmission(trx, [userId]),
   ]);

@@ -35,6 +35,12 @@ export async function tellPages(trx: Trx, userId: string): Promise<void> {
   await hint(trx, 'events');
 }
 
+/** Tells every process that there is a newer price of SOL. */
+export async function tellPrices(trx: Trx): Promise<void> {
+  await trx.executeQuery(eventInsert(trx, [rooms.prices()], { name: forMemoryOnly, body: {} }));
+  await hint(trx, 'events');
+}
+
 /** Writes an event of the same name, and a body of its own, for each of several rooms; one statement. */
 export async function emitEach<E extends ServerEvent>(
   trx: Trx,

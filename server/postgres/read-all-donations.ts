@@ -1,11 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ExportedDonation } from '#server/app/donation-reads.ts';
 import type { Database } from './database.ts';
+import { toPaidValue } from './donation-rows.ts';
 
 /** Some hundred kilobytes: little enough to be gone before the next ones come. */
 const rowsAtOnce = 250;
 
-interface Row extends ExportedDonation {
+interface Row extends Omit<ExportedDonation, 'value'> {
+  fiat_currency: string | null;
+  fiat_price_micros: bigint | null;
+  fiat_minor: bigint | null;
   /** In the database's own words: a `Date` knows no microseconds, and a row between two would be missed or come twice. */
   createdExactly: string;
 }
@@ -21,7 +25,7 @@ export async function* readAllDonations(
   let last: Row | undefined;
   do {
     const rows: Row[] = await readBatch(db, userId, last);
-    if (rows.length > 0) yield rows;
+    if (rows.length > 0) yield rows.map((row) => ({ ...row, value: toPaidValue(row) }));
     last = rows.length === rowsAtOnce ? rows.at(-1) : undefined;
   } while (last !== undefined);
 }
@@ -36,7 +40,7 @@ async function readBatch(db: Database, userId: string, last: Row | undefined): P
     select id, created_at as "createdAt", created_at::text as "createdExactly", paid_at as "paidAt",
            donator_name as "donatorName", message, status, received_lamports as "receivedLamports",
            min_lamports as "minLamports", late, address, transfer_signature as "transferSignature",
-           settled_how as "settledHow", array(
+           settled_how as "settledHow", fiat_currency, fiat_price_micros, fiat_minor, array(
              select signature from chain_entries e
              where e.address = d.address and succeeded and not dropped and lamports > 0
              order by slot, signature

@@ -10,35 +10,40 @@ import {
   statusOf,
 } from '#server/domain/donation.ts';
 import type { Trx } from './database.ts';
-import { toEntryRow } from './donation-rows.ts';
+import { toEntryRow, toPaidValue } from './donation-rows.ts';
 import { emission, hint } from './outbox.ts';
 import { runTogether } from './run-together.ts';
 import { alertChangeOf, lookAtQueue, saveAlert } from './save-alert.ts';
 import { webhookDeliveries, webhooksOf } from './tell-webhooks.ts';
+import { entryInsert, valueOfPayments } from './value-payments.ts';
 
 /**
  * Stores the way from one state of a donation to the next: row, entries, watch, the one payment alert, the sweep
  * job, and the events that tell everyone. The caller holds the lock on the row.
  *
  * With a `pace` an alert that may go at once goes out in this very transaction, without the way over the dispatcher
- * (docs/decisions/026). Returns for how many seconds it was kept waiting by nothing but us; null when none went out.
+ * (docs/decisions/026). Returns the donation with the value that its payments have in the books, and for how many seconds
+ * the alert was kept waiting by nothing but us; null when none went out.
  */
 export async function saveDonation(
   trx: Trx,
   before: Donation,
-  after: Donation,
+  wanted: Donation,
   pace: AlertPace | null = null,
-): Promise<number | null> {
-  const change = alertChangeOf(before, after);
-  const [streamer, hooks, , , , jobs, , settings, queue] = await runTogether(trx, [
-    streamerOf(trx, after),
-    webhooksOf(trx, after.userId),
-    saveEntries(trx, before, after),
-    saveFacts(trx, after),
-    saveWatch(trx, after),
-    saveSweepJob(trx, before, after),
-    ...lookAtQueue(trx, after.userId, change !== null),
+): Promise<{ after: Donation; alertDelay: number | null }> {
+  const change = alertChangeOf(before, wanted);
+  const [streamer, hooks, , facts, , jobs, , settings, queue] = await runTogether(trx, [
+    streamerOf(trx, wanted),
+    webhooksOf(trx, wanted.userId),
+    saveEntries(trx, before, wanted),
+    saveFacts(trx, before, wanted),
+    saveWatch(trx, wanted),
+    saveSweepJob(trx, before, wanted),
+    ...lookAtQueue(trx, wanted.userId, change !== null),
   ]);
+  const stored = facts.rows[0];
+  if (stored === undefined) throw new Error('The row of the donation is locked: it cannot be missing.');
+  const after = { ...wanted, value: toPaidValue(stored) };
   const deliveries = webhookDeliveries(trx, hooks.rows, before, after);
   const telling = [...tellEveryone(trx, after, streamer.rows[0]), ...deliveries];
   if ((jobs?.numAffectedRows ?? 0n) > 0n) await hint(trx, 'sweep');
@@ -46,10 +51,10 @@ export async function saveDonation(
   await hint(trx, 'events');
   if (change !== null) {
     const found = { settings: settings?.rows[0], queue: queue?.rows[0] };
-    return await saveAlert(trx, { after, change, pace, telling }, found);
+    return { after, alertDelay: await saveAlert(trx, { after, change, pace, telling }, found) };
   }
   await runTogether(trx, telling);
-  return null;
+  return { after, alertDelay: null };
 }
 
 function streamerOf(trx: Trx, { userId }: Donation) {
@@ -63,26 +68,22 @@ function streamerOf(trx: Trx, { userId }: Donation) {
 function saveEntries(trx: Trx, before: Donation, after: Donation): CompiledQuery | null {
   const changed = after.entries.filter((entry) => !before.entries.includes(entry));
   if (changed.length === 0) return null;
-  return trx
-    .insertInto('chain_entries')
-    .values(changed.map((entry) => toEntryRow(after.address, entry)))
-    .onConflict((conflict) =>
-      conflict.columns(['address', 'signature']).doUpdateSet((eb) => ({
-        slot: eb.ref('excluded.slot'),
-        block_time: eb.ref('excluded.block_time'),
-        lamports: eb.ref('excluded.lamports'),
-        fee_lamports: eb.ref('excluded.fee_lamports'),
-        succeeded: eb.ref('excluded.succeeded'),
-        finalized: eb.ref('excluded.finalized'),
-        dropped: eb.ref('excluded.dropped'),
-      })),
-    )
-    .compile();
+  return entryInsert(
+    trx,
+    changed.map((entry) => toEntryRow(after.address, entry)),
+  );
 }
 
-function saveFacts(trx: Trx, after: Donation): CompiledQuery {
-  return trx
-    .updateTable('donations')
+/** Comes after the entries. The value of the payments is the database's to reckon; it gives it back. */
+function saveFacts(trx: Trx, before: Donation, after: Donation) {
+  const update = trx.updateTable('donations');
+  const isRevalued = after.entries !== before.entries;
+  const revalued = update.from(valueOfPayments(sql`${after.address}`).as('v')).set({
+    fiat_currency: sql`v.currency`,
+    fiat_minor: sql`v.minor`,
+    fiat_price_micros: sql`v.price`,
+  });
+  return (isRevalued ? revalued : update)
     .set({
       received_lamports: after.receivedLamports,
       late: after.late,
@@ -97,6 +98,7 @@ function saveFacts(trx: Trx, after: Donation): CompiledQuery {
       ...(statusOf(after) === 'PENDING' ? {} : { creator: null }),
     })
     .where('id', '=', after.id)
+    .returning(['fiat_currency', 'fiat_price_micros', 'fiat_minor'])
     .compile();
 }
 

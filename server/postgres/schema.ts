@@ -84,6 +84,9 @@ export interface Schema {
     expired_at: Date | null;
     failed_at: Date | null;
     blocked_at: Date | null;
+    fiat_currency: string | null;
+    fiat_price_micros: bigint | null;
+    fiat_minor: bigint | null;
     status: ReadOnly<DonationStatus>;
     search_text: ReadOnly<string>;
   };
@@ -98,7 +101,18 @@ export interface Schema {
     finalized: boolean;
     dropped: boolean;
     seen_at: Stamp;
+    fiat_currency: string | null;
+    fiat_price_micros: bigint | null;
+    fiat_minor: bigint | null;
   };
+  sol_prices: {
+    read_at: Date;
+    currency: string;
+    digits: number;
+    price_micros: bigint;
+    good_until: Date;
+  };
+  price_turn: { id: Generated<boolean>; next_at: Date };
   watches: {
     donation_id: string;
     address: string;
@@ -231,6 +245,7 @@ export interface Schema {
     allowed_words: string[];
     clip_minimum_lamports: bigint | null;
     stacks_cards: boolean;
+    shows_fiat: Generated<boolean>;
   };
   widget_settings: {
     user_id: string;

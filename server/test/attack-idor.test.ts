@@ -45,6 +45,7 @@ const guards: Record<RouteName, Guard> = {
   publicDonation: open,
   uploadAudio: open,
   config: open,
+  solPrice: open,
   sandboxPay: open,
   buildPayment: open,
   sendPayment: open,

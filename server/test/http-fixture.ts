@@ -20,6 +20,7 @@ import { createAuditLog } from '#server/postgres/audit-log.ts';
 import { createClipStore } from '#server/postgres/clip-store.ts';
 import { type Database, openDatabase } from '#server/postgres/database.ts';
 import { createDonationStore } from '#server/postgres/donation-store.ts';
+import { createPriceStore } from '#server/postgres/price-store.ts';
 import { createOperationReads } from '#server/postgres/operation-figures.ts';
 import { createOperatorStore } from '#server/postgres/operator-store.ts';
 import { lookNow } from '#server/postgres/look-now.ts';
@@ -70,7 +71,7 @@ const noFiles = {} as ClipFiles;
 
 /** Opens the fixture on a database of its own. Passwords are hashed cheaply; limits are off unless given. */
 export async function openHttp(
-  given: { limits?: Partial<Limits>; faucet?: Ports['faucet'] } = {},
+  given: { limits?: Partial<Limits>; faucet?: Ports['faucet']; fiat?: Ports['fiat'] } = {},
 ): Promise<HttpFixture> {
   const database = await createTestDatabase();
   const sandbox = await startSandbox();
@@ -114,6 +115,8 @@ export async function openHttp(
       rules: webhookRules,
     },
     operators: createOperatorStore(db, clock),
+    prices: createPriceStore(db, clock),
+    fiat: given.fiat ?? null,
     // Nobody hears of changes here, so every question goes to the database.
     memories: createReadMemories(createChangeHearing(), clock),
     running: {

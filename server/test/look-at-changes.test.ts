@@ -71,6 +71,7 @@ function blank(id: string): Donation {
     hasClip: false,
     clip: null,
     paidAt: null,
+    value: null,
     shownAt: null,
     sweptAt: null,
     expiredAt: null,

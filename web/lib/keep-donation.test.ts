@@ -8,6 +8,7 @@ const donation = (id: string, status: ListedDonation['status'] = 'PENDING'): Lis
   id,
   donatorName: 'Ana',
   amount: 0,
+  fiat: null,
   message: '',
   status,
   createdAt: '2026-11-21T12:00:00.000Z',

@@ -3,6 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 /** Keys of what the caches hold, so that sockets and pages name the same thing. */
 export const queryKeys = {
   config: ['config'],
+  solPrice: ['sol-price'],
   dashboard: ['dashboard'],
   donationLink: ['donation-link'],
   donations: ['donations'],

@@ -10,6 +10,7 @@ const untilKnown: PublicConfig = {
   explorerUrl: null,
   socialUrl: null,
   publicUrl: '',
+  fiatCurrency: null,
 };
 
 /** Network facts of this installation; the spec's network until the answer is there. */

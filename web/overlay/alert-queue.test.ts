@@ -10,6 +10,7 @@ function alert(alertId: string, id = `donation of ${alertId}`): ShownDonation {
     alertId,
     donatorName: 'Pia',
     amount: 0.1,
+    fiat: null,
     message: '',
     mediaUrl: null,
     mediaType: null,

@@ -7,6 +7,7 @@ const donation: ShownDonation = {
   alertId: 'alert',
   donatorName: 'Pia',
   amount: 0.1,
+  fiat: null,
   message: '',
   mediaUrl: null,
   mediaType: null,

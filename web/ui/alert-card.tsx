@@ -4,12 +4,14 @@ import type { ShownDonation } from '#contract/events.ts';
 import type { Customization } from '#contract/style.ts';
 import { cardAmount } from './card-amount.ts';
 import { paintCard } from './card-style.ts';
+import { fiatText } from './fiat-text.ts';
 import { firstGrapheme } from './first-grapheme.ts';
 
 interface AlertCardProps {
   customization: Customization;
   /** What the card says; `amount` is SOL, `mediaDuration` seconds, null without a clip. */
-  donation: Pick<ShownDonation, 'donatorName' | 'amount' | 'message' | 'mediaDuration'>;
+  donation: Pick<ShownDonation, 'donatorName' | 'amount' | 'message' | 'mediaDuration'> &
+    Partial<Pick<ShownDonation, 'fiat'>>;
   /** 'enter' slides the card in once from the right, 'leave' slides it out; without it the card stands still. */
   motion?: 'enter' | 'leave';
 }
@@ -41,7 +43,7 @@ export function AlertCard({ customization, donation, motion }: AlertCardProps) {
             </span>
             {donation.mediaDuration !== null && <ClipBadge seconds={donation.mediaDuration} />}
           </div>
-          <span className="alert-card-amount">{cardAmount(donation.amount)}</span>
+          <Sum {...donation} />
         </div>
         {donation.message.trim() !== '' && (
           <p className="alert-card-message" dir="auto">
@@ -50,6 +52,17 @@ export function AlertCard({ customization, donation, motion }: AlertCardProps) {
         )}
       </div>
     </article>
+  );
+}
+
+function Sum({ amount, fiat }: Pick<AlertCardProps['donation'], 'amount' | 'fiat'>) {
+  const exact = <span className="alert-card-amount">{cardAmount(amount)}</span>;
+  if (fiat == null) return exact;
+  return (
+    <div className="alert-card-sum">
+      {exact}
+      <span className="alert-card-fiat">{fiatText(fiat)}</span>
+    </div>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { PublicDonation } from '#contract/donation.ts';
 import type { RouteReply } from '#contract/routes.ts';
 import type { Clock } from '#server/app/ports.ts';
+import type { ReadPrice } from '#server/domain/fiat/judge-price.ts';
 import type { ChangeHearing } from './change-hearing.ts';
 import { createReadMemory, type ReadMemory } from './read-memory.ts';
 
@@ -10,6 +11,8 @@ export interface ReadMemories {
   donations: ReadMemory<PublicDonation>;
   /** By the code of the link; null for a link that is switched off or suspended. */
   pages: ReadMemory<{ page: RouteReply<'donationPage'> | null }>;
+  /** By the currency; null while no price in it was ever read. */
+  prices: ReadMemory<{ price: ReadPrice | null }>;
 }
 
 /** As many as one process can answer, polled every 5 s; some 1.5 KB each. */
@@ -21,5 +24,6 @@ export function createReadMemories(hearing: ChangeHearing, clock: Clock): ReadMe
   return {
     donations: createReadMemory(hearing, { most: mostDonations, clock }),
     pages: createReadMemory(hearing, { most: mostPages, clock }),
+    prices: createReadMemory(hearing, { most: 1, clock }),
   };
 }

@@ -1,4 +1,5 @@
 import { lamportsToSol } from '#contract/lamports.ts';
+import { presentValue } from '#server/app/present-donation.ts';
 import type { DeliveryEvent, WebhookMessage } from '#contract/webhooks.ts';
 import { type Donation, paymentsOf, statusOf } from '#server/domain/donation.ts';
 
@@ -10,6 +11,7 @@ function presentData(donation: Donation): WebhookMessage['data'] {
     message: donation.message,
     amount: lamportsToSol(donation.receivedLamports),
     amountLamports: String(donation.receivedLamports),
+    fiat: presentValue(donation.value),
     status: statusOf(donation),
     late: donation.late,
     hasAudio: donation.hasClip,
@@ -47,6 +49,7 @@ export function presentTest(now: Date): string {
       message: 'This is a test. Nobody paid anything.',
       amount: 0.1,
       amountLamports: '100000000',
+      fiat: null,
       status: 'RECEIVED',
       late: false,
       hasAudio: false,

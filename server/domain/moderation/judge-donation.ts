@@ -25,6 +25,7 @@ export const defaultAlertSettings: AlertSettings = {
   allowedWords: [],
   clipMinimumAmount: null,
   stacksCards: false,
+  showsFiat: false,
 };
 
 /**

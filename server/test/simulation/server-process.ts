@@ -16,6 +16,7 @@ import { createDonationStore } from '#server/postgres/donation-store.ts';
 import { createChangeHearing } from '#server/app/reads/change-hearing.ts';
 import { createReadMemories } from '#server/app/reads/read-memories.ts';
 import { createEventFeed } from '#server/postgres/event-feed.ts';
+import { createPriceStore } from '#server/postgres/price-store.ts';
 import { createOperationReads } from '#server/postgres/operation-figures.ts';
 import { createOperatorStore } from '#server/postgres/operator-store.ts';
 import { createOverlayStore } from '#server/postgres/overlay-store.ts';
@@ -131,6 +132,8 @@ export async function startServer(machine: Machine, life: SimulatedProcess): Pro
       rules: webhookRules,
     },
     operators: createOperatorStore(db, clock),
+    prices: createPriceStore(db, clock),
+    fiat: null,
     running: {
       version: '0.0.0',
       startedAt: clock.now(),

@@ -3,6 +3,7 @@ import type { ListedDonation } from '#contract/donation.ts';
 import { texts } from '#web/texts/texts.ts';
 import { Amount } from '#web/ui/amount.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
+import { FiatThen } from '#web/ui/fiat.tsx';
 import { formatDate } from '#web/ui/format.ts';
 import { Levels } from '#web/ui/levels.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
@@ -36,7 +37,7 @@ export function RecentDonations({ donations }: { donations: readonly ListedDonat
 }
 
 function Row({ donation }: { donation: ListedDonation }) {
-  const { donatorName, createdAt, amount, status } = donation;
+  const { donatorName, createdAt, amount, fiat, status } = donation;
   return (
     <li className={amount > 0 ? 'row' : 'row no-money'}>
       <Avatar name={donatorName} small />
@@ -52,6 +53,7 @@ function Row({ donation }: { donation: ListedDonation }) {
             <Amount sol={amount} />
           </span>
         )}
+        <FiatThen fiat={fiat} />
         <StatusPill status={status} />
       </span>
     </li>

@@ -1,6 +1,7 @@
 import type { RouteReply } from '#contract/routes.ts';
 import { texts } from '#web/texts/texts.ts';
 import { Amount } from '#web/ui/amount.tsx';
+import { FiatNow } from '#web/ui/fiat.tsx';
 
 /** The three figures: paid donations only. */
 export function Stats({ stats }: { stats: RouteReply<'donationStats'> }) {
@@ -15,6 +16,7 @@ export function Stats({ stats }: { stats: RouteReply<'donationStats'> }) {
         <dt className="label">{words.totalAmount}</dt>
         <dd className="fig">
           <Amount sol={stats.totalAmount} />
+          <FiatNow sol={stats.totalAmount} note={words.now} />
         </dd>
       </div>
       <div className="stat">

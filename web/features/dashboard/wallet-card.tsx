@@ -3,6 +3,7 @@ import { useConfig } from '#web/lib/use-config.ts';
 import { texts } from '#web/texts/texts.ts';
 import { Amount } from '#web/ui/amount.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
+import { FiatNow } from '#web/ui/fiat.tsx';
 import { previewAddress } from '#web/ui/format.ts';
 
 /** Address, network and minimum (spec §2, Wallet Information). */
@@ -38,6 +39,7 @@ export function WalletCard({ user }: { user: User }) {
           <dt>{words.minimum}</dt>
           <dd>
             <Amount sol={user.minDonationAmount} />
+            <FiatNow sol={user.minDonationAmount} />
           </dd>
         </div>
       </dl>

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import type { DeskAlert } from '#contract/alerts.ts';
+import { locale } from '#web/texts/language.ts';
 import { texts } from '#web/texts/texts.ts';
 import { amountText } from '#web/ui/amount.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
+import { fiatText } from '#web/ui/fiat-text.ts';
 import { MarkedText } from './marked-text.tsx';
 import { unmarkedWords } from './marked-words.ts';
 
@@ -23,6 +25,7 @@ export function AlertHead({ alert, children }: { alert: DeskAlert; children?: Re
         </div>
         <div className="micro num">
           {alert.amount !== null && <span className="sum">{amountText(alert.amount)}</span>}
+          {alert.fiat != null && <span className="tag">{fiatText(alert.fiat, locale())}</span>}
           {kind !== null && <span className="tag">{kind}</span>}
           {alert.isMasked && <span className="tag">{words.masked}</span>}
           {unmarked.length > 0 && <span className="tag">{words.found(unmarked.join(', '))}</span>}

@@ -8,6 +8,7 @@ export function anAlert(id: string, changes: Partial<DeskAlert> = {}): DeskAlert
     kind: 'payment',
     donatorName: 'foxglove',
     amount: 0.1,
+    fiat: null,
     message: 'Good luck',
     mediaUrl: null,
     mediaDuration: null,

@@ -8,6 +8,7 @@ import { fieldErrors } from '#web/lib/field-errors.ts';
 import { focusFirstError } from '#web/lib/focus-first-error.ts';
 import { texts } from '#web/texts/texts.ts';
 import { Amount } from '#web/ui/amount.tsx';
+import { FiatNow } from '#web/ui/fiat.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import type { ClipHold } from './clip-holds.ts';
 import type { DonationVisit } from './donation-visit.ts';
@@ -78,7 +79,10 @@ export function DonateForm({ linkCode, page }: DonateFormProps) {
       )}
       <div className="minrow">
         <span className="flabel">{form.minimum}</span>
-        <Amount sol={page.minDonationAmount} />
+        <span className="worth">
+          <Amount sol={page.minDonationAmount} />
+          <FiatNow sol={page.minDonationAmount} />
+        </span>
         <span className="hint">{form.minimumNote}</span>
       </div>
       {page.isModerated && <ModerationNote />}

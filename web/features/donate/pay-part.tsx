@@ -3,6 +3,7 @@ import { Suspense } from 'react';
 import type { PublicDonation } from '#contract/donation.ts';
 import { texts } from '#web/texts/texts.ts';
 import { Amount } from '#web/ui/amount.tsx';
+import { FiatNow } from '#web/ui/fiat.tsx';
 import { lazyPart } from './lazy-part.ts';
 import { PayActions } from './pay-actions.tsx';
 
@@ -29,6 +30,7 @@ export function PayPart({ donation, uri }: { donation: PublicDonation; uri: stri
           )}
           <p className="label">{payment.minimum}</p>
           <Amount sol={donation.minAmount} />
+          <FiatNow sol={donation.minAmount} />
         </div>
         <PayActions donation={donation} uri={uri} />
       </div>

@@ -4,8 +4,10 @@ import type { PublicDonation } from '#contract/donation.ts';
 import type { RouteReply } from '#contract/routes.ts';
 import { queryKeys } from '#web/lib/query.ts';
 import { useConfig } from '#web/lib/use-config.ts';
+import { locale } from '#web/texts/language.ts';
 import { texts } from '#web/texts/texts.ts';
 import { Amount } from '#web/ui/amount.tsx';
+import { fiatText } from '#web/ui/fiat-text.ts';
 import { formatDate, shortAddress } from '#web/ui/format.ts';
 import { Levels } from '#web/ui/levels.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
@@ -34,6 +36,9 @@ export function SuccessStep({ donation }: { donation: PublicDonation }) {
           <Amount sol={donation.amount} />
           {success.after}
         </p>
+        {donation.fiat != null && (
+          <p className="muted num">{success.worth(fiatText(donation.fiat, locale()))}</p>
+        )}
         <p className="muted">{streamWords(donation).join(' ')}</p>
         {isLookedAt && <p className="muted">{success.moderated}</p>}
       </section>

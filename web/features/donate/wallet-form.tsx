@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import type { PayingWallet } from '#web/lib/wallet-standard.ts';
 import { texts } from '#web/texts/texts.ts';
 import { amountText } from '#web/ui/amount.tsx';
+import { FiatNow } from '#web/ui/fiat.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import type { WalletPaymentState } from './use-wallet-payment.ts';
 import { amountInput, readAmount } from './wallet-amount.ts';
@@ -50,6 +51,7 @@ export function WalletForm({ wallets, missingAmount, state, onPay, onStop }: Wal
         onChange={(event) => setTyped(event.target.value)}
         onBlur={() => setChecked(true)}
       />
+      {amount !== null && <FiatNow sol={amount} />}
       {wallets.map((wallet, place) => (
         <WalletButton
           key={`${wallet.name} ${place}`}

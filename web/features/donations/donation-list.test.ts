@@ -16,6 +16,7 @@ const donation = (over: Partial<ListedDonation>): ListedDonation => ({
   id: 'd',
   donatorName: 'Ana',
   amount: 0.1,
+  fiat: null,
   message: '',
   status: 'RECEIVED',
   createdAt: '2026-11-21T12:00:00.000Z',

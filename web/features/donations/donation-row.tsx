@@ -3,6 +3,7 @@ import type { ListedDonation } from '#contract/donation.ts';
 import { Amount } from '#web/ui/amount.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { ClipPlayer } from '#web/ui/clip-player.tsx';
+import { FiatThen } from '#web/ui/fiat.tsx';
 import { texts } from '#web/texts/texts.ts';
 import { formatDate } from '#web/ui/format.ts';
 import { StatusPill } from '#web/ui/status-pill.tsx';
@@ -33,6 +34,7 @@ export function DonationRow({ donation }: { donation: ListedDonation }) {
       </div>
       <div className="sm">
         <Amount sol={donation.amount} />
+        <FiatThen fiat={donation.fiat} />
       </div>
       <DonationMessage message={donation.message} />
       {donation.mediaUrl !== null && (

@@ -10,6 +10,7 @@ const settings: AlertSettings = {
   allowedWords: ['heck'],
   clipMinimumAmount: 0.05,
   stacksCards: false,
+  showsFiat: false,
 };
 
 it('what was saved comes back as it was', () => {

@@ -1,6 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { texts } from '#web/texts/texts.ts';
 import { Field } from '#web/ui/field.tsx';
+import { FiatNow } from '#web/ui/fiat.tsx';
 import { readMinimum, type SettingsForm } from './settings-form.ts';
 
 /** The streamer's own minimum in SOL. */
@@ -26,6 +27,7 @@ export function MinimumField({ form }: { form: UseFormReturn<SettingsForm> }) {
           </span>
         )}
       </Field>
+      <FiatNow sol={form.watch('minDonationAmount')} />
     </div>
   );
 }

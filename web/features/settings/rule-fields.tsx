@@ -1,4 +1,5 @@
 import { wordListLanguages, type WordListLanguage } from '#contract/moderation.ts';
+import { useConfig } from '#web/lib/use-config.ts';
 import { texts } from '#web/texts/texts.ts';
 import { Field, TextField } from '#web/ui/field.tsx';
 import { Switch } from '#web/ui/switch.tsx';
@@ -13,6 +14,7 @@ interface RuleFieldsProps {
 /** How alerts come onto the stream. */
 export function ShowFields({ rules, onChange }: RuleFieldsProps) {
   const words = texts('settings').alerts;
+  const { fiatCurrency } = useConfig();
   return (
     <>
       <Switch
@@ -27,6 +29,14 @@ export function ShowFields({ rules, onChange }: RuleFieldsProps) {
         checked={rules.stacksCards}
         onChange={(stacksCards) => onChange({ stacksCards })}
       />
+      {fiatCurrency !== null && (
+        <Switch
+          label={words.showFiat(fiatCurrency)}
+          hint={words.showFiatHint}
+          checked={rules.showsFiat}
+          onChange={(showsFiat) => onChange({ showsFiat })}
+        />
+      )}
     </>
   );
 }

@@ -81,6 +81,7 @@ export class StandIn {
       alertId: `alert-${this.shown}`,
       donatorName: 'Pia',
       amount: 0.1,
+      fiat: null,
       message: 'Good luck tonight!',
       mediaUrl: null,
       mediaType: null,

@@ -22,6 +22,11 @@ export const texts = {
     EXPIRED: 'Expired',
   } satisfies Record<DonationStatus, string>,
   justNow: 'just now',
+  fiat: {
+    /** Behind a value by a price that is old: '≈ €15.12 price of 2:05 PM'. */
+    priceOf: (time: string) => `price of ${time}`,
+    whenPaid: (price: string) => `What it was worth when it was paid, at ${price} for 1 SOL`,
+  },
   unsaved: 'Unsaved changes.',
   copied: 'Copied to clipboard!',
   copyFailed: 'Failed to copy to clipboard',

@@ -53,7 +53,13 @@ export const texts = {
     title: 'Your donation link is suspended',
     text: 'Whoever runs this server has closed it: your donation page says that the link is invalid or disabled. Donations made before are still shown and passed on to you, and your overlay works. Please ask them why, and what you can do.',
   },
-  stats: { totalDonations: 'Total Donations', totalAmount: 'Total Amount', today: 'Today' },
+  stats: {
+    totalDonations: 'Total Donations',
+    totalAmount: 'Total Amount',
+    today: 'Today',
+    /** After what the total is worth: '≈ €1,866.40 now'. */
+    now: 'now',
+  },
   alerts: {
     title: 'Alerts',
     silence: 'Silence the sound for new alerts',

@@ -158,6 +158,7 @@ export const texts = {
     title: 'Thank You!',
     before: 'Your donation of ',
     after: ' has been received!',
+    worth: (value: string) => `${value} when you paid.`,
     clipPlays: 'Your custom audio will play on the stream!',
     soon: 'It will appear on the stream shortly.',
     shown: 'It was shown on the stream.',

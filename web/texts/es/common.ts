@@ -18,6 +18,10 @@ export const texts: typeof english = {
     EXPIRED: 'Caducada',
   },
   justNow: 'ahora mismo',
+  fiat: {
+    priceOf: (time) => `precio de ${time}`,
+    whenPaid: (price) => `Lo que valía cuando se pagó, a ${price} por 1 SOL`,
+  },
   unsaved: 'Cambios sin guardar.',
   copied: '¡Copiado al portapapeles!',
   copyFailed: 'No se pudo copiar al portapapeles',

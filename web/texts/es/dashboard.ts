@@ -55,7 +55,12 @@ export const texts: typeof english = {
     title: 'Tu enlace de donación está suspendido',
     text: 'Quien opera este servidor lo ha cerrado: tu página de donación dice que el enlace no es válido o está desactivado. Las donaciones anteriores se siguen mostrando y te llegan, y tu overlay funciona. Pregúntale por qué y qué puedes hacer.',
   },
-  stats: { totalDonations: 'Donaciones totales', totalAmount: 'Importe total', today: 'Hoy' },
+  stats: {
+    totalDonations: 'Donaciones totales',
+    totalAmount: 'Importe total',
+    today: 'Hoy',
+    now: 'ahora',
+  },
   alerts: {
     title: 'Alertas',
     silence: 'Silenciar el sonido de las alertas nuevas',

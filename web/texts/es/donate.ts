@@ -155,6 +155,7 @@ export const texts: typeof english = {
     title: '¡Gracias!',
     before: '¡Tu donación de ',
     after: ' ha llegado!',
+    worth: (value) => `${value} en el momento del pago.`,
     clipPlays: '¡Tu audio sonará en el directo!',
     soon: 'Aparecerá en el directo en un momento.',
     shown: 'Se mostró en el directo.',

@@ -100,6 +100,19 @@ What happens depends on what is left:
 
 Whether there is a back-up, and a copy of the seed, only the operator knows. Ask them.`,
   },
+  fiat: {
+    title: 'What it is worth in your currency',
+    body: `
+Where the operator of the server has set a currency, every amount is followed by about what it is worth, with the sign ≈. What counts is the SOL: minimum, totals and transfers know nothing else.
+
+- Now: the minimum, the amount to pay, and your total are reckoned with the price of the moment. A price that is some minutes old says of when it is; one that is too old is not shown.
+- When it was paid: each donation keeps the value that it had at its payment. It does not change with the price. It stands in the donations list, at the alerts, in the CSV with the price that it was reckoned with, and in webhooks.
+- A donation that was paid while no price was known has no value, and gets none later.
+
+On stream the value is off. Turn it on in Settings under **Alerts and moderation**, then save and send a test alert.
+
+! It is for information. It is not the rate at which you can exchange your SOL, and whether it is good enough for your tax return only somebody who knows your country’s rules can say.`,
+  },
   fees: {
     title: 'Fees',
     body: `

@@ -38,6 +38,7 @@ Each event comes once for a donation. A message is a POST with JSON:
     "message": "Bravo!",
     "amount": 0.1,
     "amountLamports": "100000000",
+    "fiat": { "currency": "EUR", "value": "15.12", "price": "151.2045" },
     "status": "RECEIVED",
     "late": false,
     "hasAudio": false,
@@ -53,7 +54,7 @@ Each event comes once for a donation. A message is a POST with JSON:
 }
 \`\`\`
 
-\`amountLamports\` is exact; \`amount\` is the same in SOL. Fields may be added later, so let your program pass over those that it does not know. Name and message are what the donor wrote: treat them as text from a stranger.`,
+\`amountLamports\` is exact; \`amount\` is the same in SOL. \`fiat\` is what the payments were worth when they were made, in the operator’s currency; it is null where no price was known. Fields may be added later, so let your program pass over those that it does not know. Name and message are what the donor wrote: treat them as text from a stranger.`,
   },
   verify: {
     title: 'Verify the signature',

@@ -52,6 +52,9 @@ export const texts = {
     stack: 'Stack cards',
     stackHint:
       'Cards appear as they come, above each other. When off, one follows the other and no sound is cut off.',
+    showFiat: (currency: string) => `Show the value in ${currency} on cards`,
+    showFiatHint:
+      'Behind the amount in SOL, about what it was worth when it was paid. A card without a known value has none.',
     whenFound: 'When a listed word is found',
     mask: 'Star the word out and show the alert',
     hold: 'Hold the alert until somebody approves it',

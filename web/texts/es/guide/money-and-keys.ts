@@ -102,6 +102,19 @@ Lo que pasa depende de lo que queda:
 
 Si hay una copia de seguridad, y una copia de la semilla, solo lo sabe el operador. Pregúntale.`,
   },
+  fiat: {
+    title: 'Cuánto vale en tu moneda',
+    body: `
+Si quien opera el servidor ha configurado una moneda, detrás de cada importe aparece lo que vale más o menos, con el signo ≈. Lo que cuenta son los SOL: el mínimo, los totales y las transferencias no conocen otra cosa.
+
+- Ahora: el mínimo, lo que hay que pagar y tu total se calculan con el precio del momento. Un precio de hace unos minutos dice de cuándo es; uno demasiado viejo no se muestra.
+- Cuando se pagó: cada donación conserva el valor que tenía al pagarse. No cambia con el precio. Está en la lista de donaciones, en las alertas, en el CSV junto con el precio con que se calculó, y en los webhooks.
+- Una donación que se pagó cuando no se conocía ningún precio no tiene valor, y no lo recibe después.
+
+En el directo el valor está desactivado. Actívalo en Ajustes, en **Alertas y moderación**, guarda y envía una alerta de prueba.
+
+! Es solo informativo. No es el cambio al que puedes vender tus SOL, y si sirve para tu declaración de impuestos solo puede decirlo quien conozca las normas de tu país.`,
+  },
   fees: {
     title: 'Comisiones',
     body: `

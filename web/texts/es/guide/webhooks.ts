@@ -39,6 +39,7 @@ Cada evento llega una vez por donación. Un mensaje es un POST con JSON:
     "message": "Bravo!",
     "amount": 0.1,
     "amountLamports": "100000000",
+    "fiat": { "currency": "EUR", "value": "15.12", "price": "151.2045" },
     "status": "RECEIVED",
     "late": false,
     "hasAudio": false,
@@ -54,7 +55,7 @@ Cada evento llega una vez por donación. Un mensaje es un POST con JSON:
 }
 \`\`\`
 
-\`amountLamports\` es exacto; \`amount\` es lo mismo en SOL. Más adelante pueden añadirse campos: que tu programa pase por alto los que no conozca. El nombre y el mensaje son lo que escribió quien donó: trátalos como texto de un desconocido.`,
+\`amountLamports\` es exacto; \`amount\` es lo mismo en SOL. \`fiat\` es lo que valían los pagos cuando se hicieron, en la moneda de quien opera el servidor; es null si no se conocía ningún precio. Más adelante pueden añadirse campos: que tu programa pase por alto los que no conozca. El nombre y el mensaje son lo que escribió quien donó: trátalos como texto de un desconocido.`,
   },
   verify: {
     title: 'Verificar la firma',

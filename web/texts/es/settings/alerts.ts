@@ -12,6 +12,9 @@ export const texts: typeof english = {
     stack: 'Apilar tarjetas',
     stackHint:
       'Las tarjetas aparecen según llegan, una sobre otra. Si está desactivado, van una tras otra y ningún sonido se corta.',
+    showFiat: (currency) => `Mostrar el valor en ${currency} en las tarjetas`,
+    showFiatHint:
+      'Detrás del importe en SOL, lo que valía más o menos cuando se pagó. Si no se conoce, la tarjeta no lo lleva.',
     whenFound: 'Cuando aparece una palabra de la lista',
     mask: 'Ocultar la palabra con asteriscos y mostrar la alerta',
     hold: 'Retener la alerta hasta que alguien la apruebe',

@@ -1,0 +1,47 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+type Reply = (response: ServerResponse, asked: number) => void;
+
+/** A source of prices on a loopback address, over real HTTP. */
+export interface PriceServer {
+  url: string;
+  /** How often it was asked. */
+  asked: () => number;
+  /** Says how the next questions are answered. */
+  answer: (reply: Reply) => void;
+  close: () => Promise<void>;
+}
+
+/** An answer in the shape that the tests' path `solana.eur` reads; the price goes out as it is written here. */
+export const price =
+  (text: string): Reply =>
+  (response) =>
+    void response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(`{"solana":{"eur":${text},"usd":1}}`);
+
+/** Starts a source that says that price at first. */
+export async function startPriceServer(first: string): Promise<PriceServer> {
+  let reply = price(first);
+  let asked = 0;
+  const server = createServer((_, response) => {
+    asked += 1;
+    reply(response, asked);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/simple?ids=solana&key=not-for-logs`,
+    asked: () => asked,
+    answer: (next) => {
+      reply = next;
+    },
+    close: async () => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
