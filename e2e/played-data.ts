@@ -37,6 +37,8 @@ const messages = [
   'x'.repeat(120),
 ];
 
+const payer = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU';
+
 /** Donations at every status, the newest first. */
 const donations: ListedDonation[] = Array.from({ length: 45 }, (_, index) => {
   const status = donationStatuses[(index + 1) % donationStatuses.length] ?? 'RECEIVED';
@@ -50,7 +52,8 @@ const donations: ListedDonation[] = Array.from({ length: 45 }, (_, index) => {
     isShown: status === 'SHOWN' || status === 'TRANSFERRED',
     settledHow: status === 'SHOWN' || status === 'TRANSFERRED' ? 'overlay' : null,
     late: index === 4,
-    isBlocked: index === 6,
+    isBlocked: index === 6 || index === 2,
+    blockedFor: index === 2 ? { id: 'block-1', kind: 'wallet', value: payer } : null,
     mediaUrl: index === 1 ? '/clips/played.mp3' : null,
     mediaDuration: index === 1 ? 4.2 : null,
     transferSignature: status === 'TRANSFERRED' ? signature : null,
@@ -82,6 +85,7 @@ const alert = (id: string, over: Partial<DeskAlert> = {}): DeskAlert => ({
   queuedAt: before(3),
   foundWords: [],
   isMasked: false,
+  isBlocked: false,
   ...over,
 });
 const overlay = { connected: 1, visible: 1, lastShownAt: before(2) };

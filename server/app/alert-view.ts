@@ -13,6 +13,7 @@ interface AlertDonation {
   donatorName: string;
   message: string;
   receivedLamports: bigint;
+  isBlocked: boolean;
   /** The clip while its file lives. */
   clip: Clip | null;
 }
@@ -32,6 +33,7 @@ const testDonation: Omit<AlertDonation, 'id'> = {
   donatorName: 'Test Donor',
   message: 'This is a test. Your alerts work!',
   receivedLamports: 100_000_000n,
+  isBlocked: false,
   clip: null,
 };
 
@@ -57,7 +59,7 @@ export function presentCard(alert: Alert, clipMinimumLamports: bigint | null): S
  */
 export function presentDeskAlert(alert: Alert, hidesAmounts: boolean): DeskAlert {
   const { id, kind, donation, foundWords, isMasked, queuedAt } = alert;
-  const { donatorName, message, receivedLamports, clip } = donation ?? testDonation;
+  const { donatorName, message, receivedLamports, isBlocked, clip } = donation ?? testDonation;
   return {
     id,
     donationId: hidesAmounts ? null : (donation?.id ?? null),
@@ -70,6 +72,7 @@ export function presentDeskAlert(alert: Alert, hidesAmounts: boolean): DeskAlert
     queuedAt: queuedAt.toISOString(),
     foundWords,
     isMasked,
+    isBlocked,
   };
 }
 

@@ -1,3 +1,4 @@
+import type { BlockKind } from '#contract/block-kinds.ts';
 import type { DonationStatus, ListedDonation, SettledHow } from '#contract/donation.ts';
 
 /** Which page of a streamer's donations. An empty search and no status narrow nothing; the search is clean already. */
@@ -38,6 +39,10 @@ export interface ExportedDonation {
   paymentSignatures: string[];
   transferSignature: string | null;
   settledHow: SettledHow | null;
+  isBlocked: boolean;
+  /** By which entry of the block list; null by hand. */
+  blockKind: BlockKind | null;
+  blockValue: string | null;
 }
 
 /** Reading a streamer's donations, however many there are. Nothing here changes anything. */

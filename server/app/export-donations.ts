@@ -21,6 +21,7 @@ const columns = {
   'Payment signatures': ({ paymentSignatures }) => paymentSignatures.join(' '),
   'Transfer signature': ({ transferSignature }) => transferSignature ?? '',
   'Shown how': ({ settledHow }) => settledHow ?? '',
+  Blocked: blockedWords,
 } as const satisfies Record<string, (donation: ExportedDonation) => string>;
 
 /**
@@ -41,6 +42,12 @@ export async function* exportDonations(
 
 function toLine(donation: ExportedDonation): string {
   return csvLine(Object.values(columns).map((cellOf) => cellOf(donation)));
+}
+
+/** Empty, 'by hand', or the entry of the block list that did it. */
+function blockedWords({ isBlocked, blockKind, blockValue }: ExportedDonation): string {
+  if (!isBlocked) return '';
+  return blockKind === null ? 'by hand' : `${blockKind}: ${blockValue}`;
 }
 
 function nineDecimals(lamports: bigint): string {

@@ -1,7 +1,14 @@
 import type { DonationStatus, ListedDonation, PublicDonation, SettledHow } from '#contract/donation.ts';
 import type { ShownDonation } from '#contract/events.ts';
 import { lamportsToSol } from '#contract/lamports.ts';
-import { type Clip, type Donation, missingLamports, paymentsOf, statusOf } from '#server/domain/donation.ts';
+import {
+  type BlockMatch,
+  type Clip,
+  type Donation,
+  missingLamports,
+  paymentsOf,
+  statusOf,
+} from '#server/domain/donation.ts';
 
 /** Where a clip is heard, from any page of ours; null when there is none. Whoever knows the name may hear it. */
 export function clipUrl(clip: Clip | null): string | null {
@@ -31,6 +38,7 @@ export interface ListedColumns {
   late: boolean;
   transferSignature: string | null;
   blockedAt: Date | null;
+  blockedFor: BlockMatch | null;
   clip: Clip | null;
 }
 
@@ -47,10 +55,16 @@ export function presentListed(donation: ListedColumns): ListedDonation {
     settledHow: donation.settledHow,
     late: donation.late,
     isBlocked: donation.blockedAt !== null,
+    blockedFor: presentBlockedFor(donation.blockedFor),
     mediaUrl: clipUrl(donation.clip),
     mediaDuration: clipSeconds(donation.clip),
     transferSignature: donation.transferSignature,
   };
+}
+
+/** By which entry of the block list a donation is kept off the stream. */
+export function presentBlockedFor(match: BlockMatch | null): ListedDonation['blockedFor'] {
+  return match && { id: match.blockId, kind: match.kind, value: match.value };
 }
 
 /** The same from a whole donation. */

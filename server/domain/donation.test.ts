@@ -39,6 +39,7 @@ const fresh: Donation = {
   sweptAt: null,
   transferSignature: null,
   blockedAt: null,
+  blockedFor: null,
   hasClip: false,
   clip: null,
   expiredAt: null,
@@ -55,6 +56,7 @@ function entry(signature: string, lamports: bigint, minute = 1, over: Partial<Ch
     feeLamports: 0n,
     succeeded: true,
     finalized: false,
+    payers: [],
     dropped: false,
     ...over,
   };

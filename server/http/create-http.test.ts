@@ -33,6 +33,7 @@ describe('replies', () => {
       settledHow: null,
       late: false,
       isBlocked: false,
+      blockedFor: null,
       mediaUrl: null,
       mediaDuration: null,
       transferSignature: null,

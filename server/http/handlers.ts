@@ -22,6 +22,7 @@ import { uploadClip } from '#server/app/upload-clip.ts';
 import { createAccountHandlers } from './account-handlers.ts';
 import { createAdminHandlers } from './admin-handlers.ts';
 import { createAlertHandlers } from './alert-handlers.ts';
+import { createBlockHandlers } from './block-handlers.ts';
 import { createDonationListHandlers } from './donation-list-handlers.ts';
 import type { Handlers } from './handler.ts';
 import { createRecoveryHandlers } from './recovery-handlers.ts';
@@ -61,6 +62,7 @@ export function createHandlers(ports: Ports): Handlers {
     ...createDonationListHandlers(ports),
     ...createWalletPaymentHandlers(ports),
     ...createAlertHandlers(ports),
+    ...createBlockHandlers(ports),
     ...createWidgetHandlers(ports),
     ...createWebhookHandlers(ports),
     ...createAdminHandlers(ports),

@@ -10,6 +10,7 @@ interface AlertRow extends Omit<Alert, 'donation'> {
   receivedLamports: bigint | null;
   clipName: string | null;
   clipMs: number | null;
+  isBlocked: boolean;
 }
 
 const alertColumns = sql`
@@ -17,7 +18,7 @@ const alertColumns = sql`
   a.held_at as "heldAt", a.approved_at as "approvedAt", a.trayed_at as "trayedAt", a.is_masked as "isMasked",
   a.found_words as "foundWords", a.settled_at as "settledAt", a.settled_how as "settledHow",
   d.id as "donationId", d.donator_name as "donatorName", d.message, d.received_lamports as "receivedLamports",
-  c.name as "clipName", c.duration_ms as "clipMs"`;
+  d.blocked_at is not null as "isBlocked", c.name as "clipName", c.duration_ms as "clipMs"`;
 
 const alertTables = sql`
   alerts a left join donations d on d.id = a.donation_id
@@ -76,7 +77,7 @@ export async function loadAlert(
 
 /** An alert from its row. */
 export function toAlert(row: AlertRow): Alert {
-  const { donationId, donatorName, message, receivedLamports, clipName, clipMs, ...facts } = row;
+  const { donationId, donatorName, message, receivedLamports, clipName, clipMs, isBlocked, ...facts } = row;
   const clip = clipName === null ? null : { name: clipName, durationMs: clipMs ?? 0 };
   const donation =
     donationId === null
@@ -86,6 +87,7 @@ export function toAlert(row: AlertRow): Alert {
           donatorName: donatorName ?? '',
           message: message ?? '',
           receivedLamports: receivedLamports ?? 0n,
+          isBlocked,
           clip,
         };
   return { ...facts, donation };

@@ -41,9 +41,11 @@ export function createDonationStore(
       const changed = await db.transaction().execute(async (trx) => {
         const before = await loadDonation(trx, { id }, true);
         if (before === null) throw new Problem('donation_not_found');
-        const after = decide(before);
-        if (after !== before) alertDelay = await saveDonation(trx, before, after, running?.pace);
-        return after;
+        const wanted = decide(before);
+        if (wanted === before) return before;
+        const saved = await saveDonation(trx, before, wanted, running?.pace);
+        ({ alertDelay } = saved);
+        return saved.after;
       });
       if (alertDelay !== null) running?.meter.alertSent(alertDelay);
       return changed;

@@ -1,7 +1,7 @@
 import type { ListedDonation } from '#contract/donation.ts';
 import { presentListed } from '#server/app/present-donation.ts';
 import type { Database } from './database.ts';
-import { isLiveClip } from './donation-rows.ts';
+import { isLiveClip, toBlockMatch } from './donation-rows.ts';
 
 /** Donations with the columns that a row of the streamer's list needs, newest first. */
 export function selectListed(db: Database) {
@@ -20,6 +20,9 @@ export function selectListed(db: Database) {
       'late',
       'transfer_signature as transferSignature',
       'blocked_at as blockedAt',
+      'block_id as blockId',
+      'block_kind as blockKind',
+      'block_value as blockValue',
       'clips.name as clipName',
       'clips.duration_ms as clipMs',
     ])
@@ -30,7 +33,7 @@ export function selectListed(db: Database) {
 type Row = Awaited<ReturnType<ReturnType<typeof selectListed>['execute']>>[number];
 
 /** A row of the streamer's list from its columns. */
-export function toListed({ clipName, clipMs, ...row }: Row): ListedDonation {
+export function toListed({ clipName, clipMs, blockId, blockKind, blockValue, ...row }: Row): ListedDonation {
   const clip = clipName === null ? null : { name: clipName, durationMs: clipMs ?? 0 };
-  return presentListed({ ...row, clip });
+  return presentListed({ ...row, clip, blockedFor: toBlockMatch(blockId, blockKind, blockValue) });
 }

@@ -3,6 +3,7 @@ import { presentDonation, presentPublic } from '#server/app/present-donation.ts'
 import { rooms } from '#server/app/rooms.ts';
 import type { AlertPace } from '#server/domain/alert-queue.ts';
 import {
+  alertOf,
   balanceLamports,
   type Donation,
   isEndUnstated,
@@ -11,45 +12,61 @@ import {
 } from '#server/domain/donation.ts';
 import type { Trx } from './database.ts';
 import { toEntryRow } from './donation-rows.ts';
+import { blockColumns, blocksLike, meetBlocks, saveMeeting } from './meet-blocks.ts';
 import { emission, hint } from './outbox.ts';
 import { runTogether } from './run-together.ts';
 import { alertChangeOf, lookAtQueue, saveAlert } from './save-alert.ts';
 import { webhookDeliveries, webhooksOf } from './tell-webhooks.ts';
+
+/** What was stored. */
+interface Saved {
+  /** The donation, blocked where the block list fits it. */
+  after: Donation;
+  /** For how many seconds an alert that went out was kept waiting by nothing but us; null when none went out. */
+  alertDelay: number | null;
+}
 
 /**
  * Stores the way from one state of a donation to the next: row, entries, watch, the one payment alert, the sweep
  * job, and the events that tell everyone. The caller holds the lock on the row.
  *
  * With a `pace` an alert that may go at once goes out in this very transaction, without the way over the dispatcher
- * (docs/decisions/026). Returns for how many seconds it was kept waiting by nothing but us; null when none went out.
+ * (docs/decisions/026). Where the payment makes its alert now, the block list is met; what it says is stored with it.
  */
 export async function saveDonation(
   trx: Trx,
   before: Donation,
-  after: Donation,
+  wanted: Donation,
   pace: AlertPace | null = null,
-): Promise<number | null> {
-  const change = alertChangeOf(before, after);
-  const [streamer, hooks, , , , jobs, , settings, queue] = await runTogether(trx, [
-    streamerOf(trx, after),
-    webhooksOf(trx, after.userId),
-    saveEntries(trx, before, after),
-    saveFacts(trx, after),
-    saveWatch(trx, after),
-    saveSweepJob(trx, before, after),
-    ...lookAtQueue(trx, after.userId, change !== null),
+): Promise<Saved> {
+  const isAlertDue = alertOf(before, wanted) !== null;
+  const [streamer, hooks, , , , jobs, , settings, queue, blocks] = await runTogether(trx, [
+    streamerOf(trx, wanted),
+    webhooksOf(trx, wanted.userId),
+    saveEntries(trx, before, wanted),
+    saveFacts(trx, wanted),
+    saveWatch(trx, wanted),
+    saveSweepJob(trx, before, wanted),
+    ...lookAtQueue(trx, wanted.userId, alertChangeOf(before, wanted) !== null),
+    isAlertDue ? blocksLike(trx, wanted) : null,
   ]);
+  const after = meetBlocks(wanted, blocks?.rows ?? [], queue?.rows[0]?.now ?? new Date());
+  const change = alertChangeOf(before, after);
   const deliveries = webhookDeliveries(trx, hooks.rows, before, after);
-  const telling = [...tellEveryone(trx, after, streamer.rows[0]), ...deliveries];
+  const telling = [
+    ...(after === wanted ? [] : [saveMeeting(trx, after)]),
+    ...tellEveryone(trx, after, streamer.rows[0]),
+    ...deliveries,
+  ];
   if ((jobs?.numAffectedRows ?? 0n) > 0n) await hint(trx, 'sweep');
   if (deliveries.length > 0) await hint(trx, 'webhooks');
   await hint(trx, 'events');
   if (change !== null) {
     const found = { settings: settings?.rows[0], queue: queue?.rows[0] };
-    return await saveAlert(trx, { after, change, pace, telling }, found);
+    return { after, alertDelay: await saveAlert(trx, { after, change, pace, telling }, found) };
   }
   await runTogether(trx, telling);
-  return null;
+  return { after, alertDelay: null };
 }
 
 function streamerOf(trx: Trx, { userId }: Donation) {
@@ -72,6 +89,7 @@ function saveEntries(trx: Trx, before: Donation, after: Donation): CompiledQuery
         block_time: eb.ref('excluded.block_time'),
         lamports: eb.ref('excluded.lamports'),
         fee_lamports: eb.ref('excluded.fee_lamports'),
+        payers: eb.ref('excluded.payers'),
         succeeded: eb.ref('excluded.succeeded'),
         finalized: eb.ref('excluded.finalized'),
         dropped: eb.ref('excluded.dropped'),
@@ -94,6 +112,7 @@ function saveFacts(trx: Trx, after: Donation): CompiledQuery {
       expired_at: after.expiredAt,
       failed_at: after.failedAt,
       blocked_at: after.blockedAt,
+      ...blockColumns(after.blockedFor),
       ...(statusOf(after) === 'PENDING' ? {} : { creator: null }),
     })
     .where('id', '=', after.id)

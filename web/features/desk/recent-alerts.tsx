@@ -4,6 +4,7 @@ import { texts } from '#web/texts/texts.ts';
 import { timeAgo } from '#web/ui/format.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { AlertHead } from './alert-head.tsx';
+import { BlockAlertDonor } from './block-alert-donor.tsx';
 import { useDesk } from './desk-provider.tsx';
 
 /** What has been settled, the newest first; each can be shown once more. */
@@ -11,7 +12,7 @@ export function RecentAlerts({ desk }: { desk: AlertDesk }) {
   const nowMs = useNow(30_000);
   const { actions } = useDesk();
   if (desk.recent.length === 0) return null;
-  const { acts, lists, settled } = texts('desk');
+  const { acts, lists, settled, settledBlocked } = texts('desk');
   return (
     <details className="qsec recent-alerts">
       <summary>
@@ -26,10 +27,11 @@ export function RecentAlerts({ desk }: { desk: AlertDesk }) {
           <li className="qi" key={alert.id}>
             <AlertHead alert={alert}>
               <span className="micro faint settled">
-                {settled[alert.settledHow]}
+                {alert.isBlocked ? settledBlocked : settled[alert.settledHow]}
                 <br />
                 {timeAgo(alert.settledAt, nowMs)}
               </span>
+              {!alert.isBlocked && <BlockAlertDonor alert={alert} />}
               <button
                 type="button"
                 className="btn small quiet icon"

@@ -105,6 +105,8 @@ export const texts = {
     dismissed: 'Dismissed',
   },
   settled,
+  /** Kept off the stream by the streamer or the block list. */
+  settledBlocked: 'Blocked',
   foot: {
     sound: 'Sound for new alerts',
     soundHint: 'Two quiet notes when something wants approval. In OBS your stream may hear them.',

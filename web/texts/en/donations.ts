@@ -42,6 +42,11 @@ export const texts = {
   },
   block: {
     pill: 'Blocked',
+    pillFor: {
+      wallet: (value: string) => `Blocked: wallet ${value}`,
+      name: (value: string) => `Blocked: name ${value}`,
+      word: (value: string) => `Blocked: word ${value}`,
+    },
     /** Beside 'Shown': it was on stream before it was blocked. */
     pillAfterShown: 'Not shown again',
     act: 'Never show',
@@ -60,6 +65,18 @@ export const texts = {
     done: 'It may be shown again',
     /** Its alert was settled by the block. */
     doneReplay: 'It may be shown again: replay it from the dashboard',
+  },
+  /** For what the block list keeps off the stream. */
+  unblock: {
+    act: 'Unblock',
+    actFor: (name: string) => `Unblock the donation of ${name}`,
+    question: 'Unblock this donation?',
+    explained: (what: string) =>
+      `It was blocked by ${what}. Later donations are still blocked for as long as that stands in Settings.`,
+    keep: 'Cancel',
+    confirm: 'Unblock',
+    confirmShow: 'Unblock and show',
+    doneShow: 'Unblocked: it plays next',
   },
   csv: {
     act: 'Download CSV',

@@ -102,6 +102,7 @@ export const texts: typeof english = {
     dismissed: 'Descartada',
     rejected: 'Rechazada',
   },
+  settledBlocked: 'Bloqueada',
   foot: {
     sound: 'Sonido para alertas nuevas',
     soundHint: 'Dos notas suaves cuando algo espera aprobación. En OBS pueden oírse en tu directo.',

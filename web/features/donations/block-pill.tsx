@@ -1,0 +1,28 @@
+import CircleOff from 'lucide-react/icons/circle-off';
+import type { ListedDonation } from '#contract/donation.ts';
+import { texts } from '#web/texts/texts.ts';
+import { shownValue } from '#web/ui/block-words.ts';
+import { blockWords } from './donation-list.ts';
+
+/** Says that a donation is kept off the stream, and by which entry of the block list. */
+export function BlockPill({ donation }: { donation: ListedDonation }) {
+  const words = texts('donations').block;
+  const block = blockWords(donation);
+  if (block === 'none') return null;
+  const { blockedFor } = donation;
+  if (blockedFor === null) {
+    return (
+      <span className="pill">
+        <CircleOff className="i" />
+        {block === 'again' ? words.pillAfterShown : words.pill}
+      </span>
+    );
+  }
+  const { kind, value } = blockedFor;
+  return (
+    <span className="pill block-pill" title={words.pillFor[kind](value)}>
+      <CircleOff className="i" />
+      <span className="clip">{words.pillFor[kind](shownValue(kind, value))}</span>
+    </span>
+  );
+}
