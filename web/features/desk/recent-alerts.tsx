@@ -26,23 +26,26 @@ export function RecentAlerts({ desk }: { desk: AlertDesk }) {
         {desk.recent.map((alert) => (
           <li className="qi" key={alert.id}>
             <AlertHead alert={alert}>
-              <span className="micro faint settled">
-                {alert.isBlocked ? settledBlocked : settled[alert.settledHow]}
-                <br />
-                {timeAgo(alert.settledAt, nowMs)}
+              <span className="row acts" style={{ '--gap': '2px' }}>
+                {!alert.isBlocked && <BlockAlertDonor alert={alert} />}
+                <button
+                  type="button"
+                  className="btn small quiet icon"
+                  title={acts.replayTitle}
+                  aria-label={acts.replayLabel(alert.donatorName)}
+                  aria-disabled={actions.isSending}
+                  onClick={() => actions.replay(alert.id)}
+                >
+                  <RotateCcw className="i s" />
+                </button>
               </span>
-              {!alert.isBlocked && <BlockAlertDonor alert={alert} />}
-              <button
-                type="button"
-                className="btn small quiet icon"
-                title={acts.replayTitle}
-                aria-label={acts.replayLabel(alert.donatorName)}
-                aria-disabled={actions.isSending}
-                onClick={() => actions.replay(alert.id)}
-              >
-                <RotateCcw className="i s" />
-              </button>
             </AlertHead>
+            <p className="micro faint settled">
+              {lists.settled(
+                alert.isBlocked ? settledBlocked : settled[alert.settledHow],
+                timeAgo(alert.settledAt, nowMs),
+              )}
+            </p>
           </li>
         ))}
       </ul>

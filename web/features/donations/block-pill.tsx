@@ -10,19 +10,17 @@ export function BlockPill({ donation }: { donation: ListedDonation }) {
   const block = blockWords(donation);
   if (block === 'none') return null;
   const { blockedFor } = donation;
-  if (blockedFor === null) {
-    return (
+  return (
+    <>
       <span className="pill">
         <CircleOff className="i" />
         {block === 'again' ? words.pillAfterShown : words.pill}
       </span>
-    );
-  }
-  const { kind, value } = blockedFor;
-  return (
-    <span className="pill block-pill" title={words.pillFor[kind](value)}>
-      <CircleOff className="i" />
-      <span className="clip">{words.pillFor[kind](shownValue(kind, value))}</span>
-    </span>
+      {blockedFor !== null && (
+        <span className="micro faint blocked-for" title={blockedFor.value}>
+          {words.byEntry[blockedFor.kind](shownValue(blockedFor.kind, blockedFor.value))}
+        </span>
+      )}
+    </>
   );
 }

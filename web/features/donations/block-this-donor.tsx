@@ -22,7 +22,7 @@ export function BlockThisDonor({ donation }: { donation: ListedDonation }) {
     <span className="never" ref={part}>
       <button
         type="button"
-        className="btn small danger-quiet"
+        className="btn small quiet"
         aria-label={words.actFor(donation.donatorName)}
         onClick={() => setAsking(true)}
       >

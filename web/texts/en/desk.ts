@@ -69,6 +69,7 @@ export const texts = {
     recent: 'Recent',
     show: 'Show',
     hide: 'Hide',
+    settled: (how: string, ago: string) => `${how}, ${ago}`,
   },
   alert: {
     kinds: { payment: null, replay: 'Replay', test: 'Test' },

@@ -42,10 +42,11 @@ export const texts = {
   },
   block: {
     pill: 'Blocked',
-    pillFor: {
-      wallet: (value: string) => `Blocked: wallet ${value}`,
-      name: (value: string) => `Blocked: name ${value}`,
-      word: (value: string) => `Blocked: word ${value}`,
+    /** Under 'Blocked': the entry of the block list that did it. */
+    byEntry: {
+      wallet: (value: string) => `by the wallet ${value}`,
+      name: (value: string) => `by the name “${value}”`,
+      word: (value: string) => `by the word “${value}”`,
     },
     /** Beside 'Shown': it was on stream before it was blocked. */
     pillAfterShown: 'Not shown again',

@@ -60,6 +60,7 @@ export const texts: typeof english = {
     recent: 'Recientes',
     show: 'Mostrar',
     hide: 'Ocultar',
+    settled: (how, ago) => `${how}, ${ago}`,
   },
   alert: {
     kinds: { payment: null, replay: 'Repetición', test: 'Prueba' },

@@ -39,10 +39,10 @@ export const texts: typeof english = {
   },
   block: {
     pill: 'Bloqueada',
-    pillFor: {
-      wallet: (value) => `Bloqueada: billetera ${value}`,
-      name: (value) => `Bloqueada: nombre ${value}`,
-      word: (value) => `Bloqueada: palabra ${value}`,
+    byEntry: {
+      wallet: (value) => `por la billetera ${value}`,
+      name: (value) => `por el nombre «${value}»`,
+      word: (value) => `por la palabra «${value}»`,
     },
     pillAfterShown: 'No se repetirá',
     act: 'No mostrar nunca',

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Block } from '#contract/blocks.ts';
 import { texts } from '#web/texts/texts.ts';
 import { entryWords } from '#web/ui/block-words.ts';
-import { formatDate, previewAddress } from '#web/ui/format.ts';
+import { formatDate, shortAddress } from '#web/ui/format.ts';
 
 interface BlockRowProps {
   block: Block;
@@ -24,11 +24,10 @@ export function BlockRow({ block, onRemove }: BlockRowProps) {
   };
   return (
     <li className="row access">
-      <span className="pill plain block-kind">{words.kinds[kind]}</span>
       <div className="grow">
         {kind === 'wallet' ? (
           <p className="clip name mono" title={value}>
-            {previewAddress(value)}
+            {shortAddress(value)}
           </p>
         ) : (
           <p className="clip name" dir="auto" title={value}>
@@ -36,6 +35,7 @@ export function BlockRow({ block, onRemove }: BlockRowProps) {
           </p>
         )}
         <p className="micro faint">
+          {`${words.kinds[kind]} · `}
           {as === '' ? words.list.added(addedBy, date) : words.list.addedAs(addedBy, as, date)}
         </p>
       </div>
