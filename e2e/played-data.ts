@@ -171,6 +171,26 @@ export const streamerReplies: Replies = {
     clipMinimumAmount: null,
     stacksCards: false,
   },
+  listBlocks: {
+    data: [
+      {
+        id: 'block-1',
+        kind: 'wallet',
+        value: payer,
+        addedBy: 'Ana',
+        role: 'moderator',
+        createdAt: before(40),
+      },
+      {
+        id: 'block-2',
+        kind: 'word',
+        value: 'free coins',
+        addedBy: kat.username,
+        role: 'streamer',
+        createdAt: before(900),
+      },
+    ],
+  },
   alertLog: {
     data: [
       { id: '1', at: before(9), who: kat.username, role: 'streamer', action: 'pause', donatorName: null },
@@ -277,6 +297,7 @@ export const newStreamerReplies: Replies = {
   accessTokens: { data: [] },
   listWebhooks: { data: [] },
   alertLog: { data: [] },
+  listBlocks: { data: [] },
 };
 
 /** A streamer whose two-step protection is on, with few recovery codes left. */
