@@ -57,7 +57,7 @@ Moderation decides what is seen, never what is paid: the money reaches you eithe
   blocking: {
     title: 'Blocking a donor or a word',
     body: `
-Whoever keeps coming back is blocked once, and their donations make no alert from then on: no card, no sound, nothing in ticker or leaderboard. **The money still reaches you**, and counts in your totals and your goal.
+Whoever keeps coming back is blocked once, and their donations make no alert from then on: no card, no sound, nothing in ticker or leaderboard. **The money still reaches you.** It counts in your totals and your goal.
 
 - **Where:** the sign beside an alert on the dashboard and in the dock, **Block donor** in the donations list, or **Blocked** in Settings, where you also enter words.
 - **By wallet:** whatever name it uses. Many people pay from one wallet of an exchange, and all of them would be blocked.

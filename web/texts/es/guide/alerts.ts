@@ -59,7 +59,7 @@ La moderación decide qué se ve, nunca qué se paga: el dinero te llega de todo
   blocking: {
     title: 'Bloquear a un donante o una palabra',
     body: `
-A quien vuelve una y otra vez se le bloquea una sola vez, y desde entonces sus donaciones no hacen ninguna alerta: ni tarjeta, ni sonido, ni nada en las últimas donaciones o la clasificación. **El dinero te llega igual**, y cuenta en tus totales y en tu meta.
+A quien vuelve una y otra vez se le bloquea una sola vez, y desde entonces sus donaciones no hacen ninguna alerta: ni tarjeta, ni sonido, ni nada en las últimas donaciones o la clasificación. **El dinero te llega igual.** Cuenta en tus totales y en tu meta.
 
 - **Dónde:** el signo junto a una alerta en el panel y en el dock, **Bloquear donante** en la lista de donaciones, o **Bloqueados** en Ajustes, donde también entran las palabras.
 - **Por billetera:** con cualquier nombre. Desde una billetera de un exchange paga mucha gente, y se bloquearía a toda.
