@@ -24,7 +24,7 @@ test('a donor is blocked from the queue, that is taken back, and blocked again f
   const next = page.getByRole('region', { name: /^Next/ });
   await expect(next.getByRole('listitem')).toHaveCount(3);
 
-  await page.getByRole('button', { name: 'Block the donor Spam Sam', exact: true }).click();
+  await page.getByRole('button', { name: 'Block donor Spam Sam', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Block Spam Sam?' });
   await expect(dialog.getByText('The money still reaches you.')).toBeVisible();
   await dialog.getByLabel('The name “Spam Sam”').check();
@@ -38,7 +38,7 @@ test('a donor is blocked from the queue, that is taken back, and blocked again f
   await expect(said(page, 'Taken back: 2 alerts are where they were')).toBeVisible();
   await expect(next.getByRole('listitem')).toHaveCount(3);
 
-  await page.getByRole('button', { name: 'Block the donor Spam Sam', exact: true }).click();
+  await page.getByRole('button', { name: 'Block donor Spam Sam', exact: true }).click();
   await dialog.getByLabel('The name “Spam Sam”').check();
   await dialog.getByRole('button', { name: 'Block', exact: true }).click();
   await expect(next.getByRole('listitem')).toHaveCount(1);

@@ -15,7 +15,7 @@ export const texts = {
   someWallet: 'the wallet',
   donor: {
     act: 'Block donor',
-    actFor: (name: string) => `Block the donor ${name}`,
+    actFor: (name: string) => `Block donor ${name}`,
     question: (name: string) => `Block ${name}?`,
     by: 'Block by',
     wallet: 'The wallet that paid',

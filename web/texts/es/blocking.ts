@@ -11,7 +11,7 @@ export const texts: typeof english = {
   someWallet: 'la billetera',
   donor: {
     act: 'Bloquear donante',
-    actFor: (name) => `Bloquear al donante ${name}`,
+    actFor: (name) => `Bloquear donante ${name}`,
     question: (name) => `¿Bloquear a ${name}?`,
     by: 'Bloquear por',
     wallet: 'La billetera que pagó',
