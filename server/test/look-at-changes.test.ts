@@ -11,6 +11,7 @@ const entry = (signature: string, lamports: bigint): ChainEntry => ({
   slot: 1n,
   blockTime: now,
   feeLamports: 0n,
+  payers: [],
   succeeded: true,
   finalized: false,
   dropped: false,
@@ -57,7 +58,8 @@ function blank(id: string): Donation {
   return {
     ...{ id, userId: 'user', donatorName: '', message: '', address: id, hasClip: false, clip: null },
     ...{ keyPath: { user: 1, epoch: 1, index: 1 }, minLamports: 1n, createdAt: now, expiresAt: now },
-    ...{ receivedLamports: 0n, late: false, settledHow: null, transferSignature: null, blockedAt: null },
+    ...{ receivedLamports: 0n, late: false, settledHow: null, transferSignature: null },
+    ...{ blockedAt: null, blockedFor: null },
     ...{ ...facts, entries: [] },
   };
 }
