@@ -75,10 +75,12 @@ export const alertRoutes = {
   unblockDonation: {
     method: 'POST',
     path: '/donations/:id/unblock',
-    summary: 'Take a block back. An alert that the block has settled stays settled; it can be replayed.',
+    summary:
+      'Take a block back. An alert that the block has settled stays settled; it can be replayed. `show` plays it once.',
     access: 'streamer',
     status: 200,
     params: byId,
+    body: z.object({ show: z.optional(z.boolean()) }),
     reply: listedDonation,
   },
   alertSettings: {

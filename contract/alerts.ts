@@ -38,6 +38,8 @@ const deskAlert = z.object({
   foundWords: z.array(z.string()),
   /** True when it is shown without what was found. */
   isMasked: z.boolean(),
+  /** True when its donation is kept off the stream. */
+  isBlocked: z.boolean(),
 });
 export type DeskAlert = z.infer<typeof deskAlert>;
 
@@ -80,6 +82,12 @@ const deskActions = [
   'reject',
   'block',
   'unblock',
+  'block_wallet',
+  'block_name',
+  'block_word',
+  'unlist_wallet',
+  'unlist_name',
+  'unlist_word',
   'mute',
   'unmute',
   'volume',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { blockedFor } from './block-kinds.ts';
 import { validationTexts } from './validation-texts.ts';
 import { fiatAmount } from './fiat.ts';
 import { cleanDonorText } from './donor-text.ts';
@@ -110,8 +111,10 @@ export const listedDonation = z.object({
   /** How its alert ended, null until it has. */
   settledHow: z.nullable(z.enum(settledHows)),
   late: z.boolean(),
-  /** True when the streamer blocked its alert. */
+  /** True when it is kept off the stream: by hand, or by the block list. */
   isBlocked: z.boolean(),
+  /** The entry of the block list that did it; null by hand. It stays when the donation is allowed again. */
+  blockedFor: z.nullable(blockedFor),
   /** The clip while it lives; duration in seconds. */
   mediaUrl: z.nullable(z.string()),
   mediaDuration: z.nullable(z.number()),

@@ -63,6 +63,7 @@ export const problems = {
   not_found: [404, 'There is nothing at this address.'],
   donation_not_found: [404, 'This donation does not exist.'],
   alert_not_found: [404, 'This alert does not exist.'],
+  block_not_found: [404, 'This entry is not in your block list any more.'],
   access_token_not_found: [404, 'This token does not exist or has ended.'],
   webhook_not_found: [404, 'This webhook does not exist.'],
   webhook_delivery_not_found: [404, 'This delivery does not exist or is no longer kept.'],
@@ -72,6 +73,20 @@ export const problems = {
   method_not_allowed: [405, 'This address does not answer that kind of request.'],
   username_taken: [409, 'This username is already taken. Please choose another one.'],
   own_account: [409, 'You cannot suspend your own account. Another operator can.'],
+  too_many_blocks: [
+    409,
+    'There are 500 entries of this kind already. Please remove one that is no longer needed.',
+  ],
+  name_not_blockable: [
+    400,
+    'Everybody who gives no name is called Anonymous, so this name cannot be blocked.',
+  ],
+  word_not_blockable: [400, 'A word to block needs a letter or a figure.'],
+  payer_unknown: [
+    409,
+    'Which wallet paid this is not known: it came before this version, or nothing has come yet.',
+  ],
+  not_your_block: [403, 'Only the streamer can take this off the block list.'],
   too_many_access_tokens: [409, 'There are 50 tokens already. Please end one that is no longer used.'],
   second_factor_on: [409, 'Two-step protection is on already.'],
   second_factor_off: [409, 'Two-step protection is not on. Please start again.'],

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import { accountRoutes } from './account-routes.ts';
 import { adminRoutes } from './admin-routes.ts';
 import { alertRoutes } from './alert-routes.ts';
+import { blockRoutes } from './block-routes.ts';
 import { donationListRoutes } from './donation-list-routes.ts';
 import { donationRoutes } from './donation-routes.ts';
 import { recoveryRoutes } from './recovery-routes.ts';
@@ -23,6 +24,7 @@ export const routes = {
   ...walletPaymentRoutes,
   ...walletRoutes,
   ...alertRoutes,
+  ...blockRoutes,
   ...widgetRoutes,
   ...webhookRoutes,
   ...adminRoutes,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { blockedFor } from './block-kinds.ts';
 import { donationStatuses, settledHows } from './donation.ts';
 import { fiatAmount } from './fiat.ts';
 import { validationTexts } from './validation-texts.ts';
@@ -115,6 +116,9 @@ export const webhookMessage = z.object({
     status: z.enum(donationStatuses),
     late: z.boolean(),
     hasAudio: z.boolean(),
+    /** It is kept off the stream: by hand, or by that entry of the block list. */
+    isBlocked: z.boolean(),
+    blockedFor: z.nullable(blockedFor),
     settledHow: z.nullable(z.enum(settledHows)),
     createdAt: z.string(),
     paidAt: z.nullable(z.string()),

@@ -38,6 +38,8 @@ const messages = [
   'x'.repeat(120),
 ];
 
+const payer = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU';
+
 /** Donations at every status, the newest first. */
 const donations: ListedDonation[] = Array.from({ length: 45 }, (_, index) => {
   const status = donationStatuses[(index + 1) % donationStatuses.length] ?? 'RECEIVED';
@@ -52,7 +54,8 @@ const donations: ListedDonation[] = Array.from({ length: 45 }, (_, index) => {
     isShown: status === 'SHOWN' || status === 'TRANSFERRED',
     settledHow: status === 'SHOWN' || status === 'TRANSFERRED' ? 'overlay' : null,
     late: index === 4,
-    isBlocked: index === 6,
+    isBlocked: index === 6 || index === 2,
+    blockedFor: index === 2 ? { id: 'block-1', kind: 'wallet', value: payer } : null,
     mediaUrl: index === 1 ? '/clips/played.mp3' : null,
     mediaDuration: index === 1 ? 4.2 : null,
     transferSignature: status === 'TRANSFERRED' ? signature : null,
@@ -85,6 +88,7 @@ const alert = (id: string, over: Partial<DeskAlert> = {}): DeskAlert => ({
   queuedAt: before(3),
   foundWords: [],
   isMasked: false,
+  isBlocked: false,
   ...over,
 });
 const overlay = { connected: 1, visible: 1, lastShownAt: before(2) };
@@ -253,6 +257,26 @@ export const streamerReplies: Replies = {
     stacksCards: false,
     showsFiat: false,
   },
+  listBlocks: {
+    data: [
+      {
+        id: 'block-1',
+        kind: 'wallet',
+        value: payer,
+        addedBy: 'Ana',
+        role: 'moderator',
+        createdAt: before(40),
+      },
+      {
+        id: 'block-2',
+        kind: 'word',
+        value: 'free coins',
+        addedBy: kat.username,
+        role: 'streamer',
+        createdAt: before(900),
+      },
+    ],
+  },
   alertLog: {
     data: [
       { id: '1', at: before(9), who: kat.username, role: 'streamer', action: 'pause', donatorName: null },
@@ -388,6 +412,7 @@ export const newStreamerReplies: Replies = {
   accessTokens: { data: [] },
   listWebhooks: { data: [] },
   alertLog: { data: [] },
+  listBlocks: { data: [] },
 };
 
 /** A streamer whose two-step protection is on, with few recovery codes left. */

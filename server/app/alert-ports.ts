@@ -1,3 +1,5 @@
+import type { BlockKind } from '#contract/block-kinds.ts';
+import type { Block, Blocked, DonorBlockKind } from '#contract/blocks.ts';
 import type { AccessScope, AccessToken } from '#contract/access-tokens.ts';
 import type { AlertSound, DeskAction, DeskLogEntry } from '#contract/alerts.ts';
 import type { ServerPayload } from '#contract/events.ts';
@@ -71,10 +73,35 @@ export interface DeskStore {
   replay(by: DeskCaller, wanted: ReplayWish, now: Date): Promise<void>;
   /** Blocks a donation and settles whatever alerts of it are not. Throws `Problem('donation_not_found')`. */
   block(by: DeskCaller, donationId: string, now: Date): Promise<void>;
-  /** Takes a block back; what it settled stays settled. Throws `Problem('donation_not_found')`. */
-  unblock(by: DeskCaller, donationId: string): Promise<void>;
+  /** Takes a block back; what it settled stays settled, and with `show` plays once more. Throws `Problem('donation_not_found')`. */
+  unblock(by: DeskCaller, donationId: string, options: { show: boolean; now: Date }): Promise<void>;
   /** The newest lines of the log. */
   listLog(userId: string, limit: number): Promise<DeskLogEntry[]>;
+}
+
+/** What is to go on the block list: values of one kind, or the marks of a donor whose donation or alert is known. */
+export type BlockAddition =
+  | { kind: BlockKind; value: string }
+  | { kind: DonorBlockKind; donationId: string }
+  | { kind: DonorBlockKind; alertId: string };
+
+/** What keeps donations off the stream. Every change is one transaction with its lines in the desk's log. */
+export interface BlockStore {
+  /** All entries of a streamer, newest first. */
+  list(userId: string): Promise<Block[]>;
+  /**
+   * Adds what is not there yet and takes away the alerts that it fits: on stream, in the queue, in the tray, and those
+   * that wait for approval. Payments that are recorded from that moment on meet it. Throws `Problem`:
+   * `donation_not_found`, `alert_not_found`, `payer_unknown`, `too_many_blocks`, `name_not_blockable`,
+   * `word_not_blockable`; then nothing has changed.
+   */
+  add(by: DeskCaller, wanted: BlockAddition, now: Date): Promise<Blocked>;
+  /**
+   * Takes an entry off; what it has blocked stays blocked. With `restore` donations that it has blocked within the hour,
+   * 50 at most, are allowed again and their alerts put back where they were. Returns how many. Throws `Problem`:
+   * `block_not_found`, and `not_your_block` for whoever is not the streamer and has not just added it.
+   */
+  remove(by: DeskCaller, id: string, options: { restore: boolean; now: Date }): Promise<number>;
 }
 
 /** What streamers decide about their alerts; the default for who has decided nothing. */
@@ -112,5 +139,6 @@ export interface AlertPorts {
   alerts: AlertStore;
   desk: DeskStore;
   alertSettings: AlertSettingsStore;
+  blocks: BlockStore;
   accessTokens: AccessTokenStore;
 }

@@ -13,6 +13,7 @@ interface AlertDonation {
   donatorName: string;
   message: string;
   receivedLamports: bigint;
+  isBlocked: boolean;
   /** The clip while its file lives. */
   clip: Clip | null;
   /** What it was worth when it was paid. */
@@ -34,6 +35,7 @@ const testDonation: Omit<AlertDonation, 'id'> = {
   donatorName: 'Test Donor',
   message: 'This is a test. Your alerts work!',
   receivedLamports: 100_000_000n,
+  isBlocked: false,
   clip: null,
   value: null,
 };
@@ -76,7 +78,7 @@ export function presentCard(
  */
 export function presentDeskAlert(alert: Alert, hidesAmounts: boolean): DeskAlert {
   const { id, kind, donation, foundWords, isMasked, queuedAt } = alert;
-  const { donatorName, message, receivedLamports, clip, value } = donation ?? testDonation;
+  const { donatorName, message, receivedLamports, isBlocked, clip, value } = donation ?? testDonation;
   return {
     id,
     donationId: hidesAmounts ? null : (donation?.id ?? null),
@@ -90,6 +92,7 @@ export function presentDeskAlert(alert: Alert, hidesAmounts: boolean): DeskAlert
     queuedAt: queuedAt.toISOString(),
     foundWords,
     isMasked,
+    isBlocked,
   };
 }
 

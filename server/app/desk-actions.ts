@@ -46,13 +46,13 @@ export async function blockDonation(
   return await readDonation({ donations }, donationId);
 }
 
-/** Takes a block back. Repeating changes nothing. Throws `Problem('donation_not_found')`. */
+/** Takes a block back, and with `show` plays it once. Repeating changes nothing, and plays nothing. Throws `Problem('donation_not_found')`. */
 export async function unblockDonation(
-  { desk, donations }: Pick<Ports, 'desk' | 'donations'>,
+  { desk, donations, clock }: Pick<Ports, 'desk' | 'donations' | 'clock'>,
   by: DeskCaller,
-  donationId: string,
+  { donationId, show }: { donationId: string; show: boolean },
 ): Promise<ListedDonation> {
-  await desk.unblock(by, donationId);
+  await desk.unblock(by, donationId, { show, now: clock.now() });
   return await readDonation({ donations }, donationId);
 }
 

@@ -1,3 +1,4 @@
+import type { BlockKind } from '#contract/block-kinds.ts';
 import type { DonationStatus, ListedDonation, SettledHow } from '#contract/donation.ts';
 import type { PaidValue } from '#server/domain/donation.ts';
 
@@ -41,6 +42,10 @@ export interface ExportedDonation {
   settledHow: SettledHow | null;
   /** What the payments were worth when they were made. */
   value: PaidValue | null;
+  isBlocked: boolean;
+  /** By which entry of the block list; null by hand. */
+  blockKind: BlockKind | null;
+  blockValue: string | null;
 }
 
 /** Reading a streamer's donations, however many there are. Nothing here changes anything. */

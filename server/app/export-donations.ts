@@ -27,6 +27,7 @@ const columns = {
   'Value when paid': ({ value }) => presentValue(value)?.value ?? '',
   'Value currency': ({ value }) => value?.currency ?? '',
   'Price of 1 SOL': ({ value }) => presentValue(value)?.price ?? '',
+  Blocked: blockedWords,
 } as const satisfies Record<string, (donation: ExportedDonation) => string>;
 
 /**
@@ -47,6 +48,12 @@ export async function* exportDonations(
 
 function toLine(donation: ExportedDonation): string {
   return csvLine(Object.values(columns).map((cellOf) => cellOf(donation)));
+}
+
+/** Empty, 'by hand', or the entry of the block list that did it. */
+function blockedWords({ isBlocked, blockKind, blockValue }: ExportedDonation): string {
+  if (!isBlocked) return '';
+  return blockKind === null ? 'by hand' : `${blockKind}: ${blockValue}`;
 }
 
 function nineDecimals(lamports: bigint): string {

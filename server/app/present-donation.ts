@@ -3,6 +3,7 @@ import type { ShownDonation } from '#contract/events.ts';
 import { currencyDigits, type FiatAmount, microsToDecimal, minorToDecimal } from '#contract/fiat.ts';
 import { lamportsToSol } from '#contract/lamports.ts';
 import {
+  type BlockMatch,
   type Clip,
   type Donation,
   missingLamports,
@@ -51,6 +52,7 @@ export interface ListedColumns {
   transferSignature: string | null;
   blockedAt: Date | null;
   value: PaidValue | null;
+  blockedFor: BlockMatch | null;
   clip: Clip | null;
 }
 
@@ -68,10 +70,16 @@ export function presentListed(donation: ListedColumns): ListedDonation {
     settledHow: donation.settledHow,
     late: donation.late,
     isBlocked: donation.blockedAt !== null,
+    blockedFor: presentBlockedFor(donation.blockedFor),
     mediaUrl: clipUrl(donation.clip),
     mediaDuration: clipSeconds(donation.clip),
     transferSignature: donation.transferSignature,
   };
+}
+
+/** By which entry of the block list a donation is kept off the stream. */
+export function presentBlockedFor(match: BlockMatch | null): ListedDonation['blockedFor'] {
+  return match && { id: match.blockId, kind: match.kind, value: match.value };
 }
 
 /** The same from a whole donation. */

@@ -40,6 +40,7 @@ const fresh: Donation = {
   transferSignature: null,
   blockedAt: null,
   value: null,
+  blockedFor: null,
   hasClip: false,
   clip: null,
   expiredAt: null,
@@ -56,6 +57,7 @@ function entry(signature: string, lamports: bigint, minute = 1, over: Partial<Ch
     feeLamports: 0n,
     succeeded: true,
     finalized: false,
+    payers: [],
     dropped: false,
     ...over,
   };

@@ -1,3 +1,4 @@
+import type { BlockKind } from '#contract/block-kinds.ts';
 import type { DonationStatus, SettledHow } from '#contract/donation.ts';
 
 /** Which of a seed's keys owns an address: m/44'/501'/user'/epoch'/index'. Index 0 is the streamer's own wallet. */
@@ -14,6 +15,8 @@ export interface ChainEntry {
   blockTime: Date;
   lamports: bigint;
   feeLamports: bigint;
+  /** Whose money it was, most first. Empty where nothing came in, and in entries from before this was read. */
+  payers: readonly string[];
   succeeded: boolean;
   finalized: boolean;
   /** The chain rolled it back; it counts for nothing unless it comes back. */
@@ -44,6 +47,13 @@ export interface PaidValue {
   minor: bigint;
 }
 
+/** The entry of the streamer's block list that keeps a donation off the stream, as it stood there then. */
+export interface BlockMatch {
+  blockId: string;
+  kind: BlockKind;
+  value: string;
+}
+
 /** A donation with everything that decides about it. */
 export interface Donation extends DonationFacts {
   id: string;
@@ -59,13 +69,15 @@ export interface Donation extends DonationFacts {
   late: boolean;
   settledHow: SettledHow | null;
   transferSignature: string | null;
-  /** The streamer said that it is never to be shown, maybe before it was paid. */
+  /** Since when it is not to be shown: somebody said so, maybe before it was paid, or the block list did. */
   blockedAt: Date | null;
   /**
    * What its payments were worth, as the books hold it; null where one of them was made while no price was known. Nothing
    * decides by it, and what is stored with new entries is known once they are stored.
    */
   value: PaidValue | null;
+  /** By which entry of the block list; null by hand. It stays when the donation is allowed again: the list has had its say. */
+  blockedFor: BlockMatch | null;
   hasClip: boolean;
   /** The clip while its file lives; later there is none to hear. */
   clip: Clip | null;
@@ -119,6 +131,11 @@ export function paymentsOf(donation: Pick<Donation, 'entries'>): ChainEntry[] {
     .toSorted((a, b) => Number(a.slot - b.slot));
 }
 
+/** Whose money the payments were, each wallet once. */
+export function payersOf(donation: Pick<Donation, 'entries'>): string[] {
+  return [...new Set(paymentsOf(donation).flatMap((payment) => payment.payers))];
+}
+
 /** The slot in which the payments reached the minimum; null while they have not. Block times are whole seconds: this is the order. */
 export function paidSlotOf(donation: Pick<Donation, 'entries' | 'minLamports'>): bigint | null {
   return paymentThatReached(paymentsOf(donation), donation.minLamports)?.slot ?? null;
@@ -142,7 +159,7 @@ export function applyEntries(donation: Donation, seen: readonly ChainEntry[], no
   const isNewlyPaid = donation.paidAt === null && paidAt !== null;
   const isPaidAnew = isNewlyPaid || (donation.failedAt !== null && reachedAt !== null);
   const settled =
-    isNewlyPaid && donation.blockedAt !== null ? applyShown(donation, 'rejected', now) : donation;
+    isNewlyPaid && donation.blockedAt !== null ? applyShown(donation, endOfBlocked(donation), now) : donation;
   return {
     ...settled,
     entries,
@@ -169,8 +186,16 @@ export function applyShown(donation: Donation, how: SettledHow, now: Date): Dona
 /** A donation that is never to be shown. Once it is paid, its alert is settled by that. The money is not touched. */
 export function applyBlocked(donation: Donation, now: Date): Donation {
   if (donation.blockedAt !== null) return donation;
-  const blocked = { ...donation, blockedAt: now };
-  return donation.paidAt === null ? blocked : applyShown(blocked, 'rejected', now);
+  return settleBlocked({ ...donation, blockedAt: now, blockedFor: null }, now);
+}
+
+/**
+ * A donation that an entry of the block list keeps off the stream. Its alert is dismissed, not rejected: nobody has
+ * judged what it says. One that is blocked already stays as it is.
+ */
+export function applyBlockMatch(donation: Donation, match: BlockMatch, now: Date): Donation {
+  if (donation.blockedAt !== null) return donation;
+  return settleBlocked({ ...donation, blockedAt: now, blockedFor: match }, now);
 }
 
 /** A donation whose block is taken back: paid from now on, it is shown. An alert that was settled stays so. */
@@ -230,6 +255,14 @@ export function isEndUnstated(donation: Donation): boolean {
 export function alertOf(before: Donation, after: Donation): 'queue' | 'tray' | null {
   if (before.paidAt !== null || after.paidAt === null) return null;
   return after.paidAt.getTime() > after.expiresAt.getTime() + lateAlertMs ? 'tray' : 'queue';
+}
+
+function settleBlocked(blocked: Donation, now: Date): Donation {
+  return blocked.paidAt === null ? blocked : applyShown(blocked, endOfBlocked(blocked), now);
+}
+
+function endOfBlocked({ blockedFor }: Donation): SettledHow {
+  return blockedFor === null ? 'rejected' : 'dismissed';
 }
 
 function paymentThatReached(payments: readonly ChainEntry[], minLamports: bigint): ChainEntry | undefined {

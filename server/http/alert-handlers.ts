@@ -38,8 +38,11 @@ export function createAlertHandlers(ports: Ports): Pick<Handlers, keyof typeof a
     rejectAlert: ({ params }, { desk }) => after(desk, rejectAlert(ports, desk, params.id)),
     blockDonation: async ({ params }, { session }) =>
       blockDonation(ports, await deskOf(ports, session), params.id),
-    unblockDonation: async ({ params }, { session }) =>
-      unblockDonation(ports, await deskOf(ports, session), params.id),
+    unblockDonation: async ({ params, body }, { session }) =>
+      unblockDonation(ports, await deskOf(ports, session), {
+        donationId: params.id,
+        show: body.show === true,
+      }),
     alertSettings: (_, { session }) => ports.alertSettings.find(session.userId),
     changeAlertSettings: async ({ body }, { session }) => {
       await ports.alertSettings.change(await deskOf(ports, session), body);

@@ -34,6 +34,7 @@ describe('replies', () => {
       settledHow: null,
       late: false,
       isBlocked: false,
+      blockedFor: null,
       mediaUrl: null,
       mediaDuration: null,
       transferSignature: null,

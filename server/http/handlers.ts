@@ -23,6 +23,7 @@ import { uploadClip } from '#server/app/upload-clip.ts';
 import { createAccountHandlers } from './account-handlers.ts';
 import { createAdminHandlers } from './admin-handlers.ts';
 import { createAlertHandlers } from './alert-handlers.ts';
+import { createBlockHandlers } from './block-handlers.ts';
 import { createDonationListHandlers } from './donation-list-handlers.ts';
 import type { Handlers } from './handler.ts';
 import { createRecoveryHandlers } from './recovery-handlers.ts';
@@ -64,6 +65,7 @@ export function createHandlers(ports: Ports): Handlers {
     ...createWalletPaymentHandlers(ports),
     ...createWalletHandlers(ports),
     ...createAlertHandlers(ports),
+    ...createBlockHandlers(ports),
     ...createWidgetHandlers(ports),
     ...createWebhookHandlers(ports),
     ...createAdminHandlers(ports),

@@ -14,6 +14,7 @@ interface AlertRow extends Omit<Alert, 'donation'> {
   fiat_minor: bigint | null;
   clipName: string | null;
   clipMs: number | null;
+  isBlocked: boolean;
 }
 
 const alertColumns = sql`
@@ -21,7 +22,7 @@ const alertColumns = sql`
   a.held_at as "heldAt", a.approved_at as "approvedAt", a.trayed_at as "trayedAt", a.is_masked as "isMasked",
   a.found_words as "foundWords", a.settled_at as "settledAt", a.settled_how as "settledHow",
   d.id as "donationId", d.donator_name as "donatorName", d.message, d.received_lamports as "receivedLamports",
-  d.fiat_currency, d.fiat_price_micros, d.fiat_minor,
+  d.fiat_currency, d.fiat_price_micros, d.fiat_minor, d.blocked_at is not null as "isBlocked",
   c.name as "clipName", c.duration_ms as "clipMs"`;
 
 const alertTables = sql`
@@ -81,7 +82,7 @@ export async function loadAlert(
 
 /** An alert from its row. */
 export function toAlert(row: AlertRow): Alert {
-  const { donationId, donatorName, message, receivedLamports, clipName, clipMs, ...rest } = row;
+  const { donationId, donatorName, message, receivedLamports, clipName, clipMs, isBlocked, ...rest } = row;
   const { fiat_currency, fiat_price_micros, fiat_minor, ...facts } = rest;
   const clip = clipName === null ? null : { name: clipName, durationMs: clipMs ?? 0 };
   const donation =
@@ -92,6 +93,7 @@ export function toAlert(row: AlertRow): Alert {
           donatorName: donatorName ?? '',
           message: message ?? '',
           receivedLamports: receivedLamports ?? 0n,
+          isBlocked,
           clip,
           value: toPaidValue({ fiat_currency, fiat_price_micros, fiat_minor }),
         };

@@ -4,6 +4,7 @@ import type { Clock } from '#server/app/ports.ts';
 import { createAccessTokenStore } from './access-token-store.ts';
 import { createAlertSettingsStore } from './alert-settings-store.ts';
 import { createAlertStore } from './alert-store.ts';
+import { createBlockStore } from './block-store.ts';
 import type { Database } from './database.ts';
 import { createDeskStore } from './desk-store.ts';
 
@@ -14,5 +15,6 @@ export function createAlertPorts(db: Database, clock: Clock, meter?: Pick<Meter,
     desk: createDeskStore(db),
     alertSettings: createAlertSettingsStore(db),
     accessTokens: createAccessTokenStore(db, clock),
+    blocks: createBlockStore(db),
   };
 }

@@ -4,7 +4,7 @@ import { type Alert, donorOf } from '#server/app/alert-view.ts';
 import type { DeskCaller } from '#server/app/desk-caller.ts';
 import { rooms } from '#server/app/rooms.ts';
 import { isOnStream, skip } from '#server/domain/alert.ts';
-import { applyBlocked, applyShown, type Donation } from '#server/domain/donation.ts';
+import { applyShown, type Donation } from '#server/domain/donation.ts';
 import { findStillHeard, listAlerts, loadAlert, sendingOrder } from './alert-rows.ts';
 import type { Trx } from './database.ts';
 import { writeDeskLog } from './desk-log.ts';
@@ -68,29 +68,6 @@ export async function skipOnStream(trx: Trx, by: DeskCaller, now: Date): Promise
   if (still.length > 0 || heard !== null) await tellWaiting(trx, by.userId);
 }
 
-/** Blocks a donation for ever: whatever alerts of it are not settled are rejected, and taken off the stream. */
-export async function blockDonation(trx: Trx, by: DeskCaller, donationId: string, now: Date): Promise<void> {
-  const donation = await loadDonation(trx, { id: donationId }, true);
-  if (donation === null || donation.userId !== by.userId) throw new Problem('donation_not_found');
-  const blocked = applyBlocked(donation, now);
-  if (blocked === donation) return;
-  await wakeQueue(trx, by.userId);
-  const open = await listAlerts(trx, by.userId, {
-    where: sql`a.donation_id = ${donationId} and a.state <> 'settled'`,
-    orderBy: sendingOrder,
-    limit: 1000,
-  });
-  const heard = await findStillHeard(trx, by.userId);
-  await saveDonation(trx, donation, blocked);
-  for (const before of open) {
-    const after: Alert = { ...before, settledAt: now, settledHow: 'rejected' };
-    await storeAlert(trx, by.userId, { before, after, donation: null }, now);
-  }
-  if (heard?.donation?.id === donationId) await takeOffStream(trx, by.userId, heard.id);
-  await writeDeskLog(trx, by, 'block', donation.donatorName);
-  await tellWaiting(trx, by.userId);
-}
-
 /** Writes an alert's facts. A payment's settling settles its donation too; what was on stream is taken away. */
 export async function storeAlert(
   trx: Trx,
@@ -124,7 +101,7 @@ async function settleDonation(trx: Trx, before: Donation, after: Donation): Prom
 }
 
 /** Overlays take the card away, and the queue is free at once. */
-async function takeOffStream(trx: Trx, userId: string, alertId: string): Promise<void> {
+export async function takeOffStream(trx: Trx, userId: string, alertId: string): Promise<void> {
   await emit(trx, { room: rooms.overlay(userId), name: 'alert_skipped', body: { alertId } });
   await trx
     .updateTable('alert_queues')

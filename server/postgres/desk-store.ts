@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { DeskStore } from '#server/app/alert-ports.ts';
 import { type Database, type Trx } from './database.ts';
-import { blockDonation, decideAlert, skipOnStream } from './decide-alerts.ts';
+import { blockDonation } from './block-donation.ts';
+import { decideAlert, skipOnStream } from './decide-alerts.ts';
 import { listDeskLog, writeDeskLog } from './desk-log.ts';
 import { emit } from './outbox.ts';
 import { readDesk, readSound } from './read-desk.ts';
@@ -72,7 +73,7 @@ export function createDeskStore(db: Database): DeskStore {
     decide: (by, decision, now) => change((trx) => decideAlert(trx, by, decision, now)),
     replay: (by, wanted, now) => change((trx) => replayDonation(trx, by, wanted, now)),
     block: (by, donationId, now) => change((trx) => blockDonation(trx, by, donationId, now)),
-    unblock: (by, donationId) => change((trx) => unblockDonation(trx, by, donationId)),
+    unblock: (by, donationId, options) => change((trx) => unblockDonation(trx, by, donationId, options)),
     listLog: (userId, limit) => listDeskLog(db, userId, limit),
   };
 }

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
-import type { ChainEntry, Clip, Donation, PaidValue } from '#server/domain/donation.ts';
+import type { BlockKind } from '#contract/block-kinds.ts';
+import type { BlockMatch, ChainEntry, Clip, Donation, PaidValue } from '#server/domain/donation.ts';
 import type { Database, Trx } from './database.ts';
 import { runTogether } from './run-together.ts';
 import type { Schema } from './schema.ts';
@@ -27,6 +28,9 @@ const donationColumns = [
   'swept_at',
   'transfer_signature',
   'blocked_at',
+  'block_id',
+  'block_kind',
+  'block_value',
   'expired_at',
   'failed_at',
   'fiat_currency',
@@ -39,6 +43,7 @@ const entryColumns = [
   'block_time',
   'lamports',
   'fee_lamports',
+  'payers',
   'succeeded',
   'finalized',
   'dropped',
@@ -113,12 +118,22 @@ export function toDonation(
     transferSignature: row.transfer_signature,
     blockedAt: row.blocked_at,
     value: toPaidValue(row),
+    blockedFor: toBlockMatch(row.block_id, row.block_kind, row.block_value),
     hasClip: clip !== undefined,
     clip: clip?.isLive === true ? { name: clip.name, durationMs: clip.durationMs } : null,
     expiredAt: row.expired_at,
     failedAt: row.failed_at,
     entries,
   };
+}
+
+/** The entry of the block list that a row names; null for none. The three stand together. */
+export function toBlockMatch(
+  blockId: string | null,
+  kind: BlockKind | null,
+  value: string | null,
+): BlockMatch | null {
+  return blockId === null || kind === null || value === null ? null : { blockId, kind, value };
 }
 
 function toEntry(row: EntryColumns): ChainEntry {
@@ -128,6 +143,7 @@ function toEntry(row: EntryColumns): ChainEntry {
     blockTime: row.block_time,
     lamports: row.lamports,
     feeLamports: row.fee_lamports,
+    payers: row.payers,
     succeeded: row.succeeded,
     finalized: row.finalized,
     dropped: row.dropped,
@@ -161,6 +177,7 @@ export function toEntryRow(address: string, entry: ChainEntry): ChainEntryRow {
     block_time: entry.blockTime,
     lamports: entry.lamports,
     fee_lamports: entry.feeLamports,
+    payers: [...entry.payers],
     succeeded: entry.succeeded,
     finalized: entry.finalized,
     dropped: entry.dropped,

@@ -1,7 +1,7 @@
 import type { ListedDonation } from '#contract/donation.ts';
 import { presentListed } from '#server/app/present-donation.ts';
 import type { Database } from './database.ts';
-import { isLiveClip, toPaidValue } from './donation-rows.ts';
+import { isLiveClip, toBlockMatch, toPaidValue } from './donation-rows.ts';
 
 /** Donations with the columns that a row of the streamer's list needs, newest first. */
 export function selectListed(db: Database) {
@@ -23,6 +23,9 @@ export function selectListed(db: Database) {
       'fiat_currency',
       'fiat_price_micros',
       'fiat_minor',
+      'block_id as blockId',
+      'block_kind as blockKind',
+      'block_value as blockValue',
       'clips.name as clipName',
       'clips.duration_ms as clipMs',
     ])
@@ -33,8 +36,8 @@ export function selectListed(db: Database) {
 type Row = Awaited<ReturnType<ReturnType<typeof selectListed>['execute']>>[number];
 
 /** A row of the streamer's list from its columns. */
-export function toListed({ clipName, clipMs, ...row }: Row): ListedDonation {
-  const value = toPaidValue(row);
+export function toListed({ clipName, clipMs, blockId, blockKind, blockValue, ...row }: Row): ListedDonation {
   const clip = clipName === null ? null : { name: clipName, durationMs: clipMs ?? 0 };
-  return presentListed({ ...row, value, clip });
+  const value = toPaidValue(row);
+  return presentListed({ ...row, value, clip, blockedFor: toBlockMatch(blockId, blockKind, blockValue) });
 }

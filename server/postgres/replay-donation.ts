@@ -85,6 +85,17 @@ async function hasRefusedReplay(trx: Trx, { id, userId }: Donation): Promise<boo
   return refused.length > 0;
 }
 
+/** Shows a donation once more for somebody who has looked at it: as the word lists had it, unless it was rejected. */
+export async function playApproved(trx: Trx, donation: Donation, now: Date): Promise<void> {
+  const [payment] = await listAlerts(trx, donation.userId, {
+    where: sql`a.donation_id = ${donation.id} and a.kind = 'payment'`,
+    orderBy: sendingOrder,
+    limit: 1,
+  });
+  const allowed: Donation = { ...donation, blockedAt: null };
+  await insertReplay(trx, allowed, payment && { ...payment, approvedAt: payment.approvedAt ?? now });
+}
+
 async function insertReplay(trx: Trx, donation: Donation, payment: Alert | undefined): Promise<void> {
   const judged = payment ?? {
     ...judgeDonation(donation, await readAlertSettings(trx, donation.userId)),
@@ -99,7 +110,8 @@ async function insertReplay(trx: Trx, donation: Donation, payment: Alert | undef
       donation_id: donation.id,
       kind: 'replay',
       goes_next: true,
-      is_masked: isReplayMasked(judged) || (await hasRefusedReplay(trx, donation)),
+      is_masked:
+        donation.blockedAt !== null || isReplayMasked(judged) || (await hasRefusedReplay(trx, donation)),
       found_words: judged.foundWords,
     })
     .execute();

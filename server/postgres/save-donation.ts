@@ -3,6 +3,7 @@ import { presentDonation, presentPublic } from '#server/app/present-donation.ts'
 import { rooms } from '#server/app/rooms.ts';
 import type { AlertPace } from '#server/domain/alert-queue.ts';
 import {
+  alertOf,
   balanceLamports,
   type Donation,
   isEndUnstated,
@@ -11,41 +12,56 @@ import {
 } from '#server/domain/donation.ts';
 import type { Trx } from './database.ts';
 import { toEntryRow, toPaidValue } from './donation-rows.ts';
+import { blockColumns, blocksLike, meetBlocks, saveMeeting } from './meet-blocks.ts';
 import { emission, hint } from './outbox.ts';
 import { runTogether } from './run-together.ts';
 import { alertChangeOf, lookAtQueue, saveAlert } from './save-alert.ts';
 import { webhookDeliveries, webhooksOf } from './tell-webhooks.ts';
 import { entryInsert, valueOfPayments } from './value-payments.ts';
 
+/** What was stored. */
+interface Saved {
+  /** The donation with the value that its payments have in the books, blocked where the block list fits it. */
+  after: Donation;
+  /** For how many seconds an alert that went out was kept waiting by nothing but us; null when none went out. */
+  alertDelay: number | null;
+}
+
 /**
  * Stores the way from one state of a donation to the next: row, entries, watch, the one payment alert, the sweep
  * job, and the events that tell everyone. The caller holds the lock on the row.
  *
  * With a `pace` an alert that may go at once goes out in this very transaction, without the way over the dispatcher
- * (docs/decisions/026). Returns the donation with the value that its payments have in the books, and for how many seconds
- * the alert was kept waiting by nothing but us; null when none went out.
+ * (docs/decisions/026). Where the payment makes its alert now, the block list is met; what it says is stored with it.
  */
 export async function saveDonation(
   trx: Trx,
   before: Donation,
   wanted: Donation,
   pace: AlertPace | null = null,
-): Promise<{ after: Donation; alertDelay: number | null }> {
-  const change = alertChangeOf(before, wanted);
-  const [streamer, hooks, , facts, , jobs, , settings, queue] = await runTogether(trx, [
+): Promise<Saved> {
+  const isAlertDue = alertOf(before, wanted) !== null;
+  const [streamer, hooks, , facts, , jobs, , settings, queue, blocks] = await runTogether(trx, [
     streamerOf(trx, wanted),
     webhooksOf(trx, wanted.userId),
     saveEntries(trx, before, wanted),
     saveFacts(trx, before, wanted),
     saveWatch(trx, wanted),
     saveSweepJob(trx, before, wanted),
-    ...lookAtQueue(trx, wanted.userId, change !== null),
+    ...lookAtQueue(trx, wanted.userId, alertChangeOf(before, wanted) !== null),
+    isAlertDue ? blocksLike(trx, wanted) : null,
   ]);
   const stored = facts.rows[0];
   if (stored === undefined) throw new Error('The row of the donation is locked: it cannot be missing.');
-  const after = { ...wanted, value: toPaidValue(stored) };
+  const valued = { ...wanted, value: toPaidValue(stored) };
+  const after = meetBlocks(valued, blocks?.rows ?? [], queue?.rows[0]?.now ?? new Date());
+  const change = alertChangeOf(before, after);
   const deliveries = webhookDeliveries(trx, hooks.rows, before, after);
-  const telling = [...tellEveryone(trx, after, streamer.rows[0]), ...deliveries];
+  const telling = [
+    ...(after === valued ? [] : [saveMeeting(trx, after)]),
+    ...tellEveryone(trx, after, streamer.rows[0]),
+    ...deliveries,
+  ];
   if ((jobs?.numAffectedRows ?? 0n) > 0n) await hint(trx, 'sweep');
   if (deliveries.length > 0) await hint(trx, 'webhooks');
   await hint(trx, 'events');
@@ -95,6 +111,7 @@ function saveFacts(trx: Trx, before: Donation, after: Donation) {
       expired_at: after.expiredAt,
       failed_at: after.failedAt,
       blocked_at: after.blockedAt,
+      ...blockColumns(after.blockedFor),
       ...(statusOf(after) === 'PENDING' ? {} : { creator: null }),
     })
     .where('id', '=', after.id)

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { AccessScope } from '#contract/access-tokens.ts';
 import type { DeskAction, DeskRole } from '#contract/alerts.ts';
+import type { BlockKind } from '#contract/block-kinds.ts';
 import type { DonationStatus, SettledHow } from '#contract/donation.ts';
 import type { AlertSettings } from '#contract/moderation.ts';
 import type { DeliveryError, DeliveryEvent, DisabledWhy, WebhookEvent } from '#contract/webhooks.ts';
@@ -87,6 +88,9 @@ export interface Schema {
     fiat_currency: string | null;
     fiat_price_micros: bigint | null;
     fiat_minor: bigint | null;
+    block_id: string | null;
+    block_kind: BlockKind | null;
+    block_value: string | null;
     status: ReadOnly<DonationStatus>;
     search_text: ReadOnly<string>;
   };
@@ -97,6 +101,7 @@ export interface Schema {
     block_time: Date;
     lamports: bigint;
     fee_lamports: bigint;
+    payers: Generated<string[]>;
     succeeded: boolean;
     finalized: boolean;
     dropped: boolean;
@@ -259,6 +264,17 @@ export interface Schema {
     ticker_count: number;
   };
   streams: { id: Generated<bigint>; user_id: string; started_at: Date; ended_at: Date | null };
+  blocks: {
+    id: Generated<string>;
+    user_id: string;
+    kind: BlockKind;
+    value: string;
+    key: string;
+    folded: string;
+    created_at: Date;
+    added_by: string;
+    role: DeskRole;
+  };
   access_tokens: {
     id: Generated<string>;
     user_id: string;

@@ -4,16 +4,28 @@ import { applyUnblocked } from '#server/domain/donation.ts';
 import type { Trx } from './database.ts';
 import { writeDeskLog } from './desk-log.ts';
 import { loadDonation } from './donation-rows.ts';
+import { playApproved } from './replay-donation.ts';
 import { saveDonation } from './save-donation.ts';
 import { tellWaiting } from './waiting-alerts.ts';
+import { wakeQueue } from './wake-queue.ts';
 
-/** Takes the block of a donation back. What the block settled stays settled; it may be replayed. */
-export async function unblockDonation(trx: Trx, by: DeskCaller, donationId: string): Promise<void> {
+/**
+ * Takes the block of a donation back. What the block settled stays settled; it may be replayed, and with `show` it plays
+ * next: as the word lists had it, for whoever wants that has seen it.
+ */
+export async function unblockDonation(
+  trx: Trx,
+  by: DeskCaller,
+  donationId: string,
+  { show, now }: { show: boolean; now: Date },
+): Promise<void> {
   const donation = await loadDonation(trx, { id: donationId }, true);
   if (donation === null || donation.userId !== by.userId) throw new Problem('donation_not_found');
   const unblocked = applyUnblocked(donation);
   if (unblocked === donation) return;
+  await wakeQueue(trx, by.userId);
   await saveDonation(trx, donation, unblocked);
+  if (show && donation.receivedLamports > 0n) await playApproved(trx, donation, now);
   await writeDeskLog(trx, by, 'unblock', donation.donatorName);
   await tellWaiting(trx, by.userId);
 }

@@ -33,22 +33,25 @@ function priceAt(time: RawBuilder<unknown>): RawBuilder<unknown> {
  * price of its block's time, and keeps the value that it has.
  */
 export function entryInsert(db: Database | Trx, rows: readonly ChainEntryRow[]): CompiledQuery {
+  // An array of arrays would be one of a single length.
+  const payers = rows.map((row) => row.payers.join(' '));
   const all = <K extends keyof ChainEntryRow>(name: K) => rows.map((row) => row[name]);
   return sql`
     insert into chain_entries as known (address, signature, slot, block_time, lamports, fee_lamports, succeeded,
-      finalized, dropped, fiat_currency, fiat_price_micros, fiat_minor)
+      finalized, dropped, payers, fiat_currency, fiat_price_micros, fiat_minor)
     select e.address, e.signature, e.slot, e.block_time, e.lamports, e.fee_lamports, e.succeeded, e.finalized,
-      e.dropped, ${valued(sql`e.lamports`)}
+      e.dropped, string_to_array(e.payers, ' '), ${valued(sql`e.lamports`)}
     from unnest(
       ${all('address')}::text[], ${all('signature')}::text[], ${all('slot')}::bigint[],
       ${all('block_time')}::timestamptz[], ${all('lamports')}::bigint[], ${all('fee_lamports')}::bigint[],
-      ${all('succeeded')}::boolean[], ${all('finalized')}::boolean[], ${all('dropped')}::boolean[]
-    ) as e (address, signature, slot, block_time, lamports, fee_lamports, succeeded, finalized, dropped)
+      ${all('succeeded')}::boolean[], ${all('finalized')}::boolean[], ${all('dropped')}::boolean[],
+      ${payers}::text[]
+    ) as e (address, signature, slot, block_time, lamports, fee_lamports, succeeded, finalized, dropped, payers)
     left join lateral ${priceAt(sql`e.block_time`)} p on e.succeeded and e.lamports > 0
     on conflict (address, signature) do update set
       slot = excluded.slot, block_time = excluded.block_time, lamports = excluded.lamports,
       fee_lamports = excluded.fee_lamports, succeeded = excluded.succeeded, finalized = excluded.finalized,
-      dropped = excluded.dropped, fiat_currency = coalesce(known.fiat_currency, excluded.fiat_currency),
+      dropped = excluded.dropped, payers = excluded.payers, fiat_currency = coalesce(known.fiat_currency, excluded.fiat_currency),
       fiat_price_micros = coalesce(known.fiat_price_micros, excluded.fiat_price_micros),
       fiat_minor = coalesce(known.fiat_minor, excluded.fiat_minor)`.compile(db);
 }

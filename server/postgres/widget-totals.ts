@@ -74,7 +74,7 @@ export async function rankDonors(
     .map(({ name, lamports }) => ({ donatorName: name, lamports: BigInt(lamports) }));
 }
 
-/** The latest payments, newest first; of those in one second, what was offered last. */
+/** The latest payments that are not kept off the stream, newest first; of those in one second, what was offered last. */
 export async function listTicked(
   db: Database | Trx,
   userId: string,
@@ -83,7 +83,7 @@ export async function listTicked(
   const { rows } = await sql<{ id: string; name: string; lamports: bigint; at: Date; named: boolean }>`
     select d.id, d.donator_name as name, d.received_lamports as lamports, d.paid_at as at,
            ${isNamed(userId)} as named
-    from donations d where d.user_id = ${userId} and ${isPaid}
+    from donations d where d.user_id = ${userId} and ${isPaid} and d.blocked_at is null
     order by d.paid_at desc, d.created_at desc, d.id limit ${count}`.execute(db);
   return rows.map(({ id, name, lamports, at, named }) => ({
     id,

@@ -6,6 +6,9 @@ import { readBlockTime } from './block-time.ts';
 /** The newest version of transactions that exists and that kit knows; a lower one makes nodes refuse newer ones. */
 const newestTransactionVersion = 1;
 
+/** Nobody pays one donation from more wallets in one transaction, except to hide among them. */
+const mostPayers = 10;
+
 /** A transaction, and the address that it is looked at for. */
 interface Seen {
   signature: Signature;
@@ -59,11 +62,34 @@ async function findEntry(
     blockTime: blockTime === null ? await readBlockTime(rpc, slot) : new Date(Number(blockTime) * 1000),
     lamports: (meta.postBalances[position] ?? 0n) - (meta.preBalances[position] ?? 0n),
     feeLamports: position === 0 ? meta.fee : 0n,
+    payers: payersIn(keys, meta, position),
     succeeded: meta.err === null,
     finalized: commitment === 'finalized',
     dropped: false,
   };
   return { entry, accounts: keys };
+}
+
+/**
+ * Whose money a transaction brought to the account at that position: every account that had less afterwards, the fee
+ * aside, those that gave most first. Who only paid the fee for somebody else has given nothing. None where it failed or
+ * brought nothing.
+ */
+function payersIn(
+  keys: readonly string[],
+  meta: { err: unknown; fee: bigint; preBalances: readonly bigint[]; postBalances: readonly bigint[] },
+  position: number,
+): string[] {
+  const given = keys.map((payer, index) => {
+    const lamports = (meta.preBalances[index] ?? 0n) - (meta.postBalances[index] ?? 0n);
+    return { payer, lamports: index === 0 ? lamports - meta.fee : lamports };
+  });
+  if (meta.err !== null || (given[position]?.lamports ?? 0n) >= 0n) return [];
+  return given
+    .filter(({ lamports }) => lamports > 0n)
+    .toSorted((a, b) => Number(b.lamports - a.lamports))
+    .slice(0, mostPayers)
+    .map(({ payer }) => payer);
 }
 
 /**

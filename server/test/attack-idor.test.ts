@@ -13,6 +13,7 @@ interface Theirs {
   session: string;
   webhook: string;
   delivery: string;
+  block: string;
 }
 
 /**
@@ -32,7 +33,7 @@ type Guard =
 const open: Guard = { kind: 'open' };
 const own: Guard = { kind: 'own' };
 const operator: Guard = { kind: 'operator' };
-const foreign = (id: keyof Theirs): Guard => ({ kind: 'foreign', id, answers: [404] });
+const foreign = (id: keyof Theirs) => ({ kind: 'foreign', id, answers: [404] }) satisfies Guard;
 const passwords = { currentPassword: 'wrong horse', newPassword: 'another horse' };
 
 /** Every call of the contract. One that is new needs a row here: say what keeps it from what is another's. */
@@ -107,6 +108,11 @@ const guards: Record<RouteName, Guard> = {
   unblockDonation: foreign('donation'),
   alertSettings: own,
   changeAlertSettings: { kind: 'own', body: { ...defaultAlertSettings, stacksCards: true } },
+  listBlocks: own,
+  addBlock: { kind: 'own', body: { kind: 'name', value: 'Ana' } },
+  blockDonor: { ...foreign('donation'), body: () => ({ kind: 'name' }) },
+  blockAlertDonor: { ...foreign('alert'), body: () => ({ kind: 'name' }) },
+  removeBlock: foreign('block'),
   alertLog: own,
   accessTokens: own,
   createAccessToken: { kind: 'own', body: { scope: 'alerts', name: 'mine' } },
@@ -177,6 +183,8 @@ async function layOut(): Promise<Theirs> {
   const [token] = (await call(url, 'accessTokens', { token: victim.token })).data;
   const [session] = (await call(url, 'listSessions', { token: victim.token })).data;
   const [webhook, delivery] = await layOutWebhook();
+  const wanted = { kind: 'word', value: 'in no message' };
+  const { entries } = await call(url, 'addBlock', { token: victim.token, body: wanted });
   return {
     donation,
     alert: alert?.id ?? '',
@@ -184,6 +192,7 @@ async function layOut(): Promise<Theirs> {
     session: session?.id ?? '',
     webhook,
     delivery,
+    block: entries[0]?.id ?? '',
   };
 }
 

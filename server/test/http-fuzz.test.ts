@@ -27,6 +27,9 @@ const mostRounds = 8;
 const hardToReach = [
   'approveAlert',
   'rejectAlert',
+  'blockDonor',
+  'blockAlertDonor',
+  'removeBlock',
   'sendPayment',
   'turnOnSecondFactor',
   'replaceRecoveryCodes',

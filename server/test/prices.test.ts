@@ -45,6 +45,7 @@ const entry = (minutesAgo: number, lamports: bigint, over: Partial<ChainEntry> =
   blockTime: ago(minutesAgo),
   lamports,
   feeLamports: 0n,
+  payers: [],
   succeeded: true,
   finalized: false,
   dropped: false,

@@ -19,11 +19,11 @@ const RecoverPage = page(
 );
 const AppShell = page([], async () => (await import('./app-shell.tsx')).AppShell);
 const DashboardPage = page(
-  ['dashboard', 'desk'],
+  ['dashboard', 'desk', 'blocking'],
   async () => (await import('#web/features/dashboard/dashboard-page.tsx')).DashboardPage,
 );
 const DonationsPage = page(
-  ['donations'],
+  ['donations', 'blocking'],
   async () => (await import('#web/features/donations/donations-page.tsx')).DonationsPage,
 );
 const WalletPage = page(
@@ -35,7 +35,7 @@ const WidgetsPage = page(
   async () => (await import('#web/features/widgets/widgets-page.tsx')).WidgetsPage,
 );
 const SettingsPage = page(
-  ['settings'],
+  ['settings', 'blocking'],
   async () => (await import('#web/features/settings/settings-page.tsx')).SettingsPage,
 );
 const WebhooksPage = page(
@@ -57,7 +57,10 @@ const AdminStreamer = page(
   async () => (await import('#web/features/admin/streamer-page.tsx')).StreamerPage,
 );
 const AdminLog = page(['admin'], async () => (await import('#web/features/admin/audit-log.tsx')).AuditLog);
-const DockPage = page(['desk'], async () => (await import('#web/features/desk/dock-page.tsx')).DockPage);
+const DockPage = page(
+  ['desk', 'blocking'],
+  async () => (await import('#web/features/desk/dock-page.tsx')).DockPage,
+);
 const DocsPage = page([], async () => (await import('#web/features/docs/docs-page.tsx')).DocsPage);
 const GuidePage = page(['guide'], async () => (await import('#web/features/guide/guide-page.tsx')).GuidePage);
 const NotFoundPage = page([], async () => (await import('./not-found-page.tsx')).NotFoundPage);

@@ -16,6 +16,7 @@ const donation = (id: string, status: ListedDonation['status'] = 'PENDING'): Lis
   settledHow: null,
   late: false,
   isBlocked: false,
+  blockedFor: null,
   mediaUrl: null,
   mediaDuration: null,
   transferSignature: null,

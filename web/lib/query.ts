@@ -13,6 +13,7 @@ export const queryKeys = {
   widgets: ['widgets'],
   alertSettings: ['alert-settings'],
   alertLog: ['alert-log'],
+  blocks: ['blocks'],
   accessTokens: ['access-tokens'],
   secondFactor: ['second-factor'],
   recoveryCode: ['recovery-code'],

@@ -11,6 +11,7 @@ const loaders = {
   dashboard: { en: () => import('./en/dashboard.ts'), es: () => import('./es/dashboard.ts') },
   donations: { en: () => import('./en/donations.ts'), es: () => import('./es/donations.ts') },
   desk: { en: () => import('./en/desk.ts'), es: () => import('./es/desk.ts') },
+  blocking: { en: () => import('./en/blocking.ts'), es: () => import('./es/blocking.ts') },
   widgets: { en: () => import('./en/widgets.ts'), es: () => import('./es/widgets.ts') },
   settings: { en: () => import('./en/settings.ts'), es: () => import('./es/settings.ts') },
   webhooks: { en: () => import('./en/webhooks.ts'), es: () => import('./es/webhooks.ts') },

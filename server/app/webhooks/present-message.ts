@@ -1,6 +1,7 @@
 import { lamportsToSol } from '#contract/lamports.ts';
 import { presentValue } from '#server/app/present-donation.ts';
 import type { DeliveryEvent, WebhookMessage } from '#contract/webhooks.ts';
+import { presentBlockedFor } from '#server/app/present-donation.ts';
 import { type Donation, paymentsOf, statusOf } from '#server/domain/donation.ts';
 
 /** What a message says of a donation: nothing of who asked for it from where, and no code that opens anything. */
@@ -15,6 +16,8 @@ function presentData(donation: Donation): WebhookMessage['data'] {
     status: statusOf(donation),
     late: donation.late,
     hasAudio: donation.hasClip,
+    isBlocked: donation.blockedAt !== null,
+    blockedFor: presentBlockedFor(donation.blockedFor),
     settledHow: donation.settledHow,
     createdAt: donation.createdAt.toISOString(),
     paidAt: donation.paidAt?.toISOString() ?? null,
@@ -53,6 +56,8 @@ export function presentTest(now: Date): string {
       status: 'RECEIVED',
       late: false,
       hasAudio: false,
+      isBlocked: false,
+      blockedFor: null,
       settledHow: null,
       createdAt: now.toISOString(),
       paidAt: now.toISOString(),

@@ -61,8 +61,12 @@ function formsOf(word: string): readonly string[] {
   const normal = normalLetters(word);
   if (!hasLetter.test(normal)) return [normal];
   const inner = normal.replaceAll(figuresAround, '');
-  const asLetters = read(normal, figures);
-  return [...new Set([normal, inner, asLetters, read(normal, { ...figures, '1': 'l', '!': 'l', '|': 'l' })])];
+  return [...new Set([normal, inner, ...asLetters(normal)])];
+}
+
+/** Figures and signs read as the letters that they may stand for; a '1' may be an i or an l. */
+export function asLetters(normal: string): string[] {
+  return [read(normal, figures), read(normal, { ...figures, '1': 'l', '!': 'l', '|': 'l' })];
 }
 
 function joinedForm(word: string): readonly string[] {

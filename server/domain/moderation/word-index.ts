@@ -47,6 +47,17 @@ export function findWords(tokens: readonly Token[], index: WordIndex): FoundWord
   });
 }
 
+/** Under which letters an index has what `findWords` may find in a text: looking for these is enough. */
+export function lettersIn(tokens: readonly Token[]): string[] {
+  return [...new Set(tokens.flatMap(({ forms }) => forms.map((form) => runsOf(form).letters)))];
+}
+
+/** Under which letters an index has a word or phrase; null for one that has no letter or figure. */
+export function lettersOf(entry: string): string | null {
+  const [first] = wordsOf(entry);
+  return first === undefined ? null : runsOf(first).letters;
+}
+
 function findAt(tokens: readonly Token[], at: number, index: WordIndex): FoundWord | undefined {
   const token = tokens[at];
   if (token === undefined) return undefined;

@@ -44,6 +44,10 @@ export async function pressSomething(
   if (key === 'replay' && donation.paid_at !== null)
     return await ports.desk.replay(by, { donationId: donation.id }, now);
   if (key === 'block' && random.chance(0.3)) {
+    if (random.chance(0.5)) {
+      press('dismissed');
+      return await blockOrNot(ports, by, { random, donationId: donation.id });
+    }
     press('rejected');
     return void (await blockDonation(ports, by, donation.id));
   }
@@ -59,6 +63,18 @@ export async function pressSomething(
     press('dismissed');
     await dismissAlert(ports, by, alertId);
   }
+}
+
+/** Takes an entry off the block list with all that it took away, or blocks a donor. */
+async function blockOrNot(
+  { blocks, clock }: Ports,
+  by: DeskCaller,
+  { random, donationId }: { random: SeededRandom; donationId: string },
+): Promise<void> {
+  const [newest] = await blocks.list(by.userId);
+  const kind = random.pick(['wallet', 'name'] as const);
+  if (newest === undefined) await blocks.add(by, { kind, donationId }, clock.now());
+  else await blocks.remove(by, newest.id, { restore: true, now: clock.now() });
 }
 
 /**

@@ -61,15 +61,15 @@ export const mutants: readonly Mutant[] = [
   },
   one(
     'alert-not-with-the-payment',
-    'postgres/save-donation.ts',
-    'if (alert !== null) await insertAlert(trx, after, alert);',
+    'postgres/save-alert.ts',
+    '...(alert === null ? [] : [insertAlert(trx, after, alert, found.settings)]),',
     '',
   ),
   one(
     'alert-forgotten-once-sent',
-    'postgres/alert-store.ts',
-    '.set((eb) => ({ sent_at: queue.now,',
-    ".set((eb) => ({ settled_at: queue.now, settled_how: 'overlay', sent_at: queue.now,",
+    'postgres/move-queue.ts',
+    '.set((eb) => ({ sent_at: now,',
+    ".set((eb) => ({ settled_at: now, settled_how: 'overlay', sent_at: now,",
   ),
   one(
     'acknowledgement-from-anyone',
@@ -85,7 +85,7 @@ export const mutants: readonly Mutant[] = [
   ),
   one(
     'held-is-sent',
-    'postgres/alert-store.ts',
+    'postgres/move-queue.ts',
     "where: sql`a.state = 'queue' and a.sent_at is null and ${isWanted}`",
     "where: sql`a.state in ('queue', 'held') and a.sent_at is null and ${isWanted}`",
   ),
@@ -98,7 +98,7 @@ export const mutants: readonly Mutant[] = [
         replace: 'return alert;',
       },
       {
-        file: 'server/postgres/alert-store.ts',
+        file: 'server/postgres/move-queue.ts',
         find: "isPaused ? sql`a.goes_next and a.kind = 'test'` : sql`true`",
         replace: 'sql`true`',
       },

@@ -15,6 +15,7 @@ export function anAlert(id: string, changes: Partial<DeskAlert> = {}): DeskAlert
     queuedAt: '2026-11-21T12:00:00.000Z',
     foundWords: [],
     isMasked: false,
+    isBlocked: false,
     ...changes,
   };
 }

@@ -17,6 +17,8 @@ interface Desk {
   connected: boolean;
   actions: DeskActions;
   decisions: Decisions;
+  /** Makes the desk's calls. */
+  call: Call;
 }
 
 const DeskContext = createContext<Desk | null>(null);
@@ -43,8 +45,8 @@ export function DeskProvider({ call, connected, children }: DeskProviderProps) {
   const actions = useDeskActions(call);
   const decisions = usePendingDecisions(data, actions.takeAway);
   const desk = useMemo<Desk>(
-    () => ({ desk: data, problem: error, retry: () => void refetch(), connected, actions, decisions }),
-    [data, error, refetch, connected, actions, decisions],
+    () => ({ desk: data, problem: error, retry: () => void refetch(), connected, actions, decisions, call }),
+    [data, error, refetch, connected, actions, decisions, call],
   );
   return <DeskContext value={desk}>{children}</DeskContext>;
 }

@@ -3,6 +3,7 @@ import { texts } from '#web/texts/texts.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { timeAgo } from '#web/ui/format.ts';
 import { AlertHead } from './alert-head.tsx';
+import { BlockAlertDonor } from './block-alert-donor.tsx';
 import { streamTime } from './stream-time.ts';
 
 const tickMs = 250;
@@ -19,6 +20,7 @@ function Running({ now }: { now: NonNullable<AlertDesk['now']> }) {
     <div className="stack" style={{ '--gap': '10px' }}>
       <AlertHead alert={now}>
         <span className="micro faint num ago">{words.left(secondsLeft)}</span>
+        <BlockAlertDonor alert={now} />
       </AlertHead>
       <div
         className="prog"

@@ -5,6 +5,7 @@ import { texts } from '#web/texts/texts.ts';
 import { ClipPlayer } from '#web/ui/clip-player.tsx';
 import { AlertHead } from './alert-head.tsx';
 import { AlertMessage } from './alert-message.tsx';
+import { BlockAlertDonor } from './block-alert-donor.tsx';
 import { useDesk } from './desk-provider.tsx';
 import { UndoRow } from './undo-row.tsx';
 
@@ -16,7 +17,9 @@ export function ApproveRow({ alert }: { alert: DeskAlert }) {
   if (decision !== undefined) return <UndoRow alert={alert} decision={decision} className="hold" />;
   return (
     <li className="qi hold">
-      <AlertHead alert={alert} />
+      <AlertHead alert={alert}>
+        <BlockAlertDonor alert={alert} />
+      </AlertHead>
       <AlertMessage alert={alert} />
       <AlertClip alert={alert} />
       <div className="mod acts">
@@ -70,7 +73,8 @@ export function NextRow({ alert }: { alert: DeskAlert }) {
   return (
     <li className="qi">
       <AlertHead alert={alert}>
-        <span className="acts">
+        <span className="row acts" style={{ '--gap': '2px' }}>
+          <BlockAlertDonor alert={alert} />
           <button
             type="button"
             className="btn small quiet icon"
@@ -106,6 +110,7 @@ export function TrayRow({ alert }: { alert: DeskAlert }) {
           >
             {words.play}
           </button>
+          <BlockAlertDonor alert={alert} />
           <button
             type="button"
             className="btn small quiet icon"

@@ -4,6 +4,7 @@ import { texts } from '#web/texts/texts.ts';
 import { timeAgo } from '#web/ui/format.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { AlertHead } from './alert-head.tsx';
+import { BlockAlertDonor } from './block-alert-donor.tsx';
 import { useDesk } from './desk-provider.tsx';
 
 /** What has been settled, the newest first; each can be shown once more. */
@@ -11,7 +12,7 @@ export function RecentAlerts({ desk }: { desk: AlertDesk }) {
   const nowMs = useNow(30_000);
   const { actions } = useDesk();
   if (desk.recent.length === 0) return null;
-  const { acts, lists, settled } = texts('desk');
+  const { acts, lists, settled, settledBlocked } = texts('desk');
   return (
     <details className="qsec recent-alerts">
       <summary>
@@ -25,22 +26,26 @@ export function RecentAlerts({ desk }: { desk: AlertDesk }) {
         {desk.recent.map((alert) => (
           <li className="qi" key={alert.id}>
             <AlertHead alert={alert}>
-              <span className="micro faint settled">
-                {settled[alert.settledHow]}
-                <br />
-                {timeAgo(alert.settledAt, nowMs)}
+              <span className="row acts" style={{ '--gap': '2px' }}>
+                {!alert.isBlocked && <BlockAlertDonor alert={alert} />}
+                <button
+                  type="button"
+                  className="btn small quiet icon"
+                  title={acts.replayTitle}
+                  aria-label={acts.replayLabel(alert.donatorName)}
+                  aria-disabled={actions.isSending}
+                  onClick={() => actions.replay(alert.id)}
+                >
+                  <RotateCcw className="i s" />
+                </button>
               </span>
-              <button
-                type="button"
-                className="btn small quiet icon"
-                title={acts.replayTitle}
-                aria-label={acts.replayLabel(alert.donatorName)}
-                aria-disabled={actions.isSending}
-                onClick={() => actions.replay(alert.id)}
-              >
-                <RotateCcw className="i s" />
-              </button>
             </AlertHead>
+            <p className="micro faint settled">
+              {lists.settled(
+                alert.isBlocked ? settledBlocked : settled[alert.settledHow],
+                timeAgo(alert.settledAt, nowMs),
+              )}
+            </p>
           </li>
         ))}
       </ul>

@@ -24,6 +24,7 @@ const donation = (over: Partial<ListedDonation>): ListedDonation => ({
   settledHow: null,
   late: false,
   isBlocked: false,
+  blockedFor: null,
   mediaUrl: null,
   mediaDuration: null,
   transferSignature: null,

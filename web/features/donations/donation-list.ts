@@ -114,3 +114,12 @@ export function blockWords(
 export function canBeBlocked(donation: Pick<ListedDonation, 'status' | 'isShown' | 'isBlocked'>): boolean {
   return !donation.isBlocked && !donation.isShown && donation.status !== 'FAILED';
 }
+
+/** 'Block donor' is offered once money came: before, nobody knows whose it is. Not where the list has them already. */
+export function hasDonorToBlock({
+  amount,
+  isBlocked,
+  blockedFor,
+}: Pick<ListedDonation, 'amount' | 'isBlocked' | 'blockedFor'>): boolean {
+  return amount > 0 && !(isBlocked && blockedFor !== null);
+}

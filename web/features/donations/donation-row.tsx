@@ -1,4 +1,3 @@
-import CircleOff from 'lucide-react/icons/circle-off';
 import type { ListedDonation } from '#contract/donation.ts';
 import { Amount } from '#web/ui/amount.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -8,7 +7,15 @@ import { texts } from '#web/texts/texts.ts';
 import { formatDate } from '#web/ui/format.ts';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { AllowAgain } from './allow-again.tsx';
-import { blockWords, canBeBlocked, canBeMarkedShown, canBePlayedInPart } from './donation-list.ts';
+import { BlockPill } from './block-pill.tsx';
+import { BlockThisDonor } from './block-this-donor.tsx';
+import {
+  blockWords,
+  canBeBlocked,
+  canBeMarkedShown,
+  canBePlayedInPart,
+  hasDonorToBlock,
+} from './donation-list.ts';
 import { DonationMessage } from './donation-message.tsx';
 import { MarkShown } from './mark-shown.tsx';
 import { NeverShow } from './never-show.tsx';
@@ -49,17 +56,13 @@ export function DonationRow({ donation }: { donation: ListedDonation }) {
       <div className="end">
         <div className="sb">
           {block !== 'only' && <StatusPill status={donation.status} />}
-          {block !== 'none' && (
-            <span className="pill">
-              <CircleOff className="i" />
-              {block === 'again' ? words.block.pillAfterShown : words.block.pill}
-            </span>
-          )}
+          <BlockPill donation={donation} />
         </div>
         <div className="ac">
           {canBeMarkedShown(donation) && <MarkShown id={donation.id} />}
           {canBePlayedInPart(donation) && <PlayPart donation={donation} />}
           {canBeBlocked(donation) && <NeverShow donation={donation} />}
+          {hasDonorToBlock(donation) && <BlockThisDonor donation={donation} />}
           {donation.isBlocked && <AllowAgain donation={donation} />}
         </div>
       </div>

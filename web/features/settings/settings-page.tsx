@@ -14,6 +14,7 @@ import { useTitle } from '#web/ui/use-title.ts';
 import { AcceptDonations } from './accept-donations.tsx';
 import { AccountInformation } from './account-information.tsx';
 import { AlertsAndModeration } from './alerts-and-moderation.tsx';
+import { BlockList } from './blocking/block-list.tsx';
 import { CardBackground } from './card-background.tsx';
 import { DeskLog } from './desk-log.tsx';
 import { MinimumField } from './minimum-field.tsx';
@@ -85,6 +86,7 @@ export function SettingsPage() {
             <SettingsBar form={form} busy={isSubmitting} />
           </form>
           <AlertsAndModeration />
+          <BlockList />
           <ModeratorsAndTools />
           <DeskLog />
           <WebhooksLink />

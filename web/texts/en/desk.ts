@@ -69,6 +69,7 @@ export const texts = {
     recent: 'Recent',
     show: 'Show',
     hide: 'Hide',
+    settled: (how: string, ago: string) => `${how}, ${ago}`,
   },
   alert: {
     kinds: { payment: null, replay: 'Replay', test: 'Test' },
@@ -105,6 +106,8 @@ export const texts = {
     dismissed: 'Dismissed',
   },
   settled,
+  /** Kept off the stream by the streamer or the block list. */
+  settledBlocked: 'Blocked',
   foot: {
     sound: 'Sound for new alerts',
     soundHint: 'Two quiet notes when something wants approval. In OBS your stream may hear them.',

@@ -42,6 +42,12 @@ export const texts = {
   },
   block: {
     pill: 'Blocked',
+    /** Under 'Blocked': the entry of the block list that did it. */
+    byEntry: {
+      wallet: (value: string) => `by the wallet ${value}`,
+      name: (value: string) => `by the name “${value}”`,
+      word: (value: string) => `by the word “${value}”`,
+    },
     /** Beside 'Shown': it was on stream before it was blocked. */
     pillAfterShown: 'Not shown again',
     act: 'Never show',
@@ -60,6 +66,18 @@ export const texts = {
     done: 'It may be shown again',
     /** Its alert was settled by the block. */
     doneReplay: 'It may be shown again: replay it from the dashboard',
+  },
+  /** For what the block list keeps off the stream. */
+  unblock: {
+    act: 'Unblock',
+    actFor: (name: string) => `Unblock the donation of ${name}`,
+    question: 'Unblock this donation?',
+    explained: (what: string) =>
+      `It was blocked by ${what}. Later donations are still blocked for as long as that stands in Settings.`,
+    keep: 'Cancel',
+    confirm: 'Unblock',
+    confirmShow: 'Unblock and show',
+    doneShow: 'Unblocked: it plays next',
   },
   csv: {
     act: 'Download CSV',

@@ -60,6 +60,7 @@ export const texts: typeof english = {
     recent: 'Recientes',
     show: 'Mostrar',
     hide: 'Ocultar',
+    settled: (how, ago) => `${how}, ${ago}`,
   },
   alert: {
     kinds: { payment: null, replay: 'Repetición', test: 'Prueba' },
@@ -102,6 +103,7 @@ export const texts: typeof english = {
     dismissed: 'Descartada',
     rejected: 'Rechazada',
   },
+  settledBlocked: 'Bloqueada',
   foot: {
     sound: 'Sonido para alertas nuevas',
     soundHint: 'Dos notas suaves cuando algo espera aprobación. En OBS pueden oírse en tu directo.',

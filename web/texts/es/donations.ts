@@ -39,6 +39,11 @@ export const texts: typeof english = {
   },
   block: {
     pill: 'Bloqueada',
+    byEntry: {
+      wallet: (value) => `por la billetera ${value}`,
+      name: (value) => `por el nombre «${value}»`,
+      word: (value) => `por la palabra «${value}»`,
+    },
     pillAfterShown: 'No se repetirá',
     act: 'No mostrar nunca',
     actFor: (name) => `No mostrar nunca la donación de ${name}`,
@@ -55,6 +60,17 @@ export const texts: typeof english = {
     actFor: (name) => `Volver a permitir: la donación de ${name}`,
     done: 'Se puede volver a mostrar',
     doneReplay: 'Se puede volver a mostrar: repítela desde el panel',
+  },
+  unblock: {
+    act: 'Desbloquear',
+    actFor: (name) => `Desbloquear la donación de ${name}`,
+    question: '¿Desbloquear esta donación?',
+    explained: (what) =>
+      `La bloqueó ${what}. Las próximas se seguirán bloqueando mientras eso esté en Ajustes.`,
+    keep: 'Cancelar',
+    confirm: 'Desbloquear',
+    confirmShow: 'Desbloquear y mostrar',
+    doneShow: 'Desbloqueada: se muestra a continuación',
   },
   csv: {
     act: 'Descargar CSV',

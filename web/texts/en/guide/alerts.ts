@@ -54,10 +54,26 @@ Moderation decides what is seen, never what is paid: the money reaches you eithe
 
 ! No list finds everything. Look-alike letters of other scripts, and words joined to others, get through. If a word could cost you your channel, approve first.`,
   },
+  blocking: {
+    title: 'Blocking a donor or a word',
+    body: `
+Whoever keeps coming back is blocked once, and their donations make no alert from then on: no card, no sound, nothing in ticker or leaderboard. **The money still reaches you.** It counts in your totals and your goal.
+
+- **Where:** the sign beside an alert on the dashboard and in the dock, **Block donor** in the donations list, or **Blocked** in Settings, where you also enter words.
+- **By wallet:** whatever name it uses. Many people pay from one wallet of an exchange, and all of them would be blocked.
+- **By name:** the whole name, whatever case, accents and spaces, and with figures for letters. It is easily changed; ‘Anonymous’ cannot be blocked.
+- **By word:** a whole word or phrase in message or name. A word list stars a word out; a blocked word takes the whole alert away.
+
+Alerts of theirs that wait, or are on stream, are taken away in the same moment. **Undo** puts them back where they were. Moderators can block too, and take back their own for ten minutes; the log tells who did.
+
+The donations list says what blocked a donation, also after the entry is gone. **Unblock** lets one donation be replayed, **Unblock and show** plays it next. Taking an entry off the list concerns later donations.
+
+Blocked donors are not told: they read the usual thanks. Up to 500 entries of each kind. A donation that came before this version has no known wallet; block its name.`,
+  },
   moderators: {
     title: 'Moderators',
     body: `
-**New moderator link** in Settings makes a link with a name of its own. Who opens it sees the queue and may approve, mask, reject, play, dismiss, skip, pause, replay and mute. You choose whether amounts are shown. Moderators read messages as they were written.
+**New moderator link** in Settings makes a link with a name of its own. Who opens it sees the queue and may approve, mask, reject, block donors, play, dismiss, skip, pause, replay and mute. You choose whether amounts are shown. Moderators read messages as they were written.
 
 ![The section Moderators and tools with a tool and a moderator, each with End](moderators)
 

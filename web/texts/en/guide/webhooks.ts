@@ -42,6 +42,8 @@ Each event comes once for a donation. A message is a POST with JSON:
     "status": "RECEIVED",
     "late": false,
     "hasAudio": false,
+    "isBlocked": false,
+    "blockedFor": null,
     "settledHow": null,
     "createdAt": "2026-11-21T20:14:31.000Z",
     "paidAt": "2026-11-21T20:15:02.000Z",
@@ -54,7 +56,7 @@ Each event comes once for a donation. A message is a POST with JSON:
 }
 \`\`\`
 
-\`amountLamports\` is exact; \`amount\` is the same in SOL. \`fiat\` is what the payments were worth when they were made, in the operator’s currency; it is null where no price was known. Fields may be added later, so let your program pass over those that it does not know. Name and message are what the donor wrote: treat them as text from a stranger.`,
+\`amountLamports\` is exact; \`amount\` is the same in SOL. \`fiat\` is what the payments were worth when they were made, in the operator’s currency; it is null where no price was known. \`isBlocked\` is true for what is kept off the stream: leave it out of what your program shows; \`blockedFor\` names the entry of your block list that did it. Fields may be added later, so let your program pass over those that it does not know. Name and message are what the donor wrote: treat them as text from a stranger.`,
   },
   verify: {
     title: 'Verify the signature',

@@ -26,7 +26,7 @@ Names are what donors type. Two people with one name share a place, and anybody 
   latest: {
     title: 'Latest donations',
     body: `
-The newest up to twenty, as many as fit. A donor you blocked or rejected is shown as Anonymous.`,
+The newest up to twenty, as many as fit. What is blocked is left out; a donor whose alert you rejected is shown as Anonymous.`,
   },
   streams: {
     title: 'Counting a stream apart',

@@ -56,10 +56,26 @@ La moderación decide qué se ve, nunca qué se paga: el dinero te llega de todo
 
 ! Ninguna lista lo encuentra todo. Se cuelan letras parecidas de otros alfabetos y palabras unidas a otras. Si una palabra puede costarte el canal, aprueba antes.`,
   },
+  blocking: {
+    title: 'Bloquear a un donante o una palabra',
+    body: `
+A quien vuelve una y otra vez se le bloquea una sola vez, y desde entonces sus donaciones no hacen ninguna alerta: ni tarjeta, ni sonido, ni nada en las últimas donaciones o la clasificación. **El dinero te llega igual.** Cuenta en tus totales y en tu meta.
+
+- **Dónde:** el signo junto a una alerta en el panel y en el dock, **Bloquear donante** en la lista de donaciones, o **Bloqueados** en Ajustes, donde también entran las palabras.
+- **Por billetera:** con cualquier nombre. Desde una billetera de un exchange paga mucha gente, y se bloquearía a toda.
+- **Por nombre:** el nombre entero, sin importar mayúsculas, acentos ni espacios, y también con cifras en lugar de letras. Es fácil de cambiar; ‘Anonymous’ no se puede bloquear.
+- **Por palabra:** una palabra o frase entera en el mensaje o el nombre. Una lista de palabras la tapa; una palabra bloqueada retira la alerta entera.
+
+Sus alertas que esperan, o que están en el directo, se retiran en ese mismo momento. **Deshacer** las devuelve a donde estaban. Los moderadores también pueden bloquear, y deshacer lo suyo durante diez minutos; el registro dice quién fue.
+
+La lista de donaciones dice qué bloqueó una donación, también cuando la entrada ya no está. **Desbloquear** permite repetir una donación; **Desbloquear y mostrar** la muestra a continuación. Quitar una entrada de la lista vale para las próximas donaciones.
+
+A quien se bloquea no se le avisa: lee el agradecimiento de siempre. Hasta 500 entradas de cada tipo. Una donación anterior a esta versión no tiene billetera conocida; bloquea su nombre.`,
+  },
   moderators: {
     title: 'Moderadores',
     body: `
-**Nuevo enlace de moderador**, en Ajustes, crea un enlace con nombre propio. Quien lo abre ve la cola y puede aprobar, tapar, rechazar, mostrar, descartar, saltar, pausar, repetir y silenciar. Tú eliges si ve los importes. Los moderadores leen los mensajes tal como se escribieron.
+**Nuevo enlace de moderador**, en Ajustes, crea un enlace con nombre propio. Quien lo abre ve la cola y puede aprobar, tapar, rechazar, bloquear donantes, mostrar, descartar, saltar, pausar, repetir y silenciar. Tú eliges si ve los importes. Los moderadores leen los mensajes tal como se escribieron.
 
 ![La sección Moderadores y herramientas con una herramienta y una moderadora, cada una con Revocar](moderators)
 

@@ -43,6 +43,8 @@ Cada evento llega una vez por donación. Un mensaje es un POST con JSON:
     "status": "RECEIVED",
     "late": false,
     "hasAudio": false,
+    "isBlocked": false,
+    "blockedFor": null,
     "settledHow": null,
     "createdAt": "2026-11-21T20:14:31.000Z",
     "paidAt": "2026-11-21T20:15:02.000Z",
@@ -55,7 +57,7 @@ Cada evento llega una vez por donación. Un mensaje es un POST con JSON:
 }
 \`\`\`
 
-\`amountLamports\` es exacto; \`amount\` es lo mismo en SOL. \`fiat\` es lo que valían los pagos cuando se hicieron, en la moneda de quien opera el servidor; es null si no se conocía ningún precio. Más adelante pueden añadirse campos: que tu programa pase por alto los que no conozca. El nombre y el mensaje son lo que escribió quien donó: trátalos como texto de un desconocido.`,
+\`amountLamports\` es exacto; \`amount\` es lo mismo en SOL. \`fiat\` es lo que valían los pagos cuando se hicieron, en la moneda de quien opera el servidor; es null si no se conocía ningún precio. \`isBlocked\` es verdadero en lo que queda fuera del directo: no lo muestres en tu programa; \`blockedFor\` nombra la entrada de tu lista de bloqueos que lo hizo. Más adelante pueden añadirse campos: que tu programa pase por alto los que no conozca. El nombre y el mensaje son lo que escribió quien donó: trátalos como texto de un desconocido.`,
   },
   verify: {
     title: 'Verificar la firma',

@@ -28,7 +28,7 @@ Los nombres son lo que escribe quien dona. Dos personas con el mismo nombre comp
   latest: {
     title: 'Últimas donaciones',
     body: `
-Las más nuevas, hasta veinte, tantas como quepan. Un donante que bloqueaste o rechazaste aparece como Anonymous.`,
+Las más nuevas, hasta veinte, tantas como quepan. Lo bloqueado queda fuera; un donante cuya alerta rechazaste aparece como Anonymous.`,
   },
   streams: {
     title: 'Contar un directo aparte',

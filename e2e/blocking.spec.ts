@@ -1,0 +1,77 @@
+import { expect, type Page } from '@playwright/test';
+import { donate, openAs, registerStreamer } from './desk-journey.ts';
+import { type JourneyServer, startJourneyServer } from './start-journey-server.ts';
+import { desktop, phone, test } from './watched-page.ts';
+
+let server: JourneyServer;
+test.beforeAll(async () => {
+  server = await startJourneyServer();
+});
+test.afterAll(() => server.stop());
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const said = (page: Page, words: string) => page.locator('.toast').filter({ hasText: words });
+
+test('a donor is blocked from the queue, that is taken back, and blocked again for good', async ({
+  openPage,
+}) => {
+  const kat = await registerStreamer(server.url);
+  await donate(server.url, kat, 'Spam Sam', 'buy my coins');
+  await donate(server.url, kat, 'spam sam', 'buy them now');
+  await donate(server.url, kat, 'Ana', 'lovely stream');
+  const page = await openPage(desktop);
+  await openAs(page, kat, `${server.url}/app`);
+  const next = page.getByRole('region', { name: /^Next/ });
+  await expect(next.getByRole('listitem')).toHaveCount(3);
+
+  await page.getByRole('button', { name: 'Block donor Spam Sam', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Block Spam Sam?' });
+  await expect(dialog.getByText('The money still reaches you.')).toBeVisible();
+  await dialog.getByLabel('The name “Spam Sam”').check();
+  await dialog.getByRole('button', { name: 'Block', exact: true }).click();
+  const done = said(page, 'Blocked the name “Spam Sam”. 2 donations were taken away.');
+  await expect(done).toBeVisible();
+  await expect(next.getByRole('listitem')).toHaveCount(1);
+  await expect(next.getByText('Ana')).toBeVisible();
+
+  await done.getByRole('button', { name: 'Undo' }).click();
+  await expect(said(page, 'Taken back: 2 alerts are where they were')).toBeVisible();
+  await expect(next.getByRole('listitem')).toHaveCount(3);
+
+  await page.getByRole('button', { name: 'Block donor Spam Sam', exact: true }).click();
+  await dialog.getByLabel('The name “Spam Sam”').check();
+  await dialog.getByRole('button', { name: 'Block', exact: true }).click();
+  await expect(next.getByRole('listitem')).toHaveCount(1);
+  await donate(server.url, kat, 'SP4M SAM', 'me again');
+
+  await page.goto(`${server.url}/app/donations`);
+  const row = page.getByRole('listitem').filter({ hasText: 'me again' });
+  await expect(row.getByText('by the name “Spam Sam”')).toBeVisible();
+  await expect(row.getByText('0.002000 SOL')).toBeVisible();
+  await button(page, 'Unblock the donation of SP4M SAM').click();
+  await button(page, 'Unblock and show').click();
+  await expect(said(page, 'Unblocked: it plays next')).toBeVisible();
+  await expect(row.getByText('Blocked')).toHaveCount(0);
+  await page.goto(`${server.url}/app`);
+  await expect(next.getByRole('listitem').first()).toContainText('SP4M SAM');
+});
+
+test('the block list in Settings, on a phone and in Spanish', async ({ openPage }) => {
+  const kat = await registerStreamer(server.url);
+  const page = await openPage({ ...phone, locale: 'es-ES' });
+  await openAs(page, kat, `${server.url}/app/settings`);
+  const list = page.getByRole('region', { name: 'Bloqueados' });
+  await expect(list.getByText('No hay nada bloqueado.')).toBeVisible();
+  await list.getByLabel('Billetera').check();
+  await list.getByLabel('Dirección de la billetera').fill('no es una dirección');
+  await list.getByRole('button', { name: 'Bloquear', exact: true }).click();
+  await expect(list.getByText('Esta no es una dirección de Solana.')).toBeVisible();
+  await list.getByLabel('Palabra', { exact: true }).check();
+  await list.getByLabel('Palabra o frase').fill('monedas gratis');
+  await list.getByRole('button', { name: 'Bloquear', exact: true }).click();
+  await expect(list.getByText('monedas gratis')).toBeVisible();
+  await expect(list.getByText(`por ${kat.username}`)).toBeVisible();
+  await list.getByRole('button', { name: /^Quitar la palabra/ }).click();
+  await expect(said(page, 'Ya no se bloquea la palabra «monedas gratis»')).toBeVisible();
+  await expect(list.getByText('No hay nada bloqueado.')).toBeVisible();
+});

@@ -1,0 +1,13 @@
+import type { Donation } from '#server/domain/donation.ts';
+import type { Trx } from './database.ts';
+import { loadDonation } from './donation-rows.ts';
+
+/** Locks donations by their ids, in the order in which everybody does: nobody waits for somebody who waits for them. */
+export async function lockDonations(trx: Trx, ids: readonly string[]): Promise<Map<string, Donation>> {
+  const locked = new Map<string, Donation>();
+  for (const id of ids.toSorted()) {
+    const donation = await loadDonation(trx, { id }, true);
+    if (donation !== null) locked.set(id, donation);
+  }
+  return locked;
+}

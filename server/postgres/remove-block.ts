@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import { Problem } from '#contract/problem.ts';
+import type { DeskCaller } from '#server/app/desk-caller.ts';
+import { applyUnblocked, type Donation } from '#server/domain/donation.ts';
+import type { Trx } from './database.ts';
+import { writeDeskLog } from './desk-log.ts';
+import { lockDonations } from './lock-donations.ts';
+import { saveDonation } from './save-donation.ts';
+import { Overtaken } from './take-away.ts';
+import { tellWaiting } from './waiting-alerts.ts';
+import { wakeQueue } from './wake-queue.ts';
+
+/** For so long tools and moderators can take back what they have blocked. */
+const ownBlockMs = 600_000;
+/** What was blocked longer ago, or is more than this, belongs on no stream by itself: the hour of catching up. */
+const restoredMs = 3_600_000;
+const mostRestored = 50;
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** See `BlockStore.remove`. Throws `Overtaken` where it has to be begun anew. */
+export async function removeBlock(
+  trx: Trx,
+  by: DeskCaller,
+  id: string,
+  { restore, now }: { restore: boolean; now: Date },
+): Promise<number> {
+  const locked = await lockDonations(trx, restore ? await listBlocked(trx, by, id, now) : []);
+  await wakeQueue(trx, by.userId);
+  await deleteEntry(trx, by, id, now);
+  const blocked = restore ? await listBlocked(trx, by, id, now) : [];
+  for (const donationId of blocked) {
+    const donation = locked.get(donationId);
+    if (donation === undefined) throw new Overtaken();
+    await saveDonation(trx, donation, applyUnblocked(donation));
+    await putBack(trx, donation);
+  }
+  await tellWaiting(trx, by.userId);
+  return blocked.length;
+}
+
+async function deleteEntry(trx: Trx, by: DeskCaller, id: string, now: Date): Promise<void> {
+  const entry = uuid.test(id)
+    ? await trx
+        .deleteFrom('blocks')
+        .where('id', '=', id)
+        .where('user_id', '=', by.userId)
+        .returning(['kind', 'value', 'added_by as addedBy', 'role', 'created_at as createdAt'])
+        .executeTakeFirst()
+    : undefined;
+  if (entry === undefined) throw new Problem('block_not_found');
+  const isOwn = entry.addedBy === by.name && entry.role === by.role;
+  const isNew = entry.createdAt.getTime() + ownBlockMs > now.getTime();
+  if (by.role !== 'streamer' && !(isOwn && isNew)) throw new Problem('not_your_block');
+  await writeDeskLog(trx, by, `unlist_${entry.kind}`, entry.value);
+}
+
+/** Donations that an entry has blocked lately, and that are still blocked; the newest. */
+async function listBlocked(trx: Trx, by: DeskCaller, blockId: string, now: Date): Promise<string[]> {
+  if (!uuid.test(blockId)) return [];
+  const rows = await trx
+    .selectFrom('donations')
+    .select('id')
+    .where('block_id', '=', blockId)
+    .where('user_id', '=', by.userId)
+    .where('blocked_at', '>', new Date(now.getTime() - restoredMs))
+    .orderBy('blocked_at', 'desc')
+    .orderBy('id')
+    .limit(mostRestored)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * The alert of a donation once more, where it was before the block settled it: in the same place of the queue, in the
+ * tray, or waiting for approval. What is settled stays settled, so it comes as a replay.
+ */
+async function putBack(trx: Trx, { id, blockedAt }: Donation): Promise<void> {
+  await sql`
+    insert into alerts (user_id, donation_id, kind, place, place_slot, goes_next, held_at, approved_at, trayed_at,
+                        is_masked, found_words)
+    select user_id, donation_id, 'replay', place, place_slot, goes_next, held_at, approved_at, trayed_at,
+           is_masked, found_words
+    from alerts where donation_id = ${id} and settled_at = ${blockedAt} and settled_how = 'dismissed'
+    order by kind = 'payment' desc, seq limit 1`.execute(trx);
+}

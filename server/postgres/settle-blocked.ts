@@ -1,0 +1,43 @@
+import type { Alert } from '#server/app/alert-view.ts';
+import type { Donation } from '#server/domain/donation.ts';
+import { findStillHeard, loadAlert } from './alert-rows.ts';
+import type { Trx } from './database.ts';
+import { storeAlert, takeOffStream } from './decide-alerts.ts';
+import { saveDonation } from './save-donation.ts';
+
+/** A donation that is to be blocked, with the ids of its alerts that are not settled. */
+export interface Blocking {
+  before: Donation;
+  after: Donation;
+  alertIds: readonly string[];
+}
+
+/**
+ * Stores that a donation is blocked, settles its alerts and takes them off the stream, a clip that outlasts its card too.
+ * The caller holds the locks on the donation and on the queue.
+ */
+export async function settleBlocked(
+  trx: Trx,
+  { before, after, alertIds }: Blocking,
+  now: Date,
+): Promise<void> {
+  const { userId } = before;
+  const heard = await findStillHeard(trx, userId);
+  const alerts = await loadAlerts(trx, userId, alertIds);
+  await saveDonation(trx, before, after);
+  const settledHow = after.blockedFor === null ? 'rejected' : 'dismissed';
+  for (const alert of alerts) {
+    const settled: Alert = { ...alert, settledAt: now, settledHow };
+    await storeAlert(trx, userId, { before: alert, after: settled, donation: null }, now);
+  }
+  if (heard?.donation?.id === before.id) await takeOffStream(trx, userId, heard.id);
+}
+
+async function loadAlerts(trx: Trx, userId: string, ids: readonly string[]): Promise<Alert[]> {
+  const alerts: Alert[] = [];
+  for (const alertId of ids) {
+    const alert = await loadAlert(trx, { userId, alertId });
+    if (alert !== null && alert.settledAt === null) alerts.push(alert);
+  }
+  return alerts;
+}

@@ -1,0 +1,44 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ListedDonation } from '#contract/donation.ts';
+import { call } from '#web/lib/call.ts';
+import { queryKeys } from '#web/lib/query.ts';
+import { texts } from '#web/texts/texts.ts';
+import { BlockDonor } from '#web/ui/block-donor.tsx';
+import { sayBlocked } from '#web/ui/block-toast.tsx';
+import { useHandOnFocus } from './use-hand-on-focus.ts';
+
+/** Blocks whoever a donation is from. */
+export function BlockThisDonor({ donation }: { donation: ListedDonation }) {
+  const [asking, setAsking] = useState(false);
+  const queries = useQueryClient();
+  const part = useHandOnFocus<HTMLSpanElement>('li');
+  const words = texts('blocking').donor;
+  const readAgain = () => {
+    for (const queryKey of [queryKeys.donations, queryKeys.desk, queryKeys.blocks])
+      void queries.invalidateQueries({ queryKey });
+  };
+  return (
+    <span className="never" ref={part}>
+      <button
+        type="button"
+        className="btn small quiet"
+        aria-label={words.actFor(donation.donatorName)}
+        onClick={() => setAsking(true)}
+      >
+        {words.act}
+      </button>
+      {asking && (
+        <BlockDonor
+          donatorName={donation.donatorName}
+          block={(kind) => call('blockDonor', { params: { id: donation.id }, body: { kind } })}
+          onBlocked={(blocked) => {
+            sayBlocked(call, blocked, readAgain);
+            readAgain();
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,88 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useState } from 'react';
+import { type BlockKind, blockKinds } from '#contract/block-kinds.ts';
+import { longestBlock, newBlock } from '#contract/blocks.ts';
+import { call } from '#web/lib/call.ts';
+import { CallProblem } from '#web/lib/call-problem.ts';
+import { fieldErrors } from '#web/lib/field-errors.ts';
+import { focusFirstError } from '#web/lib/focus-first-error.ts';
+import { queryKeys } from '#web/lib/query.ts';
+import { texts } from '#web/texts/texts.ts';
+import { sayBlocked } from '#web/ui/block-toast.tsx';
+import { TextField } from '#web/ui/field.tsx';
+
+/** Puts a wallet, a name or a word on the block list. */
+export function AddBlock() {
+  const words = texts('blocking');
+  const queries = useQueryClient();
+  const [kind, setKind] = useState<BlockKind>('name');
+  const [value, setValue] = useState('');
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  const readAgain = () => {
+    for (const queryKey of [queryKeys.blocks, queryKeys.alertLog, queryKeys.donations, queryKeys.desk])
+      void queries.invalidateQueries({ queryKey });
+  };
+  const add = async (form: HTMLFormElement) => {
+    const refused = fieldErrors(newBlock, { kind, value }).value;
+    setError(refused);
+    if (refused !== undefined) return focusFirstError(form);
+    setBusy(true);
+    try {
+      sayBlocked(call, await call('addBlock', { body: { kind, value } }), readAgain);
+      setValue('');
+    } catch (problem) {
+      setError(problem instanceof CallProblem ? problem.message : words.donor.failed);
+    }
+    setBusy(false);
+    readAgain();
+  };
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!busy) void add(event.currentTarget);
+  };
+
+  return (
+    <form className="stack" style={{ '--gap': '14px' }} noValidate onSubmit={submit}>
+      <fieldset className="choice">
+        <legend className="flabel">{words.list.kind}</legend>
+        <div className="row wrapx" style={{ '--gap': '4px 20px' }}>
+          {blockKinds.map((one) => (
+            <label className="check" key={one}>
+              <input
+                type="radio"
+                name="block-kind"
+                checked={kind === one}
+                onChange={() => {
+                  setKind(one);
+                  setError(undefined);
+                }}
+              />
+              {words.kinds[one]}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <TextField
+        label={words.list.value[kind]}
+        hint={words.list.hint[kind]}
+        error={error}
+        type="text"
+        dir="auto"
+        className={kind === 'wallet' ? 'mono' : ''}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={longestBlock}
+        value={value}
+        onChange={(event) => setValue(event.currentTarget.value)}
+      />
+      <div className="row">
+        <button type="submit" className="btn small secondary" aria-disabled={busy} aria-busy={busy}>
+          {busy && <span className="spin" />}
+          {busy ? words.list.adding : words.list.add}
+        </button>
+      </div>
+    </form>
+  );
+}

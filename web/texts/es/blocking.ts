@@ -1,0 +1,61 @@
+import type { texts as english } from '#web/texts/en/blocking.ts';
+
+/** Spanish: blocking donors, and the block list. */
+export const texts: typeof english = {
+  kinds: { wallet: 'Billetera', name: 'Nombre', word: 'Palabra' },
+  entry: {
+    wallet: (value) => `la billetera ${value}`,
+    name: (value) => `el nombre «${value}»`,
+    word: (value) => `la palabra «${value}»`,
+  },
+  someWallet: 'la billetera',
+  donor: {
+    act: 'Bloquear donante',
+    actFor: (name) => `Bloquear donante ${name}`,
+    question: (name) => `¿Bloquear a ${name}?`,
+    by: 'Bloquear por',
+    wallet: 'La billetera que pagó',
+    walletHint: 'Con cualquier nombre. Desde una billetera de un exchange paga mucha gente.',
+    name: (name) => `El nombre «${name}»`,
+    nameHint: 'Desde cualquier billetera. Cualquiera puede elegir otro nombre.',
+    explained:
+      'Sus alertas que esperan o están en el directo se retiran ahora, y sus próximas donaciones no harán ninguna. El dinero te llega igual. No se le avisa.',
+    keep: 'Cancelar',
+    confirm: 'Bloquear',
+    busy: 'Bloqueando...',
+    failed: 'No se pudo bloquear. Inténtalo de nuevo.',
+  },
+  done: (what) => `Bloqueaste ${what}.`,
+  taken: (count) => (count === 1 ? 'Se retiró 1 donación.' : `Se retiraron ${count} donaciones.`),
+  undo: 'Deshacer',
+  undone: 'Deshecho',
+  undoneAlerts: (count) =>
+    count === 1 ? 'Deshecho: 1 alerta está donde estaba' : `Deshecho: ${count} alertas están donde estaban`,
+  undoFailed: 'No se pudo deshacer. Está en Ajustes, en Bloqueados.',
+  list: {
+    heading: 'Bloqueados',
+    lead: 'Las donaciones desde estas billeteras, o con estos nombres o palabras, no hacen ninguna alerta ni salen en las últimas donaciones o la clasificación. El dinero te llega como siempre.',
+    kind: 'Qué bloquear',
+    value: { wallet: 'Dirección de la billetera', name: 'Nombre', word: 'Palabra o frase' },
+    hint: {
+      wallet: 'La billetera que paga, no una página ni una dirección de donación.',
+      name: 'El nombre entero. No importan mayúsculas, acentos, espacios ni cifras en lugar de letras.',
+      word: 'En el mensaje o el nombre, como palabra entera, sin importar mayúsculas ni acentos. Para taparlas con asteriscos usa las listas de palabras de arriba.',
+    },
+    add: 'Bloquear',
+    adding: 'Bloqueando...',
+    none: 'No hay nada bloqueado.',
+    count: (count) => (count === 1 ? '1 entrada' : `${count} entradas`),
+    search: 'Buscar en la lista de bloqueos',
+    noneFound: 'Ninguna entrada contiene esto.',
+    added: (who, date) => `por ${who}, ${date}`,
+    addedAs: (who, role, date) => `por ${who} (${role}), ${date}`,
+    roles: { streamer: '', tool: 'herramienta', moderator: 'moderador' },
+    remove: 'Quitar',
+    removeNamed: (what) => `Quitar ${what} de la lista de bloqueos`,
+    removed: (what) => `Ya no se bloquea ${what}`,
+    removeFailed: 'No se pudo quitar. Inténtalo de nuevo.',
+    more: 'Ver más',
+    kept: 'Lo que ya bloqueó sigue bloqueado; en la lista de donaciones puedes desbloquear cada una.',
+  },
+};
