@@ -35,7 +35,11 @@ async function signUp(number: number, username: string): Promise<void> {
   };
   const store = createStreamerStore(db, { now: () => new Date() });
   const tokenHash = createHash('sha256').update(username).digest();
-  await store.create(account, { session: { tokenHash, device: null }, recoveryCodeHash: tokenHash });
+  await store.create(account, {
+    session: { tokenHash, device: null },
+    recoveryCodeHash: tokenHash,
+    nameHash: tokenHash,
+  });
 }
 
 /** Runs the command at a terminal where somebody types `typed` when asked; null: where nobody is. */

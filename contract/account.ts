@@ -50,6 +50,8 @@ export const user = z.object({
   acceptingDonations: z.boolean(),
   /** Only there for accounts that may open the operator's page. */
   isOperator: z.optional(z.literal(true)),
+  /** Only there while the account waits to be deleted: when that becomes final, ISO 8601. */
+  deletesAt: z.optional(z.string()),
 });
 export type User = z.infer<typeof user>;
 

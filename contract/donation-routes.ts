@@ -15,6 +15,8 @@ const publicConfig = z.object({
   publicUrl: z.string(),
   /** The currency that amounts are shown in beside SOL, ISO 4217; null: in none. */
   fiatCurrency: z.nullable(z.string()),
+  /** Who runs this installation and how to reach them; null: nobody is named. */
+  operator: z.object({ name: z.nullable(z.string()), contact: z.nullable(z.string()) }),
 });
 export type PublicConfig = z.infer<typeof publicConfig>;
 

@@ -94,6 +94,8 @@ export const publicDonation = z.object({
   mediaUrl: z.nullable(z.string()),
   paymentSignatures: z.array(z.string()),
   transferSignature: z.nullable(z.string()),
+  /** Only there once name and message were removed. */
+  textsRemoved: z.optional(z.literal(true)),
 });
 export type PublicDonation = z.infer<typeof publicDonation>;
 
@@ -119,6 +121,8 @@ export const listedDonation = z.object({
   mediaUrl: z.nullable(z.string()),
   mediaDuration: z.nullable(z.number()),
   transferSignature: z.nullable(z.string()),
+  /** Only there once name and message were removed. */
+  textsRemoved: z.optional(z.literal(true)),
 });
 export type ListedDonation = z.infer<typeof listedDonation>;
 

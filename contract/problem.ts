@@ -70,8 +70,17 @@ export const problems = {
   streamer_not_found: [404, 'This account does not exist.'],
   withdrawal_not_found: [404, 'This withdrawal does not exist.'],
   sandbox_only: [404, 'This is only available on the sandbox.'],
+  username_differs: [400, 'This is not your username. Please type it exactly as it stands there.'],
+  retention_not_offered: [
+    400,
+    'The operator of this server keeps donors’ texts for a shorter time. Please choose one of the times that are offered.',
+  ],
   method_not_allowed: [405, 'This address does not answer that kind of request.'],
   username_taken: [409, 'This username is already taken. Please choose another one.'],
+  account_closing: [
+    409,
+    'This account is about to be deleted. Keep it first; then donations can be accepted again.',
+  ],
   own_account: [409, 'You cannot suspend your own account. Another operator can.'],
   too_many_blocks: [
     409,

@@ -21,8 +21,8 @@ export interface Route {
   body?: z.ZodMiniObject;
   /** The body is a file in the multipart field `audio` instead of JSON. */
   upload?: true;
-  /** The reply is a CSV file, sent as it is made, instead of JSON. Browsers keep it as NAME-YYYY-MM-DD.csv. */
-  sends?: { type: 'text/csv'; name: string };
+  /** The reply is a file, sent as it is made, instead of JSON. Browsers keep it as NAME-YYYY-MM-DD.csv or .json. */
+  sends?: { type: 'text/csv' | 'application/json'; name: string };
   /** Begins a donation: refused with `at_capacity` while the server has too much to do. */
   begins?: true;
   /** Keys and secrets: `cache-control: no-store`. */

@@ -5,6 +5,7 @@ import { alertRoutes } from './alert-routes.ts';
 import { blockRoutes } from './block-routes.ts';
 import { donationListRoutes } from './donation-list-routes.ts';
 import { donationRoutes } from './donation-routes.ts';
+import { ownAccountRoutes } from './own-account-routes.ts';
 import { recoveryRoutes } from './recovery-routes.ts';
 import { secondFactorRoutes } from './second-factor-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
@@ -18,6 +19,7 @@ export const routes = {
   ...sessionRoutes,
   ...accountRoutes,
   ...recoveryRoutes,
+  ...ownAccountRoutes,
   ...secondFactorRoutes,
   ...donationRoutes,
   ...donationListRoutes,

@@ -31,6 +31,7 @@ import { loadOrCreateSeed } from '#server/solana/seed-file.ts';
 import { askPrices } from '#server/workers/ask-prices.ts';
 import { closeOverlays } from '#server/workers/close-overlays.ts';
 import { compareLedger } from '#server/workers/compare-ledger.ts';
+import { deleteAccounts, removeOldTexts } from '#server/workers/delete-accounts.ts';
 import { deleteClips, sweepClipFiles } from '#server/workers/delete-clips.ts';
 import { deliverWebhooks, tidyWebhooks } from '#server/workers/deliver-webhooks.ts';
 import { dispatchAlerts } from '#server/workers/dispatch-alerts.ts';
@@ -232,6 +233,8 @@ export async function startBrava(
       deliverWebhooks(ports, log),
       tidyWebhooks(ports, log),
       ...askPrices({ ...ports, meter }, log),
+      deleteAccounts(ports, log),
+      removeOldTexts(ports, log),
     ];
     const serving = { draining, cutting, ending, workers, realtime: live, http, cutConnections };
     closers.push(() => endServing(serving, config.stopGraceMs, logger));

@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { CapacityLevels } from '#server/app/capacity.ts';
 import type { ClipQuota } from '#server/app/clip-ports.ts';
-import type { OpenDonationCaps } from '#server/app/ports.ts';
+import type { RetentionRules } from '#server/app/own-account-ports.ts';
+import type { OpenDonationCaps, Settings } from '#server/app/ports.ts';
 import { Secret } from '#server/app/secret.ts';
 import type { S3Place } from '#server/media/store/s3-clip-files.ts';
 import type { ConnectionCaps } from '#server/http/limit-connections.ts';
@@ -56,6 +57,12 @@ export interface Config {
   isLoopback: boolean;
   /** Null: nothing is shown beside SOL. */
   fiat: FiatConfig | null;
+  /** How long donors' texts stay. */
+  retention: RetentionRules;
+  /** Who runs this installation; null: nobody is named. */
+  operator: { name: string | null; contact: string | null };
+  /** Pages of the operator's own in place of ours. */
+  legalUrls: Settings['legalUrls'];
   /** Null: no metrics are served. */
   metrics: { port: number; host: string } | null;
   /** How long a server that ends goes on serving, so that the proxy notices. */
@@ -138,6 +145,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     clips: readClipConfig(env, isLoopback),
     isLoopback,
     fiat: readFiat(env),
+    retention: { defaultDays: env.RETENTION_DEFAULT_DAYS ?? null, maxDays: env.RETENTION_MAX_DAYS ?? null },
+    operator: { name: env.OPERATOR_NAME ?? null, contact: env.OPERATOR_CONTACT ?? null },
+    legalUrls: { privacy: env.OPERATOR_PRIVACY_URL ?? null, terms: env.OPERATOR_TERMS_URL ?? null },
     metrics: env.METRICS_PORT === undefined ? null : { port: env.METRICS_PORT, host: env.METRICS_HOST },
     stopGraceMs: (env.STOP_GRACE_SECONDS ?? (isLoopback ? 0 : 3)) * 1000,
     logLevel: env.LOG_LEVEL,

@@ -14,6 +14,9 @@ const withDefault = <T extends z.ZodType>(schema: T, value: string) =>
 
 const port = z.coerce.number('must be a port, for example 3000').int().min(1).max(65_535);
 const count = z.coerce.number('must be a whole number, for example 100').int().min(1).max(1_000_000);
+const retentionDays = z
+  .enum(['30', '90', '365'], 'must be 30, 90 or 365, or empty')
+  .transform((text) => Number(text));
 const webUrl = z.url({
   protocol: /^https?$/,
   error: 'must be a web address, for example https://brava.example',
@@ -102,6 +105,14 @@ export const environmentSchema = z
     CLIPS_S3_SECRET: optional(z.string()),
     CLIPS_S3_PATH_STYLE: withDefault(z.enum(['on', 'off']), 'on'),
     ...fiatVariables,
+    OPERATOR_NAME: optional(z.string().max(100, 'must be a name of at most 100 characters')),
+    OPERATOR_CONTACT: optional(
+      z.string().max(200, 'must be an e-mail or web address of at most 200 characters'),
+    ),
+    OPERATOR_PRIVACY_URL: optional(webUrl),
+    OPERATOR_TERMS_URL: optional(webUrl),
+    RETENTION_DEFAULT_DAYS: optional(retentionDays),
+    RETENTION_MAX_DAYS: optional(retentionDays),
     METRICS_PORT: optional(port),
     METRICS_HOST: withDefault(z.string(), '127.0.0.1'),
     STOP_GRACE_SECONDS: optional(

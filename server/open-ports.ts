@@ -6,6 +6,8 @@ import { createChangeHearing } from '#server/app/reads/change-hearing.ts';
 import { createReadMemories } from '#server/app/reads/read-memories.ts';
 import { defaultPace } from '#server/domain/alert-queue.ts';
 import { measureDonations, measureSweeps } from '#server/metrics/measure-ports.ts';
+import { createAccountDeletionStore } from '#server/postgres/account-deletion-store.ts';
+import { createAccountReader } from '#server/postgres/account-reader.ts';
 import { createAccountRecoveryStore } from '#server/postgres/account-recovery-store.ts';
 import { createAlertPorts } from '#server/postgres/create-alert-ports.ts';
 import { createAuditLog } from '#server/postgres/audit-log.ts';
@@ -18,6 +20,7 @@ import { createOperatorStore } from '#server/postgres/operator-store.ts';
 import { createPriceStore } from '#server/postgres/price-store.ts';
 import { createHttpPriceSource } from '#server/prices/create-http-price-source.ts';
 import { lookNow } from '#server/postgres/look-now.ts';
+import { createRetentionStore } from '#server/postgres/retention-store.ts';
 import { createSecondFactorStore } from '#server/postgres/second-factor-store.ts';
 import { createSessionStore } from '#server/postgres/session-store.ts';
 import { createStreamerStore } from '#server/postgres/streamer-store.ts';
@@ -78,6 +81,9 @@ export function openPorts(config: Config, around: Surroundings, parts: PortParts
     sessions: createSessionStore(db, clock),
     secondFactors: createSecondFactorStore(db, clock),
     accountRecovery: createAccountRecoveryStore(db, clock),
+    accountDeletions: createAccountDeletionStore(db, clock),
+    accountReader: createAccountReader(db),
+    retention: createRetentionStore(db, clock),
     donations: measureDonations(donations, meter, clock),
     watches: createWatchStore(db, clock, processId, newWatches),
     sweeps: measureSweeps(createSweepStore(db), meter),
@@ -140,6 +146,9 @@ function readSettings(config: Config, around: Surroundings, keyEpoch: number): S
     openDonationCaps: config.openDonationCaps,
     strictDonationCaps: config.strictDonationCaps,
     pace: around.pace ?? defaultPace,
+    retention: config.retention,
+    operator: config.operator,
+    legalUrls: config.legalUrls,
     keyEpoch,
   };
 }

@@ -19,6 +19,8 @@ export interface Streamer {
   suspendedAt: Date | null;
   /** Since when the account may open the operator's page; null: it may not. */
   operatorSince: Date | null;
+  /** When the account is deleted for good, as its streamer wants it; null: it stays. */
+  deletesAt: Date | null;
 }
 
 /** What a registration stores. */
@@ -29,6 +31,7 @@ type NewStreamer = Omit<
   | 'payoutAddress'
   | 'suspendedAt'
   | 'operatorSince'
+  | 'deletesAt'
   | 'acceptingDonations'
   | 'minLamports'
   | 'cardColor'
@@ -39,6 +42,8 @@ type NewStreamer = Omit<
 interface Beginning {
   session: NewSession;
   recoveryCodeHash: Uint8Array;
+  /** Of its name, as the names of deleted accounts are kept. */
+  nameHash: Uint8Array;
 }
 
 /** What a streamer may change. */
@@ -54,14 +59,15 @@ export interface StreamerStore {
   /** The next user number of the key path; a number is never given twice. */
   nextKeyUser(): Promise<number>;
   /**
-   * Throws `Problem('username_taken')` when the name exists in whatever case. A time zone that the database does not
+   * Throws `Problem('username_taken')` when the name exists in whatever case, or is that of an account deleted a short
+   * while ago. A time zone that the database does not
    * reckon with becomes UTC; `change` refuses it instead. With a beginning the account is signed in, gets its recovery
    * code, and its registration is audited: all of it, or nothing.
    */
   create(streamer: NewStreamer, beginning?: Beginning): Promise<Streamer>;
   find(id: string): Promise<Streamer | null>;
   findByUsername(username: string): Promise<Streamer | null>;
-  /** By the public or by the widget's code; `isWidgetCode` tells which. */
+  /** By the public or by the widget's code; `isWidgetCode` tells which. Null of an account that is about to be deleted. */
   findByCode(code: string): Promise<{ streamer: Streamer; isWidgetCode: boolean } | null>;
   /** Notes that the secret code has connected. The first time, overlays of the public code are told in the same transaction. */
   markWidgetCodeUsed(id: string): Promise<void>;

@@ -14,7 +14,8 @@ type Needs = Pick<
  * Stores what the body names and leaves the rest.
  *
  * Another payout address than before needs what `requireFreshProof` asks for and must be a normal
- * wallet (`address_not_payable`); null, or the generated wallet itself, is the default. A refusal stores nothing.
+ * wallet (`address_not_payable`); null, or the generated wallet itself, is the default. An account that is about to be
+ * deleted takes no donations (`account_closing`). A refusal stores nothing.
  */
 export async function changeAccount(
   ports: Needs,
@@ -22,6 +23,7 @@ export async function changeAccount(
   body: RouteInput<'changeAccount'>['body'],
 ): Promise<RouteReply<'changeAccount'>> {
   const streamer = await getSignedIn(ports, session.userId);
+  if (body.acceptingDonations === true && streamer.deletesAt !== null) throw new Problem('account_closing');
   const change: StreamerChange = {
     ...(body.timeZone !== undefined && { timeZone: body.timeZone }),
     ...(body.acceptingDonations !== undefined && { acceptingDonations: body.acceptingDonations }),

@@ -46,6 +46,8 @@ export interface ExportedDonation {
   /** By which entry of the block list; null by hand. */
   blockKind: BlockKind | null;
   blockValue: string | null;
+  /** When name and message were removed; the payments then are left out as well, because they name who paid. */
+  textsRemovedAt: Date | null;
 }
 
 /** Reading a streamer's donations, however many there are. Nothing here changes anything. */

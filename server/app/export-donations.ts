@@ -14,7 +14,7 @@ const columns = {
   Id: ({ id }) => id,
   Created: ({ createdAt }) => createdAt.toISOString(),
   Paid: ({ paidAt }) => paidAt?.toISOString() ?? '',
-  Donor: ({ donatorName }) => donatorName,
+  Donor: ({ donatorName, textsRemovedAt }) => (textsRemovedAt === null ? donatorName : ''),
   Message: ({ message }) => message,
   Status: ({ status }) => statusLabels[status],
   'Amount SOL': ({ receivedLamports }) => nineDecimals(receivedLamports),
@@ -28,6 +28,7 @@ const columns = {
   'Value currency': ({ value }) => value?.currency ?? '',
   'Price of 1 SOL': ({ value }) => presentValue(value)?.price ?? '',
   Blocked: blockedWords,
+  'Texts removed': ({ textsRemovedAt }) => textsRemovedAt?.toISOString() ?? '',
 } as const satisfies Record<string, (donation: ExportedDonation) => string>;
 
 /**

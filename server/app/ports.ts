@@ -10,6 +10,12 @@ import type { DonationReads } from './donation-reads.ts';
 import type { FiatPorts } from './fiat/fiat-ports.ts';
 import type { OperationReads } from './operation-ports.ts';
 import type { OperatorStore, RunningServer } from './operator-ports.ts';
+import type {
+  AccountDeletionStore,
+  AccountReader,
+  RetentionRules,
+  RetentionStore,
+} from './own-account-ports.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import type { ReadMemories } from './reads/read-memories.ts';
 import type { AccountRecoveryStore } from './recovery-ports.ts';
@@ -146,6 +152,12 @@ export interface Settings {
   /** For donors that a proxy has handed on, also where the others are treated generously. */
   strictDonationCaps: OpenDonationCaps;
   pace: AlertPace;
+  /** What the operator allows of how long donors' texts stay. */
+  retention: RetentionRules;
+  /** Who runs this installation, as its pages name them. */
+  operator: PublicConfig['operator'];
+  /** Pages of the operator's own in place of ours; null: ours. */
+  legalUrls: { privacy: string | null; terms: string | null };
   /** The epoch under which new keys of this installation stand. */
   keyEpoch: number;
 }
@@ -158,6 +170,9 @@ export interface Ports extends AlertPorts, FiatPorts {
   sessions: SessionStore;
   secondFactors: SecondFactorStore;
   accountRecovery: AccountRecoveryStore;
+  accountDeletions: AccountDeletionStore;
+  accountReader: AccountReader;
+  retention: RetentionStore;
   donations: DonationStore;
   watches: WatchStore;
   sweeps: SweepStore;

@@ -11,6 +11,10 @@ import {
   paymentsOf,
   statusOf,
 } from '#server/domain/donation.ts';
+import { isRemovedName } from '#server/domain/removed-texts.ts';
+
+/** On stream, nobody is called 'Removed'. */
+const anonymous = 'Anonymous';
 
 /** Where a clip is heard, from any page of ours; null when there is none. Whoever knows the name may hear it. */
 export function clipUrl(clip: Clip | null): string | null {
@@ -60,7 +64,6 @@ export interface ListedColumns {
 export function presentListed(donation: ListedColumns): ListedDonation {
   return {
     id: donation.id,
-    donatorName: donation.donatorName,
     amount: lamportsToSol(donation.receivedLamports),
     fiat: presentValue(donation.value),
     message: donation.message,
@@ -74,6 +77,7 @@ export function presentListed(donation: ListedColumns): ListedDonation {
     mediaUrl: clipUrl(donation.clip),
     mediaDuration: clipSeconds(donation.clip),
     transferSignature: donation.transferSignature,
+    ...presentTexts(donation.donatorName),
   };
 }
 
@@ -96,7 +100,7 @@ export function presentPublic(
     id: donation.id,
     linkCode: streamer.donationCode,
     streamerName: streamer.username,
-    donatorName: donation.donatorName,
+    ...presentTexts(donation.donatorName),
     message: donation.message,
     walletAddress: donation.address,
     status: statusOf(donation),
@@ -116,6 +120,12 @@ export function presentPublic(
   };
 }
 
+/** A donor's name, or that it was removed with the message. */
+function presentTexts(donatorName: string): { donatorName: string; textsRemoved?: true } {
+  if (!isRemovedName(donatorName)) return { donatorName };
+  return { donatorName: donatorName.trim(), textsRemoved: true };
+}
+
 /** What the overlay's card shows. */
 export function presentShown(
   alertId: string,
@@ -124,7 +134,7 @@ export function presentShown(
   return {
     id: donation.id,
     alertId,
-    donatorName: donation.donatorName,
+    donatorName: isRemovedName(donation.donatorName) ? anonymous : donation.donatorName,
     amount: lamportsToSol(donation.receivedLamports),
     fiat: presentValue(donation.value),
     message: donation.message,

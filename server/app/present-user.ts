@@ -17,6 +17,7 @@ export function presentUser(streamer: Streamer): User {
     payoutAddress: streamer.payoutAddress,
     acceptingDonations: streamer.acceptingDonations,
     ...(streamer.operatorSince !== null && { isOperator: true }),
+    ...(streamer.deletesAt !== null && { deletesAt: streamer.deletesAt.toISOString() }),
   };
 }
 

@@ -4,6 +4,7 @@ import { newDonationCode, newWidgetCode } from './link-codes.ts';
 import type { Ports } from './ports.ts';
 import { presentUser } from './present-user.ts';
 import { drawRecoveryCode } from './recovery-codes.ts';
+import { retiredNameHash } from './retired-names.ts';
 import { newToken } from './session-token.ts';
 
 type Needs = Pick<Ports, 'streamers' | 'vault' | 'passwords' | 'settings'>;
@@ -38,6 +39,7 @@ export async function register(
   const streamer = await ports.streamers.create(account, {
     session: { tokenHash, device },
     recoveryCodeHash: recovery.hash,
+    nameHash: retiredNameHash(ports, body.username),
   });
   return {
     user: presentUser(streamer),

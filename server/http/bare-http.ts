@@ -18,6 +18,9 @@ export const bareSettings = {
   networkLabel: 'Solana Devnet',
   explorerUrl: null,
   socialUrl: null,
+  retention: { defaultDays: null, maxDays: null },
+  operator: { name: null, contact: null },
+  legalUrls: { privacy: null, terms: null },
 } as Settings;
 
 /** A server that takes no clips. */

@@ -74,7 +74,7 @@ const keepAliveTimeoutMs = 72_000;
  */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
   const { ports, logger } = options;
-  const { publicUrl, socialUrl } = ports.settings;
+  const { publicUrl, socialUrl, legalUrls } = ports.settings;
   const timeouts = { ...usualTimeouts, ...options.timeouts };
   const headersFor = rememberSecurityHeaders(publicUrl);
   const secure = (reply: FastifyReply): FastifyReply =>
@@ -116,7 +116,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   const limitRate = createRateLimiter(options.rateLimits);
   serveHealth(app, options.checkReadiness ?? (async () => ({ isReady: true, missing: [] })));
   serveClips(app, ports, limitRate);
-  await servePages(app, { distDir: options.distDir, socialUrl });
+  await servePages(app, { distDir: options.distDir, socialUrl, legalUrls });
   await app.register(
     async (api) => {
       const uploads = createUploadReceiver(ports, {

@@ -26,6 +26,7 @@ import { createAlertHandlers } from './alert-handlers.ts';
 import { createBlockHandlers } from './block-handlers.ts';
 import { createDonationListHandlers } from './donation-list-handlers.ts';
 import type { Handlers } from './handler.ts';
+import { createOwnAccountHandlers } from './own-account-handlers.ts';
 import { createRecoveryHandlers } from './recovery-handlers.ts';
 import { createSecondFactorHandlers } from './second-factor-handlers.ts';
 import { createWalletPaymentHandlers } from './wallet-payment-handlers.ts';
@@ -60,6 +61,7 @@ export function createHandlers(ports: Ports): Handlers {
       uploadClip(ports, { upload, clientAddress, isForwarded }),
     ...createAccountHandlers(ports),
     ...createRecoveryHandlers(ports),
+    ...createOwnAccountHandlers(ports),
     ...createSecondFactorHandlers(ports),
     ...createDonationListHandlers(ports),
     ...createWalletPaymentHandlers(ports),
@@ -88,5 +90,6 @@ function publicConfig({
     socialUrl: settings.socialUrl,
     publicUrl: settings.publicUrl,
     fiatCurrency: fiat?.settings.currency ?? null,
+    operator: settings.operator,
   };
 }

@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '#contract/problem.ts';
 import { widgetKinds } from '#contract/widgets.ts';
+import type { Settings } from '#server/app/ports.ts';
 import { createLandingPage } from './landing-page.ts';
 
 /** Every URL of the web app but the landing page and a donor's pages; anything else is the same page with status 404. */
@@ -22,6 +23,7 @@ const appPaths = [
   '/guide/:chapter',
   '/api/docs',
 ];
+const ourOwn: Settings['legalUrls'] = { privacy: null, terms: null };
 const unbuilt = 'The pages have not been built yet. Run "npm run build", then reload.\n';
 
 /**
@@ -30,7 +32,11 @@ const unbuilt = 'The pages have not been built yet. Run "npm run build", then re
  */
 export async function servePages(
   app: FastifyInstance,
-  { distDir, socialUrl }: { distDir: string; socialUrl: string | null },
+  {
+    distDir,
+    socialUrl,
+    legalUrls = ourOwn,
+  }: { distDir: string; socialUrl: string | null; legalUrls?: Settings['legalUrls'] },
 ): Promise<void> {
   await app.register(fastifyStatic, {
     root: distDir,
@@ -51,6 +57,12 @@ export async function servePages(
     // The same page; that of the signed-in area names beforehand the files that stand around all of its pages.
     const page = /^\/app\b/.test(url) ? 'app.html' : 'index.html';
     app.get(url, (_, reply) => sendPage(reply, distDir, page));
+  }
+  for (const name of ['privacy', 'terms'] as const) {
+    const url = legalUrls[name];
+    app.get(`/${name}`, (_, reply) =>
+      url === null ? sendPage(reply, distDir, 'index.html') : reply.redirect(url, 302),
+    );
   }
   app.get('/donate/*', (_, reply) => sendPage(reply, distDir, 'donate.html'));
   app.get('/widget/*', ({ query }, reply) => sendPage(reply, distDir, overlayPage(query)));

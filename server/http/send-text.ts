@@ -17,7 +17,8 @@ export async function sendText(
   const pieces = text[Symbol.asyncIterator]();
   const first = await pieces.next();
   reply.header('content-type', `${type}; charset=utf-8`);
-  reply.header('content-disposition', `attachment; filename="${name}-${now.toISOString().slice(0, 10)}.csv"`);
+  const file = `${name}-${now.toISOString().slice(0, 10)}.${type === 'text/csv' ? 'csv' : 'json'}`;
+  reply.header('content-disposition', `attachment; filename="${file}"`);
   reply.header('cache-control', 'no-store');
   if (reply.request.method === 'HEAD') return reply.send();
   return reply.send(Readable.from(rejoin(first, pieces)));

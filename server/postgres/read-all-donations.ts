@@ -40,10 +40,10 @@ async function readBatch(db: Database, userId: string, last: Row | undefined): P
     select id, created_at as "createdAt", created_at::text as "createdExactly", paid_at as "paidAt",
            donator_name as "donatorName", message, status, received_lamports as "receivedLamports",
            min_lamports as "minLamports", late, address, transfer_signature as "transferSignature",
-           settled_how as "settledHow", blocked_at is not null as "isBlocked", block_kind as "blockKind",
+           settled_how as "settledHow", texts_removed_at as "textsRemovedAt", blocked_at is not null as "isBlocked", block_kind as "blockKind",
            block_value as "blockValue", fiat_currency, fiat_price_micros, fiat_minor, array(
              select signature from chain_entries e
-             where e.address = d.address and succeeded and not dropped and lamports > 0
+             where e.address = d.address and d.texts_removed_at is null and succeeded and not dropped and lamports > 0
              order by slot, signature
            ) as "paymentSignatures"
     from donations d

@@ -3,6 +3,7 @@ import type { AccessScope } from '#contract/access-tokens.ts';
 import type { DeskAction, DeskRole } from '#contract/alerts.ts';
 import type { BlockKind } from '#contract/block-kinds.ts';
 import type { DonationStatus, SettledHow } from '#contract/donation.ts';
+import type { RetentionDays } from '#contract/own-account-routes.ts';
 import type { AlertSettings } from '#contract/moderation.ts';
 import type { DeliveryError, DeliveryEvent, DisabledWhy, WebhookEvent } from '#contract/webhooks.ts';
 import type { UnsentReason } from '#contract/wallet.ts';
@@ -38,7 +39,30 @@ export interface Schema {
     accepting_donations: Generated<boolean>;
     suspended_at: Date | null;
     operator_since: Date | null;
+    deletes_at: Date | null;
+    deleted_at: Date | null;
     created_at: Stamp;
+  };
+  account_deletions: {
+    user_id: string;
+    asked_at: Date;
+    due_at: Date;
+    was_accepting: boolean;
+    begun_at: Date | null;
+    after_at: Stamp;
+    after_id: string | null;
+    texts_removed_at: Date | null;
+    finished_at: Date | null;
+    next_at: Date;
+  };
+  retired_names: { name_hash: Uint8Array; free_at: Date };
+  text_retention: {
+    user_id: string;
+    days: RetentionDays | null;
+    is_chosen: Generated<boolean>;
+    after_at: Stamp;
+    after_id: string | null;
+    next_at: Stamp;
   };
   key_counters: { user_id: string; next_index: Generated<number> };
   sessions: {
@@ -91,6 +115,7 @@ export interface Schema {
     block_id: string | null;
     block_kind: BlockKind | null;
     block_value: string | null;
+    texts_removed_at: Date | null;
     status: ReadOnly<DonationStatus>;
     search_text: ReadOnly<string>;
   };

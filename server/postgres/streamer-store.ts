@@ -6,7 +6,7 @@ import type { Streamer, StreamerChange, StreamerStore } from '#server/app/accoun
 import type { Clock } from '#server/app/ports.ts';
 import { rooms } from '#server/app/rooms.ts';
 import { writeAudit } from './audit-log.ts';
-import type { Database } from './database.ts';
+import type { Database, Trx } from './database.ts';
 import { setRecoveryCode } from './account-recovery-store.ts';
 import { emit, tellPages } from './outbox.ts';
 import type { Schema } from './schema.ts';
@@ -42,7 +42,8 @@ export function createStreamerStore(db: Database, clock: Clock): StreamerStore {
           .catch(asUsernameTaken);
         await trx.insertInto('key_counters').values({ user_id: row.id }).execute();
         if (beginning !== undefined) {
-          const { session, recoveryCodeHash } = beginning;
+          const { session, recoveryCodeHash, nameHash } = beginning;
+          await refuseRetired(trx, nameHash, clock.now());
           await writeAudit(trx, { userId: row.id, action: 'register' });
           await setRecoveryCode(trx, { userId: row.id, codeHash: recoveryCodeHash, now: clock.now() });
           await insertSession(trx, { ...session, userId: row.id, now: clock.now() });
@@ -59,6 +60,7 @@ export function createStreamerStore(db: Database, clock: Clock): StreamerStore {
         .selectFrom('users')
         .selectAll()
         .where(sql`lower(username)`, '=', username.toLowerCase())
+        .where('deleted_at', 'is', null)
         .executeTakeFirst();
       return row === undefined ? null : toStreamer(row);
     },
@@ -67,6 +69,7 @@ export function createStreamerStore(db: Database, clock: Clock): StreamerStore {
         .selectFrom('users')
         .selectAll()
         .where((eb) => eb.or([eb('donation_code', '=', code), eb('widget_code', '=', code)]))
+        .where('deletes_at', 'is', null)
         .executeTakeFirst();
       if (row === undefined) return null;
       return { streamer: toStreamer(row), isWidgetCode: row.widget_code === code };
@@ -120,6 +123,17 @@ async function isTimeZone(db: Database, name: string): Promise<boolean> {
   }
 }
 
+/** After the insert, which waits for whoever gives the name up at this moment. */
+async function refuseRetired(trx: Trx, nameHash: Uint8Array, now: Date): Promise<void> {
+  const row = await trx
+    .selectFrom('retired_names')
+    .select('free_at')
+    .where('name_hash', '=', nameHash)
+    .where('free_at', '>', now)
+    .executeTakeFirst();
+  if (row !== undefined) throw new Problem('username_taken');
+}
+
 function asUsernameTaken(error: unknown): never {
   const isTaken =
     error instanceof DatabaseError && error.code === uniqueViolation && error.constraint === 'users_username';
@@ -133,7 +147,10 @@ function toColumns(change: StreamerChange) {
     ...(change.cardGradient !== undefined && { card_gradient: change.cardGradient }),
     ...(change.timeZone !== undefined && { time_zone: change.timeZone }),
     ...(change.payoutAddress !== undefined && { payout_address: change.payoutAddress }),
-    ...(change.acceptingDonations !== undefined && { accepting_donations: change.acceptingDonations }),
+    ...(change.acceptingDonations !== undefined && {
+      // An account that is about to be deleted takes none, whatever was asked for a moment ago.
+      accepting_donations: change.acceptingDonations ? sql<boolean>`deletes_at is null` : false,
+    }),
     // An update that changes nothing would be no SQL at all.
     username: sql<string>`username`,
   };
@@ -158,5 +175,6 @@ export function toStreamer(row: Selectable<Schema['users']>): Streamer {
     acceptingDonations: row.accepting_donations,
     suspendedAt: row.suspended_at,
     operatorSince: row.operator_since,
+    deletesAt: row.deletes_at,
   };
 }

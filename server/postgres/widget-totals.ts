@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { removedName } from '#server/domain/removed-texts.ts';
 import type { RankedDonor, TickedDonation } from '#server/app/widget-ports.ts';
 import type { Database, Trx } from './database.ts';
 
@@ -20,7 +21,7 @@ const unnamed = (userId: string) => sql`(
   where user_id = ${userId} and kind = 'payment' and is_masked and found_words = '{}')`;
 
 const isNamed = (userId: string): RawBuilder<boolean> => sql<boolean>`(
-  d.blocked_at is null and d.settled_how is distinct from 'rejected' and d.id not in ${unnamed(userId)})`;
+  d.blocked_at is null and d.donator_name <> ${removedName} and d.settled_how is distinct from 'rejected' and d.id not in ${unnamed(userId)})`;
 
 const isWithin = ({ from, before }: PaidSpan): RawBuilder<boolean> =>
   before === null ? sql`d.paid_at >= ${from}` : sql`d.paid_at >= ${from} and d.paid_at < ${before}`;

@@ -130,6 +130,12 @@ const guards: Record<RouteName, Guard> = {
   replaceRecoveryCodes: own,
   recoveryCode: own,
   replaceRecoveryCode: own,
+  downloadAccount: own,
+  accountDeletion: own,
+  deleteAccount: { kind: 'own', body: { username: 'somebody else', password: 'wrong horse' } },
+  keepAccount: own,
+  retention: own,
+  changeRetention: { kind: 'own', body: { days: 30 } },
   listWebhooks: own,
   createWebhook: {
     kind: 'own',

@@ -34,7 +34,7 @@ async function exportOf(headers: Record<string, string>): Promise<{ reply: Respo
 }
 
 const head =
-  'Id,Created,Paid,Donor,Message,Status,Amount SOL,Minimum SOL,Late,Address,Payment signatures,Transfer signature,Shown how,Value when paid,Value currency,Price of 1 SOL,Blocked';
+  'Id,Created,Paid,Donor,Message,Status,Amount SOL,Minimum SOL,Late,Address,Payment signatures,Transfer signature,Shown how,Value when paid,Value currency,Price of 1 SOL,Blocked,Texts removed';
 
 it('is a file with a dated name that nobody keeps on the way', async () => {
   const { headers } = await streamerWith([]);
@@ -171,6 +171,7 @@ function batches(count: number, end: () => Promise<void>) {
     isBlocked: false,
     blockKind: null,
     blockValue: null,
+    textsRemovedAt: null,
   };
   const seen = { read: 0, isOver: false };
   const readAll = async function* (): AsyncGenerator<ExportedDonation[]> {

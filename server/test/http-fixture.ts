@@ -14,6 +14,8 @@ import { createHttp } from '#server/http/create-http.ts';
 import { createLimiter } from '#server/app/limits/limiter.ts';
 import { limitGroups, type Limits } from '#server/app/limits/limits.ts';
 import { createLimitCounts } from '#server/postgres/limit-counts.ts';
+import { createAccountDeletionStore } from '#server/postgres/account-deletion-store.ts';
+import { createAccountReader } from '#server/postgres/account-reader.ts';
 import { createAccountRecoveryStore } from '#server/postgres/account-recovery-store.ts';
 import { createAlertPorts } from '#server/postgres/create-alert-ports.ts';
 import { createAuditLog } from '#server/postgres/audit-log.ts';
@@ -24,6 +26,7 @@ import { createPriceStore } from '#server/postgres/price-store.ts';
 import { createOperationReads } from '#server/postgres/operation-figures.ts';
 import { createOperatorStore } from '#server/postgres/operator-store.ts';
 import { lookNow } from '#server/postgres/look-now.ts';
+import { createRetentionStore } from '#server/postgres/retention-store.ts';
 import { createSecondFactorStore } from '#server/postgres/second-factor-store.ts';
 import { createSessionStore } from '#server/postgres/session-store.ts';
 import { createStreamerStore } from '#server/postgres/streamer-store.ts';
@@ -96,6 +99,9 @@ export async function openHttp(
       openDonationCaps: { perLink: 1000, perCreator: 1000 },
       strictDonationCaps: { perLink: 1000, perCreator: 1000 },
       pace: defaultPace,
+      retention: { defaultDays: null, maxDays: null },
+      operator: { name: null, contact: null },
+      legalUrls: { privacy: null, terms: null },
       keyEpoch: 0,
     },
     clock,
@@ -103,6 +109,9 @@ export async function openHttp(
     sessions: createSessionStore(db, clock),
     secondFactors: createSecondFactorStore(db, clock),
     accountRecovery: createAccountRecoveryStore(db, clock),
+    accountDeletions: createAccountDeletionStore(db, clock),
+    accountReader: createAccountReader(db),
+    retention: createRetentionStore(db, clock),
     donations: createDonationStore(db, clock, 0),
     clips: { store: createClipStore(db, clock), files: noFiles, intake: null },
     ...createAlertPorts(db, clock),

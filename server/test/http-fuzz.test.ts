@@ -38,6 +38,7 @@ const hardToReach = [
   'quoteWithdrawal',
   'withdraw',
   'withdrawal',
+  'deleteAccount',
 ];
 let server: FuzzServer;
 beforeAll(async () => {

@@ -34,6 +34,7 @@ async function register(username: string, now: Date): Promise<void> {
   await streamers.create(account, {
     session: { tokenHash: hash(username), device: null },
     recoveryCodeHash: hash(username),
+    nameHash: hash(username),
   });
 }
 

@@ -81,6 +81,10 @@ describe('a token', () => {
     const named = new Set(Object.values(opens).flat());
     const never: RouteName[] = [
       'exportKey',
+      'downloadAccount',
+      'deleteAccount',
+      'keepAccount',
+      'changeRetention',
       'usersMe',
       'authMe',
       'changeAccount',

@@ -11,6 +11,7 @@ const untilKnown: PublicConfig = {
   socialUrl: null,
   publicUrl: '',
   fiatCurrency: null,
+  operator: { name: null, contact: null },
 };
 
 /** Network facts of this installation; the spec's network until the answer is there. */

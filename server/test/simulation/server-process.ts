@@ -8,6 +8,8 @@ import { noMeter } from '#server/app/meter.ts';
 import { createNewWatches } from '#server/app/new-watches.ts';
 import type { Hints, HintTopic, Ports } from '#server/app/ports.ts';
 import { defaultPace } from '#server/domain/alert-queue.ts';
+import { createAccountDeletionStore } from '#server/postgres/account-deletion-store.ts';
+import { createAccountReader } from '#server/postgres/account-reader.ts';
 import { createAccountRecoveryStore } from '#server/postgres/account-recovery-store.ts';
 import { createAlertPorts } from '#server/postgres/create-alert-ports.ts';
 import { createAuditLog } from '#server/postgres/audit-log.ts';
@@ -23,6 +25,7 @@ import { createOverlayStore } from '#server/postgres/overlay-store.ts';
 import { lookNow } from '#server/postgres/look-now.ts';
 import { keepProcessRow } from '#server/postgres/process-row.ts';
 import type { Schema } from '#server/postgres/schema.ts';
+import { createRetentionStore } from '#server/postgres/retention-store.ts';
 import { createSecondFactorStore } from '#server/postgres/second-factor-store.ts';
 import { createSessionStore } from '#server/postgres/session-store.ts';
 import { createStreamerStore } from '#server/postgres/streamer-store.ts';
@@ -102,6 +105,9 @@ export async function startServer(machine: Machine, life: SimulatedProcess): Pro
       socialUrl: null,
       addressValidMs: machine.addressValidMs,
       passwordFreshMs: 900_000,
+      retention: { defaultDays: null, maxDays: null },
+      operator: { name: null, contact: null },
+      legalUrls: { privacy: null, terms: null },
       openDonationCaps: { perLink: 1000, perCreator: 1000 },
       strictDonationCaps: { perLink: 1000, perCreator: 1000 },
       pace: defaultPace,
@@ -113,6 +119,9 @@ export async function startServer(machine: Machine, life: SimulatedProcess): Pro
     sessions: createSessionStore(db, clock),
     secondFactors: createSecondFactorStore(db, clock),
     accountRecovery: createAccountRecoveryStore(db, clock),
+    accountDeletions: createAccountDeletionStore(db, clock),
+    accountReader: createAccountReader(db),
+    retention: createRetentionStore(db, clock),
     donations: createDonationStore(db, clock, 0, {
       pace: defaultPace,
       meter: noMeter,

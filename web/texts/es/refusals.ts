@@ -49,6 +49,11 @@ const ofProblems: Record<ProblemCode, string> = {
   streamer_not_found: 'Esta cuenta no existe.',
   sandbox_only: 'Esto solo está disponible en el entorno de pruebas.',
   method_not_allowed: 'Esta dirección no responde a ese tipo de petición.',
+  username_differs: 'Ese no es tu nombre de usuario. Escríbelo exactamente como aparece ahí.',
+  retention_not_offered:
+    'El operador de este servidor guarda los textos de los donantes menos tiempo. Elige uno de los plazos que se ofrecen.',
+  account_closing:
+    'Esta cuenta está a punto de borrarse. Consérvala primero; después podrás volver a aceptar donaciones.',
   username_taken: 'Este nombre de usuario ya está en uso. Elige otro.',
   own_account: 'No puedes suspender tu propia cuenta. Otra persona que opere el servidor sí puede.',
   too_many_blocks: 'Ya hay 500 entradas de este tipo. Quita alguna que ya no necesites.',

@@ -1,0 +1,127 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { AccountReader, DownloadPart } from '#server/app/own-account-ports.ts';
+import type { Database } from './database.ts';
+import { readOwnDonations } from './read-own-donations.ts';
+
+type Row = Record<string, unknown>;
+type Batches = AsyncGenerator<Row[], void>;
+
+const rowsAtOnce = 500;
+
+/**
+ * Reads all that is stored about an account. What is a secret, or the hash of one, is not among it.
+ *
+ * Lists that can grow long (donations, logs) are read in batches by their own order; the rest is short by its caps.
+ */
+export function createAccountReader(db: Database): AccountReader {
+  return { parts: (userId) => listParts(db, userId) };
+}
+
+function listParts(db: Database, userId: string): DownloadPart[] {
+  return [
+    {
+      name: 'account',
+      one: () =>
+        readOne(
+          db,
+          sql`
+        select id, username, created_at as "createdAt", wallet_address as "walletAddress",
+          payout_address as "payoutAddress", time_zone as "timeZone", suspended_at as "suspendedAt",
+          operator_since as "operatorSince", deletes_at as "deletesAt", donation_code as "donationCode",
+          widget_code_used_at as "widgetLinkUsedAt",
+          json_build_object('user', key_user, 'epoch', key_epoch) as "keyNumber",
+          (select created_at from account_recovery where user_id = u.id) as "recoveryCodeSince",
+          (select confirmed_at from second_factors where user_id = u.id) as "twoStepProtectionSince",
+          (select count(*)::int from recovery_codes where user_id = u.id and used_at is null)
+            as "twoStepRecoveryCodesLeft"
+        from users u where id = ${userId}`,
+        ),
+    },
+    {
+      name: 'settings',
+      one: () =>
+        readOne(
+          db,
+          sql`
+        select min_lamports as "minimum", accepting_donations as "acceptingDonations",
+          card_color as "cardColor", card_gradient as "cardStyle",
+          (select json_build_object('approveFirst', approve_first, 'wordAction', word_action,
+             'wordLists', word_lists, 'ownWords', own_words, 'allowedWords', allowed_words,
+             'clipMinimumLamports', clip_minimum_lamports::text, 'stacksCards', stacks_cards)
+           from alert_settings where user_id = u.id) as "alerts",
+          (select json_build_object('volume', volume, 'isMuted', is_muted, 'pausedAt', paused_at)
+           from alert_queues where user_id = u.id) as "sound",
+          (select json_build_object('goalTitle', goal_title, 'goalTargetLamports', goal_target_lamports::text,
+             'goalOffsetLamports', goal_offset_lamports::text, 'goalSince', goal_since,
+             'leaderboardSpan', leaderboard_span, 'leaderboardPlaces', leaderboard_places,
+             'tickerCount', ticker_count)
+           from widget_settings where user_id = u.id) as "widgets",
+          (select json_build_object('isChosen', is_chosen, 'days', days)
+           from text_retention where user_id = u.id) as "retention"
+        from users u where id = ${userId}`,
+        ),
+    },
+    {
+      name: 'sessions',
+      rows: readShort(
+        db,
+        sql`
+        select id, device, created_at as "createdAt", seen_at as "seenAt", expires_at as "expiresAt"
+        from sessions where user_id = ${userId} order by created_at, id`,
+      ),
+    },
+    {
+      name: 'accessTokens',
+      rows: readShort(
+        db,
+        sql`
+        select id, name, scope, scopes, hides_amounts as "hidesAmounts", created_at as "createdAt",
+          last_used_at as "lastUsedAt", revoked_at as "revokedAt"
+        from access_tokens where user_id = ${userId} order by created_at, id`,
+      ),
+    },
+    {
+      name: 'webhooks',
+      rows: readShort(
+        db,
+        sql`
+        select id, url, events, is_active as "isActive", disabled_why as "disabledWhy",
+          created_at as "createdAt", replaced_at as "secretReplacedAt",
+          (select count(*)::int from webhook_deliveries d where d.webhook_id = w.id) as "messagesOfTheLastMonth"
+        from webhooks w where user_id = ${userId} and deleted_at is null order by created_at, id`,
+      ),
+    },
+    { name: 'streams', rows: readByNumber(db, userId, 'streams') },
+    { name: 'deskLog', rows: readByNumber(db, userId, 'desk_log') },
+    { name: 'audit', rows: readByNumber(db, userId, 'audit') },
+    { name: 'donations', rows: readOwnDonations(db, userId) },
+  ];
+}
+
+async function readOne(db: Database, query: RawBuilder<Row>): Promise<Row> {
+  return (await query.execute(db)).rows[0] ?? {};
+}
+
+async function* readShort(db: Database, query: RawBuilder<Row>): Batches {
+  yield (await query.execute(db)).rows;
+}
+
+const columnsOf = {
+  streams: sql`started_at as "startedAt", ended_at as "endedAt"`,
+  desk_log: sql`at, who, role, action, donator_name as "donorName"`,
+  audit: sql`at, action, detail, actor_id is not null as "byOperator"`,
+};
+
+/** Lists that number their rows. */
+async function* readByNumber(db: Database, userId: string, table: keyof typeof columnsOf): Batches {
+  let after = '0';
+  for (;;) {
+    const { rows } = await sql<Row & { id: string }>`
+      select id::text as id, ${columnsOf[table]} from ${sql.table(table)}
+      where user_id = ${userId} and id > ${after}::bigint order by id limit ${rowsAtOnce}`.execute(db);
+    yield rows;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < rowsAtOnce) return;
+    after = last.id;
+  }
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { removedName, removedWords } from '#server/domain/removed-texts.ts';
+import type { Trx } from './database.ts';
+import { forMemoryOnly, hint } from './outbox.ts';
+
+/** A batch is a transaction: some milliseconds, so that nobody who records a payment waits for it noticeably. */
+const batch = 200;
+
+/** How far the removing has come, oldest donation first. Times in the database's own words: they are exact. */
+export interface RemovedUpTo {
+  afterAt: string;
+  afterId: string | null;
+}
+
+/** Which donations' texts go. */
+interface Removing extends RemovedUpTo {
+  userId: string;
+  /** Of donations created before; null: of all. */
+  before: Date | null;
+  now: Date;
+}
+
+/**
+ * Removes names and messages of the next donations of a streamer, and the words that a filter found in them. Facts and
+ * money stay. Tells how far it came, and whether there may be more. Repeating it changes nothing.
+ */
+export async function removeTexts(
+  trx: Trx,
+  { userId, before, now, ...upTo }: Removing,
+): Promise<{ upTo: RemovedUpTo; isMore: boolean }> {
+  const { rows } = await sql<{ id: string; at: string }>`
+    select id, created_at::text as at from donations
+    where user_id = ${userId} and created_at >= ${upTo.afterAt}::timestamptz
+      and (created_at > ${upTo.afterAt}::timestamptz or id < ${upTo.afterId}::uuid)
+      and created_at < coalesce(${before}::timestamptz, 'infinity')
+    order by created_at, id desc limit ${batch}`.execute(trx);
+  const ids = rows.map(({ id }) => id);
+  const last = rows.at(-1);
+  if (last === undefined) return { upTo, isMore: false };
+  await sql`
+    update alerts set found_words = ${removedWords}::text[]
+    where donation_id = any(${ids}::uuid[]) and kind = 'payment' and found_words <> '{}'`.execute(trx);
+  const { rows: removed } = await sql<{ id: string }>`
+    update donations set donator_name = ${removedName}, message = '', texts_removed_at = ${now}
+    where id = any(${ids}::uuid[]) and texts_removed_at is null returning id`.execute(trx);
+  await forgetPages(
+    trx,
+    removed.map(({ id }) => id),
+  );
+  return { upTo: { afterAt: last.at, afterId: last.id }, isMore: rows.length === batch };
+}
+
+/** Donors' own pages that a process remembers are read anew. */
+async function forgetPages(trx: Trx, donationIds: readonly string[]): Promise<void> {
+  if (donationIds.length === 0) return;
+  await sql`
+    insert into events (room, name, body)
+    select 'donation:' || id, ${forMemoryOnly}, '{}' from unnest(${donationIds}::text[]) as t (id)`.execute(
+    trx,
+  );
+  await hint(trx, 'events');
+}

@@ -1,0 +1,81 @@
+import { generateKeyPairSigner } from '@solana/kit';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase, type Database } from '#server/postgres/database.ts';
+import { call, openOverlay, registerStreamer, request, until } from './test-client.ts';
+import { startTestServer, type TestServer } from './test-server.ts';
+
+let server: TestServer;
+let db: Database;
+beforeAll(async () => {
+  server = await startTestServer();
+  db = openDatabase(server.connectionString, { maxConnections: 2, onError: () => {} });
+});
+afterAll(async () => {
+  await db.destroy();
+  await server.stop();
+});
+
+async function balanceOf(address: string): Promise<bigint> {
+  const response = await fetch(server.sandbox.url, {
+    method: 'POST',
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getBalance', params: [address] }),
+    headers: { 'content-type': 'application/json' },
+  });
+  const { result } = (await response.json()) as { result: { value: number } };
+  return BigInt(result.value);
+}
+
+test('money under way and money that comes after the deletion reach the payout address; the overlay hears its end', async () => {
+  const { url } = server;
+  const streamer = await registerStreamer(url);
+  const { token, username } = streamer;
+  const payout = (await generateKeyPairSigner()).address;
+  await call(url, 'changeAccount', { token, body: { payoutAddress: payout } });
+  const overlay = await openOverlay(url, streamer.widgetCode);
+  const make = () =>
+    call(url, 'createDonation', {
+      body: { linkCode: streamer.donationLink, donatorName: 'Zoë', message: 'hello' },
+    });
+  const [before, unpaid] = [await make(), await make()];
+  // Nothing is passed on until the database lets it: the money is under way when the deletion is asked for.
+  await call(url, 'sandboxPay', { body: { donationId: before.id, amount: 0.01 } });
+  await call(url, 'deleteAccount', { token, body: { username, password: 'correct horse' } });
+  await until(() => expect(overlay.heard('error').at(-1)?.code).toBe('invalid_link_code'));
+  const refused = await request(url, 'createDonation', { body: { linkCode: streamer.donationLink } });
+  expect(refused.status).toBe(404);
+  const about = await call(url, 'accountDeletion', { token });
+  expect(about).toMatchObject({ graceDays: 7, walletAmount: 0 });
+  expect(about.openDonations).toBeGreaterThan(0);
+
+  // Seven days later, in two parts: the expiry of what nobody paid is read in between.
+  server.passTime(700_000);
+  await until(async () => {
+    const { status } = await call(url, 'donationStatus', { params: { id: unpaid.id } });
+    expect(status).toBe('EXPIRED');
+  });
+  server.passTime(7 * 86_400_000);
+  await until(async () => {
+    const row = await db
+      .selectFrom('account_deletions')
+      .select('finished_at')
+      .where('user_id', '=', streamer.user.id)
+      .executeTakeFirst();
+    expect(row?.finished_at).toBeInstanceOf(Date);
+  });
+  expect(await balanceOf(payout)).toBe(10_000_000n - 5000n);
+  expect((await request(url, 'usersMe', { token })).status).toBe(401);
+  const page = await call(url, 'publicDonation', { params: { id: before.id } });
+  expect(page).toMatchObject({ donatorName: 'Removed', message: '', textsRemoved: true, amount: 0.01 });
+  expect(page.streamerName).toMatch(/^deleted-/);
+
+  await server.restart();
+  await call(server.url, 'sandboxPay', { body: { donationId: unpaid.id, amount: 0.02 } });
+  await until(async () => expect(await balanceOf(payout)).toBe(30_000_000n - 10_000n), 20_000);
+  const alerts = await db
+    .selectFrom('alerts')
+    .select('state')
+    .where('user_id', '=', streamer.user.id)
+    .where('state', '<>', 'settled')
+    .execute();
+  expect(alerts).toEqual([]);
+});

@@ -1,0 +1,347 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RouteReply } from '#contract/routes.ts';
+import { stepDeletion } from '#server/postgres/delete-account.ts';
+import type { BlankAccount } from '#server/app/own-account-ports.ts';
+import { retiredNameHash } from '#server/app/retired-names.ts';
+import { type HttpFixture, openHttp } from './http-fixture.ts';
+import { paidAt, plantDonations } from './plant-donations.ts';
+
+let http: HttpFixture;
+beforeAll(async () => {
+  http = await openHttp();
+});
+afterAll(() => http.close());
+
+const dayMs = 86_400_000;
+type Registered = RouteReply<'register'> & { username: string };
+let names = 0;
+
+async function register(): Promise<Registered> {
+  names += 1;
+  const username = `own-${names}`;
+  const reply = await http.call('POST', '/auth/register', { username, password: 'secret1' });
+  return { ...reply.json<RouteReply<'register'>>(), username };
+}
+
+const codeOf = (reply: { statusCode: number; json(): { code?: string } }): string =>
+  reply.statusCode < 300 ? 'ok' : (reply.json().code ?? '');
+const ask = (token: string, username: string, password = 'secret1') =>
+  http.call('POST', '/account/deletion', { username, password }, token);
+const keep = (token: string) => http.call('POST', '/account/deletion/keep', undefined, token);
+const pageOf = async (code: string) => (await http.call('GET', `/donations/page/${code}`)).statusCode;
+
+const blank = (): BlankAccount => ({
+  username: `deleted-${Math.random().toString(36).slice(2, 12)}`,
+  donationCode: Math.random().toString(36),
+  widgetCode: Math.random().toString(36),
+  nameHashOf: (username) => retiredNameHash(http.ports, username),
+});
+
+/** Takes every step that is due; each one dies the first time, just before it commits. */
+async function deleteWithDeaths(): Promise<void> {
+  const dies = new Error('killed');
+  for (let steps = 0; steps < 100; steps += 1) {
+    const dying = http.db.transaction().execute(async (trx) => {
+      await stepDeletion(trx, { blank: blank(), now: http.ports.clock.now() });
+      throw dies;
+    });
+    await expect(dying).rejects.toBe(dies);
+    if (!(await http.ports.accountDeletions.step(blank()))) return;
+  }
+  throw new Error('A deletion never ends.');
+}
+
+async function rowsOf(table: string, userId: string): Promise<Record<string, unknown>[]> {
+  const { rows } = await sql<Record<string, unknown>>`
+    select * from ${sql.table(table)} where ${sql.ref(table === 'users' ? 'id' : 'user_id')} = ${userId}`.execute(
+    http.db,
+  );
+  return rows;
+}
+
+describe('an account that is to be deleted', () => {
+  it('closes its links at once, can be kept for seven days, and asks for password and name', async () => {
+    const { token, username, donationLink } = await register();
+    const other = (await http.call('POST', '/auth/login', { username, password: 'secret1' })).json<{
+      token: string;
+    }>();
+    expect(codeOf(await ask(token, 'somebody'))).toBe('username_differs');
+    expect(codeOf(await ask(token, username, 'wrong'))).toBe('wrong_password');
+    expect(await pageOf(donationLink)).toBe(200);
+    const asked = await ask(token, username);
+    const { finalAt } = asked.json<{ finalAt: string }>();
+    expect(Date.parse(finalAt) - Date.now()).toBeGreaterThan(6.9 * dayMs);
+    expect((await ask(token, username)).json()).toEqual({ finalAt });
+    expect(await pageOf(donationLink)).toBe(404);
+    expect((await http.call('GET', '/users/me', undefined, other.token)).statusCode).toBe(401);
+    const me = await http.call('GET', '/users/me', undefined, token);
+    expect(me.json()).toMatchObject({ deletesAt: finalAt, acceptingDonations: false });
+    expect(codeOf(await http.call('PUT', '/account', { acceptingDonations: true }, token))).toBe(
+      'account_closing',
+    );
+    expect(codeOf(await keep(token))).toBe('ok');
+    expect(codeOf(await keep(token))).toBe('ok');
+    expect(await pageOf(donationLink)).toBe(200);
+    expect((await http.call('GET', '/users/me', undefined, token)).json()).not.toHaveProperty('deletesAt');
+  });
+
+  it('with two-step protection needs a code as well', async () => {
+    const { token, username, user } = await register();
+    await http.db
+      .insertInto('second_factors')
+      .values({ user_id: user.id, confirmed_at: new Date(), last_step: 0n, wait_until: null })
+      .execute();
+    expect(codeOf(await ask(token, username))).toBe('confirm_second_factor');
+  });
+
+  it('leaves the money’s books and nothing else, wherever its worker dies, and its name rests for a year', async () => {
+    const gone = await register();
+    const { token, username, user } = gone;
+    await furnish(gone);
+    const ids = await plantDonations(
+      http.db,
+      user.id,
+      Array.from({ length: 230 }, (_, index) => ({
+        donator_name: `Donor ${index}`,
+        message: 'a secret message',
+        ...paidAt('2026-11-20T10:05:00Z', 5_000_000n),
+      })),
+    );
+    const [stays] = await plantDonations(http.db, (await register()).user.id, [{ donator_name: 'Ana' }]);
+    await http.db
+      .insertInto('alerts')
+      .values({ user_id: user.id, donation_id: ids[0] ?? '', kind: 'payment', found_words: ['secret'] })
+      .execute();
+    await ask(token, username);
+    await http.db
+      .updateTable('account_deletions')
+      .set({ next_at: new Date(), due_at: new Date() })
+      .where('user_id', '=', user.id)
+      .execute();
+    await deleteWithDeaths();
+
+    const [account] = await rowsOf('users', user.id);
+    expect(account).toMatchObject({ wallet_address: user.walletAddress, time_zone: 'UTC' });
+    for (const table of emptied) expect([table, await rowsOf(table, user.id)]).toEqual([table, []]);
+    const all = await Promise.all(known.map((table) => rowsOf(table, user.id)));
+    const text = JSON.stringify(all, (_, value: unknown) =>
+      typeof value === 'bigint' ? String(value) : value,
+    );
+    for (const word of [username, 'Donor ', 'secret', 'Lighthouse', 'example.com'])
+      expect(text).not.toContain(word);
+    const { sum } = await http.db
+      .selectFrom('donations')
+      .select(sql<bigint>`sum(received_lamports)::bigint`.as('sum'))
+      .where('user_id', '=', user.id)
+      .where('blocked_at', 'is not', null)
+      .where('texts_removed_at', 'is not', null)
+      .executeTakeFirstOrThrow();
+    expect(sum).toBe(230n * 5_000_000n);
+    const untouched = await http.db
+      .selectFrom('donations')
+      .select(['donator_name', 'blocked_at'])
+      .where('id', '=', stays ?? '')
+      .executeTakeFirst();
+    expect(untouched).toEqual({ donator_name: 'Ana', blocked_at: null });
+
+    expect((await http.call('GET', '/users/me', undefined, token)).statusCode).toBe(401);
+    const back = { username, password: 'secret1' };
+    expect(codeOf(await http.call('POST', '/auth/login', back))).toBe('wrong_credentials');
+    const taken = { ...back, username: username.toUpperCase() };
+    expect(codeOf(await http.call('POST', '/auth/register', taken))).toBe('username_taken');
+    http.passTime(366 * dayMs);
+    expect(codeOf(await http.call('POST', '/auth/register', back))).toBe('ok');
+    http.passTime(-366 * dayMs);
+  });
+
+  it('waits for money on temporary addresses before it is closed for good', async () => {
+    const { token, username, user } = await register();
+    const [id] = await plantDonations(http.db, user.id, [paidAt('2026-11-20T10:05:00Z')]);
+    await http.db
+      .insertInto('sweep_jobs')
+      .values({ donation_id: id ?? '' })
+      .execute();
+    await ask(token, username);
+    const due = { next_at: new Date(), due_at: new Date() };
+    await http.db.updateTable('account_deletions').set(due).where('user_id', '=', user.id).execute();
+    await deleteWithDeaths();
+    expect((await http.call('GET', '/users/me', undefined, token)).statusCode).toBe(200);
+    await http.db
+      .deleteFrom('sweep_jobs')
+      .where('donation_id', '=', id ?? '')
+      .execute();
+    await http.db.updateTable('account_deletions').set(due).where('user_id', '=', user.id).execute();
+    await deleteWithDeaths();
+    expect((await http.call('GET', '/users/me', undefined, token)).statusCode).toBe(401);
+  });
+});
+
+/** Something of everything that a streamer can have. */
+async function furnish({ token }: Registered): Promise<void> {
+  await http.call('POST', '/access-tokens', { name: 'Lighthouse', scopes: ['alerts'] }, token);
+  await http.call(
+    'POST',
+    '/webhooks',
+    { url: 'http://localhost:9999/Lighthouse', events: ['donation.received'] },
+    token,
+  );
+  const settings = (await http.call('GET', '/alerts/settings', undefined, token)).json<object>();
+  await http.call('PUT', '/alerts/settings', { ...settings, ownWords: ['Lighthouse'] }, token);
+  await http.call('PUT', '/account/retention', { days: 365 }, token);
+  await http.call('POST', '/widgets/stream/start', undefined, token);
+}
+
+/** Tables that know a streamer, and what a deletion leaves in them. A new one belongs into one of the lists. */
+const emptied = [
+  'sessions',
+  'second_factors',
+  'recovery_codes',
+  'account_recovery',
+  'access_tokens',
+  'alert_settings',
+  'widget_settings',
+  'streams',
+  'desk_log',
+  'text_retention',
+  'overlay_sockets',
+];
+const kept = [
+  'key_counters',
+  'donations',
+  'alerts',
+  'alert_queues',
+  'webhooks',
+  'account_deletions',
+  'audit',
+];
+const known = ['users', ...emptied, ...kept];
+
+it('every table that knows a streamer is emptied by the deletion or kept for a reason', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select distinct conrelid::regclass::text as name from pg_constraint
+    where contype = 'f' and confrelid in ('users'::regclass, 'second_factors'::regclass)`.execute(http.db);
+  expect(rows.map(({ name }) => name).toSorted()).toEqual([...emptied, ...kept].toSorted());
+});
+
+describe('the download', () => {
+  it('needs a fresh password, and is what the database holds, without secrets', async () => {
+    const account = await register();
+    const { token, user, username } = account;
+    await furnish(account);
+    const ids = await plantDonations(
+      http.db,
+      user.id,
+      Array.from({ length: 260 }, (_, index) => ({
+        donator_name: `Donor ${index}`,
+        message: '"quoted"',
+        ...paidAt('2026-11-20T10:05:00Z', 9_007_199_254_740_993n),
+      })),
+    );
+    const [first] = ids;
+    const address = await http.db
+      .selectFrom('donations')
+      .select('address')
+      .where('id', '=', first ?? '')
+      .executeTakeFirstOrThrow();
+    await http.db
+      .insertInto('chain_entries')
+      .values({
+        ...address,
+        signature: 'pay',
+        slot: 7n,
+        block_time: new Date(),
+        lamports: 12n,
+        fee_lamports: 0n,
+        succeeded: true,
+        finalized: true,
+        dropped: false,
+      })
+      .execute();
+    http.passTime(901_000);
+    expect(codeOf(await http.call('GET', '/account/download', undefined, token))).toBe('confirm_password');
+    await http.call('POST', '/auth/confirm', { password: 'secret1' }, token);
+    const reply = await http.call('GET', '/account/download', undefined, token);
+    expect(reply.headers['content-disposition']).toMatch(/filename="brava-account-[\d-]+\.json"/);
+    const file = reply.json<Record<string, Record<string, unknown>[]>>();
+    expect(file).toMatchObject({
+      format: 'brava-account',
+      version: 1,
+      account: { username, walletAddress: user.walletAddress },
+      settings: { minimum: { lamports: '2000000', sol: '0.002' }, alerts: { ownWords: ['Lighthouse'] } },
+      accessTokens: [{ name: 'Lighthouse' }],
+      webhooks: [{ url: 'http://localhost:9999/Lighthouse' }],
+    });
+    expect(file['donations']?.map(({ id }) => id)).toEqual(ids);
+    expect(file['donations']?.[0]).toMatchObject({
+      donorName: 'Donor 0',
+      message: '"quoted"',
+      received: { lamports: '9007199254740993', sol: '9007199.254740993' },
+      payments: [{ signature: 'pay', slot: '7', change: { lamports: '12', sol: '0.000000012' } }],
+    });
+    expect(file['audit']?.map(({ action }) => action)).toContain('register');
+    const row = (await rowsOf('users', user.id))[0];
+    expect(reply.body).not.toContain(String(row?.['password_hash']));
+    expect(reply.body).not.toContain(String(row?.['widget_code']));
+  });
+});
+
+describe('donors’ texts', () => {
+  it('of 10,000 donations go in small batches, leave money and facts, and keep nobody waiting', async () => {
+    const { token, user } = await register();
+    await sql`
+      insert into donations (user_id, donator_name, message, address, key_user, key_epoch, key_index, min_lamports,
+        created_at, expires_at, paid_at, received_lamports)
+      select ${user.id}::uuid, 'Donor ' || n, 'hello', 'old-' || n, 77, 0, n, 2000000,
+        now() - interval '100 days' + n * interval '1 second', now(), now() - interval '100 days', 2000000
+      from generate_series(1, 10000) n`.execute(http.db);
+    const [fresh] = await plantDonations(http.db, user.id, [
+      { donator_name: 'Zoë', created_at: new Date(), expires_at: new Date(Date.now() + 1000) },
+    ]);
+    expect(codeOf(await http.call('PUT', '/account/retention', { days: 7 }, token))).toBe('invalid_request');
+    const chosen = await http.call('PUT', '/account/retention', { days: 90 }, token);
+    expect(chosen.json()).toEqual({ days: 90, isChosen: true, choices: [null, 30, 90, 365] });
+    const rules = { defaultDays: null, maxDays: null };
+    let longestMs = 0;
+    let isMore = true;
+    while (isMore) {
+      const beganAt = performance.now();
+      isMore = await http.ports.retention.step(rules);
+      longestMs = Math.max(longestMs, performance.now() - beganAt);
+    }
+    expect(longestMs).toBeLessThan(1000);
+    const left = await http.db
+      .selectFrom('donations')
+      .select('id')
+      .where('user_id', '=', user.id)
+      .where('texts_removed_at', 'is', null)
+      .execute();
+    expect(left).toEqual([{ id: fresh }]);
+    const listed = (await http.call('GET', '/donations/my?limit=2', undefined, token)).json<{
+      data: unknown[];
+    }>();
+    expect(listed.data[0]).not.toHaveProperty('textsRemoved');
+    expect(listed.data[1]).toMatchObject({
+      donatorName: 'Removed',
+      message: '',
+      textsRemoved: true,
+      amount: 0.002,
+    });
+    const stats = await http.call('GET', '/donations/stats', undefined, token);
+    expect(stats.json()).toMatchObject({ totalDonations: 10_000, totalAmount: 20 });
+    const { state } = (await http.call('GET', '/widgets', undefined, token)).json<RouteReply<'widgets'>>();
+    expect(state.leaderboard.places).toEqual([]);
+    expect(state.ticker[0]?.donatorName).toBe('Anonymous');
+  });
+
+  it('go by the operator’s default where nothing was chosen, and never stay longer than the operator’s maximum', async () => {
+    const { user } = await register();
+    const rules = { defaultDays: null, maxDays: 30 };
+    await plantDonations(http.db, user.id, [
+      { donator_name: 'Old', created_at: new Date(Date.now() - 31 * dayMs), expires_at: new Date() },
+    ]);
+    while (await http.ports.retention.step(rules));
+    const rows = await rowsOf('donations', user.id);
+    expect(rows[0]).toMatchObject({ donator_name: 'Removed ', message: '' });
+  });
+});
