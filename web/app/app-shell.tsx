@@ -13,7 +13,13 @@ import { lampState, OverlayLamp } from '#web/ui/overlay-lamp.tsx';
 import { PageSpinner } from '#web/ui/spinner.tsx';
 import { Drawer } from './drawer.tsx';
 import { ErrorScreen } from './error-screen.tsx';
+import { page } from './page.ts';
 import { SidebarContent } from './sidebar.tsx';
+
+const ClosingNote = page(
+  ['settings'],
+  async () => (await import('#web/features/settings/closing-note.tsx')).ClosingNote,
+);
 
 /** The signed-in area: to /login without a user, a spinner while that is not known. */
 export function AppShell() {
@@ -29,6 +35,7 @@ export function AppShell() {
 
 function Shell() {
   const { pathname, key } = useLocation();
+  const { user } = useSession();
   // The drawer remembers the page it was opened on: going anywhere else closes it.
   const [openedOn, setOpenedOn] = useState<string | null>(null);
   const isOpen = openedOn === pathname;
@@ -60,6 +67,11 @@ function Shell() {
         </aside>
         <main className="main" id="main">
           <div className="inner">
+            {user?.deletesAt !== undefined && (
+              <Suspense>
+                <ClosingNote />
+              </Suspense>
+            )}
             <ErrorScreen place={key}>
               <Suspense fallback={<PageSpinner />}>
                 <Outlet />

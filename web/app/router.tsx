@@ -61,6 +61,12 @@ const DockPage = page(
   ['desk', 'blocking'],
   async () => (await import('#web/features/desk/dock-page.tsx')).DockPage,
 );
+const DockPage = page(['desk'], async () => (await import('#web/features/desk/dock-page.tsx')).DockPage);
+const PrivacyPage = page(
+  ['legal'],
+  async () => (await import('#web/features/legal/legal-page.tsx')).PrivacyPage,
+);
+const TermsPage = page(['legal'], async () => (await import('#web/features/legal/legal-page.tsx')).TermsPage);
 const DocsPage = page([], async () => (await import('#web/features/docs/docs-page.tsx')).DocsPage);
 const GuidePage = page(['guide'], async () => (await import('#web/features/guide/guide-page.tsx')).GuidePage);
 const NotFoundPage = page([], async () => (await import('./not-found-page.tsx')).NotFoundPage);
@@ -82,6 +88,8 @@ const firstPages: [pattern: string, pages: { preload: () => Promise<void> }[]][]
   ['/admin/log', [WithQueries, WithSession, OperatorShell, AdminPage, AdminLog]],
   ['/dock', [WithQueries, DockPage]],
   ['/guide/*', [GuidePage]],
+  ['/privacy', [WithQueries, PrivacyPage]],
+  ['/terms', [WithQueries, TermsPage]],
 ];
 
 /** Loads what the address needs, whether that succeeds or fails; one that is not listed loads its parts one after the other. */
@@ -101,6 +109,8 @@ export function Router() {
           <Route path="/guide" element={<GuidePage />} />
           <Route path="/guide/:chapter" element={<GuidePage />} />
           <Route element={<WithQueries />}>
+            <Route path="/privacy" element={<PrivacyPage />} />
+            <Route path="/terms" element={<TermsPage />} />
             <Route path="/dock" element={<DockPage />} />
             <Route path="/api/docs" element={<DocsPage />} />
             <Route element={<WithSession />}>

@@ -17,6 +17,8 @@ export const queryKeys = {
   accessTokens: ['access-tokens'],
   secondFactor: ['second-factor'],
   recoveryCode: ['recovery-code'],
+  retention: ['retention'],
+  deletion: ['deletion'],
   donationPage: (linkCode: string) => ['donation-page', linkCode],
   publicDonation: (id: string) => ['public-donation', id],
   donationStatus: (id: string) => ['donation-status', id],

@@ -17,6 +17,7 @@ const loaders = {
   webhooks: { en: () => import('./en/webhooks.ts'), es: () => import('./es/webhooks.ts') },
   admin: { en: () => import('./en/admin.ts'), es: () => import('./es/admin.ts') },
   stream: { en: () => import('./en/stream.ts'), es: () => import('./es/stream.ts') },
+  legal: { en: () => import('./en/legal.ts'), es: () => import('./es/legal.ts') },
   guide: { en: () => import('./en/guide.ts'), es: () => import('./es/guide.ts') },
   guideObs: { en: () => import('./en/guide/obs.ts'), es: () => import('./es/guide/obs.ts') },
   guideOtherTools: {

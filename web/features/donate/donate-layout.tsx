@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { texts } from '#web/texts/texts.ts';
 import { Wordmark } from '#web/ui/brand.tsx';
 import { LanguageChoice } from '#web/ui/language-choice.tsx';
+import { LegalLinks } from '#web/ui/legal-links.tsx';
 import { NetworkPills } from '#web/ui/network-pills.tsx';
 
 interface DonateLayoutProps {
@@ -28,6 +29,7 @@ export function DonateLayout({ shape = '', children }: DonateLayoutProps) {
       <footer className="wrap">
         <div className="dfoot">
           <p className="small muted">{texts('donate').poweredBy}</p>
+          <LegalLinks />
           <LanguageChoice />
         </div>
       </footer>

@@ -31,8 +31,8 @@ export function DonationRow({ donation }: { donation: ListedDonation }) {
     <li ref={row} className={donation.mediaUrl === null ? '' : 'has-clip'} tabIndex={-1}>
       <Avatar name={donation.donatorName} />
       <div className="nm">
-        <div className="clip" dir="auto">
-          {donation.donatorName}
+        <div className={donation.textsRemoved ? 'clip faint' : 'clip'} dir="auto">
+          {donation.textsRemoved ? texts('common').removed.name : donation.donatorName}
         </div>
         <div className="micro faint num">
           {formatDate(donation.createdAt)}
@@ -43,7 +43,11 @@ export function DonationRow({ donation }: { donation: ListedDonation }) {
         <Amount sol={donation.amount} />
         <FiatThen fiat={donation.fiat} />
       </div>
-      <DonationMessage message={donation.message} />
+      {donation.textsRemoved ? (
+        <p className="ms faint">{texts('common').removed.message}</p>
+      ) : (
+        <DonationMessage message={donation.message} />
+      )}
       {donation.mediaUrl !== null && (
         <div className="au">
           <ClipPlayer

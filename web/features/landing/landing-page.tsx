@@ -2,6 +2,7 @@ import './landing.css';
 import { texts } from '#web/texts/texts.ts';
 import { Wordmark } from '#web/ui/brand.tsx';
 import { LanguageChoice } from '#web/ui/language-choice.tsx';
+import { LegalLinks } from '#web/ui/legal-links.tsx';
 import { Crowd } from './crowd.tsx';
 import { HowItWorks } from './how-it-works.tsx';
 import { LandingBar } from './landing-bar.tsx';
@@ -44,6 +45,7 @@ export function LandingPage({ socialUrl }: { socialUrl: string | null }) {
             <Wordmark />
           </a>
           <p className="small muted">{builtOn}</p>
+          <LegalLinks />
           <LanguageChoice />
         </div>
       </footer>

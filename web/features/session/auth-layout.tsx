@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { texts } from '#web/texts/texts.ts';
 import { BigMark, Wordmark } from '#web/ui/brand.tsx';
 import { LanguageChoice } from '#web/ui/language-choice.tsx';
+import { LegalLinks } from '#web/ui/legal-links.tsx';
 import { keepUsername } from './kept-username.ts';
 
 interface AuthLayoutProps {
@@ -35,7 +36,8 @@ export function AuthLayout({ cheering = false, typedUsername, children }: AuthLa
           {children}
         </main>
         {typedUsername !== undefined && (
-          <footer className="row auth-foot">
+          <footer className="row between wrapx auth-foot">
+            <LegalLinks />
             <LanguageChoice onLeave={() => keepUsername(typedUsername())} />
           </footer>
         )}

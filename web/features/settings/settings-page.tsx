@@ -16,6 +16,7 @@ import { AccountInformation } from './account-information.tsx';
 import { AlertsAndModeration } from './alerts-and-moderation.tsx';
 import { BlockList } from './blocking/block-list.tsx';
 import { CardBackground } from './card-background.tsx';
+import { DeleteAccount } from './delete-account.tsx';
 import { DeskLog } from './desk-log.tsx';
 import { MinimumField } from './minimum-field.tsx';
 import { ModeratorsAndTools } from './moderators-and-tools.tsx';
@@ -27,6 +28,7 @@ import { formOf, settingsBody, type SettingsForm, settingsForm } from './setting
 import { TextColors } from './text-colors.tsx';
 import { TwoStepProtection } from './two-step-protection.tsx';
 import { WalletInformation } from './wallet-information.tsx';
+import { YourData } from './your-data.tsx';
 import { WebhooksLink } from './webhooks/webhooks-link.tsx';
 
 /** /app/settings */
@@ -95,6 +97,8 @@ export function SettingsPage() {
           <TwoStepProtection />
           <PasswordAndSessions />
           <AccountInformation user={user} />
+          <YourData />
+          <DeleteAccount />
         </div>
         <LivePreview form={form} />
       </div>

@@ -31,6 +31,9 @@ export const texts = {
   copied: 'Copied to clipboard!',
   copyFailed: 'Failed to copy to clipboard',
   loading: 'Loading',
+  legal: { label: 'Legal', privacy: 'Privacy', terms: 'Terms' },
+  /** In place of a donor's name and message. */
+  removed: { name: 'Name removed', message: 'Message removed' },
   section: { notLoaded: 'This part could not be loaded.', retry: 'Try again' },
   skip: 'Skip to content',
   languageLabel: 'Language',

@@ -1,5 +1,6 @@
 import { gradientLabels } from '#contract/gradient.ts';
 import { texts as alerts } from './settings/alerts.ts';
+import { texts as ownAccount } from './settings/own-account.ts';
 import { texts as security } from './settings/security.ts';
 import { texts as twoStep } from './settings/two-step.ts';
 
@@ -7,6 +8,7 @@ import { texts as twoStep } from './settings/two-step.ts';
 export const texts = {
   ...alerts,
   ...security,
+  ...ownAccount,
   ...twoStep,
   title: 'Settings',
   subtitle: 'Manage your account and donation preferences',

@@ -26,6 +26,8 @@ export const texts: typeof english = {
   copied: '¡Copiado al portapapeles!',
   copyFailed: 'No se pudo copiar al portapapeles',
   loading: 'Cargando',
+  legal: { label: 'Legal', privacy: 'Privacidad', terms: 'Términos' },
+  removed: { name: 'Nombre quitado', message: 'Mensaje quitado' },
   section: { notLoaded: 'Esta parte no se pudo cargar.', retry: 'Reintentar' },
   skip: 'Saltar al contenido',
   languageLabel: 'Idioma',

@@ -1,5 +1,6 @@
 import type { texts as english } from '#web/texts/en/settings.ts';
 import { texts as alerts } from './settings/alerts.ts';
+import { texts as ownAccount } from './settings/own-account.ts';
 import { texts as security } from './settings/security.ts';
 import { texts as twoStep } from './settings/two-step.ts';
 
@@ -7,6 +8,7 @@ import { texts as twoStep } from './settings/two-step.ts';
 export const texts: typeof english = {
   ...alerts,
   ...security,
+  ...ownAccount,
   ...twoStep,
   title: 'Ajustes',
   subtitle: 'Gestiona tu cuenta y tus preferencias de donación',

@@ -1,0 +1,49 @@
+import { useMutation } from '@tanstack/react-query';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { call } from '#web/lib/call.ts';
+import { wordsFor } from '#web/lib/call-problem.ts';
+import { useSession, useUser } from '#web/lib/session.tsx';
+import { texts } from '#web/texts/texts.ts';
+import { formatDate } from '#web/ui/format.ts';
+import { toast } from '#web/ui/toasts.ts';
+
+/** On every page of an account that is about to be deleted: when, and the way back. */
+export function ClosingNote() {
+  const words = texts('settings').closing;
+  const { deletesAt } = useUser();
+  const { refresh } = useSession();
+  const keep = useMutation({
+    mutationFn: () => call('keepAccount'),
+    onSuccess: async () => {
+      toast.success(words.kept);
+      await refresh();
+    },
+    onError: (error) => toast.error(wordsFor(error, words.failed)),
+  });
+  if (deletesAt === undefined) return null;
+  return (
+    <section className="note danger closing-note" role="status" aria-labelledby="closing">
+      <Trash2 className="i" aria-hidden="true" />
+      <div className="stack" style={{ '--gap': '8px' }}>
+        <h2 className="h3" id="closing">
+          {words.title(formatDate(deletesAt))}
+        </h2>
+        <p>{words.text}</p>
+        <div>
+          <button
+            type="button"
+            className="btn small secondary"
+            aria-disabled={keep.isPending}
+            aria-busy={keep.isPending}
+            onClick={() => {
+              if (!keep.isPending) keep.mutate();
+            }}
+          >
+            {keep.isPending && <span className="spin" />}
+            {keep.isPending ? words.busy : words.keep}
+          </button>
+        </div>
+      </div>
+    </section>
+  );
+}

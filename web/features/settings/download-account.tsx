@@ -1,0 +1,45 @@
+import Download from 'lucide-react/icons/download';
+import { fetchFile } from '#web/lib/fetch-file.ts';
+import { keepFile } from '#web/lib/keep-file.ts';
+import { texts } from '#web/texts/texts.ts';
+import { toast } from '#web/ui/toasts.ts';
+import { ConfirmIdentity } from './confirm-identity.tsx';
+import { useProven } from './use-proven.ts';
+
+/** Everything that is stored about the account, as a file. Asks for the password where it was typed too long ago. */
+export function DownloadAccount() {
+  const words = texts('settings').data;
+  const download = useProven(async () => {
+    const { blob, name } = await fetchFile('downloadAccount');
+    keepFile(blob, name);
+    toast.success(words.downloaded);
+  }, words.downloadFailed);
+  return (
+    <div className="row between wrapx">
+      <div className="grow">
+        <p className="flabel">{words.download}</p>
+        <p className="hint">{words.downloadHint}</p>
+      </div>
+      <button
+        type="button"
+        className="btn small secondary"
+        aria-label={words.download}
+        aria-disabled={download.busy}
+        aria-busy={download.busy}
+        onClick={() => void download.run()}
+      >
+        {download.busy ? <span className="spin" /> : <Download className="i s" />}
+        {download.busy ? words.downloadBusy : words.downloadAct}
+      </button>
+      {download.wanted !== null && (
+        <ConfirmIdentity
+          wanted={download.wanted}
+          reason={words.downloadReason}
+          action={words.downloadAct}
+          onClose={download.dismiss}
+          onConfirmed={() => void download.run()}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+/** English: the part of settings about donors' texts, taking everything along, and the end of the account. */
+export const texts = {
+  data: {
+    heading: 'Your data',
+    retention: 'Remove donors’ names and messages',
+    retentionHint:
+      'Amounts, times and transfers stay. Payments are left out of lists then, but the chain itself is public for good.',
+    never: 'Never',
+    after: (days: number) => (days === 365 ? 'After a year' : `After ${days} days`),
+    byOperator: (days: number | null) =>
+      days === null ? 'As the server has it: never' : `As the server has it: after ${days} days`,
+    question: (days: number) => `Remove texts that are older than ${days} days?`,
+    effect:
+      'Names and messages of older donations are removed for good, within a minute or two, and from then on day by day.',
+    keep: 'Leave them',
+    confirm: 'Remove them',
+    busy: 'Saving...',
+    saved: 'Saved',
+    failed: 'It could not be saved. Please try again.',
+    download: 'Download everything',
+    downloadHint:
+      'One JSON file: profile, settings, donations with payments and transfers, sessions, tokens and webhooks without their secrets, and the log. Clips are links while they live.',
+    downloadAct: 'Download',
+    downloadBusy: 'Downloading...',
+    downloadReason: 'The file holds everything that donors wrote to you, so we ask once more.',
+    downloaded: 'Download complete',
+    downloadFailed: 'The download did not work. Please try again.',
+  },
+  deletion: {
+    heading: 'Delete account',
+    lead: (days: number) =>
+      `Your links close at once. For ${days} days you can sign in and keep the account; after that it is gone for good, with its name, settings, tokens and all that donors wrote.`,
+    stays:
+      'What stays are the books of the money: amounts, addresses, signatures and times. Keys stay derivable, so money that comes late still goes to your payout address.',
+    act: 'Delete account',
+    title: 'Delete your account?',
+    open: (count: number) =>
+      count === 1
+        ? 'A donor may still be paying 1 donation. What arrives is passed on to you.'
+        : `Donors may still be paying ${count} donations. What arrives is passed on to you.`,
+    onTheWay: (amount: string) => `${amount} is on its way to you. It is passed on first.`,
+    wallet: (amount: string) =>
+      `${amount} is in your generated wallet. Withdraw it, or take the private key with you first: nobody can sign in for it later.`,
+    walletUnknown:
+      'No node answers at the moment, so what is in your generated wallet is not known. Take its private key with you first.',
+    noMoney: 'No money of yours is left on this server.',
+    download: 'Have you downloaded everything? It cannot be brought back.',
+    typeName: (username: string) => `Type ${username} to confirm`,
+    confirm: 'Delete account',
+    busy: 'Deleting...',
+    cancel: 'Keep account',
+    done: 'Your links are closed. You can still keep the account.',
+    failed: 'It did not work. Nothing was changed; please try again.',
+  },
+  closing: {
+    title: (date: string) => `This account is deleted on ${date}`,
+    text: 'Your donation link and overlay are closed. Until then you can download everything, take money out of your wallet, or keep the account.',
+    keep: 'Keep my account',
+    busy: 'Keeping...',
+    kept: 'Your account stays. Refresh the browser source in OBS to show alerts again.',
+    failed: 'It did not work. Please try again.',
+  },
+};
