@@ -131,6 +131,8 @@ const publicStates: AppState[] = [
     ready: heading('You are back in'),
   },
   { ...open, name: 'guide', path: '/guide', ready: heading(/./) },
+  { ...open, name: 'privacy', path: '/privacy', ready: heading('Privacy') },
+  { ...open, name: 'terms', path: '/terms', ready: heading('Terms') },
   { ...open, name: 'API docs', path: '/api/docs', widths: [390], ready: heading(/API/) },
   { ...open, name: 'not found', path: '/nothing-here', isMissing: true, ready: heading('Page not found') },
 ];
@@ -333,6 +335,20 @@ const dialogStates: AppState[] = [
       await page.getByRole('dialog').getByRole('button', { name: 'New recovery codes' }).click();
     },
     ready: (page) => page.getByText('7k2m-0q8x-9b3d-hm4t'),
+  },
+  {
+    ...signedIn,
+    name: 'dialog: delete account',
+    path: '/app/settings',
+    prepare: press('Delete account'),
+    ready: (page) => page.getByText('3.250000 SOL is in your generated wallet.'),
+  },
+  {
+    ...signedIn,
+    name: 'dashboard of an account that is to be deleted',
+    path: '/app',
+    replies: { usersMe: { ...kat, deletesAt: '2026-11-28T12:00:00.000Z', acceptingDonations: false } },
+    ready: (page) => page.getByRole('button', { name: 'Keep my account' }),
   },
   {
     ...signedIn,

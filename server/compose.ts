@@ -257,6 +257,8 @@ export async function startBrava(
       closers.push(() => served.stop());
     }
     const url = await http.listen({ port: config.port, host: config.host });
+    if (config.operator.contact === null && !config.isLoopback)
+      logger.warn('OPERATOR_CONTACT is not set: the page on privacy says that you named no contact.');
     return { url, ports, solana, stop };
   } catch (error) {
     await stop();

@@ -86,6 +86,20 @@ If you lose the phone, type a recovery code, turn it off and set it up again. If
 
 ! It does not protect you from the operator of the server, who holds the seed, nor from whoever already has your exported key.`,
   },
+  leaving: {
+    title: 'Your data, and leaving',
+    body: `
+In Settings under **Your data**:
+
+- **Download everything** gives you one JSON file with your profile, settings, donations, payments and transfers. No secret is in it, so keep your private key separately.
+- **Remove donors’ names and messages** after 30, 90 or 365 days. Amounts, times and transfers stay, and payments disappear from lists and exports. On the chain they stay public for good.
+
+**Delete account** closes your donation link and your overlay at once. For seven days you can sign in and press **Keep my account**; after that your name, settings, tokens and all that donors wrote are removed.
+
+! Withdraw what is in your generated wallet, or export its key, before the seven days are over. Nobody can sign in for it later.
+
+What stays are the books: amounts, addresses, signatures and times. The server can still derive the keys, so what a donor pays late goes to your payout address as ever. Nobody can register your name for a year. Back-ups that the operator made before hold what was there then.`,
+  },
   server: {
     title: 'If the server dies',
     body: `

@@ -88,6 +88,20 @@ Si pierdes el teléfono, escribe un código de recuperación, desactívala y con
 
 ! No te protege del operador del servidor, que guarda la semilla, ni de quien ya tenga tu clave exportada.`,
   },
+  leaving: {
+    title: 'Tus datos, y cómo irte',
+    body: `
+En Ajustes, en **Tus datos**:
+
+- **Descargar todo** te da un archivo JSON con tu perfil, ajustes, donaciones, pagos y transferencias. No contiene ningún secreto, así que guarda tu clave privada aparte.
+- **Quitar nombres y mensajes de los donantes** después de 30, 90 o 365 días. Los importes, las fechas y las transferencias se quedan, y los pagos dejan de aparecer en listas y exportaciones. En la cadena siguen siendo públicos para siempre.
+
+**Borrar la cuenta** cierra enseguida tu enlace de donaciones y tu overlay. Durante siete días puedes iniciar sesión y pulsar **Conservar mi cuenta**; después se quitan tu nombre, tus ajustes, tus tokens y todo lo que escribieron los donantes.
+
+! Retira lo que haya en tu billetera generada, o exporta su clave, antes de que pasen los siete días. Después nadie podrá iniciar sesión para hacerlo.
+
+Lo que queda son los libros: importes, direcciones, firmas y fechas. El servidor todavía puede derivar las claves, así que lo que un donante pague tarde va a tu dirección de cobro como siempre. Nadie puede registrar tu nombre durante un año. Las copias de seguridad que el operador hizo antes contienen lo que había entonces.`,
+  },
   server: {
     title: 'Si el servidor muere',
     body: `

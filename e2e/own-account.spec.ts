@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page } from '@playwright/test';
+import { openSignedIn, signUp } from './streamer-account.ts';
+import { desktop, phone, test } from './watched-page.ts';
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const field = (page: Page, name: string | RegExp) => page.getByLabel(name, { exact: true });
+const toast = (page: Page, words: string) => page.locator('.toast', { hasText: words });
+
+test('the account is deleted by name and password, says so on every page, and is kept after all', async ({
+  openPage,
+  request,
+}) => {
+  const account = await signUp(request);
+  const page = await openPage(phone, 400);
+  await openSignedIn(page, account.token, '/app/settings');
+  await button(page, 'Delete account').click();
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+  await expect(dialog.getByText('No money of yours is left on this server.')).toBeVisible();
+  const name = field(page, `Type ${account.username} to confirm`);
+  await name.fill('somebody');
+  await field(page, 'Password').fill(account.password);
+  await dialog.getByRole('button', { name: 'Delete account' }).click();
+  await expect(name).toHaveAccessibleDescription(/^This is not your username/);
+  await name.fill(account.username);
+  await dialog.getByRole('button', { name: 'Delete account' }).click();
+  await expect(page.getByRole('heading', { name: /^This account is deleted on / })).toBeVisible();
+  await expect(button(page, 'Delete account')).toHaveCount(0);
+
+  const link = `/api/donations/page/${account.donationLink}`;
+  expect((await request.get(link)).status()).toBe(404);
+  await page.goto('/app/donations');
+  await button(page, 'Keep my account').click();
+  await expect(toast(page, 'Your account stays.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^This account is deleted on / })).toHaveCount(0);
+  expect((await request.get(link)).status()).toBe(200);
+});
+
+test('everything is downloaded as a file, and old texts are removed only after a question', async ({
+  openPage,
+  request,
+}) => {
+  const account = await signUp(request);
+  const page = await openPage(desktop);
+  await openSignedIn(page, account.token, '/app/settings');
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    button(page, 'Download everything').click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^brava-account-[\d-]+\.json$/);
+  const kept = JSON.parse(await readFile(await file.path(), 'utf8')) as { account: { username: string } };
+  expect(kept.account.username).toBe(account.username);
+
+  const choice = field(page, 'Remove donors’ names and messages');
+  await expect(choice).toHaveValue('');
+  await choice.selectOption('After 90 days');
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave them' }).click();
+  await expect(choice).toHaveValue('');
+  await choice.selectOption('After 90 days');
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove them' }).click();
+  await expect(toast(page, 'Saved')).toBeVisible();
+  await page.reload();
+  await expect(choice).toHaveValue('90');
+});
+
+test('privacy and terms are read from the foot of the donation page, in both languages', async ({
+  openPage,
+  request,
+}) => {
+  const account = await signUp(request);
+  const page = await openPage(phone);
+  await page.goto(`/donate/${account.donationLink}`);
+  const [legal] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('link', { name: 'Privacy' }).click(),
+  ]);
+  await expect(legal.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible();
+  await expect(legal.getByText('The operator of this server has named no contact.')).toBeVisible();
+  await legal.getByRole('link', { name: 'Read the terms' }).click();
+  await expect(legal.getByRole('heading', { level: 1, name: 'Terms' })).toBeVisible();
+  await legal.getByRole('button', { name: 'Español' }).click();
+  await expect(legal.getByRole('heading', { level: 1, name: 'Términos' })).toBeVisible();
+});
