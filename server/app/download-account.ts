@@ -25,7 +25,10 @@ export async function* downloadAccount(
 
 async function* writePart(part: DownloadPart): AsyncGenerator<string, void> {
   const begin = `,\n${JSON.stringify(part.name)}: `;
-  if ('one' in part) return yield begin + toText(await part.one());
+  if ('one' in part) {
+    yield begin + toText(await part.one());
+    return;
+  }
   let before = `${begin}[\n`;
   let isEmpty = true;
   for await (const rows of part.rows) {

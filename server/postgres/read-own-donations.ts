@@ -76,12 +76,13 @@ async function withBelongings(db: Database, donations: readonly DonationRow[]): 
     select donation_id as of, name, mime_type as "type", duration_ms as "durationMs", bytes,
       uploaded_at as "uploadedAt", expires_at as "goneAt", deleted_at as "deletedAt"
     from clips where donation_id = any(${ids}::uuid[])`);
-  return donations.map(({ createdExactly: _, ...donation }) => ({
+  return donations.map((donation) => ({
     ...donation,
     payments: entries.get(donation.id) ?? [],
     transfers: transfers.get(donation.id) ?? [],
     alerts: alerts.get(donation.id) ?? [],
     clip: presentClip(clips.get(donation.id)?.[0]),
+    createdExactly: undefined,
   }));
 }
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { AccountDeletion } from '#contract/own-account-routes.ts';
@@ -112,9 +113,10 @@ function MoneyAbout({ about }: { about: AccountDeletion }) {
   return (
     <>
       {isWalletFull && (
-        <p className="note danger">
-          {walletAmount === null ? words.walletUnknown : words.wallet(amountText(walletAmount))}
-        </p>
+        <div className="note danger">
+          <TriangleAlert className="i" aria-hidden="true" />
+          <p>{walletAmount === null ? words.walletUnknown : words.wallet(amountText(walletAmount))}</p>
+        </div>
       )}
       {sentences.map((sentence) => (
         <p className="muted" key={sentence}>

@@ -21,7 +21,7 @@ export function DeleteAccount() {
       <p className="muted">{words.lead(graceDays)}</p>
       <p className="muted">{words.stays}</p>
       <div>
-        <button type="button" className="btn danger-quiet" onClick={() => setIsAsking(true)}>
+        <button type="button" className="btn outline danger-quiet" onClick={() => setIsAsking(true)}>
           <Trash2 className="i s" />
           {words.act}
         </button>

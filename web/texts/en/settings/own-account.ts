@@ -31,7 +31,7 @@ export const texts = {
     lead: (days: number) =>
       `Your links close at once. For ${days} days you can sign in and keep the account; after that it is gone for good, with its name, settings, tokens and all that donors wrote.`,
     stays:
-      'What stays are the books of the money: amounts, addresses, signatures and times. Keys stay derivable, so money that comes late still goes to your payout address.',
+      'What stays are the books of the money: amounts, addresses, signatures and times. The server still finds money that comes late, and passes it on to your payout address.',
     act: 'Delete account',
     title: 'Delete your account?',
     open: (count: number) =>
