@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { accountDownload } from './account-download.ts';
 import { credentials } from './account.ts';
 import { ok, type Route } from './route.ts';
 import { typedCode } from './second-factor-routes.ts';
@@ -46,7 +47,7 @@ export const ownAccountRoutes = {
     status: 200,
     secret: true,
     sends: { type: 'application/json', name: 'brava-account' },
-    reply: z.object({ format: z.literal('brava-account'), version: z.literal(1) }),
+    reply: accountDownload,
   },
   accountDeletion: {
     method: 'GET',

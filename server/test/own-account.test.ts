@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accountDownload } from '#contract/account-download.ts';
 import type { RouteReply } from '#contract/routes.ts';
 import { stepDeletion } from '#server/postgres/delete-account.ts';
 import type { BlankAccount } from '#server/app/own-account-ports.ts';
@@ -279,6 +280,7 @@ describe('the download', () => {
       received: { lamports: '9007199254740993', sol: '9007199.254740993' },
       payments: [{ signature: 'pay', slot: '7', change: { lamports: '12', sol: '0.000000012' } }],
     });
+    expect(() => accountDownload.parse(file)).not.toThrow();
     expect(file['audit']?.map(({ action }) => action)).toContain('register');
     const row = (await rowsOf('users', user.id))[0];
     expect(reply.body).not.toContain(String(row?.['password_hash']));
