@@ -347,7 +347,10 @@ const dialogStates: AppState[] = [
     ...signedIn,
     name: 'dashboard of an account that is to be deleted',
     path: '/app',
-    replies: { usersMe: { ...kat, deletesAt: '2026-11-28T12:00:00.000Z', acceptingDonations: false } },
+    replies: {
+      ...streamerReplies,
+      usersMe: { ...kat, deletesAt: '2026-11-28T12:00:00.000Z', acceptingDonations: false },
+    },
     ready: (page) => page.getByRole('button', { name: 'Keep my account' }),
   },
   {
