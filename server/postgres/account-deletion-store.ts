@@ -100,11 +100,14 @@ async function readMoneyAbout(db: Database, userId: string): Promise<MoneyAbout>
       (select count(*) from donations
         where user_id = ${userId} and paid_at is null and expired_at is null) as open,
       count(*) as addresses, coalesce(sum(held.lamports), 0)::text as lamports
-    from sweep_jobs j join donations d on d.id = j.donation_id cross join lateral (
+    from donations d cross join lateral (
       select coalesce(sum(lamports), 0) as lamports from chain_entries
       where address = d.address and not dropped
     ) as held
-    where d.user_id = ${userId} and held.lamports > 0`.execute(db);
+    where d.user_id = ${userId} and held.lamports > 0
+      and (d.received_lamports > 0 and d.swept_at is null or d.id in (select donation_id from sweep_jobs))`.execute(
+    db,
+  );
   const row = rows[0];
   return {
     openDonations: Number(row?.open ?? 0n),

@@ -63,11 +63,13 @@ async function claimDue(trx: Trx, now: Date): Promise<DeletionRow | undefined> {
   return rows[0];
 }
 
+/** A job of passing money on comes only when the payment is final: until then the donation itself tells of it. */
 async function isMoneyAbout(trx: Trx, userId: string): Promise<boolean> {
   const { rows } = await sql`
     select from sweep_jobs join donations d on d.id = donation_id where d.user_id = ${userId}
     union all
-    select from donations where user_id = ${userId} and paid_at is null and expired_at is null
+    select from donations where user_id = ${userId} and failed_at is null
+      and (paid_at is null and expired_at is null or received_lamports > 0 and swept_at is null)
     limit 1`.execute(trx);
   return rows.length > 0;
 }

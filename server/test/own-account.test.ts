@@ -107,6 +107,8 @@ describe('an account that is to be deleted', () => {
         donator_name: `Donor ${index}`,
         message: 'a secret message',
         ...paidAt('2026-11-20T10:05:00Z', 5_000_000n),
+        swept_at: new Date(),
+        transfer_signature: 'sweep',
       })),
     );
     const [stays] = await plantDonations(http.db, (await register()).user.id, [{ donator_name: 'Ana' }]);
@@ -158,7 +160,11 @@ describe('an account that is to be deleted', () => {
 
   it('waits for money on temporary addresses before it is closed for good', async () => {
     const { token, username, user } = await register();
-    const [id] = await plantDonations(http.db, user.id, [paidAt('2026-11-20T10:05:00Z')]);
+    const swept = { swept_at: new Date(), transfer_signature: 'sweep' };
+    const [id, final] = await plantDonations(http.db, user.id, [
+      { ...paidAt('2026-11-20T10:05:00Z'), ...swept },
+      paidAt('2026-11-20T10:06:00Z'),
+    ]);
     await http.db
       .insertInto('sweep_jobs')
       .values({ donation_id: id ?? '' })
@@ -168,12 +174,23 @@ describe('an account that is to be deleted', () => {
     await http.db.updateTable('account_deletions').set(due).where('user_id', '=', user.id).execute();
     await deleteWithDeaths();
     expect((await http.call('GET', '/users/me', undefined, token)).statusCode).toBe(200);
+    const again = async (): Promise<void> => {
+      await http.db.updateTable('account_deletions').set(due).where('user_id', '=', user.id).execute();
+      await deleteWithDeaths();
+    };
     await http.db
       .deleteFrom('sweep_jobs')
       .where('donation_id', '=', id ?? '')
       .execute();
-    await http.db.updateTable('account_deletions').set(due).where('user_id', '=', user.id).execute();
-    await deleteWithDeaths();
+    // A payment that is not final yet has no job.
+    await again();
+    expect((await http.call('GET', '/users/me', undefined, token)).statusCode).toBe(200);
+    await http.db
+      .updateTable('donations')
+      .set(swept)
+      .where('id', '=', final ?? '')
+      .execute();
+    await again();
     expect((await http.call('GET', '/users/me', undefined, token)).statusCode).toBe(401);
   });
 });
