@@ -47,7 +47,7 @@ function listParts(db: Database, userId: string): DownloadPart[] {
           card_color as "cardColor", card_gradient as "cardStyle",
           (select json_build_object('approveFirst', approve_first, 'wordAction', word_action,
              'wordLists', word_lists, 'ownWords', own_words, 'allowedWords', allowed_words,
-             'clipMinimumLamports', clip_minimum_lamports::text, 'stacksCards', stacks_cards)
+             'clipMinimumLamports', clip_minimum_lamports::text, 'stacksCards', stacks_cards, 'showsFiat', shows_fiat)
            from alert_settings where user_id = u.id) as "alerts",
           (select json_build_object('volume', volume, 'isMuted', is_muted, 'pausedAt', paused_at)
            from alert_queues where user_id = u.id) as "sound",
@@ -91,6 +91,19 @@ function listParts(db: Database, userId: string): DownloadPart[] {
         from webhooks w where user_id = ${userId} and deleted_at is null order by created_at, id`,
       ),
     },
+    {
+      name: 'withdrawals',
+      rows: readShort(
+        db,
+        sql`
+        select id, destination, is_all as "isAll", lamports as amount, fee_lamports as fee, created_at as "createdAt",
+          landed_at as "landedAt", failed_at as "failedAt", given_up_at as "givenUpAt", given_up_why as "givenUpWhy",
+          array(select signature from withdrawal_transfers t where t.withdrawal_id = w.id order by t.created_at)
+            as signatures
+        from withdrawals w where user_id = ${userId} order by created_at, id`,
+      ),
+    },
+    { name: 'walletEntries', rows: readWalletEntries(db, userId) },
     { name: 'streams', rows: readByNumber(db, userId, 'streams') },
     { name: 'deskLog', rows: readByNumber(db, userId, 'desk_log') },
     { name: 'audit', rows: readByNumber(db, userId, 'audit') },
@@ -123,5 +136,21 @@ async function* readByNumber(db: Database, userId: string, table: keyof typeof c
     const last = rows.at(-1);
     if (last === undefined || rows.length < rowsAtOnce) return;
     after = last.id;
+  }
+}
+
+/** The final transactions of the generated wallet, as far as they were read from the chain. */
+async function* readWalletEntries(db: Database, userId: string): Batches {
+  let after = '';
+  for (;;) {
+    const { rows } = await sql<Row & { signature: string }>`
+      select signature, slot::text as slot, block_time as at, lamports as change, fee_lamports as fee, succeeded,
+        donation_id as donation
+      from wallet_entries where user_id = ${userId} and signature > ${after}
+      order by signature limit ${rowsAtOnce}`.execute(db);
+    yield rows;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < rowsAtOnce) return;
+    after = last.signature;
   }
 }

@@ -70,6 +70,8 @@ async function isMoneyAbout(trx: Trx, userId: string): Promise<boolean> {
     union all
     select from donations where user_id = ${userId} and failed_at is null
       and (paid_at is null and expired_at is null or received_lamports > 0 and swept_at is null)
+    union all
+    select from withdrawals where user_id = ${userId} and ended_at is null
     limit 1`.execute(trx);
   return rows.length > 0;
 }

@@ -42,7 +42,9 @@ async function readBatch(
       json_build_object('user', key_user, 'epoch', key_epoch, 'index', key_index) as "keyNumber",
       paid_at as "paidAt", expired_at as "expiredAt", failed_at as "failedAt", shown_at as "shownAt",
       settled_how as "shownHow", swept_at as "transferredAt", transfer_signature as "transferSignature",
-      blocked_at as "blockedAt"
+      blocked_at as "blockedAt",
+      case when fiat_minor is not null then json_build_object('currency', fiat_currency,
+        'minorUnits', fiat_minor::text, 'priceMicros', fiat_price_micros::text) end as "value"
     from donations
     where user_id = ${userId} and ${isBehind}
     order by created_at desc, id limit ${rowsAtOnce}`.execute(db);

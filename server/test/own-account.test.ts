@@ -232,6 +232,10 @@ const kept = [
   'webhooks',
   'account_deletions',
   'audit',
+  'withdrawals',
+  'wallet_entries',
+  'wallet_reads',
+  'wallet_gaps',
 ];
 const known = ['users', ...emptied, ...kept];
 
