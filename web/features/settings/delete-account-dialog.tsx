@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { Link } from 'react-router';
 import type { AccountDeletion } from '#contract/own-account-routes.ts';
 import { routes } from '#contract/routes.ts';
 import { call } from '#web/lib/call.ts';
@@ -115,7 +116,12 @@ function MoneyAbout({ about }: { about: AccountDeletion }) {
       {isWalletFull && (
         <div className="note danger">
           <TriangleAlert className="i" aria-hidden="true" />
-          <p>{walletAmount === null ? words.walletUnknown : words.wallet(amountText(walletAmount))}</p>
+          <p>
+            {walletAmount === null ? words.walletUnknown : words.wallet(amountText(walletAmount))}{' '}
+            <Link className="link" to="/app/wallet">
+              {words.toWallet}
+            </Link>
+          </p>
         </div>
       )}
       {sentences.map((sentence) => (

@@ -43,6 +43,7 @@ export const texts = {
       `${amount} is in your generated wallet. Withdraw it, or take the private key with you first: nobody can sign in for it later.`,
     walletUnknown:
       'No node answers at the moment, so what is in your generated wallet is not known. Take its private key with you first.',
+    toWallet: 'Open the wallet',
     noMoney: 'No money of yours is left on this server.',
     download: 'Have you downloaded everything? It cannot be brought back.',
     typeName: (username: string) => `Type ${username} to confirm`,

@@ -48,6 +48,7 @@ export const texts: typeof english = {
       `Hay ${amount} en tu billetera generada. Retíralo o llévate antes la clave privada: después nadie podrá iniciar sesión para hacerlo.`,
     walletUnknown:
       'Ningún nodo responde en este momento, así que no se sabe qué hay en tu billetera generada. Llévate antes su clave privada.',
+    toWallet: 'Abrir la billetera',
     noMoney: 'No queda dinero tuyo en este servidor.',
     download: '¿Ya descargaste todo? No se puede recuperar.',
     typeName: (username: string) => `Escribe ${username} para confirmar`,
