@@ -69,6 +69,8 @@ const payment = z.object({
   succeeded: z.boolean(),
   finalized: z.boolean(),
   dropped: z.boolean(),
+  /** Whose money it was, as far as the chain was asked. */
+  payers: z.array(z.string()),
 });
 
 const transfer = z.object({
@@ -128,6 +130,8 @@ const donation = z.object({
   transferredAt: maybeTime,
   transferSignature: maybeText,
   blockedAt: maybeTime,
+  blockedKind: maybeText,
+  blockedBy: maybeText,
   /** What it was worth when it was paid, in the currency's smallest unit, and the price of 1 SOL in millionths. */
   value: z.nullable(z.object({ currency: z.string(), minorUnits: z.string(), priceMicros: z.string() })),
   payments: z.array(payment),
@@ -172,6 +176,17 @@ export const accountDownload = z.object({
       createdAt: time,
       secretReplacedAt: maybeTime,
       messagesOfTheLastMonth: z.number(),
+    }),
+  ),
+  /** What keeps donations off the stream. */
+  blocked: z.array(
+    z.object({
+      id: z.string(),
+      kind: z.string(),
+      value: z.string(),
+      createdAt: time,
+      addedBy: z.string(),
+      role: z.string(),
     }),
   ),
   withdrawals: z.array(

@@ -92,6 +92,15 @@ function listParts(db: Database, userId: string): DownloadPart[] {
       ),
     },
     {
+      name: 'blocked',
+      rows: readShort(
+        db,
+        sql`
+        select id, kind, value, created_at as "createdAt", added_by as "addedBy", role
+        from blocks where user_id = ${userId} order by created_at, id`,
+      ),
+    },
+    {
       name: 'withdrawals',
       rows: readShort(
         db,

@@ -106,6 +106,7 @@ async function removeRows(trx: Trx, userId: string): Promise<boolean> {
 }
 
 async function finish(trx: Trx, userId: string, now: Date): Promise<void> {
+  await trx.deleteFrom('blocks').where('user_id', '=', userId).execute();
   await trx.deleteFrom('alert_settings').where('user_id', '=', userId).execute();
   await trx.deleteFrom('widget_settings').where('user_id', '=', userId).execute();
   await trx.deleteFrom('access_tokens').where('user_id', '=', userId).execute();

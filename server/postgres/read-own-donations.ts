@@ -42,7 +42,7 @@ async function readBatch(
       json_build_object('user', key_user, 'epoch', key_epoch, 'index', key_index) as "keyNumber",
       paid_at as "paidAt", expired_at as "expiredAt", failed_at as "failedAt", shown_at as "shownAt",
       settled_how as "shownHow", swept_at as "transferredAt", transfer_signature as "transferSignature",
-      blocked_at as "blockedAt",
+      blocked_at as "blockedAt", block_kind as "blockedKind", block_value as "blockedBy",
       case when fiat_minor is not null then json_build_object('currency', fiat_currency,
         'minorUnits', fiat_minor::text, 'priceMicros', fiat_price_micros::text) end as "value"
     from donations
@@ -62,7 +62,7 @@ async function withBelongings(db: Database, donations: readonly DonationRow[]): 
   };
   const entries = await grouped(sql`
     select d.id as of, e.signature, e.slot::text as slot, e.block_time as at, e.lamports as change,
-      e.fee_lamports as fee, e.succeeded, e.finalized, e.dropped
+      e.fee_lamports as fee, e.succeeded, e.finalized, e.dropped, e.payers
     from donations d join chain_entries e on e.address = d.address
     where d.id = any(${ids}::uuid[]) order by e.slot, e.signature`);
   const transfers = await grouped(sql`

@@ -21,8 +21,8 @@ interface Removing extends RemovedUpTo {
 }
 
 /**
- * Removes names and messages of the next donations of a streamer, and the words that a filter found in them. Facts and
- * money stay. Tells how far it came, and whether there may be more. Repeating it changes nothing.
+ * Removes names and messages of the next donations of a streamer, the words that a filter found in them, which wallets
+ * paid, and by what a donation was blocked. Facts and money stay. Tells how far it came, and whether there may be more. Repeating it changes nothing.
  */
 export async function removeTexts(
   trx: Trx,
@@ -40,8 +40,14 @@ export async function removeTexts(
   await sql`
     update alerts set found_words = ${removedWords}::text[]
     where donation_id = any(${ids}::uuid[]) and kind = 'payment' and found_words <> '{}'`.execute(trx);
+  await sql`
+    update chain_entries set payers = '{}'
+    where payers <> '{}' and address in (select address from donations where id = any(${ids}::uuid[]))`.execute(
+    trx,
+  );
   const { rows: removed } = await sql<{ id: string }>`
-    update donations set donator_name = ${removedName}, message = '', texts_removed_at = ${now}
+    update donations set donator_name = ${removedName}, message = '', texts_removed_at = ${now},
+      block_value = case when block_value is not null then '…' end
     where id = any(${ids}::uuid[]) and texts_removed_at is null returning id`.execute(trx);
   await forgetPages(
     trx,

@@ -86,8 +86,8 @@ it('tells all of a donation, amounts to the last lamport', async () => {
   expect(lines).toEqual([
     head,
     `${ids[0]},2026-11-20T10:00:00.123Z,2026-11-20T10:05:00.000Z,Zoë 🌻,"Good luck, ""Kat""",Transferred,` +
-      '9007199.254740993,0.002000000,yes,AddressOfZoe,pay1 pay2,sweep1,overlay,,,,',
-    `${ids[1]},2026-11-19T10:00:00.000Z,,Ana,,Pending,0.000000000,0.002000000,no,AddressOfAna,,,,,,,`,
+      '9007199.254740993,0.002000000,yes,AddressOfZoe,pay1 pay2,sweep1,overlay,,,,,',
+    `${ids[1]},2026-11-19T10:00:00.000Z,,Ana,,Pending,0.000000000,0.002000000,no,AddressOfAna,,,,,,,,`,
   ]);
 });
 

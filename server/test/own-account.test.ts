@@ -222,6 +222,7 @@ const emptied = [
   'streams',
   'desk_log',
   'text_retention',
+  'blocks',
   'overlay_sockets',
 ];
 const kept = [

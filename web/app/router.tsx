@@ -61,7 +61,6 @@ const DockPage = page(
   ['desk', 'blocking'],
   async () => (await import('#web/features/desk/dock-page.tsx')).DockPage,
 );
-const DockPage = page(['desk'], async () => (await import('#web/features/desk/dock-page.tsx')).DockPage);
 const PrivacyPage = page(
   ['legal'],
   async () => (await import('#web/features/legal/legal-page.tsx')).PrivacyPage,

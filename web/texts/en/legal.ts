@@ -25,7 +25,7 @@ export const texts = {
           'Stored: the name and message that you type, both optional; the address that was made for your donation; amounts, times and signatures of its payments; and whether and when it was shown.',
           'Your name, message, clip and amount are meant for a public stream: the streamer, their moderators and everybody who watches may see and hear them, and recordings keep them. Receivers that the streamer has set up get them as well.',
           'An audio clip is deleted 24 hours after it was uploaded, or after an hour if no donation took it.',
-          'Which wallet paid is not written down here, but the payment’s signature is, and with it anybody can look the wallet up on the chain.',
+          'Which wallet paid is written down with the payment, so that a streamer can block it. It goes with your name and message; the payment’s signature stays, and with it anybody can look the wallet up on the chain.',
         ],
       },
       {

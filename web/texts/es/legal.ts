@@ -27,7 +27,7 @@ export const texts: typeof english = {
           'Se guarda: el nombre y el mensaje que escribes, ambos opcionales; la dirección creada para tu donación; los importes, fechas y firmas de sus pagos; y si se mostró y cuándo.',
           'Tu nombre, mensaje, clip e importe son para un directo público: pueden verlos y oírlos quien transmite, sus moderadores y toda la audiencia, y las grabaciones los conservan. También los reciben los programas que haya configurado quien transmite.',
           'Un clip de audio se borra 24 horas después de subirlo, o tras una hora si ninguna donación lo usó.',
-          'Aquí no se anota qué billetera pagó, pero sí la firma del pago, y con ella cualquiera puede encontrar la billetera en la cadena.',
+          'Junto al pago se anota qué billetera pagó, para que quien transmite pueda bloquearla. Se quita con tu nombre y tu mensaje; la firma del pago se queda, y con ella cualquiera puede encontrar la billetera en la cadena.',
         ],
       },
       {
