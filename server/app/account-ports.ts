@@ -11,6 +11,8 @@ export interface Streamer {
   widgetCode: string;
   widgetCodeUsedAt: Date | null;
   minLamports: bigint;
+  /** Smallest first. Those below the minimum are not offered. */
+  presetLamports: readonly bigint[];
   cardColor: string;
   cardGradient: string | null;
   timeZone: string;
@@ -31,6 +33,7 @@ type NewStreamer = Omit<
   | 'operatorSince'
   | 'acceptingDonations'
   | 'minLamports'
+  | 'presetLamports'
   | 'cardColor'
   | 'cardGradient'
 >;
@@ -45,7 +48,13 @@ interface Beginning {
 export type StreamerChange = Partial<
   Pick<
     Streamer,
-    'minLamports' | 'cardColor' | 'cardGradient' | 'timeZone' | 'payoutAddress' | 'acceptingDonations'
+    | 'minLamports'
+    | 'presetLamports'
+    | 'cardColor'
+    | 'cardGradient'
+    | 'timeZone'
+    | 'payoutAddress'
+    | 'acceptingDonations'
   >
 >;
 

@@ -28,6 +28,9 @@ const columns = {
   'Value currency': ({ value }) => value?.currency ?? '',
   'Price of 1 SOL': ({ value }) => presentValue(value)?.price ?? '',
   Blocked: blockedWords,
+  'Hidden on stream': ({ hidesName, hidesAmount }) =>
+    [...(hidesName ? ['name'] : []), ...(hidesAmount ? ['amount'] : [])].join(' '),
+  'Chosen SOL': ({ askedLamports }) => (askedLamports === null ? '' : nineDecimals(askedLamports)),
 } as const satisfies Record<string, (donation: ExportedDonation) => string>;
 
 /**

@@ -1,4 +1,10 @@
-import type { DonationStatus, ListedDonation, PublicDonation, SettledHow } from '#contract/donation.ts';
+import {
+  anonymousName,
+  type DonationStatus,
+  type ListedDonation,
+  type PublicDonation,
+  type SettledHow,
+} from '#contract/donation.ts';
 import type { ShownDonation } from '#contract/events.ts';
 import { currencyDigits, type FiatAmount, microsToDecimal, minorToDecimal } from '#contract/fiat.ts';
 import { lamportsToSol } from '#contract/lamports.ts';
@@ -53,6 +59,8 @@ export interface ListedColumns {
   blockedAt: Date | null;
   value: PaidValue | null;
   blockedFor: BlockMatch | null;
+  hidesName: boolean;
+  hidesAmount: boolean;
   clip: Clip | null;
 }
 
@@ -71,6 +79,8 @@ export function presentListed(donation: ListedColumns): ListedDonation {
     late: donation.late,
     isBlocked: donation.blockedAt !== null,
     blockedFor: presentBlockedFor(donation.blockedFor),
+    hidesName: donation.hidesName,
+    hidesAmount: donation.hidesAmount,
     mediaUrl: clipUrl(donation.clip),
     mediaDuration: clipSeconds(donation.clip),
     transferSignature: donation.transferSignature,
@@ -101,9 +111,12 @@ export function presentPublic(
     walletAddress: donation.address,
     status: statusOf(donation),
     minAmount: lamportsToSol(donation.minLamports),
+    askedAmount: donation.askedLamports === null ? null : lamportsToSol(donation.askedLamports),
     amount: lamportsToSol(donation.receivedLamports),
     missingAmount: lamportsToSol(missingLamports(donation)),
     fiat: presentValue(donation.value),
+    hidesName: donation.hidesName,
+    hidesAmount: donation.hidesAmount,
     createdAt: donation.createdAt.toISOString(),
     expiresAt: donation.expiresAt.toISOString(),
     paidAt: donation.paidAt?.toISOString() ?? null,
@@ -116,17 +129,25 @@ export function presentPublic(
   };
 }
 
-/** What the overlay's card shows. */
+/**
+ * What the overlay's card shows. What the donor hides does not leave the server, and neither does the donation's id then:
+ * by it anyone may ask for name and amount. Such a card goes by its alert.
+ */
 export function presentShown(
   alertId: string,
-  donation: Pick<ListedColumns, 'id' | 'donatorName' | 'receivedLamports' | 'message' | 'clip' | 'value'>,
+  donation: Pick<
+    ListedColumns,
+    'id' | 'donatorName' | 'receivedLamports' | 'message' | 'clip' | 'value' | 'hidesName' | 'hidesAmount'
+  >,
 ): ShownDonation {
+  const { hidesName, hidesAmount } = donation;
   return {
-    id: donation.id,
+    id: hidesName || hidesAmount ? alertId : donation.id,
     alertId,
-    donatorName: donation.donatorName,
-    amount: lamportsToSol(donation.receivedLamports),
-    fiat: presentValue(donation.value),
+    donatorName: hidesName ? anonymousName : donation.donatorName,
+    amount: hidesAmount ? 0 : lamportsToSol(donation.receivedLamports),
+    ...(hidesAmount && { isAmountHidden: true }),
+    fiat: hidesAmount ? null : presentValue(donation.value),
     message: donation.message,
     mediaUrl: clipUrl(donation.clip),
     mediaType: donation.clip === null ? null : 'audio',
