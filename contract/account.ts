@@ -43,6 +43,8 @@ export const user = z.object({
   username: z.string(),
   walletAddress: z.string(),
   minDonationAmount: z.number(),
+  /** SOL, smallest first; those below the minimum are kept and not offered. Older servers do not say. */
+  presetAmounts: z.optional(z.array(z.number())),
   cardColor: z.string(),
   cardGradient: z.nullable(z.string()),
   timeZone: z.string(),
@@ -63,9 +65,26 @@ export const minDonationAmount = z
     z.lte(minimumDonationSol.most, validationTexts.minimumTooLarge),
   );
 
+/** So many amounts a streamer may offer. */
+export const mostPresets = 6;
+
+/** Amounts that donors choose from, in SOL; each stands there once. A new one is not below the minimum. */
+export const presetAmounts = z
+  .array(
+    z
+      .number()
+      .check(z.gt(0, validationTexts.withdrawalAmountMissing), z.lte(1000, validationTexts.presetTooLarge)),
+  )
+  .check(
+    z.maxLength(mostPresets, validationTexts.tooManyPresets),
+    z.refine((amounts) => new Set(amounts).size === amounts.length, validationTexts.presetTwice),
+  );
+
 /** Body of PUT /donations/settings. `cardGradient` is the JSON of a card style, or null (spec §4, storage rule). */
 export const donationSettings = z.object({
   minDonationAmount,
+  /** Left out, they stay as they are. */
+  presetAmounts: z.optional(presetAmounts),
   cardColor: hexColor,
   cardGradient: z.nullable(
     z.string().check(

@@ -40,6 +40,9 @@ const deskAlert = z.object({
   isMasked: z.boolean(),
   /** True when its donation is kept off the stream. */
   isBlocked: z.boolean(),
+  /** What overlays leave out because the donor wants it so. Here it stands all the same. */
+  hidesName: z.boolean(),
+  hidesAmount: z.boolean(),
 });
 export type DeskAlert = z.infer<typeof deskAlert>;
 

@@ -38,6 +38,8 @@ export const donationRoutes = {
       clipMinimumAmount: z.nullable(z.number()),
       /** True when the streamer looks at messages before they are shown. */
       isModerated: z.boolean(),
+      /** SOL, smallest first: amounts that the streamer offers, none below the minimum. Older servers do not say. */
+      presetAmounts: z.optional(z.array(z.number())),
     }),
   },
   createDonation: {

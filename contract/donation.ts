@@ -30,6 +30,9 @@ export type SettledHow = (typeof settledHows)[number];
 /** Every way in which an alert ends. */
 export const settledHows = ['overlay', 'marked', 'skipped', 'dismissed', 'rejected'] as const;
 
+/** The most that a donor may choose beforehand, in SOL. Whatever is paid counts. */
+const mostAskedSol = 1_000_000;
+
 /** Limits of what a donor writes, in characters (spec §5). */
 export const donorLimits = { name: 50, message: 500 } as const;
 
@@ -53,6 +56,12 @@ export const newDonation = z.object({
   ...donorWords,
   audioFileName: z.nullish(z.string().check(z.maxLength(200))),
   audioDuration: z.nullish(z.number()),
+  /** SOL that the donor chose: what the payment link asks for. Left out, it asks for the minimum. What is paid counts. */
+  askedAmount: z.nullish(z.number().check(z.gt(0), z.lte(mostAskedSol))),
+  /** Viewers are not shown the name. The streamer is. */
+  hidesName: z.nullish(z.boolean()),
+  /** Viewers are not shown the amount. The streamer is. */
+  hidesAmount: z.nullish(z.boolean()),
 });
 
 /** Reply of POST /donations. Amounts are SOL; times are ISO 8601. */
@@ -81,10 +90,15 @@ export const publicDonation = z.object({
   walletAddress: z.string(),
   status: z.enum(donationStatuses),
   minAmount: z.number(),
+  /** What the donor chose when it was created: the payment link asks for it. Null: it asks for the minimum. */
+  askedAmount: z.nullable(z.number()),
   amount: z.number(),
   missingAmount: z.number(),
   /** What the payments were worth when they were made; null where that is not known. */
   fiat: z.nullable(fiatAmount),
+  /** What viewers are not shown. */
+  hidesName: z.boolean(),
+  hidesAmount: z.boolean(),
   createdAt: z.string(),
   expiresAt: z.string(),
   paidAt: z.nullable(z.string()),
@@ -117,6 +131,9 @@ export const listedDonation = z.object({
   isBlocked: z.boolean(),
   /** The entry of the block list that did it; null by hand. It stays when the donation is allowed again. */
   blockedFor: z.nullable(blockedFor),
+  /** The donor wants viewers not to see it. Here it stands all the same. */
+  hidesName: z.boolean(),
+  hidesAmount: z.boolean(),
   /** The clip while it lives; duration in seconds. */
   mediaUrl: z.nullable(z.string()),
   mediaDuration: z.nullable(z.number()),
@@ -125,6 +142,9 @@ export const listedDonation = z.object({
   textsRemoved: z.optional(z.literal(true)),
 });
 export type ListedDonation = z.infer<typeof listedDonation>;
+
+/** What viewers read in the place of a name: of a donor who gave none, or who hides it (spec §5). */
+export const anonymousName = 'Anonymous';
 
 /** Reply of GET /donations/stats: gross, paid ones only, tests excluded; today in the streamer's time zone. */
 export const donationStats = z.object({

@@ -26,7 +26,12 @@ export const clientEvents = {
 };
 export type ClientEvent = keyof typeof clientEvents;
 
-/** A donation as the widget gets it. `alertId` tells repeats from replays; `id` is the donation's. Amounts are SOL. */
+/**
+ * A donation as the widget gets it. `alertId` tells repeats from replays; `id` is the donation's. Amounts are SOL.
+ *
+ * What a donor hides is not in it: the name is 'Anonymous', the amount 0 with `isAmountHidden`, and `id` is the alert's,
+ * because by a donation's id anyone may ask for both.
+ */
 const shownDonation = z.object({
   id: z.string(),
   alertId: z.string(),
@@ -34,6 +39,7 @@ const shownDonation = z.object({
   amount: z.number(),
   /** What it was worth when it was paid; null where that is not known, or the streamer does not show it on cards. */
   fiat: z.nullable(fiatAmount),
+  isAmountHidden: z.optional(z.literal(true)),
   message: z.string(),
   mediaUrl: z.nullable(z.string()),
   mediaType: z.nullable(z.literal('audio')),

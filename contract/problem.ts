@@ -26,6 +26,10 @@ export const problems = {
     'This address is empty, and the network lets nothing below about 0.0009 SOL stand there. Please withdraw more.',
   ],
   payment_too_small: [400, 'This is less than what is missing to the minimum. Please pay more.'],
+  amount_below_minimum: [
+    400,
+    'This is below the streamer’s minimum, which may just have changed. Please choose a higher amount.',
+  ],
   payment_unreadable: [400, 'This is not a Solana transaction. Nothing was paid; please try again.'],
   payment_unsigned: [
     400,

@@ -113,6 +113,9 @@ export const webhookMessage = z.object({
     amountLamports: z.string(),
     /** What the payments were worth when they were made; null where that is not known. */
     fiat: z.nullable(fiatAmount),
+    /** What the donor wants viewers not to see: whoever shows this message to them leaves it out. */
+    hidesName: z.boolean(),
+    hidesAmount: z.boolean(),
     status: z.enum(donationStatuses),
     late: z.boolean(),
     hasAudio: z.boolean(),

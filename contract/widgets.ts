@@ -26,7 +26,12 @@ export const widgetSettings = z.object({
 });
 export type WidgetSettings = z.infer<typeof widgetSettings>;
 
-/** All that the widgets show. Names are masked by the streamer's word lists. Amounts are SOL, paid donations only. */
+/**
+ * All that the widgets show. Names are masked by the streamer's word lists. Amounts are SOL, paid donations only.
+ *
+ * What donors hide is in the goal and in the stream's total, and nowhere by itself: who hides name or amount is on no
+ * leaderboard; in the ticker the name is 'Anonymous', the amount 0 with `isAmountHidden`, and the id not the donation's.
+ */
 export const widgetState = z.object({
   goal: z.object({ title: z.string(), target: z.number(), raised: z.number(), since: z.string() }),
   leaderboard: z.object({
@@ -34,7 +39,13 @@ export const widgetState = z.object({
     places: z.array(z.object({ donatorName: z.string(), amount: z.number() })),
   }),
   ticker: z.array(
-    z.object({ id: z.string(), donatorName: z.string(), amount: z.number(), paidAt: z.string() }),
+    z.object({
+      id: z.string(),
+      donatorName: z.string(),
+      amount: z.number(),
+      isAmountHidden: z.optional(z.literal(true)),
+      paidAt: z.string(),
+    }),
   ),
   /** The stream that is running, or null. */
   stream: z.nullable(z.object({ startedAt: z.string(), donations: z.number(), amount: z.number() })),

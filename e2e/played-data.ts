@@ -56,6 +56,8 @@ const donations: ListedDonation[] = Array.from({ length: 45 }, (_, index) => {
     late: index === 4,
     isBlocked: index === 6 || index === 2,
     blockedFor: index === 2 ? { id: 'block-1', kind: 'wallet', value: payer } : null,
+    hidesName: index === 3,
+    hidesAmount: false,
     mediaUrl: index === 1 ? '/clips/played.mp3' : null,
     mediaDuration: index === 1 ? 4.2 : null,
     transferSignature: status === 'TRANSFERRED' ? signature : null,
@@ -89,6 +91,8 @@ const alert = (id: string, over: Partial<DeskAlert> = {}): DeskAlert => ({
   foundWords: [],
   isMasked: false,
   isBlocked: false,
+  hidesName: false,
+  hidesAmount: false,
   ...over,
 });
 const overlay = { connected: 1, visible: 1, lastShownAt: before(2) };
@@ -459,6 +463,9 @@ export const waiting: PublicDonation = {
   walletAddress: address,
   status: 'PENDING',
   minAmount: 0.1,
+  askedAmount: null,
+  hidesName: false,
+  hidesAmount: false,
   amount: 0,
   missingAmount: 0.1,
   fiat: null,

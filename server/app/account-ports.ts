@@ -11,6 +11,8 @@ export interface Streamer {
   widgetCode: string;
   widgetCodeUsedAt: Date | null;
   minLamports: bigint;
+  /** Smallest first. Those below the minimum are not offered. */
+  presetLamports: readonly bigint[];
   cardColor: string;
   cardGradient: string | null;
   timeZone: string;
@@ -34,6 +36,7 @@ type NewStreamer = Omit<
   | 'deletesAt'
   | 'acceptingDonations'
   | 'minLamports'
+  | 'presetLamports'
   | 'cardColor'
   | 'cardGradient'
 >;
@@ -50,7 +53,13 @@ interface Beginning {
 export type StreamerChange = Partial<
   Pick<
     Streamer,
-    'minLamports' | 'cardColor' | 'cardGradient' | 'timeZone' | 'payoutAddress' | 'acceptingDonations'
+    | 'minLamports'
+    | 'presetLamports'
+    | 'cardColor'
+    | 'cardGradient'
+    | 'timeZone'
+    | 'payoutAddress'
+    | 'acceptingDonations'
   >
 >;
 

@@ -14,6 +14,8 @@ interface AlertDonation {
   message: string;
   receivedLamports: bigint;
   isBlocked: boolean;
+  hidesName: boolean;
+  hidesAmount: boolean;
   /** The clip while its file lives. */
   clip: Clip | null;
   /** What it was worth when it was paid. */
@@ -36,6 +38,8 @@ const testDonation: Omit<AlertDonation, 'id'> = {
   message: 'This is a test. Your alerts work!',
   receivedLamports: 100_000_000n,
   isBlocked: false,
+  hidesName: false,
+  hidesAmount: false,
   clip: null,
   value: null,
 };
@@ -79,6 +83,7 @@ export function presentCard(
 export function presentDeskAlert(alert: Alert, hidesAmounts: boolean): DeskAlert {
   const { id, kind, donation, foundWords, isMasked, queuedAt } = alert;
   const { donatorName, message, receivedLamports, isBlocked, clip, value } = donation ?? testDonation;
+  const { hidesName, hidesAmount } = donation ?? testDonation;
   return {
     id,
     donationId: hidesAmounts ? null : (donation?.id ?? null),
@@ -93,6 +98,8 @@ export function presentDeskAlert(alert: Alert, hidesAmounts: boolean): DeskAlert
     foundWords,
     isMasked,
     isBlocked,
+    hidesName,
+    hidesAmount,
   };
 }
 

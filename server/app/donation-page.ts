@@ -4,6 +4,7 @@ import { Problem } from '#contract/problem.ts';
 import { isModerated } from '#server/domain/moderation/judge-donation.ts';
 import type { Streamer } from './account-ports.ts';
 import type { Ports } from './ports.ts';
+import type { RememberedPage } from './reads/read-memories.ts';
 import type { Remembered } from './reads/read-memory.ts';
 import { rooms } from './rooms.ts';
 
@@ -12,27 +13,37 @@ type Page = RouteReply<'donationPage'>;
 /** A server of a version before this memory, beside this one during an upgrade, tells of no change of settings. */
 const believedMs = 10_000;
 
-/** What a donation page shows before a donation is created. Throws `Problem('invalid_link_code')`. */
-export async function donationPage(
-  ports: Pick<Ports, 'streamers' | 'clips' | 'alertSettings' | 'clock' | 'memories'>,
+/** What looking up a link needs. */
+export type SharedLinkPorts = Pick<Ports, 'streamers' | 'clips' | 'alertSettings' | 'clock' | 'memories'>;
+
+/** An open link as previews of it tell of it: its page and its public code. Null for any other code. */
+export async function findSharedLink(
+  ports: SharedLinkPorts,
   linkCode: string,
-): Promise<Page> {
+): Promise<{ page: Page; donationCode: string } | null> {
   const remembered = await ports.memories.pages.read(linkCode, () => loadPage(ports, linkCode));
-  if (remembered === null || remembered.page === null) throw new Problem('invalid_link_code');
-  return remembered.page;
+  if (remembered === null || remembered.page === null) return null;
+  return { page: remembered.page, donationCode: remembered.donationCode };
+}
+
+/** What a donation page shows before a donation is created. Throws `Problem('invalid_link_code')`. */
+export async function donationPage(ports: SharedLinkPorts, linkCode: string): Promise<Page> {
+  const link = await findSharedLink(ports, linkCode);
+  if (link === null) throw new Problem('invalid_link_code');
+  return link.page;
 }
 
 /** A link that is closed is remembered as such; of codes that never were a link there is no end. */
 async function loadPage(
-  ports: Pick<Ports, 'streamers' | 'clips' | 'alertSettings' | 'clock'>,
+  ports: Omit<SharedLinkPorts, 'memories'>,
   linkCode: string,
-): Promise<Remembered<{ page: Page | null }> | null> {
+): Promise<Remembered<RememberedPage> | null> {
   const until = new Date(ports.clock.now().getTime() + believedMs);
   const found = await ports.streamers.findByCode(linkCode);
   if (found === null) return null;
   const { streamer } = found;
   const page = isOpen(streamer) ? await presentPage(ports, streamer) : null;
-  return { value: { page }, rooms: [rooms.pages(streamer.id)], until };
+  return { value: { page, donationCode: streamer.donationCode }, rooms: [rooms.pages(streamer.id)], until };
 }
 
 async function presentPage(ports: Pick<Ports, 'clips' | 'alertSettings'>, streamer: Streamer): Promise<Page> {
@@ -43,6 +54,9 @@ async function presentPage(ports: Pick<Ports, 'clips' | 'alertSettings'>, stream
     acceptsClips: ports.clips.intake !== null,
     clipMinimumAmount: settings.clipMinimumAmount,
     isModerated: isModerated(settings),
+    presetAmounts: streamer.presetLamports
+      .filter((preset) => preset >= streamer.minLamports)
+      .map(lamportsToSol),
   };
 }
 

@@ -34,6 +34,9 @@ export interface ExportedDonation {
   status: DonationStatus;
   receivedLamports: bigint;
   minLamports: bigint;
+  askedLamports: bigint | null;
+  hidesName: boolean;
+  hidesAmount: boolean;
   late: boolean;
   address: string;
   /** Successful payments that the chain still has, oldest first. */

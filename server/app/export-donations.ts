@@ -29,6 +29,9 @@ const columns = {
   'Price of 1 SOL': ({ value }) => presentValue(value)?.price ?? '',
   Blocked: blockedWords,
   'Texts removed': ({ textsRemovedAt }) => textsRemovedAt?.toISOString() ?? '',
+  'Hidden on stream': ({ hidesName, hidesAmount }) =>
+    [...(hidesName ? ['name'] : []), ...(hidesAmount ? ['amount'] : [])].join(' '),
+  'Chosen SOL': ({ askedLamports }) => (askedLamports === null ? '' : nineDecimals(askedLamports)),
 } as const satisfies Record<string, (donation: ExportedDonation) => string>;
 
 /**

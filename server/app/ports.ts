@@ -43,6 +43,10 @@ export interface DonationDraft {
   creator: string;
   /** The uploaded clip that it takes for itself. */
   clipName: string | null;
+  /** What the donor chose to pay; null: the minimum. */
+  askedLamports: bigint | null;
+  hidesName: boolean;
+  hidesAmount: boolean;
   caps: OpenDonationCaps;
   addressOf: (path: KeyPath) => Promise<string>;
 }
@@ -62,7 +66,7 @@ export interface DonationStore extends DonationReads {
    * Stores a donation under the streamer's next key index, with its watch, in one transaction; those that arrive while
    * others are stored share one.
    * Throws `Problem('invalid_link_code')` for a link that is unknown, switched off or suspended,
-   * `too_many_open_donations` when a cap is reached, `clip_not_found` when its clip is unknown, gone or another
+   * `amount_below_minimum`, `too_many_open_donations` when a cap is reached, `clip_not_found` when its clip is unknown, gone or another
    * donation's; then nothing is stored.
    */
   create(draft: DonationDraft): Promise<CreatedDonation>;

@@ -1,4 +1,10 @@
-import type { DonationStatus, ListedDonation, PublicDonation, SettledHow } from '#contract/donation.ts';
+import {
+  anonymousName,
+  type DonationStatus,
+  type ListedDonation,
+  type PublicDonation,
+  type SettledHow,
+} from '#contract/donation.ts';
 import type { ShownDonation } from '#contract/events.ts';
 import { currencyDigits, type FiatAmount, microsToDecimal, minorToDecimal } from '#contract/fiat.ts';
 import { lamportsToSol } from '#contract/lamports.ts';
@@ -14,7 +20,6 @@ import {
 import { isRemovedName } from '#server/domain/removed-texts.ts';
 
 /** On stream, nobody is called 'Removed'. */
-const anonymous = 'Anonymous';
 
 /** Where a clip is heard, from any page of ours; null when there is none. Whoever knows the name may hear it. */
 export function clipUrl(clip: Clip | null): string | null {
@@ -57,6 +62,8 @@ export interface ListedColumns {
   blockedAt: Date | null;
   value: PaidValue | null;
   blockedFor: BlockMatch | null;
+  hidesName: boolean;
+  hidesAmount: boolean;
   clip: Clip | null;
 }
 
@@ -74,6 +81,8 @@ export function presentListed(donation: ListedColumns): ListedDonation {
     late: donation.late,
     isBlocked: donation.blockedAt !== null,
     blockedFor: presentBlockedFor(donation.blockedFor),
+    hidesName: donation.hidesName,
+    hidesAmount: donation.hidesAmount,
     mediaUrl: clipUrl(donation.clip),
     mediaDuration: clipSeconds(donation.clip),
     transferSignature: donation.transferSignature,
@@ -105,9 +114,12 @@ export function presentPublic(
     walletAddress: donation.address,
     status: statusOf(donation),
     minAmount: lamportsToSol(donation.minLamports),
+    askedAmount: donation.askedLamports === null ? null : lamportsToSol(donation.askedLamports),
     amount: lamportsToSol(donation.receivedLamports),
     missingAmount: lamportsToSol(missingLamports(donation)),
     fiat: presentValue(donation.value),
+    hidesName: donation.hidesName,
+    hidesAmount: donation.hidesAmount,
     createdAt: donation.createdAt.toISOString(),
     expiresAt: donation.expiresAt.toISOString(),
     paidAt: donation.paidAt?.toISOString() ?? null,
@@ -126,17 +138,25 @@ function presentTexts(donatorName: string): { donatorName: string; textsRemoved?
   return { donatorName: donatorName.trim(), textsRemoved: true };
 }
 
-/** What the overlay's card shows. */
+/**
+ * What the overlay's card shows. What the donor hides does not leave the server, and neither does the donation's id then:
+ * by it anyone may ask for name and amount. Such a card goes by its alert.
+ */
 export function presentShown(
   alertId: string,
-  donation: Pick<ListedColumns, 'id' | 'donatorName' | 'receivedLamports' | 'message' | 'clip' | 'value'>,
+  donation: Pick<
+    ListedColumns,
+    'id' | 'donatorName' | 'receivedLamports' | 'message' | 'clip' | 'value' | 'hidesName' | 'hidesAmount'
+  >,
 ): ShownDonation {
+  const { hidesName, hidesAmount } = donation;
   return {
-    id: donation.id,
+    id: hidesName || hidesAmount ? alertId : donation.id,
     alertId,
-    donatorName: isRemovedName(donation.donatorName) ? anonymous : donation.donatorName,
-    amount: lamportsToSol(donation.receivedLamports),
-    fiat: presentValue(donation.value),
+    donatorName: hidesName || isRemovedName(donation.donatorName) ? anonymousName : donation.donatorName,
+    amount: hidesAmount ? 0 : lamportsToSol(donation.receivedLamports),
+    ...(hidesAmount && { isAmountHidden: true }),
+    fiat: hidesAmount ? null : presentValue(donation.value),
     message: donation.message,
     mediaUrl: clipUrl(donation.clip),
     mediaType: donation.clip === null ? null : 'audio',

@@ -11,6 +11,7 @@ export function presentUser(streamer: Streamer): User {
     username: streamer.username,
     walletAddress: streamer.walletAddress,
     minDonationAmount: lamportsToSol(streamer.minLamports),
+    presetAmounts: streamer.presetLamports.map(lamportsToSol),
     cardColor: streamer.cardColor,
     cardGradient: streamer.cardGradient,
     timeZone: streamer.timeZone,

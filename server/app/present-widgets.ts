@@ -1,10 +1,9 @@
+import { createHash } from 'node:crypto';
+import { anonymousName } from '#contract/donation.ts';
 import { lamportsToSol, solToLamports } from '#contract/lamports.ts';
 import type { WidgetState } from '#contract/widgets.ts';
 import { maskText, type WordSettings } from '#server/domain/moderation/mask-text.ts';
-import type { WidgetFacts, WidgetView } from './widget-ports.ts';
-
-/** Who gave no name, or is not to be named. */
-const anonymous = 'Anonymous';
+import type { TickedDonation, WidgetFacts, WidgetView } from './widget-ports.ts';
 
 /** What the widgets show: amounts in SOL, names masked by the streamer's word lists. */
 export function presentWidgets(facts: WidgetFacts, words: WordSettings): WidgetView {
@@ -23,12 +22,7 @@ export function presentWidgets(facts: WidgetFacts, words: WordSettings): WidgetV
         amount: lamportsToSol(lamports),
       })),
     },
-    ticker: ticker.map(({ id, donatorName, isNamed, lamports, paidAt }) => ({
-      id,
-      donatorName: isNamed ? maskText(donatorName, words) : anonymous,
-      amount: lamportsToSol(lamports),
-      paidAt: paidAt.toISOString(),
-    })),
+    ticker: ticker.map((donation) => presentTicked(donation, words)),
     stream: stream && {
       startedAt: stream.startedAt.toISOString(),
       donations: stream.donations,
@@ -36,4 +30,18 @@ export function presentWidgets(facts: WidgetFacts, words: WordSettings): WidgetV
     },
   };
   return { settings, state };
+}
+
+/** What the donor hides is left out, and with it the donation's id, by which anyone may ask for it. */
+function presentTicked(
+  { id, donatorName, isNamed, lamports, paidAt, hidesName, hidesAmount }: TickedDonation,
+  words: WordSettings,
+): WidgetState['ticker'][number] {
+  return {
+    id: hidesName || hidesAmount ? createHash('sha256').update(id).digest('base64url') : id,
+    donatorName: isNamed && !hidesName ? maskText(donatorName, words) : anonymousName,
+    amount: hidesAmount ? 0 : lamportsToSol(lamports),
+    ...(hidesAmount && { isAmountHidden: true }),
+    paidAt: paidAt.toISOString(),
+  };
 }

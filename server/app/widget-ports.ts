@@ -13,6 +13,8 @@ export interface TickedDonation extends RankedDonor {
   paidAt: Date;
   /** False while nobody has approved it, when it was blocked or rejected, or when a person left its name out. */
   isNamed: boolean;
+  hidesName: boolean;
+  hidesAmount: boolean;
 }
 
 /** What the widgets are made of, before names are masked. */
@@ -21,7 +23,7 @@ export interface WidgetFacts {
   goalSince: Date;
   /** Paid since then, without the offset. */
   raisedLamports: bigint;
-  /** Best first. Holds only donors who may be named. */
+  /** Best first. Holds only donors who may be named, and of them only what they do not hide. */
   places: RankedDonor[];
   /** Newest payment first. */
   ticker: TickedDonation[];

@@ -63,6 +63,11 @@ export interface Donation extends DonationFacts {
   address: string;
   keyPath: KeyPath;
   minLamports: bigint;
+  /** What the donor chose to pay, and the payment link asks for; null: the minimum. It decides about nothing. */
+  askedLamports: bigint | null;
+  /** What viewers are not shown. */
+  hidesName: boolean;
+  hidesAmount: boolean;
   createdAt: Date;
   expiresAt: Date;
   receivedLamports: bigint;

@@ -35,6 +35,8 @@ describe('replies', () => {
       late: false,
       isBlocked: false,
       blockedFor: null,
+      hidesName: false,
+      hidesAmount: false,
       mediaUrl: null,
       mediaDuration: null,
       transferSignature: null,

@@ -19,6 +19,8 @@ import { servePages } from './pages.ts';
 import { refuseConnection, replyWithProblem } from './problem-replies.ts';
 import { type ConnectionCaps, limitConnections } from './limit-connections.ts';
 import { createRateLimiter, isGenerous, type RateLimitOptions } from './rate-limits.ts';
+import { createDonatePage } from './share/create-donate-page.ts';
+import { serveSharePictures } from './share/serve-share-pictures.ts';
 import { createRequestIds } from './request-id.ts';
 import { createRequestLog } from './request-log.ts';
 import { createUploadReceiver } from './receive-uploads.ts';
@@ -116,7 +118,10 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   const limitRate = createRateLimiter(options.rateLimits);
   serveHealth(app, options.checkReadiness ?? (async () => ({ isReady: true, missing: [] })));
   serveClips(app, ports, limitRate);
-  await servePages(app, { distDir: options.distDir, socialUrl, legalUrls });
+  serveSharePictures(app, ports, limitRate);
+  const { distDir } = options;
+  const sendDonate = createDonatePage({ distDir, ports, publicUrl, limitRate });
+  await servePages(app, { distDir, socialUrl, legalUrls, sendDonate });
   await app.register(
     async (api) => {
       const uploads = createUploadReceiver(ports, {

@@ -14,7 +14,7 @@ async function open(socialUrl: string | null): Promise<FastifyInstance> {
   const app = Fastify({
     logger: { level: 'warn', stream: { write: (line: string) => void logged.push(line) } },
   });
-  await servePages(app, { distDir, socialUrl });
+  await servePages(app, { distDir, socialUrl, sendDonate: () => Promise.resolve(false) });
   opened.push(app);
   return app;
 }

@@ -3,12 +3,11 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { escapeHtml } from './escape-html.ts';
+import { wantedLanguages } from './wanted-languages.ts';
 
 /** What the web build has written where the address of the social page belongs. */
 const socialPlaceholder = 'https://social.invalid/';
-
-/** Of the languages that a browser names, this many are looked at: a header may hold thousands. */
-const mostTags = 10;
 
 /** A landing page with this installation's social page in it. */
 interface FilledPage {
@@ -68,21 +67,4 @@ async function fillPage(path: string, builtAtMs: number, socialUrl: string): Pro
   const html = await readFile(path, 'utf8');
   const plain = Buffer.from(html.replaceAll(socialPlaceholder, () => escapeHtml(socialUrl)));
   return { builtAtMs, plain, gzipped: await promisify(gzip)(plain) };
-}
-
-/** Two-letter codes, the most wanted first, each once. */
-function wantedLanguages({ headers }: FastifyRequest): Set<string> {
-  const chosen = /(?:^|;\s*)language=([a-z]{2})(?:;|$)/.exec(headers.cookie ?? '')?.[1];
-  const accepted = (headers['accept-language'] ?? '')
-    .split(',', mostTags)
-    .map((range) => /^\s*([a-z]{2})(?:-[\w-]*)?\s*(?:;\s*q=([\d.]+)\s*)?$/i.exec(range))
-    .filter((range) => range !== null)
-    .map(([, tag = '', weight = '1']) => ({ tag: tag.toLowerCase(), weight: Number(weight) }))
-    .filter(({ weight }) => weight > 0)
-    .sort((one, other) => other.weight - one.weight);
-  return new Set([...(chosen === undefined ? [] : [chosen]), ...accepted.map(({ tag }) => tag)]);
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }

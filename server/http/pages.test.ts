@@ -40,7 +40,7 @@ it('the signed-in area has a document of its own, and only that area', async () 
 
 it('a donor has a page of their own', async () => {
   for (const url of ['/donate/abc', '/donate/abc/123']) {
-    expect((await get(url)).body).toContain('<title>donate');
+    expect((await get(url)).body).toContain('<title>Donate');
   }
 });
 

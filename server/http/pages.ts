@@ -26,17 +26,21 @@ const appPaths = [
 const ourOwn: Settings['legalUrls'] = { privacy: null, terms: null };
 const unbuilt = 'The pages have not been built yet. Run "npm run build", then reload.\n';
 
+interface PagesOptions {
+  distDir: string;
+  socialUrl: string | null;
+  legalUrls?: Settings['legalUrls'];
+  /** Sends a donor's document; false, with nothing sent, while it has not been built. */
+  sendDonate: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>;
+}
+
 /**
  * Serves the web build: hashed assets for a year, everything else revalidated; `.br` and `.gz` variants where they lie
  * beside a file. A build that is missing, or replaced while the server runs, is noticed at the next request.
  */
 export async function servePages(
   app: FastifyInstance,
-  {
-    distDir,
-    socialUrl,
-    legalUrls = ourOwn,
-  }: { distDir: string; socialUrl: string | null; legalUrls?: Settings['legalUrls'] },
+  { distDir, socialUrl, legalUrls = ourOwn, sendDonate }: PagesOptions,
 ): Promise<void> {
   await app.register(fastifyStatic, {
     root: distDir,
@@ -64,7 +68,11 @@ export async function servePages(
       url === null ? sendPage(reply, distDir, 'index.html') : reply.redirect(url, 302),
     );
   }
-  app.get('/donate/*', (_, reply) => sendPage(reply, distDir, 'donate.html'));
+  // With what previews of the link show: see share/create-donate-page.ts.
+  app.get('/donate/*', async (request, reply) => {
+    const isSent = await sendDonate(request, reply);
+    return isSent ? reply : sayUnbuilt(reply);
+  });
   app.get('/widget/*', ({ query }, reply) => sendPage(reply, distDir, overlayPage(query)));
   for (const kind of widgetKinds) {
     app.get(`/widget/:linkCode/${kind}`, (_, reply) => sendPage(reply, distDir, 'widgets.html'));

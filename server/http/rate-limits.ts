@@ -9,8 +9,9 @@ import { type ExactGroup, exactGroups, type LimitGroup } from '#server/app/limit
 import { isForwarded } from '#server/app/limits/proxy-trust.ts';
 import { limitWords } from '#server/app/limits/limit-words.ts';
 
-/** Calls of the contract, and the file of a clip, which stands outside it. */
-type LimitedName = RouteName | 'clip';
+/** Calls of the contract, and what stands outside it: a clip, and what previews of a donation link fetch. */
+type LimitedName = RouteName | OutsideName;
+type OutsideName = 'clip' | 'donateDocument' | 'sharePicture';
 
 /**
  * Counts a call and throws `Problem('too_many_requests')`, with `Retry-After` set, when a budget is used up. Nothing is
@@ -98,6 +99,8 @@ const groupOf: Record<LimitedName, LimitGroup> = {
   publicDonation: 'read',
   uploadAudio: 'upload',
   clip: 'read',
+  donateDocument: 'read',
+  sharePicture: 'read',
   config: 'read',
   solPrice: 'read',
   sandboxPay: 'pay',
@@ -231,7 +234,7 @@ function isSignIn(name: LimitedName): boolean {
 }
 
 function needsSession(name: LimitedName): boolean {
-  return name !== 'clip' && (routes[name] as Route).access !== 'anyone';
+  return Object.hasOwn(routes, name) && (routes[name as RouteName] as Route).access !== 'anyone';
 }
 
 /** A streamer's browsers count together, each token for itself. */

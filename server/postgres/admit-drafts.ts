@@ -38,9 +38,11 @@ export function admitDrafts(drafts: readonly DonationDraft[], standing: Standing
   const freeClips = new Set(standing.freeClips);
   const issued = new Map<string, number>();
   return drafts.map((draft) => {
-    const { linkCode, creator, caps, clipName } = draft;
+    const { linkCode, creator, caps, clipName, askedLamports } = draft;
     const link = standing.links.get(linkCode);
     if (link === undefined) return new Problem('invalid_link_code');
+    if (askedLamports !== null && askedLamports < link.minLamports)
+      return new Problem('amount_below_minimum');
     const isFull =
       countOf(ofLink, link.userId) >= caps.perLink || countOf(ofCreator, creator) >= caps.perCreator;
     if (isFull) return new Problem('too_many_open_donations');

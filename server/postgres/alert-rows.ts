@@ -12,6 +12,8 @@ interface AlertRow extends Omit<Alert, 'donation'> {
   fiat_currency: string | null;
   fiat_price_micros: bigint | null;
   fiat_minor: bigint | null;
+  hidesName: boolean | null;
+  hidesAmount: boolean | null;
   clipName: string | null;
   clipMs: number | null;
   isBlocked: boolean;
@@ -23,6 +25,7 @@ const alertColumns = sql`
   a.found_words as "foundWords", a.settled_at as "settledAt", a.settled_how as "settledHow",
   d.id as "donationId", d.donator_name as "donatorName", d.message, d.received_lamports as "receivedLamports",
   d.fiat_currency, d.fiat_price_micros, d.fiat_minor, d.blocked_at is not null as "isBlocked",
+  d.hides_name as "hidesName", d.hides_amount as "hidesAmount",
   c.name as "clipName", c.duration_ms as "clipMs"`;
 
 const alertTables = sql`
@@ -83,7 +86,7 @@ export async function loadAlert(
 /** An alert from its row. */
 export function toAlert(row: AlertRow): Alert {
   const { donationId, donatorName, message, receivedLamports, clipName, clipMs, isBlocked, ...rest } = row;
-  const { fiat_currency, fiat_price_micros, fiat_minor, ...facts } = rest;
+  const { fiat_currency, fiat_price_micros, fiat_minor, hidesName, hidesAmount, ...facts } = rest;
   const clip = clipName === null ? null : { name: clipName, durationMs: clipMs ?? 0 };
   const donation =
     donationId === null
@@ -94,6 +97,8 @@ export function toAlert(row: AlertRow): Alert {
           message: message ?? '',
           receivedLamports: receivedLamports ?? 0n,
           isBlocked,
+          hidesName: hidesName ?? false,
+          hidesAmount: hidesAmount ?? false,
           clip,
           value: toPaidValue({ fiat_currency, fiat_price_micros, fiat_minor }),
         };

@@ -124,18 +124,22 @@ function insertDonations(
   const column = <T>(read: (donation: Addressed) => T): T[] => donations.map(read);
   return sql<{ id: string; address: string }>`
     with drafts as (
-      select user_id, donator_name, message, address, key_user, key_index, min_lamports, creator, expires_at from unnest(
+      select user_id, donator_name, message, address, key_user, key_index, min_lamports, creator, expires_at,
+        asked_lamports, hides_name, hides_amount from unnest(
         ${column(({ link }) => link.userId)}::uuid[], ${column(({ draft }) => draft.donatorName)}::text[],
         ${column(({ draft }) => draft.message)}::text[], ${column(({ address }) => address)}::text[],
         ${column(({ link }) => link.keyUser)}::int[], ${column(({ keyIndex }) => keyIndex)}::int[],
         ${column(({ link }) => link.minLamports)}::bigint[], ${column(({ draft }) => draft.creator)}::text[],
-        ${column(({ draft }) => draft.expiresAt)}::timestamptz[]
-      ) as t (user_id, donator_name, message, address, key_user, key_index, min_lamports, creator, expires_at)
+        ${column(({ draft }) => draft.expiresAt)}::timestamptz[],
+        ${column(({ draft }) => draft.askedLamports)}::bigint[],
+        ${column(({ draft }) => draft.hidesName)}::boolean[], ${column(({ draft }) => draft.hidesAmount)}::boolean[]
+      ) as t (user_id, donator_name, message, address, key_user, key_index, min_lamports, creator, expires_at,
+        asked_lamports, hides_name, hides_amount)
     ), added as (
       insert into donations (user_id, donator_name, message, address, key_user, key_epoch, key_index, min_lamports,
-        creator, created_at, expires_at)
+        creator, created_at, expires_at, asked_lamports, hides_name, hides_amount)
       select user_id, donator_name, message, address, key_user, ${keyEpoch}::int, key_index, min_lamports,
-        creator, ${now}::timestamptz, expires_at from drafts
+        creator, ${now}::timestamptz, expires_at, asked_lamports, hides_name, hides_amount from drafts
       returning id, address
     ), watched as (
       insert into watches (donation_id, address, next_read_at, process_id)

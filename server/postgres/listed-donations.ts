@@ -26,6 +26,8 @@ export function selectListed(db: Database) {
       'block_id as blockId',
       'block_kind as blockKind',
       'block_value as blockValue',
+      'hides_name as hidesName',
+      'hides_amount as hidesAmount',
       'clips.name as clipName',
       'clips.duration_ms as clipMs',
     ])

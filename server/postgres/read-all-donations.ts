@@ -39,7 +39,8 @@ async function readBatch(db: Database, userId: string, last: Row | undefined): P
   const { rows } = await sql<Row>`
     select id, created_at as "createdAt", created_at::text as "createdExactly", paid_at as "paidAt",
            donator_name as "donatorName", message, status, received_lamports as "receivedLamports",
-           min_lamports as "minLamports", late, address, transfer_signature as "transferSignature",
+           min_lamports as "minLamports", asked_lamports as "askedLamports", hides_name as "hidesName",
+           hides_amount as "hidesAmount", late, address, transfer_signature as "transferSignature",
            settled_how as "settledHow", texts_removed_at as "textsRemovedAt", blocked_at is not null as "isBlocked", block_kind as "blockKind",
            block_value as "blockValue", fiat_currency, fiat_price_micros, fiat_minor, array(
              select signature from chain_entries e

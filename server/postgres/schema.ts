@@ -32,6 +32,8 @@ export interface Schema {
     widget_code: string;
     widget_code_used_at: Date | null;
     min_lamports: Generated<bigint>;
+    /** `pg` reads arrays of int8 as texts. */
+    preset_lamports: ColumnType<string[], bigint[] | undefined, bigint[]>;
     card_color: Generated<string>;
     card_gradient: string | null;
     time_zone: string;
@@ -116,6 +118,9 @@ export interface Schema {
     block_kind: BlockKind | null;
     block_value: string | null;
     texts_removed_at: Date | null;
+    asked_lamports: bigint | null;
+    hides_name: Generated<boolean>;
+    hides_amount: Generated<boolean>;
     status: ReadOnly<DonationStatus>;
     search_text: ReadOnly<string>;
   };

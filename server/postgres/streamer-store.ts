@@ -143,6 +143,7 @@ function asUsernameTaken(error: unknown): never {
 function toColumns(change: StreamerChange) {
   return {
     ...(change.minLamports !== undefined && { min_lamports: change.minLamports }),
+    ...(change.presetLamports !== undefined && { preset_lamports: [...change.presetLamports] }),
     ...(change.cardColor !== undefined && { card_color: change.cardColor }),
     ...(change.cardGradient !== undefined && { card_gradient: change.cardGradient }),
     ...(change.timeZone !== undefined && { time_zone: change.timeZone }),
@@ -168,6 +169,7 @@ export function toStreamer(row: Selectable<Schema['users']>): Streamer {
     widgetCode: row.widget_code,
     widgetCodeUsedAt: row.widget_code_used_at,
     minLamports: row.min_lamports,
+    presetLamports: row.preset_lamports.map(BigInt),
     cardColor: row.card_color,
     cardGradient: row.card_gradient,
     timeZone: row.time_zone,

@@ -20,6 +20,10 @@ const unnamed = (userId: string) => sql`(
   select donation_id from alerts
   where user_id = ${userId} and kind = 'payment' and is_masked and found_words = '{}')`;
 
+/** Donations of a streamer whose donors hide name or amount: neither shall be told from the other, or from a sum. */
+const hidden = (userId: string) => sql`(
+  select id from donations where user_id = ${userId} and (hides_name or hides_amount) and paid_at is not null)`;
+
 const isNamed = (userId: string): RawBuilder<boolean> => sql<boolean>`(
   d.blocked_at is null and d.donator_name <> ${removedName} and d.settled_how is distinct from 'rejected' and d.id not in ${unnamed(userId)})`;
 
@@ -43,7 +47,8 @@ export async function sumPaid(
  * Donors by what they have paid in a span, most first; of equals, who got there first.
  *
  * A name is one donor whatever its case, and shown as it was last written. 'Anonymous' is no person and is left out of
- * the ranking: otherwise everybody without a name would win together. So is what may not be named.
+ * the ranking: otherwise everybody without a name would win together. So is what may not be named, and what a donor hides:
+ * a sum that grows tells an amount.
  */
 export async function rankDonors(
   db: Database | Trx,
@@ -58,6 +63,7 @@ export async function rankDonors(
         select d.donator_name as name, sum(d.received_lamports) as lamports, max(d.paid_at) as last
         from donations d
         where d.user_id = ${userId} and ${isPaid} and ${isWithin(span)} and ${isNamed(userId)}
+          and d.id not in ${hidden(userId)}
         group by d.donator_name
       ) as spellings
     ), best as (
@@ -81,18 +87,12 @@ export async function listTicked(
   userId: string,
   count: number,
 ): Promise<TickedDonation[]> {
-  const { rows } = await sql<{ id: string; name: string; lamports: bigint; at: Date; named: boolean }>`
-    select d.id, d.donator_name as name, d.received_lamports as lamports, d.paid_at as at,
-           ${isNamed(userId)} as named
+  const { rows } = await sql<TickedDonation>`
+    select d.id, d.donator_name as "donatorName", d.received_lamports as lamports, d.paid_at as "paidAt",
+           ${isNamed(userId)} as "isNamed", d.hides_name as "hidesName", d.hides_amount as "hidesAmount"
     from donations d where d.user_id = ${userId} and ${isPaid} and d.blocked_at is null
     order by d.paid_at desc, d.created_at desc, d.id limit ${count}`.execute(db);
-  return rows.map(({ id, name, lamports, at, named }) => ({
-    id,
-    donatorName: name,
-    lamports,
-    paidAt: at,
-    isNamed: named,
-  }));
+  return rows;
 }
 
 /** When the streamer's day began, by the time zone of their account. */

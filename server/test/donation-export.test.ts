@@ -34,7 +34,7 @@ async function exportOf(headers: Record<string, string>): Promise<{ reply: Respo
 }
 
 const head =
-  'Id,Created,Paid,Donor,Message,Status,Amount SOL,Minimum SOL,Late,Address,Payment signatures,Transfer signature,Shown how,Value when paid,Value currency,Price of 1 SOL,Blocked,Texts removed';
+  'Id,Created,Paid,Donor,Message,Status,Amount SOL,Minimum SOL,Late,Address,Payment signatures,Transfer signature,Shown how,Value when paid,Value currency,Price of 1 SOL,Blocked,Texts removed,Hidden on stream,Chosen SOL';
 
 it('is a file with a dated name that nobody keeps on the way', async () => {
   const { headers } = await streamerWith([]);
@@ -61,6 +61,9 @@ it('tells all of a donation, amounts to the last lamport', async () => {
       settled_how: 'overlay',
       swept_at: new Date('2026-11-20T10:07:00Z'),
       transfer_signature: 'sweep1',
+      asked_lamports: 500_000_000n,
+      hides_name: true,
+      hides_amount: true,
     },
     { address: 'AddressOfAna', created_at: new Date('2026-11-19T10:00:00Z'), message: '' },
   ]);
@@ -86,8 +89,8 @@ it('tells all of a donation, amounts to the last lamport', async () => {
   expect(lines).toEqual([
     head,
     `${ids[0]},2026-11-20T10:00:00.123Z,2026-11-20T10:05:00.000Z,Zoë 🌻,"Good luck, ""Kat""",Transferred,` +
-      '9007199.254740993,0.002000000,yes,AddressOfZoe,pay1 pay2,sweep1,overlay,,,,,',
-    `${ids[1]},2026-11-19T10:00:00.000Z,,Ana,,Pending,0.000000000,0.002000000,no,AddressOfAna,,,,,,,,`,
+      '9007199.254740993,0.002000000,yes,AddressOfZoe,pay1 pay2,sweep1,overlay,,,,,,name amount,0.500000000',
+    `${ids[1]},2026-11-19T10:00:00.000Z,,Ana,,Pending,0.000000000,0.002000000,no,AddressOfAna,,,,,,,,,,`,
   ]);
 });
 
@@ -162,6 +165,9 @@ function batches(count: number, end: () => Promise<void>) {
     status: 'PENDING',
     receivedLamports: 0n,
     minLamports: 1n,
+    askedLamports: null,
+    hidesName: false,
+    hidesAmount: false,
     late: false,
     address: 'a',
     paymentSignatures: [],

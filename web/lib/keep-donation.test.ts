@@ -17,6 +17,8 @@ const donation = (id: string, status: ListedDonation['status'] = 'PENDING'): Lis
   late: false,
   isBlocked: false,
   blockedFor: null,
+  hidesName: false,
+  hidesAmount: false,
   mediaUrl: null,
   mediaDuration: null,
   transferSignature: null,

@@ -10,7 +10,7 @@ import { firstGrapheme } from './first-grapheme.ts';
 interface AlertCardProps {
   customization: Customization;
   /** What the card says; `amount` is SOL, `mediaDuration` seconds, null without a clip. */
-  donation: Pick<ShownDonation, 'donatorName' | 'amount' | 'message' | 'mediaDuration'> &
+  donation: Pick<ShownDonation, 'donatorName' | 'amount' | 'isAmountHidden' | 'message' | 'mediaDuration'> &
     Partial<Pick<ShownDonation, 'fiat'>>;
   /** 'enter' slides the card in once from the right, 'leave' slides it out; without it the card stands still. */
   motion?: 'enter' | 'leave';
@@ -43,7 +43,7 @@ export function AlertCard({ customization, donation, motion }: AlertCardProps) {
             </span>
             {donation.mediaDuration !== null && <ClipBadge seconds={donation.mediaDuration} />}
           </div>
-          <Sum {...donation} />
+          {!donation.isAmountHidden && <Sum {...donation} />}
         </div>
         {donation.message.trim() !== '' && (
           <p className="alert-card-message" dir="auto">

@@ -20,7 +20,7 @@ export function DonationTicker({ ticker }: { ticker: WidgetState['ticker'] }) {
         <h2 className="stream-widget-title">{words.latest}</h2>
       </div>
       <ul className="stream-widget-rows">
-        {ticker.map(({ id, donatorName, amount }) => (
+        {ticker.map(({ id, donatorName, amount, isAmountHidden }) => (
           <li
             key={id}
             className={there.has(id) ? 'stream-widget-row' : 'stream-widget-row stream-widget-enter'}
@@ -31,7 +31,9 @@ export function DonationTicker({ ticker }: { ticker: WidgetState['ticker'] }) {
             <span className="stream-widget-name" dir="auto">
               {donatorName}
             </span>
-            <span className="stream-widget-amount">{formatSol(solToLamports(amount))}</span>
+            {!isAmountHidden && (
+              <span className="stream-widget-amount">{formatSol(solToLamports(amount))}</span>
+            )}
           </li>
         ))}
       </ul>

@@ -5,12 +5,19 @@ import type { ReadPrice } from '#server/domain/fiat/judge-price.ts';
 import type { ChangeHearing } from './change-hearing.ts';
 import { createReadMemory, type ReadMemory } from './read-memory.ts';
 
+/** What a link opens; no page for one that is switched off or suspended. */
+export interface RememberedPage {
+  page: RouteReply<'donationPage'> | null;
+  /** The public code, whichever was asked for. */
+  donationCode: string;
+}
+
 /** What this process remembers of what donors' pages ask for all the time. Nothing about money is decided by it. */
 export interface ReadMemories {
   /** By the donation's id. */
   donations: ReadMemory<PublicDonation>;
-  /** By the code of the link; null for a link that is switched off or suspended. */
-  pages: ReadMemory<{ page: RouteReply<'donationPage'> | null }>;
+  /** By the code of the link. */
+  pages: ReadMemory<RememberedPage>;
   /** By the currency; null while no price in it was ever read. */
   prices: ReadMemory<{ price: ReadPrice | null }>;
 }

@@ -27,6 +27,9 @@ export function AlertHead({ alert, children }: { alert: DeskAlert; children?: Re
           {alert.amount !== null && <span className="sum">{amountText(alert.amount)}</span>}
           {alert.fiat != null && <span className="tag">{fiatText(alert.fiat, locale())}</span>}
           {kind !== null && <span className="tag">{kind}</span>}
+          {(alert.hidesName || alert.hidesAmount) && (
+            <span className="tag">{words.hidden(alert.hidesName, alert.hidesAmount)}</span>
+          )}
           {alert.isMasked && <span className="tag">{words.masked}</span>}
           {unmarked.length > 0 && <span className="tag">{words.found(unmarked.join(', '))}</span>}
         </div>

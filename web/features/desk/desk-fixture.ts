@@ -16,6 +16,8 @@ export function anAlert(id: string, changes: Partial<DeskAlert> = {}): DeskAlert
     foundWords: [],
     isMasked: false,
     isBlocked: false,
+    hidesName: false,
+    hidesAmount: false,
     ...changes,
   };
 }

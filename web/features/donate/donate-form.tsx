@@ -7,14 +7,17 @@ import type { RouteReply } from '#contract/routes.ts';
 import { fieldErrors } from '#web/lib/field-errors.ts';
 import { focusFirstError } from '#web/lib/focus-first-error.ts';
 import { texts } from '#web/texts/texts.ts';
-import { Amount } from '#web/ui/amount.tsx';
+import { Amount, amountText } from '#web/ui/amount.tsx';
 import { FiatNow } from '#web/ui/fiat.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
+import { AmountChoice } from './amount-choice.tsx';
 import type { ClipHold } from './clip-holds.ts';
 import type { DonationVisit } from './donation-visit.ts';
 import { DonorFields } from './donor-fields.tsx';
+import { readWishedAmount } from './donor-wishes.ts';
 import { FormNotes, ModerationNote } from './form-notes.tsx';
 import { LazyClipField } from './lazy-clip-field.tsx';
+import { StreamPrivacy } from './stream-privacy.tsx';
 import { useCreateDonation } from './use-create-donation.ts';
 import { useDraft } from './use-draft.ts';
 
@@ -32,12 +35,15 @@ interface DonateFormProps {
 export function DonateForm({ linkCode, page }: DonateFormProps) {
   const navigate = useNavigate();
   const draft = useDraft(linkCode);
-  const { words, clip } = draft;
+  const { words, wishes, clip } = draft;
   const [clipError, setClipError] = useState<string | null>(null);
   const [hold, setHold] = useState<ClipHold | null>(null);
   const [submitted, setSubmitted] = useState(false);
   const [heldBack, setHeldBack] = useState(false);
   const errors = submitted ? fieldErrors(donorForm, words) : {};
+  const presets = page.presetAmounts ?? [];
+  const wished = readWishedAmount(wishes, { presets, minimum: page.minDonationAmount });
+  const amountError = submitted && 'problem' in wished ? wished.problem : undefined;
   const { busy, unanswered, create } = useCreateDonation({
     onCreated: (id) => {
       draft.end();
@@ -58,8 +64,8 @@ export function DonateForm({ linkCode, page }: DonateFormProps) {
     event.preventDefault();
     setSubmitted(true);
     setHeldBack(hold !== null);
-    if (!donorForm.safeParse(words).success) focusFirstError(event.currentTarget);
-    else if (hold === null) create({ linkCode, words, clip });
+    if (!donorForm.safeParse(words).success || 'problem' in wished) focusFirstError(event.currentTarget);
+    else if (hold === null) create({ linkCode, words, askedAmount: wished.sol, wishes, clip });
   };
 
   const { form, clip: clipWords } = texts('donate');
@@ -77,6 +83,14 @@ export function DonateForm({ linkCode, page }: DonateFormProps) {
           minimumAmount={page.clipMinimumAmount}
         />
       )}
+      {presets.length > 0 && (
+        <AmountChoice
+          presets={presets}
+          wishes={wishes}
+          onWishes={draft.setWishes}
+          error={amountError && form.amountErrors[amountError](amountText(page.minDonationAmount))}
+        />
+      )}
       <div className="minrow">
         <span className="flabel">{form.minimum}</span>
         <span className="worth">
@@ -85,6 +99,7 @@ export function DonateForm({ linkCode, page }: DonateFormProps) {
         </span>
         <span className="hint">{form.minimumNote}</span>
       </div>
+      <StreamPrivacy streamerName={page.streamerName} wishes={wishes} onWishes={draft.setWishes} />
       {page.isModerated && <ModerationNote />}
       <div className="stack" style={{ '--gap': '8px' }}>
         <SubmitButton busy={busy} label={form.create} busyLabel={form.creating} className="big block" />

@@ -2,10 +2,12 @@ import type { PublicDonation } from '#contract/donation.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
 import type { UploadedAudio } from '#web/lib/upload.ts';
 import type { DonorWords } from './donor-fields.tsx';
+import { type DonorWishes, isWithoutWishes, noWishes, wishesOf } from './donor-wishes.ts';
 
 /** What a donor has typed and uploaded, as it outlives a reload of the page. */
 export interface Draft {
   words: DonorWords;
+  wishes: DonorWishes;
   clip: UploadedAudio | null;
   /** When the clip was uploaded, in milliseconds since 1970 by the server's clock. */
   clipAtMs: number;
@@ -18,7 +20,12 @@ const clipLivesMs = 57 * 60_000;
 export const anonymous = 'Anonymous';
 
 /** A form that nobody has touched. */
-export const emptyDraft: Draft = { words: { donatorName: '', message: '' }, clip: null, clipAtMs: 0 };
+export const emptyDraft: Draft = {
+  words: { donatorName: '', message: '' },
+  wishes: noWishes,
+  clip: null,
+  clipAtMs: 0,
+};
 
 /**
  * The draft of a link's form in this tab, without a clip that the server has deleted meanwhile.
@@ -28,9 +35,14 @@ export function readDraft(linkCode: string): Draft {
   try {
     const text = sessionStorage.getItem(keyOf(linkCode));
     if (text === null) return emptyDraft;
-    const { words, clip, clipAtMs } = JSON.parse(text) as Partial<Draft>;
+    const { words, wishes, clip, clipAtMs } = JSON.parse(text) as Partial<Draft>;
     const isAlive = clipAtMs !== undefined && serverNow() < clipAtMs + clipLivesMs;
-    return { ...emptyDraft, ...(words && { words }), ...(clip && isAlive && { clip, clipAtMs }) };
+    return {
+      ...emptyDraft,
+      ...(words && { words }),
+      ...(wishes && { wishes }),
+      ...(clip && isAlive && { clip, clipAtMs }),
+    };
   } catch (error) {
     console.info('What was typed before could not be read.', error);
     return emptyDraft;
@@ -39,8 +51,9 @@ export function readDraft(linkCode: string): Draft {
 
 /** Keeps a draft; one without anything in it is removed. Where storage is switched off, it lives as long as the page. */
 export function keepDraft(linkCode: string, draft: Draft): void {
-  const { donatorName, message } = draft.words;
-  const isEmpty = donatorName === '' && message === '' && draft.clip === null;
+  const { words, wishes, clip } = draft;
+  const isBlank = words.donatorName === '' && words.message === '';
+  const isEmpty = isBlank && clip === null && isWithoutWishes(wishes);
   try {
     if (isEmpty) sessionStorage.removeItem(keyOf(linkCode));
     else sessionStorage.setItem(keyOf(linkCode), JSON.stringify(draft));
@@ -49,9 +62,11 @@ export function keepDraft(linkCode: string, draft: Draft): void {
   }
 }
 
-/** The words of a donation that nobody paid, for another attempt; its clip belongs to it and is not used again. */
-export function wordsAgain({ donatorName, message }: Pick<PublicDonation, 'donatorName' | 'message'>): Draft {
-  return { ...emptyDraft, words: { donatorName: donatorName === anonymous ? '' : donatorName, message } };
+/** Words and wishes of a donation that nobody paid, for another attempt; its clip belongs to it and is not used again. */
+export function wordsAgain(donation: PublicDonation): Draft {
+  const { donatorName, message } = donation;
+  const words = { donatorName: donatorName === anonymous ? '' : donatorName, message };
+  return { ...emptyDraft, words, wishes: wishesOf(donation) };
 }
 
 function keyOf(linkCode: string): string {

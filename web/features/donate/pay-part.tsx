@@ -28,13 +28,36 @@ export function PayPart({ donation, uri }: { donation: PublicDonation; uri: stri
               {payment.customAudio}
             </span>
           )}
-          <p className="label">{payment.minimum}</p>
-          <Amount sol={donation.minAmount} />
-          <FiatNow sol={donation.minAmount} />
+          <PayAmounts donation={donation} />
         </div>
         <PayActions donation={donation} uri={uri} />
       </div>
     </div>
+  );
+}
+
+/** The minimum, or what the donor chose and the minimum below it. */
+function PayAmounts({ donation }: { donation: PublicDonation }) {
+  const { payment } = texts('donate');
+  const { askedAmount, minAmount } = donation;
+  if (!askedAmount) {
+    return (
+      <>
+        <p className="label">{payment.minimum}</p>
+        <Amount sol={minAmount} />
+        <FiatNow sol={minAmount} />
+      </>
+    );
+  }
+  return (
+    <>
+      <p className="label">{payment.chosen}</p>
+      <Amount sol={askedAmount} />
+      <FiatNow sol={askedAmount} />
+      <p className="small muted least">
+        {payment.minimum} <Amount sol={minAmount} />
+      </p>
+    </>
   );
 }
 

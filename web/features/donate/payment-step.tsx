@@ -3,6 +3,7 @@ import { solToLamports } from '#contract/lamports.ts';
 import { texts } from '#web/texts/texts.ts';
 import { CopyLine } from '#web/ui/copy-line.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
+import { amountToAsk } from './amount-to-ask.ts';
 import { ChangeWords } from './change-words.tsx';
 import { CountdownLine } from './countdown-line.tsx';
 import { DonateLayout } from './donate-layout.tsx';
@@ -71,7 +72,6 @@ export function PaymentStep({ donation, watched }: PaymentStepProps) {
   );
 }
 
-/** Asks for what is missing once a part has come. */
-function uriOf({ walletAddress, amount, missingAmount, minAmount }: PublicDonation): string {
-  return paymentUri(walletAddress, solToLamports(amount > 0 ? missingAmount : minAmount));
+function uriOf(donation: PublicDonation): string {
+  return paymentUri(donation.walletAddress, solToLamports(amountToAsk(donation)));
 }

@@ -5,11 +5,15 @@ import type { UploadedAudio } from '#web/lib/upload.ts';
 import { texts } from '#web/texts/texts.ts';
 import { toast } from '#web/ui/toasts.ts';
 import type { DonorWords } from './donor-fields.tsx';
+import type { DonorWishes } from './donor-wishes.ts';
 import { anonymous } from './draft.ts';
 
 interface NewDonation {
   linkCode: string;
   words: DonorWords;
+  /** SOL that the donor chose; null: the minimum. */
+  askedAmount: number | null;
+  wishes: Pick<DonorWishes, 'hidesName' | 'hidesAmount'>;
   clip: UploadedAudio | null;
 }
 
@@ -66,11 +70,14 @@ function keptWords(code: string): string {
 }
 
 /** Blank becomes the spec's default (§5). */
-function bodyOf({ linkCode, words, clip }: NewDonation) {
+function bodyOf({ linkCode, words, askedAmount, wishes: { hidesName, hidesAmount }, clip }: NewDonation) {
   return {
     linkCode,
     donatorName: words.donatorName.trim() || anonymous,
     message: words.message.trim(),
+    ...(askedAmount !== null && { askedAmount }),
+    ...(hidesName && { hidesName }),
+    ...(hidesAmount && { hidesAmount }),
     ...(clip !== null && { audioFileName: clip.fileName, audioDuration: clip.duration }),
   };
 }

@@ -2,11 +2,14 @@ import { useEffect, useRef, useState } from 'react';
 import { serverNow } from '#web/lib/server-clock.ts';
 import type { UploadedAudio } from '#web/lib/upload.ts';
 import type { DonorWords } from './donor-fields.tsx';
+import type { DonorWishes } from './donor-wishes.ts';
 import { type Draft, emptyDraft, keepDraft, readDraft } from './draft.ts';
 
 interface DraftState {
   words: DonorWords;
   setWords: (words: DonorWords) => void;
+  wishes: DonorWishes;
+  setWishes: (wishes: DonorWishes) => void;
   clip: UploadedAudio | null;
   setClip: (clip: UploadedAudio | null) => void;
   /** Forgets the draft: it has become a donation. */
@@ -23,6 +26,8 @@ export function useDraft(linkCode: string): DraftState {
   return {
     words: draft.words,
     setWords: (words) => setDraft((before) => ({ ...before, words })),
+    wishes: draft.wishes,
+    setWishes: (wishes) => setDraft((before) => ({ ...before, wishes })),
     clip: draft.clip,
     setClip: (clip) => setDraft((before) => ({ ...before, clip, clipAtMs: serverNow() })),
     end: () => {

@@ -13,17 +13,19 @@ interface WalletFormProps {
   wallets: readonly PayingWallet[];
   /** SOL. */
   missingAmount: number;
+  /** SOL that stand in the field at first; what is missing at least. */
+  askedAmount: number;
   state: Exclude<WalletPaymentState, { kind: 'sent' }>;
   onPay: (wallet: PayingWallet, amount: number) => void;
   onStop: () => void;
 }
 
 /** The amount, a button for each wallet, and what is going on. */
-export function WalletForm({ wallets, missingAmount, state, onPay, onStop }: WalletFormProps) {
+export function WalletForm({ wallets, missingAmount, askedAmount, state, onPay, onStop }: WalletFormProps) {
   const words = texts('walletPay');
   const [typed, setTyped] = useState<string | null>(null);
   const [isChecked, setChecked] = useState(false);
-  const text = typed ?? amountInput(missingAmount);
+  const text = typed ?? amountInput(askedAmount);
   const amount = readAmount(text);
   const problem = problemOf(amount, missingAmount);
   const shown = isChecked ? problem : undefined;

@@ -5,12 +5,13 @@ import type { PublicDonation } from '#contract/donation.ts';
 import { useConfig } from '#web/lib/use-config.ts';
 import { canPay, listWallets, onWalletsChange } from '#web/lib/wallet-standard.ts';
 import { texts } from '#web/texts/texts.ts';
+import { amountToAsk } from './amount-to-ask.ts';
 import { useWalletPayment } from './use-wallet-payment.ts';
 import { WalletForm } from './wallet-form.tsx';
 import { WalletSent } from './wallet-sent.tsx';
 
 interface WalletPayProps {
-  donation: Pick<PublicDonation, 'id' | 'missingAmount'>;
+  donation: Pick<PublicDonation, 'id' | 'amount' | 'minAmount' | 'missingAmount' | 'askedAmount'>;
   /** Told when a payment is on its way, so that the page may look at once. That it arrived, only the donation says. */
   onPaid?: () => void;
 }
@@ -40,6 +41,7 @@ export function WalletPay({ donation, onPaid }: WalletPayProps) {
     <WalletForm
       wallets={wallets}
       missingAmount={donation.missingAmount}
+      askedAmount={amountToAsk(donation)}
       state={state}
       onPay={(wallet, amount) => void pay(wallet, amount)}
       onStop={stop}

@@ -25,6 +25,8 @@ const donation = (over: Partial<ListedDonation>): ListedDonation => ({
   late: false,
   isBlocked: false,
   blockedFor: null,
+  hidesName: false,
+  hidesAmount: false,
   mediaUrl: null,
   mediaDuration: null,
   transferSignature: null,

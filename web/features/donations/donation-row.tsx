@@ -17,6 +17,7 @@ import {
   hasDonorToBlock,
 } from './donation-list.ts';
 import { DonationMessage } from './donation-message.tsx';
+import { HiddenNote } from './hidden-note.tsx';
 import { MarkShown } from './mark-shown.tsx';
 import { NeverShow } from './never-show.tsx';
 import { PlayPart } from './play-part.tsx';
@@ -38,6 +39,7 @@ export function DonationRow({ donation }: { donation: ListedDonation }) {
           {formatDate(donation.createdAt)}
           {donation.late && `, ${words.paidLate}`}
         </div>
+        <HiddenNote donation={donation} />
       </div>
       <div className="sm">
         <Amount sol={donation.amount} />

@@ -1,11 +1,11 @@
-import { type Path, type UseFormReturn, useWatch } from 'react-hook-form';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { texts } from '#web/texts/texts.ts';
 import { Field } from '#web/ui/field.tsx';
 import type { SettingsForm } from './settings-form.ts';
 
 interface ColorFieldProps {
   form: UseFormReturn<SettingsForm>;
-  name: Path<SettingsForm> & `${string}Color`;
+  name: Extract<keyof SettingsForm, `${string}Color`>;
   label: string;
   onPicked?: (color: string) => void;
 }

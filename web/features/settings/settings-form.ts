@@ -1,5 +1,12 @@
 import * as z from 'zod/mini';
-import { minDonationAmount, minimumDonationSol, type User } from '#contract/account.ts';
+import {
+  minDonationAmount,
+  minimumDonationSol,
+  mostPresets,
+  presetAmounts,
+  type User,
+} from '#contract/account.ts';
+import { lamportsToSolString, solToLamports } from '#contract/lamports.ts';
 import { defaultColors, gradientTypes } from '#contract/gradient.ts';
 import type { RouteInput } from '#contract/routes.ts';
 import { type Customization, hexColor, parseCardStyle, resolveCustomization } from '#contract/style.ts';
@@ -10,9 +17,17 @@ const optionalColor = z
   .string()
   .check(z.refine((text) => text === '' || hexColor.safeParse(text).success, validationTexts.invalidColor));
 
+/** Presets as they are typed; empty ones are none. */
+const typedPresets = z.array(z.string()).check((context) => {
+  const read = context.value.filter((text) => text.trim() !== '').map(readPreset);
+  const message = presetAmounts.safeParse(read).error?.issues[0]?.message;
+  if (message !== undefined) context.issues.push({ code: 'custom', message, input: context.value });
+});
+
 /** The form of /app/settings (spec §5). A text colour left empty takes its default. */
 export const settingsForm = z.object({
   minDonationAmount,
+  presetAmounts: typedPresets,
   cardColor: hexColor,
   gradientType: z.enum(gradientTypes),
   customGradient: z.string().check(z.maxLength(2000, validationTexts.gradientTooLong)),
@@ -27,6 +42,7 @@ export function formOf(user: User): SettingsForm {
   const style = parseCardStyle(user.cardGradient);
   return {
     minDonationAmount: user.minDonationAmount,
+    presetAmounts: Array.from({ length: mostPresets }, (_, place) => presetText(user.presetAmounts?.[place])),
     cardColor: user.cardColor,
     gradientType: style?.gradientType ?? 'none',
     customGradient: style?.customGradient ?? '',
@@ -40,6 +56,7 @@ export function formOf(user: User): SettingsForm {
 export function settingsBody(form: SettingsForm): RouteInput<'changeSettings'>['body'] {
   return {
     minDonationAmount: form.minDonationAmount,
+    presetAmounts: form.presetAmounts.filter((text) => text.trim() !== '').map(readPreset),
     cardColor: form.cardColor,
     cardGradient: storedCardStyle(form),
   };
@@ -73,6 +90,24 @@ export function previewOf(form: SettingsForm): Customization {
 export function readMinimum(text: unknown): number {
   const entered = typeof text === 'string' && text.trim() === '' ? Number.NaN : Number(text);
   return Number.isFinite(entered) ? entered : minimumDonationSol.default;
+}
+
+/** Of presets as they are typed, those that are not offered because the minimum is higher. */
+export function presetsBelow(typed: readonly string[], minimum: number): string[] {
+  return typed
+    .map(readPreset)
+    .filter((sol) => sol > 0 && sol < minimum)
+    .map(presetText);
+}
+
+/** With point or comma; what is no amount is refused by the contract. */
+function readPreset(text: string): number {
+  const typed = text.trim().replace(',', '.');
+  return /^\d*\.?\d+$/.test(typed) ? Number(typed) : -1;
+}
+
+function presetText(sol: number | undefined): string {
+  return sol === undefined ? '' : lamportsToSolString(solToLamports(sol));
 }
 
 function textColors(form: SettingsForm): Pick<SettingsForm, 'nameColor' | 'messageColor' | 'amountColor'> {

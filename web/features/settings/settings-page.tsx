@@ -22,6 +22,7 @@ import { MinimumField } from './minimum-field.tsx';
 import { ModeratorsAndTools } from './moderators-and-tools.tsx';
 import { OverlayAndPayout } from './overlay-and-payout.tsx';
 import { PasswordAndSessions } from './password-and-sessions.tsx';
+import { PresetFields } from './preset-fields.tsx';
 import { Preview } from './preview.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { formOf, settingsBody, type SettingsForm, settingsForm } from './settings-form.ts';
@@ -80,6 +81,7 @@ export function SettingsPage() {
                 {words.donations.heading}
               </h2>
               <MinimumField form={form} />
+              <PresetFields form={form} />
               <hr />
               <AcceptDonations />
             </section>

@@ -74,6 +74,11 @@ export const texts = {
   alert: {
     kinds: { payment: null, replay: 'Replay', test: 'Test' },
     masked: 'Masked',
+    /** What the donor hides from viewers. */
+    hidden: (isNameHidden: boolean, isAmountHidden: boolean): string => {
+      if (isNameHidden && isAmountHidden) return 'Name and amount hidden';
+      return isNameHidden ? 'Name hidden' : 'Amount hidden';
+    },
     found: (words: string) => `Found: ${words}`,
     noMessage: 'No message',
     onlyClip: 'A clip without words',

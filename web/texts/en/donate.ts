@@ -26,6 +26,28 @@ export const texts = {
     message: 'Message',
     minimum: 'Minimum donation',
     minimumNote: 'You can send any amount equal or greater than the minimum',
+    amount: 'Amount',
+    otherAmount: 'Other amount',
+    otherAmountLabel: 'Amount in SOL',
+    /** The field of another amount; `minimum` ends with ' SOL'. */
+    amountErrors: {
+      noAmount: () => 'Please enter an amount, for example 0.05',
+      tooLittle: (minimum: string) => `Please enter at least ${minimum}`,
+    } as Record<'noAmount' | 'tooLittle', (minimum: string) => string>,
+    privacy: {
+      open: 'Privacy on stream',
+      summary: (isNameHidden: boolean, isAmountHidden: boolean): string => {
+        if (isNameHidden && isAmountHidden) return 'Your name and the amount are hidden';
+        if (isNameHidden) return 'Your name is hidden';
+        return isAmountHidden ? 'The amount is hidden' : 'Viewers see your name and the amount';
+      },
+      hidesName: 'Hide my name on stream',
+      hidesNameHint: 'Viewers read ‘Anonymous’. You are on no leaderboard.',
+      hidesAmount: 'Hide the amount on stream',
+      hidesAmountHint: 'It is on no card and no leaderboard. Goals and totals count it.',
+      streamerSees: (streamer: string) =>
+        `${streamer} and their moderators still see both. A message or a clip is shown as it is.`,
+    },
     moderated:
       'The streamer may look at messages before they appear on stream. The money reaches them either way.',
     create: 'Create Donation',
@@ -123,6 +145,7 @@ export const texts = {
     qrLabel: 'QR code of the payment',
     qrMissing: 'The code could not be loaded. Please copy the address instead.',
     minimum: 'Minimum amount',
+    chosen: 'Your amount',
     openInWallet: 'Open in Wallet',
     copyAddress: 'Copy Address',
     addressCopied: 'Address copied!',

@@ -86,4 +86,9 @@ export const texts = {
     done: 'Donations downloaded',
     failed: 'Failed to download donations',
   },
+  /** What a donor hides from viewers. */
+  hiddenOnStream: (isNameHidden: boolean, isAmountHidden: boolean): string => {
+    if (isNameHidden && isAmountHidden) return 'Name and amount hidden on stream';
+    return isNameHidden ? 'Name hidden on stream' : 'Amount hidden on stream';
+  },
 };

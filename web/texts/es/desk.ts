@@ -65,6 +65,10 @@ export const texts: typeof english = {
   alert: {
     kinds: { payment: null, replay: 'Repetición', test: 'Prueba' },
     masked: 'Con palabras ocultas',
+    hidden: (isNameHidden, isAmountHidden) => {
+      if (isNameHidden && isAmountHidden) return 'Nombre e importe ocultos';
+      return isNameHidden ? 'Nombre oculto' : 'Importe oculto';
+    },
     found: (words) => `Encontrado: ${words}`,
     noMessage: 'Sin mensaje',
     onlyClip: 'Un clip sin palabras',

@@ -28,6 +28,27 @@ export const texts: typeof english = {
     message: 'Mensaje',
     minimum: 'Donación mínima',
     minimumNote: 'Puedes enviar cualquier cantidad igual o mayor que el mínimo',
+    amount: 'Importe',
+    otherAmount: 'Otro importe',
+    otherAmountLabel: 'Importe en SOL',
+    amountErrors: {
+      noAmount: () => 'Escribe un importe, por ejemplo 0.05',
+      tooLittle: (minimum) => `Escribe al menos ${minimum}`,
+    },
+    privacy: {
+      open: 'Privacidad en el directo',
+      summary: (isNameHidden, isAmountHidden) => {
+        if (isNameHidden && isAmountHidden) return 'Tu nombre y el importe están ocultos';
+        if (isNameHidden) return 'Tu nombre está oculto';
+        return isAmountHidden ? 'El importe está oculto' : 'El público ve tu nombre y el importe';
+      },
+      hidesName: 'Ocultar mi nombre en el directo',
+      hidesNameHint: 'El público lee «Anonymous». No apareces en ninguna clasificación.',
+      hidesAmount: 'Ocultar el importe en el directo',
+      hidesAmountHint: 'No sale en ninguna tarjeta ni clasificación. Las metas y los totales lo cuentan.',
+      streamerSees: (streamer) =>
+        `${streamer} y sus moderadores siguen viendo ambos. El mensaje o el clip se muestran tal cual.`,
+    },
     moderated:
       'Quien transmite puede revisar los mensajes antes de que aparezcan en el directo. El dinero le llega de todos modos.',
     create: 'Crear donación',
@@ -120,6 +141,7 @@ export const texts: typeof english = {
     qrLabel: 'Código QR del pago',
     qrMissing: 'No se pudo cargar el código. Copia la dirección en su lugar.',
     minimum: 'Cantidad mínima',
+    chosen: 'Tu importe',
     openInWallet: 'Abrir en la billetera',
     copyAddress: 'Copiar dirección',
     addressCopied: '¡Dirección copiada!',

@@ -79,4 +79,8 @@ export const texts: typeof english = {
     done: 'Donaciones descargadas',
     failed: 'No se pudieron descargar las donaciones',
   },
+  hiddenOnStream: (isNameHidden, isAmountHidden) => {
+    if (isNameHidden && isAmountHidden) return 'Nombre e importe ocultos en el directo';
+    return isNameHidden ? 'Nombre oculto en el directo' : 'Importe oculto en el directo';
+  },
 };

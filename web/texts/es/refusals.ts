@@ -17,6 +17,8 @@ const ofProblems: Record<ProblemCode, string> = {
   withdrawal_too_small:
     'Esta dirección está vacía, y la red no deja en ella menos de unos 0.0009 SOL. Retira un poco más.',
   payment_too_small: 'Es menos de lo que falta para llegar al mínimo. Paga un poco más.',
+  amount_below_minimum:
+    'Esto está por debajo del mínimo del streamer, que puede haber cambiado ahora mismo. Elige un importe mayor.',
   payment_unreadable: 'Esto no es una transacción de Solana. No se ha pagado nada; inténtalo de nuevo.',
   payment_unsigned:
     'Falta la firma de la billetera o no es correcta. No se ha pagado nada; inténtalo de nuevo.',
@@ -130,6 +132,11 @@ const ofSchemas: Record<ValidationText, string> = {
   'This time zone is not known.': 'No se conoce esta zona horaria.',
   'Minimum amount must be at least 0.002 SOL': 'El importe mínimo debe ser de al menos 0.002 SOL',
   'Minimum amount cannot exceed 100 SOL': 'El importe mínimo no puede superar 100 SOL',
+  'A preset amount cannot exceed 1000 SOL': 'Un importe sugerido no puede superar los 1000 SOL',
+  'A preset amount cannot be below the minimum donation amount':
+    'Un importe sugerido no puede ser inferior al importe mínimo de donación',
+  'This amount is there already': 'Este importe ya está en la lista',
+  'There can be at most 6 preset amounts': 'Puede haber como máximo 6 importes sugeridos',
   'Invalid hex color': 'Color hexadecimal no válido',
   'This background style does not exist.': 'Este estilo de fondo no existe.',
   'The gradient must be text.': 'El degradado debe ser un texto.',

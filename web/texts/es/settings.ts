@@ -29,6 +29,11 @@ export const texts: typeof english = {
     heading: 'Donaciones',
     minimum: 'Importe mínimo de donación (SOL)',
     minimumHint: 'Las donaciones por debajo de este importe no se procesarán',
+    presets: 'Importes sugeridos (SOL)',
+    preset: (place) => `Importe sugerido ${place}`,
+    presetsHint:
+      'Tus donantes eligen uno con un toque o escriben otro importe. Los campos vacíos no ofrecen nada.',
+    presetsBelow: (amounts) => `No se ofrecen porque están por debajo de tu mínimo: ${amounts}`,
     accept: 'Aceptar donaciones',
     acceptHint: 'Si está desactivado, tu página de donación dice que el enlace está desactivado.',
   },

@@ -18,6 +18,27 @@ Smaller sums are not lost: parts add up until the minimum is reached, and what s
 
 > Very small sums cannot always be moved at once. An address with less than some 0.0009 SOL cannot pay for its own transfer; it is then paid for by your generated wallet, once that holds enough.`,
   },
+  presets: {
+    title: 'Amounts to choose from',
+    body: `
+Under **Preset amounts (SOL)** in Settings you offer up to six amounts. Donors see them as buttons, with **Other amount** beside them; what they choose stands in the wallet link and in the code. Nobody has to choose: without a choice the minimum is asked for, and whatever is paid counts.
+
+A preset amount cannot be below your minimum. If you raise the minimum above one later, it is no longer offered, and Settings say so; it is back when the minimum goes down again.`,
+  },
+  hidden: {
+    title: 'Donors who hide something',
+    body: `
+Under **Privacy on stream** a donor may hide the name, the amount, or both. Viewers then read Anonymous, or no amount: on the card, in its replay, and in the latest donations. On the leaderboard such a donation counts for nobody, so that no sum tells it. Goals and totals count it.
+
+You and your moderators see both all the same, in the donations list, in the dock and in the CSV file, with a note of what is hidden. Programs that you tell by webhook get both, with \`hidesName\` and \`hidesAmount\`: those that show donations to viewers must heed them.`,
+  },
+  sharing: {
+    title: 'Sharing the link',
+    body: `
+Where you post the link, chats and social networks show a preview: your name in the title and in a picture, your minimum, and the amounts that you offer. The language is that of whoever asks for the preview, English otherwise. Many services keep a preview for hours or days, so a change of yours may come late there.
+
+While donations are not accepted, the preview names nobody.`,
+  },
   clips: {
     title: 'Clips',
     body: `

@@ -19,7 +19,7 @@ Test SOL for Devnet comes free from [faucet.solana.com](https://faucet.solana.co
   steps: {
     title: 'How to pay',
     body: `
-1. Open the streamer’s link. Add a name, a message and a clip if you like, and press **Create Donation**.
+1. Open the streamer’s link. Add a name, a message and a clip if you like, choose an amount where some are offered, and press **Create Donation**.
 2. Scan the code with your wallet, press **Open in Wallet** on a phone, or copy the address.
 3. Send at least the minimum. Any amount above it is welcome too.
 
@@ -61,6 +61,8 @@ The network refuses to put less than its rent minimum, some 0.0009 SOL, on a new
     title: 'What others can see',
     body: `
 Name, message and clip are heard and seen on stream unless the streamer decides otherwise. Your payment is public on Solana like any other: who knows your wallet can find it. Do not write anything that you would not say on stream.
+
+Under **Privacy on stream** you may hide your name, the amount, or both. Viewers read Anonymous then, or no amount, and you are on no leaderboard; goals and totals count what you gave. The streamer and their moderators see both. A message or a clip is shown as it is, so do not write your name into it.
 
 A clip is deleted after 24 hours. Name and message stay with the donation.`,
   },

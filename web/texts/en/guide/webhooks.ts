@@ -39,6 +39,8 @@ Each event comes once for a donation. A message is a POST with JSON:
     "amount": 0.1,
     "amountLamports": "100000000",
     "fiat": { "currency": "EUR", "value": "15.12", "price": "151.2045" },
+    "hidesName": false,
+    "hidesAmount": false,
     "status": "RECEIVED",
     "late": false,
     "hasAudio": false,
@@ -56,7 +58,7 @@ Each event comes once for a donation. A message is a POST with JSON:
 }
 \`\`\`
 
-\`amountLamports\` is exact; \`amount\` is the same in SOL. \`fiat\` is what the payments were worth when they were made, in the operator’s currency; it is null where no price was known. \`isBlocked\` is true for what is kept off the stream: leave it out of what your program shows; \`blockedFor\` names the entry of your block list that did it. Fields may be added later, so let your program pass over those that it does not know. Name and message are what the donor wrote: treat them as text from a stranger.`,
+\`amountLamports\` is exact; \`amount\` is the same in SOL. \`fiat\` is what the payments were worth when they were made, in the operator’s currency; it is null where no price was known. \`isBlocked\` is true for what is kept off the stream: leave it out of what your program shows; \`blockedFor\` names the entry of your block list that did it. With \`hidesName\` or \`hidesAmount\` the donor wants viewers not to see the name or the amount: leave it out of whatever you show them. Fields may be added later, so let your program pass over those that it does not know. Name and message are what the donor wrote: treat them as text from a stranger.`,
   },
   verify: {
     title: 'Verify the signature',

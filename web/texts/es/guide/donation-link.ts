@@ -20,6 +20,27 @@ Las sumas menores no se pierden: las partes se suman hasta llegar al mínimo, y 
 
 > Las sumas muy pequeñas no siempre se pueden mover enseguida. Una dirección con menos de unos 0.0009 SOL no puede pagar su propia transferencia; la paga tu billetera generada cuando tiene suficiente.`,
   },
+  presets: {
+    title: 'Importes para elegir',
+    body: `
+En **Importes sugeridos (SOL)**, en Ajustes, ofreces hasta seis importes. Quien dona los ve como botones, junto a **Otro importe**; lo que elige queda en el enlace de la billetera y en el código. Nadie tiene que elegir: sin elección se pide el mínimo, y cuenta todo lo que se pague.
+
+Un importe sugerido no puede estar por debajo de tu mínimo. Si más tarde subes el mínimo por encima de alguno, deja de ofrecerse y Ajustes lo dice; vuelve cuando bajas el mínimo.`,
+  },
+  hidden: {
+    title: 'Donantes que ocultan algo',
+    body: `
+En **Privacidad en el directo** quien dona puede ocultar el nombre, el importe o ambos. El público lee entonces Anonymous, o ningún importe: en la tarjeta, en su repetición y en las últimas donaciones. En la clasificación esa donación no cuenta para nadie, para que ninguna suma la delate. Las metas y los totales la cuentan.
+
+Tú y tus moderadores ven ambos de todos modos, en la lista de donaciones, en el panel de control y en el archivo CSV, con una nota de lo que está oculto. Los programas a los que avisas por webhook reciben ambos, con \`hidesName\` y \`hidesAmount\`: los que muestran donaciones al público deben respetarlos.`,
+  },
+  sharing: {
+    title: 'Compartir el enlace',
+    body: `
+Donde publicas el enlace, los chats y las redes muestran una vista previa: tu nombre en el título y en una imagen, tu mínimo y los importes que ofreces. El idioma es el de quien pide la vista previa; si no, inglés. Muchos servicios guardan la vista previa horas o días, así que un cambio tuyo puede llegar tarde allí.
+
+Mientras no aceptas donaciones, la vista previa no nombra a nadie.`,
+  },
   clips: {
     title: 'Clips',
     body: `

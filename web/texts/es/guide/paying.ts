@@ -21,7 +21,7 @@ El SOL de prueba para Devnet se consigue gratis en [faucet.solana.com](https://f
   steps: {
     title: 'Cómo pagar',
     body: `
-1. Abre el enlace de quien transmite. Añade nombre, mensaje y un clip si quieres, y pulsa **Crear donación**.
+1. Abre el enlace de quien transmite. Añade nombre, mensaje y un clip si quieres, elige un importe si se ofrecen, y pulsa **Crear donación**.
 2. Escanea el código con tu billetera, pulsa **Abrir en la billetera** en el teléfono, o copia la dirección.
 3. Envía al menos el mínimo. Cualquier importe mayor también vale.
 
@@ -63,6 +63,8 @@ La red no deja poner en una dirección nueva menos que su mínimo de renta, unos
     title: 'Qué pueden ver otros',
     body: `
 El nombre, el mensaje y el clip se ven y se oyen en directo, salvo que quien transmite decida otra cosa. Tu pago es público en Solana como cualquier otro: quien conoce tu billetera puede encontrarlo. No escribas nada que no dirías en directo.
+
+En **Privacidad en el directo** puedes ocultar tu nombre, el importe o ambos. El público lee entonces Anonymous, o ningún importe, y no apareces en ninguna clasificación; las metas y los totales cuentan lo que diste. Quien transmite y sus moderadores ven ambos. El mensaje o el clip se muestran tal cual, así que no escribas tu nombre en ellos.
 
 El clip se borra a las 24 horas. El nombre y el mensaje se quedan con la donación.`,
   },

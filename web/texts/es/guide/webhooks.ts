@@ -40,6 +40,8 @@ Cada evento llega una vez por donación. Un mensaje es un POST con JSON:
     "amount": 0.1,
     "amountLamports": "100000000",
     "fiat": { "currency": "EUR", "value": "15.12", "price": "151.2045" },
+    "hidesName": false,
+    "hidesAmount": false,
     "status": "RECEIVED",
     "late": false,
     "hasAudio": false,
@@ -57,7 +59,7 @@ Cada evento llega una vez por donación. Un mensaje es un POST con JSON:
 }
 \`\`\`
 
-\`amountLamports\` es exacto; \`amount\` es lo mismo en SOL. \`fiat\` es lo que valían los pagos cuando se hicieron, en la moneda de quien opera el servidor; es null si no se conocía ningún precio. \`isBlocked\` es verdadero en lo que queda fuera del directo: no lo muestres en tu programa; \`blockedFor\` nombra la entrada de tu lista de bloqueos que lo hizo. Más adelante pueden añadirse campos: que tu programa pase por alto los que no conozca. El nombre y el mensaje son lo que escribió quien donó: trátalos como texto de un desconocido.`,
+\`amountLamports\` es exacto; \`amount\` es lo mismo en SOL. \`fiat\` es lo que valían los pagos cuando se hicieron, en la moneda de quien opera el servidor; es null si no se conocía ningún precio. \`isBlocked\` es verdadero en lo que queda fuera del directo: no lo muestres en tu programa; \`blockedFor\` nombra la entrada de tu lista de bloqueos que lo hizo. Con \`hidesName\` o \`hidesAmount\` quien dona no quiere que el público vea el nombre o el importe: no lo muestres. Más adelante pueden añadirse campos: que tu programa pase por alto los que no conozca. El nombre y el mensaje son lo que escribió quien donó: trátalos como texto de un desconocido.`,
   },
   verify: {
     title: 'Verificar la firma',

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Problem } from '#contract/problem.ts';
+import { findSharedLink, type SharedLinkPorts } from '#server/app/donation-page.ts';
+import type { RateLimiter } from '#server/http/rate-limits.ts';
+import { wantedLanguages } from '#server/http/wanted-languages.ts';
+import { fillDonatePage, type SharedLink } from './fill-donate-page.ts';
+import { readLinkCode } from './read-link-code.ts';
+import { type ShareLanguage, shareLanguages } from './share-words.ts';
+
+/** What sending a donor's document needs. */
+interface DonatePage {
+  distDir: string;
+  ports: SharedLinkPorts;
+  publicUrl: string;
+  limitRate: RateLimiter;
+}
+
+/** The page works without what previews show: it waits no longer for that. */
+const patienceMs = 500;
+
+/**
+ * Sends a donor's document with what previews of its link show, from the memory of donation pages (docs/decisions/025).
+ * Returns false, with nothing sent, while the pages have not been built.
+ *
+ * Who asks too often, a code that is nobody's, and a database that does not answer: the same document, which names nobody.
+ */
+export function createDonatePage({
+  distDir,
+  ports,
+  publicUrl,
+  limitRate,
+}: DonatePage): (request: FastifyRequest, reply: FastifyReply) => Promise<boolean> {
+  const path = join(distDir, 'donate.html');
+  let template = { builtAtMs: 0, html: '' };
+  return async (request, reply) => {
+    const builtAtMs = await builtAt(path);
+    if (builtAtMs === null) return false;
+    if (template.builtAtMs !== builtAtMs) template = { builtAtMs, html: await readFile(path, 'utf8') };
+    const of = await findLink(request, reply, { ports, limitRate });
+    const html = fillDonatePage(template.html, { of, language: languageOf(request), publicUrl });
+    await sendDocument(request, reply, html);
+    return true;
+  };
+}
+
+async function findLink(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { ports, limitRate }: Pick<DonatePage, 'ports' | 'limitRate'>,
+): Promise<SharedLink['of']> {
+  const [linkCode] = (request.params as { '*': string })['*'].split('/', 1);
+  try {
+    await limitRate.byAddress('donateDocument', request, reply);
+    return await Promise.race([
+      findSharedLink(ports, readLinkCode(linkCode)),
+      sleep(patienceMs, null, { ref: false }),
+    ]);
+  } catch (error) {
+    reply.removeHeader('retry-after');
+    if (!(error instanceof Problem)) request.log.debug({ error }, 'A shared link could not be looked up.');
+    return null;
+  }
+}
+
+async function builtAt(path: string): Promise<number | null> {
+  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  return found?.mtimeMs ?? null;
+}
+
+function languageOf(request: FastifyRequest): ShareLanguage {
+  const wanted = wantedLanguages(request);
+  return [...wanted].flatMap((tag) => shareLanguages.find((language) => language === tag) ?? [])[0] ?? 'en';
+}
+
+async function sendDocument(request: FastifyRequest, reply: FastifyReply, html: string): Promise<void> {
+  const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;
+  reply
+    .headers({ 'cache-control': 'no-cache', vary: 'accept-encoding, accept-language, cookie', etag })
+    .type('text/html; charset=utf-8');
+  if (request.headers['if-none-match']?.includes(etag) === true) void reply.code(304).send();
+  else if (/\bgzip\b/.test(request.headers['accept-encoding'] ?? ''))
+    void reply.header('content-encoding', 'gzip').send(await promisify(gzip)(html));
+  else void reply.send(html);
+}

@@ -1,0 +1,45 @@
+import type { RouteReply } from '#contract/routes.ts';
+import { escapeHtml } from '#server/http/escape-html.ts';
+import { type ShareLanguage, shareWordsOf } from './share-words.ts';
+
+/** Whose link is told of, and where it stands. */
+export interface SharedLink {
+  /** What its page shows, and its public code; null for a link that is nobody's, or that could not be looked up. */
+  of: { page: RouteReply<'donationPage'>; donationCode: string } | null;
+  language: ShareLanguage;
+  /** Origin that people open: previews want whole addresses. */
+  publicUrl: string;
+}
+
+/**
+ * A donor's document with the title, description and picture that previews of its link show (Open Graph, and the one tag
+ * that X wants beside it). A document that lacks title or description gets what is left.
+ */
+export function fillDonatePage(html: string, { of, language, publicUrl }: SharedLink): string {
+  const { title, description, locale } = shareWordsOf(of?.page ?? null, language);
+  const picture = `${publicUrl}/share/${of === null ? 'brava' : encodeURIComponent(of.donationCode)}/${language}.png`;
+  const tags = [
+    ['property', 'og:type', 'website'],
+    ['property', 'og:site_name', 'Brava'],
+    ['property', 'og:locale', locale],
+    ['property', 'og:title', of === null ? `${title} – Brava` : title],
+    ['property', 'og:description', description],
+    ...(of === null ? [] : [['property', 'og:url', `${publicUrl}/donate/${of.donationCode}`]]),
+    ['property', 'og:image', picture],
+    ['property', 'og:image:type', 'image/png'],
+    ['property', 'og:image:width', '1200'],
+    ['property', 'og:image:height', '630'],
+    ['property', 'og:image:alt', title],
+    ['name', 'twitter:card', 'summary_large_image'],
+  ];
+  const lines = tags.map(
+    ([kind, name, content = '']) => `    <meta ${kind}="${name}" content="${escapeHtml(content)}" />\n`,
+  );
+  return html
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)} – Brava</title>`)
+    .replace(
+      /<meta name="description" content="[^"]*"/,
+      () => `<meta name="description" content="${escapeHtml(description)}"`,
+    )
+    .replace('</head>', () => `${lines.join('')}  </head>`);
+}

@@ -1,0 +1,170 @@
+import { stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Streamer } from '#server/app/account-ports.ts';
+import type { Ports } from '#server/app/ports.ts';
+import { defaultAlertSettings } from '#server/domain/moderation/judge-donation.ts';
+import { type BareHttp, openBareHttp } from '#server/http/bare-http.ts';
+import { drawName } from './draw-name.ts';
+import { fromPng, toPng } from './indexed-png.ts';
+import { readLetters } from './letters.ts';
+import { createSharePictures } from './share-pictures.ts';
+
+const kat = {
+  id: 'kat',
+  username: 'lumen_kat',
+  donationCode: 'public',
+  minLamports: 2_000_000n,
+  presetLamports: [1_000_000n, 50_000_000n, 500_000_000n],
+  acceptingDonations: true,
+  suspendedAt: null,
+} as unknown as Streamer;
+
+let http: BareHttp;
+let app: FastifyInstance;
+let isAway = false;
+const asked: string[] = [];
+
+beforeAll(async () => {
+  http = await openBareHttp();
+  await writeFile(
+    join(http.distDir, 'donate.html'),
+    '<!doctype html><html><head><meta name="description" content="x" /><title>donate</title></head></html>',
+  );
+  app = await http.open({
+    streamers: {
+      findByCode: async (code: string) => {
+        asked.push(code);
+        if (isAway) throw new Error('away');
+        return ['public', 'secret'].includes(code)
+          ? { streamer: kat, isWidgetCode: code === 'secret' }
+          : null;
+      },
+    } as Ports['streamers'],
+    alertSettings: { find: async () => defaultAlertSettings } as unknown as Ports['alertSettings'],
+    clock: { now: () => new Date() },
+    memories: {
+      pages: {
+        read: async (_: string, load: () => Promise<{ value: unknown } | null>) =>
+          (await load())?.value ?? null,
+      },
+      donations: { peek: () => null },
+    } as unknown as Ports['memories'],
+  });
+});
+afterAll(() => http.close());
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  app.inject({ method: 'GET', url, headers });
+const contentOf = (html: string, name: string) =>
+  new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(html)?.[1];
+
+describe('a shared link', () => {
+  it('names the streamer, the minimum and what is offered, with whole addresses', async () => {
+    const { body, headers } = await get('/donate/public');
+    expect(body).toContain('<title>Support lumen_kat – Brava</title>');
+    const description = 'Send a Solana donation. From 0.002 SOL. In one tap: 0.05, 0.5 SOL.';
+    expect(contentOf(body, 'description')).toBe(description);
+    expect(contentOf(body, 'og:description')).toBe(description);
+    expect(contentOf(body, 'og:title')).toBe('Support lumen_kat');
+    expect(contentOf(body, 'og:url')).toBe('https://brava.example/donate/public');
+    expect(contentOf(body, 'og:image')).toBe('https://brava.example/share/public/en.png');
+    expect(contentOf(body, 'twitter:card')).toBe('summary_large_image');
+    expect(headers['vary']).toContain('accept-language');
+  });
+
+  it('is told of in the language that is asked for, packed, and not again when nothing has changed', async () => {
+    const reply = await get('/donate/public/123', { 'accept-language': 'es-MX', 'accept-encoding': 'gzip' });
+    const body = gunzipSync(reply.rawPayload).toString();
+    expect(contentOf(body, 'og:title')).toBe('Apoya a lumen_kat');
+    expect(contentOf(body, 'og:image')).toBe('https://brava.example/share/public/es.png');
+    const again = await get('/donate/public/123', {
+      'accept-language': 'es-MX',
+      'if-none-match': String(reply.headers['etag']),
+    });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+  });
+
+  it('never says the secret code, also where it was asked for by it', async () => {
+    expect((await get('/donate/secret')).body).not.toContain('secret');
+  });
+
+  it('of nobody, or while the database is away, is that of the product, and the page is there', async () => {
+    for (const url of ['/donate/nobody', '/donate/a%00', `/donate/${'x'.repeat(90)}`]) {
+      const { statusCode, body } = await get(url);
+      expect([statusCode, contentOf(body, 'og:title')]).toEqual([200, 'Donate – Brava']);
+      expect(contentOf(body, 'og:image')).toBe('https://brava.example/share/brava/en.png');
+    }
+    isAway = true;
+    expect((await get('/donate/public')).statusCode).toBe(200);
+    isAway = false;
+  });
+
+  it('is looked up no more by who asks too often, and still answered', async () => {
+    const from = { remoteAddress: '192.0.2.7', method: 'GET' as const, url: '/donate/public' };
+    for (let times = 0; times < 1200; times += 1) await app.inject(from);
+    asked.length = 0;
+    const { statusCode, headers, body } = await app.inject(from);
+    expect([statusCode, asked, headers['retry-after']]).toEqual([200, [], undefined]);
+    expect(contentOf(body, 'og:title')).toBe('Donate – Brava');
+    expect((await app.inject({ ...from, url: '/share/public/en.png' })).statusCode).toBe(429);
+  });
+});
+
+describe('the picture', () => {
+  it('is a PNG of 1200 × 630 with the name in it, for whoever asks for the same one again too', async () => {
+    const { statusCode, headers, rawPayload } = await get('/share/public/en.png');
+    expect([statusCode, headers['content-type']]).toEqual([200, 'image/png']);
+    const { width, height, pixels } = fromPng(rawPayload);
+    expect([width, height]).toEqual([1200, 630]);
+    const plain = fromPng((await get('/share/nobody/en.png')).rawPayload);
+    expect(pixels).not.toEqual(plain.pixels);
+    const again = await get('/share/public/en.png', { 'if-none-match': String(headers['etag']) });
+    expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
+    expect(headers['cross-origin-resource-policy']).toBe('cross-origin');
+  });
+
+  it.each(['/share/public/fr.png', '/share/public', '/share/public/..%2f..%2fpackage.json', '/share/'])(
+    '%s is nothing',
+    async (url) => expect((await get(url)).statusCode).toBe(404),
+  );
+
+  it('holds every name that there can be within its margins', async () => {
+    const card = fromPng((await get('/share/nobody/en.png')).rawPayload);
+    const blank = { ...card, pixels: new Uint8Array(card.pixels.length) };
+    const letters = readLetters();
+    for (const name of ['abc', 'W'.repeat(20), '_-g_-', 'ABCDEFGHIJKLMNOPQRST', '0123456789uvwxyzUVWX']) {
+      const { pixels } = drawName(blank, name, letters) ?? blank;
+      const inked = [...pixels.keys()].filter((at) => pixels[at] !== 0);
+      const columns = inked.map((at) => at % 1200);
+      expect(inked.length).toBeGreaterThan(1000);
+      expect(columns.reduce((least, x) => Math.min(least, x))).toBeGreaterThanOrEqual(78);
+      expect(columns.reduce((most, x) => Math.max(most, x))).toBeLessThan(1124);
+    }
+    expect(drawName(blank, 'émile', letters)).toBeNull();
+  });
+
+  it('is drawn a limited number of times in a second, and once for each name', async () => {
+    let now = 0;
+    const pictures = createSharePictures(() => now);
+    const draw = (from: number) =>
+      Promise.all(Array.from({ length: 15 }, (_, at) => pictures.of(`name${from + at}`, 'en')));
+    const first = await draw(0);
+    expect((await draw(0)).every((picture, at) => picture === first[at])).toBe(true);
+    expect((await draw(15)).filter((picture) => picture === null)).toHaveLength(10);
+    now = 1000;
+    expect(await pictures.of('name29', 'en')).not.toBeNull();
+  });
+
+  it('keeps what was drawn beforehand small', async () => {
+    for (const name of ['support-en', 'support-es', 'brand-en', 'brand-es']) {
+      const { size } = await stat(new URL(`pictures/${name}.png`, import.meta.url));
+      expect(size).toBeLessThan(30_000);
+    }
+    const grey = { width: 2, height: 2, pixels: Uint8Array.from([0, 1, 254, 255]), palette: null };
+    expect(fromPng(await toPng(grey))).toEqual(grey);
+    expect(() => fromPng(Buffer.alloc(8))).toThrow('none of ours');
+  });
+});
