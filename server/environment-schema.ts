@@ -102,6 +102,7 @@ export const environmentSchema = z
     CLIPS_S3_SECRET: optional(z.string()),
     CLIPS_S3_PATH_STYLE: withDefault(z.enum(['on', 'off']), 'on'),
     ...fiatVariables,
+    SPEECH_COMMAND: optional(z.string().trim().min(1).max(1000)),
     METRICS_PORT: optional(port),
     METRICS_HOST: withDefault(z.string(), '127.0.0.1'),
     STOP_GRACE_SECONDS: optional(

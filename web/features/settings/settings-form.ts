@@ -23,7 +23,7 @@ export const settingsForm = z.object({
 export type SettingsForm = z.infer<typeof settingsForm>;
 
 /** What the form starts with. */
-export function formOf(user: User): SettingsForm {
+export function formOf(user: Pick<User, 'minDonationAmount' | 'cardColor' | 'cardGradient'>): SettingsForm {
   const style = parseCardStyle(user.cardGradient);
   return {
     minDonationAmount: user.minDonationAmount,
