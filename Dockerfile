@@ -23,9 +23,9 @@ COPY cli cli
 RUN node --input-type=module -e "await (await import('./server/postgres/pg-binaries.ts')).findPgBinaries()"
 
 FROM node:24-slim
-# ffmpeg evens the loudness of donors' clips and makes them anew.
+# ffmpeg evens the loudness of donors' clips and makes them anew; espeak-ng reads messages aloud.
 RUN apt-get update \
-    && apt-get install -y --no-install-recommends ffmpeg \
+    && apt-get install -y --no-install-recommends espeak-ng ffmpeg \
     && rm -rf /var/lib/apt/lists/*
 WORKDIR /brava
 COPY --from=packages /brava ./

@@ -22,7 +22,15 @@ const rendererDir = join(outDir, '.prerender');
  */
 export default defineConfig({
   root: at('web'),
-  plugins: [react(), withoutWebTransport(), refuseCircles(), preloadApp(), prerenderLanding(), precompress()],
+  plugins: [
+    react(),
+    withoutWebTransport(),
+    withoutPreloading(),
+    refuseCircles(),
+    preloadApp(),
+    prerenderLanding(),
+    precompress(),
+  ],
   build: {
     outDir,
     emptyOutDir: true,
@@ -101,6 +109,23 @@ function withoutWebTransport(): Plugin {
     load: {
       filter: { id: /engine\.io-client[\\/]build[\\/]esm[\\/]transports[\\/]webtransport\.js$/ },
       handler: () => 'export class WT {}',
+    },
+  };
+}
+
+/**
+ * Leaves out what would load the style sheets and imports of a part beforehand: what the overlay loads later has neither,
+ * and that alone weighs as much as its sound.
+ */
+function withoutPreloading(): Plugin {
+  return {
+    name: 'without-preloading',
+    apply: 'build',
+    enforce: 'pre',
+    applyToEnvironment: ({ name }) => name === 'overlay',
+    load: {
+      filter: { id: /^\0vite\/preload-helper\.js$/ },
+      handler: () => 'export const __vitePreload = (load) => load();',
     },
   };
 }

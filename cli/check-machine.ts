@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findFfmpeg } from '#server/media/normalise/normalise-clip.ts';
+import { openVoice } from '#server/media/speech/open-voice.ts';
 import type { CommandContext } from './command.ts';
 import { ok, problem, warning, type Finding } from './finding.ts';
 
@@ -27,6 +28,7 @@ export async function checkMachine({ config }: CommandContext): Promise<Finding[
     ...(await checkShedding(config.host, config.port)),
     await checkWebBuild(),
     await checkFfmpeg(),
+    await checkVoice(config),
   ];
 }
 
@@ -157,5 +159,24 @@ async function checkFfmpeg(): Promise<Finding> {
   }
   return ok(
     'There is no ffmpeg (optional): clips are played as they were uploaded, and the overlay evens their loudness',
+  );
+}
+
+/** The program is asked to say a word: that it is there does not say that it can speak. */
+async function checkVoice({ speech }: CommandContext['config']): Promise<Finding> {
+  if (!speech.isOn) return ok('SPEECH_COMMAND=off: this server reads nothing aloud');
+  const voice = await openVoice(speech.command, AbortSignal.timeout(2 * answerMs));
+  if (voice === null && speech.command === null)
+    return ok('There is no espeak-ng (optional): only the voices of overlays can read aloud');
+  const why = await (
+    voice === null ? Promise.reject(new Error('it is not there')) : voice('Brava', 'en')
+  ).then(
+    () => null,
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  );
+  if (why === null) return ok('This server has a voice and can read aloud');
+  return problem(
+    `The program that reads aloud does not speak: ${why}`,
+    'Correct SPEECH_COMMAND (see .env.example), or set it to off.',
   );
 }

@@ -29,6 +29,7 @@ const account = z.object({
 /** Null: nothing was ever changed, so the defaults hold. */
 const settings = z.object({
   minimum: amount,
+  presetLamports: z.array(z.string()),
   acceptingDonations: z.boolean(),
   cardColor: z.string(),
   cardStyle: maybeText,
@@ -55,6 +56,9 @@ const settings = z.object({
       leaderboardPlaces: z.number(),
       tickerCount: z.number(),
     }),
+  ),
+  readingAloud: z.nullable(
+    z.object({ source: z.string(), minimumLamports: maybeText, volume: z.number(), language: z.string() }),
   ),
   retention: z.nullable(z.object({ isChosen: z.boolean(), days: z.nullable(z.number()) })),
 });
@@ -119,6 +123,10 @@ const donation = z.object({
   status: z.enum(donationStatuses),
   late: z.boolean(),
   minimum: amount,
+  /** What the donor chose to give; null: nothing was chosen. */
+  asked: z.nullable(amount),
+  hidesName: z.boolean(),
+  hidesAmount: z.boolean(),
   received: amount,
   address: z.string(),
   keyNumber: z.object({ ...keyNumber.shape, index: z.number() }),
@@ -189,6 +197,22 @@ export const accountDownload = z.object({
       role: z.string(),
     }),
   ),
+  alertRules: z.array(
+    z.object({
+      id: z.string(),
+      kind: z.string(),
+      amount,
+      cardColor: maybeText,
+      cardStyle: maybeText,
+      sound: maybeText,
+      volume: z.number(),
+      shownMs: z.number(),
+      showsMessage: z.boolean(),
+      playsClip: z.boolean(),
+    }),
+  ),
+  /** Sounds of one's own, heard under `link`. */
+  alertSounds: z.array(z.object({ id: z.string(), name: z.string(), link: z.string(), createdAt: time })),
   withdrawals: z.array(
     z.object({
       id: z.string(),

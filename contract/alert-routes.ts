@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { alertRuleSettings } from './alert-rules.ts';
 import { accessToken, newAccessToken } from './access-tokens.ts';
 import { alertDesk, alertSound, deskLogEntry } from './alerts.ts';
 import { listedDonation } from './donation.ts';
@@ -17,7 +18,12 @@ export const alertRoutes = {
     status: 200,
     reply: alertDesk,
   },
-  testAlert: { ...act, path: '/alerts/test', summary: 'Send a test alert. It counts nowhere.' },
+  testAlert: {
+    ...act,
+    path: '/alerts/test',
+    summary: 'Send a test alert, of 0.1 SOL or of another amount. It counts nowhere.',
+    body: z.object({ amount: z.optional(alertRuleSettings.shape.amount) }),
+  },
   pauseAlerts: { ...act, path: '/alerts/pause', summary: 'Hold everything that is not yet on stream.' },
   resumeAlerts: { ...act, path: '/alerts/resume', summary: 'Let alerts go on.' },
   skipAlert: {

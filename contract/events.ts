@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { alertSound, deskRoles, overlayPresence } from './alerts.ts';
 import { listedDonation, publicDonation } from './donation.ts';
 import { fiatAmount } from './fiat.ts';
+import { speechUse, spokenAlert } from './speech.ts';
 import { customization } from './style.ts';
 import { widgetState } from './widgets.ts';
 
@@ -18,6 +19,8 @@ export const clientEvents = {
   }),
   mark_donation_shown: z.object({ donationId: code, alertId: z.optional(code) }),
   overlay_state: z.object({ visible: z.boolean() }),
+  /** How many voices the overlay's browser has. */
+  overlay_voices: z.object({ count: z.int().check(z.gte(0), z.lte(10_000)) }),
   donation_connect: z.object({ id: code }),
   /** The desk: whoever may control alerts, by the token in the handshake. */
   desk_connect: z.object({}),
@@ -43,7 +46,12 @@ const shownDonation = z.object({
   message: z.string(),
   mediaUrl: z.nullable(z.string()),
   mediaType: z.nullable(z.literal('audio')),
+  /** Of the donor's clip, in seconds; null also where a rule's own sound is played. */
   mediaDuration: z.nullable(z.number()),
+  /** What a rule for this amount says; left out where none does. `volume` is whole percent of the desk's. */
+  customization: z.optional(customization),
+  volume: z.optional(z.number()),
+  shownMs: z.optional(z.number()),
 });
 export type ShownDonation = z.infer<typeof shownDonation>;
 
@@ -57,6 +65,10 @@ export const serverEvents = {
   /** Take this alert away at once, its sound too. */
   alert_skipped: z.object({ alertId: z.string() }),
   show_donation: shownDonation,
+  /** Who reads aloud from now on; what is being read stops. */
+  speech: speechUse,
+  /** To be read once the sound of this alert is over, for as long as its card stands. */
+  speak: spokenAlert,
   donation_updated: publicDonation,
   donation_changed: listedDonation,
   /** The desk has changed; `waiting` counts what is not settled. */

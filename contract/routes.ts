@@ -3,12 +3,14 @@ import { accountRoutes } from './account-routes.ts';
 import { adminRoutes } from './admin-routes.ts';
 import { alertRoutes } from './alert-routes.ts';
 import { blockRoutes } from './block-routes.ts';
+import { alertRuleRoutes } from './alert-rule-routes.ts';
 import { donationListRoutes } from './donation-list-routes.ts';
 import { donationRoutes } from './donation-routes.ts';
 import { ownAccountRoutes } from './own-account-routes.ts';
 import { recoveryRoutes } from './recovery-routes.ts';
 import { secondFactorRoutes } from './second-factor-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
+import { speechRoutes } from './speech-routes.ts';
 import { walletPaymentRoutes } from './wallet-payment-routes.ts';
 import { walletRoutes } from './wallet-routes.ts';
 import { webhookRoutes } from './webhook-routes.ts';
@@ -27,6 +29,8 @@ export const routes = {
   ...walletRoutes,
   ...alertRoutes,
   ...blockRoutes,
+  ...alertRuleRoutes,
+  ...speechRoutes,
   ...widgetRoutes,
   ...webhookRoutes,
   ...adminRoutes,

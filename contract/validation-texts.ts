@@ -39,6 +39,8 @@ export const validationTexts = {
   webhookEventsMissing: 'Please choose at least one event',
   withdrawalAddressMissing: 'Please paste the address of a wallet',
   withdrawalAmountMissing: 'Please enter an amount above 0',
+  ruleAmountRange: 'The amount must be from 0.002 to 100,000 SOL',
+  ruleSecondsRange: 'The card can stand for 7 to 15 seconds',
 } as const;
 
 export type ValidationText = (typeof validationTexts)[keyof typeof validationTexts];

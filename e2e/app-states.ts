@@ -254,6 +254,19 @@ const streamerStates: AppState[] = [
     },
     ready: (page) => page.getByText('This password is not right.'),
   },
+  {
+    ...signedIn,
+    name: 'alerts by amount',
+    path: '/app/alerts',
+    ready: (page) => page.getByText('Gong of the house').last(),
+  },
+  {
+    ...signedIn,
+    name: 'rule that is edited',
+    path: '/app/alerts',
+    prepare: press('Edit: From 0.5 SOL on'),
+    ready: (page) => page.getByRole('button', { name: 'Save rule' }),
+  },
   { ...signedIn, name: 'widgets', path: '/app/widgets', ready: heading('Widgets') },
   {
     ...signedIn,

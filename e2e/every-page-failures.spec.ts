@@ -27,7 +27,14 @@ const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('to
 const said = (page: Page, words: string) =>
   expect(page.locator('.toast').filter({ hasText: words }).first()).toBeVisible();
 
-for (const path of ['/app', '/app/donations', '/app/settings', '/app/widgets', '/app/webhooks']) {
+for (const path of [
+  '/app',
+  '/app/donations',
+  '/app/settings',
+  '/app/widgets',
+  '/app/alerts',
+  '/app/webhooks',
+]) {
   test(`a 401 on ${path} drops the token and leads to sign-in`, async ({ browser }) => {
     const { page } = await openStatePage(browser, signedInAt(path, everywhere({ refused: 'unauthorized' })));
     await page.goto(path);

@@ -290,6 +290,43 @@ export const streamerReplies: Replies = {
       },
     ],
   },
+  alertRules: {
+    rules: [
+      {
+        id: 'large',
+        kind: 'from',
+        amount: 0.5,
+        style: { cardColor: '#f97316', cardGradient: '{"gradientType":"fire"}' },
+        builtInSound: 'fanfare',
+        soundId: null,
+        volume: 80,
+        seconds: 12,
+        showsMessage: true,
+        playsClip: true,
+      },
+      {
+        id: 'exact',
+        kind: 'exact',
+        amount: 0.42,
+        style: null,
+        builtInSound: null,
+        soundId: 'gong',
+        volume: 100,
+        seconds: 7,
+        showsMessage: false,
+        playsClip: false,
+      },
+    ],
+    sounds: [{ id: 'gong', name: 'Gong of the house', url: '/clips/played.mp3', duration: 3.4 }],
+  },
+  speech: {
+    source: 'browser',
+    minimumAmount: 0.05,
+    volume: 90,
+    language: 'en',
+    isServerAble: true,
+    overlays: { asked: 1, able: 0 },
+  },
   alertLog: {
     data: [
       { id: '1', at: before(9), who: kat.username, role: 'streamer', action: 'pause', donatorName: null },

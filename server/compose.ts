@@ -15,6 +15,7 @@ import { createLimiter } from '#server/app/limits/limiter.ts';
 import { createProxyTrust } from '#server/app/limits/proxy-trust.ts';
 import { createLimitCounts } from '#server/postgres/limit-counts.ts';
 import { noteUnknownProxy } from '#server/postgres/unknown-proxies.ts';
+import { openVoice } from '#server/media/speech/open-voice.ts';
 import { createLoadReader } from '#server/postgres/database-load.ts';
 import { createDatabaseCheck } from '#server/postgres/check-database.ts';
 import { openDatabase } from '#server/postgres/database.ts';
@@ -35,6 +36,7 @@ import { deleteAccounts, removeOldTexts } from '#server/workers/delete-accounts.
 import { deleteClips, sweepClipFiles } from '#server/workers/delete-clips.ts';
 import { deliverWebhooks, tidyWebhooks } from '#server/workers/deliver-webhooks.ts';
 import { dispatchAlerts } from '#server/workers/dispatch-alerts.ts';
+import { saySpeeches } from '#server/workers/say-speeches.ts';
 import { settleEntries } from '#server/workers/settle-entries.ts';
 import { sweep } from '#server/workers/sweep.ts';
 import { watchPayments } from '#server/workers/watch-payments.ts';
@@ -161,11 +163,13 @@ export async function startBrava(
     closers.push(() => capacity.stop());
     const clips = await openClips(config, { db, clock, signal: ending.signal, processId, log: logger });
     closers.push(() => clips.stop());
+    const voice = config.speech.isOn ? await openVoice(config.speech.command, ending.signal) : null;
     const ports = openPorts(config, around, {
       db,
       clock,
       hints,
       clips: clips.ports,
+      voice,
       processId,
       keyEpoch,
       solana,
@@ -226,6 +230,7 @@ export async function startBrava(
       withdraw(ports, log),
       deleteClips(ports, log),
       sweepClipFiles(ports, log),
+      ...[saySpeeches(ports, log)].filter((worker) => worker !== null),
       compareLedger(
         { ...ports, ledger: createLedgerStore(db, processId), chain: solana.ledgerChain, meter },
         log,

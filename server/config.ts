@@ -50,6 +50,8 @@ export interface Config {
   /** From where on new donations are refused. */
   capacity: CapacityLevels;
   clips: ClipConfig;
+  /** `command` null: espeak-ng where it is installed. */
+  speech: { isOn: boolean; command: string[] | null };
   /**
    * True only when nobody from outside can reach this server: limits are then generous, but for requests that a proxy
    * has handed on.
@@ -143,6 +145,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     },
     capacity: readCapacity(env),
     clips: readClipConfig(env, isLoopback),
+    speech: { isOn: env.SPEECH_COMMAND !== 'off', command: env.SPEECH_COMMAND?.split(/\s+/) ?? null },
     isLoopback,
     fiat: readFiat(env),
     retention: { defaultDays: env.RETENTION_DEFAULT_DAYS ?? null, maxDays: env.RETENTION_MAX_DAYS ?? null },

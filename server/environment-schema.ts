@@ -113,6 +113,7 @@ export const environmentSchema = z
     OPERATOR_TERMS_URL: optional(webUrl),
     RETENTION_DEFAULT_DAYS: optional(retentionDays),
     RETENTION_MAX_DAYS: optional(retentionDays),
+    SPEECH_COMMAND: optional(z.string().trim().min(1).max(1000)),
     METRICS_PORT: optional(port),
     METRICS_HOST: withDefault(z.string(), '127.0.0.1'),
     STOP_GRACE_SECONDS: optional(

@@ -23,6 +23,7 @@ import { lookNow } from '#server/postgres/look-now.ts';
 import { createRetentionStore } from '#server/postgres/retention-store.ts';
 import { createSecondFactorStore } from '#server/postgres/second-factor-store.ts';
 import { createSessionStore } from '#server/postgres/session-store.ts';
+import { createSpeechQueue, createSpeechStore } from '#server/postgres/speech-store.ts';
 import { createStreamerStore } from '#server/postgres/streamer-store.ts';
 import { createSweepStore } from '#server/postgres/sweep-store.ts';
 import { createWalletHistoryStore } from '#server/postgres/wallet-history-store.ts';
@@ -43,6 +44,7 @@ interface PortParts {
   clock: Clock;
   hints: Hints;
   clips: Ports['clips'];
+  voice: Ports['speech']['voice'];
   /** Of this process among those that share the database. */
   processId: string;
   keyEpoch: number;
@@ -64,7 +66,7 @@ const networkLabels = {
 
 /** Everything that the use cases need of the outside world, with what is measured of it. */
 export function openPorts(config: Config, around: Surroundings, parts: PortParts): Ports {
-  const { db, clock, hints, clips, processId, keyEpoch, solana, meter, capacity, onError } = parts;
+  const { db, clock, hints, clips, voice, processId, keyEpoch, solana, meter, capacity, onError } = parts;
   const settings = readSettings(config, around, keyEpoch);
   const newWatches = createNewWatches();
   const donations = createDonationStore(db, clock, keyEpoch, {
@@ -89,6 +91,7 @@ export function openPorts(config: Config, around: Surroundings, parts: PortParts
     sweeps: measureSweeps(createSweepStore(db), meter),
     ...createAlertPorts(db, clock, meter),
     clips,
+    speech: { store: createSpeechStore(db), queue: createSpeechQueue(db), voice },
     overlays: createOverlayStore(db, processId),
     widgets: createWidgetStore(db, clock),
     operations: createOperationReads(db, clock),

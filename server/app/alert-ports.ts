@@ -5,6 +5,8 @@ import type { AlertSound, DeskAction, DeskLogEntry } from '#contract/alerts.ts';
 import type { ServerPayload } from '#contract/events.ts';
 import type { AlertSettings, AlertSettingsChange } from '#contract/moderation.ts';
 import type { AlertPace } from '#server/domain/alert-queue.ts';
+import type { AlertLook } from '#server/domain/alert-rules.ts';
+import type { AlertRuleStore } from './alert-rule-ports.ts';
 import type { Alert } from './alert-view.ts';
 import type { DeskCaller } from './desk-caller.ts';
 
@@ -28,7 +30,7 @@ export interface DeskRows {
   isPaused: boolean;
   stacks: boolean;
   sound: AlertSound;
-  clipMinimumLamports: bigint | null;
+  look: AlertLook;
   overlay: ServerPayload<'overlay_state'>;
   now: Alert | null;
   toApprove: Alert[];
@@ -58,8 +60,8 @@ export interface AlertDecision {
 export interface DeskStore {
   read(userId: string, limit: number): Promise<DeskRows>;
   sound(userId: string): Promise<AlertSound>;
-  /** Puts a test in the queue, unless several wait already. */
-  addTest(by: DeskCaller): Promise<void>;
+  /** Puts a test in the queue, of that amount or the usual one, unless several wait already. */
+  addTest(by: DeskCaller, lamports: bigint | null): Promise<void>;
   setPaused(by: DeskCaller, isPaused: boolean): Promise<void>;
   changeSound(by: DeskCaller, wanted: SoundChange): Promise<void>;
   /** Settles what is on stream as skipped and has overlays take it away, a clip that outlasts its card too. Nothing on stream: changes nothing. */
@@ -140,5 +142,6 @@ export interface AlertPorts {
   desk: DeskStore;
   alertSettings: AlertSettingsStore;
   blocks: BlockStore;
+  alertRules: AlertRuleStore;
   accessTokens: AccessTokenStore;
 }

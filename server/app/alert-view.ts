@@ -2,10 +2,25 @@ import type { DeskAlert } from '#contract/alerts.ts';
 import type { SettledHow } from '#contract/donation.ts';
 import type { ShownDonation } from '#contract/events.ts';
 import { lamportsToSol } from '#contract/lamports.ts';
+import { cardTimes } from '#contract/realtime.ts';
+import { resolveCustomization } from '#contract/style.ts';
 import type { AlertFacts } from '#server/domain/alert.ts';
+import type { QueuedAlert } from '#server/domain/alert-queue.ts';
+import {
+  type AlertLook,
+  type AmountRule,
+  playedClip,
+  type Reading,
+  ruleFor,
+} from '#server/domain/alert-rules.ts';
 import type { Clip, PaidValue } from '#server/domain/donation.ts';
 import { maskDonation } from '#server/domain/moderation/judge-donation.ts';
+import { spokenMs, spokenText } from '#server/domain/spoken-text.ts';
 import { clipUrl, presentShown, presentValue } from './present-donation.ts';
+import type { Speech } from './speech-ports.ts';
+
+/** A card that is read stands for as long as that takes, and no longer than this. */
+const longestReadMs = 15_000;
 
 /** What an alert is about. */
 interface AlertDonation {
@@ -30,6 +45,8 @@ export interface Alert extends AlertFacts {
   donation: AlertDonation | null;
   /** Words of the streamer's lists that were found when it was made. */
   foundWords: string[];
+  /** The amount that a test shows; null: the usual one. */
+  testLamports: bigint | null;
 }
 
 /** What a test shows. It is no donation and counts nowhere. */
@@ -44,36 +61,97 @@ const testDonation: Omit<AlertDonation, 'id'> = {
   value: null,
 };
 
+/** What an alert is about; a test goes by its own id. */
+function donationOf({
+  id,
+  donation,
+  testLamports,
+}: Pick<Alert, 'id' | 'donation' | 'testLamports'>): AlertDonation {
+  return donation ?? { ...testDonation, id, receivedLamports: testAmountOf({ testLamports }) };
+}
+
 /** How much a test shows. */
-export const testLamports = testDonation.receivedLamports;
-
-/** The clip that an alert plays: none when it is masked, or when less came than the streamer wants for a clip. */
-export function clipOf(
-  { donation, isMasked }: Pick<Alert, 'donation' | 'isMasked'>,
-  minimumLamports: bigint | null,
-): Clip | null {
-  if (donation === null || isMasked || donation.receivedLamports < (minimumLamports ?? 0n)) return null;
-  return donation.clip;
+export function testAmountOf({ testLamports }: Pick<Alert, 'testLamports'>): bigint {
+  return testLamports ?? testDonation.receivedLamports;
 }
 
-/** What a card depends on besides its alert. */
-interface CardRules {
-  clipMinimumLamports: bigint | null;
-  /** Whether cards say what a donation was worth. */
-  showsFiat: boolean;
-  /** What a test is worth now. */
-  testValue: PaidValue | null;
+/** The default sound is a little shorter. */
+const defaultSoundMs = 1600;
+
+/** How long an alert's sound plays, and how long its card stands where a rule or what is read of it says so. */
+export function timesOf(alert: Alert, look: AlertLook): Pick<QueuedAlert, 'clipMs' | 'shownMs'> {
+  const { sound, rule, spoken } = lookOf(alert, look);
+  const soundMs = sound?.durationMs ?? 0;
+  if (spoken === null) return { clipMs: soundMs, ...(rule !== null && { shownMs: rule.shownMs }) };
+  const readMs = Math.min((sound?.durationMs ?? defaultSoundMs) + spokenMs(spoken.text), longestReadMs);
+  return { clipMs: soundMs, shownMs: Math.max(cardTimes.shownMs, readMs, rule?.shownMs ?? 0) };
 }
 
-/** The card that overlays show of an alert: masked where it is to be. A test goes by its own id. */
+/**
+ * The card that overlays show of an alert: masked where it is to be, and as the rule for its amount has it. Everything is
+ * decided here, with the sending, so that every overlay, a test and a replay agree. `testValue` is what a test is worth now.
+ */
 export function presentCard(
   alert: Alert,
-  { clipMinimumLamports, showsFiat, testValue }: CardRules,
+  look: AlertLook,
+  testValue: PaidValue | null = null,
 ): ShownDonation {
-  const donation = alert.donation ?? { ...testDonation, id: alert.id, value: testValue };
+  const { card, rule, spoken } = lookOf(alert, look, testValue);
+  const ruled = rule === null ? card : asRuled(card, rule);
+  const { shownMs } = timesOf(alert, look);
+  return spoken === null || shownMs === undefined ? ruled : { ...ruled, shownMs };
+}
+
+/** What is read aloud of an alert, and who reads it; null: nothing. */
+export function speechOf(
+  alert: Alert,
+  look: AlertLook,
+): (Omit<Speech, 'userId'> & Pick<Reading, 'source'>) | null {
+  return lookOf(alert, look).spoken;
+}
+
+function lookOf(alert: Alert, look: AlertLook, testValue: PaidValue | null = null) {
+  const donation = donationOf(alert);
   const words = alert.isMasked ? maskDonation(donation, alert.foundWords) : {};
-  const value = showsFiat ? donation.value : null;
-  return presentShown(alert.id, { ...donation, ...words, value, clip: clipOf(alert, clipMinimumLamports) });
+  const clip = clipOf(alert, donation, look);
+  const value = look.showsFiat ? (alert.donation === null ? testValue : donation.value) : null;
+  const card = presentShown(alert.id, { ...donation, ...words, value, clip });
+  // Style and sound of a rule would tell how much it was.
+  const rule = donation.hidesAmount ? null : ruleFor(look.rules, donation.receivedLamports);
+  const spoken = rule?.showsMessage === false ? null : spokenOf(card, donation, look.reading);
+  return { card, rule, sound: clip ?? rule?.sound ?? null, spoken };
+}
+
+function spokenOf(card: ShownDonation, { receivedLamports }: AlertDonation, reading: Reading | null) {
+  if (reading === null || receivedLamports < (reading.minimumLamports ?? 0n)) return null;
+  const { source, volume, language } = reading;
+  const text = spokenText(card, language);
+  return text === null ? null : { alertId: card.alertId, text, language, volume, source };
+}
+
+/** A masked alert plays no clip: what is said in it may be what is wrong. */
+function clipOf(
+  { isMasked }: Pick<Alert, 'isMasked'>,
+  donation: AlertDonation,
+  look: AlertLook,
+): Clip | null {
+  return isMasked ? null : playedClip(donation, look);
+}
+
+/** A rule's sound comes where a clip does, without the duration that the card's badge shows. */
+function asRuled(
+  card: ShownDonation,
+  { style, sound, volume, shownMs, showsMessage }: AmountRule,
+): ShownDonation {
+  const keepsSound = card.mediaUrl !== null || sound === null;
+  return {
+    ...card,
+    ...(!showsMessage && { message: '' }),
+    ...(!keepsSound && { mediaUrl: sound.url, mediaType: 'audio' as const }),
+    ...(style !== null && { customization: resolveCustomization(style.cardColor, style.cardGradient) }),
+    volume,
+    shownMs,
+  };
 }
 
 /**
@@ -82,8 +160,8 @@ export function presentCard(
  */
 export function presentDeskAlert(alert: Alert, hidesAmounts: boolean): DeskAlert {
   const { id, kind, donation, foundWords, isMasked, queuedAt } = alert;
-  const { donatorName, message, receivedLamports, isBlocked, clip, value } = donation ?? testDonation;
-  const { hidesName, hidesAmount } = donation ?? testDonation;
+  const { donatorName, message, receivedLamports, isBlocked, clip, value, hidesName, hidesAmount } =
+    donationOf(alert);
   return {
     id,
     donationId: hidesAmounts ? null : (donation?.id ?? null),

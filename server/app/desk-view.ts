@@ -1,7 +1,7 @@
 import { type AlertDesk, deskListLength } from '#contract/alerts.ts';
 import { holdMs } from '#server/domain/alert-queue.ts';
 import type { DeskRows } from './alert-ports.ts';
-import { clipOf, presentDeskAlert, presentSettled } from './alert-view.ts';
+import { presentDeskAlert, presentSettled, timesOf } from './alert-view.ts';
 import type { DeskCaller } from './desk-caller.ts';
 import type { Ports } from './ports.ts';
 
@@ -32,13 +32,13 @@ export async function readDesk(
 
 function presentNow(
   { settings: { pace } }: Pick<Ports, 'settings'>,
-  { now, stacks, clipMinimumLamports }: DeskRows,
+  { now, stacks, look }: DeskRows,
   hidesAmounts: boolean,
 ): AlertDesk['now'] {
   if (now?.sentAt == null) return null;
-  const clipMs = clipOf(now, clipMinimumLamports)?.durationMs ?? 0;
   const isSettled = now.settledAt !== null;
-  const endsAt = now.sentAt.getTime() + (stacks && !isSettled ? pace.gapMs : holdMs({ clipMs }, pace));
+  const endsAt =
+    now.sentAt.getTime() + (stacks && !isSettled ? pace.gapMs : holdMs(timesOf(now, look), pace));
   return {
     ...presentDeskAlert(now, hidesAmounts),
     sentAt: now.sentAt.toISOString(),

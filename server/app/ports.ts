@@ -20,6 +20,7 @@ import type { PaymentPorts } from './payment-ports.ts';
 import type { ReadMemories } from './reads/read-memories.ts';
 import type { AccountRecoveryStore } from './recovery-ports.ts';
 import type { SecondFactorStore } from './second-factor-ports.ts';
+import type { SpeechPorts } from './speech-ports.ts';
 import type { SweepChain, SweepStore } from './sweep-ports.ts';
 import type { WalletPorts } from './wallet-ports.ts';
 import type { WatchStore } from './watch-ports.ts';
@@ -121,7 +122,7 @@ export interface EventFeed {
 export interface Hints {
   on(topic: HintTopic, listener: () => void): () => void;
 }
-export type HintTopic = 'watch' | 'sweep' | 'alerts' | 'events' | 'webhooks';
+export type HintTopic = 'watch' | 'sweep' | 'alerts' | 'events' | 'webhooks' | 'speech';
 
 /** Password hashing behind a gate. Throws `Problem('busy')` when too many wait. */
 export interface PasswordHasher {
@@ -181,6 +182,7 @@ export interface Ports extends AlertPorts, FiatPorts {
   watches: WatchStore;
   sweeps: SweepStore;
   clips: ClipPorts;
+  speech: SpeechPorts;
   overlays: OverlayStore;
   widgets: WidgetStore;
   operations: OperationReads;

@@ -19,8 +19,6 @@ import {
 } from '#server/domain/donation.ts';
 import { isRemovedName } from '#server/domain/removed-texts.ts';
 
-/** On stream, nobody is called 'Removed'. */
-
 /** Where a clip is heard, from any page of ours; null when there is none. Whoever knows the name may hear it. */
 export function clipUrl(clip: Clip | null): string | null {
   return clip === null ? null : clipPath(clip.name);

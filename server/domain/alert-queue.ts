@@ -40,7 +40,10 @@ export interface QueuedAlert {
   queuedAt: Date;
   sentAt: Date | null;
   attempts: number;
+  /** How long its sound plays. */
   clipMs: number;
+  /** How long its card stands where a rule says so. */
+  shownMs?: number;
 }
 
 /** What the queue row of a streamer remembers about the alert before, and how the queue is to go. */
@@ -106,8 +109,11 @@ export function nextStep<T extends QueuedAlert>(
 }
 
 /** How long an alert keeps the next one waiting: the card or the clip, whichever is longer, and the gap. */
-export function holdMs(alert: Pick<QueuedAlert, 'clipMs'>, pace: AlertPace): number {
-  return Math.max(pace.cardMs, Math.min(alert.clipMs, pace.clipMaxMs)) + pace.gapMs;
+export function holdMs(
+  { clipMs, shownMs = 0 }: Pick<QueuedAlert, 'clipMs' | 'shownMs'>,
+  pace: AlertPace,
+): number {
+  return Math.max(pace.cardMs, shownMs, Math.min(clipMs, pace.clipMaxMs)) + pace.gapMs;
 }
 
 function mayGo<T extends QueuedAlert>(alert: T | null, { isPaused }: QueueState): T | null {

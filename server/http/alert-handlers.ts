@@ -1,5 +1,6 @@
 import type { AlertDesk } from '#contract/alerts.ts';
 import type { alertRoutes } from '#contract/alert-routes.ts';
+import { solToLamports } from '#contract/lamports.ts';
 import { createAccessToken } from '#server/app/access-token.ts';
 import {
   approveAlert,
@@ -25,7 +26,8 @@ export function createAlertHandlers(ports: Ports): Pick<Handlers, keyof typeof a
   };
   return {
     alertDesk: (_, { desk }) => readDesk(ports, desk),
-    testAlert: (_, { desk }) => after(desk, ports.desk.addTest(desk)),
+    testAlert: ({ body: { amount } }, { desk }) =>
+      after(desk, ports.desk.addTest(desk, amount === undefined ? null : solToLamports(amount))),
     pauseAlerts: (_, { desk }) => after(desk, ports.desk.setPaused(desk, true)),
     resumeAlerts: (_, { desk }) => after(desk, ports.desk.setPaused(desk, false)),
     skipAlert: (_, { desk }) => after(desk, ports.desk.skip(desk, ports.clock.now())),

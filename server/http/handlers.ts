@@ -24,11 +24,13 @@ import { createAccountHandlers } from './account-handlers.ts';
 import { createAdminHandlers } from './admin-handlers.ts';
 import { createAlertHandlers } from './alert-handlers.ts';
 import { createBlockHandlers } from './block-handlers.ts';
+import { createAlertRuleHandlers } from './alert-rule-handlers.ts';
 import { createDonationListHandlers } from './donation-list-handlers.ts';
 import type { Handlers } from './handler.ts';
 import { createOwnAccountHandlers } from './own-account-handlers.ts';
 import { createRecoveryHandlers } from './recovery-handlers.ts';
 import { createSecondFactorHandlers } from './second-factor-handlers.ts';
+import { createSpeechHandlers } from './speech-handlers.ts';
 import { createWalletPaymentHandlers } from './wallet-payment-handlers.ts';
 import { createWalletHandlers } from './wallet-handlers.ts';
 import { createWebhookHandlers } from './webhook-handlers.ts';
@@ -68,6 +70,8 @@ export function createHandlers(ports: Ports): Handlers {
     ...createWalletHandlers(ports),
     ...createAlertHandlers(ports),
     ...createBlockHandlers(ports),
+    ...createAlertRuleHandlers(ports),
+    ...createSpeechHandlers(ports),
     ...createWidgetHandlers(ports),
     ...createWebhookHandlers(ports),
     ...createAdminHandlers(ports),

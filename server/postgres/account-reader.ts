@@ -43,7 +43,7 @@ function listParts(db: Database, userId: string): DownloadPart[] {
         readOne(
           db,
           sql`
-        select min_lamports as "minimum", accepting_donations as "acceptingDonations",
+        select min_lamports as "minimum", preset_lamports::text[] as "presetLamports", accepting_donations as "acceptingDonations",
           card_color as "cardColor", card_gradient as "cardStyle",
           (select json_build_object('approveFirst', approve_first, 'wordAction', word_action,
              'wordLists', word_lists, 'ownWords', own_words, 'allowedWords', allowed_words,
@@ -56,6 +56,9 @@ function listParts(db: Database, userId: string): DownloadPart[] {
              'leaderboardSpan', leaderboard_span, 'leaderboardPlaces', leaderboard_places,
              'tickerCount', ticker_count)
            from widget_settings where user_id = u.id) as "widgets",
+          (select json_build_object('source', source, 'minimumLamports', minimum_lamports::text, 'volume', volume,
+             'language', language)
+           from speech_settings where user_id = u.id) as "readingAloud",
           (select json_build_object('isChosen', is_chosen, 'days', days)
            from text_retention where user_id = u.id) as "retention"
         from users u where id = ${userId}`,
@@ -98,6 +101,26 @@ function listParts(db: Database, userId: string): DownloadPart[] {
         sql`
         select id, kind, value, created_at as "createdAt", added_by as "addedBy", role
         from blocks where user_id = ${userId} order by created_at, id`,
+      ),
+    },
+    {
+      name: 'alertRules',
+      rows: readShort(
+        db,
+        sql`
+        select id, kind, lamports as amount, card_color as "cardColor", card_gradient as "cardStyle",
+          coalesce(built_in_sound, (select name from alert_sounds s where s.id = sound_id)) as sound, volume,
+          shown_ms as "shownMs", shows_message as "showsMessage", plays_clip as "playsClip"
+        from alert_rules where user_id = ${userId} order by lamports, kind`,
+      ),
+    },
+    {
+      name: 'alertSounds',
+      rows: readShort(
+        db,
+        sql`
+        select id, name, '/clips/' || clip_name as link, created_at as "createdAt"
+        from alert_sounds where user_id = ${userId} order by created_at, id`,
       ),
     },
     {

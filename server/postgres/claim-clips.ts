@@ -1,28 +1,36 @@
 import { type CompiledQuery, sql } from 'kysely';
-import type { Database } from './database.ts';
+import { Problem } from '#contract/problem.ts';
+import type { Database, Trx } from './database.ts';
 
 /** Counted from the upload (spec §9: 'files deleted after 24 hours'). */
 const claimedLifeMs = 24 * 3_600_000;
 
+/** A time that never comes: what is kept is deleted by its owner alone. */
+const never = new Date('9999-01-01T00:00:00Z');
+
 /** Which of these uploaded clips a donation may still take. They are held until the transaction ends. Null for none. */
 export function holdFreeClips(
-  db: Database,
+  db: Database | Trx,
   names: readonly string[],
   now: Date,
 ): CompiledQuery<{ name: string }> | null {
   if (names.length === 0) return null;
-  return db
-    .selectFrom('clips')
-    .select('name')
-    .where('name', 'in', names)
-    .where('donation_id', 'is', null)
-    .where('stored_at', 'is not', null)
-    .where('lease_until', 'is', null)
-    .where('deleted_at', 'is', null)
-    .where('expires_at', '>', now)
-    .orderBy('name')
-    .forUpdate()
-    .compile();
+  return (
+    db
+      .selectFrom('clips')
+      .select('name')
+      .where('name', 'in', names)
+      .where('donation_id', 'is', null)
+      .where('stored_at', 'is not', null)
+      .where('lease_until', 'is', null)
+      .where('deleted_at', 'is', null)
+      .where('expires_at', '>', now)
+      // A sound of a streamer's own is nobody else's.
+      .where('expires_at', '<', never)
+      .orderBy('name')
+      .forUpdate()
+      .compile()
+  );
 }
 
 /** Gives clips that are held to donations by their addresses, for good. Null for none. */
@@ -37,4 +45,20 @@ export function giveClips(
       as given (name, address)
     join donations using (address)
     where clips.name = given.name`.compile(db);
+}
+
+/** Keeps a clip that nobody has claimed for good, as a sound of a streamer's own. Throws `Problem('clip_not_found')`. */
+export async function keepClip(trx: Trx, name: string, now: Date): Promise<void> {
+  const held = holdFreeClips(trx, [name], now);
+  const { rows } = held === null ? { rows: [] } : await trx.executeQuery(held);
+  if (rows.length === 0) throw new Problem('clip_not_found');
+  await trx.updateTable('clips').set({ creator: null, expires_at: never }).where('name', '=', name).execute();
+}
+
+/** Has the worker delete a clip that was kept. What refers to it must be gone. */
+export async function letClipGo(trx: Trx, name: string, now: Date): Promise<void> {
+  await sql`
+    update clips set expires_at = greatest(${now}, uploaded_at + interval '1 ms') where name = ${name}`.execute(
+    trx,
+  );
 }

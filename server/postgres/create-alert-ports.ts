@@ -2,6 +2,7 @@ import type { AlertPorts } from '#server/app/alert-ports.ts';
 import type { Meter } from '#server/app/meter.ts';
 import type { Clock } from '#server/app/ports.ts';
 import { createAccessTokenStore } from './access-token-store.ts';
+import { createAlertRuleStore } from './alert-rule-store.ts';
 import { createAlertSettingsStore } from './alert-settings-store.ts';
 import { createAlertStore } from './alert-store.ts';
 import { createBlockStore } from './block-store.ts';
@@ -14,6 +15,7 @@ export function createAlertPorts(db: Database, clock: Clock, meter?: Pick<Meter,
     alerts: createAlertStore(db, meter),
     desk: createDeskStore(db),
     alertSettings: createAlertSettingsStore(db),
+    alertRules: createAlertRuleStore(db, clock),
     accessTokens: createAccessTokenStore(db, clock),
     blocks: createBlockStore(db),
   };

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { BlankAccount } from '#server/app/own-account-ports.ts';
 import { writeAudit } from './audit-log.ts';
 import { beginDeletion } from './begin-deletion.ts';
+import { letClipGo } from './claim-clips.ts';
 import type { Trx } from './database.ts';
 import { removeTexts } from './remove-texts.ts';
 
@@ -106,6 +107,15 @@ async function removeRows(trx: Trx, userId: string): Promise<boolean> {
 }
 
 async function finish(trx: Trx, userId: string, now: Date): Promise<void> {
+  await trx.deleteFrom('alert_rules').where('user_id', '=', userId).execute();
+  await trx.deleteFrom('speech_settings').where('user_id', '=', userId).execute();
+  await trx.deleteFrom('speeches').where('user_id', '=', userId).execute();
+  const sounds = await trx
+    .deleteFrom('alert_sounds')
+    .where('user_id', '=', userId)
+    .returning('clip_name')
+    .execute();
+  for (const { clip_name } of sounds) await letClipGo(trx, clip_name, now);
   await trx.deleteFrom('blocks').where('user_id', '=', userId).execute();
   await trx.deleteFrom('alert_settings').where('user_id', '=', userId).execute();
   await trx.deleteFrom('widget_settings').where('user_id', '=', userId).execute();

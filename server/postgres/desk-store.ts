@@ -7,6 +7,7 @@ import { listDeskLog, writeDeskLog } from './desk-log.ts';
 import { emit } from './outbox.ts';
 import { readDesk, readSound } from './read-desk.ts';
 import { replayDonation } from './replay-donation.ts';
+import { stopReading } from './speech-store.ts';
 import { rooms } from '#server/app/rooms.ts';
 import { tellWaiting } from './waiting-alerts.ts';
 import { unblockDonation } from './unblock-donation.ts';
@@ -22,14 +23,14 @@ export function createDeskStore(db: Database): DeskStore {
   return {
     read: (userId, limit) => readDesk(db, userId, limit),
     sound: (userId) => readSound(db, userId),
-    addTest: (by) =>
+    addTest: (by, lamports) =>
       change(async (trx) => {
         await wakeQueue(trx, by.userId);
         const { numInsertedOrUpdatedRows } = await trx
           .insertInto('alerts')
-          .columns(['user_id', 'kind', 'goes_next'])
+          .columns(['user_id', 'kind', 'goes_next', 'test_lamports'])
           .expression(
-            sql`select ${by.userId}::uuid, 'test', true where (
+            sql`select ${by.userId}::uuid, 'test', true, ${lamports}::bigint where (
               select count(*) from alerts
               where user_id = ${by.userId} and state = 'queue' and goes_next and kind = 'test') < ${mostTests}`,
           )
@@ -48,6 +49,7 @@ export function createDeskStore(db: Database): DeskStore {
           .where('paused_at', isPaused ? 'is' : 'is not', null)
           .executeTakeFirstOrThrow();
         if (numUpdatedRows === 0n) return;
+        if (isPaused) await stopReading(trx, by.userId);
         await writeDeskLog(trx, by, isPaused ? 'pause' : 'resume');
         await tellWaiting(trx, by.userId);
       }),

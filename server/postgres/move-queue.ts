@@ -1,5 +1,5 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
-import { type Alert, clipOf, presentCard, testLamports } from '#server/app/alert-view.ts';
+import { type Alert, presentCard, speechOf, testAmountOf, timesOf } from '#server/app/alert-view.ts';
 import { rooms } from '#server/app/rooms.ts';
 import {
   type AlertPace,
@@ -9,20 +9,21 @@ import {
   type QueueState,
   type QueueStep,
 } from '#server/domain/alert-queue.ts';
+import { type LookRow, lookColumns, toLook } from './alert-look.ts';
+import type { AlertLook } from '#server/domain/alert-rules.ts';
 import { selectAlerts, sendingOrder, toAlert } from './alert-rows.ts';
 import type { Trx } from './database.ts';
 import { emission, hint } from './outbox.ts';
 import { processSilentSeconds } from './overlay-presence.ts';
+import { speechWaiting } from './speech-store.ts';
 import { runTogether } from './run-together.ts';
 import { trayOld } from './tray-old.ts';
 import { valueAt } from './value-payments.ts';
 import { waitingEmission } from './waiting-alerts.ts';
 
 /** A streamer's queue as its row and the overlays that are open tell it. */
-export interface QueueRow extends QueueState {
+export interface QueueRow extends QueueState, LookRow {
   userId: string;
-  clipMinimumLamports: bigint | null;
-  showsFiat: boolean;
   now: Date;
   /** When the overlay came that is open for longest. */
   overlaySince: Date | null;
@@ -44,7 +45,7 @@ export function selectQueues(rest: RawBuilder<unknown>): RawBuilder<QueueRow> {
   return sql<QueueRow>`
     select q.user_id as "userId", q.last_sent_at as "lastSentAt", q.last_hold_ms as "lastHoldMs",
            q.paused_at is not null as "isPaused", coalesce(s.stacks_cards, false) as stacks,
-           s.clip_minimum_lamports as "clipMinimumLamports", coalesce(s.shows_fiat, false) as "showsFiat",
+           ${lookColumns(sql`q.user_id`)},
            clock_timestamp() as now, ${visibleOverlay(sql`q.user_id`)} as "hasVisibleOverlay",
            (select min(opened_at) from overlay_sockets where user_id = q.user_id and visible) as "overlaySince"
     from alert_queues q left join alert_settings s on s.user_id = q.user_id ${rest}`;
@@ -107,7 +108,7 @@ async function putAside(
 /** What was sent longest ago and is not settled, and what is to be sent next. While paused, tests alone. */
 async function findHeads(
   trx: Trx,
-  { userId, isPaused, clipMinimumLamports }: QueueRow,
+  { userId, isPaused, ...row }: QueueRow,
   before: readonly CompiledQuery[],
 ): Promise<QueueHeads<Head>> {
   const isWanted = isPaused ? sql`a.goes_next and a.kind = 'test'` : sql`true`;
@@ -122,10 +123,11 @@ async function findHeads(
       limit: 1,
     })}`.compile(trx);
   const found = (await runTogether(trx, [...before, statement])).at(-1);
+  const look = toLook(row);
   // The last of the statements is the one that finds them.
   const heads = ((found?.rows ?? []) as HeadRow[]).map((row) => {
     const alert = toAlert(row);
-    return { ...alert, clipMs: clipOf(alert, clipMinimumLamports)?.durationMs ?? 0 };
+    return { ...alert, ...timesOf(alert, look) };
   });
   return {
     sent: heads.find((alert) => alert.sentAt !== null) ?? null,
@@ -140,8 +142,9 @@ async function send(
   pace: AlertPace,
 ): Promise<Moved> {
   const { userId, now } = queue;
-  const isValuedTest = alert.kind === 'test' && queue.showsFiat;
-  const testValue = isValuedTest ? await valueAt(trx, testLamports, now) : null;
+  const look = toLook(queue);
+  const isValuedTest = alert.kind === 'test' && look.showsFiat;
+  const testValue = isValuedTest ? await valueAt(trx, testAmountOf(alert), now) : null;
   const dueAt = new Date(now.getTime() + (queue.stacks ? pace.gapMs : holdMs + pace.resendAfterMs));
   await runTogether(trx, [
     trx
@@ -156,12 +159,23 @@ async function send(
       .compile(),
     emission(trx, [rooms.overlay(userId)], {
       name: 'show_donation',
-      body: presentCard(alert, { ...queue, testValue }),
+      body: presentCard(alert, look, testValue),
     }),
+    ...readAloud(trx, userId, alert, look),
     waitingEmission(trx, [userId]),
   ]);
   await hint(trx, 'events');
+  if (look.reading?.source === 'server') await hint(trx, 'speech');
   return { delay: delayOf(alert, queue), dueAt };
+}
+
+/** The overlay's own voices are told with the card; a server's are asked, and tell when they have said it. */
+function readAloud(trx: Trx, userId: string, alert: Alert, look: AlertLook): CompiledQuery[] {
+  const speech = speechOf(alert, look);
+  if (speech === null) return [];
+  const { source, ...said } = speech;
+  if (source === 'server') return [speechWaiting({ ...said, userId }).compile(trx)];
+  return [emission(trx, [rooms.overlay(userId)], { name: 'speak', body: { ...said, url: null } })];
 }
 
 function sleepUntil(trx: Trx, userId: string, until: Date | null): CompiledQuery {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { AlertSound } from '#contract/alerts.ts';
 import type { DeskRows } from '#server/app/alert-ports.ts';
+import { type LookRow, lookColumns, toLook } from './alert-look.ts';
 import { type AlertQuery, findStillHeard, listAlerts, sendingOrder } from './alert-rows.ts';
 import type { Database, Trx } from './database.ts';
 import { readPresence } from './overlay-presence.ts';
@@ -49,14 +50,22 @@ export async function readSound(db: Database | Trx, userId: string): Promise<Ale
 async function readQueue(
   trx: Trx,
   userId: string,
-): Promise<Pick<DeskRows, 'isPaused' | 'stacks' | 'sound' | 'clipMinimumLamports'>> {
-  const { rows } = await sql<{ isPaused: boolean; stacks: boolean; clipMinimumLamports: bigint | null }>`
+): Promise<Pick<DeskRows, 'isPaused' | 'stacks' | 'sound' | 'look'>> {
+  const { rows } = await sql<LookRow & { isPaused: boolean; stacks: boolean }>`
     select q.paused_at is not null as "isPaused", coalesce(s.stacks_cards, false) as stacks,
-           s.clip_minimum_lamports as "clipMinimumLamports"
+           ${lookColumns(sql`u.id`)}
     from users u left join alert_queues q on q.user_id = u.id left join alert_settings s on s.user_id = u.id
     where u.id = ${userId}`.execute(trx);
-  const queue = rows[0] ?? { isPaused: false, stacks: false, clipMinimumLamports: null };
-  return { ...queue, sound: await readSound(trx, userId) };
+  const row = rows[0] ?? {
+    isPaused: false,
+    stacks: false,
+    clipMinimumLamports: null,
+    showsFiat: false,
+    rules: null,
+    reading: null,
+  };
+  const { isPaused, stacks } = row;
+  return { isPaused, stacks, look: toLook(row), sound: await readSound(trx, userId) };
 }
 
 /** Withheld alerts are in no list and do not count; a donation that the chain rolled back is rare. */

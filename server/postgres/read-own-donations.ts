@@ -38,7 +38,8 @@ async function readBatch(
   const { rows } = await sql<DonationRow>`
     select id, created_at as "createdAt", created_at::text as "createdExactly", expires_at as "expiresAt",
       btrim(donator_name) as "donorName", message, texts_removed_at as "textsRemovedAt", status, late,
-      min_lamports as minimum, received_lamports as received, address,
+      min_lamports as minimum, asked_lamports as asked, hides_name as "hidesName", hides_amount as "hidesAmount",
+      received_lamports as received, address,
       json_build_object('user', key_user, 'epoch', key_epoch, 'index', key_index) as "keyNumber",
       paid_at as "paidAt", expired_at as "expiredAt", failed_at as "failedAt", shown_at as "shownAt",
       settled_how as "shownHow", swept_at as "transferredAt", transfer_signature as "transferSignature",

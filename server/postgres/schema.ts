@@ -1,10 +1,12 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { AccessScope } from '#contract/access-tokens.ts';
+import type { AlertRuleKind } from '#contract/alert-rules.ts';
 import type { DeskAction, DeskRole } from '#contract/alerts.ts';
 import type { BlockKind } from '#contract/block-kinds.ts';
 import type { DonationStatus, SettledHow } from '#contract/donation.ts';
 import type { RetentionDays } from '#contract/own-account-routes.ts';
 import type { AlertSettings } from '#contract/moderation.ts';
+import type { SpeechLanguage, SpeechSource } from '#contract/speech.ts';
 import type { DeliveryError, DeliveryEvent, DisabledWhy, WebhookEvent } from '#contract/webhooks.ts';
 import type { UnsentReason } from '#contract/wallet.ts';
 import type { WidgetSettings } from '#contract/widgets.ts';
@@ -260,6 +262,7 @@ export interface Schema {
     approved_at: Date | null;
     is_masked: Generated<boolean>;
     found_words: Generated<string[]>;
+    test_lamports: bigint | null;
     state: ReadOnly<AlertState>;
   };
   alert_queues: {
@@ -281,6 +284,38 @@ export interface Schema {
     clip_minimum_lamports: bigint | null;
     stacks_cards: boolean;
     shows_fiat: Generated<boolean>;
+  };
+  alert_sounds: { id: Generated<string>; user_id: string; name: string; clip_name: string; created_at: Date };
+  alert_rules: {
+    id: Generated<string>;
+    user_id: string;
+    kind: AlertRuleKind;
+    lamports: bigint;
+    card_color: string | null;
+    card_gradient: string | null;
+    built_in_sound: string | null;
+    sound_id: string | null;
+    volume: number;
+    shown_ms: number;
+    shows_message: boolean;
+    plays_clip: boolean;
+  };
+  speech_settings: {
+    user_id: string;
+    source: SpeechSource;
+    minimum_lamports: bigint | null;
+    volume: number;
+    language: SpeechLanguage;
+  };
+  speeches: {
+    alert_id: string;
+    user_id: string;
+    text: string;
+    language: SpeechLanguage;
+    volume: number;
+    asked_at: Stamp;
+    lease_until: Date | null;
+    attempts: Generated<number>;
   };
   widget_settings: {
     user_id: string;
@@ -332,6 +367,7 @@ export interface Schema {
     user_id: string;
     visible: Generated<boolean>;
     opened_at: Stamp;
+    voices: number | null;
   };
   events: {
     seq: Generated<bigint>;

@@ -45,6 +45,7 @@ export function createEventDelivery(namespace: LiveNamespace): EventDelivery {
       if (!namespace.adapter.rooms.has(event.room)) return;
       if (event.name === 'show_donation')
         return showAlert(namespace, event as RoomEvent<'show_donation'>, now);
+      if (event.name === 'speak') return speak(namespace, event as RoomEvent<'speak'>);
       if (event.name === 'alert_skipped') forget(namespace, event as RoomEvent<'alert_skipped'>);
       if (event.name === deskEvent) return tellDesk(event);
       emitTo(namespace, event);
@@ -73,6 +74,15 @@ function showAlert(namespace: LiveNamespace, { room, body }: RoomEvent<'show_don
     seat.sent ??= new Map();
     if (!seat.sent.has(body.alertId)) seat.sent.set(body.alertId, { donationId: body.id, at: now });
     socket.emit('show_donation', body);
+  }
+}
+
+/** To those that may take alerts: what is read is what stands on the card. */
+function speak(namespace: LiveNamespace, { room, body }: RoomEvent<'speak'>): void {
+  for (const socket of socketsIn(namespace, room)) {
+    const seat = socket.data.overlay;
+    if (seat?.takesAlerts === true && seat.isVisible && rooms.overlay(seat.userId) === room)
+      socket.emit('speak', body);
   }
 }
 

@@ -23,6 +23,7 @@ export type RealtimePorts = Pick<
   | 'widgets'
   | 'alerts'
   | 'desk'
+  | 'speech'
   | 'settings'
   | 'clock'
 > & { meter?: Pick<Meter, 'alertAcknowledged' | 'refused'> };
@@ -60,6 +61,8 @@ export const handlers: Handlers = {
       customization: resolveCustomization(streamer.cardColor, streamer.cardGradient),
       sound: await ports.desk.sound(streamer.id),
     });
+    const source = takesAlerts ? await ports.speech.store.sourceOf(streamer.id) : 'off';
+    if (source !== 'off') socket.emit('speech', { source });
     if (!isCounted) return;
     await ports.overlays.open({ socketId: socket.id, userId: streamer.id, isVisible });
     await ports.alerts.wake(streamer.id, ports.settings.pace);
@@ -76,6 +79,10 @@ export const handlers: Handlers = {
     if (seat.isCounted) await ports.overlays.setVisible(socket.id, seat.userId, visible);
     seat.isVisible = visible;
     if (seat.isCounted && visible) await ports.alerts.wake(seat.userId, ports.settings.pace);
+  },
+
+  async overlay_voices(ports, socket, { count }) {
+    if (socket.data.overlay?.isCounted === true) await ports.speech.store.noteVoices(socket.id, count);
   },
 
   async mark_donation_shown(ports, socket, { donationId, alertId }) {

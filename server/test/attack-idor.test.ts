@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Route } from '#contract/route.ts';
 import { type RouteName, routes } from '#contract/routes.ts';
 import { defaultAlertSettings } from '#server/domain/moderation/judge-donation.ts';
+import { ruleOf } from './alert-rule-fixture.ts';
+import { uploadTone } from './clip-fixture.ts';
 import { type DeskFixture, openDesk } from './desk-fixture.ts';
 import { call, registerStreamer, request, type TestStreamer, until } from './test-client.ts';
 
@@ -14,6 +16,8 @@ interface Theirs {
   webhook: string;
   delivery: string;
   block: string;
+  rule: string;
+  sound: string;
 }
 
 /**
@@ -114,6 +118,17 @@ const guards: Record<RouteName, Guard> = {
   blockAlertDonor: { ...foreign('alert'), body: () => ({ kind: 'name' }) },
   removeBlock: foreign('block'),
   alertLog: own,
+  alertRules: own,
+  createAlertRule: { kind: 'foreign', body: ({ sound }) => ruleOf({ soundId: sound }), answers: [404] },
+  changeAlertRule: { kind: 'foreign', id: 'rule', body: () => ruleOf({ volume: 1 }), answers: [404] },
+  deleteAlertRule: foreign('rule'),
+  createAlertSound: { kind: 'own', body: { fileName: `${'a'.repeat(26)}.mp3`, name: 'mine' } },
+  deleteAlertSound: foreign('sound'),
+  speech: own,
+  changeSpeech: {
+    kind: 'own',
+    body: { source: 'browser', minimumAmount: null, volume: 1, language: 'es' },
+  },
   accessTokens: own,
   createAccessToken: { kind: 'own', body: { scope: 'alerts', name: 'mine' } },
   revokeAccessToken: foreign('token'),
@@ -191,6 +206,11 @@ async function layOut(): Promise<Theirs> {
   const [webhook, delivery] = await layOutWebhook();
   const wanted = { kind: 'word', value: 'in no message' };
   const { entries } = await call(url, 'addBlock', { token: victim.token, body: wanted });
+  const { fileName } = await uploadTone(url);
+  const sounds = { token: victim.token, body: { fileName, name: 'theirs' } };
+  const [sound] = (await call(url, 'createAlertSound', sounds)).sounds;
+  const rules = { token: victim.token, body: ruleOf({ soundId: sound?.id ?? '' }) };
+  const [rule] = (await call(url, 'createAlertRule', rules)).rules;
   return {
     donation,
     alert: alert?.id ?? '',
@@ -199,6 +219,8 @@ async function layOut(): Promise<Theirs> {
     webhook,
     delivery,
     block: entries[0]?.id ?? '',
+    rule: rule?.id ?? '',
+    sound: sound?.id ?? '',
   };
 }
 

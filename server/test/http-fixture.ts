@@ -29,6 +29,7 @@ import { lookNow } from '#server/postgres/look-now.ts';
 import { createRetentionStore } from '#server/postgres/retention-store.ts';
 import { createSecondFactorStore } from '#server/postgres/second-factor-store.ts';
 import { createSessionStore } from '#server/postgres/session-store.ts';
+import { createSpeechQueue, createSpeechStore } from '#server/postgres/speech-store.ts';
 import { createStreamerStore } from '#server/postgres/streamer-store.ts';
 import { createWalletHistoryStore } from '#server/postgres/wallet-history-store.ts';
 import { createWebhookQueue } from '#server/postgres/webhook-queue.ts';
@@ -115,6 +116,7 @@ export async function openHttp(
     donations: createDonationStore(db, clock, 0),
     clips: { store: createClipStore(db, clock), files: noFiles, intake: null },
     ...createAlertPorts(db, clock),
+    speech: { store: createSpeechStore(db), queue: createSpeechQueue(db), voice: null },
     widgets: createWidgetStore(db, clock),
     operations: createOperationReads(db, clock),
     webhooks: {

@@ -30,6 +30,8 @@ const hardToReach = [
   'blockDonor',
   'blockAlertDonor',
   'removeBlock',
+  'createAlertSound',
+  'deleteAlertSound',
   'sendPayment',
   'turnOnSecondFactor',
   'replaceRecoveryCodes',

@@ -223,6 +223,10 @@ const emptied = [
   'desk_log',
   'text_retention',
   'blocks',
+  'alert_rules',
+  'alert_sounds',
+  'speech_settings',
+  'speeches',
   'overlay_sockets',
 ];
 const kept = [

@@ -20,3 +20,26 @@ export function toneWav(seconds: number): Buffer {
   );
   return Buffer.concat([head, tone]);
 }
+
+/** The same in 16 bits at 16 kHz, its length unknown to its head, as a program writes it to a pipe. */
+export function toneWav16(seconds: number): Buffer {
+  const rate = 16_000;
+  const samples = Math.round(seconds * rate);
+  const wav = Buffer.alloc(44 + samples * 2);
+  wav.write('RIFF', 0);
+  wav.writeUInt32LE(0x7fff_f024, 4);
+  wav.write('WAVEfmt ', 8);
+  wav.writeUInt32LE(16, 16);
+  wav.writeUInt16LE(1, 20);
+  wav.writeUInt16LE(1, 22);
+  wav.writeUInt32LE(rate, 24);
+  wav.writeUInt32LE(rate * 2, 28);
+  wav.writeUInt16LE(2, 32);
+  wav.writeUInt16LE(16, 34);
+  wav.write('data', 36);
+  wav.writeUInt32LE(0x7fff_f000, 40);
+  for (let at = 0; at < samples; at += 1) {
+    wav.writeInt16LE(Math.round(12_000 * Math.sin((2 * Math.PI * 330 * at) / rate)), 44 + at * 2);
+  }
+  return wav;
+}

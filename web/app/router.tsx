@@ -38,6 +38,10 @@ const SettingsPage = page(
   ['settings', 'blocking'],
   async () => (await import('#web/features/settings/settings-page.tsx')).SettingsPage,
 );
+const AlertsPage = page(
+  ['settings', 'alertRules'],
+  async () => (await import('#web/features/settings/amount-rules/alerts-page.tsx')).AlertsPage,
+);
 const WebhooksPage = page(
   ['settings', 'webhooks'],
   async () => (await import('#web/features/settings/webhooks/webhooks-page.tsx')).WebhooksPage,
@@ -80,6 +84,7 @@ const firstPages: [pattern: string, pages: { preload: () => Promise<void> }[]][]
   ['/app/wallet', [WithQueries, WithSession, AppShell, WalletPage]],
   ['/app/widgets', [WithQueries, WithSession, AppShell, WidgetsPage]],
   ['/app/settings', [WithQueries, WithSession, AppShell, SettingsPage]],
+  ['/app/alerts', [WithQueries, WithSession, AppShell, AlertsPage]],
   ['/app/webhooks', [WithQueries, WithSession, AppShell, WebhooksPage]],
   ['/admin', [WithQueries, WithSession, OperatorShell, AdminPage, AdminOverview]],
   ['/admin/streamers', [WithQueries, WithSession, OperatorShell, AdminPage, AdminStreamers]],
@@ -122,6 +127,7 @@ export function Router() {
                 <Route path="wallet" element={<WalletPage />} />
                 <Route path="widgets" element={<WidgetsPage />} />
                 <Route path="settings" element={<SettingsPage />} />
+                <Route path="alerts" element={<AlertsPage />} />
                 <Route path="webhooks" element={<WebhooksPage />} />
               </Route>
               <Route path="/admin" element={<OperatorShell />}>

@@ -13,7 +13,10 @@ import { Wordmark } from '#web/ui/brand.tsx';
 import { previewAddress } from '#web/ui/format.ts';
 
 /** Pages that are reached from a place and stand below it. */
-const below: Record<string, string> = { '/app/webhooks': '/app/settings' };
+const below: Record<string, string> = {
+  '/app/alerts': '/app/settings',
+  '/app/webhooks': '/app/settings',
+};
 
 const places = [
   { to: '/app', name: 'dashboard', Icon: House },

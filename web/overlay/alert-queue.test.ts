@@ -48,6 +48,12 @@ describe('the alert queue', () => {
     expect(gone.queue.cards).toEqual([]);
   });
 
+  test('lets a card stand as long as it brings itself', () => {
+    const shown = receive(emptyQueue, { ...alert('a'), shownMs: 120 }, 0, times);
+    expect(run(shown, 119).told).toEqual([]);
+    expect(run(shown, 120).told).toEqual([[120, 'a']]);
+  });
+
   test('stacks alerts in the order of their arrival and each keeps its own time', () => {
     const two = receive(receive(emptyQueue, alert('a'), 0, times), alert('b'), 30, times);
     expect(cardIds(two)).toEqual(['a', 'b']);

@@ -6,7 +6,7 @@ import type { ShownDonation } from '#contract/events.ts';
  * | what happens | card | server is told |
  * |---|---|---|
  * | alert arrives | stands at once: the server sets the pace | – |
- * | `shownMs` later | leaves | shown |
+ * | `shownMs` later, or as long as it brings itself | leaves | shown |
  * | the streamer skips it | leaves | – |
  * | the source is hidden | gone; coming again, it is a new one | – |
  * | `leaveMs` after it left | gone | – |
@@ -66,7 +66,10 @@ export function receive(
   }
   return {
     ...queue,
-    cards: [...queue.cards, { donation, isLeaving: false, dueAtMs: nowMs + times.shownMs }],
+    cards: [
+      ...queue.cards,
+      { donation, isLeaving: false, dueAtMs: nowMs + (donation.shownMs ?? times.shownMs) },
+    ],
     seenAlertIds: [...queue.seenAlertIds, alertId].slice(-remembered),
   };
 }

@@ -10,6 +10,9 @@ class FakePlayer extends EventTarget implements Player {
   muted = false;
   starts = 0;
   isPlaying = false;
+  get paused(): boolean {
+    return !this.isPlaying;
+  }
   readonly url: string;
   failure: Error | null = null;
 
@@ -196,6 +199,20 @@ describe('the sound of an alert', () => {
     sound.stop('c');
     vi.advanceTimersByTime(60_000);
     expect(release).toHaveBeenCalledTimes(3);
+  });
+
+  test('of a rule is as loud as the rule says, of what the streamer has set, and the next one is as before', async () => {
+    const { sound, defaultSound, players, settle } = open();
+    sound.setLevel({ volume: 50, isMuted: false });
+    sound.play('1', clipUrl, 40);
+    await settle();
+    expect(players[1]).toMatchObject({ volume: 0.2 });
+    sound.setLevel({ volume: 100, isMuted: false });
+    expect(players[1]).toMatchObject({ volume: 0.4 });
+    sound.play('2', null, 25);
+    expect(defaultSound).toMatchObject({ volume: 0.25 });
+    sound.play('3', null);
+    expect(defaultSound).toMatchObject({ volume: 1 });
   });
 
   test('follows volume and mute while it plays, and keeps them for the next', async () => {

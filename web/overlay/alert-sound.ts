@@ -4,7 +4,7 @@ import type { PlayableClip } from './level-clip.ts';
 /** As much of an audio element as the overlay needs. */
 export interface Player extends Pick<
   HTMLAudioElement,
-  'play' | 'pause' | 'currentTime' | 'preload' | 'volume' | 'muted'
+  'play' | 'pause' | 'paused' | 'currentTime' | 'preload' | 'volume' | 'muted'
 > {
   addEventListener(type: 'error', listener: (event: Event) => void): void;
 }
@@ -23,6 +23,8 @@ interface SoundOptions {
 /** The sound of one alert, from the moment it is asked for. */
 interface Turn {
   readonly alertId: string;
+  /** Of the streamer's volume, in percent. */
+  readonly volume: number;
   player: Player | null;
   end(): void;
 }
@@ -43,8 +45,8 @@ export function openAlertSound({ isSilent, openPlayer, levelClip, limitMs = 15_0
   const defaultSound = openPlayer(defaultSoundUrl);
   defaultSound.preload = 'auto';
 
-  function setLevel(player: Player): void {
-    player.volume = level.volume / 100;
+  function setLevel(player: Player, share = 100): void {
+    player.volume = (level.volume * share) / 10_000;
     player.muted = level.isMuted;
   }
 
@@ -54,22 +56,23 @@ export function openAlertSound({ isSilent, openPlayer, levelClip, limitMs = 15_0
     defaultSound.pause();
   }
 
-  function playDefault(alertId: string): void {
+  function playDefault(alertId: string, volume?: number): void {
     stop();
-    turn = { alertId, player: defaultSound, end() {} };
+    turn = { alertId, volume: volume ?? 100, player: defaultSound, end() {} };
+    setLevel(defaultSound, volume);
     defaultSound.currentTime = 0;
     defaultSound.play().catch((error: unknown) => console.warn('The default sound did not play.', error));
   }
 
-  async function playCustom(alertId: string, clipUrl: string): Promise<void> {
+  async function playCustom(alertId: string, clipUrl: string, volume = 100): Promise<void> {
     stop();
-    const own: Turn = { alertId, player: null, end() {} };
+    const own: Turn = { alertId, volume, player: null, end() {} };
     turn = own;
     const fallBack = (error: unknown) => {
       // A clip that has been replaced reports its end as an error too; only the current one may fall back, and once.
       if (own !== turn) return;
       console.warn('The clip did not play, the default sound is played instead.', error);
-      playDefault(alertId);
+      playDefault(alertId, volume);
     };
     const clip = await levelClip(clipUrl).catch(fallBack);
     if (!clip) return;
@@ -82,27 +85,29 @@ export function openAlertSound({ isSilent, openPlayer, levelClip, limitMs = 15_0
       player.pause();
       clip.release();
     };
-    setLevel(player);
+    setLevel(player, volume);
     player.addEventListener('error', fallBack);
     player.play().catch(fallBack);
   }
 
   return {
-    /** Plays the clip of an alert, or the default sound when it has none. */
-    play(alertId: string, clipUrl: string | null): void {
+    /** Plays the clip of an alert, or the default sound when it has none, at this share of the volume in percent. */
+    play(alertId: string, clipUrl: string | null, volume?: number): void {
       if (!isHeard) return;
-      if (clipUrl === null) playDefault(alertId);
-      else void playCustom(alertId, clipUrl);
+      if (clipUrl === null) playDefault(alertId, volume);
+      else void playCustom(alertId, clipUrl, volume);
     },
     /** Stops the sound of this alert at once, that of another one goes on; without an alert, whatever plays. */
     stop(alertId = turn?.alertId): void {
       if (turn?.alertId === alertId) stop();
     },
+    /** The alert whose sound was asked for last, whether that is over, and how loud the streamer wants it. */
+    sounding: () => ({ alertId: turn?.alertId, isOver: turn?.player?.paused === true, level }),
     /** Sets volume and mute, also of what is playing. */
     setLevel(changed: AlertSound): void {
       level = { volume: Math.min(100, Math.max(0, changed.volume)), isMuted: changed.isMuted };
       setLevel(defaultSound);
-      if (turn?.player) setLevel(turn.player);
+      if (turn?.player) setLevel(turn.player, turn.volume);
     },
     /** Ends the silence of a preview and lets the person hear that it worked; to be called from a click. */
     unmute(): void {

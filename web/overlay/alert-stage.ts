@@ -53,6 +53,9 @@ export function openAlertStage(listeners: StageListeners, times: AlertTimes = al
       change(receive(queue, donation, performance.now(), times));
       return isNew;
     },
+    /** When the card of an alert leaves; null when it does not stand. */
+    leavesAtMs: (alertId: string): number | null =>
+      queue.cards.find((card) => card.donation.alertId === alertId && !card.isLeaving)?.dueAtMs ?? null,
     /** Takes an alert away at once; nobody is told. An alert that does not stand is left alone. */
     skip(alertId: string): void {
       change(skip(queue, alertId, performance.now(), times));

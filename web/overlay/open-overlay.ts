@@ -5,6 +5,7 @@ import { openAlertSound } from './alert-sound.ts';
 import { openAlertStage } from './alert-stage.ts';
 import { levelClip } from './level-clip.ts';
 import { openOverlayConnection } from './overlay-connection.ts';
+import type { openSpeaker } from './speaker.ts';
 import { watchSourceVisibility } from './source-visibility.ts';
 
 /** What is to be seen now. A new object with every change. */
@@ -44,6 +45,8 @@ export function openOverlay(page: Window, linkCode: string, isPreview: boolean):
     for (const listener of listeners) listener();
   }
 
+  /** Weighs nothing where nothing is read aloud. */
+  let speaker: Promise<ReturnType<typeof openSpeaker>> | undefined;
   const sound = openAlertSound({ isSilent: isPreview, openPlayer: (url) => new Audio(url), levelClip });
   const stage = openAlertStage({
     onCards: (cards) => change({ cards }),
@@ -67,12 +70,21 @@ export function openOverlay(page: Window, linkCode: string, isPreview: boolean):
     onAlert(donation) {
       const clipUrl = donation.mediaType === 'audio' ? donation.mediaUrl : null;
       // What was on its way when the source was hidden comes again.
-      if (isVisible() && stage.show(donation)) sound.play(donation.alertId, clipUrl);
+      if (isVisible() && stage.show(donation)) sound.play(donation.alertId, clipUrl, donation.volume);
     },
     onSkipped(alertId) {
       stage.skip(alertId);
       sound.stop(alertId);
     },
+    onSpeech(source) {
+      if (source !== 'off') {
+        speaker ??= import('./speaker.ts').then(({ openSpeaker }) =>
+          openSpeaker({ ...stage, ...sound, ...connection, levelClip }),
+        );
+      }
+      void speaker?.then((opened) => opened.use(source));
+    },
+    onSpeak: (spoken) => void speaker?.then((opened) => opened.speak(spoken)),
     onRefused: (code) => change({ isUnknown: view.isUnknown || code === 'invalid_link_code' }),
   });
 

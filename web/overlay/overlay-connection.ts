@@ -2,6 +2,7 @@ import { io, type Socket } from 'socket.io-client';
 import type { AlertSound } from '#contract/alerts.ts';
 import type { ClientToServer, ServerToClient, ShownDonation } from '#contract/events.ts';
 import { reconnection, socketNamespace } from '#contract/realtime.ts';
+import type { SpeechSource, SpokenAlert } from '#contract/speech.ts';
 import type { Customization } from '#contract/style.ts';
 
 interface ConnectionOptions {
@@ -15,6 +16,9 @@ interface ConnectionOptions {
   onSound(level: AlertSound): void;
   onAlert(donation: ShownDonation): void;
   onSkipped(alertId: string): void;
+  /** Who reads aloud; whatever is being read stops. */
+  onSpeech(source: SpeechSource): void;
+  onSpeak(spoken: SpokenAlert): void;
   /** The server refused something; `code` is one of the contract's problems. */
   onRefused(code: string): void;
 }
@@ -64,6 +68,8 @@ export function openOverlayConnection(options: ConnectionOptions) {
   socket.on('sound_changed', (level) => options.onSound(level));
   socket.on('show_donation', (donation) => options.onAlert(donation));
   socket.on('alert_skipped', ({ alertId }) => options.onSkipped(alertId));
+  socket.on('speech', ({ source }) => options.onSpeech(source));
+  socket.on('speak', (spoken) => options.onSpeak(spoken));
   socket.on('error', ({ message, code }) => {
     console.warn('The server refused:', message);
     options.onRefused(code);
@@ -71,6 +77,9 @@ export function openOverlayConnection(options: ConnectionOptions) {
 
   return {
     reportVisibility,
+    tellVoices(count: number): void {
+      if (socket.connected) socket.emit('overlay_voices', { count });
+    },
     /** Tells the server that an alert was shown; a preview never does. */
     acknowledge({ id, alertId }: ShownDonation): void {
       if (socket.connected && !isPreview) socket.emit('mark_donation_shown', { donationId: id, alertId });

@@ -20,7 +20,7 @@ export function Overlay({ overlay }: { overlay: OpenOverlay }) {
       {cards.map(({ donation, isLeaving }) => (
         <AlertCard
           key={donation.alertId}
-          customization={customization}
+          customization={donation.customization ?? customization}
           donation={donation}
           motion={isLeaving ? 'leave' : 'enter'}
         />

@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import { ruleOf } from '#server/test/alert-rule-fixture.ts';
 import { call, registerStreamer, request, type TestStreamer, until } from '#server/test/test-client.ts';
 import { fundedWallet, signAsBuilt } from '#server/test/test-wallet.ts';
 import type { TestServer } from '#server/test/test-server.ts';
@@ -32,12 +33,14 @@ export async function openAccount({ url }: TestServer): Promise<FuzzAccount> {
     call(url, 'createAccessToken', { token, body: { scope, name: scope } });
   const [api, moderator] = [await grant('alerts'), await grant('moderator')];
   const desk = await call(url, 'testAlert', { token });
+  const { rules } = await call(url, 'createAlertRule', { token, body: ruleOf({}) });
   const sessions = await call(url, 'listSessions', { token });
   return {
     streamer,
     apiToken: api.token,
     moderator: moderator.token,
     ids: [paid.id, open.id, api.id, moderator.id]
+      .concat(rules.map(({ id }) => id))
       .concat(desk.next.map(({ id }) => id))
       .concat(sessions.data.map(({ id }) => id)),
   };

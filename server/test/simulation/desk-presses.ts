@@ -31,7 +31,7 @@ export async function pressSomething(
   const press = (how: 'skipped' | 'dismissed' | 'rejected'): void => void pressed.add(`${by.userId} ${how}`);
   const settings = { ...defaultAlertSettings, stacksCards: random.chance(0.3) };
   const key = random.pick(['test', 'pause', 'resume', 'hold', 'skip', 'replay', 'alert', 'alert', 'block']);
-  if (key === 'test') return await ports.desk.addTest(by);
+  if (key === 'test') return await ports.desk.addTest(by, null);
   if (key === 'pause' || key === 'resume') return await ports.desk.setPaused(by, key === 'pause');
   if (key === 'hold')
     return await ports.alertSettings.change(by, { ...settings, approveFirst: random.chance(0.6) });

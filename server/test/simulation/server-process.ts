@@ -28,6 +28,7 @@ import type { Schema } from '#server/postgres/schema.ts';
 import { createRetentionStore } from '#server/postgres/retention-store.ts';
 import { createSecondFactorStore } from '#server/postgres/second-factor-store.ts';
 import { createSessionStore } from '#server/postgres/session-store.ts';
+import { createSpeechQueue, createSpeechStore } from '#server/postgres/speech-store.ts';
 import { createStreamerStore } from '#server/postgres/streamer-store.ts';
 import { createSweepStore } from '#server/postgres/sweep-store.ts';
 import { createWalletHistoryStore } from '#server/postgres/wallet-history-store.ts';
@@ -131,6 +132,7 @@ export async function startServer(machine: Machine, life: SimulatedProcess): Pro
     sweeps: createSweepStore(db),
     ...createAlertPorts(db, clock),
     clips: { store: createClipStore(db, clock), files: {} as ClipFiles, intake: null },
+    speech: { store: createSpeechStore(db), queue: createSpeechQueue(db), voice: null },
     overlays: createOverlayStore(db, processId),
     widgets: createWidgetStore(db, clock),
     operations: createOperationReads(db, clock),

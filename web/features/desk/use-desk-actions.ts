@@ -53,7 +53,7 @@ export function useDeskActions(call: Call): DeskActions {
       test: () => {
         const { testSent: sent, testWaits: waits } = texts('desk').said;
         // A pause holds no test back.
-        void shown(() => call('testAlert'), { sent, waits, held: sent });
+        void shown(() => call('testAlert', { body: {} }), { sent, waits, held: sent });
       },
       replay: (alertId) => {
         const { replaySent: sent, replayWaits: waits, replayHeld: held } = texts('desk').said;

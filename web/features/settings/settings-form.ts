@@ -38,7 +38,9 @@ export const settingsForm = z.object({
 export type SettingsForm = z.infer<typeof settingsForm>;
 
 /** What the form starts with. */
-export function formOf(user: User): SettingsForm {
+export function formOf(
+  user: Pick<User, 'minDonationAmount' | 'presetAmounts' | 'cardColor' | 'cardGradient'>,
+): SettingsForm {
   const style = parseCardStyle(user.cardGradient);
   return {
     minDonationAmount: user.minDonationAmount,

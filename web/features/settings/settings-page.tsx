@@ -13,6 +13,7 @@ import { toast } from '#web/ui/toasts.ts';
 import { useTitle } from '#web/ui/use-title.ts';
 import { AcceptDonations } from './accept-donations.tsx';
 import { AccountInformation } from './account-information.tsx';
+import { AlertsLink } from './amount-rules/alerts-link.tsx';
 import { AlertsAndModeration } from './alerts-and-moderation.tsx';
 import { BlockList } from './blocking/block-list.tsx';
 import { CardBackground } from './card-background.tsx';
@@ -91,6 +92,7 @@ export function SettingsPage() {
           </form>
           <AlertsAndModeration />
           <BlockList />
+          <AlertsLink />
           <ModeratorsAndTools />
           <DeskLog />
           <WebhooksLink />

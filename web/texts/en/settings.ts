@@ -17,6 +17,11 @@ export const texts = {
   saving: 'Saving...',
   loading: 'Loading',
   cancel: 'Cancel',
+  amountRules: {
+    heading: 'Alerts by amount, reading aloud',
+    lead: 'Let a larger donation look, sound and stay different, and have messages read aloud.',
+    open: 'Manage rules, sounds and voice',
+  },
   webhooks: {
     heading: 'Webhooks',
     lead: 'Let a program of yours hear of every donation.',

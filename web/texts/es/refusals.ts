@@ -46,6 +46,8 @@ const ofProblems: Record<ProblemCode, string> = {
   alert_not_found: 'Esta alerta no existe.',
   block_not_found: 'Esta entrada ya no está en tu lista de bloqueos.',
   access_token_not_found: 'Esta llave de acceso no existe o ya no es válida.',
+  alert_rule_not_found: 'Esta regla no existe.',
+  alert_sound_not_found: 'Este sonido no existe.',
   webhook_not_found: 'Este webhook no existe.',
   webhook_delivery_not_found: 'Esta entrega no existe o ya no se conserva.',
   streamer_not_found: 'Esta cuenta no existe.',
@@ -67,6 +69,10 @@ const ofProblems: Record<ProblemCode, string> = {
   too_many_access_tokens: 'Ya hay 50 llaves de acceso. Revoca alguna que ya no se use.',
   second_factor_on: 'La protección en dos pasos ya está activada.',
   second_factor_off: 'La protección en dos pasos no está activada. Empieza de nuevo.',
+  alert_rule_exists: 'Ya hay una regla para este importe. Cambia esa regla.',
+  too_many_alert_rules: 'Ya hay 10 reglas. Elimina una primero.',
+  too_many_alert_sounds: 'Ya hay 20 sonidos. Elimina uno primero.',
+  speech_unavailable: 'Este servidor no tiene voz. Elige las voces de tu overlay.',
   too_many_webhooks: 'Ya hay 5 webhooks. Elimina uno que ya no uses.',
   webhook_switched_off: 'Este webhook está desactivado. Actívalo primero.',
   alert_already_settled: 'Otra persona ya ha decidido sobre esta alerta.',
@@ -162,6 +168,8 @@ const ofSchemas: Record<ValidationText, string> = {
   'Please choose at least one event': 'Elige al menos un evento',
   'Please paste the address of a wallet': 'Pega la dirección de una billetera',
   'Please enter an amount above 0': 'Introduce un importe mayor que 0',
+  'The amount must be from 0.002 to 100,000 SOL': 'El importe debe estar entre 0.002 y 100,000 SOL',
+  'The card can stand for 7 to 15 seconds': 'La tarjeta puede quedarse de 7 a 15 segundos',
 };
 
 const byMessage: Record<string, string | undefined> = {

@@ -17,6 +17,11 @@ export const texts: typeof english = {
   saving: 'Guardando...',
   loading: 'Cargando',
   cancel: 'Cancelar',
+  amountRules: {
+    heading: 'Alertas por importe y lectura',
+    lead: 'Haz que una donación mayor se vea, suene y dure de otra forma, y que los mensajes se lean en voz alta.',
+    open: 'Gestionar reglas, sonidos y voz',
+  },
   webhooks: {
     heading: 'Webhooks',
     lead: 'Haz que un programa tuyo se entere de cada donación.',

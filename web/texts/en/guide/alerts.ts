@@ -10,6 +10,38 @@ An alert stays in the queue until an overlay says that it was shown, or until yo
 - **No overlay open, or the source hidden:** alerts wait. What waited no longer than an hour is shown by itself when the overlay is back, the oldest first.
 - **Longer than an hour, or three times sent without an answer:** it goes to the tray, where you play or dismiss it.`,
   },
+  byAmount: {
+    title: 'Alerts by amount',
+    body: `
+Let a larger donation look, sound and stay different: **Settings**, **Manage rules, sounds and voice**, **Add rule**.
+
+A rule applies from an amount on, or for an exact one, as in 0.42 SOL. To each donation one rule applies: the one for its exact amount, otherwise the one with the highest amount that it reaches. Where none fits, your settings alone count.
+
+| What a rule may change | How |
+| Style | Colours and background of its own, with the card beside the form |
+| Sound | The default one, one of five that come with Brava, or one of your own |
+| Volume | A share of the volume at your desk, also for clips |
+| Time | The card stands for 7 to 15 seconds |
+| Message and clip | Either can be left out, for example for small amounts |
+
+A donor’s clip goes before the sound of a rule. Your minimum for clips in Settings holds as well.
+
+**Test on stream** sends a test of that amount to your overlay: what you see and hear is what a donation of that amount brings. A rule that you change holds for alerts that still wait. **Your sounds** takes up to 20 files of at most 15 seconds and 5 MB. Only use what you may play on stream.`,
+  },
+  readingAloud: {
+    title: 'Reading aloud',
+    body: `
+Off until you turn it on, on the same page. Name and message are read after the sound of the alert, never over it.
+
+- **The voices of your overlay** cost nothing and need nothing, where your streaming tool brings voices. Many do not. Save, open your overlay, and the page says whether it has any.
+- **The voice of this server** sounds the same everywhere, where the operator has installed one.
+
+A card that is read stands for as long as that takes, 15 seconds at most. What is longer fades out. What is read is what the card shows: words that were starred out are not read, a message that a rule leaves out is not read, links are read as “link”, and emoji are left out. Where you name an amount, smaller donations are shown and not read.
+
+**Skip**, **Pause** and **Mute** stop the voice at once, and so does **Nobody** in the settings. Alerts never wait for a voice: where it comes too late, the card goes on without it.
+
+! A voice says what donors write. Use the word lists, or approve first, if a word could cost you your channel.`,
+  },
   controls: {
     title: 'Controls',
     body: `

@@ -12,6 +12,38 @@ Una alerta queda en la cola hasta que un overlay dice que se mostró, o hasta qu
 - **Sin overlay abierto, o con la fuente oculta:** las alertas esperan. Lo que no esperó más de una hora se muestra solo cuando el overlay vuelve, lo más antiguo primero.
 - **Más de una hora, o enviada tres veces sin respuesta:** va a la bandeja, donde la muestras o la descartas.`,
   },
+  byAmount: {
+    title: 'Alertas por importe',
+    body: `
+Haz que una donación mayor se vea, suene y dure de otra forma: **Ajustes**, **Gestionar reglas, sonidos y voz**, **Añadir regla**.
+
+Una regla se aplica a partir de un importe, o a un importe exacto, como 0.42 SOL. A cada donación se le aplica una sola regla: la de su importe exacto o, si no hay, la del importe más alto que alcanza. Si no encaja ninguna, solo cuentan tus ajustes.
+
+| Qué puede cambiar una regla | Cómo |
+| Estilo | Colores y fondo propios, con la tarjeta junto al formulario |
+| Sonido | El predeterminado, uno de los cinco que trae Brava o uno tuyo |
+| Volumen | Una parte del volumen de tu panel, también para los clips |
+| Tiempo | La tarjeta se queda de 7 a 15 segundos |
+| Mensaje y clip | Puedes omitir cualquiera de los dos, por ejemplo con importes pequeños |
+
+El clip de un donante va antes que el sonido de una regla. Tu mínimo para clips de Ajustes también se aplica.
+
+**Probar en directo** envía a tu overlay una prueba de ese importe: lo que ves y oyes es lo que traerá una donación de ese importe. Una regla que cambias vale para las alertas que aún esperan. En **Tus sonidos** caben hasta 20 archivos de 15 segundos y 5 MB como máximo. Usa solo lo que puedas emitir.`,
+  },
+  readingAloud: {
+    title: 'Leer en voz alta',
+    body: `
+Está desactivado hasta que lo actives, en la misma página. El nombre y el mensaje se leen después del sonido de la alerta, nunca encima.
+
+- **Las voces de tu overlay** no cuestan nada y no necesitan nada, si tu programa de streaming trae voces. Muchos no. Guarda, abre tu overlay y la página dirá si tiene alguna.
+- **La voz de este servidor** suena igual en todas partes, si el operador ha instalado una.
+
+Una tarjeta que se lee se queda el tiempo que haga falta, 15 segundos como máximo. Lo que es más largo se desvanece. Se lee lo que muestra la tarjeta: no se leen las palabras ocultas ni un mensaje que una regla omite, los enlaces se leen como «enlace» y los emojis se omiten. Si indicas un importe, las donaciones menores se muestran y no se leen.
+
+**Saltar**, **Pausar** y **Silenciar** detienen la voz al instante, y también **Nadie** en los ajustes. Las alertas nunca esperan a una voz: si llega tarde, la tarjeta sigue sin ella.
+
+! Una voz dice lo que escriben los donantes. Usa las listas de palabras, o aprueba antes, si una palabra pudiera costarte el canal.`,
+  },
   controls: {
     title: 'Controles',
     body: `

@@ -1,0 +1,143 @@
+import { expect, type Page } from '@playwright/test';
+import { toneWav16 } from '#server/test/tone-wav.ts';
+import { donate, openAs, openOverlay, registerStreamer, type Streamer } from './desk-journey.ts';
+import { browserSource } from './overlay-page.ts';
+import { listenToSound } from './sound-probe.ts';
+import { type JourneyServer, startJourneyServer } from './start-journey-server.ts';
+import { desktop, test } from './watched-page.ts';
+
+let server: JourneyServer;
+test.beforeAll(async () => {
+  server = await startJourneyServer('sandbox', 50);
+});
+test.afterAll(() => server.stop());
+
+async function widgetUrl({ token }: Streamer): Promise<string> {
+  const headers = { authorization: `Bearer ${token}` };
+  const reply = await fetch(`${server.url}/api/donations/link`, { headers });
+  return `${server.url}/widget/${((await reply.json()) as { linkCode: string }).linkCode}`;
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+
+test('a streamer adds a sound and a rule, is told of a second one for its amount, and sees and hears the test', async ({
+  openPage,
+}) => {
+  const kat = await registerStreamer(server.url);
+  const page = await openPage(desktop, 409);
+  await openAs(page, kat, `${server.url}/app/alerts`);
+  await expect(page.getByText('There are no rules yet.')).toBeVisible();
+  const file = { name: 'Gong.wav', mimeType: 'audio/wav', buffer: toneWavOf(1) };
+  await page.getByLabel('Add sound').first().setInputFiles(file);
+  await expect(page.getByText('Gong', { exact: true })).toBeVisible();
+
+  const addRule = async (amount: string) => {
+    await button(page, 'Add rule').click();
+    await page.getByLabel('Amount (SOL)').fill(amount);
+    await page.getByLabel('Sound', { exact: true }).selectOption('Gong');
+    await page.getByRole('switch', { name: 'A style of its own' }).check();
+    await page.getByText('Fire flame').first().click();
+    await button(page, 'Save rule').click();
+  };
+  await addRule('0');
+  await expect(page.getByText('The amount must be from 0.002 to 100,000 SOL')).toBeVisible();
+  await page.getByLabel('Amount (SOL)').fill('0,5');
+  await button(page, 'Save rule').click();
+  const rule = page.getByRole('region', { name: 'From 0.5 SOL on' });
+  await expect(rule).toContainText('Fire flame');
+  await addRule('0.5');
+  await expect(page.getByText('There is a rule for this amount already.')).toBeVisible();
+  await page.getByLabel('For an exact amount').check();
+  await page.getByLabel('Amount (SOL)').fill('0.42');
+  await page.getByRole('switch', { name: 'Show the message' }).uncheck();
+  await button(page, 'Save rule').click();
+  await expect(page.getByRole('region', { name: 'Exactly 0.42 SOL' })).toContainText('Message');
+
+  const overlay = await openPage(browserSource);
+  const sounds = await listenToSound(overlay);
+  await openOverlay(overlay, await widgetUrl(kat));
+  await button(page, 'Test on stream: From 0.5 SOL on').click();
+  await expect(page.getByText('The test is on its way to your overlay')).toBeVisible();
+  const card = overlay.getByRole('article');
+  await expect(card).toContainText('0.500000 SOL');
+  const ground = await card.evaluate((element: HTMLElement) =>
+    element.style.getPropertyValue('--alert-background'),
+  );
+  expect(ground).toContain('linear-gradient(0deg, #43120a');
+  await expect.poll(async () => (await sounds.played()).length).toBe(1);
+  expect((await sounds.played())[0]?.src).not.toContain('default-sound');
+  // No badge: it is no clip of the donor's.
+  await expect(card).not.toContainText('1s');
+
+  await button(page, 'Delete: From 0.5 SOL on').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(rule).toHaveCount(0);
+});
+
+test('a message is read after the sound of its alert by the overlay’s voice, and skipping ends it at once', async ({
+  openPage,
+}) => {
+  const kat = await registerStreamer(server.url);
+  const page = await openPage(desktop);
+  await openAs(page, kat, `${server.url}/app/alerts`);
+  const overlay = await openPage(browserSource);
+  await overlay.addInitScript(speakAloud);
+  await openOverlay(overlay, await widgetUrl(kat));
+  await page.getByLabel(/^The voices of your overlay/).check();
+  await page.getByLabel('Language').selectOption('Spanish');
+  await button(page, 'Save reading aloud').click();
+  await expect(page.getByText('Your open overlay has voices.')).toBeVisible({ timeout: 8000 });
+
+  await donate(server.url, kat, 'Ana', 'hola a todos www.example.com 🔥');
+  await expect(overlay.getByRole('article')).toContainText('hola a todos');
+  const said = () => overlay.evaluate(() => (window as unknown as { e2eSaid: object[] }).e2eSaid);
+  await expect
+    .poll(said)
+    .toEqual([{ text: 'Ana. hola a todos enlace', lang: 'es', volume: 1, isSoundOver: true }]);
+  const headers = { authorization: `Bearer ${kat.token}` };
+  await fetch(`${server.url}/api/alerts/skip`, { method: 'POST', headers });
+  await expect.poll(said).toContainEqual('silence');
+});
+
+function toneWavOf(seconds: number): Buffer {
+  const wav = toneWav16(seconds);
+  wav.writeUInt32LE(wav.length - 8, 4);
+  wav.writeUInt32LE(wav.length - 44, 40);
+  return wav;
+}
+
+/** Chromium has voices here and none there: this one says everything for ever, until it is told to stop. */
+function speakAloud(): void {
+  const said: unknown[] = [];
+  const sounds: HTMLMediaElement[] = [];
+  const play: () => Promise<void> = Reflect.get(HTMLMediaElement.prototype, 'play');
+  HTMLMediaElement.prototype.play = function remember(this: HTMLMediaElement) {
+    sounds.push(this);
+    return play.call(this);
+  };
+  let isSpeaking = false;
+  const voices = {
+    getVoices: () => [{ lang: 'es-ES' }],
+    addEventListener: () => undefined,
+    cancel() {
+      if (isSpeaking) said.push('silence');
+      isSpeaking = false;
+    },
+    speak({ text, lang, volume }: SpeechSynthesisUtterance) {
+      isSpeaking = true;
+      said.push({ text, lang, volume, isSoundOver: sounds.every(({ paused }) => paused) });
+    },
+  };
+  class Utterance extends EventTarget {
+    lang = '';
+    volume = 1;
+    voice = null;
+    readonly text: string;
+    constructor(text: string) {
+      super();
+      this.text = text;
+    }
+  }
+  Object.defineProperty(window, 'speechSynthesis', { value: voices });
+  Object.assign(window, { SpeechSynthesisUtterance: Utterance, e2eSaid: said });
+}

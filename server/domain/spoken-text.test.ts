@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { spokenMs, spokenText } from './spoken-text.ts';
+
+const say = (message: string, donatorName = 'Ana') => spokenText({ donatorName, message }, 'en');
+
+test.each([
+  ['hello there', 'Ana. hello there'],
+  ['look at https://evil.example/a?b=c now', 'Ana. look at link now'],
+  ['twitch.tv/me and www.a.b', 'Ana. link and link'],
+  ['nice 🔥🔥👩‍👩‍👧 stream 🇪🇸', 'Ana. nice stream'],
+  ['aaaaaaaah!!!!!! nooooo', 'Ana. aah! noo'],
+  ['go go go go go team', 'Ana. go go team'],
+  ['you **** thing', 'Ana. you thing'],
+  ['ｈｅｌｌｏ', 'Ana. hello'],
+  ['<speak><break time="99s"/></speak>', 'Ana. speak break time "99s"/ /speak'],
+])('says %j as a person would', (message, said) => {
+  expect(say(message)).toBe(said);
+});
+
+test('says nothing where there is nothing to say, and no name that is none', () => {
+  for (const message of ['', '   ', '🔥', '****', '?!']) expect(say(message)).toBeNull();
+  expect(say('hi', '🔥')).toBe('hi');
+});
+
+test('of whatever text is short, on one line, and quickly made', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: 'grapheme', maxLength: 500 }),
+      fc.string({ maxLength: 50 }),
+      (message, name) => {
+        const said = say(message, name) ?? 'x';
+        expect(said.length).toBeLessThanOrEqual(300);
+        expect(/[\p{Cc}\p{Cf}]/u.test(said)).toBe(false);
+        expect(said.isWellFormed()).toBe(true);
+      },
+    ),
+  );
+  const startedAt = performance.now();
+  for (const long of ['a '.repeat(250), 'ab'.repeat(250), 'www.'.repeat(125), `${'ab '.repeat(166)}x`])
+    say(long);
+  expect(performance.now() - startedAt).toBeLessThan(200);
+  expect(spokenMs('hello')).toBeLessThan(2000);
+});

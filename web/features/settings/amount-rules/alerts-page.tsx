@@ -1,0 +1,101 @@
+import '#web/features/settings/settings.css';
+import './amount-rules.css';
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { type AlertRules, mostAlertRules } from '#contract/alert-rules.ts';
+import { useLive } from '#web/lib/live.tsx';
+import { texts } from '#web/texts/texts.ts';
+import { Levels } from '#web/ui/levels.tsx';
+import { SectionState } from '#web/ui/section-state.tsx';
+import { useTitle } from '#web/ui/use-title.ts';
+import { OwnSounds } from './own-sounds.tsx';
+import { ReadingAloud } from './reading-aloud.tsx';
+import { RuleCard } from './rule-card.tsx';
+import { RuleForm } from './rule-form.tsx';
+import { useAlertRules } from './use-alert-rules.ts';
+
+const flatLevels = ['6px', '6px', '6px', '6px', '6px', '6px', '6px'];
+
+/** /app/alerts */
+export function AlertsPage() {
+  const words = texts('alertRules');
+  useTitle(words.title);
+  const { connect } = useLive();
+  const { data, error, refetch } = useAlertRules();
+  /** The rule that is edited, or 'new': one at a time. */
+  const [edited, setEdited] = useState<string | null>(null);
+  useEffect(connect, [connect]);
+
+  const isFull = (data?.rules.length ?? mostAlertRules) >= mostAlertRules;
+  return (
+    <>
+      <div className="pagehead">
+        <div>
+          <Link className="link small back" to="/app/settings">
+            <ChevronLeft className="i s" />
+            {words.back}
+          </Link>
+          <h1 className="title">{words.title}</h1>
+          <p className="muted">
+            {words.lead}{' '}
+            <Link className="link" to="/guide/alerts#by-amount">
+              {words.guide}
+            </Link>
+          </p>
+        </div>
+        {!isFull && edited === null && (
+          <button type="button" className="btn primary" onClick={() => setEdited('new')}>
+            {words.add}
+          </button>
+        )}
+      </div>
+      {data === undefined ? (
+        <section className="card">
+          <SectionState error={error} onRetry={() => void refetch()} />
+        </section>
+      ) : (
+        <div className="stack" style={{ '--gap': '24px' }}>
+          {edited === 'new' && <RuleForm rule={null} rules={data} onClose={() => setEdited(null)} />}
+          <Rules rules={data} edited={edited} onEdit={setEdited} />
+          <OwnSounds sounds={data.sounds} />
+        </div>
+      )}
+      <ReadingAloud />
+    </>
+  );
+}
+
+interface RulesProps {
+  rules: AlertRules;
+  edited: string | null;
+  onEdit: (id: string | null) => void;
+}
+
+function Rules({ rules, edited, onEdit }: RulesProps) {
+  const words = texts('alertRules');
+  if (rules.rules.length === 0)
+    return edited === 'new' ? null : (
+      <div className="card">
+        <div className="empty">
+          <Levels heights={flatLevels} />
+          <p>{words.none}</p>
+          <p className="muted">{words.noneHint}</p>
+        </div>
+      </div>
+    );
+  return (
+    <>
+      {rules.rules.map((rule) =>
+        rule.id === edited ? (
+          <RuleForm key={rule.id} rule={rule} rules={rules} onClose={() => onEdit(null)} />
+        ) : (
+          <RuleCard key={rule.id} rule={rule} rules={rules} onEdit={() => onEdit(rule.id)} />
+        ),
+      )}
+      <p className="small muted">
+        {words.one} {rules.rules.length >= mostAlertRules && words.most}
+      </p>
+    </>
+  );
+}

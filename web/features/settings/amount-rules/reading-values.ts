@@ -1,0 +1,22 @@
+import { type SpeechSettings, speechSettings } from '#contract/speech.ts';
+import { typedAmount } from './rule-values.ts';
+
+/** The form of reading aloud: the amount as it was typed. */
+export type ReadingValues = Omit<SpeechSettings, 'minimumAmount'> & { minimumAmount: string };
+
+/** What the form starts with. */
+export function readingOf({ source, minimumAmount, volume, language }: SpeechSettings): ReadingValues {
+  return {
+    source,
+    volume,
+    language,
+    minimumAmount: minimumAmount === null ? '' : String(minimumAmount),
+  };
+}
+
+/** The body for this form; null where the amount is none that may be. */
+export function readReading({ minimumAmount, ...values }: ReadingValues): SpeechSettings | null {
+  const amount = minimumAmount.trim() === '' ? null : typedAmount(minimumAmount);
+  const parsed = speechSettings.safeParse({ ...values, minimumAmount: amount });
+  return parsed.success ? parsed.data : null;
+}

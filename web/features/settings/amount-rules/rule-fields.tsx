@@ -1,0 +1,164 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import type { AlertRules } from '#contract/alert-rules.ts';
+import { ruleSeconds } from '#contract/alert-rules.ts';
+import { texts } from '#web/texts/texts.ts';
+import { ClipPlayButton } from '#web/ui/clip-player-button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Range } from '#web/ui/range.tsx';
+import { Switch } from '#web/ui/switch.tsx';
+import type { RuleValues } from './rule-values.ts';
+import { useSoundChoices } from './use-alert-rules.ts';
+
+interface RuleFieldsProps {
+  values: RuleValues;
+  errors: Record<string, string>;
+  onChange: (changed: Partial<RuleValues>) => void;
+}
+
+const kinds = ['from', 'exact'] as const;
+const { least, most } = ruleSeconds;
+const seconds = Array.from({ length: most - least + 1 }, (_, at) => least + at);
+
+/** For which amounts the rule is. */
+export function AppliesFields({ values, errors, onChange }: RuleFieldsProps) {
+  const words = texts('alertRules').form;
+  return (
+    <div className="cols2">
+      <fieldset className="choice">
+        <legend className="flabel">{words.applies}</legend>
+        {kinds.map((kind) => (
+          <label className="check" key={kind}>
+            <input
+              type="radio"
+              name="rule-kind"
+              checked={values.kind === kind}
+              onChange={() => onChange({ kind })}
+            />
+            {words.kinds[kind]}
+          </label>
+        ))}
+      </fieldset>
+      <Field label={words.amount} hint={words.amountHint} error={errors['amount']}>
+        {(attributes) => (
+          <span className="with-end">
+            <input
+              className="input num"
+              inputMode="decimal"
+              autoComplete="off"
+              maxLength={20}
+              {...attributes}
+              value={values.amount}
+              onChange={(event) => onChange({ amount: event.currentTarget.value })}
+            />
+            <span className="end">SOL</span>
+          </span>
+        )}
+      </Field>
+    </div>
+  );
+}
+
+/** What is heard. */
+export function PlaysFields({ values, onChange, rules }: RuleFieldsProps & { rules: AlertRules }) {
+  const words = texts('alertRules').form;
+  const { usual, builtIn, own } = useSoundChoices(rules);
+  const chosen = [...builtIn, ...own].find(({ value }) => value === values.sound) ?? usual;
+  const percent = texts('alertRules').facts.percent(values.volume);
+  return (
+    <>
+      <div className="cols2">
+        <Field label={words.sound} hint={words.soundHint}>
+          {(attributes) => (
+            <span className="row sound-choice">
+              <span className="with-end grow">
+                <select
+                  className="input"
+                  {...attributes}
+                  value={chosen.value}
+                  onChange={(event) => onChange({ sound: event.currentTarget.value })}
+                >
+                  <option value="">{usual.name}</option>
+                  <Choices label={words.builtIn} choices={builtIn} />
+                  {own.length > 0 && <Choices label={words.own} choices={own} />}
+                </select>
+                <span className="end">
+                  <ChevronDown className="i s" />
+                </span>
+              </span>
+              <ClipPlayButton url={chosen.url} label={words.listen(chosen.name)} />
+            </span>
+          )}
+        </Field>
+        <div className="field">
+          <span className="row between">
+            <span className="flabel">{words.volume}</span>
+            <span className="num">{percent}</span>
+          </span>
+          <Range
+            label={words.volume}
+            value={values.volume}
+            spoken={percent}
+            onChange={(volume) => onChange({ volume })}
+          />
+          <span className="hint">{words.volumeHint}</span>
+        </div>
+      </div>
+      <Switch
+        label={words.playsClip}
+        hint={words.playsClipHint}
+        checked={values.playsClip}
+        onChange={(playsClip) => onChange({ playsClip })}
+      />
+    </>
+  );
+}
+
+/** What is seen, and for how long. */
+export function StandsFields({ values, onChange }: RuleFieldsProps) {
+  const words = texts('alertRules').form;
+  return (
+    <>
+      <Switch
+        label={words.showsMessage}
+        hint={words.showsMessageHint}
+        checked={values.showsMessage}
+        onChange={(showsMessage) => onChange({ showsMessage })}
+      />
+      <div className="short">
+        <Field label={words.seconds}>
+          {(attributes) => (
+            <span className="with-end">
+              <select
+                className="input"
+                {...attributes}
+                value={values.seconds}
+                onChange={(event) => onChange({ seconds: Number(event.currentTarget.value) })}
+              >
+                {seconds.map((count) => (
+                  <option key={count} value={count}>
+                    {words.secondsUnit(count)}
+                  </option>
+                ))}
+              </select>
+              <span className="end">
+                <ChevronDown className="i s" />
+              </span>
+            </span>
+          )}
+        </Field>
+      </div>
+    </>
+  );
+}
+
+function Choices({ label, choices }: { label: string; choices: readonly { value: string; name: string }[] }) {
+  return (
+    <optgroup label={label}>
+      {choices.map(({ value, name }) => (
+        <option key={value} value={value}>
+          {name}
+        </option>
+      ))}
+    </optgroup>
+  );
+}

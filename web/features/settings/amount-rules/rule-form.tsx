@@ -1,0 +1,138 @@
+import { type SubmitEvent, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import type { AlertRule, AlertRules } from '#contract/alert-rules.ts';
+import { resolveCustomization } from '#contract/style.ts';
+import { CardBackground } from '#web/features/settings/card-background.tsx';
+import {
+  formOf,
+  previewOf,
+  settingsBody,
+  type SettingsForm,
+  settingsForm,
+} from '#web/features/settings/settings-form.ts';
+import { TextColors } from '#web/features/settings/text-colors.tsx';
+import { call } from '#web/lib/call.ts';
+import { wordsFor } from '#web/lib/call-problem.ts';
+import { focusFirstError } from '#web/lib/focus-first-error.ts';
+import { resolveWith } from '#web/lib/form-resolver.ts';
+import { useUser } from '#web/lib/session.tsx';
+import { texts } from '#web/texts/texts.ts';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
+import { Switch } from '#web/ui/switch.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import { AppliesFields, PlaysFields, StandsFields } from './rule-fields.tsx';
+import { RulePreview } from './rule-preview.tsx';
+import { readRule, type RuleValues, typedAmount, valuesOf } from './rule-values.ts';
+import { ruleName, useStoredRules } from './use-alert-rules.ts';
+
+interface RuleFormProps {
+  /** Null: a new one. */
+  rule: AlertRule | null;
+  rules: AlertRules;
+  onClose: () => void;
+}
+
+/** A rule that is added or changed, with its card beside it. What is refused is said at its field. */
+export function RuleForm({ rule, rules, onClose }: RuleFormProps) {
+  const words = texts('alertRules').form;
+  const { values, errors, busy, change, style, save } = useRuleForm(rule, onClose);
+  const title = rule === null ? words.addTitle : ruleName(rule);
+  const fields = { values, errors, onChange: change };
+  return (
+    <section className="card rule editing" aria-label={title}>
+      <form
+        className="stack"
+        noValidate
+        onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+          event.preventDefault();
+          void save(event.currentTarget);
+        }}
+      >
+        <h2 className="h2 num">{title}</h2>
+        <AppliesFields {...fields} />
+        <hr />
+        <PlaysFields {...fields} rules={rules} />
+        <hr />
+        <StandsFields {...fields} />
+        <hr />
+        <Switch
+          label={words.ownStyle}
+          hint={words.ownStyleHint}
+          checked={values.hasStyle}
+          onChange={(hasStyle) => change({ hasStyle })}
+        />
+        {values.hasStyle && (
+          <div className="stack own-style">
+            <CardBackground form={style} />
+            <TextColors form={style} />
+          </div>
+        )}
+        <div className="row wrapx end">
+          <button type="button" className="btn secondary" onClick={onClose}>
+            {words.cancel}
+          </button>
+          <SubmitButton busy={busy} label={words.save} busyLabel={words.saving} />
+        </div>
+      </form>
+      <FormPreview values={values} style={style} />
+    </section>
+  );
+}
+
+type StyleForm = ReturnType<typeof useForm<SettingsForm>>;
+
+function useRuleForm(rule: AlertRule | null, onClose: () => void) {
+  const words = texts('alertRules').form;
+  const user = useUser();
+  const store = useStoredRules();
+  const [values, setValues] = useState<RuleValues>(() => valuesOf(rule));
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [busy, setBusy] = useState(false);
+  const style: StyleForm = useForm<SettingsForm>({
+    resolver: resolveWith<SettingsForm>(settingsForm),
+    defaultValues: formOf({ ...user, ...rule?.style }),
+  });
+
+  const save = async (form: HTMLFormElement) => {
+    const isStyleRight = !values.hasStyle || (await style.trigger());
+    const { cardColor, cardGradient } = settingsBody(style.getValues());
+    const read = readRule(values, { cardColor, cardGradient });
+    setErrors('errors' in read ? read.errors : {});
+    if ('errors' in read || !isStyleRight) return focusFirstError(form);
+    setBusy(true);
+    try {
+      const { body } = read;
+      store(
+        rule === null
+          ? await call('createAlertRule', { body })
+          : await call('changeAlertRule', { params: { id: rule.id }, body }),
+      );
+      toast.success(words.saved);
+      onClose();
+    } catch (error) {
+      setErrors({ amount: wordsFor(error, words.failed) });
+      setBusy(false);
+      focusFirstError(form);
+    }
+  };
+  const change = (changed: Partial<RuleValues>) => {
+    setValues({ ...values, ...changed });
+    if ('amount' in changed || 'kind' in changed) setErrors({});
+  };
+  return { values, errors, busy, style, change, save };
+}
+
+function FormPreview({ values, style }: { values: RuleValues; style: StyleForm }) {
+  const user = useUser();
+  const styled = useWatch({ control: style.control }) as SettingsForm;
+  const amount = typedAmount(values.amount);
+  return (
+    <RulePreview
+      customization={
+        values.hasStyle ? previewOf(styled) : resolveCustomization(user.cardColor, user.cardGradient)
+      }
+      amount={Number.isNaN(amount) ? 0.1 : amount}
+      showsMessage={values.showsMessage}
+    />
+  );
+}
