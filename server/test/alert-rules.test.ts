@@ -26,8 +26,13 @@ const add = (streamer: TestStreamer, over: Parameters<typeof ruleOf>[0]) =>
   call(url, 'createAlertRule', { token: streamer.token, body: ruleOf(over) });
 
 /** A paid donation of that amount, with a clip where one is named. */
-async function donate(streamer: TestStreamer, amount: number, clip?: string): Promise<string> {
-  const words = { donatorName: 'Ana', message: 'hola', ...(clip !== undefined && { audioFileName: clip }) };
+async function donate(
+  streamer: TestStreamer,
+  amount: number,
+  { clip, hidesAmount = false }: { clip?: string; hidesAmount?: boolean } = {},
+): Promise<string> {
+  const heard = clip !== undefined && { audioFileName: clip };
+  const words = { donatorName: 'Ana', message: 'hola', hidesAmount, ...heard };
   const { id } = await call(url, 'createDonation', { body: { linkCode: streamer.donationLink, ...words } });
   await call(url, 'sandboxPay', { body: { donationId: id, amount } });
   return id;
@@ -70,16 +75,22 @@ test('the rule for its amount decides with the sending how a payment, a test and
   expect(await shown(3)).toMatchObject(ruled);
 
   const clip = await uploadTone(url);
-  await donate(streamer, 0.42, clip.fileName);
+  await donate(streamer, 0.42, { clip: clip.fileName });
   expect(await shown(4)).toMatchObject({ message: '', mediaUrl: '/sounds/coins.mp3', shownMs: 9000 });
   const loud = await uploadTone(url);
-  await donate(streamer, 0.6, loud.fileName);
+  await donate(streamer, 0.6, { clip: loud.fileName });
   expect(await shown(5)).toMatchObject({ mediaUrl: loud.url, mediaDuration: 1, volume: 60 });
 
   await call(url, 'testAlert', { token, body: { amount: 0.42 } });
   expect(await shown(6)).toMatchObject({ amount: 0.42, mediaUrl: '/sounds/coins.mp3', shownMs: 9000 });
   await call(url, 'testAlert', { token });
   expect(await shown(7)).toMatchObject({ amount: 0.1, mediaUrl: null });
+
+  // Style and sound would tell about how much it was.
+  await donate(streamer, 0.75, { hidesAmount: true });
+  const hidden = await shown(8);
+  expect(hidden).toMatchObject({ isAmountHidden: true, mediaUrl: null });
+  expect(Object.keys(hidden ?? {})).not.toContain('customization');
 });
 
 test('the next alert waits for as long as the card of the rule stands', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { paymentUri } from '#contract/donation.ts';
+import { presentShown } from '#server/app/present-donation.ts';
 import { type DeskFixture, openDesk } from './desk-fixture.ts';
 import {
   call,
@@ -178,6 +179,17 @@ describe('what a donor hides', () => {
     expectNothingOf([JSON.stringify(rest)], [both]);
     expect(widgetTold.join('')).not.toContain(secret.name);
     expect(widgetTold.join('')).not.toContain(both);
+  });
+
+  test('an amount is hidden in the operator’s currency too', () => {
+    const value = { currency: 'EUR', priceMicros: 151_204_500n, minor: 1512n };
+    const card = { id: 'd', donatorName: 'Ada', receivedLamports: 1n, message: '', clip: null, value };
+    expect(presentShown('a', { ...card, hidesName: true, hidesAmount: false }).fiat).not.toBeNull();
+    expect(presentShown('a', { ...card, hidesName: false, hidesAmount: true })).toMatchObject({
+      id: 'a',
+      amount: 0,
+      fiat: null,
+    });
   });
 
   test('one of the two hides neither the other on the card, nor lets a sum on the leaderboard tell it', async () => {

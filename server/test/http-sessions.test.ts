@@ -21,6 +21,7 @@ describe('registration', () => {
       username: 'Alice',
       walletAddress: expect.any(String),
       minDonationAmount: 0.002,
+      presetAmounts: [],
       cardColor: '#22c55e',
       cardGradient: null,
       timeZone: 'UTC',
