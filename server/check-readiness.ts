@@ -36,13 +36,16 @@ export function createReadinessCheck(parts: ReadinessParts): CheckReadiness {
     if (!parts.areEventsHeard()) missing.push('events of the database are not heard');
     return { isReady: missing.length === 0, missing };
   };
-  return async () => {
+  const judge = async (): Promise<Readiness> => {
     if (parts.isStopping()) return { isReady: false, missing: ['the server is stopping'] };
     if (parts.isLost()) return { isReady: false, missing: ['the database does not answer'] };
     const now = performance.now();
     if (latest === null || now - latest.at > freshMs) latest = { at: now, answer: ask() };
+    return await latest.answer;
+  };
+  return async () => {
+    const answer = await judge();
     const shedding = parts.shedding();
-    const answer = await latest.answer;
     return shedding.length > 0 ? { ...answer, shedding } : answer;
   };
 }

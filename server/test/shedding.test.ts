@@ -137,6 +137,9 @@ test('with a database that stands still whoever waits is refused in time, and wh
   const refused = await create();
   expect(refused).toMatchObject({ status: 503, retryAfter: '20' });
   expect(refused.tookMs).toBeLessThan(1000);
+  // Also once it is no longer ready it says why it refuses.
+  const away = { status: 503, shedding: expect.arrayContaining(['database_wait']) as unknown };
+  await until(async () => expect(await readiness()).toMatchObject(away), 30_000);
   database.setDelay(0);
   const answers = await Promise.all(crowd);
   expect(answers.filter(({ status }) => status === 500)).toEqual([]);
