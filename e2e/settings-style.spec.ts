@@ -5,6 +5,8 @@ import { desktop, test } from './watched-page.ts';
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+/** The form with the page's own save button: others stand below it. */
+const form = (page: Page) => page.locator('form', { has: button(page, 'Save Settings') });
 const cards = (page: Page) => page.locator('.preview .alert-card');
 const paintOf = (page: Page, property: string) =>
   cards(page).evaluateAll(
@@ -18,7 +20,7 @@ test('each of the twelve styles, a gradient of one’s own and every colour is s
 }) => {
   const page = await openPage(desktop);
   await openSignedIn(page, (await signUp(request)).token, '/app/settings');
-  await expect(page.getByRole('radio')).toHaveCount(12 + 2);
+  await expect(form(page).getByRole('radio')).toHaveCount(12 + 2);
   const seen = new Set<string>();
   for (const label of Object.values(gradientLabels)) {
     await page.getByText(label, { exact: true }).click();
@@ -36,7 +38,7 @@ test('each of the twelve styles, a gradient of one’s own and every colour is s
     ['Amount', '--alert-amount'],
     ['Message', '--alert-message'],
   ] as const) {
-    await field(page, label).fill('#abcdef');
+    await form(page).getByLabel(label, { exact: true }).fill('#abcdef');
     await expect.poll(async () => (await paintOf(page, property))[0]).toBe('#abcdef');
   }
   await expect(cards(page).first()).toContainText('0.100000 SOL');

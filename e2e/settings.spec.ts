@@ -6,6 +6,9 @@ const own = { message: 'Words of the server.', code: 'internal' };
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const toast = (page: Page, words: string) => page.locator('.toast', { hasText: words });
+/** Of the form with the page's own save button: others stand below it. */
+const inForm = (page: Page, label: string) =>
+  page.locator('form', { has: button(page, 'Save Settings') }).getByLabel(label, { exact: true });
 const minimum = (page: Page) => field(page, 'Minimum donation amount (SOL)');
 async function savedBy(page: Page, { token }: Account): Promise<Record<string, unknown>> {
   const reply = await page.request.get('/api/users/me', { headers: { authorization: `Bearer ${token}` } });
@@ -25,18 +28,18 @@ test('the form refuses with the words of the spec, goes to the first refused fie
     ['Amount', '#1234567', 'Invalid hex color'],
     ['Message', 'GGGGGG', 'Invalid hex color'],
   ] as const;
-  for (const [label, typed] of wrong) await field(page, label).fill(typed);
+  for (const [label, typed] of wrong) await inForm(page, label).fill(typed);
   await expect(page.getByRole('alert')).toHaveCount(0);
   await button(page, 'Save Settings').click();
   await expect(minimum(page)).toBeFocused();
   for (const [label, typed, words] of wrong) {
-    await expect(field(page, label)).toHaveAccessibleDescription(words);
-    await expect(field(page, label)).toHaveValue(typed);
+    await expect(inForm(page, label)).toHaveAccessibleDescription(words);
+    await expect(inForm(page, label)).toHaveValue(typed);
   }
   await minimum(page).fill('100.5');
   await expect(minimum(page)).toHaveAccessibleDescription('Minimum amount cannot exceed 100 SOL');
   await minimum(page).fill('0.002');
-  for (const label of ['Primary color', 'Name', 'Amount']) await field(page, label).fill('#AbCdEf');
+  for (const label of ['Primary color', 'Name', 'Amount']) await inForm(page, label).fill('#AbCdEf');
   await button(page, 'Save Settings').click();
   await expect(field(page, 'Message')).toBeFocused();
   await field(page, 'Message').fill('');
