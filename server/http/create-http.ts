@@ -28,6 +28,7 @@ import { rememberSecurityHeaders } from './security-headers.ts';
 import { watchProxies } from './watch-proxies.ts';
 import { serveClips } from './serve-clips.ts';
 import { serveHealth } from './serve-health.ts';
+import { takeTurns } from './take-turns.ts';
 
 /** How the HTTP side is set up. */
 export interface HttpOptions {
@@ -140,6 +141,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   await app.ready();
   const { trustProxy } = options;
   const { donations } = ports.memories;
+  takeTurns(app.server);
   answerPolls(app.server, {
     donations,
     limitRate,
