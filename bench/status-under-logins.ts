@@ -106,8 +106,8 @@ function report(pairs: readonly Pair[], loaded: readonly Loaded[], idle: readonl
           ];
         }),
       ),
-      'A thread of its own asks for the status of a donation every 10 ms, whatever became of the questions before, over kept ' +
-        `connections. The ${logins} logins come at the same moment from this machine, to one account whose limit of tries is ` +
+      'A thread of its own asks for the status of a donation every 10 ms, whatever became of the questions before, over one ' +
+        `kept connection. The ${logins} logins come at the same moment from this machine, to one account whose limit of tries is ` +
         'raised, and all of them wait until they are in. Server, PostgreSQL, chain and whoever asks share the machine.',
     ].join('\n\n'),
   };

@@ -113,6 +113,9 @@ export async function startBrava(
       },
     });
     closers.push(() => db.destroy());
+    // Others of this process may have filled the row for a connection: nobody hears of anything later because of that.
+    const eventsDb = openDatabase(around.connectionString, { maxConnections: 1, onError, meter, sockets });
+    closers.push(() => eventsDb.destroy());
 
     const draining = new AbortController();
     const cutting = new AbortController();
@@ -166,6 +169,7 @@ export async function startBrava(
     const voice = config.speech.isOn ? await openVoice(config.speech.command, ending.signal) : null;
     const ports = openPorts(config, around, {
       db,
+      eventsDb,
       clock,
       hints,
       clips: clips.ports,

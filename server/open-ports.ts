@@ -41,6 +41,8 @@ import type { Surroundings } from './surroundings.ts';
 /** What the ports are made of, besides configuration and surroundings. */
 interface PortParts {
   db: Database;
+  /** A connection for reading events. */
+  eventsDb: Database;
   clock: Clock;
   hints: Hints;
   clips: Ports['clips'];
@@ -66,7 +68,8 @@ const networkLabels = {
 
 /** Everything that the use cases need of the outside world, with what is measured of it. */
 export function openPorts(config: Config, around: Surroundings, parts: PortParts): Ports {
-  const { db, clock, hints, clips, voice, processId, keyEpoch, solana, meter, capacity, onError } = parts;
+  const { db, eventsDb, clock, hints, clips, voice, processId, keyEpoch, solana, meter, capacity, onError } =
+    parts;
   const settings = readSettings(config, around, keyEpoch);
   const newWatches = createNewWatches();
   const donations = createDonationStore(db, clock, keyEpoch, {
@@ -100,7 +103,7 @@ export function openPorts(config: Config, around: Surroundings, parts: PortParts
     fiat: openFiat(config),
     operators: createOperatorStore(db, clock),
     running: { version: readVersion(), startedAt: clock.now(), nodes: solana.nodes, capacity },
-    events: createEventFeed(db, hints, onError, hearing),
+    events: createEventFeed(eventsDb, hints, onError, hearing),
     memories: createReadMemories(hearing, clock),
     audit: createAuditLog(db),
     chain: solana.chain,

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { writeFile } from 'node:fs/promises';
-import { workerData } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 
 /**
  * Asks an address every so often until `ending` is set, whatever became of the questions before: one that waits for the
@@ -14,7 +14,8 @@ const { url, everyMs, ending, file } = workerData as {
   ending: Int32Array;
   file: string;
 };
-const agent = new Agent({ keepAlive: true });
+// One connection, opened before the crowd comes: a new one would stand in a row with theirs.
+const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
 async function ask(start = performance.now()): Promise<number> {
   return await new Promise<number>((resolve, reject) => {
@@ -35,6 +36,8 @@ async function ask(start = performance.now()): Promise<number> {
   });
 }
 
+await ask();
+parentPort?.postMessage('asking', []);
 const asked: Promise<number>[] = [];
 let dueAt = performance.now();
 while (Atomics.load(ending, 0) === 0) {

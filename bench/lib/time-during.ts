@@ -11,7 +11,10 @@ const loops = {
   steadily: new URL('steady-loop.ts', import.meta.url),
 };
 
-/** Asks an address every 10 ms for as long as `work` takes; how long each answer took, in milliseconds. */
+/**
+ * Asks an address every 10 ms for as long as `work` takes, over a connection that is there before; how long each answer
+ * took, in milliseconds.
+ */
 export async function timeDuring(
   url: string,
   how: keyof typeof loops,
@@ -22,7 +25,7 @@ export async function timeDuring(
   const ending = new Int32Array(new SharedArrayBuffer(4));
   const pings = new Worker(loops[how], { workerData: { url, everyMs: 10, ending, file } });
   const ended = once(pings, 'exit');
-  await once(pings, 'online');
+  await once(pings, 'message');
   try {
     await work();
   } finally {

@@ -21,10 +21,14 @@ beforeAll(async () => void (http = await openBareHttp()));
 afterAll(() => http.close());
 
 /** A server that remembers one donation and knows no other. */
-async function open(options: Parameters<BareHttp['open']>[1] = {}, value = donation) {
+async function open(
+  options: Parameters<BareHttp['open']>[1] = {},
+  value = donation,
+  peek?: () => Promise<PublicDonation | null>,
+) {
   const find = (key: string) => (key === id ? value : null);
   const read = vi.fn<typeof find>(find);
-  const memory = { peek: find, read };
+  const memory = { peek: peek ?? find, read };
   const memories = { donations: memory } as unknown as Ports['memories'];
   const answered = vi.fn<Meter['requestAnswered']>();
   const unused = {} as Ports['donations'] & Ports['streamers'];
@@ -102,6 +106,15 @@ describe('a remembered poll is answered as the router would', () => {
       headers: { ...routed.headers, 'retry-after': expect.any(String) },
     });
   });
+});
+
+test('what memory is about to know is waited for, and the router answers if it is no longer true', async () => {
+  const known = await open({}, donation, async () => donation);
+  expect(await known.ask(path)).toMatchObject({ status: 200, body: JSON.stringify(state) });
+  expect(known.read).not.toHaveBeenCalled();
+  const changed = await open({}, donation, async () => null);
+  expect(await changed.ask(path)).toMatchObject({ status: 200, body: JSON.stringify(state) });
+  expect(changed.read).toHaveBeenCalledOnce();
 });
 
 describe('the router answers', () => {

@@ -34,9 +34,10 @@ const prefix = `/api${route.path.replace(':id', '')}`;
 const labels = { route: 'donationStatus', method: route.method, status: route.status };
 
 /**
- * Answers status polls that memory knows, before any other listener of the server; everything else goes on to those
- * that are there now, and is answered there as if this did not exist: what is not remembered, is refused, comes from an
- * unknown proxy, has a body, or is to be logged.
+ * Answers status polls that memory knows, before any other listener of the server. What memory is about to know for
+ * certain is waited for, some milliseconds at most. Everything else goes on to those listeners that are there now, and is
+ * answered there as if this did not exist: what is not remembered, is refused, comes from an unknown proxy, has a body, or
+ * is to be logged.
  *
  * A poll is by far the most frequent call, and the router's way, with its request, reply, hooks and schemas, costs several
  * times what the answer does. The text of an answer was made, and checked against the contract, when it was first sent;
@@ -45,18 +46,28 @@ const labels = { route: 'donationStatus', method: route.method, status: route.st
 export function answerPolls(server: Server, answering: PollAnswering): void {
   const others = server.listeners('request') as RequestListener[];
   const answer = createPollAnswer(server, answering);
+  const { donations } = answering;
   server.removeAllListeners('request');
   server.on('request', (request, response) => {
-    if (answer(request, response)) return;
-    for (const listener of others) Reflect.apply(listener, server, [request, response]);
+    const answerOrPassOn = (donation: PublicDonation | null): void => {
+      if (donation !== null && answer(request, response, donation)) return;
+      for (const listener of others) Reflect.apply(listener, server, [request, response]);
+    };
+    const donation = isPoll(request) ? donations.peek((request.url ?? '').slice(prefix.length)) : null;
+    if (donation instanceof Promise) void donation.then(answerOrPassOn);
+    else answerOrPassOn(donation);
   });
+}
+
+function isPoll({ url = '', method }: IncomingMessage): boolean {
+  return url.startsWith(prefix) && method === route.method;
 }
 
 function createPollAnswer(
   server: Server,
   answering: PollAnswering,
-): (request: IncomingMessage, response: ServerResponse) => boolean {
-  const { donations, limitRate, headersFor, nameRequest, meter, draining, logger } = answering;
+): (request: IncomingMessage, response: ServerResponse, donation: PublicDonation) => boolean {
+  const { limitRate, headersFor, nameRequest, meter, draining, logger } = answering;
   const proxies = createProxyTrust(answering.trustProxy);
   const texts = new WeakMap<PublicDonation, Text>();
   const flatHeaders = new WeakMap<object, readonly string[]>();
@@ -76,11 +87,9 @@ function createPollAnswer(
     return known;
   };
 
-  return (request, response) => {
+  return (request, response, donation) => {
     const { url = '', headers } = request;
-    if (!url.startsWith(prefix) || request.method !== route.method) return false;
-    const donation = donations.peek(url.slice(prefix.length));
-    if (donation === null || headers.host === undefined || hasBody(request)) return false;
+    if (headers.host === undefined || hasBody(request)) return false;
     if (draining.aborted || !server.listening || logger.isLevelEnabled?.('debug') === true) return false;
     const client = clientOf(request, proxies);
     if (client === null) return false;

@@ -76,13 +76,26 @@ test('a look without reading finds what is certain, and nothing else', async () 
   hear();
   await memory.read('a', load('1', ['room']));
   expect([memory.peek('a'), memory.peek('b')]).toEqual(['1', null]);
-  hearing.hinted();
-  expect(memory.peek('a')).toBeNull();
-  hear();
-  expect(memory.peek('a')).toBe('1');
   hear('room');
   expect(memory.peek('a')).toBeNull();
   expect(loads).toBe(1);
+});
+
+test('a look without reading waits for the changes that are being read, and for nothing else', async () => {
+  hear();
+  await memory.read('a', load('1', ['room']));
+  hearing.hinted();
+  const [unchanged, unknown] = [memory.peek('a'), memory.peek('b')];
+  expect(unknown).toBeNull();
+  hear('elsewhere');
+  expect(await unchanged).toBe('1');
+  hearing.hinted();
+  const changed = memory.peek('a');
+  hear('room');
+  expect(await changed).toBeNull();
+  await memory.read('a', load('2', ['room']));
+  nowMs += 3000;
+  expect(await memory.peek('a')).toBeNull();
 });
 
 describe('a memory is bounded', () => {

@@ -17,8 +17,11 @@ export interface ReadMemory<T> {
    * remembered: there is no end of keys that do not exist. Throws what `load` throws.
    */
   read(key: string, load: () => Promise<Remembered<T> | null>): T | Promise<T | null>;
-  /** What is remembered under a key and certain at this moment; null: it must be read. */
-  peek(key: string): T | null;
+  /**
+   * What is remembered under a key and certain at this moment; null: it must be read. A promise of either where only a
+   * reading of changes that is under way is missing.
+   */
+  peek(key: string): T | Promise<T | null> | null;
   /** How many answers are remembered. */
   size(): number;
 }
@@ -110,17 +113,20 @@ export function createReadMemory<T>(
     caughtUp: (now) => forgetOldest(({ usedAt }) => usedAt < now - idleMs),
   });
 
-  const readLater = async (key: string, read: () => Promise<Remembered<T> | null>): Promise<T | null> => {
-    const entry = (await hearing.becomesSure()) ? find(key) : null;
-    return entry === null ? await load(key, read) : entry.value;
-  };
+  const peekLater = async (key: string): Promise<T | null> =>
+    (await hearing.becomesSure()) ? (find(key)?.value ?? null) : null;
+  const readLater = async (key: string, read: () => Promise<Remembered<T> | null>): Promise<T | null> =>
+    (await peekLater(key)) ?? (await load(key, read));
 
   return {
     read(key, read) {
       if (!hearing.isSure()) return readLater(key, read);
       return find(key)?.value ?? load(key, read);
     },
-    peek: (key) => (hearing.isSure() ? (find(key)?.value ?? null) : null),
+    peek(key) {
+      if (hearing.isSure()) return find(key)?.value ?? null;
+      return entries.has(key) ? peekLater(key) : null;
+    },
     size: () => entries.size,
   };
 }
