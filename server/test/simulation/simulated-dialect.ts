@@ -97,6 +97,8 @@ class Session implements DatabaseConnection {
   readonly #step: { label: string };
   readonly #hints: HintTopic[] = [];
   #isInTransaction = false;
+  /** What was sent with the statement whose reply got lost is lost too. */
+  #isBroken = false;
   #begun: Promise<void> | null = null;
   /** Statements that are sent together run in their order. */
   #last: Promise<unknown> = Promise.resolve();
@@ -127,6 +129,7 @@ class Session implements DatabaseConnection {
   async #run<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const { database, time } = this.#access;
     this.#step.label += ` ${summaryOf(query.sql)}`;
+    if (this.#isBroken) throw this.#broken();
     if (query.sql.startsWith('select pg_notify(')) {
       this.#hints.push(query.parameters[1] as HintTopic);
       return { rows: [] };
@@ -189,6 +192,7 @@ class Session implements DatabaseConnection {
   }
 
   #broken(): ConnectionBroken {
+    this.#isBroken = true;
     this.#step.label += ` (${this.#fault})`;
     return new ConnectionBroken(`The connection broke: ${this.#fault}`);
   }
