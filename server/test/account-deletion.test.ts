@@ -1,19 +1,25 @@
 import { generateKeyPairSigner } from '@solana/kit';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openDatabase, type Database } from '#server/postgres/database.ts';
+import { openSteadyOverlay } from './faults/steady-overlay.ts';
 import { call, openOverlay, registerStreamer, request, until } from './test-client.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
 let server: TestServer;
 let db: Database;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ announceWithinMs: 1500 });
   db = openDatabase(server.connectionString, { maxConnections: 2, onError: () => {} });
 });
 afterAll(async () => {
   await db.destroy();
   await server.stop();
 });
+
+async function openOverlays(): Promise<number> {
+  return (await db.selectFrom('overlay_sockets').select('socket_id').where('visible', '=', true).execute())
+    .length;
+}
 
 async function balanceOf(address: string): Promise<bigint> {
   const response = await fetch(server.sandbox.url, {
@@ -30,7 +36,7 @@ test('money under way and money that comes after the deletion reach the payout a
   const streamer = await registerStreamer(url);
   const { token, username } = streamer;
   const payout = (await generateKeyPairSigner()).address;
-  await call(url, 'changeAccount', { token, body: { payoutAddress: payout } });
+  await call(url, 'changeAccount', { token, body: { payoutAddress: payout, presetAmounts: [0.5] } });
   const overlay = await openOverlay(url, streamer.widgetCode);
   const make = () =>
     call(url, 'createDonation', {
@@ -66,6 +72,12 @@ test('money under way and money that comes after the deletion reach the payout a
   });
   expect(await balanceOf(payout)).toBe(10_000_000n - 5000n);
   expect((await request(url, 'usersMe', { token })).status).toBe(401);
+  const [account] = await db
+    .selectFrom('users')
+    .select('preset_lamports')
+    .where('id', '=', streamer.user.id)
+    .execute();
+  expect(account).toEqual({ preset_lamports: [] });
   const page = await call(url, 'publicDonation', { params: { id: before.id } });
   expect(page).toMatchObject({ donatorName: 'Removed', message: '', textsRemoved: true, amount: 0.01 });
   expect(page.streamerName).toMatch(/^deleted-/);
@@ -83,4 +95,18 @@ test('money under way and money that comes after the deletion reach the payout a
     .where('state', '<>', 'settled')
     .execute();
   expect(alerts).toEqual([]);
+});
+
+test('an overlay that was open all the time shows alerts again, by itself, once the account is kept', async () => {
+  const { url } = server;
+  const { token, username, widgetCode, donationLink } = await registerStreamer(url);
+  const overlay = openSteadyOverlay(url, widgetCode);
+  onTestFinished(() => overlay.close());
+  await until(async () => expect(await openOverlays()).toBe(1));
+  await call(url, 'deleteAccount', { token, body: { username, password: 'correct horse' } });
+  await until(async () => expect(await openOverlays()).toBe(0));
+  await call(url, 'keepAccount', { token });
+  const { id } = await call(url, 'createDonation', { body: { linkCode: donationLink } });
+  await call(url, 'sandboxPay', { body: { donationId: id, amount: 0.01 } });
+  await until(() => expect(overlay.shown.has(id)).toBe(true));
 });
