@@ -8,6 +8,7 @@ import { useConfig } from '#web/lib/use-config.ts';
 import { texts } from '#web/texts/texts.ts';
 import { Amount } from '#web/ui/amount.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
+import { donorNameOf } from '#web/ui/donor-name.ts';
 import { formatDate, shortAddress } from '#web/ui/format.ts';
 import { exactAmount } from './exact-amount.ts';
 
@@ -46,9 +47,13 @@ function What({ entry: { kind, donatorName, address, amount } }: { entry: Wallet
   if (kind === 'withdrawal') return words.withdrawal(shortAddress(address ?? ''));
   if (kind === 'other') return amount > 0 ? words.otherIn : words.otherOut;
   if (donatorName === null) return words.donationGone;
+  const name = donorNameOf({ donatorName });
+  const text = kind === 'donation' ? words.donation(name) : words.donationFee(name);
+  // A name that is gone cannot be searched for.
+  if (name !== donatorName) return text;
   return (
     <Link className="link" dir="auto" to={`/app/donations?search=${encodeURIComponent(donatorName)}`}>
-      {kind === 'donation' ? words.donation(donatorName) : words.donationFee(donatorName)}
+      {text}
     </Link>
   );
 }
