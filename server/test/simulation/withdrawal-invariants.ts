@@ -11,7 +11,8 @@ export function checkWithdrawalChange(
 ): void {
   if (after === null) return;
   if (table === 'withdrawals') {
-    const [was, is] = [before as WithdrawalRow | null, after as unknown as WithdrawalRow];
+    const was = before as WithdrawalRow | null;
+    const is = after as unknown as WithdrawalRow;
     noteClaim(observed, was, is, owner);
     if (was !== null && was.ended_at === null && is.ended_at !== null) checkEnd(observed, is);
     must(was === null || was.ended_at === null || is.ended_at !== null, 'what has ended stays so', is);
