@@ -11,7 +11,7 @@ export function WalletInformation({ user }: { user: User }) {
   const words = texts('settings').wallet;
   return (
     <section className="card stack" aria-labelledby="wallet">
-      <div className="row between">
+      <div className="row between wrapx">
         <h2 className="h2" id="wallet">
           {words.heading}
         </h2>

@@ -2,13 +2,13 @@ import ArrowDownLeft from 'lucide-react/icons/arrow-down-left';
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
 import ExternalLink from 'lucide-react/icons/external-link';
 import { Link } from 'react-router';
+import { isRemovedName } from '#contract/removed-name.ts';
 import type { WalletEntry } from '#contract/wallet.ts';
 import { explorerLink } from '#web/features/donate/explorer-link.ts';
 import { useConfig } from '#web/lib/use-config.ts';
 import { texts } from '#web/texts/texts.ts';
 import { Amount } from '#web/ui/amount.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
-import { donorNameOf } from '#web/ui/donor-name.ts';
 import { formatDate, shortAddress } from '#web/ui/format.ts';
 import { exactAmount } from './exact-amount.ts';
 
@@ -47,13 +47,11 @@ function What({ entry: { kind, donatorName, address, amount } }: { entry: Wallet
   if (kind === 'withdrawal') return words.withdrawal(shortAddress(address ?? ''));
   if (kind === 'other') return amount > 0 ? words.otherIn : words.otherOut;
   if (donatorName === null) return words.donationGone;
-  const name = donorNameOf({ donatorName });
-  const text = kind === 'donation' ? words.donation(name) : words.donationFee(name);
   // A name that is gone cannot be searched for.
-  if (name !== donatorName) return text;
+  if (isRemovedName(donatorName)) return `${words.donationGone} · ${texts('common').removed.name}`;
   return (
     <Link className="link" dir="auto" to={`/app/donations?search=${encodeURIComponent(donatorName)}`}>
-      {text}
+      {kind === 'donation' ? words.donation(donatorName) : words.donationFee(donatorName)}
     </Link>
   );
 }
