@@ -1,14 +1,13 @@
 import { generateKeyPairSigner } from '@solana/kit';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase, type Database } from '#server/postgres/database.ts';
-import { openSteadyOverlay } from './faults/steady-overlay.ts';
 import { call, openOverlay, registerStreamer, request, until } from './test-client.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
 let server: TestServer;
 let db: Database;
 beforeAll(async () => {
-  server = await startTestServer({ announceWithinMs: 1500 });
+  server = await startTestServer({ announceWithinMs: 1000 });
   db = openDatabase(server.connectionString, { maxConnections: 2, onError: () => {} });
 });
 afterAll(async () => {
@@ -16,10 +15,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-async function openOverlays(): Promise<number> {
-  return (await db.selectFrom('overlay_sockets').select('socket_id').where('visible', '=', true).execute())
-    .length;
-}
+const refusedTwice = ['invalid_link_code', 'invalid_link_code'];
 
 async function balanceOf(address: string): Promise<bigint> {
   const response = await fetch(server.sandbox.url, {
@@ -100,13 +96,14 @@ test('money under way and money that comes after the deletion reach the payout a
 test('an overlay that was open all the time shows alerts again, by itself, once the account is kept', async () => {
   const { url } = server;
   const { token, username, widgetCode, donationLink } = await registerStreamer(url);
-  const overlay = openSteadyOverlay(url, widgetCode);
-  onTestFinished(() => overlay.close());
-  await until(async () => expect(await openOverlays()).toBe(1));
+  const overlay = await openOverlay(url, widgetCode);
+  overlay.socket.on('connect', () => overlay.socket.emit('obs_connect', { linkCode: widgetCode }));
   await call(url, 'deleteAccount', { token, body: { username, password: 'correct horse' } });
-  await until(async () => expect(await openOverlays()).toBe(0));
+  // Told when it was asked for, and once more when it came again.
+  await until(() => expect(overlay.heard('error').map(({ code }) => code)).toEqual(refusedTwice));
   await call(url, 'keepAccount', { token });
+  await until(() => expect(overlay.heard('obs_connected')).toHaveLength(2));
   const { id } = await call(url, 'createDonation', { body: { linkCode: donationLink } });
   await call(url, 'sandboxPay', { body: { donationId: id, amount: 0.01 } });
-  await until(() => expect(overlay.shown.has(id)).toBe(true));
+  await until(() => expect(overlay.heard('show_donation')).toMatchObject([{ id }]));
 });

@@ -63,17 +63,17 @@ async function startScene({ onTestFinished }: TestContext) {
     proxy,
     db,
     connectionString,
-    overlay(server: ServerProcess, widgetCode: string) {
+    overlay: (server: ServerProcess, widgetCode: string) => {
       const overlay = openSteadyOverlay(server.url, widgetCode);
       cleanUp.defer(() => overlay.close());
       return overlay;
     },
-    async pay({ id, walletAddress }: { id: string; walletAddress: string }): Promise<void> {
+    pay: async ({ id, walletAddress }: { id: string; walletAddress: string }): Promise<void> => {
       const lamports = 3_000_000 + paid.size;
       await payFromFaucet(sandbox.url, walletAddress, lamports);
       paid.set(walletAddress, { id, lamports: BigInt(lamports), payments: 1 });
     },
-    async untilAllIsTransferred(): Promise<void> {
+    untilAllIsTransferred: async (): Promise<void> => {
       await until(async () => {
         const { rows } = await db.query(
           `select (select count(*)::int from donations where status = 'TRANSFERRED') as done,
@@ -82,7 +82,7 @@ async function startScene({ onTestFinished }: TestContext) {
         expect(rows).toEqual([{ done: paid.size, jobs: 0 }]);
       }, takenOverWithinMs);
     },
-    async expectNothingTwice(): Promise<void> {
+    expectNothingTwice: async (): Promise<void> => {
       const { findings } = await auditBooks(connectionString, sandbox.url, paid);
       expect(findings).toEqual([]);
       const alerts = await query(
