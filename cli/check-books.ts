@@ -4,6 +4,7 @@ import { createOperationReads } from '#server/postgres/operation-figures.ts';
 import { readSchemaState } from '#server/postgres/schema-state.ts';
 import type { CommandContext } from './command.ts';
 import { ok, problem, warning, type Finding } from './finding.ts';
+import { checkPriceAge } from './check-prices.ts';
 import { checkProxy } from './check-proxy.ts';
 import { checkWork } from './check-work.ts';
 import { openDatabaseOf, type OpenedDatabase } from './open-database.ts';
@@ -54,7 +55,8 @@ export async function checkBooks(
   );
   const proxy = await checkProxy(opened.db, context.config.trustProxy);
   const work = checkWork(figures, await findHoldUps(opened.db), clock.now());
-  return [...findings, ...work, proxy];
+  const prices = await checkPriceAge(opened.db, context.config.fiat, clock.now());
+  return [...findings, ...work, ...prices, proxy];
 }
 
 async function checkOwnership(

@@ -2,6 +2,7 @@ import { checkBooks } from './check-books.ts';
 import { checkChain } from './check-chain.ts';
 import { checkFeed } from './check-feed.ts';
 import { checkMachine } from './check-machine.ts';
+import { checkPriceSource } from './check-prices.ts';
 import { checkSeed } from './check-seed.ts';
 import { refusePositionals, type Command } from './command.ts';
 import { attempt, type Finding } from './finding.ts';
@@ -9,8 +10,8 @@ import { sayCount } from './words.ts';
 
 const help = `Usage: npm run brava -- doctor
 
-Looks at everything that could be wrong with this installation: machine, folders, ports, seed, database, chain, and
-money that does not move. Changes nothing; the server may run. Each line says what to do. Exit code 1 on a problem.`;
+Looks at everything that could be wrong with this installation: machine, folders, ports, seed, database, chain, the
+source of prices, and money that does not move. Changes nothing; the server may run. Each line says what to do. Exit code 1 on a problem.`;
 
 const signs = { ok: '  ok       ', warning: '! warning  ', problem: '✗ PROBLEM  ' } as const;
 
@@ -34,6 +35,7 @@ export const doctor: Command = {
     const chain = await checkChain(context);
     report(chain.findings);
     report(await attempt('Hearing of changes', () => checkFeed(context)));
+    report(await attempt('The source of prices', () => checkPriceSource(context)));
     report(
       await attempt('The database', () =>
         checkBooks(context, { fingerprint: seed.fingerprint, genesisHash: chain.genesisHash }),

@@ -99,7 +99,7 @@ export const problems = {
   word_not_blockable: [400, 'A word to block needs a letter or a figure.'],
   payer_unknown: [
     409,
-    'Which wallet paid this is not known: it came before this version, or nothing has come yet.',
+    'Which wallet paid this is not known: nothing has come yet, it came before wallets were noted, or what was known of its donor was removed. Block the name instead.',
   ],
   not_your_block: [403, 'Only the streamer can take this off the block list.'],
   too_many_access_tokens: [409, 'There are 50 tokens already. Please end one that is no longer used.'],

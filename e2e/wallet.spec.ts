@@ -26,7 +26,8 @@ test('a streamer watches a donation arrive, withdraws everything, and finds both
   const kat = await registerStreamer(server.url);
   const address = freshAddress();
   const page = await openPage(desktop, 403);
-  await openAs(page, kat, `${server.url}/app/wallet`);
+  await openAs(page, kat, `${server.url}/app/settings`);
+  await page.getByRole('link', { name: 'Balance and withdrawals' }).click();
   await expect(shown(page, '0.000000')).toBeVisible();
   await expect(page.getByText('Nothing has come in yet.')).toBeVisible();
   await expect(button(page, 'Withdraw')).toBeDisabled();

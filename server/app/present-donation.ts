@@ -17,7 +17,7 @@ import {
   paymentsOf,
   statusOf,
 } from '#server/domain/donation.ts';
-import { isRemovedName } from '#server/domain/removed-texts.ts';
+import { isRemovedName } from '#contract/removed-name.ts';
 
 /** Where a clip is heard, from any page of ours; null when there is none. Whoever knows the name may hear it. */
 export function clipUrl(clip: Clip | null): string | null {

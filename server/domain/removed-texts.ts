@@ -1,13 +1,2 @@
-/**
- * What stands in a donation's row in place of a name that was removed. Donors cannot write it: their names are trimmed.
- * So an index that holds the name tells removed ones from others, and older servers show a plain word.
- */
-export const removedName = 'Removed ';
-
 /** What stands in place of the words that a filter found in a text that was removed: that some were found stays. */
 export const removedWords: readonly string[] = ['…'];
-
-/** Whether a donation's texts were removed, by the name in its row. */
-export function isRemovedName(donatorName: string): boolean {
-  return donatorName === removedName;
-}

@@ -33,6 +33,7 @@ export async function beginDeletion(
       widget_code: blank.widgetCode,
       widget_code_used_at: null,
       min_lamports: sql<bigint>`default`,
+      preset_lamports: sql<bigint[]>`default`,
       card_color: sql<string>`default`,
       card_gradient: null,
       time_zone: 'UTC',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { removedName, removedWords } from '#server/domain/removed-texts.ts';
+import { removedName } from '#contract/removed-name.ts';
+import { removedWords } from '#server/domain/removed-texts.ts';
 import type { Trx } from './database.ts';
 import { forMemoryOnly, hint } from './outbox.ts';
 

@@ -47,7 +47,8 @@ async function findByCodes(db: Database, codes: readonly string[]): Promise<Foun
   const rows = await db
     .selectFrom('users')
     .selectAll()
-    .where(sql<boolean>`donation_code = any(${codes}::text[]) or widget_code = any(${codes}::text[])`)
+    .where(sql<boolean>`(donation_code = any(${codes}::text[]) or widget_code = any(${codes}::text[]))`)
+    .where('deletes_at', 'is', null)
     .execute();
   const found = new Map<string, Found>();
   for (const row of rows) {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { removedName } from '#server/domain/removed-texts.ts';
+import { removedName } from '#contract/removed-name.ts';
 import type { RankedDonor, TickedDonation } from '#server/app/widget-ports.ts';
 import type { Database, Trx } from './database.ts';
 

@@ -7,13 +7,15 @@ import { startTestServer, type TestServer } from './test-server.ts';
 let server: TestServer;
 let db: Database;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ announceWithinMs: 1000 });
   db = openDatabase(server.connectionString, { maxConnections: 2, onError: () => {} });
 });
 afterAll(async () => {
   await db.destroy();
   await server.stop();
 });
+
+const refusedTwice = ['invalid_link_code', 'invalid_link_code'];
 
 async function balanceOf(address: string): Promise<bigint> {
   const response = await fetch(server.sandbox.url, {
@@ -30,7 +32,7 @@ test('money under way and money that comes after the deletion reach the payout a
   const streamer = await registerStreamer(url);
   const { token, username } = streamer;
   const payout = (await generateKeyPairSigner()).address;
-  await call(url, 'changeAccount', { token, body: { payoutAddress: payout } });
+  await call(url, 'changeAccount', { token, body: { payoutAddress: payout, presetAmounts: [0.5] } });
   const overlay = await openOverlay(url, streamer.widgetCode);
   const make = () =>
     call(url, 'createDonation', {
@@ -66,6 +68,12 @@ test('money under way and money that comes after the deletion reach the payout a
   });
   expect(await balanceOf(payout)).toBe(10_000_000n - 5000n);
   expect((await request(url, 'usersMe', { token })).status).toBe(401);
+  const [account] = await db
+    .selectFrom('users')
+    .select('preset_lamports')
+    .where('id', '=', streamer.user.id)
+    .execute();
+  expect(account).toEqual({ preset_lamports: [] });
   const page = await call(url, 'publicDonation', { params: { id: before.id } });
   expect(page).toMatchObject({ donatorName: 'Removed', message: '', textsRemoved: true, amount: 0.01 });
   expect(page.streamerName).toMatch(/^deleted-/);
@@ -83,4 +91,19 @@ test('money under way and money that comes after the deletion reach the payout a
     .where('state', '<>', 'settled')
     .execute();
   expect(alerts).toEqual([]);
+});
+
+test('an overlay that was open all the time shows alerts again, by itself, once the account is kept', async () => {
+  const { url } = server;
+  const { token, username, widgetCode, donationLink } = await registerStreamer(url);
+  const overlay = await openOverlay(url, widgetCode);
+  overlay.socket.on('connect', () => overlay.socket.emit('obs_connect', { linkCode: widgetCode }));
+  await call(url, 'deleteAccount', { token, body: { username, password: 'correct horse' } });
+  // Told when it was asked for, and once more when it came again.
+  await until(() => expect(overlay.heard('error').map(({ code }) => code)).toEqual(refusedTwice));
+  await call(url, 'keepAccount', { token });
+  await until(() => expect(overlay.heard('obs_connected')).toHaveLength(2));
+  const { id } = await call(url, 'createDonation', { body: { linkCode: donationLink } });
+  await call(url, 'sandboxPay', { body: { donationId: id, amount: 0.01 } });
+  await until(() => expect(overlay.heard('show_donation')).toMatchObject([{ id }]));
 });

@@ -8,7 +8,8 @@ import { fundedWallet, signOwn, transferOf } from './test-wallet.ts';
 let fixture: DeskFixture;
 let url: string;
 beforeAll(async () => {
-  fixture = await openDesk();
+  // Connections die here, and the server says so.
+  fixture = await openDesk({ environment: { LOG_LEVEL: 'silent' } });
   ({ url } = fixture.server);
 });
 afterAll(() => fixture.stop());
@@ -173,6 +174,32 @@ describe('blocking from the desk', () => {
       addedBy: expect.any(String) as string,
     });
     expect(await call(url, 'removeBlock', { token: kat.token, params })).toEqual({ restored: 0 });
+  });
+
+  test('is done whole or not at all, wherever in it the database connection dies', async () => {
+    const kat = await registerStreamer(url);
+    await fixture.change(kat, { approveFirst: true });
+    const id = await fixture.donate(kat, { donatorName: 'Half' });
+    const body = { kind: 'name', value: 'Half' };
+    const sql = (text: string) => fixture.db.query(text);
+    await sql(`create function die() returns trigger language plpgsql as
+      $$ begin perform pg_terminate_backend(pg_backend_pid()); perform pg_sleep(5); return null; end $$`);
+    for (const moment of [
+      'after insert on blocks for each row',
+      'after insert on desk_log for each row',
+      'after update on donations for each row when (new.blocked_at is not null)',
+      'after update on alerts for each row when (new.settled_at is not null)',
+    ]) {
+      await sql(`create trigger die ${moment} execute function die()`);
+      expect((await request(url, 'addBlock', { token: kat.token, body })).status).toBeGreaterThanOrEqual(500);
+      await sql(`drop trigger die on ${moment.split(' ')[3]}`);
+      expect(await entriesOf(kat)).toEqual([]);
+      expect(await waiting(kat)).toEqual([['Half'], [], []]);
+      expect(await fixture.listed(kat, id)).toMatchObject({ isBlocked: false, settledHow: null });
+    }
+    await sql('drop function die');
+    expect((await add(kat, 'name', 'Half')).takenAway).toBe(1);
+    expect(await waiting(kat)).toEqual([[], [], []]);
   });
 
   test('a payment that is recorded in that very moment makes no alert that stays', async () => {

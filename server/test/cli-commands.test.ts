@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { startEmbeddedPostgres } from '#server/postgres/embedded.ts';
 import { startSandbox } from '#sandbox/start-sandbox.ts';
 import { createInstallation, runBrava, type Installation, type Run } from './cli-fixture.ts';
+import { startPriceServer } from './price-server.ts';
 import { call, registerStreamer } from './test-client.ts';
 import { startYellowstoneServer } from './yellowstone/yellowstone-server.ts';
 
@@ -142,6 +143,24 @@ describe('doctor', () => {
     expect(run.out).not.toContain('PROBLEM');
     expect(run.out).toContain('is served by Brava');
     expect(run.out).toMatch(/ok .*Changes are heard from 127\.0\.0\.1:\d+ over WebSocket/);
+  });
+
+  test('asks the source of prices, and tells how old the newest price is', async () => {
+    const source = await startPriceServer('151.204500');
+    onTestFinished(() => source.close());
+    onTestFinished(async () => void (await place.query('delete from sol_prices')));
+    const settings = { FIAT_CURRENCY: 'EUR', FIAT_PRICE_URL: source.url, FIAT_PRICE_PATH: 'solana.eur' };
+    await place.query(
+      `insert into sol_prices (read_at, currency, digits, price_micros, good_until)
+       values (now() - interval '3 hours', 'EUR', 2, 1, now())`,
+    );
+    const run = await examine(settings);
+    expect(run.code, run.out).toBe(0);
+    expect(run.out).toContain('127.0.0.1 says that 1 SOL is 151.204500 EUR');
+    expect(run.out).toContain('! warning  The newest price in EUR is 3 h old and shown no more');
+    const wrong = await examine({ ...settings, FIAT_PRICE_PATH: 'solana.gbp' });
+    expect(wrong.out).toMatch(/warning.*gives no price of SOL: there is no number at FIAT_PRICE_PATH/);
+    expect(run.out + wrong.out).not.toContain('not-for-logs');
   });
 
   test('tells of a proxy that is not named, as long as it was seen lately', async () => {

@@ -5,32 +5,27 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Sandbox, startSandbox } from '#sandbox/start-sandbox.ts';
+import { expect, test, type TestContext } from 'vitest';
+import { startSandbox } from '#sandbox/start-sandbox.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { query } from './database-address.ts';
 import { freePort, type ServerProcess, startServerProcess } from './faults/server-process.ts';
 import { registerStreamer, openOverlay, until, type TestStreamer } from './test-client.ts';
 
-let folder: string;
-let sandbox: Sandbox;
-let database: TestDatabase;
-let server: ServerProcess;
-
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'brava-stop-'));
-  sandbox = await startSandbox({ slotMs: 50 });
-  database = await createTestDatabase();
-});
-afterEach(async () => {
-  await server?.stop('SIGKILL');
-  await sandbox.stop();
-  await database.drop();
-  await rm(folder, { recursive: true, force: true });
-});
-
-async function start(environment: Record<string, string> = {}): Promise<TestStreamer> {
-  server = startServerProcess({
+/** A server of a test's own, with a streamer. It ends with the test, whatever happened to it. */
+async function start(
+  { onTestFinished }: TestContext,
+  environment: Record<string, string> = {},
+): Promise<{ server: ServerProcess; streamer: TestStreamer; database: TestDatabase }> {
+  const cleanUp = new AsyncDisposableStack();
+  onTestFinished(() => cleanUp.disposeAsync());
+  const folder = await mkdtemp(join(tmpdir(), 'brava-stop-'));
+  cleanUp.defer(() => rm(folder, { recursive: true, force: true }));
+  const sandbox = await startSandbox({ slotMs: 50 });
+  cleanUp.defer(() => sandbox.stop());
+  const database = await createTestDatabase();
+  cleanUp.defer(() => database.drop());
+  const server = startServerProcess({
     port: await freePort(),
     environment: {
       DATABASE_URL: database.connectionString,
@@ -41,12 +36,16 @@ async function start(environment: Record<string, string> = {}): Promise<TestStre
       ...environment,
     },
   });
+  cleanUp.defer(() => server.stop('SIGKILL'));
   await server.ready;
-  return await registerStreamer(server.url);
+  return { server, streamer: await registerStreamer(server.url), database };
 }
 
 /** A request of which the last byte has not been sent; the server has its beginning. */
-async function beginDonation({ donationLink }: TestStreamer): Promise<{ socket: Socket; rest: string }> {
+async function beginDonation(
+  server: ServerProcess,
+  { donationLink }: TestStreamer,
+): Promise<{ socket: Socket; rest: string }> {
   const body = JSON.stringify({ linkCode: donationLink, donatorName: 'Zoë' });
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
   await once(socket, 'connect');
@@ -59,10 +58,10 @@ async function beginDonation({ donationLink }: TestStreamer): Promise<{ socket: 
   return { socket, rest: body.slice(5) };
 }
 
-test('a server that is told to end finishes what is under way, lets nobody in, and frees what it held', async () => {
-  const streamer = await start();
+test('a server that is told to end finishes what is under way, lets nobody in, and frees what it held', async (context) => {
+  const { server, streamer, database } = await start(context);
   await openOverlay(server.url, streamer.widgetCode);
-  const { socket, rest } = await beginDonation(streamer);
+  const { socket, rest } = await beginDonation(server, streamer);
   server.signal('SIGTERM');
   await until(async () => {
     await expect(fetch(`${server.url}/healthz`)).rejects.toThrow('fetch failed');
@@ -76,8 +75,20 @@ test('a server that is told to end finishes what is under way, lets nobody in, a
   expect(server.lines.filter((line) => /"level":50|problem|did not end/.test(line))).toEqual([]);
 }, 30_000);
 
-test('behind a proxy it says first that it is not ready, and serves on until the proxy can have noticed', async () => {
-  await start({ STOP_GRACE_SECONDS: '1' });
+test('sockets that it closes come back by themselves', async (context) => {
+  const { server, streamer } = await start(context);
+  const overlay = await openOverlay(server.url, streamer.widgetCode);
+  const reasons: string[] = [];
+  overlay.socket.on('disconnect', (reason) => reasons.push(reason));
+  await server.stop();
+  await until(() => expect(reasons).toEqual(['transport close']));
+  // Socket.IO gives up where the server says goodbye; a connection that was lost it opens again.
+  expect(overlay.socket.active).toBe(true);
+}, 30_000);
+
+// These wait for their servers most of the time: beside each other.
+test.concurrent('behind a proxy it says first that it is not ready, and serves on until the proxy can have noticed', async (context) => {
+  const { server } = await start(context, { STOP_GRACE_SECONDS: '1' });
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
   const toldAt = performance.now();
   server.signal('SIGTERM');
@@ -88,20 +99,9 @@ test('behind a proxy it says first that it is not ready, and serves on until the
   expect(performance.now() - toldAt).toBeGreaterThan(1000);
 }, 30_000);
 
-test('sockets that it closes come back by themselves', async () => {
-  const streamer = await start();
-  const overlay = await openOverlay(server.url, streamer.widgetCode);
-  const reasons: string[] = [];
-  overlay.socket.on('disconnect', (reason) => reasons.push(reason));
-  await server.stop();
-  await until(() => expect(reasons).toEqual(['transport close']));
-  // Socket.IO gives up where the server says goodbye; a connection that was lost it opens again.
-  expect(overlay.socket.active).toBe(true);
-}, 30_000);
-
-test('a second signal ends it at once', async () => {
-  const streamer = await start();
-  const { socket } = await beginDonation(streamer);
+test.concurrent('a second signal ends it at once', async (context) => {
+  const { server, streamer } = await start(context);
+  const { socket } = await beginDonation(server, streamer);
   socket.on('error', () => {});
   server.signal('SIGTERM');
   await until(async () => {
@@ -114,9 +114,9 @@ test('a second signal ends it at once', async () => {
   expect(server.lines.join('\n')).toContain('A second signal came');
 }, 30_000);
 
-test('what does not finish is cut in time, and an upload is told so', async () => {
-  const streamer = await start();
-  const { socket: stuck } = await beginDonation(streamer);
+test.concurrent('what does not finish is cut in time, and an upload is told so', async (context) => {
+  const { server, streamer } = await start(context);
+  const { socket: stuck } = await beginDonation(server, streamer);
   stuck.on('error', () => {});
   const upload = connect(Number(new URL(server.url).port), '127.0.0.1');
   upload.write(

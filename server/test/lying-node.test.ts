@@ -1,14 +1,27 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test, type TestContext, vi } from 'vitest';
 import { payAndSee, startAmong } from './chain-by-hand.ts';
 import type { Exchange, Reply } from './faults/fault-proxy.ts';
 import { payFromFaucet } from './faults/rpc-call.ts';
 import { until } from './test-client.ts';
 
 const past = 661_000;
-const cleanUps: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
-});
+vi.setConfig({ testTimeout: 90_000 });
+
+let starting: Promise<unknown> = Promise.resolve();
+
+/**
+ * What a test starts ends with it. They run beside each other, because each waits most of its time; only the starts,
+ * which are work, come one after the other.
+ */
+async function startIn({ onTestFinished }: TestContext, nodes: number) {
+  const cleanUps: (() => unknown)[] = [];
+  onTestFinished(async () => {
+    for (const cleanUp of cleanUps.toReversed()) await cleanUp();
+  });
+  const scene = starting.then(() => startAmong(nodes, cleanUps));
+  starting = scene.catch(() => undefined);
+  return await scene;
+}
 
 /** Answers to some methods changed, counted by method; everything else as it is. */
 function lie(answers: Record<string, (result: never, body: string) => unknown>) {
@@ -38,8 +51,8 @@ const knowsNothing = {
 const finalOf = (address: string) =>
   `select finalized from chain_entries where address = '${address}' order by slot limit 1`;
 
-test('a payment that cannot be read anew holds no other donation back', async () => {
-  const scene = await startAmong(1, cleanUps);
+test.concurrent('a payment that cannot be read anew holds no other donation back', async (context) => {
+  const scene = await startIn(context, 1);
   const donations = [await scene.create(), await scene.create(), await scene.create()];
   const [stuck] = await payAndSee(scene, donations);
   const liar = lie({
@@ -64,8 +77,8 @@ test('a payment that cannot be read anew holds no other donation back', async ()
   );
 });
 
-test('a payment that only one of two nodes lacks has not failed', async () => {
-  const scene = await startAmong(2, cleanUps);
+test.concurrent('a payment that only one of two nodes lacks has not failed', async (context) => {
+  const scene = await startIn(context, 2);
   const donation = await scene.create();
   await payAndSee(scene, [donation]);
   const liar = lie(knowsNothing);
@@ -79,8 +92,8 @@ test('a payment that only one of two nodes lacks has not failed', async () => {
   );
 });
 
-test('a payment that only one of two nodes knows keeps a donation from expiring', async () => {
-  const scene = await startAmong(2, cleanUps);
+test.concurrent('a payment that only one of two nodes knows keeps a donation from expiring', async (context) => {
+  const scene = await startIn(context, 2);
   const [paid, unpaid] = [await scene.create(), await scene.create()];
   const liar = lie(knowsNothing);
   const witness = lie({});
@@ -96,8 +109,8 @@ test('a payment that only one of two nodes knows keeps a donation from expiring'
   await until(async () => expect(await scene.statusOf(paid.id)).toBe('RECEIVED'));
 });
 
-test('a second node that is dead keeps donations open for a while, and not for ever', async () => {
-  const scene = await startAmong(2, cleanUps);
+test.concurrent('a second node that is dead keeps donations open for a while, and not for ever', async (context) => {
+  const scene = await startIn(context, 2);
   const { id } = await scene.create();
   scene.nodes[1]?.begin({ answer: async () => 'reset' });
   let readings = 0;
@@ -114,8 +127,8 @@ test('a second node that is dead keeps donations open for a while, and not for e
   await until(async () => expect(await scene.statusOf(id)).toBe('EXPIRED'), 15_000);
 });
 
-test('a change that no history explains is kept in mind, looked at ever more rarely, and found once one does', async () => {
-  const scene = await startAmong(1, cleanUps);
+test.concurrent('a change that no history explains is kept in mind, looked at ever more rarely, and found once one does', async (context) => {
+  const scene = await startIn(context, 1);
   const { id, walletAddress } = await scene.create();
   scene.nodes[0]?.begin(lie({ getSignaturesForAddress: () => [] }).fault);
   await payFromFaucet(scene.sandbox.url, walletAddress, 5_000_000);

@@ -1,24 +1,12 @@
 import { askPrice } from '#server/app/fiat/ask-price.ts';
 import type { PriceOutcome } from '#server/app/fiat/fiat-ports.ts';
+import { noPriceBecause } from '#server/app/fiat/no-price-because.ts';
 import type { Log } from '#server/app/log.ts';
 import type { Meter } from '#server/app/meter.ts';
 import type { Ports } from '#server/app/ports.ts';
 import { startWorker, type Worker } from './work-loop.ts';
 
 const thinEveryMs = 6 * 3_600_000;
-
-/** What the operator reads of an answer that is no price. */
-const sentences: Record<Exclude<PriceOutcome, 'taken'>, string> = {
-  timed_out: 'it did not answer in time',
-  not_connected: 'it cannot be reached',
-  status: 'it answered with an error',
-  moved: 'it redirects, which is not followed: put the address where it leads into FIAT_PRICE_URL',
-  too_large: 'its answer is larger than any price',
-  unreadable: 'its answer is no JSON',
-  not_a_number: 'there is no number at FIAT_PRICE_PATH in its answer',
-  implausible: 'what it says cannot be a price',
-  jumped: 'what it says is more than twice or less than half of the price before',
-};
 
 type Needs = Pick<Ports, 'fiat' | 'prices' | 'clock'> & { meter: Pick<Meter, 'priceAsked'> };
 
@@ -35,7 +23,7 @@ export function askPrices({ fiat, ...ports }: Needs, log: Log): Worker[] {
     if (outcome === last) return;
     const detail = { source: fiat.source.name, outcome };
     if (outcome === 'taken') log.info(detail, 'The price of SOL is known again.');
-    else log.warn(detail, `The source of prices gives none: ${sentences[outcome]}.`);
+    else log.warn(detail, `The source of prices gives none: ${noPriceBecause[outcome]}.`);
     last = outcome;
   };
   const asking = startWorker({

@@ -36,8 +36,30 @@ export interface SweepRow {
   destination: string;
   lamports: number;
   fee_lamports: number;
+  /** Null: the money itself. */
+  fee_payer: string | null;
   last_valid_block_height: number;
   fence: number;
+  state: 'live' | 'landed' | 'failed' | 'expired';
+}
+export interface WithdrawalRow {
+  id: string;
+  user_id: string;
+  destination: string;
+  is_all: boolean;
+  lamports: number;
+  landed_at: string | null;
+  failed_at: string | null;
+  given_up_at: string | null;
+  ended_at: string | null;
+  lease_until: string | null;
+  fence: number;
+}
+export interface WithdrawalTransferRow {
+  signature: string;
+  withdrawal_id: string;
+  lamports: number;
+  last_valid_block_height: number;
   state: 'live' | 'landed' | 'failed' | 'expired';
 }
 export interface AlertRow {
@@ -77,6 +99,8 @@ export class Mirror {
   readonly donationByAddress = new Map<string, DonationRow>();
   readonly entries = new Map<string, Map<string, EntryRow>>();
   readonly sweeps = new Map<string, SweepRow>();
+  readonly withdrawals = new Map<string, WithdrawalRow>();
+  readonly withdrawalTransfers = new Map<string, WithdrawalTransferRow>();
   readonly alerts = new Map<string, AlertRow>();
   readonly queues = new Map<string, QueueRow>();
   readonly users = new Map<string, UserRow>();
@@ -88,6 +112,8 @@ export class Mirror {
     if (table === 'donations') this.#donation(after as unknown as DonationRow);
     else if (table === 'chain_entries') this.#entry(after as unknown as EntryRow);
     else if (table === 'sweeps') set(this.sweeps, 'signature', before, after);
+    else if (table === 'withdrawals') set(this.withdrawals, 'id', before, after);
+    else if (table === 'withdrawal_transfers') set(this.withdrawalTransfers, 'signature', before, after);
     else if (table === 'alerts') set(this.alerts, 'id', before, after);
     else if (table === 'alert_queues') set(this.queues, 'user_id', before, after);
     else if (table === 'users') this.#user(after as unknown as UserRow);
@@ -100,6 +126,20 @@ export class Mirror {
 
   sweepsOf(address: string): SweepRow[] {
     return [...this.sweeps.values()].filter((sweep) => sweep.address === address);
+  }
+
+  transfersOf(withdrawalId: string): WithdrawalTransferRow[] {
+    return [...this.withdrawalTransfers.values()].filter((row) => row.withdrawal_id === withdrawalId);
+  }
+
+  /** Whether something that this wallet pays for may still land. */
+  paysForSomething(wallet: string, userId: string): boolean {
+    const isOwn = ({ withdrawal_id }: WithdrawalTransferRow): boolean =>
+      this.withdrawals.get(withdrawal_id)?.user_id === userId;
+    return (
+      [...this.sweeps.values()].some((sweep) => sweep.state === 'live' && sweep.fee_payer === wallet) ||
+      [...this.withdrawalTransfers.values()].some((row) => row.state === 'live' && isOwn(row))
+    );
   }
 
   alertsOf(donationId: string): AlertRow[] {

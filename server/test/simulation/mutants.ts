@@ -194,6 +194,51 @@ export const mutants: readonly Mutant[] = [
     "states[index] === 'finalized' && slots[index] === null",
   ),
   one(
+    'withdrawal-sent-before-stored',
+    'app/carry-out-withdrawal.ts',
+    'if (!(await withdrawals.storeSigned(job, made.signed)))',
+    'await chain.send(made.signed.raw);\n  if (!(await withdrawals.storeSigned(job, made.signed)))',
+  ),
+  one(
+    'withdrawal-without-fence',
+    'postgres/withdrawal-store.ts',
+    ' and w.fence = ${job.fence} and w.ended_at is null',
+    ' and w.ended_at is null',
+  ),
+  {
+    ...one(
+      'withdrawal-signed-twice',
+      'app/carry-out-withdrawal.ts',
+      'return job.live === null ? await begin',
+      'return job.live === null || job.attempts % 3 === 0 ? await begin',
+    ),
+    sql: 'drop index withdrawal_transfers_live',
+  },
+  one(
+    'withdrawal-lease-never-ends',
+    'postgres/withdrawal-store.ts',
+    'and (lease_until is null or lease_until < now())',
+    'and lease_until is null',
+  ),
+  one(
+    'withdrawal-seen-is-paid',
+    'app/carry-out-withdrawal.ts',
+    'if (outcome.isSeen) await withdrawals.noteSeen(job);',
+    'if (outcome.isSeen) await withdrawals.markLanded(job, live.signature, { succeeded: true, blockTime: ports.clock.now() } as never);',
+  ),
+  one(
+    'withdrawal-never-signed-anew',
+    'app/carry-out-withdrawal.ts',
+    'await withdrawals.markExpired(job, live.signature);',
+    '',
+  ),
+  one(
+    'withdrawal-given-up-with-its-first-transfer',
+    'app/carry-out-withdrawal.ts',
+    "if (outcome.state === 'expired') {",
+    "if (outcome.state === 'expired' || !outcome.isSeen) {",
+  ),
+  one(
     'tray-after-one-send',
     'domain/alert-queue.ts',
     'alert.attempts < pace.maxAttempts',

@@ -1,5 +1,6 @@
 import type { DonationRow } from './mirror.ts';
 import { inflow, type Observed } from './step-invariants.ts';
+import { withdrawalProblems } from './withdrawal-invariants.ts';
 
 /** The highest fee that the product pays: the network's for two signatures, and its own cap on priority. */
 const highestFeeLamports = 15_000n;
@@ -9,7 +10,7 @@ const highestFeeLamports = 15_000n;
  * passed on, every status right, every alert shown. Empty when all is well.
  */
 export function problemsAtRest(observed: Observed): string[] {
-  return [...observed.mirror.donations.values()].flatMap((donation) => {
+  const ofDonations = [...observed.mirror.donations.values()].flatMap((donation) => {
     const problems = [
       ...bookProblems(observed, donation),
       ...moneyProblems(observed, donation),
@@ -18,6 +19,7 @@ export function problemsAtRest(observed: Observed): string[] {
     ];
     return when(problems.length > 0, `${problems.join(', ')}: ${rowsOf(observed, donation)}`);
   });
+  return [...ofDonations, ...withdrawalProblems(observed)];
 }
 
 /** A donation with its entries and sweeps, in short. */

@@ -16,6 +16,8 @@ export interface Scenario {
   hasOutages: boolean;
   lagChance: number;
   otherOverlays: OverlayKind[];
+  /** How often each streamer takes money out; nobody does, and no worker of it runs, in half of the runs. */
+  withdrawals: number;
   /** How late idle loops run: by this factor. */
   stretch: number;
 }
@@ -36,5 +38,6 @@ export function drawScenario(random: SeededRandom): Scenario {
     lagChance: random.chance(0.5) ? 0.4 : 0,
     otherOverlays: (['hasty', 'preview', 'viewer'] as const).filter(() => random.chance(0.35)),
     stretch: random.pick([2, 4, 8]),
+    withdrawals: random.pick([0, 0, 1, 3]),
   };
 }

@@ -49,6 +49,7 @@ import { closeOverlays } from '#server/workers/close-overlays.ts';
 import { dispatchAlerts } from '#server/workers/dispatch-alerts.ts';
 import { settleEntries } from '#server/workers/settle-entries.ts';
 import { sweep } from '#server/workers/sweep.ts';
+import { withdraw } from '#server/workers/withdraw.ts';
 import { watchPayments } from '#server/workers/watch-payments.ts';
 import type { FaultPlan } from './fault-plan.ts';
 import type { SeededRandom } from './seeded-random.ts';
@@ -69,6 +70,8 @@ export interface Machine {
   log: Log;
   /** The only process on its database: what a predecessor held is free at once. */
   isAlone: boolean;
+  /** Somebody will take money out of a wallet. */
+  hasWithdrawals: boolean;
   addressValidMs: number;
 }
 
@@ -182,6 +185,7 @@ export async function startServer(machine: Machine, life: SimulatedProcess): Pro
   dispatchAlerts(ports, log);
   closeOverlays(ports, log);
   sweep(ports, log);
+  if (machine.hasWithdrawals) withdraw(ports, log);
   return { life, ports, door, wake: hints.wake };
 }
 

@@ -1,7 +1,7 @@
 import { Secret } from '#server/app/secret.ts';
 import { createKeyVault, type SigningVault } from '#server/solana/key-vault.ts';
 import { errorText } from './error-text.ts';
-import { InvariantBroken } from './step-invariants.ts';
+import { InvariantBroken } from './invariant-broken.ts';
 import type { SimulatedDatabase } from './simulated-database.ts';
 import { SimulatedWorld } from './simulated-world.ts';
 import { surround } from './take-over-globals.ts';
@@ -30,6 +30,7 @@ export interface RunCounts {
   donations: number;
   paid: number;
   sweeps: number;
+  withdrawals: number;
   lamportsSwept: number;
   displays: number;
   virtualSeconds: number;

@@ -80,9 +80,9 @@ export class SimulatedChain {
     }
   }
 
-  /** Makes an address that can pay for everything. */
-  enrich(address: string): void {
-    this.#balances.set(address, [{ slot: 0, lamports: rich }]);
+  /** Makes an address that has held that much from the beginning; unless given, it can pay for everything. */
+  enrich(address: string, lamports = rich): void {
+    this.#balances.set(address, [{ slot: 0, lamports }]);
   }
 
   /** Lives through the slots up to that time. */
@@ -122,6 +122,17 @@ export class SimulatedChain {
 
   find(signature: string): LandedTransaction | undefined {
     return this.#landed.get(signature);
+  }
+
+  /** It stands in a block that no fork takes back. */
+  isFinal(signature: string): boolean {
+    const landed = this.find(signature);
+    return landed !== undefined && landed.slot <= this.tip('finalized').slot;
+  }
+
+  /** Nothing that a node may still hold of it gets into a block any more. */
+  canNeverLand(signature: string, lastValidBlockHeight: number): boolean {
+    return this.find(signature) === undefined && this.tip('finalized').height > lastValidBlockHeight;
   }
 
   /** Whatever named the address, oldest first, up to a slot. */

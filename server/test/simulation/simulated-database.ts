@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { Socket } from 'node:net';
 import type { CompiledQuery, QueryResult } from 'kysely';
-import { Client, TypeOverrides, types as pgTypes } from 'pg';
+import { Client, type QueryConfig, type QueryResult as PgResult, TypeOverrides, types as pgTypes } from 'pg';
 import { migrate } from '#server/postgres/migrate.ts';
 import { addressOf, query } from '#server/test/database-address.ts';
-import { type MirroredTable, mirrorSql, resetSql, takeOverSql } from './simulation-schema.ts';
+import { KnownAnswers } from './known-answers.ts';
+import { changedNotice, type MirroredTable, mirrorSql, resetSql, takeOverSql } from './simulation-schema.ts';
 
 /** A row that a transaction changed; null before an insert and after a delete. */
 export interface RowChange {
@@ -25,17 +27,20 @@ types.setTypeParser(pgTypes.builtins.INT8, (text) => BigInt(text));
  */
 export class SimulatedDatabase {
   readonly #client: Client;
+  readonly #socket: Socket;
+  readonly #known: KnownAnswers;
   readonly #drop: () => Promise<void>;
   #changes: RowChange[] = [];
   #nowMs = 0;
+  #isCorked = false;
   readonly #names = new Map<string, string>();
 
-  private constructor(client: Client, drop: () => Promise<void>) {
+  private constructor(client: Client, socket: Socket, known: KnownAnswers, drop: () => Promise<void>) {
     this.#client = client;
+    this.#socket = socket;
+    this.#known = known;
     this.#drop = drop;
-    client.on('notice', ({ message }) => {
-      if (message?.startsWith('{"table"') === true) this.#changes.push(JSON.parse(message) as RowChange);
-    });
+    client.on('notice', ({ message = '' }) => this.#hear(message));
     client.on('error', () => undefined);
   }
 
@@ -54,9 +59,12 @@ export class SimulatedDatabase {
     );
     await migrate(connectionString);
     await query(connectionString, `${mirrorSql}\n${extraSql}`);
-    const client = new Client({ connectionString, types, pipeline: true });
+    const socket = new Socket();
+    const client = new Client({ connectionString, types, pipeline: true, stream: () => socket });
     await client.connect();
-    return new SimulatedDatabase(client, async () => {
+    const tables = await query(connectionString, "select tablename from pg_tables where schemaname = 'sim'");
+    const known = new KnownAnswers(tables.map((row) => String(row['tablename'])));
+    return new SimulatedDatabase(client, socket, known, async () => {
       await query(server, `drop database if exists ${name} with (force)`);
     });
   }
@@ -64,27 +72,36 @@ export class SimulatedDatabase {
   /** Empties it for the next run. */
   async reset(): Promise<void> {
     await this.#client.query(resetSql);
+    this.#known.forget();
     this.#changes = [];
     this.#nowMs = 0;
   }
 
+  /** Begins a transaction. What is sent in the same turn goes along with it. */
   async begin(nowMs: number): Promise<void> {
-    await this.#client.query(`begin; set local sim.now = '${new Date(nowMs).toISOString()}'`);
+    await this.#send(`begin; set local sim.now = '${new Date(nowMs).toISOString()}'`);
   }
 
-  async end(how: 'commit' | 'rollback'): Promise<void> {
-    await this.#client.query(how);
-    if (how === 'rollback') this.#changes = [];
+  /** Ends it. False when it was rolled back, because that was wanted or because a statement had failed. */
+  async end(how: 'commit' | 'rollback'): Promise<boolean> {
+    const { command } = await this.#send(how);
+    if (command === 'COMMIT') return true;
+    this.#changes = [];
+    return false;
   }
 
   /** Runs a statement outside of a transaction at that time. */
   async executeAt<R>(nowMs: number, query: CompiledQuery): Promise<QueryResult<R>> {
-    if (nowMs !== this.#nowMs && needsTime.test(query.sql)) {
-      this.#nowMs = nowMs;
-      await this.#client.query(`set sim.now = '${new Date(nowMs).toISOString()}'`);
-    }
+    return await this.#known.answer(query, () => this.#askAt<R>(nowMs, query));
+  }
+
+  async #askAt<R>(nowMs: number, query: CompiledQuery): Promise<QueryResult<R>> {
+    const isTold = nowMs === this.#nowMs || !needsTime.test(query.sql);
+    if (!isTold) this.#nowMs = nowMs;
+    const told = isTold ? null : this.#send(`set sim.now = '${new Date(nowMs).toISOString()}'`);
     try {
-      return await this.execute(query);
+      const [result] = await Promise.all([this.execute<R>(query), told]);
+      return result;
     } catch (error) {
       // What it told of was undone with it.
       this.#changes = [];
@@ -96,13 +113,30 @@ export class SimulatedDatabase {
   async execute<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const name = this.#names.get(sql) ?? `s${this.#names.size}`;
     this.#names.set(sql, name);
-    const { command, rowCount, rows } = await this.#client.query({
-      name,
-      text: sql,
-      values: [...parameters],
-    });
+    const { command, rowCount, rows } = await this.#send({ name, text: sql, values: [...parameters] });
     const isWrite = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE';
     return { rows: rows as R[], ...(isWrite && { numAffectedRows: BigInt(rowCount ?? 0) }) };
+  }
+
+  #hear(message: string): void {
+    if (message.startsWith(changedNotice)) return this.#known.changed(message.slice(changedNotice.length));
+    if (!message.startsWith('{"table"')) return;
+    const change = JSON.parse(message) as RowChange;
+    this.#known.changed(change.table);
+    this.#changes.push(change);
+  }
+
+  /** What is sent in one turn of the event loop leaves in one write: the way there and back is most of a run's time. */
+  async #send(query: string | QueryConfig): Promise<PgResult> {
+    if (!this.#isCorked) {
+      this.#isCorked = true;
+      this.#socket.cork();
+      process.nextTick(() => {
+        this.#isCorked = false;
+        this.#socket.uncork();
+      });
+    }
+    return await this.#client.query(query);
   }
 
   /** The rows that were changed since the last call. */

@@ -81,7 +81,7 @@ class SimulatedDriver implements Driver {
     });
   }
 
-  beginTransaction = (session: DatabaseConnection): Promise<void> => (session as Session).begin();
+  beginTransaction = async (session: DatabaseConnection): Promise<void> => (session as Session).begin();
   commitTransaction = (session: DatabaseConnection): Promise<void> => (session as Session).commit();
   rollbackTransaction = (session: DatabaseConnection): Promise<void> => (session as Session).rollback();
   releaseConnection = async (session: DatabaseConnection): Promise<void> => (session as Session).end();
@@ -97,8 +97,9 @@ class Session implements DatabaseConnection {
   readonly #step: { label: string };
   readonly #hints: HintTopic[] = [];
   #isInTransaction = false;
-  /** A statement of the transaction failed: its commit is a rollback. */
-  #isAborted = false;
+  /** What was sent with the statement whose reply got lost is lost too. */
+  #isBroken = false;
+  #begun: Promise<void> | null = null;
   /** Statements that are sent together run in their order. */
   #last: Promise<unknown> = Promise.resolve();
 
@@ -117,28 +118,30 @@ class Session implements DatabaseConnection {
     this.end = resolve;
   }
 
+  /** What belongs to a transaction is sent at once, as the product's driver does it: PostgreSQL keeps the order. */
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const result = this.#last.then(() => this.#run<R>(query));
-    this.#last = result.catch(() => undefined);
+    const isAtOnce = this.#isInTransaction || query.sql.startsWith('begin;');
+    const result = isAtOnce ? this.#run<R>(query) : this.#last.then(() => this.#run<R>(query));
+    this.#last = Promise.allSettled([this.#last, result]);
     return await result;
   }
 
   async #run<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const { database, time } = this.#access;
     this.#step.label += ` ${summaryOf(query.sql)}`;
+    if (this.#isBroken) throw this.#broken();
     if (query.sql.startsWith('select pg_notify(')) {
       this.#hints.push(query.parameters[1] as HintTopic);
       return { rows: [] };
     }
-    const isOfTransaction = await this.#turn(query.sql);
-    if (isOfTransaction) return { rows: [] };
+    const turn = this.#turnOf(query.sql);
+    if (turn !== null) {
+      await turn();
+      return { rows: [] };
+    }
     if (this.#isInTransaction) {
-      try {
-        return await database.execute<R>(query);
-      } catch (error) {
-        this.#isAborted = true;
-        throw error;
-      }
+      const [result] = await Promise.all([database.execute<R>(query), this.#begun]);
+      return result;
     }
     if (this.#fault === 'rolled-back') throw this.#broken();
     const result = await database.executeAt<R>(time.nowMs, query);
@@ -151,18 +154,16 @@ class Session implements DatabaseConnection {
   }
 
   /** Begins or ends a transaction where a statement says so, as `transact-in-two-trips.ts` does. */
-  async #turn(text: string): Promise<boolean> {
-    if (text.startsWith('begin;')) await this.begin();
-    else if (text === 'rollback') await this.rollback();
-    else if (text === 'commit') await (this.#isAborted ? this.rollback() : this.commit());
-    else return false;
-    return true;
+  #turnOf(text: string): (() => Promise<void>) | null {
+    if (text.startsWith('begin;')) return async () => this.begin();
+    if (text === 'rollback') return () => this.rollback();
+    return text === 'commit' ? () => this.commit() : null;
   }
 
-  async begin(): Promise<void> {
-    this.#isAborted = false;
-    await this.#access.database.begin(this.#access.time.nowMs);
+  /** Without waiting: the first statement goes along with it, and fails where this does. */
+  begin(): void {
     this.#isInTransaction = true;
+    this.#begun = this.#access.database.begin(this.#access.time.nowMs);
   }
 
   async commit(): Promise<void> {
@@ -170,9 +171,8 @@ class Session implements DatabaseConnection {
       await this.rollback();
       throw this.#broken();
     }
-    await this.#access.database.end('commit');
     this.#isInTransaction = false;
-    await this.#committed();
+    if (await this.#access.database.end('commit')) await this.#committed();
   }
 
   async rollback(): Promise<void> {
@@ -192,6 +192,7 @@ class Session implements DatabaseConnection {
   }
 
   #broken(): ConnectionBroken {
+    this.#isBroken = true;
     this.#step.label += ` (${this.#fault})`;
     return new ConnectionBroken(`The connection broke: ${this.#fault}`);
   }

@@ -23,6 +23,7 @@ import type { Surroundings } from './take-over-globals.ts';
 import { Trace } from './trace.ts';
 import { startTrouble } from './trouble.ts';
 import { VirtualTime } from './virtual-time.ts';
+import { Withdrawers } from './withdrawers.ts';
 
 /** Everything of one run: chain, nodes, database, processes, donors, overlays, and the observer. */
 export class SimulatedWorld {
@@ -41,6 +42,7 @@ export class SimulatedWorld {
   readonly #donors: Donors;
   readonly #overlays: OverlayClient[] = [];
   readonly #streamers: Streamers;
+  readonly #withdrawers: Withdrawers;
   readonly #beganAtMs = this.#time.nowMs;
   #servers: RunningServer[] = [];
   #lastWriteAtMs = this.#time.nowMs;
@@ -98,6 +100,7 @@ export class SimulatedWorld {
       nodeUrls: this.#nodes.map((node) => node.url),
       log: this.#log(),
       isAlone: this.#scenario.processes === 1,
+      hasWithdrawals: this.#scenario.withdrawals > 0,
       addressValidMs: this.#scenario.addressValidMs,
     };
     this.#donors = new Donors({
@@ -115,6 +118,13 @@ export class SimulatedWorld {
       onError: (error) => {
         if (!isExpected(error)) this.#fail(`A streamer met ${errorText(error)}`);
       },
+    });
+    this.#withdrawers = new Withdrawers({
+      time,
+      random: random.fork(),
+      chain: this.#chain,
+      servers: () => this.#up(),
+      onError: (error) => this.#fail(`Somebody who withdrew met ${errorText(error)}`),
     });
     this.surroundings = {
       time,
@@ -192,6 +202,7 @@ export class SimulatedWorld {
       donations: mirror.donations.size,
       paid: [...mirror.donations.values()].filter((donation) => donation.paid_at !== null).length,
       sweeps: landed.length,
+      withdrawals: [...mirror.withdrawals.values()].filter(({ landed_at }) => landed_at !== null).length,
       lamportsSwept: landed.reduce((sum, sweep) => sum + sweep.lamports, 0),
       displays: [...overlays.displays.values()].reduce((sum, times) => sum + times.length, 0),
       virtualSeconds: Math.round((this.nowMs - this.#beganAtMs) / 1000),
@@ -235,6 +246,7 @@ export class SimulatedWorld {
         this.#time.after(10_000, () => this.#onceWidgetIsUsed(id, join));
       }
     }
+    this.#withdrawers.come(this.#streamers.all, this.#scenario.withdrawals);
     for (let index = 0; index < this.#scenario.donations; index += 1) {
       const { donationCode } = random.pick(this.#streamers.all);
       this.#donors.come(random.int(1, this.#scenario.donorsWithinSeconds), donationCode);

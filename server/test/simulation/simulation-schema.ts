@@ -7,8 +7,19 @@ const mirroredTables = [
   'sweep_jobs',
   'alerts',
   'alert_queues',
+  'withdrawals',
+  'withdrawal_transfers',
 ] as const;
 export type MirroredTable = (typeof mirroredTables)[number];
+
+/** Tables of which it is only told that they changed. */
+const watchedTables = ['events', 'watches'] as const;
+
+/** What is read of these alone is known until the next change of one. */
+export const toldTables: ReadonlySet<string> = new Set([...mirroredTables, ...watchedTables]);
+
+/** What stands in a notice of a change to a table of which no more is told. */
+export const changedNotice = 'changed ';
 
 /**
  * Time, ids and event order of the database, taken over without touching the product's SQL.
@@ -45,16 +56,28 @@ export const mirrorSql = `
         `create trigger tell after insert or update or delete on ${table} for each row execute function sim.tell();`,
     )
     .join('\n  ')}
+  create function sim.tell_of() returns trigger language plpgsql as $$
+  begin
+    raise notice '%', '${changedNotice}' || tg_table_name;
+    return null;
+  end $$;
+  ${watchedTables
+    .map(
+      (table) =>
+        `create trigger tell after insert or update or delete on ${table} for each row execute function sim.tell_of();`,
+    )
+    .join('\n  ')}
   do $$ declare name text; begin
     for name in select tablename from pg_tables where schemaname = 'sim' loop
       execute format('alter table sim.%I set (autovacuum_enabled = false)', name);
     end loop;
   end $$;`;
 
-/** Empties everything and starts every sequence again. */
+/** Empties everything and starts every sequence again. What the product stores at its first start is there. */
 export const resetSql = `
   truncate sim.installation, sim.processes, sim.users, sim.key_counters, sim.sessions, sim.donations,
     sim.chain_entries, sim.watches, sim.sweep_jobs, sim.sweeps, sim.alerts, sim.alert_queues,
     sim.overlay_sockets, sim.events, sim.audit, sim.alert_settings, sim.access_tokens, sim.desk_log, sim.clips restart identity cascade;
   alter sequence sim.uuids restart;
-  alter sequence sim.key_users restart;`;
+  alter sequence sim.key_users restart;
+  insert into sim.installation (genesis_hash, seed_fingerprint, key_epoch) values ('', '', 0);`;

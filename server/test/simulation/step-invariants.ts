@@ -1,14 +1,11 @@
 import { defaultPace } from '#server/domain/alert-queue.ts';
 import { expiryGraceMs } from '#server/domain/donation.ts';
+import { must } from './invariant-broken.ts';
 import type { AlertRow, DonationRow, EntryRow, JobRow, Mirror, SweepRow } from './mirror.ts';
 import type { OverlayRecords } from './overlay-client.ts';
 import type { SimulatedChain } from './simulated-chain.ts';
 import type { RowChange } from './simulated-database.ts';
-
-/** A rule of the product that a run has broken. */
-export class InvariantBroken extends Error {
-  override readonly name = 'InvariantBroken';
-}
+import { checkWalletIsFree, checkWithdrawalChange, isPaidByWallet } from './withdrawal-invariants.ts';
 
 /** What an all-knowing observer compares. */
 export interface Observed {
@@ -54,6 +51,7 @@ export function commitChanges(observed: Observed, changes: readonly RowChange[],
       checkDonation(observed, before as unknown as DonationRow, after as unknown as DonationRow);
     if (table === 'chain_entries')
       checkEntry(observed, before as unknown as EntryRow | null, after as unknown as EntryRow);
+    checkWithdrawalChange(observed, change, owner);
     observed.mirror.apply(change);
   }
   for (const { table, before, after } of changes) {
@@ -75,14 +73,16 @@ function checkSigned({ mirror, chain, claims }: Observed, sweep: SweepRow, owner
   const claim = claims.get(sweep.donation_id);
   const isHolder = claim?.owner === owner && claim.fence === mirror.jobs.get(sweep.donation_id)?.fence;
   must(isHolder, 'only who holds the job may sign', sweep);
-  const finalized = chain.tip('finalized');
   for (const earlier of mirror.sweepsOf(sweep.address)) {
     must(earlier.state !== 'live', 'an address has one live sweep at most', sweep);
-    const landed = chain.find(earlier.signature);
-    const isFinal = landed !== undefined && landed.slot <= finalized.slot;
-    const isImpossible = landed === undefined && finalized.height > earlier.last_valid_block_height;
-    must(isFinal || isImpossible, 'nothing is signed while an earlier transfer can still land', sweep);
+    const isImpossible = chain.canNeverLand(earlier.signature, earlier.last_valid_block_height);
+    must(
+      isImpossible || chain.isFinal(earlier.signature),
+      'nothing is signed while an earlier transfer can still land',
+      sweep,
+    );
   }
+  if (isPaidByWallet(mirror, sweep)) checkWalletIsFree(mirror, donation?.user_id ?? '', sweep);
 }
 
 function noteClaim({ claims }: Observed, before: JobRow | null, after: JobRow, owner: string): void {
@@ -92,7 +92,8 @@ function noteClaim({ claims }: Observed, before: JobRow | null, after: JobRow, o
 
 /** Called with every transaction that a node is sent. */
 export function checkSent({ mirror }: Observed, signature: string): void {
-  must(mirror.sweeps.has(signature), 'bytes are stored before they are sent', { signature });
+  const isStored = mirror.sweeps.has(signature) || mirror.withdrawalTransfers.has(signature);
+  must(isStored, 'bytes are stored before they are sent', { signature });
 }
 
 function checkAlert(observed: Observed, before: AlertRow | null, after: AlertRow): void {
@@ -148,7 +149,7 @@ function checkDonation(observed: Observed, before: DonationRow, after: DonationR
   if (after.status === 'TRANSFERRED' && before.swept_at === null) {
     const landed = observed.mirror
       .sweepsOf(after.address)
-      .some(({ signature }) => isFinal(observed, signature));
+      .some(({ signature }) => observed.chain.isFinal(signature));
     must(landed, 'TRANSFERRED means that a transfer is final', after);
   }
 }
@@ -224,13 +225,4 @@ export function inflow(
   const index = transaction.keys.indexOf(address);
   const moved = (post[index] ?? 0n) - (pre[index] ?? 0n);
   return error === null && moved > 0n ? moved : 0n;
-}
-
-function isFinal({ chain }: Observed, signature: string): boolean {
-  const landed = chain.find(signature);
-  return landed !== undefined && landed.slot <= chain.tip('finalized').slot;
-}
-
-function must(isTrue: boolean, rule: string, detail: object): void {
-  if (!isTrue) throw new InvariantBroken(`${rule}: ${JSON.stringify(detail)}`);
 }

@@ -3,6 +3,7 @@ import type { ListedDonation } from '#contract/donation.ts';
 import { texts } from '#web/texts/texts.ts';
 import { Amount } from '#web/ui/amount.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
+import { donorNameOf } from '#web/ui/donor-name.ts';
 import { FiatThen } from '#web/ui/fiat.tsx';
 import { formatDate } from '#web/ui/format.ts';
 import { Levels } from '#web/ui/levels.tsx';
@@ -37,7 +38,8 @@ export function RecentDonations({ donations }: { donations: readonly ListedDonat
 }
 
 function Row({ donation }: { donation: ListedDonation }) {
-  const { donatorName, createdAt, amount, fiat, status } = donation;
+  const { createdAt, amount, fiat, status } = donation;
+  const donatorName = donorNameOf(donation);
   return (
     <li className={amount > 0 ? 'row' : 'row no-money'}>
       <Avatar name={donatorName} small />

@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import type { User } from '#contract/account.ts';
 import { useConfig } from '#web/lib/use-config.ts';
 import { texts } from '#web/texts/texts.ts';
@@ -16,7 +17,9 @@ export function WalletCard({ user }: { user: User }) {
         <h2 className="h3" id="wallet">
           {words.title}
         </h2>
-        {config.sandbox && <span className="pill plain st-transferred">{texts('common').sandbox}</span>}
+        <Link className="link small" to="/app/wallet">
+          {words.open}
+        </Link>
       </header>
       <dl className="facts">
         <div>
@@ -33,7 +36,10 @@ export function WalletCard({ user }: { user: User }) {
         </div>
         <div>
           <dt>{words.network}</dt>
-          <dd>{config.networkLabel}</dd>
+          <dd className="row" style={{ '--gap': '8px' }}>
+            {config.networkLabel}
+            {config.sandbox && <span className="pill plain st-transferred">{texts('common').sandbox}</span>}
+          </dd>
         </div>
         <div>
           <dt>{words.minimum}</dt>

@@ -4,6 +4,7 @@ import { locale } from '#web/texts/language.ts';
 import { texts } from '#web/texts/texts.ts';
 import { amountText } from '#web/ui/amount.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
+import { donorNameOf } from '#web/ui/donor-name.ts';
 import { fiatText } from '#web/ui/fiat-text.ts';
 import { MarkedText } from './marked-text.tsx';
 import { unmarkedWords } from './marked-words.ts';
@@ -15,13 +16,14 @@ import { unmarkedWords } from './marked-words.ts';
 export function AlertHead({ alert, children }: { alert: DeskAlert; children?: ReactNode }) {
   const words = texts('desk').alert;
   const kind = words.kinds[alert.kind];
+  const name = donorNameOf(alert);
   const unmarked = unmarkedWords([alert.donatorName, alert.message], alert.foundWords);
   return (
     <div className="row alert-head" style={{ '--gap': '10px' }}>
-      <Avatar name={alert.donatorName} small />
+      <Avatar name={name} small />
       <div className="grow">
-        <div className="clip name" dir="auto" title={alert.donatorName}>
-          <MarkedText text={alert.donatorName} words={alert.foundWords} />
+        <div className="clip name" dir="auto" title={name}>
+          <MarkedText text={name} words={alert.foundWords} />
         </div>
         <div className="micro num">
           {alert.amount !== null && <span className="sum">{amountText(alert.amount)}</span>}

@@ -1,6 +1,7 @@
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import type { AlertDesk } from '#contract/alerts.ts';
 import { texts } from '#web/texts/texts.ts';
+import { donorNameOf } from '#web/ui/donor-name.ts';
 import { timeAgo } from '#web/ui/format.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { AlertHead } from './alert-head.tsx';
@@ -32,7 +33,7 @@ export function RecentAlerts({ desk }: { desk: AlertDesk }) {
                   type="button"
                   className="btn small quiet icon"
                   title={acts.replayTitle}
-                  aria-label={acts.replayLabel(alert.donatorName)}
+                  aria-label={acts.replayLabel(donorNameOf(alert))}
                   aria-disabled={actions.isSending}
                   onClick={() => actions.replay(alert.id)}
                 >

@@ -1,5 +1,6 @@
 import type { PublicDonation } from '#contract/donation.ts';
 import { texts } from '#web/texts/texts.ts';
+import { donorNameOf } from '#web/ui/donor-name.ts';
 import { useDonationVisit } from './donation-visit.ts';
 
 /** What the donor wrote, as it will appear, and the clip that goes with it. */
@@ -10,7 +11,7 @@ export function DonationWords({ donation }: { donation: PublicDonation }) {
     <dl className="sum">
       <div>
         <dt>{words.name}</dt>
-        <dd dir="auto">{donation.donatorName}</dd>
+        <dd dir="auto">{donorNameOf(donation)}</dd>
       </div>
       {donation.message !== '' && (
         <div>

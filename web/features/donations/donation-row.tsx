@@ -17,6 +17,7 @@ import {
   hasDonorToBlock,
 } from './donation-list.ts';
 import { DonationMessage } from './donation-message.tsx';
+import { donorNameOf } from '#web/ui/donor-name.ts';
 import { HiddenNote } from './hidden-note.tsx';
 import { MarkShown } from './mark-shown.tsx';
 import { NeverShow } from './never-show.tsx';
@@ -30,10 +31,10 @@ export function DonationRow({ donation }: { donation: ListedDonation }) {
   const row = useHandOnFocus<HTMLLIElement>('.list');
   return (
     <li ref={row} className={donation.mediaUrl === null ? '' : 'has-clip'} tabIndex={-1}>
-      <Avatar name={donation.donatorName} />
+      <Avatar name={donorNameOf(donation)} />
       <div className="nm">
         <div className={donation.textsRemoved ? 'clip faint' : 'clip'} dir="auto">
-          {donation.textsRemoved ? texts('common').removed.name : donation.donatorName}
+          {donorNameOf(donation)}
         </div>
         <div className="micro faint num">
           {formatDate(donation.createdAt)}

@@ -1,4 +1,5 @@
 import type { DeskLogEntry } from '#contract/alerts.ts';
+import { donorNameOf } from '#web/ui/donor-name.ts';
 import { texts } from '#web/texts/texts.ts';
 
 const hasOwnName = /^(token|block|unlist)_/;
@@ -11,5 +12,7 @@ export function logWords({ who, role, action, donatorName }: DeskLogEntry): stri
   // A test is nobody's alert.
   if (donatorName === null || action === 'test') return act;
   // For links, tokens and what is blocked it is their own name, otherwise the donor's.
-  return hasOwnName.test(action) ? words.named(act, donatorName) : words.alertOf(act, donatorName);
+  return hasOwnName.test(action)
+    ? words.named(act, donatorName)
+    : words.alertOf(act, donorNameOf({ donatorName }));
 }

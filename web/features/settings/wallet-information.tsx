@@ -1,4 +1,5 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { Link } from 'react-router';
 import type { User } from '#contract/account.ts';
 import { texts } from '#web/texts/texts.ts';
 import { CopyLine } from '#web/ui/copy-line.tsx';
@@ -10,9 +11,14 @@ export function WalletInformation({ user }: { user: User }) {
   const words = texts('settings').wallet;
   return (
     <section className="card stack" aria-labelledby="wallet">
-      <h2 className="h2" id="wallet">
-        {words.heading}
-      </h2>
+      <div className="row between wrapx">
+        <h2 className="h2" id="wallet">
+          {words.heading}
+        </h2>
+        <Link className="link small" to="/app/wallet">
+          {words.open}
+        </Link>
+      </div>
       <div className="field">
         <span className="flabel">{words.address}</span>
         <CopyLine

@@ -2,6 +2,7 @@ import ArrowDownLeft from 'lucide-react/icons/arrow-down-left';
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
 import ExternalLink from 'lucide-react/icons/external-link';
 import { Link } from 'react-router';
+import { isRemovedName } from '#contract/removed-name.ts';
 import type { WalletEntry } from '#contract/wallet.ts';
 import { explorerLink } from '#web/features/donate/explorer-link.ts';
 import { useConfig } from '#web/lib/use-config.ts';
@@ -46,6 +47,8 @@ function What({ entry: { kind, donatorName, address, amount } }: { entry: Wallet
   if (kind === 'withdrawal') return words.withdrawal(shortAddress(address ?? ''));
   if (kind === 'other') return amount > 0 ? words.otherIn : words.otherOut;
   if (donatorName === null) return words.donationGone;
+  // A name that is gone cannot be searched for.
+  if (isRemovedName(donatorName)) return `${words.donationGone} · ${texts('common').removed.name}`;
   return (
     <Link className="link" dir="auto" to={`/app/donations?search=${encodeURIComponent(donatorName)}`}>
       {kind === 'donation' ? words.donation(donatorName) : words.donationFee(donatorName)}

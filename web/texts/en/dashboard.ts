@@ -179,5 +179,6 @@ export const texts = {
     copied: 'Wallet address copied!',
     network: 'Network',
     minimum: 'Minimum Donation',
+    open: 'Balance and withdrawals',
   },
 };

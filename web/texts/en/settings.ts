@@ -92,6 +92,7 @@ export const texts = {
     address: 'Wallet address',
     copyAddress: 'Copy wallet address',
     addressCopied: 'Wallet address copied to clipboard',
+    open: 'Balance and withdrawals',
     warning: 'Never share your private key.',
     warningMore: 'Anyone who has it controls the wallet.',
     key: 'Private key',

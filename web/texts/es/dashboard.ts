@@ -178,5 +178,6 @@ export const texts: typeof english = {
     copied: '¡Dirección de la billetera copiada!',
     network: 'Red',
     minimum: 'Donación mínima',
+    open: 'Saldo y retiros',
   },
 };

@@ -64,7 +64,7 @@ const ofProblems: Record<ProblemCode, string> = {
   name_not_blockable: 'Quien no da un nombre se llama Anonymous, así que este nombre no se puede bloquear.',
   word_not_blockable: 'Una palabra bloqueada necesita una letra o una cifra.',
   payer_unknown:
-    'No se sabe qué billetera pagó esto: es anterior a esta versión o todavía no ha llegado nada.',
+    'No se sabe qué billetera pagó esto: todavía no ha llegado nada, llegó antes de que se anotaran las billeteras o lo que se sabía de quien donó se quitó. Bloquea el nombre en su lugar.',
   not_your_block: 'Solo el streamer puede quitar esto de la lista de bloqueos.',
   too_many_access_tokens: 'Ya hay 50 llaves de acceso. Revoca alguna que ya no se use.',
   second_factor_on: 'La protección en dos pasos ya está activada.',

@@ -105,6 +105,7 @@ export const texts: typeof english = {
     address: 'Dirección de la billetera',
     copyAddress: 'Copiar la dirección de la billetera',
     addressCopied: 'Dirección de la billetera copiada al portapapeles',
+    open: 'Saldo y retiros',
     warning: 'No compartas nunca tu clave privada.',
     warningMore: 'Quien la tiene controla la billetera.',
     key: 'Clave privada',

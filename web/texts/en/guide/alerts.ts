@@ -100,7 +100,7 @@ Alerts of theirs that wait, or are on stream, are taken away in the same moment.
 
 The donations list says what blocked a donation, also after the entry is gone. **Unblock** lets one donation be replayed, **Unblock and show** plays it next. Taking an entry off the list concerns later donations.
 
-Blocked donors are not told: they read the usual thanks. Up to 500 entries of each kind. A donation that came before this version has no known wallet; block its name.`,
+Blocked donors are not told: they read the usual thanks. Up to 500 entries of each kind. Of a donation that came before wallets were noted, or whose donor’s details were removed, no wallet is known; block its name.`,
   },
   moderators: {
     title: 'Moderators',

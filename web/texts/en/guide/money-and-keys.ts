@@ -35,7 +35,7 @@ Set it in Settings under **Overlay and payout**. It asks for your password. It m
   withdrawing: {
     title: 'Withdrawing from your wallet',
     body: `
-The page **Wallet** shows what is in your generated wallet, straight from the network, and what came and went. Where no node of the network answers it says that the balance is unknown; your money is where it was.
+The page **Wallet** (in the menu, and under **Wallet Information** on the dashboard and in Settings) shows what is in your generated wallet, straight from the network, and what came and went. Where no node of the network answers it says that the balance is unknown; your money is where it was.
 
 1. Press **Withdraw**, paste the address, and type an amount or choose everything.
 2. Look at what arrives, what the network takes and what stays. Compare the address letter by letter at both ends.
@@ -94,7 +94,7 @@ In Settings under **Your data**:
 - **Download everything** gives you one JSON file with your profile, settings, donations, payments and transfers. No secret is in it, so keep your private key separately.
 - **Remove donors’ names and messages** after 30, 90 or 365 days. Amounts, times and transfers stay, and payments disappear from lists and exports. On the chain they stay public for good.
 
-**Delete account** closes your donation link and your overlay at once. For seven days you can sign in and press **Keep my account**; after that your name, settings, tokens and all that donors wrote are removed.
+**Delete account** closes your donation link and your overlay at once. For seven days you can sign in and press **Keep my account**: a source that stayed in OBS shows alerts again within a minute, by itself. After that your name, settings, tokens and all that donors wrote are removed.
 
 ! Withdraw what is in your generated wallet, or export its key, before the seven days are over. Nobody can sign in for it later.
 

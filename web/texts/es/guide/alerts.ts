@@ -102,7 +102,7 @@ Sus alertas que esperan, o que están en el directo, se retiran en ese mismo mom
 
 La lista de donaciones dice qué bloqueó una donación, también cuando la entrada ya no está. **Desbloquear** permite repetir una donación; **Desbloquear y mostrar** la muestra a continuación. Quitar una entrada de la lista vale para las próximas donaciones.
 
-A quien se bloquea no se le avisa: lee el agradecimiento de siempre. Hasta 500 entradas de cada tipo. Una donación anterior a esta versión no tiene billetera conocida; bloquea su nombre.`,
+A quien se bloquea no se le avisa: lee el agradecimiento de siempre. Hasta 500 entradas de cada tipo. De una donación que llegó antes de que se anotaran las billeteras, o cuyos datos de quien donó se quitaron, no se conoce la billetera; bloquea su nombre.`,
   },
   moderators: {
     title: 'Moderadores',

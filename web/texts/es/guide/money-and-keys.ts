@@ -37,7 +37,7 @@ Ponla en Ajustes, en **Overlay y pagos**. Pide tu contraseña. Tiene que ser una
   withdrawing: {
     title: 'Retirar de tu billetera',
     body: `
-La página **Billetera** muestra lo que hay en tu billetera generada, directo de la red, y lo que entró y salió. Si ningún nodo de la red responde, dice que no se conoce el saldo; tu dinero está donde estaba.
+La página **Billetera** (en el menú, y en **Información de la billetera** en el panel y en Ajustes) muestra lo que hay en tu billetera generada, directo de la red, y lo que entró y salió. Si ningún nodo de la red responde, dice que no se conoce el saldo; tu dinero está donde estaba.
 
 1. Pulsa **Retirar**, pega la dirección y escribe un importe o elige todo.
 2. Mira lo que llega, lo que toma la red y lo que queda. Compara la dirección letra por letra en ambos extremos.
@@ -96,7 +96,7 @@ En Ajustes, en **Tus datos**:
 - **Descargar todo** te da un archivo JSON con tu perfil, ajustes, donaciones, pagos y transferencias. No contiene ningún secreto, así que guarda tu clave privada aparte.
 - **Quitar nombres y mensajes de los donantes** después de 30, 90 o 365 días. Los importes, las fechas y las transferencias se quedan, y los pagos dejan de aparecer en listas y exportaciones. En la cadena siguen siendo públicos para siempre.
 
-**Borrar la cuenta** cierra enseguida tu enlace de donaciones y tu overlay. Durante siete días puedes iniciar sesión y pulsar **Conservar mi cuenta**; después se quitan tu nombre, tus ajustes, tus tokens y todo lo que escribieron los donantes.
+**Borrar la cuenta** cierra enseguida tu enlace de donaciones y tu overlay. Durante siete días puedes iniciar sesión y pulsar **Conservar mi cuenta**: una fuente que siguió abierta en OBS vuelve a mostrar alertas por sí sola en menos de un minuto. Después se quitan tu nombre, tus ajustes, tus tokens y todo lo que escribieron los donantes.
 
 ! Retira lo que haya en tu billetera generada, o exporta su clave, antes de que pasen los siete días. Después nadie podrá iniciar sesión para hacerlo.
 
