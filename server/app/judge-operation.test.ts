@@ -27,6 +27,7 @@ function figures(change: {
       liveSweeps: { count: 0, retried: 0 },
       troubledSweeps: { count: 0, example: null },
       ledgerMismatches: 0,
+      openWithdrawals: { count: 0, oldestAt: null },
       ...change.money,
     },
     overlays: { connected: 0, visible: 0 },

@@ -52,6 +52,7 @@ it('an empty installation has nothing to tell, and its database a size', async (
       liveSweeps: { count: 0, retried: 0 },
       troubledSweeps: { count: 0, example: null },
       ledgerMismatches: 0,
+      openWithdrawals: { count: 0, oldestAt: null },
     },
     overlays: { connected: 0, visible: 0 },
     processes: [],
