@@ -7,7 +7,11 @@ const problem: FoundTrouble = { code: 'money_late', level: 'problem', count: nul
 const warning: FoundTrouble = { ...problem, code: 'clips_late', level: 'warning' };
 
 /** Judges every half minute: where it is found, and where not. */
-function live(found: FoundTrouble, days: readonly boolean[], first = raise(found, null, at(0))): Alarm | null {
+function live(
+  found: FoundTrouble,
+  days: readonly boolean[],
+  first = raise(found, null, at(0)),
+): Alarm | null {
   let alarm: Alarm | null = first;
   for (const [index, isFound] of days.entries()) {
     const now = at((index + 1) * judgeEveryMs);
@@ -33,7 +37,10 @@ it('a problem settles after a minute, a warning after five; what comes and goes 
 
 it('time in which nobody judged does not settle anything at once', () => {
   const before = raise(warning, null, at(0));
-  expect(findAgain(before, warning, at(10 * 3_600_000))).toMatchObject({ troubledMs: minute, settledAt: null });
+  expect(findAgain(before, warning, at(10 * 3_600_000))).toMatchObject({
+    troubledMs: minute,
+    settledAt: null,
+  });
 });
 
 it('it is over once it was well for five minutes, and the same alarm if it comes back sooner', () => {
