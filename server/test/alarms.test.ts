@@ -162,7 +162,7 @@ describe('two processes', () => {
     await pass(4 * minute, one, two);
     expect(hook.received).toHaveLength(2);
     await pass(2 * minute, one, two);
-    expect(texts()[2]).toMatch(/WELL AGAIN: Books and chain differ\. It lasted \d+ minutes\./);
+    expect(texts()[2]).toMatch(/WELL AGAIN: Books and chain agree again\. It lasted \d+ minutes\./);
     await pass(hour, one, two);
     expect([hook.received.length, mail.mails.length]).toEqual([3, 3]);
     const { standing, past } = await readAdminAlarms(one.ports);
@@ -257,7 +257,7 @@ it('a database that is away is told from memory, and that it is back', async () 
     { alarms, clock, settings },
     { log, processId, isAnswering: () => isAnswering },
   );
-  closers.push(async () => void (await worker?.stop()));
+  closers.push(async () => worker?.stop());
   const look = async (ms: number) => {
     nowMs += ms;
     worker?.wake();

@@ -38,13 +38,13 @@ export function composeDatabaseMessage(
   { occasion, since }: { occasion: Occasion; since: Date },
   { id, now, publicUrl, process }: Frame & { process: string },
 ): AlarmMessage {
-  const title = 'The database does not answer';
+  const title = occasion === 'over' ? 'The database answers again' : 'The database does not answer';
   const span = saySpan(since, now);
   const paragraph =
     occasion === 'over'
-      ? `WELL AGAIN: The database answers again, as ${process} sees it. It was away ${span}.`
+      ? `WELL AGAIN: ${title}, as ${process} sees it. It was away for ${span}.`
       : sayTrouble({ level: 'problem', occasion }, [
-          `${title}, as ${process} sees it. It has been away ${span}.`,
+          `${title}, as ${process} sees it. It has been away for ${span}.`,
           'Pages answer that nothing can be stored. What is paid meanwhile is on the chain and is recorded afterwards.',
           'Does PostgreSQL run, has its disk room, does the password still hold? npm run brava -- doctor says what it meets.',
         ]);
@@ -72,17 +72,19 @@ export function composeTest({ id, now, publicUrl }: Frame): AlarmMessage {
 
 function describe(alarm: Alarm, occasion: Occasion): Told['item'] {
   const { code, level, name, count, raisedAt, clearedAt } = alarm;
-  const what = alarmWords[code].what(given(alarm));
+  const words = alarmWords[code];
+  const what = occasion === 'over' ? `${words.well(given(alarm))}.` : words.what(given(alarm));
   return { code, occasion, level, name, count, raisedAt, clearedAt, what };
 }
 
 function sayAlarm(alarm: Alarm, occasion: Occasion, now: Date): Pick<Told, 'title' | 'paragraph'> {
   const words = alarmWords[alarm.code];
-  const title = words.title(given(alarm));
   if (occasion === 'over') {
-    const ended = alarm.wellSince ?? now;
-    return { title, paragraph: `WELL AGAIN: ${title}. It lasted ${saySpan(alarm.raisedAt, ended)}.` };
+    const title = words.well(given(alarm));
+    const lasted = saySpan(alarm.raisedAt, alarm.wellSince ?? now);
+    return { title, paragraph: `WELL AGAIN: ${title}. It lasted ${lasted}.` };
   }
+  const title = words.title(given(alarm));
   const what = `${words.what(given(alarm))} Found ${saySpan(alarm.raisedAt, now)} ago.`;
   return {
     title,
@@ -107,37 +109,34 @@ function write(told: readonly Told[], { id, now, publicUrl }: Frame): AlarmMessa
   return { id, at: now, title, link, items, kind: 'alarm', ...withFrame(title, paragraphs, link) };
 }
 
+/** All of it for mail, which has the title in its subject; for chats with the title, and short enough. */
 function withFrame(
   title: string,
   paragraphs: readonly string[],
   link: string,
 ): Pick<AlarmMessage, 'text' | 'shortText'> {
-  const frame = (body: readonly string[]): string =>
-    [title, ...body, `How everything stands: ${link}`].join('\n\n');
+  const frame = (body: readonly string[]): string => [...body, `How everything stands: ${link}`].join('\n\n');
   const text = frame(paragraphs);
-  let kept = paragraphs.length;
-  const cut = (): string =>
-    frame([...paragraphs.slice(0, kept), `And ${paragraphs.length - kept} more: see the page.`]);
-  if (text.length <= mostShortText) return { text, shortText: text };
-  while (kept > 0 && cut().length > mostShortText) kept -= 1;
-  return { text, shortText: cut().slice(0, mostShortText) };
+  let shortText = frame([title, ...paragraphs]);
+  for (let kept = paragraphs.length - 1; kept >= 0 && shortText.length > mostShortText; kept -= 1) {
+    const rest = `And ${paragraphs.length - kept} more: see the page.`;
+    shortText = frame([title, ...paragraphs.slice(0, kept), rest]);
+  }
+  return { text, shortText };
 }
 
 /** One thing by its name; several by their number. */
 function sayTitle(told: readonly Told[]): string {
   const over = told.filter(({ item }) => item.occasion === 'over');
   const troubled = told.filter(({ item }) => item.occasion !== 'over');
-  const parts = [
-    ...nameOrCount(troubled, (title) => title, 'things are wrong'),
-    ...nameOrCount(over, (title) => `well again: ${title}`, 'things are well again'),
-  ];
+  const parts = [...nameOrCount(troubled, 'things are wrong'), ...nameOrCount(over, 'things are well again')];
   return parts.join('; ');
 }
 
-function nameOrCount(told: readonly Told[], one: (title: string) => string, many: string): string[] {
+function nameOrCount(told: readonly Told[], many: string): string[] {
   const [first] = told;
   if (first === undefined) return [];
-  return [told.length === 1 ? one(first.title) : `${told.length} ${many}`];
+  return [told.length === 1 ? first.title : `${told.length} ${many}`];
 }
 
 function rank({ level, occasion }: Told['item']): number {

@@ -240,7 +240,7 @@ export const texts = {
     delivered: (ago: string) => `last message ${ago}`,
     noneYet: 'nothing was to be told yet',
     failing: (why: string, status: string) => (status === '' ? why : `${why} It answered ${status}.`),
-    nextTry: (next: string) => `tried again ${next}`,
+    nextTry: (next: string) => `Tried again ${next}.`,
     good: 'Good',
     unused: 'Not used yet',
     bad: 'Failing',
@@ -256,6 +256,7 @@ export const texts = {
     notTold: 'nobody could be told yet',
     lasted: (date: string, span: string) => `${date}, for ${span}`,
     neverTold: 'nobody was told',
+    showAll: (count: number) => `Show ${count} more`,
   },
   money: {
     heading: 'Money in flight',

@@ -232,7 +232,7 @@ export const texts: typeof english = {
     delivered: (ago) => `último mensaje ${ago}`,
     noneYet: 'aún no hubo nada que avisar',
     failing: (why, status) => (status === '' ? why : `${why} Respondió ${status}.`),
-    nextTry: (next) => `se vuelve a intentar ${next}`,
+    nextTry: (next) => `Se vuelve a intentar ${next}.`,
     good: 'Bien',
     unused: 'Sin usar',
     bad: 'Falla',
@@ -248,6 +248,7 @@ export const texts: typeof english = {
     notTold: 'aún no se pudo avisar a nadie',
     lasted: (date, span) => `${date}, durante ${span}`,
     neverTold: 'no se avisó a nadie',
+    showAll: (count) => `Mostrar ${count} más`,
   },
   money: {
     heading: 'Dinero en camino',
