@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { operationFindings } from './admin.ts';
 
 /** By which ways an operator is told of trouble. */
-export const alarmWays = ['webhook', 'mail'] as const;
+const alarmWays = ['webhook', 'mail'] as const;
 export type AlarmWayName = (typeof alarmWays)[number];
 
 /** Why a message did not get through. */
-export const tellFailures = [
+const tellFailures = [
   'timed_out',
   'not_found',
   'not_connected',

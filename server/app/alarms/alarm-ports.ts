@@ -39,7 +39,7 @@ export interface WayResult {
 }
 
 /** A way as it stands. */
-export interface WayState {
+interface WayState {
   way: string;
   deliveredAt: Date | null;
   failing: { why: TellFailure; status: number | null; since: Date; nextAt: Date } | null;

@@ -43,7 +43,7 @@ it('time in which nobody judged does not settle anything at once', () => {
   });
 });
 
-it('it is over once it was well for five minutes, and the same alarm if it comes back sooner', () => {
+it('an alarm is over once it was well for five minutes, and the same one if it comes back sooner', () => {
   const settled = live(problem, yes(2));
   if (settled === null) throw new Error('It stands.');
   const from = (days: readonly boolean[]) => live(problem, [...yes(2), ...days]);
@@ -66,8 +66,9 @@ it('what comes back soon has to be well twice as long each time, an hour at most
   expect(raise(problem, { clearedAt: at(-7 * 60 * minute), returns: 1 }, at(0)).returns).toBe(0);
 });
 
+const key = (code: FoundTrouble['code'], name: string) => keyOf({ code, name });
+
 it('each node and each disk has an alarm of its own; of other kinds there is one', () => {
-  const key = (code: FoundTrouble['code'], name: string) => keyOf({ code, name });
   expect(key('node_failing', 'a')).not.toBe(key('node_failing', 'b'));
   expect(key('shedding', 'event_loop')).toBe(key('shedding', 'event_loop, database_wait'));
 });

@@ -65,9 +65,10 @@ it('a way that fails is tried again ever later, a quarter of an hour at most, or
   expect(backOffMs(1, 10 * hour)).toBe(hour);
 });
 
+const see = (isAnswering: boolean, ms: number, watch = quietWatch) =>
+  lookAtDatabase(watch, isAnswering, at(ms));
+
 describe('a database that is away', () => {
-  const see = (isAnswering: boolean, ms: number, watch = quietWatch) =>
-    lookAtDatabase(watch, isAnswering, at(ms));
   const ways = ['webhook', 'mail'];
 
   it('is told after a minute by each way, tried again where it failed, once an hour, and told to be back', () => {
