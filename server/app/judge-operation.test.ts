@@ -90,8 +90,9 @@ it('everything that is late or differs is found, problems before warnings', () =
   ]);
 });
 
+const level = (freeBytes: number, totalBytes: number) => levelOfDisk({ freeBytes, totalBytes });
+
 it('a disk is nearly full by what is left of it: a twentieth, from one gigabyte to ten; very little is a problem', () => {
-  const level = (freeBytes: number, totalBytes: number) => levelOfDisk({ freeBytes, totalBytes });
   expect([level(0.99e9, 5e9), level(1.01e9, 5e9)]).toEqual(['warning', null]);
   expect([level(4.9e9, 100e9), level(5.1e9, 100e9)]).toEqual(['warning', null]);
   expect([level(9.9e9, 4e12), level(10.1e9, 4e12)]).toEqual(['warning', null]);
@@ -102,8 +103,9 @@ it('a disk is nearly full by what is left of it: a twentieth, from one gigabyte 
   ]);
 });
 
+const asked = (ms: number) => figures({ money: { openWithdrawals: { count: 1, oldestAt: ago(ms) } } });
+
 it('a withdrawal that has not ended after ten minutes is a problem', () => {
-  const asked = (ms: number) => figures({ money: { openWithdrawals: { count: 1, oldestAt: ago(ms) } } });
   expect(codes(asked(590_000), [], now)).toEqual([]);
   expect(codes(asked(610_000), [], now)).toEqual(['withdrawals_late']);
 });

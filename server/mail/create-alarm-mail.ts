@@ -80,7 +80,7 @@ function write({ id, at, title, text }: AlarmMessage, from: string) {
     subject: title,
     text,
     date: at,
-    // The same mail sent twice is one to whoever reads it.
+    // The same news sent twice is one mail to programs that go by this.
     messageId: `<${id}@${new URL(`smtp://${from.replace(/^.*@|>$/g, '')}`).hostname}>`,
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
   };

@@ -70,7 +70,7 @@ export interface AlarmStore {
   past(limit: number): Promise<(StoredAlarm & { clearedAt: Date; wasTold: boolean })[]>;
 }
 
-/** What is sent by every way. The id stays the same when a message is sent again. */
+/** What is sent by a way. The same news sent again has the same id. */
 export interface AlarmMessage {
   id: string;
   at: Date;

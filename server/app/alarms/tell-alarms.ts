@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { Log } from '#server/app/log.ts';
 import type { Ports } from '#server/app/ports.ts';
 import { backOffMs, gapMs, gather } from '#server/domain/alarms/telling.ts';
@@ -31,7 +31,7 @@ async function tellBy(
   const now = clock.now();
   const due = gather(claimed.alarms, { now, openedAt: claimed.openedAt });
   if (due.length === 0) return await store.release(claimed);
-  const message = composeMessage(due, { id: randomUUID(), now, publicUrl: settings.publicUrl });
+  const message = composeMessage(due, { id: idOf(due), now, publicUrl: settings.publicUrl });
   const outcome = await way.send(message, ending);
   // What a server that ends has cut off itself is nobody's failure.
   if (ending.aborted && !outcome.isDelivered) return await store.release(claimed);
@@ -51,6 +51,17 @@ async function tellBy(
       },
     })),
   });
+}
+
+/** The same for the same news, so that who gets it twice can tell. */
+function idOf(due: ReturnType<typeof gather<ClaimedWay['alarms'][number]>>): string {
+  const news = due.map(({ alarm, telling, occasion }) => [
+    String(alarm.id),
+    alarm.raisedAt.toISOString(),
+    occasion,
+    telling?.times ?? 0,
+  ]);
+  return createHash('sha256').update(JSON.stringify(news)).digest('hex').slice(0, 32);
 }
 
 function pauseMs({ failures }: ClaimedWay, outcome: TellOutcome): number {
