@@ -6,6 +6,7 @@ import type { AlarmWay } from '#server/app/alarms/alarm-ports.ts';
 import { judgeAlarms } from '#server/app/alarms/judge-alarms.ts';
 import { readAdminAlarms } from '#server/app/alarms/read-alarms.ts';
 import { tellAlarms } from '#server/app/alarms/tell-alarms.ts';
+import { judgeHere } from '#server/app/judge-operation.ts';
 import { boundlessCapacity } from '#server/app/capacity.ts';
 import type { DiskState, NodeState } from '#server/app/operator-ports.ts';
 import { Secret } from '#server/app/secret.ts';
@@ -95,6 +96,7 @@ async function startProcess(ways: readonly AlarmWay[] = [toHook(), createAlarmMa
   return {
     here,
     ports,
+    report: () => ports.alarms.store.report(judgeHere(here.nodes, [], here.disks)),
     isTurn: () => judgeAlarms(ports),
     tell: () => tellAlarms(ports, log, never),
   };
@@ -175,6 +177,8 @@ describe('two processes', () => {
     two.here.nodes = [failing('1:node.example')];
     one.here.disks = [{ name: 'stage-1:/srv', freeBytes: 2e8, totalBytes: 1e12 }];
     await differ('ledger_differs');
+    // So that whoever comes first finds all of it.
+    await Promise.all([one.report(), two.report()]);
     await pass(2 * minute, one, two);
     expect(texts()).toHaveLength(1);
     expect(texts()[0]).toContain('3 things are wrong');
