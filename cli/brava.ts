@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { ConfigError, readConfig, readEnvironment } from '#server/config.ts';
 import { DatabaseSetupError } from '#server/postgres/database-setup-error.ts';
 import { admin } from './admin.ts';
+import { alarm } from './alarm.ts';
 import { backup } from './backup.ts';
 import type { Command } from './command.ts';
 import { doctor } from './doctor.ts';
@@ -25,6 +26,7 @@ const commands: Record<string, Command> = {
   'rescue-token': rescueToken,
   user,
   admin,
+  alarm,
   seed,
 };
 

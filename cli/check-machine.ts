@@ -2,6 +2,7 @@ import { access, constants, stat, statfs } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { levelOfDisk } from '#server/app/judge-operation.ts';
 import { findFfmpeg } from '#server/media/normalise/normalise-clip.ts';
 import { openVoice } from '#server/media/speech/open-voice.ts';
 import type { CommandContext } from './command.ts';
@@ -9,8 +10,6 @@ import { ok, problem, warning, type Finding } from './finding.ts';
 
 const webPage = fileURLToPath(new URL('../dist/index.html', import.meta.url));
 const oldestNode = 24;
-const littleBytes = 1e9;
-const tooLittleBytes = 1e8;
 const answerMs = 3000;
 
 /** Node, folders, disk, ports, web build, programs. */
@@ -60,10 +59,11 @@ async function checkSpace(dataDir: string): Promise<Finding> {
   const folder = (await stat(dataDir).catch(() => null)) === null ? dirname(dataDir) : dataDir;
   const disk = await statfs(folder).catch(() => null);
   if (disk === null) return ok('Free space is not known before the first start');
-  const free = disk.bavail * disk.bsize;
-  const what = `${(free / 1e9).toFixed(1)} GB free for ${dataDir}`;
-  if (free < tooLittleBytes) return problem(what, 'Make room now: a full disk stops the database.');
-  return free < littleBytes ? warning(what, 'Make room soon.') : ok(what);
+  const freeBytes = disk.bavail * disk.bsize;
+  const what = `${(freeBytes / 1e9).toFixed(1)} GB free for ${dataDir}`;
+  const level = levelOfDisk({ freeBytes, totalBytes: disk.blocks * disk.bsize });
+  if (level === 'problem') return problem(what, 'Make room now: a full disk stops the database.');
+  return level === 'warning' ? warning(what, 'Make room soon.') : ok(what);
 }
 
 async function checkPort(

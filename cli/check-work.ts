@@ -13,8 +13,8 @@ const longUnfinalMs = 10 * minuteMs;
 /** What is found, and what to do. */
 type Words = (found: { figures: OperationFigures; count: number; age: string }) => [string, string];
 
-/** Doctor asks the nodes itself, and the server whether it refuses new donations. */
-type ToldElsewhere = 'chain_away' | 'node_failing' | 'shedding';
+/** Doctor asks the nodes and the disk itself, and the server whether it refuses new donations. */
+type ToldElsewhere = 'chain_away' | 'node_failing' | 'shedding' | 'disk_low';
 
 const words: Record<Exclude<OperationFinding['code'], ToldElsewhere>, Words> = {
   ledger_differs: ({ count }) => [
@@ -41,6 +41,10 @@ const words: Record<Exclude<OperationFinding['code'], ToldElsewhere>, Words> = {
     `Changes cannot be heard since ${age}`,
     'Something holds a transaction open on this PostgreSQL: see pg_stat_activity.',
   ],
+  withdrawals_late: ({ figures: { money }, age }) => [
+    `${sayCount(money.openWithdrawals.count, 'withdrawal has', 'withdrawals have')} not ended, the oldest since ${age}`,
+    'They go on by themselves once a node answers: see the chain above, and the log of the server.',
+  ],
   clips_late: ({ age }) => [
     `A clip should be gone since ${age}`,
     'Can its folder or bucket be written to? The log of the server says more.',
@@ -55,7 +59,8 @@ export function checkWork(figures: OperationFigures, holdUps: HoldUps, now: Date
   const { alerts, money, processes } = figures;
   const isRunning = processes.length > 0;
   const found = judgeOperation(figures, [], now).flatMap(({ code, level, count, since }) => {
-    if (code === 'chain_away' || code === 'node_failing' || code === 'shedding') return [];
+    if (code === 'chain_away' || code === 'node_failing' || code === 'shedding' || code === 'disk_low')
+      return [];
     // Without a server nothing is read in time: that is said once.
     if (code === 'looks_late' && !isRunning) return [];
     const age = since === null ? '' : sayAge(now.getTime() - Date.parse(since));

@@ -1,3 +1,4 @@
+import { checkAlarms } from './check-alarms.ts';
 import { checkBooks } from './check-books.ts';
 import { checkChain } from './check-chain.ts';
 import { checkFeed } from './check-feed.ts';
@@ -41,6 +42,7 @@ export const doctor: Command = {
         checkBooks(context, { fingerprint: seed.fingerprint, genesisHash: chain.genesisHash }),
       ),
     );
+    report([checkAlarms(context.config)]);
     const problems = findings.filter(({ level }) => level === 'problem').length;
     const warnings = findings.filter(({ level }) => level === 'warning').length;
     context.terminal.print(

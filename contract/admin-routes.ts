@@ -8,6 +8,7 @@ import {
   auditEntry,
   operatorReason,
 } from './admin.ts';
+import { adminAlarms } from './alarms.ts';
 import { byId, id, type Route } from './route.ts';
 
 const read = { method: 'GET', access: 'operator', status: 200 } as const;
@@ -24,6 +25,12 @@ const searched = z.optional(z.string().check(z.maxLength(100)));
 export const adminRoutes = {
   adminHealth: { ...read, path: '/admin/health', summary: 'How everything runs.', reply: adminHealth },
   adminMoney: { ...read, path: '/admin/money', summary: 'Money that is on its way.', reply: adminMoney },
+  adminAlarms: {
+    ...read,
+    path: '/admin/alarms',
+    summary: 'Alarms that stand, the last that did, and by which ways operators are told.',
+    reply: adminAlarms,
+  },
   adminStreamers: {
     ...read,
     path: '/admin/streamers',

@@ -117,7 +117,7 @@ export const capacitySignals = [
 export type CapacitySignal = (typeof capacitySignals)[number];
 
 /** What can be wrong, by name. Where it is said what to do. */
-const operationFindings = [
+export const operationFindings = [
   'chain_away',
   'node_failing',
   'events_late',
@@ -128,9 +128,14 @@ const operationFindings = [
   'ledger_differs',
   'clips_late',
   'shedding',
+  'disk_low',
+  'withdrawals_late',
 ] as const;
 
-/** One thing that is wrong: how bad, how much of it, since when. What a node is called stands in `name`. */
+/**
+ * One thing that is wrong: how bad, how much of it, since when. What a node or a disk is called stands in `name`, the
+ * megabytes that are left on a disk in `count`.
+ */
 const operationFinding = z.object({
   code: z.enum(operationFindings),
   level: z.enum(['problem', 'warning']),

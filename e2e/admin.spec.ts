@@ -36,6 +36,7 @@ test('an operator sees how all is, suspends a link and opens it again, and all o
   await page.getByRole('link', { name: 'Operator' }).click();
   await expect(page.getByRole('heading', { name: /All is well|need/ })).toBeVisible();
   await expect(page.getByText('PostgreSQL')).toBeVisible();
+  await expect(page.getByText('Nobody is told of trouble')).toBeVisible();
   await expect(page.getByText(/^Updated \d/)).toBeVisible();
 
   await page.getByRole('link', { name: 'Streamers' }).click();

@@ -1,4 +1,5 @@
 import type { AdminHealth, AdminMoney, AdminStreamer, AuditEntry } from '#contract/admin.ts';
+import type { AdminAlarms } from '#contract/alarms.ts';
 import { kat, playedNow, streamerReplies, streamerTold } from './played-data.ts';
 import type { Replies, Told } from './played-server.ts';
 
@@ -22,6 +23,78 @@ const health: AdminHealth = {
   overlays: { connected: 212, visible: 187 },
 };
 
+const alarms: AdminAlarms = {
+  ways: [
+    { way: 'webhook', place: 'hooks.example.com', deliveredAt: before(1400), failing: null },
+    { way: 'mail', place: 'mail.example.com', deliveredAt: before(1400), failing: null },
+  ],
+  standing: [],
+  past: [
+    {
+      id: '2',
+      code: 'money_late',
+      level: 'problem',
+      count: null,
+      name: null,
+      raisedAt: before(1462),
+      clearedAt: before(1400),
+      wasTold: true,
+    },
+    {
+      id: '1',
+      code: 'node_failing',
+      level: 'warning',
+      count: null,
+      name: '2:provider.example',
+      raisedAt: before(9000),
+      clearedAt: before(8600),
+      wasTold: false,
+    },
+  ],
+};
+
+const troubledAlarms: AdminAlarms = {
+  ways: [
+    { way: 'webhook', place: 'hooks.example.com', deliveredAt: before(3), failing: null },
+    {
+      way: 'mail',
+      place: 'mail.example.com',
+      deliveredAt: before(2000),
+      failing: { why: 'login_refused', status: 535, since: before(24), nextAt: before(-8) },
+    },
+  ],
+  standing: [
+    {
+      id: '4',
+      code: 'ledger_differs',
+      level: 'problem',
+      count: 1,
+      name: null,
+      raisedAt: before(62),
+      toldAt: before(3),
+    },
+    {
+      id: '5',
+      code: 'money_late',
+      level: 'problem',
+      count: null,
+      name: null,
+      raisedAt: before(15),
+      toldAt: before(14),
+    },
+    {
+      id: '6',
+      code: 'disk_low',
+      level: 'warning',
+      count: 812,
+      name: 'stage-1.example.com:/var/lib/brava/data',
+      raisedAt: before(4),
+      toldAt: null,
+    },
+  ],
+  past: alarms.past,
+};
+
 const money: AdminMoney = {
   waitingForPayment: 41,
   unswept: { addresses: 6, amount: 1.2345, oldestAt: before(2) },
@@ -39,6 +112,13 @@ const troubledHealth: AdminHealth = {
     { code: 'money_late', level: 'problem', count: null, since: before(25), name: null },
     { code: 'node_failing', level: 'warning', count: null, since: before(9), name: '1:example.com' },
     { code: 'sweeps_stuck', level: 'warning', count: 2, since: null, name: null },
+    {
+      code: 'disk_low',
+      level: 'warning',
+      count: 812,
+      since: null,
+      name: 'stage-1.example.com:/var/lib/brava/data',
+    },
   ],
   nodes: health.nodes.map((node, index) =>
     index === 0 ? { ...node, state: 'failing', failures: 14, answeredAt: before(9) } : node,
@@ -148,6 +228,7 @@ export const operatorReplies: Replies = {
   authMe: { ...kat, isOperator: true },
   adminHealth: health,
   adminMoney: money,
+  adminAlarms: alarms,
   adminStreamers: { data: streamers, found: 47, pageSize: 20 },
   adminStreamer: { streamer: suspended, sessions },
   adminAudit: { data: entries, hasMore: true },
@@ -158,6 +239,7 @@ export const troubledReplies: Replies = {
   ...operatorReplies,
   adminHealth: troubledHealth,
   adminMoney: troubledMoney,
+  adminAlarms: troubledAlarms,
 };
 
 export const operatorTold: Told = streamerTold;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Meter, noMeter } from '#server/app/meter.ts';
@@ -18,6 +19,7 @@ import { noteUnknownProxy } from '#server/postgres/unknown-proxies.ts';
 import { openVoice } from '#server/media/speech/open-voice.ts';
 import { createLoadReader } from '#server/postgres/database-load.ts';
 import { createDatabaseCheck } from '#server/postgres/check-database.ts';
+import { findDatabaseFolder } from '#server/postgres/database-folder.ts';
 import { openDatabase } from '#server/postgres/database.ts';
 import { createHints } from '#server/postgres/hints.ts';
 import { migrate } from '#server/postgres/migrate.ts';
@@ -40,6 +42,7 @@ import { saySpeeches } from '#server/workers/say-speeches.ts';
 import { settleEntries } from '#server/workers/settle-entries.ts';
 import { sweep } from '#server/workers/sweep.ts';
 import { watchPayments } from '#server/workers/watch-payments.ts';
+import { watchAlarms, watchDatabase } from '#server/workers/watch-alarms.ts';
 import { withdraw } from '#server/workers/withdraw.ts';
 import { createReadinessCheck } from './check-readiness.ts';
 import { assertBelongs, claimInstallation } from './claim-installation.ts';
@@ -179,6 +182,8 @@ export async function startBrava(
       solana,
       meter,
       capacity: () => capacity.state(),
+      databaseFolder:
+        config.databaseUrl === null ? join(config.dataDir, 'postgres') : await findDatabaseFolder(db),
       onError,
     });
 
@@ -244,6 +249,10 @@ export async function startBrava(
       ...askPrices({ ...ports, meter }, log),
       deleteAccounts(ports, log),
       removeOldTexts(ports, log),
+      watchAlarms(ports, log),
+      ...[watchDatabase(ports, { log, processId, isAnswering: () => capacity.isDatabaseAnswering() })].filter(
+        (worker) => worker !== null,
+      ),
     ];
     const serving = { draining, cutting, ending, workers, realtime: live, http, cutConnections };
     closers.push(() => endServing(serving, config.stopGraceMs, logger));

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { publicLimits } from '#server/app/limits/limits.ts';
 import { ConfigError, readConfig, withSecretsFromFiles } from './config.ts';
@@ -63,6 +64,48 @@ describe('configuration', () => {
     ] as const) {
       expect(() => readConfig({ ...whole, ...changed })).toThrow(words);
     }
+  });
+
+  test('who is told of trouble is set as a whole, and no password of it is ever printed', () => {
+    const mail = { ALARM_MAIL_TO: 'you@example.com, them@example.com', SMTP_FROM: 'Brava <b@example.com>' };
+    const whole = {
+      ...mail,
+      SMTP_URL: 'smtp://me%40example.com:p%40ss@mail.example',
+      ALARM_WEBHOOK_URL: 'https://h.example/k',
+    };
+    const { alarms } = readConfig(whole);
+    expect(alarms.mail).toMatchObject({
+      to: ['you@example.com', 'them@example.com'],
+      server: {
+        host: 'mail.example',
+        port: 587,
+        isTls: false,
+        isLoopback: false,
+        login: { user: 'me@example.com' },
+      },
+    });
+    expect(alarms.mail?.server.login?.password.reveal()).toBe('p@ss');
+    expect(inspect(alarms, { depth: 9 }) + JSON.stringify(alarms)).not.toMatch(/p@ss|p%40ss|h\.example/);
+    expect(readConfig({ ...mail, SMTP_URL: 'smtps://[::1]' }).alarms.mail?.server).toMatchObject({
+      host: '::1',
+      port: 465,
+      isTls: true,
+      isLoopback: true,
+      login: null,
+    });
+    expect(readConfig({}).alarms).toEqual({ webhookUrl: null, mail: null });
+    for (const [wrong, says] of [
+      [mail, /SMTP_URL: must be set together with ALARM_MAIL_TO and SMTP_FROM/],
+      [{ SMTP_FROM: 'b@example.com' }, /ALARM_MAIL_TO: must be set together/],
+      [{ ...whole, SMTP_URL: 'mail.example:587' }, /SMTP_URL: must be like smtps:/],
+      [{ ...whole, SMTP_URL: 'smtp://mail.example?pool=true' }, /SMTP_URL: must be like/],
+      [{ ...whole, SMTP_URL: 'smtp://user@mail.example' }, /SMTP_URL: must be like/],
+      [{ ...whole, SMTP_FROM: 'b@example.com\r\nBcc: x@example.com' }, /SMTP_FROM: must be a mail address/],
+      [{ ...whole, ALARM_MAIL_TO: 'you' }, /ALARM_MAIL_TO: must be mail addresses/],
+      [{ ALARM_WEBHOOK_URL: 'ftp://h.example' }, /ALARM_WEBHOOK_URL: must be a web address/],
+      [{ ALARM_WEBHOOK_URL: 'https://a:b@h.example' }, /ALARM_WEBHOOK_URL: must not hold a user/],
+    ] as const)
+      expect(() => readConfig(wrong)).toThrow(says);
   });
 
   test('an RPC node without its socket address is refused', () => {

@@ -10,6 +10,7 @@ import type { ConnectionCaps } from '#server/http/limit-connections.ts';
 import type { Limits } from '#server/app/limits/limits.ts';
 import type { YellowstoneNodes } from '#server/solana/yellowstone-source.ts';
 import type { SocketCaps } from '#server/realtime/socket-places.ts';
+import { type AlarmConfig, readAlarms } from './alarm-settings.ts';
 import { readCapacity } from './capacity-settings.ts';
 import { type Environment, environmentSchema, isLoopbackHost } from './environment-schema.ts';
 import { type FiatConfig, readFiat } from './fiat-settings.ts';
@@ -65,6 +66,8 @@ export interface Config {
   operator: { name: string | null; contact: string | null };
   /** Pages of the operator's own in place of ours. */
   legalUrls: Settings['legalUrls'];
+  /** How the operator is told of trouble. */
+  alarms: AlarmConfig;
   /** Null: no metrics are served. */
   metrics: { port: number; host: string } | null;
   /** How long a server that ends goes on serving, so that the proxy notices. */
@@ -151,6 +154,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     retention: { defaultDays: env.RETENTION_DEFAULT_DAYS ?? null, maxDays: env.RETENTION_MAX_DAYS ?? null },
     operator: { name: env.OPERATOR_NAME ?? null, contact: env.OPERATOR_CONTACT ?? null },
     legalUrls: { privacy: env.OPERATOR_PRIVACY_URL ?? null, terms: env.OPERATOR_TERMS_URL ?? null },
+    alarms: readAlarms(env),
     metrics: env.METRICS_PORT === undefined ? null : { port: env.METRICS_PORT, host: env.METRICS_HOST },
     stopGraceMs: (env.STOP_GRACE_SECONDS ?? (isLoopback ? 0 : 3)) * 1000,
     logLevel: env.LOG_LEVEL,
@@ -208,6 +212,8 @@ const secretNames = [
   'CLIPS_S3_SECRET',
   'YELLOWSTONE_TOKEN',
   'FIAT_PRICE_URL',
+  'ALARM_WEBHOOK_URL',
+  'SMTP_URL',
 ] as const;
 
 /**

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { validateMnemonic } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
 import * as z from 'zod';
+import { alarmVariables, listAlarmFaults } from './alarm-settings.ts';
 import { capacityVariables } from './capacity-settings.ts';
 import { fiatVariables, listFiatFaults } from './fiat-settings.ts';
 import { limitVariables } from './limit-settings.ts';
@@ -114,6 +115,7 @@ export const environmentSchema = z
     RETENTION_DEFAULT_DAYS: optional(retentionDays),
     RETENTION_MAX_DAYS: optional(retentionDays),
     SPEECH_COMMAND: optional(z.string().trim().min(1).max(1000)),
+    ...alarmVariables,
     METRICS_PORT: optional(port),
     METRICS_HOST: withDefault(z.string(), '127.0.0.1'),
     STOP_GRACE_SECONDS: optional(
@@ -137,6 +139,7 @@ export const environmentSchema = z
       );
     }
     for (const { path, message } of listFiatFaults(env)) complain(path, message);
+    for (const { path, message } of listAlarmFaults(env)) complain(path, message);
     for (const message of listYellowstoneFaults(env)) complain('YELLOWSTONE_URL', message);
     for (const name of ['CLIPS_S3_KEY', 'CLIPS_S3_SECRET'] as const) {
       if (env.CLIPS_S3_BUCKET !== undefined && env[name] === undefined)

@@ -6,6 +6,7 @@ import { createChangeHearing } from '#server/app/reads/change-hearing.ts';
 import { createReadMemories } from '#server/app/reads/read-memories.ts';
 import { defaultPace } from '#server/domain/alert-queue.ts';
 import { measureDonations, measureSweeps } from '#server/metrics/measure-ports.ts';
+import { createAlarmStore } from '#server/postgres/alarm-store.ts';
 import { createAccountDeletionStore } from '#server/postgres/account-deletion-store.ts';
 import { createAccountReader } from '#server/postgres/account-reader.ts';
 import { createAccountRecoveryStore } from '#server/postgres/account-recovery-store.ts';
@@ -35,6 +36,8 @@ import { createWithdrawalStore } from '#server/postgres/withdrawal-store.ts';
 import type { Solana } from '#server/solana/create-solana.ts';
 import { createWebhookSender } from '#server/webhooks/create-webhook-sender.ts';
 import type { Config } from './config.ts';
+import { openAlarmWays } from './open-alarm-ways.ts';
+import { readDisks } from './read-disks.ts';
 import { readVersion } from './read-version.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -53,6 +56,8 @@ interface PortParts {
   solana: Solana;
   meter: Meter;
   capacity: Ports['running']['capacity'];
+  /** Where the database keeps its files, if it is on this machine. */
+  databaseFolder: string | null;
   onError: (error: Error) => void;
 }
 
@@ -98,11 +103,21 @@ export function openPorts(config: Config, around: Surroundings, parts: PortParts
     overlays: createOverlayStore(db, processId),
     widgets: createWidgetStore(db, clock),
     operations: createOperationReads(db, clock),
+    alarms: {
+      store: createAlarmStore(db, processId),
+      ways: openAlarmWays(config.alarms, solana.vault),
+    },
     webhooks: openWebhooks(config, db, clock),
     prices: createPriceStore(db, clock),
     fiat: openFiat(config),
     operators: createOperatorStore(db, clock),
-    running: { version: readVersion(), startedAt: clock.now(), nodes: solana.nodes, capacity },
+    running: {
+      version: readVersion(),
+      startedAt: clock.now(),
+      nodes: solana.nodes,
+      capacity,
+      disks: () => readDisks([config.dataDir, parts.databaseFolder]),
+    },
     events: createEventFeed(eventsDb, hints, onError, hearing),
     memories: createReadMemories(hearing, clock),
     audit: createAuditLog(db),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { judgeOperation } from './judge-operation.ts';
+import { judgeOperation, levelOfDisk } from './judge-operation.ts';
 import type { OperationFigures } from './operation-ports.ts';
 import type { NodeState } from './operator-ports.ts';
 
@@ -27,6 +27,7 @@ function figures(change: {
       liveSweeps: { count: 0, retried: 0 },
       troubledSweeps: { count: 0, example: null },
       ledgerMismatches: 0,
+      openWithdrawals: { count: 0, oldestAt: null },
       ...change.money,
     },
     overlays: { connected: 0, visible: 0 },
@@ -87,4 +88,24 @@ it('everything that is late or differs is found, problems before warnings', () =
     'sweeps_stuck',
     'clips_late',
   ]);
+});
+
+const level = (freeBytes: number, totalBytes: number) => levelOfDisk({ freeBytes, totalBytes });
+
+it('a disk is nearly full by what is left of it: a twentieth, from one gigabyte to ten; very little is a problem', () => {
+  expect([level(0.99e9, 5e9), level(1.01e9, 5e9)]).toEqual(['warning', null]);
+  expect([level(4.9e9, 100e9), level(5.1e9, 100e9)]).toEqual(['warning', null]);
+  expect([level(9.9e9, 4e12), level(10.1e9, 4e12)]).toEqual(['warning', null]);
+  expect(level(0.29e9, 4e12)).toBe('problem');
+  const disk = { name: 'stage-1:/srv', freeBytes: 812_900_000, totalBytes: 1e11 };
+  expect(judgeOperation(figures({}), [], now, [], [disk])).toEqual([
+    { code: 'disk_low', level: 'warning', name: 'stage-1:/srv', count: 812, since: null },
+  ]);
+});
+
+const asked = (ms: number) => figures({ money: { openWithdrawals: { count: 1, oldestAt: ago(ms) } } });
+
+it('a withdrawal that has not ended after ten minutes is a problem', () => {
+  expect(codes(asked(590_000), [], now)).toEqual([]);
+  expect(codes(asked(610_000), [], now)).toEqual(['withdrawals_late']);
 });

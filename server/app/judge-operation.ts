@@ -1,7 +1,7 @@
 import type { OperationFinding } from '#contract/admin.ts';
 import type { OperationFigures } from './operation-ports.ts';
 import type { CapacityState } from './capacity.ts';
-import type { NodeState } from './operator-ports.ts';
+import type { DiskState, NodeState } from './operator-ports.ts';
 
 /** From these ages on, in milliseconds, something is late. */
 const lateAfterMs = {
@@ -10,10 +10,19 @@ const lateAfterMs = {
   looks: 120_000,
   money: 600_000,
   clips: 3_600_000,
+  withdrawals: 600_000,
 } as const;
 
 /** So many calls in a row that failed are more than a hiccup. */
 const failuresOfFailing = 3;
+
+/**
+ * So little room is a problem: PostgreSQL alone may need it for its log within minutes. A twentieth of a disk is worth a
+ * warning, but no less than one gigabyte and no more than ten.
+ */
+const tooLittleBytes = 300e6;
+const littleBytes = 1e9;
+const mostOfLittleBytes = 10e9;
 
 /** What is wrong, the worst first; nothing when all is well. */
 export function judgeOperation(
@@ -22,6 +31,7 @@ export function judgeOperation(
   now: Date,
   /** Why the process that judges refuses new donations. */
   shedding: CapacityState['reasons'] = [],
+  disks: readonly DiskState[] = [],
 ): OperationFinding[] {
   const late = (code: OperationFinding['code'], since: Date | null, afterMs: number): OperationFinding[] =>
     since !== null && now.getTime() - since.getTime() > afterMs
@@ -32,14 +42,39 @@ export function judgeOperation(
   const found = [
     ...judgeNodes(nodes),
     ...counted('ledger_differs', money.ledgerMismatches),
-    ...(shedding.length > 0 ? [finding('shedding', { name: shedding.join(', ') })] : []),
+    ...disks.flatMap(judgeDisk),
+    ...judgeShedding(shedding),
     ...late('money_late', money.unswept.oldestAt, lateAfterMs.money),
     ...late('alerts_stalled', alerts.stalledSince, lateAfterMs.alerts),
+    ...late('withdrawals_late', money.openWithdrawals.oldestAt, lateAfterMs.withdrawals),
     ...late('looks_late', figures.oldestLookDueAt, lateAfterMs.looks),
     ...late('events_late', lagSince, lateAfterMs.events),
     ...counted('sweeps_stuck', money.troubledSweeps.count),
     ...late('clips_late', figures.oldestOverdueClipAt, lateAfterMs.clips),
   ];
+  return worstFirst(found);
+}
+
+/** What one process alone can see: its nodes, its disks, and whether it has too much to do. */
+export function judgeHere(
+  nodes: readonly NodeState[],
+  shedding: CapacityState['reasons'],
+  disks: readonly DiskState[],
+): OperationFinding[] {
+  return worstFirst([...judgeNodes(nodes), ...disks.flatMap(judgeDisk), ...judgeShedding(shedding)]);
+}
+
+/** How bad it is that so little is left on a disk; null: enough is. */
+export function levelOfDisk({
+  freeBytes,
+  totalBytes,
+}: Pick<DiskState, 'freeBytes' | 'totalBytes'>): OperationFinding['level'] | null {
+  if (freeBytes < tooLittleBytes) return 'problem';
+  const little = Math.max(littleBytes, Math.min(totalBytes / 20, mostOfLittleBytes));
+  return freeBytes < little ? 'warning' : null;
+}
+
+function worstFirst(found: readonly OperationFinding[]): OperationFinding[] {
   return [
     ...found.filter(({ level }) => level === 'problem'),
     ...found.filter(({ level }) => level === 'warning'),
@@ -65,6 +100,17 @@ function judgeNodes(nodes: readonly NodeState[]): OperationFinding[] {
   return failing.map(({ name, answeredAt }) =>
     finding('node_failing', { name, since: answeredAt?.toISOString() ?? null }),
   );
+}
+
+function judgeDisk(disk: DiskState): OperationFinding[] {
+  const level = levelOfDisk(disk);
+  if (level === null) return [];
+  const megabytes = Math.floor(disk.freeBytes / 1e6);
+  return [{ ...finding('disk_low', { name: disk.name, count: megabytes }), level }];
+}
+
+function judgeShedding(reasons: CapacityState['reasons']): OperationFinding[] {
+  return reasons.length > 0 ? [finding('shedding', { name: reasons.join(', ') })] : [];
 }
 
 function lastAnswer(nodes: readonly NodeState[]): string | null {

@@ -32,6 +32,8 @@ export interface OperationFigures {
     troubledSweeps: { count: number; example: string | null };
     /** Addresses whose books and chain differ, as the last comparison found. */
     ledgerMismatches: number;
+    /** Withdrawals that have not ended, and since when the oldest of them is asked for. */
+    openWithdrawals: { count: number; oldestAt: Date | null };
   };
   /** Browser sources that are open now, and those that OBS shows. */
   overlays: { connected: number; visible: number };

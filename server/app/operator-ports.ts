@@ -96,6 +96,15 @@ export interface NodeState {
   failedAt: Date | null;
 }
 
+/** A disk that this process, or its database, writes to. */
+export interface DiskState {
+  /** Machine and folder. */
+  name: string;
+  /** What this process may still write. */
+  freeBytes: number;
+  totalBytes: number;
+}
+
 /** The process that answers. */
 export interface RunningServer {
   version: string;
@@ -103,4 +112,6 @@ export interface RunningServer {
   nodes(): NodeState[];
   /** Whether it takes new donations. */
   capacity(): CapacityState;
+  /** Those that could be read. */
+  disks(): Promise<DiskState[]>;
 }

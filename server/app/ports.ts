@@ -3,6 +3,7 @@ import type { ServerEvent, ServerPayload } from '#contract/events.ts';
 import type { AlertPace } from '#server/domain/alert-queue.ts';
 import type { Donation, KeyPath } from '#server/domain/donation.ts';
 import type { SessionStore, StreamerStore } from './account-ports.ts';
+import type { AlarmPorts } from './alarms/alarm-ports.ts';
 import type { AlertPorts } from './alert-ports.ts';
 import type { ChainReader, Faucet, KeyVault } from './chain-ports.ts';
 import type { ClipPorts } from './clip-ports.ts';
@@ -186,6 +187,7 @@ export interface Ports extends AlertPorts, FiatPorts {
   overlays: OverlayStore;
   widgets: WidgetStore;
   operations: OperationReads;
+  alarms: AlarmPorts;
   operators: OperatorStore;
   running: RunningServer;
   events: EventFeed;

@@ -12,10 +12,11 @@ const mostStuck = 50;
 export async function readAdminHealth(
   ports: Pick<Ports, 'operations' | 'running' | 'clock'>,
 ): Promise<RouteReply<'adminHealth'>> {
-  const figures = await ports.operations.figures();
-  const nodes = ports.running.nodes();
+  const { running, clock } = ports;
+  const [figures, disks] = await Promise.all([ports.operations.figures(), running.disks()]);
+  const nodes = running.nodes();
   return {
-    findings: judgeOperation(figures, nodes, ports.clock.now(), ports.running.capacity().reasons),
+    findings: judgeOperation(figures, nodes, clock.now(), running.capacity().reasons, disks),
     version: ports.running.version,
     startedAt: ports.running.startedAt.toISOString(),
     database: {

@@ -1,4 +1,5 @@
 import type { adminRoutes } from '#contract/admin-routes.ts';
+import { readAdminAlarms } from '#server/app/alarms/read-alarms.ts';
 import { endStreamerSessions, setSuspended } from '#server/app/operator-acts.ts';
 import type { Ports } from '#server/app/ports.ts';
 import { readAudit } from '#server/app/read-audit.ts';
@@ -11,6 +12,7 @@ export function createAdminHandlers(ports: Ports): Pick<Handlers, keyof typeof a
   return {
     adminHealth: () => readAdminHealth(ports),
     adminMoney: () => readAdminMoney(ports),
+    adminAlarms: () => readAdminAlarms(ports),
     adminStreamers: ({ query }) => seeStreamers(ports, query),
     adminStreamer: ({ params }, { session }) => seeStreamer(ports, session, params.id),
     suspendStreamer: ({ params, body }, { session }) =>

@@ -154,6 +154,7 @@ const groupOf: Record<LimitedName, LimitGroup> = {
   redeliverWebhook: 'write',
   adminHealth: 'read',
   adminMoney: 'read',
+  adminAlarms: 'read',
   adminStreamers: 'read',
   adminStreamer: 'read',
   suspendStreamer: 'write',

@@ -2,7 +2,19 @@ import type { ClientBase } from 'pg';
 import type { TableStart } from './backup-file.ts';
 
 /** What only running servers and open sockets need, and what a back-up says in its header. */
-const leftOut = ['overlay_sockets', 'events', 'schema_migrations', 'limit_counts', 'unknown_proxies'];
+const leftOut = [
+  'overlay_sockets',
+  'events',
+  'schema_migrations',
+  'limit_counts',
+  'unknown_proxies',
+  // Trouble of another machine and day.
+  'alarms',
+  'alarm_ways',
+  'alarm_tellings',
+  'alarm_reports',
+  'alarm_turn',
+];
 
 /** The tables of a back-up with the columns that hold data, each table after those that its rows refer to. */
 export async function listTables(client: ClientBase): Promise<TableStart[]> {

@@ -73,9 +73,14 @@ async function readStalled(db: Database): Promise<Date | null> {
 
 async function readMoney(
   db: Database,
-): Promise<Pick<OperationFigures['money'], 'waitingForPayment' | 'liveSweeps' | 'troubledSweeps'>> {
+): Promise<
+  Pick<OperationFigures['money'], 'waitingForPayment' | 'liveSweeps' | 'troubledSweeps' | 'openWithdrawals'>
+> {
   const row = await first<
-    Record<'open' | 'live' | 'retried' | 'troubled', bigint> & { example: string | null }
+    Record<'open' | 'live' | 'retried' | 'troubled' | 'withdrawals', bigint> & {
+      example: string | null;
+      withdrawal: Date | null;
+    }
   >(
     db,
     sql`
@@ -85,12 +90,15 @@ async function readMoney(
       (select count(*) from sweeps l where state = 'live' and exists (
         select from sweeps e where e.donation_id = l.donation_id and e.state in ('expired', 'failed'))) as retried,
       (select count(*) from sweep_jobs where ${isTroubled}) as troubled,
-      (select last_error from sweep_jobs where ${isTroubled} order by attempts desc limit 1) as example`,
+      (select last_error from sweep_jobs where ${isTroubled} order by attempts desc limit 1) as example,
+      (select count(*) from withdrawals where ended_at is null) as withdrawals,
+      (select min(created_at) from withdrawals where ended_at is null) as withdrawal`,
   );
   return {
     waitingForPayment: Number(row.open),
     liveSweeps: { count: Number(row.live), retried: Number(row.retried) },
     troubledSweeps: { count: Number(row.troubled), example: row.example },
+    openWithdrawals: { count: Number(row.withdrawals), oldestAt: row.withdrawal },
   };
 }
 

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { AccessScope } from '#contract/access-tokens.ts';
+import type { TellFailure } from '#contract/alarms.ts';
 import type { AlertRuleKind } from '#contract/alert-rules.ts';
 import type { DeskAction, DeskRole } from '#contract/alerts.ts';
 import type { BlockKind } from '#contract/block-kinds.ts';
@@ -432,6 +433,44 @@ export interface Schema {
     detail: ColumnType<unknown, string, never>;
     at: Stamp;
   };
+  alarms: {
+    id: Generated<bigint>;
+    code: string;
+    subject: string;
+    name: string | null;
+    level: 'problem' | 'warning';
+    count: number | null;
+    since: Date | null;
+    raised_at: Date;
+    seen_at: Date;
+    troubled_ms: bigint;
+    settled_at: Date | null;
+    well_since: Date | null;
+    cleared_at: Date | null;
+    returns: number;
+  };
+  alarm_ways: {
+    way: string;
+    opened_at: Date;
+    delivered_at: Date | null;
+    failures: Generated<number>;
+    failing_since: Date | null;
+    failure: TellFailure | null;
+    status: number | null;
+    next_at: Date;
+    lease_until: Date | null;
+    fence: Generated<bigint>;
+  };
+  alarm_tellings: {
+    alarm_id: bigint;
+    way: string;
+    level: 'problem' | 'warning';
+    told_at: Date;
+    times: number;
+    over_at: Date | null;
+  };
+  alarm_reports: { process_id: string; findings: ColumnType<unknown, string, string> };
+  alarm_turn: { id: Generated<boolean>; next_at: Date };
   limit_counts: { key: string; ends_at: Date; count: number };
   unknown_proxies: { is_only: Generated<boolean>; peer: string; seen_at: Stamp };
 }

@@ -166,6 +166,7 @@ const guards: Record<RouteName, Guard> = {
   redeliverWebhook: foreign('delivery'),
   adminHealth: operator,
   adminMoney: operator,
+  adminAlarms: operator,
   adminStreamers: operator,
   adminStreamer: operator,
   suspendStreamer: operator,

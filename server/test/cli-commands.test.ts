@@ -2,12 +2,15 @@ import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
+import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startEmbeddedPostgres } from '#server/postgres/embedded.ts';
 import { startSandbox } from '#sandbox/start-sandbox.ts';
 import { createInstallation, runBrava, type Installation, type Run } from './cli-fixture.ts';
+import { startMailServer } from './mail-server.ts';
 import { startPriceServer } from './price-server.ts';
 import { call, registerStreamer } from './test-client.ts';
+import { startReceiver } from './webhook-receiver.ts';
 import { startYellowstoneServer } from './yellowstone/yellowstone-server.ts';
 
 const phrase = `${'abandon '.repeat(23)}art`;
@@ -323,3 +326,49 @@ async function listen(server: Server): Promise<{ port: number }> {
   });
   return { port: (server.address() as AddressInfo).port };
 }
+
+describe('alarm', () => {
+  test('tries every way by which the operator is told, and says what came of it', async () => {
+    const hook = await startReceiver();
+    const mail = await startMailServer();
+    onTestFinished(async () => {
+      await Promise.all([hook.close(), mail.close()]);
+    });
+    const ways = {
+      ALARM_WEBHOOK_URL: `${hook.url}?key=very-secret`,
+      ALARM_MAIL_TO: 'ops@example.com',
+      SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
+      SMTP_FROM: 'brava@example.com',
+    };
+    const alarm = (act: string, changed: Record<string, string> = ways) =>
+      runBrava(['alarm', act], { ...place.environment(), ...changed });
+    const [good, secret, none, doctor] = await Promise.all([
+      alarm('test'),
+      alarm('secret'),
+      alarm('test', {}),
+      examine(ways),
+    ]);
+    expect(good).toMatchObject({
+      code: 0,
+      out: 'The webhook at 127.0.0.1 took the test.\nThe mail server 127.0.0.1 took the test.\n',
+    });
+    const [message] = hook.received;
+    const headers = message?.headers as unknown as Record<string, string>;
+    expect(new Webhook(secret.out.trim()).verify(message?.body ?? '', headers)).toMatchObject({
+      type: 'test',
+    });
+    expect(mail.mails[0]?.content).toMatch(/Subject: Brava at .*: a test/);
+    expect(none).toMatchObject({ code: 1, err: expect.stringContaining('Nobody is told of trouble') });
+    expect(doctor.out).toContain(
+      'ok       Alarms go to the webhook at 127.0.0.1 and by mail to 1 address over 127.0.0.1',
+    );
+
+    await mail.close();
+    hook.answer((response) => response.writeHead(403).end());
+    const bad = await alarm('test');
+    expect(bad).toMatchObject({ code: 1, err: '' });
+    expect(bad.out).toMatch(/webhook at 127.0.0.1 did not take the test \(it answered 403\)\. .*right/);
+    expect(bad.out).toMatch(/mail server 127.0.0.1 did not take the test\. It cannot be reached.*SMTP_URL/);
+    expect(`${bad.out}${good.out}${doctor.out}`).not.toContain('very-secret');
+  });
+});

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { tmpdir } from 'node:os';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
@@ -17,6 +18,7 @@ import { createLimitCounts } from '#server/postgres/limit-counts.ts';
 import { createAccountDeletionStore } from '#server/postgres/account-deletion-store.ts';
 import { createAccountReader } from '#server/postgres/account-reader.ts';
 import { createAccountRecoveryStore } from '#server/postgres/account-recovery-store.ts';
+import { createAlarmStore } from '#server/postgres/alarm-store.ts';
 import { createAlertPorts } from '#server/postgres/create-alert-ports.ts';
 import { createAuditLog } from '#server/postgres/audit-log.ts';
 import { createClipStore } from '#server/postgres/clip-store.ts';
@@ -119,6 +121,7 @@ export async function openHttp(
     speech: { store: createSpeechStore(db), queue: createSpeechQueue(db), voice: null },
     widgets: createWidgetStore(db, clock),
     operations: createOperationReads(db, clock),
+    alarms: { store: createAlarmStore(db, randomUUID()), ways: [] },
     webhooks: {
       store: createWebhookStore(db, clock),
       queue: createWebhookQueue(db),
@@ -135,6 +138,7 @@ export async function openHttp(
       startedAt: clock.now(),
       nodes: client.nodes,
       capacity: () => boundlessCapacity.state(),
+      disks: async () => [],
     },
     audit: createAuditLog(db),
     chain: createChainReader(client),

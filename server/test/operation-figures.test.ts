@@ -52,6 +52,7 @@ it('an empty installation has nothing to tell, and its database a size', async (
       liveSweeps: { count: 0, retried: 0 },
       troubledSweeps: { count: 0, example: null },
       ledgerMismatches: 0,
+      openWithdrawals: { count: 0, oldestAt: null },
     },
     overlays: { connected: 0, visible: 0 },
     processes: [],
@@ -140,4 +141,34 @@ it('an address differs until it was found to agree again', async () => {
   expect((await figures()).money.ledgerMismatches).toBe(2);
   await find('ledger_agrees', 'one');
   expect((await figures()).money.ledgerMismatches).toBe(1);
+});
+
+async function withdraw(createdAt: Date, ended: boolean): Promise<void> {
+  const { userId } = await plant([]);
+  await http.db
+    .insertInto('withdrawals')
+    .values({
+      id: randomUUID(),
+      user_id: userId,
+      key_epoch: 0,
+      destination: 'D'.repeat(43),
+      is_all: false,
+      lamports: 5n,
+      fee_lamports: 5000n,
+      unit_price: 0n,
+      balance_lamports: 10_000n,
+      created_at: createdAt,
+      ...(ended && { landed_at: createdAt, ended_at: createdAt }),
+    })
+    .execute();
+}
+
+it('a withdrawal counts as long as it has not ended', async () => {
+  await withdraw(new Date('2026-11-20T10:00:00Z'), true);
+  await withdraw(new Date('2026-11-20T11:00:00Z'), false);
+  await withdraw(new Date('2026-11-20T12:00:00Z'), false);
+  expect((await figures()).money.openWithdrawals).toEqual({
+    count: 2,
+    oldestAt: new Date('2026-11-20T11:00:00Z'),
+  });
 });

@@ -249,6 +249,7 @@ describe('what an operator sees', () => {
       since: null,
       name: null,
     });
+    expect((await ask('/alarms')).json()).toEqual({ ways: [], standing: [], past: [] });
     expect(http.errors).toEqual([]);
   });
 });

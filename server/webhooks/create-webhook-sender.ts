@@ -7,7 +7,8 @@ import type {
   WebhookSender,
 } from '#server/app/webhooks/webhook-ports.ts';
 import { isAllowedUrl, isLoopbackName } from '#server/app/webhooks/webhook-url.ts';
-import { createResolve, NameNotFound, RefusedAddress, type Resolve } from './checked-lookup.ts';
+import { createResolve, type Resolve } from './checked-lookup.ts';
+import { nameOfSendError } from './name-of-send-error.ts';
 import { postOnce } from './post-once.ts';
 
 /** All of an attempt: name, connection, TLS, request and answer. */
@@ -44,7 +45,7 @@ export function createWebhookSender(rules: WebhookRules, parts: SenderParts = {}
       const answer = await postOnce({ target, headers, payload, ...how });
       return { ...answer, error: null };
     } catch (error) {
-      return { status: null, error: nameOf(error), retryAfterMs: null };
+      return { status: null, error: nameOfSendError(error), retryAfterMs: null };
     }
   };
   return {
@@ -61,17 +62,4 @@ function isAllowedAddress(address: string, { mayReachLoopback }: WebhookRules): 
   if (isLoopbackAddress(address)) return mayReachLoopback;
   const own = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
   return isPublicAddress(address) && !own.some((mine) => mine.address === address);
-}
-
-function nameOf(error: unknown): NonNullable<SendOutcome['error']> {
-  if (error instanceof RefusedAddress) return 'refused_address';
-  if (error instanceof NameNotFound) return 'not_found';
-  if (!(error instanceof Error)) return 'not_connected';
-  if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'timed_out';
-  const code = 'code' in error ? String(error.code) : '';
-  if (/^(ENOTFOUND|EAI_|ENODATA|ESERVFAIL)/.test(code)) return 'not_found';
-  if (code === 'ETIMEDOUT') return 'timed_out';
-  return /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_|SELF_SIGNED|UNABLE_TO|HOSTNAME_|EPROTO)/.test(code)
-    ? 'tls'
-    : 'not_connected';
 }

@@ -11,6 +11,7 @@ import { defaultPace } from '#server/domain/alert-queue.ts';
 import { createAccountDeletionStore } from '#server/postgres/account-deletion-store.ts';
 import { createAccountReader } from '#server/postgres/account-reader.ts';
 import { createAccountRecoveryStore } from '#server/postgres/account-recovery-store.ts';
+import { createAlarmStore } from '#server/postgres/alarm-store.ts';
 import { createAlertPorts } from '#server/postgres/create-alert-ports.ts';
 import { createAuditLog } from '#server/postgres/audit-log.ts';
 import { createClipStore } from '#server/postgres/clip-store.ts';
@@ -139,6 +140,7 @@ export async function startServer(machine: Machine, life: SimulatedProcess): Pro
     overlays: createOverlayStore(db, processId),
     widgets: createWidgetStore(db, clock),
     operations: createOperationReads(db, clock),
+    alarms: { store: createAlarmStore(db, processId), ways: [] },
     webhooks: {
       store: createWebhookStore(db, clock),
       queue: createWebhookQueue(db),
@@ -153,6 +155,7 @@ export async function startServer(machine: Machine, life: SimulatedProcess): Pro
       startedAt: clock.now(),
       nodes: client.nodes,
       capacity: () => boundlessCapacity.state(),
+      disks: async () => [],
     },
     events: createEventFeed(db, hints, onError),
     // Nothing is told to it: every read is of the database.

@@ -1,4 +1,5 @@
 import { call } from '#web/lib/call.ts';
+import { AlarmCards } from './alarm-cards.tsx';
 import { HealthCards } from './health-cards.tsx';
 import { MoneyPart } from './money-part.tsx';
 import { SectionState } from '#web/ui/section-state.tsx';
@@ -6,18 +7,24 @@ import { StateSentence } from './state-sentence.tsx';
 import { UpdatedLine } from './updated-line.tsx';
 import { useAdminQuery } from './use-admin-query.ts';
 
-/** First a sentence on how things stand, then health, then the money that is on its way. */
+/** First a sentence on how things stand, then health, alarms, and the money that is on its way. */
 export function Overview() {
   const health = useAdminQuery(['health'], () => call('adminHealth'));
+  const alarms = useAdminQuery(['alarms'], () => call('adminAlarms'));
   const money = useAdminQuery(['money'], () => call('adminMoney'));
   return (
     <>
       {health.data !== undefined && <StateSentence health={health.data} isOld={health.isError} />}
-      <UpdatedLine queries={[health, money]} />
+      <UpdatedLine queries={[health, alarms, money]} />
       {health.data === undefined ? (
         <SectionState isCard error={health.error} onRetry={() => void health.refetch()} />
       ) : (
         <HealthCards health={health.data} />
+      )}
+      {alarms.data === undefined ? (
+        <SectionState isCard error={alarms.error} onRetry={() => void alarms.refetch()} />
+      ) : (
+        <AlarmCards alarms={alarms.data} />
       )}
       {money.data === undefined ? (
         <SectionState isCard error={money.error} onRetry={() => void money.refetch()} />

@@ -30,3 +30,15 @@ export function writtenUntil(iso: string, nowMs: number): string {
   const minutes = Math.max(0, Math.ceil((Date.parse(iso) - nowMs) / 60_000));
   return new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' }).format(minutes, 'minute');
 }
+
+/** How long something lasted: '25 minutes', '3 hours', '2 days'. */
+export function writtenSpan(ms: number): string {
+  const minutes = Math.max(1, Math.round(ms / 60_000));
+  const [value, unit] =
+    minutes < 120
+      ? ([minutes, 'minute'] as const)
+      : minutes < 2880
+        ? ([Math.round(minutes / 60), 'hour'] as const)
+        : ([Math.round(minutes / 1440), 'day'] as const);
+  return new Intl.NumberFormat(locale(), { style: 'unit', unit, unitDisplay: 'long' }).format(value);
+}

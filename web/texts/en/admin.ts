@@ -1,4 +1,5 @@
 import type { AuditAction, OperationFinding } from '#contract/admin.ts';
+import type { TellFailure } from '#contract/alarms.ts';
 
 /** What is wrong, and what to do. `since` is a time ago in words, empty where nobody knows. */
 type FindingWords = Record<
@@ -51,6 +52,43 @@ const findings: FindingWords = {
     what: ({ since }) => `Audio clips that should be gone are still there: one was due ${since}.`,
     todo: 'Look at the folder or the store of the clips, and at the log.',
   },
+  disk_low: {
+    what: ({ name, count }) => `The disk of ${name} is nearly full: ${count} MB are left.`,
+    todo: 'When it is full, clips are refused and a database on it stops. Make room, or move the folder to a larger disk.',
+  },
+  withdrawals_late: {
+    what: ({ since }) => `A withdrawal was asked for ${since} and has not ended.`,
+    todo: 'It is never paid twice, and goes on by itself once a node answers. Look at the nodes below, and at the log.',
+  },
+};
+
+/** What a kind of alarm is called in a list, whether it stands or is over. */
+const alarmTitles: Record<OperationFinding['code'], (name: string) => string> = {
+  chain_away: () => 'No node of the chain answers',
+  node_failing: (name) => `Node ${name} does not answer`,
+  events_late: () => 'Live updates are late',
+  alerts_stalled: () => 'Alerts do not go on stream',
+  looks_late: () => 'Addresses are read late',
+  money_late: () => 'Money is not passed on',
+  sweeps_stuck: () => 'Stuck transfers',
+  ledger_differs: () => 'Books and chain differ',
+  shedding: () => 'New donations are refused',
+  clips_late: () => 'Audio clips are not deleted',
+  disk_low: (name) => `Disk nearly full: ${name}`,
+  withdrawals_late: () => 'A withdrawal does not end',
+};
+
+/** Why a message did not get through. */
+const tellFailures: Record<TellFailure, string> = {
+  timed_out: 'It did not answer in time.',
+  not_found: 'Its name leads nowhere.',
+  not_connected: 'It cannot be reached.',
+  tls: 'Its certificate or TLS is not as it should be.',
+  moved: 'It redirects, which is not followed.',
+  status: 'It does not take the message.',
+  login_refused: 'It refuses user or password.',
+  address_refused: 'It refuses the sender or a receiver.',
+  refused: 'It refuses the mail.',
 };
 
 /** What an entry says. `who` acted, `whom` is whose account it was. */
@@ -190,6 +228,35 @@ export const texts = {
     waiting: 'Alerts waiting',
     toApprove: 'Waiting for approval',
     tray: 'In the tray',
+  },
+  alarms: {
+    heading: 'Alarms',
+    told: 'Who is told',
+    nobody: 'Nobody is told of trouble',
+    nobodyMore:
+      'Set ALARM_WEBHOOK_URL, or ALARM_MAIL_TO with SMTP_URL and SMTP_FROM, and restart. “npm run brava -- alarm test” tries it.',
+    webhook: (place: string) => `Webhook at ${place}`,
+    mail: (place: string) => `Mail over ${place}`,
+    delivered: (ago: string) => `last message ${ago}`,
+    noneYet: 'nothing was to be told yet',
+    failing: (why: string, status: string) => (status === '' ? why : `${why} It answered ${status}.`),
+    nextTry: (next: string) => `Tried again ${next}.`,
+    good: 'Good',
+    unused: 'Not used yet',
+    bad: 'Failing',
+    list: 'Standing and past',
+    none: 'No alarm in the last 90 days.',
+    titles: alarmTitles,
+    failures: tellFailures,
+    problem: 'Problem',
+    warning: 'Warning',
+    over: 'Over',
+    raised: (ago: string) => `found ${ago}`,
+    lastTold: (ago: string) => `last told ${ago}`,
+    notTold: 'nobody could be told yet',
+    lasted: (date: string, span: string) => `${date}, for ${span}`,
+    neverTold: 'nobody was told',
+    showAll: (count: number) => `Show ${count} more`,
   },
   money: {
     heading: 'Money in flight',

@@ -48,6 +48,41 @@ const findings: (typeof english)['findings'] = {
     what: ({ since }) => `Hay clips de audio que ya no deberían estar: a uno le tocaba ${since}.`,
     todo: 'Revisa la carpeta o el almacén de los clips, y el registro.',
   },
+  disk_low: {
+    what: ({ name, count }) => `El disco de ${name} está casi lleno: quedan ${count} MB.`,
+    todo: 'Cuando se llene, se rechazan los clips y se detiene la base de datos que esté en él. Libera espacio o lleva la carpeta a un disco mayor.',
+  },
+  withdrawals_late: {
+    what: ({ since }) => `Se pidió un retiro ${since} y aún no ha terminado.`,
+    todo: 'Nunca se paga dos veces, y sigue solo en cuanto un nodo responda. Revisa los nodos de abajo, y el registro.',
+  },
+};
+
+const alarmTitles: (typeof english)['alarms']['titles'] = {
+  chain_away: () => 'Ningún nodo de la cadena responde',
+  node_failing: (name) => `El nodo ${name} no responde`,
+  events_late: () => 'Los cambios en vivo llegan tarde',
+  alerts_stalled: () => 'Las alertas no salen en el directo',
+  looks_late: () => 'Las direcciones se leen tarde',
+  money_late: () => 'El dinero no se transfiere',
+  sweeps_stuck: () => 'Transferencias atascadas',
+  ledger_differs: () => 'Los libros y la cadena difieren',
+  shedding: () => 'Se rechazan donaciones nuevas',
+  clips_late: () => 'Los clips de audio no se borran',
+  disk_low: (name) => `Disco casi lleno: ${name}`,
+  withdrawals_late: () => 'Un retiro no termina',
+};
+
+const tellFailures: (typeof english)['alarms']['failures'] = {
+  timed_out: 'No respondió a tiempo.',
+  not_found: 'Su nombre no lleva a ningún sitio.',
+  not_connected: 'No se puede llegar a él.',
+  tls: 'Su certificado o su TLS no están como deberían.',
+  moved: 'Redirige a otro sitio, y eso no se sigue.',
+  status: 'No acepta el mensaje.',
+  login_refused: 'Rechaza el usuario o la contraseña.',
+  address_refused: 'Rechaza al remitente o a un destinatario.',
+  refused: 'Rechaza el correo.',
 };
 
 const acts: (typeof english)['log']['acts'] = {
@@ -185,6 +220,35 @@ export const texts: typeof english = {
     waiting: 'Alertas en espera',
     toApprove: 'Esperan aprobación',
     tray: 'En la bandeja',
+  },
+  alarms: {
+    heading: 'Alarmas',
+    told: 'A quién se avisa',
+    nobody: 'No se avisa a nadie',
+    nobodyMore:
+      'Configura ALARM_WEBHOOK_URL, o ALARM_MAIL_TO con SMTP_URL y SMTP_FROM, y reinicia. «npm run brava -- alarm test» lo prueba.',
+    webhook: (place) => `Webhook en ${place}`,
+    mail: (place) => `Correo por ${place}`,
+    delivered: (ago) => `último mensaje ${ago}`,
+    noneYet: 'aún no hubo nada que avisar',
+    failing: (why, status) => (status === '' ? why : `${why} Respondió ${status}.`),
+    nextTry: (next) => `Se vuelve a intentar ${next}.`,
+    good: 'Bien',
+    unused: 'Sin usar',
+    bad: 'Falla',
+    list: 'Activas y pasadas',
+    none: 'Ninguna alarma en los últimos 90 días.',
+    titles: alarmTitles,
+    failures: tellFailures,
+    problem: 'Problema',
+    warning: 'Advertencia',
+    over: 'Resuelta',
+    raised: (ago) => `detectada ${ago}`,
+    lastTold: (ago) => `último aviso ${ago}`,
+    notTold: 'aún no se pudo avisar a nadie',
+    lasted: (date, span) => `${date}, durante ${span}`,
+    neverTold: 'no se avisó a nadie',
+    showAll: (count) => `Mostrar ${count} más`,
   },
   money: {
     heading: 'Dinero en camino',

@@ -97,4 +97,15 @@ If it stays away, tell the operator: \`reconcile\` names what cannot be moved, a
     body: `
 At most 15 seconds, 5 MB, one sound track and no picture, as mp3, wav, ogg, m4a or webm. What plays in a browser may still be refused: plain AAC and FLAC files, for example. Convert it to mp3, or record it in the page.`,
   },
+  ownServer: {
+    title: 'You run the server yourself',
+    body: `
+Then you are the operator, and the server can tell you when something is wrong: money that does not move, nodes that do not answer, a disk that fills up, a database that is away.
+
+1. Put an address into \`ALARM_WEBHOOK_URL\`: a webhook of Slack, Discord or ntfy. Or have it send mail: \`ALARM_MAIL_TO\`, \`SMTP_URL\` and \`SMTP_FROM\`.
+2. Restart the server.
+3. Run \`npm run brava -- alarm test\`. It says whether the test got through.
+
+You hear of each trouble once, again after an hour and then every six, and when it is over. What it means and what to do stands in the message. The operator’s page lists what stands and the last twenty; \`docs/operate.md\` has the rest.`,
+  },
 };

@@ -99,4 +99,15 @@ Si no llega, díselo al operador: \`reconcile\` nombra lo que no se puede mover,
     body: `
 Como máximo 15 segundos y 5 MB, una pista de sonido y ninguna imagen, en mp3, wav, ogg, m4a o webm. Algo que suena en un navegador puede rechazarse igualmente: archivos AAC y FLAC sueltos, por ejemplo. Conviértelo a mp3 o grábalo en la página.`,
   },
+  ownServer: {
+    title: 'El servidor es tuyo',
+    body: `
+Entonces el operador eres tú, y el servidor puede avisarte cuando algo va mal: dinero que no se mueve, nodos que no responden, un disco que se llena, una base de datos que no contesta.
+
+1. Pon una dirección en \`ALARM_WEBHOOK_URL\`: un webhook de Slack, Discord o ntfy. O que envíe correo: \`ALARM_MAIL_TO\`, \`SMTP_URL\` y \`SMTP_FROM\`.
+2. Reinicia el servidor.
+3. Ejecuta \`npm run brava -- alarm test\`. Dice si la prueba llegó.
+
+De cada problema te enteras una vez, de nuevo al cabo de una hora y después cada seis, y cuando termina. El mensaje dice qué significa y qué hacer. La página del operador muestra lo que sigue activo y las últimas veinte; el resto está en \`docs/operate.md\`.`,
+  },
 };

@@ -1,0 +1,116 @@
+import type { OperationFinding } from '#contract/admin.ts';
+
+/** What a sentence is made of. `since` is empty where nobody knows. */
+interface Given {
+  count: number;
+  name: string;
+  since: string;
+}
+
+interface AlarmWords {
+  /** A few words, for a subject line. */
+  title: (given: Given) => string;
+  /** The same once it is over. */
+  well: (given: Given) => string;
+  /** What happened. */
+  what: (given: Given) => string;
+  meaning: string;
+  todo: string;
+}
+
+/** What operators read of each kind of trouble. English, as everything that is for operators outside the web app. */
+export const alarmWords: Record<OperationFinding['code'], AlarmWords> = {
+  chain_away: {
+    title: () => 'No node of the chain answers',
+    well: () => 'The chain answers again',
+    what: ({ since }) =>
+      `No node of the chain answers${since === '' ? '' : `; the last answer came at ${since}`}.`,
+    meaning: 'Payments are found late and nothing is passed on until one answers again. No money is lost.',
+    todo: 'Ask the provider of the nodes, or put another one into SOLANA_RPC_URL and SOLANA_WS_URL and restart.',
+  },
+  node_failing: {
+    title: ({ name }) => `Node ${name} does not answer`,
+    well: ({ name }) => `Node ${name} answers again`,
+    what: ({ name, since }) =>
+      `The node ${name} does not answer${since === '' ? '' : `; its last answer came at ${since}`}.`,
+    meaning: 'The other nodes take over, and nothing is late yet.',
+    todo: 'If it lasts, ask its provider, or take it out of SOLANA_RPC_URL.',
+  },
+  events_late: {
+    title: () => 'Live updates are late',
+    well: () => 'Live updates are in time again',
+    what: () => 'Overlays and dashboards hear of changes late.',
+    meaning: 'Cards come late on stream. Payments are recorded as ever.',
+    todo: 'A long transaction holds the database up: npm run brava -- doctor says how long it has been open, pg_stat_activity whose it is.',
+  },
+  alerts_stalled: {
+    title: () => 'Alerts do not go on stream',
+    well: () => 'Alerts go on stream again',
+    what: ({ since }) => `An alert should have been on stream at ${since}, and was not.`,
+    meaning:
+      'A streamer has the overlay open, nobody paused, and a paid donation is not shown. It is not lost.',
+    todo: 'Restart the server processes one after the other, and look at their logs.',
+  },
+  looks_late: {
+    title: () => 'Addresses are read late',
+    well: () => 'Addresses are read in time again',
+    what: ({ since }) => `Addresses are read late: one was due at ${since}.`,
+    meaning: 'Payments are seen late. No money is lost.',
+    todo: 'The nodes take fewer requests than are needed: add a node or a larger plan, and raise SOLANA_REQUESTS_PER_10S to what it allows.',
+  },
+  money_late: {
+    title: () => 'Money is not passed on',
+    well: () => 'Money is passed on again',
+    what: ({ since }) => `Money came in at ${since} and has not been passed on.`,
+    meaning: 'A streamer waits for it. It lies on its own address, safe, and is tried again by itself.',
+    todo: 'See why: npm run brava -- reconcile. The page below lists the transfers that are stuck.',
+  },
+  sweeps_stuck: {
+    title: ({ count }) => (count === 1 ? '1 transfer is stuck' : `${count} transfers are stuck`),
+    well: () => 'No transfer is stuck any more',
+    what: ({ count }) =>
+      count === 1 ? '1 transfer to a streamer is stuck.' : `${count} transfers to streamers are stuck.`,
+    meaning: 'Each is tried again by itself; the money stays where it is until then.',
+    todo: 'The page below names each with its reason, and so does npm run brava -- reconcile.',
+  },
+  withdrawals_late: {
+    title: () => 'A withdrawal does not end',
+    well: () => 'Withdrawals end again',
+    what: ({ since }) => `A streamer asked for a withdrawal at ${since}, and it has not ended.`,
+    meaning: 'It was not sent, or the chain has not made it final. It is never paid twice.',
+    todo: 'It goes on by itself once a node answers: look at the nodes, and at the log of the worker “withdraw”.',
+  },
+  ledger_differs: {
+    title: () => 'Books and chain differ',
+    well: () => 'Books and chain agree again',
+    what: ({ count }) => `Books and chain differ at ${count === 1 ? '1 address' : `${count} addresses`}.`,
+    meaning:
+      'The chain holds more or less there than was recorded. Nothing is moved from there until they agree. If money is gone that nobody sent, somebody may have the seed.',
+    todo: 'npm run brava -- reconcile names each address, both amounts and what to do.',
+  },
+  clips_late: {
+    title: () => 'Audio clips are not deleted',
+    well: () => 'Audio clips are deleted again',
+    what: ({ since }) => `Audio clips that should be gone are still there: one was due at ${since}.`,
+    meaning: 'Donors were promised that clips go after 24 hours, and they take up room.',
+    todo: 'Can the folder or the bucket of the clips be written to? The log says more.',
+  },
+  shedding: {
+    title: () => 'New donations are refused',
+    well: () => 'New donations are taken again',
+    what: ({ name }) => `A server has too much to do and refuses new donations (${name}).`,
+    meaning: 'Donors are asked to try again in a moment. What has begun goes on, and nothing is lost.',
+    todo: 'If it lasts, add a server process or a larger database: “Past capacity” in docs/operate.md says which signal means what.',
+  },
+  disk_low: {
+    title: ({ name }) => `The disk of ${name} is nearly full`,
+    well: ({ name }) => `The disk of ${name} has room again`,
+    what: ({ name, count }) => `The disk of ${name} has ${sayMegabytes(count)} left.`,
+    meaning: 'When it is full, nothing can be written there: clips are refused, and a database on it stops.',
+    todo: 'Make room, or move the folder to a larger disk: old logs and old back-ups on it are the first to go.',
+  },
+};
+
+function sayMegabytes(megabytes: number): string {
+  return megabytes < 1000 ? `${megabytes} MB` : `${(megabytes / 1000).toFixed(1)} GB`;
+}

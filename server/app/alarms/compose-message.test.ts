@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { operationFindings } from '#contract/admin.ts';
+import { raise } from '#server/domain/alarms/alarm.ts';
+import type { Occasion } from '#server/domain/alarms/telling.ts';
+import { composeMessage } from './compose-message.ts';
+
+const now = new Date('2026-11-22T12:00:00Z');
+const began = new Date('2026-11-22T11:35:00Z');
+const frame = { id: 'x', now, publicUrl: 'https://brava.example' };
+
+function told(code: (typeof operationFindings)[number], occasion: Occasion, level: 'problem' | 'warning') {
+  const found = { code, level, count: 2, since: began.toISOString(), name: 'stage-1:/srv' };
+  const alarm = raise(found, null, began);
+  return { alarm: occasion === 'over' ? { ...alarm, wellSince: now, clearedAt: now } : alarm, occasion };
+}
+
+it('the worst comes first and what is over last; the subject names one thing, or how many', () => {
+  const message = composeMessage(
+    [
+      told('money_late', 'over', 'problem'),
+      told('clips_late', 'raised', 'warning'),
+      told('disk_low', 'raised', 'problem'),
+    ],
+    frame,
+  );
+  expect(message.title).toBe('Brava at brava.example: 2 things are wrong; Money is passed on again');
+  expect(message.text.match(/^[A-Z ]+:/gm)).toEqual(['PROBLEM:', 'WARNING:', 'WELL AGAIN:']);
+  expect(message.text).toContain('It lasted 25 minutes.');
+  expect(message.items.map(({ code }) => code)).toEqual(['disk_low', 'clips_late', 'money_late']);
+});
+
+it('a chat gets what it takes, with the link; mail and programs get all of it', () => {
+  const all = operationFindings.map((code) => told(code, 'standing', 'problem'));
+  const message = composeMessage(all, frame);
+  expect(message.shortText.length).toBeLessThanOrEqual(1900);
+  expect(message.shortText).toMatch(
+    /And \d+ more: see the page\.\n\nHow everything stands: https:\/\/brava\.example\/admin$/,
+  );
+  expect(message.text.match(/STILL A PROBLEM/g)).toHaveLength(operationFindings.length);
+  expect(message.items).toHaveLength(operationFindings.length);
+});
