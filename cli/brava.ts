@@ -1,9 +1,11 @@
 import { parseArgs } from 'node:util';
+import { BackupFailure } from '#server/app/backups/backup-ports.ts';
 import { ConfigError, readConfig, readEnvironment } from '#server/config.ts';
 import { DatabaseSetupError } from '#server/postgres/database-setup-error.ts';
 import { admin } from './admin.ts';
 import { alarm } from './alarm.ts';
 import { backup } from './backup.ts';
+import { backups } from './backups.ts';
 import type { Command } from './command.ts';
 import { doctor } from './doctor.ts';
 import { recover } from './recover.ts';
@@ -21,6 +23,7 @@ const commands: Record<string, Command> = {
   reconcile,
   rescan,
   backup,
+  backups,
   restore,
   recover,
   'rescue-token': rescueToken,
@@ -81,6 +84,7 @@ function explain(error: unknown): string {
   const isForeseen =
     isMistyped(error) ||
     error instanceof Refusal ||
+    error instanceof BackupFailure ||
     error instanceof ConfigError ||
     error instanceof DatabaseSetupError;
   const isPlain = error.constructor === Error || error.name === 'Transient' || error.name === 'Permanent';

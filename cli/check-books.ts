@@ -47,7 +47,11 @@ export async function checkBooks(
   if (state === 'older') return findings;
   findings.push(...(await checkOwnership(opened, now)));
   const clock = { now: () => new Date() };
-  const figures = await createOperationReads(opened.db, clock).figures();
+  const figures = await createOperationReads(
+    opened.db,
+    clock,
+    context.config.backups?.everyMs ?? null,
+  ).figures();
   findings.push(
     ok(
       `PostgreSQL ${figures.database.serverVersion} keeps what it acknowledged; ${sayCount(figures.processes.length, 'server runs', 'servers run')} on it`,

@@ -11,7 +11,12 @@ const longHeldMs = 10_000;
 const longUnfinalMs = 10 * minuteMs;
 
 /** What is found, and what to do. */
-type Words = (found: { figures: OperationFigures; count: number; age: string }) => [string, string];
+type Words = (found: {
+  figures: OperationFigures;
+  count: number;
+  age: string;
+  name: string | null;
+}) => [string, string];
 
 /** Doctor asks the nodes and the disk itself, and the server whether it refuses new donations. */
 type ToldElsewhere = 'chain_away' | 'node_failing' | 'shedding' | 'disk_low';
@@ -45,6 +50,14 @@ const words: Record<Exclude<OperationFinding['code'], ToldElsewhere>, Words> = {
     `${sayCount(money.openWithdrawals.count, 'withdrawal has', 'withdrawals have')} not ended, the oldest since ${age}`,
     'They go on by themselves once a node answers: see the chain above, and the log of the server.',
   ],
+  backup_failing: ({ name, age }) => [
+    name === null
+      ? age === ''
+        ? 'There is no good back-up'
+        : `The last good back-up is ${age} old`
+      : `The last back-up failed (${name})`,
+    'See why: npm run brava -- backups',
+  ],
   clips_late: ({ age }) => [
     `A clip should be gone since ${age}`,
     'Can its folder or bucket be written to? The log of the server says more.',
@@ -58,13 +71,13 @@ const words: Record<Exclude<OperationFinding['code'], ToldElsewhere>, Words> = {
 export function checkWork(figures: OperationFigures, holdUps: HoldUps, now: Date): Finding[] {
   const { alerts, money, processes } = figures;
   const isRunning = processes.length > 0;
-  const found = judgeOperation(figures, [], now).flatMap(({ code, level, count, since }) => {
+  const found = judgeOperation(figures, [], now).flatMap(({ code, level, count, since, name }) => {
     if (code === 'chain_away' || code === 'node_failing' || code === 'shedding' || code === 'disk_low')
       return [];
-    // Without a server nothing is read in time: that is said once.
-    if (code === 'looks_late' && !isRunning) return [];
+    // Without a server nothing is done in time: that is said once.
+    if ((code === 'looks_late' || code === 'backup_failing') && !isRunning) return [];
     const age = since === null ? '' : sayAge(now.getTime() - Date.parse(since));
-    const [what, todo] = words[code]({ figures, count: count ?? 0, age });
+    const [what, todo] = words[code]({ figures, count: count ?? 0, age, name });
     return [level === 'problem' ? problem(what, todo) : warning(what, todo)];
   });
   const { addresses, lamports } = money.unswept;

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import {
   countContents,
   importBackup,
@@ -13,11 +12,12 @@ import { openDatabaseOf, type OpenedDatabase } from './open-database.ts';
 import { openVaultOf } from './open-vault.ts';
 import { bringIn, checkBelongs, readKnownKeys, sayUnmoved, search, type SearchBase } from './recovery.ts';
 import { Refusal } from './refusal.ts';
+import { takeBackup } from './take-backup.ts';
 import { firstOf, sayCount, sayLamports, saySince, saySize } from './words.ts';
 
-const help = `Usage: npm run brava -- restore FILE [--replace [--yes]] [--gap N] [--users N] [--no-search]
+const help = `Usage: npm run brava -- restore FILE|NAME [--replace [--yes]] [--gap N] [--users N] [--no-search]
 
-Puts a back-up into an empty database. The server must be stopped, and the master seed be the one that the back-up was
+Puts a back-up into an empty database: a file, or by its name one of those that "backups" lists. The server must be stopped, and the master seed be the one that the back-up was
 made with. The file is checked to its end before anything is touched, and comes in whole or not at all. New addresses
 then come from a new key epoch, and the chain is searched for money that came after the back-up was made.
 
@@ -41,7 +41,9 @@ export const restore: Command = {
   async run(context, input) {
     const start = performance.now();
     const { terminal } = context;
-    const file = resolve(getOnly(input, 'The FILE to restore'));
+    const taken = await takeBackup(context, getOnly(input, 'The FILE to restore'));
+    context.cleanUp.defer(() => taken.release());
+    const { path: file } = taken;
     const reach = { gap: readCount(input, 'gap'), users: readCount(input, 'users') };
     terminal.tell(`Checking ${file} …`);
     const contents = await verifyBackup(file);

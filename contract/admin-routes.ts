@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { listedSession } from './account-routes.ts';
 import {
+  adminBackups,
   adminHealth,
   adminMoney,
   adminStreamer,
@@ -30,6 +31,16 @@ export const adminRoutes = {
     path: '/admin/alarms',
     summary: 'Alarms that stand, the last that did, and by which ways operators are told.',
     reply: adminAlarms,
+  },
+  adminBackups: { ...read, path: '/admin/backups', summary: 'How back-ups stand.', reply: adminBackups },
+  backUpNow: {
+    method: 'POST',
+    access: 'operator',
+    status: 200,
+    path: '/admin/backups',
+    summary:
+      'Have a back-up made now, once any that is being made is finished. Changes nothing else, so it needs no reason.',
+    reply: adminBackups,
   },
   adminStreamers: {
     ...read,

@@ -47,6 +47,7 @@ export const auditActions = [
   'operator_reset_password',
   'operator_reset_second_factor',
   'operator_rename',
+  'operator_back_up',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
@@ -130,6 +131,7 @@ export const operationFindings = [
   'shedding',
   'disk_low',
   'withdrawals_late',
+  'backup_failing',
 ] as const;
 
 /**
@@ -196,3 +198,51 @@ export const adminMoney = z.object({
   ),
 });
 export type AdminMoney = z.infer<typeof adminMoney>;
+
+/** Why a back-up failed. `ended`: the server that made it was stopped. */
+const backupFailures = [
+  'no_room',
+  'place_away',
+  'database_away',
+  'damaged',
+  'differs',
+  'ended',
+  'other',
+] as const;
+
+/** An attempt to back up. `good`: a trial restore proved the file; `missing`: it is gone, or of another size. */
+const backupRun = z.object({
+  id: z.string(),
+  file: z.string(),
+  startedAt: z.string(),
+  state: z.enum(['writing', 'checking', 'good', 'failed', 'missing']),
+  bytes: z.nullable(z.number()),
+  rows: z.nullable(z.number()),
+  checkedAt: z.nullable(z.string()),
+  failure: z.nullable(z.enum(backupFailures)),
+  /** What system or database said, in English. */
+  detail: z.nullable(z.string()),
+});
+export type BackupRunView = z.infer<typeof backupRun>;
+
+/** How back-ups stand. Null: this server makes none by itself. */
+export const adminBackups = z.object({
+  backups: z.nullable(
+    z.object({
+      place: z.string(),
+      kind: z.enum(['folder', 'bucket']),
+      /** Whether a lost disk takes the database and its back-ups. */
+      isBesideDatabase: z.boolean(),
+      everyHours: z.number(),
+      keep: z.object({ daily: z.number(), weekly: z.number(), monthly: z.number() }),
+      nextAt: z.string(),
+      /** Somebody asked for one that has not begun. */
+      isWanted: z.boolean(),
+      isRunning: z.boolean(),
+      lastGood: z.nullable(backupRun),
+      /** The newest first. */
+      runs: z.array(backupRun),
+    }),
+  ),
+});
+export type AdminBackups = z.infer<typeof adminBackups>;

@@ -87,6 +87,7 @@ export const problems = {
     409,
     'This account is about to be deleted. Keep it first; then donations can be accepted again.',
   ],
+  backups_off: [409, 'Back-ups are switched off on this server (BACKUPS=off).'],
   own_account: [409, 'You cannot suspend your own account. Another operator can.'],
   too_many_blocks: [
     409,

@@ -74,6 +74,25 @@ test('an operator sees how all is, suspends a link and opens it again, and all o
   expect(await brokenRules(page, true), 'overview').toEqual([]);
 });
 
+test('an operator has a back-up made now, and sees that it was proven by restoring it', async ({
+  openPage,
+  request,
+}) => {
+  const operator = await signUp(request);
+  await brava('admin', 'grant', operator.username);
+  const page = await openPage(phone);
+  await openSignedIn(page, operator.token, '/admin');
+  const part = page.getByRole('region', { name: 'Back-ups' });
+  await expect(part.getByText('None yet')).toBeVisible();
+  await button(page, 'Back up now').click();
+  await expect(button(page, 'Working')).toBeVisible();
+  await expect(part.getByText('Good', { exact: true })).toBeVisible({ timeout: 60_000 });
+  await expect(part.getByText(/kB, [\d,]+ rows, restored as a trial/)).toBeVisible();
+  await expect(part.getByText(/^in 2[34] hours$/)).toBeVisible();
+  expect(await brokenRules(page, true), 'back-ups').toEqual([]);
+  expect(await brava('backups')).toMatch(/brava-\S+\.backup +[\d.]+ kB +good/);
+});
+
 test('a password typed too long ago is asked for in the dialog; who loses the role sees nothing more', async ({
   openPage,
   request,

@@ -1,4 +1,4 @@
-import type { AdminHealth, AdminMoney, AdminStreamer, AuditEntry } from '#contract/admin.ts';
+import type { AdminBackups, AdminHealth, AdminMoney, AdminStreamer, AuditEntry } from '#contract/admin.ts';
 import type { AdminAlarms } from '#contract/alarms.ts';
 import { kat, playedNow, streamerReplies, streamerTold } from './played-data.ts';
 import type { Replies, Told } from './played-server.ts';
@@ -104,6 +104,50 @@ const money: AdminMoney = {
   stuck: [],
 };
 
+const backupRun = (days: number): NonNullable<AdminBackups['backups']>['runs'][number] => ({
+  id: `b-${days}`,
+  file: 'brava-2026-11-21T03-00-00Z-0b1f9c3e.backup',
+  startedAt: before(days * 1440 + 190),
+  state: 'good',
+  bytes: 184_000_000 - days * 1_200_000,
+  rows: 1_204_118 - days * 8000,
+  checkedAt: before(days * 1440 + 188),
+  failure: null,
+  detail: null,
+});
+const goodRuns = [0, 1, 2, 3, 4].map(backupRun);
+const backups: NonNullable<AdminBackups['backups']> = {
+  place: 's3://store.example/brava/backups/',
+  kind: 'bucket',
+  isBesideDatabase: false,
+  everyHours: 24,
+  keep: { daily: 7, weekly: 4, monthly: 6 },
+  nextAt: before(-1250),
+  isWanted: false,
+  isRunning: false,
+  lastGood: backupRun(0),
+  runs: goodRuns,
+};
+const troubledBackups: typeof backups = {
+  ...backups,
+  place: '/var/lib/brava/a-folder-with-a-rather-long-name/backups',
+  kind: 'folder',
+  isBesideDatabase: true,
+  nextAt: before(5),
+  lastGood: backupRun(2),
+  runs: [
+    {
+      ...backupRun(0),
+      state: 'failed',
+      failure: 'no_room',
+      checkedAt: null,
+      detail: 'The disk of /var/lib/brava has 312 MB left; 500 MB must stay free.',
+    },
+    { ...backupRun(1), state: 'missing' },
+    backupRun(2),
+  ],
+};
+
 /** An installation in trouble: everything that can be wrong, in as many words as it takes. */
 const troubledHealth: AdminHealth = {
   ...health,
@@ -119,6 +163,7 @@ const troubledHealth: AdminHealth = {
       since: null,
       name: 'stage-1.example.com:/var/lib/brava/data',
     },
+    { code: 'backup_failing', level: 'problem', count: null, since: before(3070), name: 'no_room' },
   ],
   nodes: health.nodes.map((node, index) =>
     index === 0 ? { ...node, state: 'failing', failures: 14, answeredAt: before(9) } : node,
@@ -229,6 +274,7 @@ export const operatorReplies: Replies = {
   adminHealth: health,
   adminMoney: money,
   adminAlarms: alarms,
+  adminBackups: { backups },
   adminStreamers: { data: streamers, found: 47, pageSize: 20 },
   adminStreamer: { streamer: suspended, sessions },
   adminAudit: { data: entries, hasMore: true },
@@ -240,6 +286,7 @@ export const troubledReplies: Replies = {
   adminHealth: troubledHealth,
   adminMoney: troubledMoney,
   adminAlarms: troubledAlarms,
+  adminBackups: { backups: troubledBackups },
 };
 
 export const operatorTold: Told = streamerTold;

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger } from 'fastify';
-import { type Meter, noMeter } from '#server/app/meter.ts';
+import { noMeter } from '#server/app/meter.ts';
 import type { ChainFeed } from '#server/app/chain-ports.ts';
-import type { Log } from '#server/app/log.ts';
 import type { Ports } from '#server/app/ports.ts';
 import { trackConnections } from '#server/http/connections.ts';
 import { createHttp } from '#server/http/create-http.ts';
@@ -29,9 +28,9 @@ import { keepProcessRow } from '#server/postgres/process-row.ts';
 import { createSeverableSockets } from '#server/postgres/severable-sockets.ts';
 import { batchSocketReads } from '#server/postgres/socket-reads.ts';
 import { createRealtime, type Realtime } from '#server/realtime/create-realtime.ts';
-import { createSolana, type Solana } from '#server/solana/create-solana.ts';
-import { loadOrCreateSeed } from '#server/solana/seed-file.ts';
+import type { Solana } from '#server/solana/create-solana.ts';
 import { askPrices } from '#server/workers/ask-prices.ts';
+import { backUp } from '#server/workers/back-up.ts';
 import { closeOverlays } from '#server/workers/close-overlays.ts';
 import { compareLedger } from '#server/workers/compare-ledger.ts';
 import { deleteAccounts, removeOldTexts } from '#server/workers/delete-accounts.ts';
@@ -49,9 +48,11 @@ import { assertBelongs, claimInstallation } from './claim-installation.ts';
 import type { Config } from './config.ts';
 import { endServing } from './end-serving.ts';
 import { keepKeyMarks } from './keep-key-marks.ts';
+import { openBackups } from './open-backups.ts';
 import { openClips } from './open-clips.ts';
 import { openLifeline } from './open-lifeline.ts';
 import { openPorts } from './open-ports.ts';
+import { openSolana } from './open-solana.ts';
 import type { Surroundings } from './surroundings.ts';
 import { watchCapacity } from './watch-capacity.ts';
 
@@ -170,7 +171,9 @@ export async function startBrava(
     const clips = await openClips(config, { db, clock, signal: ending.signal, processId, log: logger });
     closers.push(() => clips.stop());
     const voice = config.speech.isOn ? await openVoice(config.speech.command, ending.signal) : null;
+    const backups = await openBackups(config, { db, clock, connectionString: around.connectionString });
     const ports = openPorts(config, around, {
+      backups,
       db,
       eventsDb,
       clock,
@@ -253,6 +256,7 @@ export async function startBrava(
       ...[watchDatabase(ports, { log, processId, isAnswering: () => capacity.isDatabaseAnswering() })].filter(
         (worker) => worker !== null,
       ),
+      ...backUp(ports, log),
     ];
     const serving = { draining, cutting, ending, workers, realtime: live, http, cutConnections };
     closers.push(() => endServing(serving, config.stopGraceMs, logger));
@@ -282,27 +286,4 @@ export async function startBrava(
     await stop();
     throw error;
   }
-}
-
-async function openSolana(
-  config: Config,
-  around: Surroundings,
-  {
-    signal,
-    mayCreateSeed,
-    meter,
-    log,
-  }: { signal: AbortSignal; mayCreateSeed: boolean; meter: Meter; log: Log },
-): Promise<Solana> {
-  const { words } = await loadOrCreateSeed({
-    seedFile: config.seedFile,
-    masterSeed: config.masterSeed ?? undefined,
-    passphrase: config.seedPassphrase ?? undefined,
-    mayCreate: mayCreateSeed,
-  });
-  return await createSolana({
-    rpc: { urls: around.nodes.rpcUrls, limits: around.isSandbox ? null : config.nodeLimits, signal, meter },
-    feed: { wsUrls: around.nodes.wsUrls, yellowstone: config.yellowstone, log },
-    words,
-  });
 }

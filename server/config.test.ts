@@ -217,6 +217,28 @@ describe('configuration', () => {
     expect(JSON.stringify(readConfig({ MASTER_SEED: seed }))).not.toContain('abandon');
   });
 
+  test('back-ups go to the data folder once a day, or under a prefix of their own into the store of the clips', () => {
+    const { backups } = readConfig({ DATA_DIR: '/data' });
+    expect(backups).toEqual({
+      everyMs: 86_400_000,
+      keep: { daily: 7, weekly: 4, monthly: 6 },
+      place: { kind: 'folder', folder: '/data/backups' },
+    });
+    expect(readConfig({ BACKUPS: 'off' }).backups).toBeNull();
+    const store = { CLIPS_S3_BUCKET: 'b', CLIPS_S3_KEY: 'k', CLIPS_S3_SECRET: 'hush' };
+    const place = readConfig({ ...store, BACKUP_S3_PREFIX: 'safe/' }).backups?.place;
+    expect(place).toMatchObject({ kind: 'bucket', s3: { bucket: 'b', prefix: 'safe/' } });
+    expect(JSON.stringify(place)).not.toContain('hush');
+    for (const [wrong, words] of [
+      [{ BACKUPS: 'yes' }, /BACKUPS: must be on or off/],
+      [{ BACKUP_EVERY_HOURS: '0.5' }, /BACKUP_EVERY_HOURS: must be at least 1 hour/],
+      [{ BACKUP_KEEP_DAILY: '-1' }, /BACKUP_KEEP_DAILY: must not be negative/],
+      [{ BACKUP_S3_PREFIX: 'safe/' }, /BACKUP_S3_PREFIX: must be set together with CLIPS_S3_BUCKET/],
+      [{ ...store, BACKUP_S3_PREFIX: 'clips/' }, /BACKUP_S3_PREFIX: must be another prefix/],
+    ] as const)
+      expect(() => readConfig(wrong)).toThrow(words);
+  });
+
   test('a bucket for clips is used only with the keys to it, which are never printed', () => {
     expect(() => readConfig({ CLIPS_S3_BUCKET: 'b' })).toThrow(/CLIPS_S3_KEY: [^]*CLIPS_S3_SECRET: /);
     const config = readConfig({ CLIPS_S3_BUCKET: 'b', CLIPS_S3_KEY: 'k', CLIPS_S3_SECRET: 'hush' });

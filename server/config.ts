@@ -5,12 +5,13 @@ import type { ClipQuota } from '#server/app/clip-ports.ts';
 import type { RetentionRules } from '#server/app/own-account-ports.ts';
 import type { OpenDonationCaps, Settings } from '#server/app/ports.ts';
 import { Secret } from '#server/app/secret.ts';
-import type { S3Place } from '#server/media/store/s3-clip-files.ts';
+import type { S3Place } from '#server/media/store/open-s3.ts';
 import type { ConnectionCaps } from '#server/http/limit-connections.ts';
 import type { Limits } from '#server/app/limits/limits.ts';
 import type { YellowstoneNodes } from '#server/solana/yellowstone-source.ts';
 import type { SocketCaps } from '#server/realtime/socket-places.ts';
 import { type AlarmConfig, readAlarms } from './alarm-settings.ts';
+import { type BackupConfig, readBackups } from './backup-settings.ts';
 import { readCapacity } from './capacity-settings.ts';
 import { type Environment, environmentSchema, isLoopbackHost } from './environment-schema.ts';
 import { type FiatConfig, readFiat } from './fiat-settings.ts';
@@ -51,6 +52,8 @@ export interface Config {
   /** From where on new donations are refused. */
   capacity: CapacityLevels;
   clips: ClipConfig;
+  /** Null: none are made but by command. */
+  backups: BackupConfig | null;
   /** `command` null: espeak-ng where it is installed. */
   speech: { isOn: boolean; command: string[] | null };
   /**
@@ -110,6 +113,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     env.SOLANA_RPC_URL === undefined || env.SOLANA_WS_URL === undefined
       ? null
       : { rpcUrls: env.SOLANA_RPC_URL, wsUrls: env.SOLANA_WS_URL };
+  const clips = readClipConfig(env, isLoopback);
   return {
     port: env.PORT,
     host: env.HOST,
@@ -147,7 +151,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       inAll: env.CONNECTIONS_IN_ALL,
     },
     capacity: readCapacity(env),
-    clips: readClipConfig(env, isLoopback),
+    clips,
+    backups: readBackups(env, clips.s3),
     speech: { isOn: env.SPEECH_COMMAND !== 'off', command: env.SPEECH_COMMAND?.split(/\s+/) ?? null },
     isLoopback,
     fiat: readFiat(env),

@@ -3,6 +3,7 @@ import { validateMnemonic } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
 import * as z from 'zod';
 import { alarmVariables, listAlarmFaults } from './alarm-settings.ts';
+import { backupVariables, listBackupFaults } from './backup-settings.ts';
 import { capacityVariables } from './capacity-settings.ts';
 import { fiatVariables, listFiatFaults } from './fiat-settings.ts';
 import { limitVariables } from './limit-settings.ts';
@@ -105,6 +106,7 @@ export const environmentSchema = z
     CLIPS_S3_KEY: optional(z.string()),
     CLIPS_S3_SECRET: optional(z.string()),
     CLIPS_S3_PATH_STYLE: withDefault(z.enum(['on', 'off']), 'on'),
+    ...backupVariables,
     ...fiatVariables,
     OPERATOR_NAME: optional(z.string().max(100, 'must be a name of at most 100 characters')),
     OPERATOR_CONTACT: optional(
@@ -140,6 +142,7 @@ export const environmentSchema = z
     }
     for (const { path, message } of listFiatFaults(env)) complain(path, message);
     for (const { path, message } of listAlarmFaults(env)) complain(path, message);
+    for (const { path, message } of listBackupFaults(env)) complain(path, message);
     for (const message of listYellowstoneFaults(env)) complain('YELLOWSTONE_URL', message);
     for (const name of ['CLIPS_S3_KEY', 'CLIPS_S3_SECRET'] as const) {
       if (env.CLIPS_S3_BUCKET !== undefined && env[name] === undefined)

@@ -49,6 +49,7 @@ interface PortParts {
   clock: Clock;
   hints: Hints;
   clips: Ports['clips'];
+  backups: Ports['backups'];
   voice: Ports['speech']['voice'];
   /** Of this process among those that share the database. */
   processId: string;
@@ -102,7 +103,8 @@ export function openPorts(config: Config, around: Surroundings, parts: PortParts
     speech: { store: createSpeechStore(db), queue: createSpeechQueue(db), voice },
     overlays: createOverlayStore(db, processId),
     widgets: createWidgetStore(db, clock),
-    operations: createOperationReads(db, clock),
+    operations: createOperationReads(db, clock, parts.backups?.settings.everyMs ?? null),
+    backups: parts.backups,
     alarms: {
       store: createAlarmStore(db, processId),
       ways: openAlarmWays(config.alarms, solana.vault),

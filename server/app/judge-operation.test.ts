@@ -35,6 +35,7 @@ function figures(change: {
     eventLagSeconds: 0,
     oldestLookDueAt: null,
     oldestOverdueClipAt: null,
+    backups: null,
     database: { bytes: 0n, serverVersion: '18', schemaVersion: 13 },
     ...change.rest,
   };
@@ -108,4 +109,21 @@ const asked = (ms: number) => figures({ money: { openWithdrawals: { count: 1, ol
 it('a withdrawal that has not ended after ten minutes is a problem', () => {
   expect(codes(asked(590_000), [], now)).toEqual([]);
   expect(codes(asked(610_000), [], now)).toEqual(['withdrawals_late']);
+});
+
+it('back-ups fail when the last attempt did, or when the last good one is older than twice the interval', () => {
+  const dayMs = 86_400_000;
+  const backups = (change: Partial<NonNullable<OperationFigures['backups']>>) =>
+    figures({
+      rest: {
+        backups: { everyMs: dayMs, since: ago(90 * dayMs), lastGood: null, failure: null, ...change },
+      },
+    });
+  const good = (ms: number) => ({ at: ago(ms), bytes: 1n });
+  expect(codes(backups({ lastGood: good(1.9 * dayMs) }), [node(0)], now)).toEqual([]);
+  expect(codes(backups({ since: ago(dayMs) }), [node(0)], now)).toEqual([]);
+  expect(codes(backups({ lastGood: good(2.1 * dayMs) }), [node(0)], now)).toEqual(['backup_failing']);
+  expect(codes(backups({}), [node(0)], now)).toEqual(['backup_failing']);
+  const [found] = judgeOperation(backups({ lastGood: good(1), failure: 'no_room' }), [node(0)], now);
+  expect(found).toMatchObject({ code: 'backup_failing', level: 'problem', name: 'no_room' });
 });

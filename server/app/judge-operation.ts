@@ -1,4 +1,5 @@
 import type { OperationFinding } from '#contract/admin.ts';
+import { isBackupOverdue } from '#server/domain/backups/backup-schedule.ts';
 import type { OperationFigures } from './operation-ports.ts';
 import type { CapacityState } from './capacity.ts';
 import type { DiskState, NodeState } from './operator-ports.ts';
@@ -51,6 +52,7 @@ export function judgeOperation(
     ...late('events_late', lagSince, lateAfterMs.events),
     ...counted('sweeps_stuck', money.troubledSweeps.count),
     ...late('clips_late', figures.oldestOverdueClipAt, lateAfterMs.clips),
+    ...judgeBackups(figures.backups, now),
   ];
   return worstFirst(found);
 }
@@ -86,6 +88,14 @@ export function isFailing({ failures }: NodeState): boolean {
   return failures >= failuresOfFailing;
 }
 
+/** Whether the last attempt to back up failed, or the last good back-up is older than twice the interval. */
+export function isBackupFailing(
+  { lastGood, since, everyMs, failure }: NonNullable<OperationFigures['backups']>,
+  now: Date,
+): boolean {
+  return failure !== null || isBackupOverdue(lastGood?.at ?? null, since, everyMs, now);
+}
+
 const warnings: ReadonlySet<OperationFinding['code']> = new Set([
   'node_failing',
   'sweeps_stuck',
@@ -111,6 +121,13 @@ function judgeDisk(disk: DiskState): OperationFinding[] {
 
 function judgeShedding(reasons: CapacityState['reasons']): OperationFinding[] {
   return reasons.length > 0 ? [finding('shedding', { name: reasons.join(', ') })] : [];
+}
+
+/** The last attempt failed (its reason is the name), or the last good one is too old. */
+function judgeBackups(backups: OperationFigures['backups'], now: Date): OperationFinding[] {
+  if (backups === null || !isBackupFailing(backups, now)) return [];
+  const { lastGood, failure } = backups;
+  return [finding('backup_failing', { since: lastGood?.at.toISOString() ?? null, name: failure })];
 }
 
 function lastAnswer(nodes: readonly NodeState[]): string | null {

@@ -1,3 +1,5 @@
+import type { BackupFailureCode } from '#server/domain/backups/backup-schedule.ts';
+
 /** A process that serves this installation. */
 interface LivingProcess {
   id: string;
@@ -44,6 +46,16 @@ export interface OperationFigures {
   oldestLookDueAt: Date | null;
   /** The oldest clip that should be gone and is not. */
   oldestOverdueClipAt: Date | null;
+  /** Null: none are made by themselves. */
+  backups: {
+    everyMs: number;
+    /** When this installation began to be backed up. */
+    since: Date;
+    /** The last that was proven and is still there: when its content was read, and its size. */
+    lastGood: { at: Date; bytes: bigint } | null;
+    /** Why the last attempt failed; null when it did not, or only its server was stopped. */
+    failure: BackupFailureCode | null;
+  } | null;
   database: { bytes: bigint; serverVersion: string; schemaVersion: number };
 }
 

@@ -5,6 +5,7 @@ import type { Donation, KeyPath } from '#server/domain/donation.ts';
 import type { SessionStore, StreamerStore } from './account-ports.ts';
 import type { AlarmPorts } from './alarms/alarm-ports.ts';
 import type { AlertPorts } from './alert-ports.ts';
+import type { BackupPorts } from './backups/backup-ports.ts';
 import type { ChainReader, Faucet, KeyVault } from './chain-ports.ts';
 import type { ClipPorts } from './clip-ports.ts';
 import type { DonationReads } from './donation-reads.ts';
@@ -123,7 +124,7 @@ export interface EventFeed {
 export interface Hints {
   on(topic: HintTopic, listener: () => void): () => void;
 }
-export type HintTopic = 'watch' | 'sweep' | 'alerts' | 'events' | 'webhooks' | 'speech';
+export type HintTopic = 'watch' | 'sweep' | 'alerts' | 'events' | 'webhooks' | 'speech' | 'backups';
 
 /** Password hashing behind a gate. Throws `Problem('busy')` when too many wait. */
 export interface PasswordHasher {
@@ -201,6 +202,8 @@ export interface Ports extends AlertPorts, FiatPorts {
   payments: PaymentPorts;
   wallet: WalletPorts;
   webhooks: WebhookPorts;
+  /** Null where they are switched off. */
+  backups: BackupPorts | null;
   /** Null off the sandbox. */
   faucet: Faucet | null;
 }

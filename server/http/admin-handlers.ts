@@ -1,5 +1,6 @@
 import type { adminRoutes } from '#contract/admin-routes.ts';
 import { readAdminAlarms } from '#server/app/alarms/read-alarms.ts';
+import { askForBackup, readAdminBackups } from '#server/app/backups/see-backups.ts';
 import { endStreamerSessions, setSuspended } from '#server/app/operator-acts.ts';
 import type { Ports } from '#server/app/ports.ts';
 import { readAudit } from '#server/app/read-audit.ts';
@@ -13,6 +14,8 @@ export function createAdminHandlers(ports: Ports): Pick<Handlers, keyof typeof a
     adminHealth: () => readAdminHealth(ports),
     adminMoney: () => readAdminMoney(ports),
     adminAlarms: () => readAdminAlarms(ports),
+    adminBackups: () => readAdminBackups(ports),
+    backUpNow: (_, { session }) => askForBackup(ports, session),
     adminStreamers: ({ query }) => seeStreamers(ports, query),
     adminStreamer: ({ params }, { session }) => seeStreamer(ports, session, params.id),
     suspendStreamer: ({ params, body }, { session }) =>

@@ -155,6 +155,8 @@ const groupOf: Record<LimitedName, LimitGroup> = {
   adminHealth: 'read',
   adminMoney: 'read',
   adminAlarms: 'read',
+  adminBackups: 'read',
+  backUpNow: 'write',
   adminStreamers: 'read',
   adminStreamer: 'read',
   suspendStreamer: 'write',

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Gauge, type Registry } from 'prom-client';
+import { isBackupFailing } from '#server/app/judge-operation.ts';
 import type { OperationFigures, OperationReads } from '#server/app/operation-ports.ts';
 import type { Clock } from '#server/app/ports.ts';
 
@@ -11,8 +12,11 @@ const timeoutMs = 3000;
 const secondsSince = (at: Date | null, now: number): number =>
   at === null ? 0 : Math.max(0, (now - at.getTime()) / 1000);
 
-/** Every figure, by the name under which it is told. They are of the whole installation: each process tells the same. */
-const figures: Record<string, { help: string; read: (figures: OperationFigures, now: number) => number }> = {
+/** Every figure, by the name under which it is told; null: there is nothing to tell. They are of the whole installation: each process tells the same. */
+const figures: Record<
+  string,
+  { help: string; read: (figures: OperationFigures, now: number) => number | null }
+> = {
   alerts_waiting: {
     help: 'Alerts that are queued and not sent, also where no overlay is open.',
     read: ({ alerts }) => alerts.waiting,
@@ -78,6 +82,23 @@ const figures: Record<string, { help: string; read: (figures: OperationFigures, 
     help: 'For how long the oldest clip should be gone.',
     read: ({ oldestOverdueClipAt }, now) => secondsSince(oldestOverdueClipAt, now),
   },
+  backup_last_success_timestamp_seconds: {
+    help: 'When the last back-up was begun that a trial restore has proven and that is still there.',
+    read: ({ backups }) => (backups?.lastGood ? backups.lastGood.at.getTime() / 1000 : null),
+  },
+  backup_last_success_bytes: {
+    help: 'Its size.',
+    read: ({ backups }) => (backups?.lastGood ? Number(backups.lastGood.bytes) : null),
+  },
+  backup_interval_seconds: {
+    help: 'How often back-ups are made.',
+    read: ({ backups }) => (backups === null ? null : backups.everyMs / 1000),
+  },
+  backup_failing: {
+    help: 'Whether the last attempt failed, or the last good back-up is older than twice the interval.',
+    read: (figures, now) =>
+      figures.backups === null ? null : Number(isBackupFailing(figures.backups, new Date(now))),
+  },
   database_bytes: { help: 'Size of the database.', read: ({ database }) => Number(database.bytes) },
   schema_version: {
     help: 'Number of the newest migration.',
@@ -103,8 +124,9 @@ export function tellFigures(registry: Registry, reads: OperationReads, clock: Cl
     const latest = await withinTime(reads.figures());
     up.set(latest === null ? 0 : 1);
     for (const { gauge, read } of gauges) {
-      if (latest === null) gauge.remove();
-      else gauge.set(read(latest, clock.now().getTime()));
+      const value = latest === null ? null : read(latest, clock.now().getTime());
+      if (value === null) gauge.remove();
+      else gauge.set(value);
     }
     readAt = performance.now();
   };

@@ -14,6 +14,8 @@ export interface BackupHeader {
   genesisHash: string;
   seedFingerprint: string;
   keyEpoch: number;
+  /** Sums of the books at that moment, as decimal numbers by name; a back-up of an older version has none. */
+  books?: Record<string, string>;
 }
 
 /** A table that follows: its rows as PostgreSQL's COPY text, in pieces. */

@@ -14,6 +14,7 @@ const leftOut = [
   'alarm_tellings',
   'alarm_reports',
   'alarm_turn',
+  'backup_turn',
 ];
 
 /** The tables of a back-up with the columns that hold data, each table after those that its rows refer to. */

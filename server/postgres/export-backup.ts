@@ -1,6 +1,7 @@
 import { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { BackupHeader, BackupRecord } from './backup-file.ts';
+import { sumBooks } from './sum-books.ts';
 import { listSequences, listTables } from './backup-tables.ts';
 import { migrationLock } from './migrate.ts';
 
@@ -87,6 +88,7 @@ async function readHeader(client: Client): Promise<BackupHeader> {
     genesisHash: installation.genesis_hash,
     seedFingerprint: installation.seed_fingerprint,
     keyEpoch: installation.key_epoch,
+    books: await sumBooks(client),
   };
 }
 

@@ -14,6 +14,8 @@ const ourMigrations = fileURLToPath(new URL('migrations', import.meta.url));
 export interface BackupContents {
   header: BackupHeader;
   tables: { table: string; rows: number }[];
+  /** All rows as text, uncompressed. */
+  bytes: number;
 }
 
 /**
@@ -23,15 +25,17 @@ export interface BackupContents {
 export async function verifyBackup(path: string): Promise<BackupContents> {
   let header: BackupHeader | undefined;
   const tables: BackupContents['tables'] = [];
+  let bytes = 0;
   for await (const record of readBackup(path)) {
     if (record.kind === 'header') header = record.header;
     if (record.kind === 'table') tables.push({ table: record.start.table, rows: 0 });
+    if (record.kind === 'piece') bytes += record.bytes.length;
     const last = tables.at(-1);
     if (record.kind === 'end' && last !== undefined) last.rows = record.rows;
   }
   if (header?.format !== 'brava-backup') throw new BackupFileError(`${path} is no back-up of Brava.`);
   await migrationsOf(header, path);
-  return { header, tables };
+  return { header, tables, bytes };
 }
 
 type RunningCopy = { stream: CopyStreamQuery; done: Promise<void> };

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { OperationFigures, OperationReads } from '#server/app/operation-ports.ts';
 import type { Clock } from '#server/app/ports.ts';
 import type { Database } from './database.ts';
+import { readBackupFigures } from './backup-figures.ts';
 import { listDiffering } from './ledger-findings.ts';
 import { processSilentSeconds } from './overlay-presence.ts';
 
@@ -9,10 +10,15 @@ import { processSilentSeconds } from './overlay-presence.ts';
  * How everything stands, from the rows. Each question reads only what is open, by an index that holds nothing else, so
  * that a million settled donations cost nothing.
  */
-export function createOperationReads(db: Database, clock: Clock): OperationReads {
+export function createOperationReads(
+  db: Database,
+  clock: Clock,
+  /** How often back-ups are made; null: not by themselves. */
+  backupEveryMs: number | null = null,
+): OperationReads {
   return {
     async figures() {
-      const [alerts, stalledSince, money, unswept, rest, processes, differing] = await Promise.all([
+      const [alerts, stalledSince, money, unswept, rest, processes, differing, backups] = await Promise.all([
         readAlerts(db),
         readStalled(db),
         readMoney(db),
@@ -20,11 +26,13 @@ export function createOperationReads(db: Database, clock: Clock): OperationReads
         readRest(db, clock),
         readProcesses(db),
         listDiffering(db),
+        readBackupFigures(db, backupEveryMs),
       ]);
       return {
         alerts: { ...alerts, stalledSince },
         money: { ...money, ...unswept, ledgerMismatches: differing.length },
         ...rest,
+        backups,
         processes,
       };
     },

@@ -12,6 +12,7 @@ import type { DeliveryError, DeliveryEvent, DisabledWhy, WebhookEvent } from '#c
 import type { UnsentReason } from '#contract/wallet.ts';
 import type { WidgetSettings } from '#contract/widgets.ts';
 import type { AlertState } from '#server/domain/alert.ts';
+import type { BackupFailureCode } from '#server/domain/backups/backup-schedule.ts';
 
 type Stamp = ColumnType<Date, Date | undefined, Date>;
 type ReadOnly<T> = ColumnType<T, never, never>;
@@ -471,6 +472,29 @@ export interface Schema {
   };
   alarm_reports: { process_id: string; findings: ColumnType<unknown, string, string> };
   alarm_turn: { id: Generated<boolean>; next_at: Date };
+  backup_runs: {
+    id: Generated<string>;
+    place: string;
+    host: string;
+    file: string;
+    started_at: Date;
+    finished_at: Date | null;
+    bytes: bigint | null;
+    row_count: bigint | null;
+    checked_at: Date | null;
+    failed_at: Date | null;
+    failure: BackupFailureCode | null;
+    detail: string | null;
+    removed_at: Date | null;
+    missing_at: Date | null;
+  };
+  backup_turn: {
+    is_only: Generated<boolean>;
+    since: Stamp;
+    wanted_at: Date | null;
+    holder: string | null;
+    lease_until: Date | null;
+  };
   limit_counts: { key: string; ends_at: Date; count: number };
   unknown_proxies: { is_only: Generated<boolean>; peer: string; seen_at: Stamp };
 }

@@ -167,6 +167,8 @@ const guards: Record<RouteName, Guard> = {
   adminHealth: operator,
   adminMoney: operator,
   adminAlarms: operator,
+  adminBackups: operator,
+  backUpNow: operator,
   adminStreamers: operator,
   adminStreamer: operator,
   suspendStreamer: operator,

@@ -17,6 +17,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 let place: Installation;
 let file: string;
 let before: Record<string, QueryResultRow[]>;
+let name = '';
 let later: { address: string; wallet: string };
 
 async function dump(): Promise<Record<string, QueryResultRow[]>> {
@@ -47,8 +48,11 @@ beforeAll(async () => {
     { timeout: 20_000, interval: 100 },
   );
   before = await dump();
-  const run = await place.run('backup', file);
+  // As the server makes them by itself: what is restored below is one of those.
+  const run = await place.run('backup');
   if (run.code !== 0) throw new Error(run.err);
+  name = /brava-\S+\.backup/.exec(run.out)?.[0] ?? '';
+  await copyFile(join(place.folder, 'data', 'backups', name), file);
   // Money that only the chain knows of after the database is lost.
   const { walletAddress } = await create();
   await brava.stop();
@@ -62,6 +66,16 @@ describe('a back-up', () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     const seed = await readFile(place.seedFile, 'utf8');
     expect((await readFile(file)).includes(seed.trim())).toBe(false);
+  });
+
+  test('is listed, and proven once more by its name, without a database that it could touch', async () => {
+    const list = await place.run('backups');
+    expect(list.out).toMatch(new RegExp(`${name} +[0-9.]+ kB +good`));
+    expect(list.out).toContain('1 file in ');
+    const check = await place.run('backup', 'check', name);
+    expect(check).toMatchObject({ code: 0, out: expect.stringMatching(/^Good: \d+ rows of 20/) });
+    const wrong = await place.run('backup', 'check', place.seedFile);
+    expect(wrong).toMatchObject({ code: 1, err: expect.stringMatching(/No good back-up: .*is no back-up/) });
   });
 
   test('never replaces a file', async () => {
@@ -108,7 +122,7 @@ test('a drill beside the real server brings every row back and moves nothing', a
 test('after the database is lost a back-up brings every row back, under a new epoch, and later money is found', async () => {
   const epoch = await readEpoch(place.seedFile);
   await place.loseDatabase();
-  const run = await place.run('restore', file, '--gap', '30', '--users', '3');
+  const run = await place.run('restore', name, '--gap', '30', '--users', '3');
   expect(run.code, run.err).toBe(0);
   const after = await dump();
   for (const table of kept) expect(after[table], table).toEqual(expect.arrayContaining(before[table] ?? []));

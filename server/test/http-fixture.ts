@@ -20,6 +20,8 @@ import { createAccountReader } from '#server/postgres/account-reader.ts';
 import { createAccountRecoveryStore } from '#server/postgres/account-recovery-store.ts';
 import { createAlarmStore } from '#server/postgres/alarm-store.ts';
 import { createAlertPorts } from '#server/postgres/create-alert-ports.ts';
+import type { BackupStore } from '#server/app/backups/backup-ports.ts';
+import { createBackupStore } from '#server/postgres/backup-store.ts';
 import { createAuditLog } from '#server/postgres/audit-log.ts';
 import { createClipStore } from '#server/postgres/clip-store.ts';
 import { type Database, openDatabase } from '#server/postgres/database.ts';
@@ -77,7 +79,12 @@ const noFiles = {} as ClipFiles;
 
 /** Opens the fixture on a database of its own. Passwords are hashed cheaply; limits are off unless given. */
 export async function openHttp(
-  given: { limits?: Partial<Limits>; faucet?: Ports['faucet']; fiat?: Ports['fiat'] } = {},
+  given: {
+    limits?: Partial<Limits>;
+    faucet?: Ports['faucet'];
+    fiat?: Ports['fiat'];
+    backups?: (store: BackupStore) => Ports['backups'];
+  } = {},
 ): Promise<HttpFixture> {
   const database = await createTestDatabase();
   const sandbox = await startSandbox();
@@ -122,6 +129,7 @@ export async function openHttp(
     widgets: createWidgetStore(db, clock),
     operations: createOperationReads(db, clock),
     alarms: { store: createAlarmStore(db, randomUUID()), ways: [] },
+    backups: given.backups?.(createBackupStore(db, clock)) ?? null,
     webhooks: {
       store: createWebhookStore(db, clock),
       queue: createWebhookQueue(db),

@@ -3,15 +3,26 @@ import type { AuditEntry } from '#contract/admin.ts';
 import { adminRoutes } from '#contract/admin-routes.ts';
 import type { Route } from '#contract/route.ts';
 import type { RouteReply } from '#contract/routes.ts';
+import type { BackupPorts } from '#server/app/backups/backup-ports.ts';
 import { createOperatorRoles } from '#server/postgres/operator-roles.ts';
 import { type HttpFixture, openHttp } from './http-fixture.ts';
 import { paidAt, plantDonations } from './plant-donations.ts';
+
+/** Nothing is written here: a worker would. */
+const nothing = {} as Pick<BackupPorts, 'files' | 'work'>;
+const settings: BackupPorts['settings'] = {
+  everyMs: 86_400_000,
+  keep: { daily: 7, weekly: 4, monthly: 6 },
+  kind: 'folder',
+  place: '/backups',
+  isBesideDatabase: false,
+};
 
 let http: HttpFixture;
 let operator: Awaited<ReturnType<HttpFixture['signUp']>>;
 let roles: ReturnType<typeof createOperatorRoles>;
 beforeAll(async () => {
-  http = await openHttp();
+  http = await openHttp({ backups: (store) => ({ settings, host: 'here', store, ...nothing }) });
   roles = createOperatorRoles(http.db);
   operator = await http.signUp('operator');
   await roles.grant('OPERATOR');
@@ -28,6 +39,7 @@ const bodyOf = ({ method }: Route) => (method === 'GET' ? undefined : why);
 const ask = (path: string, token = operator.token) => http.call('GET', `/admin${path}`, undefined, token);
 const act = (path: string, body: unknown = why, token = operator.token) =>
   http.call('POST', `/admin${path}`, body, token);
+const seenBackups = async () => (await ask('/backups')).json<RouteReply<'adminBackups'>>().backups;
 const confirm = () => http.call('POST', '/auth/confirm', { password: 'secret1' }, operator.token);
 const audit = async (query = ''): Promise<AuditEntry[]> =>
   (await ask(`/audit${query}`)).json<RouteReply<'adminAudit'>>().data;
@@ -74,6 +86,32 @@ describe('who is no operator', () => {
   });
 });
 
+describe('back-ups', () => {
+  it('are seen and asked for by an operator, once while one is wanted, and written down', async () => {
+    expect(await seenBackups()).toMatchObject({
+      isWanted: false,
+      isRunning: false,
+      lastGood: null,
+      runs: [],
+    });
+    const asked = [await act('/backups', undefined), await act('/backups', undefined)];
+    expect(asked.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    expect(await seenBackups()).toMatchObject({ isWanted: true, everyHours: 24, kind: 'folder' });
+    const written = await audit('?action=operator_back_up');
+    expect(written.map(({ by }) => by)).toEqual([{ kind: 'operator', name: 'operator' }]);
+    const off = await openHttp();
+    await off.signUp('operator');
+    await createOperatorRoles(off.db).grant('operator');
+    const { token } = (
+      await off.call('POST', '/auth/login', { username: 'operator', password: 'secret1' })
+    ).json<{ token: string }>();
+    expect((await off.call('GET', '/admin/backups', undefined, token)).json()).toEqual({ backups: null });
+    const refused = await off.call('POST', '/admin/backups', undefined, token);
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'backups_off']);
+    await off.close();
+  });
+});
+
 describe('the role', () => {
   it('opens the calls at once and closes them at once, and only its holder is told of it', async () => {
     const { token } = await http.signUp('second');
@@ -110,7 +148,7 @@ describe('an act', () => {
   it('needs a password typed within 15 minutes, and a reason', async () => {
     const { user } = await http.signUp('late-one');
     http.passTime(fresh);
-    for (const [name, route] of table.filter(([, { method }]) => method === 'POST')) {
+    for (const [name, route] of table.filter(([, { body }]) => body !== undefined)) {
       const reply = await http.call('POST', pathOf(route, user.id), why, operator.token);
       expect([name, reply.statusCode, reply.json().code]).toEqual([name, 403, 'confirm_password']);
     }

@@ -19,6 +19,7 @@ const pageLength = 2;
 /** Starts the store with one empty bucket. Objects live in memory. */
 export async function startS3Server(bucket: string): Promise<S3Server> {
   const objects: S3Server['objects'] = new Map();
+  const uploads = new Map<string, Buffer[]>();
   const state = { objects, isAway: false };
   const http = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => refuse(response, 500, String(error)));
@@ -34,6 +35,8 @@ export async function startS3Server(bucket: string): Promise<S3Server> {
     if (name !== bucket) return refuse(response, 404, 'NoSuchBucket');
     const key = rest.join('/');
     if (key === '') return list(response, url);
+    if (url.searchParams.has('uploads')) return begin(response, key);
+    if (url.searchParams.has('uploadId')) return part(request, response, { url, key, body });
     if (request.method === 'PUT') {
       objects.set(key, { bytes: body, type: request.headers['content-type'] ?? '' });
       return void response.end();
@@ -58,6 +61,31 @@ export async function startS3Server(bucket: string): Promise<S3Server> {
     response.end(bytes.subarray(Number(first), end + 1));
   }
 
+  function begin(response: ServerResponse, key: string): void {
+    uploads.set(key, []);
+    response.end(
+      `<?xml version="1.0"?><InitiateMultipartUploadResult><UploadId>${uploads.size}</UploadId></InitiateMultipartUploadResult>`,
+    );
+  }
+
+  /** What was sent in parts is an object by the last call, and before it nothing. */
+  function part(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { url, key, body }: { url: URL; key: string; body: Buffer },
+  ): void {
+    const parts = uploads.get(key);
+    if (parts === undefined) return refuse(response, 404, 'NoSuchUpload');
+    if (request.method === 'PUT') {
+      parts[Number(url.searchParams.get('partNumber')) - 1] = body;
+      return void response.setHeader('etag', `"${sha256(body)}"`).end();
+    }
+    uploads.delete(key);
+    if (request.method === 'DELETE') return void response.writeHead(204).end();
+    objects.set(key, { bytes: Buffer.concat(parts), type: 'application/gzip' });
+    response.end('<?xml version="1.0"?><CompleteMultipartUploadResult></CompleteMultipartUploadResult>');
+  }
+
   function list(response: ServerResponse, url: URL): void {
     const prefix = url.searchParams.get('prefix') ?? '';
     const after = url.searchParams.get('continuation-token') ?? '';
@@ -65,7 +93,9 @@ export async function startS3Server(bucket: string): Promise<S3Server> {
     const page = keys.slice(0, pageLength);
     const next =
       keys.length > page.length ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : '';
-    const contents = page.map((key) => `<Contents><Key>${key}</Key><Size>1</Size></Contents>`).join('');
+    const contents = page
+      .map((key) => `<Contents><Key>${key}</Key><Size>${objects.get(key)?.bytes.length}</Size></Contents>`)
+      .join('');
     const isTruncated = `<IsTruncated>${next !== ''}</IsTruncated>`;
     response.end(
       `<?xml version="1.0"?><ListBucketResult>${isTruncated}${next}${contents}</ListBucketResult>`,

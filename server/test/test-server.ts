@@ -70,6 +70,7 @@ export async function startTestServer(
     SEED_FILE: seedFile,
     DATA_DIR: dataDir,
     LOG_LEVEL: 'error',
+    BACKUPS: 'off',
     ...options.environment,
   });
   const logger = pino({ level: config.logLevel }, options.log ?? pino.destination(1));

@@ -1,46 +1,16 @@
-import type { ListObjectsV2CommandOutput, S3Client } from '@aws-sdk/client-s3';
+import type { ListObjectsV2CommandOutput } from '@aws-sdk/client-s3';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { isClipName } from '#server/app/clip-name.ts';
 import type { ClipContent, ClipFiles } from '#server/app/clip-ports.ts';
 import { Transient } from '#server/app/outside.ts';
-import type { Secret } from '#server/app/secret.ts';
+import { openS3, type S3Place } from './open-s3.ts';
 
-/** Where an S3-compatible store is, and how it is opened. */
-export interface S3Place {
-  /** Null: Amazon's own, by the region. */
-  endpoint: string | null;
-  bucket: string;
-  region: string;
-  /** What stands before every name. One installation per bucket and prefix: what it does not know, it deletes. */
-  prefix: string;
-  accessKey: string;
-  secretKey: Secret<string>;
-  /** The bucket in the path instead of the host name, as most stores of one's own want it. */
-  pathStyle: boolean;
-}
-
-const connectMs = 3000;
 const callMs = 20_000;
-const attempts = 3;
 
-/**
- * Clips as objects of an S3-compatible store. The library is loaded here and only when a store is configured.
- * `abortSignal` breaks off the calls that are under way.
- */
+/** Clips as objects of an S3-compatible store. `abortSignal` breaks off the calls that are under way. */
 export async function openClipBucket(place: S3Place, abortSignal: AbortSignal): Promise<ClipFiles> {
-  const s3 = await import('@aws-sdk/client-s3');
-  const client: S3Client = new s3.S3Client({
-    region: place.region,
-    forcePathStyle: place.pathStyle,
-    credentials: { accessKeyId: place.accessKey, secretAccessKey: place.secretKey.reveal() },
-    maxAttempts: attempts,
-    requestHandler: { connectionTimeout: connectMs, requestTimeout: callMs },
-    // Many stores know the signature only, not the checksums that Amazon added to it.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    ...(place.endpoint !== null && { endpoint: place.endpoint }),
-  });
+  const { s3, client } = await openS3(place, callMs);
   const objectOf = (name: string): { Bucket: string; Key: string } => {
     if (!isClipName(name)) throw new Error('Only names that we made reach the store of clips.');
     return { Bucket: place.bucket, Key: `${place.prefix}${name}` };

@@ -141,6 +141,7 @@ export async function startServer(machine: Machine, life: SimulatedProcess): Pro
     widgets: createWidgetStore(db, clock),
     operations: createOperationReads(db, clock),
     alarms: { store: createAlarmStore(db, processId), ways: [] },
+    backups: null,
     webhooks: {
       store: createWebhookStore(db, clock),
       queue: createWebhookQueue(db),

@@ -1,5 +1,7 @@
+import type { AdminBackups } from '#contract/admin.ts';
 import { call } from '#web/lib/call.ts';
 import { AlarmCards } from './alarm-cards.tsx';
+import { BackupsPart } from './backups-part.tsx';
 import { HealthCards } from './health-cards.tsx';
 import { MoneyPart } from './money-part.tsx';
 import { SectionState } from '#web/ui/section-state.tsx';
@@ -7,15 +9,19 @@ import { StateSentence } from './state-sentence.tsx';
 import { UpdatedLine } from './updated-line.tsx';
 import { useAdminQuery } from './use-admin-query.ts';
 
-/** First a sentence on how things stand, then health, alarms, and the money that is on its way. */
+const isBackingUp = ({ backups }: AdminBackups): boolean =>
+  backups !== null && (backups.isRunning || backups.isWanted);
+
+/** First a sentence on how things stand, then health, alarms, the money that is on its way, and back-ups. */
 export function Overview() {
   const health = useAdminQuery(['health'], () => call('adminHealth'));
   const alarms = useAdminQuery(['alarms'], () => call('adminAlarms'));
   const money = useAdminQuery(['money'], () => call('adminMoney'));
+  const backups = useAdminQuery(['backups'], () => call('adminBackups'), isBackingUp);
   return (
     <>
       {health.data !== undefined && <StateSentence health={health.data} isOld={health.isError} />}
-      <UpdatedLine queries={[health, alarms, money]} />
+      <UpdatedLine queries={[health, alarms, money, backups]} />
       {health.data === undefined ? (
         <SectionState isCard error={health.error} onRetry={() => void health.refetch()} />
       ) : (
@@ -30,6 +36,11 @@ export function Overview() {
         <SectionState isCard error={money.error} onRetry={() => void money.refetch()} />
       ) : (
         <MoneyPart money={money.data} />
+      )}
+      {backups.data === undefined ? (
+        <SectionState isCard error={backups.error} onRetry={() => void backups.refetch()} />
+      ) : (
+        <BackupsPart data={backups.data} />
       )}
     </>
   );

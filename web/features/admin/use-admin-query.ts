@@ -6,6 +6,8 @@ import { useSession } from '#web/lib/session.tsx';
 /** What stands on the operator's page is asked for again this often while somebody looks at it. */
 export const refetchMs = 10_000;
 
+const hurriedMs = 2000;
+
 /** The key of everything that the operator's page holds. */
 export const adminKey = ['admin'] as const;
 
@@ -13,11 +15,16 @@ export const adminKey = ['admin'] as const;
  * An answer for the operator's page, kept up to date. Who has lost the role meets 'not found' and is asked for anew: the
  * page then goes away.
  */
-export function useAdminQuery<T>(key: readonly unknown[], read: () => Promise<T>): UseQueryResult<T> {
+export function useAdminQuery<T>(
+  key: readonly unknown[],
+  read: () => Promise<T>,
+  /** Whether something is under way that somebody waits for: then it is asked every two seconds. */
+  isHurried: (data: T) => boolean = () => false,
+): UseQueryResult<T> {
   const result = useQuery({
     queryKey: [...adminKey, ...key],
     queryFn: read,
-    refetchInterval: refetchMs,
+    refetchInterval: ({ state: { data } }) => (data !== undefined && isHurried(data) ? hurriedMs : refetchMs),
     placeholderData: keepPreviousData,
   });
   useLostRole(result.error);

@@ -1,11 +1,25 @@
-import type { AuditAction, OperationFinding } from '#contract/admin.ts';
 import type { TellFailure } from '#contract/alarms.ts';
+import type { AdminBackups, AuditAction, BackupRunView, OperationFinding } from '#contract/admin.ts';
+
+type Kept = NonNullable<AdminBackups['backups']>['keep'];
 
 /** What is wrong, and what to do. `since` is a time ago in words, empty where nobody knows. */
 type FindingWords = Record<
   OperationFinding['code'],
   { what: (given: { count: number; name: string; since: string }) => string; todo: string }
 >;
+
+const failures: Record<NonNullable<BackupRunView['failure']>, string> = {
+  no_room: 'there is no room on the disk.',
+  place_away: 'the folder or store for back-ups cannot be reached or written to.',
+  database_away: 'the database could not be read to its end.',
+  damaged: 'the file is damaged or gone.',
+  differs: 'what a trial restore brought back differs from the database.',
+  ended: 'the server that made it was stopped.',
+  other: 'something unforeseen happened.',
+};
+const failureWords = (code: string): string =>
+  Object.entries(failures).find(([name]) => name === code)?.[1] ?? failures.other;
 
 const findings: FindingWords = {
   chain_away: {
@@ -47,6 +61,15 @@ const findings: FindingWords = {
   shedding: {
     what: ({ name }) => `A server has too much to do and refuses new donations (${name}).`,
     todo: 'What has begun goes on, and nothing is lost. If it lasts, add a server process or a larger database: “Past capacity” in docs/operate.md says which signal means what.',
+  },
+  backup_failing: {
+    what: ({ name, since }) =>
+      name !== ''
+        ? `The last back-up failed: ${failureWords(name)}`
+        : since === ''
+          ? 'There is no good back-up yet, and there should be.'
+          : `The last good back-up was made ${since}.`,
+    todo: 'Why stands below, under Back-ups, and in the log. It is tried again every hour. Until one is good, a lost disk or a mistake costs what came since the last one.',
   },
   clips_late: {
     what: ({ since }) => `Audio clips that should be gone are still there: one was due ${since}.`,
@@ -137,6 +160,7 @@ const acts: Record<AuditAction, (who: string, whom: string) => string> = {
   operator_reset_password: (who, whom) => `${who} gave ${whom} a new password`,
   operator_reset_second_factor: (who, whom) => `${who} turned two-step protection off for ${whom}`,
   operator_rename: (who, whom) => `${who} renamed an account to ${whom}`,
+  operator_back_up: (who) => `${who} asked for a back-up`,
 };
 
 const actNames: Record<AuditAction, string> = {
@@ -184,6 +208,7 @@ const actNames: Record<AuditAction, string> = {
   operator_reset_password: 'Operator: new password',
   operator_reset_second_factor: 'Operator: two-step protection off',
   operator_rename: 'Operator: account renamed',
+  operator_back_up: 'Operator: back-up asked for',
 };
 
 /** English: the operator's page. */
@@ -283,6 +308,40 @@ export const texts = {
     },
     attempts: (count: number, next: string) =>
       count === 1 ? `tried once, next ${next}` : `tried ${count} times, next ${next}`,
+  },
+  backups: {
+    heading: 'Back-ups',
+    now: 'Back up now',
+    running: 'Working',
+    started: 'A back-up begins',
+    failed: 'The back-up could not be asked for. Please try again.',
+    off: 'This server makes no back-ups by itself (BACKUPS=off). Make them by command, daily, and copy them to another machine.',
+    last: 'Last good back-up',
+    none: 'None yet',
+    noneMore: 'The first one is made within an hour of the first start.',
+    lastMore: (size: string, rows: string) => `${size}, ${rows} rows, restored as a trial`,
+    next: 'Next',
+    soon: 'as soon as the server is free',
+    every: (hours: number) =>
+      hours === 1 ? 'every hour' : hours === 24 ? 'every day' : `every ${hours} hours`,
+    made: 'Made',
+    keep: 'Kept',
+    keepValue: ({ daily, weekly, monthly }: Kept) => `${daily} days, ${weekly} weeks, ${monthly} months`,
+    place: 'Where',
+    beside:
+      'On the disk of the database. That protects from mistakes, not from a lost disk: set BACKUP_DIR to another disk, or BACKUP_S3_PREFIX.',
+    elsewhere: 'The master seed is not in a back-up. Keep it apart from them.',
+    list: 'Latest back-ups',
+    states: {
+      writing: 'Writing',
+      checking: 'Trial restore',
+      good: 'Good',
+      failed: 'Failed',
+      missing: 'Gone',
+    },
+    rows: (size: string, rows: string) => `${size}, ${rows} rows`,
+    missing: 'The file is not there any more, or has another size.',
+    failures,
   },
   streamers: {
     heading: 'Streamers',

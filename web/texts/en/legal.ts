@@ -42,7 +42,7 @@ export const texts = {
           'Names and messages of donors stay until the streamer’s account is deleted, or as long as the streamer or the operator has chosen: 30, 90 or 365 days.',
           'A deleted account can be kept again for 7 days. After that its name, settings, secrets and all texts are removed. Amounts, addresses, signatures and times stay, because they are the books of the money.',
           'The name of a deleted account stays as a keyed hash for a year, so that nobody else takes it.',
-          'Back-ups that the operator made before hold what was there then, until the operator deletes them.',
+          'Back-ups that were made before hold what was there then, until they are replaced or the operator deletes them.',
         ],
       },
       {

@@ -1,5 +1,17 @@
 import type { texts as english } from '#web/texts/en/admin.ts';
 
+const failures: (typeof english)['backups']['failures'] = {
+  no_room: 'no queda espacio en el disco.',
+  place_away: 'no se puede llegar a la carpeta o al almacén de las copias, o no se puede escribir ahí.',
+  database_away: 'no se pudo leer la base de datos hasta el final.',
+  damaged: 'el archivo está dañado o ya no está.',
+  differs: 'lo que devolvió una restauración de prueba difiere de la base de datos.',
+  ended: 'el servidor que la hacía se detuvo.',
+  other: 'pasó algo imprevisto.',
+};
+const failureWords = (code: string): string =>
+  Object.entries(failures).find(([name]) => name === code)?.[1] ?? failures.other;
+
 const findings: (typeof english)['findings'] = {
   chain_away: {
     what: ({ since }) =>
@@ -43,6 +55,15 @@ const findings: (typeof english)['findings'] = {
   shedding: {
     what: ({ name }) => `Un servidor tiene demasiado trabajo y rechaza donaciones nuevas (${name}).`,
     todo: 'Lo que ya empezó sigue y no se pierde nada. Si dura, añade un proceso del servidor o una base de datos mayor: «Past capacity» en docs/operate.md dice qué significa cada señal.',
+  },
+  backup_failing: {
+    what: ({ name, since }) =>
+      name !== ''
+        ? `La última copia de seguridad falló: ${failureWords(name)}`
+        : since === ''
+          ? 'Todavía no hay ninguna copia de seguridad buena, y debería haberla.'
+          : `La última copia de seguridad buena se hizo ${since}.`,
+    todo: 'El motivo está más abajo, en Copias de seguridad, y en el registro. Se vuelve a intentar cada hora. Hasta que haya una buena, perder un disco o cometer un error cuesta lo que llegó desde la última.',
   },
   clips_late: {
     what: ({ since }) => `Hay clips de audio que ya no deberían estar: a uno le tocaba ${since}.`,
@@ -130,6 +151,7 @@ const acts: (typeof english)['log']['acts'] = {
   operator_reset_password: (who, whom) => `${who} dio a ${whom} una contraseña nueva`,
   operator_reset_second_factor: (who, whom) => `${who} desactivó la protección en dos pasos de ${whom}`,
   operator_rename: (who, whom) => `${who} cambió el nombre de una cuenta a ${whom}`,
+  operator_back_up: (who) => `${who} pidió una copia de seguridad`,
 };
 
 const actNames: (typeof english)['log']['actNames'] = {
@@ -177,6 +199,7 @@ const actNames: (typeof english)['log']['actNames'] = {
   operator_reset_password: 'Operación: contraseña nueva',
   operator_reset_second_factor: 'Operación: protección en dos pasos desactivada',
   operator_rename: 'Operación: cuenta renombrada',
+  operator_back_up: 'Operador: copia pedida',
 };
 
 /** Spanish: the operator's page. */
@@ -276,6 +299,39 @@ export const texts: typeof english = {
     },
     attempts: (count, next) =>
       count === 1 ? `1 intento, el próximo ${next}` : `${count} intentos, el próximo ${next}`,
+  },
+  backups: {
+    heading: 'Copias de seguridad',
+    now: 'Copiar ahora',
+    running: 'Trabajando',
+    started: 'Empieza una copia de seguridad',
+    failed: 'No se pudo pedir la copia. Inténtalo de nuevo.',
+    off: 'Este servidor no hace copias por sí solo (BACKUPS=off). Hazlas a diario con la línea de comandos y llévalas a otra máquina.',
+    last: 'Última copia buena',
+    none: 'Ninguna todavía',
+    noneMore: 'La primera se hace en la hora siguiente al primer arranque.',
+    lastMore: (size, rows) => `${size}, ${rows} filas, restaurada como prueba`,
+    next: 'Próxima',
+    soon: 'en cuanto el servidor tenga un momento',
+    every: (hours) => (hours === 1 ? 'cada hora' : hours === 24 ? 'cada día' : `cada ${hours} horas`),
+    made: 'Se hacen',
+    keep: 'Se guardan',
+    keepValue: ({ daily, weekly, monthly }) => `${daily} días, ${weekly} semanas, ${monthly} meses`,
+    place: 'Dónde',
+    beside:
+      'En el disco de la base de datos. Eso protege de errores, no de perder el disco: pon BACKUP_DIR en otro disco, o BACKUP_S3_PREFIX.',
+    elsewhere: 'La semilla maestra no está en las copias. Guárdala aparte.',
+    list: 'Últimas copias',
+    states: {
+      writing: 'Escribiendo',
+      checking: 'Restauración de prueba',
+      good: 'Buena',
+      failed: 'Falló',
+      missing: 'Ya no está',
+    },
+    rows: (size, rows) => `${size}, ${rows} filas`,
+    missing: 'El archivo ya no está, o tiene otro tamaño.',
+    failures,
   },
   streamers: {
     heading: 'Streamers',

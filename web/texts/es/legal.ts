@@ -44,7 +44,7 @@ export const texts: typeof english = {
           'Los nombres y mensajes de los donantes se guardan hasta que se borra la cuenta de quien transmite, o el tiempo que esa persona o el operador hayan elegido: 30, 90 o 365 días.',
           'Una cuenta borrada se puede conservar durante 7 días. Después se quitan su nombre, sus ajustes, sus secretos y todos los textos. Los importes, direcciones, firmas y fechas se quedan, porque son los libros del dinero.',
           'El nombre de una cuenta borrada se guarda como hash con clave durante un año, para que nadie más lo tome.',
-          'Las copias de seguridad que el operador hizo antes contienen lo que había entonces, hasta que el operador las borre.',
+          'Las copias de seguridad que se hicieron antes contienen lo que había entonces, hasta que otras las reemplacen o el operador las borre.',
         ],
       },
       {

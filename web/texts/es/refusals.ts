@@ -59,6 +59,7 @@ const ofProblems: Record<ProblemCode, string> = {
   account_closing:
     'Esta cuenta está a punto de borrarse. Consérvala primero; después podrás volver a aceptar donaciones.',
   username_taken: 'Este nombre de usuario ya está en uso. Elige otro.',
+  backups_off: 'Las copias de seguridad están desactivadas en este servidor (BACKUPS=off).',
   own_account: 'No puedes suspender tu propia cuenta. Otra persona que opere el servidor sí puede.',
   too_many_blocks: 'Ya hay 500 entradas de este tipo. Quita alguna que ya no necesites.',
   name_not_blockable: 'Quien no da un nombre se llama Anonymous, así que este nombre no se puede bloquear.',

@@ -112,7 +112,20 @@ What happens depends on what is left:
 | Your exported key alone | What is in your generated wallet. |
 | Nothing | What lay on one-time addresses is lost. What was passed on to a payout address of your own is yours. |
 
-Whether there is a back-up, and a copy of the seed, only the operator knows. Ask them.`,
+Whether there is a copy of the seed, and of the back-ups away from the server’s disk, only the operator knows. Ask them.`,
+  },
+  backups: {
+    title: 'Back-ups',
+    body: `
+Unless the operator switched it off, the server backs its database up once a day. A back-up counts only after it was restored as a trial and nothing was missing.
+
+| In a back-up | Not in it |
+| Your account, settings and links | The seed, and so no key: a stolen back-up opens no money |
+| Donations, messages, totals and the books | Audio clips, which are deleted after 24 hours anyway |
+
+The last of each of seven days, four weeks and six months stays, unless the operator chose otherwise. So long does a text exist there that you had removed.
+
+If you run the server yourself: the page **Operator** shows when the last good one was made, what failed, and has **Back up now**. Put them on another disk or into a store: on the disk of the database they help against mistakes, not against a lost disk. Restoring, step by step, is in docs/operate.md.`,
   },
   fiat: {
     title: 'What it is worth in your currency',

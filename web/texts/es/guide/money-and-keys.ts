@@ -114,7 +114,20 @@ Lo que pasa depende de lo que queda:
 | Solo tu clave exportada | Lo que hay en tu billetera generada. |
 | Nada | Se pierde lo que estaba en direcciones de un solo uso. Lo que se entregó en una dirección de cobro tuya es tuyo. |
 
-Si hay una copia de seguridad, y una copia de la semilla, solo lo sabe el operador. Pregúntale.`,
+Si hay una copia de la semilla, y copias de seguridad fuera del disco del servidor, solo lo sabe el operador. Pregúntale.`,
+  },
+  backups: {
+    title: 'Copias de seguridad',
+    body: `
+Salvo que el operador lo haya desactivado, el servidor copia su base de datos una vez al día. Una copia solo cuenta después de restaurarla como prueba sin que falte nada.
+
+| En una copia | No está en ella |
+| Tu cuenta, tus ajustes y tus enlaces | La semilla, y por eso ninguna clave: una copia robada no abre ningún dinero |
+| Donaciones, mensajes, totales y los libros | Los clips de audio, que de todos modos se borran a las 24 horas |
+
+Se queda la última de cada uno de siete días, cuatro semanas y seis meses, salvo que el operador haya elegido otra cosa. Todo ese tiempo existe ahí un texto que mandaste quitar.
+
+Si tú llevas el servidor: la página **Operación** muestra cuándo se hizo la última buena y qué falló, y tiene **Copiar ahora**. Ponlas en otro disco o en un almacén: en el disco de la base de datos ayudan contra errores, no contra la pérdida del disco. Cómo restaurar, paso a paso, está en docs/operate.md.`,
   },
   fiat: {
     title: 'Cuánto vale en tu moneda',

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import type { Log } from '#server/app/log.ts';
+import type { Clock } from '#server/app/ports.ts';
+import { type BackupAttempt, nextBackupAt } from '#server/domain/backups/backup-schedule.ts';
+import { backupName } from './backup-name.ts';
+import { BackupFailure, type BackupPorts, type BackupRun } from './backup-ports.ts';
+import { tidyBackups } from './tidy-backups.ts';
+
+/** What making a back-up needs. */
+export interface BackupNeeds {
+  backups: BackupPorts;
+  clock: Clock;
+  log: Log;
+}
+
+const renewMs = 5000;
+const busyMs = 60_000;
+const othersTurnMs = 15_000;
+
+/**
+ * Makes a back-up if one is due or wanted, nobody else is making one, and the server is not too busy. Returns when to
+ * look again.
+ */
+export async function runDueBackup(
+  needs: BackupNeeds,
+  { isBusy, ending }: { isBusy: boolean; ending: AbortSignal },
+): Promise<Date> {
+  const { settings, store } = needs.backups;
+  const nowMs = needs.clock.now().getTime();
+  const [turn, last] = [await store.turn(), await store.findLast(settings.place)];
+  if (turn.isTaken) return new Date(nowMs + othersTurnMs);
+  const dueAt = nextBackupAt(attemptOf(last), turn.since, settings.everyMs);
+  if (turn.wantedAt === null && dueAt.getTime() > nowMs) return dueAt;
+  if (isBusy) return new Date(nowMs + busyMs);
+  if ((await makeBackup(needs, ending)) === null) return new Date(nowMs + othersTurnMs);
+  return needs.clock.now();
+}
+
+/** An attempt that nobody ends, while nobody makes one, was left by a process that was killed. */
+export function attemptOf(last: BackupRun | null): BackupAttempt | null {
+  if (last === null) return null;
+  const isOpen = last.checkedAt === null && last.failedAt === null;
+  return { startedAt: last.startedAt, failure: isOpen ? 'ended' : last.failure };
+}
+
+/**
+ * Makes a back-up now: writes it, proves it by restoring it, and removes what is too old. Null while another server or
+ * command makes one. Returns the attempt with what became of it; that it failed is a fact and no error.
+ */
+export async function makeBackup(
+  { backups, clock, log }: BackupNeeds,
+  ending: AbortSignal,
+): Promise<BackupRun | null> {
+  const { store, settings, host } = backups;
+  const holder = randomUUID();
+  if (!(await store.takeTurn(holder))) return null;
+  const lost = new AbortController();
+  const renewing = setInterval(() => {
+    store.renewTurn(holder).then(
+      (isKept) => isKept || lost.abort(),
+      // The lease outlasts some tries; should it run out, the next answer says so.
+      (error: unknown) => log.warn({ error }, 'The turn to make a back-up could not be renewed.'),
+    );
+  }, renewMs);
+  const startedAt = clock.now();
+  const id = randomUUID();
+  const run = { id, place: settings.place, host, file: backupName(startedAt, id), startedAt };
+  try {
+    await store.begin(run);
+    await attempt({ backups, run, log }, AbortSignal.any([ending, lost.signal]));
+    await tidyBackups(backups, log);
+    return (await store.listLatest(20)).find((each) => each.id === id) ?? null;
+  } finally {
+    clearInterval(renewing);
+    await store.endTurn(holder, startedAt);
+  }
+}
+
+async function attempt(
+  {
+    backups: { store, work, files },
+    run,
+    log,
+  }: { backups: BackupPorts; run: Pick<BackupRun, 'id' | 'file'>; log: Log },
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    await files.removeDrafts();
+    const written = await work.write(run.file, signal);
+    await store.noteWritten(run.id, written);
+    await work.check(run.file, signal);
+    await store.noteChecked(run.id);
+    log.info({ file: run.file, ...written }, 'A back-up was made, and proven by restoring it.');
+  } catch (error) {
+    if (signal.aborted) return await store.noteFailed(run.id, 'ended', 'The server was stopped.');
+    const { code, message } = asFailure(error);
+    log.error({ file: run.file, failure: code, error }, `A back-up failed: ${message}`);
+    await store.noteFailed(run.id, code, message);
+  }
+}
+
+function asFailure(error: unknown): { code: BackupFailure['code']; message: string } {
+  if (error instanceof BackupFailure) return error;
+  return { code: 'other', message: error instanceof Error ? error.message : String(error) };
+}

@@ -1,0 +1,69 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { isBackupName } from '#server/app/backups/backup-name.ts';
+import { BackupFailure } from '#server/app/backups/backup-ports.ts';
+import type { BackupStorage } from './backup-place.ts';
+import { keepRoom } from './keep-room.ts';
+
+const draft = /^\.(?<name>.+)\.part$/;
+
+/** Back-ups as files of a folder, for their owner alone: written aside, brought to the disk, and then given their name. */
+export function openBackupFolder(folder: string, reserveBytes: number): BackupStorage {
+  const pathOf = (name: string): string => {
+    if (!isBackupName(name)) throw new Error('Only names that we made reach the folder of back-ups.');
+    return join(folder, name);
+  };
+  return {
+    list: () =>
+      orFailure(async () => {
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        const found = new Map<string, number>();
+        for (const name of (await readdir(folder)).filter(isBackupName))
+          found.set(name, (await stat(join(folder, name))).size);
+        return found;
+      }),
+    remove: (name) => orFailure(() => rm(pathOf(name), { force: true })),
+    removeDrafts: () =>
+      orFailure(async () => {
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        for (const name of await readdir(folder))
+          if (isBackupName(draft.exec(name)?.groups?.['name'] ?? '')) await rm(join(folder, name));
+      }),
+    write: (name, content) =>
+      orFailure(async () => {
+        const path = pathOf(name);
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        const part = join(folder, `.${name}.part`);
+        try {
+          const target = createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true });
+          await pipeline(keepRoom(content, folder, reserveBytes), target);
+          await rename(part, path);
+        } finally {
+          await rm(part, { force: true });
+        }
+        // A rename is only kept over a power cut once the folder itself is on the disk.
+        const itself = await open(folder);
+        try {
+          await itself.sync();
+        } finally {
+          await itself.close();
+        }
+        return (await stat(path)).size;
+      }),
+    take: (name) => Promise.resolve({ path: pathOf(name), release: () => Promise.resolve() }),
+  };
+}
+
+const noRoom = new Set(['ENOSPC', 'EDQUOT']);
+
+async function orFailure<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (!(cause instanceof Error) || !('syscall' in cause)) throw cause;
+    const isFull = 'code' in cause && noRoom.has(String(cause.code));
+    throw new BackupFailure(isFull ? 'no_room' : 'place_away', cause.message, { cause });
+  }
+}
