@@ -95,6 +95,19 @@ export const alarmWords: Record<OperationFinding['code'], AlarmWords> = {
     meaning: 'Donors were promised that clips go after 24 hours, and they take up room.',
     todo: 'Can the folder or the bucket of the clips be written to? The log says more.',
   },
+  backup_failing: {
+    title: () => 'Back-ups fail',
+    well: () => 'Back-ups are made again',
+    what: ({ name, since }) => {
+      const last =
+        since === ''
+          ? 'There is no good back-up'
+          : `The last back-up that a trial restore has proven was begun at ${since}`;
+      return name === '' ? `${last}.` : `The last attempt to back up failed (${name}). ${last}.`;
+    },
+    meaning: 'Until one is good, a lost disk or a mistake costs what came since the last one.',
+    todo: 'npm run brava -- backups says why, and so does the page below. It is tried again every hour. See BravaBackupFailing in docs/operate.md.',
+  },
   shedding: {
     title: () => 'New donations are refused',
     well: () => 'New donations are taken again',
