@@ -8,6 +8,7 @@ export const allowedLicences: Readonly<Record<string, string>> = {
   ISC: 'permissive',
   'BSD-2-Clause': 'permissive',
   'BSD-3-Clause': 'permissive',
+  'MIT-0': 'permissive, asks for nothing',
   '0BSD': 'permissive, asks for nothing',
   'BlueOak-1.0.0': 'permissive',
   'CC0-1.0': 'public domain',
