@@ -87,6 +87,7 @@ const findings: FindingWords = {
 
 /** What a kind of alarm is called in a list, whether it stands or is over. */
 const alarmTitles: Record<OperationFinding['code'], (name: string) => string> = {
+  backup_failing: () => 'Back-ups fail',
   chain_away: () => 'No node of the chain answers',
   node_failing: (name) => `Node ${name} does not answer`,
   events_late: () => 'Live updates are late',

@@ -80,6 +80,7 @@ const findings: (typeof english)['findings'] = {
 };
 
 const alarmTitles: (typeof english)['alarms']['titles'] = {
+  backup_failing: () => 'Las copias de seguridad fallan',
   chain_away: () => 'Ningún nodo de la cadena responde',
   node_failing: (name) => `El nodo ${name} no responde`,
   events_late: () => 'Los cambios en vivo llegan tarde',
