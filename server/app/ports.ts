@@ -18,6 +18,7 @@ import type {
   RetentionStore,
 } from './own-account-ports.ts';
 import type { PaymentPorts } from './payment-ports.ts';
+import type { PostPorts } from './posts/post-ports.ts';
 import type { ReadMemories } from './reads/read-memories.ts';
 import type { AccountRecoveryStore } from './recovery-ports.ts';
 import type { SecondFactorStore } from './second-factor-ports.ts';
@@ -123,7 +124,7 @@ export interface EventFeed {
 export interface Hints {
   on(topic: HintTopic, listener: () => void): () => void;
 }
-export type HintTopic = 'watch' | 'sweep' | 'alerts' | 'events' | 'webhooks' | 'speech';
+export type HintTopic = 'watch' | 'sweep' | 'alerts' | 'events' | 'webhooks' | 'speech' | 'posts';
 
 /** Password hashing behind a gate. Throws `Problem('busy')` when too many wait. */
 export interface PasswordHasher {
@@ -201,6 +202,7 @@ export interface Ports extends AlertPorts, FiatPorts {
   payments: PaymentPorts;
   wallet: WalletPorts;
   webhooks: WebhookPorts;
+  posts: PostPorts;
   /** Null off the sandbox. */
   faucet: Faucet | null;
 }
