@@ -58,7 +58,8 @@ export async function saveDonation(
   const after = meetBlocks(valued, blocks?.rows ?? [], queue?.rows[0]?.now ?? new Date());
   const change = alertChangeOf(before, after);
   const deliveries = webhookDeliveries(trx, hooks.rows, before, after);
-  const posts = change?.alert != null && streamer.rows[0]?.hasPosts === true ? postsOf(trx, after) : [];
+  const hasNewAlert = change !== null && change.alert !== null;
+  const posts = hasNewAlert && streamer.rows[0]?.hasPosts === true ? postsOf(trx, after) : [];
   const telling = [
     ...(after === valued ? [] : [saveMeeting(trx, after)]),
     ...tellEveryone(trx, after, streamer.rows[0]),

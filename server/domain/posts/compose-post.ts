@@ -53,7 +53,7 @@ function composeLine(
       message: plainFor(kind, `${letters.join('')}${isCut ? '…' : ''}`),
       link,
     });
-  const letters = [...message];
+  const letters = Array.from(message);
   let text = say(letters, false);
   for (let kept = letters.length; text.length > limit && kept > 0;) {
     kept = Math.max(0, kept - Math.max(1, Math.ceil((text.length - limit) / 2)));
