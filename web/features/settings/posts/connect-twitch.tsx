@@ -64,7 +64,7 @@ function Waiting({ linking: { userCode, url }, onStop }: { linking: PostLinking;
   return (
     <div className="stack">
       <p className="small muted">{words.typeIt}</p>
-      <div className="field">
+      <div className="field post-code">
         <span className="flabel">{words.code}</span>
         <CopyLine value={userCode} label={words.copy} done={words.copied} wraps />
       </div>
