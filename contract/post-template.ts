@@ -1,6 +1,6 @@
 /** What a template may hold, and what each stands for. */
-export const postPlaceholders = ['name', 'amount', 'fiat', 'message', 'link'] as const;
-export type PostPlaceholder = (typeof postPlaceholders)[number];
+const postPlaceholders = ['name', 'amount', 'fiat', 'message', 'link'] as const;
+type PostPlaceholder = (typeof postPlaceholders)[number];
 
 /** What is put in; an empty text has nothing to say. */
 export type PostWords = Record<PostPlaceholder, string>;

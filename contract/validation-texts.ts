@@ -39,7 +39,8 @@ export const validationTexts = {
   webhookEventsMissing: 'Please choose at least one event',
   postTemplateMissing: 'Please write what a post says',
   postTemplateTooLong: 'The text must be at most 300 characters',
-  postTemplateUnknown: 'There is a placeholder that does not exist. Use {name}, {amount}, {fiat}, {message} and {link}.',
+  postTemplateUnknown:
+    'There is a placeholder that does not exist. Use {name}, {amount}, {fiat}, {message} and {link}.',
   postTemplateBrackets: 'Each [ needs its ], and brackets cannot stand in each other',
   discordUrlMissing: 'Please paste the webhook URL of the channel',
   discordUrlTooLong: 'The URL must be at most 300 characters',

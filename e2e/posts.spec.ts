@@ -78,7 +78,9 @@ test('on a phone a streamer connects Twitch by a code, has the chat told, and di
   twitch.allow(code);
   await expect(card.getByText('kat_plays')).toBeVisible();
   await donate(server.url, kat, '!ban', 'brava');
-  await expect.poll(() => twitch.messages).toEqual([expect.stringMatching(/^ban donated 0\.\d+ SOL: brava$/)]);
+  await expect
+    .poll(() => twitch.messages)
+    .toEqual([expect.stringMatching(/^ban donated 0\.\d+ SOL: brava$/)]);
 
   await button(page, 'Disconnect: Twitch chat').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();

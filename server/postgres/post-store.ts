@@ -16,11 +16,7 @@ const longestLabel = 200;
 export function createPostStore(db: Database, clock: Clock, seal: KeySeal): PostStore {
   return {
     async list(userId) {
-      const rows = await db
-        .selectFrom('post_places')
-        .selectAll()
-        .where('user_id', '=', userId)
-        .execute();
+      const rows = await db.selectFrom('post_places').selectAll().where('user_id', '=', userId).execute();
       const link = await db
         .selectFrom('post_links')
         .selectAll()
@@ -44,7 +40,9 @@ export function createPostStore(db: Database, clock: Clock, seal: KeySeal): Post
         await writeAudit(trx, { userId, action: 'posts_changed', detail: { place: kind } });
       }),
     connect: (userId, kind, place) =>
-      changing(db, userId, (trx) => connectPlace(trx, { userId, kind, ...place }, { seal, now: clock.now() })),
+      changing(db, userId, (trx) =>
+        connectPlace(trx, { userId, kind, ...place }, { seal, now: clock.now() }),
+      ),
     disconnect: (userId, kind) =>
       changing(db, userId, async (trx) => {
         if (kind === 'twitch') await trx.deleteFrom('post_links').where('user_id', '=', userId).execute();

@@ -81,7 +81,10 @@ export async function askService(
   });
 }
 
-function written({ json, form }: Pick<ServiceRequest, 'json' | 'form'>): [type: string, payload: string | null] {
+function written({
+  json,
+  form,
+}: Pick<ServiceRequest, 'json' | 'form'>): [type: string, payload: string | null] {
   if (json !== undefined) return ['application/json', JSON.stringify(json)];
   if (form !== undefined) return ['application/x-www-form-urlencoded', String(new URLSearchParams(form))];
   return ['', null];

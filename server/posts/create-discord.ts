@@ -1,6 +1,12 @@
 import * as z from 'zod';
 import { Problem } from '#contract/problem.ts';
-import type { DiscordLinker, PostKey, PostOutcome, PostPorts, PostSender } from '#server/app/posts/post-ports.ts';
+import type {
+  DiscordLinker,
+  PostKey,
+  PostOutcome,
+  PostPorts,
+  PostSender,
+} from '#server/app/posts/post-ports.ts';
 import { Secret } from '#server/app/secret.ts';
 import { askService, type ServiceAnswer } from './ask-service.ts';
 
@@ -28,7 +34,8 @@ function createLinker(baseUrl: string): DiscordLinker {
   return {
     readUrl(text) {
       const url = URL.canParse(text) ? new URL(text) : null;
-      const [, id, token] = url === null || !isDiscord(url, baseUrl) ? [] : (webhookPath.exec(url.pathname) ?? []);
+      const [, id, token] =
+        url === null || !isDiscord(url, baseUrl) ? [] : (webhookPath.exec(url.pathname) ?? []);
       const rest = [...(url?.searchParams.keys() ?? [])].filter((name) => name !== 'thread_id');
       const thread = url?.searchParams.get('thread_id') ?? null;
       if (id === undefined || token === undefined || rest.length > 0 || !/^(\d{15,22})?$/.test(thread ?? ''))

@@ -15,7 +15,11 @@ const begun = z.object({
   expires_in: z.number().positive().max(86_400),
   interval: z.number().positive().max(120),
 });
-const validated = z.object({ login: z.string().min(1), user_id: z.string().min(1), scopes: z.array(z.string()) });
+const validated = z.object({
+  login: z.string().min(1),
+  user_id: z.string().min(1),
+  scopes: z.array(z.string()),
+});
 const failed = z.object({ message: z.string() });
 
 /**

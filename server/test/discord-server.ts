@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
 /** A message as the channel got it. */
-export interface ChannelMessage {
+interface ChannelMessage {
   content: string;
   allowed_mentions: unknown;
   flags: unknown;

@@ -76,11 +76,7 @@ describe('Discord', () => {
       'javascript:alert(1)',
     ]) {
       const reply = await request(url, 'connectDiscord', { token, body: { url: wrong } });
-      expect([wrong, reply.status, reply.body]).toMatchObject([
-        wrong,
-        400,
-        { code: 'discord_url_refused' },
-      ]);
+      expect([wrong, reply.status, reply.body]).toMatchObject([wrong, 400, { code: 'discord_url_refused' }]);
     }
     const unknown = discord.webhookUrl.replace(/\d{19}/, '1143259187462340000');
     const reply = await request(url, 'connectDiscord', { token, body: { url: unknown } });
@@ -89,10 +85,12 @@ describe('Discord', () => {
     const test = await request(url, 'testPost', { token, params: { kind: 'discord' } });
     expect(test).toMatchObject({ status: 409, body: { code: 'post_not_connected' } });
     const body = { isOn: true, template: 'x {nme}', minimumAmount: null };
-    expect(await request(url, 'changePostPlace', { token, params: { kind: 'discord' }, body })).toMatchObject({
-      status: 400,
-      body: { message: expect.stringContaining('placeholder') as string },
-    });
+    expect(await request(url, 'changePostPlace', { token, params: { kind: 'discord' }, body })).toMatchObject(
+      {
+        status: 400,
+        body: { message: expect.stringContaining('placeholder') as string },
+      },
+    );
   });
 
   test('is told of a donation once, as words and nothing else, from the minimum on', async () => {
@@ -167,13 +165,18 @@ describe('Discord', () => {
     discord.answer((response) => response.destroy());
     await fixture.donate(streamer);
     await until(async () =>
-      expect(await sent(streamer, 'discord')).toMatchObject([{ state: 'given_up', error: 'unsure', attempts: 1 }]),
+      expect(await sent(streamer, 'discord')).toMatchObject([
+        { state: 'given_up', error: 'unsure', attempts: 1 },
+      ]),
     );
     discord.answer((response) => response.writeHead(502).end());
     fixture.server.passTime(3000);
     await fixture.donate(streamer);
     await until(async () =>
-      expect(await sent(streamer, 'discord')).toMatchObject([{ state: 'waiting', error: 'service_failed' }, {}]),
+      expect(await sent(streamer, 'discord')).toMatchObject([
+        { state: 'waiting', error: 'service_failed' },
+        {},
+      ]),
     );
     discord.answer(null);
     // Not by the clock of all: what other tests pay is written down by the database's.
@@ -197,8 +200,8 @@ describe('Discord', () => {
     );
     const answers = JSON.stringify([
       await call(url, 'postPlaces', { token }),
-      await fetch(`${url}/api/account/download`, { headers: { authorization: `Bearer ${token}` } }).then((reply) =>
-        reply.text(),
+      await fetch(`${url}/api/account/download`, { headers: { authorization: `Bearer ${token}` } }).then(
+        (reply) => reply.text(),
       ),
     ]);
     for (const secret of discord.webhookUrl.split('/').slice(-2)) {
@@ -227,7 +230,11 @@ describe('Twitch', () => {
   test('is connected by a code, refreshes what has expired, says what it drops, and is told of the end', async () => {
     const streamer = await onTwitch();
     const { token } = streamer;
-    expect(await placeOf(streamer, 'twitch')).toMatchObject({ label: 'kat_plays', isOn: true, linking: null });
+    expect(await placeOf(streamer, 'twitch')).toMatchObject({
+      label: 'kat_plays',
+      isOn: true,
+      linking: null,
+    });
     twitch.expireTokens();
     const refreshed = twitch.count('refresh');
     await fixture.donate(streamer, { donatorName: '!ban', message: 'brava' });
@@ -283,7 +290,9 @@ describe('Twitch', () => {
     const outcomes = await Promise.all([
       sender.send(queue.use(one), 'one', signal),
       // A moment later, so that the first has the pair by then: it is the old one that is refused.
-      new Promise<void>((done) => setTimeout(done, 60)).then(() => sender.send(queue.use(other), 'other', signal)),
+      new Promise<void>((done) => setTimeout(done, 60)).then(() =>
+        sender.send(queue.use(other), 'other', signal),
+      ),
     ]);
     expect(twitch.count('badRefresh')).toBe(bad + 1);
     expect(outcomes.map(({ is }) => is)).toEqual(['sent', 'sent']);
@@ -298,9 +307,10 @@ describe('Twitch', () => {
     const { queue, close } = await openQueue();
     onTestFinished(close);
     // It rests, so that this test is the one to take it.
-    await fixture.db.query(`update post_places set rest_until = now() + interval '1 year' where user_id = $1`, [
-      user.id,
-    ]);
+    await fixture.db.query(
+      `update post_places set rest_until = now() + interval '1 year' where user_id = $1`,
+      [user.id],
+    );
     await call(url, 'testPost', { token, params: { kind: 'discord' } });
     const later = new Date(Date.now() + 400 * 86_400_000);
     const [place] = await queue.claim({ now: later, leaseMs: 1, most: 50 });
@@ -310,14 +320,20 @@ describe('Twitch', () => {
       place,
       waiting.posts.map(({ id }) => id),
     );
-    await fixture.db.query('update post_places set rest_until = null, lease_until = null where user_id = $1', [
-      user.id,
-    ]);
+    await fixture.db.query(
+      'update post_places set rest_until = null, lease_until = null where user_id = $1',
+      [user.id],
+    );
     await until(async () =>
       expect(await sent(streamer, 'discord')).toMatchObject([{ state: 'given_up', error: 'unsure' }]),
     );
     // The one that was thought dead says that it has arrived after all.
-    await queue.settle(place, waiting.posts.map(({ id }) => id), { is: 'sent' }, new Date());
+    await queue.settle(
+      place,
+      waiting.posts.map(({ id }) => id),
+      { is: 'sent' },
+      new Date(),
+    );
     expect(await sent(streamer, 'discord')).toMatchObject([{ state: 'sent', error: null }]);
     expect(discord.messages).toEqual([]);
   });

@@ -75,7 +75,8 @@ export async function startTwitch(): Promise<TwitchServer> {
     const { broadcaster_id, sender_id, message } = JSON.parse(body) as Record<string, string>;
     if (broadcaster_id !== account.user_id || sender_id !== account.user_id || message === undefined)
       return reply(400, { error: 'Bad Request', status: 400, message: 'missing' });
-    if (message.length > 500) return reply(422, { error: 'Unprocessable Entity', status: 422, message: 'too large' });
+    if (message.length > 500)
+      return reply(422, { error: 'Unprocessable Entity', status: 422, message: 'too large' });
     if (dropped !== null)
       return reply(200, { data: [{ message_id: '', is_sent: false, drop_reason: dropped }] });
     messages.push(message);

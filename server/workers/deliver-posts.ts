@@ -23,7 +23,7 @@ export function postWorkers(ports: Needs, log: Log): Worker[] {
 }
 
 /** Sends what is due to Discord and Twitch: one message at a time to each place. Neither money nor alerts wait for it. */
-export function deliverPosts(ports: Needs, log: Log): Worker {
+function deliverPosts(ports: Needs, log: Log): Worker {
   const ending = new AbortController();
   const running = new Set<Promise<void>>();
   const deps = { ...ports, random: ports.random ?? Math.random };

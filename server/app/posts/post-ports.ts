@@ -47,7 +47,7 @@ export interface LinkedPlace {
 }
 
 /** What a code that a person types is waited for with. */
-export interface BegunLink {
+interface BegunLink {
   deviceCode: Secret<string>;
   userCode: string;
   url: string;
@@ -67,7 +67,7 @@ export interface TwitchLinker {
 }
 
 /** What of a place changes. */
-export interface PostPlaceChange {
+interface PostPlaceChange {
   isOn: boolean;
   template: string;
   minimumLamports: bigint | null;
@@ -137,7 +137,7 @@ export type PostResult =
   | { is: 'over'; error: PostError; said: string | null };
 
 /** A code that is waited for. */
-export interface WaitingLink {
+interface WaitingLink {
   userId: string;
   deviceCode: Secret<string>;
   everyMs: number;

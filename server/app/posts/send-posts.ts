@@ -23,7 +23,8 @@ export async function sendPosts(deps: PostDeps, place: ClaimedPlace, ending: Abo
   const sender = senderOf(deps.posts, place.kind);
   const waiting = await queue.waiting(place, now);
   const due = await sortOut(deps, place, waiting.posts);
-  if (due.length === 0 || sender === null) return await queue.free(place, sender === null ? later(now) : null);
+  if (due.length === 0 || sender === null)
+    return await queue.free(place, sender === null ? later(now) : null);
   const begun = new Set(
     await queue.begin(
       place,
@@ -32,9 +33,7 @@ export async function sendPosts(deps: PostDeps, place: ClaimedPlace, ending: Abo
   );
   const going = due.filter(({ id }) => begun.has(id));
   if (going.length === 0) return await queue.free(place, null);
-  const cards = going.map(({ alert }) =>
-    alert === null ? testCard : presentPostCard(alert, waiting.look),
-  );
+  const cards = going.map(({ alert }) => (alert === null ? testCard : presentPostCard(alert, waiting.look)));
   const link = `${deps.settings.publicUrl}/donate/${waiting.donationCode}`;
   const text = composePost(place.kind, { template: place.template, link }, cards);
   await conclude(deps, place, going, await sender.send(queue.use(place), text, ending));
@@ -52,7 +51,10 @@ async function sortOut(
   posts: readonly WaitingPost[],
 ): Promise<WaitingPost[]> {
   const now = clock.now();
-  const judged = posts.map((post) => ({ post, verdict: post.isTest ? ('send' as const) : judgePost(post, now) }));
+  const judged = posts.map((post) => ({
+    post,
+    verdict: post.isTest ? ('send' as const) : judgePost(post, now),
+  }));
   for (const error of ['not_for_viewers', 'too_old'] as const) {
     const ids = judged.filter(({ verdict }) => verdict === error).map(({ post }) => post.id);
     await queue.settle(place, ids, { is: 'over', error, said: null }, now);

@@ -13,7 +13,9 @@ describe('a template', () => {
     expect(fillTemplate(usualTemplate.en, { ...ana, link })).toBe(
       'Ana donated 0.100000 SOL (15.12 EUR): brava!',
     );
-    expect(fillTemplate(usualTemplate.es, { ...ana, link, amount: '', fiat: '', message: '' })).toBe('Ana donó');
+    expect(fillTemplate(usualTemplate.es, { ...ana, link, amount: '', fiat: '', message: '' })).toBe(
+      'Ana donó',
+    );
     expect(fillTemplate('{name}: {amount} {message}!', { ...ana, link, amount: '' })).toBe('Ana: brava!!');
   });
 
@@ -42,7 +44,10 @@ describe('what a donor wrote', () => {
     ['go to evil.com', 'go to evil. com'],
     ['thanks.Great show', 'thanks. Great show'],
     ['@everyone <@123> <#5> <:x:1>', '\\@everyone \\<\\@123\\> \\<\\#5\\> \\<\\:x\\:1\\>'],
-    ['**bold** _it_ `code` ||spoiler|| ~~no~~', '\\*\\*bold\\*\\* \\_it\\_ \\`code\\` \\|\\|spoiler\\|\\| \\~\\~no\\~\\~'],
+    [
+      '**bold** _it_ `code` ||spoiler|| ~~no~~',
+      '\\*\\*bold\\*\\* \\_it\\_ \\`code\\` \\|\\|spoiler\\|\\| \\~\\~no\\~\\~',
+    ],
     ['[click](me)', '\\[click\\]\\(me\\)'],
     ['# big', '\\# big'],
     ['0.5 and 1.25', '0.5 and 1.25'],
@@ -68,13 +73,19 @@ describe('a post', () => {
     const long = { ...ana, name: '*'.repeat(50), message: '*🎉'.repeat(250) };
     for (const kind of ['discord', 'twitch'] as const) {
       for (const count of [1, 2, 7, 400]) {
-        const text = composePost(kind, usual, Array.from({ length: count }, () => long));
+        const text = composePost(
+          kind,
+          usual,
+          Array.from({ length: count }, () => long),
+        );
         expect(text.length).toBeLessThanOrEqual(kind === 'discord' ? 2000 : 500);
         expect(text.isWellFormed()).toBe(true);
         expect(text.includes('…')).toBe(kind === 'twitch' || count > 1);
       }
     }
-    expect(composePost('twitch', { template: `${'x'.repeat(290)}{message}`, link }, [long]).length).toBeLessThan(501);
+    expect(
+      composePost('twitch', { template: `${'x'.repeat(290)}{message}`, link }, [long]).length,
+    ).toBeLessThan(501);
   });
 
   it('tells of many donations at once, names the first and counts the others', () => {

@@ -2,7 +2,7 @@ import type { PostError } from '#contract/posts.ts';
 import type { AlertFacts } from '#server/domain/alert.ts';
 
 /** Nobody in the chat knows any more what it is about. */
-export const postLivesMs = 15 * 60_000;
+const postLivesMs = 15 * 60_000;
 
 /** The alert that a post goes with; null: it is withheld, because the chain has taken the payment back. */
 type JudgedAlert = Pick<AlertFacts, 'heldAt' | 'approvedAt' | 'settledHow'> & {

@@ -15,7 +15,11 @@ const discordMarks = /[\\*_~`|>#\-[\]()<:@]/g;
  * no command where it comes first.
  */
 export function plainFor(kind: PostKind, text: string): string {
-  const unlinked = text.replaceAll(link, '[link]').replaceAll(dotBetween, '. ').replaceAll(/\s+/g, ' ').trim();
+  const unlinked = text
+    .replaceAll(link, '[link]')
+    .replaceAll(dotBetween, '. ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
   return kind === 'discord'
     ? unlinked.replaceAll(discordMarks, String.raw`\$&`)
     : unlinked.replace(commandStart, '');

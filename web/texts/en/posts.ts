@@ -82,7 +82,8 @@ export const texts = {
   disconnection: {
     question: (place: string) => `Disconnect ${place}?`,
     effect: {
-      discord: 'Nothing more is posted and the URL is forgotten. The webhook stays in Discord; delete it there.',
+      discord:
+        'Nothing more is posted and the URL is forgotten. The webhook stays in Discord; delete it there.',
       twitch: 'Nothing more is posted, and Twitch is told to end the permission.',
     },
     keep: 'Keep it',

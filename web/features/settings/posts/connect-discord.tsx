@@ -57,7 +57,6 @@ export function ConnectDiscord() {
         autoComplete="off"
         spellCheck={false}
         maxLength={300}
-        placeholder="https://discord.com/api/webhooks/…"
         error={error}
         value={url}
         onChange={(event) => {

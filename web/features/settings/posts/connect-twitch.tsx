@@ -1,3 +1,4 @@
+import Clock from 'lucide-react/icons/clock';
 import ExternalLink from 'lucide-react/icons/external-link';
 import { useState } from 'react';
 import { usualTemplate } from '#contract/post-template.ts';
@@ -78,7 +79,7 @@ function Waiting({ linking: { userCode, url }, onStop }: { linking: PostLinking;
         </button>
       </div>
       <p className="row small muted" role="status">
-        <span className="spin" />
+        <Clock className="i s" />
         {words.waiting}
       </p>
     </div>

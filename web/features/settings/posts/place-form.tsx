@@ -37,9 +37,7 @@ export function PlaceForm({ place }: { place: PostPlace }) {
       store(stored);
       const saved = stored.data.find((one) => one.kind === kind);
       // What was typed while it was being saved stays, and is not saved yet.
-      setValues((current) =>
-        isChanged(current, values) || saved === undefined ? current : valuesOf(saved),
-      );
+      setValues((current) => (isChanged(current, values) || saved === undefined ? current : valuesOf(saved)));
       toast.success(words.saved);
     } catch (failure) {
       toast.error(wordsFor(failure, words.failed));

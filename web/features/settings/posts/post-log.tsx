@@ -35,7 +35,12 @@ export function PostLog({ place: { kind } }: { place: PostPlace }) {
       {data === undefined && <SectionState error={error} onRetry={() => void refetch()} />}
       {data?.data.length === 0 && <p className="small faint">{words.none}</p>}
       {data !== undefined && data.data.length > 0 && (
-        <ul className="rows" aria-labelledby={`posts-${kind}`} aria-live="polite" aria-relevant="additions text">
+        <ul
+          className="rows"
+          aria-labelledby={`posts-${kind}`}
+          aria-live="polite"
+          aria-relevant="additions text"
+        >
           {data.data.map((post) => (
             <PostRow key={post.id} post={post} />
           ))}

@@ -10,7 +10,7 @@ export const postsKey = (kind: PostKind) => ['posts', kind] as const;
 
 /** While a code is waited for somebody looks at the page until it says 'connected'. */
 const linkingMs = 2000;
-const restingMs = 15_000;
+const restingMs = 5000;
 
 /** Where donations are told of. It follows what happens to them. */
 export function usePostPlaces() {
