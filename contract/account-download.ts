@@ -186,6 +186,19 @@ export const accountDownload = z.object({
       messagesOfTheLastMonth: z.number(),
     }),
   ),
+  /** Where donations are told of. What opens these places is a secret, and not in here. */
+  posts: z.array(
+    z.object({
+      place: z.string(),
+      connectedTo: maybeText,
+      isOn: z.boolean(),
+      template: z.string(),
+      minimum: z.nullable(amount),
+      connectedAt: maybeTime,
+      endedWhy: maybeText,
+      postsOfTheLastMonth: z.number(),
+    }),
+  ),
   /** What keeps donations off the stream. */
   blocked: z.array(
     z.object({

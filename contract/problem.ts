@@ -5,6 +5,14 @@ export const problems = {
     400,
     'Webhooks go to public https addresses only: a host name, port 443 or above 1023, no user name, not this server.',
   ],
+  discord_url_refused: [
+    400,
+    'This is not the URL of a Discord webhook. It begins with https://discord.com/api/webhooks/ and comes from the channel’s settings.',
+  ],
+  discord_webhook_gone: [
+    400,
+    'Discord does not know this webhook. It may have been deleted: please make a new one and paste its URL.',
+  ],
   malformed_body: [400, 'The request could not be read. Please send valid JSON.'],
   invalid_link_code: [404, 'This donation link is invalid or has been disabled.'],
   clip_not_found: [
@@ -111,6 +119,9 @@ export const problems = {
   too_many_alert_sounds: [409, 'There are 20 sounds already. Please delete one first.'],
   speech_unavailable: [409, 'This server has no voice. Please choose the voices of your overlay.'],
   too_many_webhooks: [409, 'There are 5 webhooks already. Please delete one that is no longer used.'],
+  twitch_not_offered: [409, 'Posts to Twitch are not set up on this server. Its operator can do that.'],
+  post_not_connected: [409, 'This is not connected yet. Please connect it first.'],
+  too_many_test_posts: [409, 'A test is on its way already. Please wait a moment.'],
   webhook_switched_off: [409, 'This webhook is switched off. Please switch it on first.'],
   alert_already_settled: [409, 'Somebody else has already decided about this alert.'],
   nothing_to_replay: [409, 'No donation has been shown yet.'],
@@ -186,6 +197,10 @@ export const problems = {
   chain_silent: [
     503,
     'The Solana network does not answer at the moment. Nothing was sent; please try again in a minute.',
+  ],
+  chat_silent: [
+    503,
+    'The service does not answer at the moment. Nothing was changed; please try again in a minute.',
   ],
   unavailable: [
     503,

@@ -7,6 +7,7 @@ import { alertRuleRoutes } from './alert-rule-routes.ts';
 import { donationListRoutes } from './donation-list-routes.ts';
 import { donationRoutes } from './donation-routes.ts';
 import { ownAccountRoutes } from './own-account-routes.ts';
+import { postRoutes } from './post-routes.ts';
 import { recoveryRoutes } from './recovery-routes.ts';
 import { secondFactorRoutes } from './second-factor-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
@@ -33,6 +34,7 @@ export const routes = {
   ...speechRoutes,
   ...widgetRoutes,
   ...webhookRoutes,
+  ...postRoutes,
   ...adminRoutes,
 } as const;
 

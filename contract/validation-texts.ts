@@ -37,6 +37,13 @@ export const validationTexts = {
   webhookUrlMissing: 'Please enter the URL',
   webhookUrlTooLong: 'The URL must be at most 2000 characters',
   webhookEventsMissing: 'Please choose at least one event',
+  postTemplateMissing: 'Please write what a post says',
+  postTemplateTooLong: 'The text must be at most 300 characters',
+  postTemplateUnknown:
+    'There is a placeholder that does not exist. Use {name}, {amount}, {fiat}, {message} and {link}.',
+  postTemplateBrackets: 'Each [ needs its ], and brackets cannot stand in each other',
+  discordUrlMissing: 'Please paste the webhook URL of the channel',
+  discordUrlTooLong: 'The URL must be at most 300 characters',
   withdrawalAddressMissing: 'Please paste the address of a wallet',
   withdrawalAmountMissing: 'Please enter an amount above 0',
   ruleAmountRange: 'The amount must be from 0.002 to 100,000 SOL',

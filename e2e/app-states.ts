@@ -284,6 +284,19 @@ const streamerStates: AppState[] = [
   },
   {
     ...signedIn,
+    name: 'posts',
+    path: '/app/posts',
+    ready: (page) => page.getByText('AutoMod is looking at it.'),
+  },
+  {
+    ...signedIn,
+    name: 'no posts',
+    path: '/app/posts',
+    replies: newStreamerReplies,
+    ready: (page) => page.getByText('Your code'),
+  },
+  {
+    ...signedIn,
     name: 'dock',
     path: '/dock#played-token',
     ready: (page) => page.getByText('FoxGlove').first(),

@@ -34,6 +34,7 @@ for (const path of [
   '/app/widgets',
   '/app/alerts',
   '/app/webhooks',
+  '/app/posts',
 ]) {
   test(`a 401 on ${path} drops the token and leads to sign-in`, async ({ browser }) => {
     const { page } = await openStatePage(browser, signedInAt(path, everywhere({ refused: 'unauthorized' })));

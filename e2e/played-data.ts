@@ -344,6 +344,31 @@ export const streamerReplies: Replies = {
       },
     ],
   },
+  postPlaces: {
+    data: (['discord', 'twitch'] as const).map((kind) => ({
+      kind,
+      isOffered: kind === 'discord',
+      isConnected: kind === 'discord',
+      isOn: kind === 'discord',
+      label: kind === 'discord' ? 'Tip jar' : null,
+      template: '{name} donated[ {amount}][ ({fiat})][: {message}]',
+      minimumAmount: 0.05,
+      endedWhy: kind === 'discord' ? null : 'gone',
+      linking: null,
+    })),
+  },
+  posts: {
+    data: (['waiting', 'given_up', 'sent'] as const).map((state, index) => ({
+      id: `post-${index}`,
+      donationId: state === 'sent' ? null : `donation-${index}`,
+      state,
+      createdAt: before(5 + index * 40),
+      attempts: 3 - index,
+      endedAt: state === 'waiting' ? null : before(4 + index * 40),
+      error: state === 'given_up' ? 'dropped' : state === 'waiting' ? 'limited' : null,
+      said: state === 'given_up' ? 'AutoMod is looking at it.' : null,
+    })),
+  },
   listWebhooks: {
     data: [
       {
@@ -460,6 +485,22 @@ export const newStreamerReplies: Replies = {
     counts: { toApprove: 0, next: 0, tray: 0 },
   },
   accessTokens: { data: [] },
+  postPlaces: {
+    data: (['discord', 'twitch'] as const).map((kind) => ({
+      kind,
+      isOffered: true,
+      isConnected: false,
+      isOn: false,
+      label: null,
+      template: '{name} donated[ {amount}]',
+      minimumAmount: null,
+      endedWhy: null,
+      linking:
+        kind === 'discord'
+          ? null
+          : { userCode: 'SZPPRMFW', url: 'https://www.twitch.tv/activate', expiresAt: before(-30) },
+    })),
+  },
   listWebhooks: { data: [] },
   alertLog: { data: [] },
   listBlocks: { data: [] },

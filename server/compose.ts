@@ -36,6 +36,7 @@ import { compareLedger } from '#server/workers/compare-ledger.ts';
 import { deleteAccounts, removeOldTexts } from '#server/workers/delete-accounts.ts';
 import { deleteClips, sweepClipFiles } from '#server/workers/delete-clips.ts';
 import { deliverWebhooks, tidyWebhooks } from '#server/workers/deliver-webhooks.ts';
+import { postWorkers } from '#server/workers/deliver-posts.ts';
 import { dispatchAlerts } from '#server/workers/dispatch-alerts.ts';
 import { saySpeeches } from '#server/workers/say-speeches.ts';
 import { settleEntries } from '#server/workers/settle-entries.ts';
@@ -249,6 +250,7 @@ export async function startBrava(
       ),
       deliverWebhooks(ports, log),
       tidyWebhooks(ports, log),
+      ...postWorkers(ports, log),
       ...askPrices({ ...ports, meter }, log),
       deleteAccounts(ports, log),
       removeOldTexts(ports, log),

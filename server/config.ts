@@ -16,6 +16,7 @@ import { readCapacity } from './capacity-settings.ts';
 import { type Environment, environmentSchema, isLoopbackHost } from './environment-schema.ts';
 import { type FiatConfig, readFiat } from './fiat-settings.ts';
 import { readLimits } from './limit-settings.ts';
+import { type PostConfig, readPosts } from './post-settings.ts';
 
 /** What the server was told, checked and with every default filled in. Folders are absolute. */
 export interface Config {
@@ -63,6 +64,8 @@ export interface Config {
   isLoopback: boolean;
   /** Null: nothing is shown beside SOL. */
   fiat: FiatConfig | null;
+  /** Posts to Discord and Twitch. */
+  posts: PostConfig;
   /** How long donors' texts stay. */
   retention: RetentionRules;
   /** Who runs this installation; null: nobody is named. */
@@ -156,6 +159,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     speech: { isOn: env.SPEECH_COMMAND !== 'off', command: env.SPEECH_COMMAND?.split(/\s+/) ?? null },
     isLoopback,
     fiat: readFiat(env),
+    posts: readPosts(env),
     retention: { defaultDays: env.RETENTION_DEFAULT_DAYS ?? null, maxDays: env.RETENTION_MAX_DAYS ?? null },
     operator: { name: env.OPERATOR_NAME ?? null, contact: env.OPERATOR_CONTACT ?? null },
     legalUrls: { privacy: env.OPERATOR_PRIVACY_URL ?? null, terms: env.OPERATOR_TERMS_URL ?? null },

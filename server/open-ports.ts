@@ -2,6 +2,7 @@ import type { Meter } from '#server/app/meter.ts';
 import { createPasswordHasher } from '#server/app/password-hasher.ts';
 import { createNewWatches } from '#server/app/new-watches.ts';
 import type { Clock, Hints, Ports, Settings } from '#server/app/ports.ts';
+import { createKeySeal } from '#server/app/posts/seal-keys.ts';
 import { createChangeHearing } from '#server/app/reads/change-hearing.ts';
 import { createReadMemories } from '#server/app/reads/read-memories.ts';
 import { defaultPace } from '#server/domain/alert-queue.ts';
@@ -18,7 +19,11 @@ import { createEventFeed } from '#server/postgres/event-feed.ts';
 import { createOverlayStore } from '#server/postgres/overlay-store.ts';
 import { createOperationReads } from '#server/postgres/operation-figures.ts';
 import { createOperatorStore } from '#server/postgres/operator-store.ts';
+import { createPostQueue } from '#server/postgres/post-queue.ts';
+import { createPostStore } from '#server/postgres/post-store.ts';
 import { createPriceStore } from '#server/postgres/price-store.ts';
+import { createDiscord } from '#server/posts/create-discord.ts';
+import { createTwitch } from '#server/posts/create-twitch.ts';
 import { createHttpPriceSource } from '#server/prices/create-http-price-source.ts';
 import { lookNow } from '#server/postgres/look-now.ts';
 import { createRetentionStore } from '#server/postgres/retention-store.ts';
@@ -110,6 +115,7 @@ export function openPorts(config: Config, around: Surroundings, parts: PortParts
       ways: openAlarmWays(config.alarms, solana.vault),
     },
     webhooks: openWebhooks(config, db, clock),
+    posts: openPosts(config.posts, { db, clock, vault: solana.vault }),
     prices: createPriceStore(db, clock),
     fiat: openFiat(config),
     operators: createOperatorStore(db, clock),
@@ -150,6 +156,20 @@ function openWebhooks(config: Config, db: Database, clock: Clock): Ports['webhoo
     queue: createWebhookQueue(db),
     sender: createWebhookSender(rules),
     rules,
+  };
+}
+
+/** Posts to Discord and Twitch. */
+export function openPosts(
+  { discordUrl, twitch }: Config['posts'],
+  { db, clock, vault }: { db: Database; clock: Clock; vault: Ports['vault'] },
+): Ports['posts'] {
+  const seal = createKeySeal(vault);
+  return {
+    store: createPostStore(db, clock, seal),
+    queue: createPostQueue(db, seal),
+    discord: createDiscord(discordUrl),
+    twitch: twitch === null ? null : createTwitch(twitch),
   };
 }
 

@@ -19,6 +19,7 @@ import type {
   RetentionStore,
 } from './own-account-ports.ts';
 import type { PaymentPorts } from './payment-ports.ts';
+import type { PostPorts } from './posts/post-ports.ts';
 import type { ReadMemories } from './reads/read-memories.ts';
 import type { AccountRecoveryStore } from './recovery-ports.ts';
 import type { SecondFactorStore } from './second-factor-ports.ts';
@@ -124,7 +125,7 @@ export interface EventFeed {
 export interface Hints {
   on(topic: HintTopic, listener: () => void): () => void;
 }
-export type HintTopic = 'watch' | 'sweep' | 'alerts' | 'events' | 'webhooks' | 'speech' | 'backups';
+export type HintTopic = 'watch' | 'sweep' | 'alerts' | 'events' | 'webhooks' | 'speech' | 'backups' | 'posts';
 
 /** Password hashing behind a gate. Throws `Problem('busy')` when too many wait. */
 export interface PasswordHasher {
@@ -204,6 +205,7 @@ export interface Ports extends AlertPorts, FiatPorts {
   webhooks: WebhookPorts;
   /** Null where they are switched off. */
   backups: BackupPorts | null;
+  posts: PostPorts;
   /** Null off the sandbox. */
   faucet: Faucet | null;
 }

@@ -28,6 +28,7 @@ import { createAlertRuleHandlers } from './alert-rule-handlers.ts';
 import { createDonationListHandlers } from './donation-list-handlers.ts';
 import type { Handlers } from './handler.ts';
 import { createOwnAccountHandlers } from './own-account-handlers.ts';
+import { createPostHandlers } from './post-handlers.ts';
 import { createRecoveryHandlers } from './recovery-handlers.ts';
 import { createSecondFactorHandlers } from './second-factor-handlers.ts';
 import { createSpeechHandlers } from './speech-handlers.ts';
@@ -74,6 +75,7 @@ export function createHandlers(ports: Ports): Handlers {
     ...createSpeechHandlers(ports),
     ...createWidgetHandlers(ports),
     ...createWebhookHandlers(ports),
+    ...createPostHandlers(ports),
     ...createAdminHandlers(ports),
     config: () => Promise.resolve(publicConfig(ports)),
     solPrice: () => solPrice(ports),

@@ -103,6 +103,13 @@ const calls = [
   'GET /webhooks/{id}/deliveries',
   'GET /webhook-deliveries/{id}',
   'POST /webhook-deliveries/{id}/redeliver',
+  'GET /posts',
+  'PUT /posts/{kind}',
+  'POST /posts/discord/connect',
+  'POST /posts/twitch/connect',
+  'POST /posts/{kind}/disconnect',
+  'POST /posts/{kind}/test',
+  'GET /posts/{kind}/sent',
 ];
 
 interface Operation {

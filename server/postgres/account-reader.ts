@@ -95,6 +95,17 @@ function listParts(db: Database, userId: string): DownloadPart[] {
       ),
     },
     {
+      name: 'posts',
+      rows: readShort(
+        db,
+        sql`
+        select kind as place, label as "connectedTo", is_on as "isOn", template, minimum_lamports as minimum,
+          connected_at as "connectedAt", ended_why as "endedWhy",
+          (select count(*)::int from posts o where o.place_id = p.id) as "postsOfTheLastMonth"
+        from post_places p where user_id = ${userId} order by kind`,
+      ),
+    },
+    {
       name: 'blocked',
       rows: readShort(
         db,

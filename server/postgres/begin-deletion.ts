@@ -39,6 +39,7 @@ export async function beginDeletion(
       time_zone: 'UTC',
       accepting_donations: false,
       operator_since: null,
+      has_posts: false,
       deleted_at: now,
     })
     .where('id', '=', userId)
@@ -53,6 +54,7 @@ export async function beginDeletion(
     .set({ deleted_at: now, is_active: false, disabled_why: null, url: nowhere })
     .where('user_id', '=', userId)
     .execute();
+  await cutOffPosts(trx, userId);
   await settleAlerts(trx, userId, now);
   await tellPages(trx, userId);
   await writeAudit(trx, { userId, action: 'account_deletion_begun' });
@@ -76,6 +78,16 @@ async function retireName(
     .values({ name_hash: blank.nameHashOf(username), free_at })
     .onConflict((conflict) => conflict.column('name_hash').doUpdateSet({ free_at }))
     .execute();
+}
+
+/** What opens Discord and Twitch goes at once; what was posted goes with the other rows. */
+async function cutOffPosts(trx: Trx, userId: string): Promise<void> {
+  await trx
+    .updateTable('post_places')
+    .set({ sealed_key: null, connected_at: null, label: null, ended_why: null, is_on: false })
+    .where('user_id', '=', userId)
+    .execute();
+  await trx.deleteFrom('post_links').where('user_id', '=', userId).execute();
 }
 
 /** Sockets that came in by a token end with it; its name goes with its row at the end. */

@@ -95,6 +95,9 @@ async function removeRows(trx: Trx, userId: string): Promise<boolean> {
     await sql`delete from webhook_deliveries where id in (
       select d.id from webhook_deliveries d join webhooks w on w.id = d.webhook_id
       where w.user_id = ${userId} limit ${batch})`.execute(trx),
+    await sql`delete from posts where id in (
+      select o.id from posts o join post_places p on p.id = o.place_id
+      where p.user_id = ${userId} limit ${batch})`.execute(trx),
     await sql`delete from desk_log where id in (
       select id from desk_log where user_id = ${userId} limit ${batch})`.execute(trx),
     await sql`delete from streams where id in (
@@ -116,6 +119,7 @@ async function finish(trx: Trx, userId: string, now: Date): Promise<void> {
     .returning('clip_name')
     .execute();
   for (const { clip_name } of sounds) await letClipGo(trx, clip_name, now);
+  await trx.deleteFrom('post_places').where('user_id', '=', userId).execute();
   await trx.deleteFrom('blocks').where('user_id', '=', userId).execute();
   await trx.deleteFrom('alert_settings').where('user_id', '=', userId).execute();
   await trx.deleteFrom('widget_settings').where('user_id', '=', userId).execute();

@@ -16,6 +16,7 @@ import { blockColumns, blocksLike, meetBlocks, saveMeeting } from './meet-blocks
 import { emission, hint } from './outbox.ts';
 import { runTogether } from './run-together.ts';
 import { alertChangeOf, lookAtQueue, saveAlert } from './save-alert.ts';
+import { postsOf } from './tell-posts.ts';
 import { webhookDeliveries, webhooksOf } from './tell-webhooks.ts';
 import { entryInsert, valueOfPayments } from './value-payments.ts';
 
@@ -57,13 +58,17 @@ export async function saveDonation(
   const after = meetBlocks(valued, blocks?.rows ?? [], queue?.rows[0]?.now ?? new Date());
   const change = alertChangeOf(before, after);
   const deliveries = webhookDeliveries(trx, hooks.rows, before, after);
+  const hasNewAlert = change !== null && change.alert !== null;
+  const posts = hasNewAlert && streamer.rows[0]?.hasPosts === true ? postsOf(trx, after) : [];
   const telling = [
     ...(after === valued ? [] : [saveMeeting(trx, after)]),
     ...tellEveryone(trx, after, streamer.rows[0]),
     ...deliveries,
+    ...posts,
   ];
   if ((jobs?.numAffectedRows ?? 0n) > 0n) await hint(trx, 'sweep');
   if (deliveries.length > 0) await hint(trx, 'webhooks');
+  if (posts.length > 0) await hint(trx, 'posts');
   await hint(trx, 'events');
   if (change !== null) {
     const found = { settings: settings?.rows[0], queue: queue?.rows[0] };
@@ -76,7 +81,7 @@ export async function saveDonation(
 function streamerOf(trx: Trx, { userId }: Donation) {
   return trx
     .selectFrom('users')
-    .select(['username', 'donation_code as donationCode'])
+    .select(['username', 'donation_code as donationCode', 'has_posts as hasPosts'])
     .where('id', '=', userId)
     .compile();
 }

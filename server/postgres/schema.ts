@@ -7,6 +7,7 @@ import type { BlockKind } from '#contract/block-kinds.ts';
 import type { DonationStatus, SettledHow } from '#contract/donation.ts';
 import type { RetentionDays } from '#contract/own-account-routes.ts';
 import type { AlertSettings } from '#contract/moderation.ts';
+import type { PostEnd, PostError, PostKind } from '#contract/posts.ts';
 import type { SpeechLanguage, SpeechSource } from '#contract/speech.ts';
 import type { DeliveryError, DeliveryEvent, DisabledWhy, WebhookEvent } from '#contract/webhooks.ts';
 import type { UnsentReason } from '#contract/wallet.ts';
@@ -47,6 +48,7 @@ export interface Schema {
     operator_since: Date | null;
     deletes_at: Date | null;
     deleted_at: Date | null;
+    has_posts: Generated<boolean>;
     created_at: Stamp;
   };
   account_deletions: {
@@ -425,6 +427,45 @@ export interface Schema {
     last_duration_ms: number | null;
     delivered_at: Date | null;
     given_up_at: Date | null;
+  };
+  post_places: {
+    id: Generated<string>;
+    user_id: string;
+    kind: PostKind;
+    is_on: Generated<boolean>;
+    template: string;
+    minimum_lamports: bigint | null;
+    label: string | null;
+    sealed_key: Uint8Array | null;
+    key_generation: Generated<number>;
+    connected_at: Date | null;
+    check_at: Date | null;
+    ended_why: PostEnd | null;
+    rest_until: Date | null;
+    lease_until: Date | null;
+    fence: Generated<bigint>;
+  };
+  post_links: {
+    user_id: string;
+    sealed_device_code: Uint8Array;
+    user_code: string;
+    url: string;
+    every_ms: number;
+    expires_at: Date;
+    next_at: Date;
+  };
+  posts: {
+    id: Generated<string>;
+    place_id: string;
+    donation_id: string | null;
+    created_at: Date;
+    attempts: Generated<number>;
+    next_at: Date | null;
+    sending_since: Date | null;
+    sent_at: Date | null;
+    given_up_at: Date | null;
+    error: PostError | null;
+    said: string | null;
   };
   audit: {
     id: Generated<bigint>;

@@ -38,6 +38,8 @@ const open: Guard = { kind: 'open' };
 const own: Guard = { kind: 'own' };
 const operator: Guard = { kind: 'operator' };
 const foreign = (id: keyof Theirs) => ({ kind: 'foreign', id, answers: [404] }) satisfies Guard;
+/** A kind of place, of which everybody has their own; whatever else stands there is refused. */
+const placeOfOwn: Guard = { kind: 'foreign', answers: [400] };
 const passwords = { currentPassword: 'wrong horse', newPassword: 'another horse' };
 
 /** Every call of the contract. One that is new needs a row here: say what keeps it from what is another's. */
@@ -164,6 +166,13 @@ const guards: Record<RouteName, Guard> = {
   webhookDeliveries: foreign('webhook'),
   webhookDelivery: foreign('delivery'),
   redeliverWebhook: foreign('delivery'),
+  postPlaces: own,
+  connectDiscord: { kind: 'own', body: { url: 'https://discord.com/api/webhooks/1/of-nobody' } },
+  connectTwitch: own,
+  changePostPlace: placeOfOwn,
+  disconnectPostPlace: placeOfOwn,
+  testPost: placeOfOwn,
+  posts: placeOfOwn,
   adminHealth: operator,
   adminMoney: operator,
   adminAlarms: operator,

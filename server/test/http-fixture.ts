@@ -15,6 +15,8 @@ import { createHttp } from '#server/http/create-http.ts';
 import { createLimiter } from '#server/app/limits/limiter.ts';
 import { limitGroups, type Limits } from '#server/app/limits/limits.ts';
 import { createLimitCounts } from '#server/postgres/limit-counts.ts';
+import { openPosts } from '#server/open-ports.ts';
+import { readPosts } from '#server/post-settings.ts';
 import { createAccountDeletionStore } from '#server/postgres/account-deletion-store.ts';
 import { createAccountReader } from '#server/postgres/account-reader.ts';
 import { createAccountRecoveryStore } from '#server/postgres/account-recovery-store.ts';
@@ -136,6 +138,7 @@ export async function openHttp(
       sender: createWebhookSender(webhookRules),
       rules: webhookRules,
     },
+    posts: openPosts(readPosts({}), { db, clock, vault }),
     operators: createOperatorStore(db, clock),
     prices: createPriceStore(db, clock),
     fiat: given.fiat ?? null,

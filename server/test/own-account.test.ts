@@ -204,6 +204,8 @@ async function furnish({ token }: Registered): Promise<void> {
     { url: 'http://localhost:9999/Lighthouse', events: ['donation.received'] },
     token,
   );
+  const post = { isOn: true, template: 'Lighthouse {name}', minimumAmount: 1 };
+  await http.call('PUT', '/posts/discord', post, token);
   const settings = (await http.call('GET', '/alerts/settings', undefined, token)).json<object>();
   await http.call('PUT', '/alerts/settings', { ...settings, ownWords: ['Lighthouse'] }, token);
   await http.call('PUT', '/account/retention', { days: 365 }, token);
@@ -227,6 +229,8 @@ const emptied = [
   'alert_sounds',
   'speech_settings',
   'speeches',
+  'post_places',
+  'post_links',
   'overlay_sockets',
 ];
 const kept = [
@@ -298,6 +302,7 @@ describe('the download', () => {
       settings: { minimum: { lamports: '2000000', sol: '0.002' }, alerts: { ownWords: ['Lighthouse'] } },
       accessTokens: [{ name: 'Lighthouse' }],
       webhooks: [{ url: 'http://localhost:9999/Lighthouse' }],
+      posts: [{ template: 'Lighthouse {name}', minimum: { sol: '1' } }],
     });
     expect(file['donations']?.map(({ id }) => id)).toEqual(ids);
     expect(file['donations']?.[0]).toMatchObject({

@@ -46,6 +46,10 @@ const WebhooksPage = page(
   ['settings', 'webhooks'],
   async () => (await import('#web/features/settings/webhooks/webhooks-page.tsx')).WebhooksPage,
 );
+const PostsPage = page(
+  ['settings', 'posts'],
+  async () => (await import('#web/features/settings/posts/posts-page.tsx')).PostsPage,
+);
 const OperatorShell = page([], async () => (await import('./operator-shell.tsx')).OperatorShell);
 const AdminPage = page(['admin'], async () => (await import('#web/features/admin/admin-page.tsx')).AdminPage);
 const AdminOverview = page(
@@ -86,6 +90,7 @@ const firstPages: [pattern: string, pages: { preload: () => Promise<void> }[]][]
   ['/app/settings', [WithQueries, WithSession, AppShell, SettingsPage]],
   ['/app/alerts', [WithQueries, WithSession, AppShell, AlertsPage]],
   ['/app/webhooks', [WithQueries, WithSession, AppShell, WebhooksPage]],
+  ['/app/posts', [WithQueries, WithSession, AppShell, PostsPage]],
   ['/admin', [WithQueries, WithSession, OperatorShell, AdminPage, AdminOverview]],
   ['/admin/streamers', [WithQueries, WithSession, OperatorShell, AdminPage, AdminStreamers]],
   ['/admin/streamers/:id', [WithQueries, WithSession, OperatorShell, AdminPage, AdminStreamer]],
@@ -129,6 +134,7 @@ export function Router() {
                 <Route path="settings" element={<SettingsPage />} />
                 <Route path="alerts" element={<AlertsPage />} />
                 <Route path="webhooks" element={<WebhooksPage />} />
+                <Route path="posts" element={<PostsPage />} />
               </Route>
               <Route path="/admin" element={<OperatorShell />}>
                 <Route element={<AdminPage />}>

@@ -16,6 +16,7 @@ import { previewAddress } from '#web/ui/format.ts';
 const below: Record<string, string> = {
   '/app/alerts': '/app/settings',
   '/app/webhooks': '/app/settings',
+  '/app/posts': '/app/settings',
 };
 
 const places = [

@@ -15,6 +15,7 @@ const loaders = {
   widgets: { en: () => import('./en/widgets.ts'), es: () => import('./es/widgets.ts') },
   settings: { en: () => import('./en/settings.ts'), es: () => import('./es/settings.ts') },
   alertRules: { en: () => import('./en/alert-rules.ts'), es: () => import('./es/alert-rules.ts') },
+  posts: { en: () => import('./en/posts.ts'), es: () => import('./es/posts.ts') },
   webhooks: { en: () => import('./en/webhooks.ts'), es: () => import('./es/webhooks.ts') },
   admin: { en: () => import('./en/admin.ts'), es: () => import('./es/admin.ts') },
   stream: { en: () => import('./en/stream.ts'), es: () => import('./es/stream.ts') },

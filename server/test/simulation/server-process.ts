@@ -8,6 +8,8 @@ import { noMeter } from '#server/app/meter.ts';
 import { createNewWatches } from '#server/app/new-watches.ts';
 import type { Hints, HintTopic, Ports } from '#server/app/ports.ts';
 import { defaultPace } from '#server/domain/alert-queue.ts';
+import { openPosts } from '#server/open-ports.ts';
+import { readPosts } from '#server/post-settings.ts';
 import { createAccountDeletionStore } from '#server/postgres/account-deletion-store.ts';
 import { createAccountReader } from '#server/postgres/account-reader.ts';
 import { createAccountRecoveryStore } from '#server/postgres/account-recovery-store.ts';
@@ -148,6 +150,7 @@ export async function startServer(machine: Machine, life: SimulatedProcess): Pro
       sender: createWebhookSender(webhookRules),
       rules: webhookRules,
     },
+    posts: openPosts(readPosts({}), { db, clock, vault }),
     operators: createOperatorStore(db, clock),
     prices: createPriceStore(db, clock),
     fiat: null,

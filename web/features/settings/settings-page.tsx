@@ -23,6 +23,7 @@ import { MinimumField } from './minimum-field.tsx';
 import { ModeratorsAndTools } from './moderators-and-tools.tsx';
 import { OverlayAndPayout } from './overlay-and-payout.tsx';
 import { PasswordAndSessions } from './password-and-sessions.tsx';
+import { PostsLink } from './posts/posts-link.tsx';
 import { PresetFields } from './preset-fields.tsx';
 import { Preview } from './preview.tsx';
 import { SaveBar } from './save-bar.tsx';
@@ -95,6 +96,7 @@ export function SettingsPage() {
           <AlertsLink />
           <ModeratorsAndTools />
           <DeskLog />
+          <PostsLink />
           <WebhooksLink />
           <OverlayAndPayout />
           <WalletInformation user={user} />

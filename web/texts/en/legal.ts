@@ -23,7 +23,7 @@ export const texts = {
         heading: 'When you donate',
         lines: [
           'Stored: the name and message that you type, both optional; the address that was made for your donation; amounts, times and signatures of its payments; and whether and when it was shown.',
-          'Your name, message, clip and amount are meant for a public stream: the streamer, their moderators and everybody who watches may see and hear them, and recordings keep them. Receivers that the streamer has set up get them as well.',
+          'Your name, message, clip and amount are meant for a public stream: the streamer, their moderators and everybody who watches may see and hear them, and recordings keep them. Receivers that the streamer has set up get them as well, and where the streamer posts donations to Discord or Twitch, those services do, without what you hide.',
           'An audio clip is deleted 24 hours after it was uploaded, or after an hour if no donation took it.',
           'Which wallet paid is written down with the payment, so that a streamer can block it. It goes with your name and message; the payment’s signature stays, and with it anybody can look the wallet up on the chain.',
         ],
@@ -31,7 +31,7 @@ export const texts = {
       {
         heading: 'When you stream',
         lines: [
-          'Stored: your username, a hash of your password, settings, the address and key number of your generated wallet, your payout address, the tokens and webhooks that you create, and where you are signed in, as browser and system.',
+          'Stored: your username, a hash of your password, settings, the address and key number of your generated wallet, your payout address, the tokens and webhooks that you create, what Discord and Twitch give us to post in your name (encrypted), and where you are signed in, as browser and system.',
           'A log keeps what matters for your safety: sign-ins, changes of password and payout, what was done at the desk. Operators of this server can read it, and see your account and donations.',
           'In Settings you can download everything, choose how long donors’ texts stay, and delete your account.',
         ],

@@ -30,6 +30,11 @@ export const texts = {
     switchedOff: 'A webhook was switched off because nothing arrived there any more.',
     failing: 'A webhook fails at the moment. Brava keeps trying.',
   },
+  posts: {
+    heading: 'Posts to chat',
+    lead: 'Tell a Discord channel or your Twitch chat of donations.',
+    open: 'Manage posts',
+  },
   donations: {
     heading: 'Donations',
     minimum: 'Minimum donation amount (SOL)',

@@ -25,7 +25,7 @@ export const texts: typeof english = {
         heading: 'Cuando donas',
         lines: [
           'Se guarda: el nombre y el mensaje que escribes, ambos opcionales; la dirección creada para tu donación; los importes, fechas y firmas de sus pagos; y si se mostró y cuándo.',
-          'Tu nombre, mensaje, clip e importe son para un directo público: pueden verlos y oírlos quien transmite, sus moderadores y toda la audiencia, y las grabaciones los conservan. También los reciben los programas que haya configurado quien transmite.',
+          'Tu nombre, mensaje, clip e importe son para un directo público: pueden verlos y oírlos quien transmite, sus moderadores y toda la audiencia, y las grabaciones los conservan. También los reciben los programas que haya configurado quien transmite y, si publica las donaciones en Discord o Twitch, esos servicios, sin lo que ocultes.',
           'Un clip de audio se borra 24 horas después de subirlo, o tras una hora si ninguna donación lo usó.',
           'Junto al pago se anota qué billetera pagó, para que quien transmite pueda bloquearla. Se quita con tu nombre y tu mensaje; la firma del pago se queda, y con ella cualquiera puede encontrar la billetera en la cadena.',
         ],
@@ -33,7 +33,7 @@ export const texts: typeof english = {
       {
         heading: 'Cuando transmites',
         lines: [
-          'Se guarda: tu nombre de usuario, un hash de tu contraseña, los ajustes, la dirección y el número de clave de tu billetera generada, tu dirección de cobro, los tokens y webhooks que crees, y dónde tienes la sesión iniciada, como navegador y sistema.',
+          'Se guarda: tu nombre de usuario, un hash de tu contraseña, los ajustes, la dirección y el número de clave de tu billetera generada, tu dirección de cobro, los tokens y webhooks que crees, lo que Discord y Twitch nos dan para publicar en tu nombre (cifrado), y dónde tienes la sesión iniciada, como navegador y sistema.',
           'Un registro conserva lo que importa para tu seguridad: inicios de sesión, cambios de contraseña y de cobro, lo que se hizo en el panel. Los operadores de este servidor pueden leerlo y ver tu cuenta y tus donaciones.',
           'En Ajustes puedes descargar todo, elegir cuánto tiempo se guardan los textos de los donantes y borrar tu cuenta.',
         ],

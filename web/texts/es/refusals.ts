@@ -6,6 +6,10 @@ const ofProblems: Record<ProblemCode, string> = {
   invalid_request: 'Hay algo que no es correcto en esta petición. Revísala e inténtalo de nuevo.',
   webhook_url_refused:
     'Los webhooks solo van a direcciones https públicas: un nombre de host, puerto 443 o superior a 1023, sin nombre de usuario y no este servidor.',
+  discord_url_refused:
+    'Esta no es la URL de un webhook de Discord. Empieza por https://discord.com/api/webhooks/ y se copia en los ajustes del canal.',
+  discord_webhook_gone:
+    'Discord no conoce este webhook. Puede que se haya borrado: crea uno nuevo y pega su URL.',
   malformed_body: 'No se pudo leer la petición. Envía JSON válido.',
   invalid_link_code: 'Este enlace de donación no es válido o se ha desactivado.',
   clip_not_found: 'Este clip de audio ya no está disponible. Súbelo de nuevo o continúa sin él.',
@@ -75,6 +79,10 @@ const ofProblems: Record<ProblemCode, string> = {
   too_many_alert_sounds: 'Ya hay 20 sonidos. Elimina uno primero.',
   speech_unavailable: 'Este servidor no tiene voz. Elige las voces de tu overlay.',
   too_many_webhooks: 'Ya hay 5 webhooks. Elimina uno que ya no uses.',
+  twitch_not_offered:
+    'Los mensajes a Twitch no están configurados en este servidor. Puede hacerlo quien lo gestiona.',
+  post_not_connected: 'Todavía no está conectado. Conéctalo primero.',
+  too_many_test_posts: 'Ya hay una prueba en camino. Espera un momento.',
   webhook_switched_off: 'Este webhook está desactivado. Actívalo primero.',
   alert_already_settled: 'Otra persona ya ha decidido sobre esta alerta.',
   nothing_to_replay: 'Todavía no se ha mostrado ninguna donación.',
@@ -122,6 +130,8 @@ const ofProblems: Record<ProblemCode, string> = {
   busy: 'El servidor está ocupado. Inténtalo de nuevo dentro de unos segundos.',
   at_capacity:
     'Hay demasiada gente donando en este momento. No se ha creado ni pagado nada; inténtalo de nuevo dentro de unos 20 segundos.',
+  chat_silent:
+    'El servicio no responde en este momento. No se ha cambiado nada; inténtalo de nuevo dentro de un minuto.',
   unavailable:
     'El servidor no puede guardar nada en este momento. No se ha perdido nada; inténtalo de nuevo pronto.',
   internal: 'Algo ha fallado por nuestra parte. No se ha perdido nada; inténtalo de nuevo.',
@@ -167,6 +177,14 @@ const ofSchemas: Record<ValidationText, string> = {
   'Please enter the URL': 'Introduce la URL',
   'The URL must be at most 2000 characters': 'La URL debe tener 2000 caracteres como máximo',
   'Please choose at least one event': 'Elige al menos un evento',
+  'Please write what a post says': 'Escribe qué dice el mensaje',
+  'The text must be at most 300 characters': 'El texto debe tener 300 caracteres como máximo',
+  'There is a placeholder that does not exist. Use {name}, {amount}, {fiat}, {message} and {link}.':
+    'Hay un marcador que no existe. Usa {name}, {amount}, {fiat}, {message} y {link}.',
+  'Each [ needs its ], and brackets cannot stand in each other':
+    'Cada [ necesita su ], y no puede haber corchetes dentro de otros',
+  'Please paste the webhook URL of the channel': 'Pega la URL del webhook del canal',
+  'The URL must be at most 300 characters': 'La URL debe tener 300 caracteres como máximo',
   'Please paste the address of a wallet': 'Pega la dirección de una billetera',
   'Please enter an amount above 0': 'Introduce un importe mayor que 0',
   'The amount must be from 0.002 to 100,000 SOL': 'El importe debe estar entre 0.002 y 100,000 SOL',

@@ -30,6 +30,11 @@ export const texts: typeof english = {
     switchedOff: 'Un webhook se desactivó porque ya no llegaba nada.',
     failing: 'Un webhook falla en este momento. Brava sigue intentándolo.',
   },
+  posts: {
+    heading: 'Mensajes al chat',
+    lead: 'Cuenta las donaciones en un canal de Discord o en tu chat de Twitch.',
+    open: 'Gestionar mensajes',
+  },
   donations: {
     heading: 'Donaciones',
     minimum: 'Importe mínimo de donación (SOL)',

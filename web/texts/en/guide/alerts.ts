@@ -42,6 +42,32 @@ A card that is read stands for as long as that takes, 15 seconds at most. What i
 
 ! A voice says what donors write. Use the word lists, or approve first, if a word could cost you your channel.`,
   },
+  posts: {
+    title: 'Posts to Discord and Twitch chat',
+    body: `
+Your community can hear of donations where it talks: **Settings**, **Manage posts**.
+
+- **Discord.** In the channel’s settings open Integrations, Webhooks, make one, and paste its URL. It is stored encrypted and never shown again.
+- **Twitch chat.** Press **Connect Twitch**, open Twitch, and allow what it asks: writing into your chat, nothing else. The operator of the server must have set this up.
+
+You write what a post says. These stand for what is known of a donation:
+
+| Placeholder | Becomes |
+| \`{name}\` | The donor’s name, or Anonymous |
+| \`{amount}\` | The amount in SOL |
+| \`{fiat}\` | What it was worth, where the operator shows a currency |
+| \`{message}\` | The message |
+| \`{link}\` | Your donation link |
+
+What stands in \`[brackets]\` is left out, brackets and all, where a placeholder in it has nothing to say: \`{name} donated[ {amount}][: {message}]\`.
+
+- **Only what viewers may know.** A post comes when the alert may come: after your approval, masked by your word filter, without what the donor hides. Blocked, rejected and dismissed donations are not posted. It does not wait for an overlay, and a paused queue does not hold it back.
+- **Words and nothing else.** Links of donors cannot be followed, mentions reach nobody, and no message begins a command.
+- **Many at once go together.** The first comes at once, and what comes in the two seconds after it goes into one post. Of very many it names the first ones and counts the others.
+- **Never twice.** Where a connection breaks in the middle, nobody knows whether a post has arrived. It is not sent again. After 15 minutes nothing is posted any more.
+
+**Last posts** says what became of each. **Send a test post** works also while posts are off. If you delete the webhook or take the permission back, the page says so and nothing more is sent.`,
+  },
   controls: {
     title: 'Controls',
     body: `

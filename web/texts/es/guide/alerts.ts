@@ -44,6 +44,32 @@ Una tarjeta que se lee se queda el tiempo que haga falta, 15 segundos como máxi
 
 ! Una voz dice lo que escriben los donantes. Usa las listas de palabras, o aprueba antes, si una palabra pudiera costarte el canal.`,
   },
+  posts: {
+    title: 'Mensajes a Discord y al chat de Twitch',
+    body: `
+Tu comunidad puede enterarse de las donaciones donde conversa: **Ajustes**, **Gestionar mensajes**.
+
+- **Discord.** En los ajustes del canal abre Integraciones, Webhooks, crea uno y pega su URL. Se guarda cifrada y nunca se vuelve a mostrar.
+- **Chat de Twitch.** Pulsa **Conectar Twitch**, abre Twitch y permite lo que pide: escribir en tu chat, nada más. Quien gestiona el servidor debe haberlo configurado.
+
+Tú escribes qué dice un mensaje. Esto representa lo que se sabe de una donación:
+
+| Marcador | Se convierte en |
+| \`{name}\` | El nombre de quien dona, o Anonymous |
+| \`{amount}\` | El importe en SOL |
+| \`{fiat}\` | Lo que valía, si el servidor muestra una moneda |
+| \`{message}\` | El mensaje |
+| \`{link}\` | Tu enlace de donación |
+
+Lo que está entre \`[corchetes]\` se omite, con los corchetes, cuando un marcador dentro no tiene nada que decir: \`{name} donó[ {amount}][: {message}]\`.
+
+- **Solo lo que pueden saber los espectadores.** Un mensaje sale cuando puede salir la alerta: tras tu aprobación, con tu filtro de palabras y sin lo que oculta quien dona. Las donaciones bloqueadas, rechazadas y descartadas no se publican. No espera a un overlay, y una cola en pausa no lo detiene.
+- **Palabras y nada más.** Los enlaces de quien dona no se pueden seguir, las menciones no llegan a nadie y ningún mensaje empieza un comando.
+- **Muchas a la vez van juntas.** La primera sale enseguida, y lo que llega en los dos segundos siguientes va en un solo mensaje. Si son muchísimas, nombra las primeras y cuenta las demás.
+- **Nunca dos veces.** Si una conexión se corta a la mitad, nadie sabe si el mensaje ha llegado. No se envía otra vez. Pasados 15 minutos ya no se publica nada.
+
+**Últimos mensajes** dice qué fue de cada uno. **Enviar un mensaje de prueba** funciona también con los mensajes desactivados. Si borras el webhook o retiras el permiso, la página lo dice y no se envía nada más.`,
+  },
   controls: {
     title: 'Controles',
     body: `

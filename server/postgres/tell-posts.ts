@@ -1,0 +1,18 @@
+import { type CompiledQuery, sql } from 'kysely';
+import type { Donation } from '#server/domain/donation.ts';
+import type { Trx } from './database.ts';
+
+/**
+ * Writes a post for every place of the streamer's that this donation is for, as a statement that goes with those that
+ * store its alert; nothing for what is kept off the stream. Repeating writes nothing. Who runs it hints at 'posts'.
+ */
+export function postsOf(trx: Trx, { id, userId, receivedLamports, blockedAt }: Donation): CompiledQuery[] {
+  if (blockedAt !== null) return [];
+  return [
+    sql`insert into posts (place_id, donation_id, created_at, next_at)
+      select id, ${id}, now(), now() from post_places
+      where user_id = ${userId} and is_on and sealed_key is not null
+        and coalesce(minimum_lamports, 0) <= ${receivedLamports}
+      on conflict do nothing`.compile(trx),
+  ];
+}

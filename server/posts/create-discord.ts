@@ -1,0 +1,120 @@
+import * as z from 'zod';
+import { Problem } from '#contract/problem.ts';
+import type {
+  DiscordLinker,
+  PostKey,
+  PostOutcome,
+  PostPorts,
+  PostSender,
+} from '#server/app/posts/post-ports.ts';
+import { Secret } from '#server/app/secret.ts';
+import { askService, type ServiceAnswer } from './ask-service.ts';
+
+const timeoutMs = 8000;
+/** Where people copy the URL of a webhook from: the app in its three channels of release. */
+const discordHosts = ['discord.com', 'discordapp.com', 'ptb.discord.com', 'canary.discord.com'];
+const webhookPath = /^\/api(?:\/v\d{1,2})?\/webhooks\/(\d{15,22})\/([\w-]{40,100})\/?$/;
+/** SUPPRESS_EMBEDS: no preview of anything is drawn below. */
+const flags = 4;
+
+const webhookObject = z.object({ name: z.string().nullish(), channel_id: z.string().nullish() });
+const limited = z.object({ retry_after: z.number().nonnegative(), global: z.boolean().optional() });
+
+/**
+ * Posts by executing a channel's webhook (https://docs.discord.com/developers/resources/webhook).
+ *
+ * Of what a streamer pastes only number, token and thread are kept; where they are sent is configuration. There is no way
+ * to say that a message is the same as one before, so what may have arrived is not sent again.
+ */
+export function createDiscord(baseUrl: string): PostPorts['discord'] {
+  return { sender: createSender(baseUrl), linker: createLinker(baseUrl) };
+}
+
+function createLinker(baseUrl: string): DiscordLinker {
+  return {
+    readUrl(text) {
+      const url = URL.canParse(text) ? new URL(text) : null;
+      const [, id, token] =
+        url === null || !isDiscord(url, baseUrl) ? [] : (webhookPath.exec(url.pathname) ?? []);
+      const rest = [...(url?.searchParams.keys() ?? [])].filter((name) => name !== 'thread_id');
+      const thread = url?.searchParams.get('thread_id') ?? null;
+      if (id === undefined || token === undefined || rest.length > 0 || !/^(\d{15,22})?$/.test(thread ?? ''))
+        throw new Problem('discord_url_refused');
+      return new Secret(JSON.stringify({ id, token, ...(thread !== null && { thread }) }));
+    },
+    async look(key) {
+      const answer = await askService({ method: 'GET', url: urlOf(baseUrl, key) }, { timeoutMs });
+      if (typeof answer === 'string') return null;
+      if ([401, 403, 404].includes(answer.status)) return 'gone';
+      const webhook = webhookObject.safeParse(answer.body);
+      if (answer.status !== 200 || !webhook.success) return null;
+      return { key, label: webhook.data.name ?? 'Webhook' };
+    },
+  };
+}
+
+function createSender(baseUrl: string): PostSender {
+  /** A limit on everything that comes from here: whoever goes on is shut out for longer. */
+  let silentUntil = 0;
+  return {
+    async send({ key }, content, ending) {
+      const silentMs = silentUntil - performance.now();
+      if (silentMs > 0) return { is: 'later', error: 'limited', afterMs: silentMs };
+      const url = urlOf(baseUrl, key);
+      url.searchParams.set('wait', 'true');
+      const json = { content, allowed_mentions: { parse: [] }, flags };
+      const answer = await askService({ method: 'POST', url, json }, { timeoutMs, ending });
+      const outcome = readOutcome(answer);
+      if (isGlobal(answer) && outcome.is === 'later')
+        silentUntil = performance.now() + (outcome.afterMs ?? 0);
+      return outcome;
+    },
+    check: null,
+    // The webhook is the streamer's own: they may use it for other things, and delete it at Discord.
+    end: () => Promise.resolve(),
+  };
+}
+
+function readOutcome(answer: ServiceAnswer): PostOutcome {
+  if (answer === 'unsure') return { is: 'unsure' };
+  if (answer === 'not_connected') return { is: 'later', error: 'not_connected', afterMs: null };
+  const { status, headers } = answer;
+  if (status >= 200 && status < 300) return { is: 'sent', restMs: restOf(headers) };
+  if (status === 404 || status === 401) return { is: 'ended', why: 'gone' };
+  if (status === 429) return { is: 'later', error: 'limited', afterMs: waitOf(answer) };
+  if (status >= 500) return { is: 'later', error: 'service_failed', afterMs: null };
+  return { is: 'refused', error: 'refused', said: `HTTP ${status}` };
+}
+
+/** Seconds, in the body exactly and in the header rounded up. */
+function waitOf({ body, headers }: Exclude<ServiceAnswer, string>): number {
+  const exact = limited.safeParse(body);
+  const seconds = exact.success ? exact.data.retry_after : Number(headers['retry-after']);
+  return Math.min(Number.isFinite(seconds) ? seconds * 1000 : 5000, 3_600_000);
+}
+
+/** Nothing may be sent by this webhook before its bucket is full again. */
+function restOf(headers: Exclude<ServiceAnswer, string>['headers']): number {
+  if (headers['x-ratelimit-remaining'] !== '0') return 0;
+  const seconds = Number(headers['x-ratelimit-reset-after']);
+  return Number.isFinite(seconds) ? Math.min(seconds * 1000, 60_000) : 0;
+}
+
+function isGlobal(answer: ServiceAnswer): boolean {
+  if (typeof answer === 'string' || answer.status !== 429) return false;
+  const body = limited.safeParse(answer.body);
+  return answer.headers['x-ratelimit-global'] === 'true' || (body.success && body.data.global === true);
+}
+
+function isDiscord(url: URL, baseUrl: string): boolean {
+  if (url.username !== '' || url.password !== '' || url.hash !== '') return false;
+  if (url.origin === new URL(baseUrl).origin) return true;
+  return url.protocol === 'https:' && url.port === '' && discordHosts.includes(url.hostname);
+}
+
+function urlOf(baseUrl: string, key: PostKey): URL {
+  const { id, token, thread } = JSON.parse(key.reveal()) as { id: string; token: string; thread?: string };
+  const url = new URL(`/api/v10/webhooks/${id}/${token}`, baseUrl);
+  if (thread !== undefined) url.searchParams.set('thread_id', thread);
+  return url;
+}
