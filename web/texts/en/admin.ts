@@ -53,6 +53,10 @@ const findings: FindingWords = {
     what: ({ count }) => (count === 1 ? '1 transfer is stuck.' : `${count} transfers are stuck.`),
     todo: 'Why stands below. Each is tried again by itself; the money stays where it is until then.',
   },
+  fee_payer_low: {
+    what: () => 'The account that pays for transfers of tokens is almost empty.',
+    todo: 'Send SOL to its address, which stands below. Tokens wait until then; they are passed on by themselves afterwards.',
+  },
   ledger_differs: {
     what: ({ count }) =>
       count === 1 ? 'Books and chain differ at 1 address.' : `Books and chain differ at ${count} addresses.`,
@@ -305,6 +309,9 @@ export const texts = {
       books_differ: 'Books and chain differ',
       would_fail: 'The chain would refuse it',
       trouble: 'Chain or database did not answer',
+      fee_payer_empty: 'The account that pays for it is empty',
+      account_frozen: 'The token’s issuer froze an account',
+      account_not_theirs: 'The streamer’s token account belongs to somebody else',
     },
     attempts: (count: number, next: string) =>
       count === 1 ? `tried once, next ${next}` : `tried ${count} times, next ${next}`,

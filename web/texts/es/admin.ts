@@ -45,6 +45,10 @@ const findings: (typeof english)['findings'] = {
       count === 1 ? '1 transferencia está atascada.' : `${count} transferencias están atascadas.`,
     todo: 'El motivo está más abajo. Cada una se vuelve a intentar sola; hasta entonces el dinero se queda donde está.',
   },
+  fee_payer_low: {
+    what: () => 'La cuenta que paga las transferencias de tokens está casi vacía.',
+    todo: 'Envía SOL a su dirección, que está más abajo. Hasta entonces los tokens esperan; después se transfieren solos.',
+  },
   ledger_differs: {
     what: ({ count }) =>
       count === 1
@@ -296,6 +300,9 @@ export const texts: typeof english = {
       books_differ: 'Los libros y la cadena difieren',
       would_fail: 'La cadena la rechazaría',
       trouble: 'La cadena o la base de datos no respondió',
+      fee_payer_empty: 'La cuenta que la paga está vacía',
+      account_frozen: 'El emisor del token congeló una cuenta',
+      account_not_theirs: 'La cuenta de tokens del streamer pertenece a otra persona',
     },
     attempts: (count, next) =>
       count === 1 ? `1 intento, el próximo ${next}` : `${count} intentos, el próximo ${next}`,
