@@ -55,6 +55,7 @@ interface PortParts {
   processId: string;
   keyEpoch: number;
   solana: Solana;
+  tokens: Ports['tokens'];
   meter: Meter;
   capacity: Ports['running']['capacity'];
   /** Where the database keeps its files, if it is on this machine. */
@@ -76,6 +77,7 @@ const networkLabels = {
 export function openPorts(config: Config, around: Surroundings, parts: PortParts): Ports {
   const { db, eventsDb, clock, hints, clips, voice, processId, keyEpoch, solana, meter, capacity, onError } =
     parts;
+  const { tokens } = parts;
   const settings = readSettings(config, around, keyEpoch);
   const newWatches = createNewWatches();
   const donations = createDonationStore(db, clock, keyEpoch, {
@@ -125,6 +127,7 @@ export function openPorts(config: Config, around: Surroundings, parts: PortParts
     audit: createAuditLog(db),
     chain: solana.chain,
     sweepChain: solana.sweepChain,
+    tokens,
     payments: {
       chain: solana.paymentChain,
       lookNow: (donationId) => lookNow(db, clock, donationId),

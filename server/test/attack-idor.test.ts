@@ -65,6 +65,9 @@ const guards: Record<RouteName, Guard> = {
   changeAccount: { kind: 'own', body: { timeZone: 'Asia/Tokyo', acceptingDonations: false } },
   wallet: own,
   walletEntries: own,
+  myTokens: own,
+  changeToken: own,
+  walletTokens: own,
   quoteWithdrawal: { kind: 'own', body: { address: 'no address', amount: null } },
   // Another's id is taken, whatever stands beside it; what comes of that is in wallet.test.ts.
   withdraw: {

@@ -178,6 +178,8 @@ function batches(count: number, end: () => Promise<void>) {
     blockKind: null,
     blockValue: null,
     textsRemovedAt: null,
+    token: null,
+    tokenMinimumUnits: null,
   };
   const seen = { read: 0, isOver: false };
   const readAll = async function* (): AsyncGenerator<ExportedDonation[]> {

@@ -226,6 +226,7 @@ const emptied = [
   'alert_rules',
   'alert_sounds',
   'speech_settings',
+  'streamer_tokens',
   'speeches',
   'overlay_sockets',
 ];

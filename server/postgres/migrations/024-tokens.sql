@@ -108,3 +108,12 @@ create table token_sweeps (
 );
 create unique index token_sweeps_live on token_sweeps (donation_id) where state = 'live';
 create index token_sweeps_by_donation on token_sweeps (donation_id);
+
+-- What the account that pays for transfers of tokens held when somebody looked last.
+create table fee_payer (
+  is_only boolean primary key default true check (is_only),
+  address text not null,
+  lamports bigint not null,
+  low_lamports bigint not null,
+  read_at timestamptz not null
+);
