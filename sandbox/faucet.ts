@@ -74,7 +74,11 @@ export class Faucet {
     return await this.#sign(chain, await this.token.giveTo(owner, units), LEAST_TOKEN_COMPUTE_UNITS);
   }
 
-  async #sign(chain: Chain, instructions: readonly Instruction[], leastUnits: number): Promise<ParsedTransaction> {
+  async #sign(
+    chain: Chain,
+    instructions: readonly Instruction[],
+    leastUnits: number,
+  ): Promise<ParsedTransaction> {
     this.#paid = (this.#paid + 1) % COMPUTE_UNIT_CHOICES;
     const limit = getSetComputeUnitLimitInstruction({ units: leastUnits + this.#paid });
     const lifetime = {

@@ -15,7 +15,10 @@ type Page = RouteReply<'donationPage'>;
 const believedMs = 10_000;
 
 /** What looking up a link needs. */
-export type SharedLinkPorts = Pick<Ports, 'streamers' | 'clips' | 'alertSettings' | 'clock' | 'memories' | 'tokens'>;
+export type SharedLinkPorts = Pick<
+  Ports,
+  'streamers' | 'clips' | 'alertSettings' | 'clock' | 'memories' | 'tokens'
+>;
 
 /** An open link as previews of it tell of it: its page and its public code. Null for any other code. */
 export async function findSharedLink(

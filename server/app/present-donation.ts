@@ -8,7 +8,13 @@ import {
 import type { ShownDonation } from '#contract/events.ts';
 import { currencyDigits, type FiatAmount, microsToDecimal, minorToDecimal } from '#contract/fiat.ts';
 import { lamportsToSol } from '#contract/lamports.ts';
-import { type DonationToken, formatTokens, type Token, type TokenSum, unitsToTokens } from '#contract/tokens.ts';
+import {
+  type DonationToken,
+  formatTokens,
+  type Token,
+  type TokenSum,
+  unitsToTokens,
+} from '#contract/tokens.ts';
 import {
   type BlockMatch,
   type Clip,
@@ -154,9 +160,7 @@ export function presentPublic(
 }
 
 /** The token side of a donation as its donor sees it. */
-export function presentTokenSide(
-  token: Omit<TokenSide, 'entries'>,
-): DonationToken {
+export function presentTokenSide(token: Omit<TokenSide, 'entries'>): DonationToken {
   const { account, minimumUnits, askedUnits, receivedUnits, decimals } = token;
   return {
     ...tokenOf(token),

@@ -39,7 +39,10 @@ export async function changeToken(
 }
 
 /** What donors are offered: what the operator allows and the streamer has switched on. */
-export async function offerTokens({ tokens }: Pick<Ports, 'tokens'>, userId: string): Promise<OfferedToken[]> {
+export async function offerTokens(
+  { tokens }: Pick<Ports, 'tokens'>,
+  userId: string,
+): Promise<OfferedToken[]> {
   if (tokens.allowed.length === 0) return [];
   const choices = await tokens.store.listChoices(userId);
   return tokens.allowed

@@ -67,9 +67,6 @@ export function mergeEntries<E extends Entry>(
 
 function isSameEntry(a: Entry, b: Entry): boolean {
   return (
-    a.slot === b.slot &&
-    a.succeeded === b.succeeded &&
-    a.finalized === b.finalized &&
-    a.dropped === b.dropped
+    a.slot === b.slot && a.succeeded === b.succeeded && a.finalized === b.finalized && a.dropped === b.dropped
   );
 }

@@ -87,7 +87,8 @@ export async function loadAlert(
 
 /** An alert from its row. */
 export function toAlert(row: AlertRow): Alert {
-  const { donationId, donatorName, message, receivedLamports, clipName, clipMs, isBlocked, token, ...rest } = row;
+  const { donationId, donatorName, message, receivedLamports, clipName, clipMs, isBlocked, token, ...rest } =
+    row;
   const { fiat_currency, fiat_price_micros, fiat_minor, hidesName, hidesAmount, ...facts } = rest;
   const clip = clipName === null ? null : { name: clipName, durationMs: clipMs ?? 0 };
   const donation =

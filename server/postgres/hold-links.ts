@@ -43,9 +43,7 @@ export function holdLinks(db: Database, drafts: readonly DonationDraft[]): Compi
       order by user_id for no key update
     )
     select code, user_id, key_user, min_lamports, next_index ${tokenMinimums(drafts)}
-    from links join counters using (user_id)`.compile(
-    db,
-  );
+    from links join counters using (user_id)`.compile(db);
 }
 
 /** The tokens that a streamer takes, as one more column: nothing where all drafts are in SOL. */

@@ -131,7 +131,10 @@ interface FeePayerRow {
 function toTokens(row: FeePayerRow): OperationFigures['money']['tokens'] {
   const { feePayer: address, feePayerLamports: lamports, isFeePayerLow } = row;
   if (address === null) return null;
-  return { feePayer: { address, lamports, isLow: isFeePayerLow === true }, liveSweeps: Number(row.liveTokens) };
+  return {
+    feePayer: { address, lamports, isLow: isFeePayerLow === true },
+    liveSweeps: Number(row.liveTokens),
+  };
 }
 
 /** Money that nobody can move is no trouble of ours; the streamer's wallet pays for it once it can. */

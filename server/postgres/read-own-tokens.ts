@@ -26,7 +26,9 @@ export async function readOwnTokens(db: Database, donationIds: readonly string[]
   const { rows: sides } = await sql<SideRow>`
     select d.id as of, t.mint, t.symbol, t.decimals, d.token_account as account, d.minimum_units::text as minimum,
       d.asked_units::text as asked, d.received_units::text as received
-    from donations d join tokens t on t.mint = d.token_mint where d.id = any(${donationIds}::uuid[])`.execute(db);
+    from donations d join tokens t on t.mint = d.token_mint where d.id = any(${donationIds}::uuid[])`.execute(
+    db,
+  );
   if (sides.length === 0) return new Map();
   const ids = sides.map(({ of }) => of);
   const { rows: entries } = await sql<Row & { of: string; change: string }>`
@@ -54,9 +56,17 @@ export async function readOwnTokens(db: Database, donationIds: readonly string[]
 
 /** Which tokens a streamer takes or took; undefined where they never chose any. */
 export async function readTokenChoices(db: Database, userId: string): Promise<Row[] | undefined> {
-  const { rows } = await sql<{ mint: string; symbol: string; isOn: boolean; decimals: number; minimum: string }>`
+  const { rows } = await sql<{
+    mint: string;
+    symbol: string;
+    isOn: boolean;
+    decimals: number;
+    minimum: string;
+  }>`
     select t.mint, t.symbol, t.decimals, s.is_on as "isOn", s.minimum_units::text as minimum
-    from streamer_tokens s join tokens t using (mint) where s.user_id = ${userId} order by t.symbol`.execute(db);
+    from streamer_tokens s join tokens t using (mint) where s.user_id = ${userId} order by t.symbol`.execute(
+    db,
+  );
   if (rows.length === 0) return undefined;
   return rows.map(({ decimals, minimum, ...choice }) => ({ ...choice, minimum: present(minimum, decimals) }));
 }

@@ -1,6 +1,11 @@
 import { type CompiledQuery, sql } from 'kysely';
 import { type Donation, statusOf } from '#server/domain/donation.ts';
-import { balanceUnits, isTokenEndUnstated, isTokenSweepDue, type TokenSide } from '#server/domain/token-side.ts';
+import {
+  balanceUnits,
+  isTokenEndUnstated,
+  isTokenSweepDue,
+  type TokenSide,
+} from '#server/domain/token-side.ts';
 import type { Trx } from './database.ts';
 import { hint } from './outbox.ts';
 import { sweepJobChange } from './sweep-jobs.ts';
@@ -29,7 +34,12 @@ export async function saveTokenSide(trx: Trx, before: Donation, after: Donation)
   if ((numAffectedRows ?? 0n) > 0n) await hint(trx, 'sweep');
 }
 
-function saveEntries(trx: Trx, donationId: string, before: TokenSide | null, after: TokenSide): CompiledQuery {
+function saveEntries(
+  trx: Trx,
+  donationId: string,
+  before: TokenSide | null,
+  after: TokenSide,
+): CompiledQuery {
   const rows = after.entries.filter((entry) => before?.entries.includes(entry) !== true);
   return sql`
     insert into token_entries (donation_id, signature, slot, block_time, units, payers, succeeded, finalized, dropped)

@@ -19,7 +19,8 @@ export function createTokenStore(db: Database): TokenStore {
             .execute();
         }
       }),
-    listKnown: () => db.selectFrom('tokens').select(['mint', 'symbol', 'decimals']).orderBy('symbol').execute(),
+    listKnown: () =>
+      db.selectFrom('tokens').select(['mint', 'symbol', 'decimals']).orderBy('symbol').execute(),
     async listChoices(userId) {
       const rows = await db
         .selectFrom('streamer_tokens')

@@ -32,8 +32,7 @@ export async function signTokens(
 ): Promise<SignedTokenSweep | TokenSweepRefusal> {
   const from = await signerOf(vault, request.from);
   const feePayer = await vault.signerOf(feePayerPath);
-  if (!isAddress(request.destination))
-    throw new Permanent(`${request.destination} is no address of Solana`);
+  if (!isAddress(request.destination)) throw new Permanent(`${request.destination} is no address of Solana`);
   const { destination, units } = request;
   const mint = toAddress(request.token.mint);
   const account = toAddress(request.account);
@@ -52,7 +51,8 @@ export async function signTokens(
     const plan = { ...accounts, lifetime: latest.value, microLamportsPerUnit };
     const feeLamports = await readFee(rpc, plan);
     const needs = { feeLamports, isTargetMissing: ground.isTargetMissing, others: request.others };
-    if (!(await canPay(rpc, feePayer.address, needs))) return { refused: 'fee_payer_empty', chainUnits: units };
+    if (!(await canPay(rpc, feePayer.address, needs)))
+      return { refused: 'fee_payer_empty', chainUnits: units };
     const signed = await signTokenSweep(plan);
     if (!(await wouldLand(rpc, signed.raw))) return { refused: 'would_fail', chainUnits: units };
     return {

@@ -1,4 +1,10 @@
-import { address as toAddress, type Address, type Rpc, signature as toSignature, type SolanaRpcApi } from '@solana/kit';
+import {
+  address as toAddress,
+  type Address,
+  type Rpc,
+  signature as toSignature,
+  type SolanaRpcApi,
+} from '@solana/kit';
 import type { TokenChain, TokenReading } from '#server/app/token-ports.ts';
 import type { TokenEntry } from '#server/domain/token-side.ts';
 import { askTogether, rememberAnswers } from './asked-together.ts';
@@ -42,8 +48,7 @@ export async function createTokenChain(
         const reading = await readUnits(rpc, accounts);
         return { ...reading, blockTime: await readBlockTime(rpc, reading.slot) };
       }),
-    finalizedUnits: async (accounts) =>
-      (await readUnits(patient.rpc, accounts, 'finalized')).unitsByAccount,
+    finalizedUnits: async (accounts) => (await readUnits(patient.rpc, accounts, 'finalized')).unitsByAccount,
     readEntries: (account, known, notBefore = 0n) =>
       client.onOneNode((rpc) => readEntries(rpc, toAddress(account), { known, notBefore })),
     sign: (request) => signTokens(patient, vault, request, options),

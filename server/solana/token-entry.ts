@@ -40,7 +40,8 @@ export async function readTokenEntry(
   { address, ...seen }: Seen & { address: Address },
 ): Promise<TokenEntry> {
   const { found, changes, keys } = await readChanges(rpc, seen);
-  if (!keys.includes(address)) throw new Transient(`The node gave another transaction than ${seen.signature}`);
+  if (!keys.includes(address))
+    throw new Transient(`The node gave another transaction than ${seen.signature}`);
   const own = changes.find(({ account }) => account === address);
   const { slot, blockTime } = found;
   return {
@@ -83,11 +84,7 @@ async function readChanges(rpc: Rpc<SolanaRpcApi>, { signature, commitment }: Se
   if (!before.success || !after.success)
     throw new Transient(`The node does not keep what tokens transaction ${signature} moved`);
   const loaded = meta.loadedAddresses ?? { writable: [], readonly: [] };
-  const keys: string[] = [
-    ...found.transaction.message.accountKeys,
-    ...loaded.writable,
-    ...loaded.readonly,
-  ];
+  const keys: string[] = [...found.transaction.message.accountKeys, ...loaded.writable, ...loaded.readonly];
   return { found: { ...found, meta }, keys, changes: changesOf(keys, before.data, after.data) };
 }
 

@@ -33,6 +33,7 @@ const hardToReach = [
   'createAlertSound',
   'deleteAlertSound',
   'sendPayment',
+  'changeToken',
   'turnOnSecondFactor',
   'replaceRecoveryCodes',
   'recoverByWallet',

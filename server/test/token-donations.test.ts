@@ -57,7 +57,10 @@ test('a donation in a token goes from the form to the stream and to the streamer
   const page = await call(server.url, 'donationPage', { params: { linkCode: streamer.donationLink } });
   expect(page.tokens).toContainEqual({ mint: usdc, symbol: 'tUSDC', decimals: 6, minAmount: '1' });
   const created = await create(streamer, usdc, { askedTokenAmount: '5.25' });
-  expect(created).toMatchObject({ minAmount: 0, token: { minAmount: '1', askedAmount: '5.25', amount: '0' } });
+  expect(created).toMatchObject({
+    minAmount: 0,
+    token: { minAmount: '1', askedAmount: '5.25', amount: '0' },
+  });
 
   await call(server.url, 'sandboxPay', { body: { donationId: created.id } });
   await until(() => expect(overlay.heard('show_donation')).toHaveLength(1));
@@ -76,7 +79,11 @@ test('a donation in a token goes from the form to the stream and to the streamer
   const wallet = await call(server.url, 'walletTokens', { token });
   expect(wallet.data.find(({ mint }) => mint === usdc)?.amount).toBe('5.25');
   const stats = await call(server.url, 'donationStats', { token });
-  expect(stats).toMatchObject({ totalDonations: 1, totalAmount: 0, tokens: [{ symbol: 'tUSDC', amount: '5.25' }] });
+  expect(stats).toMatchObject({
+    totalDonations: 1,
+    totalAmount: 0,
+    tokens: [{ symbol: 'tUSDC', amount: '5.25' }],
+  });
   const { data } = await call(server.url, 'myDonations', { token });
   expect(data[0]).toMatchObject({ status: 'TRANSFERRED', amount: 0, token: { amount: '5.25', decimals: 6 } });
   expect(await rowsOf(`select 1 from token_sweep_jobs where donation_id = '${created.id}'`)).toEqual([]);
@@ -107,8 +114,12 @@ test('parts add up, a second payment is passed on without a second alert, and SO
   await until(async () => expect((await pageOf(created.id)).token?.amount).toBe('12'));
   expect(new Set(overlay.heard('show_donation').map(({ alertId }) => alertId)).size).toBe(1);
   // The SOL went on to the streamer as ever.
-  await until(async () => expect(await rowsOf(`select 1 from sweeps s join donations d on d.id = s.donation_id
-    where d.id = '${created.id}' and s.state = 'landed'`)).toHaveLength(1));
+  await until(async () =>
+    expect(
+      await rowsOf(`select 1 from sweeps s join donations d on d.id = s.donation_id
+    where d.id = '${created.id}' and s.state = 'landed'`),
+    ).toHaveLength(1),
+  );
 });
 
 test('a u64 is counted to the last unit, and what a u64 cannot hold is refused', async () => {
@@ -123,17 +134,46 @@ test('a u64 is counted to the last unit, and what a u64 cannot hold is refused',
     const { tokens } = await call(server.url, 'donationStats', { token });
     expect(tokens).toMatchObject([{ symbol: 'NINE', amount: most, donations: 1 }]);
   });
-  const refused = (body: object) => request(server.url, 'createDonation', { body: { linkCode: streamer.donationLink, ...body } });
+  const refused = (body: object) =>
+    request(server.url, 'createDonation', { body: { linkCode: streamer.donationLink, ...body } });
   const code = (code: string) => ({ status: 400, body: { code } });
-  expect(await refused({ token: nine.mint, askedTokenAmount: '18446744073.709551616' })).toMatchObject(code('token_amount_refused'));
-  expect(await refused({ token: usdc, askedTokenAmount: '1.0000001' })).toMatchObject(code('token_amount_refused'));
+  expect(await refused({ token: nine.mint, askedTokenAmount: '18446744073.709551616' })).toMatchObject(
+    code('token_amount_refused'),
+  );
+  expect(await refused({ token: usdc, askedTokenAmount: '1.0000001' })).toMatchObject(
+    code('token_amount_refused'),
+  );
   expect(await refused({ token: usdc, askedTokenAmount: '0.5' })).toMatchObject(code('amount_below_minimum'));
   expect(await refused({ token: usdc, askedTokenAmount: '-1' })).toMatchObject(code('invalid_request'));
   expect(await refused({ token: streamer.user.walletAddress })).toMatchObject(code('token_not_accepted'));
-  const put = (mint: string, body: object) => request(server.url, 'changeToken', { token, params: { mint }, body });
-  expect(await put(whole.mint, { isOn: true, minAmount: '1' })).toMatchObject(code('token_minimum_too_small'));
+  const put = (mint: string, body: object) =>
+    request(server.url, 'changeToken', { token, params: { mint }, body });
+  expect(await put(whole.mint, { isOn: true, minAmount: '1' })).toMatchObject(
+    code('token_minimum_too_small'),
+  );
   expect(await put(whole.mint, { isOn: true, minAmount: '2.5' })).toMatchObject(code('token_amount_refused'));
-  expect(await put('nothing', { isOn: true })).toMatchObject({ status: 404, body: { code: 'token_not_found' } });
+  expect(await put('nothing', { isOn: true })).toMatchObject({
+    status: 404,
+    body: { code: 'token_not_found' },
+  });
   await call(server.url, 'changeToken', { token, params: { mint: usdc }, body: { isOn: false } });
   expect(await refused({ token: usdc })).toMatchObject(code('token_not_accepted'));
+});
+
+test('too little expires and is passed on all the same, and what comes late makes it received and late', async () => {
+  const streamer = await registerTaker();
+  const created = await create(streamer, whole.mint);
+  const silent = await create(streamer, usdc);
+  await whole.give(created.walletAddress, 1n);
+  await until(async () => expect((await pageOf(created.id)).token?.amount).toBe('1'));
+  server.passTime(12 * 60_000);
+  await untilStatus(created.id, 'EXPIRED');
+  await untilStatus(silent.id, 'EXPIRED');
+  await until(async () => expect(await whole.unitsOf(streamer.user.walletAddress)).toBe(1n));
+  await whole.give(created.walletAddress, 1n);
+  server.passTime(61_000);
+  await until(async () => expect(await pageOf(created.id)).toMatchObject({ status: 'RECEIVED', late: true }));
+  await until(async () => expect(await whole.unitsOf(streamer.user.walletAddress)).toBe(2n));
+  const { data } = await call(server.url, 'myDonations', { token: streamer.token });
+  expect(data.find(({ id }) => id === created.id)).toMatchObject({ late: true, token: { amount: '2' } });
 });

@@ -95,7 +95,9 @@ export async function issueToken(url: string, decimals: number): Promise<IssuedT
     },
     async unitsOf(owner) {
       const account = await accountOf(owner);
-      const { value } = await rpc.getAccountInfo(account, { commitment: 'confirmed', encoding: 'base64' }).send();
+      const { value } = await rpc
+        .getAccountInfo(account, { commitment: 'confirmed', encoding: 'base64' })
+        .send();
       if (value === null) return 0n;
       return Buffer.from(value.data[0], 'base64').readBigUInt64LE(64);
     },

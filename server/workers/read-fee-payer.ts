@@ -11,7 +11,10 @@ export function readFeePayer({ tokens }: Pick<Ports, 'tokens'>, log: Log): Worke
     log,
     maxIdleMs: everyMs,
     step: async () => {
-      await tokens.store.noteFeePayer({ address: tokens.chain.feePayer, ...(await tokens.chain.feePayerFunds()) });
+      await tokens.store.noteFeePayer({
+        address: tokens.chain.feePayer,
+        ...(await tokens.chain.feePayerFunds()),
+      });
       return null;
     },
   });

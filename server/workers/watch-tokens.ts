@@ -36,9 +36,7 @@ async function readWatches(ports: Needs, log: Log, watches: readonly TokenWatch[
   const changed = watches.filter((watch) => hasChanged(watch, reading));
   const recorded = await Promise.all(changed.map((watch) => record(ports, log, watch, reading.slot)));
   const failed = new Set(changed.filter((_, index) => recorded[index] === false));
-  const past = watches.filter(
-    (watch) => !changed.includes(watch) && isPast(watch, ports.clock.now()),
-  );
+  const past = watches.filter((watch) => !changed.includes(watch) && isPast(watch, ports.clock.now()));
   if (past.length > 0) await expire(ports, log, past, reading.slot);
   await ports.tokens.watches.markRead(
     watches.filter((watch) => !failed.has(watch)).map(({ donationId }) => donationId),
@@ -59,7 +57,10 @@ async function record(
     if (unitsByAccount.get(account) === balanceUnits(after.token)) return true;
     throw new Transient(`The history of ${account} does not explain what it holds`);
   } catch (error) {
-    log.warn({ donation: donationId, error }, 'A payment in a token could not be read yet; it is read again.');
+    log.warn(
+      { donation: donationId, error },
+      'A payment in a token could not be read yet; it is read again.',
+    );
     return false;
   }
 }
