@@ -157,7 +157,7 @@ export interface TokenStore {
   choose(userId: string, choice: TokenChoice): Promise<void>;
   /** What paid donations of a streamer brought of each token. */
   totals(userId: string): Promise<(ReceivedToken & { donations: number })[]>;
-  /** Stores what the fee payer holds now. */
+  /** Stores what the fee payer holds now. What waits for it alone is due once it has enough. */
   noteFeePayer(funds: { address: string; lamports: bigint; lowLamports: bigint }): Promise<void>;
   /** What waits to be passed on, by token. */
   unswept(): Promise<(ReceivedToken & { addresses: number })[]>;

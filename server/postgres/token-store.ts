@@ -53,6 +53,10 @@ export function createTokenStore(db: Database): TokenStore {
         values (${address}, ${lamports}, ${lowLamports}, now())
         on conflict (is_only) do update set address = excluded.address, lamports = excluded.lamports,
           low_lamports = excluded.low_lamports, read_at = excluded.read_at`.execute(db);
+      if (lamports < lowLamports) return;
+      await sql`
+        update token_sweep_jobs set next_attempt_at = now()
+        where last_error like 'fee_payer_empty%' and next_attempt_at > now()`.execute(db);
     },
     async unswept() {
       const { rows } = await sql<Token & { units: string; count: bigint }>`
