@@ -82,7 +82,9 @@ async function payTokens(
     throw new Refusal(`The sandbox has no "${symbol}", only ${token.symbol}.\n${USAGE}`);
   const units = tokensToUnits(amount, Number(token.decimals));
   if (units === null || units === 0n)
-    throw new Refusal(`"${amount}" is not an amount of ${token.symbol}: above 0, up to ${token.decimals} decimals.`);
+    throw new Refusal(
+      `"${amount}" is not an amount of ${token.symbol}: above 0, up to ${token.decimals} decimals.`,
+    );
   return await rpc.requestTokenAirdrop(address(destination), String(units)).send();
 }
 

@@ -136,7 +136,8 @@ async function moveTokens(
       isInBooks: (account) => inBooks.has(account),
     },
   );
-  if (moved.length > 0) terminal.print(`Moved tokens from ${sayCount(moved.length, 'address', 'addresses')}:`);
+  if (moved.length > 0)
+    terminal.print(`Moved tokens from ${sayCount(moved.length, 'address', 'addresses')}:`);
   for (const line of firstOf(moved)) terminal.print(line);
   return unmoved;
 }

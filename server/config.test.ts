@@ -108,6 +108,23 @@ describe('configuration', () => {
       expect(() => readConfig(wrong)).toThrow(says);
   });
 
+  test('tokens are listed with mint and decimals, each once, and SOL is none of them', () => {
+    const mint = '4zMMC9srt5Ri5X14GAgXhaHii3GnPAEERYPJgZJDncDU';
+    const read = (TOKENS: string) => readConfig({ TOKENS }).tokens;
+    expect(read(`USDC:${mint}:6`)).toEqual([{ symbol: 'USDC', mint, decimals: 6, minimumUnits: 1_000_000n }]);
+    expect(read(`USDC:${mint}:6:0.5`)[0]?.minimumUnits).toBe(500_000n);
+    expect(read('')).toEqual([]);
+    for (const [wrong, words] of [
+      [`USDC:${mint}`, /TOKENS: must be a list of SYMBOL:mint:decimals/],
+      [`USDC:nowhere:6`, /TOKENS: USDC: nowhere is no address/],
+      [`USDC:${mint}:6:0`, /TOKENS: USDC: the minimum must be above 0/],
+      [`USDC:${mint}:19`, /TOKENS: USDC: at most 18 decimals/],
+      [`A:${mint}:6,B:${mint}:6`, /TOKENS: each symbol and each mint once/],
+      ['W:So11111111111111111111111111111111111111112:9', /TOKENS: W: this is SOL/],
+    ] as const)
+      expect(() => read(wrong)).toThrow(words);
+  });
+
   test('an RPC node without its socket address is refused', () => {
     expect(() => readConfig({ SOLANA_RPC_URL: 'http://node.example' })).toThrow(
       /SOLANA_WS_URL: must be set together/,

@@ -5,6 +5,7 @@ import {
   getSetAuthorityInstruction,
 } from '@solana-program/token';
 import { address as toAddress } from '@solana/kit';
+import { getCreateAccountInstruction } from '@solana-program/system';
 import type { Ports } from '#server/app/ports.ts';
 import { recordTokens } from '#server/app/record-tokens.ts';
 import { sweepTokens } from '#server/app/sweep-tokens.ts';
@@ -243,4 +244,28 @@ test('accounts that are frozen, or no longer the streamer’s, are named, cost n
   await workUntilDone();
   expect(await token.unitsOf(wallet)).toBe(9n);
   await proveBooks();
+});
+
+test('a list that does not fit the chain is refused with the reason', async () => {
+  const { vault, checkTokens } = chain.solana;
+  const payer = await vault.signerOf({ user: 99, epoch: 0, index: 0 });
+  const newer = await vault.signerOf({ user: 99, epoch: 0, index: 1 });
+  await chain.fund(payer.address, 1_000_000_000n);
+  const programAddress = toAddress('TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb');
+  await sendAs(chain.sandbox.url, payer, [
+    getCreateAccountInstruction({
+      payer,
+      newAccount: newer,
+      lamports: 10_000_000n,
+      space: 82n,
+      programAddress,
+    }),
+  ]);
+  const check = (mint: string, decimals = 6) =>
+    checkTokens([{ symbol: 'TEST', mint, decimals, minimumUnits: 1n }]);
+  await check(token.mint);
+  await expect(check(token.mint, 9)).rejects.toThrow(/has 6 decimals on the chain, not 9/);
+  await expect(check(freshAddress())).rejects.toThrow(/does not exist on this network/);
+  await expect(check(newer.address)).rejects.toThrow(/is a Token-2022 mint/);
+  await expect(check(payer.address)).rejects.toThrow(/is no mint of the Token program/);
 });
