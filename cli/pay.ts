@@ -26,7 +26,7 @@ type Payment = { readonly destination: string; readonly amount: string; readonly
 
 /** What the sandbox knows beyond the methods of Solana. */
 type SandboxApi = {
-  getTestToken(): Token;
+  getTestToken(): Omit<Token, 'decimals'> & { decimals: bigint };
   requestTokenAirdrop(owner: Address, units: string): Signature;
 };
 

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { address as toAddress } from '@solana/kit';
 import { formatTokens, type Token } from '#contract/tokens.ts';
 import type { TokenChain } from '#server/app/token-ports.ts';
 import type { KeyPath } from '#server/domain/donation.ts';
@@ -52,27 +51,41 @@ export async function recoverTokens(
 
 /** Goes through the addresses of every streamer of whom there is a trace, as far as they were noted, and a gap further. */
 async function* findTokens(
-  { vault, chain }: { vault: SigningVault; chain: TokenChain },
+  base: { vault: SigningVault; chain: TokenChain },
   { epochs, wallets, isInBooks }: TokenSearch,
   token: Token,
 ): AsyncGenerator<FoundTokens> {
   for (const { path } of wallets) {
     const plan = epochs.find(({ epoch }) => epoch === path.epoch);
-    let end = (plan?.nextIndexes.get(path.user) ?? 1) + (plan?.gap ?? 0);
+    const gap = plan?.gap ?? 0;
+    let end = (plan?.nextIndexes.get(path.user) ?? 1) + gap;
     for (let index = 1; index < end; index += chunk) {
-      const addresses = vault.listAddresses({ ...path, index }, Math.min(chunk, end - index));
-      const accounts = await Promise.all(addresses.map((address) => chain.accountOf(address, token.mint)));
-      const held = await chain.finalizedUnits(accounts);
-      for (const [offset, account] of accounts.entries()) {
-        const units = held.get(account) ?? 0n;
-        if (units === 0n) continue;
-        end = Math.max(end, index + offset + (plan?.gap ?? 0));
-        if (isInBooks(account)) continue;
-        const address = addresses[offset] ?? toAddress(account);
-        yield { path: { ...path, index: index + offset }, address, account, token, units };
-      }
+      const count = Math.min(chunk, end - index);
+      const found = await readChunk(base, { path: { ...path, index }, count, token });
+      const last = found.at(-1);
+      if (last !== undefined) end = Math.max(end, last.path.index + gap);
+      yield* found.filter(({ account }) => !isInBooks(account));
     }
   }
+}
+
+/** Those of so many addresses in a row that hold the token. */
+async function readChunk(
+  { vault, chain }: { vault: SigningVault; chain: TokenChain },
+  { path, count, token }: { path: KeyPath; count: number; token: Token },
+): Promise<FoundTokens[]> {
+  const looked = await Promise.all(
+    vault.listAddresses(path, count).map(async (address, offset) => ({
+      path: { ...path, index: path.index + offset },
+      address,
+      account: await chain.accountOf(address, token.mint),
+      token,
+    })),
+  );
+  const held = await chain.finalizedUnits(looked.map(({ account }) => account));
+  return looked
+    .map((each) => ({ ...each, units: held.get(each.account) ?? 0n }))
+    .filter(({ units }) => units > 0n);
 }
 
 /** Null once it has landed; otherwise why it could not be moved. */

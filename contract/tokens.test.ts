@@ -1,6 +1,13 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatTokens, formatTokenSum, mostTokenUnits, tokensToUnits, unitsToTokens } from './tokens.ts';
+import {
+  formatTokens,
+  formatTokenSum,
+  mostTokenUnits,
+  tokenPaymentUri,
+  tokensToUnits,
+  unitsToTokens,
+} from './tokens.ts';
 
 test('amounts of tokens go to text and back to the last unit, whatever the decimals, up to a u64', () => {
   const units = fc.bigInt({ min: 0n, max: mostTokenUnits });
@@ -24,4 +31,10 @@ test('a person reads all decimals of the token, and its symbol', () => {
   expect(formatTokens(1_500_000n, { decimals: 6, symbol: 'USDC' })).toBe('1.500000 USDC');
   expect(formatTokens(3n, { decimals: 0, symbol: 'TICKET' })).toBe('3 TICKET');
   expect(formatTokenSum({ amount: '0.000000001', decimals: 9, symbol: 'NINE' })).toBe('0.000000001 NINE');
+});
+
+test('the payment link names the wallet and the mint, with a decimal amount', () => {
+  expect(tokenPaymentUri('wallet', 'mint', '5.25')).toBe(
+    'solana:wallet?amount=5.25&spl-token=mint&label=Donation',
+  );
 });

@@ -13,6 +13,8 @@ const documented = new Map(
   [...example.matchAll(/^#?([A-Z][A-Z0-9_]+)=(.*)$/gm)].map((match) => [match[1] ?? '', match[2] ?? '']),
 );
 
+const readTokens = (TOKENS: string) => readConfig({ TOKENS }).tokens;
+
 describe('configuration', () => {
   test('.env.example names every variable that is read, and no other', () => {
     expect([...documented.keys()].toSorted()).toEqual(Object.keys(environmentSchema.shape).toSorted());
@@ -110,10 +112,11 @@ describe('configuration', () => {
 
   test('tokens are listed with mint and decimals, each once, and SOL is none of them', () => {
     const mint = '4zMMC9srt5Ri5X14GAgXhaHii3GnPAEERYPJgZJDncDU';
-    const read = (TOKENS: string) => readConfig({ TOKENS }).tokens;
-    expect(read(`USDC:${mint}:6`)).toEqual([{ symbol: 'USDC', mint, decimals: 6, minimumUnits: 1_000_000n }]);
-    expect(read(`USDC:${mint}:6:0.5`)[0]?.minimumUnits).toBe(500_000n);
-    expect(read('')).toEqual([]);
+    expect(readTokens(`USDC:${mint}:6`)).toEqual([
+      { symbol: 'USDC', mint, decimals: 6, minimumUnits: 1_000_000n },
+    ]);
+    expect(readTokens(`USDC:${mint}:6:0.5`)[0]?.minimumUnits).toBe(500_000n);
+    expect(readTokens('')).toEqual([]);
     for (const [wrong, words] of [
       [`USDC:${mint}`, /TOKENS: must be a list of SYMBOL:mint:decimals/],
       [`USDC:nowhere:6`, /TOKENS: USDC: nowhere is no address/],
@@ -122,7 +125,7 @@ describe('configuration', () => {
       [`A:${mint}:6,B:${mint}:6`, /TOKENS: each symbol and each mint once/],
       ['W:So11111111111111111111111111111111111111112:9', /TOKENS: W: this is SOL/],
     ] as const)
-      expect(() => read(wrong)).toThrow(words);
+      expect(() => readTokens(wrong)).toThrow(words);
   });
 
   test('an RPC node without its socket address is refused', () => {

@@ -99,8 +99,9 @@ export const SEND_METHODS: RpcMethods = {
     const destination: Address = params.address(0);
     const amountLamports = params.u64(1);
     if (amountLamports >= MAX_AIRDROP_LAMPORTS) throw invalidParams('Invalid param: the amount is too large');
-    const bank = selectBank(node, { commitment: 'processed' });
     const parsed = await node.faucet.pay(node.chain, destination, amountLamports);
+    // Signing takes a moment, and the next slot may have come: it is tried where it was signed for, or later.
+    const bank = selectBank(node, { commitment: 'processed' });
     preflight(node, parsed, bank);
     return accept(node, parsed);
   },
@@ -111,8 +112,8 @@ export const SEND_METHODS: RpcMethods = {
     if (!/^\d{1,20}$/.test(text)) throw invalidParams('Invalid param: expected units as digits');
     const units = BigInt(text);
     if (units > MAX_TOKEN_UNITS) throw invalidParams('Invalid param: the amount is too large');
-    const bank = selectBank(node, { commitment: 'processed' });
     const parsed = await node.faucet.payTokens(node.chain, owner, units);
+    const bank = selectBank(node, { commitment: 'processed' });
     preflight(node, parsed, bank);
     return accept(node, parsed);
   },

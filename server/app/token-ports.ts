@@ -66,7 +66,7 @@ interface TokenSweepRequest {
 }
 
 /** Where a signed transfer stands. `isSeen`: it is in a block that is not final. */
-export type TokenSweepOutcome =
+type TokenSweepOutcome =
   | { state: 'unknown'; isSeen?: true }
   | { state: 'landed'; entry: TokenEntry }
   | { state: 'expired' };

@@ -82,7 +82,7 @@ async function readUnits({ tokens }: Pick<Ports, 'tokens'>, owner: string, mints
 }
 
 /** A streamer's own minimum, or the operator's where that is higher by now. */
-export function effectiveMinimum(token: AllowedToken, choice: TokenChoice | undefined): bigint {
+function effectiveMinimum(token: AllowedToken, choice: TokenChoice | undefined): bigint {
   const chosen = choice?.minimumUnits ?? token.minimumUnits;
   return chosen > token.minimumUnits ? chosen : token.minimumUnits;
 }

@@ -44,10 +44,10 @@ export async function readOwnTokens(db: Database, donationIds: readonly string[]
       const show = (units: string): Units => present(units, side.decimals);
       const payments = entries
         .filter((entry) => entry.of === of)
-        .map(({ of: _, ...entry }) => ({ ...entry, change: show(entry.change) }));
+        .map((entry) => ({ ...entry, change: show(entry.change), of: undefined }));
       const transfers = sweeps
         .filter((transfer) => transfer.of === of)
-        .map(({ of: _, ...transfer }) => ({ ...transfer, amount: show(transfer.amount) }));
+        .map((transfer) => ({ ...transfer, amount: show(transfer.amount), of: undefined }));
       const amounts = { minimum: show(minimum), asked: asked && show(asked), received: show(received) };
       return [of, { ...side, ...amounts, payments, transfers }];
     }),

@@ -19,7 +19,7 @@ interface ClaimedJob {
 export function createSweepJobs(
   db: Database,
   table: JobTable,
-): Omit<SweepJobs<ClaimedJob>, 'claim'> & { claimRow(leaseMs: number): Promise<ClaimedJob | null> } {
+): Omit<SweepJobs<ClaimedJob>, 'claim'> & { claimRow: (leaseMs: number) => Promise<ClaimedJob | null> } {
   const jobs = sql.table(table);
   return {
     async claimRow(leaseMs) {

@@ -1,4 +1,4 @@
-import { isAddress, type Address } from '@solana/kit';
+import { isAddress } from '@solana/kit';
 import type { AllowedToken } from '#server/app/token-ports.ts';
 import type { RpcClient } from './rpc-client.ts';
 import { readMint } from './token-account.ts';
@@ -24,7 +24,7 @@ async function findFault(
   { mint, decimals }: AllowedToken,
 ): Promise<string | null> {
   if (!isAddress(mint)) return 'is no address of Solana. Please correct it.';
-  const found = await readMint(rpc, mint as Address);
+  const found = await readMint(rpc, mint);
   if (found === null)
     return 'does not exist on this network. Is it the mint of another one? Please correct it, or SOLANA_RPC_URL.';
   if (found.program === token2022)

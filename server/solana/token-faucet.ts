@@ -6,7 +6,7 @@ import type { RpcClient } from './rpc-client.ts';
 
 /** What the sandbox knows beyond the methods of Solana. */
 interface SandboxApi {
-  getTestToken(): Token;
+  getTestToken(): Omit<Token, 'decimals'> & { decimals: bigint };
   requestTokenAirdrop(owner: Address, units: string): Signature;
 }
 

@@ -48,6 +48,7 @@ const create = (streamer: TestStreamer, token: string, more: object = {}) =>
 const pageOf = (id: string) => call(server.url, 'publicDonation', { params: { id } });
 const untilStatus = (id: string, status: string) =>
   until(async () => expect((await pageOf(id)).status).toBe(status));
+const code = (name: string) => ({ status: 400, body: { code: name } });
 const rowsOf = (text: string) => query(server.connectionString, text);
 
 test('a donation in a token goes from the form to the stream and to the streamer’s account, to the last unit', async () => {
@@ -136,7 +137,6 @@ test('a u64 is counted to the last unit, and what a u64 cannot hold is refused',
   });
   const refused = (body: object) =>
     request(server.url, 'createDonation', { body: { linkCode: streamer.donationLink, ...body } });
-  const code = (code: string) => ({ status: 400, body: { code } });
   expect(await refused({ token: nine.mint, askedTokenAmount: '18446744073.709551616' })).toMatchObject(
     code('token_amount_refused'),
   );

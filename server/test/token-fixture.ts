@@ -30,10 +30,10 @@ import { vi } from 'vitest';
 export interface IssuedToken {
   mint: Address;
   /** Makes so many units for a wallet, in its associated account. */
-  give(owner: string, units: bigint): Promise<void>;
+  give: (owner: string, units: bigint) => Promise<void>;
   freeze(owner: string): Promise<void>;
   thaw(owner: string): Promise<void>;
-  unitsOf(owner: string): Promise<bigint>;
+  unitsOf: (owner: string) => Promise<bigint>;
 }
 
 const tokenProgram = TOKEN_PROGRAM_ADDRESS;
