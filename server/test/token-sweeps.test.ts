@@ -61,21 +61,21 @@ let users = 0;
 
 /** A donation of a streamer of its own, paid for good with so many units, whose job waits. */
 async function pay(units: bigint, payout: string | null = null) {
-  users += 1;
+  const user = (users += 1);
   const { vault, tokenChain } = chain.solana;
-  const wallet = await vault.addressOf({ user: users, epoch: 0, index: 0 });
-  const address = await vault.addressOf({ user: users, epoch: 0, index: 1 });
+  const wallet = await vault.addressOf({ user, epoch: 0, index: 0 });
+  const address = await vault.addressOf({ user, epoch: 0, index: 1 });
   const account = await tokenChain.accountOf(address, token.mint);
   const [row] = await query(
     database.connectionString,
     `with streamer as (
        insert into users (username, password_hash, wallet_address, payout_address, key_user, key_epoch, donation_code, widget_code)
-       values ('streamer-${users}', '', '${wallet}', ${payout === null ? 'null' : `'${payout}'`}, ${users}, 0, 'a${users}', 'b${users}')
+       values ('streamer-${user}', '', '${wallet}', ${payout === null ? 'null' : `'${payout}'`}, ${user}, 0, 'a${user}', 'b${user}')
        returning id
      ), made as (
        insert into donations (user_id, donator_name, message, address, key_user, key_epoch, key_index, min_lamports,
          created_at, expires_at, token_mint, token_account, minimum_units, received_units)
-       select id, 'donor', '', '${address}', ${users}, 0, 1, 1, now(), now() + interval '10 minutes', '${token.mint}',
+       select id, 'donor', '', '${address}', ${user}, 0, 1, 1, now(), now() + interval '10 minutes', '${token.mint}',
          '${account}', 5, 0 from streamer returning id
      ), watched as (insert into token_watches (donation_id, account, next_read_at) select id, '${account}', now() from made),
      listened as (insert into watches (donation_id, address, next_read_at) select id, '${address}', now() from made)
@@ -87,7 +87,7 @@ async function pay(units: bigint, payout: string | null = null) {
   const paid = await recordTokens(ports, id);
   expect(paid).toMatchObject({ token: { receivedUnits: units }, receivedLamports: 0n });
   expect(paid?.paidAt).not.toBeNull();
-  return { id, account, address, wallet, path: { user: users, epoch: 0, index: 0 } };
+  return { id, account, address, wallet, path: { user, epoch: 0, index: 0 } };
 }
 
 const untilFinal = (account: string, units: bigint) =>
