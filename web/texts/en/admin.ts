@@ -98,6 +98,7 @@ const alarmTitles: Record<OperationFinding['code'], (name: string) => string> = 
   looks_late: () => 'Addresses are read late',
   money_late: () => 'Money is not passed on',
   sweeps_stuck: () => 'Stuck transfers',
+  fee_payer_low: () => 'Almost no SOL for transfers of tokens',
   ledger_differs: () => 'Books and chain differ',
   shedding: () => 'New donations are refused',
   clips_late: () => 'Audio clips are not deleted',

@@ -91,6 +91,7 @@ const alarmTitles: (typeof english)['alarms']['titles'] = {
   looks_late: () => 'Las direcciones se leen tarde',
   money_late: () => 'El dinero no se transfiere',
   sweeps_stuck: () => 'Transferencias atascadas',
+  fee_payer_low: () => 'Casi sin SOL para transferir tokens',
   ledger_differs: () => 'Los libros y la cadena difieren',
   shedding: () => 'Se rechazan donaciones nuevas',
   clips_late: () => 'Los clips de audio no se borran',
