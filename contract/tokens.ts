@@ -67,16 +67,20 @@ export function tokensToUnits(amount: string, decimals: number): bigint | null {
   return units > mostTokenUnits ? null : units;
 }
 
-/** The text a person sees: the token's own decimals, all of them, and its symbol: '1.500000 USDC', '3 TICKET'. */
+/**
+ * The text a person sees: exact, with two decimals at least where the token has them, and its symbol: '1.50 USDC',
+ * '0.000001 USDC', '3 TICKET'.
+ */
 export function formatTokens(
   units: bigint,
   { decimals, symbol }: Pick<Token, 'decimals' | 'symbol'>,
 ): string {
   const { sign, whole, fraction } = splitUnits(units, decimals);
-  return `${sign}${whole}${fraction === '' ? '' : `.${fraction}`} ${symbol}`;
+  const shortened = fraction.slice(0, 2) + fraction.slice(2).replace(/0+$/, '');
+  return `${sign}${whole}${shortened === '' ? '' : `.${shortened}`} ${symbol}`;
 }
 
-/** The same from an amount as it travels: '1.5' of a token with 6 decimals is '1.500000 USDC'. */
+/** The same from an amount as it travels: '1.5' of a token with 6 decimals is '1.50 USDC'. */
 export function formatTokenSum({
   amount,
   ...token
