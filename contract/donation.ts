@@ -69,6 +69,9 @@ export const newDonation = z.object({
   hidesAmount: z.nullish(z.boolean()),
 });
 
+/** What a donor's page sends to create a donation. */
+export type NewDonation = z.infer<typeof newDonation>;
+
 /** Reply of POST /donations. Amounts are SOL; times are ISO 8601. */
 export const createdDonation = z.object({
   id: z.string(),
@@ -167,6 +170,8 @@ export const donationStats = z.object({
   /** Paid in tokens: what came of each. They are counted in `totalDonations`; `totalAmount` is SOL alone. */
   tokens: z.optional(z.array(z.extend(tokenSum, { donations: z.number() }))),
 });
+
+export type DonationStats = z.infer<typeof donationStats>;
 
 /** Reply of GET /donations/link. `url` carries the public code; `linkCode` is the widget's secret one. */
 export const donationLink = z.object({

@@ -1,24 +1,56 @@
 import { formatSol, solToLamports } from '#contract/lamports.ts';
+import { formatTokenSum, type TokenSum } from '#contract/tokens.ts';
 
 /** An amount of SOL, six decimals; the trailing zeros step back (class `amount`), the text stays exact. */
 export function Amount({ sol }: { sol: number }) {
-  const { digits, zeros } = splitZeros(formatSol(solToLamports(sol)));
+  return <WrittenAmount text={amountText(sol)} />;
+}
+
+/** What came of a donation: of its token where it is paid in one, otherwise SOL. */
+export function SumAmount({ sum }: { sum: Sum }) {
+  return <WrittenAmount text={sumText(sum)} />;
+}
+
+/** An amount of a token with its own decimals and its symbol. */
+export function TokenAmount({ sum }: { sum: Pick<TokenSum, 'amount' | 'decimals' | 'symbol'> }) {
+  return <WrittenAmount text={formatTokenSum(sum)} />;
+}
+
+function WrittenAmount({ text }: { text: string }) {
+  const { digits, zeros, unit } = splitZeros(text);
   return (
     <span className="amount">
       {digits}
       {zeros !== '' && <i>{zeros}</i>}
-      {'\u00a0SOL'}
+      {`\u00a0${unit}`}
     </span>
   );
 }
 
-/** '0.100000 SOL' → digits '0.1', zeros '00000'. At least one decimal always stays bright. */
-export function splitZeros(text: string): { digits: string; zeros: string } {
-  const [, digits = text, zeros = ''] = /^(-?\d+\.\d\d*?)(0*) SOL$/.exec(text) ?? [];
-  return { digits, zeros };
+/** '0.100000 SOL' → digits '0.1', zeros '00000', unit 'SOL'. At least one decimal always stays bright. */
+export function splitZeros(text: string): { digits: string; zeros: string; unit: string } {
+  const [number = '', unit = ''] = text.split(' ');
+  const [, digits = number, zeros = ''] = /^(-?\d+\.\d\d*?)(0*)$/.exec(number) ?? [];
+  return { digits, zeros, unit };
 }
 
 /** The same amount as plain words, for toasts: '0.100000 SOL'. */
 export function amountText(sol: number): string {
   return formatSol(solToLamports(sol));
+}
+
+/** Money of a donation: SOL, and what of its token came where it is paid in one. The SOL pays for nothing then. */
+export interface Sum {
+  amount: number;
+  token?: Pick<TokenSum, 'amount' | 'decimals' | 'symbol'> | undefined;
+}
+
+/** What came of a donation as plain words: '5.00 USDC', or '0.100000 SOL'. */
+export function sumText({ amount, token }: Sum): string {
+  return token === undefined ? amountText(amount) : formatTokenSum(token);
+}
+
+/** Whether anything came of what the donation is paid in. */
+export function hasCome({ amount, token }: Sum): boolean {
+  return token === undefined ? amount > 0 : /[1-9]/.test(token.amount);
 }

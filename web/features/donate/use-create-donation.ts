@@ -7,12 +7,12 @@ import { toast } from '#web/ui/toasts.ts';
 import type { DonorWords } from './donor-fields.tsx';
 import type { DonorWishes } from './donor-wishes.ts';
 import { anonymous } from './draft.ts';
+import type { WishedAmount } from './wished-amount.ts';
 
 interface NewDonation {
   linkCode: string;
   words: DonorWords;
-  /** SOL that the donor chose; null: the minimum. */
-  askedAmount: number | null;
+  wished: WishedAmount;
   wishes: Pick<DonorWishes, 'hidesName' | 'hidesAmount'>;
   clip: UploadedAudio | null;
 }
@@ -42,7 +42,9 @@ export function useCreateDonation(handlers: {
     setUnanswered(null);
     try {
       const created = await donorCall('createDonation', { body: bodyOf(donation) });
-      toast.success(created.hasAudio ? form.createdWithClip : form.created);
+      const { hasAudio, token } = created;
+      if (token !== undefined) toast.success(form.createdInToken(token.symbol, hasAudio));
+      else toast.success(hasAudio ? form.createdWithClip : form.created);
       // Busy until the next page stands: its code may still be on the way.
       handlers.onCreated(created.id);
     } catch (error) {
@@ -70,12 +72,12 @@ function keptWords(code: string): string {
 }
 
 /** Blank becomes the spec's default (§5). */
-function bodyOf({ linkCode, words, askedAmount, wishes: { hidesName, hidesAmount }, clip }: NewDonation) {
+function bodyOf({ linkCode, words, wished, wishes: { hidesName, hidesAmount }, clip }: NewDonation) {
   return {
     linkCode,
     donatorName: words.donatorName.trim() || anonymous,
     message: words.message.trim(),
-    ...(askedAmount !== null && { askedAmount }),
+    ...wished,
     ...(hidesName && { hidesName }),
     ...(hidesAmount && { hidesAmount }),
     ...(clip !== null && { audioFileName: clip.fileName, audioDuration: clip.duration }),

@@ -304,6 +304,20 @@ export const texts = {
     ledger: 'Books and chain',
     agree: 'They agree',
     differ: (count: number) => (count === 1 ? '1 address differs' : `${count} addresses differ`),
+    tokens: {
+      heading: 'Tokens',
+      low: 'Almost empty',
+      unswept: 'To be passed on',
+      at: (count: number, written: string) => (count === 1 ? 'at 1 address' : `at ${written} addresses`),
+      balance: 'Fee payer holds',
+      unknown: 'Unknown: no node answers',
+      feePayer: 'Fee payer',
+      feePayerHint: 'It pays for the transfers of tokens. Send SOL here when it runs low.',
+      sendSol:
+        'Send SOL to this address: 0.05 SOL last for some 3,000 transfers. Tokens wait until then and are passed on by themselves.',
+      copy: 'Copy the address of the fee payer',
+      copied: 'Address copied!',
+    },
     stuck: 'Stuck transfers',
     stuckNone: 'No transfer is stuck.',
     reasons: {

@@ -295,6 +295,20 @@ export const texts: typeof english = {
     ledger: 'Libros y cadena',
     agree: 'Coinciden',
     differ: (count) => (count === 1 ? '1 dirección difiere' : `${count} direcciones difieren`),
+    tokens: {
+      heading: 'Tokens',
+      low: 'Casi vacía',
+      unswept: 'Por entregar',
+      at: (count, written) => (count === 1 ? 'en 1 dirección' : `en ${written} direcciones`),
+      balance: 'Saldo para comisiones',
+      unknown: 'Se desconoce: no responde ningún nodo',
+      feePayer: 'Cuenta que paga las comisiones',
+      feePayerHint: 'Paga las transferencias de tokens. Envía SOL aquí cuando quede poco.',
+      sendSol:
+        'Envía SOL a esta dirección: 0.05 SOL alcanzan para unas 3000 transferencias. Hasta entonces los tokens esperan, y luego se entregan solos.',
+      copy: 'Copiar la dirección de la cuenta que paga las comisiones',
+      copied: '¡Dirección copiada!',
+    },
     stuck: 'Transferencias atascadas',
     stuckNone: 'No hay ninguna transferencia atascada.',
     reasons: {
