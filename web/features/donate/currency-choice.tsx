@@ -2,7 +2,7 @@ import './amount-choice.css';
 import { useId } from 'react';
 import type { OfferedToken } from '#contract/tokens.ts';
 import { texts } from '#web/texts/texts.ts';
-import { tokenName } from '#web/ui/token-name.ts';
+import { useTokenName } from '#web/ui/use-token-name.ts';
 
 interface CurrencyChoiceProps {
   tokens: readonly OfferedToken[];
@@ -28,11 +28,15 @@ export function CurrencyChoice({ tokens, chosen, onChoose }: CurrencyChoiceProps
             />
             <span>
               <b>{token?.symbol ?? 'SOL'}</b>
-              <small>{token === null ? 'Solana' : tokenName(token.mint)}</small>
+              {token === null ? <small>Solana</small> : <TokenName mint={token.mint} />}
             </span>
           </label>
         ))}
       </div>
     </fieldset>
   );
+}
+
+function TokenName({ mint }: { mint: string }) {
+  return <small>{useTokenName(mint)}</small>;
 }

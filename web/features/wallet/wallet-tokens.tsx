@@ -10,7 +10,7 @@ import { useConfig } from '#web/lib/use-config.ts';
 import { texts } from '#web/texts/texts.ts';
 import { TokenAmount } from '#web/ui/amount.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
-import { tokenName } from '#web/ui/token-name.ts';
+import { useTokenName } from '#web/ui/use-token-name.ts';
 
 const lookEveryMs = 10_000;
 
@@ -53,7 +53,7 @@ function Held({ token }: { token: HeldToken }) {
     <li className="row between">
       <div>
         <div className="what">{symbol}</div>
-        <div className="micro faint">{tokenName(mint)}</div>
+        <div className="micro faint">{useTokenName(mint)}</div>
       </div>
       <div className="row" style={{ '--gap': '8px' }}>
         <span className="moved num">

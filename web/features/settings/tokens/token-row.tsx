@@ -5,7 +5,7 @@ import { useDraft, useUnsaved } from '#web/lib/use-unsaved.ts';
 import { texts } from '#web/texts/texts.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Switch } from '#web/ui/switch.tsx';
-import { tokenName } from '#web/ui/token-name.ts';
+import { useTokenName } from '#web/ui/use-token-name.ts';
 import { readMinimumOf } from './read-minimum-of.ts';
 import { useChangeToken } from './use-change-token.ts';
 
@@ -17,7 +17,7 @@ export function TokenRow({ token }: { token: StreamerToken }) {
     <li>
       <Switch
         label={words.take(token.symbol)}
-        hint={words.what(tokenName(token.mint), formatTokenSum({ ...token, amount: token.leastAmount }))}
+        hint={words.what(useTokenName(token.mint), formatTokenSum({ ...token, amount: token.leastAmount }))}
         checked={busy === 'switch' ? !token.isOn : token.isOn}
         busy={busy !== null}
         onChange={(isOn) => void change('switch', { isOn })}
