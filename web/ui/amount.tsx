@@ -3,35 +3,30 @@ import { formatTokenSum, type TokenSum } from '#contract/tokens.ts';
 
 /** An amount of SOL, six decimals; the trailing zeros step back (class `amount`), the text stays exact. */
 export function Amount({ sol }: { sol: number }) {
-  return <WrittenAmount text={amountText(sol)} />;
-}
-
-/** What came of a donation: of its token where it is paid in one, otherwise SOL. */
-export function SumAmount({ sum }: { sum: Sum }) {
-  return <WrittenAmount text={sumText(sum)} />;
-}
-
-/** An amount of a token with its own decimals and its symbol. */
-export function TokenAmount({ sum }: { sum: Pick<TokenSum, 'amount' | 'decimals' | 'symbol'> }) {
-  return <WrittenAmount text={formatTokenSum(sum)} />;
-}
-
-function WrittenAmount({ text }: { text: string }) {
-  const { digits, zeros, unit } = splitZeros(text);
+  const { digits, zeros } = splitZeros(amountText(sol));
   return (
     <span className="amount">
       {digits}
       {zeros !== '' && <i>{zeros}</i>}
-      {`\u00a0${unit}`}
+      {'\u00a0SOL'}
     </span>
   );
 }
 
-/** '0.100000 SOL' → digits '0.1', zeros '00000', unit 'SOL'. At least one decimal always stays bright. */
-export function splitZeros(text: string): { digits: string; zeros: string; unit: string } {
-  const [number = '', unit = ''] = text.split(' ');
-  const [, digits = number, zeros = ''] = /^(-?\d+\.\d\d*?)(0*)$/.exec(number) ?? [];
-  return { digits, zeros, unit };
+/** An amount of a token with its own decimals and its symbol; none of its zeros is there for nothing. */
+export function TokenAmount({ sum }: { sum: Pick<TokenSum, 'amount' | 'decimals' | 'symbol'> }) {
+  return <span className="amount">{formatTokenSum(sum).replace(' ', '\u00a0')}</span>;
+}
+
+/** What came of a donation: of its token where it is paid in one, otherwise SOL. */
+export function SumAmount({ sum: { amount, token } }: { sum: Sum }) {
+  return token === undefined ? <Amount sol={amount} /> : <TokenAmount sum={token} />;
+}
+
+/** '0.100000 SOL' → digits '0.1', zeros '00000'. At least one decimal always stays bright. */
+export function splitZeros(text: string): { digits: string; zeros: string } {
+  const [, digits = text, zeros = ''] = /^(-?\d+\.\d\d*?)(0*) SOL$/.exec(text) ?? [];
+  return { digits, zeros };
 }
 
 /** The same amount as plain words, for toasts: '0.100000 SOL'. */

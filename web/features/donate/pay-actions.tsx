@@ -53,7 +53,8 @@ export function PayActions({ donation, uri }: { donation: PublicDonation; uri: s
           {config.network !== 'mainnet' && (
             <>
               <b>{payment.network(config.networkLabel)}</b>
-              {config.network === 'devnet' && donation.token === undefined && ` ${payment.useTestSol}`}
+              {config.network === 'devnet' &&
+                ` ${donation.token === undefined ? payment.useTestSol : payment.useTestTokens(donation.token.symbol)}`}
             </>
           )}
           {config.network === 'mainnet' && (
