@@ -27,8 +27,8 @@ test('nothing is rounded: what a token cannot express is refused', () => {
   for (const text of ['', '-1', '1e3', '.5', '1.', '1,5', ' 1']) expect(tokensToUnits(text, 6)).toBeNull();
 });
 
-test('a person reads all decimals of the token, and its symbol', () => {
-  expect(formatTokens(1_500_000n, { decimals: 6, symbol: 'USDC' })).toBe('1.500000 USDC');
+test('a person reads the exact amount, two decimals at least where the token has them, and its symbol', () => {
+  expect(formatTokens(1_500_000n, { decimals: 6, symbol: 'USDC' })).toBe('1.50 USDC');
   expect(formatTokens(3n, { decimals: 0, symbol: 'TICKET' })).toBe('3 TICKET');
   expect(formatTokenSum({ amount: '0.000000001', decimals: 9, symbol: 'NINE' })).toBe('0.000000001 NINE');
 });

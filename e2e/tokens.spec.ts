@@ -88,7 +88,6 @@ test('a streamer takes a token, a donor pays in it on a phone, and it is on stre
   await expect(held).toContainText('12.50 tUSDC', { timeout: 30_000 });
   await streamer.goto(`${server.url}/app`);
   await expect(streamer.locator('.stats')).toContainText('12.50 tUSDC');
-  await expect(streamer.getByText('Transferred')).toBeVisible({ timeout: 20_000 });
 });
 
 test('a part of a token asks for the rest, SOL beside it pays for nothing, and a hidden amount stays hidden', async ({

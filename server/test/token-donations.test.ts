@@ -68,7 +68,7 @@ test('a donation in a token goes from the form to the stream and to the streamer
   expect(overlay.heard('show_donation')[0]).toMatchObject({
     id: created.id,
     amount: 0,
-    tokenAmount: '5.250000 tUSDC',
+    tokenAmount: '5.25 tUSDC',
     fiat: null,
   });
   await untilStatus(created.id, 'TRANSFERRED');
