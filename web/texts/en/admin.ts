@@ -314,7 +314,7 @@ export const texts = {
       feePayer: 'Fee payer',
       feePayerHint: 'It pays for the transfers of tokens. Send SOL here when it runs low.',
       sendSol:
-        'Send SOL to this address: 0.05 SOL last for some 3,000 transfers. Tokens wait until then and are passed on by themselves.',
+        'Send SOL to this address: 0.1 SOL lasts for thousands of transfers. Without any, tokens wait, and go on by themselves afterwards.',
       copy: 'Copy the address of the fee payer',
       copied: 'Address copied!',
     },

@@ -305,7 +305,7 @@ export const texts: typeof english = {
       feePayer: 'Cuenta que paga las comisiones',
       feePayerHint: 'Paga las transferencias de tokens. Envía SOL aquí cuando quede poco.',
       sendSol:
-        'Envía SOL a esta dirección: 0.05 SOL alcanzan para unas 3000 transferencias. Hasta entonces los tokens esperan, y luego se entregan solos.',
+        'Envía SOL a esta dirección: 0.1 SOL alcanza para miles de transferencias. Sin saldo, los tokens esperan, y luego se entregan solos.',
       copy: 'Copiar la dirección de la cuenta que paga las comisiones',
       copied: '¡Dirección copiada!',
     },
