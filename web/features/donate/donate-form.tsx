@@ -87,7 +87,7 @@ export function DonateForm({ linkCode, page }: DonateFormProps) {
           isInToken={token !== null}
         />
       )}
-      {page.tokens !== undefined && (
+      {page.tokens !== undefined && page.tokens.length > 0 && (
         <CurrencyChoice
           tokens={page.tokens}
           chosen={token}

@@ -1,6 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { CallProblem, wordsFor } from '#web/lib/call-problem.ts';
 import { donorCall } from '#web/lib/donor-call.ts';
+import { queryKeys } from '#web/lib/query.ts';
 import type { UploadedAudio } from '#web/lib/upload.ts';
 import { texts } from '#web/texts/texts.ts';
 import { toast } from '#web/ui/toasts.ts';
@@ -31,6 +33,7 @@ export function useCreateDonation(handlers: {
   /** The clip is no longer there; the words say so. */
   onClipGone: (refusal: string) => void;
 }): CreateDonation {
+  const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [unanswered, setUnanswered] = useState<string | null>(null);
   // A second tap can come before the button is drawn as disabled.
@@ -52,6 +55,9 @@ export function useCreateDonation(handlers: {
       toast.error(refusal);
       if (error instanceof CallProblem) {
         if (error.code === 'clip_not_found') handlers.onClipGone(refusal);
+        // What the streamer takes has changed since the page was opened.
+        if (error.code === 'token_not_accepted' || error.code === 'amount_below_minimum')
+          void queries.invalidateQueries({ queryKey: queryKeys.donationPage(donation.linkCode) });
         if (!error.fromServer || error.code === 'at_capacity') setUnanswered(keptWords(error.code));
       }
       running.current = false;
