@@ -19,9 +19,10 @@ it('a donation in a token is never said in SOL, and SOL that came beside it is n
   expect(hasCome({ amount: 0.5 })).toBe(true);
 });
 
+const said = (amount: string, decimals: number) =>
+  sumText({ amount: 0, token: { amount, decimals, symbol: 'T' } });
+
 it('a token is said exactly, with two decimals at least where it has them', () => {
-  const said = (amount: string, decimals: number) =>
-    sumText({ amount: 0, token: { amount, decimals, symbol: 'T' } });
   expect(said('5', 6)).toBe('5.00 T');
   expect(said('2.5', 6)).toBe('2.50 T');
   expect(said('0.000001', 6)).toBe('0.000001 T');

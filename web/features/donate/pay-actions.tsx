@@ -54,7 +54,7 @@ export function PayActions({ donation, uri }: { donation: PublicDonation; uri: s
             <>
               <b>{payment.network(config.networkLabel)}</b>
               {config.network === 'devnet' &&
-                ` ${donation.token === undefined ? payment.useTestSol : payment.useTestTokens(donation.token.symbol)}`}
+                ` ${donation.token === undefined ? payment.useTestSol : payment.testTokens(donation.token.symbol)}`}
             </>
           )}
           {config.network === 'mainnet' && (

@@ -167,7 +167,7 @@ export const texts = {
     walletAddressCopied: 'Wallet address copied!',
     network: (label: string) => `This is the ${label}.`,
     useTestSol: 'Use devnet SOL for testing.',
-    useTestTokens: (symbol: string) => `Use devnet ${symbol} for testing.`,
+    testTokens: (symbol: string) => `Use devnet ${symbol} for testing.`,
     realSol: 'You pay with real SOL.',
     realTokens: (symbol: string) => `You pay with real ${symbol}.`,
     sendOnly: (symbol: string) => `Send ${symbol} on Solana only.`,

@@ -162,7 +162,7 @@ export const texts: typeof english = {
     walletAddressCopied: '¡Dirección de la billetera copiada!',
     network: (label) => `Esta es la red ${label}.`,
     useTestSol: 'Usa SOL de devnet para hacer pruebas.',
-    useTestTokens: (symbol) => `Usa ${symbol} de devnet para hacer pruebas.`,
+    testTokens: (symbol) => `Usa ${symbol} de devnet para hacer pruebas.`,
     realSol: 'Pagas con SOL de verdad.',
     realTokens: (symbol) => `Pagas con ${symbol} de verdad.`,
     sendOnly: (symbol) => `Envía ${symbol} solo por Solana.`,
