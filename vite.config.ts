@@ -25,6 +25,7 @@ export default defineConfig({
   plugins: [
     react(),
     withoutWebTransport(),
+    withoutBinaries(),
     withoutPreloading(),
     refuseCircles(),
     preloadApp(),
@@ -109,6 +110,24 @@ function withoutWebTransport(): Plugin {
     load: {
       filter: { id: /engine\.io-client[\\/]build[\\/]esm[\\/]transports[\\/]webtransport\.js$/ },
       handler: () => 'export class WT {}',
+    },
+  };
+}
+
+/**
+ * Leaves out the attachments of Socket.IO: nothing but JSON goes over our connections. A packet that announces some all the
+ * same is refused as one that cannot be read.
+ */
+function withoutBinaries(): Plugin {
+  return {
+    name: 'without-binaries',
+    apply: 'build',
+    load: {
+      filter: { id: /socket\.io-parser[\\/]build[\\/]esm[\\/](?:is-)?binary\.js$/ },
+      handler: (id) =>
+        id.endsWith('is-binary.js')
+          ? 'export const isBinary = () => false; export const hasBinary = isBinary;'
+          : 'export const deconstructPacket = (packet) => ({ packet, buffers: [] }); export const reconstructPacket = (packet) => packet;',
     },
   };
 }

@@ -8,6 +8,7 @@ import { backup } from './backup.ts';
 import { backups } from './backups.ts';
 import type { Command } from './command.ts';
 import { doctor } from './doctor.ts';
+import { feePayer } from './fee-payer.ts';
 import { recover } from './recover.ts';
 import { reconcile } from './reconcile.ts';
 import { Misuse, Refusal } from './refusal.ts';
@@ -27,6 +28,7 @@ const commands: Record<string, Command> = {
   restore,
   recover,
   'rescue-token': rescueToken,
+  'fee-payer': feePayer,
   user,
   admin,
   alarm,

@@ -34,6 +34,10 @@ const words: Record<Exclude<OperationFinding['code'], ToldElsewhere>, Words> = {
     `${sayCount(count, 'transfer has', 'transfers have')} to wait, for example: ${money.troubledSweeps.example}`,
     'They are tried again. See: npm run brava -- reconcile',
   ],
+  fee_payer_low: ({ figures: { money } }) => [
+    `The account that pays for transfers of tokens is almost empty: ${money.tokens?.feePayer.address}`,
+    'Send SOL to it; tokens wait until then.',
+  ],
   alerts_stalled: ({ age }) => [
     `An alert could have been sent for ${age} and was not`,
     'The log of the server says why.',

@@ -1,21 +1,43 @@
-import { type Signature, address, createSolanaRpc, isAddress, isSolanaError, lamports } from '@solana/kit';
+import {
+  type Address,
+  type Rpc,
+  type Signature,
+  address,
+  createSolanaRpc,
+  isAddress,
+  isSolanaError,
+  lamports,
+} from '@solana/kit';
 import { setTimeout as delay } from 'node:timers/promises';
+import { type Token, tokensToUnits } from '#contract/tokens.ts';
 import { readEnvironment } from '#server/config.ts';
 
 const LAMPORTS_DIGITS = 9;
 const CONFIRM_WITHIN_MS = 60_000;
 const ASK_EVERY_MS = 300;
-const USAGE = 'Usage: npm run pay -- ADDRESS AMOUNT, for example: npm run pay -- 9xQe…address 0.25';
+const USAGE =
+  'Usage: npm run pay -- ADDRESS AMOUNT [tUSDC], for example: npm run pay -- 9xQe…address 0.25, or, in the sandbox’s own token, npm run pay -- 9xQe…address 5 tUSDC';
 
 /** A refusal in words for the person who typed the command. */
 class Refusal extends Error {}
 
-type Payment = { readonly destination: string; readonly amountLamports: bigint };
+/** In SOL, or, where `symbol` names it, in the sandbox's token. */
+type Payment = { readonly destination: string; readonly amount: string; readonly symbol: string | undefined };
+
+/** What the sandbox knows beyond the methods of Solana. */
+type SandboxApi = {
+  getTestToken(): Omit<Token, 'decimals'> & { decimals: bigint };
+  requestTokenAirdrop(owner: Address, units: string): Signature;
+};
 
 function readArguments(texts: readonly string[]): Payment {
-  const [destination, amount, ...rest] = texts;
+  const [destination, amount, symbol, ...rest] = texts;
   if (destination === undefined || amount === undefined || rest.length > 0) throw new Refusal(USAGE);
   if (!isAddress(destination)) throw new Refusal(`"${destination}" is not a Solana address.\n${USAGE}`);
+  return { destination, amount, symbol };
+}
+
+function readLamports(amount: string): bigint {
   const match = /^(\d{1,9})(?:\.(\d{1,9}))?$/.exec(amount);
   const amountLamports = BigInt((match?.[1] ?? '0') + (match?.[2] ?? '').padEnd(LAMPORTS_DIGITS, '0'));
   if (match === null || amountLamports === 0n) {
@@ -23,7 +45,7 @@ function readArguments(texts: readonly string[]): Payment {
       `"${amount}" is not an amount of SOL: a number above 0 with up to 9 decimals.\n${USAGE}`,
     );
   }
-  return { destination, amountLamports };
+  return amountLamports;
 }
 
 async function waitUntilConfirmed(
@@ -41,11 +63,29 @@ async function waitUntilConfirmed(
   throw new Refusal(`The payment ${signature} was not confirmed within a minute.`);
 }
 
-async function pay({ destination, amountLamports }: Payment, url: string): Promise<Signature> {
+async function pay({ destination, amount, symbol }: Payment, url: string): Promise<Signature> {
   const rpc = createSolanaRpc(url);
-  const signature = await rpc.requestAirdrop(address(destination), lamports(amountLamports)).send();
+  const signature =
+    symbol === undefined || symbol === 'SOL'
+      ? await rpc.requestAirdrop(address(destination), lamports(readLamports(amount))).send()
+      : await payTokens(rpc as unknown as Rpc<SandboxApi>, { destination, amount, symbol });
   await waitUntilConfirmed(rpc, signature);
   return signature;
+}
+
+async function payTokens(
+  rpc: Rpc<SandboxApi>,
+  { destination, amount, symbol }: Payment & { symbol: string },
+): Promise<Signature> {
+  const token = await rpc.getTestToken().send();
+  if (symbol.toUpperCase() !== token.symbol.toUpperCase())
+    throw new Refusal(`The sandbox has no "${symbol}", only ${token.symbol}.\n${USAGE}`);
+  const units = tokensToUnits(amount, Number(token.decimals));
+  if (units === null || units === 0n)
+    throw new Refusal(
+      `"${amount}" is not an amount of ${token.symbol}: above 0, up to ${token.decimals} decimals.`,
+    );
+  return await rpc.requestTokenAirdrop(address(destination), String(units)).send();
 }
 
 function explain(error: unknown, url: string): string {

@@ -11,13 +11,14 @@ import { refusePositionals, type Command } from './command.ts';
 import { openChainOf } from './open-chain.ts';
 import { openDatabaseOf } from './open-database.ts';
 import { judgeAddress, type Judgement } from './judge-address.ts';
+import { reconcileTokens } from './reconcile-tokens.ts';
 import { Refusal } from './refusal.ts';
 import { firstOf, sayCount, sayLamports, saySince } from './words.ts';
 
 const help = `Usage: npm run brava -- reconcile [--tokens]
 
 Compares the books with the chain, address by address: everything that came in = passed on + network fees + still there,
-and what the books say is there = what the finalized chain says. Names every mismatch, and what cannot be moved yet with
+and what the books say is there = what the finalized chain says; tokens by their accounts in the same way. Names every mismatch, and what cannot be moved yet with
 the reason. The server may run. Changes nothing. A call for every 100 addresses; exit code 1 when something differs.
 
   --tokens   also look for tokens that were sent to our addresses by mistake (two calls for each address that was used)`;
@@ -83,14 +84,15 @@ export const reconcile: Command = {
       if (lines.length > 0) terminal.print(title);
       for (const line of firstOf(lines, 1000)) terminal.print(line);
     }
+    const wrongTokens = await reconcileTokens(opened.db, chain.client, terminal);
     const passedOn = totals.outLamports - totals.feeLamports;
     terminal.print(
       `In ${sayLamports(totals.inLamports)} = passed on ${sayLamports(passedOn)} + fees ${sayLamports(totals.feeLamports)} + still there ${sayLamports(totals.inLamports - totals.outLamports)} by the books; the chain has ${sayLamports(totals.thereLamports)}, final.`,
     );
     terminal.print(
-      `${wrong.length === 0 ? `Books and chain agree${moving.length === 0 ? '' : ', as far as the chain is final'}` : 'Books and chain DIFFER'}: ${sayCount(totals.addresses, 'address', 'addresses')}, ${sayCount(chain.calls(), 'call')}, ${saySince(start)}.`,
+      `${wrong.length + wrongTokens === 0 ? `Books and chain agree${moving.length === 0 ? '' : ', as far as the chain is final'}` : 'Books and chain DIFFER'}: ${sayCount(totals.addresses, 'address', 'addresses')}, ${sayCount(chain.calls(), 'call')}, ${saySince(start)}.`,
     );
-    return wrong.length === 0 ? 0 : 1;
+    return wrong.length + wrongTokens === 0 ? 0 : 1;
   },
 };
 

@@ -1,6 +1,9 @@
 import { Transient } from '#server/app/outside.ts';
 import { findInstallation } from '#server/postgres/installation.ts';
 import { migrate } from '#server/postgres/migrate.ts';
+import { listTokenAddresses } from '#server/postgres/token-address-list.ts';
+import { createTokenStore } from '#server/postgres/token-store.ts';
+import { createTokenChain } from '#server/solana/token-chain.ts';
 import {
   readCount,
   refusePositionals,
@@ -11,8 +14,9 @@ import {
 import type { ScanResult } from '#server/solana/scan-addresses.ts';
 import type { Reach, SearchPlan } from './epochs-to-scan.ts';
 import { openChainOf, readOwnGenesisHash, type OpenedChain } from './open-chain.ts';
-import { openDatabaseOf } from './open-database.ts';
+import { openDatabaseOf, type OpenedDatabase } from './open-database.ts';
 import { openVaultOf } from './open-vault.ts';
+import { recoverTokens } from './recover-tokens.ts';
 import {
   bringIn,
   checkBelongs,
@@ -20,9 +24,11 @@ import {
   readKnownKeys,
   sayUnmoved,
   search,
+  type SearchBase,
   startEpoch,
 } from './recovery.ts';
 import { Misuse, Refusal } from './refusal.ts';
+import type { Unmoved } from './sweep-everything.ts';
 import { sweepWithoutBooks } from './sweep-without-books.ts';
 import { firstOf, sayCount, sayLamports, saySince } from './words.ts';
 
@@ -36,6 +42,9 @@ others by itself once it runs (or: rescan --all).
 
 Streamers that no database knows get an account "recovered-EPOCH-NUMBER" with their wallet; what they were called, and
 donations that had been passed on before, only a back-up knows. From then on addresses come from a new epoch.
+
+Tokens (TOKENS, and those that the database knows) are found in the same way on addresses that no book knows; the account
+of fee-payer pays for their transfers.
 
   --gap N      addresses in a row, for each streamer, that may be empty before the search ends
                (500 beyond what is noted beside the seed, 10000 where nothing is)
@@ -98,10 +107,39 @@ async function recoverHere(context: CommandContext, input: CommandInput, reach: 
   terminal.print(
     `Moved ${sayLamports(moved.lamports)} in ${sayCount(moved.transfers, 'transfer')}, ${moving()}; the network took ${sayLamports(moved.feeLamports)}.`,
   );
+  const left = await moveTokens(context, opened, base, result);
   if (accounts > 0)
     terminal.print(`Made ${sayCount(accounts, 'account')} for streamers that the database did not know.`);
   terminal.print(`New addresses come from key epoch ${keyEpoch}.`);
-  return finish(context, unmoved);
+  return finish(context, [...unmoved, ...left]);
+}
+
+/** Tokens of addresses that the books do not know. What they know goes on once the server runs. */
+async function moveTokens(
+  { config, terminal }: CommandContext,
+  { db }: OpenedDatabase,
+  { vault, chain }: SearchBase,
+  { plan, found }: Awaited<ReturnType<typeof search>>,
+): Promise<Unmoved[]> {
+  const known = await createTokenStore(db).listKnown();
+  const tokens = [...known, ...config.tokens.filter(({ mint }) => !known.some((each) => each.mint === mint))];
+  if (tokens.length === 0) return [];
+  const inBooks = new Set<string>();
+  for await (const page of listTokenAddresses(db, {})) for (const { account } of page) inBooks.add(account);
+  const { moved, unmoved } = await recoverTokens(
+    { vault, chain: await createTokenChain(chain.client, vault) },
+    {
+      epochs: plan.epochs,
+      wallets: found.wallets,
+      tokens,
+      ownerOf: (path) => plan.ownerOf(path),
+      isInBooks: (account) => inBooks.has(account),
+    },
+  );
+  if (moved.length > 0)
+    terminal.print(`Moved tokens from ${sayCount(moved.length, 'address', 'addresses')}:`);
+  for (const line of firstOf(moved)) terminal.print(line);
+  return unmoved;
 }
 
 async function rescueElsewhere(

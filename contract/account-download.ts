@@ -3,6 +3,8 @@ import { donationStatuses, settledHows } from './donation.ts';
 
 /** To the last lamport, as text: a JSON number could not hold it. */
 const amount = z.object({ lamports: z.string(), sol: z.string() });
+/** The same of a token. */
+const tokenUnits = z.object({ units: z.string(), tokens: z.string() });
 const time = z.string();
 const maybeTime = z.nullable(z.string());
 const maybeText = z.nullable(z.string());
@@ -61,6 +63,10 @@ const settings = z.object({
     z.object({ source: z.string(), minimumLamports: maybeText, volume: z.number(), language: z.string() }),
   ),
   retention: z.nullable(z.object({ isChosen: z.boolean(), days: z.nullable(z.number()) })),
+  /** Tokens that the streamer took or takes. */
+  tokens: z.optional(
+    z.array(z.object({ mint: z.string(), symbol: z.string(), isOn: z.boolean(), minimum: tokenUnits })),
+  ),
 });
 
 /** A transaction that moved the donation's address. Negative: money went on. */
@@ -75,6 +81,41 @@ const payment = z.object({
   dropped: z.boolean(),
   /** Whose money it was, as far as the chain was asked. */
   payers: z.array(z.string()),
+});
+
+/** The side of a donation that is paid in a token. */
+const tokenSide = z.object({
+  mint: z.string(),
+  symbol: z.string(),
+  decimals: z.number(),
+  account: z.string(),
+  minimum: tokenUnits,
+  asked: z.nullable(tokenUnits),
+  received: tokenUnits,
+  payments: z.array(
+    z.object({
+      signature: z.string(),
+      slot: z.string(),
+      at: time,
+      change: tokenUnits,
+      succeeded: z.boolean(),
+      finalized: z.boolean(),
+      dropped: z.boolean(),
+      payers: z.array(z.string()),
+    }),
+  ),
+  transfers: z.array(
+    z.object({
+      signature: z.string(),
+      destination: z.string(),
+      amount: tokenUnits,
+      feeLamports: z.string(),
+      feePayer: z.string(),
+      state: z.string(),
+      createdAt: time,
+      endedAt: maybeTime,
+    }),
+  ),
 });
 
 const transfer = z.object({
@@ -144,6 +185,8 @@ const donation = z.object({
   value: z.nullable(z.object({ currency: z.string(), minorUnits: z.string(), priceMicros: z.string() })),
   payments: z.array(payment),
   transfers: z.array(transfer),
+  /** Only there when it is paid in a token. */
+  token: z.optional(tokenSide),
   alerts: z.array(alert),
   clip: z.nullable(clip),
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { tokenSum } from './tokens.ts';
 import { validationTexts } from './validation-texts.ts';
 
 /** What the audit log calls the acts that it knows. Others may stand in it too: it is only ever appended to. */
@@ -126,6 +127,7 @@ export const operationFindings = [
   'looks_late',
   'money_late',
   'sweeps_stuck',
+  'fee_payer_low',
   'ledger_differs',
   'clips_late',
   'shedding',
@@ -172,7 +174,17 @@ export const adminHealth = z.object({
 export type AdminHealth = z.infer<typeof adminHealth>;
 
 /** Why money stays where it is. */
-export const stuckReasons = ['books_differ', 'would_fail', 'trouble'] as const;
+export const stuckReasons = [
+  'books_differ',
+  'would_fail',
+  'trouble',
+  /** Tokens: the account that pays for their transfers cannot. */
+  'fee_payer_empty',
+  /** Tokens: the donation’s account, or the streamer’s, was frozen by whoever issues the token. */
+  'account_frozen',
+  /** Tokens: the account that stands at the streamer’s address belongs to somebody else. */
+  'account_not_theirs',
+] as const;
 
 /** Money that is on its way. Amounts are SOL. */
 export const adminMoney = z.object({
@@ -182,6 +194,16 @@ export const adminMoney = z.object({
   tooSmall: z.object({ addresses: z.number(), amount: z.number() }),
   liveSweeps: z.object({ count: z.number(), retried: z.number() }),
   ledgerMismatches: z.number(),
+  /** Only there where tokens are, or were, allowed. */
+  tokens: z.optional(
+    z.object({
+      /** The account that pays for the transfers of tokens. Balance in SOL; null: no node answers. */
+      feePayer: z.object({ address: z.string(), balance: z.nullable(z.number()), isLow: z.boolean() }),
+      /** What is to be passed on, by token. */
+      unswept: z.array(z.extend(tokenSum, { addresses: z.number() })),
+      liveSweeps: z.number(),
+    }),
+  ),
   /** Those that were tried most often first. */
   stuck: z.array(
     z.object({
@@ -189,6 +211,8 @@ export const adminMoney = z.object({
       streamerId: z.string(),
       username: z.string(),
       amount: z.number(),
+      /** Only there when it is tokens that are stuck. */
+      token: z.optional(tokenSum),
       reason: z.enum(stuckReasons),
       /** What chain or database said, in English. */
       detail: z.string(),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { fiatAmount } from './fiat.ts';
 import { settledHows } from './donation.ts';
+import { tokenSum } from './tokens.ts';
 
 /** Whether an overlay of this streamer is open and visible, for the lamp. */
 export const overlayPresence = z.object({
@@ -28,6 +29,8 @@ const deskAlert = z.object({
   kind: z.enum(['payment', 'replay', 'test']),
   donatorName: z.string(),
   amount: z.nullable(z.number()),
+  /** Only there when it was paid in a token and amounts are not hidden. */
+  token: z.optional(tokenSum),
   /** What it was worth when it was paid; null where that is not known, or amounts are hidden. */
   fiat: z.nullable(fiatAmount),
   message: z.string(),

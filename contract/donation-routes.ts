@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { createdDonation, donationState, newDonation, publicDonation } from './donation.ts';
 import { solPrice } from './fiat.ts';
 import { byId, id, type Route } from './route.ts';
+import { offeredToken, tokenAmount } from './tokens.ts';
 
 const byLink = z.object({ linkCode: id });
 
@@ -40,6 +41,8 @@ export const donationRoutes = {
       isModerated: z.boolean(),
       /** SOL, smallest first: amounts that the streamer offers, none below the minimum. Older servers do not say. */
       presetAmounts: z.optional(z.array(z.number())),
+      /** Tokens that the streamer takes beside SOL; left out where there are none. */
+      tokens: z.optional(z.array(offeredToken)),
     }),
   },
   createDonation: {
@@ -110,7 +113,10 @@ export const donationRoutes = {
     status: 200,
     body: z.object({
       donationId: id,
+      /** SOL. Without any amount what the payment link asks for is paid, in the token that it asks for. */
       amount: z.optional(z.number().check(z.gte(0.000_000_001), z.lte(1000))),
+      /** In the donation’s token, as text. */
+      tokenAmount: z.optional(tokenAmount),
     }),
     reply: z.object({ signature: z.string() }),
   },

@@ -4,6 +4,7 @@ import { validationTexts } from './validation-texts.ts';
 import { fiatAmount } from './fiat.ts';
 import { cleanDonorText } from './donor-text.ts';
 import { lamportsToSolString } from './lamports.ts';
+import { donationToken, tokenAmount, tokenSum } from './tokens.ts';
 
 /** The six statuses and their labels (spec §4). */
 export const statusLabels = {
@@ -58,11 +59,18 @@ export const newDonation = z.object({
   audioDuration: z.nullish(z.number()),
   /** SOL that the donor chose: what the payment link asks for. Left out, it asks for the minimum. What is paid counts. */
   askedAmount: z.nullish(z.number().check(z.gt(0), z.lte(mostAskedSol))),
+  /** The mint of the token that it is to be paid in, one of the page's `tokens`. Left out: SOL. */
+  token: z.nullish(z.string().check(z.maxLength(64))),
+  /** What the donor chose to pay in that token, as text; in place of `askedAmount`. Left out: the minimum. */
+  askedTokenAmount: z.nullish(tokenAmount),
   /** Viewers are not shown the name. The streamer is. */
   hidesName: z.nullish(z.boolean()),
   /** Viewers are not shown the amount. The streamer is. */
   hidesAmount: z.nullish(z.boolean()),
 });
+
+/** What a donor's page sends to create a donation. */
+export type NewDonation = z.infer<typeof newDonation>;
 
 /** Reply of POST /donations. Amounts are SOL; times are ISO 8601. */
 export const createdDonation = z.object({
@@ -71,6 +79,8 @@ export const createdDonation = z.object({
   minAmount: z.number(),
   expiresAt: z.string(),
   hasAudio: z.boolean(),
+  /** Only there when it is paid in a token; then `minAmount` is 0. */
+  token: z.optional(donationToken),
 });
 
 /** Reply of GET /donations/status/{id}. `amount` is what came so far. */
@@ -78,6 +88,8 @@ export const donationState = z.object({
   status: z.enum(donationStatuses),
   amount: z.number(),
   mediaUrl: z.nullable(z.string()),
+  /** Only there when it is paid in a token. `amount` above is then SOL that came beside it: it pays for nothing. */
+  token: z.optional(tokenSum),
 });
 
 /** Reply of GET /donations/public/{id}: all that the donor's own page shows. */
@@ -108,6 +120,8 @@ export const publicDonation = z.object({
   mediaUrl: z.nullable(z.string()),
   paymentSignatures: z.array(z.string()),
   transferSignature: z.nullable(z.string()),
+  /** Only there when it is paid in a token: signatures are of it; of SOL, `minAmount` and `missingAmount` are 0. */
+  token: z.optional(donationToken),
   /** Only there once name and message were removed. */
   textsRemoved: z.optional(z.literal(true)),
 });
@@ -138,6 +152,8 @@ export const listedDonation = z.object({
   mediaUrl: z.nullable(z.string()),
   mediaDuration: z.nullable(z.number()),
   transferSignature: z.nullable(z.string()),
+  /** Only there when it is paid in a token: what came of it. `amount` above is SOL, 0 unless somebody sent some too. */
+  token: z.optional(tokenSum),
   /** Only there once name and message were removed. */
   textsRemoved: z.optional(z.literal(true)),
 });
@@ -151,7 +167,11 @@ export const donationStats = z.object({
   totalDonations: z.number(),
   totalAmount: z.number(),
   todayDonations: z.number(),
+  /** Paid in tokens: what came of each. They are counted in `totalDonations`; `totalAmount` is SOL alone. */
+  tokens: z.optional(z.array(z.extend(tokenSum, { donations: z.number() }))),
 });
+
+export type DonationStats = z.infer<typeof donationStats>;
 
 /** Reply of GET /donations/link. `url` carries the public code; `linkCode` is the widget's secret one. */
 export const donationLink = z.object({

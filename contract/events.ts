@@ -43,6 +43,8 @@ const shownDonation = z.object({
   /** What it was worth when it was paid; null where that is not known, or the streamer does not show it on cards. */
   fiat: z.nullable(fiatAmount),
   isAmountHidden: z.optional(z.literal(true)),
+  /** Paid in a token: what the card shows in place of the amount, ready to be read, '5.00 USDC'. */
+  tokenAmount: z.optional(z.string()),
   message: z.string(),
   mediaUrl: z.nullable(z.string()),
   mediaType: z.nullable(z.literal('audio')),

@@ -38,6 +38,18 @@ export const problems = {
     400,
     'This is below the streamer’s minimum, which may just have changed. Please choose a higher amount.',
   ],
+  token_not_accepted: [
+    400,
+    'This streamer does not take this token, or no longer does. Please choose another currency.',
+  ],
+  token_amount_refused: [
+    400,
+    'This token does not have that many decimals, or there cannot be that much of it. Please check the amount.',
+  ],
+  token_minimum_too_small: [
+    400,
+    'The operator of this server has set a higher least amount for this token. Please choose at least that.',
+  ],
   payment_unreadable: [400, 'This is not a Solana transaction. Nothing was paid; please try again.'],
   payment_unsigned: [
     400,
@@ -82,6 +94,7 @@ export const problems = {
   webhook_not_found: [404, 'This webhook does not exist.'],
   webhook_delivery_not_found: [404, 'This delivery does not exist or is no longer kept.'],
   streamer_not_found: [404, 'This account does not exist.'],
+  token_not_found: [404, 'This server does not take this token.'],
   withdrawal_not_found: [404, 'This withdrawal does not exist.'],
   sandbox_only: [404, 'This is only available on the sandbox.'],
   username_differs: [400, 'This is not your username. Please type it exactly as it stands there.'],
@@ -125,6 +138,10 @@ export const problems = {
   webhook_switched_off: [409, 'This webhook is switched off. Please switch it on first.'],
   alert_already_settled: [409, 'Somebody else has already decided about this alert.'],
   nothing_to_replay: [409, 'No donation has been shown yet.'],
+  paid_in_a_token: [
+    409,
+    'This donation is paid in a token. Please scan the code or use the link; nothing was paid.',
+  ],
   donation_already_paid: [409, 'This donation is already paid.'],
   donation_expired: [409, 'This donation has expired. Please create a new one.'],
   donation_failed: [

@@ -12,6 +12,7 @@ import { recoveryRoutes } from './recovery-routes.ts';
 import { secondFactorRoutes } from './second-factor-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { speechRoutes } from './speech-routes.ts';
+import { tokenRoutes } from './token-routes.ts';
 import { walletPaymentRoutes } from './wallet-payment-routes.ts';
 import { walletRoutes } from './wallet-routes.ts';
 import { webhookRoutes } from './webhook-routes.ts';
@@ -28,6 +29,7 @@ export const routes = {
   ...donationListRoutes,
   ...walletPaymentRoutes,
   ...walletRoutes,
+  ...tokenRoutes,
   ...alertRoutes,
   ...blockRoutes,
   ...alertRuleRoutes,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { blockedFor } from './block-kinds.ts';
 import { donationStatuses, settledHows } from './donation.ts';
 import { fiatAmount } from './fiat.ts';
+import { tokenSum } from './tokens.ts';
 import { validationTexts } from './validation-texts.ts';
 
 /** What a webhook can be told of. Each comes once for a donation. */
@@ -111,6 +112,8 @@ export const webhookMessage = z.object({
     message: z.string(),
     amount: z.number(),
     amountLamports: z.string(),
+    /** Only there when it is paid in a token: what came of it, exact both times. The SOL above pays for nothing then. */
+    token: z.optional(z.extend(tokenSum, { amountUnits: z.string() })),
     /** What the payments were worth when they were made; null where that is not known. */
     fiat: z.nullable(fiatAmount),
     /** What the donor wants viewers not to see: whoever shows this message to them leaves it out. */

@@ -44,6 +44,8 @@ export const widgetState = z.object({
       donatorName: z.string(),
       amount: z.number(),
       isAmountHidden: z.optional(z.literal(true)),
+      /** Paid in a token: what stands in place of the amount, ready to be read. Goal and leaderboard count SOL alone. */
+      tokenAmount: z.optional(z.string()),
       paidAt: z.string(),
     }),
   ),

@@ -16,6 +16,7 @@ import {
   waiting,
 } from './played-data.ts';
 import type { Replies, Told } from './played-server.ts';
+import { tokenStates } from './token-states.ts';
 
 /** A state of a page that a person can meet, with what the server says meanwhile. */
 export interface AppState {
@@ -409,6 +410,7 @@ export const appStates: readonly AppState[] = [
   ...donorStates,
   ...streamerStates,
   ...dialogStates,
+  ...tokenStates,
   ...adminStates,
 ];
 

@@ -1,6 +1,6 @@
 import type { AdminBackups, AdminHealth, AdminMoney, AdminStreamer, AuditEntry } from '#contract/admin.ts';
 import type { AdminAlarms } from '#contract/alarms.ts';
-import { kat, playedNow, streamerReplies, streamerTold } from './played-data.ts';
+import { kat, playedNow, streamerReplies, streamerTold, usdc } from './played-data.ts';
 import type { Replies, Told } from './played-server.ts';
 
 const before = (minutes: number): string => new Date(playedNow.getTime() - minutes * 60_000).toISOString();
@@ -155,7 +155,8 @@ const troubledHealth: AdminHealth = {
     { code: 'ledger_differs', level: 'problem', count: 1, since: null, name: null },
     { code: 'money_late', level: 'problem', count: null, since: before(25), name: null },
     { code: 'node_failing', level: 'warning', count: null, since: before(9), name: '1:example.com' },
-    { code: 'sweeps_stuck', level: 'warning', count: 2, since: null, name: null },
+    { code: 'sweeps_stuck', level: 'warning', count: 3, since: null, name: null },
+    { code: 'fee_payer_low', level: 'warning', count: null, since: null, name: null },
     {
       code: 'disk_low',
       level: 'warning',
@@ -175,6 +176,11 @@ const troubledMoney: AdminMoney = {
   unswept: { addresses: 12, amount: 1034.5, oldestAt: before(25) },
   liveSweeps: { count: 4, retried: 2 },
   ledgerMismatches: 1,
+  tokens: {
+    feePayer: { address: '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM', balance: 0.00012, isLow: true },
+    unswept: [{ ...usdc, amount: '1034.5', addresses: 12 }],
+    liveSweeps: 0,
+  },
   stuck: [
     {
       donationId: 'd1',
@@ -195,6 +201,17 @@ const troubledMoney: AdminMoney = {
       detail: 'Transient: sendTransaction: the node gave no usable answer',
       attempts: 1,
       nextAttemptAt: before(0),
+    },
+    {
+      donationId: 'd3',
+      streamerId: 'kat',
+      username: 'katlive',
+      amount: 0,
+      token: { ...usdc, amount: '25.5' },
+      reason: 'fee_payer_empty',
+      detail: 'fee_payer_empty: 120000 lamports',
+      attempts: 3,
+      nextAttemptAt: before(-4),
     },
   ],
 };

@@ -24,6 +24,9 @@ export const kat: User = {
   acceptingDonations: true,
 };
 
+/** The token of every played page. */
+export const usdc = { mint: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGkZwyTDt1v', symbol: 'USDC', decimals: 6 };
+
 const donors = [
   'FoxGlove',
   'Zoë',
@@ -174,6 +177,8 @@ export const streamerReplies: Replies = {
   usersMe: kat,
   authMe: kat,
   logout: { ok: true },
+  myTokens: { data: [] },
+  walletTokens: { data: [{ ...usdc, amount: '1234.5' }] },
   donationStats: { totalDonations: 37, totalAmount: 12.345678, todayDonations: 3 },
   donationLink: {
     url: 'http://localhost/donate/katlive',
@@ -570,6 +575,10 @@ export const received: PublicDonation = {
 
 /** A donor's page of a donation. */
 export function donationReplies(donation: PublicDonation): Replies {
-  const { status, amount, mediaUrl } = donation;
-  return { ...donorReplies, publicDonation: donation, donationStatus: { status, amount, mediaUrl } };
+  const { status, amount, mediaUrl, token } = donation;
+  return {
+    ...donorReplies,
+    publicDonation: donation,
+    donationStatus: { status, amount, mediaUrl, token },
+  };
 }

@@ -5,6 +5,7 @@ import { type LoadedAddresses, loadAddresses } from './lookup-tables.ts';
 import { readMemo } from './memo.ts';
 import type { ParsedTransaction } from './parsed-transaction.ts';
 import type { Store } from './store.ts';
+import { listTokenBalances } from './token-balances.ts';
 import type { TransactionError } from './transaction-error.ts';
 import type { TransactionRecord } from './transaction-record.ts';
 import { type DryRun, VirtualMachine } from './virtual-machine.ts';
@@ -80,6 +81,7 @@ export class Executor {
     const after = keys.map((key) => this.#machine.read(key));
     const preBalances = before.map((state) => state?.lamports ?? 0n);
     const postBalances = after.map((state) => state?.lamports ?? 0n);
+    const preTokenBalances = listTokenBalances(before, (mint) => this.read(mint));
     const feeLamports = sum(preBalances) - sum(postBalances);
     if (error !== null && feeLamports === 0n) return { refused: error };
 
@@ -91,7 +93,9 @@ export class Executor {
       this.#unsaved.set(key, pair[1]);
     });
     const { signature, wire } = parsed;
-    const outcome = { err: error?.json ?? null, feeLamports, preBalances, postBalances, ...run };
+    const postTokenBalances = listTokenBalances(after, (mint) => this.read(mint));
+    const tokens = { preTokenBalances, postTokenBalances };
+    const outcome = { err: error?.json ?? null, feeLamports, preBalances, postBalances, ...tokens, ...run };
     return { record: { signature, wire, keys, loaded, memo: readMemo(parsed), ...outcome }, changes };
   }
 

@@ -2,7 +2,8 @@ import { getAddressDecoder } from '@solana/kit';
 import { type AccountState } from './account-state.ts';
 import { readNonce } from './durable-nonce.ts';
 
-const TOKEN_PROGRAM = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA';
+/** The first Token program, the only one whose accounts are shown as tokens. */
+export const TOKEN_PROGRAM = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA';
 const TOKEN_ACCOUNT_BYTES = 165;
 const MINT_DECIMALS_OFFSET = 44;
 const NONCE_ACCOUNT_BYTES = 80;

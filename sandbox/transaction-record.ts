@@ -1,5 +1,6 @@
 import type { Address, Signature } from '@solana/kit';
 import type { LoadedAddresses } from './lookup-tables.ts';
+import type { TokenBalance } from './token-balances.ts';
 
 /** An instruction that a program called, as `meta.innerInstructions` shows it. */
 type InnerInstruction = {
@@ -36,5 +37,8 @@ export type TransactionRecord = Outcome & {
   readonly loaded: LoadedAddresses;
   readonly preBalances: readonly bigint[];
   readonly postBalances: readonly bigint[];
+  /** Left out in what landed before the sandbox knew of them. */
+  readonly preTokenBalances?: readonly TokenBalance[];
+  readonly postTokenBalances?: readonly TokenBalance[];
   readonly memo: string | null;
 };

@@ -23,7 +23,7 @@ import { openDatabase } from '#server/postgres/database.ts';
 import { createHints } from '#server/postgres/hints.ts';
 import { migrate } from '#server/postgres/migrate.ts';
 import { findInstallation } from '#server/postgres/installation.ts';
-import { createLedgerStore } from '#server/postgres/ledger-store.ts';
+import { createLedgerStore, createTokenLedgerStore } from '#server/postgres/ledger-store.ts';
 import { keepProcessRow } from '#server/postgres/process-row.ts';
 import { createSeverableSockets } from '#server/postgres/severable-sockets.ts';
 import { batchSocketReads } from '#server/postgres/socket-reads.ts';
@@ -54,7 +54,9 @@ import { openClips } from './open-clips.ts';
 import { openLifeline } from './open-lifeline.ts';
 import { openPorts } from './open-ports.ts';
 import { openSolana } from './open-solana.ts';
+import { openTokens } from './open-tokens.ts';
 import type { Surroundings } from './surroundings.ts';
+import { startTokenWorkers } from './token-workers.ts';
 import { watchCapacity } from './watch-capacity.ts';
 
 /** A running server. */
@@ -173,6 +175,7 @@ export async function startBrava(
     closers.push(() => clips.stop());
     const voice = config.speech.isOn ? await openVoice(config.speech.command, ending.signal) : null;
     const backups = await openBackups(config, { db, clock, connectionString: around.connectionString });
+    const tokens = await openTokens(config, around, { db, clock, solana });
     const ports = openPorts(config, around, {
       backups,
       db,
@@ -184,6 +187,7 @@ export async function startBrava(
       processId,
       keyEpoch,
       solana,
+      tokens: tokens.ports,
       meter,
       capacity: () => capacity.state(),
       databaseFolder:
@@ -240,6 +244,12 @@ export async function startBrava(
       dispatchAlerts(ports, log),
       closeOverlays(ports, log),
       sweep(ports, log),
+      ...startTokenWorkers(ports, log, {
+        isInUse: tokens.isInUse,
+        ledger: createTokenLedgerStore(db, processId),
+        meter,
+        finalizedSlot: () => feed?.finalizedSlot() ?? null,
+      }),
       withdraw(ports, log),
       deleteClips(ports, log),
       sweepClipFiles(ports, log),

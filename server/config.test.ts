@@ -13,6 +13,8 @@ const documented = new Map(
   [...example.matchAll(/^#?([A-Z][A-Z0-9_]+)=(.*)$/gm)].map((match) => [match[1] ?? '', match[2] ?? '']),
 );
 
+const readTokens = (TOKENS: string) => readConfig({ TOKENS }).tokens;
+
 describe('configuration', () => {
   test('.env.example names every variable that is read, and no other', () => {
     expect([...documented.keys()].toSorted()).toEqual(Object.keys(environmentSchema.shape).toSorted());
@@ -106,6 +108,24 @@ describe('configuration', () => {
       [{ ALARM_WEBHOOK_URL: 'https://a:b@h.example' }, /ALARM_WEBHOOK_URL: must not hold a user/],
     ] as const)
       expect(() => readConfig(wrong)).toThrow(says);
+  });
+
+  test('tokens are listed with mint and decimals, each once, and SOL is none of them', () => {
+    const mint = '4zMMC9srt5Ri5X14GAgXhaHii3GnPAEERYPJgZJDncDU';
+    expect(readTokens(`USDC:${mint}:6`)).toEqual([
+      { symbol: 'USDC', mint, decimals: 6, minimumUnits: 1_000_000n },
+    ]);
+    expect(readTokens(`USDC:${mint}:6:0.5`)[0]?.minimumUnits).toBe(500_000n);
+    expect(readTokens('')).toEqual([]);
+    for (const [wrong, words] of [
+      [`USDC:${mint}`, /TOKENS: must be a list of SYMBOL:mint:decimals/],
+      [`USDC:nowhere:6`, /TOKENS: USDC: nowhere is no address/],
+      [`USDC:${mint}:6:0`, /TOKENS: USDC: the minimum must be above 0/],
+      [`USDC:${mint}:19`, /TOKENS: USDC: at most 18 decimals/],
+      [`A:${mint}:6,B:${mint}:6`, /TOKENS: each symbol and each mint once/],
+      ['W:So11111111111111111111111111111111111111112:9', /TOKENS: W: this is SOL/],
+    ] as const)
+      expect(() => readTokens(wrong)).toThrow(words);
   });
 
   test('an RPC node without its socket address is refused', () => {

@@ -4,6 +4,7 @@ import type { CapacityLevels } from '#server/app/capacity.ts';
 import type { ClipQuota } from '#server/app/clip-ports.ts';
 import type { RetentionRules } from '#server/app/own-account-ports.ts';
 import type { OpenDonationCaps, Settings } from '#server/app/ports.ts';
+import type { AllowedToken } from '#server/app/token-ports.ts';
 import { Secret } from '#server/app/secret.ts';
 import type { S3Place } from '#server/media/store/open-s3.ts';
 import type { ConnectionCaps } from '#server/http/limit-connections.ts';
@@ -62,6 +63,8 @@ export interface Config {
    * has handed on.
    */
   isLoopback: boolean;
+  /** Tokens that streamers may take beside SOL. */
+  tokens: AllowedToken[];
   /** Null: nothing is shown beside SOL. */
   fiat: FiatConfig | null;
   /** Posts to Discord and Twitch. */
@@ -158,6 +161,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     backups: readBackups(env, clips.s3),
     speech: { isOn: env.SPEECH_COMMAND !== 'off', command: env.SPEECH_COMMAND?.split(/\s+/) ?? null },
     isLoopback,
+    tokens: env.TOKENS ?? [],
     fiat: readFiat(env),
     posts: readPosts(env),
     retention: { defaultDays: env.RETENTION_DEFAULT_DAYS ?? null, maxDays: env.RETENTION_MAX_DAYS ?? null },

@@ -8,6 +8,7 @@ import { capacityVariables } from './capacity-settings.ts';
 import { fiatVariables, listFiatFaults } from './fiat-settings.ts';
 import { postVariables } from './post-settings.ts';
 import { limitVariables } from './limit-settings.ts';
+import { tokenVariables } from './token-settings.ts';
 import { proxyRange } from './proxy-settings.ts';
 
 const optional = <T extends z.ZodType>(schema: T) =>
@@ -110,6 +111,7 @@ export const environmentSchema = z
     ...backupVariables,
     ...fiatVariables,
     ...postVariables,
+    ...tokenVariables,
     OPERATOR_NAME: optional(z.string().max(100, 'must be a name of at most 100 characters')),
     OPERATOR_CONTACT: optional(
       z.string().max(200, 'must be an e-mail or web address of at most 200 characters'),

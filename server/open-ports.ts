@@ -60,6 +60,7 @@ interface PortParts {
   processId: string;
   keyEpoch: number;
   solana: Solana;
+  tokens: Ports['tokens'];
   meter: Meter;
   capacity: Ports['running']['capacity'];
   /** Where the database keeps its files, if it is on this machine. */
@@ -81,6 +82,7 @@ const networkLabels = {
 export function openPorts(config: Config, around: Surroundings, parts: PortParts): Ports {
   const { db, eventsDb, clock, hints, clips, voice, processId, keyEpoch, solana, meter, capacity, onError } =
     parts;
+  const { tokens } = parts;
   const settings = readSettings(config, around, keyEpoch);
   const newWatches = createNewWatches();
   const donations = createDonationStore(db, clock, keyEpoch, {
@@ -131,6 +133,7 @@ export function openPorts(config: Config, around: Surroundings, parts: PortParts
     audit: createAuditLog(db),
     chain: solana.chain,
     sweepChain: solana.sweepChain,
+    tokens,
     payments: {
       chain: solana.paymentChain,
       lookNow: (donationId) => lookNow(db, clock, donationId),

@@ -6,13 +6,10 @@ import { type TokenAccount, readMintDecimals, readTokenAccount } from '#sandbox/
 import { invalidParams } from '#sandbox/rpc-error.ts';
 import type { RpcMethods } from '#sandbox/rpc-node.ts';
 import { parseAddress } from '#sandbox/rpc-params.ts';
+import { TEST_TOKEN } from '#sandbox/test-token.ts';
+import { toTokenAmount } from '#sandbox/token-balances.ts';
 
 const TOKEN_ACCOUNT_BYTES = 165;
-
-function toAmount(amount: bigint, decimals: number): Record<string, unknown> {
-  const uiAmount = Number(amount) / 10 ** decimals;
-  return { amount: String(amount), decimals, uiAmount, uiAmountString: String(uiAmount) };
-}
 
 function parseToken(bank: Bank, token: TokenAccount): Record<string, unknown> {
   const decimals = readMintDecimals(bank.readAccount(token.mint as Address));
@@ -22,7 +19,7 @@ function parseToken(bank: Bank, token: TokenAccount): Record<string, unknown> {
     owner,
     isNative: false,
     state: 'initialized',
-    tokenAmount: toAmount(token.amount, decimals),
+    tokenAmount: toTokenAmount(token.amount, decimals),
   };
   return { program: 'spl-token', parsed: { info, type: 'account' }, space: TOKEN_ACCOUNT_BYTES };
 }
@@ -32,8 +29,9 @@ function showToken(bank: Bank, state: AccountState, token: TokenAccount, config:
   return config['encoding'] === 'jsonParsed' ? { ...account, data: parseToken(bank, token) } : account;
 }
 
-/** Methods about tokens; enough for a wallet to see that an account has none, or which. */
+/** Methods about tokens; enough for a wallet to see that an account has none, or which. The first is the sandbox's own. */
 export const TOKEN_METHODS: RpcMethods = {
+  getTestToken: (node) => ({ mint: node.faucet.token.mint, ...TEST_TOKEN }),
   getTokenAccountsByOwner: (node, params) => {
     const owner = params.address(0);
     const { mint, programId } = params.config(1);
@@ -61,6 +59,8 @@ export const TOKEN_METHODS: RpcMethods = {
     if (state === null) throw invalidParams('Invalid param: could not find account');
     const token = readTokenAccount(state);
     if (token === undefined) throw invalidParams('Invalid param: not a Token account');
-    return bank.inContext(toAmount(token.amount, readMintDecimals(bank.readAccount(token.mint as Address))));
+    return bank.inContext(
+      toTokenAmount(token.amount, readMintDecimals(bank.readAccount(token.mint as Address))),
+    );
   },
 };

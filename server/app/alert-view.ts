@@ -16,8 +16,9 @@ import {
 import type { Clip, PaidValue } from '#server/domain/donation.ts';
 import { maskDonation } from '#server/domain/moderation/judge-donation.ts';
 import { spokenMs, spokenText } from '#server/domain/spoken-text.ts';
-import { clipUrl, presentShown, presentValue } from './present-donation.ts';
+import { clipUrl, presentShown, presentToken, presentValue } from './present-donation.ts';
 import type { Speech } from './speech-ports.ts';
+import type { ReceivedToken } from './token-ports.ts';
 
 /** A card that is read stands for as long as that takes, and no longer than this. */
 const longestReadMs = 15_000;
@@ -35,6 +36,8 @@ interface AlertDonation {
   clip: Clip | null;
   /** What it was worth when it was paid. */
   value: PaidValue | null;
+  /** What it was paid in; null: SOL. */
+  token: ReceivedToken | null;
 }
 
 /** An alert with what it shows. */
@@ -59,6 +62,7 @@ const testDonation: Omit<AlertDonation, 'id'> = {
   hidesAmount: false,
   clip: null,
   value: null,
+  token: null,
 };
 
 /** What an alert is about; a test goes by its own id. */
@@ -117,13 +121,18 @@ function lookOf(alert: Alert, look: AlertLook, testValue: PaidValue | null = nul
   const value = look.showsFiat ? (alert.donation === null ? testValue : donation.value) : null;
   const card = presentShown(alert.id, { ...donation, ...words, value, clip });
   // Style and sound of a rule would tell how much it was.
-  const rule = donation.hidesAmount ? null : ruleFor(look.rules, donation.receivedLamports);
+  const rule = donation.hidesAmount ? null : ruleFor(look.rules, judgedLamports(donation));
   const spoken = rule?.showsMessage === false ? null : spokenOf(card, donation, look.reading);
   return { card, rule, sound: clip ?? rule?.sound ?? null, spoken };
 }
 
-function spokenOf(card: ShownDonation, { receivedLamports }: AlertDonation, reading: Reading | null) {
-  if (reading === null || receivedLamports < (reading.minimumLamports ?? 0n)) return null;
+/** What counts where amounts in SOL decide: a token meets none of them, and SOL that came beside it was not given. */
+function judgedLamports({ receivedLamports, token }: AlertDonation): bigint {
+  return token === null ? receivedLamports : 0n;
+}
+
+function spokenOf(card: ShownDonation, donation: AlertDonation, reading: Reading | null) {
+  if (reading === null || judgedLamports(donation) < (reading.minimumLamports ?? 0n)) return null;
   const { source, volume, language } = reading;
   const text = spokenText(card, language);
   return text === null ? null : { alertId: card.alertId, text, language, volume, source };
@@ -135,7 +144,7 @@ function clipOf(
   donation: AlertDonation,
   look: AlertLook,
 ): Clip | null {
-  return isMasked ? null : playedClip(donation, look);
+  return isMasked ? null : playedClip({ ...donation, receivedLamports: judgedLamports(donation) }, look);
 }
 
 /** A rule's sound comes where a clip does, without the duration that the card's badge shows. */
@@ -160,7 +169,7 @@ function asRuled(
  */
 export function presentDeskAlert(alert: Alert, hidesAmounts: boolean): DeskAlert {
   const { id, kind, donation, foundWords, isMasked, queuedAt } = alert;
-  const { donatorName, message, receivedLamports, isBlocked, clip, value, hidesName, hidesAmount } =
+  const { donatorName, message, receivedLamports, isBlocked, clip, value, hidesName, hidesAmount, token } =
     donationOf(alert);
   return {
     id,
@@ -168,6 +177,7 @@ export function presentDeskAlert(alert: Alert, hidesAmounts: boolean): DeskAlert
     kind,
     donatorName,
     amount: hidesAmounts ? null : lamportsToSol(receivedLamports),
+    ...(token !== null && !hidesAmounts && { token: presentToken(token) }),
     fiat: hidesAmounts ? null : presentValue(value),
     message,
     mediaUrl: clipUrl(clip),

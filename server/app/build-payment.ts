@@ -34,9 +34,10 @@ export async function buildPayment(
 
 /**
  * Only what still waits for its money is paid by a wallet. Throws `Problem`: `donation_already_paid`,
- * `donation_expired`, `donation_failed`.
+ * `donation_expired`, `donation_failed`, `paid_in_a_token`: what is built here is a transfer of SOL.
  */
 export function assertPayable(donation: Donation, now: Date): void {
+  if (donation.token !== null) throw new Problem('paid_in_a_token');
   const status = statusOf(donation);
   if (status === 'FAILED') throw new Problem('donation_failed');
   if (status === 'EXPIRED') throw new Problem('donation_expired');

@@ -7,6 +7,7 @@ import type { Ports } from './ports.ts';
 import type { RememberedPage } from './reads/read-memories.ts';
 import type { Remembered } from './reads/read-memory.ts';
 import { rooms } from './rooms.ts';
+import { offerTokens } from './tokens.ts';
 
 type Page = RouteReply<'donationPage'>;
 
@@ -14,7 +15,10 @@ type Page = RouteReply<'donationPage'>;
 const believedMs = 10_000;
 
 /** What looking up a link needs. */
-export type SharedLinkPorts = Pick<Ports, 'streamers' | 'clips' | 'alertSettings' | 'clock' | 'memories'>;
+export type SharedLinkPorts = Pick<
+  Ports,
+  'streamers' | 'clips' | 'alertSettings' | 'clock' | 'memories' | 'tokens'
+>;
 
 /** An open link as previews of it tell of it: its page and its public code. Null for any other code. */
 export async function findSharedLink(
@@ -46,8 +50,12 @@ async function loadPage(
   return { value: { page, donationCode: streamer.donationCode }, rooms: [rooms.pages(streamer.id)], until };
 }
 
-async function presentPage(ports: Pick<Ports, 'clips' | 'alertSettings'>, streamer: Streamer): Promise<Page> {
+async function presentPage(
+  ports: Pick<Ports, 'clips' | 'alertSettings' | 'tokens'>,
+  streamer: Streamer,
+): Promise<Page> {
   const settings = await ports.alertSettings.find(streamer.id);
+  const tokens = await offerTokens(ports, streamer.id);
   return {
     streamerName: streamer.username,
     minDonationAmount: lamportsToSol(streamer.minLamports),
@@ -57,6 +65,7 @@ async function presentPage(ports: Pick<Ports, 'clips' | 'alertSettings'>, stream
     presetAmounts: streamer.presetLamports
       .filter((preset) => preset >= streamer.minLamports)
       .map(lamportsToSol),
+    ...(tokens.length > 0 && { tokens }),
   };
 }
 

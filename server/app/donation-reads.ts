@@ -1,6 +1,7 @@
 import type { BlockKind } from '#contract/block-kinds.ts';
 import type { DonationStatus, ListedDonation, SettledHow } from '#contract/donation.ts';
 import type { PaidValue } from '#server/domain/donation.ts';
+import type { ReceivedToken } from './token-ports.ts';
 
 /** Which page of a streamer's donations. An empty search and no status narrow nothing; the search is clean already. */
 export interface DonationSearch {
@@ -51,6 +52,9 @@ export interface ExportedDonation {
   blockValue: string | null;
   /** When name and message were removed; the payments then are left out as well, because they name who paid. */
   textsRemovedAt: Date | null;
+  /** What it is paid in; null: SOL. Signatures are of its payments. */
+  token: ReceivedToken | null;
+  tokenMinimumUnits: bigint | null;
 }
 
 /** Reading a streamer's donations, however many there are. Nothing here changes anything. */

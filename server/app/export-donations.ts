@@ -1,4 +1,5 @@
 import { statusLabels } from '#contract/donation.ts';
+import { unitsToTokens } from '#contract/tokens.ts';
 import { csvLine } from './csv-line.ts';
 import type { ExportedDonation } from './donation-reads.ts';
 import type { Ports } from './ports.ts';
@@ -7,8 +8,9 @@ import { presentValue } from './present-donation.ts';
 /** Spreadsheets take a file for UTF-8 only if it begins with this. */
 const byteOrderMark = '\ufeff';
 
-/** Every column by its head. Times are ISO 8601 in UTC; amounts are SOL with all nine decimals. The value's
- * cells are empty where no price was known when it was paid.
+/**
+ * Every column by its head. Times are ISO 8601 in UTC; amounts are SOL with all nine decimals, and amounts of tokens are
+ * exact. The value's cells are empty where no price was known when it was paid, those about a token where it was paid in SOL.
  */
 const columns = {
   Id: ({ id }) => id,
@@ -18,7 +20,7 @@ const columns = {
   Message: ({ message }) => message,
   Status: ({ status }) => statusLabels[status],
   'Amount SOL': ({ receivedLamports }) => nineDecimals(receivedLamports),
-  'Minimum SOL': ({ minLamports }) => nineDecimals(minLamports),
+  'Minimum SOL': ({ minLamports, token }) => (token === null ? nineDecimals(minLamports) : ''),
   Late: ({ late }) => (late ? 'yes' : 'no'),
   Address: ({ address }) => address,
   'Payment signatures': ({ paymentSignatures }) => paymentSignatures.join(' '),
@@ -32,6 +34,11 @@ const columns = {
   'Hidden on stream': ({ hidesName, hidesAmount }) =>
     [...(hidesName ? ['name'] : []), ...(hidesAmount ? ['amount'] : [])].join(' '),
   'Chosen SOL': ({ askedLamports }) => (askedLamports === null ? '' : nineDecimals(askedLamports)),
+  Token: ({ token }) => token?.symbol ?? '',
+  'Amount token': ({ token }) => (token === null ? '' : unitsToTokens(token.units, token.decimals)),
+  'Minimum token': ({ token, tokenMinimumUnits }) =>
+    token === null ? '' : unitsToTokens(tokenMinimumUnits ?? 0n, token.decimals),
+  'Token mint': ({ token }) => token?.mint ?? '',
 } as const satisfies Record<string, (donation: ExportedDonation) => string>;
 
 /**

@@ -26,6 +26,7 @@ function figures(change: {
       tooSmall: { addresses: 0, lamports: 0n },
       liveSweeps: { count: 0, retried: 0 },
       troubledSweeps: { count: 0, example: null },
+      tokens: null,
       ledgerMismatches: 0,
       openWithdrawals: { count: 0, oldestAt: null },
       ...change.money,

@@ -51,6 +51,7 @@ export function judgeOperation(
     ...late('looks_late', figures.oldestLookDueAt, lateAfterMs.looks),
     ...late('events_late', lagSince, lateAfterMs.events),
     ...counted('sweeps_stuck', money.troubledSweeps.count),
+    ...(money.tokens?.feePayer.isLow === true ? [finding('fee_payer_low', {})] : []),
     ...late('clips_late', figures.oldestOverdueClipAt, lateAfterMs.clips),
     ...judgeBackups(figures.backups, now),
   ];
@@ -99,6 +100,7 @@ export function isBackupFailing(
 const warnings: ReadonlySet<OperationFinding['code']> = new Set([
   'node_failing',
   'sweeps_stuck',
+  'fee_payer_low',
   'clips_late',
   'looks_late',
 ]);

@@ -1,4 +1,4 @@
-/** An address that was moved once, and what its books say. */
+/** An address that was moved once, and what its books say. Of a token account it is units that stand as lamports. */
 export interface LedgerAddress {
   donationId: string;
   address: string;

@@ -8,6 +8,14 @@ interface LivingProcess {
   seenAt: Date;
 }
 
+/** The account that pays for transfers of tokens. */
+interface FeePayer {
+  address: string;
+  /** Null: nobody could read it for a while. */
+  lamports: bigint | null;
+  isLow: boolean;
+}
+
 /**
  * How the whole installation stands, over all processes. Times are when something began; null: there is nothing of it.
  */
@@ -32,6 +40,8 @@ export interface OperationFigures {
     liveSweeps: { count: number; retried: number };
     /** Transfers that have to wait for a reason that is not only time, and one such reason. */
     troubledSweeps: { count: number; example: string | null };
+    /** Null where there are no tokens, and never were. */
+    tokens: { feePayer: FeePayer; liveSweeps: number } | null;
     /** Addresses whose books and chain differ, as the last comparison found. */
     ledgerMismatches: number;
     /** Withdrawals that have not ended, and since when the oldest of them is asked for. */

@@ -1,4 +1,5 @@
 import type { CapacityState } from './capacity.ts';
+import type { ReceivedToken } from './token-ports.ts';
 
 /** A streamer as the operator sees them. */
 export interface SeenStreamer {
@@ -81,6 +82,8 @@ export interface StuckSweep {
   streamerId: string;
   username: string;
   lamports: bigint;
+  /** What is stuck, where it is tokens. */
+  token: ReceivedToken | null;
   lastError: string;
   attempts: number;
   nextAttemptAt: Date;

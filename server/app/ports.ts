@@ -2,6 +2,7 @@ import type { PublicConfig } from '#contract/donation-routes.ts';
 import type { ServerEvent, ServerPayload } from '#contract/events.ts';
 import type { AlertPace } from '#server/domain/alert-queue.ts';
 import type { Donation, KeyPath } from '#server/domain/donation.ts';
+import type { TokenSide } from '#server/domain/token-side.ts';
 import type { SessionStore, StreamerStore } from './account-ports.ts';
 import type { AlarmPorts } from './alarms/alarm-ports.ts';
 import type { AlertPorts } from './alert-ports.ts';
@@ -25,6 +26,7 @@ import type { AccountRecoveryStore } from './recovery-ports.ts';
 import type { SecondFactorStore } from './second-factor-ports.ts';
 import type { SpeechPorts } from './speech-ports.ts';
 import type { SweepChain, SweepStore } from './sweep-ports.ts';
+import type { AllowedToken, TokenPorts } from './token-ports.ts';
 import type { WalletPorts } from './wallet-ports.ts';
 import type { WatchStore } from './watch-ports.ts';
 import type { WebhookPorts } from './webhooks/webhook-ports.ts';
@@ -51,8 +53,18 @@ export interface DonationDraft {
   askedLamports: bigint | null;
   hidesName: boolean;
   hidesAmount: boolean;
+  /** What it is to be paid in; null: SOL. */
+  token: DraftToken | null;
   caps: OpenDonationCaps;
   addressOf: (path: KeyPath) => Promise<string>;
+}
+
+/** The token that a donation is to be paid in. */
+export interface DraftToken extends AllowedToken {
+  /** What the donor chose to pay; null: the minimum. */
+  askedUnits: bigint | null;
+  /** The token account of the donation's address. */
+  accountOf: (address: string) => Promise<string>;
 }
 
 /** What whoever asked for a donation is told of it. */
@@ -62,6 +74,7 @@ export interface CreatedDonation {
   minLamports: bigint;
   expiresAt: Date;
   hasClip: boolean;
+  token: Omit<TokenSide, 'entries'> | null;
 }
 
 /** Donations and everything that commits with them. */
@@ -70,7 +83,7 @@ export interface DonationStore extends DonationReads {
    * Stores a donation under the streamer's next key index, with its watch, in one transaction; those that arrive while
    * others are stored share one.
    * Throws `Problem('invalid_link_code')` for a link that is unknown, switched off or suspended,
-   * `amount_below_minimum`, `too_many_open_donations` when a cap is reached, `clip_not_found` when its clip is unknown, gone or another
+   * `amount_below_minimum`, `token_not_accepted`, `too_many_open_donations` when a cap is reached, `clip_not_found` when its clip is unknown, gone or another
    * donation's; then nothing is stored.
    */
   create(draft: DonationDraft): Promise<CreatedDonation>;
@@ -198,6 +211,7 @@ export interface Ports extends AlertPorts, FiatPorts {
   audit: AuditLog;
   chain: ChainReader;
   sweepChain: SweepChain;
+  tokens: TokenPorts;
   vault: KeyVault;
   passwords: PasswordHasher;
   payments: PaymentPorts;

@@ -9,6 +9,13 @@ import type { ShownDonation } from '#contract/events.ts';
 import { currencyDigits, type FiatAmount, microsToDecimal, minorToDecimal } from '#contract/fiat.ts';
 import { lamportsToSol } from '#contract/lamports.ts';
 import {
+  type DonationToken,
+  formatTokens,
+  type Token,
+  type TokenSum,
+  unitsToTokens,
+} from '#contract/tokens.ts';
+import {
   type BlockMatch,
   type Clip,
   type Donation,
@@ -17,7 +24,9 @@ import {
   paymentsOf,
   statusOf,
 } from '#server/domain/donation.ts';
+import { missingUnits, type TokenSide, tokenPaymentsOf } from '#server/domain/token-side.ts';
 import { isRemovedName } from '#contract/removed-name.ts';
+import type { ReceivedToken } from './token-ports.ts';
 
 /** Where a clip is heard, from any page of ours; null when there is none. Whoever knows the name may hear it. */
 export function clipUrl(clip: Clip | null): string | null {
@@ -45,6 +54,22 @@ export function presentValue(value: PaidValue | null): FiatAmount | null {
   };
 }
 
+/** What came of a token, in words of the contract. */
+export function presentToken({ mint, symbol, decimals, units }: ReceivedToken): TokenSum {
+  return { mint, symbol, decimals, amount: unitsToTokens(units, decimals) };
+}
+
+/** What came in the token that a donation is paid in; null: SOL. */
+export function receivedTokenOf({ token }: Pick<Donation, 'token'>): ReceivedToken | null {
+  return token && { ...tokenOf(token), units: token.receivedUnits };
+}
+
+/** Signatures of the payments, in whatever it is paid in, oldest first. */
+export function paymentSignaturesOf(donation: Pick<Donation, 'entries' | 'token'>): string[] {
+  const payments = donation.token === null ? paymentsOf(donation) : tokenPaymentsOf(donation.token);
+  return payments.map(({ signature }) => signature);
+}
+
 /** The columns that a row of the streamer's list needs. */
 export interface ListedColumns {
   id: string;
@@ -63,6 +88,8 @@ export interface ListedColumns {
   hidesName: boolean;
   hidesAmount: boolean;
   clip: Clip | null;
+  /** What it is paid in; null: SOL. */
+  token: ReceivedToken | null;
 }
 
 /** A row of the streamer's list. Signatures of transfers appear once the transfer is final. */
@@ -84,6 +111,7 @@ export function presentListed(donation: ListedColumns): ListedDonation {
     mediaUrl: clipUrl(donation.clip),
     mediaDuration: clipSeconds(donation.clip),
     transferSignature: donation.transferSignature,
+    ...(donation.token !== null && { token: presentToken(donation.token) }),
     ...presentTexts(donation.donatorName),
   };
 }
@@ -95,7 +123,7 @@ export function presentBlockedFor(match: BlockMatch | null): ListedDonation['blo
 
 /** The same from a whole donation. */
 export function presentDonation(donation: Donation): ListedDonation {
-  return presentListed({ ...donation, status: statusOf(donation) });
+  return presentListed({ ...donation, token: receivedTokenOf(donation), status: statusOf(donation) });
 }
 
 /** What the donor's own page shows; nothing of the streamer but name and public code. */
@@ -111,10 +139,10 @@ export function presentPublic(
     message: donation.message,
     walletAddress: donation.address,
     status: statusOf(donation),
-    minAmount: lamportsToSol(donation.minLamports),
+    minAmount: lamportsToSol(donation.token === null ? donation.minLamports : 0n),
     askedAmount: donation.askedLamports === null ? null : lamportsToSol(donation.askedLamports),
     amount: lamportsToSol(donation.receivedLamports),
-    missingAmount: lamportsToSol(missingLamports(donation)),
+    missingAmount: lamportsToSol(donation.token === null ? missingLamports(donation) : 0n),
     fiat: presentValue(donation.value),
     hidesName: donation.hidesName,
     hidesAmount: donation.hidesAmount,
@@ -125,9 +153,27 @@ export function presentPublic(
     late: donation.late,
     hasAudio: donation.hasClip,
     mediaUrl: clipUrl(donation.clip),
-    paymentSignatures: paymentsOf(donation).map((entry) => entry.signature),
+    paymentSignatures: paymentSignaturesOf(donation),
     transferSignature: donation.transferSignature,
+    ...(donation.token !== null && { token: presentTokenSide(donation.token) }),
   };
+}
+
+/** The token side of a donation as its donor sees it. */
+export function presentTokenSide(token: Omit<TokenSide, 'entries'>): DonationToken {
+  const { account, minimumUnits, askedUnits, receivedUnits, decimals } = token;
+  return {
+    ...tokenOf(token),
+    account,
+    minAmount: unitsToTokens(minimumUnits, decimals),
+    askedAmount: askedUnits === null ? null : unitsToTokens(askedUnits, decimals),
+    amount: unitsToTokens(receivedUnits, decimals),
+    missingAmount: unitsToTokens(missingUnits(token), decimals),
+  };
+}
+
+function tokenOf({ mint, symbol, decimals }: Token): Token {
+  return { mint, symbol, decimals };
 }
 
 /** A donor's name, or that it was removed with the message. */
@@ -144,16 +190,25 @@ export function presentShown(
   alertId: string,
   donation: Pick<
     ListedColumns,
-    'id' | 'donatorName' | 'receivedLamports' | 'message' | 'clip' | 'value' | 'hidesName' | 'hidesAmount'
+    | 'id'
+    | 'donatorName'
+    | 'receivedLamports'
+    | 'message'
+    | 'clip'
+    | 'value'
+    | 'hidesName'
+    | 'hidesAmount'
+    | 'token'
   >,
 ): ShownDonation {
-  const { hidesName, hidesAmount } = donation;
+  const { hidesName, hidesAmount, token } = donation;
   return {
     id: hidesName || hidesAmount ? alertId : donation.id,
     alertId,
     donatorName: hidesName || isRemovedName(donation.donatorName) ? anonymousName : donation.donatorName,
     amount: hidesAmount ? 0 : lamportsToSol(donation.receivedLamports),
     ...(hidesAmount && { isAmountHidden: true }),
+    ...(token !== null && !hidesAmount && { tokenAmount: formatTokens(token.units, token) }),
     fiat: hidesAmount ? null : presentValue(donation.value),
     message: donation.message,
     mediaUrl: clipUrl(donation.clip),

@@ -1,3 +1,4 @@
+import { formatTokens } from '#contract/tokens.ts';
 import { createHash } from 'node:crypto';
 import { anonymousName } from '#contract/donation.ts';
 import { lamportsToSol, solToLamports } from '#contract/lamports.ts';
@@ -34,7 +35,7 @@ export function presentWidgets(facts: WidgetFacts, words: WordSettings): WidgetV
 
 /** What the donor hides is left out, and with it the donation's id, by which anyone may ask for it. */
 function presentTicked(
-  { id, donatorName, isNamed, lamports, paidAt, hidesName, hidesAmount }: TickedDonation,
+  { id, donatorName, isNamed, lamports, paidAt, hidesName, hidesAmount, token }: TickedDonation,
   words: WordSettings,
 ): WidgetState['ticker'][number] {
   return {
@@ -42,6 +43,7 @@ function presentTicked(
     donatorName: isNamed && !hidesName ? maskText(donatorName, words) : anonymousName,
     amount: hidesAmount ? 0 : lamportsToSol(lamports),
     ...(hidesAmount && { isAmountHidden: true }),
+    ...(token !== null && !hidesAmount && { tokenAmount: formatTokens(token.units, token) }),
     paidAt: paidAt.toISOString(),
   };
 }

@@ -2,8 +2,10 @@ import { stuckReasons } from '#contract/admin.ts';
 import { lamportsToSol } from '#contract/lamports.ts';
 import type { RouteReply } from '#contract/routes.ts';
 import { isFailing, judgeOperation } from './judge-operation.ts';
+import type { OperationFigures } from './operation-ports.ts';
 import type { NodeState } from './operator-ports.ts';
 import type { Ports } from './ports.ts';
+import { presentToken } from './present-donation.ts';
 
 /** So many stuck transfers are named; the rest is counted. */
 const mostStuck = 50;
@@ -42,7 +44,7 @@ export async function readAdminHealth(
 
 /** Money that is on its way, and why some of it stays. */
 export async function readAdminMoney(
-  ports: Pick<Ports, 'operations' | 'operators'>,
+  ports: Pick<Ports, 'operations' | 'operators' | 'tokens'>,
 ): Promise<RouteReply<'adminMoney'>> {
   const [{ money }, stuck] = await Promise.all([
     ports.operations.figures(),
@@ -58,13 +60,28 @@ export async function readAdminMoney(
     tooSmall: { addresses: money.tooSmall.addresses, amount: lamportsToSol(money.tooSmall.lamports) },
     liveSweeps: money.liveSweeps,
     ledgerMismatches: money.ledgerMismatches,
-    stuck: stuck.map(({ lamports, lastError, nextAttemptAt, ...sweep }) => ({
+    ...(money.tokens !== null && { tokens: await presentTokens(ports, money.tokens) }),
+    stuck: stuck.map(({ lamports, token, lastError, nextAttemptAt, ...sweep }) => ({
       ...sweep,
       amount: lamportsToSol(lamports),
+      ...(token !== null && { token: presentToken(token) }),
       reason: reasonOf(lastError),
       detail: lastError,
       nextAttemptAt: nextAttemptAt.toISOString(),
     })),
+  };
+}
+
+async function presentTokens(
+  { tokens }: Pick<Ports, 'tokens'>,
+  { feePayer, liveSweeps }: NonNullable<OperationFigures['money']['tokens']>,
+): Promise<NonNullable<RouteReply<'adminMoney'>['tokens']>> {
+  const { address, lamports, isLow } = feePayer;
+  const unswept = await tokens.store.unswept();
+  return {
+    feePayer: { address, balance: lamports === null ? null : lamportsToSol(lamports), isLow },
+    unswept: unswept.map(({ addresses, ...token }) => ({ ...presentToken(token), addresses })),
+    liveSweeps,
   };
 }
 

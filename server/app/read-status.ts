@@ -15,6 +15,8 @@ export async function readStatus(
 }
 
 /** What of a donation a poll is told. */
-export function statusOf({ status, amount, mediaUrl }: PublicDonation): RouteReply<'donationStatus'> {
-  return { status, amount, mediaUrl };
+export function statusOf({ status, amount, mediaUrl, token }: PublicDonation): RouteReply<'donationStatus'> {
+  if (token === undefined) return { status, amount, mediaUrl };
+  const { mint, symbol, decimals } = token;
+  return { status, amount, mediaUrl, token: { mint, symbol, decimals, amount: token.amount } };
 }

@@ -50,13 +50,18 @@ function signaturesOf(donation: Donation | null, anew: ReadonlySet<string>): Rea
   return new Set(standing?.map((entry) => entry.signature));
 }
 
-/** Records that an address was read, complete, at a slot of that block time: an unpaid one past its time expires. */
+/**
+ * Records that an address was read, complete, at a slot of that block time: an unpaid one past its time expires. What is
+ * paid in a token expires by a reading of that.
+ */
 export async function recordReading(
   ports: Pick<Ports, 'donations'>,
   donationId: string,
   blockTime: Date,
 ): Promise<void> {
-  await ports.donations.change(donationId, (donation) => applyReading(donation, blockTime));
+  await ports.donations.change(donationId, (donation) =>
+    donation.token === null ? applyReading(donation, blockTime) : donation,
+  );
 }
 
 /** Records that the chain can no longer take these entries back. */

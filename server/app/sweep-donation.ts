@@ -13,7 +13,7 @@ import type { SignedSweep, SweepJob } from './sweep-ports.ts';
 type Needs = Pick<Ports, 'donations' | 'streamers' | 'sweeps' | 'sweepChain' | 'clock'>;
 
 /** When to look at a job again, and why; null when nothing is left to move. */
-type Next = { afterMs: number; error: string | null } | null;
+export type Next = { afterMs: number; error: string | null } | null;
 
 /** How soon a transfer on its way is looked at and sent again, if nothing is heard of it before. */
 const resendMs = 5000;
@@ -108,7 +108,9 @@ async function land(ports: Needs, job: SweepJob, live: SignedSweep, entry: Chain
   const after = await ports.donations.change(job.donationId, (donation) => {
     const entered = applyEntries(donation, [entry], ports.clock.now());
     const isEmpty = balanceLamports(entered) === 0n;
-    return entry.succeeded && isEmpty ? applySwept(entered, live.signature, entry.blockTime) : entered;
+    // Where it is paid in a token, SOL is not what it is about.
+    const isEnd = entry.succeeded && isEmpty && donation.token === null;
+    return isEnd ? applySwept(entered, live.signature, entry.blockTime) : entered;
   });
   await ports.sweeps.markLanded(job, live.signature, entry.succeeded);
   return balanceLamports(after) === 0n ? null : { afterMs: 0, error: null };

@@ -65,14 +65,22 @@ export interface SweepJob {
   live: SignedSweep | null;
 }
 
-/** Sweeps as rows. */
-export interface SweepStore {
+/** Jobs of passing something on, as rows. */
+export interface SweepJobs<Job> {
   /** Claims one due job for a while, or null. */
-  claim(leaseMs: number): Promise<SweepJob | null>;
+  claim(leaseMs: number): Promise<Job | null>;
   /** Keeps jobs that are still held for another while, from now on. */
-  keep(jobs: readonly SweepJob[], leaseMs: number): Promise<void>;
+  keep(jobs: readonly Job[], leaseMs: number): Promise<void>;
   /** When the next job is due; null when there is none. */
   nextDueAt(): Promise<Date | null>;
+  /** Gives the job back, to be tried again after that time. */
+  release(job: Job, afterMs: number, lastError: string | null): Promise<void>;
+  /** Nothing is left to move: removes the job. */
+  finish(job: Job): Promise<void>;
+}
+
+/** Sweeps as rows. */
+export interface SweepStore extends SweepJobs<SweepJob> {
   /**
    * Stores the signed bytes before they are sent. False when the fence is old, the owner's destination is another one
    * by now, or the wallet that would pay the fee pays for another transfer that is on its way: then nothing may be sent.
@@ -84,8 +92,4 @@ export interface SweepStore {
   markLanded(job: SweepJob, signature: string, succeeded: boolean): Promise<void>;
   /** Whether these books signed the transfer. */
   isOwn(donationId: string, signature: string): Promise<boolean>;
-  /** Gives the job back, to be tried again after that time. */
-  release(job: SweepJob, afterMs: number, lastError: string | null): Promise<void>;
-  /** Nothing is left to move: removes the job. */
-  finish(job: SweepJob): Promise<void>;
 }

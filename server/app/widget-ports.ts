@@ -1,5 +1,6 @@
 import type { RouteReply } from '#contract/routes.ts';
 import type { WidgetSettings } from '#contract/widgets.ts';
+import type { ReceivedToken } from './token-ports.ts';
 
 /** A donor's paid donations, summed up. */
 export interface RankedDonor {
@@ -15,6 +16,8 @@ export interface TickedDonation extends RankedDonor {
   isNamed: boolean;
   hidesName: boolean;
   hidesAmount: boolean;
+  /** What it was paid in; null: SOL. */
+  token: ReceivedToken | null;
 }
 
 /** What the widgets are made of, before names are masked. */

@@ -49,6 +49,7 @@ const fresh: Donation = {
   expiredAt: null,
   failedAt: null,
   entries: [],
+  token: null,
 };
 
 function entry(signature: string, lamports: bigint, minute = 1, over: Partial<ChainEntry> = {}): ChainEntry {

@@ -1,5 +1,14 @@
 import type { BlockKind } from '#contract/block-kinds.ts';
 import type { DonationStatus, SettledHow } from '#contract/donation.ts';
+import {
+  type Entry,
+  lastOutflowAmong,
+  mergeEntries,
+  paymentsAmong,
+  paymentThatReached,
+  sumOf,
+} from './entries.ts';
+import type { TokenSide } from './token-side.ts';
 
 /** Which of a seed's keys owns an address: m/44'/501'/user'/epoch'/index'. Index 0 is the streamer's own wallet. */
 export interface KeyPath {
@@ -9,18 +18,9 @@ export interface KeyPath {
 }
 
 /** One transaction that moved a deposit address. `lamports` is signed and includes the fee that the address paid. */
-export interface ChainEntry {
-  signature: string;
-  slot: bigint;
-  blockTime: Date;
+export interface ChainEntry extends Entry {
   lamports: bigint;
   feeLamports: bigint;
-  /** Whose money it was, most first. Empty where nothing came in, and in entries from before this was read. */
-  payers: readonly string[];
-  succeeded: boolean;
-  finalized: boolean;
-  /** The chain rolled it back; it counts for nothing unless it comes back. */
-  dropped: boolean;
 }
 
 /** What happened to a donation, each with its time. The status is derived from these and from nothing else. */
@@ -86,7 +86,10 @@ export interface Donation extends DonationFacts {
   hasClip: boolean;
   /** The clip while its file lives; later there is none to hear. */
   clip: Clip | null;
+  /** Transactions in SOL. Where it is paid in a token they pay for nothing. */
   entries: readonly ChainEntry[];
+  /** What it is paid in, and what came of it; null: SOL. */
+  token: TokenSide | null;
 }
 
 /** Expiry is stated only by a reading of the chain this long after `expiresAt` (decisions: Money, 'Expiry'). */
@@ -120,7 +123,7 @@ export function statusOf(facts: DonationFacts): DonationStatus {
 
 /** Lamports on the address by our books: the sum of every entry that the chain still has. */
 export function balanceLamports(donation: Pick<Donation, 'entries'>): bigint {
-  return donation.entries.reduce((sum, entry) => (entry.dropped ? sum : sum + entry.lamports), 0n);
+  return sumOf(donation.entries, lamportsOf);
 }
 
 /** What is still missing to the minimum; 0 once it is reached. */
@@ -131,19 +134,23 @@ export function missingLamports(donation: Pick<Donation, 'minLamports' | 'receiv
 
 /** Successful inbound transfers that the chain still has, oldest first: the payments. */
 export function paymentsOf(donation: Pick<Donation, 'entries'>): ChainEntry[] {
-  return donation.entries
-    .filter((entry) => entry.succeeded && !entry.dropped && entry.lamports > 0n)
-    .toSorted((a, b) => Number(a.slot - b.slot));
+  return paymentsAmong(donation.entries, lamportsOf);
 }
 
-/** Whose money the payments were, each wallet once. */
-export function payersOf(donation: Pick<Donation, 'entries'>): string[] {
-  return [...new Set(paymentsOf(donation).flatMap((payment) => payment.payers))];
+/** Whose money the payments were, each wallet once, whatever they paid in. */
+export function payersOf({ entries, token }: Pick<Donation, 'entries' | 'token'>): string[] {
+  const tokens = token === null ? [] : paymentsAmong(token.entries, ({ units }) => units);
+  return [...new Set([...paymentsOf({ entries }), ...tokens].flatMap((payment) => payment.payers))];
 }
 
 /** The slot in which the payments reached the minimum; null while they have not. Block times are whole seconds: this is the order. */
-export function paidSlotOf(donation: Pick<Donation, 'entries' | 'minLamports'>): bigint | null {
-  return paymentThatReached(paymentsOf(donation), donation.minLamports)?.slot ?? null;
+export function paidSlotOf(donation: Pick<Donation, 'entries' | 'minLamports' | 'token'>): bigint | null {
+  const { token } = donation;
+  if (token !== null) {
+    const payments = paymentsAmong(token.entries, ({ units }) => units);
+    return paymentThatReached(payments, ({ units }) => units, token.minimumUnits)?.slot ?? null;
+  }
+  return paymentThatReached(paymentsOf(donation), lamportsOf, donation.minLamports)?.slot ?? null;
 }
 
 /**
@@ -155,11 +162,22 @@ export function paidSlotOf(donation: Pick<Donation, 'entries' | 'minLamports'>):
  * again.
  */
 export function applyEntries(donation: Donation, seen: readonly ChainEntry[], now: Date): Donation {
-  const entries = mergeEntries(donation.entries, seen);
+  const entries = mergeEntries(donation.entries, seen, isSameMoney);
   if (entries === donation.entries) return donation;
   const payments = paymentsOf({ entries });
   const receivedLamports = payments.reduce((sum, entry) => sum + entry.lamports, 0n);
-  const reachedAt = paymentThatReached(payments, donation.minLamports)?.blockTime ?? null;
+  const entered = { ...donation, entries, receivedLamports };
+  if (donation.token !== null) return entered;
+  const reachedAt = paymentThatReached(payments, lamportsOf, donation.minLamports)?.blockTime ?? null;
+  return applyPayments(entered, { reachedAt, isMoneyThere: balanceLamports({ entries }) > 0n }, now);
+}
+
+/** The facts that payments decide about: when they reached the minimum, null while they do not, and whether any lies there. */
+export function applyPayments(
+  donation: Donation,
+  { reachedAt, isMoneyThere }: { reachedAt: Date | null; isMoneyThere: boolean },
+  now: Date,
+): Donation {
   const paidAt = reachedAt ?? donation.paidAt;
   const isNewlyPaid = donation.paidAt === null && paidAt !== null;
   const isPaidAnew = isNewlyPaid || (donation.failedAt !== null && reachedAt !== null);
@@ -167,16 +185,17 @@ export function applyEntries(donation: Donation, seen: readonly ChainEntry[], no
     isNewlyPaid && donation.blockedAt !== null ? applyShown(donation, endOfBlocked(donation), now) : donation;
   return {
     ...settled,
-    entries,
-    receivedLamports,
     paidAt,
     failedAt: paidAt !== null && reachedAt === null ? (donation.failedAt ?? now) : null,
     late: reachedAt === null ? donation.late : reachedAt > donation.expiresAt,
-    sweptAt: isPaidAnew && balanceLamports({ entries }) > 0n ? null : donation.sweptAt,
+    sweptAt: isPaidAnew && isMoneyThere ? null : donation.sweptAt,
   };
 }
 
-/** A donation whose address was read, complete, at a slot of that block time: expired if it is past its time unpaid. */
+/**
+ * A donation whose address, or token account where it is paid in a token, was read, complete, at a slot of that block
+ * time: expired if it is past its time unpaid.
+ */
 export function applyReading(donation: Donation, blockTime: Date): Donation {
   const isPast = blockTime.getTime() > donation.expiresAt.getTime() + expiryGraceMs;
   if (!isPast || donation.expiredAt !== null || donation.paidAt !== null) return donation;
@@ -216,10 +235,7 @@ export function applySwept(donation: Donation, signature: string, at: Date): Don
 
 /** The final transfer that took money from the address last. */
 export function lastOutflowOf(donation: Pick<Donation, 'entries'>): ChainEntry | undefined {
-  return donation.entries
-    .filter((entry) => entry.succeeded && entry.finalized && entry.lamports < 0n)
-    .toSorted((a, b) => Number(a.slot - b.slot))
-    .at(-1);
+  return lastOutflowAmong(donation.entries, lamportsOf);
 }
 
 /**
@@ -229,6 +245,7 @@ export function lastOutflowOf(donation: Pick<Donation, 'entries'>): ChainEntry |
 export function applyEmpty(donation: Donation, passedOnBy: string): Donation {
   const outflow = lastOutflowOf(donation);
   if (outflow?.signature !== passedOnBy || balanceLamports(donation) !== 0n) return donation;
+  if (donation.token !== null) return donation;
   return applySwept(donation, outflow.signature, outflow.blockTime);
 }
 
@@ -250,6 +267,7 @@ export function isEndUnstated(donation: Donation): boolean {
   const isDecided = donation.paidAt !== null || donation.expiredAt !== null;
   return (
     isDecided &&
+    donation.token === null &&
     donation.sweptAt === null &&
     balanceLamports(donation) === 0n &&
     lastOutflowOf(donation) !== undefined
@@ -270,31 +288,10 @@ function endOfBlocked({ blockedFor }: Donation): SettledHow {
   return blockedFor === null ? 'rejected' : 'dismissed';
 }
 
-function paymentThatReached(payments: readonly ChainEntry[], minLamports: bigint): ChainEntry | undefined {
-  let sum = 0n;
-  return payments.find((payment) => (sum += payment.lamports) >= minLamports);
+function lamportsOf({ lamports }: ChainEntry): bigint {
+  return lamports;
 }
 
-function mergeEntries(known: readonly ChainEntry[], seen: readonly ChainEntry[]): readonly ChainEntry[] {
-  const bySignature = new Map(known.map((entry) => [entry.signature, entry]));
-  let isChanged = false;
-  for (const entry of seen) {
-    const old = bySignature.get(entry.signature);
-    const merged = old?.finalized === true ? old : entry;
-    if (old !== undefined && isSameEntry(old, merged)) continue;
-    bySignature.set(entry.signature, merged);
-    isChanged = true;
-  }
-  return isChanged ? [...bySignature.values()] : known;
-}
-
-function isSameEntry(a: ChainEntry, b: ChainEntry): boolean {
-  return (
-    a.slot === b.slot &&
-    a.lamports === b.lamports &&
-    a.feeLamports === b.feeLamports &&
-    a.succeeded === b.succeeded &&
-    a.finalized === b.finalized &&
-    a.dropped === b.dropped
-  );
+function isSameMoney(a: ChainEntry, b: ChainEntry): boolean {
+  return a.lamports === b.lamports && a.feeLamports === b.feeLamports;
 }

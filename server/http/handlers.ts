@@ -32,6 +32,7 @@ import { createPostHandlers } from './post-handlers.ts';
 import { createRecoveryHandlers } from './recovery-handlers.ts';
 import { createSecondFactorHandlers } from './second-factor-handlers.ts';
 import { createSpeechHandlers } from './speech-handlers.ts';
+import { createTokenHandlers } from './token-handlers.ts';
 import { createWalletPaymentHandlers } from './wallet-payment-handlers.ts';
 import { createWalletHandlers } from './wallet-handlers.ts';
 import { createWebhookHandlers } from './webhook-handlers.ts';
@@ -69,6 +70,7 @@ export function createHandlers(ports: Ports): Handlers {
     ...createDonationListHandlers(ports),
     ...createWalletPaymentHandlers(ports),
     ...createWalletHandlers(ports),
+    ...createTokenHandlers(ports),
     ...createAlertHandlers(ports),
     ...createBlockHandlers(ports),
     ...createAlertRuleHandlers(ports),

@@ -95,10 +95,12 @@ async function closeOverlays(trx: Trx, userId: string): Promise<void> {
 }
 
 async function readMoneyAbout(db: Database, userId: string): Promise<MoneyAbout> {
-  const { rows } = await sql<{ open: bigint; addresses: bigint; lamports: string }>`
+  const { rows } = await sql<{ open: bigint; addresses: bigint; tokens: bigint; lamports: string }>`
     select
       (select count(*) from donations
         where user_id = ${userId} and paid_at is null and expired_at is null) as open,
+      (select count(*) from donations t join token_watches w on w.donation_id = t.id
+        where t.user_id = ${userId} and w.known_units > 0) as tokens,
       count(*) as addresses, coalesce(sum(held.lamports), 0)::text as lamports
     from donations d cross join lateral (
       select coalesce(sum(lamports), 0) as lamports from chain_entries
@@ -111,7 +113,7 @@ async function readMoneyAbout(db: Database, userId: string): Promise<MoneyAbout>
   const row = rows[0];
   return {
     openDonations: Number(row?.open ?? 0n),
-    addressesOnTheWay: Number(row?.addresses ?? 0n),
+    addressesOnTheWay: Number(row?.addresses ?? 0n) + Number(row?.tokens ?? 0n),
     lamportsOnTheWay: BigInt(row?.lamports ?? '0'),
   };
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { AccountReader, DownloadPart } from '#server/app/own-account-ports.ts';
 import type { Database } from './database.ts';
 import { readOwnDonations } from './read-own-donations.ts';
+import { readTokenChoices } from './read-own-tokens.ts';
 
 type Row = Record<string, unknown>;
 type Batches = AsyncGenerator<Row[], void>;
@@ -39,8 +40,8 @@ function listParts(db: Database, userId: string): DownloadPart[] {
     },
     {
       name: 'settings',
-      one: () =>
-        readOne(
+      one: async () => ({
+        ...(await readOne(
           db,
           sql`
         select min_lamports as "minimum", preset_lamports::text[] as "presetLamports", accepting_donations as "acceptingDonations",
@@ -62,7 +63,9 @@ function listParts(db: Database, userId: string): DownloadPart[] {
           (select json_build_object('isChosen', is_chosen, 'days', days)
            from text_retention where user_id = u.id) as "retention"
         from users u where id = ${userId}`,
-        ),
+        )),
+        tokens: await readTokenChoices(db, userId),
+      }),
     },
     {
       name: 'sessions',

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Alert } from '#server/app/alert-view.ts';
 import type { Database, Trx } from './database.ts';
 import { toPaidValue } from './donation-rows.ts';
+import { receivedToken, type ReceivedTokenRow, toReceivedToken } from './token-rows.ts';
 
 /** An alert as `alertColumns` reads it. */
 interface AlertRow extends Omit<Alert, 'donation'> {
@@ -17,6 +18,7 @@ interface AlertRow extends Omit<Alert, 'donation'> {
   clipName: string | null;
   clipMs: number | null;
   isBlocked: boolean;
+  token: ReceivedTokenRow | null;
 }
 
 const alertColumns = sql`
@@ -26,7 +28,7 @@ const alertColumns = sql`
   d.id as "donationId", d.donator_name as "donatorName", d.message, d.received_lamports as "receivedLamports",
   d.fiat_currency, d.fiat_price_micros, d.fiat_minor, d.blocked_at is not null as "isBlocked",
   d.hides_name as "hidesName", d.hides_amount as "hidesAmount",
-  c.name as "clipName", c.duration_ms as "clipMs"`;
+  c.name as "clipName", c.duration_ms as "clipMs", ${receivedToken(sql`d`)} as token`;
 
 const alertTables = sql`
   alerts a left join donations d on d.id = a.donation_id
@@ -85,7 +87,8 @@ export async function loadAlert(
 
 /** An alert from its row. */
 export function toAlert(row: AlertRow): Alert {
-  const { donationId, donatorName, message, receivedLamports, clipName, clipMs, isBlocked, ...rest } = row;
+  const { donationId, donatorName, message, receivedLamports, clipName, clipMs, isBlocked, token, ...rest } =
+    row;
   const { fiat_currency, fiat_price_micros, fiat_minor, hidesName, hidesAmount, ...facts } = rest;
   const clip = clipName === null ? null : { name: clipName, durationMs: clipMs ?? 0 };
   const donation =
@@ -101,6 +104,7 @@ export function toAlert(row: AlertRow): Alert {
           hidesAmount: hidesAmount ?? false,
           clip,
           value: toPaidValue({ fiat_currency, fiat_price_micros, fiat_minor }),
+          token: toReceivedToken(token),
         };
   return { ...facts, donation };
 }

@@ -36,6 +36,7 @@ interface Creation {
 /** A donation with the place that it is paid to. */
 interface Addressed extends Admitted {
   address: string;
+  tokenAccount: string | null;
 }
 
 /**
@@ -109,7 +110,8 @@ async function createAll(
 async function addAddress(admitted: Admitted, keyEpoch: number): Promise<Addressed> {
   const { draft, link, keyIndex } = admitted;
   const address = await draft.addressOf({ user: link.keyUser, epoch: keyEpoch, index: keyIndex });
-  return { ...admitted, address };
+  const tokenAccount = draft.token === null ? null : await draft.token.accountOf(address);
+  return { ...admitted, address, tokenAccount };
 }
 
 /**
@@ -122,10 +124,11 @@ function insertDonations(
   { now, keyEpoch, ownerId }: { now: Date; keyEpoch: number; ownerId: string | null },
 ): CompiledQuery<{ id: string; address: string }> {
   const column = <T>(read: (donation: Addressed) => T): T[] => donations.map(read);
+  const tokens = tokenParts(donations, now);
   return sql<{ id: string; address: string }>`
     with drafts as (
       select user_id, donator_name, message, address, key_user, key_index, min_lamports, creator, expires_at,
-        asked_lamports, hides_name, hides_amount from unnest(
+        asked_lamports, hides_name, hides_amount ${tokens.names} from unnest(
         ${column(({ link }) => link.userId)}::uuid[], ${column(({ draft }) => draft.donatorName)}::text[],
         ${column(({ draft }) => draft.message)}::text[], ${column(({ address }) => address)}::text[],
         ${column(({ link }) => link.keyUser)}::int[], ${column(({ keyIndex }) => keyIndex)}::int[],
@@ -133,19 +136,21 @@ function insertDonations(
         ${column(({ draft }) => draft.expiresAt)}::timestamptz[],
         ${column(({ draft }) => draft.askedLamports)}::bigint[],
         ${column(({ draft }) => draft.hidesName)}::boolean[], ${column(({ draft }) => draft.hidesAmount)}::boolean[]
+        ${tokens.arrays}
       ) as t (user_id, donator_name, message, address, key_user, key_index, min_lamports, creator, expires_at,
-        asked_lamports, hides_name, hides_amount)
+        asked_lamports, hides_name, hides_amount ${tokens.names})
     ), added as (
       insert into donations (user_id, donator_name, message, address, key_user, key_epoch, key_index, min_lamports,
-        creator, created_at, expires_at, asked_lamports, hides_name, hides_amount)
+        creator, created_at, expires_at, asked_lamports, hides_name, hides_amount ${tokens.names} ${tokens.received})
       select user_id, donator_name, message, address, key_user, ${keyEpoch}::int, key_index, min_lamports,
-        creator, ${now}::timestamptz, expires_at, asked_lamports, hides_name, hides_amount from drafts
-      returning id, address
+        creator, ${now}::timestamptz, expires_at, asked_lamports, hides_name, hides_amount ${tokens.names}
+        ${tokens.nothing} from drafts
+      returning id, address ${tokens.account}
     ), watched as (
       insert into watches (donation_id, address, next_read_at, process_id)
       select id, address, ${firstReadAt(now)}::timestamptz,
         (select id from processes where id = ${ownerId}::uuid) from added
-    ), issued as (
+    ), ${tokens.watched} issued as (
       update key_counters set next_index = last_index + 1
       from (select user_id, max(key_index) as last_index from drafts group by user_id) highest
       where key_counters.user_id = highest.user_id
@@ -153,10 +158,40 @@ function insertDonations(
     select id, address from added`.compile(db);
 }
 
-function present({ id, draft, link, address }: Addressed & { id: string }): CreatedDonation {
+/** What a batch needs besides where a donation in it is in a token. One without any is stored by the very same statement as ever. */
+function tokenParts(donations: readonly Addressed[], now: Date) {
+  const none = sql``;
+  if (donations.every(({ tokenAccount }) => tokenAccount === null))
+    return { names: none, arrays: none, received: none, nothing: none, account: none, watched: none };
+  const units = (read: (donation: Addressed) => bigint | null | undefined): (string | null)[] =>
+    donations.map((donation) => read(donation)?.toString() ?? null);
+  return {
+    names: sql`, token_mint, token_account, minimum_units, asked_units`,
+    arrays: sql`, ${donations.map(({ draft }) => draft.token?.mint ?? null)}::text[],
+        ${donations.map(({ tokenAccount }) => tokenAccount)}::text[],
+        ${units(({ minimumUnits }) => minimumUnits)}::numeric[],
+        ${units(({ draft }) => draft.token?.askedUnits)}::numeric[]`,
+    received: sql`, received_units`,
+    nothing: sql`, case when token_mint is not null then 0 end`,
+    account: sql`, token_account`,
+    watched: sql`token_watched as (
+      insert into token_watches (donation_id, account, next_read_at)
+      select id, token_account, ${now}::timestamptz from added where token_account is not null
+    ),`,
+  };
+}
+
+function present(donation: Addressed & { id: string }): CreatedDonation {
+  const { id, draft, link, address } = donation;
   const { minLamports } = link;
   const hasClip = draft.clipName !== null;
-  return { id, address, minLamports, expiresAt: draft.expiresAt, hasClip };
+  return { id, address, minLamports, expiresAt: draft.expiresAt, hasClip, token: presentToken(donation) };
+}
+
+function presentToken({ draft: { token }, tokenAccount, minimumUnits }: Addressed): CreatedDonation['token'] {
+  if (token === null || tokenAccount === null || minimumUnits === null) return null;
+  const { mint, symbol, decimals, askedUnits } = token;
+  return { mint, symbol, decimals, account: tokenAccount, minimumUnits, askedUnits, receivedUnits: 0n };
 }
 
 function toWatch({ id, address, draft: { expiresAt } }: Addressed & { id: string }): Watch {

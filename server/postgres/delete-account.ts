@@ -69,8 +69,11 @@ async function isMoneyAbout(trx: Trx, userId: string): Promise<boolean> {
   const { rows } = await sql`
     select from sweep_jobs join donations d on d.id = donation_id where d.user_id = ${userId}
     union all
+    select from token_sweep_jobs join donations d on d.id = donation_id where d.user_id = ${userId}
+    union all
     select from donations where user_id = ${userId} and failed_at is null
-      and (paid_at is null and expired_at is null or received_lamports > 0 and swept_at is null)
+      and (paid_at is null and expired_at is null
+        or case when token_mint is null then received_lamports else received_units end > 0 and swept_at is null)
     union all
     select from withdrawals where user_id = ${userId} and ended_at is null
     limit 1`.execute(trx);
@@ -111,6 +114,7 @@ async function removeRows(trx: Trx, userId: string): Promise<boolean> {
 
 async function finish(trx: Trx, userId: string, now: Date): Promise<void> {
   await trx.deleteFrom('alert_rules').where('user_id', '=', userId).execute();
+  await trx.deleteFrom('streamer_tokens').where('user_id', '=', userId).execute();
   await trx.deleteFrom('speech_settings').where('user_id', '=', userId).execute();
   await trx.deleteFrom('speeches').where('user_id', '=', userId).execute();
   const sounds = await trx

@@ -1,9 +1,11 @@
 import { type Selectable, sql } from 'kysely';
 import type { BlockKind } from '#contract/block-kinds.ts';
 import type { BlockMatch, ChainEntry, Clip, Donation, PaidValue } from '#server/domain/donation.ts';
+import type { TokenSide } from '#server/domain/token-side.ts';
 import type { Database, Trx } from './database.ts';
 import { runTogether } from './run-together.ts';
 import type { Schema } from './schema.ts';
+import { loadTokenSide } from './token-rows.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -39,6 +41,11 @@ const donationColumns = [
   'fiat_currency',
   'fiat_price_micros',
   'fiat_minor',
+  'token_mint',
+  'token_account',
+  'minimum_units',
+  'asked_units',
+  'received_units',
 ] as const;
 const entryColumns = [
   'signature',
@@ -88,7 +95,9 @@ export async function loadDonation(
       .compile(),
   ]);
   const row = found.rows[0];
-  return row === undefined ? null : toDonation(row, entries.rows.map(toEntry), clips.rows[0]);
+  if (row === undefined) return null;
+  const token = await loadTokenSide(db, row);
+  return toDonation(row, entries.rows.map(toEntry), { clip: clips.rows[0], token });
 }
 
 /** A clip as it stands beside its donation. */
@@ -96,11 +105,11 @@ interface ClipColumns extends Clip {
   isLive: boolean;
 }
 
-/** A donation from its row, its entries and its clip. */
+/** A donation from its row, its entries, its clip and what it is paid in. */
 export function toDonation(
   row: DonationColumns,
   entries: readonly ChainEntry[],
-  clip: ClipColumns | undefined,
+  { clip, token }: { clip?: ClipColumns | undefined; token: TokenSide | null },
 ): Donation {
   return {
     id: row.id,
@@ -130,6 +139,7 @@ export function toDonation(
     expiredAt: row.expired_at,
     failedAt: row.failed_at,
     entries,
+    token,
   };
 }
 

@@ -9,6 +9,8 @@ interface LinkRow {
   key_user: number;
   min_lamports: bigint;
   next_index: number;
+  /** What the streamer takes, by mint; only there where a draft asks for a token. */
+  token_minimums?: Record<string, string> | null;
 }
 
 interface CountRow {
@@ -40,9 +42,16 @@ export function holdLinks(db: Database, drafts: readonly DonationDraft[]): Compi
       where user_id = any(array(select user_id from links)) and (select count(*) from creators) > 0
       order by user_id for no key update
     )
-    select code, user_id, key_user, min_lamports, next_index from links join counters using (user_id)`.compile(
-    db,
-  );
+    select code, user_id, key_user, min_lamports, next_index ${tokenMinimums(drafts)}
+    from links join counters using (user_id)`.compile(db);
+}
+
+/** The tokens that a streamer takes, as one more column: nothing where all drafts are in SOL. */
+function tokenMinimums(drafts: readonly DonationDraft[]) {
+  if (drafts.every(({ token }) => token === null)) return sql``;
+  return sql`, (
+    select json_object_agg(mint, minimum_units::text) from streamer_tokens t
+    where t.user_id = links.user_id and t.is_on) as token_minimums`;
 }
 
 /**
@@ -78,6 +87,9 @@ export function readLinks(rows: readonly LinkRow[]): Map<string, OpenLink> {
         keyUser: row.key_user,
         nextIndex: row.next_index,
         minLamports: row.min_lamports,
+        tokenMinimums: new Map(
+          Object.entries(row.token_minimums ?? {}).map(([mint, units]) => [mint, BigInt(units)]),
+        ),
       },
     ]),
   );

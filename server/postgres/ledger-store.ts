@@ -10,6 +10,22 @@ const findingLock = 731_411;
 
 /** The books by address, and what was found about them. Findings stand in the audit log: there are hardly any. */
 export function createLedgerStore(db: Database, processId: string): LedgerStore {
+  return storeOf(db, processId, (which) => readMoved(db, which));
+}
+
+/** The same of token accounts: units stand where lamports do. */
+export function createTokenLedgerStore(db: Database, processId: string): LedgerStore {
+  return storeOf(db, processId, (which) => readMovedTokens(db, which));
+}
+
+/** The next addresses behind one, or those that are named. */
+type Which = { after: string; limit: number } | { addresses: readonly string[] };
+
+function storeOf(
+  db: Database,
+  processId: string,
+  read: (which: Which) => Promise<LedgerAddress[]>,
+): LedgerStore {
   return {
     async isMyTurn() {
       const { rows } = await sql<{ id: string }>`
@@ -17,25 +33,41 @@ export function createLedgerStore(db: Database, processId: string): LedgerStore 
         order by started_at, id limit 1`.execute(db);
       return rows[0]?.id === processId;
     },
-    listMoved: (after, limit) =>
-      readMoved(
-        db,
-        sql`select distinct address from chain_entries where address > ${after ?? ''} order by address limit ${limit}`,
-      ),
-    findMoved: (addresses) =>
-      readMoved(
-        db,
-        sql`select distinct address from chain_entries where address = any (${addresses}::text[])`,
-      ),
+    listMoved: (after, limit) => read({ after: after ?? '', limit }),
+    findMoved: (addresses) => read({ addresses }),
     listDiffering: () => listDiffering(db),
     noteDiffers: (finding) => note(db, 'ledger_differs', finding),
     noteAgrees: (finding) => note(db, 'ledger_agrees', finding),
   };
 }
 
-async function readMoved(db: Database, addresses: RawBuilder<unknown>): Promise<LedgerAddress[]> {
+function pageOf(which: Which, all: RawBuilder<unknown>): RawBuilder<unknown> {
+  return 'after' in which
+    ? sql`select distinct address from ${all} where address > ${which.after} order by address limit ${which.limit}`
+    : sql`select distinct address from ${all} where address = any (${which.addresses}::text[])`;
+}
+
+async function readMovedTokens(db: Database, which: Which): Promise<LedgerAddress[]> {
+  const accounts = sql`(
+    select account as address from token_watches w
+    where exists (select from token_entries e where e.donation_id = w.donation_id)) moved`;
+  const { rows } = await sql<Omit<LedgerAddress, 'lamports'> & { units: string }>`
+    with page as (${pageOf(which, accounts)})
+    select w.donation_id as "donationId", p.address, e.units::text as units,
+      e.unfinalized > 0
+        or exists (select from token_sweeps s where s.donation_id = w.donation_id and s.state = 'live') as "isMoving"
+    from page p join token_watches w on w.account = p.address
+    cross join lateral (
+      select coalesce(sum(c.units), 0) as units, count(*) filter (where not c.finalized) as unfinalized
+      from token_entries c where c.donation_id = w.donation_id and not c.dropped
+    ) e
+    order by p.address`.execute(db);
+  return rows.map(({ units, ...row }) => ({ ...row, lamports: BigInt(units) }));
+}
+
+async function readMoved(db: Database, which: Which): Promise<LedgerAddress[]> {
   const { rows } = await sql<LedgerAddress>`
-    with page as (${addresses})
+    with page as (${pageOf(which, sql`chain_entries`)})
     select d.id as "donationId", p.address, e.lamports,
       e.unfinalized > 0 or w.look_slot is not null
         or exists (select from sweeps s where s.address = p.address and s.state = 'live') as "isMoving"

@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import type { ListedDonation } from '#contract/donation.ts';
 import { presentListed } from '#server/app/present-donation.ts';
 import type { Database } from './database.ts';
 import { isLiveClip, toBlockMatch, toPaidValue } from './donation-rows.ts';
+import { receivedToken, toReceivedToken } from './token-rows.ts';
 
 /** Donations with the columns that a row of the streamer's list needs, newest first. */
 export function selectListed(db: Database) {
@@ -30,6 +32,7 @@ export function selectListed(db: Database) {
       'hides_amount as hidesAmount',
       'clips.name as clipName',
       'clips.duration_ms as clipMs',
+      receivedToken(sql`donations`).as('token'),
     ])
     .orderBy('created_at', 'desc')
     .orderBy('id');
@@ -41,5 +44,6 @@ type Row = Awaited<ReturnType<ReturnType<typeof selectListed>['execute']>>[numbe
 export function toListed({ clipName, clipMs, blockId, blockKind, blockValue, ...row }: Row): ListedDonation {
   const clip = clipName === null ? null : { name: clipName, durationMs: clipMs ?? 0 };
   const value = toPaidValue(row);
-  return presentListed({ ...row, value, clip, blockedFor: toBlockMatch(blockId, blockKind, blockValue) });
+  const blocked = toBlockMatch(blockId, blockKind, blockValue);
+  return presentListed({ ...row, value, clip, blockedFor: blocked, token: toReceivedToken(row.token) });
 }

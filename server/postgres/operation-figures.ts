@@ -82,13 +82,14 @@ async function readStalled(db: Database): Promise<Date | null> {
 async function readMoney(
   db: Database,
 ): Promise<
-  Pick<OperationFigures['money'], 'waitingForPayment' | 'liveSweeps' | 'troubledSweeps' | 'openWithdrawals'>
+  Pick<
+    OperationFigures['money'],
+    'waitingForPayment' | 'liveSweeps' | 'troubledSweeps' | 'openWithdrawals' | 'tokens'
+  >
 > {
   const row = await first<
-    Record<'open' | 'live' | 'retried' | 'troubled' | 'withdrawals', bigint> & {
-      example: string | null;
-      withdrawal: Date | null;
-    }
+    Record<'open' | 'live' | 'retried' | 'troubled' | 'withdrawals', bigint> &
+      FeePayerRow & { example: string | null; withdrawal: Date | null }
   >(
     db,
     sql`
@@ -97,8 +98,14 @@ async function readMoney(
       (select count(*) from sweeps where state = 'live') as live,
       (select count(*) from sweeps l where state = 'live' and exists (
         select from sweeps e where e.donation_id = l.donation_id and e.state in ('expired', 'failed'))) as retried,
-      (select count(*) from sweep_jobs where ${isTroubled}) as troubled,
-      (select last_error from sweep_jobs where ${isTroubled} order by attempts desc limit 1) as example,
+      (select count(*) from sweep_jobs where ${isTroubled})
+        + (select count(*) from token_sweep_jobs where last_error is not null) as troubled,
+      coalesce((select last_error from sweep_jobs where ${isTroubled} order by attempts desc limit 1),
+        (select last_error from token_sweep_jobs where last_error is not null order by attempts desc limit 1)) as example,
+      (select count(*) from token_sweeps where state = 'live') as "liveTokens",
+      (select address from fee_payer) as "feePayer",
+      (select lamports from fee_payer where read_at > now() - ${feePayerReadWithin} * interval '1 second') as "feePayerLamports",
+      (select lamports < low_lamports from fee_payer) as "isFeePayerLow",
       (select count(*) from withdrawals where ended_at is null) as withdrawals,
       (select min(created_at) from withdrawals where ended_at is null) as withdrawal`,
   );
@@ -107,6 +114,26 @@ async function readMoney(
     liveSweeps: { count: Number(row.live), retried: Number(row.retried) },
     troubledSweeps: { count: Number(row.troubled), example: row.example },
     openWithdrawals: { count: Number(row.withdrawals), oldestAt: row.withdrawal },
+    tokens: toTokens(row),
+  };
+}
+
+/** What the fee payer holds is read every half minute; older than this it is not known. */
+const feePayerReadWithin = 300;
+
+interface FeePayerRow {
+  liveTokens: bigint;
+  feePayer: string | null;
+  feePayerLamports: bigint | null;
+  isFeePayerLow: boolean | null;
+}
+
+function toTokens(row: FeePayerRow): OperationFigures['money']['tokens'] {
+  const { feePayer: address, feePayerLamports: lamports, isFeePayerLow } = row;
+  if (address === null) return null;
+  return {
+    feePayer: { address, lamports, isLow: isFeePayerLow === true },
+    liveSweeps: Number(row.liveTokens),
   };
 }
 

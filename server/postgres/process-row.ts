@@ -97,11 +97,9 @@ function createTidying(db: Database): () => Promise<void> {
 
 async function freeEverything(db: Database): Promise<void> {
   await removeProcesses(db, sql`true`);
-  await db
-    .updateTable('sweep_jobs')
-    .set({ lease_until: null })
-    .where('lease_until', 'is not', null)
-    .execute();
+  for (const jobs of ['sweep_jobs', 'token_sweep_jobs'] as const) {
+    await db.updateTable(jobs).set({ lease_until: null }).where('lease_until', 'is not', null).execute();
+  }
 }
 
 /** Removes rows of processes that have ended. What they watched is free, and due: nobody listened since. */

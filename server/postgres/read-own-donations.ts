@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { clipPath } from '#server/app/present-donation.ts';
 import type { Database } from './database.ts';
+import { readOwnTokens } from './read-own-tokens.ts';
 
 type Row = Record<string, unknown>;
 interface DonationRow extends Row {
@@ -79,8 +80,10 @@ async function withBelongings(db: Database, donations: readonly DonationRow[]): 
     select donation_id as of, name, mime_type as "type", duration_ms as "durationMs", bytes,
       uploaded_at as "uploadedAt", expires_at as "goneAt", deleted_at as "deletedAt"
     from clips where donation_id = any(${ids}::uuid[])`);
+  const tokens = await readOwnTokens(db, ids);
   return donations.map((donation) => ({
     ...donation,
+    ...(tokens.has(donation.id) && { token: tokens.get(donation.id) }),
     payments: entries.get(donation.id) ?? [],
     transfers: transfers.get(donation.id) ?? [],
     alerts: alerts.get(donation.id) ?? [],

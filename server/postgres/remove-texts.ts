@@ -46,6 +46,9 @@ export async function removeTexts(
     where payers <> '{}' and address in (select address from donations where id = any(${ids}::uuid[]))`.execute(
     trx,
   );
+  await sql`
+    update token_entries set payers = '{}'
+    where payers <> '{}' and donation_id = any(${ids}::uuid[])`.execute(trx);
   const { rows: removed } = await sql<{ id: string }>`
     update donations set donator_name = ${removedName}, message = '', texts_removed_at = ${now},
       block_value = case when block_value is not null then '…' end

@@ -6,6 +6,7 @@ import type { DeskCaller } from '#server/app/desk-caller.ts';
 import { alertStateOf, isOnStream, isReplayMasked, play } from '#server/domain/alert.ts';
 import type { Donation } from '#server/domain/donation.ts';
 import { judgeDonation } from '#server/domain/moderation/judge-donation.ts';
+import { hasReceived } from '#server/domain/token-side.ts';
 import { listAlerts, loadAlert, sendingOrder } from './alert-rows.ts';
 import { readAlertSettings } from './alert-settings-store.ts';
 import type { Trx } from './database.ts';
@@ -46,7 +47,7 @@ async function findDonation(trx: Trx, by: DeskCaller, wanted: ReplayWish): Promi
   if (id === null) throw new Problem('nothing_to_replay');
   const donation = await loadDonation(trx, { id });
   if (donation === null || donation.userId !== by.userId) throw new Problem('donation_not_found');
-  if (donation.failedAt !== null || donation.receivedLamports === 0n) throw new Problem('donation_not_paid');
+  if (donation.failedAt !== null || !hasReceived(donation)) throw new Problem('donation_not_paid');
   if (donation.paidAt === null && donation.expiredAt === null) throw new Problem('donation_not_paid');
   if (donation.blockedAt !== null && by.role !== 'streamer') {
     throw new Problem('nothing_to_replay', 'This donation is blocked. Only the streamer can show it.');

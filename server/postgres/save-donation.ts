@@ -17,6 +17,8 @@ import { emission, hint } from './outbox.ts';
 import { runTogether } from './run-together.ts';
 import { alertChangeOf, lookAtQueue, saveAlert } from './save-alert.ts';
 import { postsOf } from './tell-posts.ts';
+import { saveTokenSide } from './save-token-side.ts';
+import { sweepJobChange } from './sweep-jobs.ts';
 import { webhookDeliveries, webhooksOf } from './tell-webhooks.ts';
 import { entryInsert, valueOfPayments } from './value-payments.ts';
 
@@ -52,6 +54,7 @@ export async function saveDonation(
     ...lookAtQueue(trx, wanted.userId, alertChangeOf(before, wanted) !== null),
     isAlertDue ? blocksLike(trx, wanted) : null,
   ]);
+  if (wanted.token !== null) await saveTokenSide(trx, before, wanted);
   const stored = facts.rows[0];
   if (stored === undefined) throw new Error('The row of the donation is locked: it cannot be missing.');
   const valued = { ...wanted, value: toPaidValue(stored) };
@@ -98,7 +101,8 @@ function saveEntries(trx: Trx, before: Donation, after: Donation): CompiledQuery
 /** Comes after the entries. The value of the payments is the database's to reckon; it gives it back. */
 function saveFacts(trx: Trx, before: Donation, after: Donation) {
   const update = trx.updateTable('donations');
-  const isRevalued = after.entries !== before.entries;
+  // What is paid in a token has no price here; SOL that came beside it is not what was given.
+  const isRevalued = after.entries !== before.entries && after.token === null;
   const revalued = update.from(valueOfPayments(sql`${after.address}`).as('v')).set({
     fiat_currency: sql`v.currency`,
     fiat_minor: sql`v.minor`,
@@ -107,6 +111,7 @@ function saveFacts(trx: Trx, before: Donation, after: Donation) {
   return (isRevalued ? revalued : update)
     .set({
       received_lamports: after.receivedLamports,
+      ...(after.token !== null && { received_units: String(after.token.receivedUnits) }),
       late: after.late,
       paid_at: after.paidAt,
       shown_at: after.shownAt,
@@ -136,23 +141,12 @@ function saveWatch(trx: Trx, after: Donation): CompiledQuery {
     .compile();
 }
 
-/**
- * Asks for a sweep that is due; a raised fence keeps a worker that is just finishing from removing what was asked for
- * meanwhile. Otherwise a transfer on its way may just have become final: whoever follows it looks at once, and where
- * nobody does and the end of the money is not stated, somebody is asked to.
- */
 function saveSweepJob(trx: Trx, before: Donation, after: Donation): CompiledQuery | null {
-  const now = sql<Date>`now()`;
-  const job = trx.insertInto('sweep_jobs').values({ donation_id: after.id });
-  if (isSweepDue(after)) {
-    const again = { next_attempt_at: now, attempts: 0, fence: sql<bigint>`sweep_jobs.fence + 1` };
-    return job.onConflict((conflict) => conflict.column('donation_id').doUpdateSet(again)).compile();
-  }
-  if (after.entries === before.entries) return null;
-  const soon = { next_attempt_at: now };
-  if (isEndUnstated(after))
-    return job.onConflict((conflict) => conflict.column('donation_id').doUpdateSet(soon)).compile();
-  return trx.updateTable('sweep_jobs').set(soon).where('donation_id', '=', after.id).compile();
+  return sweepJobChange(trx, 'sweep_jobs', after.id, {
+    isDue: isSweepDue(after),
+    isChanged: after.entries !== before.entries,
+    isEndUnstated: isEndUnstated(after),
+  });
 }
 
 function tellEveryone(

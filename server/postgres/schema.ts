@@ -127,6 +127,12 @@ export interface Schema {
     asked_lamports: bigint | null;
     hides_name: Generated<boolean>;
     hides_amount: Generated<boolean>;
+    token_mint: string | null;
+    token_account: string | null;
+    /** `numeric` is read as text. */
+    minimum_units: string | null;
+    asked_units: string | null;
+    received_units: string | null;
     status: ReadOnly<DonationStatus>;
     search_text: ReadOnly<string>;
   };
@@ -145,6 +151,57 @@ export interface Schema {
     fiat_currency: string | null;
     fiat_price_micros: bigint | null;
     fiat_minor: bigint | null;
+  };
+  tokens: {
+    mint: string;
+    symbol: string;
+    decimals: number;
+    minimum_units: string;
+    is_allowed: boolean;
+  };
+  streamer_tokens: { user_id: string; mint: string; is_on: boolean; minimum_units: string };
+  token_entries: {
+    donation_id: string;
+    signature: string;
+    slot: bigint;
+    block_time: Date;
+    units: string;
+    payers: Generated<string[]>;
+    succeeded: boolean;
+    finalized: boolean;
+    dropped: Generated<boolean>;
+    seen_at: Stamp;
+  };
+  token_watches: {
+    donation_id: string;
+    account: string;
+    known_units: Generated<string>;
+    next_read_at: Date;
+    is_open: Generated<boolean>;
+  };
+  token_sweep_jobs: Schema['sweep_jobs'];
+  fee_payer: {
+    is_only: Generated<boolean>;
+    address: string;
+    lamports: bigint;
+    low_lamports: bigint;
+    read_at: Date;
+  };
+  token_sweeps: {
+    signature: string;
+    donation_id: string;
+    mint: string;
+    account: string;
+    destination: string;
+    units: string;
+    fee_lamports: bigint;
+    fee_payer: string;
+    raw: Uint8Array;
+    last_valid_block_height: bigint;
+    fence: bigint;
+    state: Generated<'live' | 'landed' | 'failed' | 'expired'>;
+    created_at: Stamp;
+    ended_at: Date | null;
   };
   sol_prices: {
     read_at: Date;

@@ -40,8 +40,9 @@ export const findSeenStreamer =
         (select max(d.paid_at) from donations d where ${isPaid}) as "lastPaidAt",
         (select count(*)::int from donations d
           where d.user_id = u.id and d.paid_at is null and d.expired_at is null) as "openDonations",
-        (select count(*)::int from sweep_jobs j join donations d on d.id = j.donation_id
-          where ${isPaid}) as "unsweptDonations"
+        (select count(*)::int from (
+          select donation_id from sweep_jobs union select donation_id from token_sweep_jobs
+        ) j join donations d on d.id = j.donation_id where ${isPaid}) as "unsweptDonations"
       from users u where u.id = ${streamerId}`.execute(db);
     const [row] = rows;
     if (row === undefined) return null;

@@ -1,45 +1,19 @@
 import { sql } from 'kysely';
 import type { SignedSweep, SweepJob, SweepStore } from '#server/app/sweep-ports.ts';
 import type { Database, Trx } from './database.ts';
+import { createSweepJobs } from './sweep-jobs.ts';
 
 /**
- * Sweeps as rows. A job is claimed with a lease and a new fence; signing and ending the job name the fence, so that a
- * worker that was away too long signs nothing. How a transfer ended is the chain's word, whoever asked: it is written by
- * its signature, once, without the fence. The lease bears the fence of its claim: who asks for the job again meanwhile
- * raises the fence, and the holder can still free its own lease, and no other.
+ * Sweeps as rows. Signing and ending the job name its fence, so that a worker that was away too long signs nothing. How a
+ * transfer ended is the chain's word, whoever asked: it is written by its signature, once, without the fence.
  */
 export function createSweepStore(db: Database): SweepStore {
+  const { claimRow, ...jobs } = createSweepJobs(db, 'sweep_jobs');
   return {
+    ...jobs,
     async claim(leaseMs) {
-      const { rows } = await sql<{ donation_id: string; fence: bigint; attempts: number }>`
-        update sweep_jobs set lease_until = now() + ${leaseMs} * interval '1 ms', lease_fence = fence + 1,
-          fence = fence + 1, attempts = attempts + 1
-        where donation_id = (
-          select donation_id from sweep_jobs
-          where next_attempt_at <= now() and (lease_until is null or lease_until < now())
-          order by next_attempt_at limit 1 for update skip locked
-        ) returning donation_id, fence, attempts`.execute(db);
-      const row = rows[0];
-      if (row === undefined) return null;
-      const live = await findLive(db, row.donation_id);
-      return { donationId: row.donation_id, fence: row.fence, attempts: row.attempts, live };
-    },
-    async keep(jobs, leaseMs) {
-      await sql`
-        update sweep_jobs set lease_until = now() + ${leaseMs} * interval '1 ms'
-        from unnest(
-          ${jobs.map(({ donationId }) => donationId)}::uuid[], ${jobs.map(({ fence }) => String(fence))}::bigint[]
-        ) as held (id, held_fence)
-        where donation_id = held.id and lease_fence = held.held_fence`.execute(db);
-    },
-    async nextDueAt() {
-      const row = await db
-        .selectFrom('sweep_jobs')
-        .select(
-          sql<Date | null>`min(greatest(next_attempt_at, coalesce(lease_until, next_attempt_at)))`.as('at'),
-        )
-        .executeTakeFirst();
-      return row?.at ?? null;
+      const job = await claimRow(leaseMs);
+      return job && { ...job, live: await findLive(db, job.donationId) };
     },
     storeSigned: (job, sweep) => db.transaction().execute((trx) => storeSigned(trx, job, sweep)),
     markExpired: (job, signature) => endSweep(db, job, signature, 'expired'),
@@ -52,28 +26,6 @@ export function createSweepStore(db: Database): SweepStore {
         .where('donation_id', '=', donationId)
         .executeTakeFirst();
       return own !== undefined;
-    },
-    async release(job, afterMs, lastError) {
-      await sql`
-        update sweep_jobs set lease_until = null, lease_fence = null,
-          next_attempt_at = case when fence = ${job.fence} then now() + ${afterMs} * interval '1 ms' else next_attempt_at end,
-          last_error = case when fence = ${job.fence} then ${lastError} else last_error end
-        where donation_id = ${job.donationId} and lease_fence = ${job.fence}`.execute(db);
-    },
-    async finish(job) {
-      const { numDeletedRows } = await db
-        .deleteFrom('sweep_jobs')
-        .where('donation_id', '=', job.donationId)
-        .where('fence', '=', job.fence)
-        .executeTakeFirstOrThrow();
-      if (numDeletedRows > 0n) return;
-      // It was asked for again meanwhile: whoever claims it next finds out whether anything is left to move.
-      await db
-        .updateTable('sweep_jobs')
-        .set({ lease_until: null, lease_fence: null })
-        .where('donation_id', '=', job.donationId)
-        .where('lease_fence', '=', job.fence)
-        .execute();
     },
   };
 }

@@ -1,6 +1,7 @@
 import { Problem } from '#contract/problem.ts';
 import type { DeskCaller } from '#server/app/desk-caller.ts';
 import { applyUnblocked } from '#server/domain/donation.ts';
+import { hasReceived } from '#server/domain/token-side.ts';
 import type { Trx } from './database.ts';
 import { writeDeskLog } from './desk-log.ts';
 import { loadDonation } from './donation-rows.ts';
@@ -25,7 +26,7 @@ export async function unblockDonation(
   if (unblocked === donation) return;
   await wakeQueue(trx, by.userId);
   await saveDonation(trx, donation, unblocked);
-  if (show && donation.receivedLamports > 0n) await playApproved(trx, donation, now);
+  if (show && hasReceived(donation)) await playApproved(trx, donation, now);
   await writeDeskLog(trx, by, 'unblock', donation.donatorName);
   await tellWaiting(trx, by.userId);
 }

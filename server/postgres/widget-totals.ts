@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { removedName } from '#contract/removed-name.ts';
 import type { RankedDonor, TickedDonation } from '#server/app/widget-ports.ts';
 import type { Database, Trx } from './database.ts';
+import { receivedToken, type ReceivedTokenRow, toReceivedToken } from './token-rows.ts';
 
 /** A span of payment times: from then on, before that. */
 export interface PaidSpan {
@@ -64,7 +65,7 @@ export async function rankDonors(
         from donations d
         where d.user_id = ${userId} and ${isPaid} and ${isWithin(span)} and ${isNamed(userId)}
           and d.id not in ${hidden(userId)}
-        group by d.donator_name
+        group by d.donator_name having sum(d.received_lamports) > 0
       ) as spellings
     ), best as (
       select key, sum(lamports) as lamports, max(last) as last from spelled
@@ -87,12 +88,13 @@ export async function listTicked(
   userId: string,
   count: number,
 ): Promise<TickedDonation[]> {
-  const { rows } = await sql<TickedDonation>`
+  const { rows } = await sql<Omit<TickedDonation, 'token'> & { token: ReceivedTokenRow | null }>`
     select d.id, d.donator_name as "donatorName", d.received_lamports as lamports, d.paid_at as "paidAt",
-           ${isNamed(userId)} as "isNamed", d.hides_name as "hidesName", d.hides_amount as "hidesAmount"
+           ${isNamed(userId)} as "isNamed", d.hides_name as "hidesName", d.hides_amount as "hidesAmount",
+           ${receivedToken(sql`d`)} as token
     from donations d where d.user_id = ${userId} and ${isPaid} and d.blocked_at is null
     order by d.paid_at desc, d.created_at desc, d.id limit ${count}`.execute(db);
-  return rows;
+  return rows.map((row) => ({ ...row, token: toReceivedToken(row.token) }));
 }
 
 /** When the streamer's day began, by the time zone of their account. */

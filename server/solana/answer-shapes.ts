@@ -44,8 +44,10 @@ const shapes: Readonly<Record<string, z.ZodType>> = {
   getTokenAccountsByOwner: inContext(
     z.array(z.object({ pubkey: z.string(), account: z.object({ lamports: z.bigint(), data: z.unknown() }) })),
   ),
+  getTestToken: z.object({ mint: z.string(), symbol: z.string(), decimals: z.number() }),
   getTransaction: transaction.nullable(),
   requestAirdrop: z.string().min(64),
+  requestTokenAirdrop: z.string().min(64),
   sendTransaction: z.string().min(64),
   simulateTransaction: inContext(z.object({ err: z.unknown() })),
 };

@@ -4,7 +4,7 @@ import type { ChainEntry } from '#server/domain/donation.ts';
 import { readBlockTime } from './block-time.ts';
 
 /** The newest version of transactions that exists and that kit knows; a lower one makes nodes refuse newer ones. */
-const newestTransactionVersion = 1;
+export const newestTransactionVersion = 1;
 
 /** Nobody pays one donation from more wallets in one transaction, except to hide among them. */
 const mostPayers = 10;

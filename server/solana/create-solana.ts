@@ -4,6 +4,7 @@ import type { LedgerChain } from '#server/app/ledger-check.ts';
 import type { SweepChain } from '#server/app/sweep-ports.ts';
 import type { NodeState } from '#server/app/operator-ports.ts';
 import type { PaymentPorts } from '#server/app/payment-ports.ts';
+import type { AllowedToken, TokenChain } from '#server/app/token-ports.ts';
 import type { WalletChain } from '#server/app/wallet-ports.ts';
 import type { Secret } from '#server/app/secret.ts';
 import { createChainFeed, type ChainFeedOptions } from './chain-feed.ts';
@@ -18,6 +19,9 @@ import type { MethodStats } from './repeated-call.ts';
 import { readFinalizedLamports } from './finalized-balances.ts';
 import { createRpcClient, type RpcOptions } from './rpc-client.ts';
 import { createSweepChain, type SweepOptions } from './sweep-chain.ts';
+import { checkTokens } from './check-tokens.ts';
+import { createTokenChain } from './token-chain.ts';
+import { openTokenFaucet } from './token-faucet.ts';
 import { createWalletChain } from './wallet-chain.ts';
 import { watchNodes } from './watch-nodes.ts';
 import { type YellowstoneNodes, yellowstoneSource } from './yellowstone-source.ts';
@@ -41,6 +45,11 @@ export interface SolanaOptions {
 export interface Solana {
   chain: ChainReader;
   sweepChain: SweepChain;
+  tokenChain: TokenChain;
+  /** Throws with a sentence for the operator at a token that is not on the chain as they say. */
+  checkTokens: (tokens: readonly AllowedToken[]) => Promise<void>;
+  /** The sandbox's own token. */
+  openTokenFaucet: () => ReturnType<typeof openTokenFaucet>;
   paymentChain: PaymentPorts['chain'];
   walletChain: WalletChain;
   vault: SigningVault;
@@ -68,6 +77,9 @@ export async function createSolana(options: SolanaOptions): Promise<Solana> {
   return {
     chain: createChainReader(client),
     sweepChain: createSweepChain(client.patient, vault, options.sweep),
+    tokenChain: await createTokenChain(client, vault, options.sweep),
+    checkTokens: (tokens) => checkTokens(client, tokens),
+    openTokenFaucet: () => openTokenFaucet(client),
     paymentChain: createPaymentChain(client.patient, {
       limits: options.rpc.limits,
       signal: options.rpc.signal ?? new AbortController().signal,

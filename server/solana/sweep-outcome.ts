@@ -12,6 +12,14 @@ export interface SentSweep extends Pick<SignedSweep, 'lastValidBlockHeight'> {
   signedSlot?: bigint;
 }
 
+/** Where a sweep stands, and what it did to the account that it was sent from once it is final. */
+type Outcome<E> = { state: 'unknown'; isSeen?: true } | { state: 'landed'; entry: E } | { state: 'expired' };
+
+/** Where a sweep of SOL stands. */
+export async function readSweepOutcome(rpc: Rpc<SolanaRpcApi>, sweep: SentSweep): Promise<SweepOutcome> {
+  return await readOutcome(rpc, sweep, readEntry);
+}
+
 /**
  * Where a sweep stands, by what one node says (architecture: 'Sweeping, never twice', step 5).
  *
@@ -26,23 +34,32 @@ export interface SentSweep extends Pick<SignedSweep, 'lastValidBlockHeight'> {
  * 'Afterwards' matters: between the first status and the height it may have become final. And so does the slot of
  * each answer, because one address may hide several machines: an answer from behind that slot counts as none.
  */
-export async function readSweepOutcome(rpc: Rpc<SolanaRpcApi>, sweep: SentSweep): Promise<SweepOutcome> {
+export async function readOutcome<E>(
+  rpc: Rpc<SolanaRpcApi>,
+  sweep: SentSweep,
+  read: (rpc: Rpc<SolanaRpcApi>, seen: Parameters<typeof readEntry>[1]) => Promise<E>,
+): Promise<Outcome<E>> {
+  const { signature, address } = sweep;
+  const landed = async (): Promise<Outcome<E>> => {
+    const entry = await read(rpc, { signature, address, commitment: 'finalized' });
+    return { state: 'landed', entry };
+  };
   const first = await readStatus(rpc, sweep.signature, 0n);
-  if (first === 'finalized') return landed(rpc, sweep);
+  if (first === 'finalized') return landed();
   if (first !== null) return { state: 'unknown', isSeen: true };
 
   const finalized = await rpc.getEpochInfo({ commitment: 'finalized' }).send();
   if (finalized.blockHeight <= sweep.lastValidBlockHeight) return { state: 'unknown' };
 
   const again = await readStatus(rpc, sweep.signature, finalized.absoluteSlot);
-  if (again === 'finalized') return landed(rpc, sweep);
+  if (again === 'finalized') return landed();
   if (again !== null) return { state: 'unknown' };
-  const { address, signature, signedSlot = 0n } = sweep;
+  const { signedSlot = 0n } = sweep;
   const isThere = await isInFinalizedHistory(rpc, address, signature, {
     minContextSlot: finalized.absoluteSlot,
     oldestSlot: signedSlot,
   });
-  return isThere ? landed(rpc, sweep) : { state: 'expired' };
+  return isThere ? landed() : { state: 'expired' };
 }
 
 async function readStatus(
@@ -58,8 +75,4 @@ async function readStatus(
   if (status === undefined) throw new Transient('A node answered for other signatures than it was asked');
   if (status === null) return null;
   return status.confirmationStatus === 'finalized' ? 'finalized' : 'seen';
-}
-
-async function landed(rpc: Rpc<SolanaRpcApi>, { signature, address }: SentSweep): Promise<SweepOutcome> {
-  return { state: 'landed', entry: await readEntry(rpc, { signature, address, commitment: 'finalized' }) };
 }

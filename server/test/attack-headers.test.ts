@@ -131,12 +131,24 @@ describe('every route of the contract', () => {
     });
   });
 
+  const isPaidIn: RouteName[] = [
+    'createDonation',
+    'donationStatus',
+    'publicDonation',
+    'markShown',
+    'blockDonation',
+    'unblockDonation',
+  ];
+
   test('secret is every route whose reply has a key, a token or a code of its own', () => {
     const telling = names.filter((name) => {
       const reply: unknown = routes[name].reply;
       const shape = (reply as { shape?: Record<string, unknown> }).shape ?? {};
       const words = Object.keys(shape).filter((field) =>
-        /(?:token|key|secret|linkCode|seed|codes)$/i.test(field),
+        // What a donation is paid in is a token with a mint, which is no secret; a session's comes under the same name.
+        field === 'token'
+          ? !isPaidIn.includes(name)
+          : /(?:token|key|secret|linkCode|seed|codes)$/i.test(field),
       );
       return words.length > 0;
     });

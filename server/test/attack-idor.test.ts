@@ -67,6 +67,10 @@ const guards: Record<RouteName, Guard> = {
   changeAccount: { kind: 'own', body: { timeZone: 'Asia/Tokyo', acceptingDonations: false } },
   wallet: own,
   walletEntries: own,
+  myTokens: own,
+  // Its mint is nobody's: a token that this server does not take.
+  changeToken: { kind: 'foreign', body: () => ({ isOn: true }), answers: [404] },
+  walletTokens: own,
   quoteWithdrawal: { kind: 'own', body: { address: 'no address', amount: null } },
   // Another's id is taken, whatever stands beside it; what comes of that is in wallet.test.ts.
   withdraw: {

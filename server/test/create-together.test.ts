@@ -49,6 +49,7 @@ const draft = (linkCode: string, given: Partial<DonationDraft> = {}): DonationDr
   askedLamports: null,
   hidesName: false,
   hidesAmount: false,
+  token: null,
   caps: { perLink: 1000, perCreator: 1000 },
   addressOf,
   ...given,

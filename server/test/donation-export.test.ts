@@ -34,7 +34,7 @@ async function exportOf(headers: Record<string, string>): Promise<{ reply: Respo
 }
 
 const head =
-  'Id,Created,Paid,Donor,Message,Status,Amount SOL,Minimum SOL,Late,Address,Payment signatures,Transfer signature,Shown how,Value when paid,Value currency,Price of 1 SOL,Blocked,Texts removed,Hidden on stream,Chosen SOL';
+  'Id,Created,Paid,Donor,Message,Status,Amount SOL,Minimum SOL,Late,Address,Payment signatures,Transfer signature,Shown how,Value when paid,Value currency,Price of 1 SOL,Blocked,Texts removed,Hidden on stream,Chosen SOL,Token,Amount token,Minimum token,Token mint';
 
 it('is a file with a dated name that nobody keeps on the way', async () => {
   const { headers } = await streamerWith([]);
@@ -89,8 +89,8 @@ it('tells all of a donation, amounts to the last lamport', async () => {
   expect(lines).toEqual([
     head,
     `${ids[0]},2026-11-20T10:00:00.123Z,2026-11-20T10:05:00.000Z,Zoë 🌻,"Good luck, ""Kat""",Transferred,` +
-      '9007199.254740993,0.002000000,yes,AddressOfZoe,pay1 pay2,sweep1,overlay,,,,,,name amount,0.500000000',
-    `${ids[1]},2026-11-19T10:00:00.000Z,,Ana,,Pending,0.000000000,0.002000000,no,AddressOfAna,,,,,,,,,,`,
+      '9007199.254740993,0.002000000,yes,AddressOfZoe,pay1 pay2,sweep1,overlay,,,,,,name amount,0.500000000,,,,',
+    `${ids[1]},2026-11-19T10:00:00.000Z,,Ana,,Pending,0.000000000,0.002000000,no,AddressOfAna,,,,,,,,,,,,,,`,
   ]);
 });
 
@@ -178,6 +178,8 @@ function batches(count: number, end: () => Promise<void>) {
     blockKind: null,
     blockValue: null,
     textsRemovedAt: null,
+    token: null,
+    tokenMinimumUnits: null,
   };
   const seen = { read: 0, isOver: false };
   const readAll = async function* (): AsyncGenerator<ExportedDonation[]> {

@@ -183,7 +183,15 @@ describe('what a donor hides', () => {
 
   test('an amount is hidden in the operator’s currency too', () => {
     const value = { currency: 'EUR', priceMicros: 151_204_500n, minor: 1512n };
-    const card = { id: 'd', donatorName: 'Ada', receivedLamports: 1n, message: '', clip: null, value };
+    const card = {
+      id: 'd',
+      donatorName: 'Ada',
+      receivedLamports: 1n,
+      message: '',
+      clip: null,
+      value,
+      token: null,
+    };
     expect(presentShown('a', { ...card, hidesName: true, hidesAmount: false }).fiat).not.toBeNull();
     expect(presentShown('a', { ...card, hidesName: false, hidesAmount: true })).toMatchObject({
       id: 'a',

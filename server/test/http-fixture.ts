@@ -50,6 +50,7 @@ import { createRpcClient } from '#server/solana/rpc-client.ts';
 import { createWalletChain } from '#server/solana/wallet-chain.ts';
 import { startSandbox } from '#sandbox/start-sandbox.ts';
 import { createTestDatabase } from './database.ts';
+import { noTokens } from './no-tokens.ts';
 
 /** The HTTP side on a real database and real keys, without chain, workers and sockets. */
 export interface HttpFixture {
@@ -85,6 +86,7 @@ export async function openHttp(
     limits?: Partial<Limits>;
     faucet?: Ports['faucet'];
     fiat?: Ports['fiat'];
+    tokens?: Ports['tokens'];
     backups?: (store: BackupStore) => Ports['backups'];
   } = {},
 ): Promise<HttpFixture> {
@@ -162,6 +164,7 @@ export async function openHttp(
       withdrawals: createWithdrawalStore(db, clock),
       history: createWalletHistoryStore(db, clock),
     },
+    tokens: given.tokens ?? noTokens,
     vault,
     passwords: createPasswordHasher({ memoryKiB: 64, passes: 1, running: 2, waiting: 1000 }),
     faucet: given.faucet ?? null,

@@ -36,6 +36,7 @@ const hardToReach = [
   'connectTwitch',
   'testPost',
   'sendPayment',
+  'changeToken',
   'turnOnSecondFactor',
   'replaceRecoveryCodes',
   'recoverByWallet',

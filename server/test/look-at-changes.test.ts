@@ -82,6 +82,7 @@ function blank(id: string): Donation {
     expiredAt: null,
     failedAt: null,
     entries: [],
+    token: null,
   };
 }
 

@@ -228,6 +228,7 @@ const emptied = [
   'alert_rules',
   'alert_sounds',
   'speech_settings',
+  'streamer_tokens',
   'speeches',
   'post_places',
   'post_links',

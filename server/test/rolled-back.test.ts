@@ -37,3 +37,25 @@ test('a payment that the chain takes back has failed, and heals when it comes ba
   });
   expect(new Set(overlay.heard('show_donation').map((shown) => shown.alertId)).size).toBe(1);
 });
+
+test('so is a payment in a token', async () => {
+  const { token, donationLink } = await registerStreamer(server.url);
+  const { data } = await call(server.url, 'myTokens', { token });
+  const mint = data[0]?.mint ?? '';
+  await call(server.url, 'changeToken', { token, params: { mint }, body: { isOn: true } });
+  const { id } = await call(server.url, 'createDonation', { body: { linkCode: donationLink, token: mint } });
+  const status = async () => (await call(server.url, 'donationStatus', { params: { id } })).status;
+  server.sandbox.advance(50);
+  await call(server.url, 'sandboxPay', { body: { donationId: id } });
+  server.sandbox.advance(3);
+  server.passTime(6000);
+  await until(async () => expect(await status()).toBe('RECEIVED'));
+  expect(server.sandbox.faults.rollBack(6, 60)).toBe(1);
+  server.sandbox.advance(40);
+  await until(async () => expect(await status()).toBe('FAILED'));
+  server.sandbox.advance(40);
+  await until(async () => {
+    server.passTime(61_000);
+    expect(await status()).toBe('RECEIVED');
+  });
+});

@@ -43,6 +43,8 @@ export async function startTestServer(
     slotMs?: number;
     finalizedLag?: number;
     environment?: Record<string, string>;
+    /** Made once the chain runs: what depends on what was put there before the server starts. */
+    onChain?: (sandbox: Sandbox) => Promise<Record<string, string>>;
     announceWithinMs?: number;
     hashing?: Surroundings['hashing'];
     /** By which way the server comes to its database; straight by default. */
@@ -72,6 +74,7 @@ export async function startTestServer(
     LOG_LEVEL: 'error',
     BACKUPS: 'off',
     ...options.environment,
+    ...(await options.onChain?.(sandbox)),
   });
   const logger = pino({ level: config.logLevel }, options.log ?? pino.destination(1));
   const around = (): Surroundings => ({

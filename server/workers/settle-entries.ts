@@ -1,8 +1,11 @@
 import type { Log } from '#server/app/log.ts';
 import type { SignatureReading } from '#server/app/chain-ports.ts';
 import type { Ports } from '#server/app/ports.ts';
+import type { TokenWatchStore } from '#server/app/token-ports.ts';
 import { balanceLamports } from '#server/domain/donation.ts';
+import { balanceUnits } from '#server/domain/token-side.ts';
 import { recordDropped, recordFinality, recordPayment } from '#server/app/record-payment.ts';
+import { changeTokenEntries, recordTokens } from '#server/app/record-tokens.ts';
 import { startWorker, type Worker } from './work-loop.ts';
 
 const batch = 256;
@@ -10,8 +13,19 @@ const everyMs = 1000;
 /** Every so many steps all are asked for: a node may tell of slots and never of what is final. */
 const stepsBetweenAll = 30;
 
-type Needs = Pick<Ports, 'watches' | 'donations' | 'chain' | 'clock'>;
-type Unfinalized = Awaited<ReturnType<Ports['watches']['listUnfinalized']>>[number];
+type Unfinalized = Awaited<ReturnType<TokenWatchStore['listUnfinalized']>>[number];
+
+/** The books whose entries are followed, and what is done with them, by donation. */
+interface Followed {
+  name: string;
+  chain: Ports['chain'];
+  listUnfinalized: TokenWatchStore['listUnfinalized'];
+  readAnew(donationId: string, signatures: ReadonlySet<string>): Promise<unknown>;
+  recordFinal(donationId: string, signatures: ReadonlySet<string>): Promise<void>;
+  recordDropped(donationId: string, signatures: ReadonlySet<string>): Promise<void>;
+  /** Whether the chain no longer has what the books say. What moved nothing leaves no other mark there. */
+  isGone(donationId: string, signatures: ReadonlySet<string>): Promise<boolean>;
+}
 
 /** What the last step left for the next one. */
 interface Memory {
@@ -32,22 +46,70 @@ interface Memory {
  * node without history contradicts itself there. A donation whose reading fails holds no other one back.
  */
 export function settleEntries(
-  ports: Needs,
+  ports: Pick<Ports, 'watches' | 'donations' | 'chain' | 'clock'>,
   log: Log,
   finalizedSlot: () => bigint | null = () => null,
 ): Worker {
+  const followed: Followed = {
+    name: 'settle-entries',
+    chain: ports.chain,
+    listUnfinalized: (limit, after) => ports.watches.listUnfinalized(limit, after),
+    readAnew: (id, anew) => recordPayment(ports, id, { anew }),
+    recordFinal: (id, signatures) => recordFinality(ports, id, signatures),
+    recordDropped: (id, signatures) => recordDropped(ports, id, signatures),
+    isGone: async (id, signatures) => {
+      const donation = await ports.donations.find(id);
+      if (donation === null) return false;
+      const missing = donation.entries.filter((entry) => signatures.has(entry.signature));
+      if (missing.every((entry) => entry.lamports === 0n)) return true;
+      const { lamportsByAddress } = await ports.chain.readBalances([donation.address]);
+      return lamportsByAddress.get(donation.address) !== balanceLamports(donation);
+    },
+  };
+  return follow(followed, log, finalizedSlot);
+}
+
+/** The same for transactions of token accounts. */
+export function settleTokens(
+  ports: Pick<Ports, 'tokens' | 'donations' | 'chain' | 'clock'>,
+  log: Log,
+  finalizedSlot: () => bigint | null = () => null,
+): Worker {
+  const { watches, chain } = ports.tokens;
+  const followed: Followed = {
+    name: 'settle-tokens',
+    chain: ports.chain,
+    listUnfinalized: (limit, after) => watches.listUnfinalized(limit, after),
+    readAnew: (id, anew) => recordTokens(ports, id, { anew }),
+    recordFinal: (id, signatures) =>
+      changeTokenEntries(ports, id, signatures, { finalized: true, dropped: false }),
+    recordDropped: (id, signatures) =>
+      changeTokenEntries(ports, id, signatures, { finalized: false, dropped: true }),
+    isGone: async (id, signatures) => {
+      const token = (await ports.donations.find(id))?.token ?? null;
+      if (token === null) return false;
+      const missing = token.entries.filter((entry) => signatures.has(entry.signature));
+      if (missing.every(({ units }) => units === 0n)) return true;
+      const { unitsByAccount } = await chain.readUnits([token.account]);
+      return unitsByAccount.get(token.account) !== balanceUnits(token);
+    },
+  };
+  return follow(followed, log, finalizedSlot);
+}
+
+function follow(followed: Followed, log: Log, finalizedSlot: () => bigint | null): Worker {
   const memory: Memory = { missingOnce: new Set(), after: null, steps: 0 };
   return startWorker({
-    name: 'settle-entries',
+    name: followed.name,
     log,
     maxIdleMs: everyMs,
     step: async () => {
-      const entries = await ports.watches.listUnfinalized(batch, memory.after);
+      const entries = await followed.listUnfinalized(batch, memory.after);
       memory.after = entries.length === batch ? (entries.at(-1) ?? null) : null;
       memory.steps += 1;
       const upTo = memory.steps % stepsBetweenAll === 0 ? null : finalizedSlot();
       const due = upTo === null ? entries : entries.filter(({ slot }) => slot <= upTo);
-      if (due.length > 0) await settle({ ports, log }, due, memory);
+      if (due.length > 0) await settle({ followed, log }, due, memory);
       return null;
     },
   });
@@ -55,12 +117,12 @@ export function settleEntries(
 
 /** A transaction that became final in another slot than it was seen in has another time as well: it is read anew. */
 async function settle(
-  around: { ports: Needs; log: Log },
+  around: { followed: Followed; log: Log },
   entries: readonly Unfinalized[],
   memory: Memory,
 ): Promise<void> {
-  const { ports } = around;
-  const reading = await ports.chain.readSignatures(entries.map((entry) => entry.signature));
+  const { followed } = around;
+  const reading = await followed.chain.readSignatures(entries.map((entry) => entry.signature));
   const { states, slots } = reading;
   const finalized = entries.filter((_, index) => states[index] === 'finalized');
   const moved = entries.filter(
@@ -70,17 +132,17 @@ async function settle(
   const suspects = missing.filter((entry) => memory.missingOnce.has(entry.signature));
   for (const entry of entries) memory.missingOnce.delete(entry.signature);
   for (const entry of missing) memory.missingOnce.add(entry.signature);
-  await forEachDonation(around, moved, (id, anew) => recordPayment(ports, id, { anew }));
+  await forEachDonation(around, moved, (id, anew) => followed.readAnew(id, anew));
   await forEachDonation(
     around,
     finalized.filter((entry) => !moved.includes(entry)),
-    (id, signatures) => recordFinality(ports, id, signatures),
+    (id, signatures) => followed.recordFinal(id, signatures),
   );
   if (suspects.length === 0) return;
-  const dropped = await missingEverywhere(ports, suspects);
+  const dropped = await missingEverywhere(followed, suspects);
   await forEachDonation(around, dropped, async (id, signatures) => {
-    if (!(await isGone(ports, id, signatures))) return;
-    await recordDropped(ports, id, signatures);
+    if (!(await followed.isGone(id, signatures))) return;
+    await followed.recordDropped(id, signatures);
     for (const signature of signatures) memory.missingOnce.delete(signature);
   });
 }
@@ -93,21 +155,14 @@ function missingBy(
 }
 
 /** Those that two nodes lack where several are configured; with one node its two readings have to do. */
-async function missingEverywhere(ports: Needs, suspects: readonly Unfinalized[]): Promise<Unfinalized[]> {
-  const readings = await ports.chain.crossReadSignatures(suspects.map((entry) => entry.signature));
+async function missingEverywhere(
+  { chain }: Followed,
+  suspects: readonly Unfinalized[],
+): Promise<Unfinalized[]> {
+  const readings = await chain.crossReadSignatures(suspects.map((entry) => entry.signature));
   return suspects.filter((entry) =>
     readings.every((reading) => missingBy(reading, suspects).includes(entry)),
   );
-}
-
-/** Whether the chain no longer has on an address what the books say. What moved nothing leaves no other mark there. */
-async function isGone(ports: Needs, donationId: string, signatures: ReadonlySet<string>): Promise<boolean> {
-  const donation = await ports.donations.find(donationId);
-  if (donation === null) return false;
-  const missing = donation.entries.filter((entry) => signatures.has(entry.signature));
-  if (missing.every((entry) => entry.lamports === 0n)) return true;
-  const { lamportsByAddress } = await ports.chain.readBalances([donation.address]);
-  return lamportsByAddress.get(donation.address) !== balanceLamports(donation);
 }
 
 async function forEachDonation(

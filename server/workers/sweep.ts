@@ -1,8 +1,9 @@
 import type { Log } from '#server/app/log.ts';
 import type { Ports } from '#server/app/ports.ts';
-import type { SweepJob } from '#server/app/sweep-ports.ts';
+import type { SweepJobs } from '#server/app/sweep-ports.ts';
 import { Permanent } from '#server/app/outside.ts';
-import { backOffMs, sweepDonation } from '#server/app/sweep-donation.ts';
+import { backOffMs, type Next, sweepDonation } from '#server/app/sweep-donation.ts';
+import { sweepTokens } from '#server/app/sweep-tokens.ts';
 import { startWorker, type Worker } from './work-loop.ts';
 
 /** A worker that lives keeps its jobs for as long as they take; after it another one goes on, and the fence stops this one. */
@@ -16,40 +17,65 @@ const retryMs = 5000;
 const mostAtOnce = 8;
 
 type Needs = Pick<Ports, 'donations' | 'streamers' | 'sweeps' | 'sweepChain' | 'clock' | 'hints'>;
+type TokenNeeds = Pick<Ports, 'donations' | 'streamers' | 'tokens' | 'clock' | 'hints'>;
+
+/** What is passed on: the jobs, and the next step of one. */
+interface Work<Job> {
+  name: string;
+  hints: Ports['hints'];
+  jobs: SweepJobs<Job>;
+  step: (job: Job) => Promise<Next>;
+}
 
 /**
  * Passes money on, a few claimed jobs at a time (`atOnce`, more where nothing else has to be answered meanwhile). A job
  * is an address, so two of them never move the same money.
  */
 export function sweep(ports: Needs, log: Log, atOnce = mostAtOnce): Worker {
-  const running = new Map<Promise<void>, SweepJob>();
+  const { hints, sweeps: jobs } = ports;
+  return passOn({ name: 'sweep', hints, jobs, step: (job) => sweepDonation(ports, job) }, log, atOnce);
+}
+
+/** The same for tokens. */
+export function sweepTokensOn(ports: TokenNeeds, log: Log, atOnce = mostAtOnce): Worker {
+  const { hints } = ports;
+  const { sweeps: jobs } = ports.tokens;
+  return passOn({ name: 'sweep-tokens', hints, jobs, step: (job) => sweepTokens(ports, job) }, log, atOnce);
+}
+
+function passOn<Job extends { donationId: string; attempts: number }>(
+  work: Work<Job>,
+  log: Log,
+  atOnce: number,
+): Worker {
+  const running = new Map<Promise<void>, Job>();
   let isStopping = false;
   const worker = startWorker({
-    name: 'sweep',
+    name: work.name,
     log,
     maxIdleMs: 2000,
-    wakeOn: { hints: ports.hints, topic: 'sweep' },
+    wakeOn: { hints: work.hints, topic: 'sweep' },
     step: async () => {
       while (running.size < atOnce) {
-        const job = await ports.sweeps.claim(leaseMs);
-        if (job === null) return await ports.sweeps.nextDueAt();
+        const job = await work.jobs.claim(leaseMs);
+        if (job === null) return await work.jobs.nextDueAt();
         start(job);
       }
       return null;
     },
   });
 
-  function start(job: SweepJob): void {
-    const work = sweepOne(ports, job, log, () => isStopping).then(() => {
-      running.delete(work);
+  function start(job: Job): void {
+    const working = sweepOne(work, job, log, () => isStopping).then(() => {
+      running.delete(working);
       worker.wake();
     });
-    running.set(work, job);
+    running.set(working, job);
   }
 
   const keeping = setInterval(() => {
     if (running.size === 0) return;
-    ports.sweeps
+    work.jobs
       .keep([...running.values()], leaseMs)
       .catch((error: unknown) =>
         log.warn({ error }, 'Sweeps could not be kept; others may go on with them.'),
@@ -68,25 +94,35 @@ export function sweep(ports: Needs, log: Log, atOnce = mostAtOnce): Worker {
 }
 
 /** Never rejects: a job that could not even be given back is free when its lease ends. */
-async function sweepOne(ports: Needs, job: SweepJob, log: Log, isStopping: () => boolean): Promise<void> {
+async function sweepOne<Job extends { donationId: string; attempts: number }>(
+  work: Work<Job>,
+  job: Job,
+  log: Log,
+  isStopping: () => boolean,
+): Promise<void> {
   try {
-    await workOn(ports, job, log, isStopping);
+    await workOn(work, job, log, isStopping);
   } catch (error) {
     log.warn({ donation: job.donationId, error }, 'A sweep could not be given back; its lease will end.');
   }
 }
 
 /** What failed because this process ends is somebody else's at once. */
-async function workOn(ports: Needs, job: SweepJob, log: Log, isStopping: () => boolean): Promise<void> {
+async function workOn<Job extends { donationId: string; attempts: number }>(
+  { jobs, step }: Work<Job>,
+  job: Job,
+  log: Log,
+  isStopping: () => boolean,
+): Promise<void> {
   try {
-    const next = await sweepDonation(ports, job);
-    if (next === null) await ports.sweeps.finish(job);
-    else await ports.sweeps.release(job, next.afterMs, next.error);
+    const next = await step(job);
+    if (next === null) await jobs.finish(job);
+    else await jobs.release(job, next.afterMs, next.error);
     if (next?.error) log.warn({ donation: job.donationId, reason: next.error }, 'A sweep has to wait.');
   } catch (error) {
-    if (isStopping()) return await ports.sweeps.release(job, 0, String(error));
+    if (isStopping()) return await jobs.release(job, 0, String(error));
     log.warn({ donation: job.donationId, error }, 'A sweep failed and is tried again.');
     const isPermanent = error instanceof Permanent;
-    await ports.sweeps.release(job, isPermanent ? backOffMs(job.attempts) : retryMs, String(error));
+    await jobs.release(job, isPermanent ? backOffMs(job.attempts) : retryMs, String(error));
   }
 }

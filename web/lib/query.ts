@@ -10,6 +10,8 @@ export const queryKeys = {
   desk: ['desk'],
   wallet: ['wallet'],
   walletEntries: ['wallet-entries'],
+  walletTokens: ['wallet-tokens'],
+  myTokens: ['my-tokens'],
   widgets: ['widgets'],
   alertSettings: ['alert-settings'],
   alertLog: ['alert-log'],

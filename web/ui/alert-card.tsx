@@ -11,7 +11,7 @@ interface AlertCardProps {
   customization: Customization;
   /** What the card says; `amount` is SOL, `mediaDuration` seconds, null without a clip. */
   donation: Pick<ShownDonation, 'donatorName' | 'amount' | 'isAmountHidden' | 'message' | 'mediaDuration'> &
-    Partial<Pick<ShownDonation, 'fiat'>>;
+    Partial<Pick<ShownDonation, 'fiat' | 'tokenAmount'>>;
   /** 'enter' slides the card in once from the right, 'leave' slides it out; without it the card stands still. */
   motion?: 'enter' | 'leave';
 }
@@ -55,8 +55,12 @@ export function AlertCard({ customization, donation, motion }: AlertCardProps) {
   );
 }
 
-function Sum({ amount, fiat }: Pick<AlertCardProps['donation'], 'amount' | 'fiat'>) {
-  const exact = <span className="alert-card-amount">{cardAmount(amount)}</span>;
+function Sum({
+  amount,
+  tokenAmount,
+  fiat,
+}: Pick<AlertCardProps['donation'], 'amount' | 'tokenAmount' | 'fiat'>) {
+  const exact = <span className="alert-card-amount">{tokenAmount ?? cardAmount(amount)}</span>;
   if (fiat == null) return exact;
   return (
     <div className="alert-card-sum">

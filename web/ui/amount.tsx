@@ -1,8 +1,9 @@
 import { formatSol, solToLamports } from '#contract/lamports.ts';
+import { formatTokenSum, type TokenSum } from '#contract/tokens.ts';
 
 /** An amount of SOL, six decimals; the trailing zeros step back (class `amount`), the text stays exact. */
 export function Amount({ sol }: { sol: number }) {
-  const { digits, zeros } = splitZeros(formatSol(solToLamports(sol)));
+  const { digits, zeros } = splitZeros(amountText(sol));
   return (
     <span className="amount">
       {digits}
@@ -10,6 +11,16 @@ export function Amount({ sol }: { sol: number }) {
       {'\u00a0SOL'}
     </span>
   );
+}
+
+/** An amount of a token with its own decimals and its symbol; none of its zeros is there for nothing. */
+export function TokenAmount({ sum }: { sum: Pick<TokenSum, 'amount' | 'decimals' | 'symbol'> }) {
+  return <span className="amount">{formatTokenSum(sum).replace(' ', '\u00a0')}</span>;
+}
+
+/** What came of a donation: of its token where it is paid in one, otherwise SOL. */
+export function SumAmount({ sum: { amount, token } }: { sum: Sum }) {
+  return token === undefined ? <Amount sol={amount} /> : <TokenAmount sum={token} />;
 }
 
 /** '0.100000 SOL' → digits '0.1', zeros '00000'. At least one decimal always stays bright. */
@@ -21,4 +32,20 @@ export function splitZeros(text: string): { digits: string; zeros: string } {
 /** The same amount as plain words, for toasts: '0.100000 SOL'. */
 export function amountText(sol: number): string {
   return formatSol(solToLamports(sol));
+}
+
+/** Money of a donation: SOL, and what of its token came where it is paid in one. The SOL pays for nothing then. */
+export interface Sum {
+  amount: number;
+  token?: Pick<TokenSum, 'amount' | 'decimals' | 'symbol'> | undefined;
+}
+
+/** What came of a donation as plain words: '5.00 USDC', or '0.100000 SOL'. */
+export function sumText({ amount, token }: Sum): string {
+  return token === undefined ? amountText(amount) : formatTokenSum(token);
+}
+
+/** Whether anything came of what the donation is paid in. */
+export function hasCome({ amount, token }: Sum): boolean {
+  return token === undefined ? amount > 0 : /[1-9]/.test(token.amount);
 }

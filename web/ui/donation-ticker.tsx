@@ -20,7 +20,7 @@ export function DonationTicker({ ticker }: { ticker: WidgetState['ticker'] }) {
         <h2 className="stream-widget-title">{words.latest}</h2>
       </div>
       <ul className="stream-widget-rows">
-        {ticker.map(({ id, donatorName, amount, isAmountHidden }) => (
+        {ticker.map(({ id, donatorName, amount, isAmountHidden, tokenAmount }) => (
           <li
             key={id}
             className={there.has(id) ? 'stream-widget-row' : 'stream-widget-row stream-widget-enter'}
@@ -32,7 +32,7 @@ export function DonationTicker({ ticker }: { ticker: WidgetState['ticker'] }) {
               {donatorName}
             </span>
             {!isAmountHidden && (
-              <span className="stream-widget-amount">{formatSol(solToLamports(amount))}</span>
+              <span className="stream-widget-amount">{tokenAmount ?? formatSol(solToLamports(amount))}</span>
             )}
           </li>
         ))}

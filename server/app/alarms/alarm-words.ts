@@ -73,6 +73,14 @@ export const alarmWords: Record<OperationFinding['code'], AlarmWords> = {
     meaning: 'Each is tried again by itself; the money stays where it is until then.',
     todo: 'The page below names each with its reason, and so does npm run brava -- reconcile.',
   },
+  fee_payer_low: {
+    title: () => 'The account that pays for transfers of tokens is almost empty',
+    well: () => 'The account that pays for transfers of tokens has enough again',
+    what: () => 'The account that pays the network’s fees for transfers of tokens is almost empty.',
+    meaning:
+      'Once it is empty, donations in tokens wait on their addresses. Nothing is lost, and SOL is not affected.',
+    todo: 'Send SOL to it: npm run brava -- fee-payer prints its address and how much is missing.',
+  },
   withdrawals_late: {
     title: () => 'A withdrawal does not end',
     well: () => 'Withdrawals end again',

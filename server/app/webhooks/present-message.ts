@@ -1,17 +1,24 @@
 import { lamportsToSol } from '#contract/lamports.ts';
 import { presentValue } from '#server/app/present-donation.ts';
 import type { DeliveryEvent, WebhookMessage } from '#contract/webhooks.ts';
-import { presentBlockedFor } from '#server/app/present-donation.ts';
-import { type Donation, paymentsOf, statusOf } from '#server/domain/donation.ts';
+import {
+  paymentSignaturesOf,
+  presentBlockedFor,
+  presentToken,
+  receivedTokenOf,
+} from '#server/app/present-donation.ts';
+import { type Donation, statusOf } from '#server/domain/donation.ts';
 
 /** What a message says of a donation: nothing of who asked for it from where, and no code that opens anything. */
 function presentData(donation: Donation): WebhookMessage['data'] {
+  const token = receivedTokenOf(donation);
   return {
     id: donation.id,
     donatorName: donation.donatorName,
     message: donation.message,
     amount: lamportsToSol(donation.receivedLamports),
     amountLamports: String(donation.receivedLamports),
+    ...(token !== null && { token: { ...presentToken(token), amountUnits: String(token.units) } }),
     fiat: presentValue(donation.value),
     hidesName: donation.hidesName,
     hidesAmount: donation.hidesAmount,
@@ -26,7 +33,7 @@ function presentData(donation: Donation): WebhookMessage['data'] {
     shownAt: donation.shownAt?.toISOString() ?? null,
     transferredAt: donation.sweptAt?.toISOString() ?? null,
     failedAt: donation.failedAt?.toISOString() ?? null,
-    paymentSignatures: paymentsOf(donation).map((entry) => entry.signature),
+    paymentSignatures: paymentSignaturesOf(donation),
     transferSignature: donation.transferSignature,
   };
 }

@@ -44,6 +44,7 @@ import { createRealtime } from '#server/realtime/create-realtime.ts';
 import { createChainReader } from '#server/solana/chain-reader.ts';
 import type { SigningVault } from '#server/solana/key-vault.ts';
 import { createPaymentChain } from '#server/solana/payment-chain.ts';
+import { noTokens } from '#server/test/no-tokens.ts';
 import { createRpcClient } from '#server/solana/rpc-client.ts';
 import { createSweepChain } from '#server/solana/sweep-chain.ts';
 import { createWalletChain } from '#server/solana/wallet-chain.ts';
@@ -167,6 +168,7 @@ export async function startServer(machine: Machine, life: SimulatedProcess): Pro
     audit: createAuditLog(db),
     chain: createChainReader(client),
     sweepChain: createSweepChain(client.patient, vault),
+    tokens: noTokens,
     payments: {
       chain: createPaymentChain(client.patient, { limits: null, signal: new AbortController().signal }),
       lookNow: (donationId) => lookNow(db, clock, donationId),

@@ -4,6 +4,7 @@ import { Amount } from '#web/ui/amount.tsx';
 import { timeAgo } from '#web/ui/format.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { StuckList } from './stuck-list.tsx';
+import { TokenTiles } from './token-tiles.tsx';
 import { written } from '#web/ui/written-number.ts';
 
 /** Money that is on its way, the figures first; then what does not move, and why. */
@@ -15,6 +16,7 @@ export function MoneyPart({ money }: { money: AdminMoney }) {
         {words.heading}
       </h2>
       <MoneyTiles money={money} />
+      {money.tokens !== undefined && <TokenTiles tokens={money.tokens} />}
       <StuckList stuck={money.stuck} />
     </section>
   );

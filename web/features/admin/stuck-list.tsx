@@ -3,7 +3,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { Link } from 'react-router';
 import type { AdminMoney } from '#contract/admin.ts';
 import { texts } from '#web/texts/texts.ts';
-import { Amount } from '#web/ui/amount.tsx';
+import { SumAmount } from '#web/ui/amount.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { writtenUntil } from './written.ts';
 
@@ -27,12 +27,12 @@ export function StuckList({ stuck }: { stuck: AdminMoney['stuck'] }) {
       {stuck.length > 0 && (
         <ul className="rows stuck">
           {stuck.map((sweep) => (
-            <li key={sweep.donationId}>
+            <li key={`${sweep.donationId} ${sweep.token?.mint}`}>
               <div className="row between wrapx" style={{ '--gap': '4px 12px' }}>
                 <Link className="link" to={`/admin/streamers/${sweep.streamerId}`}>
                   {sweep.username}
                 </Link>
-                <Amount sol={sweep.amount} />
+                <SumAmount sum={sweep} />
               </div>
               <p className="row reason" style={{ '--gap': '6px' }}>
                 <TriangleAlert className="i s" aria-hidden="true" />

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { ListedDonation } from '#contract/donation.ts';
 import { texts } from '#web/texts/texts.ts';
-import { Amount } from '#web/ui/amount.tsx';
+import { hasCome, SumAmount } from '#web/ui/amount.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { donorNameOf } from '#web/ui/donor-name.ts';
 import { FiatThen } from '#web/ui/fiat.tsx';
@@ -38,10 +38,11 @@ export function RecentDonations({ donations }: { donations: readonly ListedDonat
 }
 
 function Row({ donation }: { donation: ListedDonation }) {
-  const { createdAt, amount, fiat, status } = donation;
+  const { createdAt, fiat, status } = donation;
   const donatorName = donorNameOf(donation);
+  const hasMoney = hasCome(donation);
   return (
-    <li className={amount > 0 ? 'row' : 'row no-money'}>
+    <li className={hasMoney ? 'row' : 'row no-money'}>
       <Avatar name={donatorName} small />
       <div className="grow">
         <div className="clip name" dir="auto" title={donatorName}>
@@ -50,9 +51,9 @@ function Row({ donation }: { donation: ListedDonation }) {
         <div className="micro faint num">{formatDate(createdAt)}</div>
       </div>
       <span className="recent-end">
-        {amount > 0 && (
+        {hasMoney && (
           <span className="small num">
-            <Amount sol={amount} />
+            <SumAmount sum={donation} />
           </span>
         )}
         <FiatThen fiat={fiat} />

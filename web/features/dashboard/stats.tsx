@@ -2,6 +2,7 @@ import type { RouteReply } from '#contract/routes.ts';
 import { texts } from '#web/texts/texts.ts';
 import { Amount } from '#web/ui/amount.tsx';
 import { FiatNow } from '#web/ui/fiat.tsx';
+import { TokenTotals } from './token-totals.tsx';
 
 /** The three figures: paid donations only. */
 export function Stats({ stats }: { stats: RouteReply<'donationStats'> }) {
@@ -23,6 +24,7 @@ export function Stats({ stats }: { stats: RouteReply<'donationStats'> }) {
         <dt className="label">{words.today}</dt>
         <dd className="fig">{stats.todayDonations}</dd>
       </div>
+      {stats.tokens !== undefined && stats.tokens.length > 0 && <TokenTotals tokens={stats.tokens} />}
     </dl>
   );
 }

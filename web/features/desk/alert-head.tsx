@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { DeskAlert } from '#contract/alerts.ts';
 import { locale } from '#web/texts/language.ts';
 import { texts } from '#web/texts/texts.ts';
-import { amountText } from '#web/ui/amount.tsx';
+import { sumText } from '#web/ui/amount.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { donorNameOf } from '#web/ui/donor-name.ts';
 import { fiatText } from '#web/ui/fiat-text.ts';
@@ -26,7 +26,9 @@ export function AlertHead({ alert, children }: { alert: DeskAlert; children?: Re
           <MarkedText text={name} words={alert.foundWords} />
         </div>
         <div className="micro num">
-          {alert.amount !== null && <span className="sum">{amountText(alert.amount)}</span>}
+          {alert.amount !== null && (
+            <span className="sum">{sumText({ amount: alert.amount, token: alert.token })}</span>
+          )}
           {alert.fiat != null && <span className="tag">{fiatText(alert.fiat, locale())}</span>}
           {kind !== null && <span className="tag">{kind}</span>}
           {(alert.hidesName || alert.hidesAmount) && (

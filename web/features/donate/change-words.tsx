@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { PublicDonation } from '#contract/donation.ts';
 import { texts } from '#web/texts/texts.ts';
+import { hasCome } from '#web/ui/amount.tsx';
 import { useDonationVisit } from './donation-visit.ts';
 import { keepDraft, wordsAgain } from './draft.ts';
 
@@ -10,7 +11,7 @@ import { keepDraft, wordsAgain } from './draft.ts';
  */
 export function ChangeWords({ donation }: { donation: PublicDonation }) {
   const isOwn = useDonationVisit() !== null;
-  if (!isOwn || donation.amount > 0) return null;
+  if (!isOwn || hasCome(donation)) return null;
   return (
     <Link
       className="btn quiet tap block"

@@ -5,8 +5,9 @@ import { wordsFor } from '#web/lib/call-problem.ts';
 import { donorCall } from '#web/lib/donor-call.ts';
 import { queryKeys } from '#web/lib/query.ts';
 import { texts } from '#web/texts/texts.ts';
-import { amountText } from '#web/ui/amount.tsx';
+import { hasCome } from '#web/ui/amount.tsx';
 import { toast } from '#web/ui/toasts.ts';
+import { moneyWords } from './money-words.ts';
 
 /** Asks once more whether a payment has come, and says what was found. */
 export function CheckAgain({ donationId }: { donationId: string }) {
@@ -35,7 +36,7 @@ export function CheckAgain({ donationId }: { donationId: string }) {
   );
 }
 
-function whatIsMissing({ amount, missingAmount }: PublicDonation): string {
+function whatIsMissing(donation: PublicDonation): string {
   const { expired } = texts('donate');
-  return amount > 0 ? expired.stillMissing(amountText(missingAmount)) : expired.notSeen;
+  return hasCome(donation) ? expired.stillMissing(moneyWords(donation).missing) : expired.notSeen;
 }

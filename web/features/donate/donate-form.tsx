@@ -7,19 +7,21 @@ import type { RouteReply } from '#contract/routes.ts';
 import { fieldErrors } from '#web/lib/field-errors.ts';
 import { focusFirstError } from '#web/lib/focus-first-error.ts';
 import { texts } from '#web/texts/texts.ts';
-import { Amount, amountText } from '#web/ui/amount.tsx';
+import { Amount, TokenAmount } from '#web/ui/amount.tsx';
 import { FiatNow } from '#web/ui/fiat.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { AmountChoice } from './amount-choice.tsx';
 import type { ClipHold } from './clip-holds.ts';
+import { CurrencyChoice } from './currency-choice.tsx';
 import type { DonationVisit } from './donation-visit.ts';
 import { DonorFields } from './donor-fields.tsx';
-import { readWishedAmount } from './donor-wishes.ts';
 import { FormNotes, ModerationNote } from './form-notes.tsx';
 import { LazyClipField } from './lazy-clip-field.tsx';
 import { StreamPrivacy } from './stream-privacy.tsx';
+import { TokenAmountField } from './token-amount-field.tsx';
 import { useCreateDonation } from './use-create-donation.ts';
 import { useDraft } from './use-draft.ts';
+import { chosenToken, readWishedAmount } from './wished-amount.ts';
 
 const donorForm = z.object(donorWords);
 
@@ -42,8 +44,9 @@ export function DonateForm({ linkCode, page }: DonateFormProps) {
   const [heldBack, setHeldBack] = useState(false);
   const errors = submitted ? fieldErrors(donorForm, words) : {};
   const presets = page.presetAmounts ?? [];
-  const wished = readWishedAmount(wishes, { presets, minimum: page.minDonationAmount });
-  const amountError = submitted && 'problem' in wished ? wished.problem : undefined;
+  const token = chosenToken(wishes, page);
+  const amount = readWishedAmount(wishes, page);
+  const amountError = submitted && 'problem' in amount ? amount.problem : undefined;
   const { busy, unanswered, create } = useCreateDonation({
     onCreated: (id) => {
       draft.end();
@@ -64,8 +67,8 @@ export function DonateForm({ linkCode, page }: DonateFormProps) {
     event.preventDefault();
     setSubmitted(true);
     setHeldBack(hold !== null);
-    if (!donorForm.safeParse(words).success || 'problem' in wished) focusFirstError(event.currentTarget);
-    else if (hold === null) create({ linkCode, words, askedAmount: wished.sol, wishes, clip });
+    if (!donorForm.safeParse(words).success || 'problem' in amount) focusFirstError(event.currentTarget);
+    else if (hold === null) create({ linkCode, words, wished: amount.wished, wishes, clip });
   };
 
   const { form, clip: clipWords } = texts('donate');
@@ -81,21 +84,38 @@ export function DonateForm({ linkCode, page }: DonateFormProps) {
           onHold={handleHold}
           disabled={busy}
           minimumAmount={page.clipMinimumAmount}
+          isInToken={token !== null}
         />
       )}
-      {presets.length > 0 && (
-        <AmountChoice
-          presets={presets}
-          wishes={wishes}
-          onWishes={draft.setWishes}
-          error={amountError && form.amountErrors[amountError](amountText(page.minDonationAmount))}
+      {page.tokens !== undefined && page.tokens.length > 0 && (
+        <CurrencyChoice
+          tokens={page.tokens}
+          chosen={token}
+          onChoose={(chosen) => draft.setWishes({ ...wishes, token: chosen?.mint ?? '', tokenAmount: '' })}
         />
+      )}
+      {token !== null && (
+        <TokenAmountField
+          token={token}
+          amount={wishes.tokenAmount}
+          onAmount={(tokenAmount) => draft.setWishes({ ...wishes, tokenAmount })}
+          error={amountError}
+        />
+      )}
+      {token === null && presets.length > 0 && (
+        <AmountChoice presets={presets} wishes={wishes} onWishes={draft.setWishes} error={amountError} />
       )}
       <div className="minrow">
         <span className="flabel">{form.minimum}</span>
         <span className="worth">
-          <Amount sol={page.minDonationAmount} />
-          <FiatNow sol={page.minDonationAmount} />
+          {token === null ? (
+            <>
+              <Amount sol={page.minDonationAmount} />
+              <FiatNow sol={page.minDonationAmount} />
+            </>
+          ) : (
+            <TokenAmount sum={{ ...token, amount: token.minAmount }} />
+          )}
         </span>
         <span className="hint">{form.minimumNote}</span>
       </div>

@@ -1,5 +1,6 @@
 import { type PublicDonation, paidStatuses } from '#contract/donation.ts';
 import { texts } from '#web/texts/texts.ts';
+import { hasCome } from '#web/ui/amount.tsx';
 
 /** What the donor's page shows. `waiting` includes a payment that is still too small. */
 export type DonationPhase = 'waiting' | 'paid' | 'expired' | 'failed';
@@ -19,14 +20,16 @@ export function donationPhase(
 }
 
 /** How many of the four steps (waiting, seen, confirmed, on stream) are done, and whether the next one is going on now. */
-export function meterProgress(donation: Pick<PublicDonation, 'status' | 'amount' | 'shownOnStreamAt'>): {
+export function meterProgress(
+  donation: Pick<PublicDonation, 'status' | 'amount' | 'token' | 'shownOnStreamAt'>,
+): {
   done: number;
   going: boolean;
 } {
   if (donation.shownOnStreamAt !== null) return { done: 4, going: false };
   if (paidStatuses.includes(donation.status)) return { done: 3, going: donation.status === 'RECEIVED' };
-  if (donation.status !== 'PENDING') return { done: donation.amount > 0 ? 2 : 0, going: false };
-  return { done: donation.amount > 0 ? 1 : 0, going: true };
+  if (donation.status !== 'PENDING') return { done: hasCome(donation) ? 2 : 0, going: false };
+  return { done: hasCome(donation) ? 1 : 0, going: true };
 }
 
 /** Text of the status pill (spec §2, 'Status pill text'). `amount` is already formatted. */

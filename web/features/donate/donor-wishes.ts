@@ -1,5 +1,5 @@
 import type { PublicDonation } from '#contract/donation.ts';
-import { amountInput, readAmount } from './wallet-amount.ts';
+import { amountInput } from './wallet-amount.ts';
 
 /** What a donor wants beside words and clip. */
 export interface DonorWishes {
@@ -7,26 +7,39 @@ export interface DonorWishes {
   amount: string;
   /** The amount is typed, not one of those offered. */
   isOther: boolean;
+  /** The mint of the token to pay in; empty for SOL. */
+  token: string;
+  /** Of that token, as it was typed; empty for none. What was chosen in SOL stays beside it. */
+  tokenAmount: string;
   hidesName: boolean;
   hidesAmount: boolean;
 }
 
 /** Nothing was wished for. */
-export const noWishes: DonorWishes = { amount: '', isOther: false, hidesName: false, hidesAmount: false };
+export const noWishes: DonorWishes = {
+  amount: '',
+  isOther: false,
+  token: '',
+  tokenAmount: '',
+  hidesName: false,
+  hidesAmount: false,
+};
 
 /** Whether there is nothing to keep. */
-export function isWithoutWishes({ amount, isOther, hidesName, hidesAmount }: DonorWishes): boolean {
-  return amount === '' && !isOther && !hidesName && !hidesAmount;
+export function isWithoutWishes({ amount, isOther, token, hidesName, hidesAmount }: DonorWishes): boolean {
+  return amount === '' && !isOther && token === '' && !hidesName && !hidesAmount;
 }
 
 /** The wishes of a donation, for another attempt. */
 export function wishesOf({
   askedAmount,
+  token,
   hidesName,
   hidesAmount,
-}: Pick<PublicDonation, 'askedAmount' | 'hidesName' | 'hidesAmount'>): DonorWishes {
+}: Pick<PublicDonation, 'askedAmount' | 'token' | 'hidesName' | 'hidesAmount'>): DonorWishes {
   const amount = askedAmount === null ? '' : amountInput(askedAmount);
-  return { amount, isOther: false, hidesName, hidesAmount };
+  const tokenAmount = token?.askedAmount ?? '';
+  return { amount, isOther: false, token: token?.mint ?? '', tokenAmount, hidesName, hidesAmount };
 }
 
 /** How the amount is chosen where these are offered: one that is offered no more stands in the field. */
@@ -37,15 +50,4 @@ export function chosenBy(
   if (isOther) return 'other';
   if (amount === '') return 'none';
   return presets.some((preset) => amountInput(preset) === amount) ? 'preset' : 'other';
-}
-
-/** SOL to ask for, null for the minimum; or what is wrong with what was typed. Nothing is asked where nothing is offered. */
-export function readWishedAmount(
-  wishes: DonorWishes,
-  { presets, minimum }: { presets: readonly number[]; minimum: number },
-): { sol: number | null } | { problem: 'noAmount' | 'tooLittle' } {
-  if (presets.length === 0 || chosenBy(wishes, presets) === 'none') return { sol: null };
-  const sol = readAmount(wishes.amount);
-  if (sol === null) return { problem: 'noAmount' };
-  return sol < minimum ? { problem: 'tooLittle' } : { sol };
 }

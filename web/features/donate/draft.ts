@@ -40,7 +40,8 @@ export function readDraft(linkCode: string): Draft {
     return {
       ...emptyDraft,
       ...(words && { words }),
-      ...(wishes && { wishes }),
+      // A draft of the version before knows nothing of tokens.
+      ...(wishes && { wishes: { ...noWishes, ...wishes } }),
       ...(clip && isAlive && { clip, clipAtMs }),
     };
   } catch (error) {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { PublicDonation } from '#contract/donation.ts';
 import { texts } from '#web/texts/texts.ts';
-import { amountText } from '#web/ui/amount.tsx';
+import { hasCome } from '#web/ui/amount.tsx';
 import { CopyLine } from '#web/ui/copy-line.tsx';
 import { Levels } from '#web/ui/levels.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
@@ -9,12 +9,15 @@ import { CheckAgain } from './check-again.tsx';
 import { DonateLayout } from './donate-layout.tsx';
 import { useDonationVisit } from './donation-visit.ts';
 import { keepDraft, wordsAgain } from './draft.ts';
+import { moneyWords } from './money-words.ts';
+import { SolBeside } from './payment-notes.tsx';
 
 const murmur = ['8px', '5px', '9px', '6px', '5px', '8px', '6px', '5px', '8px'];
 
 /** 'Donation Expired'. The address stays watched, so a late payment can still be found from here. */
 export function ExpiredStep({ donation }: { donation: PublicDonation }) {
   const { expired, payment } = texts('donate');
+  const money = moneyWords(donation);
   useTitle(expired.title);
   // Only who wrote the words gets them back into the form, not whoever was sent the address.
   const isOwn = useDonationVisit() !== null;
@@ -34,15 +37,10 @@ export function ExpiredStep({ donation }: { donation: PublicDonation }) {
       <section className="panel stack" style={{ '--gap': '16px' }}>
         <h2 className="h3">{expired.paidTitle}</h2>
         <p className="muted">{expired.watched(donation.streamerName)}</p>
-        {donation.amount > 0 && (
-          <p className="muted">
-            {expired.part(
-              amountText(donation.amount),
-              amountText(donation.missingAmount),
-              amountText(donation.minAmount),
-            )}
-          </p>
+        {hasCome(donation) && (
+          <p className="muted">{expired.part(money.came, money.missing, money.minimum)}</p>
         )}
+        <SolBeside donation={donation} />
         <CopyLine
           value={donation.walletAddress}
           label={payment.copyWalletAddress}

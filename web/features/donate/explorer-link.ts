@@ -1,16 +1,22 @@
 import type { PublicConfig } from '#contract/donation-routes.ts';
 
-/**
- * The explorer's page of a transaction, or null where there is no explorer.
- * Explorers show Mainnet unless the address names another cluster.
- */
-export function explorerLink(
-  { explorerUrl, network }: Pick<PublicConfig, 'explorerUrl' | 'network'>,
-  signature: string,
-): string | null {
+type Explorer = Pick<PublicConfig, 'explorerUrl' | 'network'>;
+
+/** The explorer's page of a transaction, or null where there is no explorer. */
+export function explorerLink(explorer: Explorer, signature: string): string | null {
+  return pageOf(explorer, `tx/${signature}`);
+}
+
+/** The explorer's page of an address, as that of a token's mint. */
+export function explorerAddressLink(explorer: Explorer, address: string): string | null {
+  return pageOf(explorer, `address/${address}`);
+}
+
+/** Explorers show Mainnet unless the address names another cluster. */
+function pageOf({ explorerUrl, network }: Explorer, path: string): string | null {
   if (explorerUrl === null) return null;
   const url = new URL(explorerUrl);
-  url.pathname = `${url.pathname.replace(/\/$/, '')}/tx/${signature}`;
+  url.pathname = `${url.pathname.replace(/\/$/, '')}/${path}`;
   if (network !== 'mainnet' && !url.searchParams.has('cluster')) url.searchParams.set('cluster', network);
   return url.href;
 }

@@ -20,10 +20,12 @@ const ClipField = lazy(async () => {
 interface LazyClipFieldProps extends ClipFieldProps {
   /** Clips are heard from this amount on, in SOL; null for all. */
   minimumAmount: number | null;
+  /** The donor pays in a token, which such a minimum does not count. */
+  isInToken: boolean;
 }
 
 /** The uploader of spec §2. Most donors add no clip, so all but the invitation is loaded when they begin one. */
-export function LazyClipField({ minimumAmount, ...field }: LazyClipFieldProps) {
+export function LazyClipField({ minimumAmount, isInToken, ...field }: LazyClipFieldProps) {
   const [beginning, setBeginning] = useState<ClipBeginning | null>(field.clip === null ? null : 'kept');
   useEffect(() => keepPageOnDrop(window), []);
   const handleStart = (how: File | 'record') => {
@@ -42,7 +44,9 @@ export function LazyClipField({ minimumAmount, ...field }: LazyClipFieldProps) {
         </Suspense>
       )}
       {minimumAmount !== null && (
-        <p className="hint">{texts('donate').clip.heardFrom(amountText(minimumAmount))}</p>
+        <p className="hint">
+          {texts('donate').clip[isInToken ? 'heardOnlyFrom' : 'heardFrom'](amountText(minimumAmount))}
+        </p>
       )}
     </div>
   );

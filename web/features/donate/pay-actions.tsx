@@ -11,6 +11,7 @@ import { loadTexts, texts } from '#web/texts/texts.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { lazyPart } from './lazy-part.ts';
+import { TokenNote } from './token-note.tsx';
 
 const WalletPay = lazyPart(async () => {
   const [part] = await Promise.all([import('./wallet-pay.tsx'), loadTexts('walletPay')]);
@@ -28,9 +29,11 @@ export function PayActions({ donation, uri }: { donation: PublicDonation; uri: s
     <>
       <div className="acts">
         {config.sandbox && <FaucetButton donationId={donation.id} />}
-        <Suspense fallback={null}>
-          <WalletPay donation={donation} onPaid={handlePaid} />
-        </Suspense>
+        {donation.token === undefined && (
+          <Suspense fallback={null}>
+            <WalletPay donation={donation} onPaid={handlePaid} />
+          </Suspense>
+        )}
         <a className={`btn tap block ${config.sandbox ? 'secondary' : 'primary'}`} href={uri}>
           <Wallet className="i" />
           {payment.openInWallet}
@@ -43,16 +46,22 @@ export function PayActions({ donation, uri }: { donation: PublicDonation; uri: s
           words
         />
       </div>
+      {donation.token !== undefined && <TokenNote token={donation.token} />}
       <div className="note">
         <Info className="i" />
         <p>
           {config.network !== 'mainnet' && (
             <>
               <b>{payment.network(config.networkLabel)}</b>
-              {config.network === 'devnet' && ` ${payment.useTestSol}`}
+              {config.network === 'devnet' &&
+                ` ${donation.token === undefined ? payment.useTestSol : payment.testTokens(donation.token.symbol)}`}
             </>
           )}
-          {config.network === 'mainnet' && <b>{payment.realSol}</b>}
+          {config.network === 'mainnet' && (
+            <b>
+              {donation.token === undefined ? payment.realSol : payment.realTokens(donation.token.symbol)}
+            </b>
+          )}
           {config.sandbox && ` ${payment.sandbox}`}
         </p>
       </div>

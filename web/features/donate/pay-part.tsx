@@ -1,8 +1,9 @@
 import Music from 'lucide-react/icons/music';
 import { Suspense } from 'react';
 import type { PublicDonation } from '#contract/donation.ts';
+import type { DonationToken } from '#contract/tokens.ts';
 import { texts } from '#web/texts/texts.ts';
-import { Amount } from '#web/ui/amount.tsx';
+import { Amount, TokenAmount } from '#web/ui/amount.tsx';
 import { FiatNow } from '#web/ui/fiat.tsx';
 import { lazyPart } from './lazy-part.ts';
 import { PayActions } from './pay-actions.tsx';
@@ -39,7 +40,8 @@ export function PayPart({ donation, uri }: { donation: PublicDonation; uri: stri
 /** The minimum, or what the donor chose and the minimum below it. */
 function PayAmounts({ donation }: { donation: PublicDonation }) {
   const { payment } = texts('donate');
-  const { askedAmount, minAmount } = donation;
+  const { askedAmount, minAmount, token } = donation;
+  if (token !== undefined) return <PayTokens token={token} />;
   if (!askedAmount) {
     return (
       <>
@@ -56,6 +58,28 @@ function PayAmounts({ donation }: { donation: PublicDonation }) {
       <FiatNow sol={askedAmount} />
       <p className="small muted least">
         {payment.minimum} <Amount sol={minAmount} />
+      </p>
+    </>
+  );
+}
+
+function PayTokens({ token }: { token: DonationToken }) {
+  const { payment } = texts('donate');
+  const minimum = <TokenAmount sum={{ ...token, amount: token.minAmount }} />;
+  if (token.askedAmount === null) {
+    return (
+      <>
+        <p className="label">{payment.minimum}</p>
+        {minimum}
+      </>
+    );
+  }
+  return (
+    <>
+      <p className="label">{payment.chosen}</p>
+      <TokenAmount sum={{ ...token, amount: token.askedAmount }} />
+      <p className="small muted least">
+        {payment.minimum} {minimum}
       </p>
     </>
   );

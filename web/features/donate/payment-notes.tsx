@@ -1,23 +1,41 @@
 import Clock from 'lucide-react/icons/clock';
+import Info from 'lucide-react/icons/info';
 import Unplug from 'lucide-react/icons/unplug';
 import type { PublicDonation } from '#contract/donation.ts';
 import { texts } from '#web/texts/texts.ts';
-import { amountText } from '#web/ui/amount.tsx';
+import { amountText, hasCome } from '#web/ui/amount.tsx';
+import { moneyWords } from './money-words.ts';
 
 /** Part of the minimum has come: how much, and what is missing (decisions, 'Underpayment'). */
 export function PartNote({ donation }: { donation: PublicDonation }) {
   const { payment } = texts('donate');
+  const { came, missing } = moneyWords(donation);
   return (
     <div className="live-note" role="status">
-      {donation.status === 'PENDING' && donation.amount > 0 && (
+      {donation.status === 'PENDING' && hasCome(donation) && (
         <div className="note warn">
           <Clock className="i" />
           <p>
-            <b>{payment.arrived(amountText(donation.amount))}</b>{' '}
-            {payment.missing(amountText(donation.missingAmount))}
+            <b>{payment.arrived(came)}</b> {payment.missing(missing)}
           </p>
         </div>
       )}
+      <SolBeside donation={donation} />
+    </div>
+  );
+}
+
+/** SOL that came to a donation in a token: it pays for nothing, and is not lost. */
+export function SolBeside({ donation }: { donation: PublicDonation }) {
+  const { payment } = texts('donate');
+  const { amount, token, streamerName } = donation;
+  if (token === undefined || amount === 0) return null;
+  return (
+    <div className="note">
+      <Info className="i" />
+      <p>
+        <b>{payment.arrived(amountText(amount))}</b> {payment.solBeside(token.symbol, streamerName)}
+      </p>
     </div>
   );
 }

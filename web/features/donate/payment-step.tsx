@@ -1,9 +1,7 @@
-import { paymentUri, type PublicDonation } from '#contract/donation.ts';
-import { solToLamports } from '#contract/lamports.ts';
+import type { PublicDonation } from '#contract/donation.ts';
 import { texts } from '#web/texts/texts.ts';
 import { CopyLine } from '#web/ui/copy-line.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
-import { amountToAsk } from './amount-to-ask.ts';
 import { ChangeWords } from './change-words.tsx';
 import { CountdownLine } from './countdown-line.tsx';
 import { DonateLayout } from './donate-layout.tsx';
@@ -14,6 +12,7 @@ import { PayPart } from './pay-part.tsx';
 import { ConnectionNote, PartNote, ValidNote } from './payment-notes.tsx';
 import { StatusLine } from './status-line.tsx';
 import { TrustNotes } from './trust-notes.tsx';
+import { uriToPay } from './uri-to-pay.ts';
 import type { Watched } from './use-donation.ts';
 
 interface PaymentStepProps {
@@ -35,7 +34,7 @@ export function PaymentStep({ donation, watched }: PaymentStepProps) {
           <p className="lead">{subtitle}</p>
         </div>
         <DonationWords donation={donation} />
-        <TrustNotes streamerName={donation.streamerName} />
+        <TrustNotes streamerName={donation.streamerName} token={donation.token} />
       </div>
       <section className="panel stack" style={{ '--gap': '20px' }} aria-labelledby="created">
         <div className="payhead">
@@ -53,7 +52,7 @@ export function PaymentStep({ donation, watched }: PaymentStepProps) {
         {hasFailed ? (
           <FailedPart donation={donation} />
         ) : (
-          <PayPart donation={donation} uri={uriOf(donation)} />
+          <PayPart donation={donation} uri={uriToPay(donation)} />
         )}
         <div className="stack" style={{ '--gap': '8px' }}>
           <span className="flabel">{payment.walletAddress}</span>
@@ -67,11 +66,7 @@ export function PaymentStep({ donation, watched }: PaymentStepProps) {
         {!hasFailed && <ValidNote />}
         {!hasFailed && <ChangeWords donation={donation} />}
       </section>
-      <TrustNotes streamerName={donation.streamerName} below />
+      <TrustNotes streamerName={donation.streamerName} token={donation.token} below />
     </DonateLayout>
   );
-}
-
-function uriOf(donation: PublicDonation): string {
-  return paymentUri(donation.walletAddress, solToLamports(amountToAsk(donation)));
 }

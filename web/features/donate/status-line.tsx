@@ -1,6 +1,6 @@
 import type { PublicDonation } from '#contract/donation.ts';
 import { texts } from '#web/texts/texts.ts';
-import { amountText } from '#web/ui/amount.tsx';
+import { sumText } from '#web/ui/amount.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { pillText } from './donation-phase.ts';
 import type { Watched } from './use-donation.ts';
@@ -10,9 +10,7 @@ export function StatusLine({ donation, watched }: { donation: PublicDonation; wa
   return (
     <div className="status">
       <span role="status">
-        <StatusPill status={donation.status}>
-          {pillText(watched.phase, amountText(donation.amount))}
-        </StatusPill>
+        <StatusPill status={donation.status}>{pillText(watched.phase, sumText(donation))}</StatusPill>
       </span>
       {watched.checking && (
         <span className="small muted row" style={{ '--gap': '8px' }}>

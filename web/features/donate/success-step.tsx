@@ -6,7 +6,7 @@ import { queryKeys } from '#web/lib/query.ts';
 import { useConfig } from '#web/lib/use-config.ts';
 import { locale } from '#web/texts/language.ts';
 import { texts } from '#web/texts/texts.ts';
-import { Amount } from '#web/ui/amount.tsx';
+import { SumAmount } from '#web/ui/amount.tsx';
 import { fiatText } from '#web/ui/fiat-text.ts';
 import { formatDate, shortAddress } from '#web/ui/format.ts';
 import { Levels } from '#web/ui/levels.tsx';
@@ -14,6 +14,7 @@ import { useTitle } from '#web/ui/use-title.ts';
 import { DonateLayout } from './donate-layout.tsx';
 import { explorerLink } from './explorer-link.ts';
 import { Meter } from './meter.tsx';
+import { SolBeside } from './payment-notes.tsx';
 import { isStillToCome, streamWords } from './stream-words.ts';
 
 const applause = ['22%', '38%', '64%', '100%', '84%', '92%', '58%', '40%', '26%'];
@@ -33,7 +34,7 @@ export function SuccessStep({ donation }: { donation: PublicDonation }) {
         <h1 className="display loud">{success.title}</h1>
         <p className="lead">
           {success.before}
-          <Amount sol={donation.amount} />
+          <SumAmount sum={donation} />
           {success.after}
         </p>
         {donation.fiat != null && (
@@ -41,6 +42,7 @@ export function SuccessStep({ donation }: { donation: PublicDonation }) {
         )}
         <p className="muted">{streamWords(donation).join(' ')}</p>
         {isLookedAt && <p className="muted">{success.moderated}</p>}
+        <SolBeside donation={donation} />
       </section>
       <section className="panel paid stack" style={{ '--gap': '24px' }}>
         <Meter donation={donation} />

@@ -1,10 +1,18 @@
 import Clock from 'lucide-react/icons/clock';
 import Hand from 'lucide-react/icons/hand';
 import Wallet from 'lucide-react/icons/wallet';
+import type { Token } from '#contract/tokens.ts';
 import { texts } from '#web/texts/texts.ts';
 
+interface TrustNotesProps {
+  streamerName: string;
+  /** What the donation is paid in, if not SOL: its transfers are paid for by the house. */
+  token?: Pick<Token, 'symbol'> | undefined;
+  below?: boolean;
+}
+
 /** What a donor may ask before paying. `below` is the copy that phones show after the panel. */
-export function TrustNotes({ streamerName, below = false }: { streamerName: string; below?: boolean }) {
+export function TrustNotes({ streamerName, token, below = false }: TrustNotesProps) {
   const { trust } = texts('donate');
   return (
     <ul className={below ? 'trust below' : 'trust'}>
@@ -12,7 +20,7 @@ export function TrustNotes({ streamerName, below = false }: { streamerName: stri
         <Wallet className="i" />
         <span>
           <b>{trust.whoTitle(streamerName)}</b>
-          {trust.who}
+          {token === undefined ? trust.who : trust.whoInToken(token.symbol)}
         </span>
       </li>
       <li>

@@ -1,18 +1,20 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { CallProblem, wordsFor } from '#web/lib/call-problem.ts';
 import { donorCall } from '#web/lib/donor-call.ts';
+import { queryKeys } from '#web/lib/query.ts';
 import type { UploadedAudio } from '#web/lib/upload.ts';
 import { texts } from '#web/texts/texts.ts';
 import { toast } from '#web/ui/toasts.ts';
 import type { DonorWords } from './donor-fields.tsx';
 import type { DonorWishes } from './donor-wishes.ts';
 import { anonymous } from './draft.ts';
+import type { WishedAmount } from './wished-amount.ts';
 
 interface NewDonation {
   linkCode: string;
   words: DonorWords;
-  /** SOL that the donor chose; null: the minimum. */
-  askedAmount: number | null;
+  wished: WishedAmount;
   wishes: Pick<DonorWishes, 'hidesName' | 'hidesAmount'>;
   clip: UploadedAudio | null;
 }
@@ -31,6 +33,7 @@ export function useCreateDonation(handlers: {
   /** The clip is no longer there; the words say so. */
   onClipGone: (refusal: string) => void;
 }): CreateDonation {
+  const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [unanswered, setUnanswered] = useState<string | null>(null);
   // A second tap can come before the button is drawn as disabled.
@@ -42,7 +45,9 @@ export function useCreateDonation(handlers: {
     setUnanswered(null);
     try {
       const created = await donorCall('createDonation', { body: bodyOf(donation) });
-      toast.success(created.hasAudio ? form.createdWithClip : form.created);
+      const { hasAudio, token } = created;
+      if (token !== undefined) toast.success(form.createdInToken(token.symbol, hasAudio));
+      else toast.success(hasAudio ? form.createdWithClip : form.created);
       // Busy until the next page stands: its code may still be on the way.
       handlers.onCreated(created.id);
     } catch (error) {
@@ -50,6 +55,9 @@ export function useCreateDonation(handlers: {
       toast.error(refusal);
       if (error instanceof CallProblem) {
         if (error.code === 'clip_not_found') handlers.onClipGone(refusal);
+        // What the streamer takes has changed since the page was opened.
+        if (error.code === 'token_not_accepted' || error.code === 'amount_below_minimum')
+          void queries.invalidateQueries({ queryKey: queryKeys.donationPage(donation.linkCode) });
         if (!error.fromServer || error.code === 'at_capacity') setUnanswered(keptWords(error.code));
       }
       running.current = false;
@@ -70,12 +78,12 @@ function keptWords(code: string): string {
 }
 
 /** Blank becomes the spec's default (§5). */
-function bodyOf({ linkCode, words, askedAmount, wishes: { hidesName, hidesAmount }, clip }: NewDonation) {
+function bodyOf({ linkCode, words, wished, wishes: { hidesName, hidesAmount }, clip }: NewDonation) {
   return {
     linkCode,
     donatorName: words.donatorName.trim() || anonymous,
     message: words.message.trim(),
-    ...(askedAmount !== null && { askedAmount }),
+    ...wished,
     ...(hidesName && { hidesName }),
     ...(hidesAmount && { hidesAmount }),
     ...(clip !== null && { audioFileName: clip.fileName, audioDuration: clip.duration }),

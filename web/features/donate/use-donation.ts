@@ -5,7 +5,7 @@ import { donorCall } from '#web/lib/donor-call.ts';
 import { queryKeys } from '#web/lib/query.ts';
 import { CallProblem } from '#web/lib/call-problem.ts';
 import { texts } from '#web/texts/texts.ts';
-import { amountText } from '#web/ui/amount.tsx';
+import { sumText } from '#web/ui/amount.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { type DonationPhase, donationPhase } from './donation-phase.ts';
@@ -59,7 +59,12 @@ export function useWatchedDonation(donation: PublicDonation): Watched {
   useEffect(() => {
     if (seen === undefined) return;
     const known = queries.getQueryData<PublicDonation>(queryKeys.publicDonation(id));
-    if (known?.status === seen.status && known.amount === seen.amount) return;
+    if (
+      known?.status === seen.status &&
+      known.amount === seen.amount &&
+      known.token?.amount === seen.token?.amount
+    )
+      return;
     void queries.invalidateQueries({ queryKey: queryKeys.publicDonation(id) });
   }, [queries, id, seen]);
 
@@ -72,7 +77,7 @@ export function useWatchedDonation(donation: PublicDonation): Watched {
     [queries, id],
   );
 
-  useEndOfWait(donation, phase);
+  useEndOfWait(phase, sumText(donation));
   const isUnanswered = status.error instanceof CallProblem && !status.error.fromServer;
   const isOnline = useOnline();
   const isCutOff = phase === 'waiting' && (isUnanswered || !isOnline);
@@ -80,15 +85,15 @@ export function useWatchedDonation(donation: PublicDonation): Watched {
 }
 
 /** Toasts when a wait that this page has seen ends; a page opened afterwards says it on the page alone. */
-function useEndOfWait(donation: PublicDonation, phase: DonationPhase): void {
+function useEndOfWait(phase: DonationPhase, came: string): void {
   const before = useRef(phase);
   useEffect(() => {
     const was = before.current;
     before.current = phase;
     if (was === phase) return;
     const { payment } = texts('donate');
-    if (phase === 'paid') toast.success(payment.received(amountText(donation.amount)));
+    if (phase === 'paid') toast.success(payment.received(came));
     if (phase === 'expired') toast.error(payment.expiredToast);
     if (phase === 'failed') toast.error(payment.failedToast);
-  }, [phase, donation.amount]);
+  }, [phase, came]);
 }

@@ -1,5 +1,6 @@
 import { type DonationStatus, donationStatuses, type ListedDonation } from '#contract/donation.ts';
 import { cleanDonorText } from '#contract/donor-text.ts';
+import { hasCome } from '#web/ui/amount.tsx';
 
 /** Offered page sizes (spec §5). */
 export const pageSizes = [10, 20, 50, 100] as const;
@@ -93,9 +94,9 @@ export function canBeMarkedShown(donation: Pick<ListedDonation, 'status' | 'isSh
 
 /** 'Play' is offered for what expired with a part of its money; for one that is blocked only once it is allowed again. */
 export function canBePlayedInPart(
-  donation: Pick<ListedDonation, 'status' | 'amount' | 'isBlocked'>,
+  donation: Pick<ListedDonation, 'status' | 'amount' | 'token' | 'isBlocked'>,
 ): boolean {
-  return donation.status === 'EXPIRED' && donation.amount > 0 && !donation.isBlocked;
+  return donation.status === 'EXPIRED' && hasCome(donation) && !donation.isBlocked;
 }
 
 /**
@@ -116,10 +117,8 @@ export function canBeBlocked(donation: Pick<ListedDonation, 'status' | 'isShown'
 }
 
 /** 'Block donor' is offered once money came: before, nobody knows whose it is. Not where the list has them already. */
-export function hasDonorToBlock({
-  amount,
-  isBlocked,
-  blockedFor,
-}: Pick<ListedDonation, 'amount' | 'isBlocked' | 'blockedFor'>): boolean {
-  return amount > 0 && !(isBlocked && blockedFor !== null);
+export function hasDonorToBlock(
+  donation: Pick<ListedDonation, 'amount' | 'token' | 'isBlocked' | 'blockedFor'>,
+): boolean {
+  return hasCome(donation) && !(donation.isBlocked && donation.blockedFor !== null);
 }

@@ -1,5 +1,5 @@
 import type { ListedDonation } from '#contract/donation.ts';
-import { Amount } from '#web/ui/amount.tsx';
+import { amountText, SumAmount } from '#web/ui/amount.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { ClipPlayer } from '#web/ui/clip-player.tsx';
 import { FiatThen } from '#web/ui/fiat.tsx';
@@ -43,7 +43,10 @@ export function DonationRow({ donation }: { donation: ListedDonation }) {
         <HiddenNote donation={donation} />
       </div>
       <div className="sm">
-        <Amount sol={donation.amount} />
+        <SumAmount sum={donation} />
+        {donation.token !== undefined && donation.amount > 0 && (
+          <div className="micro faint num">{words.solBeside(amountText(donation.amount))}</div>
+        )}
         <FiatThen fiat={donation.fiat} />
       </div>
       {donation.textsRemoved ? (

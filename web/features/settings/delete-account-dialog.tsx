@@ -18,6 +18,7 @@ import { PasswordField } from '#web/ui/password-field.tsx';
 import { SectionState } from '#web/ui/section-state.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { CodeField } from './code-field.tsx';
+import { useHeldTokens } from './tokens/use-held-tokens.ts';
 import { isAboutCode } from './proof-wanted.ts';
 
 interface Typed {
@@ -106,6 +107,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
 function MoneyAbout({ about }: { about: AccountDeletion }) {
   const words = texts('settings').deletion;
   const { openDonations, onTheWay, walletAmount } = about;
+  const tokens = useHeldTokens();
   const isWalletFull = walletAmount === null || walletAmount > 0;
   const sentences = [
     ...(openDonations > 0 ? [words.open(openDonations)] : []),
@@ -124,12 +126,20 @@ function MoneyAbout({ about }: { about: AccountDeletion }) {
           </p>
         </div>
       )}
+      {tokens.length > 0 && (
+        <div className="note danger">
+          <TriangleAlert className="i" aria-hidden="true" />
+          <p>{texts('settings').tokens.beforeDeletion(tokens.join(', '))}</p>
+        </div>
+      )}
       {sentences.map((sentence) => (
         <p className="muted" key={sentence}>
           {sentence}
         </p>
       ))}
-      {!isWalletFull && sentences.length === 0 && <p className="muted">{words.noMoney}</p>}
+      {!isWalletFull && tokens.length === 0 && sentences.length === 0 && (
+        <p className="muted">{words.noMoney}</p>
+      )}
     </>
   );
 }

@@ -29,6 +29,7 @@ import { Preview } from './preview.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { formOf, settingsBody, type SettingsForm, settingsForm } from './settings-form.ts';
 import { TextColors } from './text-colors.tsx';
+import { TokenSettings } from './tokens/token-settings.tsx';
 import { TwoStepProtection } from './two-step-protection.tsx';
 import { WalletInformation } from './wallet-information.tsx';
 import { YourData } from './your-data.tsx';
@@ -91,6 +92,7 @@ export function SettingsPage() {
             <TextColors form={form} />
             <SettingsBar form={form} busy={isSubmitting} />
           </form>
+          <TokenSettings />
           <AlertsAndModeration />
           <BlockList />
           <AlertsLink />

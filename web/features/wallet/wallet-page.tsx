@@ -9,6 +9,7 @@ import { useTitle } from '#web/ui/use-title.ts';
 import { BalanceCard } from './balance-card.tsx';
 import { useWallet } from './use-wallet.ts';
 import { WalletHistory } from './wallet-history.tsx';
+import { WalletTokens } from './wallet-tokens.tsx';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
 import { WithdrawalCard } from './withdrawal-card.tsx';
 
@@ -44,6 +45,7 @@ function Parts({ wallet }: { wallet: Wallet }) {
     <div className="stack" style={{ '--gap': '24px' }}>
       <BalanceCard wallet={wallet} onWithdraw={() => setIsWithdrawing(true)} />
       {wallet.withdrawal !== null && <WithdrawalCard withdrawal={wallet.withdrawal} />}
+      <WalletTokens wallet={wallet} />
       <WalletHistory wallet={wallet} />
       {isWithdrawing && <WithdrawDialog balance={wallet.balance} onClose={() => setIsWithdrawing(false)} />}
     </div>

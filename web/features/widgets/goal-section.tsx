@@ -6,6 +6,7 @@ import { texts } from '#web/texts/texts.ts';
 import { TextField } from '#web/ui/field.tsx';
 import { formatDate } from '#web/ui/format.ts';
 import { GoalBar } from '#web/ui/goal-bar.tsx';
+import { SolOnly } from '#web/ui/sol-only.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { GoalReset } from './goal-reset.tsx';
 import { useWidgetChange, type WidgetView } from './use-widgets.ts';
@@ -81,6 +82,7 @@ export function GoalSection({ view, url }: { view: WidgetView; url: string }) {
             {isUnsaved && texts('common').unsaved}
           </strong>
         </div>
+        <SolOnly>{texts('widgets').solOnly}</SolOnly>
         <p className="hint">{words.since(formatDate(state.goal.since))}</p>
       </form>
     </WidgetCard>

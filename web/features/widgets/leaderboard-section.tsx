@@ -2,6 +2,7 @@ import { leaderboardSpans, type WidgetSettings } from '#contract/widgets.ts';
 import { call } from '#web/lib/call.ts';
 import { texts } from '#web/texts/texts.ts';
 import { Leaderboard } from '#web/ui/leaderboard.tsx';
+import { SolOnly } from '#web/ui/sol-only.tsx';
 import { ChoiceField, numbersTo } from './choice-field.tsx';
 import { samplePlaces } from './sample-donors.ts';
 import { useWidgetChange, type WidgetView } from './use-widgets.ts';
@@ -44,6 +45,7 @@ export function LeaderboardSection({ view, url }: { view: WidgetView; url: strin
           onPick={(picked) => store({ places: picked })}
         />
         <p className="hint">{words.leftOut}</p>
+        <SolOnly>{texts('widgets').solOnly}</SolOnly>
       </div>
     </WidgetCard>
   );

@@ -53,6 +53,10 @@ const findings: FindingWords = {
     what: ({ count }) => (count === 1 ? '1 transfer is stuck.' : `${count} transfers are stuck.`),
     todo: 'Why stands below. Each is tried again by itself; the money stays where it is until then.',
   },
+  fee_payer_low: {
+    what: () => 'The account that pays for transfers of tokens is almost empty.',
+    todo: 'Send SOL to its address, which stands below. Tokens wait until then; they are passed on by themselves afterwards.',
+  },
   ledger_differs: {
     what: ({ count }) =>
       count === 1 ? 'Books and chain differ at 1 address.' : `Books and chain differ at ${count} addresses.`,
@@ -95,6 +99,7 @@ const alarmTitles: Record<OperationFinding['code'], (name: string) => string> = 
   looks_late: () => 'Addresses are read late',
   money_late: () => 'Money is not passed on',
   sweeps_stuck: () => 'Stuck transfers',
+  fee_payer_low: () => 'Almost no SOL for transfers of tokens',
   ledger_differs: () => 'Books and chain differ',
   shedding: () => 'New donations are refused',
   clips_late: () => 'Audio clips are not deleted',
@@ -300,12 +305,29 @@ export const texts = {
     ledger: 'Books and chain',
     agree: 'They agree',
     differ: (count: number) => (count === 1 ? '1 address differs' : `${count} addresses differ`),
+    tokens: {
+      heading: 'Tokens',
+      low: 'Almost empty',
+      unswept: 'To be passed on',
+      at: (count: number, written: string) => (count === 1 ? 'at 1 address' : `at ${written} addresses`),
+      balance: 'Fee payer holds',
+      unknown: 'Unknown: no node answers',
+      feePayer: 'Fee payer',
+      feePayerHint: 'It pays for the transfers of tokens. Send SOL here when it runs low.',
+      sendSol:
+        'Send SOL to this address: 0.1 SOL lasts for thousands of transfers. Without any, tokens wait, and go on by themselves afterwards.',
+      copy: 'Copy the address of the fee payer',
+      copied: 'Address copied!',
+    },
     stuck: 'Stuck transfers',
     stuckNone: 'No transfer is stuck.',
     reasons: {
       books_differ: 'Books and chain differ',
       would_fail: 'The chain would refuse it',
       trouble: 'Chain or database did not answer',
+      fee_payer_empty: 'The account that pays for it is empty',
+      account_frozen: 'The token’s issuer froze an account',
+      account_not_theirs: 'The streamer’s token account belongs to somebody else',
     },
     attempts: (count: number, next: string) =>
       count === 1 ? `tried once, next ${next}` : `tried ${count} times, next ${next}`,

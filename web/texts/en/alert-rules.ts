@@ -23,6 +23,9 @@ export const texts = {
   title: 'Alerts by amount',
   lead: 'Let a larger donation look, sound and stay different.',
   guide: 'How rules work',
+  /** For streamers who take tokens. */
+  solOnly:
+    'Rules and the minimum for reading aloud count SOL only: a donation in a token looks and sounds as your settings say.',
   back: 'Settings',
   add: 'Add rule',
   none: 'There are no rules yet.',

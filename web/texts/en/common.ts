@@ -27,6 +27,7 @@ export const texts = {
     priceOf: (time: string) => `price of ${time}`,
     whenPaid: (price: string) => `What it was worth when it was paid, at ${price} for 1 SOL`,
   },
+  tokenNames: { usdc: 'USD Coin', usdt: 'Tether USD', ofSandbox: 'Test token' },
   unsaved: 'Unsaved changes.',
   copied: 'Copied to clipboard!',
   copyFailed: 'Failed to copy to clipboard',

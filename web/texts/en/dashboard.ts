@@ -59,6 +59,10 @@ export const texts = {
     today: 'Today',
     /** After what the total is worth: '≈ €1,866.40 now'. */
     now: 'now',
+    inTokens: 'In tokens',
+    /** Behind an amount of a token. */
+    donations: (count: number) => (count === 1 ? '1 donation' : `${count} donations`),
+    solAlone: 'Total amount and chart are SOL alone; the numbers of donations count all.',
   },
   alerts: {
     title: 'Alerts',

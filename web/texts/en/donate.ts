@@ -29,11 +29,18 @@ export const texts = {
     amount: 'Amount',
     otherAmount: 'Other amount',
     otherAmountLabel: 'Amount in SOL',
-    /** The field of another amount; `minimum` ends with ' SOL'. */
+    /** SOL, or a token that the streamer takes. */
+    currency: 'Pay in',
+    tokenAmount: (symbol: string) => `Amount in ${symbol}`,
+    /** `minimum` ends with ' SOL' or the symbol of a token. */
     amountErrors: {
-      noAmount: () => 'Please enter an amount, for example 0.05',
+      noAmount: 'Please enter an amount, for example 0.05',
+      noTokens: (decimals: number) =>
+        decimals === 0
+          ? 'Please enter a whole number, for example 5'
+          : `Please enter an amount with at most ${decimals} decimals, for example 5 or 2.5`,
       tooLittle: (minimum: string) => `Please enter at least ${minimum}`,
-    } as Record<'noAmount' | 'tooLittle', (minimum: string) => string>,
+    },
     privacy: {
       open: 'Privacy on stream',
       summary: (isNameHidden: boolean, isAmountHidden: boolean): string => {
@@ -54,6 +61,8 @@ export const texts = {
     creating: 'Creating Donation...',
     created: 'Donation created! Send Solana to the address below.',
     createdWithClip: 'Donation created with custom audio! Send Solana to the address below.',
+    createdInToken: (symbol: string, hasClip: boolean) =>
+      `Donation created${hasClip ? ' with custom audio' : ''}! Send ${symbol} to the address below.`,
     failed: 'Failed to create donation',
     /** Said below the button when no answer came, or the server has too much to do. */
     kept: {
@@ -71,6 +80,8 @@ export const texts = {
   trust: {
     whoTitle: (streamer: string) => `It goes to ${streamer}`,
     who: 'You pay to a one-time address; what arrives is passed on to the streamer’s wallet, less the network fee.',
+    whoInToken: (symbol: string) =>
+      `You pay to a one-time address; what arrives is passed on to the streamer’s wallet, every ${symbol} of it.`,
     lateTitle: 'Late or too little?',
     late: 'The address is watched after it expires. Parts add up until the minimum is reached, and what arrives is passed on.',
     accountTitle: 'No account needed',
@@ -97,6 +108,8 @@ export const texts = {
     seconds: (figure: string) => `${figure} s`,
     plays: 'Audio will play when your donation is shown on stream',
     heardFrom: (amount: string) => `Your clip is heard from ${amount} on`,
+    heardOnlyFrom: (amount: string) =>
+      `Clips are heard from ${amount} on. In another currency the default sound plays.`,
     missing:
       'The audio uploader could not be loaded. You can donate without a clip, or reload the page to add one.',
     held: {
@@ -154,7 +167,19 @@ export const texts = {
     walletAddressCopied: 'Wallet address copied!',
     network: (label: string) => `This is the ${label}.`,
     useTestSol: 'Use devnet SOL for testing.',
+    testTokens: (symbol: string) => `Use devnet ${symbol} for testing.`,
     realSol: 'You pay with real SOL.',
+    realTokens: (symbol: string) => `You pay with real ${symbol}.`,
+    sendOnly: (symbol: string) => `Send ${symbol} on Solana only.`,
+    sendOnlyMore: (symbol: string) =>
+      `${symbol} on another network, such as Ethereum, does not arrive, and nothing else pays for this donation.`,
+    /** The donor's wallet opens the account that the tokens arrive in. */
+    needsSol: 'Your wallet also needs some 0.0025 SOL, for the network’s fee and the account it opens.',
+    /** An address follows. */
+    mint: (symbol: string) => `Address of this ${symbol}:`,
+    /** Behind 'So much SOL arrived.' */
+    solBeside: (symbol: string, streamer: string) =>
+      `This donation is paid in ${symbol}, so SOL does not count for it. It is passed on to ${streamer} all the same.`,
     sandbox: 'It runs as a sandbox on this server: real wallets cannot reach it.',
     faucet: 'Pay from the sandbox faucet',
     faucetPaying: 'Paying from the sandbox faucet...',

@@ -23,6 +23,8 @@ export const texts = {
   pages: { label: 'Pages', previous: 'Previous page', next: 'Next page' },
   /** Behind the time of a donation whose money came after its ten minutes. */
   paidLate: 'paid late',
+  /** Below the amount of a donation in a token. */
+  solBeside: (amount: string) => `and ${amount}`,
   /** What a play button plays, after 'Play'. */
   clipOf: (name: string) => `the clip of ${name}`,
   message: { less: 'Show less', more: 'Read all of it' },

@@ -46,6 +46,26 @@ export const texts = {
     accept: 'Accept donations',
     acceptHint: 'When off, your donation page says that the link is disabled.',
   },
+  tokens: {
+    heading: 'Tokens',
+    lead: 'Let donors pay in these beside SOL. What comes is passed on to your wallet in the same token, all of it.',
+    guide: 'How tokens work',
+    take: (symbol: string) => `Take ${symbol}`,
+    /** What a token is: its name or address, and the operator's limit. */
+    what: (name: string, least: string) => `${name}, from ${least} on`,
+    minimum: (symbol: string) => `Minimum donation in ${symbol}`,
+    save: 'Save minimum',
+    saveOf: (symbol: string) => `Save minimum of ${symbol}`,
+    noAmount: (decimals: number) =>
+      decimals === 0
+        ? 'Please enter a whole number, for example 5'
+        : `Please enter an amount with at most ${decimals} decimals, for example 5 or 2.5`,
+    tooLittle: (least: string) => `The operator of this server has set at least ${least}`,
+    countSol:
+      'Rules by amount, the minimum for clips and for reading aloud, preset amounts, goal and leaderboard count SOL only.',
+    beforeDeletion: (sums: string) =>
+      `Your generated wallet also holds ${sums}. Take the private key with you first: tokens are moved with it in another wallet.`,
+  },
   card: {
     heading: 'Card Background',
     primary: 'Primary color',

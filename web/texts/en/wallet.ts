@@ -42,6 +42,17 @@ export const texts = {
     change: 'Change in Settings',
     guide: 'How the money gets here',
   },
+  tokens: {
+    title: 'Tokens',
+    unknown: 'Unknown',
+    here: 'Donations in a token are passed on to this wallet. Withdrawals here are of SOL: to move tokens, import your private key into another wallet, or set a payout address of your own.',
+    elsewhere:
+      'Donations in a token go straight to your payout address. Withdrawals here are of SOL: to move tokens that are still here, import your private key into another wallet.',
+    guide: 'How tokens work',
+    explorer: (symbol: string) => `Open ${symbol} in the explorer`,
+    copy: (symbol: string) => `Copy the address of ${symbol}`,
+    copied: 'Address copied!',
+  },
   withdraw: {
     title: 'Withdraw',
     address: 'To this address',

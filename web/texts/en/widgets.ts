@@ -4,6 +4,8 @@ export const texts = {
   lead: 'Each is a browser source of its own. Tests and unpaid donations never count.',
   notLoaded: (why: string) => `Your widgets could not be loaded. ${why}`,
   tryAgain: 'Try again',
+  /** For streamers who take tokens. */
+  solOnly: 'Counts SOL only, not tokens.',
   cancel: 'Cancel',
   saveFailed: 'This could not be saved. Please try again.',
   /** The name of a card; its preview is a landmark of the bare name. */

@@ -45,6 +45,10 @@ const findings: (typeof english)['findings'] = {
       count === 1 ? '1 transferencia está atascada.' : `${count} transferencias están atascadas.`,
     todo: 'El motivo está más abajo. Cada una se vuelve a intentar sola; hasta entonces el dinero se queda donde está.',
   },
+  fee_payer_low: {
+    what: () => 'La cuenta que paga las transferencias de tokens está casi vacía.',
+    todo: 'Envía SOL a su dirección, que está más abajo. Hasta entonces los tokens esperan; después se transfieren solos.',
+  },
   ledger_differs: {
     what: ({ count }) =>
       count === 1
@@ -88,6 +92,7 @@ const alarmTitles: (typeof english)['alarms']['titles'] = {
   looks_late: () => 'Las direcciones se leen tarde',
   money_late: () => 'El dinero no se transfiere',
   sweeps_stuck: () => 'Transferencias atascadas',
+  fee_payer_low: () => 'Casi sin SOL para transferir tokens',
   ledger_differs: () => 'Los libros y la cadena difieren',
   shedding: () => 'Se rechazan donaciones nuevas',
   clips_late: () => 'Los clips de audio no se borran',
@@ -291,12 +296,29 @@ export const texts: typeof english = {
     ledger: 'Libros y cadena',
     agree: 'Coinciden',
     differ: (count) => (count === 1 ? '1 dirección difiere' : `${count} direcciones difieren`),
+    tokens: {
+      heading: 'Tokens',
+      low: 'Casi vacía',
+      unswept: 'Por entregar',
+      at: (count, written) => (count === 1 ? 'en 1 dirección' : `en ${written} direcciones`),
+      balance: 'Saldo para comisiones',
+      unknown: 'Se desconoce: no responde ningún nodo',
+      feePayer: 'Cuenta que paga las comisiones',
+      feePayerHint: 'Paga las transferencias de tokens. Envía SOL aquí cuando quede poco.',
+      sendSol:
+        'Envía SOL a esta dirección: 0.1 SOL alcanza para miles de transferencias. Sin saldo, los tokens esperan, y luego se entregan solos.',
+      copy: 'Copiar la dirección de la cuenta que paga las comisiones',
+      copied: '¡Dirección copiada!',
+    },
     stuck: 'Transferencias atascadas',
     stuckNone: 'No hay ninguna transferencia atascada.',
     reasons: {
       books_differ: 'Los libros y la cadena difieren',
       would_fail: 'La cadena la rechazaría',
       trouble: 'La cadena o la base de datos no respondió',
+      fee_payer_empty: 'La cuenta que la paga está vacía',
+      account_frozen: 'El emisor del token congeló una cuenta',
+      account_not_theirs: 'La cuenta de tokens del streamer pertenece a otra persona',
     },
     attempts: (count, next) =>
       count === 1 ? `1 intento, el próximo ${next}` : `${count} intentos, el próximo ${next}`,

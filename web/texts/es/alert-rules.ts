@@ -24,6 +24,8 @@ export const texts: typeof english = {
   title: 'Alertas por importe',
   lead: 'Haz que una donación mayor se vea, suene y dure de otra forma.',
   guide: 'Cómo funcionan las reglas',
+  solOnly:
+    'Las reglas y el mínimo para la lectura solo cuentan SOL: una donación en un token se ve y suena según tus ajustes.',
   back: 'Ajustes',
   add: 'Añadir regla',
   none: 'Todavía no hay reglas.',

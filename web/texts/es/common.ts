@@ -22,6 +22,7 @@ export const texts: typeof english = {
     priceOf: (time) => `precio de ${time}`,
     whenPaid: (price) => `Lo que valía cuando se pagó, a ${price} por 1 SOL`,
   },
+  tokenNames: { usdc: 'USD Coin', usdt: 'Tether USD', ofSandbox: 'Token de prueba' },
   unsaved: 'Cambios sin guardar.',
   copied: '¡Copiado al portapapeles!',
   copyFailed: 'No se pudo copiar al portapapeles',

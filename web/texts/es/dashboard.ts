@@ -60,6 +60,9 @@ export const texts: typeof english = {
     totalAmount: 'Importe total',
     today: 'Hoy',
     now: 'ahora',
+    inTokens: 'En tokens',
+    donations: (count) => (count === 1 ? '1 donación' : `${count} donaciones`),
+    solAlone: 'El importe total y el gráfico son solo SOL; los números de donaciones cuentan todas.',
   },
   alerts: {
     title: 'Alertas',

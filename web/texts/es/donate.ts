@@ -31,8 +31,14 @@ export const texts: typeof english = {
     amount: 'Importe',
     otherAmount: 'Otro importe',
     otherAmountLabel: 'Importe en SOL',
+    currency: 'Pagar en',
+    tokenAmount: (symbol) => `Importe en ${symbol}`,
     amountErrors: {
-      noAmount: () => 'Escribe un importe, por ejemplo 0.05',
+      noAmount: 'Escribe un importe, por ejemplo 0.05',
+      noTokens: (decimals) =>
+        decimals === 0
+          ? 'Escribe un número entero, por ejemplo 5'
+          : `Escribe un importe con ${decimals} decimales como máximo, por ejemplo 5 o 2.5`,
       tooLittle: (minimum) => `Escribe al menos ${minimum}`,
     },
     privacy: {
@@ -55,6 +61,8 @@ export const texts: typeof english = {
     creating: 'Creando donación...',
     created: '¡Donación creada! Envía Solana a la dirección de abajo.',
     createdWithClip: '¡Donación creada con tu audio! Envía Solana a la dirección de abajo.',
+    createdInToken: (symbol, hasClip) =>
+      `¡Donación creada${hasClip ? ' con tu audio' : ''}! Envía ${symbol} a la dirección de abajo.`,
     failed: 'No se pudo crear la donación',
     kept: {
       offline:
@@ -72,6 +80,8 @@ export const texts: typeof english = {
   trust: {
     whoTitle: (streamer) => `Es para ${streamer}`,
     who: 'Pagas a una dirección de un solo uso; lo que llega pasa a la billetera de quien transmite, menos la comisión de la red.',
+    whoInToken: (symbol) =>
+      `Pagas a una dirección de un solo uso; lo que llega pasa a la billetera de quien transmite, hasta el último ${symbol}.`,
     lateTitle: '¿Tarde o de menos?',
     late: 'La dirección se sigue vigilando después de caducar. Los pagos se suman hasta llegar al mínimo, y lo que llega se entrega.',
     accountTitle: 'Sin cuenta',
@@ -96,6 +106,8 @@ export const texts: typeof english = {
     seconds: (figure) => `${figure} s`,
     plays: 'El audio sonará cuando tu donación se muestre en el directo',
     heardFrom: (amount) => `Tu clip suena a partir de ${amount}`,
+    heardOnlyFrom: (amount) =>
+      `Los clips suenan a partir de ${amount}. En otra moneda suena el sonido predeterminado.`,
     missing:
       'No se pudo cargar el selector de audio. Puedes donar sin clip, o recargar la página para añadir uno.',
     held: {
@@ -150,7 +162,17 @@ export const texts: typeof english = {
     walletAddressCopied: '¡Dirección de la billetera copiada!',
     network: (label) => `Esta es la red ${label}.`,
     useTestSol: 'Usa SOL de devnet para hacer pruebas.',
+    testTokens: (symbol) => `Usa ${symbol} de devnet para hacer pruebas.`,
     realSol: 'Pagas con SOL de verdad.',
+    realTokens: (symbol) => `Pagas con ${symbol} de verdad.`,
+    sendOnly: (symbol) => `Envía ${symbol} solo por Solana.`,
+    sendOnlyMore: (symbol) =>
+      `${symbol} por otra red, como Ethereum, no llega, y ninguna otra cosa paga esta donación.`,
+    needsSol:
+      'Tu billetera necesita además unos 0.0025 SOL, para la comisión de la red y la cuenta que abre.',
+    mint: (symbol) => `Dirección de este ${symbol}:`,
+    solBeside: (symbol, streamer) =>
+      `Esta donación se paga en ${symbol}, así que los SOL no cuentan para ella. De todos modos se entregan a ${streamer}.`,
     sandbox:
       'Funciona como entorno de pruebas en este servidor: las billeteras de verdad no pueden llegar a él.',
     faucet: 'Pagar desde el grifo de pruebas',

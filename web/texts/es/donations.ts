@@ -22,6 +22,7 @@ export const texts: typeof english = {
   clearFilters: 'Quitar filtros',
   pages: { label: 'Páginas', previous: 'Página anterior', next: 'Página siguiente' },
   paidLate: 'pagada tarde',
+  solBeside: (amount) => `y ${amount}`,
   clipOf: (name) => `el clip de ${name}`,
   message: { less: 'Mostrar menos', more: 'Leer el mensaje completo' },
   markShown: {

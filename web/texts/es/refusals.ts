@@ -23,6 +23,11 @@ const ofProblems: Record<ProblemCode, string> = {
   payment_too_small: 'Es menos de lo que falta para llegar al mínimo. Paga un poco más.',
   amount_below_minimum:
     'Esto está por debajo del mínimo del streamer, que puede haber cambiado ahora mismo. Elige un importe mayor.',
+  token_not_accepted: 'Este streamer no acepta este token, o ya no. Elige otra moneda.',
+  token_amount_refused:
+    'Este token no tiene tantos decimales, o no puede haber tanta cantidad. Revisa el importe.',
+  token_minimum_too_small:
+    'El operador de este servidor ha fijado un mínimo mayor para este token. Elige al menos ese importe.',
   payment_unreadable: 'Esto no es una transacción de Solana. No se ha pagado nada; inténtalo de nuevo.',
   payment_unsigned:
     'Falta la firma de la billetera o no es correcta. No se ha pagado nada; inténtalo de nuevo.',
@@ -86,6 +91,8 @@ const ofProblems: Record<ProblemCode, string> = {
   webhook_switched_off: 'Este webhook está desactivado. Actívalo primero.',
   alert_already_settled: 'Otra persona ya ha decidido sobre esta alerta.',
   nothing_to_replay: 'Todavía no se ha mostrado ninguna donación.',
+  paid_in_a_token:
+    'Esta donación se paga en un token. Escanea el código o usa el enlace; no se ha pagado nada.',
   donation_already_paid: 'Esta donación ya está pagada.',
   donation_expired: 'Esta donación ha caducado. Crea una nueva.',
   donation_failed:
@@ -99,6 +106,7 @@ const ofProblems: Record<ProblemCode, string> = {
   payment_refused: 'La cadena no acepta este pago. No se ha pagado nada.',
   payment_failed:
     'La cadena ha procesado este pago y lo ha rechazado. Solo se ha pagado la comisión de la red.',
+  token_not_found: 'Este servidor no acepta este token.',
   withdrawal_not_found: 'Este retiro no existe.',
   wallet_empty:
     'En tu billetera hay demasiado poco para pagar la comisión de la red de un retiro. No se ha enviado nada.',
@@ -188,6 +196,8 @@ const ofSchemas: Record<ValidationText, string> = {
   'Please paste the address of a wallet': 'Pega la dirección de una billetera',
   'Please enter an amount above 0': 'Introduce un importe mayor que 0',
   'The amount must be from 0.002 to 100,000 SOL': 'El importe debe estar entre 0.002 y 100,000 SOL',
+  'Please enter an amount in digits, for example 5 or 2.50':
+    'Escribe un importe en cifras, por ejemplo 5 o 2.50',
   'The card can stand for 7 to 15 seconds': 'La tarjeta puede quedarse de 7 a 15 segundos',
 };
 

@@ -47,6 +47,25 @@ export const texts: typeof english = {
     accept: 'Aceptar donaciones',
     acceptHint: 'Si está desactivado, tu página de donación dice que el enlace está desactivado.',
   },
+  tokens: {
+    heading: 'Tokens',
+    lead: 'Deja que te paguen también en estos, además de SOL. Lo que llega pasa a tu billetera en el mismo token, todo.',
+    guide: 'Cómo funcionan los tokens',
+    take: (symbol) => `Aceptar ${symbol}`,
+    what: (name, least) => `${name}, a partir de ${least}`,
+    minimum: (symbol) => `Donación mínima en ${symbol}`,
+    save: 'Guardar el mínimo',
+    saveOf: (symbol) => `Guardar el mínimo de ${symbol}`,
+    noAmount: (decimals) =>
+      decimals === 0
+        ? 'Escribe un número entero, por ejemplo 5'
+        : `Escribe un importe con ${decimals} decimales como máximo, por ejemplo 5 o 2.5`,
+    tooLittle: (least) => `Quien administra este servidor pide al menos ${least}`,
+    countSol:
+      'Las reglas por importe, el mínimo para clips y para la lectura, los importes fijos, la meta y la clasificación solo cuentan SOL.',
+    beforeDeletion: (sums) =>
+      `Tu billetera generada tiene además ${sums}. Llévate antes la clave privada: con ella mueves los tokens en otra billetera.`,
+  },
   card: {
     heading: 'Fondo de la tarjeta',
     primary: 'Color principal',

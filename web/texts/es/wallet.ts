@@ -43,6 +43,17 @@ export const texts: typeof english = {
     change: 'Cambiar en Ajustes',
     guide: 'Cómo llega aquí el dinero',
   },
+  tokens: {
+    title: 'Tokens',
+    unknown: 'Se desconoce',
+    here: 'Las donaciones en un token se entregan a esta billetera. Aquí solo se retiran SOL: para mover tokens, importa tu clave privada en otra billetera o configura una dirección de cobro tuya.',
+    elsewhere:
+      'Las donaciones en un token van directamente a tu dirección de cobro. Aquí solo se retiran SOL: para mover los tokens que quedan aquí, importa tu clave privada en otra billetera.',
+    guide: 'Cómo funcionan los tokens',
+    explorer: (symbol) => `Abrir ${symbol} en el explorador`,
+    copy: (symbol) => `Copiar la dirección de ${symbol}`,
+    copied: '¡Dirección copiada!',
+  },
   withdraw: {
     title: 'Retirar',
     address: 'A esta dirección',

@@ -6,6 +6,7 @@ export const texts: typeof english = {
   lead: 'Cada uno es una fuente de navegador propia. Las pruebas y las donaciones sin pagar nunca cuentan.',
   notLoaded: (why) => `No se pudieron cargar tus widgets. ${why}`,
   tryAgain: 'Reintentar',
+  solOnly: 'Solo cuenta SOL, no tokens.',
   cancel: 'Cancelar',
   saveFailed: 'No se pudo guardar. Inténtalo de nuevo.',
   card: (widget) => `Widget: ${widget.toLowerCase()}`,

@@ -7,6 +7,7 @@ import { type AlertRules, mostAlertRules } from '#contract/alert-rules.ts';
 import { useLive } from '#web/lib/live.tsx';
 import { texts } from '#web/texts/texts.ts';
 import { Levels } from '#web/ui/levels.tsx';
+import { SolOnly } from '#web/ui/sol-only.tsx';
 import { SectionState } from '#web/ui/section-state.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
 import { OwnSounds } from './own-sounds.tsx';
@@ -56,6 +57,7 @@ export function AlertsPage() {
         </section>
       ) : (
         <div className="stack" style={{ '--gap': '24px' }}>
+          <SolOnly>{words.solOnly}</SolOnly>
           {edited === 'new' && <RuleForm rule={null} rules={data} onClose={() => setEdited(null)} />}
           <Rules rules={data} edited={edited} onEdit={setEdited} />
           <OwnSounds sounds={data.sounds} />

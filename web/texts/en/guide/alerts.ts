@@ -24,7 +24,7 @@ A rule applies from an amount on, or for an exact one, as in 0.42 SOL. To each d
 | Time | The card stands for 7 to 15 seconds |
 | Message and clip | Either can be left out, for example for small amounts |
 
-A donor’s clip goes before the sound of a rule. Your minimum for clips in Settings holds as well.
+A donor’s clip goes before the sound of a rule. Your minimum for clips in Settings holds as well. All of these count SOL: a [donation in a token](/guide/donation-link#tokens) meets none of them.
 
 **Test on stream** sends a test of that amount to your overlay: what you see and hear is what a donation of that amount brings. A rule that you change holds for alerts that still wait. **Your sounds** takes up to 20 files of at most 15 seconds and 5 MB. Only use what you may play on stream.`,
   },

@@ -25,6 +25,18 @@ Under **Preset amounts (SOL)** in Settings you offer up to six amounts. Donors s
 
 A preset amount cannot be below your minimum. If you raise the minimum above one later, it is no longer offered, and Settings say so; it is back when the minimum goes down again.`,
   },
+  tokens: {
+    title: 'USDC and other tokens',
+    body: `
+Where the operator of the server allows tokens, Settings show **Tokens**. Each is off until you switch it on, and has a minimum of its own. Donors then choose between SOL and what you take; your preset amounts are in SOL and stand there for SOL alone.
+
+- What comes is passed on to your wallet or your payout address in the same token, all of it: the network’s fee is paid by the server.
+- Alerts, the donations list, the dock, the CSV and webhooks show the amount in its token. The dashboard has totals by token, apart from the SOL: there is no rate between them here.
+- Rules by amount, the minimum for clips and for reading aloud, goal and leaderboard count SOL only. A donation in a token looks and sounds as your settings say; where you set a minimum for clips, its clip is not played, and where you set one for reading aloud, it is not read.
+- Switching a token off concerns donations from then on. Those that were created before are honoured.
+
+> A token is worth what somebody gives for it. Take those that you know, and that your wallet or exchange takes.`,
+  },
   hidden: {
     title: 'Donors who hide something',
     body: `

@@ -47,6 +47,15 @@ The network lets no address hold less than about 0.00089 SOL, unless it is nothi
 
 The history names donations and withdrawals; what came from elsewhere it does not. Never copy an address from a history, here or in an explorer: swindlers send dust from addresses that look like yours.`,
   },
+  tokens: {
+    title: 'Tokens in your wallet',
+    body: `
+Donations in USDC or another token arrive in the same wallet, in an account of their own that the server opens for you. The page **Wallet** shows what is there of each token.
+
+**Withdraw** moves SOL only. Tokens you move with another wallet: import your private key there, and keep a little SOL for the network’s fee. Or set a payout address of your own, and tokens go straight there from then on, too.
+
+The server pays for passing tokens on. When the account that it pays from is empty, tokens wait on their one-time addresses until the operator fills it; they are not lost, and go on by themselves. Whoever issues a token may freeze accounts of it; what is frozen waits until that ends.`,
+  },
   key: {
     title: 'Taking your key with you',
     body: `
@@ -143,6 +152,6 @@ On stream the value is off. Turn it on in Settings under **Alerts and moderation
   fees: {
     title: 'Fees',
     body: `
-Passing a donation on costs the network’s fee of 0.000005 SOL and at most another 0.000005 SOL so that it is taken sooner, taken from the donation. Where an address holds too little to pay for its own transfer, your generated wallet pays. A withdrawal costs the same, on top of what arrives. Nothing else is taken.`,
+Passing a donation on costs the network’s fee of 0.000005 SOL and at most another 0.000005 SOL so that it is taken sooner, taken from the donation. Where an address holds too little to pay for its own transfer, your generated wallet pays. A withdrawal costs the same, on top of what arrives. Nothing else is taken. From tokens nothing is taken at all: the server pays for their transfer.`,
   },
 };

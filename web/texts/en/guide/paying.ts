@@ -29,6 +29,19 @@ If this browser has a Solana wallet, **Pay with wallet** stands there too: enter
 
 The page follows the payment by itself: **Waiting**, **Seen**, **Confirmed**, **On stream**. You may close it and open it again: it has an address of its own.`,
   },
+  tokens: {
+    title: 'Paying in USDC or another token',
+    body: `
+Where a streamer takes tokens, the form asks first what you want to **Pay in**: SOL, or one of the tokens beside it. Type an amount or leave it empty, which asks for the minimum. It cannot be changed afterwards: make a new donation for another currency.
+
+1. Scan the code, press **Open in Wallet**, or copy the address and choose the token in your wallet yourself. The address is a wallet; yours finds the account for the token by itself.
+2. Have some 0.0025 SOL in your wallet as well. It pays the network’s fee, and opens the account that the tokens arrive in.
+3. The page follows it as ever. Tokens are seen two or three seconds later than SOL.
+
+! Send the token on Solana only. USDC on another network, such as Ethereum, does not arrive here and nobody can fetch it. Compare the address of the token on the page: anybody can make a token that is called USDC.
+
+Only that token pays for the donation. SOL that comes to the same address is passed on to the streamer and pays for nothing; another token waits for the operator of the server.`,
+  },
   duration: {
     title: 'How long it takes',
     body: `

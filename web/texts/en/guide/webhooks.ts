@@ -58,7 +58,7 @@ Each event comes once for a donation. A message is a POST with JSON:
 }
 \`\`\`
 
-\`amountLamports\` is exact; \`amount\` is the same in SOL. \`fiat\` is what the payments were worth when they were made, in the operator’s currency; it is null where no price was known. \`isBlocked\` is true for what is kept off the stream: leave it out of what your program shows; \`blockedFor\` names the entry of your block list that did it. With \`hidesName\` or \`hidesAmount\` the donor wants viewers not to see the name or the amount: leave it out of whatever you show them. Fields may be added later, so let your program pass over those that it does not know. Name and message are what the donor wrote: treat them as text from a stranger.`,
+\`amountLamports\` is exact; \`amount\` is the same in SOL. \`fiat\` is what the payments were worth when they were made, in the operator’s currency; it is null where no price was known. With a donation in a token \`token\` stands there too, with \`mint\`, \`symbol\`, \`decimals\`, \`amount\` and \`amountUnits\`, both exact and as text; \`amount\` in SOL is then 0, or SOL that came beside it and pays for nothing. \`isBlocked\` is true for what is kept off the stream: leave it out of what your program shows; \`blockedFor\` names the entry of your block list that did it. With \`hidesName\` or \`hidesAmount\` the donor wants viewers not to see the name or the amount: leave it out of whatever you show them. Fields may be added later, so let your program pass over those that it does not know. Name and message are what the donor wrote: treat them as text from a stranger.`,
   },
   verify: {
     title: 'Verify the signature',

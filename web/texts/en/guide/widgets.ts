@@ -12,14 +12,14 @@ Only paid donations count. Tests, unpaid ones and ones that failed do not. Names
   goal: {
     title: 'Goal bar',
     body: `
-Say what you collect for and how much. **Starts from (SOL)** adds money that came another way. **Start anew** counts from this moment on.
+Say what you collect for and how much. **Starts from (SOL)** adds money that came another way. **Start anew** counts from this moment on. Tokens do not count: the bar is in SOL.
 
 ![The goal bar over a bright and a dark picture: A new microphone, 61 percent](goal)`,
   },
   leaderboard: {
     title: 'Leaderboard',
     body: `
-Up to ten places, by what each name gave in all: today, in this stream, or since you registered. Today begins at midnight in the time zone of your Settings. Left out are donors without a name, whoever you blocked or rejected, and donations whose donors hide name or amount.
+Up to ten places, by what each name gave in all: today, in this stream, or since you registered. Today begins at midnight in the time zone of your Settings. Left out are donors without a name, whoever you blocked or rejected, donations whose donors hide name or amount, and donations in tokens.
 
 Names are what donors type. Two people with one name share a place, and anybody may take any name.`,
   },

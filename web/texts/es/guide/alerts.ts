@@ -26,7 +26,7 @@ Una regla se aplica a partir de un importe, o a un importe exacto, como 0.42 SOL
 | Tiempo | La tarjeta se queda de 7 a 15 segundos |
 | Mensaje y clip | Puedes omitir cualquiera de los dos, por ejemplo con importes pequeños |
 
-El clip de un donante va antes que el sonido de una regla. Tu mínimo para clips de Ajustes también se aplica.
+El clip de un donante va antes que el sonido de una regla. Tu mínimo para clips de Ajustes también se aplica. Todo esto cuenta SOL: una [donación en un token](/guide/donation-link#tokens) no cumple ninguna.
 
 **Probar en directo** envía a tu overlay una prueba de ese importe: lo que ves y oyes es lo que traerá una donación de ese importe. Una regla que cambias vale para las alertas que aún esperan. En **Tus sonidos** caben hasta 20 archivos de 15 segundos y 5 MB como máximo. Usa solo lo que puedas emitir.`,
   },

@@ -27,6 +27,18 @@ En **Importes sugeridos (SOL)**, en Ajustes, ofreces hasta seis importes. Quien 
 
 Un importe sugerido no puede estar por debajo de tu mínimo. Si más tarde subes el mínimo por encima de alguno, deja de ofrecerse y Ajustes lo dice; vuelve cuando bajas el mínimo.`,
   },
+  tokens: {
+    title: 'USDC y otros tokens',
+    body: `
+Si quien administra el servidor permite tokens, Ajustes muestra **Tokens**. Cada uno está desactivado hasta que lo activas, y tiene su propio mínimo. Quien dona elige entonces entre SOL y lo que tú aceptas; tus importes sugeridos están en SOL y solo valen para SOL.
+
+- Lo que llega se entrega a tu billetera o a tu dirección de cobro en el mismo token, todo: la comisión de la red la paga el servidor.
+- Las alertas, la lista de donaciones, el panel de control, el CSV y los webhooks muestran el importe en su token. El panel tiene totales por token, aparte de los SOL: aquí no hay cambio entre ellos.
+- Las reglas por importe, el mínimo para clips y para la lectura, la meta y la clasificación solo cuentan SOL. Una donación en un token se ve y suena según tus ajustes; si pusiste un mínimo para clips, su clip no suena, y si pusiste uno para la lectura, no se lee.
+- Desactivar un token afecta a las donaciones posteriores. Las creadas antes se respetan.
+
+> Un token vale lo que alguien da por él. Acepta los que conoces y que tu billetera o tu exchange aceptan.`,
+  },
   hidden: {
     title: 'Donantes que ocultan algo',
     body: `

@@ -49,6 +49,15 @@ La red no deja que una dirección tenga menos de unos 0.00089 SOL, salvo que no 
 
 El historial nombra donaciones y retiros; lo que vino de otra parte, no. Nunca copies una dirección de un historial, ni aquí ni en un explorador: los estafadores envían migajas desde direcciones que se parecen a la tuya.`,
   },
+  tokens: {
+    title: 'Tokens en tu billetera',
+    body: `
+Las donaciones en USDC o en otro token llegan a la misma billetera, en una cuenta aparte que el servidor abre para ti. La página **Billetera** muestra cuánto hay de cada token.
+
+**Retirar** solo mueve SOL. Los tokens los mueves con otra billetera: importa allí tu clave privada y guarda un poco de SOL para la comisión de la red. O configura una dirección de cobro tuya, y desde entonces los tokens también van directamente allí.
+
+El servidor paga la entrega de los tokens. Cuando la cuenta con la que paga está vacía, los tokens esperan en sus direcciones de un solo uso hasta que quien administra el servidor la llena; no se pierden, y siguen solos. Quien emite un token puede congelar sus cuentas; lo congelado espera hasta que eso termine.`,
+  },
   key: {
     title: 'Llevarte tu clave',
     body: `
@@ -145,6 +154,6 @@ En el directo el valor está desactivado. Actívalo en Ajustes, en **Alertas y m
   fees: {
     title: 'Comisiones',
     body: `
-Entregar una donación cuesta la comisión de la red, 0.000005 SOL, y como máximo otros 0.000005 SOL para que se tome antes; se descuentan de la donación. Donde una dirección tiene demasiado poco para pagar su propia transferencia, paga tu billetera generada. Un retiro cuesta lo mismo, además de lo que llega. No se descuenta nada más.`,
+Entregar una donación cuesta la comisión de la red, 0.000005 SOL, y como máximo otros 0.000005 SOL para que se tome antes; se descuentan de la donación. Donde una dirección tiene demasiado poco para pagar su propia transferencia, paga tu billetera generada. Un retiro cuesta lo mismo, además de lo que llega. No se descuenta nada más. De los tokens no se descuenta nada: el servidor paga su transferencia.`,
   },
 };

@@ -31,6 +31,19 @@ Si este navegador tiene una billetera de Solana, allí está también **Pagar co
 
 La página sigue el pago sola: **En espera**, **Visto**, **Confirmado**, **En directo**. Puedes cerrarla y abrirla de nuevo: tiene su propia dirección.`,
   },
+  tokens: {
+    title: 'Pagar en USDC o en otro token',
+    body: `
+Si quien transmite acepta tokens, el formulario pregunta primero en qué quieres **Pagar en**: SOL, o uno de los tokens que hay al lado. Escribe un importe o déjalo vacío, y entonces se pide el mínimo. Después no se puede cambiar: para otra moneda, haz una nueva donación.
+
+1. Escanea el código, pulsa **Abrir en la billetera**, o copia la dirección y elige tú el token en tu billetera. La dirección es de una billetera; la tuya encuentra sola la cuenta del token.
+2. Ten además unos 0.0025 SOL en tu billetera. Pagan la comisión de la red y abren la cuenta en la que llegan los tokens.
+3. La página lo sigue como siempre. Los tokens se ven dos o tres segundos más tarde que los SOL.
+
+! Envía el token solo por Solana. USDC por otra red, como Ethereum, no llega aquí y nadie puede recuperarlo. Compara la dirección del token que muestra la página: cualquiera puede crear un token que se llame USDC.
+
+Solo ese token paga la donación. Los SOL que llegan a la misma dirección se entregan a quien transmite, y no pagan nada; otro token espera a quien administra el servidor.`,
+  },
   duration: {
     title: 'Cuánto tarda',
     body: `

@@ -59,7 +59,7 @@ Cada evento llega una vez por donación. Un mensaje es un POST con JSON:
 }
 \`\`\`
 
-\`amountLamports\` es exacto; \`amount\` es lo mismo en SOL. \`fiat\` es lo que valían los pagos cuando se hicieron, en la moneda de quien opera el servidor; es null si no se conocía ningún precio. \`isBlocked\` es verdadero en lo que queda fuera del directo: no lo muestres en tu programa; \`blockedFor\` nombra la entrada de tu lista de bloqueos que lo hizo. Con \`hidesName\` o \`hidesAmount\` quien dona no quiere que el público vea el nombre o el importe: no lo muestres. Más adelante pueden añadirse campos: que tu programa pase por alto los que no conozca. El nombre y el mensaje son lo que escribió quien donó: trátalos como texto de un desconocido.`,
+\`amountLamports\` es exacto; \`amount\` es lo mismo en SOL. \`fiat\` es lo que valían los pagos cuando se hicieron, en la moneda de quien opera el servidor; es null si no se conocía ningún precio. Con una donación en un token está también \`token\`, con \`mint\`, \`symbol\`, \`decimals\`, \`amount\` y \`amountUnits\`, los dos exactos y como texto; \`amount\` en SOL es entonces 0, o SOL que llegaron al lado y no pagan nada. \`isBlocked\` es verdadero en lo que queda fuera del directo: no lo muestres en tu programa; \`blockedFor\` nombra la entrada de tu lista de bloqueos que lo hizo. Con \`hidesName\` o \`hidesAmount\` quien dona no quiere que el público vea el nombre o el importe: no lo muestres. Más adelante pueden añadirse campos: que tu programa pase por alto los que no conozca. El nombre y el mensaje son lo que escribió quien donó: trátalos como texto de un desconocido.`,
   },
   verify: {
     title: 'Verificar la firma',

@@ -14,14 +14,14 @@ Solo cuentan las donaciones pagadas. Las pruebas, las que no se pagaron y las fa
   goal: {
     title: 'Barra de meta',
     body: `
-Di para qué recaudas y cuánto. **Empieza en (SOL)** suma dinero que llegó por otro lado. **Empezar de cero** cuenta desde este momento.
+Di para qué recaudas y cuánto. **Empieza en (SOL)** suma dinero que llegó por otro lado. **Empezar de cero** cuenta desde este momento. Los tokens no cuentan: la barra es en SOL.
 
 ![La barra de meta sobre una imagen clara y una oscura: A new microphone, 61 por ciento](goal)`,
   },
   leaderboard: {
     title: 'Clasificación',
     body: `
-Hasta diez puestos, según lo que cada nombre dio en total: hoy, en este directo o desde que te registraste. Hoy empieza a medianoche en la zona horaria de tus Ajustes. Quedan fuera quienes no dejaron nombre, quienes hayas bloqueado o rechazado y las donaciones cuyo donante oculta el nombre o el importe.
+Hasta diez puestos, según lo que cada nombre dio en total: hoy, en este directo o desde que te registraste. Hoy empieza a medianoche en la zona horaria de tus Ajustes. Quedan fuera quienes no dejaron nombre, quienes hayas bloqueado o rechazado, las donaciones cuyo donante oculta el nombre o el importe y las donaciones en tokens.
 
 Los nombres son lo que escribe quien dona. Dos personas con el mismo nombre comparten puesto, y cualquiera puede usar cualquier nombre.`,
   },

@@ -1,0 +1,51 @@
+import { applyReading, type Donation } from '#server/domain/donation.ts';
+import { applyTokenEntries, type TokenEntry } from '#server/domain/token-side.ts';
+import type { Ports } from './ports.ts';
+
+type Needs = Pick<Ports, 'donations' | 'tokens' | 'clock'>;
+
+/**
+ * Reads what moved the token account of a donation and records it; `anew` names entries to be read again although they
+ * are known. Safe to repeat. Throws `Transient` when no node answered; the account stays due. Null: no such donation.
+ */
+export async function recordTokens(
+  ports: Needs,
+  donationId: string,
+  { notBefore, anew = new Set() }: { notBefore?: bigint; anew?: ReadonlySet<string> } = {},
+): Promise<Donation | null> {
+  const donation = await ports.donations.find(donationId);
+  if (donation === null || donation.token === null) return donation;
+  const { account, entries } = donation.token;
+  const standing = entries.filter((entry) => !entry.dropped && !anew.has(entry.signature));
+  const known = new Set(standing.map(({ signature }) => signature));
+  const seen = await ports.tokens.chain.readEntries(account, known, notBefore);
+  if (seen.length === 0) return donation;
+  return await ports.donations.change(donationId, (current) =>
+    applyTokenEntries(current, seen, ports.clock.now()),
+  );
+}
+
+/** Records that the token account was read, complete, at a slot of that block time: an unpaid donation past its time expires. */
+export async function recordTokenReading(
+  ports: Pick<Ports, 'donations'>,
+  donationId: string,
+  blockTime: Date,
+): Promise<void> {
+  await ports.donations.change(donationId, (donation) => applyReading(donation, blockTime));
+}
+
+/** Records that the chain can no longer take these entries back, or that it has. */
+export async function changeTokenEntries(
+  ports: Pick<Ports, 'donations' | 'clock'>,
+  donationId: string,
+  signatures: ReadonlySet<string>,
+  change: Pick<TokenEntry, 'finalized' | 'dropped'>,
+): Promise<void> {
+  await ports.donations.change(donationId, (donation) => {
+    const entries = donation.token?.entries ?? [];
+    const changed = entries
+      .filter((entry) => signatures.has(entry.signature) && !entry.finalized)
+      .map((entry) => ({ ...entry, ...change }));
+    return applyTokenEntries(donation, changed, ports.clock.now());
+  });
+}

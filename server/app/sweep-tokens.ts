@@ -1,0 +1,121 @@
+import type { Donation } from '#server/domain/donation.ts';
+import {
+  applyTokenEntries,
+  applyTokensGone,
+  balanceUnits,
+  lastTokenOutflowOf,
+  type TokenDonation,
+  type TokenEntry,
+} from '#server/domain/token-side.ts';
+import type { Ports } from './ports.ts';
+import { backOffMs, type Next } from './sweep-donation.ts';
+import type { SignedTokenSweep, TokenSweepJob } from './token-ports.ts';
+
+type Needs = Pick<Ports, 'donations' | 'streamers' | 'tokens' | 'clock'>;
+
+/** How soon a transfer on its way is looked at and sent again: nobody listens to token accounts. */
+const resendMs = 2000;
+
+/**
+ * Takes the next step of passing the tokens of a donation on: the steps of `sweepDonation`, over the token account. Each
+ * transfer ends with the account closed, so that the same tokens never go twice: a second one finds nothing to move.
+ *
+ * The process may die at any line: the next claim goes on from the rows.
+ */
+export async function sweepTokens(ports: Needs, job: TokenSweepJob): Promise<Next> {
+  const donation = await ports.donations.find(job.donationId);
+  if (donation === null || !isInToken(donation))
+    throw new Error('A job of tokens belongs to a donation in a token: only such ones get any.');
+  return job.live === null ? await begin(ports, job, donation) : await follow(ports, job, donation, job.live);
+}
+
+function isInToken(donation: Donation): donation is TokenDonation {
+  return donation.token !== null;
+}
+
+async function begin(ports: Needs, job: TokenSweepJob, donation: TokenDonation): Promise<Next> {
+  const { token } = donation;
+  const units = balanceUnits(token);
+  if (units <= 0n) {
+    await noteGone(ports, donation);
+    return null;
+  }
+  if (token.entries.some((entry) => !entry.finalized && !entry.dropped))
+    return { afterMs: resendMs, error: null };
+  const { walletAddress, payoutAddress } = await findStreamer(ports, donation.userId);
+  const signed = await ports.tokens.chain.sign({
+    from: { path: donation.keyPath, address: donation.address },
+    token,
+    account: token.account,
+    destination: payoutAddress ?? walletAddress,
+    units,
+    others: await ports.tokens.sweeps.countLive(),
+  });
+  if ('refused' in signed)
+    return { afterMs: backOffMs(job.attempts), error: `${signed.refused}: ${signed.chainUnits} units` };
+  if (!(await ports.tokens.sweeps.storeSigned(job, signed))) return { afterMs: resendMs, error: null };
+  await ports.tokens.chain.send(signed.raw);
+  return { afterMs: resendMs, error: null };
+}
+
+/** The account is empty although nothing is on its way: as `noteEmpty` of sweeps in SOL. */
+async function noteGone(ports: Needs, donation: TokenDonation): Promise<void> {
+  const outflow = lastTokenOutflowOf(donation.token);
+  if (outflow === undefined || donation.sweptAt !== null) return;
+  const isPassedOn =
+    (await ports.tokens.sweeps.isOwn(donation.id, outflow.signature)) ||
+    (await hasReachedStreamer(ports, donation, outflow));
+  if (!isPassedOn) return;
+  await ports.donations.change(donation.id, (current) => applyTokensGone(current, outflow.signature));
+}
+
+async function hasReachedStreamer(
+  ports: Needs,
+  { userId, token }: TokenDonation,
+  outflow: TokenEntry,
+): Promise<boolean> {
+  const { walletAddress, payoutAddress } = await findStreamer(ports, userId);
+  const owners = payoutAddress === null ? [walletAddress] : [walletAddress, payoutAddress];
+  const arrived = await ports.tokens.chain.arrivedUnits(outflow.signature, token.mint, owners);
+  return arrived >= -outflow.units;
+}
+
+async function findStreamer({ streamers }: Needs, id: string) {
+  const streamer = await streamers.find(id);
+  if (streamer === null) throw new Error('A donation belongs to a streamer: the foreign key says so.');
+  return streamer;
+}
+
+async function follow(
+  ports: Needs,
+  job: TokenSweepJob,
+  { token }: TokenDonation,
+  live: SignedTokenSweep,
+): Promise<Next> {
+  const entered = token.entries.find((entry) => entry.signature === live.signature && !entry.dropped);
+  if (entered?.finalized === true) return await land(ports, job, live, entered);
+  if (entered !== undefined) return { afterMs: resendMs, error: null };
+  const outcome = await ports.tokens.chain.outcome(live, token.account);
+  if (outcome.state === 'landed') return await land(ports, job, live, outcome.entry);
+  if (outcome.state === 'expired') {
+    await ports.tokens.sweeps.markExpired(job, live.signature);
+    return { afterMs: 0, error: 'the transfer expired before it landed' };
+  }
+  await ports.tokens.chain.send(live.raw);
+  return { afterMs: resendMs, error: null };
+}
+
+/** Entry and facts first, then the end of the transfer: whoever dies between finds it landed again. */
+async function land(
+  ports: Needs,
+  job: TokenSweepJob,
+  live: SignedTokenSweep,
+  entry: TokenEntry,
+): Promise<Next> {
+  const after = await ports.donations.change(job.donationId, (donation) => {
+    const entered = applyTokenEntries(donation, [entry], ports.clock.now());
+    return entry.succeeded ? applyTokensGone(entered, live.signature) : entered;
+  });
+  await ports.tokens.sweeps.markLanded(job, live.signature, entry.succeeded);
+  return after.token === null || balanceUnits(after.token) === 0n ? null : { afterMs: 0, error: null };
+}

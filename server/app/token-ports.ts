@@ -1,0 +1,182 @@
+import type { Token } from '#contract/tokens.ts';
+import type { TokenEntry } from '#server/domain/token-side.ts';
+import type { OwnedAddress, SweepJobs } from './sweep-ports.ts';
+
+/** A token that the operator allows. */
+export interface AllowedToken extends Token {
+  /** No streamer's minimum may be below. */
+  minimumUnits: bigint;
+}
+
+/** What came of a token. */
+export interface ReceivedToken extends Token {
+  units: bigint;
+}
+
+/** Whether and from what amount on a streamer takes a token. */
+export interface TokenChoice {
+  mint: string;
+  isOn: boolean;
+  minimumUnits: bigint;
+}
+
+/** What token accounts hold, at one slot. An account that is not there holds 0. */
+export interface TokenReading {
+  slot: bigint;
+  unitsByAccount: ReadonlyMap<string, bigint>;
+}
+
+/** The same, by one node, with the time of that slot's block or the nearest before it. */
+interface TimedTokenReading extends TokenReading {
+  blockTime: Date;
+}
+
+/** A signed transfer of all that a donation's token account holds; it is closed by that. */
+export interface SignedTokenSweep {
+  signature: string;
+  raw: Uint8Array;
+  mint: string;
+  account: string;
+  /** The streamer's wallet. The tokens are in its associated account. */
+  destination: string;
+  units: bigint;
+  feeLamports: bigint;
+  feePayer: string;
+  lastValidBlockHeight: bigint;
+}
+
+/** Why nothing was signed. */
+export interface TokenSweepRefusal {
+  refused: 'books_differ' | 'would_fail' | 'fee_payer_empty' | 'account_frozen' | 'account_not_theirs';
+  chainUnits: bigint;
+}
+
+/** What is to be moved, and where. */
+interface TokenSweepRequest {
+  /** The donation's address, which owns the token account. */
+  from: OwnedAddress;
+  token: Token;
+  account: string;
+  /** The streamer's wallet or their payout address. */
+  destination: string;
+  /** What the books say is there; nothing is signed when the chain says otherwise. */
+  units: bigint;
+  /** Transfers that the fee payer may have to pay for at the same time, besides this one. */
+  others: number;
+}
+
+/** Where a signed transfer stands. `isSeen`: it is in a block that is not final. */
+type TokenSweepOutcome =
+  | { state: 'unknown'; isSeen?: true }
+  | { state: 'landed'; entry: TokenEntry }
+  | { state: 'expired' };
+
+/** Tokens on the chain. Every method throws `Transient` when no node gave a usable answer. */
+export interface TokenChain {
+  /** The account that pays for transfers of tokens. */
+  feePayer: string;
+  /** The associated token account of a wallet. */
+  accountOf(owner: string, mint: string): Promise<string>;
+  /** What at most 100 accounts hold at `confirmed`. */
+  readUnits(accounts: readonly string[]): Promise<TokenReading>;
+  /** The same by each of two nodes; empty where only one is configured. */
+  crossReadUnits(accounts: readonly string[]): Promise<TimedTokenReading[]>;
+  /** What they hold for good. */
+  finalizedUnits(accounts: readonly string[]): Promise<ReadonlyMap<string, bigint>>;
+  /** Transactions of an account at `confirmed` that are not among the known ones, oldest first. */
+  readEntries(account: string, known: ReadonlySet<string>, notBefore?: bigint): Promise<TokenEntry[]>;
+  /** Signs a transfer of all that the account holds. Sends nothing. */
+  sign(request: TokenSweepRequest): Promise<SignedTokenSweep | TokenSweepRefusal>;
+  /** Sends these bytes once. Repeating it is harmless. */
+  send(raw: Uint8Array): Promise<void>;
+  /** `landed` only when finalized; `expired` only when one node's finalized height is past it and it knows it nowhere. */
+  outcome(
+    sweep: Pick<SignedTokenSweep, 'signature' | 'lastValidBlockHeight'>,
+    account: string,
+  ): Promise<TokenSweepOutcome>;
+  /** How much of a token a final transaction brought to wallets. */
+  arrivedUnits(signature: string, mint: string, owners: readonly string[]): Promise<bigint>;
+  /** What the fee payer holds, at `confirmed`, and below what it is almost empty. */
+  feePayerFunds(): Promise<{ lamports: bigint; lowLamports: bigint }>;
+  /** What a wallet holds of tokens in its associated accounts, at `confirmed`, in their order. */
+  walletUnits(owner: string, mints: readonly string[]): Promise<bigint[]>;
+}
+
+/** A token account that is due to be read. */
+export interface TokenWatch {
+  donationId: string;
+  account: string;
+  /** What our books say it holds at `confirmed`. */
+  knownUnits: bigint;
+  expiresAt: Date;
+  isOpen: boolean;
+}
+
+/** Which token accounts are read when. */
+export interface TokenWatchStore {
+  /** Claims accounts that are due, open ones first, for as long as a reading may take. */
+  claimDue(limit: number): Promise<TokenWatch[]>;
+  /** Makes the account of a donation due to be read at once. */
+  lookNow(donationId: string): Promise<void>;
+  /** Puts them off by their age: they have been read. */
+  markRead(donationIds: readonly string[]): Promise<void>;
+  /** Entries that are not final yet, oldest first; only those after an entry if one is given. */
+  listUnfinalized(
+    limit: number,
+    after: { slot: bigint; signature: string } | null,
+  ): Promise<{ donationId: string; signature: string; slot: bigint }[]>;
+}
+
+/** A claimed sweep of tokens. */
+export interface TokenSweepJob {
+  donationId: string;
+  fence: bigint;
+  attempts: number;
+  /** The signed transfer that is on its way, if any. */
+  live: SignedTokenSweep | null;
+}
+
+/** Sweeps of tokens as rows; the rules of `SweepStore`. */
+export interface TokenSweepStore extends SweepJobs<TokenSweepJob> {
+  /** Transfers of tokens that are on their way. */
+  countLive(): Promise<number>;
+  storeSigned(job: TokenSweepJob, sweep: SignedTokenSweep): Promise<boolean>;
+  markExpired(job: TokenSweepJob, signature: string): Promise<void>;
+  markLanded(job: TokenSweepJob, signature: string, succeeded: boolean): Promise<void>;
+  isOwn(donationId: string, signature: string): Promise<boolean>;
+}
+
+/** Tokens in the books. */
+export interface TokenStore {
+  /** Makes what is stored of tokens the operator's list: those that are not on it are allowed no longer. */
+  keep(allowed: readonly AllowedToken[]): Promise<void>;
+  /** All that were ever allowed. */
+  listKnown(): Promise<Token[]>;
+  listChoices(userId: string): Promise<TokenChoice[]>;
+  /** Stores a choice and tells every process that the streamer's pages have changed. */
+  choose(userId: string, choice: TokenChoice): Promise<void>;
+  /** What paid donations of a streamer brought of each token. */
+  totals(userId: string): Promise<(ReceivedToken & { donations: number })[]>;
+  /** Stores what the fee payer holds now. What waits for it alone is due once it has enough. */
+  noteFeePayer(funds: { address: string; lamports: bigint; lowLamports: bigint }): Promise<void>;
+  /** What waits to be passed on, by token. */
+  unswept(): Promise<(ReceivedToken & { addresses: number })[]>;
+}
+
+/** Tokens beside SOL. */
+export interface TokenPorts {
+  /** What the operator allows now, in their order. */
+  allowed: readonly AllowedToken[];
+  chain: TokenChain;
+  store: TokenStore;
+  watches: TokenWatchStore;
+  sweeps: TokenSweepStore;
+  /** The sandbox's token; null off the sandbox. */
+  faucet: TokenFaucet | null;
+}
+
+/** Gives the sandbox's token to a wallet. */
+export interface TokenFaucet {
+  mint: string;
+  pay(owner: string, units: bigint): Promise<string>;
+}

@@ -1,0 +1,72 @@
+/** What is the same of every transaction that moved an account of ours, whatever was moved. */
+export interface Entry {
+  signature: string;
+  slot: bigint;
+  blockTime: Date;
+  /** Whose money it was, most first. Empty where nothing came in, and in entries from before this was read. */
+  payers: readonly string[];
+  succeeded: boolean;
+  finalized: boolean;
+  /** The chain rolled it back; it counts for nothing unless it comes back. */
+  dropped: boolean;
+}
+
+/** How much an entry moved, signed. */
+type AmountOf<E> = (entry: E) => bigint;
+
+/** What is there by our books: the sum of every entry that the chain still has. */
+export function sumOf<E extends Entry>(entries: readonly E[], amountOf: AmountOf<E>): bigint {
+  return entries.reduce((sum, entry) => (entry.dropped ? sum : sum + amountOf(entry)), 0n);
+}
+
+/** Successful inbound transfers that the chain still has, oldest first: the payments. */
+export function paymentsAmong<E extends Entry>(entries: readonly E[], amountOf: AmountOf<E>): E[] {
+  return entries
+    .filter((entry) => entry.succeeded && !entry.dropped && amountOf(entry) > 0n)
+    .toSorted((a, b) => Number(a.slot - b.slot));
+}
+
+/** The payment that reached the minimum; undefined while none has. */
+export function paymentThatReached<E extends Entry>(
+  payments: readonly E[],
+  amountOf: AmountOf<E>,
+  minimum: bigint,
+): E | undefined {
+  let sum = 0n;
+  return payments.find((payment) => (sum += amountOf(payment)) >= minimum);
+}
+
+/** The final transfer that took money away last. */
+export function lastOutflowAmong<E extends Entry>(
+  entries: readonly E[],
+  amountOf: AmountOf<E>,
+): E | undefined {
+  return entries
+    .filter((entry) => entry.succeeded && entry.finalized && amountOf(entry) < 0n)
+    .toSorted((a, b) => Number(a.slot - b.slot))
+    .at(-1);
+}
+
+/** Entries with those that were seen: the same array where nothing is new. What is final stays as it is. */
+export function mergeEntries<E extends Entry>(
+  known: readonly E[],
+  seen: readonly E[],
+  isSameAmount: (a: E, b: E) => boolean,
+): readonly E[] {
+  const bySignature = new Map(known.map((entry) => [entry.signature, entry]));
+  let isChanged = false;
+  for (const entry of seen) {
+    const old = bySignature.get(entry.signature);
+    const merged = old?.finalized === true ? old : entry;
+    if (old !== undefined && isSameEntry(old, merged) && isSameAmount(old, merged)) continue;
+    bySignature.set(entry.signature, merged);
+    isChanged = true;
+  }
+  return isChanged ? [...bySignature.values()] : known;
+}
+
+function isSameEntry(a: Entry, b: Entry): boolean {
+  return (
+    a.slot === b.slot && a.succeeded === b.succeeded && a.finalized === b.finalized && a.dropped === b.dropped
+  );
+}

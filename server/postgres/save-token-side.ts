@@ -1,0 +1,57 @@
+import { type CompiledQuery, sql } from 'kysely';
+import { type Donation, statusOf } from '#server/domain/donation.ts';
+import {
+  balanceUnits,
+  isTokenEndUnstated,
+  isTokenSweepDue,
+  type TokenSide,
+} from '#server/domain/token-side.ts';
+import type { Trx } from './database.ts';
+import { hint } from './outbox.ts';
+import { sweepJobChange } from './sweep-jobs.ts';
+
+/**
+ * Stores what changed on the token side of a donation: entries, watch, and the sweep job. Its other facts are stored with
+ * those of the donation; one that is paid in SOL has no such side, and then nothing is done.
+ */
+export async function saveTokenSide(trx: Trx, before: Donation, after: Donation): Promise<void> {
+  const { token } = after;
+  if (token === null) return;
+  const isChanged = token !== before.token;
+  if (isChanged) await trx.executeQuery(saveEntries(trx, after.id, before.token, token));
+  await trx
+    .updateTable('token_watches')
+    .set({ known_units: String(balanceUnits(token)), is_open: statusOf(after) === 'PENDING' })
+    .where('donation_id', '=', after.id)
+    .execute();
+  const job = sweepJobChange(trx, 'token_sweep_jobs', after.id, {
+    isDue: isTokenSweepDue(after),
+    isChanged,
+    isEndUnstated: isTokenEndUnstated(after),
+  });
+  if (job === null) return;
+  const { numAffectedRows } = await trx.executeQuery(job);
+  if ((numAffectedRows ?? 0n) > 0n) await hint(trx, 'sweep');
+}
+
+function saveEntries(
+  trx: Trx,
+  donationId: string,
+  before: TokenSide | null,
+  after: TokenSide,
+): CompiledQuery {
+  const rows = after.entries.filter((entry) => before?.entries.includes(entry) !== true);
+  return sql`
+    insert into token_entries (donation_id, signature, slot, block_time, units, payers, succeeded, finalized, dropped)
+    select ${donationId}::uuid, signature, slot, block_time, units, string_to_array(payers, ' '), succeeded, finalized,
+      dropped
+    from unnest(
+      ${rows.map(({ signature }) => signature)}::text[], ${rows.map(({ slot }) => slot)}::bigint[],
+      ${rows.map(({ blockTime }) => blockTime)}::timestamptz[], ${rows.map(({ units }) => String(units))}::numeric[],
+      ${rows.map(({ payers }) => payers.join(' '))}::text[], ${rows.map(({ succeeded }) => succeeded)}::boolean[],
+      ${rows.map(({ finalized }) => finalized)}::boolean[], ${rows.map(({ dropped }) => dropped)}::boolean[]
+    ) as e (signature, slot, block_time, units, payers, succeeded, finalized, dropped)
+    on conflict (donation_id, signature) do update set slot = excluded.slot, block_time = excluded.block_time,
+      units = excluded.units, payers = excluded.payers, succeeded = excluded.succeeded,
+      finalized = excluded.finalized, dropped = excluded.dropped`.compile(trx);
+}

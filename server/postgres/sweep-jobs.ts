@@ -1,0 +1,98 @@
+import { type CompiledQuery, sql } from 'kysely';
+import type { SweepJobs } from '#server/app/sweep-ports.ts';
+import type { Database, Trx } from './database.ts';
+
+/** The tables of jobs: money in SOL, and tokens. They have the same columns. */
+type JobTable = 'sweep_jobs' | 'token_sweep_jobs';
+
+/** A claimed row. */
+interface ClaimedJob {
+  donationId: string;
+  fence: bigint;
+  attempts: number;
+}
+
+/**
+ * Jobs of passing something on, as rows. A job is claimed with a lease and a new fence. The lease bears the fence of its
+ * claim: who asks for the job again meanwhile raises the fence, and the holder can still free its own lease, and no other.
+ */
+export function createSweepJobs(
+  db: Database,
+  table: JobTable,
+): Omit<SweepJobs<ClaimedJob>, 'claim'> & { claimRow: (leaseMs: number) => Promise<ClaimedJob | null> } {
+  const jobs = sql.table(table);
+  return {
+    async claimRow(leaseMs) {
+      const { rows } = await sql<ClaimedJob>`
+        update ${jobs} set lease_until = now() + ${leaseMs} * interval '1 ms', lease_fence = fence + 1,
+          fence = fence + 1, attempts = attempts + 1
+        where donation_id = (
+          select donation_id from ${jobs}
+          where next_attempt_at <= now() and (lease_until is null or lease_until < now())
+          order by next_attempt_at limit 1 for update skip locked
+        ) returning donation_id as "donationId", fence, attempts`.execute(db);
+      return rows[0] ?? null;
+    },
+    async keep(held, leaseMs) {
+      await sql`
+        update ${jobs} set lease_until = now() + ${leaseMs} * interval '1 ms'
+        from unnest(
+          ${held.map(({ donationId }) => donationId)}::uuid[], ${held.map(({ fence }) => String(fence))}::bigint[]
+        ) as held (id, held_fence)
+        where donation_id = held.id and lease_fence = held.held_fence`.execute(db);
+    },
+    async nextDueAt() {
+      const row = await db
+        .selectFrom(table)
+        .select(
+          sql<Date | null>`min(greatest(next_attempt_at, coalesce(lease_until, next_attempt_at)))`.as('at'),
+        )
+        .executeTakeFirst();
+      return row?.at ?? null;
+    },
+    async release(job, afterMs, lastError) {
+      await sql`
+        update ${jobs} set lease_until = null, lease_fence = null,
+          next_attempt_at = case when fence = ${job.fence} then now() + ${afterMs} * interval '1 ms' else next_attempt_at end,
+          last_error = case when fence = ${job.fence} then ${lastError} else last_error end
+        where donation_id = ${job.donationId} and lease_fence = ${job.fence}`.execute(db);
+    },
+    async finish(job) {
+      const { numAffectedRows } = await sql`
+        delete from ${jobs} where donation_id = ${job.donationId} and fence = ${job.fence}`.execute(db);
+      if ((numAffectedRows ?? 0n) > 0n) return;
+      // It was asked for again meanwhile: whoever claims it next finds out whether anything is left to move.
+      await sql`
+        update ${jobs} set lease_until = null, lease_fence = null
+        where donation_id = ${job.donationId} and lease_fence = ${job.fence}`.execute(db);
+    },
+  };
+}
+
+/**
+ * Asks for a sweep that is due; a raised fence keeps a worker that is just finishing from removing what was asked for
+ * meanwhile. Otherwise a transfer on its way may just have become final: whoever follows it looks at once, and where
+ * nobody does and the end of the money is not stated, somebody is asked to. Null where nothing of this is so.
+ */
+export function sweepJobChange(
+  trx: Trx,
+  table: JobTable,
+  donationId: string,
+  { isDue, isChanged, isEndUnstated }: { isDue: boolean; isChanged: boolean; isEndUnstated: boolean },
+): CompiledQuery | null {
+  const jobs = sql.table(table);
+  if (isDue) {
+    return sql`
+      insert into ${jobs} as job (donation_id) values (${donationId})
+      on conflict (donation_id) do update set next_attempt_at = now(), attempts = 0, fence = job.fence + 1`.compile(
+      trx,
+    );
+  }
+  if (!isChanged) return null;
+  if (isEndUnstated) {
+    return sql`
+      insert into ${jobs} (donation_id) values (${donationId})
+      on conflict (donation_id) do update set next_attempt_at = now()`.compile(trx);
+  }
+  return sql`update ${jobs} set next_attempt_at = now() where donation_id = ${donationId}`.compile(trx);
+}

@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import type { SignedTokenSweep, TokenSweepJob, TokenSweepStore } from '#server/app/token-ports.ts';
+import type { Database } from './database.ts';
+import { createSweepJobs } from './sweep-jobs.ts';
+
+/** Sweeps of tokens as rows; the rules of `createSweepStore`, with a fee payer that is nobody's wallet. */
+export function createTokenSweepStore(db: Database): TokenSweepStore {
+  const { claimRow, ...jobs } = createSweepJobs(db, 'token_sweep_jobs');
+  return {
+    ...jobs,
+    async claim(leaseMs) {
+      const job = await claimRow(leaseMs);
+      return job && { ...job, live: await findLive(db, job.donationId) };
+    },
+    async countLive() {
+      const { count } = await db
+        .selectFrom('token_sweeps')
+        .select((eb) => eb.fn.countAll<bigint>().as('count'))
+        .where('state', '=', 'live')
+        .executeTakeFirstOrThrow();
+      return Number(count);
+    },
+    storeSigned: (job, sweep) => storeSigned(db, job, sweep),
+    markExpired: (job, signature) => endSweep(db, job, signature, 'expired'),
+    markLanded: (job, signature, succeeded) => endSweep(db, job, signature, succeeded ? 'landed' : 'failed'),
+    async isOwn(donationId, signature) {
+      const own = await db
+        .selectFrom('token_sweeps')
+        .select('signature')
+        .where('signature', '=', signature)
+        .where('donation_id', '=', donationId)
+        .executeTakeFirst();
+      return own !== undefined;
+    },
+  };
+}
+
+async function storeSigned(db: Database, job: TokenSweepJob, sweep: SignedTokenSweep): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into token_sweeps (signature, donation_id, mint, account, destination, units, fee_lamports, fee_payer, raw,
+                              last_valid_block_height, fence)
+    select ${sweep.signature}, d.id, d.token_mint, d.token_account, ${sweep.destination}, ${String(sweep.units)}::numeric,
+           ${sweep.feeLamports}, ${sweep.feePayer}, ${Buffer.from(sweep.raw)}, ${sweep.lastValidBlockHeight}, j.fence
+    from token_sweep_jobs j join donations d on d.id = j.donation_id join users u on u.id = d.user_id
+    where j.donation_id = ${job.donationId} and j.fence = ${job.fence}
+      and coalesce(u.payout_address, u.wallet_address) = ${sweep.destination}
+      and d.token_account = ${sweep.account}
+    for update of j
+    on conflict do nothing`.execute(db);
+  return numAffectedRows === 1n;
+}
+
+async function findLive(db: Database, donationId: string): Promise<SignedTokenSweep | null> {
+  const row = await db
+    .selectFrom('token_sweeps')
+    .select([
+      'signature',
+      'raw',
+      'mint',
+      'account',
+      'destination',
+      'units',
+      'fee_lamports as feeLamports',
+      'fee_payer as feePayer',
+      'last_valid_block_height as lastValidBlockHeight',
+    ])
+    .where('donation_id', '=', donationId)
+    .where('state', '=', 'live')
+    .executeTakeFirst();
+  return row === undefined ? null : { ...row, units: BigInt(row.units) };
+}
+
+async function endSweep(
+  db: Database,
+  job: TokenSweepJob,
+  signature: string,
+  state: 'landed' | 'failed' | 'expired',
+): Promise<void> {
+  await db
+    .updateTable('token_sweeps')
+    .set({ state, ended_at: sql<Date>`now()` })
+    .where('signature', '=', signature)
+    .where('donation_id', '=', job.donationId)
+    .where('state', '=', 'live')
+    .execute();
+}

@@ -1,0 +1,112 @@
+import { isAddress, type Address, type Rpc, type SolanaRpcApi, address as toAddress } from '@solana/kit';
+import { Permanent, Transient } from '#server/app/outside.ts';
+import type { SignedTokenSweep, TokenChain, TokenSweepRefusal } from '#server/app/token-ports.ts';
+import { feePayerPath, tokenAccountBytes } from './fee-payer.ts';
+import type { SigningVault } from './key-vault.ts';
+import { signerOf, wouldLand } from './own-transfer.ts';
+import { readPriorityFee } from './priority-fee.ts';
+import type { NodeAccess } from './rpc-client.ts';
+import type { SweepOptions } from './sweep-chain.ts';
+import { associatedAccount, readTokenAccounts } from './token-account.ts';
+import {
+  encodeTokenSweep,
+  signTokenSweep,
+  tokenSweepComputeUnits,
+  type TokenSweepPlan,
+} from './token-sweep-transaction.ts';
+
+type Request = Parameters<TokenChain['sign']>[0];
+
+/** What stands in the way, and whether the streamer's account is still to be made. */
+type Ground = { refused: TokenSweepRefusal['refused']; units: bigint } | { isTargetMissing: boolean };
+
+/**
+ * Signs a sweep of tokens, once everything that can be known beforehand allows it: books and chain agree, no account is
+ * frozen or somebody else's, the fee payer can pay, and the node has tried it.
+ */
+export async function signTokens(
+  client: NodeAccess,
+  vault: Pick<SigningVault, 'signerOf'>,
+  request: Request,
+  { mostPriorityFeeLamports = 5000n }: SweepOptions,
+): Promise<SignedTokenSweep | TokenSweepRefusal> {
+  const from = await signerOf(vault, request.from);
+  const feePayer = await vault.signerOf(feePayerPath);
+  if (!isAddress(request.destination)) throw new Permanent(`${request.destination} is no address of Solana`);
+  const { destination, units } = request;
+  const mint = toAddress(request.token.mint);
+  const account = toAddress(request.account);
+  const target = await associatedAccount(destination, mint);
+  if (target === account) throw new Permanent(`${account} cannot be swept to itself`);
+  return await client.onOneNode(async (rpc) => {
+    const ground = await readGround(rpc, { account, target, destination, units });
+    if ('refused' in ground) return { refused: ground.refused, chainUnits: ground.units };
+    const limit = { computeUnits: tokenSweepComputeUnits, mostLamports: mostPriorityFeeLamports };
+    const [microLamportsPerUnit, latest] = await Promise.all([
+      readPriorityFee(rpc, [account, target], limit),
+      rpc.getLatestBlockhash({ commitment: 'confirmed' }).send(),
+    ]);
+    const { decimals } = request.token;
+    const accounts = { from, feePayer, account, mint, decimals, destination, target, units };
+    const plan = { ...accounts, lifetime: latest.value, microLamportsPerUnit };
+    const feeLamports = await readFee(rpc, plan);
+    const needs = { feeLamports, isTargetMissing: ground.isTargetMissing, others: request.others };
+    if (!(await canPay(rpc, feePayer.address, needs)))
+      return { refused: 'fee_payer_empty', chainUnits: units };
+    const signed = await signTokenSweep(plan);
+    if (!(await wouldLand(rpc, signed.raw))) return { refused: 'would_fail', chainUnits: units };
+    return {
+      ...signed,
+      mint,
+      account,
+      destination,
+      units,
+      feeLamports,
+      feePayer: feePayer.address,
+      lastValidBlockHeight: latest.value.lastValidBlockHeight,
+    };
+  });
+}
+
+/** Finalized and confirmed must both be what the books say, or closing the account would fail and cost the fee. */
+async function readGround(
+  rpc: Rpc<SolanaRpcApi>,
+  expected: { account: Address; target: Address; destination: Address; units: bigint },
+): Promise<Ground> {
+  const [confirmed, finalized] = await Promise.all([
+    readTokenAccounts(rpc, [expected.account, expected.target], 'confirmed'),
+    readTokenAccounts(rpc, [expected.account], 'finalized'),
+  ]);
+  const [source = null, target = null] = confirmed.states;
+  const units = finalized.states[0]?.units ?? 0n;
+  if (units !== expected.units || source?.units !== expected.units) return { refused: 'books_differ', units };
+  if (target !== null && target.owner !== expected.destination)
+    return { refused: 'account_not_theirs', units };
+  if (source.isFrozen || target?.isFrozen === true) return { refused: 'account_frozen', units };
+  return { isTargetMissing: target === null };
+}
+
+async function readFee(rpc: Rpc<SolanaRpcApi>, plan: TokenSweepPlan): Promise<bigint> {
+  const { value } = await rpc.getFeeForMessage(encodeTokenSweep(plan), { commitment: 'confirmed' }).send();
+  if (value === null) throw new Transient('The node does not know the blockhash that it gave');
+  return value;
+}
+
+/**
+ * Whether the fee payer can pay for this transfer and for the others that are on their way, and keep what the chain wants
+ * it to hold. The rent of the closed account comes back only at the end.
+ */
+async function canPay(
+  rpc: Rpc<SolanaRpcApi>,
+  feePayer: Address,
+  { feeLamports, isTargetMissing, others }: { feeLamports: bigint; isTargetMissing: boolean; others: number },
+): Promise<boolean> {
+  const [{ value }, rentMinimum, tokenRent] = await Promise.all([
+    rpc.getBalance(feePayer, { commitment: 'confirmed' }).send(),
+    rpc.getMinimumBalanceForRentExemption(0n).send(),
+    rpc.getMinimumBalanceForRentExemption(tokenAccountBytes).send(),
+  ]);
+  const own = feeLamports + (isTargetMissing ? tokenRent : 0n);
+  const ofOthers = BigInt(others) * (feeLamports + tokenRent);
+  return value >= own + ofOthers + rentMinimum;
+}

@@ -1,0 +1,98 @@
+import {
+  address as toAddress,
+  type Address,
+  type Rpc,
+  signature as toSignature,
+  type SolanaRpcApi,
+} from '@solana/kit';
+import type { TokenChain, TokenReading } from '#server/app/token-ports.ts';
+import type { TokenEntry } from '#server/domain/token-side.ts';
+import { askTogether, rememberAnswers } from './asked-together.ts';
+import { readBlockTime } from './block-time.ts';
+import { feePayerPath, readFeePayerFunds } from './fee-payer.ts';
+import type { SigningVault } from './key-vault.ts';
+import { mostAddresses } from './node-limits.ts';
+import { sendSigned } from './own-transfer.ts';
+import type { RpcClient } from './rpc-client.ts';
+import { listUnknown } from './signature-history.ts';
+import type { SweepOptions } from './sweep-chain.ts';
+import { readOutcome } from './sweep-outcome.ts';
+import { associatedAccount, readTokenAccounts } from './token-account.ts';
+import { readArrivedUnits, readTokenEntry } from './token-entry.ts';
+import { signTokens } from './sign-tokens.ts';
+
+/** Transactions that one reading of an account fetches; the oldest first, the rest is for the next reading. */
+const mostEntries = 200;
+/** How old a balance may be that is shown. */
+const freshMs = 3000;
+
+/** Tokens over JSON-RPC. Finding payments goes before everything else, as with SOL. */
+export async function createTokenChain(
+  client: RpcClient,
+  vault: SigningVault,
+  options: SweepOptions = {},
+): Promise<TokenChain> {
+  const feePayer = await vault.addressOf(feePayerPath);
+  const { patient } = client;
+  const shown = rememberAnswers<bigint>(freshMs);
+  const askShown = askTogether(mostAddresses, async (accounts: string[]) => {
+    const { states } = await readTokenAccounts(patient.rpc, accounts.map(toAddress), 'confirmed');
+    return states.map((state): bigint => state?.units ?? 0n);
+  });
+  return {
+    feePayer,
+    accountOf: (owner, mint) => associatedAccount(toAddress(owner), toAddress(mint)),
+    readUnits: (accounts) => readUnits(client.rpc, accounts),
+    crossReadUnits: (accounts) =>
+      patient.onTwoNodes(async (rpc) => {
+        const reading = await readUnits(rpc, accounts);
+        return { ...reading, blockTime: await readBlockTime(rpc, reading.slot) };
+      }),
+    finalizedUnits: async (accounts) => (await readUnits(patient.rpc, accounts, 'finalized')).unitsByAccount,
+    readEntries: (account, known, notBefore = 0n) =>
+      client.onOneNode((rpc) => readEntries(rpc, toAddress(account), { known, notBefore })),
+    sign: (request) => signTokens(patient, vault, request, options),
+    send: (raw) => sendSigned(patient.rpc, raw),
+    outcome: ({ signature, lastValidBlockHeight }, account) => {
+      const sweep = { signature: toSignature(signature), address: toAddress(account), lastValidBlockHeight };
+      return patient.onOneNode((rpc) => readOutcome(rpc, sweep, readTokenEntry));
+    },
+    arrivedUnits: (signature, mint, owners) => {
+      const seen = { signature: toSignature(signature), commitment: 'finalized' } as const;
+      return patient.onOneNode((rpc) => readArrivedUnits(rpc, seen, { mint, owners }));
+    },
+    feePayerFunds: () => readFeePayerFunds(patient, toAddress(feePayer)),
+    walletUnits: async (owner, mints) => {
+      const accounts = await Promise.all(
+        mints.map((mint) => associatedAccount(toAddress(owner), toAddress(mint))),
+      );
+      return await Promise.all(accounts.map((account) => shown(account, () => askShown(account))));
+    },
+  };
+}
+
+async function readUnits(
+  rpc: Rpc<SolanaRpcApi>,
+  accounts: readonly string[],
+  commitment: 'confirmed' | 'finalized' = 'confirmed',
+): Promise<TokenReading> {
+  const { slot, states } = await readTokenAccounts(rpc, accounts.map(toAddress), commitment);
+  return {
+    slot,
+    unitsByAccount: new Map(accounts.map((account, index) => [account, states[index]?.units ?? 0n])),
+  };
+}
+
+async function readEntries(
+  rpc: Rpc<SolanaRpcApi>,
+  account: Address,
+  { known, notBefore }: { known: ReadonlySet<string>; notBefore: bigint },
+): Promise<TokenEntry[]> {
+  const unknown = await listUnknown(rpc, account, { known, notBefore, limit: mostEntries });
+  const entries: TokenEntry[] = [];
+  for (const { signature, isFinalized } of unknown) {
+    const entry = await readTokenEntry(rpc, { signature, address: account, commitment: 'confirmed' });
+    entries.push({ ...entry, finalized: isFinalized });
+  }
+  return entries;
+}

@@ -1,0 +1,121 @@
+import type { Address, Rpc, Signature, SolanaRpcApi } from '@solana/kit';
+import { z } from 'zod';
+import { Transient } from '#server/app/outside.ts';
+import type { TokenEntry } from '#server/domain/token-side.ts';
+import { readBlockTime } from './block-time.ts';
+import { newestTransactionVersion } from './chain-entry.ts';
+
+/** Nobody pays one donation from more wallets in one transaction, except to hide among them. */
+const mostPayers = 10;
+
+/** What a node says of token accounts before and after a transaction. It is looked at only here: SOL does not need it. */
+const balances = z.array(
+  z.object({
+    accountIndex: z.coerce.number(),
+    mint: z.string(),
+    owner: z.string().optional(),
+    uiTokenAmount: z.object({ amount: z.string().regex(/^\d+$/).transform(BigInt) }),
+  }),
+);
+
+/** How much a token account had more after a transaction than before it. */
+interface Change {
+  account: string;
+  owner: string;
+  mint: string;
+  units: bigint;
+}
+
+interface Seen {
+  signature: Signature;
+  commitment: 'confirmed' | 'finalized';
+}
+
+/**
+ * What a transaction did to a token account: its units after minus before. One that only names the account, and one that
+ * failed, has moved 0. Throws `Transient` when the node does not have it or does not keep what tokens it moved.
+ */
+export async function readTokenEntry(
+  rpc: Rpc<SolanaRpcApi>,
+  { address, ...seen }: Seen & { address: Address },
+): Promise<TokenEntry> {
+  const { found, changes, keys } = await readChanges(rpc, seen);
+  if (!keys.includes(address))
+    throw new Transient(`The node gave another transaction than ${seen.signature}`);
+  const own = changes.find(({ account }) => account === address);
+  const { slot, blockTime } = found;
+  return {
+    signature: seen.signature,
+    slot,
+    blockTime: blockTime === null ? await readBlockTime(rpc, slot) : new Date(Number(blockTime) * 1000),
+    units: own?.units ?? 0n,
+    payers: own === undefined ? [] : payersOf(own, changes),
+    succeeded: found.meta.err === null,
+    finalized: seen.commitment === 'finalized',
+    dropped: false,
+  };
+}
+
+/** How much of a token a transaction brought to wallets, whatever account of theirs it is in. */
+export async function readArrivedUnits(
+  rpc: Rpc<SolanaRpcApi>,
+  seen: Seen,
+  { mint, owners }: { mint: string; owners: readonly string[] },
+): Promise<bigint> {
+  const { changes } = await readChanges(rpc, seen);
+  return changes
+    .filter((change) => change.mint === mint && owners.includes(change.owner) && change.units > 0n)
+    .reduce((sum, { units }) => sum + units, 0n);
+}
+
+async function readChanges(rpc: Rpc<SolanaRpcApi>, { signature, commitment }: Seen) {
+  const found = await rpc
+    .getTransaction(signature, {
+      commitment,
+      encoding: 'json',
+      maxSupportedTransactionVersion: newestTransactionVersion,
+    })
+    .send();
+  if (found?.meta == null)
+    throw new Transient(`The node does not have transaction ${signature} at ${commitment}`);
+  const { meta } = found;
+  const before = balances.safeParse(meta.preTokenBalances);
+  const after = balances.safeParse(meta.postTokenBalances);
+  if (!before.success || !after.success)
+    throw new Transient(`The node does not keep what tokens transaction ${signature} moved`);
+  const loaded = meta.loadedAddresses ?? { writable: [], readonly: [] };
+  const keys: string[] = [...found.transaction.message.accountKeys, ...loaded.writable, ...loaded.readonly];
+  return { found: { ...found, meta }, keys, changes: changesOf(keys, before.data, after.data) };
+}
+
+/** An account that is missing on one side held nothing there: it was opened or closed. */
+function changesOf(
+  keys: readonly string[],
+  before: z.infer<typeof balances>,
+  after: z.infer<typeof balances>,
+): Change[] {
+  const changes = new Map<number, Change>();
+  const add = (row: (typeof before)[number], sign: bigint): void => {
+    const account = keys[row.accountIndex] ?? '';
+    const known = changes.get(row.accountIndex) ?? {
+      account,
+      owner: row.owner ?? account,
+      mint: row.mint,
+      units: 0n,
+    };
+    changes.set(row.accountIndex, { ...known, units: known.units + sign * row.uiTokenAmount.amount });
+  };
+  for (const row of before) add(row, -1n);
+  for (const row of after) add(row, 1n);
+  return [...changes.values()];
+}
+
+/** Whose tokens they were: the owners of all accounts that had less of that mint afterwards, who gave most first. */
+function payersOf(own: Change, changes: readonly Change[]): string[] {
+  if (own.units <= 0n) return [];
+  const payers = changes
+    .filter(({ mint, units }) => mint === own.mint && units < 0n)
+    .toSorted((a, b) => Number(a.units - b.units))
+    .map(({ owner }) => owner);
+  return [...new Set(payers)].slice(0, mostPayers);
+}

@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mostTokenUnits, unitsToTokens } from '#contract/tokens.ts';
+import { query } from './database-address.ts';
+import {
+  acknowledgeAll,
+  call,
+  openOverlay,
+  registerStreamer,
+  request,
+  type TestStreamer,
+  until,
+} from './test-client.ts';
+import { quickPace, startTestServer, type TestServer } from './test-server.ts';
+import { issueToken, type IssuedToken } from './token-fixture.ts';
+
+let server: TestServer;
+let whole: IssuedToken;
+let nine: IssuedToken;
+let usdc: string;
+beforeAll(async () => {
+  server = await startTestServer({
+    onChain: async ({ url }) => {
+      [whole, nine] = await Promise.all([issueToken(url, 0), issueToken(url, 9)]);
+      return { TOKENS: `WHOLE:${whole.mint}:0:2,NINE:${nine.mint}:9:0.000000001` };
+    },
+  });
+});
+afterAll(() => server.stop());
+
+/** A streamer who takes everything. */
+async function registerTaker(): Promise<TestStreamer> {
+  const streamer = await registerStreamer(server.url);
+  const { token } = streamer;
+  const { data } = await call(server.url, 'myTokens', { token });
+  expect(data.map(({ symbol, isOn }) => [symbol, isOn])).toEqual([
+    ['WHOLE', false],
+    ['NINE', false],
+    ['tUSDC', false],
+  ]);
+  usdc = data[2]?.mint ?? '';
+  for (const { mint } of data)
+    await call(server.url, 'changeToken', { token, params: { mint }, body: { isOn: true } });
+  return streamer;
+}
+
+const create = (streamer: TestStreamer, token: string, more: object = {}) =>
+  call(server.url, 'createDonation', { body: { linkCode: streamer.donationLink, token, ...more } });
+const pageOf = (id: string) => call(server.url, 'publicDonation', { params: { id } });
+const untilStatus = (id: string, status: string) =>
+  until(async () => expect((await pageOf(id)).status).toBe(status));
+const code = (name: string) => ({ status: 400, body: { code: name } });
+const rowsOf = (text: string) => query(server.connectionString, text);
+
+test('a donation in a token goes from the form to the stream and to the streamer’s account, to the last unit', async () => {
+  const streamer = await registerTaker();
+  const overlay = await openOverlay(server.url, streamer.widgetCode);
+  acknowledgeAll(overlay, quickPace.cardMs);
+  const page = await call(server.url, 'donationPage', { params: { linkCode: streamer.donationLink } });
+  expect(page.tokens).toContainEqual({ mint: usdc, symbol: 'tUSDC', decimals: 6, minAmount: '1' });
+  const created = await create(streamer, usdc, { askedTokenAmount: '5.25' });
+  expect(created).toMatchObject({
+    minAmount: 0,
+    token: { minAmount: '1', askedAmount: '5.25', amount: '0' },
+  });
+
+  await call(server.url, 'sandboxPay', { body: { donationId: created.id } });
+  await until(() => expect(overlay.heard('show_donation')).toHaveLength(1));
+  expect(overlay.heard('show_donation')[0]).toMatchObject({
+    id: created.id,
+    amount: 0,
+    tokenAmount: '5.25 tUSDC',
+    fiat: null,
+  });
+  await untilStatus(created.id, 'TRANSFERRED');
+  expect(await call(server.url, 'donationStatus', { params: { id: created.id } })).toMatchObject({
+    amount: 0,
+    token: { symbol: 'tUSDC', amount: '5.25' },
+  });
+  const { token } = streamer;
+  const wallet = await call(server.url, 'walletTokens', { token });
+  expect(wallet.data.find(({ mint }) => mint === usdc)?.amount).toBe('5.25');
+  const stats = await call(server.url, 'donationStats', { token });
+  expect(stats).toMatchObject({
+    totalDonations: 1,
+    totalAmount: 0,
+    tokens: [{ symbol: 'tUSDC', amount: '5.25' }],
+  });
+  const { data } = await call(server.url, 'myDonations', { token });
+  expect(data[0]).toMatchObject({ status: 'TRANSFERRED', amount: 0, token: { amount: '5.25', decimals: 6 } });
+  expect(await rowsOf(`select 1 from token_sweep_jobs where donation_id = '${created.id}'`)).toEqual([]);
+});
+
+test('parts add up, a second payment is passed on without a second alert, and SOL pays for nothing', async () => {
+  const streamer = await registerTaker();
+  const overlay = await openOverlay(server.url, streamer.widgetCode);
+  acknowledgeAll(overlay, quickPace.cardMs);
+  const created = await create(streamer, whole.mint);
+  expect(created.token).toMatchObject({ decimals: 0, minAmount: '2' });
+  await call(server.url, 'sandboxPay', { body: { donationId: created.id, amount: 1 } });
+  await whole.give(created.walletAddress, 1n);
+  await until(async () =>
+    expect(await pageOf(created.id)).toMatchObject({
+      status: 'PENDING',
+      amount: 1,
+      missingAmount: 0,
+      token: { amount: '1', missingAmount: '1' },
+    }),
+  );
+  await whole.give(created.walletAddress, 4n);
+  await untilStatus(created.id, 'TRANSFERRED');
+  expect(await whole.unitsOf(streamer.user.walletAddress)).toBe(5n);
+  await whole.give(created.walletAddress, 7n);
+  server.passTime(61_000);
+  await until(async () => expect(await whole.unitsOf(streamer.user.walletAddress)).toBe(12n));
+  await until(async () => expect((await pageOf(created.id)).token?.amount).toBe('12'));
+  expect(new Set(overlay.heard('show_donation').map(({ alertId }) => alertId)).size).toBe(1);
+  // The SOL went on to the streamer as ever.
+  await until(async () =>
+    expect(
+      await rowsOf(`select 1 from sweeps s join donations d on d.id = s.donation_id
+    where d.id = '${created.id}' and s.state = 'landed'`),
+    ).toHaveLength(1),
+  );
+});
+
+test('a u64 is counted to the last unit, and what a u64 cannot hold is refused', async () => {
+  const streamer = await registerTaker();
+  const { token } = streamer;
+  const most = unitsToTokens(mostTokenUnits, 9);
+  const created = await create(streamer, nine.mint, { askedTokenAmount: most });
+  await nine.give(created.walletAddress, mostTokenUnits);
+  await until(async () => expect((await pageOf(created.id)).token?.amount).toBe(most));
+  await until(async () => expect(await nine.unitsOf(streamer.user.walletAddress)).toBe(mostTokenUnits));
+  await until(async () => {
+    const { tokens } = await call(server.url, 'donationStats', { token });
+    expect(tokens).toMatchObject([{ symbol: 'NINE', amount: most, donations: 1 }]);
+  });
+  const refused = (body: object) =>
+    request(server.url, 'createDonation', { body: { linkCode: streamer.donationLink, ...body } });
+  expect(await refused({ token: nine.mint, askedTokenAmount: '18446744073.709551616' })).toMatchObject(
+    code('token_amount_refused'),
+  );
+  expect(await refused({ token: usdc, askedTokenAmount: '1.0000001' })).toMatchObject(
+    code('token_amount_refused'),
+  );
+  expect(await refused({ token: usdc, askedTokenAmount: '0.5' })).toMatchObject(code('amount_below_minimum'));
+  expect(await refused({ token: usdc, askedTokenAmount: '-1' })).toMatchObject(code('invalid_request'));
+  expect(await refused({ token: streamer.user.walletAddress })).toMatchObject(code('token_not_accepted'));
+  const put = (mint: string, body: object) =>
+    request(server.url, 'changeToken', { token, params: { mint }, body });
+  expect(await put(whole.mint, { isOn: true, minAmount: '1' })).toMatchObject(
+    code('token_minimum_too_small'),
+  );
+  expect(await put(whole.mint, { isOn: true, minAmount: '2.5' })).toMatchObject(code('token_amount_refused'));
+  expect(await put('nothing', { isOn: true })).toMatchObject({
+    status: 404,
+    body: { code: 'token_not_found' },
+  });
+  await call(server.url, 'changeToken', { token, params: { mint: usdc }, body: { isOn: false } });
+  expect(await refused({ token: usdc })).toMatchObject(code('token_not_accepted'));
+});
+
+test('too little expires and is passed on all the same, and what comes late makes it received and late', async () => {
+  const streamer = await registerTaker();
+  const created = await create(streamer, whole.mint);
+  const silent = await create(streamer, usdc);
+  await whole.give(created.walletAddress, 1n);
+  await until(async () => expect((await pageOf(created.id)).token?.amount).toBe('1'));
+  server.passTime(12 * 60_000);
+  await untilStatus(created.id, 'EXPIRED');
+  await untilStatus(silent.id, 'EXPIRED');
+  await until(async () => expect(await whole.unitsOf(streamer.user.walletAddress)).toBe(1n));
+  await whole.give(created.walletAddress, 1n);
+  server.passTime(61_000);
+  await until(async () => expect(await pageOf(created.id)).toMatchObject({ status: 'RECEIVED', late: true }));
+  await until(async () => expect(await whole.unitsOf(streamer.user.walletAddress)).toBe(2n));
+  const { data } = await call(server.url, 'myDonations', { token: streamer.token });
+  expect(data.find(({ id }) => id === created.id)).toMatchObject({ late: true, token: { amount: '2' } });
+});

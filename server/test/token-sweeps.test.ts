@@ -1,0 +1,257 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import {
+  AuthorityType,
+  getCreateAssociatedTokenIdempotentInstruction,
+  getSetAuthorityInstruction,
+} from '@solana-program/token';
+import { address as toAddress } from '@solana/kit';
+import { getCreateAccountInstruction } from '@solana-program/system';
+import type { Ports } from '#server/app/ports.ts';
+import { recordTokens } from '#server/app/record-tokens.ts';
+import { sweepTokens } from '#server/app/sweep-tokens.ts';
+import type { TokenPorts } from '#server/app/token-ports.ts';
+import { type Database, openDatabase } from '#server/postgres/database.ts';
+import { createDonationStore } from '#server/postgres/donation-store.ts';
+import { createTokenLedgerStore } from '#server/postgres/ledger-store.ts';
+import { createStreamerStore } from '#server/postgres/streamer-store.ts';
+import { createTokenStore } from '#server/postgres/token-store.ts';
+import { createTokenSweepStore } from '#server/postgres/token-sweep-store.ts';
+import { createTokenWatchStore } from '#server/postgres/token-watch-store.ts';
+import { query } from './database-address.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+import { freshAddress, startTestChain, type TestChain } from './solana-fixture.ts';
+import { issueToken, sendAs, type IssuedToken } from './token-fixture.ts';
+
+type Needs = Pick<Ports, 'donations' | 'streamers' | 'tokens' | 'clock'>;
+
+let chain: TestChain;
+let database: TestDatabase;
+let db: Database;
+let token: IssuedToken;
+let ports: Needs;
+beforeAll(async () => {
+  [chain, database] = await Promise.all([startTestChain(), createTestDatabase()]);
+  db = openDatabase(database.connectionString, { maxConnections: 4, onError: () => undefined });
+  token = await issueToken(chain.sandbox.url, 6);
+  const clock = { now: () => new Date() };
+  const tokens: TokenPorts = {
+    allowed: [],
+    faucet: null,
+    chain: chain.solana.tokenChain,
+    store: createTokenStore(db),
+    watches: createTokenWatchStore(db, clock),
+    sweeps: createTokenSweepStore(db),
+  };
+  ports = {
+    donations: createDonationStore(db, clock, 0),
+    streamers: createStreamerStore(db, clock),
+    tokens,
+    clock,
+  };
+  await tokens.store.keep([{ mint: token.mint, symbol: 'TEST', decimals: 6, minimumUnits: 1n }]);
+});
+afterEach(() => chain.sandbox.faults.clear());
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+  await chain.stop();
+});
+
+let users = 0;
+
+/** A donation of a streamer of its own, paid for good with so many units, whose job waits. */
+async function pay(units: bigint, payout: string | null = null) {
+  const user = (users += 1);
+  const { vault, tokenChain } = chain.solana;
+  const wallet = await vault.addressOf({ user, epoch: 0, index: 0 });
+  const address = await vault.addressOf({ user, epoch: 0, index: 1 });
+  const account = await tokenChain.accountOf(address, token.mint);
+  const [row] = await query(
+    database.connectionString,
+    `with streamer as (
+       insert into users (username, password_hash, wallet_address, payout_address, key_user, key_epoch, donation_code, widget_code)
+       values ('streamer-${user}', '', '${wallet}', ${payout === null ? 'null' : `'${payout}'`}, ${user}, 0, 'a${user}', 'b${user}')
+       returning id
+     ), made as (
+       insert into donations (user_id, donator_name, message, address, key_user, key_epoch, key_index, min_lamports,
+         created_at, expires_at, token_mint, token_account, minimum_units, received_units)
+       select id, 'donor', '', '${address}', ${user}, 0, 1, 1, now(), now() + interval '10 minutes', '${token.mint}',
+         '${account}', 5, 0 from streamer returning id
+     ), watched as (insert into token_watches (donation_id, account, next_read_at) select id, '${account}', now() from made),
+     listened as (insert into watches (donation_id, address, next_read_at) select id, '${address}', now() from made)
+     select id from made`,
+  );
+  const id = String(row?.['id']);
+  await token.give(address, units);
+  await untilFinal(account, units);
+  const paid = await recordTokens(ports, id);
+  expect(paid).toMatchObject({ token: { receivedUnits: units }, receivedLamports: 0n });
+  expect(paid?.paidAt).not.toBeNull();
+  return { id, account, address, wallet, path: { user, epoch: 0, index: 0 } };
+}
+
+const untilFinal = (account: string, units: bigint) =>
+  vi.waitFor(async () => {
+    const held = await chain.solana.tokenChain.finalizedUnits([account]);
+    expect(held.get(account)).toBe(units);
+  }, 5000);
+
+/** Works on whatever job is there, as a worker that dies at the first error would be followed by another one. */
+async function work(from: Needs = ports): Promise<string | null> {
+  const job = await ports.tokens.sweeps.claim(60_000);
+  if (job === null) throw new Error('No job is due.');
+  try {
+    const next = await sweepTokens(from, job);
+    if (next === null) await ports.tokens.sweeps.finish(job);
+    else await ports.tokens.sweeps.release(job, 0, next.error);
+    return next === null ? 'done' : next.error;
+  } catch (error) {
+    await ports.tokens.sweeps.release(job, 0, String(error));
+    throw error;
+  }
+}
+
+const workUntilDone = () =>
+  vi.waitFor(async () => expect(await work()).toBe('done'), { timeout: 8000, interval: 30 });
+
+/** Everything in = passed on + still there, for every account, and what the chain has for good. */
+async function proveBooks(): Promise<void> {
+  const books = await createTokenLedgerStore(db, 'x').listMoved(null, 100);
+  expect(books.length).toBeGreaterThan(0);
+  const there = await chain.solana.tokenChain.finalizedUnits(books.map(({ address }) => address));
+  expect(books.map(({ address, lamports }) => [address, lamports])).toEqual([...there].toSorted(byAccount));
+}
+const byAccount = ([one]: [string, bigint], [other]: [string, bigint]) => (one < other ? -1 : 1);
+
+const landed = async (id: string) =>
+  (
+    await query(
+      database.connectionString,
+      `select state from token_sweeps where donation_id = '${id}' and state = 'landed'`,
+    )
+  ).length;
+
+test('without SOL in the fee payer tokens wait, and go on once it has some, also to a payout address', async () => {
+  const payout = freshAddress();
+  const { id, account } = await pay(7_000_000n, payout);
+  expect(await work()).toBe('fee_payer_empty: 7000000 units');
+  expect(await landed(id)).toBe(0);
+  const { feePayer } = chain.solana.tokenChain;
+  expect((await chain.solana.tokenChain.feePayerFunds()).lamports).toBe(0n);
+  await chain.fund(feePayer, 1_000_000_000n);
+  await workUntilDone();
+  expect(await token.unitsOf(payout)).toBe(7_000_000n);
+  expect(await ports.donations.find(id)).toMatchObject({
+    receivedLamports: 0n,
+    token: { receivedUnits: 7_000_000n },
+  });
+  expect((await ports.donations.find(id))?.sweptAt).not.toBeNull();
+  await untilFinal(account, 0n);
+  // The rent of the closed account made the streamer's: only the network's fee is gone.
+  expect((await chain.solana.tokenChain.feePayerFunds()).lamports).toBe(1_000_000_000n - 10_000n);
+  await proveBooks();
+});
+
+let deaths = 0;
+
+/** Dies at its first call before anything has happened, and at its second one after it has. */
+function dying<A extends unknown[], R>(call: (...args: A) => Promise<R>) {
+  let calls = 0;
+  return async (...args: A): Promise<R> => {
+    calls += 1;
+    if (calls > 2) return await call(...args);
+    if (calls === 2) await call(...args);
+    deaths += 1;
+    throw new Error('killed');
+  };
+}
+
+test('whoever dies at any step is followed by somebody who passes every unit on exactly once', async () => {
+  const { tokens, donations } = ports;
+  const { sweeps } = tokens;
+  const mortal: Needs = {
+    ...ports,
+    donations: { ...donations, change: dying((...args) => donations.change(...args)) },
+    tokens: {
+      ...tokens,
+      chain: { ...tokens.chain, send: dying((raw: Uint8Array) => tokens.chain.send(raw)) },
+      sweeps: {
+        ...tokens.sweeps,
+        storeSigned: dying((...args: Parameters<typeof sweeps.storeSigned>) => sweeps.storeSigned(...args)),
+        markLanded: dying((...args: Parameters<typeof sweeps.markLanded>) => sweeps.markLanded(...args)),
+      },
+    },
+  };
+  const paid = await Promise.all([pay(1_234_567n), pay(8n), pay(9n)]);
+  await vi.waitFor(
+    async () => {
+      await work(mortal).catch(() => null);
+      expect(await query(database.connectionString, 'select 1 from token_sweep_jobs')).toEqual([]);
+    },
+    { timeout: 15_000, interval: 30 },
+  );
+  expect(deaths).toBe(8);
+  for (const [index, units] of [1_234_567n, 8n, 9n].entries()) {
+    const { id = '', wallet = '' } = paid[index] ?? {};
+    expect([await token.unitsOf(wallet), await landed(id)]).toEqual([units, 1]);
+  }
+  await proveBooks();
+});
+
+test('accounts that are frozen, or no longer the streamer’s, are named, cost nothing and are passed on when they are right again', async () => {
+  const { wallet, address, path } = await pay(9n);
+  await token.freeze(address);
+  const before = (await chain.solana.tokenChain.feePayerFunds()).lamports;
+  expect(await work()).toBe('account_frozen: 9 units');
+  await token.thaw(address);
+  const signer = await chain.solana.vault.signerOf(path);
+  await chain.fund(wallet, 100_000_000n);
+  const target = toAddress(await chain.solana.tokenChain.accountOf(wallet, token.mint));
+  const ownerIs = (authority: typeof signer, newAuthority: string) =>
+    getSetAuthorityInstruction({
+      owned: target,
+      owner: authority,
+      authorityType: AuthorityType.AccountOwner,
+      newAuthority: toAddress(newAuthority),
+    });
+  const stranger = await chain.solana.vault.signerOf({ ...path, index: 77 });
+  await sendAs(chain.sandbox.url, signer, [
+    getCreateAssociatedTokenIdempotentInstruction({
+      payer: signer,
+      ata: target,
+      owner: signer.address,
+      mint: token.mint,
+    }),
+    ownerIs(signer, stranger.address),
+  ]);
+  expect(await work()).toBe('account_not_theirs: 9 units');
+  expect((await chain.solana.tokenChain.feePayerFunds()).lamports).toBe(before);
+  await sendAs(chain.sandbox.url, signer, [ownerIs(stranger, signer.address)]);
+  await workUntilDone();
+  expect(await token.unitsOf(wallet)).toBe(9n);
+  await proveBooks();
+});
+
+test('a list that does not fit the chain is refused with the reason', async () => {
+  const { vault, checkTokens } = chain.solana;
+  const payer = await vault.signerOf({ user: 99, epoch: 0, index: 0 });
+  const newer = await vault.signerOf({ user: 99, epoch: 0, index: 1 });
+  await chain.fund(payer.address, 1_000_000_000n);
+  const programAddress = toAddress('TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb');
+  await sendAs(chain.sandbox.url, payer, [
+    getCreateAccountInstruction({
+      payer,
+      newAccount: newer,
+      lamports: 10_000_000n,
+      space: 82n,
+      programAddress,
+    }),
+  ]);
+  const check = (mint: string, decimals = 6) =>
+    checkTokens([{ symbol: 'TEST', mint, decimals, minimumUnits: 1n }]);
+  await check(token.mint);
+  await expect(check(token.mint, 9)).rejects.toThrow(/has 6 decimals on the chain, not 9/);
+  await expect(check(freshAddress())).rejects.toThrow(/does not exist on this network/);
+  await expect(check(newer.address)).rejects.toThrow(/is a Token-2022 mint/);
+  await expect(check(payer.address)).rejects.toThrow(/is no mint of the Token program/);
+});

@@ -1,0 +1,21 @@
+import type { Log } from '#server/app/log.ts';
+import type { Ports } from '#server/app/ports.ts';
+import { startWorker, type Worker } from './work-loop.ts';
+
+const everyMs = 30_000;
+
+/** Notes what the fee payer of tokens holds, so that the operator's page and alarms know without asking the chain. */
+export function readFeePayer({ tokens }: Pick<Ports, 'tokens'>, log: Log): Worker {
+  return startWorker({
+    name: 'read-fee-payer',
+    log,
+    maxIdleMs: everyMs,
+    step: async () => {
+      await tokens.store.noteFeePayer({
+        address: tokens.chain.feePayer,
+        ...(await tokens.chain.feePayerFunds()),
+      });
+      return null;
+    },
+  });
+}

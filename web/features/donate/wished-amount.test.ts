@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { noWishes } from './donor-wishes.ts';
+import { chosenToken, readWishedAmount } from './wished-amount.ts';
+
+const usdc = { mint: 'usdc', symbol: 'USDC', decimals: 6, minAmount: '1' };
+const ticket = { mint: 'ticket', symbol: 'TICKET', decimals: 0, minAmount: '3' };
+const page = { minDonationAmount: 0.002, presetAmounts: [0.1], tokens: [usdc, ticket] };
+const inUsdc = (tokenAmount: string) => readWishedAmount({ ...noWishes, token: 'usdc', tokenAmount }, page);
+
+describe('what a donor wants to pay', () => {
+  it('is the minimum in SOL for whoever chose nothing, and of a token for whoever chose one', () => {
+    expect(readWishedAmount(noWishes, page)).toEqual({ wished: {} });
+    expect(inUsdc(' ')).toEqual({ wished: { token: 'usdc' } });
+  });
+
+  it('is exact in a token, with point or comma, to the last unit that there can be', () => {
+    expect(inUsdc('2,50')).toEqual({ wished: { token: 'usdc', askedTokenAmount: '2.5' } });
+    expect(inUsdc('18446744073709.551615')).toEqual({
+      wished: { token: 'usdc', askedTokenAmount: '18446744073709.551615' },
+    });
+  });
+
+  it.each(['0', '1.0000001', '18446744073709.551616', 'five', '-1', '1e3'])('is not %s', (typed) => {
+    expect(inUsdc(typed)).toEqual({
+      problem: 'Please enter an amount with at most 6 decimals, for example 5 or 2.5',
+    });
+  });
+
+  it('is not below the minimum of that token, nor a part of what has no parts', () => {
+    expect(inUsdc('0.999999')).toEqual({ problem: 'Please enter at least 1.00 USDC' });
+    expect(readWishedAmount({ ...noWishes, token: 'ticket', tokenAmount: '3.5' }, page)).toEqual({
+      problem: 'Please enter a whole number, for example 5',
+    });
+  });
+
+  it('falls back to SOL when the streamer takes the token no more', () => {
+    const wishes = { ...noWishes, token: 'gone', tokenAmount: '5' };
+    expect(chosenToken(wishes, page)).toBeNull();
+    expect(readWishedAmount(wishes, page)).toEqual({ wished: {} });
+  });
+});
