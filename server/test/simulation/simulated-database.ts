@@ -4,8 +4,7 @@ import type { CompiledQuery, QueryResult } from 'kysely';
 import { Client, type QueryConfig, type QueryResult as PgResult, TypeOverrides, types as pgTypes } from 'pg';
 import { migrate } from '#server/postgres/migrate.ts';
 import { addressOf, query } from '#server/test/database-address.ts';
-import { KnownAnswers } from './known-answers.ts';
-import { changedNotice, type MirroredTable, mirrorSql, resetSql, takeOverSql } from './simulation-schema.ts';
+import { type MirroredTable, mirrorSql, resetSql, takeOverSql } from './simulation-schema.ts';
 
 /** A row that a transaction changed; null before an insert and after a delete. */
 export interface RowChange {
@@ -28,17 +27,15 @@ types.setTypeParser(pgTypes.builtins.INT8, (text) => BigInt(text));
 export class SimulatedDatabase {
   readonly #client: Client;
   readonly #socket: Socket;
-  readonly #known: KnownAnswers;
   readonly #drop: () => Promise<void>;
   #changes: RowChange[] = [];
   #nowMs = 0;
   #isCorked = false;
   readonly #names = new Map<string, string>();
 
-  private constructor(client: Client, socket: Socket, known: KnownAnswers, drop: () => Promise<void>) {
+  private constructor(client: Client, socket: Socket, drop: () => Promise<void>) {
     this.#client = client;
     this.#socket = socket;
-    this.#known = known;
     this.#drop = drop;
     client.on('notice', ({ message = '' }) => this.#hear(message));
     client.on('error', () => undefined);
@@ -62,9 +59,7 @@ export class SimulatedDatabase {
     const socket = new Socket();
     const client = new Client({ connectionString, types, pipeline: true, stream: () => socket });
     await client.connect();
-    const tables = await query(connectionString, "select tablename from pg_tables where schemaname = 'sim'");
-    const known = new KnownAnswers(tables.map((row) => String(row['tablename'])));
-    return new SimulatedDatabase(client, socket, known, async () => {
+    return new SimulatedDatabase(client, socket, async () => {
       await query(server, `drop database if exists ${name} with (force)`);
     });
   }
@@ -72,7 +67,6 @@ export class SimulatedDatabase {
   /** Empties it for the next run. */
   async reset(): Promise<void> {
     await this.#client.query(resetSql);
-    this.#known.forget();
     this.#changes = [];
     this.#nowMs = 0;
   }
@@ -92,10 +86,6 @@ export class SimulatedDatabase {
 
   /** Runs a statement outside of a transaction at that time. */
   async executeAt<R>(nowMs: number, query: CompiledQuery): Promise<QueryResult<R>> {
-    return await this.#known.answer(query, () => this.#askAt<R>(nowMs, query));
-  }
-
-  async #askAt<R>(nowMs: number, query: CompiledQuery): Promise<QueryResult<R>> {
     const isTold = nowMs === this.#nowMs || !needsTime.test(query.sql);
     if (!isTold) this.#nowMs = nowMs;
     const told = isTold ? null : this.#send(`set sim.now = '${new Date(nowMs).toISOString()}'`);
@@ -119,10 +109,8 @@ export class SimulatedDatabase {
   }
 
   #hear(message: string): void {
-    if (message.startsWith(changedNotice)) return this.#known.changed(message.slice(changedNotice.length));
     if (!message.startsWith('{"table"')) return;
     const change = JSON.parse(message) as RowChange;
-    this.#known.changed(change.table);
     this.#changes.push(change);
   }
 

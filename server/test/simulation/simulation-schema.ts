@@ -12,15 +12,6 @@ const mirroredTables = [
 ] as const;
 export type MirroredTable = (typeof mirroredTables)[number];
 
-/** Tables of which it is only told that they changed. */
-const watchedTables = ['events', 'watches'] as const;
-
-/** What is read of these alone is known until the next change of one. */
-export const toldTables: ReadonlySet<string> = new Set([...mirroredTables, ...watchedTables]);
-
-/** What stands in a notice of a change to a table of which no more is told. */
-export const changedNotice = 'changed ';
-
 /**
  * Time, ids and event order of the database, taken over without touching the product's SQL.
  *
@@ -54,17 +45,6 @@ export const mirrorSql = `
     .map(
       (table) =>
         `create trigger tell after insert or update or delete on ${table} for each row execute function sim.tell();`,
-    )
-    .join('\n  ')}
-  create function sim.tell_of() returns trigger language plpgsql as $$
-  begin
-    raise notice '%', '${changedNotice}' || tg_table_name;
-    return null;
-  end $$;
-  ${watchedTables
-    .map(
-      (table) =>
-        `create trigger tell after insert or update or delete on ${table} for each row execute function sim.tell_of();`,
     )
     .join('\n  ')}
   do $$ declare name text; begin
