@@ -142,6 +142,10 @@ describe('Discord', () => {
     const body = { linkCode: streamer.donationLink, donatorName: 'Dora', hidesName: true, hidesAmount: true };
     await fixture.pay((await call(url, 'createDonation', { body })).id);
     await until(() => expect(contents().at(-1)).toBe('Anonymous donated'));
+    const fromSomeOn = { isOn: true, template: '{name}', minimumAmount: 0.001 };
+    await call(url, 'changePostPlace', { token, params: { kind: 'discord' }, body: fromSomeOn });
+    await fixture.pay((await call(url, 'createDonation', { body })).id);
+    expect(await sent(streamer, 'discord')).toHaveLength(3);
   });
 
   test('that asks for a pause is left alone for so long, and what comes meanwhile goes together', async () => {

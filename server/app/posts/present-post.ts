@@ -23,7 +23,7 @@ export function presentPostCard(alert: Alert, look: AlertLook): PostCard {
   const value = donation.hidesAmount ? null : presentValue(donation.value);
   return {
     name: card.donatorName,
-    amount: donation.hidesAmount ? '' : formatSol(donation.receivedLamports),
+    amount: donation.hidesAmount ? '' : (card.tokenAmount ?? formatSol(donation.receivedLamports)),
     fiat: value === null ? '' : `${value.value} ${value.currency}`,
     message: card.message,
   };
