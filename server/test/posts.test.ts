@@ -142,7 +142,7 @@ describe('Discord', () => {
     const body = { linkCode: streamer.donationLink, donatorName: 'Dora', hidesName: true, hidesAmount: true };
     await fixture.pay((await call(url, 'createDonation', { body })).id);
     await until(() => expect(contents().at(-1)).toBe('Anonymous donated'));
-    const fromSomeOn = { isOn: true, template: '{name}', minimumAmount: 0.001 };
+    const fromSomeOn = { isOn: true, template: '{name}', minimumAmount: 0.002 };
     await call(url, 'changePostPlace', { token, params: { kind: 'discord' }, body: fromSomeOn });
     await fixture.pay((await call(url, 'createDonation', { body })).id);
     expect(await sent(streamer, 'discord')).toHaveLength(3);

@@ -17,7 +17,8 @@ afterAll(async () => {
 
 const named = (access: string) =>
   (Object.keys(routes) as RouteName[]).filter((name) => routes[name].access === access);
-const nobody = { id: '00000000-0000-4000-8000-000000000000' };
+const unknown = '00000000-0000-4000-8000-000000000000';
+const nobody = { id: unknown, mint: unknown, kind: 'discord' };
 
 describe('a token', () => {
   test('opens the desk and nothing else', async () => {
