@@ -7,6 +7,7 @@ import type { Streamer } from '#server/app/account-ports.ts';
 import type { Ports } from '#server/app/ports.ts';
 import { defaultAlertSettings } from '#server/domain/moderation/judge-donation.ts';
 import { type BareHttp, openBareHttp } from '#server/http/bare-http.ts';
+import { noTokens } from '#server/test/no-tokens.ts';
 import { drawName } from './draw-name.ts';
 import { fromPng, toPng } from './indexed-png.ts';
 import { readLetters } from './letters.ts';
@@ -45,6 +46,7 @@ beforeAll(async () => {
     } as Ports['streamers'],
     alertSettings: { find: async () => defaultAlertSettings } as unknown as Ports['alertSettings'],
     clock: { now: () => new Date() },
+    tokens: noTokens,
     memories: {
       pages: {
         read: async (_: string, load: () => Promise<{ value: unknown } | null>) =>
