@@ -38,6 +38,8 @@ const heard: { url: string; isMarked: boolean }[] = [];
 const channel = 'http.server.request.start';
 const hear = (message: unknown): void => {
   const { request } = message as { request: IncomingMessage };
+  // The sandbox chain is a server of this process, too.
+  if (request.socket.localPort !== Number(new URL(server.url).port)) return;
   heard.push({ url: request.url ?? '', isMarked: request.headers['x-request-id'] !== undefined });
 };
 
