@@ -1,11 +1,24 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Unit tests beside the code, integration tests in server/test and sandbox: two files at a time on two cores. */
+const takesMinutes = ({ moduleId }: TestSpecification): boolean =>
+  /\/(?:simulation|three-servers)\.test\.ts$/.test(moduleId);
+
+/** What takes minutes begins first: at the end everything would wait for it. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    return [...sorted.filter(takesMinutes), ...sorted.filter((file) => !takesMinutes(file))];
+  }
+}
+
+/** Unit tests beside the code, integration tests in server/test and sandbox: three files at a time, for they wait a lot. */
 export default defineConfig({
   test: {
     include: ['{contract,server,sandbox,cli,web,scripts}/**/*.test.{ts,tsx}'],
     pool: 'forks',
-    maxWorkers: 2,
+    maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     // What fails once on a busy machine is run again; what is broken fails twice.
     retry: 1,
     testTimeout: 30_000,
