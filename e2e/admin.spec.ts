@@ -80,7 +80,7 @@ test('an operator has a back-up made now, and sees that it was proven by restori
 }) => {
   const operator = await signUp(request);
   await brava('admin', 'grant', operator.username);
-  const page = await openPage(phone);
+  const page = await openPage({ ...phone, reducedMotion: 'reduce' });
   await openSignedIn(page, operator.token, '/admin');
   const part = page.getByRole('region', { name: 'Back-ups' });
   await expect(part.getByText('None yet')).toBeVisible();
