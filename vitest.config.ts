@@ -12,12 +12,12 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Unit tests beside the code, integration tests in server/test and sandbox: three files at a time, for they wait a lot. */
+/** Unit tests beside the code, integration tests in server/test and sandbox: two files at a time on two cores. */
 export default defineConfig({
   test: {
     include: ['{contract,server,sandbox,cli,web,scripts}/**/*.test.{ts,tsx}'],
     pool: 'forks',
-    maxWorkers: 3,
+    maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     // What fails once on a busy machine is run again; what is broken fails twice.
     retry: 1,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { mostTokenUnits, unitsToTokens } from '#contract/tokens.ts';
 import { query } from './database-address.ts';
 import {
@@ -12,6 +12,11 @@ import {
 } from './test-client.ts';
 import { quickPace, startTestServer, type TestServer } from './test-server.ts';
 import { issueToken, type IssuedToken } from './token-fixture.ts';
+
+/** Accounts are read every 2 s, and a transfer takes several slots until it is final. */
+const patienceMs = 30_000;
+const eventually = (check: () => unknown) => until(check, patienceMs);
+vi.setConfig({ testTimeout: 4 * patienceMs });
 
 let server: TestServer;
 let whole: IssuedToken;
@@ -47,7 +52,7 @@ const create = (streamer: TestStreamer, token: string, more: object = {}) =>
   call(server.url, 'createDonation', { body: { linkCode: streamer.donationLink, token, ...more } });
 const pageOf = (id: string) => call(server.url, 'publicDonation', { params: { id } });
 const untilStatus = (id: string, status: string) =>
-  until(async () => expect((await pageOf(id)).status).toBe(status));
+  eventually(async () => expect((await pageOf(id)).status).toBe(status));
 const code = (name: string) => ({ status: 400, body: { code: name } });
 const rowsOf = (text: string) => query(server.connectionString, text);
 
@@ -64,7 +69,7 @@ test('a donation in a token goes from the form to the stream and to the streamer
   });
 
   await call(server.url, 'sandboxPay', { body: { donationId: created.id } });
-  await until(() => expect(overlay.heard('show_donation')).toHaveLength(1));
+  await eventually(() => expect(overlay.heard('show_donation')).toHaveLength(1));
   expect(overlay.heard('show_donation')[0]).toMatchObject({
     id: created.id,
     amount: 0,
@@ -98,7 +103,7 @@ test('parts add up, a second payment is passed on without a second alert, and SO
   expect(created.token).toMatchObject({ decimals: 0, minAmount: '2' });
   await call(server.url, 'sandboxPay', { body: { donationId: created.id, amount: 1 } });
   await whole.give(created.walletAddress, 1n);
-  await until(async () =>
+  await eventually(async () =>
     expect(await pageOf(created.id)).toMatchObject({
       status: 'PENDING',
       amount: 1,
@@ -111,11 +116,11 @@ test('parts add up, a second payment is passed on without a second alert, and SO
   expect(await whole.unitsOf(streamer.user.walletAddress)).toBe(5n);
   await whole.give(created.walletAddress, 7n);
   server.passTime(61_000);
-  await until(async () => expect(await whole.unitsOf(streamer.user.walletAddress)).toBe(12n));
-  await until(async () => expect((await pageOf(created.id)).token?.amount).toBe('12'));
+  await eventually(async () => expect(await whole.unitsOf(streamer.user.walletAddress)).toBe(12n));
+  await eventually(async () => expect((await pageOf(created.id)).token?.amount).toBe('12'));
   expect(new Set(overlay.heard('show_donation').map(({ alertId }) => alertId)).size).toBe(1);
   // The SOL went on to the streamer as ever.
-  await until(async () =>
+  await eventually(async () =>
     expect(
       await rowsOf(`select 1 from sweeps s join donations d on d.id = s.donation_id
     where d.id = '${created.id}' and s.state = 'landed'`),
@@ -129,9 +134,9 @@ test('a u64 is counted to the last unit, and what a u64 cannot hold is refused',
   const most = unitsToTokens(mostTokenUnits, 9);
   const created = await create(streamer, nine.mint, { askedTokenAmount: most });
   await nine.give(created.walletAddress, mostTokenUnits);
-  await until(async () => expect((await pageOf(created.id)).token?.amount).toBe(most));
-  await until(async () => expect(await nine.unitsOf(streamer.user.walletAddress)).toBe(mostTokenUnits));
-  await until(async () => {
+  await eventually(async () => expect((await pageOf(created.id)).token?.amount).toBe(most));
+  await eventually(async () => expect(await nine.unitsOf(streamer.user.walletAddress)).toBe(mostTokenUnits));
+  await eventually(async () => {
     const { tokens } = await call(server.url, 'donationStats', { token });
     expect(tokens).toMatchObject([{ symbol: 'NINE', amount: most, donations: 1 }]);
   });
@@ -165,15 +170,17 @@ test('too little expires and is passed on all the same, and what comes late make
   const created = await create(streamer, whole.mint);
   const silent = await create(streamer, usdc);
   await whole.give(created.walletAddress, 1n);
-  await until(async () => expect((await pageOf(created.id)).token?.amount).toBe('1'));
+  await eventually(async () => expect((await pageOf(created.id)).token?.amount).toBe('1'));
   server.passTime(12 * 60_000);
   await untilStatus(created.id, 'EXPIRED');
   await untilStatus(silent.id, 'EXPIRED');
-  await until(async () => expect(await whole.unitsOf(streamer.user.walletAddress)).toBe(1n));
+  await eventually(async () => expect(await whole.unitsOf(streamer.user.walletAddress)).toBe(1n));
   await whole.give(created.walletAddress, 1n);
   server.passTime(61_000);
-  await until(async () => expect(await pageOf(created.id)).toMatchObject({ status: 'RECEIVED', late: true }));
-  await until(async () => expect(await whole.unitsOf(streamer.user.walletAddress)).toBe(2n));
+  await eventually(async () =>
+    expect(await pageOf(created.id)).toMatchObject({ status: 'RECEIVED', late: true }),
+  );
+  await eventually(async () => expect(await whole.unitsOf(streamer.user.walletAddress)).toBe(2n));
   const { data } = await call(server.url, 'myDonations', { token: streamer.token });
   expect(data.find(({ id }) => id === created.id)).toMatchObject({ late: true, token: { amount: '2' } });
 });
