@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase } from '#server/postgres/database.ts';
+import { createRpcClient } from '#server/solana/rpc-client.ts';
+import { query } from '#server/test/database-address.ts';
+import { call, registerStreamer, until } from '#server/test/test-client.ts';
+import { startTestServer, type TestServer } from '#server/test/test-server.ts';
+import { issueToken, type IssuedToken } from '#server/test/token-fixture.ts';
+import type { CommandContext } from './command.ts';
+import { reconcileTokens } from './reconcile-tokens.ts';
+
+const patienceMs = 30_000;
+
+let server: TestServer;
+let nine: IssuedToken;
+beforeAll(async () => {
+  server = await startTestServer({
+    onChain: async ({ url }) => {
+      nine = await issueToken(url, 9);
+      return { TOKENS: `NINE:${nine.mint}:9:0.000000001` };
+    },
+  });
+});
+afterAll(() => server.stop());
+
+test('books and chain of tokens agree, and an account whose books were tampered with is named', async () => {
+  const { token, donationLink, user } = await registerStreamer(server.url);
+  await call(server.url, 'changeToken', { token, params: { mint: nine.mint }, body: { isOn: true } });
+  const body = { linkCode: donationLink, token: nine.mint };
+  const created = await call(server.url, 'createDonation', { body });
+  await nine.give(created.walletAddress, 3n);
+  await until(async () => expect(await nine.unitsOf(user.walletAddress)).toBe(3n), patienceMs);
+  const db = openDatabase(server.connectionString, { maxConnections: 1, onError: () => undefined });
+  const client = createRpcClient({ urls: [server.sandbox.url], limits: null });
+  const reconcile = async () => {
+    const printed: string[] = [];
+    const terminal = { print: (line: string) => void printed.push(line) } as CommandContext['terminal'];
+    return { differing: await reconcileTokens(db, client, terminal), text: printed.join('\n') };
+  };
+  const well = /^NINE: in 0\.000000003 NINE = passed on 0\.000000003 NINE \+ still there/;
+  await until(
+    async () => expect(await reconcile()).toMatchObject({ differing: 0, text: expect.stringMatching(well) }),
+    patienceMs,
+  );
+  await query(server.connectionString, 'update token_entries set units = units + 1 where units > 0');
+  const tampered = await reconcile();
+  expect(tampered.differing).toBe(1);
+  expect(tampered.text).toContain(`  ${created.token?.account}  ${user.username}  books `);
+  await db.destroy();
+}, 90_000);
