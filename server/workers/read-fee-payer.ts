@@ -3,6 +3,8 @@ import type { Ports } from '#server/app/ports.ts';
 import { startWorker, type Worker } from './work-loop.ts';
 
 const everyMs = 30_000;
+/** Somebody who sends it SOL watches the page. */
+const whileLowMs = 5000;
 
 /** Notes what the fee payer of tokens holds, so that the operator's page and alarms know without asking the chain. */
 export function readFeePayer({ tokens }: Pick<Ports, 'tokens'>, log: Log): Worker {
@@ -11,11 +13,9 @@ export function readFeePayer({ tokens }: Pick<Ports, 'tokens'>, log: Log): Worke
     log,
     maxIdleMs: everyMs,
     step: async () => {
-      await tokens.store.noteFeePayer({
-        address: tokens.chain.feePayer,
-        ...(await tokens.chain.feePayerFunds()),
-      });
-      return null;
+      const funds = await tokens.chain.feePayerFunds();
+      await tokens.store.noteFeePayer({ address: tokens.chain.feePayer, ...funds });
+      return funds.lamports < funds.lowLamports ? new Date(Date.now() + whileLowMs) : null;
     },
   });
 }
