@@ -6,7 +6,7 @@ import { startEmbeddedPostgres } from '#server/postgres/embedded.ts';
 import { migrate } from '#server/postgres/migrate.ts';
 import { clearPostmaster } from '#server/postgres/postmaster-pid.ts';
 import { processState } from '#server/postgres/process-state.ts';
-import { addressOf, query } from './database-address.ts';
+import { addressOf, dropDatabase, query } from './database-address.ts';
 
 /** Where tests find the server and the migrated database that they clone; its files, where they are on this machine. */
 export type ClusterAddress = { server: string; template: string; folder: string | null };
@@ -55,7 +55,7 @@ async function dropAll(server: string, template: string): Promise<void> {
     server,
     `SELECT datname FROM pg_database WHERE starts_with(datname, '${template}')`,
   );
-  for (const { datname } of rows) await query(server, `DROP DATABASE IF EXISTS ${datname} WITH (FORCE)`);
+  for (const { datname } of rows) await dropDatabase(server, datname);
 }
 
 async function removeLeftovers(): Promise<void> {

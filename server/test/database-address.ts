@@ -1,4 +1,10 @@
-import { Client, type QueryResultRow } from 'pg';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client, DatabaseError, type QueryResultRow } from 'pg';
+
+/** PostgreSQL's code for what only a superuser may do: here, to cut an autovacuum worker. */
+const NOT_ALLOWED = '42501';
+const DROP_ATTEMPTS = 100;
+const DROP_RETRY_MS = 100;
 
 /** The address of another database on the same server. */
 export function addressOf(server: string, database: string): string {
@@ -15,5 +21,19 @@ export async function query(connectionString: string, sql: string): Promise<Quer
     return (await client.query<QueryResultRow>(sql)).rows;
   } finally {
     await client.end();
+  }
+}
+
+/** Drops a database, if it is there, and cuts who is still in it; for autovacuum, which we may not cut, it waits. */
+export async function dropDatabase(server: string, name: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await query(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      return;
+    } catch (error) {
+      const mayPass = error instanceof DatabaseError && error.code === NOT_ALLOWED;
+      if (!mayPass || attempt === DROP_ATTEMPTS) throw error;
+      await delay(DROP_RETRY_MS);
+    }
   }
 }

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
 import { expect, test } from 'vitest';
 import { openDatabase } from '#server/postgres/database.ts';
-import { createTestDatabase } from './database.ts';
+import { createTestDatabase, findClusterFolder } from './database.ts';
 import { query } from './database-address.ts';
 
 test('a test database has the schema and shares nothing with another', async () => {
@@ -18,6 +20,23 @@ test('a test database has the schema and shares nothing with another', async () 
   expect(migrated).toEqual([{ migrated: true }]);
   await Promise.all([one.drop(), two.drop()]);
   await expect(query(one.connectionString, 'SELECT 1')).rejects.toThrow(/does not exist/);
+});
+
+test('a database is dropped once somebody whom we may not cut has left it, as autovacuum does', async ({
+  skip,
+}) => {
+  skip(!(await findClusterFolder()), 'another server than our own: its superuser is not known');
+  const database = await createTestDatabase();
+  const superuser = new Client({
+    connectionString: database.connectionString.replace('//brava@', '//postgres@'),
+  });
+  await superuser.connect();
+  const dropped = database.drop();
+  await delay(300);
+  expect(await query(database.connectionString, 'SELECT 1 AS here')).toEqual([{ here: 1 }]);
+  await superuser.end();
+  await dropped;
+  await expect(query(database.connectionString, 'SELECT 1')).rejects.toThrow(/does not exist/);
 });
 
 test('a query that gets no connection in time fails as if the database were away', async () => {

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { inject } from 'vitest';
 import type { ClusterAddress } from './cluster.ts';
-import { addressOf, query } from './database-address.ts';
+import { addressOf, dropDatabase, query } from './database-address.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -29,7 +29,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   await query(server, `CREATE DATABASE ${name} TEMPLATE ${template}`);
   return {
     connectionString: addressOf(server, name),
-    drop: async () => void (await query(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)),
+    drop: () => dropDatabase(server, name),
   };
 }
 
