@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { startEmbeddedPostgres } from '#server/postgres/embedded.ts';
 import { migrate } from '#server/postgres/migrate.ts';
 import { clearPostmaster } from '#server/postgres/postmaster-pid.ts';
@@ -15,9 +15,12 @@ export type ClusterAddress = { server: string; template: string; folder: string 
 export type TestCluster = { address: ClusterAddress; remove(): Promise<void> };
 
 const FOLDER = /^brava-test-(\d+)-/;
+/** Linux's file system in memory. */
+const IN_MEMORY = '/dev/shm';
+const ROOM_BYTES = 6 * 2 ** 30;
 
 /**
- * Starts a PostgreSQL in a temporary folder, or uses the one of TEST_DATABASE_URL (a role that may create
+ * Starts a PostgreSQL in a temporary folder, in memory where there is room, or uses the one of TEST_DATABASE_URL (a role that may create
  * databases), and migrates a template there. `remove` leaves nothing behind on either.
  * Also clears away what a killed test run left in the temporary folder.
  */
@@ -29,7 +32,7 @@ export async function startTestCluster(): Promise<TestCluster> {
     return { address: { server: given, template, folder: null }, remove: () => dropAll(given, template) };
   }
   await removeLeftovers();
-  const folder = await mkdtemp(join(tmpdir(), `brava-test-${process.pid}-`));
+  const folder = await mkdtemp(join(await parentFolder(), `brava-test-${process.pid}-`));
   const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') });
   await makeTemplate(postgres.connectionString, template);
   return {
@@ -58,14 +61,23 @@ async function dropAll(server: string, template: string): Promise<void> {
   for (const { datname } of rows) await dropDatabase(server, datname);
 }
 
+/** In memory where there is room: nothing of it outlives the run, and a new database takes a fifth of the time. */
+async function parentFolder(): Promise<string> {
+  const room = await statfs(IN_MEMORY).catch(() => null);
+  return room !== null && room.bavail * room.bsize >= ROOM_BYTES ? IN_MEMORY : tmpdir();
+}
+
 async function removeLeftovers(): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
-    const pid = Number(FOLDER.exec(name)?.[1]);
-    if (!pid || (await processState(pid)) !== 'gone') continue;
-    const folder = join(tmpdir(), name);
-    const { uid } = await stat(folder);
-    if (uid !== process.geteuid?.()) continue;
-    await clearPostmaster(join(folder, 'postgres/cluster'), () => {});
-    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  for (const parent of [tmpdir(), IN_MEMORY]) {
+    for (const name of await readdir(parent).catch(() => [])) await removeLeftover(join(parent, name));
   }
+}
+
+async function removeLeftover(folder: string): Promise<void> {
+  const pid = Number(FOLDER.exec(basename(folder))?.[1]);
+  if (!pid || (await processState(pid)) !== 'gone') return;
+  const { uid } = await stat(folder);
+  if (uid !== process.geteuid?.()) return;
+  await clearPostmaster(join(folder, 'postgres/cluster'), () => {});
+  await rm(folder, { recursive: true, force: true, maxRetries: 3 });
 }

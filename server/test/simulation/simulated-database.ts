@@ -13,8 +13,12 @@ export interface RowChange {
   after: Record<string, unknown> | null;
 }
 
-/** Only statements that ask for the time, or whose columns do by default, need to be told. */
-const needsTime = /now\(\)|clock_timestamp|^insert/i;
+/** Columns ask for the time by default: before these statements the database must be told of it. */
+const hasDefaults = /\binsert\b/i;
+/** Other statements that ask for it get it as a parameter: to tell it first would be a statement more. */
+const asksForTime = /\b(?:now|clock_timestamp)\(\)/g;
+
+type Statement = Pick<CompiledQuery, 'sql' | 'parameters'>;
 
 const types = new TypeOverrides();
 types.setTypeParser(pgTypes.builtins.INT8, (text) => BigInt(text));
@@ -86,11 +90,12 @@ export class SimulatedDatabase {
 
   /** Runs a statement outside of a transaction at that time. */
   async executeAt<R>(nowMs: number, query: CompiledQuery): Promise<QueryResult<R>> {
-    const isTold = nowMs === this.#nowMs || !needsTime.test(query.sql);
-    if (!isTold) this.#nowMs = nowMs;
-    const told = isTold ? null : this.#send(`set sim.now = '${new Date(nowMs).toISOString()}'`);
+    const now = new Date(nowMs).toISOString();
+    const isInsert = hasDefaults.test(query.sql);
+    const told = isInsert && nowMs !== this.#nowMs ? this.#send(`set sim.now = '${now}'`) : null;
+    if (told !== null) this.#nowMs = nowMs;
     try {
-      const [result] = await Promise.all([this.execute<R>(query), told]);
+      const [result] = await Promise.all([this.execute<R>(isInsert ? query : asOf(now, query)), told]);
       return result;
     } catch (error) {
       // What it told of was undone with it.
@@ -100,7 +105,7 @@ export class SimulatedDatabase {
   }
 
   /** Runs a statement within the transaction. Each is prepared once, which halves the time of a run. */
-  async execute<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+  async execute<R>({ sql, parameters }: Statement): Promise<QueryResult<R>> {
     const name = this.#names.get(sql) ?? `s${this.#names.size}`;
     this.#names.set(sql, name);
     const { command, rowCount, rows } = await this.#send({ name, text: sql, values: [...parameters] });
@@ -136,4 +141,10 @@ export class SimulatedDatabase {
     await this.#client.end();
     await this.#drop();
   }
+}
+
+function asOf(now: string, { sql, parameters }: Statement): Statement {
+  const place = `$${parameters.length + 1}::timestamptz`;
+  const text = sql.replaceAll(asksForTime, place);
+  return text === sql ? { sql, parameters } : { sql: text, parameters: [...parameters, now] };
 }
