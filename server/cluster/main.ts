@@ -8,8 +8,8 @@ import { type Balancer, startBalancer } from './start-balancer.ts';
 
 const usualServers = 3;
 const mostServers = 9;
-/** PostgreSQL takes 100 connections; each server needs two beside its pool, and commands a few. */
-const connectionsInAll = 80;
+/** PostgreSQL takes 200 connections; each server needs three beside its pool, and commands a few. */
+const connectionsInAll = 160;
 const lookEveryMs = 250;
 
 /** What has been started, ended in the opposite order. */

