@@ -65,8 +65,8 @@ export interface SweepJob {
   live: SignedSweep | null;
 }
 
-/** Jobs of passing something on, as rows. */
-export interface SweepJobs<Job> {
+/** Jobs of passing something on, as rows, with the transfers that they signed. */
+export interface SweepJobs<Job, Signed> {
   /** Claims one due job for a while, or null. */
   claim(leaseMs: number): Promise<Job | null>;
   /** Keeps jobs that are still held for another while, from now on. */
@@ -77,19 +77,18 @@ export interface SweepJobs<Job> {
   release(job: Job, afterMs: number, lastError: string | null): Promise<void>;
   /** Nothing is left to move: removes the job. */
   finish(job: Job): Promise<void>;
-}
-
-/** Sweeps as rows. */
-export interface SweepStore extends SweepJobs<SweepJob> {
   /**
    * Stores the signed bytes before they are sent. False when the fence is old, the owner's destination is another one
    * by now, or the wallet that would pay the fee pays for another transfer that is on its way: then nothing may be sent.
    */
-  storeSigned(job: SweepJob, sweep: SignedSweep): Promise<boolean>;
+  storeSigned(job: Job, sweep: Signed): Promise<boolean>;
   /** The transfer can never land any more: free to sign anew. */
-  markExpired(job: SweepJob, signature: string): Promise<void>;
+  markExpired(job: Job, signature: string): Promise<void>;
   /** Ends the live transfer; the entry and the facts follow by `DonationStore.change`. */
-  markLanded(job: SweepJob, signature: string, succeeded: boolean): Promise<void>;
+  markLanded(job: Job, signature: string, succeeded: boolean): Promise<void>;
   /** Whether these books signed the transfer. */
   isOwn(donationId: string, signature: string): Promise<boolean>;
 }
+
+/** Sweeps of SOL as rows. */
+export type SweepStore = SweepJobs<SweepJob, SignedSweep>;

@@ -136,14 +136,10 @@ export interface TokenSweepJob {
   live: SignedTokenSweep | null;
 }
 
-/** Sweeps of tokens as rows; the rules of `SweepStore`. */
-export interface TokenSweepStore extends SweepJobs<TokenSweepJob> {
+/** Sweeps of tokens as rows. */
+export interface TokenSweepStore extends SweepJobs<TokenSweepJob, SignedTokenSweep> {
   /** Transfers of tokens that are on their way. */
   countLive(): Promise<number>;
-  storeSigned(job: TokenSweepJob, sweep: SignedTokenSweep): Promise<boolean>;
-  markExpired(job: TokenSweepJob, signature: string): Promise<void>;
-  markLanded(job: TokenSweepJob, signature: string, succeeded: boolean): Promise<void>;
-  isOwn(donationId: string, signature: string): Promise<boolean>;
 }
 
 /** Tokens in the books. */

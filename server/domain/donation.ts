@@ -254,9 +254,8 @@ export function applyEmpty(donation: Donation, passedOnBy: string): Donation {
  * that the address saw is final.
  */
 export function isSweepDue(donation: Donation): boolean {
-  const isDecided = donation.paidAt !== null || donation.expiredAt !== null;
   const isFinal = donation.entries.every((entry) => entry.finalized || entry.dropped);
-  return isDecided && isFinal && balanceLamports(donation) > 0n;
+  return isDecided(donation) && isFinal && balanceLamports(donation) > 0n;
 }
 
 /**
@@ -264,14 +263,17 @@ export function isSweepDue(donation: Donation): boolean {
  * chain learn of payment and transfer together, and then nothing is due and nothing stated.
  */
 export function isEndUnstated(donation: Donation): boolean {
-  const isDecided = donation.paidAt !== null || donation.expiredAt !== null;
   return (
-    isDecided &&
+    isDecided(donation) &&
     donation.token === null &&
     donation.sweptAt === null &&
     balanceLamports(donation) === 0n &&
     lastOutflowOf(donation) !== undefined
   );
+}
+
+function isDecided({ paidAt, expiredAt }: Donation): boolean {
+  return paidAt !== null || expiredAt !== null;
 }
 
 /** Where the one alert of a newly paid donation goes: to the queue, or to the tray when the money came too late. */

@@ -2,8 +2,11 @@ import { type CompiledQuery, sql } from 'kysely';
 import type { SweepJobs } from '#server/app/sweep-ports.ts';
 import type { Database, Trx } from './database.ts';
 
-/** The tables of jobs: money in SOL, and tokens. They have the same columns. */
-type JobTable = 'sweep_jobs' | 'token_sweep_jobs';
+/** The tables of jobs, of SOL and of tokens, with those of their transfers. What is used here, both have. */
+const transferTables = { sweep_jobs: 'sweeps', token_sweep_jobs: 'token_sweeps' } as const;
+type JobTable = keyof typeof transferTables;
+
+type EndState = 'landed' | 'failed' | 'expired';
 
 /** A claimed row. */
 interface ClaimedJob {
@@ -12,15 +15,23 @@ interface ClaimedJob {
   attempts: number;
 }
 
+/** What is the same for SOL and tokens. */
+type CommonJobs = Omit<SweepJobs<ClaimedJob, never>, 'claim' | 'storeSigned'> & {
+  claimRow: (leaseMs: number) => Promise<ClaimedJob | null>;
+};
+
 /**
- * Jobs of passing something on, as rows. A job is claimed with a lease and a new fence. The lease bears the fence of its
+ * Jobs of passing something on, as rows, and how their transfers ended. A job is claimed with a lease and a new fence. The lease bears the fence of its
  * claim: who asks for the job again meanwhile raises the fence, and the holder can still free its own lease, and no other.
  */
-export function createSweepJobs(
-  db: Database,
-  table: JobTable,
-): Omit<SweepJobs<ClaimedJob>, 'claim'> & { claimRow: (leaseMs: number) => Promise<ClaimedJob | null> } {
+export function createSweepJobs(db: Database, table: JobTable): CommonJobs {
   const jobs = sql.table(table);
+  const transfers = sql.table(transferTables[table]);
+  const end = async (job: ClaimedJob, signature: string, state: EndState): Promise<void> => {
+    await sql`
+      update ${transfers} set state = ${state}, ended_at = now()
+      where signature = ${signature} and donation_id = ${job.donationId} and state = 'live'`.execute(db);
+  };
   return {
     async claimRow(leaseMs) {
       const { rows } = await sql<ClaimedJob>`
@@ -65,6 +76,15 @@ export function createSweepJobs(
       await sql`
         update ${jobs} set lease_until = null, lease_fence = null
         where donation_id = ${job.donationId} and lease_fence = ${job.fence}`.execute(db);
+    },
+    markExpired: (job, signature) => end(job, signature, 'expired'),
+    markLanded: (job, signature, succeeded) => end(job, signature, succeeded ? 'landed' : 'failed'),
+    async isOwn(donationId, signature) {
+      const { rows } = await sql`
+        select 1 from ${transfers} where signature = ${signature} and donation_id = ${donationId}`.execute(
+        db,
+      );
+      return rows.length > 0;
     },
   };
 }

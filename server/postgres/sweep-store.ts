@@ -16,17 +16,6 @@ export function createSweepStore(db: Database): SweepStore {
       return job && { ...job, live: await findLive(db, job.donationId) };
     },
     storeSigned: (job, sweep) => db.transaction().execute((trx) => storeSigned(trx, job, sweep)),
-    markExpired: (job, signature) => endSweep(db, job, signature, 'expired'),
-    markLanded: (job, signature, succeeded) => endSweep(db, job, signature, succeeded ? 'landed' : 'failed'),
-    async isOwn(donationId, signature) {
-      const own = await db
-        .selectFrom('sweeps')
-        .select('signature')
-        .where('signature', '=', signature)
-        .where('donation_id', '=', donationId)
-        .executeTakeFirst();
-      return own !== undefined;
-    },
   };
 }
 
@@ -74,19 +63,4 @@ async function findLive(db: Database, donationId: string): Promise<SignedSweep |
     .where('state', '=', 'live')
     .executeTakeFirst();
   return row ?? null;
-}
-
-async function endSweep(
-  db: Database,
-  job: SweepJob,
-  signature: string,
-  state: 'landed' | 'failed' | 'expired',
-): Promise<void> {
-  await db
-    .updateTable('sweeps')
-    .set({ state, ended_at: sql<Date>`now()` })
-    .where('signature', '=', signature)
-    .where('donation_id', '=', job.donationId)
-    .where('state', '=', 'live')
-    .execute();
 }

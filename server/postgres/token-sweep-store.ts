@@ -21,17 +21,6 @@ export function createTokenSweepStore(db: Database): TokenSweepStore {
       return Number(count);
     },
     storeSigned: (job, sweep) => storeSigned(db, job, sweep),
-    markExpired: (job, signature) => endSweep(db, job, signature, 'expired'),
-    markLanded: (job, signature, succeeded) => endSweep(db, job, signature, succeeded ? 'landed' : 'failed'),
-    async isOwn(donationId, signature) {
-      const own = await db
-        .selectFrom('token_sweeps')
-        .select('signature')
-        .where('signature', '=', signature)
-        .where('donation_id', '=', donationId)
-        .executeTakeFirst();
-      return own !== undefined;
-    },
   };
 }
 
@@ -68,19 +57,4 @@ async function findLive(db: Database, donationId: string): Promise<SignedTokenSw
     .where('state', '=', 'live')
     .executeTakeFirst();
   return row === undefined ? null : { ...row, units: BigInt(row.units) };
-}
-
-async function endSweep(
-  db: Database,
-  job: TokenSweepJob,
-  signature: string,
-  state: 'landed' | 'failed' | 'expired',
-): Promise<void> {
-  await db
-    .updateTable('token_sweeps')
-    .set({ state, ended_at: sql<Date>`now()` })
-    .where('signature', '=', signature)
-    .where('donation_id', '=', job.donationId)
-    .where('state', '=', 'live')
-    .execute();
 }

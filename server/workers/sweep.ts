@@ -23,7 +23,7 @@ type TokenNeeds = Pick<Ports, 'donations' | 'streamers' | 'tokens' | 'clock' | '
 interface Work<Job> {
   name: string;
   hints: Ports['hints'];
-  jobs: SweepJobs<Job>;
+  jobs: Omit<SweepJobs<Job, never>, 'storeSigned'>;
   step: (job: Job) => Promise<Next>;
 }
 

@@ -15,7 +15,7 @@ export function NotFoundPage() {
         </a>
       </header>
       <main className="wrap empty" id="main">
-        <Levels heights={['6px', '6px', '6px', '6px', '6px', '6px', '6px']} />
+        <Levels />
         <h1 className="title">{words.title}</h1>
         <p className="lead">{words.text}</p>
         <a className="btn primary" href="/">

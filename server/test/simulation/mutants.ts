@@ -10,6 +10,8 @@ export interface Mutant {
   sql?: string;
 }
 
+const root = new URL('../../../', import.meta.url);
+
 const one = (name: string, file: string, find: string, replace: string): Mutant => ({
   name,
   patches: [{ file: `server/${file}`, find, replace }],
@@ -120,27 +122,22 @@ export const mutants: readonly Mutant[] = [
       },
       {
         file: 'server/workers/settle-entries.ts',
-        find: 'await missingEverywhere(ports, suspects)',
+        find: 'await missingEverywhere(followed, suspects)',
         replace: 'suspects',
       },
       {
         file: 'server/workers/settle-entries.ts',
-        find: 'if (!(await isGone(ports, id, signatures))) return;',
+        find: 'if (!(await followed.isGone(id, signatures))) return;',
         replace: '',
       },
     ],
   },
-  one(
-    'sweep-while-pending',
-    'domain/donation.ts',
-    'const isDecided = donation.paidAt !== null || donation.expiredAt !== null;',
-    'const isDecided = true;',
-  ),
+  one('sweep-while-pending', 'domain/donation.ts', 'return isDecided(donation) && isFinal', 'return isFinal'),
   one(
     'swept-though-not-empty',
     'app/sweep-donation.ts',
-    'return entry.succeeded && isEmpty ?',
-    'return entry.succeeded || isEmpty ?',
+    'const isEnd = entry.succeeded && isEmpty &&',
+    'const isEnd = (entry.succeeded || isEmpty) &&',
   ),
   {
     name: 'expiry-by-the-wall-clock',
@@ -159,7 +156,7 @@ export const mutants: readonly Mutant[] = [
   },
   one(
     'lease-never-ends',
-    'postgres/sweep-store.ts',
+    'postgres/sweep-jobs.ts',
     'and (lease_until is null or lease_until < now())',
     'and lease_until is null',
   ),
@@ -183,9 +180,9 @@ export const mutants: readonly Mutant[] = [
   ),
   one(
     'dropped-still-counts',
-    'domain/donation.ts',
-    '(entry.dropped ? sum : sum + entry.lamports)',
-    '(sum + entry.lamports)',
+    'domain/entries.ts',
+    '(entry.dropped ? sum : sum + amountOf(entry))',
+    '(sum + amountOf(entry))',
   ),
   one(
     'moved-entry-not-read-again',
@@ -253,13 +250,19 @@ export function findMutant(name: string): Mutant {
   return found;
 }
 
-/** Has every module that is loaded from now on changed as the mutant says. Throws when a text is not there once. */
-export function patchOnLoad({ name, patches }: Mutant): void {
-  const root = new URL('../../../', import.meta.url);
-  for (const { file, find } of patches) {
+/** What the mutant would change but is not in the code exactly once. */
+export function misfitsOf({ name, patches }: Mutant): string[] {
+  return patches.flatMap(({ file, find }) => {
     const count = readFileSync(fileURLToPath(new URL(file, root)), 'utf8').split(find).length - 1;
-    if (count !== 1) throw new Error(`Mutant ${name}: its text stands ${count} times in ${file}`);
-  }
+    return count === 1 ? [] : [`Mutant ${name}: its text stands ${count} times in ${file}`];
+  });
+}
+
+/** Has every module that is loaded from now on changed as the mutant says. Throws when it does not fit the code. */
+export function patchOnLoad(mutant: Mutant): void {
+  const { patches } = mutant;
+  const [misfit] = misfitsOf(mutant);
+  if (misfit !== undefined) throw new Error(misfit);
   registerHooks({
     load: (url, context, nextLoad) => {
       const loaded = nextLoad(url, context);

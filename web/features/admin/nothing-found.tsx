@@ -10,7 +10,7 @@ interface NothingFoundProps {
 export function NothingFound({ text, clear }: NothingFoundProps) {
   return (
     <div className="empty">
-      <Levels heights={['6px', '6px', '6px', '6px', '6px', '6px', '6px']} />
+      <Levels />
       <p className="muted">{text}</p>
       {clear !== null && (
         <button type="button" className="btn secondary" onClick={clear.onClear}>

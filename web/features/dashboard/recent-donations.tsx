@@ -24,7 +24,7 @@ export function RecentDonations({ donations }: { donations: readonly ListedDonat
       </header>
       {donations.length === 0 && (
         <div className="empty recent-none">
-          <Levels heights={['6px', '6px', '6px', '6px', '6px', '6px', '6px']} />
+          <Levels />
           <p className="muted">{words.none}</p>
         </div>
       )}

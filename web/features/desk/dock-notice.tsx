@@ -10,7 +10,7 @@ export function DockNotice({ why }: { why: Reason }) {
   const { title, text } = words[why];
   return (
     <main className="empty dock-notice">
-      <Levels heights={['6px', '6px', '6px', '6px', '6px', '6px', '6px']} />
+      <Levels />
       <h1 className="h3">{title}</h1>
       <p className="small muted">{text}</p>
       {why !== 'ended-link' && (

@@ -42,7 +42,7 @@ export function DockProblem() {
 export function EmptyDesk() {
   return (
     <div className="empty quiet-desk">
-      <Levels heights={['6px', '6px', '6px', '6px', '6px', '6px', '6px']} />
+      <Levels />
       <p className="small muted">{texts('desk').nothingWaits}</p>
     </div>
   );

@@ -11,7 +11,7 @@ export function EmptyList({ kind, onClear }: EmptyListProps) {
   const words = texts('donations');
   return (
     <div className="empty">
-      <Levels heights={['6px', '6px', '6px', '6px', '6px', '6px', '6px']} />
+      <Levels />
       <p className="muted">{words.empty[kind]}</p>
       {kind !== 'none' && (
         <button type="button" className="btn secondary" onClick={onClear}>

@@ -9,7 +9,7 @@ export function NoSuchChapter() {
   useTitle(words.title);
   return (
     <main className="wrap empty" id="main">
-      <Levels heights={['6px', '6px', '6px', '6px', '6px', '6px', '6px']} />
+      <Levels />
       <h1 className="title">{words.title}</h1>
       <p className="lead">{words.text}</p>
       <Link className="btn primary" to="/guide">

@@ -13,7 +13,6 @@ import { toast } from '#web/ui/toasts.ts';
 import { useTitle } from '#web/ui/use-title.ts';
 import { AcceptDonations } from './accept-donations.tsx';
 import { AccountInformation } from './account-information.tsx';
-import { AlertsLink } from './amount-rules/alerts-link.tsx';
 import { AlertsAndModeration } from './alerts-and-moderation.tsx';
 import { BlockList } from './blocking/block-list.tsx';
 import { CardBackground } from './card-background.tsx';
@@ -23,7 +22,6 @@ import { MinimumField } from './minimum-field.tsx';
 import { ModeratorsAndTools } from './moderators-and-tools.tsx';
 import { OverlayAndPayout } from './overlay-and-payout.tsx';
 import { PasswordAndSessions } from './password-and-sessions.tsx';
-import { PostsLink } from './posts/posts-link.tsx';
 import { PresetFields } from './preset-fields.tsx';
 import { Preview } from './preview.tsx';
 import { SaveBar } from './save-bar.tsx';
@@ -33,6 +31,7 @@ import { TokenSettings } from './tokens/token-settings.tsx';
 import { TwoStepProtection } from './two-step-protection.tsx';
 import { WalletInformation } from './wallet-information.tsx';
 import { YourData } from './your-data.tsx';
+import { SettingsLink } from './settings-link.tsx';
 import { WebhooksLink } from './webhooks/webhooks-link.tsx';
 
 /** /app/settings */
@@ -95,10 +94,10 @@ export function SettingsPage() {
           <TokenSettings />
           <AlertsAndModeration />
           <BlockList />
-          <AlertsLink />
+          <SettingsLink id="amount-rules" to="/app/alerts" words={words.amountRules} />
           <ModeratorsAndTools />
           <DeskLog />
-          <PostsLink />
+          <SettingsLink id="posts" to="/app/posts" words={words.posts} />
           <WebhooksLink />
           <OverlayAndPayout />
           <WalletInformation user={user} />

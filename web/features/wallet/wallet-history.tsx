@@ -29,7 +29,7 @@ export function WalletHistory({ wallet }: { wallet: Wallet }) {
       )}
       {data?.data.length === 0 && data.state === 'complete' && (
         <div className="empty">
-          <Levels heights={['6px', '6px', '6px', '6px', '6px', '6px', '6px']} />
+          <Levels />
           <p className="muted">{words.none}</p>
         </div>
       )}

@@ -28,8 +28,6 @@ export const texts = {
   lead: 'Brava calls your own server when something happens to a donation. Each message is signed.',
   guide: 'How to receive and verify them',
   back: 'Settings',
-  notLoaded: (why: string) => `Your webhooks could not be loaded. ${why}`,
-  tryAgain: 'Try again',
   none: 'There are none yet.',
   noneHint: 'Add the URL of your server or of an automation tool.',
   add: 'Add webhook',

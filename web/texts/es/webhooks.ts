@@ -6,8 +6,6 @@ export const texts: typeof english = {
   lead: 'Brava llama a tu propio servidor cuando le pasa algo a una donación. Cada mensaje va firmado.',
   guide: 'Cómo recibirlos y verificarlos',
   back: 'Ajustes',
-  notLoaded: (why) => `No se pudieron cargar tus webhooks. ${why}`,
-  tryAgain: 'Reintentar',
   none: 'Todavía no hay ninguno.',
   noneHint: 'Añade la URL de tu servidor o de una herramienta de automatización.',
   add: 'Añadir webhook',

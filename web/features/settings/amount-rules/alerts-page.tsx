@@ -1,27 +1,22 @@
 import '#web/features/settings/settings.css';
 import './amount-rules.css';
-import ChevronLeft from 'lucide-react/icons/chevron-left';
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router';
 import { type AlertRules, mostAlertRules } from '#contract/alert-rules.ts';
+import { SubpageHead } from '#web/features/settings/subpage-head.tsx';
 import { useLive } from '#web/lib/live.tsx';
 import { texts } from '#web/texts/texts.ts';
 import { Levels } from '#web/ui/levels.tsx';
 import { SolOnly } from '#web/ui/sol-only.tsx';
 import { SectionState } from '#web/ui/section-state.tsx';
-import { useTitle } from '#web/ui/use-title.ts';
 import { OwnSounds } from './own-sounds.tsx';
 import { ReadingAloud } from './reading-aloud.tsx';
 import { RuleCard } from './rule-card.tsx';
 import { RuleForm } from './rule-form.tsx';
 import { useAlertRules } from './use-alert-rules.ts';
 
-const flatLevels = ['6px', '6px', '6px', '6px', '6px', '6px', '6px'];
-
 /** /app/alerts */
 export function AlertsPage() {
   const words = texts('alertRules');
-  useTitle(words.title);
   const { connect } = useLive();
   const { data, error, refetch } = useAlertRules();
   /** The rule that is edited, or 'new': one at a time. */
@@ -31,26 +26,13 @@ export function AlertsPage() {
   const isFull = (data?.rules.length ?? mostAlertRules) >= mostAlertRules;
   return (
     <>
-      <div className="pagehead">
-        <div>
-          <Link className="link small back" to="/app/settings">
-            <ChevronLeft className="i s" />
-            {words.back}
-          </Link>
-          <h1 className="title">{words.title}</h1>
-          <p className="muted">
-            {words.lead}{' '}
-            <Link className="link" to="/guide/alerts#by-amount">
-              {words.guide}
-            </Link>
-          </p>
-        </div>
+      <SubpageHead words={words} guide="/guide/alerts#by-amount">
         {!isFull && edited === null && (
           <button type="button" className="btn primary" onClick={() => setEdited('new')}>
             {words.add}
           </button>
         )}
-      </div>
+      </SubpageHead>
       {data === undefined ? (
         <section className="card">
           <SectionState error={error} onRetry={() => void refetch()} />
@@ -80,7 +62,7 @@ function Rules({ rules, edited, onEdit }: RulesProps) {
     return edited === 'new' ? null : (
       <div className="card">
         <div className="empty">
-          <Levels heights={flatLevels} />
+          <Levels />
           <p>{words.none}</p>
           <p className="muted">{words.noneHint}</p>
         </div>

@@ -5,8 +5,8 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { speechLanguages, type SpeechState } from '#contract/speech.ts';
 import { texts } from '#web/texts/texts.ts';
 import { Field, TextField } from '#web/ui/field.tsx';
-import { Range } from '#web/ui/range.tsx';
 import type { ReadingValues } from './reading-values.ts';
+import { VolumeField } from './volume-field.tsx';
 
 interface ReadingFieldsProps {
   values: ReadingValues;
@@ -65,7 +65,6 @@ function Voices({ state: { overlays, source } }: { state: SpeechState }) {
 /** From which amount on, in which language and how loud. */
 export function HowFields({ values, error, onChange }: ReadingFieldsProps & { error: string | undefined }) {
   const words = texts('alertRules').reading;
-  const percent = texts('alertRules').facts.percent(values.volume);
   return (
     <div className="cols3">
       <TextField
@@ -104,19 +103,7 @@ export function HowFields({ values, error, onChange }: ReadingFieldsProps & { er
           </span>
         )}
       </Field>
-      <div className="field">
-        <span className="row between">
-          <span className="flabel">{words.volume}</span>
-          <span className="num">{percent}</span>
-        </span>
-        <Range
-          label={words.volume}
-          value={values.volume}
-          spoken={percent}
-          onChange={(volume) => onChange({ volume })}
-        />
-        <span className="hint">{words.volumeHint}</span>
-      </div>
+      <VolumeField words={words} value={values.volume} onChange={(volume) => onChange({ volume })} />
     </div>
   );
 }

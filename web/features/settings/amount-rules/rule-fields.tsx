@@ -4,10 +4,10 @@ import { ruleSeconds } from '#contract/alert-rules.ts';
 import { texts } from '#web/texts/texts.ts';
 import { ClipPlayButton } from '#web/ui/clip-player-button.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { Range } from '#web/ui/range.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import type { RuleValues } from './rule-values.ts';
 import { useSoundChoices } from './use-alert-rules.ts';
+import { VolumeField } from './volume-field.tsx';
 
 interface RuleFieldsProps {
   values: RuleValues;
@@ -63,7 +63,6 @@ export function PlaysFields({ values, onChange, rules }: RuleFieldsProps & { rul
   const words = texts('alertRules').form;
   const { usual, builtIn, own } = useSoundChoices(rules);
   const chosen = [...builtIn, ...own].find(({ value }) => value === values.sound) ?? usual;
-  const percent = texts('alertRules').facts.percent(values.volume);
   return (
     <>
       <div className="cols2">
@@ -89,19 +88,7 @@ export function PlaysFields({ values, onChange, rules }: RuleFieldsProps & { rul
             </span>
           )}
         </Field>
-        <div className="field">
-          <span className="row between">
-            <span className="flabel">{words.volume}</span>
-            <span className="num">{percent}</span>
-          </span>
-          <Range
-            label={words.volume}
-            value={values.volume}
-            spoken={percent}
-            onChange={(volume) => onChange({ volume })}
-          />
-          <span className="hint">{words.volumeHint}</span>
-        </div>
+        <VolumeField words={words} value={values.volume} onChange={(volume) => onChange({ volume })} />
       </div>
       <Switch
         label={words.playsClip}

@@ -1,5 +1,5 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import { Link } from 'react-router';
+import { SettingsLink } from '#web/features/settings/settings-link.tsx';
 import { texts } from '#web/texts/texts.ts';
 import { useWebhooks } from './use-webhooks.ts';
 
@@ -10,24 +10,15 @@ export function WebhooksLink() {
   const webhooks = data?.data ?? [];
   const isOff = webhooks.some(({ disabledWhy }) => disabledWhy !== null);
   const isFailing = webhooks.some(({ failingSince, isActive }) => isActive && failingSince !== null);
+  const count = webhooks.length > 0 && <span className="small faint">{words.count(webhooks.length)}</span>;
   return (
-    <section className="card stack" aria-labelledby="webhooks">
-      <h2 className="h2" id="webhooks">
-        {words.heading}
-      </h2>
-      <p className="muted small">{words.lead}</p>
+    <SettingsLink id="webhooks" to="/app/webhooks" words={words} beside={count}>
       {(isOff || isFailing) && (
         <p className="note warn">
           <TriangleAlert className="i" />
           {isOff ? words.switchedOff : words.failing}
         </p>
       )}
-      <div className="row wrapx">
-        <Link className="btn small secondary" to="/app/webhooks">
-          {words.open}
-        </Link>
-        {webhooks.length > 0 && <span className="small faint">{words.count(webhooks.length)}</span>}
-      </div>
-    </section>
+    </SettingsLink>
   );
 }
