@@ -55,9 +55,12 @@ test('a streamer takes a token, a donor pays in it on a phone, and it is on stre
   await donor.goto(`${server.url}/donate/${kat.donationLink}`);
   const sol = donor.getByRole('radio', { name: /^SOL/ });
   await expect(sol).toBeChecked();
+  const trust = donor.locator('.trust.below');
+  await expect(trust).toContainText('passed on to the streamer’s wallet, less the network fee.');
   await sol.focus();
   await donor.keyboard.press('ArrowRight');
   await expect(donor.getByRole('radio', { name: 'tUSDC Test token' })).toBeChecked();
+  await expect(trust).toContainText('passed on to the streamer’s wallet, every tUSDC of it.');
   const amount = donor.getByLabel('Amount in tUSDC');
   await amount.fill('1.1234567');
   await donor.getByRole('button', { name: 'Create Donation' }).click();

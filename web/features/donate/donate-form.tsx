@@ -20,7 +20,7 @@ import { LazyClipField } from './lazy-clip-field.tsx';
 import { StreamPrivacy } from './stream-privacy.tsx';
 import { TokenAmountField } from './token-amount-field.tsx';
 import { useCreateDonation } from './use-create-donation.ts';
-import { useDraft } from './use-draft.ts';
+import type { DraftState } from './use-draft.ts';
 import { chosenToken, readWishedAmount } from './wished-amount.ts';
 
 const donorForm = z.object(donorWords);
@@ -28,15 +28,15 @@ const donorForm = z.object(donorWords);
 interface DonateFormProps {
   linkCode: string;
   page: RouteReply<'donationPage'>;
+  draft: DraftState;
 }
 
 /**
  * Name, message and a clip, all optional. The created donation opens at its own address.
  * Plain state instead of the form library: a donor's page has to stay light. Nothing that fails empties the form.
  */
-export function DonateForm({ linkCode, page }: DonateFormProps) {
+export function DonateForm({ linkCode, page, draft }: DonateFormProps) {
   const navigate = useNavigate();
-  const draft = useDraft(linkCode);
   const { words, wishes, clip } = draft;
   const [clipError, setClipError] = useState<string | null>(null);
   const [hold, setHold] = useState<ClipHold | null>(null);

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useParams } from 'react-router';
+import type { RouteReply } from '#contract/routes.ts';
 import { CallProblem } from '#web/lib/call-problem.ts';
 import { queryKeys } from '#web/lib/query.ts';
 import { texts } from '#web/texts/texts.ts';
@@ -12,6 +13,8 @@ import { DonateLayout } from './donate-layout.tsx';
 import { LinkNotFound } from './link-not-found.tsx';
 import { readPage } from './read-page.ts';
 import { TrustNotes } from './trust-notes.tsx';
+import { useDraft } from './use-draft.ts';
+import { chosenToken } from './wished-amount.ts';
 
 /** /donate/:linkCode: loading, form, or not found. */
 export function DonatePage() {
@@ -34,7 +37,15 @@ export function DonatePage() {
     if (problem?.code === 'invalid_link_code') return <LinkNotFound />;
     return <LinkNotFound isAnswered={problem?.fromServer === true} onAgain={() => void page.refetch()} />;
   }
-  const { streamerName, acceptsClips } = page.data;
+  return <FormStep linkCode={linkCode} page={page.data} />;
+}
+
+/** The form, and what a donor may ask about what they are filling in. */
+function FormStep({ linkCode, page }: { linkCode: string; page: RouteReply<'donationPage'> }) {
+  const words = texts('donate');
+  const draft = useDraft(linkCode);
+  const { streamerName, acceptsClips } = page;
+  const token = chosenToken(draft.wishes, page) ?? undefined;
   return (
     <DonateLayout>
       <div className="aside">
@@ -42,10 +53,10 @@ export function DonatePage() {
           <h1 className="title">{words.heading(streamerName)}</h1>
           <p className="lead">{acceptsClips ? words.subtitle : words.subtitleWithoutClips}</p>
         </div>
-        <TrustNotes streamerName={streamerName} />
+        <TrustNotes streamerName={streamerName} token={token} />
       </div>
-      <DonateForm linkCode={linkCode} page={page.data} />
-      <TrustNotes streamerName={streamerName} below />
+      <DonateForm linkCode={linkCode} page={page} draft={draft} />
+      <TrustNotes streamerName={streamerName} token={token} below />
     </DonateLayout>
   );
 }

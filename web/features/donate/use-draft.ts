@@ -5,7 +5,8 @@ import type { DonorWords } from './donor-fields.tsx';
 import type { DonorWishes } from './donor-wishes.ts';
 import { type Draft, emptyDraft, keepDraft, readDraft } from './draft.ts';
 
-interface DraftState {
+/** What is filled in, and how it changes. */
+export interface DraftState {
   words: DonorWords;
   setWords: (words: DonorWords) => void;
   wishes: DonorWishes;
