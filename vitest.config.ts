@@ -21,7 +21,9 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // What fails once on a busy machine is run again; what is broken fails twice.
     retry: 1,
-    testTimeout: 30_000,
+    testTimeout: 60_000,
+    // A bound for what never comes, not for how fast it does.
+    expect: { poll: { timeout: 10_000 } },
     hookTimeout: 60_000,
     restoreMocks: true,
     globalSetup: ['server/test/global-setup.ts'],

@@ -126,12 +126,12 @@ it('sockets can fall silent, be cut and be refused', async () => {
   socket.on('message', (data) => messages.push((data as Buffer).toString()));
   await once(socket, 'open');
   socket.send('{"jsonrpc":"2.0","id":1,"method":"slotSubscribe"}');
-  await vi.waitFor(() => expect(messages).toHaveLength(1));
+  await vi.waitFor(() => expect(messages).toHaveLength(1), 10_000);
   sandbox.faults.silentSockets = true;
   sandbox.advance(5);
   sandbox.faults.silentSockets = false;
   sandbox.advance(1);
-  await vi.waitFor(() => expect(messages).toHaveLength(2));
+  await vi.waitFor(() => expect(messages).toHaveLength(2), 10_000);
   const closed = once(socket, 'close');
   expect(sandbox.faults.dropSockets()).toBe(1);
   await closed;

@@ -172,7 +172,7 @@ describe('transfers with @solana/kit', () => {
     await vi.waitFor(async () => {
       const { value } = await rpc.getSignatureStatuses([signature]).send();
       expect(value[0]).toMatchObject({ err: { InstructionError: [0n, { Custom: 1n }] } });
-    });
+    }, 10_000);
     const { value } = await rpc.getBalance(payer.address, { commitment: 'processed' }).send();
     expect(value).toBe(SOL - 5_000n);
   });
@@ -187,7 +187,7 @@ describe('transfers with @solana/kit', () => {
     await rpc.sendTransaction(wire, { ...config, skipPreflight: true }).send();
     await vi.waitFor(async () => {
       expect((await rpc.getSignatureStatuses([signature]).send()).value[0]).not.toBeNull();
-    });
+    }, 10_000);
     const error = await failureOf(rpc.sendTransaction(wire, config).send());
     expect(isSolanaError((error as Error).cause, SOLANA_ERROR__TRANSACTION_ERROR__ALREADY_PROCESSED)).toBe(
       true,
@@ -264,7 +264,7 @@ describe('transfers with @solana/kit', () => {
     await vi.waitFor(async () => {
       const { value } = await rpc.getSignatureStatuses([signature]).send();
       expect(value[0]).toMatchObject({ err: null, confirmationStatus: 'confirmed' });
-    });
+    }, 10_000);
     const after = (await fetchNonce(rpc, nonceSigner.address, { commitment: 'confirmed' })).data.blockhash;
     expect(after).not.toBe(nonce);
     await expect(rpc.sendTransaction(wire, config).send()).rejects.toBeInstanceOf(Error);
@@ -298,7 +298,7 @@ describe('reading with @solana/kit', () => {
       const entries = await rpc.getSignaturesForAddress(address, { commitment: 'confirmed', ...page }).send();
       return entries.map(({ signature }) => signature);
     };
-    await vi.waitFor(async () => expect(await list({})).toHaveLength(7));
+    await vi.waitFor(async () => expect(await list({})).toHaveLength(7), 10_000);
     const all = await list({});
     const first = await list({ limit: 3 });
     const second = await list({ limit: 3, before: first.at(-1) });
@@ -316,7 +316,7 @@ describe('reading with @solana/kit', () => {
     await vi.waitFor(async () => {
       const confirmed = await rpc.getSlot({ commitment: 'confirmed' }).send();
       expect(confirmed).toBeGreaterThan(slot);
-    });
+    }, 10_000);
     const config = { commitment: 'confirmed', maxSupportedTransactionVersion: 0 } as const;
     const block = await rpc.getBlock(slot, { ...config, transactionDetails: 'signatures' }).send();
     const next = await rpc.getBlock(slot + 1n, { ...config, transactionDetails: 'none' }).send();
@@ -345,7 +345,7 @@ describe('subscriptions with @solana/kit', () => {
       break;
     }
     abort.abort();
-    await vi.waitFor(() => expect(sandbox.subscriptionCount()).toBe(0));
+    await vi.waitFor(() => expect(sandbox.subscriptionCount()).toBe(0), 10_000);
   });
 
   it('slot, root and logs subscriptions tell what goes on', async () => {

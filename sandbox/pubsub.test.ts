@@ -31,7 +31,7 @@ async function open(url = sandbox.wsUrl) {
       const answer = messages.find((message) => message.id === id);
       if (answer === undefined) throw new Error(`no answer to ${method} yet`);
       return answer;
-    });
+    }, 10_000);
   };
   const listNotified = (method: string) => messages.filter((message) => message.method === method);
   return { socket, messages, call, listNotified };
@@ -55,7 +55,7 @@ it('a signature is announced once per subscription, which then ends by itself', 
   sandbox.advance(1);
   expect(sandbox.subscriptionCount()).toBe(1);
   sandbox.advance(1);
-  await vi.waitFor(() => expect(listNotified('signatureNotification')).toHaveLength(1));
+  await vi.waitFor(() => expect(listNotified('signatureNotification')).toHaveLength(1), 10_000);
   expect(sandbox.subscriptionCount()).toBe(0);
   expect(listNotified('signatureNotification')[0]?.params?.result).toMatchObject({ value: { err: null } });
   socket.close();
@@ -66,7 +66,7 @@ it('a signature that has already landed is announced at once', async () => {
   const signature = await airdrop((await generateKeyPairSigner()).address);
   sandbox.advance(2);
   await call('signatureSubscribe', [signature, { commitment: 'confirmed' }]);
-  await vi.waitFor(() => expect(listNotified('signatureNotification')).toHaveLength(1));
+  await vi.waitFor(() => expect(listNotified('signatureNotification')).toHaveLength(1), 10_000);
   socket.close();
 });
 
@@ -80,7 +80,7 @@ it('who asks for it hears of a transaction when it comes in, before it lands', a
   await call('signatureSubscribe', [signature, { enableReceivedNotification: true }]);
   const wire = transaction.serialize().toString('base64');
   await post('sendTransaction', [wire, { encoding: 'base64', skipPreflight: true }]);
-  await vi.waitFor(() => expect(listNotified('signatureNotification')).toHaveLength(1));
+  await vi.waitFor(() => expect(listNotified('signatureNotification')).toHaveLength(1), 10_000);
   expect(listNotified('signatureNotification')[0]?.params?.result).toMatchObject({
     value: 'receivedSignature',
   });
@@ -105,7 +105,7 @@ it('each commitment is announced when the slot reaches it, with the slot it is a
     expect(listNotified('accountNotification')).toHaveLength(notified);
   }
   socket.close();
-  await vi.waitFor(() => expect(sandbox.subscriptionCount()).toBe(0));
+  await vi.waitFor(() => expect(sandbox.subscriptionCount()).toBe(0), 10_000);
 });
 
 it('an unsubscribed account is silent, and its id unknown', async () => {

@@ -127,15 +127,15 @@ it('account, logs, signature and slot listeners fire and can be removed', async 
     slot: connection.onSlotChange(() => seen.slots++),
     root: connection.onRootChange(() => seen.roots++),
   };
-  await vi.waitFor(() => expect(sandbox.subscriptionCount()).toBe(4));
+  await vi.waitFor(() => expect(sandbox.subscriptionCount()).toBe(4), 10_000);
   await connection.requestAirdrop(publicKey, SOL);
-  await vi.waitFor(() => expect(seen).toMatchObject({ account: SOL, logs: 1 }));
-  await vi.waitFor(() => expect(Math.min(seen.slots, seen.roots)).toBeGreaterThan(2));
+  await vi.waitFor(() => expect(seen).toMatchObject({ account: SOL, logs: 1 }), 10_000);
+  await vi.waitFor(() => expect(Math.min(seen.slots, seen.roots)).toBeGreaterThan(2), 10_000);
   await connection.removeAccountChangeListener(ids.account);
   await connection.removeOnLogsListener(ids.logs);
   await connection.removeSlotChangeListener(ids.slot);
   await connection.removeRootChangeListener(ids.root);
-  await vi.waitFor(() => expect(sandbox.subscriptionCount()).toBe(0));
+  await vi.waitFor(() => expect(sandbox.subscriptionCount()).toBe(0), 10_000);
 });
 
 it('an expired transaction is reported as expired', async () => {

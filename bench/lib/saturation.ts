@@ -1,13 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type CpuUse, startCpuUse } from './cpu-use.ts';
+import { startCpuUse } from './cpu-use.ts';
 import { createDonations, type LoadTarget, payAll } from './unit-loads.ts';
 
-/** Whole donations at one rate a second: how long the last of them took to be passed on, and what everything used. */
+/** Whole donations at one rate a second. */
 export interface SaturationStep {
   offered: number;
+  /** How long the last of them took to be passed on. */
   tailSeconds: number;
-  use: CpuUse;
+  /** What each of them used from its creation to its end, the time without anything to do included. */
+  server: Milliseconds;
+  postgres: Milliseconds;
+  /** The sandbox chain and the donors. */
+  generator: Milliseconds;
 }
+
+/** Of one core. */
+type Milliseconds = number;
 
 const rates = [5, 10, 20, 40, 80];
 const stepSeconds = 10;
@@ -25,11 +33,20 @@ export async function findSaturation(target: LoadTarget, serverPid: number): Pro
       running.push(createDonations(target, offered).then((donations) => payAll(target, donations)));
       await sleep(Math.max(0, startedAt + (second + 1) * 1000 - performance.now()));
     }
-    const use = endCpu();
     const offeredUntil = performance.now();
     await Promise.all(running);
+    const use = endCpu();
     if (use === null) throw new Error('This system has no /proc: processor time cannot be told.');
-    steps.push({ offered, tailSeconds: (performance.now() - offeredUntil) / 1000, use });
+    const endedAt = performance.now();
+    const ofEach = (percent: number): Milliseconds =>
+      ((percent / 100) * (endedAt - startedAt)) / (offered * stepSeconds);
+    steps.push({
+      offered,
+      tailSeconds: (endedAt - offeredUntil) / 1000,
+      server: ofEach(use.server),
+      postgres: ofEach(use.postgres),
+      generator: ofEach(use.generator),
+    });
     const [first, last] = [steps[0], steps.at(-1)];
     if ((last?.tailSeconds ?? 0) > (first?.tailSeconds ?? 0) + givesAfterSeconds) break;
   }

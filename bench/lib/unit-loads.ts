@@ -20,7 +20,7 @@ export interface OpenDonation {
 
 const atOnce = 8;
 const paidLamports = 5_000_000;
-const wait = { everyMs: 100, timeoutMs: 120_000 };
+const wait = { everyMs: 500, timeoutMs: 120_000 };
 
 /** Does the same so many times, eight at once, and gives back what came of each. */
 export async function repeat<T>(count: number, act: (index: number) => Promise<T>): Promise<T[]> {

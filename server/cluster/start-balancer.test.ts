@@ -37,7 +37,7 @@ async function balance(ports: readonly number[]): Promise<string> {
   const free = await serve(() => undefined);
   servers.pop()?.close();
   balancer = await startBalancer({ port: free, servers: ports });
-  await vi.waitFor(() => expect(ports.every((port) => balancer?.isReady(port))).toBe(true));
+  await vi.waitFor(() => expect(ports.every((port) => balancer?.isReady(port))).toBe(true), 10_000);
   return balancer.url;
 }
 

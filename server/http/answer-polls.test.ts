@@ -88,7 +88,7 @@ describe('a remembered poll is answered as the router would', () => {
     const { ask: poll, answered } = await open();
     await poll(path);
     await poll(routedPath);
-    await vi.waitFor(() => expect(answered).toHaveBeenCalledTimes(2));
+    await vi.waitFor(() => expect(answered).toHaveBeenCalledTimes(2), 10_000);
     const [[early], [routed]] = answered.mock.calls as [[object], [object]];
     expect(early).toEqual({ ...routed, seconds: expect.any(Number) });
   });
@@ -136,7 +136,7 @@ describe('the router answers', () => {
     const logger = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) });
     const { ask: poll } = await open({ logger });
     await poll(path);
-    await vi.waitFor(() => expect(lines.join('')).toContain('donationStatus'));
+    await vi.waitFor(() => expect(lines.join('')).toContain('donationStatus'), 10_000);
   });
 
   test('who comes through a proxy that is not known, and says so', async () => {

@@ -40,14 +40,14 @@ async function send() {
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
   socket.write(head + body);
-  return { socket, clip: await vi.waitUntil(() => received) };
+  return { socket, clip: await vi.waitUntil(() => received, 10_000) };
 }
 
 test('an upload is gone when its connection ends before the answer', async () => {
   const { socket, clip } = await send();
   expect(clip.gone.aborted).toBe(false);
   socket.destroy();
-  await vi.waitUntil(() => clip.gone.aborted);
+  await vi.waitUntil(() => clip.gone.aborted, 10_000);
 });
 
 test('an upload that was answered is not gone', async () => {

@@ -68,7 +68,7 @@ describe('a client that is slow on purpose', () => {
   test('cannot take every connection: each address has its own share', async () => {
     const port = await listen({ connectionCaps: { perAddress: 5, inAll: 100 } });
     const open9 = await Promise.all(Array.from({ length: 9 }, () => open(port, 'GET / HTTP/1.1\r\n')));
-    await vi.waitFor(() => expect(open9.filter(({ ended }) => ended())).toHaveLength(4));
+    await vi.waitFor(() => expect(open9.filter(({ ended }) => ended())).toHaveLength(4), 10_000);
     for (const { socket } of open9) socket.destroy();
     await vi.waitFor(() => msOfACall(port), { timeout: 3000 });
   });

@@ -27,7 +27,7 @@ test('a client that joins and reads nothing is cut off, and one that reads gets 
   const idle = new WebSocket(`ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket`);
   await once(idle, 'open');
   idle.send('40/api,');
-  await vi.waitFor(() => expect(sockets.size).toBe(2));
+  await vi.waitFor(() => expect(sockets.size).toBe(2), 10_000);
   idle.pause();
 
   const everyone = server.of('/api') as unknown as { emit(name: string, text: string): void };
@@ -39,7 +39,7 @@ test('a client that joins and reads nothing is cut off, and one that reads gets 
     },
     { timeout: 10_000, interval: 5 },
   );
-  await vi.waitFor(() => expect(read).toBe(sent));
+  await vi.waitFor(() => expect(read).toBe(sent), 10_000);
   // Some megabytes stand in the buffers of the operating system; nothing like all of it stood in ours.
   reader.close();
   idle.terminate();

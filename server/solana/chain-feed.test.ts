@@ -33,7 +33,7 @@ beforeEach(async () => {
     { onChange: (address) => changes.push(address), onReset: () => (resets += 1) },
   );
   feed.watch('here');
-  await vi.waitUntil(() => requests.some((request) => request.method === 'accountSubscribe'));
+  await vi.waitUntil(() => requests.some((request) => request.method === 'accountSubscribe'), 10_000);
 });
 afterEach(async () => {
   await feed.stop();

@@ -86,6 +86,7 @@ test('a back-up that begins during an upgrade waits for its end, and misses no r
   const counted = countUsers(exportRecords(database.connectionString));
   await vi.waitUntil(
     async () => (await query(database.connectionString, `${heldLocks} and not granted`)).length === 1,
+    10_000,
   );
   await upgrading.query(rewriteUsers);
   await upgrading.query('commit');
@@ -107,7 +108,7 @@ test.each([
   await records.next();
   expect(await query(database.connectionString, heldLocks)).toHaveLength(1);
   await end(records);
-  await vi.waitUntil(async () => (await query(database.connectionString, heldLocks)).length === 0);
+  await vi.waitUntil(async () => (await query(database.connectionString, heldLocks)).length === 0, 10_000);
   await upgrade();
   expect(waits).toEqual([]);
 });

@@ -184,7 +184,7 @@ test('kill -9 in the middle leaves nothing that counts, and the next one cleans 
 test('a process that is told to end ends what it has begun, and nothing of it stays', async () => {
   const ending = new AbortController();
   const making = makeBackup({ backups, clock, log }, ending.signal);
-  await vi.waitUntil(async () => (await backups.store.listLatest(1)).length === 1);
+  await vi.waitUntil(async () => (await backups.store.listLatest(1)).length === 1, 10_000);
   ending.abort();
   expect(await making).toMatchObject({ failure: 'ended' });
   expect((await files()).filter(isBackupName)).toEqual([]);

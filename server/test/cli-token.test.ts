@@ -48,7 +48,7 @@ beforeAll(async () => {
 afterAll(() => place.remove());
 
 async function untilFunded(address: string): Promise<void> {
-  await vi.waitUntil(async () => (await place.balanceOf(address)) > 0n);
+  await vi.waitUntil(async () => (await place.balanceOf(address)) > 0n, 10_000);
 }
 
 async function land(instructions: Instruction[]): Promise<void> {
@@ -66,7 +66,7 @@ async function land(instructions: Instruction[]): Promise<void> {
   await vi.waitFor(async () => {
     const { value } = await client.rpc.getSignatureStatuses([signature]).send();
     expect(value[0]?.confirmationStatus).toBe('finalized');
-  });
+  }, 10_000);
 }
 
 /** Somebody sends 500 tokens of a new mint to an address of ours. */

@@ -91,31 +91,31 @@ test('what moves an address that is paid waits for payments that are being read,
   const [old, fresh] = ['old', 'new'].map((address) => ({ donationId: address, address }));
   if (old === undefined || fresh === undefined) throw new Error('There are two.');
   looks.add(old, 1n);
-  await vi.waitFor(() => expect(asked).toEqual(['old']));
+  await vi.waitFor(() => expect(asked).toEqual(['old']), 10_000);
   answer('old');
-  await vi.waitFor(() => expect(looks.has('old')).toBe(false));
+  await vi.waitFor(() => expect(looks.has('old')).toBe(false), 10_000);
 
   looks.add(old, 2n);
   looks.add(fresh, 2n);
-  await vi.waitFor(() => expect(asked).toEqual(['old', 'new']));
+  await vi.waitFor(() => expect(asked).toEqual(['old', 'new']), 10_000);
   expect(looks.has('old')).toBe(true);
   answer('new');
-  await vi.waitFor(() => expect(asked).toEqual(['old', 'new', 'old']));
+  await vi.waitFor(() => expect(asked).toEqual(['old', 'new', 'old']), 10_000);
   answer('old');
-  await vi.waitFor(() => expect(looks.has('old')).toBe(false));
+  await vi.waitFor(() => expect(looks.has('old')).toBe(false), 10_000);
 });
 
 test('a payment that nobody answers for does not hold up the rest for long', async () => {
   const { looks, asked, answer } = openLooks();
   const old = { donationId: 'old', address: 'old' };
   looks.add(old, 1n);
-  await vi.waitFor(() => expect(asked).toEqual(['old']));
+  await vi.waitFor(() => expect(asked).toEqual(['old']), 10_000);
   answer('old');
-  await vi.waitFor(() => expect(looks.has('old')).toBe(false));
+  await vi.waitFor(() => expect(looks.has('old')).toBe(false), 10_000);
   looks.add({ donationId: 'new', address: 'new' }, 2n);
   looks.add(old, 2n);
   await vi.waitFor(() => expect(asked).toEqual(['old', 'new', 'old']), { timeout: 5000 });
   answer('old');
   answer('new');
-  await vi.waitFor(() => expect(looks.has('old') || looks.has('new')).toBe(false));
+  await vi.waitFor(() => expect(looks.has('old') || looks.has('new')).toBe(false), 10_000);
 });

@@ -46,7 +46,7 @@ test('a payment counts at confirmed, and is marked final only when it is', async
   const [early] = await vi.waitUntil(async () => {
     const entries = await chain.solana.chain.readEntries(address, none);
     return entries.length > 0 && entries;
-  });
+  }, 10_000);
   expect(early).toMatchObject({ lamports: 1_000_000n, finalized: false });
   await expect
     .poll(async () => (await chain.solana.chain.readEntries(address, none))[0]?.finalized)
@@ -103,7 +103,10 @@ test('a sweep is an entry with its fee', async () => {
   );
   if ('refused' in sweep) throw new Error(sweep.refused);
   await chain.solana.sweepChain.send(sweep.raw);
-  const entry = await vi.waitUntil(async () => (await chain.solana.chain.readEntries(address, none))[1]);
+  const entry = await vi.waitUntil(
+    async () => (await chain.solana.chain.readEntries(address, none))[1],
+    10_000,
+  );
   expect(entry).toMatchObject({
     signature: sweep.signature,
     lamports: -9_000_000n,
@@ -118,7 +121,7 @@ test('a signature goes from missing to finalized, and the finalized slot reaches
   const { finalizedSlot, states } = await vi.waitUntil(async () => {
     const read = await chain.solana.chain.readSignatures([signature, unknown]);
     return read.states[0] === 'finalized' && read;
-  });
+  }, 10_000);
   expect(states).toEqual(['finalized', 'missing']);
   expect(finalizedSlot).toBeGreaterThan(0n);
 });

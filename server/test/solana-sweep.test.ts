@@ -33,7 +33,7 @@ async function landing(sweep: SignedSweep, address: string) {
     const outcome = await chain.solana.sweepChain.outcome(sweep, address);
     if (outcome.state === 'expired') throw new Error('A sweep that was sent must not count as expired');
     return outcome.state === 'landed' && outcome.entry;
-  });
+  }, 10_000);
 }
 
 test('a sweep takes everything: the address ends at exactly 0, the destination has all but the fee', async () => {

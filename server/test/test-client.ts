@@ -98,6 +98,6 @@ export function acknowledgeAll(overlay: Listener, afterMs: number): void {
 }
 
 /** Waits for a condition. */
-export async function until(check: () => unknown, timeout = 10_000): Promise<void> {
+export async function until(check: () => unknown, timeout = 20_000): Promise<void> {
   await vi.waitFor(check, { timeout, interval: 15 });
 }

@@ -25,7 +25,7 @@ it('an early reply is for the first call that asks the same, and for no other', 
   const address = `${url}once`;
   const before = asked;
   askEarly('tok', [address]);
-  await vi.waitFor(() => expect(asked).toBe(before + 1));
+  await vi.waitFor(() => expect(asked).toBe(before + 1), 10_000);
   expect((await fetchWhole(address, as('tok'))).text).toBe(String(before + 1));
   expect((await fetchWhole(address, as('tok'))).text).toBe(String(before + 2));
 });
@@ -42,7 +42,7 @@ it('an early reply that nobody fetched for ten seconds is asked for anew', async
   const address = `${url}old`;
   const before = asked;
   askEarly('tok', [address]);
-  await vi.waitFor(() => expect(asked).toBe(before + 1));
+  await vi.waitFor(() => expect(asked).toBe(before + 1), 10_000);
   const now = performance.now();
   vi.spyOn(performance, 'now').mockReturnValue(now + 10_000);
   expect((await fetchWhole(address, as('tok'))).text).toBe(String(before + 2));

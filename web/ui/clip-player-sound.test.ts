@@ -52,7 +52,7 @@ it('says a failure once and opens the sound anew at the next press', async () =>
   const { sound, open, onFailure, player } = pressed();
   sound.refusal = new Error('NotSupported');
   player.toggle();
-  await vi.waitFor(() => expect(onFailure).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(onFailure).toHaveBeenCalledOnce(), 10_000);
   sound.refusal = null;
   player.toggle();
   expect(open).toHaveBeenCalledTimes(2);

@@ -82,7 +82,7 @@ describe('paying by a wallet', () => {
     const late = Promise.withResolvers<unknown>();
     const { paying, stop, sent, stages } = scene({ sign: () => late.promise });
     const ended = paying().catch((caught: unknown) => caught);
-    await vi.waitFor(() => expect(stages).toContain('signing'));
+    await vi.waitFor(() => expect(stages).toContain('signing'), 10_000);
     stop.abort();
     expect(await ended).toBe(stop.signal.reason);
     late.resolve([{ signedTransaction: Uint8Array.of(1) }]);
