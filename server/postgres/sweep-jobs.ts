@@ -21,8 +21,9 @@ type CommonJobs = Omit<SweepJobs<ClaimedJob, never>, 'claim' | 'storeSigned'> & 
 };
 
 /**
- * Jobs of passing something on, as rows, and how their transfers ended. A job is claimed with a lease and a new fence. The lease bears the fence of its
- * claim: who asks for the job again meanwhile raises the fence, and the holder can still free its own lease, and no other.
+ * Jobs of passing something on, as rows, and how their transfers ended. A job is claimed with a lease and a new fence.
+ * The lease bears the fence of its claim: who asks for the job again meanwhile raises the fence, and the holder can still
+ * free its own lease, and no other.
  */
 export function createSweepJobs(db: Database, table: JobTable): CommonJobs {
   const jobs = sql.table(table);

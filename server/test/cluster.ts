@@ -20,8 +20,8 @@ const IN_MEMORY = '/dev/shm';
 const ROOM_BYTES = 6 * 2 ** 30;
 
 /**
- * Starts a PostgreSQL in a temporary folder, in memory where there is room, or uses the one of TEST_DATABASE_URL (a role that may create
- * databases), and migrates a template there. `remove` leaves nothing behind on either.
+ * Starts a PostgreSQL in a temporary folder, in memory where there is room, or uses the one of TEST_DATABASE_URL (a
+ * role that may create databases), and migrates a template there. `remove` leaves nothing behind on either.
  * Also clears away what a killed test run left in the temporary folder.
  */
 export async function startTestCluster(): Promise<TestCluster> {

@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import type { CompiledQuery, QueryResult } from 'kysely';
 import { Client, type QueryConfig, type QueryResult as PgResult, TypeOverrides, types as pgTypes } from 'pg';
 import { migrate } from '#server/postgres/migrate.ts';
-import { addressOf, query } from '#server/test/database-address.ts';
+import { addressOf, dropDatabase, query } from '#server/test/database-address.ts';
 import { type MirroredTable, mirrorSql, resetSql, takeOverSql } from './simulation-schema.ts';
 
 /** A row that a transaction changed; null before an insert and after a delete. */
@@ -63,9 +63,7 @@ export class SimulatedDatabase {
     const socket = new Socket();
     const client = new Client({ connectionString, types, pipeline: true, stream: () => socket });
     await client.connect();
-    return new SimulatedDatabase(client, socket, async () => {
-      await query(server, `drop database if exists ${name} with (force)`);
-    });
+    return new SimulatedDatabase(client, socket, () => dropDatabase(server, name));
   }
 
   /** Empties it for the next run. */
