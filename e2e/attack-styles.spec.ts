@@ -6,6 +6,7 @@ import { type AttackerHost, startAttackerHost } from './attacker-host.ts';
 import { cssInjections } from './css-injections.ts';
 import { type PoisonedStreamer, poisonStreamer } from './poisoned-streamer.ts';
 import { type JourneyServer, startJourneyServer } from './start-journey-server.ts';
+import { stopClock } from './toast-time.ts';
 
 test.describe.configure({ timeout: 120_000 });
 test.use({ trace: 'off' });
@@ -158,9 +159,9 @@ test('on stream none of them loads or restyles anything, and a gradient is paint
   await page.goto(`/widget/${streamer.widgetCode}`);
   await expect(page.locator('html')).toHaveAttribute('data-connected', 'true');
   await streamer.call('testAlert');
-  // The clock of the page stands still from here on, and so does the card.
   await expect(page.locator('.alert-card')).toHaveCount(1);
-  await page.clock.pauseAt(new Date(Date.now() + 60));
+  // And so does the card.
+  await stopClock(page);
   await expect.poll(async () => (await paints())[0]?.set).toBe(harmless);
   const around = await looksAround();
   const own = (await paints())[0]?.properties;

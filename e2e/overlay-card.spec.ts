@@ -159,7 +159,8 @@ test('around a card the page is transparent, and no ground of a card lets the st
   const page = await openOverlay();
   const seeThrough = 'linear-gradient(transparent, rgba(255, 0, 0, 0.2))';
   const opacityOf = await openPixelReader(page);
-  standIn.show({ message: 'x '.repeat(200) });
+  // Long enough for a look at every style.
+  standIn.show({ message: 'x '.repeat(200), shownMs: 60_000 });
   await settled(page);
   const { card } = await measureCard(page);
   const inside = { x: card.x + 20, y: card.y + 4, width: card.width - 40, height: card.height - 8 };
