@@ -194,13 +194,16 @@ function middle(costs: readonly UnitCost[]): UnitCost {
         0.5,
       ).toPrecision(4),
     );
+  // A unit that did without in some round needs none: what was seen in the others belongs to something else.
+  const countOf = (part: 'rpcCalls' | 'rpcMessages'): number =>
+    costs.some((cost) => cost[part] === 0) ? 0 : of(part);
   return {
     serverMs: of('serverMs'),
     databaseMs: of('databaseMs'),
     diskBytes: of('diskBytes'),
     walBytes: of('walBytes'),
-    rpcCalls: of('rpcCalls'),
-    rpcMessages: of('rpcMessages'),
+    rpcCalls: countOf('rpcCalls'),
+    rpcMessages: countOf('rpcMessages'),
     memoryBytes: of('memoryBytes'),
     networkBytes: of('networkBytes'),
   };
@@ -252,7 +255,8 @@ function report(
         unitNames.map((name) => [titles[name], ...parts.map((part) => range(name, part))]),
       ),
       `Median (least–most) of ${rounds} rounds in turn; what the same server used just before, without ` +
-        `the load, is taken off. With nothing to do a second costs ${digits(kept.idle.serverMs)} ms of the server and ` +
+        'the load, is taken off. Calls of a unit that did without any in some round count as none further on. ' +
+        `With nothing to do a second costs ${digits(kept.idle.serverMs)} ms of the server and ` +
         `${digits(kept.idle.databaseMs)} ms of PostgreSQL. An overlay takes ${digits(kept.units.overlay.memoryBytes / 1024)} KiB ` +
         `of memory at ${sizes.overlays} a round; the process had ${digits(kept.idle.serverMemoryBytes / 2 ** 20)} MiB at the end.`,
       '## What saturates first on this machine',

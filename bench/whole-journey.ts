@@ -112,11 +112,10 @@ async function holdRate(stage: Stage, perSecond: number): Promise<Step> {
   stage.donors += offered;
   const each = (name: string): number => ((after.get(name) ?? 0) - (before.get(name) ?? 0)) / offered;
   const endsAt = new Date(startsAt.getTime() + stepSeconds * 1000);
-  const reached = await countTransferred(db, endsAt);
   await drain(db);
   return {
     offered: perSecond,
-    reached,
+    reached: await countTransferred(db, endsAt),
     failed,
     bare,
     cpu,
@@ -136,7 +135,10 @@ function rateBetween(steps: readonly Step[]): number | null {
   return good === undefined || bad === undefined ? null : Math.round((good.offered + bad.offered) / 2);
 }
 
-/** TRANSFERRED a second in the window that ends then: paid, shown and passed on, whatever came last. */
+/**
+ * TRANSFERRED a second in the window that ends then: paid, shown and passed on, whatever came last. To be asked once it is
+ * all over: a transfer bears the time of its block, and is told of when that block is final.
+ */
 async function countTransferred(db: Client, until: Date): Promise<number> {
   const { rows } = await db.query<{ count: string }>(
     `select count(*) from donations where status = 'TRANSFERRED'
