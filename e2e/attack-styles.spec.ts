@@ -160,7 +160,7 @@ test('on stream none of them loads or restyles anything, and a gradient is paint
   await expect(page.locator('html')).toHaveAttribute('data-connected', 'true');
   await streamer.call('testAlert');
   await expect(page.locator('.alert-card')).toHaveCount(1);
-  // And so does the card.
+  // The page's clock stands still from here on, and so does the card.
   await stopClock(page);
   await expect.poll(async () => (await paints())[0]?.set).toBe(harmless);
   const around = await looksAround();

@@ -20,6 +20,7 @@ export interface OpenDonation {
 
 const atOnce = 8;
 const paidLamports = 5_000_000;
+/** Looked at seldom: the database's time for it counts as the load's. */
 const wait = { everyMs: 500, timeoutMs: 120_000 };
 
 /** Does the same so many times, eight at once, and gives back what came of each. */

@@ -66,7 +66,7 @@ export interface SweepJob {
 }
 
 /** Jobs of passing something on, as rows, with the transfers that they signed. */
-export interface SweepJobs<Job, Signed> {
+export interface SweepJobs<Job> {
   /** Claims one due job for a while, or null. */
   claim(leaseMs: number): Promise<Job | null>;
   /** Keeps jobs that are still held for another while, from now on. */
@@ -77,11 +77,6 @@ export interface SweepJobs<Job, Signed> {
   release(job: Job, afterMs: number, lastError: string | null): Promise<void>;
   /** Nothing is left to move: removes the job. */
   finish(job: Job): Promise<void>;
-  /**
-   * Stores the signed bytes before they are sent. False when the fence is old, the owner's destination is another one
-   * by now, or the wallet that would pay the fee pays for another transfer that is on its way: then nothing may be sent.
-   */
-  storeSigned(job: Job, sweep: Signed): Promise<boolean>;
   /** The transfer can never land any more: free to sign anew. */
   markExpired(job: Job, signature: string): Promise<void>;
   /** Ends the live transfer; the entry and the facts follow by `DonationStore.change`. */
@@ -91,4 +86,10 @@ export interface SweepJobs<Job, Signed> {
 }
 
 /** Sweeps of SOL as rows. */
-export type SweepStore = SweepJobs<SweepJob, SignedSweep>;
+export interface SweepStore extends SweepJobs<SweepJob> {
+  /**
+   * Stores the signed bytes before they are sent. False when the fence is old, the owner's destination is another one
+   * by now, or the wallet that would pay the fee pays for another transfer that is on its way: then nothing may be sent.
+   */
+  storeSigned(job: SweepJob, sweep: SignedSweep): Promise<boolean>;
+}

@@ -137,9 +137,11 @@ export interface TokenSweepJob {
 }
 
 /** Sweeps of tokens as rows. */
-export interface TokenSweepStore extends SweepJobs<TokenSweepJob, SignedTokenSweep> {
+export interface TokenSweepStore extends SweepJobs<TokenSweepJob> {
   /** Transfers of tokens that are on their way. */
   countLive(): Promise<number>;
+  /** Stores the signed bytes before they are sent. False when the fence is old or the owner's destination is another one by now. */
+  storeSigned(job: TokenSweepJob, sweep: SignedTokenSweep): Promise<boolean>;
 }
 
 /** Tokens in the books. */

@@ -16,7 +16,7 @@ interface ClaimedJob {
 }
 
 /** What is the same for SOL and tokens. */
-type CommonJobs = Omit<SweepJobs<ClaimedJob, never>, 'claim' | 'storeSigned'> & {
+type CommonJobs = Omit<SweepJobs<ClaimedJob>, 'claim'> & {
   claimRow: (leaseMs: number) => Promise<ClaimedJob | null>;
 };
 

@@ -7,7 +7,7 @@ const everyMs = 30_000;
 const whileLowMs = 5000;
 
 /** Notes what the fee payer of tokens holds, so that the operator's page and alarms know without asking the chain. */
-export function readFeePayer({ tokens }: Pick<Ports, 'tokens'>, log: Log): Worker {
+export function readFeePayer({ tokens, clock }: Pick<Ports, 'tokens' | 'clock'>, log: Log): Worker {
   return startWorker({
     name: 'read-fee-payer',
     log,
@@ -15,7 +15,7 @@ export function readFeePayer({ tokens }: Pick<Ports, 'tokens'>, log: Log): Worke
     step: async () => {
       const funds = await tokens.chain.feePayerFunds();
       await tokens.store.noteFeePayer({ address: tokens.chain.feePayer, ...funds });
-      return funds.lamports < funds.lowLamports ? new Date(Date.now() + whileLowMs) : null;
+      return funds.lamports < funds.lowLamports ? new Date(clock.now().getTime() + whileLowMs) : null;
     },
   });
 }

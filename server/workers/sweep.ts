@@ -23,7 +23,7 @@ type TokenNeeds = Pick<Ports, 'donations' | 'streamers' | 'tokens' | 'clock' | '
 interface Work<Job> {
   name: string;
   hints: Ports['hints'];
-  jobs: Omit<SweepJobs<Job, never>, 'storeSigned'>;
+  jobs: SweepJobs<Job>;
   step: (job: Job) => Promise<Next>;
 }
 
