@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { noMeter } from '#server/app/meter.ts';
 import type { ChainFeed } from '#server/app/chain-ports.ts';
 import type { Ports } from '#server/app/ports.ts';
-import { trackConnections } from '#server/http/connections.ts';
+import { keepConnections } from '#server/http/connections.ts';
 import { createHttp } from '#server/http/create-http.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
 import { measureWorkers } from '#server/metrics/measure-ports.ts';
@@ -217,7 +217,6 @@ export async function startBrava(
       trustProxy,
       rateLimits: { limiter, isLoopback },
       onUnknownProxy: (peer) => void noteUnknownProxy(db, peer).catch(onError),
-      connectionCaps: config.connectionCaps,
       draining: draining.signal,
       closing: cutting.signal,
       logger,
@@ -226,7 +225,7 @@ export async function startBrava(
       capacity,
     });
     closers.push(() => http.close());
-    const cutConnections = trackConnections(http.server);
+    const cutConnections = keepConnections(http.server, { caps: config.connectionCaps, trustProxy });
     const socketPorts = { ...ports, ...batchSocketReads(db, clock, ports), meter };
     const live = await createRealtime(http.server, socketPorts, logger, {
       isLost: () => processRow.isLost(),

@@ -7,7 +7,7 @@ import type { OpenDonationCaps, Settings } from '#server/app/ports.ts';
 import type { AllowedToken } from '#server/app/token-ports.ts';
 import { Secret } from '#server/app/secret.ts';
 import type { S3Place } from '#server/media/store/open-s3.ts';
-import type { ConnectionCaps } from '#server/http/limit-connections.ts';
+import type { ConnectionCaps } from '#server/http/connections.ts';
 import type { Limits } from '#server/app/limits/limits.ts';
 import type { YellowstoneNodes } from '#server/solana/yellowstone-source.ts';
 import type { SocketCaps } from '#server/realtime/socket-places.ts';

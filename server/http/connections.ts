@@ -1,21 +1,51 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { clientNetwork } from '#server/app/limits/client-network.ts';
+import { createProxyTrust } from '#server/app/limits/proxy-trust.ts';
+
+/** How many connections may be open at once, sockets of pages included. */
+export interface ConnectionCaps {
+  perAddress: number;
+  inAll: number;
+}
 
 /**
- * Keeps count of a server's connections, also of those that became WebSockets, which Node's own list forgets. The
- * function that is returned ends all of them at once.
+ * Keeps count of a server's connections, also of those that became WebSockets, which Node's own list forgets, and ends
+ * those beyond the caps as soon as they come. Those of trusted proxies are not counted by address: they are everybody's.
+ * The function that is returned ends all of them at once.
  */
-export function trackConnections(server: Server): () => void {
-  const open = new Set<Socket>();
-  // One listener for all of them: ten thousand of their own would weigh more than the list.
-  function forget(this: Socket): void {
-    open.delete(this);
+export function keepConnections(
+  server: Server,
+  { caps, trustProxy }: { caps: ConnectionCaps; trustProxy: readonly string[] },
+): () => void {
+  const proxies = createProxyTrust(trustProxy);
+  const byNetwork = new Map<string, number>();
+  /** Each with the network that it counts for; null: for none. */
+  const open = new Map<Socket, string | null>();
+  // One listener for all of them: ten thousand of their own would weigh more than what they count.
+  function leave(this: Socket): void {
+    const network = open.get(this);
+    if (!open.delete(this) || network == null) return;
+    const left = (byNetwork.get(network) ?? 1) - 1;
+    if (left === 0) byNetwork.delete(network);
+    else byNetwork.set(network, left);
   }
+  server.maxConnections = caps.inAll;
   server.on('connection', (socket: Socket) => {
-    open.add(socket);
-    socket.on('close', forget);
+    const peer = socket.remoteAddress;
+    const network = peer === undefined || proxies.isTrusted(peer) ? null : clientNetwork(peer);
+    if (network !== null) {
+      const count = (byNetwork.get(network) ?? 0) + 1;
+      if (count > caps.perAddress) {
+        socket.destroy();
+        return;
+      }
+      byNetwork.set(network, count);
+    }
+    open.set(socket, network);
+    socket.on('close', leave);
   });
   return () => {
-    for (const socket of open) socket.destroy();
+    for (const socket of open.keys()) socket.destroy();
   };
 }

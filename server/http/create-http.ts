@@ -17,7 +17,6 @@ import { mountRoutes } from './mount-routes.ts';
 import { createOpenApi } from './openapi.ts';
 import { servePages } from './pages.ts';
 import { refuseConnection, replyWithProblem } from './problem-replies.ts';
-import { type ConnectionCaps, limitConnections } from './limit-connections.ts';
 import { createRateLimiter, isGenerous, type RateLimitOptions } from './rate-limits.ts';
 import { createDonatePage } from './share/create-donate-page.ts';
 import { serveSharePictures } from './share/serve-share-pictures.ts';
@@ -40,8 +39,6 @@ export interface HttpOptions {
   rateLimits: RateLimitOptions;
   /** Told, with a shortened address, of a peer that acts as a proxy without being trusted. */
   onUnknownProxy?: (peer: string) => void;
-  /** Connections that may be open; any number unless told. */
-  connectionCaps?: ConnectionCaps;
   /** Tests shorten them. */
   timeouts?: Partial<typeof usualTimeouts>;
   /** Tells that the server will end: connections are not kept, so that proxies and browsers go elsewhere. */
@@ -113,8 +110,6 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   });
   drain(app, draining);
   readJsonOnly(app);
-  if (options.connectionCaps !== undefined)
-    limitConnections(app.server, options.connectionCaps, options.trustProxy);
   watchProxies(app, options);
   const limitRate = createRateLimiter(options.rateLimits);
   serveHealth(app, options.checkReadiness ?? (async () => ({ isReady: true, missing: [] })));

@@ -1,6 +1,7 @@
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type BareHttp, openBareHttp } from './bare-http.ts';
+import { keepConnections } from './connections.ts';
 
 const timeouts = { headersMs: 600, requestMs: 1200, checkEveryMs: 100 };
 const slowClients = 300;
@@ -11,8 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => http.close());
 
-async function listen(options: Parameters<BareHttp['open']>[1] = {}): Promise<number> {
-  const app = await http.open({}, { timeouts, ...options });
+async function listen(kept?: Parameters<typeof keepConnections>[1]): Promise<number> {
+  const app = await http.open({}, { timeouts });
+  if (kept !== undefined) keepConnections(app.server, kept);
   await app.listen({ port: 0, host: '127.0.0.1' });
   return (app.server.address() as AddressInfo).port;
 }
@@ -66,7 +68,7 @@ describe('a client that is slow on purpose', () => {
   });
 
   test('cannot take every connection: each address has its own share', async () => {
-    const port = await listen({ connectionCaps: { perAddress: 5, inAll: 100 } });
+    const port = await listen({ caps: { perAddress: 5, inAll: 100 }, trustProxy: [] });
     const open9 = await Promise.all(Array.from({ length: 9 }, () => open(port, 'GET / HTTP/1.1\r\n')));
     await vi.waitFor(() => expect(open9.filter(({ ended }) => ended())).toHaveLength(4), 10_000);
     for (const { socket } of open9) socket.destroy();
@@ -74,8 +76,7 @@ describe('a client that is slow on purpose', () => {
   });
 
   test('is not counted by the address of a trusted proxy, which is everybody’s', async () => {
-    const caps = { connectionCaps: { perAddress: 2, inAll: 100 }, trustProxy: ['127.0.0.1'] };
-    const port = await listen(caps);
+    const port = await listen({ caps: { perAddress: 2, inAll: 100 }, trustProxy: ['127.0.0.1'] });
     const behind = await Promise.all(Array.from({ length: 6 }, () => open(port, 'GET / HTTP/1.1\r\n')));
     await msOfACall(port);
     expect(behind.some(({ ended }) => ended())).toBe(false);

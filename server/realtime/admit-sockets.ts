@@ -62,10 +62,9 @@ export function createAdmission(
         return null;
       });
       const { request } = socket;
-      const place = {
-        ...(known ?? { kind: 'guest' as const, key: networkOf(request) }),
-        isGenerous: isGenerous(request),
-      };
+      // Written out: what is spread together weighs some 200 bytes more, in each of ten thousand sockets.
+      const { kind, key } = known ?? { kind: 'guest', key: networkOf(request) };
+      const place: SocketPlace = { kind, key, isGenerous: isGenerous(request) };
       const refusal = limiter.count('connect', countedBy(place));
       if (refusal !== null) throw tooOften(refusal);
       // It may have gone while it was looked up; then nothing would ever give its place back.

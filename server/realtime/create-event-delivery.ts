@@ -41,6 +41,8 @@ export function createEventDelivery(namespace: LiveNamespace): EventDelivery {
 
   return {
     deliver(event, now) {
+      const cameByCode = socketsByCode(namespace, event.room);
+      if (cameByCode !== null) return reconnectAll(cameByCode, event);
       // Every server reads what concerns the sockets of all of them.
       if (!namespace.adapter.rooms.has(event.room)) return;
       if (event.name === 'show_donation')
@@ -50,7 +52,6 @@ export function createEventDelivery(namespace: LiveNamespace): EventDelivery {
       if (event.name === deskEvent) return tellDesk(event);
       emitTo(namespace, event);
       if (event.room.startsWith('session:')) namespace.in(event.room).disconnectSockets(true);
-      if (/^(public-overlay|widget-code):/.test(event.room)) reconnectAll(namespace, event.room);
     },
     stop() {
       for (const { timer } of resting.values()) clearTimeout(timer);
@@ -93,9 +94,25 @@ function forget(namespace: LiveNamespace, { room, body }: RoomEvent<'alert_skipp
   }
 }
 
-/** Cuts the connection under the sockets of a room: their clients take it for a lost one and connect again. */
-function reconnectAll(namespace: LiveNamespace, room: string): void {
-  for (const socket of socketsIn(namespace, room)) socket.conn.close();
+/**
+ * Who came by a code that is good no more; null for any other room. A room of their own would weigh a third of a
+ * kilobyte for each overlay, for an event that comes once in a year.
+ */
+function socketsByCode(namespace: LiveNamespace, room: string): LiveSocket[] | null {
+  const [, kind, userId] = /^(public-overlay|widget-code):(.+)$/.exec(room) ?? [];
+  if (userId === undefined) return null;
+  const isSecret = kind === 'widget-code';
+  const overlays = socketsIn(namespace, rooms.overlay(userId));
+  const found = overlays.filter(({ data }) => data.isByWidgetCode === isSecret);
+  return isSecret ? [...found, ...socketsIn(namespace, rooms.widgets(userId))] : found;
+}
+
+/** Tells them, and cuts the connection under them: their clients take it for a lost one and connect again. */
+function reconnectAll(sockets: readonly LiveSocket[], { name, body }: RoomEvent): void {
+  for (const socket of sockets) {
+    socket.emit(name, ...([body] as unknown as Parameters<ServerToClient[ServerEvent]>));
+    socket.conn.close();
+  }
 }
 
 function socketsIn(namespace: LiveNamespace, room: string): LiveSocket[] {

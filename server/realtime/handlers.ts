@@ -140,18 +140,13 @@ async function joinOverlays(
     isPreview,
   }: { streamer: Streamer; isWidgetCode: boolean; linkCode: string; isPreview: boolean },
 ): Promise<Streamer> {
-  await socket.join([rooms.overlay(id), isWidgetCode ? rooms.widgetCode(id) : rooms.publicOverlay(id)]);
+  socket.data.isByWidgetCode = isWidgetCode;
+  await socket.join(rooms.overlay(id));
   if (isWidgetCode && !isPreview && widgetCodeUsedAt === null) await ports.streamers.markWidgetCodeUsed(id);
   const streamer = await ports.streamers.find(id);
   if (streamer !== null && (!isWidgetCode || streamer.widgetCode === linkCode)) return streamer;
-  await leaveOverlays(socket, id);
+  await socket.leave(rooms.overlay(id));
   throw new Problem('invalid_link_code');
-}
-
-async function leaveOverlays(socket: LiveSocket, userId: string): Promise<void> {
-  for (const room of [rooms.overlay(userId), rooms.publicOverlay(userId), rooms.widgetCode(userId)]) {
-    await socket.leave(room);
-  }
 }
 
 /** What a socket came in by ended while it came in. */
@@ -166,6 +161,6 @@ export async function leaveSeat(ports: Pick<RealtimePorts, 'overlays'>, socket: 
   const seat = socket.data.overlay;
   if (seat === undefined) return;
   delete socket.data.overlay;
-  await leaveOverlays(socket, seat.userId);
+  await socket.leave(rooms.overlay(seat.userId));
   if (seat.isCounted) await ports.overlays.close(socket.id, seat.userId);
 }

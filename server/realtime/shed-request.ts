@@ -6,29 +6,29 @@ const emptied = { _query: {}, res: undefined, websocket: undefined };
 /** What is left of a handshake that brought no token: nothing reads anything else. */
 const withoutToken = { auth: {} };
 
-/** What middlewares of Engine.IO are given to answer with: it holds the request, and the TCP socket holds it. */
-interface Answer {
-  req: IncomingMessage | null;
+type Listener = (...given: unknown[]) => void;
+
+/** What is below a connection: Engine.IO's way to send, and the WebSocket where it is one. */
+interface Transport {
+  name: string;
+  removeAllListeners(event: string): void;
+  socket?: { listeners(event: string): Listener[]; off(event: string, listener: Listener): void };
 }
 
 /**
- * Opens what lets go of the request that a socket began with: it is some kilobytes, kept by the library for as long as the
- * socket is open, and nothing reads it once the socket has been let in. A token that it brought to say who it is stays.
+ * Opens what lets go of the request that a socket began with, and of what served only its answer: it is some kilobytes,
+ * kept by the library for as long as the socket is open, and nothing reads it once the socket has been let in. A token
+ * that it brought to say who it is stays.
  *
- * The library's own advice is `connection.request = null`; other parts still hold the request, so it is emptied as well,
- * and the answer to it, which a middleware is given, lets go of it too.
+ * The library's own advice is `connection.request = null`; other parts still hold the request, so it is emptied as well.
  */
 export function createRequestShedding(io: LiveServer): (socket: LiveSocket) => void {
-  const answers = new WeakMap<IncomingMessage, Answer>();
-  io.engine.use((request: IncomingMessage, answer: Answer, next: () => void) => {
-    answers.set(request, answer);
+  io.engine.use((request: IncomingMessage, _answer: unknown, next: () => void) => {
+    if (request.headers.upgrade !== undefined) forgetAnswer(request);
     next();
   });
   return (socket) => {
     const { request, handshake, conn } = socket;
-    const answer = answers.get(request);
-    // A poll that is under way is still to be answered.
-    if (answer !== undefined && conn.transport.name === 'websocket') answer.req = null;
     request.headers = {};
     request.rawHeaders = [];
     request.url = '';
@@ -36,5 +36,23 @@ export function createRequestShedding(io: LiveServer): (socket: LiveSocket) => v
     Reflect.set(conn, 'request', null);
     const token: unknown = handshake.auth['token'];
     Reflect.set(socket, 'handshake', token === undefined ? withoutToken : { auth: { token } });
+    endHandshake(conn.transport);
   };
+}
+
+/**
+ * Middlewares are given an answer that tells them when its TCP socket has closed. None of ours asks; and it would be kept
+ * until then, with the request. Of the listeners there, only the library's is there for one time.
+ */
+function forgetAnswer({ socket }: IncomingMessage): void {
+  for (const listener of socket.rawListeners('close') as Listener[])
+    if ('listener' in listener) socket.off('close', listener);
+}
+
+/** What the library leaves on a WebSocket: it changes the answer to an upgrade, and hears of errors until that is given. */
+function endHandshake(transport: Transport): void {
+  if (transport.name !== 'websocket') return;
+  transport.removeAllListeners('headers');
+  for (const listener of transport.socket?.listeners('error') ?? [])
+    if (listener.name === 'onUpgradeError') transport.socket?.off('error', listener);
 }

@@ -26,6 +26,8 @@ interface OverlaySeat {
 /** What the server keeps with a socket. */
 interface SocketState {
   overlay?: OverlaySeat;
+  /** Of an overlay, also before it has its seat: whether it came by the secret code. */
+  isByWidgetCode?: boolean;
   /** How many donations this socket follows. */
   followed: number;
 }

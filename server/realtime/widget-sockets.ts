@@ -21,7 +21,7 @@ export async function joinWidgets(
 ): Promise<void> {
   const { userId } = await findWidgetStreamer(ports, linkCode);
   for (const room of socket.rooms) if (room.startsWith(roomStart)) await socket.leave(room);
-  await socket.join([rooms.widgets(userId), rooms.widgetCode(userId)]);
+  await socket.join(rooms.widgets(userId));
   try {
     await findWidgetStreamer(ports, linkCode);
     socket.emit('widgets_changed', (await ports.widgets.read(userId)).state);

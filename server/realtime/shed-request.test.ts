@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { Server } from 'socket.io';
+import { io } from 'socket.io-client';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createRequestShedding } from './shed-request.ts';
+import type { LiveServer } from './socket-state.ts';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+test.each([['websocket'], ['polling']])(
+  'of the request that a %s began with, and of the answer, nothing is kept while it is open',
+  async (transport) => {
+    const http = createServer();
+    const server: LiveServer = new Server(http, { serveClient: false });
+    const shed = createRequestShedding(server);
+    const begun: WeakRef<object>[] = [];
+    server.engine.use((request: object, answer: object, next: () => void) => {
+      begun.push(new WeakRef(request), new WeakRef(answer));
+      next();
+    });
+    const namespace = server.of('/api');
+    namespace.on('connection', (socket) => {
+      shed(socket);
+      socket.emit('streamer_connected', { userId: 'somebody' });
+    });
+    http.listen(0, '127.0.0.1');
+    await once(http, 'listening');
+    const { port } = http.address() as AddressInfo;
+    const client = io(`http://127.0.0.1:${port}/api`, { transports: [transport] });
+    onTestFinished(async () => {
+      client.close();
+      await server.close();
+    });
+    await new Promise((resolve) => client.once('streamer_connected', resolve));
+
+    await vi.waitFor(() => {
+      collectGarbage();
+      // The next poll has a request of its own.
+      expect(begun.slice(0, 2).map((held) => held.deref())).toEqual([undefined, undefined]);
+    }, 10_000);
+    client.disconnect();
+    await vi.waitFor(() => expect(namespace.sockets.size).toBe(0), 10_000);
+  },
+);
