@@ -1,3 +1,6 @@
+/** Made when it is first needed, and once: that takes much longer than to look at a name. */
+let segmenter: Intl.Segmenter | undefined;
+
 /**
  * What stands for a person in an avatar: the first thing of the name that a reader would call one character.
  *
@@ -7,6 +10,7 @@
 export function firstGrapheme(name: string): string {
   const text = name.replace(/^[\s\p{Cf}\p{Cc}]+/u, '');
   if (typeof Intl.Segmenter !== 'function') return Array.from(text)[0] ?? '?';
-  const [first] = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text);
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+  const [first] = segmenter.segment(text);
   return first?.segment ?? '?';
 }

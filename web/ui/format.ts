@@ -1,15 +1,21 @@
-import { locale } from '#web/texts/language.ts';
+import { formatOfLocale } from '#web/texts/format-of-locale.ts';
 import { texts } from '#web/texts/texts.ts';
+
+const dates = formatOfLocale(
+  (locale) =>
+    new Intl.DateTimeFormat(locale, {
+      month: 'short',
+      day: 'numeric',
+      year: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+    }),
+);
+const agos = formatOfLocale((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
 
 /** 'Nov 21, 2026, 10:58 AM' (spec §9); in another language as it writes the same. */
 export function formatDate(iso: string): string {
-  return new Intl.DateTimeFormat(locale(), {
-    month: 'short',
-    day: 'numeric',
-    year: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-  }).format(new Date(iso));
+  return dates().format(new Date(iso));
 }
 
 /** The first 8 characters and an ellipsis, as the sidebar, dashboard and settings show an address (spec §9). */
@@ -24,7 +30,7 @@ export function shortAddress(address: string): string {
 
 /** 'just now', '3 minutes ago', '2 hours ago', 'yesterday'. */
 export function timeAgo(iso: string, nowMs: number): string {
-  const ago = new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' });
+  const ago = agos();
   const minutes = Math.floor((nowMs - Date.parse(iso)) / 60_000);
   if (minutes < 1) return texts('common').justNow;
   if (minutes < 60) return ago.format(-minutes, 'minute');

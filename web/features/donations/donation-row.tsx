@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { ListedDonation } from '#contract/donation.ts';
 import { amountText, SumAmount } from '#web/ui/amount.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -24,8 +25,11 @@ import { NeverShow } from './never-show.tsx';
 import { PlayPart } from './play-part.tsx';
 import { useHandOnFocus } from './use-hand-on-focus.ts';
 
-/** One donation. Names stay at the left beside the avatar; messages take their own direction. */
-export function DonationRow({ donation }: { donation: ListedDonation }) {
+/**
+ * One donation. Names stay at the left beside the avatar; messages take their own direction. Written anew only with the
+ * donation: a choice or a letter is asked for before twenty rows are, which stay as they were.
+ */
+export const DonationRow = memo(function DonationRow({ donation }: { donation: ListedDonation }) {
   const words = texts('donations');
   const block = blockWords(donation);
   const row = useHandOnFocus<HTMLLIElement>('.list');
@@ -78,4 +82,4 @@ export function DonationRow({ donation }: { donation: ListedDonation }) {
       </div>
     </li>
   );
-}
+});
