@@ -1,4 +1,4 @@
-import { type CompiledQuery, sql } from 'kysely';
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { DonationDraft } from '#server/app/ports.ts';
 import type { OpenLink, Standing } from './admit-drafts.ts';
 import type { Database } from './database.ts';
@@ -34,8 +34,7 @@ export function holdLinks(db: Database, drafts: readonly DonationDraft[]): Compi
       ) as sorted
     ), links as materialized (
       select code, id as user_id, key_user, min_lamports
-      from unnest(${codesOf(drafts)}::text[]) as t (code)
-      join users on donation_code = code or widget_code = code
+      from unnest(${codesOf(drafts)}::text[]) as t (code) join users on id = ${userOf(sql`code`)}
       where accepting_donations and suspended_at is null
     ), counters as materialized (
       select user_id, next_index from key_counters
@@ -44,6 +43,12 @@ export function holdLinks(db: Database, drafts: readonly DonationDraft[]): Compi
     )
     select code, user_id, key_user, min_lamports, next_index ${tokenMinimums(drafts)}
     from links join counters using (user_id)`.compile(db);
+}
+
+/** The streamer of a link code, by either index. With `or`, a few hundred streamers are all gone through for each code. */
+function userOf(code: RawBuilder<unknown>) {
+  return sql`coalesce(
+    (select id from users where donation_code = ${code}), (select id from users where widget_code = ${code}))`;
 }
 
 /** The tokens that a streamer takes, as one more column: nothing where all drafts are in SOL. */
@@ -67,9 +72,8 @@ export function countOpenDonations(db: Database, drafts: readonly DonationDraft[
       select from donations d
       where d.user_id = asked.user_id and paid_at is null and expired_at is null limit ${mostOfLink}
     ) as found) as open from (
-      select distinct id as user_id from unnest(${codesOf(drafts)}::text[]) as t (code)
-      join users on donation_code = code or widget_code = code
-    ) as asked
+      select distinct ${userOf(sql`code`)} as user_id from unnest(${codesOf(drafts)}::text[]) as t (code)
+    ) as asked where asked.user_id is not null
     union all
     select false, asked.creator, (select count(*) from (
       select from donations d
