@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
-import { access, constants } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, isAbsolute, join } from 'node:path';
 import type { SpeechLanguage } from '#contract/speech.ts';
 import type { Voice } from '#server/app/speech-ports.ts';
+import { isExecutable } from '#server/media/is-executable.ts';
 import { speechWav } from './speech-wav.ts';
 
 const timeoutMs = 5000;
@@ -43,11 +43,7 @@ async function findProgram(program: string): Promise<string | null> {
   const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
   const paths = isAbsolute(program) ? [program] : folders.map((folder) => join(folder, program));
   for (const path of paths) {
-    const isThere = await access(path, constants.X_OK).then(
-      () => true,
-      () => false,
-    );
-    if (isThere) return path;
+    if (await isExecutable(path)) return path;
   }
   return null;
 }
