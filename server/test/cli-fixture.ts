@@ -15,8 +15,6 @@ import { freePort } from './free-port.ts';
 import { quickPace } from './test-server.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-/** Commands start twice as fast when what they are made of has been compiled before. */
-const compiled = fileURLToPath(new URL('../../node_modules/.cache/brava-cli', import.meta.url));
 
 /** How a command ended. */
 export interface Run {
@@ -42,7 +40,8 @@ export async function runProgram(
   environment: Record<string, string>,
   { input = '', killWhen = () => false }: { input?: string; killWhen?: () => boolean } = {},
 ): Promise<Run> {
-  const env = { PATH: process.env['PATH'], TMPDIR: tmpdir(), NODE_COMPILE_CACHE: compiled, ...environment };
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const env = { PATH, TMPDIR: tmpdir(), NODE_COMPILE_CACHE, ...environment };
   const child = spawn(process.execPath, [join(root, file), ...args], {
     env,
     // Where no `.env` of a developer lies.

@@ -168,6 +168,8 @@ test('one address may have four uploads under way where everybody can come', asy
       return socket;
     }),
   );
+  // A server that ends waits for what is under way.
+  onTestFinished(() => slow.forEach((socket) => socket.destroy()));
   await until(() => expect(answers.filter((answer) => answer.includes('"busy"'))).toHaveLength(2));
   slow.find((_, at) => answers[at] === undefined)?.destroy();
   const next = async () => (await upload(strict.url, formOf(Buffer.from('no audio')))).body.code;

@@ -40,6 +40,7 @@ export function startServerProcess(options: ServerProcessOptions): ServerProcess
       cwd: root,
       env: {
         PATH: process.env['PATH'],
+        NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
         PORT: String(options.port),
         LOG_LEVEL: 'warn',
         ...options.environment,
