@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { startSandbox } from '#sandbox/start-sandbox.ts';
+import { nodeOptions } from '#server/node-options.ts';
 import { startEmbeddedPostgres } from '#server/postgres/embedded.ts';
 import type { FigureContext } from './figure.ts';
 import { findFreePorts } from './free-ports.ts';
@@ -52,7 +53,7 @@ export async function openBravaBesideFloor({
     return { ...brava, url: `http://127.0.0.1:${port}`, memoryFile };
   };
   const startBrava: BravaBesideFloor['startBrava'] = (nodeArguments = []) =>
-    start(ports.server, [...profiling, ...nodeArguments, join(root, 'server/main.ts')], {
+    start(ports.server, [...nodeOptions, ...profiling, ...nodeArguments, join(root, 'server/main.ts')], {
       PORT: String(ports.server),
       DATABASE_URL: postgres.connectionString,
       DATA_DIR: join(folder, 'data'),

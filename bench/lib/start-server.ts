@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { nodeOptions } from '#server/node-options.ts';
 import { clearPostmaster } from '#server/postgres/postmaster-pid.ts';
 import { socketConnectionString } from '#server/postgres/socket-folder.ts';
 import type { FigureContext } from './figure.ts';
@@ -40,7 +41,7 @@ export async function startServer(
   cleanUp.defer(async () => void (await clearPostmaster(join(dataDir, 'postgres/cluster'), () => {})));
   const brava = await launchBrava({
     cleanUp,
-    command: [process.execPath, ...profiling, entry],
+    command: [process.execPath, ...nodeOptions, ...profiling, entry],
     cwd: root,
     env: {
       PATH: process.env['PATH'],

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { nodeOptions } from '#server/node-options.ts';
 
 const entry = fileURLToPath(new URL('../main.ts', import.meta.url));
 const endWithParent = new URL('end-with-parent.ts', import.meta.url).href;
@@ -36,7 +37,7 @@ export async function keepServer({ port, environment, say }: KeptServerOptions):
 
   const launch = async (): Promise<void> => {
     const next = fork(entry, {
-      execArgv: ['--import', endWithParent],
+      execArgv: [...nodeOptions, '--import', endWithParent],
       env: { ...environment, PORT: String(port) },
       // Ctrl+C reaches this process alone, which ends them in order.
       detached: true,

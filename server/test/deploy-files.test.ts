@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { createMeter } from '#server/metrics/create-meter.ts';
+import { nodeOptions } from '#server/node-options.ts';
 import { tellFigures } from '#server/metrics/figures-at-scrape.ts';
 import { Registry } from 'prom-client';
 import { alarmsOf } from './read-metrics.ts';
@@ -24,6 +25,14 @@ test('every alarm leads to a heading of docs/operate.md that says what to do, an
     expect(['critical', 'warning']).toContain(labels.severity);
   }
 });
+
+test.each([['package.json'], ['Dockerfile'], ['deploy/systemd/brava.service']])(
+  '%s starts Node with what it is to be started with',
+  async (file) => {
+    const started = (await readFile(`${root}${file}`, 'utf8')).replaceAll(/[",]/g, '');
+    expect(started).toContain(`node ${nodeOptions.join(' ')} server/main.ts`);
+  },
+);
 
 test.skipIf(!hasPromtool)('promtool, where it is installed, finds nothing wrong with the rules', async () => {
   const checked = await run('promtool', ['check', 'config', `${root}deploy/prometheus/prometheus.yaml`]);
