@@ -96,7 +96,7 @@ function forget(namespace: LiveNamespace, { room, body }: RoomEvent<'alert_skipp
 
 /**
  * Who came by a code that is good no more; null for any other room. A room of their own would weigh a third of a
- * kilobyte for each overlay, for an event that comes once in a year.
+ * kilobyte for each overlay, for an event that hardly ever comes.
  */
 function socketsByCode(namespace: LiveNamespace, room: string): LiveSocket[] | null {
   const [, kind, userId] = /^(public-overlay|widget-code):(.+)$/.exec(room) ?? [];

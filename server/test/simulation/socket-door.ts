@@ -52,7 +52,13 @@ export function openSocketDoor(random: SeededRandom): SocketDoor {
       if (namespace === undefined) throw new Error('The server has not opened its namespace');
       const inside = namespace as unknown as NamespaceInside;
       const client = {
-        conn: { protocol: 4, remoteAddress: '127.0.0.1', readyState: 'open', close: () => lose() },
+        conn: {
+          protocol: 4,
+          remoteAddress: '127.0.0.1',
+          readyState: 'open',
+          transport: { name: 'simulated' },
+          close: () => lose(),
+        },
         request: { headers: {}, connection: {} },
         server: inside.server,
         _packet: ({ data }: { data?: unknown[] }) => {
