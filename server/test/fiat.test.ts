@@ -80,6 +80,10 @@ test('what a donation was worth when it was paid is told wherever its amount is'
   });
   const overlay = await openOverlay(server.url, kat.widgetCode);
   acknowledgeAll(overlay, quickPace.cardMs);
+  // On a busy machine one is sent again before it is acknowledged.
+  const cards = () => [
+    ...new Map(overlay.heard('show_donation').map((card) => [card.alertId, card])).values(),
+  ];
   const id = await pay(kat.donationLink, 0.1);
   expect(await call(server.url, 'publicDonation', { params: { id } })).toMatchObject({
     fiat: worth('15.12'),
@@ -96,8 +100,8 @@ test('what a donation was worth when it was paid is told wherever its amount is'
   expect(receiver.received[0]?.message.data.fiat).toEqual(worth('15.12'));
   await receiver.close();
   // Cards say it only where the streamer wants them to.
-  await until(() => expect(overlay.heard('show_donation')).toHaveLength(1));
-  expect(overlay.heard('show_donation')[0]?.fiat).toBeNull();
+  await until(() => expect(cards()).toHaveLength(1));
+  expect(cards()[0]?.fiat).toBeNull();
   const { showsFiat, ...others } = await call(server.url, 'alertSettings', { token });
   expect(showsFiat).toBe(false);
   await call(server.url, 'changeAlertSettings', { token, body: { ...others, showsFiat: true } });
@@ -105,11 +109,11 @@ test('what a donation was worth when it was paid is told wherever its amount is'
     showsFiat: true,
   });
   await call(server.url, 'testAlert', { token });
-  await until(() => expect(overlay.heard('show_donation')).toHaveLength(2));
-  expect(overlay.heard('show_donation')[1]?.fiat).toEqual(worth('15.12'));
+  await until(() => expect(cards()).toHaveLength(2));
+  expect(cards()[1]?.fiat).toEqual(worth('15.12'));
   await pay(kat.donationLink, 1);
-  await until(() => expect(overlay.heard('show_donation')).toHaveLength(3));
-  expect(overlay.heard('show_donation')[2]?.fiat).toEqual(worth('151.20'));
+  await until(() => expect(cards()).toHaveLength(3));
+  expect(cards()[2]?.fiat).toEqual(worth('151.20'));
   await until(async () => {
     const { recent } = await call(server.url, 'alertDesk', { token });
     expect(recent.map(({ fiat }) => fiat?.value)).toEqual(['151.20', '15.12']);
