@@ -53,6 +53,7 @@ test('a thousand alerts in a row leave nothing behind', async ({ openOverlay, st
   expect(after.nodes, told).toBeLessThanOrEqual(before.nodes + 5);
   expect(after.jsEventListeners, told).toBeLessThanOrEqual(before.jsEventListeners + 2);
   expect(after.players, told).toBeLessThanOrEqual(2);
-  // What it remembers of 1,000 alerts, so that it shows none twice, is some 40 KB.
-  expect(after.usedSize - before.usedSize, told).toBeLessThan(150_000);
+  // What it remembers of 1,000 alerts, so that it shows none twice, is some 40 KB, and code that was compiled meanwhile
+  // up to some 150; one card that stays is some kilobytes, a thousand times.
+  expect(after.usedSize - before.usedSize, told).toBeLessThan(400_000);
 });
