@@ -2,9 +2,9 @@
 export const rooms = {
   streamer: (userId: string) => `streamer:${userId}`,
   overlay: (userId: string) => `overlay:${userId}`,
-  /** Overlays that were opened by the public code. What they hear is that it no longer shows alerts. Found among the overlays: nobody joins it. */
+  /** Overlays that were opened by the public code, found among all overlays: nobody joins it. */
   publicOverlay: (userId: string) => `public-overlay:${userId}`,
-  /** Everything that was opened by the widget's secret code. What it hears is that the code was replaced. Nobody joins it either. */
+  /** Everything that was opened by the secret code, found the same way. What it hears is that the code was replaced. */
   widgetCode: (userId: string) => `widget-code:${userId}`,
   /** Whoever may control alerts: streamers, tools and moderators. */
   desk: (userId: string) => `desk:${userId}`,
