@@ -138,7 +138,17 @@ export interface EventFeed {
 export interface Hints {
   on(topic: HintTopic, listener: () => void): () => void;
 }
-export type HintTopic = 'watch' | 'sweep' | 'alerts' | 'events' | 'webhooks' | 'speech' | 'backups' | 'posts';
+export type HintTopic =
+  | 'watch'
+  | 'sweep'
+  | 'token-sweep'
+  | 'withdrawal'
+  | 'alerts'
+  | 'events'
+  | 'webhooks'
+  | 'speech'
+  | 'backups'
+  | 'posts';
 
 /** Password hashing behind a gate. Throws `Problem('busy')` when too many wait. */
 export interface PasswordHasher {

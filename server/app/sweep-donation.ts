@@ -17,6 +17,8 @@ export type Next = { afterMs: number; error: string | null } | null;
 
 /** How soon a transfer on its way is looked at and sent again, if nothing is heard of it before. */
 const resendMs = 5000;
+/** How soon one that is seen in a block is looked at, if neither its finality nor its loss wakes the job before. */
+export const finalityMs = 30_000;
 
 /**
  * Takes the next step of passing a donation's money on (architecture: 'Sweeping, never twice').
@@ -92,7 +94,7 @@ async function findStreamer({ streamers }: Needs, id: string) {
 async function follow(ports: Needs, job: SweepJob, donation: Donation, live: SignedSweep): Promise<Next> {
   const entered = donation.entries.find((entry) => entry.signature === live.signature && !entry.dropped);
   if (entered?.finalized === true) return await land(ports, job, live, entered);
-  if (entered !== undefined) return { afterMs: resendMs, error: null };
+  if (entered !== undefined) return { afterMs: finalityMs, error: null };
   const outcome = await ports.sweepChain.outcome(live, donation.address);
   if (outcome.state === 'landed') return await land(ports, job, live, outcome.entry);
   if (outcome.state === 'expired') {

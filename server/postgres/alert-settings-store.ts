@@ -10,6 +10,19 @@ import type { Schema } from './schema.ts';
 import { tellWaiting } from './waiting-alerts.ts';
 import { wakeQueue } from './wake-queue.ts';
 
+/** Named one by one, so that the statement can be prepared (`frequent-statements.ts`). */
+const columns = [
+  'approve_first',
+  'word_action',
+  'word_lists',
+  'own_words',
+  'allowed_words',
+  'clip_minimum_lamports',
+  'stacks_cards',
+  'shows_fiat',
+] as const;
+export type AlertSettingsRow = Pick<Selectable<Schema['alert_settings']>, (typeof columns)[number]>;
+
 /** What streamers decide about their alerts, in PostgreSQL. What is decided of an alert already stays as it is. */
 export function createAlertSettingsStore(db: Database): AlertSettingsStore {
   return {
@@ -37,15 +50,12 @@ export async function readAlertSettings(db: Database | Trx, userId: string): Pro
 }
 
 /** The row of a streamer's settings, as a statement. */
-export function alertSettingsOf(
-  db: Database | Trx,
-  userId: string,
-): CompiledQuery<Selectable<Schema['alert_settings']>> {
-  return db.selectFrom('alert_settings').selectAll().where('user_id', '=', userId).compile();
+export function alertSettingsOf(db: Database | Trx, userId: string): CompiledQuery<AlertSettingsRow> {
+  return db.selectFrom('alert_settings').select(columns).where('user_id', '=', userId).compile();
 }
 
 /** Settings from their row; those of who has changed none without one. */
-export function toAlertSettings(row: Selectable<Schema['alert_settings']> | undefined): AlertSettings {
+export function toAlertSettings(row: AlertSettingsRow | undefined): AlertSettings {
   return row === undefined ? defaultAlertSettings : toSettings(row);
 }
 
@@ -63,7 +73,7 @@ function toColumns(settings: AlertSettingsChange): Omit<Insertable<Schema['alert
   };
 }
 
-function toSettings(row: Selectable<Schema['alert_settings']>): AlertSettings {
+function toSettings(row: AlertSettingsRow): AlertSettings {
   return {
     approveFirst: row.approve_first,
     wordAction: row.word_action,

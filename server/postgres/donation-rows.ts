@@ -64,6 +64,16 @@ type EntryColumns = Pick<Selectable<Schema['chain_entries']>, (typeof entryColum
 /** Whether the file of a row of `clips` can still be heard. */
 export const isLiveClip = sql<boolean>`(clips.deleted_at is null and clips.expires_at > now())`;
 
+/** A clip as it stands beside its donation. */
+interface ClipColumns extends Clip {
+  isLive: boolean;
+}
+
+/** The clip of a row of `donations` as a column; null for none. */
+const clipOfDonation = sql<ClipColumns | null>`(
+  select json_build_object('name', name, 'durationMs', duration_ms, 'isLive', ${isLiveClip})
+  from clips where donation_id = donations.id)`;
+
 /**
  * A donation with its entries from its rows, or null; what is no UUID is no donation's id.
  * `lock` holds the row until the transaction ends, and lets rows that refer to it be written meanwhile.
@@ -78,14 +88,14 @@ export async function loadDonation(
     'id' in by
       ? sql<string>`${by.id}`
       : sql<string>`(select id from donations where address = ${by.address})`;
-  const donation = db.selectFrom('donations').select(donationColumns).where('id', '=', id);
-  const [found, clips, entries] = await runTogether(db, [
+  const donation = db
+    .selectFrom('donations')
+    .select(donationColumns)
+    .select(clipOfDonation.as('clip'))
+    .where('id', '=', id);
+  // The entries come by a statement of their own: it sees what was committed while the lock was waited for.
+  const [found, entries] = await runTogether(db, [
     (lock ? donation.forNoKeyUpdate() : donation).compile(),
-    db
-      .selectFrom('clips')
-      .select(['name', 'duration_ms as durationMs', isLiveClip.as('isLive')])
-      .where('donation_id', '=', id)
-      .compile(),
     db
       .selectFrom('chain_entries')
       .select(entryColumns)
@@ -97,19 +107,14 @@ export async function loadDonation(
   const row = found.rows[0];
   if (row === undefined) return null;
   const token = await loadTokenSide(db, row);
-  return toDonation(row, entries.rows.map(toEntry), { clip: clips.rows[0], token });
-}
-
-/** A clip as it stands beside its donation. */
-interface ClipColumns extends Clip {
-  isLive: boolean;
+  return toDonation(row, entries.rows.map(toEntry), { clip: row.clip, token });
 }
 
 /** A donation from its row, its entries, its clip and what it is paid in. */
 export function toDonation(
   row: DonationColumns,
   entries: readonly ChainEntry[],
-  { clip, token }: { clip?: ClipColumns | undefined; token: TokenSide | null },
+  { clip, token }: { clip: ClipColumns | null; token: TokenSide | null },
 ): Donation {
   return {
     id: row.id,
@@ -134,7 +139,7 @@ export function toDonation(
     blockedAt: row.blocked_at,
     value: toPaidValue(row),
     blockedFor: toBlockMatch(row.block_id, row.block_kind, row.block_value),
-    hasClip: clip !== undefined,
+    hasClip: clip !== null,
     clip: clip?.isLive === true ? { name: clip.name, durationMs: clip.durationMs } : null,
     expiredAt: row.expired_at,
     failedAt: row.failed_at,

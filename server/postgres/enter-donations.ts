@@ -37,7 +37,11 @@ export async function enterDonations(
       .execute();
     const entriesOf = new Map(found.map(({ address, entries }) => [address, entries]));
     const entered = rows.map((row) => {
-      const paid = applyEntries(toDonation(row, [], { token: null }), entriesOf.get(row.address) ?? [], now);
+      const paid = applyEntries(
+        toDonation(row, [], { clip: null, token: null }),
+        entriesOf.get(row.address) ?? [],
+        now,
+      );
       return paid.paidAt === null ? paid : applyShown(paid, 'dismissed', now);
     });
     if (entered.length > 0) {

@@ -15,8 +15,8 @@ import { hintChannel } from './outbox.ts';
 type OnHint = (topics: ReadonlySet<HintTopic>) => void;
 
 /**
- * Kysely's PostgreSQL, with wake-up calls that cost no round trip of their own: those of a transaction go out together
- * with its commit, each topic once. Whoever works in this process is woken as soon as the commit is answered, without
+ * Kysely's PostgreSQL, with a begin and wake-up calls that cost no round trip of their own: the one goes out together with
+ * the first statement of its transaction, the others with its commit, each topic once. Whoever works in this process is woken as soon as the commit is answered, without
  * the way over the database; NOTIFY is for the other processes.
  */
 export function hintingDialect(config: PostgresDialectConfig, onHint: OnHint): Dialect {
@@ -49,25 +49,29 @@ class HintingDriver implements Driver {
     return known;
   }
 
-  async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
+  /** Without waiting: the first statement is sent right behind it, and fails where this does. */
+  beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
     const own = connection as HintingConnection;
-    await this.#driver.beginTransaction(own.inner, settings);
+    own.begun = this.#driver.beginTransaction(own.inner, settings);
+    own.begun.catch(() => undefined);
     own.hinted = new Set();
+    return Promise.resolve();
   }
 
   /** The calls and the commit are sent one right after the other; no answer is waited for between them. */
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
     const own = connection as HintingConnection;
     const topics = own.hinted ?? new Set();
-    own.hinted = null;
+    const { begun } = own;
+    own.endTransaction();
     const told = topics.size === 0 ? null : own.inner.executeQuery(notifyAll(topics));
-    await Promise.all([told, this.#driver.commitTransaction(own.inner)]);
+    await Promise.all([begun, told, this.#driver.commitTransaction(own.inner)]);
     if (topics.size > 0) this.#onHint(topics);
   }
 
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     const own = connection as HintingConnection;
-    own.hinted = null;
+    own.endTransaction();
     await this.#driver.rollbackTransaction(own.inner);
   }
 
@@ -82,6 +86,8 @@ class HintingConnection implements DatabaseConnection {
   readonly #onHint: OnHint;
   /** Topics of the transaction that is open; null: none is. */
   hinted: Set<HintTopic> | null = null;
+  /** The beginning of that transaction. */
+  begun: Promise<void> | null = null;
 
   constructor(inner: DatabaseConnection, driver: Driver, onHint: OnHint) {
     this.inner = inner;
@@ -96,13 +102,21 @@ class HintingConnection implements DatabaseConnection {
       return { rows: [] };
     }
     const topic = topicOf(query);
-    if (topic === null) return await this.inner.executeQuery<R>(query);
+    if (topic === null) {
+      const [result] = await Promise.all([this.inner.executeQuery<R>(query), this.begun]);
+      return result;
+    }
     if (this.hinted !== null) this.hinted.add(topic);
     else {
       await this.inner.executeQuery(query);
       this.#onHint(new Set([topic]));
     }
     return { rows: [] };
+  }
+
+  endTransaction(): void {
+    this.hinted = null;
+    this.begun = null;
   }
 
   streamQuery<R>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<R>> {

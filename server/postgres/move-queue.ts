@@ -157,10 +157,9 @@ async function send(
       .set({ last_sent_at: now, last_hold_ms: holdMs, wake_at: dueAt })
       .where('user_id', '=', userId)
       .compile(),
-    emission(trx, [rooms.overlay(userId)], {
-      name: 'show_donation',
-      body: presentCard(alert, look, testValue),
-    }),
+    emission(trx, [
+      { room: rooms.overlay(userId), name: 'show_donation', body: presentCard(alert, look, testValue) },
+    ]),
     ...readAloud(trx, userId, alert, look),
     waitingEmission(trx, [userId]),
   ]);
@@ -175,7 +174,7 @@ function readAloud(trx: Trx, userId: string, alert: Alert, look: AlertLook): Com
   if (speech === null) return [];
   const { source, ...said } = speech;
   if (source === 'server') return [speechWaiting({ ...said, userId }).compile(trx)];
-  return [emission(trx, [rooms.overlay(userId)], { name: 'speak', body: { ...said, url: null } })];
+  return [emission(trx, [{ room: rooms.overlay(userId), name: 'speak', body: { ...said, url: null } }])];
 }
 
 function sleepUntil(trx: Trx, userId: string, until: Date | null): CompiledQuery {

@@ -7,9 +7,12 @@ import type { Database, Trx } from './database.ts';
 /** The one channel on which processes wake each other. */
 export const hintChannel = 'brava_hint';
 
+/** An event of any kind with its room. */
+type AnyEvent = { [E in ServerEvent]: RoomEvent<E> }[ServerEvent];
+
 /** Writes an event for the sockets of a room; it is heard once the transaction commits, by every process, in order. */
-export async function emit<E extends ServerEvent>(trx: Trx, { room, ...event }: RoomEvent<E>): Promise<void> {
-  await emitToAll(trx, [room], event);
+export async function emit<E extends ServerEvent>(trx: Trx, event: RoomEvent<E>): Promise<void> {
+  await write(trx, [event]);
 }
 
 /** Writes the same event for the sockets of several rooms, in their order; one statement, however many they are. */
@@ -18,9 +21,20 @@ export async function emitToAll<E extends ServerEvent>(
   toRooms: readonly string[],
   event: Omit<RoomEvent<E>, 'room'>,
 ): Promise<void> {
-  if (toRooms.length === 0) return;
-  await trx.executeQuery(emission(trx, toRooms, event));
-  await hint(trx, 'events');
+  await write(
+    trx,
+    toRooms.map((room) => ({ ...event, room })),
+  );
+}
+
+/** Writes several events in their order; one statement. */
+export async function emitEach(trx: Trx, events: readonly AnyEvent[]): Promise<void> {
+  await write(trx, events);
+}
+
+/** The same as a statement, for whoever sends several together; they hint at 'events' themselves. */
+export function emission(trx: Trx, events: readonly AnyEvent[]): CompiledQuery {
+  return insertEvents(trx, events);
 }
 
 /** The name of an event that is for the memory of processes, not for sockets. */
@@ -31,39 +45,12 @@ export const forMemoryOnly = 'pages_changed';
  * clips. Whoever stores any of these says so in the same transaction.
  */
 export async function tellPages(trx: Trx, userId: string): Promise<void> {
-  await trx.executeQuery(eventInsert(trx, [rooms.pages(userId)], { name: forMemoryOnly, body: {} }));
-  await hint(trx, 'events');
+  await write(trx, [{ room: rooms.pages(userId), name: forMemoryOnly, body: {} }]);
 }
 
 /** Tells every process that there is a newer price of SOL. */
 export async function tellPrices(trx: Trx): Promise<void> {
-  await trx.executeQuery(eventInsert(trx, [rooms.prices()], { name: forMemoryOnly, body: {} }));
-  await hint(trx, 'events');
-}
-
-/** Writes an event of the same name, and a body of its own, for each of several rooms; one statement. */
-export async function emitEach<E extends ServerEvent>(
-  trx: Trx,
-  name: E,
-  events: readonly Pick<RoomEvent<E>, 'room' | 'body'>[],
-): Promise<void> {
-  if (events.length === 0) return;
-  const toRooms = events.map(({ room }) => room);
-  const bodies = events.map(({ body }) => JSON.stringify(body));
-  await sql`insert into events (room, name, body)
-    select room, ${name}, body::jsonb
-    from unnest(${toRooms}::text[], ${bodies}::text[]) with ordinality as t (room, body, place)
-    order by place`.execute(trx);
-  await hint(trx, 'events');
-}
-
-/** One event for several rooms as a statement, for whoever sends several together; they hint at 'events' themselves. */
-export function emission<E extends ServerEvent>(
-  trx: Trx,
-  toRooms: readonly string[],
-  event: Omit<RoomEvent<E>, 'room'>,
-): CompiledQuery {
-  return eventInsert(trx, toRooms, event);
+  await write(trx, [{ room: rooms.prices(), name: forMemoryOnly, body: {} }]);
 }
 
 /**
@@ -74,12 +61,25 @@ export async function hint(db: Database | Trx, topic: HintTopic): Promise<void> 
   await sql`select pg_notify(${hintChannel}, ${topic})`.execute(db);
 }
 
-function eventInsert(
-  trx: Trx,
-  toRooms: readonly string[],
-  { name, body }: { name: string; body: object },
-): CompiledQuery {
+/** A row of `events`; how the sockets' are made, the functions above say. */
+interface EventRow {
+  room: string;
+  name: string;
+  body: object;
+}
+
+async function write(trx: Trx, events: readonly EventRow[]): Promise<void> {
+  if (events.length === 0) return;
+  await trx.executeQuery(insertEvents(trx, events));
+  await hint(trx, 'events');
+}
+
+function insertEvents(trx: Trx, events: readonly EventRow[]): CompiledQuery {
   return sql`insert into events (room, name, body)
-    select room, ${name}, ${JSON.stringify(body)}::jsonb
-    from unnest(${toRooms}::text[]) with ordinality as t (room, place) order by place`.compile(trx);
+    select room, name, body::jsonb
+    from unnest(
+      ${events.map(({ room }) => room)}::text[], ${events.map(({ name }) => name)}::text[],
+      ${events.map(({ body }) => JSON.stringify(body))}::text[]
+    ) with ordinality as t (room, name, body, place)
+    order by place`.compile(trx);
 }

@@ -35,8 +35,14 @@ export async function tellPresence(trx: Trx, userId: string): Promise<void> {
 /** The same for several streamers, each of them named once, with no more statements than for one. */
 export async function tellPresences(trx: Trx, userIds: readonly string[]): Promise<void> {
   const presences = await readPresences(trx, userIds);
-  const events = presences.map((row) => ({ room: rooms.desk(row.userId), body: toBody(row) }));
-  await emitEach(trx, 'overlay_state', events);
+  await emitEach(
+    trx,
+    presences.map((row) => ({
+      room: rooms.desk(row.userId),
+      name: 'overlay_state' as const,
+      body: toBody(row),
+    })),
+  );
 }
 
 async function readPresences(db: Database | Trx, userIds: readonly string[]): Promise<PresenceRow[]> {

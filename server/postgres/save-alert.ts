@@ -1,14 +1,13 @@
-import { type CompiledQuery, type Selectable, sql } from 'kysely';
+import { type CompiledQuery, sql } from 'kysely';
 import type { AlertPace } from '#server/domain/alert-queue.ts';
 import { alertOf, type Donation, paidSlotOf } from '#server/domain/donation.ts';
 import { judgeDonation } from '#server/domain/moderation/judge-donation.ts';
-import { alertSettingsOf, toAlertSettings } from './alert-settings-store.ts';
+import { alertSettingsOf, type AlertSettingsRow, toAlertSettings } from './alert-settings-store.ts';
 import type { Trx } from './database.ts';
 import { moveQueue, type QueueRow, selectQueues } from './move-queue.ts';
 import { hint } from './outbox.ts';
 import { tellPresence } from './overlay-presence.ts';
 import { runTogether } from './run-together.ts';
-import type { Schema } from './schema.ts';
 import { waitingEmission } from './waiting-alerts.ts';
 import { queueWaking } from './wake-queue.ts';
 
@@ -31,13 +30,16 @@ export function alertChangeOf(before: Donation, after: Donation): AlertChange | 
 }
 
 /**
- * Locks the queue's row and then reads the streamer's settings and the queue: as in the steps of the queue itself its
- * row is locked before its alerts, so neither waits for the other.
+ * Locks the queue's row where the queue changes, and then reads, for a new alert, the streamer's settings and the queue: as
+ * in the steps of the queue itself its row is locked before its alerts, so neither waits for the other.
  */
-export function lookAtQueue(trx: Trx, userId: string, isWanted: boolean) {
-  if (!isWanted) return [null, null, null] as const;
-  const queue = selectQueues(sql`where q.user_id = ${userId}`).compile(trx);
-  return [queueWaking(trx, userId), alertSettingsOf(trx, userId), queue] as const;
+export function lookAtQueue(trx: Trx, userId: string, change: AlertChange | null) {
+  const hasNewAlert = change !== null && change.alert !== null;
+  return [
+    change === null ? null : queueWaking(trx, userId),
+    hasNewAlert ? alertSettingsOf(trx, userId) : null,
+    hasNewAlert ? selectQueues(sql`where q.user_id = ${userId}`).compile(trx) : null,
+  ] as const;
 }
 
 /** A donation as it is to be stored, and what is sent along with its alert. */
@@ -56,7 +58,7 @@ interface Saving {
 export async function saveAlert(
   trx: Trx,
   { after, change, pace, telling }: Saving,
-  found: { settings: Selectable<Schema['alert_settings']> | undefined; queue: QueueRow | undefined },
+  found: { settings: AlertSettingsRow | undefined; queue: QueueRow | undefined },
 ): Promise<number | null> {
   const { alert, isSettledNow } = change;
   const statements = [
@@ -79,7 +81,7 @@ function insertAlert(
   trx: Trx,
   after: Donation,
   where: 'queue' | 'tray',
-  settings: Selectable<Schema['alert_settings']> | undefined,
+  settings: AlertSettingsRow | undefined,
 ): CompiledQuery {
   const { isHeld, isMasked, foundWords } = judgeDonation(after, toAlertSettings(settings));
   return trx

@@ -3,8 +3,8 @@ import { presentDonation, presentPublic } from '#server/app/present-donation.ts'
 import { rooms } from '#server/app/rooms.ts';
 import type { AlertPace } from '#server/domain/alert-queue.ts';
 import {
-  alertOf,
   balanceLamports,
+  type ChainEntry,
   type Donation,
   isEndUnstated,
   isSweepDue,
@@ -18,8 +18,8 @@ import { runTogether } from './run-together.ts';
 import { alertChangeOf, lookAtQueue, saveAlert } from './save-alert.ts';
 import { postsOf } from './tell-posts.ts';
 import { saveTokenSide } from './save-token-side.ts';
-import { sweepJobChange } from './sweep-jobs.ts';
-import { webhookDeliveries, webhooksOf } from './tell-webhooks.ts';
+import { sweepJobChange, waitForFinality } from './sweep-jobs.ts';
+import { hooksOfStreamer, webhookDeliveries } from './tell-webhooks.ts';
 import { entryInsert, valueOfPayments } from './value-payments.ts';
 
 /** What was stored. */
@@ -43,16 +43,16 @@ export async function saveDonation(
   wanted: Donation,
   pace: AlertPace | null = null,
 ): Promise<Saved> {
-  const isAlertDue = alertOf(before, wanted) !== null;
-  const [streamer, hooks, , facts, , jobs, , settings, queue, blocks] = await runTogether(trx, [
-    streamerOf(trx, wanted),
-    webhooksOf(trx, wanted.userId),
+  const expected = alertChangeOf(before, wanted);
+  const [told, , facts, , jobs, , , settings, queue, blocks] = await runTogether(trx, [
+    whoIsTold(trx, wanted),
     saveEntries(trx, before, wanted),
     saveFacts(trx, before, wanted),
-    saveWatch(trx, wanted),
+    saveWatch(trx, before, wanted),
     saveSweepJob(trx, before, wanted),
-    ...lookAtQueue(trx, wanted.userId, alertChangeOf(before, wanted) !== null),
-    isAlertDue ? blocksLike(trx, wanted) : null,
+    putOffSweepJob(trx, before, wanted),
+    ...lookAtQueue(trx, wanted.userId, expected),
+    expected?.alert == null ? null : blocksLike(trx, wanted),
   ]);
   if (wanted.token !== null) await saveTokenSide(trx, before, wanted);
   const stored = facts.rows[0];
@@ -60,12 +60,14 @@ export async function saveDonation(
   const valued = { ...wanted, value: toPaidValue(stored) };
   const after = meetBlocks(valued, blocks?.rows ?? [], queue?.rows[0]?.now ?? new Date());
   const change = alertChangeOf(before, after);
-  const deliveries = webhookDeliveries(trx, hooks.rows, before, after);
+  const streamer = told.rows[0];
+  if (streamer === undefined) throw new Error('A donation belongs to a streamer: the foreign key says so.');
+  const deliveries = webhookDeliveries(trx, streamer, before, after);
   const hasNewAlert = change !== null && change.alert !== null;
-  const posts = hasNewAlert && streamer.rows[0]?.hasPosts === true ? postsOf(trx, after) : [];
+  const posts = hasNewAlert && streamer.hasPosts ? postsOf(trx, after) : [];
   const telling = [
     ...(after === valued ? [] : [saveMeeting(trx, after)]),
-    ...tellEveryone(trx, after, streamer.rows[0]),
+    tellEveryone(trx, after, streamer),
     ...deliveries,
     ...posts,
   ];
@@ -81,16 +83,27 @@ export async function saveDonation(
   return { after, alertDelay: null };
 }
 
-function streamerOf(trx: Trx, { userId }: Donation) {
+/** The streamer, and who else is told of a change. */
+function whoIsTold(trx: Trx, { userId }: Donation) {
   return trx
     .selectFrom('users')
-    .select(['username', 'donation_code as donationCode', 'has_posts as hasPosts'])
+    .select([
+      'username',
+      'donation_code as donationCode',
+      'has_posts as hasPosts',
+      hooksOfStreamer.as('hooks'),
+      sql<Date>`now()`.as('now'),
+    ])
     .where('id', '=', userId)
     .compile();
 }
 
+function changedEntries(before: Donation, after: Donation): ChainEntry[] {
+  return after.entries.filter((entry) => !before.entries.includes(entry));
+}
+
 function saveEntries(trx: Trx, before: Donation, after: Donation): CompiledQuery | null {
-  const changed = after.entries.filter((entry) => !before.entries.includes(entry));
+  const changed = changedEntries(before, after);
   if (changed.length === 0) return null;
   return entryInsert(
     trx,
@@ -129,7 +142,10 @@ function saveFacts(trx: Trx, before: Donation, after: Donation) {
     .compile();
 }
 
-function saveWatch(trx: Trx, after: Donation): CompiledQuery {
+/** Null where nothing changes of what the watch knows. */
+function saveWatch(trx: Trx, before: Donation, after: Donation): CompiledQuery | null {
+  const isSameBalance = balanceLamports(before) === balanceLamports(after);
+  if (isSameBalance && (statusOf(before) === 'PENDING') === (statusOf(after) === 'PENDING')) return null;
   return trx
     .updateTable('watches')
     .set({
@@ -144,20 +160,32 @@ function saveWatch(trx: Trx, after: Donation): CompiledQuery {
 function saveSweepJob(trx: Trx, before: Donation, after: Donation): CompiledQuery | null {
   return sweepJobChange(trx, 'sweep_jobs', after.id, {
     isDue: isSweepDue(after),
-    isChanged: after.entries !== before.entries,
+    maySettle: changedEntries(before, after).some(isSettled),
     isEndUnstated: isEndUnstated(after),
   });
+}
+
+function putOffSweepJob(trx: Trx, before: Donation, after: Donation): CompiledQuery | null {
+  const seen = changedEntries(before, after).filter((entry) => entry.lamports < 0n && !isSettled(entry));
+  if (seen.length === 0) return null;
+  return waitForFinality(
+    trx,
+    after.id,
+    seen.map(({ signature }) => signature),
+  );
+}
+
+function isSettled({ finalized, dropped }: ChainEntry): boolean {
+  return finalized || dropped;
 }
 
 function tellEveryone(
   trx: Trx,
   after: Donation,
-  streamer: { username: string; donationCode: string } | undefined,
-): CompiledQuery[] {
-  if (streamer === undefined) throw new Error('A donation belongs to a streamer: the foreign key says so.');
-  const body = presentPublic(after, streamer);
-  return [
-    emission(trx, [rooms.donation(after.id)], { name: 'donation_updated', body }),
-    emission(trx, [rooms.streamer(after.userId)], { name: 'donation_changed', body: presentDonation(after) }),
-  ];
+  streamer: { username: string; donationCode: string },
+): CompiledQuery {
+  return emission(trx, [
+    { room: rooms.donation(after.id), name: 'donation_updated', body: presentPublic(after, streamer) },
+    { room: rooms.streamer(after.userId), name: 'donation_changed', body: presentDonation(after) },
+  ]);
 }

@@ -26,12 +26,12 @@ export async function saveTokenSide(trx: Trx, before: Donation, after: Donation)
     .execute();
   const job = sweepJobChange(trx, 'token_sweep_jobs', after.id, {
     isDue: isTokenSweepDue(after),
-    isChanged,
+    maySettle: isChanged,
     isEndUnstated: isTokenEndUnstated(after),
   });
   if (job === null) return;
   const { numAffectedRows } = await trx.executeQuery(job);
-  if ((numAffectedRows ?? 0n) > 0n) await hint(trx, 'sweep');
+  if ((numAffectedRows ?? 0n) > 0n) await hint(trx, 'token-sweep');
 }
 
 function saveEntries(

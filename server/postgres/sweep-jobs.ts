@@ -1,4 +1,5 @@
 import { type CompiledQuery, sql } from 'kysely';
+import { finalityMs } from '#server/app/sweep-donation.ts';
 import type { SweepJobs } from '#server/app/sweep-ports.ts';
 import type { Database, Trx } from './database.ts';
 
@@ -91,15 +92,17 @@ export function createSweepJobs(db: Database, table: JobTable): CommonJobs {
 }
 
 /**
- * Asks for a sweep that is due; a raised fence keeps a worker that is just finishing from removing what was asked for
- * meanwhile. Otherwise a transfer on its way may just have become final: whoever follows it looks at once, and where
- * nobody does and the end of the money is not stated, somebody is asked to. Null where nothing of this is so.
+ * Asks for a sweep that is due. Otherwise what a transfer on its way waits for may have come (`maySettle`): whoever follows
+ * it looks at once, and where nobody does and the end of the money is not stated, somebody is asked to. Null where nothing
+ * of this is so.
+ *
+ * A raised fence keeps a worker that is just finishing from removing what was asked for meanwhile, and from putting it off.
  */
 export function sweepJobChange(
   trx: Trx,
   table: JobTable,
   donationId: string,
-  { isDue, isChanged, isEndUnstated }: { isDue: boolean; isChanged: boolean; isEndUnstated: boolean },
+  { isDue, maySettle, isEndUnstated }: { isDue: boolean; maySettle: boolean; isEndUnstated: boolean },
 ): CompiledQuery | null {
   const jobs = sql.table(table);
   if (isDue) {
@@ -109,11 +112,27 @@ export function sweepJobChange(
       trx,
     );
   }
-  if (!isChanged) return null;
+  if (!maySettle) return null;
   if (isEndUnstated) {
     return sql`
-      insert into ${jobs} (donation_id) values (${donationId})
-      on conflict (donation_id) do update set next_attempt_at = now()`.compile(trx);
+      insert into ${jobs} as job (donation_id) values (${donationId})
+      on conflict (donation_id) do update set next_attempt_at = now(), fence = job.fence + 1`.compile(trx);
   }
-  return sql`update ${jobs} set next_attempt_at = now() where donation_id = ${donationId}`.compile(trx);
+  return sql`
+    update ${jobs} set next_attempt_at = now(), fence = fence + 1 where donation_id = ${donationId}`.compile(
+    trx,
+  );
+}
+
+/**
+ * Puts off the job of a transfer that is seen in a block: nothing is to be done until it is final or dropped, and either
+ * wakes it. Whoever works on it right now finds that out.
+ */
+export function waitForFinality(trx: Trx, donationId: string, signatures: readonly string[]): CompiledQuery {
+  return sql`
+    update sweep_jobs j set next_attempt_at = now() + ${finalityMs} * interval '1 ms'
+    from sweeps s where j.donation_id = ${donationId} and j.lease_until is null
+      and s.donation_id = j.donation_id and s.state = 'live' and s.signature = any(${signatures})`.compile(
+    trx,
+  );
 }

@@ -5,35 +5,28 @@ import { eventsOf } from '#server/domain/webhooks/events-of.ts';
 import type { Trx } from './database.ts';
 import type { Schema } from './schema.ts';
 
-/** A webhook of a streamer, and the time of the transaction. */
-type Hook = Pick<Selectable<Schema['webhooks']>, 'id' | 'events'> & { now: Date };
+type Hook = Pick<Selectable<Schema['webhooks']>, 'id' | 'events'>;
 
-/** The webhooks of a streamer that want to hear anything, as a statement. */
-export function webhooksOf(trx: Trx, userId: string): CompiledQuery<Hook> {
-  return trx
-    .selectFrom('webhooks')
-    .select(['id', 'events', sql<Date>`now()`.as('now')])
-    .where('user_id', '=', userId)
-    .where('is_active', '=', true)
-    .where('deleted_at', 'is', null)
-    .compile();
-}
+/** The webhooks of a row of `users` that want to hear anything, as a column. */
+export const hooksOfStreamer = sql<Hook[]>`coalesce((
+  select json_agg(json_build_object('id', id, 'events', events))
+  from webhooks where user_id = users.id and is_active and deleted_at is null), '[]')`;
 
 /**
- * Writes a delivery for every webhook that wants to know of this change, in its transaction; as statements, for they are
- * sent with others. Repeating writes nothing. Who runs them hints at 'webhooks'.
+ * Writes a delivery for every webhook that wants to know of this change, in its transaction, whose time is `now`; as statements,
+ * for they are sent with others. Repeating writes nothing. Who runs them hints at 'webhooks'.
  *
  * It waits for nobody: what workers and streamers do to a webhook's row takes no lock that this needs, and the row of a
  * deleted one stays until no transaction can know it any more.
  */
 export function webhookDeliveries(
   trx: Trx,
-  hooks: readonly Hook[],
+  { hooks, now }: { hooks: readonly Hook[]; now: Date },
   before: Donation,
   after: Donation,
 ): CompiledQuery[] {
   const events = eventsOf(before, after);
-  const deliveries = hooks.flatMap(({ id, events: wanted, now }) =>
+  const deliveries = hooks.flatMap(({ id, events: wanted }) =>
     events
       .filter((event) => wanted.includes(event))
       .map((event) => ({

@@ -115,7 +115,7 @@ async function create(trx: Trx, order: NewWithdrawal, now: Date) {
   if (numInsertedOrUpdatedRows === 0n) throw new Problem('withdrawal_under_way');
   const detail = { withdrawal: id, address: order.destination, lamports: String(order.lamports) };
   await writeAudit(trx, { userId, action: 'withdraw', detail });
-  await hint(trx, 'sweep');
+  await hint(trx, 'withdrawal');
   const made = await findWithdrawal(trx, userId, id);
   if (made === null) throw new Error('It was stored in this very transaction.');
   return made;

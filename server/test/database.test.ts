@@ -51,6 +51,39 @@ test('a query that gets no connection in time fails as if the database were away
   await database.drop();
 });
 
+test('a transaction begins with its first statement, fails with it, and leaves nothing on its connection', async () => {
+  const database = await createTestDatabase();
+  const db = openDatabase(database.connectionString, { maxConnections: 1, onError: () => {} });
+  const isInTransaction = sql<{ yes: boolean }>`select pg_current_xact_id_if_assigned() is not null as yes`;
+  const write = sql`select pg_current_xact_id()`;
+  await expect(db.transaction().execute((trx) => sql`select 1 / 0`.execute(trx))).rejects.toThrow(/division/);
+  await db.transaction().execute(async (trx) => {
+    await write.execute(trx);
+    expect((await isInTransaction.execute(trx)).rows).toEqual([{ yes: true }]);
+  });
+  await write.execute(db);
+  expect((await isInTransaction.execute(db)).rows).toEqual([{ yes: false }]);
+  await db.destroy();
+  await database.drop();
+});
+
+test('a transaction whose beginning is lost with the connection runs nothing outside of one', async () => {
+  const database = await createTestDatabase();
+  const db = openDatabase(database.connectionString, { maxConnections: 1, onError: () => {} });
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
+  const ended = query(database.connectionString, `select pg_terminate_backend(${rows[0]?.pid})`);
+  const insert = sql`insert into processes (id) values (${randomUUID()})`;
+  const failing = db.transaction().execute(async (trx) => {
+    await ended;
+    await insert.execute(trx);
+    throw new Error('rolled back');
+  });
+  await expect(failing).rejects.toThrow(/terminat/i);
+  expect((await sql`select from processes`.execute(db)).rows).toEqual([]);
+  await db.destroy();
+  await database.drop();
+});
+
 test('statements that come often are prepared, also many at a time, and outlive a column that a newer version adds', async () => {
   const database = await createTestDatabase();
   const db = openDatabase(database.connectionString, { maxConnections: 2, onError: () => {} });

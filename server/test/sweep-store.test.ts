@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SignedSweep, SweepJob } from '#server/app/sweep-ports.ts';
 import { type Database, openDatabase } from '#server/postgres/database.ts';
+import { sweepJobChange, waitForFinality } from '#server/postgres/sweep-jobs.ts';
 import { createSweepStore } from '#server/postgres/sweep-store.ts';
 import { query } from './database-address.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
@@ -116,4 +117,44 @@ test('a wallet pays for one remainder at a time, also when two are stored at the
   expect(await sweeps.storeSigned(selfPaid, await signedFor(selfPaid))).toBe(true);
   await sweeps.markLanded(jobs[first]!, signed[first]!.signature, true);
   expect(await sweeps.storeSigned(jobs[1 - first]!, signed[1 - first]!)).toBe(true);
+});
+
+async function isDue(): Promise<boolean> {
+  const [row] = await query(
+    database.connectionString,
+    'select next_attempt_at <= now() as due from sweep_jobs',
+  );
+  return row?.['due'] === true;
+}
+
+test('finality that comes while a worker is on the job is not put off by it', async () => {
+  for (const isEndUnstated of [true, false]) {
+    await ask();
+    const job = await claim();
+    const change = { isDue: false, maySettle: true, isEndUnstated };
+    await db
+      .transaction()
+      .execute((trx) => trx.executeQuery(sweepJobChange(trx, 'sweep_jobs', job.donationId, change)!));
+    await sweeps.release(job, 30_000, null);
+    expect(await isDue()).toBe(true);
+    await sweeps.finish(await claim());
+  }
+});
+
+test('a transfer of ours that is seen puts its job off, unless somebody works on it; any other does not', async () => {
+  await ask();
+  const job = await claim();
+  const signed = await signedFor(job);
+  await sweeps.storeSigned(job, signed);
+  const see = (signature: string) =>
+    db
+      .transaction()
+      .execute((trx) => trx.executeQuery(waitForFinality(trx, job.donationId, [signature, 'another'])));
+  await see(signed.signature);
+  expect(await isDue()).toBe(true);
+  await sweeps.release(job, 0, null);
+  await see('somebody else’s');
+  expect(await isDue()).toBe(true);
+  await see(signed.signature);
+  expect(await isDue()).toBe(false);
 });

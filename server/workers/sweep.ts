@@ -1,6 +1,7 @@
 import type { Log } from '#server/app/log.ts';
-import type { Ports } from '#server/app/ports.ts';
-import type { SweepJobs } from '#server/app/sweep-ports.ts';
+import type { HintTopic, Ports } from '#server/app/ports.ts';
+import type { SweepJob, SweepJobs } from '#server/app/sweep-ports.ts';
+import type { TokenSweepJob } from '#server/app/token-ports.ts';
 import { Permanent } from '#server/app/outside.ts';
 import { backOffMs, type Next, sweepDonation } from '#server/app/sweep-donation.ts';
 import { sweepTokens } from '#server/app/sweep-tokens.ts';
@@ -14,7 +15,7 @@ const retryMs = 5000;
  * Jobs that are worked on at the same time. Each waits for its node most of the time, and holds a connection of the
  * database's pool (20 by default) only for short transactions.
  */
-const mostAtOnce = 8;
+const mostAtOnce = 16;
 
 type Needs = Pick<Ports, 'donations' | 'streamers' | 'sweeps' | 'sweepChain' | 'clock' | 'hints'>;
 type TokenNeeds = Pick<Ports, 'donations' | 'streamers' | 'tokens' | 'clock' | 'hints'>;
@@ -22,6 +23,7 @@ type TokenNeeds = Pick<Ports, 'donations' | 'streamers' | 'tokens' | 'clock' | '
 /** What is passed on: the jobs, and the next step of one. */
 interface Work<Job> {
   name: string;
+  topic: HintTopic;
   hints: Ports['hints'];
   jobs: SweepJobs<Job>;
   step: (job: Job) => Promise<Next>;
@@ -33,14 +35,16 @@ interface Work<Job> {
  */
 export function sweep(ports: Needs, log: Log, atOnce = mostAtOnce): Worker {
   const { hints, sweeps: jobs } = ports;
-  return passOn({ name: 'sweep', hints, jobs, step: (job) => sweepDonation(ports, job) }, log, atOnce);
+  const step = (job: SweepJob): Promise<Next> => sweepDonation(ports, job);
+  return passOn({ name: 'sweep', topic: 'sweep', hints, jobs, step }, log, atOnce);
 }
 
 /** The same for tokens. */
 export function sweepTokensOn(ports: TokenNeeds, log: Log, atOnce = mostAtOnce): Worker {
   const { hints } = ports;
   const { sweeps: jobs } = ports.tokens;
-  return passOn({ name: 'sweep-tokens', hints, jobs, step: (job) => sweepTokens(ports, job) }, log, atOnce);
+  const step = (job: TokenSweepJob): Promise<Next> => sweepTokens(ports, job);
+  return passOn({ name: 'sweep-tokens', topic: 'token-sweep', hints, jobs, step }, log, atOnce);
 }
 
 function passOn<Job extends { donationId: string; attempts: number }>(
@@ -54,7 +58,7 @@ function passOn<Job extends { donationId: string; attempts: number }>(
     name: work.name,
     log,
     maxIdleMs: 2000,
-    wakeOn: { hints: work.hints, topic: 'sweep' },
+    wakeOn: { hints: work.hints, topic: work.topic },
     step: async () => {
       while (running.size < atOnce) {
         const job = await work.jobs.claim(leaseMs);

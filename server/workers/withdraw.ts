@@ -21,7 +21,7 @@ export function withdraw(ports: Needs, log: Log): Worker {
     name: 'withdraw',
     log,
     maxIdleMs: 2000,
-    wakeOn: { hints: ports.hints, topic: 'sweep' },
+    wakeOn: { hints: ports.hints, topic: 'withdrawal' },
     step: async () => {
       while (running.size < mostAtOnce) {
         const job = await withdrawals.claim(leaseMs);
