@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { noMeter } from '#server/app/meter.ts';
 import type { ChainFeed } from '#server/app/chain-ports.ts';
 import type { Ports } from '#server/app/ports.ts';
-import { keepConnections } from '#server/http/connections.ts';
+import { keepConnections, mostWaitingConnections } from '#server/http/connections.ts';
 import { createHttp } from '#server/http/create-http.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
 import { measureWorkers } from '#server/metrics/measure-ports.ts';
@@ -289,7 +289,8 @@ export async function startBrava(
       );
       closers.push(() => served.stop());
     }
-    const url = await http.listen({ port: config.port, host: config.host });
+    const { port, host } = config;
+    const url = await http.listen({ port, host, backlog: mostWaitingConnections });
     if (config.operator.contact === null && !config.isLoopback)
       logger.warn('OPERATOR_CONTACT is not set: the page on privacy says that you named no contact.');
     return { url, ports, solana, stop };

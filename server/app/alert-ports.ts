@@ -59,7 +59,6 @@ export interface AlertDecision {
  */
 export interface DeskStore {
   read(userId: string, limit: number): Promise<DeskRows>;
-  sound(userId: string): Promise<AlertSound>;
   /** Puts a test in the queue, of that amount or the usual one, unless several wait already. */
   addTest(by: DeskCaller, lamports: bigint | null): Promise<void>;
   setPaused(by: DeskCaller, isPaused: boolean): Promise<void>;

@@ -1,9 +1,11 @@
+import type { AlertSound } from '#contract/alerts.ts';
 import type { PublicConfig } from '#contract/donation-routes.ts';
 import type { ServerEvent, ServerPayload } from '#contract/events.ts';
+import type { SpeechSource } from '#contract/speech.ts';
 import type { AlertPace } from '#server/domain/alert-queue.ts';
 import type { Donation, KeyPath } from '#server/domain/donation.ts';
 import type { TokenSide } from '#server/domain/token-side.ts';
-import type { SessionStore, StreamerStore } from './account-ports.ts';
+import type { SessionStore, Streamer, StreamerStore } from './account-ports.ts';
 import type { AlarmPorts } from './alarms/alarm-ports.ts';
 import type { AlertPorts } from './alert-ports.ts';
 import type { BackupPorts } from './backups/backup-ports.ts';
@@ -103,8 +105,18 @@ export interface OpenOverlay {
   isVisible: boolean;
 }
 
+/** What an overlay is told as it comes. */
+export interface OverlayOpening {
+  streamer: Streamer;
+  sound: AlertSound;
+  /** Who reads messages aloud. */
+  speechSource: SpeechSource;
+}
+
 /** Who has an overlay open, over all processes. */
 export interface OverlayStore {
+  /** Null of an account that there is not. */
+  readOpening(userId: string): Promise<OverlayOpening | null>;
   open(overlay: OpenOverlay): Promise<void>;
   setVisible(socketId: string, userId: string, visible: boolean): Promise<void>;
   close(socketId: string, userId: string): Promise<void>;

@@ -1,12 +1,10 @@
-import type { SpeechLanguage, SpeechSettings, SpeechSource, SpeechState } from '#contract/speech.ts';
+import type { SpeechLanguage, SpeechSettings, SpeechState } from '#contract/speech.ts';
 import type { NewClip } from './clip-ports.ts';
 import type { DeskCaller } from './desk-caller.ts';
 
 /** What streamers decide about reading aloud. */
 export interface SpeechStore {
   find(userId: string): Promise<Omit<SpeechState, 'isServerAble'>>;
-  /** Who reads for a streamer. */
-  sourceOf(userId: string): Promise<SpeechSource>;
   /** What is being read stops, and overlays learn who reads from now on. */
   change(by: DeskCaller, settings: SpeechSettings): Promise<void>;
   /** An overlay tells how many voices its browser has. */

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { socketPath } from '#contract/realtime.ts';
+import { mostWaitingConnections } from '#server/http/connections.ts';
 import { type Backend, createBackends } from './backends.ts';
 import { forwardRequest } from './forward-request.ts';
 import { reachBackend } from './reach-backend.ts';
@@ -83,7 +84,7 @@ export async function startBalancer(options: {
     clients.add(socket);
     socket.once('close', () => clients.delete(socket));
   });
-  server.listen(options.port, '127.0.0.1');
+  server.listen(options.port, '127.0.0.1', mostWaitingConnections);
   try {
     await once(server, 'listening');
   } catch (error) {

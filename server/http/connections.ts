@@ -3,6 +3,13 @@ import type { Socket } from 'node:net';
 import { clientNetwork } from '#server/app/limits/client-network.ts';
 import { createProxyTrust } from '#server/app/limits/proxy-trust.ts';
 
+/**
+ * How many connections may wait to be accepted; the system allows fewer (Linux 4,096 by default). Node's own 511 are used up
+ * within milliseconds when everybody comes back after a restart, and whoever finds no place tries again only after 1, 3, 7
+ * and 15 seconds.
+ */
+export const mostWaitingConnections = 65_535;
+
 /** How many connections may be open at once, sockets of pages included. */
 export interface ConnectionCaps {
   perAddress: number;

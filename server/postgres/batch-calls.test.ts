@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DatabaseError } from 'pg';
 import { expect, test } from 'vitest';
 import { batchCalls } from './batch-calls.ts';
@@ -23,6 +24,27 @@ test('calls that come together are one batch, and those that come meanwhile the 
     [1, 2],
     [3, 4],
   ]);
+});
+
+test('in a crowd those that come a moment later go along, and nobody else waits', async () => {
+  const sizes: number[] = [];
+  const gate = Promise.withResolvers<void>();
+  const same = batchCalls(async (keys: readonly number[]) => {
+    sizes.push(keys.length);
+    if (sizes.length === 1) await gate.promise;
+    return keys;
+  });
+  const all = [1, 2, 3, 4].map(same);
+  await expect.poll(() => sizes).toEqual([4]);
+  all.push(same(5));
+  gate.resolve();
+  await all[0];
+  await nextTurn();
+  await nextTurn();
+  all.push(same(6));
+  await Promise.all(all);
+  await same(7);
+  expect(sizes).toEqual([4, 2, 1]);
 });
 
 test('a batch is never greater than it may be', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Trx } from './database.ts';
 import { forgetUnseen } from './forget-unseen.ts';
-import { lockPresences, processSilentSeconds, tellPresence } from './overlay-presence.ts';
+import { presenceLock, processSilentSeconds, tellPresence } from './overlay-presence.ts';
 import { tellWaiting } from './waiting-alerts.ts';
 import { wakeQueue } from './wake-queue.ts';
 
@@ -43,7 +43,7 @@ async function listStreamers(db: Database): Promise<string[]> {
 }
 
 async function closeOf(trx: Trx, userId: string): Promise<void> {
-  await lockPresences(trx, [userId]);
+  await trx.executeQuery(presenceLock(trx, [userId]));
   const { numAffectedRows } = await sql`
     delete from overlay_sockets o using processes p
     where p.id = o.process_id and o.user_id = ${userId}

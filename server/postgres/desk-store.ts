@@ -22,7 +22,6 @@ export function createDeskStore(db: Database): DeskStore {
     await db.transaction().execute(work);
   return {
     read: (userId, limit) => readDesk(db, userId, limit),
-    sound: (userId) => readSound(db, userId),
     addTest: (by, lamports) =>
       change(async (trx) => {
         await wakeQueue(trx, by.userId);

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type CompiledQuery, sql } from 'kysely';
 import type { ServerPayload } from '#contract/events.ts';
 import { rooms } from '#server/app/rooms.ts';
 import type { Database, Trx } from './database.ts';
@@ -68,9 +68,9 @@ function toBody({ connected, visible, lastShownAt }: PresenceRow): ServerPayload
  * Advisory locks come before the first write, and so before the number by which events are put in order; and always in
  * the same order, so that no two batches wait for each other.
  */
-export async function lockPresences(trx: Trx, userIds: readonly string[]): Promise<void> {
-  await sql`
+export function presenceLock(trx: Trx, userIds: readonly string[]): CompiledQuery {
+  return sql`
     select pg_advisory_xact_lock(key) from (
       select distinct hashtextextended(user_id, 0) as key from unnest(${userIds}::text[]) as t (user_id)
-      order by key offset 0) keys`.execute(trx);
+      order by key offset 0) keys`.compile(trx);
 }

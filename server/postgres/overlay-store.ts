@@ -1,9 +1,11 @@
-import { sql } from 'kysely';
-import type { OpenOverlay, OverlayStore } from '#server/app/ports.ts';
+import { type CompiledQuery, sql } from 'kysely';
+import type { OpenOverlay, OverlayOpening, OverlayStore } from '#server/app/ports.ts';
 import { batchCalls } from './batch-calls.ts';
 import { closeOverlaysOfDead } from './close-overlays-of-dead.ts';
 import type { Database, Trx } from './database.ts';
-import { lockPresences, tellPresences } from './overlay-presence.ts';
+import { presenceLock, tellPresences } from './overlay-presence.ts';
+import { runTogether } from './run-together.ts';
+import { toStreamer, userColumns } from './streamer-store.ts';
 import { wakeQueue } from './wake-queue.ts';
 
 /** What becomes of a socket; without one the streamer's dashboards are only told. */
@@ -25,10 +27,12 @@ export function createOverlayStore(db: Database, processId: string): OverlayStor
     await db.transaction().execute((trx) => makeChanges(trx, processId, changes));
     return changes.map(() => undefined);
   });
+  const readOpening = batchCalls((userIds: readonly string[]) => readOpenings(db, userIds));
   const show = (overlay: OpenOverlay) => change({ userId: overlay.userId, shows: overlay });
   const close = (socketId: string, userId: string) => change({ userId, closes: socketId });
 
   return {
+    readOpening,
     open: show,
     close,
     setVisible: (socketId, userId, isVisible) => show({ socketId, userId, isVisible }),
@@ -54,13 +58,34 @@ export function createOverlayStore(db: Database, processId: string): OverlayStor
   };
 }
 
+/** Nothing is kept between two statements: what is read is as fresh as if each had asked for itself. */
+async function readOpenings(db: Database, userIds: readonly string[]): Promise<(OverlayOpening | null)[]> {
+  const rows = await db
+    .selectFrom('users')
+    .leftJoin('alert_queues', 'alert_queues.user_id', 'users.id')
+    .leftJoin('speech_settings', 'speech_settings.user_id', 'users.id')
+    .select(userColumns)
+    .select(['alert_queues.volume', 'alert_queues.is_muted', 'speech_settings.source'])
+    .where(sql<boolean>`users.id = any(${userIds}::uuid[])`)
+    .execute();
+  const found = new Map(
+    rows.map((row) => {
+      const sound = { volume: row.volume ?? 100, isMuted: row.is_muted ?? false };
+      return [row.id, { streamer: toStreamer(row), sound, speechSource: row.source ?? 'off' }];
+    }),
+  );
+  return userIds.map((id) => found.get(id) ?? null);
+}
+
 /** A socket opens before it is hidden or closes: in this order each of them may be in one batch. */
 async function makeChanges(trx: Trx, processId: string, changes: readonly Change[]): Promise<void> {
   const userIds = [...new Set(changes.map(({ userId }) => userId))];
-  await lockPresences(trx, userIds);
   // Of several that one socket says, the last is what holds.
   const shown = new Map(changes.flatMap(({ shows }) => (shows ? [[shows.socketId, shows] as const] : [])));
-  if (shown.size > 0) await showOverlays(trx, processId, [...shown.values()]);
+  await runTogether(trx, [
+    presenceLock(trx, userIds),
+    shown.size > 0 ? overlayRows(trx, processId, [...shown.values()]) : null,
+  ]);
   const returned = changes.flatMap(({ returns }) => returns ?? []);
   if (returned.length > 0) await returnOverlays(trx, processId, returned);
   const closed = changes.flatMap(({ closes }) => closes ?? []);
@@ -69,8 +94,8 @@ async function makeChanges(trx: Trx, processId: string, changes: readonly Change
 }
 
 /** One that is seen again is as one that has just come: what was sent meanwhile it has not shown. */
-async function showOverlays(trx: Trx, processId: string, shown: readonly OpenOverlay[]): Promise<void> {
-  await trx
+function overlayRows(trx: Trx, processId: string, shown: readonly OpenOverlay[]): CompiledQuery {
+  return trx
     .insertInto('overlay_sockets')
     .values(shown.map((overlay) => toRow(processId, overlay)))
     .onConflict((conflict) =>
@@ -81,7 +106,7 @@ async function showOverlays(trx: Trx, processId: string, shown: readonly OpenOve
           when excluded.visible and not overlay_sockets.visible then now() else overlay_sockets.opened_at end`,
       })),
     )
-    .execute();
+    .compile();
 }
 
 /** Their queues may have gone to sleep for want of an overlay. */

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { AlertSound } from '#contract/alerts.ts';
 import { Problem } from '#contract/problem.ts';
 import type { Session, Streamer, StreamerStore } from '#server/app/account-ports.ts';
 import type { Clock, Ports } from '#server/app/ports.ts';
@@ -8,7 +7,7 @@ import { batchCalls } from './batch-calls.ts';
 import type { Database } from './database.ts';
 import { emitToAll } from './outbox.ts';
 import { inForce, noteUses, seenWrittenEveryMs } from './session-store.ts';
-import { toStreamer } from './streamer-store.ts';
+import { toStreamer, userColumns } from './streamer-store.ts';
 
 type Found = Awaited<ReturnType<StreamerStore['findByCode']>>;
 
@@ -19,24 +18,22 @@ type Found = Awaited<ReturnType<StreamerStore['findByCode']>>;
 export function batchSocketReads(
   db: Database,
   clock: Clock,
-  ports: Pick<Ports, 'streamers' | 'sessions' | 'desk'>,
-): Pick<Ports, 'streamers' | 'sessions' | 'desk'> {
+  ports: Pick<Ports, 'streamers' | 'sessions'>,
+): Pick<Ports, 'streamers' | 'sessions'> {
   const find = batchCalls((ids: readonly string[]) => findStreamers(db, ids));
   const findByCode = batchCalls((codes: readonly string[]) => findByCodes(db, codes));
   const markWidgetCodeUsed = batchCalls((ids: readonly string[]) => markCodesUsed(db, ids, clock.now()));
   const findSession = batchCalls((hashes: readonly Uint8Array[]) => findSessions(db, hashes, clock.now()));
-  const sound = batchCalls((ids: readonly string[]) => readSounds(db, ids));
   return {
     streamers: { ...ports.streamers, find, findByCode, markWidgetCodeUsed },
     sessions: { ...ports.sessions, find: findSession },
-    desk: { ...ports.desk, sound },
   };
 }
 
 async function findStreamers(db: Database, ids: readonly string[]): Promise<(Streamer | null)[]> {
   const rows = await db
     .selectFrom('users')
-    .selectAll()
+    .select(userColumns)
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .execute();
   const byId = new Map(rows.map((row) => [row.id, toStreamer(row)]));
@@ -46,7 +43,7 @@ async function findStreamers(db: Database, ids: readonly string[]): Promise<(Str
 async function findByCodes(db: Database, codes: readonly string[]): Promise<Found[]> {
   const rows = await db
     .selectFrom('users')
-    .selectAll()
+    .select(userColumns)
     .where(sql<boolean>`(donation_code = any(${codes}::text[]) or widget_code = any(${codes}::text[]))`)
     .where('deletes_at', 'is', null)
     .execute();
@@ -101,16 +98,6 @@ async function findSessions(
     ]),
   );
   return wanted.map((hash) => found.get(hash) ?? null);
-}
-
-async function readSounds(db: Database, ids: readonly string[]): Promise<AlertSound[]> {
-  const rows = await db
-    .selectFrom('alert_queues')
-    .select(['user_id', 'volume', 'is_muted as isMuted'])
-    .where(sql<boolean>`user_id = any(${ids}::uuid[])`)
-    .execute();
-  const found = new Map(rows.map(({ user_id, ...sound }) => [user_id, sound]));
-  return ids.map((id) => found.get(id) ?? { volume: 100, isMuted: false });
 }
 
 function hexOf(hash: Uint8Array): string {

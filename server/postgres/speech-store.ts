@@ -3,7 +3,6 @@ import type { SpeechSettings, SpeechSource } from '#contract/speech.ts';
 import { lamportsToSol, solToLamports } from '#contract/lamports.ts';
 import { rooms } from '#server/app/rooms.ts';
 import type { Speech, SpeechQueue, SpeechStore } from '#server/app/speech-ports.ts';
-import { batchCalls } from './batch-calls.ts';
 import type { Database, Trx } from './database.ts';
 import { writeDeskLog } from './desk-log.ts';
 import { emit } from './outbox.ts';
@@ -19,7 +18,6 @@ const mostAttempts = 2;
 
 /** What streamers decide about reading aloud, in PostgreSQL. */
 export function createSpeechStore(db: Database): SpeechStore {
-  const sourceOf = batchCalls((userIds: readonly string[]) => sourcesOf(db, userIds));
   return {
     async find(userId) {
       const row = await db
@@ -33,7 +31,6 @@ export function createSpeechStore(db: Database): SpeechStore {
       const minimumAmount = minimum === null ? null : lamportsToSol(minimum);
       return { source, minimumAmount, volume, language, overlays };
     },
-    sourceOf,
     async change(by, { source, minimumAmount, volume, language }) {
       await db.transaction().execute(async (trx) => {
         await wakeQueue(trx, by.userId);
@@ -111,16 +108,6 @@ export function createSpeechQueue(db: Database): SpeechQueue {
       );
     },
   };
-}
-
-async function sourcesOf(db: Database, userIds: readonly string[]): Promise<SpeechSource[]> {
-  const rows = await db
-    .selectFrom('speech_settings')
-    .select(['user_id', 'source'])
-    .where(sql<boolean>`user_id = any(${userIds}::uuid[])`)
-    .execute();
-  const found = new Map(rows.map(({ user_id: id, source }) => [id, source]));
-  return userIds.map((id) => found.get(id) ?? 'off');
 }
 
 async function countVoices(db: Database, userId: string): Promise<{ asked: number; able: number }> {

@@ -12,6 +12,31 @@ import { emit, tellPages } from './outbox.ts';
 import type { Schema } from './schema.ts';
 import { insertSession } from './session-store.ts';
 
+/** What an account is made of; named one by one, so that the statements can be prepared (`frequent-statements.ts`). */
+export const userColumns = [
+  'users.id',
+  'users.username',
+  'users.password_hash',
+  'users.wallet_address',
+  'users.key_user',
+  'users.key_epoch',
+  'users.donation_code',
+  'users.widget_code',
+  'users.widget_code_used_at',
+  'users.min_lamports',
+  'users.preset_lamports',
+  'users.card_color',
+  'users.card_gradient',
+  'users.time_zone',
+  'users.payout_address',
+  'users.accepting_donations',
+  'users.suspended_at',
+  'users.operator_since',
+  'users.deletes_at',
+] as const;
+type NameOf<Column> = Column extends `users.${infer Name}` ? Name : never;
+type UserRow = Pick<Selectable<Schema['users']>, NameOf<(typeof userColumns)[number]>>;
+
 const uniqueViolation = '23505';
 const invalidParameter = '22023';
 
@@ -52,13 +77,13 @@ export function createStreamerStore(db: Database, clock: Clock): StreamerStore {
       });
     },
     async find(id) {
-      const row = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+      const row = await db.selectFrom('users').select(userColumns).where('id', '=', id).executeTakeFirst();
       return row === undefined ? null : toStreamer(row);
     },
     async findByUsername(username) {
       const row = await db
         .selectFrom('users')
-        .selectAll()
+        .select(userColumns)
         .where(sql`lower(username)`, '=', username.toLowerCase())
         .where('deleted_at', 'is', null)
         .executeTakeFirst();
@@ -67,7 +92,7 @@ export function createStreamerStore(db: Database, clock: Clock): StreamerStore {
     async findByCode(code) {
       const row = await db
         .selectFrom('users')
-        .selectAll()
+        .select(userColumns)
         .where((eb) => eb.or([eb('donation_code', '=', code), eb('widget_code', '=', code)]))
         .where('deletes_at', 'is', null)
         .executeTakeFirst();
@@ -158,7 +183,7 @@ function toColumns(change: StreamerChange) {
 }
 
 /** An account from its row. */
-export function toStreamer(row: Selectable<Schema['users']>): Streamer {
+export function toStreamer(row: UserRow): Streamer {
   return {
     id: row.id,
     username: row.username,

@@ -1,9 +1,10 @@
-import { sql } from 'kysely';
+import { type CompiledQuery, sql } from 'kysely';
 import type { AlertPace } from '#server/domain/alert-queue.ts';
 import { sendingOrder } from './alert-rows.ts';
 import type { Trx } from './database.ts';
 import { forgetUnseen } from './forget-unseen.ts';
 import { hint } from './outbox.ts';
+import { runTogether } from './run-together.ts';
 import { trayOld } from './tray-old.ts';
 import { tellAllWaiting } from './waiting-alerts.ts';
 
@@ -16,15 +17,12 @@ export interface Woken {
 /**
  * Overlays of these streamers opened: what is unshown becomes due, too much or too old goes to the tray. Queues are
  * locked in the order of their streamers, so that no two processes wait for each other, and those in which nothing waits
- * are left asleep: whoever adds an alert wakes its queue.
+ * are left asleep, and nobody is told of them: whoever adds an alert wakes its queue.
  */
 export async function wakeQueues(trx: Trx, woken: readonly Woken[]): Promise<void> {
   const userIds = [...new Set(woken.map(({ userId }) => userId))].toSorted();
-  await lockQueues(trx, userIds);
-  const { rows } = await sql<{ userId: string }>`
-    select t.user_id as "userId" from unnest(${userIds}::uuid[]) as t (user_id)
-    where exists (select 1 from alerts where user_id = t.user_id and state = 'queue')`.execute(trx);
-  const isWaiting = new Set(rows.map(({ userId }) => userId));
+  const [, , found] = await runTogether(trx, [...queueLocks(trx, userIds), nonEmpty(trx, userIds)]);
+  const isWaiting = new Set(found.rows.map(({ userId }) => userId));
   const waiting = woken.filter(({ userId }) => isWaiting.has(userId));
   for (const [pace, those] of Map.groupBy(waiting, (one) => one.pace)) {
     const ids = [...new Set(those.map(({ userId }) => userId))];
@@ -33,17 +31,25 @@ export async function wakeQueues(trx: Trx, woken: readonly Woken[]): Promise<voi
     await sql`update alert_queues set wake_at = now() where user_id = any(${ids}::uuid[])`.execute(trx);
     await hint(trx, 'alerts');
   }
-  await tellAllWaiting(trx, userIds);
+  await tellAllWaiting(trx, [...isWaiting]);
 }
 
-async function lockQueues(trx: Trx, userIds: readonly string[]): Promise<void> {
-  await sql`
-    insert into alert_queues (user_id) select unnest(${userIds}::uuid[])
-    on conflict (user_id) do nothing`.execute(trx);
-  await sql`
-    select 1 from alert_queues where user_id = any(${userIds}::uuid[]) order by user_id for update`.execute(
-    trx,
-  );
+function queueLocks(trx: Trx, userIds: readonly string[]) {
+  return [
+    sql`
+      insert into alert_queues (user_id) select unnest(${userIds}::uuid[])
+      on conflict (user_id) do nothing`.compile(trx),
+    sql`
+      select 1 from alert_queues where user_id = any(${userIds}::uuid[]) order by user_id for update`.compile(
+      trx,
+    ),
+  ] as const;
+}
+
+function nonEmpty(trx: Trx, userIds: readonly string[]): CompiledQuery<{ userId: string }> {
+  return sql<{ userId: string }>`
+    select t.user_id as "userId" from unnest(${userIds}::uuid[]) as t (user_id)
+    where exists (select 1 from alerts where user_id = t.user_id and state = 'queue')`.compile(trx);
 }
 
 /** What is too old, or too much at once, waits in the tray for the streamer to play or dismiss. */

@@ -97,6 +97,7 @@ async function findPlace(
   }
   if (typeof linkCode === 'string' && linkCode.length <= 64) {
     const found = await ports.streamers.findByCode(linkCode);
+    socket.data.arrival = found && { linkCode, found };
     if (found?.isWidgetCode === true) return { kind: 'overlay', key: found.streamer.id };
   }
   return null;

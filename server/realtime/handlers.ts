@@ -4,12 +4,12 @@ import { resolveCustomization } from '#contract/style.ts';
 import { acknowledgeAlert } from '#server/app/acknowledge-alert.ts';
 import { findDeskCaller } from '#server/app/desk-caller.ts';
 import type { Streamer } from '#server/app/account-ports.ts';
-import type { Ports } from '#server/app/ports.ts';
+import type { OverlayOpening, Ports } from '#server/app/ports.ts';
 import type { Meter } from '#server/app/meter.ts';
 import { readPublicDonation } from '#server/app/public-donation.ts';
 import { rooms } from '#server/app/rooms.ts';
 import { findSession } from '#server/app/session-token.ts';
-import { forgetSent, type LiveSocket } from './socket-state.ts';
+import { forgetSent, type LiveSocket, takeArrival } from './socket-state.ts';
 import { joinWidgets } from './widget-sockets.ts';
 
 /** What the handlers need of the composition root. */
@@ -48,21 +48,21 @@ export const handlers: Handlers = {
   },
 
   async obs_connect(ports, socket, { linkCode, preview = false, visible }) {
-    const found = await ports.streamers.findByCode(linkCode);
+    const found = takeArrival(socket, linkCode) ?? (await ports.streamers.findByCode(linkCode));
     if (found === null) throw new Problem('invalid_link_code');
     const isVisible = visible ?? socket.data.overlay?.isVisible ?? true;
     await leaveSeat(ports, socket);
-    const streamer = await joinOverlays(ports, socket, { ...found, linkCode, isPreview: preview });
+    const opening = await joinOverlays(ports, socket, { ...found, linkCode, isPreview: preview });
+    const { streamer, sound, speechSource } = opening;
     const takesAlerts = found.isWidgetCode || streamer.widgetCodeUsedAt === null;
     const isCounted = takesAlerts && !preview;
     socket.data.overlay = { userId: streamer.id, isCounted, takesAlerts, isVisible, sent: null };
     socket.emit('obs_connected', {
       streamerName: streamer.username,
       customization: resolveCustomization(streamer.cardColor, streamer.cardGradient),
-      sound: await ports.desk.sound(streamer.id),
+      sound,
     });
-    const source = takesAlerts ? await ports.speech.store.sourceOf(streamer.id) : 'off';
-    if (source !== 'off') socket.emit('speech', { source });
+    if (takesAlerts && speechSource !== 'off') socket.emit('speech', { source: speechSource });
     if (!isCounted) return;
     await ports.overlays.open({ socketId: socket.id, userId: streamer.id, isVisible });
     await ports.alerts.wake(streamer.id, ports.settings.pace);
@@ -127,8 +127,8 @@ export const handlers: Handlers = {
 };
 
 /**
- * Joins first and reads then: what changes in between is heard. The secret code shuts the public one out; one that was
- * replaced meanwhile opens nothing any more.
+ * Joins first and reads then: what changes in between is heard. The secret code shuts the public one out; a code that was
+ * replaced since it was looked up opens nothing any more.
  */
 async function joinOverlays(
   ports: RealtimePorts,
@@ -139,14 +139,22 @@ async function joinOverlays(
     linkCode,
     isPreview,
   }: { streamer: Streamer; isWidgetCode: boolean; linkCode: string; isPreview: boolean },
-): Promise<Streamer> {
+): Promise<OverlayOpening> {
   socket.data.isByWidgetCode = isWidgetCode;
   await socket.join(rooms.overlay(id));
   if (isWidgetCode && !isPreview && widgetCodeUsedAt === null) await ports.streamers.markWidgetCodeUsed(id);
-  const streamer = await ports.streamers.find(id);
-  if (streamer !== null && (!isWidgetCode || streamer.widgetCode === linkCode)) return streamer;
+  const opening = await ports.overlays.readOpening(id);
+  if (opening !== null && opens(opening.streamer, isWidgetCode, linkCode)) return opening;
   await socket.leave(rooms.overlay(id));
   throw new Problem('invalid_link_code');
+}
+
+function opens(
+  { widgetCode, donationCode, deletesAt }: Streamer,
+  isWidgetCode: boolean,
+  linkCode: string,
+): boolean {
+  return deletesAt === null && (isWidgetCode ? widgetCode : donationCode) === linkCode;
 }
 
 /** What a socket came in by ended while it came in. */

@@ -1,4 +1,5 @@
 import type { Server, Socket } from 'socket.io';
+import type { StreamerStore } from '#server/app/account-ports.ts';
 import type { ClientToServer, ServerToClient } from '#contract/events.ts';
 
 /** When an alert was first sent, in milliseconds. `donationId` is what the card goes by: a test's own id. */
@@ -23,8 +24,17 @@ interface OverlaySeat {
   sent: Map<string, SentAlert> | null;
 }
 
+/** The code that a socket brought as it came, and what was found by it. */
+interface Arrival {
+  linkCode: string;
+  found: FoundByCode;
+}
+type FoundByCode = NonNullable<Awaited<ReturnType<StreamerStore['findByCode']>>>;
+
 /** What the server keeps with a socket. */
 interface SocketState {
+  /** Until it announces itself. */
+  arrival?: Arrival | null;
   overlay?: OverlaySeat;
   /** Of an overlay, also before it has its seat: whether it came by the secret code. */
   isByWidgetCode?: boolean;
@@ -38,6 +48,13 @@ type NoEvents = Record<string, never>;
 export type LiveServer = Server<ClientToServer, ServerToClient, NoEvents, SocketState>;
 export type LiveNamespace = ReturnType<LiveServer['of']>;
 export type LiveSocket = Socket<ClientToServer, ServerToClient, NoEvents, SocketState>;
+
+/** What was found by the code that a socket brought, once; null for another code. */
+export function takeArrival({ data }: LiveSocket, linkCode: string): FoundByCode | null {
+  const { arrival } = data;
+  data.arrival = null;
+  return arrival?.linkCode === linkCode ? arrival.found : null;
+}
 
 /** What was sent is acknowledged or taken away. */
 export function forgetSent(seat: OverlaySeat, alertId: string): void {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { io } from 'socket.io-client';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type RouteName, routes } from '#contract/routes.ts';
 import { type DeskFixture, openDesk } from './desk-fixture.ts';
 import { openHttp } from './http-fixture.ts';
@@ -256,5 +257,19 @@ describe('a replaced widget code', () => {
     expect(viewer.heard('show_donation')).toEqual([]);
     const page = await request(url, 'donationPage', { params: { linkCode: streamer.widgetCode } });
     expect(page.status).toBe(404);
+  });
+
+  test('opens nothing to a socket that brought it before it was replaced and says what it is only then', async () => {
+    const streamer = await registerStreamer(url);
+    const auth = { linkCode: streamer.widgetCode };
+    const socket = io(`${url}/api`, { transports: ['websocket'], forceNew: true, auth });
+    onTestFinished(() => void socket.close());
+    const codes: string[] = [];
+    socket.on('error', ({ code }: { code: string }) => codes.push(code));
+    socket.on('obs_connected', () => codes.push('connected'));
+    await until(() => expect(socket.connected).toBe(true));
+    await call(url, 'replaceWidgetCode', { token: streamer.token });
+    socket.emit('obs_connect', auth);
+    await until(() => expect(codes).toEqual(['invalid_link_code']));
   });
 });
