@@ -77,7 +77,10 @@ async function prepareNginx(folder: string, port: number, upstreams: readonly nu
   const example = await readFile(join(examples, 'nginx/brava.conf'), 'utf8');
   const [first, second] = upstreams;
   const config = replaceAll(example, [
-    ['    listen 443 ssl http2;\n    listen [::]:443 ssl http2;\n', `    listen 127.0.0.1:${port};\n`],
+    [
+      '    listen 443 ssl http2 backlog=4096;\n    listen [::]:443 ssl http2 backlog=4096;\n',
+      `    listen 127.0.0.1:${port};\n`,
+    ],
     [/^server \{\n {4}listen 80;[^}]*\}\n/m, ''],
     [/^ {4}ssl_.*\n/gm, ''],
     ['error_log /var/log/nginx/brava.log crit;', 'error_log stderr crit;'],
