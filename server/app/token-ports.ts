@@ -1,6 +1,7 @@
 import type { Token } from '#contract/tokens.ts';
 import type { TokenEntry } from '#server/domain/token-side.ts';
 import type { OwnedAddress, SweepJobs } from './sweep-ports.ts';
+import type { UnfinalizedPart } from './watch-ports.ts';
 
 /** A token that the operator allows. */
 export interface AllowedToken extends Token {
@@ -120,10 +121,10 @@ export interface TokenWatchStore {
   lookNow(donationId: string): Promise<void>;
   /** Puts them off by their age: they have been read. */
   markRead(donationIds: readonly string[]): Promise<void>;
-  /** Entries that are not final yet, oldest first; only those after an entry if one is given. */
+  /** Entries that are not final yet, oldest first. */
   listUnfinalized(
     limit: number,
-    after: { slot: bigint; signature: string } | null,
+    part: UnfinalizedPart,
   ): Promise<{ donationId: string; signature: string; slot: bigint }[]>;
 }
 

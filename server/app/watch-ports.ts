@@ -16,6 +16,12 @@ export interface ClaimedWatches {
   until: Date;
 }
 
+/** Which entries are meant: those after one, and those up to a slot; null: no such bound. */
+export interface UnfinalizedPart {
+  after: { slot: bigint; signature: string } | null;
+  upTo: bigint | null;
+}
+
 /** Which addresses are read when, shared by all processes. */
 export interface WatchStore {
   /** Tells of addresses that this process has just made and owns. Returns how to stop listening. */
@@ -47,9 +53,9 @@ export interface WatchStore {
   nextDueAt(): Promise<Date | null>;
   /** Takes open addresses that no living process watches; returns them. Those of a dead process are due now. */
   adopt(limit: number): Promise<Watch[]>;
-  /** Entries that are not final yet, oldest first; only those after an entry if one is given. */
+  /** Entries that are not final yet, oldest first. */
   listUnfinalized(
     limit: number,
-    after: { slot: bigint; signature: string } | null,
+    part: UnfinalizedPart,
   ): Promise<{ donationId: string; address: string; signature: string; slot: bigint }[]>;
 }

@@ -7,6 +7,7 @@ import type { Clock } from '#server/app/ports.ts';
 import { rooms } from '#server/app/rooms.ts';
 import { writeAudit } from './audit-log.ts';
 import type { Database, Trx } from './database.ts';
+import { batchCalls } from './batch-calls.ts';
 import { setRecoveryCode } from './account-recovery-store.ts';
 import { emit, tellPages } from './outbox.ts';
 import type { Schema } from './schema.ts';
@@ -42,6 +43,7 @@ const invalidParameter = '22023';
 
 /** Accounts in PostgreSQL. */
 export function createStreamerStore(db: Database, clock: Clock): StreamerStore {
+  const findByLowerName = batchCalls((names: readonly string[]) => findByLowerNames(db, names));
   return {
     async nextKeyUser() {
       const { rows } = await sql<{ next: bigint }>`select nextval('key_users') as next`.execute(db);
@@ -80,15 +82,7 @@ export function createStreamerStore(db: Database, clock: Clock): StreamerStore {
       const row = await db.selectFrom('users').select(userColumns).where('id', '=', id).executeTakeFirst();
       return row === undefined ? null : toStreamer(row);
     },
-    async findByUsername(username) {
-      const row = await db
-        .selectFrom('users')
-        .select(userColumns)
-        .where(sql`lower(username)`, '=', username.toLowerCase())
-        .where('deleted_at', 'is', null)
-        .executeTakeFirst();
-      return row === undefined ? null : toStreamer(row);
-    },
+    findByUsername: (username) => findByLowerName(username.toLowerCase()),
     async findByCode(code) {
       const row = await db
         .selectFrom('users')
@@ -135,6 +129,19 @@ export function createStreamerStore(db: Database, clock: Clock): StreamerStore {
       });
     },
   };
+}
+
+/** A crowd that signs in at once would otherwise keep every connection, and so both processors, busy with this alone. */
+async function findByLowerNames(db: Database, names: readonly string[]): Promise<(Streamer | null)[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select(userColumns)
+    .select(sql<string>`lower(username)`.as('name'))
+    .where(sql<boolean>`lower(username) = any(${names}::text[])`)
+    .where('deleted_at', 'is', null)
+    .execute();
+  const found = new Map(rows.map((row) => [row.name, toStreamer(row)]));
+  return names.map((name) => found.get(name) ?? null);
 }
 
 /** Whether the database reckons with this time zone too: it does not know every name that browsers know. */

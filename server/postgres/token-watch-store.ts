@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Clock } from '#server/app/ports.ts';
 import type { TokenWatchStore } from '#server/app/token-ports.ts';
 import type { Database } from './database.ts';
+import { isInPart } from './watch-store.ts';
 
 /** Longer than a reading takes with all its repeats. */
 const claimMs = 15_000;
@@ -57,19 +58,17 @@ export function createTokenWatchStore(db: Database, clock: Clock): TokenWatchSto
         db,
       );
     },
-    async listUnfinalized(limit, after) {
+    async listUnfinalized(limit, part) {
       const page = db
         .selectFrom('token_entries')
         .select(['donation_id as donationId', 'signature', 'slot'])
         .where('finalized', '=', false)
         .where('dropped', '=', false)
+        .where(isInPart(part))
         .orderBy('slot')
         .orderBy('signature')
         .limit(limit);
-      if (after === null) return await page.execute();
-      return await page
-        .where(sql<boolean>`(slot, signature) > (${after.slot}, ${after.signature})`)
-        .execute();
+      return await page.execute();
     },
   };
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { createNewWatches, type NewWatches } from '#server/app/new-watches.ts';
 import type { Clock } from '#server/app/ports.ts';
-import type { Watch, WatchStore } from '#server/app/watch-ports.ts';
+import type { UnfinalizedPart, Watch, WatchStore } from '#server/app/watch-ports.ts';
 import { expiryGraceMs } from '#server/domain/donation.ts';
 import type { Database } from './database.ts';
 import { processSilentSeconds } from './overlay-presence.ts';
@@ -177,7 +177,7 @@ export function createWatchStore(
       );
       return rows.map(toWatch);
     },
-    async listUnfinalized(limit, after) {
+    async listUnfinalized(limit, part) {
       const page = db
         .selectFrom('chain_entries')
         .innerJoin('donations', 'donations.address', 'chain_entries.address')
@@ -190,12 +190,11 @@ export function createWatchStore(
         .where('finalized', '=', false)
         .where('dropped', '=', false)
         .where(isOurPart(processId))
+        .where(isInPart(part))
         .orderBy('slot')
         .orderBy('signature')
         .limit(limit);
-      if (after === null) return await page.execute();
-      const place = sql<boolean>`(slot, signature) > (${after.slot}, ${after.signature})`;
-      return await page.where(place).execute();
+      return await page.execute();
     },
   };
 }
@@ -212,6 +211,12 @@ function isOurPart(processId: string) {
       from processes where seen_at > now() - ${processSilentSeconds} * interval '1 second'
     ) living where living.id = ${processId}
   ), true)`;
+}
+
+/** Of entries in SOL or in tokens, as they stand in the order of their slots. */
+export function isInPart({ after, upTo }: UnfinalizedPart) {
+  const isAfter = after === null ? sql`true` : sql`(slot, signature) > (${after.slot}, ${after.signature})`;
+  return sql<boolean>`(${isAfter} and ${upTo === null ? sql`true` : sql`slot <= ${upTo}`})`;
 }
 
 function toWatch(row: WatchRow): Watch {

@@ -172,3 +172,22 @@ test('addresses whose time ends in the same 5 s are due together, once the last 
   const startOfSpan = nowMs - (nowMs % (5 * second));
   expect(dues).toEqual(ends.map(() => new Date(startOfSpan + 25 * second)));
 });
+
+test('what is not final is listed in the order of its slots, after an entry and up to a slot', async () => {
+  const donationId = await watch(10 * minute);
+  await query(
+    database.connectionString,
+    `insert into chain_entries (address, signature, slot, block_time, lamports, fee_lamports, payers, succeeded, finalized,
+                                dropped)
+     select address, 'signature ' || n, n / 2, now(), 1, 0, '{}', true, n = 9, n = 8
+     from donations, generate_series(1, 9) n where id = '${donationId}'`,
+  );
+  const watches = await store();
+  const list = async (...given: Parameters<typeof watches.listUnfinalized>): Promise<string[]> =>
+    (await watches.listUnfinalized(...given)).map(({ signature }) => signature.slice(-1));
+  expect(await list(9, { after: null, upTo: null })).toEqual(['1', '2', '3', '4', '5', '6', '7']);
+  expect(await list(9, { after: null, upTo: 2n })).toEqual(['1', '2', '3', '4', '5']);
+  const after = { slot: 1n, signature: 'signature 2' };
+  expect(await list(9, { after, upTo: 2n })).toEqual(['3', '4', '5']);
+  expect(await list(2, { after, upTo: null })).toEqual(['3', '4']);
+});

@@ -10,6 +10,10 @@ import { startWorker, type Worker } from './work-loop.ts';
 
 const batch = 256;
 const everyMs = 1000;
+/** How soon it goes on when there is more than one step can take. */
+const nextBatchMs = 100;
+/** Donations that are changed at the same time: one after the other they would be some hundred a second. */
+const mostAtOnce = 4;
 /** Every so many steps all are asked for: a node may tell of slots and never of what is final. */
 const stepsBetweenAll = 30;
 
@@ -53,7 +57,7 @@ export function settleEntries(
   const followed: Followed = {
     name: 'settle-entries',
     chain: ports.chain,
-    listUnfinalized: (limit, after) => ports.watches.listUnfinalized(limit, after),
+    listUnfinalized: (limit, part) => ports.watches.listUnfinalized(limit, part),
     readAnew: (id, anew) => recordPayment(ports, id, { anew }),
     recordFinal: (id, signatures) => recordFinality(ports, id, signatures),
     recordDropped: (id, signatures) => recordDropped(ports, id, signatures),
@@ -79,7 +83,7 @@ export function settleTokens(
   const followed: Followed = {
     name: 'settle-tokens',
     chain: ports.chain,
-    listUnfinalized: (limit, after) => watches.listUnfinalized(limit, after),
+    listUnfinalized: (limit, part) => watches.listUnfinalized(limit, part),
     readAnew: (id, anew) => recordTokens(ports, id, { anew }),
     recordFinal: (id, signatures) =>
       changeTokenEntries(ports, id, signatures, { finalized: true, dropped: false }),
@@ -104,13 +108,12 @@ function follow(followed: Followed, log: Log, finalizedSlot: () => bigint | null
     log,
     maxIdleMs: everyMs,
     step: async () => {
-      const entries = await followed.listUnfinalized(batch, memory.after);
-      memory.after = entries.length === batch ? (entries.at(-1) ?? null) : null;
       memory.steps += 1;
       const upTo = memory.steps % stepsBetweenAll === 0 ? null : finalizedSlot();
-      const due = upTo === null ? entries : entries.filter(({ slot }) => slot <= upTo);
+      const due = await followed.listUnfinalized(batch, { after: memory.after, upTo });
+      memory.after = due.length === batch ? (due.at(-1) ?? null) : null;
       if (due.length > 0) await settle({ followed, log }, due, memory);
-      return null;
+      return memory.after === null ? null : new Date(Date.now() + nextBatchMs);
     },
   });
 }
@@ -174,11 +177,15 @@ async function forEachDonation(
   for (const { donationId, signature } of entries) {
     signatures.set(donationId, (signatures.get(donationId) ?? new Set()).add(signature));
   }
-  for (const [donationId, ofDonation] of signatures) {
-    try {
-      await act(donationId, ofDonation);
-    } catch (error) {
-      log.warn({ donation: donationId, error }, 'A payment could not be settled yet; it is tried again.');
+  const waiting = signatures.entries();
+  const work = async (): Promise<void> => {
+    for (const [donationId, ofDonation] of waiting) {
+      try {
+        await act(donationId, ofDonation);
+      } catch (error) {
+        log.warn({ donation: donationId, error }, 'A payment could not be settled yet; it is tried again.');
+      }
     }
-  }
+  };
+  await Promise.all(Array.from({ length: mostAtOnce }, work));
 }
