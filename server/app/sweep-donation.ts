@@ -7,6 +7,7 @@ import {
   type ChainEntry,
   type Donation,
 } from '#server/domain/donation.ts';
+import { isSettled } from '#server/domain/entries.ts';
 import type { Ports } from './ports.ts';
 import type { SignedSweep, SweepJob } from './sweep-ports.ts';
 
@@ -47,8 +48,7 @@ async function begin(ports: Needs, job: SweepJob, donation: Donation): Promise<N
     await noteEmpty(ports, donation);
     return null;
   }
-  if (donation.entries.some((entry) => !entry.finalized && !entry.dropped))
-    return { afterMs: resendMs, error: null };
+  if (!donation.entries.every(isSettled)) return { afterMs: resendMs, error: null };
   const streamer = await findStreamer(ports, donation.userId);
   const signed = await ports.sweepChain.sign({
     from: { path: donation.keyPath, address: donation.address },

@@ -7,6 +7,7 @@ import {
   type TokenDonation,
   type TokenEntry,
 } from '#server/domain/token-side.ts';
+import { isSettled } from '#server/domain/entries.ts';
 import type { Ports } from './ports.ts';
 import { backOffMs, type Next } from './sweep-donation.ts';
 import type { SignedTokenSweep, TokenSweepJob } from './token-ports.ts';
@@ -40,8 +41,7 @@ async function begin(ports: Needs, job: TokenSweepJob, donation: TokenDonation):
     await noteGone(ports, donation);
     return null;
   }
-  if (token.entries.some((entry) => !entry.finalized && !entry.dropped))
-    return { afterMs: resendMs, error: null };
+  if (!token.entries.every(isSettled)) return { afterMs: resendMs, error: null };
   const { walletAddress, payoutAddress } = await findStreamer(ports, donation.userId);
   const signed = await ports.tokens.chain.sign({
     from: { path: donation.keyPath, address: donation.address },

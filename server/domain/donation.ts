@@ -2,6 +2,7 @@ import type { BlockKind } from '#contract/block-kinds.ts';
 import type { DonationStatus, SettledHow } from '#contract/donation.ts';
 import {
   type Entry,
+  isSettled,
   lastOutflowAmong,
   mergeEntries,
   paymentsAmong,
@@ -254,7 +255,7 @@ export function applyEmpty(donation: Donation, passedOnBy: string): Donation {
  * that the address saw is final.
  */
 export function isSweepDue(donation: Donation): boolean {
-  const isFinal = donation.entries.every((entry) => entry.finalized || entry.dropped);
+  const isFinal = donation.entries.every(isSettled);
   return isDecided(donation) && isFinal && balanceLamports(donation) > 0n;
 }
 

@@ -11,6 +11,11 @@ export interface Entry {
   dropped: boolean;
 }
 
+/** Whether the chain has had its last word on an entry: it is final, or was rolled back. */
+export function isSettled({ finalized, dropped }: Pick<Entry, 'finalized' | 'dropped'>): boolean {
+  return finalized || dropped;
+}
+
 /** How much an entry moved, signed. */
 type AmountOf<E> = (entry: E) => bigint;
 

@@ -1,6 +1,7 @@
 import type { Token } from '#contract/tokens.ts';
 import { applyPayments, applySwept, type Donation } from './donation.ts';
 import {
+  isSettled,
   type Entry,
   lastOutflowAmong,
   mergeEntries,
@@ -70,7 +71,7 @@ export function applyTokenEntries(donation: Donation, seen: readonly TokenEntry[
 /** Whether tokens lie in the account that may be passed on: the rules of `isSweepDue`. */
 export function isTokenSweepDue({ paidAt, expiredAt, token }: Donation): boolean {
   if (token === null || (paidAt === null && expiredAt === null)) return false;
-  const isFinal = token.entries.every((entry) => entry.finalized || entry.dropped);
+  const isFinal = token.entries.every(isSettled);
   return isFinal && balanceUnits(token) > 0n;
 }
 

@@ -10,6 +10,7 @@ import {
   isSweepDue,
   statusOf,
 } from '#server/domain/donation.ts';
+import { isSettled } from '#server/domain/entries.ts';
 import type { Trx } from './database.ts';
 import { toEntryRow, toPaidValue } from './donation-rows.ts';
 import { blockColumns, blocksLike, meetBlocks, saveMeeting } from './meet-blocks.ts';
@@ -173,10 +174,6 @@ function putOffSweepJob(trx: Trx, before: Donation, after: Donation): CompiledQu
     after.id,
     seen.map(({ signature }) => signature),
   );
-}
-
-function isSettled({ finalized, dropped }: ChainEntry): boolean {
-  return finalized || dropped;
 }
 
 function tellEveryone(
