@@ -24,6 +24,8 @@ const paidLamports = 100_000_000;
 const readings = 5;
 const goalRatio = 1.1;
 const patienceMs = 25 * 60_000;
+/** How long a server has little to do before it is read: what it needed for all that expired, it returns meanwhile. */
+const restMs = 240_000;
 const preload = pathToFileURL(fileURLToPath(new URL('lib/tell-memory.ts', import.meta.url))).href;
 
 /** Bytes. */
@@ -48,13 +50,24 @@ export async function measureDonationMemory(context: FigureContext): Promise<Out
   // Side by side, because an address stays open for ten minutes: they wait once.
   const subjects = [await prepare(context, few), await prepare(context, many)];
   for (const subject of subjects) await waitUntilOver(subject.server);
-  const read: Memory[][] = [[], []];
+  await sleep(restMs);
+  const residents = await readInTurn(subjects, ({ server }) => residentBytes(server.pid));
+  const heaps = await readInTurn(subjects, readHeap);
+  for (const { server } of subjects) await server.stop();
+  return report(subjects, { heap: heaps, resident: residents });
+}
+
+/** What each of the two holds, round by round: first all of one kind, since a collection changes the other. */
+async function readInTurn(
+  subjects: readonly Subject[],
+  read: (subject: Subject) => Promise<number>,
+): Promise<number[][]> {
+  const bytes: number[][] = subjects.map(() => []);
   for (let round = 0; round < readings; round += 1) {
-    for (const [index, subject] of subjects.entries()) read[index]?.push(await readMemory(subject));
+    for (const [index, subject] of subjects.entries()) bytes[index]?.push(await read(subject));
     await sleep(2000);
   }
-  for (const { server } of subjects) await server.stop();
-  return report(subjects, read);
+  return bytes;
 }
 
 async function prepare(context: FigureContext, count: number): Promise<Subject> {
@@ -90,7 +103,8 @@ async function prepare(context: FigureContext, count: number): Promise<Subject> 
     const { walletAddress } = await call(server.url, 'createDonation', { body, from });
     await rpc.ask('requestAirdrop', [walletAddress, paidLamports]);
   }
-  const whileOpen = await readMemory({ server, memoryFile });
+  const resident = await residentBytes(server.pid);
+  const whileOpen = { resident, heap: await readHeap({ server, memoryFile }) };
   return { server, memoryFile, count: made + Math.ceil(count / paidOneOf), whileOpen };
 }
 
@@ -111,28 +125,28 @@ async function waitUntilOver({ databaseUrl }: BenchServer): Promise<void> {
   await db.end();
 }
 
-async function readMemory({ server, memoryFile }: Pick<Subject, 'server' | 'memoryFile'>): Promise<Memory> {
+/** The heap of a server after a full collection, in bytes. */
+async function readHeap({ server, memoryFile }: Pick<Subject, 'server' | 'memoryFile'>): Promise<number> {
   await rm(memoryFile, { force: true });
   process.kill(server.pid, 'SIGUSR2');
   for (let tries = 0; tries < 500; tries += 1) {
     const heap = await readFile(memoryFile, 'utf8').catch(() => '');
-    if (heap !== '') return { heap: Number(heap), resident: await residentBytes(server.pid) };
+    if (heap !== '') return Number(heap);
     await sleep(20);
   }
   throw new Error('The server did not tell its memory.');
 }
 
-function report(subjects: readonly Subject[], read: readonly Memory[][]): Outcome {
-  const rounds = read[0]?.map((_, round) => [read[0]?.[round], read[1]?.[round]] as const) ?? [];
+/** `read`: bytes of each server, round by round. */
+function report(subjects: readonly Subject[], read: Record<keyof Memory, number[][]>): Outcome {
   const ratios = (part: keyof Memory): number[] =>
-    rounds.map(([few, many]) => (many?.[part] ?? 0) / (few?.[part] ?? 1));
+    (read[part][0] ?? []).map((few, round) => (read[part][1]?.[round] ?? 0) / few);
   const goal = (part: keyof Memory, what: string) => ({
     what: `${what} after ${subjects[1]?.count} donations against after ${subjects[0]?.count}: ≤ ${goalRatio}×`,
     measured: inRange(ratios(part)),
     isMet: quantile(ratios(part), 0.5) <= goalRatio,
   });
-  const middle = (index: number, part: keyof Memory): number =>
-    quantile(read[index]?.map((memory) => memory[part]) ?? [], 0.5);
+  const middle = (index: number, part: keyof Memory): number => quantile(read[part][index] ?? [], 0.5);
   const rows = subjects.map(({ count, whileOpen }, index) => [
     count,
     inMb(middle(index, 'heap')),
@@ -158,8 +172,9 @@ function report(subjects: readonly Subject[], read: readonly Memory[][]): Outcom
       `Two servers side by side, each with its own database and sandbox chain, ${streamerCount} streamers, and donations ` +
         `made through \`POST /api/donations\`, one of ${paidOneOf} of them paid and passed on. 'All open' is right after the ` +
         'last was created: what the server then holds for each address that it watches is meant. Then all expire, ten ' +
-        `minutes later, and memory is read ${readings} times in turn: the heap after a full collection, the resident ` +
-        'memory as the system counts it, of the server process alone.',
+        `minutes later; ${restMs / 1000} s after the last of them, in which both servers have little to do, memory is read ` +
+        `${readings} times in turn: the resident memory as the system counts it, of the server process alone; then the ` +
+        'heap after a full collection.',
     ].join('\n\n'),
   };
 }

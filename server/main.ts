@@ -2,6 +2,7 @@ import { assertSeedUsable } from './claim-installation.ts';
 import { startBrava } from './compose.ts';
 import { type Config, readConfig, readEnvironment } from './config.ts';
 import { createLogger } from './logger.ts';
+import { returnMemoryWhenQuiet } from './return-memory.ts';
 import { provideDatabase, provideNodes, type Providing } from './provide-surroundings.ts';
 import { stopOnSignals } from './stop-signals.ts';
 
@@ -27,6 +28,7 @@ async function main(): Promise<void> {
   const config = readConfig(readEnvironment());
   const logger = createLogger(config.logLevel);
   stopOnSignals(() => stop(0), logger);
+  returnMemoryWhenQuiet();
   await assertSeedUsable(config);
   const providing: Providing = {
     logger,
