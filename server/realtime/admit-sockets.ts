@@ -10,8 +10,6 @@ import type { RealtimePorts } from './handlers.ts';
 import { createSocketPlaces, type SocketCaps, type SocketPlace } from './socket-places.ts';
 import type { LiveSocket } from './socket-state.ts';
 
-type Connection = LiveSocket['conn'];
-
 /** How sockets are told apart and held. */
 export interface SocketLimits {
   limiter: Limiter;
@@ -27,6 +25,8 @@ export interface SocketAdmission {
   networkOf(request: IncomingMessage): string | null;
   /** Lets a socket in. Throws `Problem`: `too_many_sockets`, `too_many_requests`. */
   admit(socket: LiveSocket): Promise<void>;
+  /** Gives the place of a socket that has gone to another. */
+  leave(socket: LiveSocket): void;
   /** Counts an event; the problem when it is one too many. */
   countEvent(socket: LiveSocket): Problem | null;
 }
@@ -43,13 +43,10 @@ export function createAdmission(
   log: Log,
 ): SocketAdmission {
   const places = createSocketPlaces(caps);
-  const inside = new WeakMap<Connection, SocketPlace>();
-  // One listener for all of them: ten thousand of their own would weigh more than the places.
-  function leave(this: Connection): void {
-    const place = inside.get(this);
-    if (place !== undefined) places.leave(place);
-    inside.delete(this);
-  }
+  const leave = ({ data }: LiveSocket): void => {
+    if (data.place !== undefined) places.leave(data.place);
+    delete data.place;
+  };
   const networkOf = ({ socket, headers }: IncomingMessage): string =>
     clientNetwork(proxies.clientAddress(socket.remoteAddress ?? '', headers));
   const isGenerous = ({ headers }: IncomingMessage): boolean => isLoopback && !isForwarded(headers);
@@ -67,17 +64,16 @@ export function createAdmission(
       const place: SocketPlace = { kind, key, isGenerous: isGenerous(request) };
       const refusal = limiter.count('connect', countedBy(place));
       if (refusal !== null) throw tooOften(refusal);
-      // It may have gone while it was looked up; then nothing would ever give its place back.
-      const { conn } = socket;
-      if (conn.readyState !== 'open') throw new Problem('busy');
-      const isHereAgain = inside.has(conn);
-      leave.call(conn);
       if (!places.enter(place)) throw new Problem('too_many_sockets');
-      inside.set(conn, place);
-      if (!isHereAgain) conn.on('close', leave);
+      socket.data.place = place;
+      // It may have gone while it was looked up; then nothing else would ever give its place back.
+      setImmediate(() => {
+        if (!socket.connected) leave(socket);
+      });
     },
+    leave,
     countEvent(socket) {
-      const place = inside.get(socket.conn);
+      const { place } = socket.data;
       if (place === undefined) return null;
       const refusal = limiter.count('event', countedBy(place));
       return refusal === null ? null : tooOften(refusal);

@@ -11,12 +11,13 @@ import { countSockets, type SocketKind } from './count-sockets.ts';
 import { dropSlowReaders } from './drop-slow-readers.ts';
 import { guardConnections } from './guard-connections.ts';
 import type { RealtimePorts } from './handlers.ts';
-import { serveSocket, type Serving } from './serve-socket.ts';
+import { createSocketService, type Serving } from './serve-socket.ts';
 import { createRequestShedding } from './shed-request.ts';
 import type { LiveNamespace, LiveServer } from './socket-state.ts';
+import { strictParser } from './strict-parser.ts';
 import { widgetSockets } from './widget-sockets.ts';
 
-/** How often open overlays are compared with their rows. */
+/** How often open overlays are compared with their rows, and connections that ended before they came in let go. */
 const repairMs = 10_000;
 /** A client of ours joins the namespace with its first message. */
 const joinWithinMs = 10_000;
@@ -58,6 +59,7 @@ export async function createRealtime(
   const networkOf = (request: IncomingMessage) => admission?.networkOf(request) ?? null;
   const io: LiveServer = new Server(httpServer, {
     serveClient: false,
+    parser: strictParser,
     maxHttpBufferSize: 16_384,
     connectTimeout: joinWithinMs,
     // A dead connection must not count as an overlay for as long as three sends of an alert take; and an overlay of a
@@ -76,10 +78,10 @@ export async function createRealtime(
     },
   });
   const guard = guardConnections(io, networkOf);
-  const slowReaders = dropSlowReaders(io);
   const shedRequest = createRequestShedding(io);
   io.of('/').use((_socket, next) => next(new Error('Connect to the namespace /api.')));
   const namespace: LiveNamespace = io.of(socketNamespace);
+  const slowReaders = dropSlowReaders(namespace);
   if (admission !== null) {
     namespace.use((socket, next) => {
       admission.admit(socket).then(
@@ -93,15 +95,18 @@ export async function createRealtime(
     leaving.add(left);
     void left.finally(() => leaving.delete(left));
   };
-  const serving = { ports, admission, announceWithinMs, log, onLeaving };
+  const serve = createSocketService({ ports, admission, announceWithinMs, log, onLeaving });
   namespace.on('connection', (socket) => {
     guard.arrived(socket.conn);
-    shedRequest(socket);
     // Nobody sends to one socket by its room.
     void socket.leave(socket.id);
-    serveSocket(socket, serving);
+    serve(socket);
+    shedRequest(socket);
   });
-  const repair = setInterval(() => void keepSeats(namespace, ports, log), repairMs);
+  const repair = setInterval(() => {
+    guard.forgetEnded();
+    void keepSeats(namespace, ports, log);
+  }, repairMs);
   const delivery = createEventDelivery(namespace);
   const widgets = createWidgetRefresh(widgetSockets(namespace, ports, log));
   await ports.events.start((event) => {

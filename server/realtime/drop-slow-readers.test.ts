@@ -11,8 +11,9 @@ import type { LiveServer } from './socket-state.ts';
 test('a client that joins and reads nothing is cut off, and one that reads gets everything', async () => {
   const http = createServer();
   const server: LiveServer = new Server(http, { serveClient: false });
-  const guard = dropSlowReaders(server, { packets: 50, bytes: 1_000_000, everyMs: 20 });
-  const { sockets } = server.of('/api');
+  const namespace = server.of('/api');
+  const { sockets } = namespace;
+  const guard = dropSlowReaders(namespace, { packets: 50, bytes: 1_000_000, everyMs: 20 });
   http.listen(0, '127.0.0.1');
   await once(http, 'listening');
   onTestFinished(async () => {
@@ -30,7 +31,7 @@ test('a client that joins and reads nothing is cut off, and one that reads gets 
   await vi.waitFor(() => expect(sockets.size).toBe(2), 10_000);
   idle.pause();
 
-  const everyone = server.of('/api') as unknown as { emit(name: string, text: string): void };
+  const everyone = namespace as unknown as { emit(name: string, text: string): void };
   let sent = 0;
   await vi.waitFor(
     () => {

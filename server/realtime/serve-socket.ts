@@ -2,13 +2,12 @@ import { type ClientEvent, clientEvents } from '#contract/events.ts';
 import { Problem, problems } from '#contract/problem.ts';
 import type { Log } from '#server/app/log.ts';
 import type { SocketAdmission } from './admit-sockets.ts';
-import { EventCount } from './event-count.ts';
 import { handlers, leaveSeat, type RealtimePorts } from './handlers.ts';
 import type { LiveSocket } from './socket-state.ts';
+import { WindowCount } from './window-count.ts';
 
-/** More events than this in one window are refused: no client of ours comes near. Ten times as many end the socket. */
+/** More events than this in one window are refused: no client of ours comes near. */
 const eventsPerWindow = 60;
-const windowMs = 10_000;
 /** Events of one socket that wait for those before them; with more the database hardly answers, and it comes again later. */
 const mostWaiting = 64;
 
@@ -23,34 +22,29 @@ export interface Serving {
 }
 
 /**
- * Events of one socket are handled one after the other, in the order in which they came; its leaving is the last. They
- * are taken where the library would look for listeners: one function weighs less than one for each name.
+ * Opens what serves sockets. Events of one socket are handled one after the other, in the order in which they came; its
+ * leaving is the last, and its connection ends with it. They are taken where the library would look for listeners: one
+ * function weighs less than one for each name.
  */
-export function serveSocket(socket: LiveSocket, serving: Serving): void {
-  const { ports, log, announceWithinMs } = serving;
-  const line: SocketLine = {
-    queue: Promise.resolve(),
-    waiting: 0,
-    sent: new EventCount(windowMs),
-    unannounced: setTimeout(() => socket.conn.close(), announceWithinMs),
+export function createSocketService(serving: Serving): (socket: LiveSocket) => void {
+  return (socket) => {
+    const line = new SocketLine(setTimeout(() => socket.conn.close(), serving.announceWithinMs));
+    socket.use(([name, payload]) => take(socket, line, serving, { name, payload }));
+    socket.on('disconnect', () => leave(socket, line, serving));
   };
-  socket.data.followed = 0;
-  socket.use(([name, payload]) => take(socket, line, serving, { name, payload }));
-  socket.on('disconnect', () => {
-    announced(line);
-    line.queue = line.queue.then(() =>
-      leaveSeat(ports, socket).catch((error) => refuse(socket, error, { ports, log })),
-    );
-    serving.onLeaving(line.queue);
-  });
 }
 
 /** What is kept with an open socket while it is served. */
-interface SocketLine {
-  queue: Promise<void>;
-  waiting: number;
-  sent: EventCount;
+class SocketLine extends WindowCount {
+  /** The end of what has begun; null while nothing has. */
+  queue: Promise<void> | null = null;
+  waiting = 0;
   unannounced: NodeJS.Timeout | null;
+
+  constructor(unannounced: NodeJS.Timeout) {
+    super();
+    this.unannounced = unannounced;
+  }
 }
 
 function take(
@@ -60,9 +54,7 @@ function take(
   { name, payload }: { name: string; payload: unknown },
 ): void {
   const from = { ports, log };
-  const events = line.sent.add(Date.now());
-  if (events > eventsPerWindow * 10) return void socket.disconnect(true);
-  if (events > eventsPerWindow) return refuse(socket, new Problem('too_many_requests'), from);
+  if (line.countOne() > eventsPerWindow) return refuse(socket, new Problem('too_many_requests'), from);
   const problem = admission?.countEvent(socket) ?? null;
   if (problem !== null) return refuse(socket, problem, from);
   if (!isClientEvent(name)) return;
@@ -71,11 +63,25 @@ function take(
     return;
   }
   line.waiting += 1;
-  line.queue = line.queue.then(() =>
+  line.queue = (line.queue ?? Promise.resolve()).then(() =>
     handle(socket, ports, name, payload)
       .then(() => void (isAnnouncement(name) && announced(line)))
       .catch((error) => refuse(socket, error, from))
-      .finally(() => (line.waiting -= 1)),
+      .finally(() => {
+        line.waiting -= 1;
+        if (line.waiting === 0) line.queue = null;
+      }),
+  );
+}
+
+function leave(socket: LiveSocket, line: SocketLine, { ports, admission, log, onLeaving }: Serving): void {
+  announced(line);
+  admission?.leave(socket);
+  socket.conn.close();
+  onLeaving(
+    (line.queue ?? Promise.resolve()).then(() =>
+      leaveSeat(ports, socket).catch((error) => refuse(socket, error, { ports, log })),
+    ),
   );
 }
 

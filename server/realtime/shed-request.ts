@@ -18,7 +18,7 @@ interface Transport {
 /**
  * Opens what lets go of the request that a socket began with, and of what served only its answer: it is some kilobytes,
  * kept by the library for as long as the socket is open, and nothing reads it once the socket has been let in. A token
- * that it brought to say who it is stays.
+ * that it brought to say who it is stays. To be called once the socket is served.
  *
  * The library's own advice is `connection.request = null`; other parts still hold the request, so it is emptied as well.
  */
@@ -37,7 +37,15 @@ export function createRequestShedding(io: LiveServer): (socket: LiveSocket) => v
     const token: unknown = handshake.auth['token'];
     Reflect.set(socket, 'handshake', token === undefined ? withoutToken : { auth: { token } });
     endHandshake(conn.transport);
+    trimList(socket, 'fns');
+    trimList(conn, 'cleanupFn');
   };
+}
+
+/** A list of the library's to which one was added has room for seventeen, for as long as the socket is open. */
+function trimList(owner: object, name: string): void {
+  const list: unknown = Reflect.get(owner, name);
+  if (Array.isArray(list)) Reflect.set(owner, name, [...list]);
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Server, Socket } from 'socket.io';
 import type { StreamerStore } from '#server/app/account-ports.ts';
+import type { SocketPlace } from './socket-places.ts';
 import type { ClientToServer, ServerToClient } from '#contract/events.ts';
 
 /** When an alert was first sent, in milliseconds. `donationId` is what the card goes by: a test's own id. */
@@ -38,8 +39,8 @@ interface SocketState {
   overlay?: OverlaySeat;
   /** Of an overlay, also before it has its seat: whether it came by the secret code. */
   isByWidgetCode?: boolean;
-  /** How many donations this socket follows. */
-  followed: number;
+  /** The place that it takes, where sockets are limited. */
+  place?: SocketPlace;
 }
 
 type NoEvents = Record<string, never>;

@@ -153,6 +153,25 @@ describe('a connection by hand', () => {
     await until(() => expect(raw.ended()).not.toBeNull(), 1500);
   });
 
+  test('that sends without end is closed, be it answers that nobody asked for', async () => {
+    const raw = await openRaw(server.url);
+    await join(raw);
+    for (let sent = 0; sent < 590; sent += 1) raw.send(`43/api,${sent}[]`);
+    // What it sent is handled in order: when this is answered, all of it was.
+    raw.send('42/api,["widget_connect",{"linkCode":"nobody"}]');
+    await until(() => expect(raw.heard.some((heard) => heard.includes('"error"'))).toBe(true));
+    expect(raw.ended()).toBeNull();
+    for (let sent = 0; sent < 20; sent += 1) raw.send(`43/api,${sent}[]`);
+    await until(() => expect(raw.ended()).not.toBeNull(), 1500);
+  });
+
+  test('that leaves the namespace ends', async () => {
+    const raw = await openRaw(server.url);
+    await join(raw);
+    raw.send('41/api,');
+    await until(() => expect(raw.ended()).not.toBeNull(), 1500);
+  });
+
   test('from the page of another site is refused, by websocket and by polling', async () => {
     const origins = {
       'https://evil.example': 403,

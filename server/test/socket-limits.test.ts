@@ -112,6 +112,17 @@ test('connections and events are counted over all sockets of an address', async 
   });
 });
 
+test('connections that do not say what they want are capped by address; those that ended make room', async () => {
+  const headers = { 'x-forwarded-for': '203.0.113.7', origin: 'https://brava.example' };
+  const open = async () => await openRaw(server.url, headers);
+  const silent = await Promise.all(Array.from({ length: 200 }, open));
+  expect(silent.every((raw) => raw.ended() === null)).toBe(true);
+  expect((await open()).ended()).not.toBeNull();
+  for (const raw of silent.slice(0, 2)) raw.send('40/admin,');
+  await until(() => expect(silent[1]?.ended()).not.toBeNull());
+  await until(async () => expect((await open()).ended()).toBeNull());
+});
+
 test('only the public address is an origin, by polling as by websocket', async () => {
   const origins = {
     'https://brava.example': true,

@@ -56,8 +56,11 @@ export function openSocketDoor(random: SeededRandom): SocketDoor {
           protocol: 4,
           remoteAddress: '127.0.0.1',
           readyState: 'open',
+          writeBuffer: [],
           transport: { name: 'simulated' },
-          close: () => lose(),
+          close: () => {
+            if (end()) onEvent('disconnect', null);
+          },
         },
         request: { headers: {}, connection: {} },
         server: inside.server,
@@ -69,16 +72,18 @@ export function openSocketDoor(random: SeededRandom): SocketDoor {
       };
       const socket = new Socket(namespace, client as never, {});
       const open = socket as unknown as SocketInside;
-      const lose = (): void => {
+      const end = (): boolean => {
+        if (client.conn.readyState !== 'open') return false;
+        client.conn.readyState = 'closed';
         open['_onclose']('transport close');
-        onEvent('disconnect', null);
+        return true;
       };
       open.id = random.uuid();
       inside['_doConnect'](socket);
       return {
         id: open.id,
         send: (name, payload) => open['_onpacket']({ type: eventPacket, data: [name, payload] }),
-        close: () => open['_onclose']('transport close'),
+        close: () => void end(),
       };
     },
   };
