@@ -5,6 +5,7 @@ import { type DeskFixture, openDesk } from './desk-fixture.ts';
 import {
   acknowledgeAll,
   call,
+  cardsOf,
   openOverlay,
   registerStreamer,
   request,
@@ -55,8 +56,8 @@ test('the rule for its amount decides with the sending how a payment, a test and
   const overlay = await openOverlay(url, streamer.widgetCode);
   acknowledgeAll(overlay, quickPace.acknowledgeAfterMs + 50);
   const shown = async (count: number) => {
-    await until(() => expect(overlay.heard('show_donation')).toHaveLength(count));
-    return overlay.heard('show_donation')[count - 1];
+    await until(() => expect(cardsOf(overlay)).toHaveLength(count));
+    return cardsOf(overlay)[count - 1];
   };
 
   await donate(streamer, 0.1);

@@ -2,7 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Blocked } from '#contract/blocks.ts';
 import { type DeskFixture, openDesk } from './desk-fixture.ts';
 import { rpcCall } from './faults/rpc-call.ts';
-import { call, openOverlay, registerStreamer, request, type TestStreamer, until } from './test-client.ts';
+import {
+  call,
+  cardsOf,
+  openOverlay,
+  registerStreamer,
+  request,
+  type TestStreamer,
+  until,
+} from './test-client.ts';
 import { fundedWallet, signOwn, transferOf } from './test-wallet.ts';
 
 let fixture: DeskFixture;
@@ -127,7 +135,7 @@ describe('blocking from the desk', () => {
     const kat = await registerStreamer(url);
     const overlay = await openOverlay(url, kat.widgetCode);
     await fixture.donate(kat, { donatorName: 'Sam' });
-    await until(() => expect(overlay.heard('show_donation')).toHaveLength(1));
+    await until(() => expect(cardsOf(overlay)).toHaveLength(1));
     await fixture.donate(kat, { donatorName: 'Ana' });
     await fixture.donate(kat, { donatorName: 'SAM' });
     await fixture.change(kat, { approveFirst: true });

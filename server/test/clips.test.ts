@@ -2,7 +2,15 @@ import { readdir, rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { formOf, upload, uploadTone } from './clip-fixture.ts';
 import { toneWav } from './tone-wav.ts';
-import { acknowledgeAll, call, openOverlay, registerStreamer, request, until } from './test-client.ts';
+import {
+  acknowledgeAll,
+  call,
+  cardsOf,
+  openOverlay,
+  registerStreamer,
+  request,
+  until,
+} from './test-client.ts';
 import { quickPace, startTestServer, type TestServer } from './test-server.ts';
 
 let server: TestServer;
@@ -32,9 +40,9 @@ describe('a clip', () => {
     const created = await call(server.url, 'createDonation', { body });
     expect(created.hasAudio).toBe(true);
     await call(server.url, 'sandboxPay', { body: { donationId: created.id } });
-    await until(() => expect(overlay.heard('show_donation')).toHaveLength(1));
+    await until(() => expect(cardsOf(overlay)).toHaveLength(1));
     const media = { mediaUrl: url, mediaDuration: 1.5 };
-    expect(overlay.heard('show_donation')[0]).toMatchObject({ ...media, mediaType: 'audio' });
+    expect(cardsOf(overlay)[0]).toMatchObject({ ...media, mediaType: 'audio' });
     const byId = { params: { id: created.id } };
     expect(await call(server.url, 'donationStatus', byId)).toMatchObject({ mediaUrl: url });
     expect(await call(server.url, 'publicDonation', byId)).toMatchObject({ hasAudio: true, mediaUrl: url });

@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DeskFixture, openDesk } from './desk-fixture.ts';
-import { call, type Listener, openOverlay, registerStreamer, request, until } from './test-client.ts';
+import {
+  call,
+  cardsOf,
+  type Listener,
+  openOverlay,
+  registerStreamer,
+  request,
+  until,
+} from './test-client.ts';
 import { quickPace } from './test-server.ts';
 
 let fixture: DeskFixture;
@@ -177,9 +185,9 @@ describe('replay', () => {
     await fixture.change(streamer, { stacksCards: true });
     const overlay = await openOverlay(url, streamer.widgetCode);
     const id = await fixture.donate(streamer);
-    await until(() => expect(overlay.heard('show_donation')).toHaveLength(1));
+    await until(() => expect(cardsOf(overlay)).toHaveLength(1));
     await call(url, 'replayAlert', { token: streamer.token, body: { donationId: id } });
-    await until(() => expect(overlay.heard('show_donation')).toHaveLength(2));
+    await until(() => expect(cardsOf(overlay)).toHaveLength(2));
     acknowledgeNow(overlay, id);
     await until(async () =>
       expect(await facts(id)).toEqual({ how: 'overlay', alerts: ['payment overlay', 'replay null'] }),

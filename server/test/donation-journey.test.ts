@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   acknowledgeAll,
   call,
+  cardsOf,
   listen,
   openOverlay,
   registerStreamer,
@@ -52,8 +53,8 @@ describe('one donation', () => {
     donor.socket.emit('donation_connect', { id: created.id });
     await call(server.url, 'sandboxPay', { body: { donationId: created.id, amount: 0.0123456789 } });
 
-    await until(() => expect(overlay.heard('show_donation')).toHaveLength(1));
-    expect(overlay.heard('show_donation')[0]).toMatchObject({
+    await until(() => expect(cardsOf(overlay)).toHaveLength(1));
+    expect(cardsOf(overlay)[0]).toMatchObject({
       id: created.id,
       donatorName: 'Zoë',
       amount: 0.012345679,
@@ -94,8 +95,8 @@ describe('one donation', () => {
     });
     expect(overlay.heard('show_donation')).toHaveLength(0);
     await call(server.url, 'sandboxPay', { body: { donationId: created.id, amount: 0.0006 } });
-    await until(() => expect(overlay.heard('show_donation')).toHaveLength(1));
-    expect(overlay.heard('show_donation')[0]?.amount).toBe(0.0021);
+    await until(() => expect(cardsOf(overlay)).toHaveLength(1));
+    expect(cardsOf(overlay)[0]?.amount).toBe(0.0021);
     const again = await request(server.url, 'sandboxPay', { body: { donationId: created.id } });
     expect(again.status).toBe(400);
   });

@@ -4,6 +4,7 @@ import { presentShown } from '#server/app/present-donation.ts';
 import { type DeskFixture, openDesk } from './desk-fixture.ts';
 import {
   call,
+  cardsOf,
   type Listener,
   listen,
   openOverlay,
@@ -140,8 +141,8 @@ describe('what a donor hides', () => {
       return id;
     };
     const both = await give({ hidesName: true, hidesAmount: true });
-    await until(() => expect(overlay.heard('show_donation')).toHaveLength(1));
-    const [card] = overlay.heard('show_donation');
+    await until(() => expect(cardsOf(overlay)).toHaveLength(1));
+    const [card] = cardsOf(overlay);
     expect(card).toMatchObject({ donatorName: 'Anonymous', amount: 0, isAmountHidden: true, message: 'hi' });
     expect([card?.id, preview.heard('show_donation')]).toEqual([card?.alertId, [card]]);
 
@@ -160,8 +161,8 @@ describe('what a donor hides', () => {
     });
 
     await call(url, 'replayAlert', { token: kat.token, body: { donationId: both } });
-    await until(() => expect(overlay.heard('show_donation')).toHaveLength(2));
-    expect(overlay.heard('show_donation')[1]).toMatchObject({ donatorName: 'Anonymous', amount: 0 });
+    await until(() => expect(cardsOf(overlay)).toHaveLength(2));
+    expect(cardsOf(overlay)[1]).toMatchObject({ donatorName: 'Anonymous', amount: 0 });
     const desk = await call(url, 'alertDesk', { token: kat.token });
     expect(desk.now).toMatchObject({ donatorName: secret.name, amount: secret.amount, hidesName: true });
 

@@ -4,7 +4,15 @@ import { price, type PriceServer, startPriceServer } from './price-server.ts';
 import { startBrava, type Brava } from '#server/compose.ts';
 import { readConfig } from '#server/config.ts';
 import { freePort } from './free-port.ts';
-import { acknowledgeAll, call, openOverlay, registerStreamer, request, until } from './test-client.ts';
+import {
+  acknowledgeAll,
+  call,
+  cardsOf,
+  openOverlay,
+  registerStreamer,
+  request,
+  until,
+} from './test-client.ts';
 import { quickPace, startTestServer, type TestServer } from './test-server.ts';
 
 let source: PriceServer;
@@ -80,10 +88,7 @@ test('what a donation was worth when it was paid is told wherever its amount is'
   });
   const overlay = await openOverlay(server.url, kat.widgetCode);
   acknowledgeAll(overlay, quickPace.cardMs);
-  // On a busy machine one is sent again before it is acknowledged.
-  const cards = () => [
-    ...new Map(overlay.heard('show_donation').map((card) => [card.alertId, card])).values(),
-  ];
+  const cards = () => cardsOf(overlay);
   const id = await pay(kat.donationLink, 0.1);
   expect(await call(server.url, 'publicDonation', { params: { id } })).toMatchObject({
     fiat: worth('15.12'),

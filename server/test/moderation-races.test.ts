@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { alertStateOf } from '#server/domain/alert.ts';
 import { type DeskFixture, openDesk } from './desk-fixture.ts';
-import { call, type Listener, openOverlay, registerStreamer, request, until } from './test-client.ts';
+import {
+  call,
+  cardsOf,
+  type Listener,
+  openOverlay,
+  registerStreamer,
+  request,
+  until,
+} from './test-client.ts';
 import { quickPace } from './test-server.ts';
 
 let fixture: DeskFixture;
@@ -52,7 +60,7 @@ describe('at once', () => {
     const overlay = await openOverlay(url, streamer.widgetCode);
     for (let round = 1; round <= 5; round += 1) {
       const id = await fixture.donate(streamer);
-      await until(() => expect(overlay.heard('show_donation')).toHaveLength(round));
+      await until(() => expect(cardsOf(overlay)).toHaveLength(round));
       fixture.server.passTime(quickPace.acknowledgeAfterMs);
       overlay.socket.emit('mark_donation_shown', { donationId: id });
       await Promise.all([

@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DeskFixture, openDesk } from './desk-fixture.ts';
-import { call, type Listener, openOverlay, registerStreamer, request, until } from './test-client.ts';
+import {
+  call,
+  cardsOf,
+  type Listener,
+  openOverlay,
+  registerStreamer,
+  request,
+  until,
+} from './test-client.ts';
 import { quickPace } from './test-server.ts';
 
 let fixture: DeskFixture;
@@ -56,8 +64,8 @@ describe('word lists', () => {
     const overlay = await openOverlay(url, streamer.widgetCode);
     const words = { donatorName: 'Sh1thead', message: 'Spoiler  alert, CABRON! Scunthorpe is fine.' };
     const id = await fixture.donate(streamer, words);
-    await until(() => expect(overlay.heard('show_donation')).toHaveLength(1));
-    expect(overlay.heard('show_donation')[0]).toMatchObject({
+    await until(() => expect(cardsOf(overlay)).toHaveLength(1));
+    expect(cardsOf(overlay)[0]).toMatchObject({
       donatorName: '****',
       message: '****, ****! Scunthorpe is fine.',
     });
@@ -100,8 +108,8 @@ describe('word lists', () => {
     const [alert] = (await fixture.desk(streamer.token)).toApprove;
     const body = { mask: true };
     await call(url, 'approveAlert', { token: streamer.token, ...byId(alert?.id), body });
-    await until(() => expect(overlay.heard('show_donation')).toHaveLength(1));
-    expect(overlay.heard('show_donation')[0]).toMatchObject({ donatorName: 'Anonymous', message: '' });
+    await until(() => expect(cardsOf(overlay)).toHaveLength(1));
+    expect(cardsOf(overlay)[0]).toMatchObject({ donatorName: 'Anonymous', message: '' });
   });
 
   test('are refused beyond their bounds and kept as they were sent', async () => {
@@ -141,8 +149,8 @@ describe('a clip', () => {
     expect((await fixture.desk(streamer.token)).next.map((alert) => alert.mediaDuration)).toEqual([3, 3]);
     await call(url, 'resumeAlerts', { token: streamer.token });
     const overlay = await openOverlay(url, streamer.widgetCode);
-    await until(() => expect(overlay.heard('show_donation')).toHaveLength(2));
-    const media = overlay.heard('show_donation').map((shown) => [shown.id, shown.mediaDuration]);
+    await until(() => expect(cardsOf(overlay)).toHaveLength(2));
+    const media = cardsOf(overlay).map((shown) => [shown.id, shown.mediaDuration]);
     expect(media).toEqual([
       [masked, null],
       [plain, 3],
@@ -195,8 +203,8 @@ describe('rejecting', () => {
     const overlay = await openOverlay(url, streamer.widgetCode);
     for (const [index, act] of (['rejectAlert', 'blockDonation'] as const).entries()) {
       const id = await fixture.donate(streamer, { donatorName: 'Unkind', message: 'words' });
-      await until(() => expect(overlay.heard('show_donation')).toHaveLength(index + 1));
-      const alertId = overlay.heard('show_donation')[index]?.alertId;
+      await until(() => expect(cardsOf(overlay)).toHaveLength(index + 1));
+      const alertId = cardsOf(overlay)[index]?.alertId;
       fixture.server.passTime(quickPace.acknowledgeAfterMs);
       overlay.socket.emit('mark_donation_shown', { donationId: id });
       await until(async () => expect((await fixture.desk(streamer.token)).now?.isSettled).toBe(true));

@@ -5,7 +5,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SpeechSettings } from '#contract/speech.ts';
 import { ruleOf } from './alert-rule-fixture.ts';
 import { type DeskFixture, openDesk } from './desk-fixture.ts';
-import { call, openOverlay, registerStreamer, request, type TestStreamer, until } from './test-client.ts';
+import {
+  call,
+  cardsOf,
+  openOverlay,
+  registerStreamer,
+  request,
+  type TestStreamer,
+  until,
+} from './test-client.ts';
 import { quickPace } from './test-server.ts';
 import { toneWav16 } from './tone-wav.ts';
 
@@ -52,8 +60,8 @@ test('nothing is read unless a streamer says so, and what can read is told', asy
   });
   const overlay = await openOverlay(url, streamer.widgetCode);
   await fixture.donate(streamer, { donatorName: 'Ana', message: 'hola' });
-  await until(() => expect(overlay.heard('show_donation')).toHaveLength(1));
-  expect(overlay.heard('show_donation')[0]?.shownMs).toBeUndefined();
+  await until(() => expect(cardsOf(overlay)).toHaveLength(1));
+  expect(cardsOf(overlay)[0]?.shownMs).toBeUndefined();
   expect(overlay.heard('speech')).toEqual([]);
   expect(overlay.heard('speak')).toEqual([]);
 
@@ -127,11 +135,11 @@ test('a card never waits for a program that fails or hangs, and a pause forgets 
   await use(streamer, {});
   const overlay = await openOverlay(url, streamer.widgetCode);
   await fixture.donate(streamer, { donatorName: 'Ana', message: 'please fail' });
-  await until(() => expect(overlay.heard('show_donation')).toHaveLength(1));
+  await until(() => expect(cardsOf(overlay)).toHaveLength(1));
   await until(async () => expect((await told()).split('please fail')).toHaveLength(3));
   await until(async () => expect(await db('select 1 from speeches')).toEqual([]));
   await fixture.donate(streamer, { donatorName: 'Ana', message: 'please hang' });
-  await until(() => expect(overlay.heard('show_donation')).toHaveLength(2));
+  await until(() => expect(cardsOf(overlay)).toHaveLength(2));
   await until(async () => expect(await told()).toContain('please hang'));
   await call(url, 'pauseAlerts', { token });
   await until(() => expect(overlay.heard('speech')).toEqual([{ source: 'server' }, { source: 'server' }]));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { call, openOverlay, registerStreamer, until } from './test-client.ts';
+import { call, cardsOf, openOverlay, registerStreamer, until } from './test-client.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
 /** Slots come by hand, so that the payment is confirmed and not final for as long as the test likes. */
@@ -19,7 +19,7 @@ test('a payment that the chain takes back has failed, and heals when it comes ba
   server.sandbox.advance(3);
   server.passTime(6000);
   await until(async () => expect(await status()).toBe('RECEIVED'));
-  await until(() => expect(overlay.heard('show_donation')).toHaveLength(1));
+  await until(() => expect(cardsOf(overlay)).toHaveLength(1));
 
   expect(server.sandbox.faults.rollBack(6, 60)).toBe(1);
   server.sandbox.advance(40);

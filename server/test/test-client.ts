@@ -97,6 +97,11 @@ export function acknowledgeAll(overlay: Listener, afterMs: number): void {
   });
 }
 
+/** The cards that an overlay shows: on a busy machine an alert is sent again before it is acknowledged, and ours drops it. */
+export function cardsOf(overlay: Listener): ServerPayload<'show_donation'>[] {
+  return [...new Map(overlay.heard('show_donation').map((card) => [card.alertId, card])).values()];
+}
+
 /** Waits for a condition. */
 export async function until(check: () => unknown, timeout = 20_000): Promise<void> {
   await vi.waitFor(check, { timeout, interval: 15 });

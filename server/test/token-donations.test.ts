@@ -4,6 +4,7 @@ import { query } from './database-address.ts';
 import {
   acknowledgeAll,
   call,
+  cardsOf,
   openOverlay,
   registerStreamer,
   request,
@@ -75,8 +76,8 @@ test('a donation in a token goes from the form to the stream and to the streamer
   });
 
   await call(server.url, 'sandboxPay', { body: { donationId: created.id } });
-  await eventually(() => expect(overlay.heard('show_donation')).toHaveLength(1));
-  expect(overlay.heard('show_donation')[0]).toMatchObject({
+  await eventually(() => expect(cardsOf(overlay)).toHaveLength(1));
+  expect(cardsOf(overlay)[0]).toMatchObject({
     id: created.id,
     amount: 0,
     tokenAmount: '5.25 tUSDC',

@@ -8,8 +8,8 @@ import { sweepTokens } from '#server/app/sweep-tokens.ts';
 import { startWorker, type Worker } from './work-loop.ts';
 
 /** A worker that lives keeps its jobs for as long as they take; after it another one goes on, and the fence stops this one. */
-const leaseMs = 6000;
-const keepEveryMs = 1500;
+const leaseMs = 4000;
+const keepEveryMs = 1000;
 const retryMs = 5000;
 /**
  * Jobs that are worked on at the same time. Each waits for its node most of the time, and holds a connection of the

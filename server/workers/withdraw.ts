@@ -5,8 +5,8 @@ import type { WithdrawalJob } from '#server/app/wallet-ports.ts';
 import { startWorker, type Worker } from './work-loop.ts';
 
 /** A worker that lives keeps its jobs for as long as they take; after it another one goes on, and the fence stops this one. */
-const leaseMs = 6000;
-const keepEveryMs = 1500;
+const leaseMs = 4000;
+const keepEveryMs = 1000;
 const retryMs = 3000;
 /** Worked on at the same time: each waits for its node most of the time. */
 const mostAtOnce = 4;
