@@ -1,24 +1,35 @@
-import { performance } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 
 const usualEveryMs = 60_000;
-/** Of a core, on this process's own thread. */
-const quietBelow = 0.05;
+/** Of a core, all threads together. What lies between is neither, so that nothing goes back and forth. */
+const quietBelow = 0.15;
+const busyAbove = 0.3;
 
 /**
- * Has V8 return the memory of busier times to the system while the process has little to do, and keep it again when there
- * is more (docs/decisions/047). Otherwise it keeps nearly all that its busiest time needed.
+ * Has V8 return the memory of a busier time to the system once the process has little to do (docs/decisions/047).
+ * Otherwise it keeps nearly all that its busiest time needed. To be called at the start, which counts as busy.
  */
 export function returnMemoryWhenQuiet(everyMs = usualEveryMs): void {
-  let before = performance.eventLoopUtilization();
-  let wasQuiet = false;
+  let lookedAt = performance.now();
+  let usedBefore = process.cpuUsage();
+  let wasBusy = true;
   const look = (): void => {
-    const now = performance.eventLoopUtilization();
-    const isQuiet = performance.eventLoopUtilization(now, before).utilization < quietBelow;
-    before = now;
-    if (isQuiet === wasQuiet) return;
-    wasQuiet = isQuiet;
-    setFlagsFromString(isQuiet ? '--memory-saver-mode' : '--no-memory-saver-mode');
+    const { user, system } = process.cpuUsage(usedBefore);
+    const share = (user + system) / 1000 / (performance.now() - lookedAt);
+    lookedAt = performance.now();
+    usedBefore = process.cpuUsage();
+    if (share > busyAbove) wasBusy = true;
+    if (!wasBusy || share >= quietBelow) return;
+    wasBusy = false;
+    returnMemory();
   };
   setInterval(look, everyMs).unref();
+}
+
+/** Nothing else has V8 let go of the pages that it keeps empty: no usual collection, and no flag. */
+function returnMemory(): void {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as NodeJS.GCFunction;
+  collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 }
