@@ -20,6 +20,8 @@ types.setTypeParser(pgTypes.builtins.INT8, (text) => BigInt(text));
 const abandonedAfterMs = 5000;
 const usualConnectMs = 5000;
 const usualQueryMs = 30_000;
+/** A connection that nobody needs is kept for so long: a new one has everything to prepare and to read anew. */
+const keptIdleMs = 10 * 60_000;
 /** Idle connections are asked so soon and so often whether they still stand, so that no firewall forgets them. */
 const keepAliveMs = 10_000;
 
@@ -55,6 +57,7 @@ export function openDatabase(
     // Statements of one transaction that do not need each other's answers are sent together; they run in that order.
     pipeline: true,
     max: options.maxConnections,
+    idleTimeoutMillis: keptIdleMs,
     types,
     application_name: 'brava',
     keepAlive: true,

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { CompiledQuery, type Selectable, sql } from 'kysely';
 import type { BlockKind } from '#contract/block-kinds.ts';
 import type { BlockMatch, ChainEntry, Clip, Donation, PaidValue } from '#server/domain/donation.ts';
 import type { TokenSide } from '#server/domain/token-side.ts';
@@ -61,6 +61,12 @@ const entryColumns = [
 type DonationColumns = Pick<Selectable<Schema['donations']>, (typeof donationColumns)[number]>;
 type EntryColumns = Pick<Selectable<Schema['chain_entries']>, (typeof entryColumns)[number]>;
 
+/**
+ * What changes a donation finds its rows by their keys, whatever the values are: each connection plans those statements
+ * once, where planning anew took longer than half of them themselves. Lasts until the transaction ends.
+ */
+const planOnce = CompiledQuery.raw('set local plan_cache_mode to force_generic_plan');
+
 /** Whether the file of a row of `clips` can still be heard. */
 export const isLiveClip = sql<boolean>`(clips.deleted_at is null and clips.expires_at > now())`;
 
@@ -94,7 +100,8 @@ export async function loadDonation(
     .select(clipOfDonation.as('clip'))
     .where('id', '=', id);
   // The entries come by a statement of their own: it sees what was committed while the lock was waited for.
-  const [found, entries] = await runTogether(db, [
+  const [, found, entries] = await runTogether(db, [
+    lock ? planOnce : null,
     (lock ? donation.forNoKeyUpdate() : donation).compile(),
     db
       .selectFrom('chain_entries')

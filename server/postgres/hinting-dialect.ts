@@ -16,7 +16,8 @@ type OnHint = (topics: ReadonlySet<HintTopic>) => void;
 
 /**
  * Kysely's PostgreSQL, with a begin and wake-up calls that cost no round trip of their own: the one goes out together with
- * the first statement of its transaction, the others with its commit, each topic once. Whoever works in this process is
+ * the first statement of its transaction, the others with its commit, each topic once. The same goes for statements whose
+ * answers nobody needs (`sendAhead`). Whoever works in this process is
  * woken as soon as the commit is answered, without the way over the database; NOTIFY is for the other processes.
  */
 export function hintingDialect(config: PostgresDialectConfig, onHint: OnHint): Dialect {
@@ -52,20 +53,21 @@ class HintingDriver implements Driver {
   /** Without waiting: the first statement is sent right behind it, and fails where this does. */
   beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
     const own = connection as HintingConnection;
-    own.begun = this.#driver.beginTransaction(own.inner, settings);
-    own.begun.catch(() => undefined);
-    own.hinted = new Set();
+    own.begin(this.#driver.beginTransaction(own.inner, settings));
     return Promise.resolve();
   }
 
-  /** The calls and the commit are sent one right after the other; no answer is waited for between them. */
+  /**
+   * The calls and the commit are sent right behind what went before, without waiting for any answer: where something of
+   * that failed, PostgreSQL makes the commit a rollback.
+   */
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
     const own = connection as HintingConnection;
     const topics = own.hinted ?? new Set();
-    const { begun } = own;
-    own.endTransaction();
     const told = topics.size === 0 ? null : own.inner.executeQuery(notifyAll(topics));
-    await Promise.all([begun, told, this.#driver.commitTransaction(own.inner)]);
+    const committed = this.#driver.commitTransaction(own.inner);
+    await own.afterAhead(Promise.all([told, committed]));
+    own.endTransaction();
     if (topics.size > 0) this.#onHint(topics);
   }
 
@@ -80,19 +82,38 @@ class HintingDriver implements Driver {
   }
 }
 
-class HintingConnection implements DatabaseConnection {
+/** A connection of the pool, and what is open on it. */
+export class HintingConnection implements DatabaseConnection {
   readonly inner: DatabaseConnection;
   readonly #driver: Driver;
   readonly #onHint: OnHint;
   /** Topics of the transaction that is open; null: none is. */
   hinted: Set<HintTopic> | null = null;
-  /** The beginning of that transaction. */
-  begun: Promise<void> | null = null;
+  /** What was sent in that transaction without waiting for its answer: the begin, and what `sendAhead` got. */
+  #ahead: Promise<unknown> | null = null;
 
   constructor(inner: DatabaseConnection, driver: Driver, onHint: OnHint) {
     this.inner = inner;
     this.#driver = driver;
     this.#onHint = onHint;
+  }
+
+  begin(begun: Promise<void>): void {
+    this.hinted = new Set();
+    this.#keep(begun);
+  }
+
+  /** Sends a statement of the open transaction whose answer nobody needs. Should it fail, the next one or the commit does. */
+  sendAhead(query: CompiledQuery): void {
+    if (this.#ahead === null) throw new Error('Without a transaction nobody would learn that it failed.');
+    this.#keep(this.executeQuery(query));
+  }
+
+  /** The answer to what was sent last; where something before it failed, that is the error to tell. */
+  async afterAhead<Answer>(answer: Promise<Answer>): Promise<Answer> {
+    answer.catch(() => undefined);
+    await this.#ahead;
+    return await answer;
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
@@ -102,10 +123,7 @@ class HintingConnection implements DatabaseConnection {
       return { rows: [] };
     }
     const topic = topicOf(query);
-    if (topic === null) {
-      const [result] = await Promise.all([this.inner.executeQuery<R>(query), this.begun]);
-      return result;
-    }
+    if (topic === null) return await this.afterAhead(this.inner.executeQuery<R>(query));
     if (this.hinted !== null) this.hinted.add(topic);
     else {
       await this.inner.executeQuery(query);
@@ -116,7 +134,12 @@ class HintingConnection implements DatabaseConnection {
 
   endTransaction(): void {
     this.hinted = null;
-    this.begun = null;
+    this.#ahead = null;
+  }
+
+  #keep(sent: Promise<unknown>): void {
+    sent.catch(() => undefined);
+    this.#ahead = sent;
   }
 
   streamQuery<R>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<R>> {

@@ -16,7 +16,7 @@ import type { Trx } from './database.ts';
 import { emission, hint } from './outbox.ts';
 import { processSilentSeconds } from './overlay-presence.ts';
 import { speechWaiting } from './speech-store.ts';
-import { runTogether } from './run-together.ts';
+import { runTogether, sendAhead } from './run-together.ts';
 import { trayOld } from './tray-old.ts';
 import { valueAt } from './value-payments.ts';
 import { waitingEmission } from './waiting-alerts.ts';
@@ -73,7 +73,7 @@ export async function moveQueue(
     const step = nextStep(await findHeads(trx, queue, first), queue, pace, queue.now);
     if (step.do === 'wait') {
       const told = hasChanged ? [waitingEmission(trx, [queue.userId])] : [];
-      await runTogether(trx, [sleepUntil(trx, queue.userId, step.until), ...told]);
+      await sendAhead(trx, [sleepUntil(trx, queue.userId, step.until), ...told]);
       if (hasChanged) await hint(trx, 'events');
       return { delay: null, dueAt: step.until };
     }
@@ -146,7 +146,7 @@ async function send(
   const isValuedTest = alert.kind === 'test' && look.showsFiat;
   const testValue = isValuedTest ? await valueAt(trx, testAmountOf(alert), now) : null;
   const dueAt = new Date(now.getTime() + (queue.stacks ? pace.gapMs : holdMs + pace.resendAfterMs));
-  await runTogether(trx, [
+  await sendAhead(trx, [
     trx
       .updateTable('alerts')
       .set((eb) => ({ sent_at: now, attempts: eb('attempts', '+', 1) }))

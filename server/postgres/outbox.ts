@@ -3,6 +3,7 @@ import type { ServerEvent } from '#contract/events.ts';
 import type { HintTopic, RoomEvent } from '#server/app/ports.ts';
 import { rooms } from '#server/app/rooms.ts';
 import type { Database, Trx } from './database.ts';
+import { sendAhead } from './run-together.ts';
 
 /** The one channel on which processes wake each other. */
 export const hintChannel = 'brava_hint';
@@ -70,7 +71,7 @@ interface EventRow {
 
 async function write(trx: Trx, events: readonly EventRow[]): Promise<void> {
   if (events.length === 0) return;
-  await trx.executeQuery(insertEvents(trx, events));
+  await sendAhead(trx, [insertEvents(trx, events)]);
   await hint(trx, 'events');
 }
 

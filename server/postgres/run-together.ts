@@ -1,5 +1,6 @@
 import type { CompiledQuery, QueryResult } from 'kysely';
 import type { Database, Trx } from './database.ts';
+import type { HintingConnection } from './hinting-dialect.ts';
 
 /** A statement; null: there is none to run at this place. */
 export type Statement = CompiledQuery | null;
@@ -31,4 +32,16 @@ export async function runTogether<const Statements extends readonly Statement[]>
     );
   // One result for each statement, with the rows that it was compiled for.
   return results as unknown as Results<Statements>;
+}
+
+/**
+ * Sends statements whose answers nobody needs, in their order, and does not wait for them: what follows on the
+ * transaction comes behind them and sees what they did. Where one fails, the next statement or the commit throws its error.
+ */
+export async function sendAhead(trx: Trx, statements: readonly Statement[]): Promise<void> {
+  await trx.getExecutor().provideConnection(async (connection) => {
+    // `openDatabase` knows no others.
+    const own = connection as HintingConnection;
+    for (const statement of statements) if (statement !== null) own.sendAhead(statement);
+  });
 }

@@ -7,7 +7,7 @@ import type { Trx } from './database.ts';
 import { moveQueue, type QueueRow, selectQueues } from './move-queue.ts';
 import { hint } from './outbox.ts';
 import { tellPresence } from './overlay-presence.ts';
-import { runTogether } from './run-together.ts';
+import { sendAhead } from './run-together.ts';
 import { waitingEmission } from './waiting-alerts.ts';
 import { queueWaking } from './wake-queue.ts';
 
@@ -67,7 +67,7 @@ export async function saveAlert(
     ...telling,
   ];
   if (isSettledNow || alert !== 'queue' || pace === null || found.queue === undefined) {
-    await runTogether(trx, [...statements, waitingEmission(trx, [after.userId])]);
+    await sendAhead(trx, [...statements, waitingEmission(trx, [after.userId])]);
     if (isSettledNow) await tellPresence(trx, after.userId);
     await hint(trx, 'alerts');
     return null;

@@ -15,7 +15,7 @@ import type { Trx } from './database.ts';
 import { toEntryRow, toPaidValue } from './donation-rows.ts';
 import { blockColumns, blocksLike, meetBlocks, saveMeeting } from './meet-blocks.ts';
 import { emission, hint } from './outbox.ts';
-import { runTogether } from './run-together.ts';
+import { runTogether, sendAhead } from './run-together.ts';
 import { alertChangeOf, lookAtQueue, saveAlert } from './save-alert.ts';
 import { postsOf } from './tell-posts.ts';
 import { saveTokenSide } from './save-token-side.ts';
@@ -80,7 +80,7 @@ export async function saveDonation(
     const found = { settings: settings?.rows[0], queue: queue?.rows[0] };
     return { after, alertDelay: await saveAlert(trx, { after, change, pace, telling }, found) };
   }
-  await runTogether(trx, telling);
+  await sendAhead(trx, telling);
   return { after, alertDelay: null };
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { SignedSweep, SweepJob, SweepStore } from '#server/app/sweep-ports.ts';
 import type { Database, Trx } from './database.ts';
+import { runTogether } from './run-together.ts';
 import { createSweepJobs } from './sweep-jobs.ts';
 
 /**
@@ -25,10 +26,10 @@ export function createSweepStore(db: Database): SweepStore {
  * statement sees what any other worker has stored.
  */
 async function storeSigned(trx: Trx, job: SweepJob, sweep: SignedSweep): Promise<boolean> {
-  await sql`
+  const wallet = sql`
     select from users where id = (select user_id from donations where id = ${job.donationId})
-    for no key update`.execute(trx);
-  const { numAffectedRows } = await sql`
+    for no key update`.compile(trx);
+  const transfer = sql`
     insert into sweeps (signature, donation_id, address, destination, lamports, fee_lamports, fee_payer,
                         raw, last_valid_block_height, fence)
     select ${sweep.signature}, d.id, d.address, ${sweep.destination}, ${sweep.lamports}, ${sweep.feeLamports},
@@ -43,8 +44,9 @@ async function storeSigned(trx: Trx, job: SweepJob, sweep: SignedSweep): Promise
         select from withdrawal_transfers t join withdrawals w on w.id = t.withdrawal_id
         where w.user_id = d.user_id and t.state = 'live'))
     for update of j
-    on conflict do nothing`.execute(trx);
-  return numAffectedRows === 1n;
+    on conflict do nothing`.compile(trx);
+  const [, stored] = await runTogether(trx, [wallet, transfer]);
+  return stored.numAffectedRows === 1n;
 }
 
 async function findLive(db: Database, donationId: string): Promise<SignedSweep | null> {

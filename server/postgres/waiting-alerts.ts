@@ -2,7 +2,7 @@ import { type CompiledQuery, sql } from 'kysely';
 import { rooms } from '#server/app/rooms.ts';
 import type { Trx } from './database.ts';
 import { hint } from './outbox.ts';
-import { runTogether } from './run-together.ts';
+import { sendAhead } from './run-together.ts';
 
 /**
  * Tells everyone at a streamer's desk that it has changed, and how many alerts are not settled, those in the tray and
@@ -18,7 +18,7 @@ export async function tellWaiting(trx: Trx, userId: string): Promise<void> {
  */
 export async function tellAllWaiting(trx: Trx, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return;
-  await runTogether(trx, [takenBack(trx, userIds), waitingEmission(trx, userIds)]);
+  await sendAhead(trx, [takenBack(trx, userIds), waitingEmission(trx, userIds)]);
   await hint(trx, 'events');
 }
 
