@@ -10,6 +10,7 @@ import {
 } from 'kysely';
 import type { HintTopic } from '#server/app/ports.ts';
 import { hintChannel } from './outbox.ts';
+import type { SendingConnection } from './run-together.ts';
 
 /** Gets the topics of a transaction that has committed. */
 type OnHint = (topics: ReadonlySet<HintTopic>) => void;
@@ -82,8 +83,7 @@ class HintingDriver implements Driver {
   }
 }
 
-/** A connection of the pool, and what is open on it. */
-export class HintingConnection implements DatabaseConnection {
+class HintingConnection implements SendingConnection {
   readonly inner: DatabaseConnection;
   readonly #driver: Driver;
   readonly #onHint: OnHint;

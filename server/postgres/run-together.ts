@@ -1,6 +1,5 @@
-import type { CompiledQuery, QueryResult } from 'kysely';
+import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
 import type { Database, Trx } from './database.ts';
-import type { HintingConnection } from './hinting-dialect.ts';
 
 /** A statement; null: there is none to run at this place. */
 export type Statement = CompiledQuery | null;
@@ -34,14 +33,19 @@ export async function runTogether<const Statements extends readonly Statement[]>
   return results as unknown as Results<Statements>;
 }
 
+/** A connection that sends statements of an open transaction and tells of their failure with whatever comes behind them. */
+export interface SendingConnection extends DatabaseConnection {
+  sendAhead(query: CompiledQuery): void;
+}
+
 /**
  * Sends statements whose answers nobody needs, in their order, and does not wait for them: what follows on the
  * transaction comes behind them and sees what they did. Where one fails, the next statement or the commit throws its error.
  */
 export async function sendAhead(trx: Trx, statements: readonly Statement[]): Promise<void> {
   await trx.getExecutor().provideConnection(async (connection) => {
-    // `openDatabase` knows no others.
-    const own = connection as HintingConnection;
-    for (const statement of statements) if (statement !== null) own.sendAhead(statement);
+    // Ours are all of this kind (`hinting-dialect.ts`).
+    const sending = connection as SendingConnection;
+    for (const statement of statements) if (statement !== null) sending.sendAhead(statement);
   });
 }

@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { expect, test } from 'vitest';
 import { openDatabase } from '#server/postgres/database.ts';
+import { sendAhead } from '#server/postgres/run-together.ts';
 import { createTestDatabase, findClusterFolder } from './database.ts';
 import { query } from './database-address.ts';
 
@@ -63,6 +64,33 @@ test('a transaction begins with its first statement, fails with it, and leaves n
   });
   await write.execute(db);
   expect((await isInTransaction.execute(db)).rows).toEqual([{ yes: false }]);
+  await db.destroy();
+  await database.drop();
+});
+
+test('what a transaction sent ahead is there for what follows, and where it fails nothing is stored', async () => {
+  const database = await createTestDatabase();
+  const db = openDatabase(database.connectionString, { maxConnections: 1, onError: () => {} });
+  const id = randomUUID();
+  const insert = sql`insert into processes (id) values (${id})`;
+  const stored = sql<{ id: string }>`select id from processes where id = ${id}`;
+  const failing = sql`select 1 / 0`;
+  const atTheCommit = db.transaction().execute(async (trx) => {
+    await sendAhead(trx, [insert.compile(trx), failing.compile(trx)]);
+  });
+  await expect(atTheCommit).rejects.toThrow(/division/);
+  const atTheNext = db.transaction().execute(async (trx) => {
+    await sendAhead(trx, [insert.compile(trx), failing.compile(trx)]);
+    await expect(stored.execute(trx)).rejects.toThrow(/division/);
+    throw new Error('told by the next');
+  });
+  await expect(atTheNext).rejects.toThrow('told by the next');
+  expect((await stored.execute(db)).rows).toEqual([]);
+  await db.transaction().execute(async (trx) => {
+    await sendAhead(trx, [insert.compile(trx)]);
+    expect((await stored.execute(trx)).rows).toEqual([{ id }]);
+  });
+  expect((await stored.execute(db)).rows).toEqual([{ id }]);
   await db.destroy();
   await database.drop();
 });

@@ -9,6 +9,7 @@ import {
   type QueryResult,
 } from 'kysely';
 import type { HintTopic } from '#server/app/ports.ts';
+import type { SendingConnection } from '#server/postgres/run-together.ts';
 import type { RowChange, SimulatedDatabase } from './simulated-database.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { SimulatedProcess } from './simulated-process.ts';
@@ -88,7 +89,7 @@ class SimulatedDriver implements Driver {
 }
 
 /** One use of the database, from taking the connection to giving it back. */
-class Session implements DatabaseConnection {
+class Session implements SendingConnection {
   readonly ended: Promise<void>;
   readonly end: () => void;
   readonly #access: DatabaseAccess;
@@ -100,6 +101,8 @@ class Session implements DatabaseConnection {
   /** What was sent with the statement whose reply got lost is lost too. */
   #isBroken = false;
   #begun: Promise<void> | null = null;
+  /** Statements of the transaction that nobody waits for before its commit. */
+  #ahead: Promise<unknown> | null = null;
   /** Statements that are sent together run in their order. */
   #last: Promise<unknown> = Promise.resolve();
 
@@ -124,6 +127,11 @@ class Session implements DatabaseConnection {
     const result = isAtOnce ? this.#run<R>(query) : this.#last.then(() => this.#run<R>(query));
     this.#last = Promise.allSettled([this.#last, result]);
     return await result;
+  }
+
+  sendAhead(query: CompiledQuery): void {
+    this.#ahead = Promise.all([this.#ahead, this.executeQuery(query)]);
+    this.#ahead.catch(() => undefined);
   }
 
   async #run<R>(query: CompiledQuery): Promise<QueryResult<R>> {
@@ -163,6 +171,7 @@ class Session implements DatabaseConnection {
   /** Without waiting: the first statement goes along with it, and fails where this does. */
   begin(): void {
     this.#isInTransaction = true;
+    this.#ahead = null;
     this.#begun = this.#access.database.begin(this.#access.time.nowMs);
   }
 
@@ -172,7 +181,9 @@ class Session implements DatabaseConnection {
       throw this.#broken();
     }
     this.#isInTransaction = false;
-    if (await this.#access.database.end('commit')) await this.#committed();
+    const isCommitted = await this.#access.database.end('commit');
+    await this.#ahead;
+    if (isCommitted) await this.#committed();
   }
 
   async rollback(): Promise<void> {
