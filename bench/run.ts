@@ -23,6 +23,7 @@ import { measureOverlayLoudness } from './overlay-loudness.ts';
 import { measureOverlaySteady } from './overlay-steady.ts';
 import { measureReconnect } from './reconnect.ts';
 import { measureRollingRestart } from './rolling-restart.ts';
+import { measureRpcCall } from './rpc-call.ts';
 import { measureScriptWeight } from './script-weight.ts';
 import { measureSocketMemory } from './socket-memory.ts';
 import { measureStartUp } from './start-up.ts';
@@ -49,6 +50,7 @@ const figures: Record<string, Figure> = {
   recover: measureRecover,
   'overlay-steady': measureOverlaySteady,
   'overlay-loudness': measureOverlayLoudness,
+  'rpc-call': measureRpcCall,
   'script-weight': measureScriptWeight,
   lighthouse: measureLighthouse,
   'healthz-under-logins': measureHealthzUnderLogins,

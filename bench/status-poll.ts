@@ -1,8 +1,5 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { call } from './lib/call.ts';
 import type { FigureContext, Outcome } from './lib/figure.ts';
 import { findFreePorts } from './lib/free-ports.ts';
@@ -11,6 +8,7 @@ import { inTimes, measureInTurn, type Pair, pairedRatio } from './lib/paired-rou
 import { quantile } from './lib/quantiles.ts';
 import { registerStreamers } from './lib/register-streamers.ts';
 import { sendPolls } from './lib/send-polls.ts';
+import { startConstantServer } from './lib/start-constant-server.ts';
 import { startServer } from './lib/start-server.ts';
 
 const rounds = 7;
@@ -23,7 +21,6 @@ const mostQueries = 0.001;
 const idleMs = 4000;
 /** Linux counts processor time in ticks of a hundredth of a second. */
 const tickMicros = 10_000;
-const constantServer = fileURLToPath(new URL('lib/constant-server.ts', import.meta.url));
 
 /** Someone who answers, and whose processor time counts. */
 interface Side {
@@ -40,7 +37,8 @@ export async function measureStatusPoll(context: FigureContext): Promise<Outcome
   const { id } = await call(server.url, 'createDonation', { body: { linkCode: streamer?.donationCode } });
   const ours: Side = { url: server.url, path: `/api/donations/status/${id}`, pid: server.pid };
   const body = await sendPolls({ ...ours, count: warmUps, connections });
-  const floor = await startFloor(context, body);
+  const bare = await startConstantServer(context.cleanUp, body);
+  const floor: Side = { ...bare, path: `/api/donations/status/${'0'.repeat(36)}` };
   await sendPolls({ ...floor, count: warmUps, connections });
   const pairs = await measureInTurn(rounds, {
     ours: () => microsPerPoll(ours),
@@ -49,17 +47,6 @@ export async function measureStatusPoll(context: FigureContext): Promise<Outcome
   const queriesPerPoll = await countQueries(ours, `http://127.0.0.1:${metrics.server}/metrics`);
   await server.stop();
   return report({ pairs, queriesPerPoll, bodyBytes: body.length });
-}
-
-async function startFloor({ cleanUp }: FigureContext, body: string): Promise<Side> {
-  const { server: port } = await findFreePorts();
-  const child = spawn(process.execPath, [constantServer, String(port), body], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  cleanUp.defer(() => void child.kill());
-  await once(child.stdout, 'data');
-  if (child.pid === undefined) throw new TypeError('A process that was spawned has an id.');
-  return { url: `http://127.0.0.1:${port}`, path: `/api/donations/status/${'0'.repeat(36)}`, pid: child.pid };
 }
 
 async function microsPerPoll(side: Side): Promise<number> {

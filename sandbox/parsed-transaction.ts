@@ -57,19 +57,32 @@ const TYPE_NAME = 'solana_transaction::versioned::VersionedTransaction';
  */
 export function parseTransaction(wire: Uint8Array): ParsedTransaction {
   try {
-    return takeApart(wire);
+    const decoded = decode(wire);
+    assertExact(wire, decoded);
+    return takeApart(wire, decoded);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw invalidParams(`failed to deserialize ${TYPE_NAME}: ${reason}`);
   }
 }
 
-type CompiledMessage = ReturnType<ReturnType<typeof getCompiledTransactionMessageDecoder>['decode']>;
+/** Takes the wire bytes apart of a transaction that `parseTransaction` let in: half the work, since they are exact. */
+export function parseLanded(wire: Uint8Array): ParsedTransaction {
+  return takeApart(wire, decode(wire));
+}
 
-function takeApart(wire: Uint8Array): ParsedTransaction {
+type CompiledMessage = ReturnType<ReturnType<typeof getCompiledTransactionMessageDecoder>['decode']>;
+type Decoded = { readonly transaction: Transaction; readonly message: CompiledMessage };
+
+function decode(wire: Uint8Array): Decoded {
   const transaction = getTransactionDecoder().decode(wire);
-  const message = getCompiledTransactionMessageDecoder().decode(transaction.messageBytes);
-  assertExact(wire, transaction, message);
+  return {
+    transaction,
+    message: getCompiledTransactionMessageDecoder().decode(transaction.messageBytes),
+  };
+}
+
+function takeApart(wire: Uint8Array, { transaction, message }: Decoded): ParsedTransaction {
   if (message.version === 1) assertConfigMask(message.configMask);
   const base58 = getBase58Decoder();
   const signatures = Object.values(transaction.signatures).map(
@@ -128,7 +141,7 @@ function listLookups(message: CompiledMessage): TableLookup[] {
  * Kit's decoders let a length through that promises more bytes than follow, and bytes after the end;
  * LiteSVM ends the whole process over them. What is read exactly is written again as it was.
  */
-function assertExact(wire: Uint8Array, transaction: Transaction, message: CompiledMessage): void {
+function assertExact(wire: Uint8Array, { transaction, message }: Decoded): void {
   const messageAgain = Uint8Array.from(getCompiledTransactionMessageEncoder().encode(message));
   const wireAgain = Uint8Array.from(getTransactionEncoder().encode(transaction));
   const isExact =

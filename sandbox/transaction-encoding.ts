@@ -1,5 +1,5 @@
 import { getBase58Decoder, getBase58Encoder } from '@solana/kit';
-import { type ParsedTransaction, parseTransaction } from './parsed-transaction.ts';
+import { type ParsedTransaction, parseLanded } from './parsed-transaction.ts';
 import { parseInstruction } from './parsed-instructions.ts';
 import { RpcError, invalidParams } from './rpc-error.ts';
 import { type RpcConfig, parseOptionalCount } from './rpc-params.ts';
@@ -34,7 +34,7 @@ export function encodeTransaction(
   encoding: TransactionEncoding,
   asAccounts = false,
 ) {
-  const parsed = parseTransaction(record.wire);
+  const parsed = parseLanded(record.wire);
   const { format, maxVersion } = encoding;
   if (parsed.version !== 'legacy' && (maxVersion === undefined || parsed.version > maxVersion)) {
     throw unsupportedVersion(parsed.version);

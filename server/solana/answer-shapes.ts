@@ -44,7 +44,7 @@ const shapes: Readonly<Record<string, z.ZodType>> = {
   getTokenAccountsByOwner: inContext(
     z.array(z.object({ pubkey: z.string(), account: z.object({ lamports: z.bigint(), data: z.unknown() }) })),
   ),
-  getTestToken: z.object({ mint: z.string(), symbol: z.string(), decimals: z.number() }),
+  getTestToken: z.object({ mint: z.string(), symbol: z.string(), decimals: z.bigint() }),
   getTransaction: transaction.nullable(),
   requestAirdrop: z.string().min(64),
   requestTokenAirdrop: z.string().min(64),

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { address as toAddress, lamports as toLamports } from '@solana/kit';
 import type { Faucet } from '#server/app/chain-ports.ts';
 import type { RpcClient } from './rpc-client.ts';
@@ -9,10 +8,6 @@ import type { RpcClient } from './rpc-client.ts';
  */
 export function createFaucet(client: RpcClient): Faucet {
   return {
-    pay: async (address, lamports) => {
-      // kit merges equal calls of the same turn of the event loop; two equal payments are two payments.
-      await nextTurn();
-      return client.rpc.requestAirdrop(toAddress(address), toLamports(lamports)).send();
-    },
+    pay: (address, lamports) => client.rpc.requestAirdrop(toAddress(address), toLamports(lamports)).send(),
   };
 }

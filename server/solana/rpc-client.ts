@@ -4,6 +4,7 @@ import type { NodeState } from '#server/app/operator-ports.ts';
 import { Transient } from '#server/app/outside.ts';
 import { nodeName } from './node-name.ts';
 import { callRepeatedly, type MethodStats } from './repeated-call.ts';
+import { openPost, type PostText } from './post-text.ts';
 import { RpcNode, type RpcLimits } from './rpc-node.ts';
 
 /** How the chain is asked. */
@@ -20,6 +21,8 @@ export interface RpcOptions {
   signal?: AbortSignal;
   /** 0 ≤ random() < 1, for the jitter. */
   random?: () => number;
+  /** What carries calls to an address: HTTP unless given. */
+  openPost?: (url: string) => PostText;
   /** Counts requests by node; nothing does unless given. */
   meter?: Pick<Meter, 'nodeAsked' | 'nodeAwaited'>;
 }
@@ -60,7 +63,7 @@ export function createRpcClient(options: RpcOptions): RpcClient {
     options,
     nodes: options.urls.map(
       (url, index) =>
-        new RpcNode(url, options.limits, {
+        new RpcNode((options.openPost ?? openPost)(url), options.limits, {
           name: nodeName(url, index),
           ...(options.meter && { meter: options.meter }),
         }),

@@ -1,10 +1,12 @@
-import { createDefaultRpcTransport, isJsonRpcPayload } from '@solana/kit';
+import { isJsonRpcPayload, type RpcTransport } from '@solana/kit';
 import { type Meter, noMeter } from '#server/app/meter.ts';
 import type { NodeState } from '#server/app/operator-ports.ts';
 import { Permanent, Transient } from '#server/app/outside.ts';
 import { isUsableAnswer } from './answer-shapes.ts';
+import type { PostText } from './post-text.ts';
 import { RequestWindow } from './request-window.ts';
 import { failureOfRpcError, failureOfTransport, retryAfterMs } from './rpc-failure.ts';
+import { createRpcTransport } from './rpc-transport.ts';
 
 /** How many requests one node takes within a window, in all and of one method. */
 export interface RpcLimits {
@@ -32,13 +34,11 @@ const longestBackoffMs = 2000;
 
 /** One node: its budget, and whether it is to be left alone for now. `limits` null: as many as it takes. */
 export class RpcNode {
-  readonly #transport: ReturnType<typeof createDefaultRpcTransport>;
+  readonly #transport: RpcTransport;
   readonly #limits: RpcLimits | null;
   readonly #meter: Pick<Meter, 'nodeAsked'>;
   readonly #all: RequestWindow | null;
   readonly #byMethod = new Map<string, RequestWindow>();
-  /** Answers that were read, and the question that each is to. */
-  readonly #answered = new WeakMap<object, string>();
   #restsUntil = 0;
   #failures = 0;
   /** What it is called where people read: nothing of it is secret. */
@@ -47,13 +47,13 @@ export class RpcNode {
   #failedAt: Date | null = null;
 
   constructor(
-    url: string,
+    post: PostText,
     limits: RpcLimits | null,
     { name = '', meter = noMeter }: { name?: string; meter?: Pick<Meter, 'nodeAsked'> } = {},
   ) {
     this.name = name;
     this.#meter = meter;
-    this.#transport = createDefaultRpcTransport({ url });
+    this.#transport = createRpcTransport(post);
     this.#limits = limits;
     this.#all = limits && new RequestWindow(limits.requests, limits.windowMs);
   }
@@ -111,20 +111,12 @@ export class RpcNode {
     } catch (error) {
       throw failureOfTransport(method, error);
     }
-    if (typeof answer === 'object' && answer !== null && this.#isAnswerTo(payload, answer)) {
+    if (typeof answer === 'object' && answer !== null && isAnswerTo(payload, answer)) {
       if ('error' in answer) throw failureOfRpcError(method, answer.error);
       if ('result' in answer && isUsableAnswer(method, answer.result))
         return { ...answer, result: answer.result };
     }
     throw new Transient(`${method}: the node gave no usable answer`);
-  }
-
-  /** kit sends equal calls of one moment once: all of them get the one answer, and it bears the id of the first. */
-  #isAnswerTo(payload: unknown, answer: object): boolean {
-    const question = questionOf(payload);
-    if (!isAnswerTo(payload, answer)) return this.#answered.get(answer) === question;
-    this.#answered.set(answer, question);
-    return true;
   }
 
   #noteAnswer(): void {
@@ -156,11 +148,4 @@ function isAnswerTo(payload: unknown, answer: object): boolean {
   const id = 'id' in answer ? answer.id : undefined;
   const isUnread = id === null && 'error' in answer;
   return isUnread || (isJsonRpcPayload(payload) && 'id' in payload && String(id) === String(payload.id));
-}
-
-function questionOf(payload: unknown): string {
-  const { method, params } = isJsonRpcPayload(payload) ? payload : { method: '', params: payload };
-  return JSON.stringify([method, params], (_key, value: unknown) =>
-    typeof value === 'bigint' ? String(value) : value,
-  );
 }

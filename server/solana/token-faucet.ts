@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { address as toAddress, type Address, type Rpc, type Signature } from '@solana/kit';
 import type { Token } from '#contract/tokens.ts';
 import type { TokenFaucet } from '#server/app/token-ports.ts';
@@ -20,11 +19,7 @@ export async function openTokenFaucet(client: RpcClient): Promise<{ token: Token
     token: { mint, symbol, decimals: Number(decimals) },
     faucet: {
       mint,
-      pay: async (owner, units) => {
-        // kit merges equal calls of the same turn of the event loop; two equal payments are two payments.
-        await nextTurn();
-        return await rpc.requestTokenAirdrop(toAddress(owner), String(units)).send();
-      },
+      pay: (owner, units) => rpc.requestTokenAirdrop(toAddress(owner), String(units)).send(),
     },
   };
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createInstallation, type Installation, type Run } from './cli-fixture.ts';
+import { payFromFaucet } from './faults/rpc-call.ts';
 import { call, registerStreamer, type TestStreamer, until } from './test-client.ts';
 
 // Whole commands run here, as processes of their own.
@@ -16,7 +17,6 @@ let tookMs: number;
 let paidLamports = 0n;
 
 const addresses = new Map<string, string>();
-let pay: (address: string, lamports: bigint) => Promise<string>;
 
 async function donate(url: string, name: string): Promise<void> {
   const created = await call(url, 'createDonation', { body: { linkCode: streamer.donationLink } });
@@ -24,7 +24,7 @@ async function donate(url: string, name: string): Promise<void> {
 }
 
 async function fund(name: string, lamports: bigint): Promise<void> {
-  await pay(addressOf(name), lamports);
+  await payFromFaucet(place.sandbox.url, addressOf(name), Number(lamports));
   paidLamports += lamports;
 }
 
@@ -91,7 +91,6 @@ beforeAll(async () => {
   place = await createInstallation();
   const file = join(place.folder, 'busy.backup');
   const brava = await place.startServer();
-  pay = (address, lamports) => brava.solana.faucet.pay(address, lamports);
   streamer = await registerStreamer(brava.url);
   for (const name of ['unsigned', 'refilled', 'lost transfer', 'unpaid', 'paid while away']) {
     await donate(brava.url, name);

@@ -45,6 +45,7 @@ import { createChainReader } from '#server/solana/chain-reader.ts';
 import type { SigningVault } from '#server/solana/key-vault.ts';
 import { createPaymentChain } from '#server/solana/payment-chain.ts';
 import { noTokens } from '#server/test/no-tokens.ts';
+import type { PostText } from '#server/solana/post-text.ts';
 import { createRpcClient } from '#server/solana/rpc-client.ts';
 import { createSweepChain } from '#server/solana/sweep-chain.ts';
 import { createWalletChain } from '#server/solana/wallet-chain.ts';
@@ -71,6 +72,8 @@ export interface Machine {
   random: SeededRandom;
   vault: SigningVault;
   nodeUrls: string[];
+  /** The network to them. */
+  openPost: (url: string) => PostText;
   log: Log;
   /** The only process on its database: what a predecessor held is free at once. */
   isAlone: boolean;
@@ -92,7 +95,7 @@ export interface RunningServer {
 
 /**
  * Starts the product's own code as one process: stores, chain adapter, workers and sockets, put together as
- * `compose.ts` does. What differs is below them: the database's driver, `fetch`, timers, and the chain's feed.
+ * `compose.ts` does. What differs is below them: the database's driver, the network to the nodes, timers, and the chain's feed.
  */
 export async function startServer(machine: Machine, life: SimulatedProcess): Promise<RunningServer> {
   const { access, chain, random, vault, log } = machine;
@@ -103,7 +106,11 @@ export async function startServer(machine: Machine, life: SimulatedProcess): Pro
   await keepProcessRow(db, processId, { isAlone: machine.isAlone, onError });
   const hints = simulatedHints();
   const newWatches = createNewWatches();
-  const client = createRpcClient({ urls: machine.nodeUrls, limits: null });
+  const client = createRpcClient({
+    urls: machine.nodeUrls,
+    limits: null,
+    openPost: machine.openPost,
+  });
   const ports: Ports = {
     settings: {
       publicUrl: 'http://127.0.0.1:3000',

@@ -1,3 +1,4 @@
+import type { PostAnswer, PostText } from '#server/solana/post-text.ts';
 import type { FaultPlan } from './fault-plan.ts';
 import type { Scheduler } from './scheduler.ts';
 import { NodeError, type SimulatedNode } from './simulated-node.ts';
@@ -22,18 +23,18 @@ const emptyAnswers: Readonly<Record<string, unknown>> = {
   getMultipleAccounts: { context: { slot: 1 }, value: [] },
 };
 
-/** `fetch` over a network on which answers are late, lost, mangled or empty. */
-export function simulatedFetch({ nodes, scheduler, time, faults }: Wires): typeof fetch {
-  return async (input, init) => {
+/** A network to the nodes on which answers are late, lost, mangled or empty. */
+export function simulatedNetwork({ nodes, scheduler, time, faults }: Wires): (url: string) => PostText {
+  return (address) => async (text) => {
     const owner = currentProcess();
-    const node = nodes.find(({ url }) => url === input);
+    const node = nodes.find(({ url }) => url === address);
     if (owner === undefined || node === undefined) throw new Error('Nobody is at that address');
-    const { id, method, params } = JSON.parse(init?.body as string) as {
+    const { id, method, params } = JSON.parse(text) as {
       id: string;
       method: string;
       params: unknown[];
     };
-    return await new Promise<Response>((resolve, reject) => {
+    return await new Promise<PostAnswer>((resolve, reject) => {
       const giveUp = (): void =>
         void time.after(deadlineMs, () => reject(new Error('The request timed out')), owner);
       const call = {
@@ -47,10 +48,10 @@ export function simulatedFetch({ nodes, scheduler, time, faults }: Wires): typeo
           if (fault === 'busy') return resolve(reply(429, '', { 'retry-after': '1' }));
           if (fault === 'broken')
             return resolve(reply(200, JSON.stringify({ jsonrpc: '2.0', id, result: null })));
-          const text = answerText(node, { id, method, params }, fault === 'empty');
+          const answer = answerText(node, { id, method, params }, fault === 'empty');
           if (fault === 'lost') return giveUp();
           if (fault === 'dies-after') return owner.kill();
-          resolve(reply(200, text));
+          resolve(reply(200, answer));
         },
       };
       scheduler.wait(call);
@@ -82,7 +83,6 @@ function emptied(method: string, result: unknown): unknown {
   return { context, value: value.map(() => null) };
 }
 
-function reply(status: number, text: string, headers: Record<string, string> = {}): Response {
-  const answer = { ok: status === 200, status, statusText: String(status), headers: new Headers(headers) };
-  return { ...answer, text: async () => text } as Response;
+function reply(status: number, text: string, headers: Record<string, string> = {}): PostAnswer {
+  return { status, statusText: String(status), headers, text };
 }

@@ -14,7 +14,7 @@ import { type Machine, type RunningServer, startServer } from './server-process.
 import type { RunCounts } from './simulate.ts';
 import { SimulatedChain } from './simulated-chain.ts';
 import type { RowChange, SimulatedDatabase } from './simulated-database.ts';
-import { simulatedFetch } from './simulated-network.ts';
+import { simulatedNetwork } from './simulated-network.ts';
 import { SimulatedNode } from './simulated-node.ts';
 import { SimulatedProcess } from './simulated-process.ts';
 import { checkDisplay, checkSent, commitChanges, type Observed } from './step-invariants.ts';
@@ -98,6 +98,12 @@ export class SimulatedWorld {
       random: random.fork(),
       vault,
       nodeUrls: this.#nodes.map((node) => node.url),
+      openPost: simulatedNetwork({
+        nodes: this.#nodes,
+        scheduler: this.#scheduler,
+        time,
+        faults: this.#faults,
+      }),
       log: this.#log(),
       isAlone: this.#scenario.processes === 1,
       hasWithdrawals: this.#scenario.withdrawals > 0,
@@ -126,11 +132,7 @@ export class SimulatedWorld {
       servers: () => this.#up(),
       onError: (error) => this.#fail(`Somebody who withdrew met ${errorText(error)}`),
     });
-    this.surroundings = {
-      time,
-      random: random.fork(),
-      fetch: simulatedFetch({ nodes: this.#nodes, scheduler: this.#scheduler, time, faults: this.#faults }),
-    };
+    this.surroundings = { time, random: random.fork() };
   }
 
   get nowMs(): number {

@@ -4,11 +4,10 @@ import { currentProcess } from './simulated-process.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
-/** What the product's code finds in place of the machine's clock, chance and network. */
+/** What the product's code finds in place of the machine's clock and chance. */
 export interface Surroundings {
   time: VirtualTime;
   random: SeededRandom;
-  fetch: typeof fetch;
 }
 
 const realNow = Date.now.bind(Date);
@@ -37,15 +36,13 @@ export async function settle(): Promise<void> {
 
 /**
  * Replaces, in this whole Node process, every source of time and chance that the product uses: the clock, timers,
- * `Math.random`, `fetch`, and the order in which WebCrypto answers. The product's own code stays as it is.
+ * `Math.random`, and the order in which WebCrypto answers. The product's own code stays as it is.
  */
 export function takeOverGlobals(): void {
   globalThis.Date = virtualDate();
   performance.now = () => around?.time.nowMs ?? realNow();
   const { random } = Math;
   Math.random = () => around?.random.next() ?? random();
-  const realFetch = globalThis.fetch;
-  globalThis.fetch = (input, init) => (around?.fetch ?? realFetch)(input, init);
   AbortSignal.timeout = () => new AbortController().signal;
   takeOverTimers();
   for (const name of ['sign', 'verify', 'importKey', 'exportKey', 'digest'] as const) queueUp(name);
