@@ -1,6 +1,6 @@
 import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import https from 'node:https';
-import { text as textOf } from 'node:stream/consumers';
+import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 
 /** An answer that came whole, whatever its status. */
@@ -11,9 +11,11 @@ export interface PostAnswer {
   text: string;
 }
 
-/** Posts a text to one address. Throws the system's error, or the signal's, when no whole answer came. */
+/** Posts a text to one address. Throws when no whole answer came: the system's error, the signal's, or one of its own. */
 export type PostText = (text: string, signal?: AbortSignal) => Promise<PostAnswer>;
 
+/** A thousand signatures with their memos are 1 MB. */
+const mostBytes = 16 * 2 ** 20;
 const headers = {
   accept: 'application/json',
   'accept-encoding': 'gzip',
@@ -30,6 +32,8 @@ export function openPost(address: string): PostText {
       request(url, { method: 'POST', agent, headers, ...(signal && { signal }) })
         .on('response', resolve)
         .on('error', reject)
+        // Whoever switches to another protocol ends without an error.
+        .on('close', () => reject(new Error('The connection ended without an answer.')))
         .end(text);
     });
     const { statusCode = 0, statusMessage = '' } = response;
@@ -43,8 +47,18 @@ export function openPost(address: string): PostText {
 }
 
 async function readBody(response: IncomingMessage): Promise<string> {
-  if (response.headers['content-encoding'] !== 'gzip') return await textOf(response);
-  const unzipped = createGunzip();
-  response.on('error', (error) => unzipped.destroy(error)).pipe(unzipped);
-  return await textOf(unzipped);
+  const isZipped = response.headers['content-encoding'] === 'gzip';
+  // Each end of the two ends the other; the error comes to whoever reads.
+  return await readText(isZipped ? pipeline(response, createGunzip(), () => undefined) : response);
+}
+
+async function readText(body: Readable): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > mostBytes) throw new Error(`The answer is longer than ${mostBytes} bytes.`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
 }

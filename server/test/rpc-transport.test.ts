@@ -76,16 +76,40 @@ test('calls after one another share a connection, also past one that was refused
   expect(connections).toBe(1);
 });
 
-test.each([
+const kinds = [
   ['plain', {}],
   ['compressed', { 'content-encoding': 'gzip' }],
-])('a %s answer that breaks off is none', async (_kind, headers) => {
+] as const;
+
+test.each(kinds)('a %s answer that breaks off is none', async (_kind, headers) => {
   const whole = gzipSync(Buffer.from(`{"result":"${'0'.repeat(1000)}"}`));
   answer = (response) => {
     response.writeHead(200, { ...headers, 'content-length': whole.length + 10 });
     response.write(whole.subarray(0, 20), () => response.destroy());
   };
   await expect(open()({ payload: {} })).rejects.toThrow(/aborted|reset/i);
+});
+
+test.each(kinds)('a %s answer without end is not read to the end', async (kind, headers) => {
+  const megabyte = Buffer.alloc(2 ** 20, ' ');
+  const piece = kind === 'plain' ? megabyte : gzipSync(megabyte);
+  const closed = Promise.withResolvers<void>();
+  answer = (response) => {
+    response.on('close', () => closed.resolve()).writeHead(200, headers);
+    const write = (): void => {
+      if (!response.destroyed) response.write(piece, () => setImmediate(write));
+    };
+    write();
+  };
+  await expect(open()({ payload: {} })).rejects.toThrow('longer than 16777216 bytes');
+  await closed.promise;
+});
+
+test('a node that switches to another protocol has given no answer', async () => {
+  answer = (response) => {
+    response.writeHead(101, { connection: 'upgrade', upgrade: 'websocket' }).end();
+  };
+  await expect(open()({ payload: {} })).rejects.toThrow('ended without an answer');
 });
 
 test.each([
