@@ -46,7 +46,7 @@ export async function measureHealthzUnderLogins(context: FigureContext): Promise
     });
     let answered: SignIns | null = null;
     const times = await timeDuring(healthz, 'inTurn', async () => {
-      answered = await signInAtOnce(server.url, logins, { username, password, isPublic });
+      answered = await signInAtOnce(server.url, Array(logins).fill(username), { password, isPublic });
     });
     rounds.push({ what: `${what}, ${logins} logins`, times, answered });
   }

@@ -4,6 +4,7 @@ import type { FigureContext, Outcome } from './lib/figure.ts';
 import { barChart, markdownTable } from './lib/markdown.ts';
 import { inTimes, measureInTurn, type Pair, pairedRatio } from './lib/paired-rounds.ts';
 import { quantile, type Spread, spreadOf } from './lib/quantiles.ts';
+import { benchPassword, registerStreamers } from './lib/register-streamers.ts';
 import { type SignIns, signInAtOnce } from './lib/sign-in-at-once.ts';
 import { startServer } from './lib/start-server.ts';
 import { timeDuring } from './lib/time-during.ts';
@@ -22,23 +23,23 @@ interface Loaded {
 
 /** How long status polls take while 500 people sign in at the same moment, beside the same server when idle. */
 export async function measureStatusUnderLogins(context: FigureContext): Promise<Outcome> {
-  const manyTries = `account=${logins * 2 * rounds}/15m`;
-  const server = await startServer(context, { LIMIT_LOGIN: manyTries });
-  const account = { username: 'bench', password: 'for the bench', isPublic: false };
-  const { username, password } = account;
-  const { donationLink } = await call(server.url, 'register', { body: { username, password } });
-  const { id } = await call(server.url, 'createDonation', { body: { linkCode: donationLink } });
+  const server = await startServer(context);
+  const streamers = await registerStreamers(server.url, logins);
+  const usernames = streamers.map(({ username }) => username);
+  const signAllIn = (): Promise<SignIns> =>
+    signInAtOnce(server.url, usernames, { password: benchPassword, isPublic: false });
+  const { id } = await call(server.url, 'createDonation', { body: { linkCode: streamers[0]?.donationCode } });
   const status = `${server.url}/api/donations/status/${id}`;
   await timeDuring(status, 'steadily', () => sleep(2000));
   // As many as later: the first crowd would also wait for code to be compiled.
-  await signInAtOnce(server.url, logins, account);
+  await signAllIn();
   const loaded: Loaded[] = [];
   const idle: Spread[] = [];
   const pairs = await measureInTurn(rounds, {
     ours: async () => {
       let signIns: SignIns = { in: 0, busy: 0, tookMs: 0 };
       const times = await timeDuring(status, 'steadily', async () => {
-        signIns = await signInAtOnce(server.url, logins, account);
+        signIns = await signAllIn();
       });
       loaded.push({ spread: spreadOf(times), signIns });
       return spreadOf(times).p99;
@@ -108,8 +109,8 @@ function report(pairs: readonly Pair[], loaded: readonly Loaded[], idle: readonl
         }),
       ),
       'A thread of its own asks for the status of a donation every 10 ms, whatever became of the questions before, over one ' +
-        `kept connection. The ${logins} logins come at the same moment from this machine, to one account whose limit of tries is ` +
-        'raised, and all of them wait until they are in. Server, PostgreSQL, chain and whoever asks share the machine.',
+        `kept connection. The ${logins} logins come at the same moment from this machine, each to an account of its own, and ` +
+        'all of them wait until they are in. Server, PostgreSQL, chain and whoever asks share the machine.',
     ].join('\n\n'),
   };
 }
