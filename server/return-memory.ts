@@ -3,8 +3,8 @@ import { runInNewContext } from 'node:vm';
 
 const usualEveryMs = 60_000;
 /** Of a core, all threads together. What lies between is neither, so that nothing goes back and forth. */
-const quietBelow = 0.1;
-const busyAbove = 0.15;
+const quietBelow = 0.15;
+const busyAbove = 0.25;
 
 /**
  * Has V8 return the memory of a busier time to the system once the process has little to do (docs/decisions/047).

@@ -7,6 +7,7 @@ import { readEpoch, readKeyMarks } from '#server/solana/key-epoch.ts';
 import { createKeyVault } from '#server/solana/key-vault.ts';
 import { loadSeed } from '#server/solana/seed-file.ts';
 import { createInstallation, type Installation } from './cli-fixture.ts';
+import { payFromFaucet } from './faults/rpc-call.ts';
 import { call, registerStreamer } from './test-client.ts';
 
 const kept = ['users', 'key_counters', 'sessions', 'donations', 'chain_entries', 'sweeps', 'alerts', 'audit'];
@@ -56,7 +57,7 @@ beforeAll(async () => {
   // Money that only the chain knows of after the database is lost.
   const { walletAddress } = await create();
   await brava.stop();
-  await brava.solana.faucet.pay(walletAddress, 7_000_000n);
+  await payFromFaucet(place.sandbox.url, walletAddress, 7_000_000);
   later = { address: walletAddress, wallet: streamer.user.walletAddress };
 });
 afterAll(() => place.remove());
@@ -158,7 +159,7 @@ test('a database that is older than the chain is refused at the start, until rec
   };
   const address = await brava.solana.vault.addressOf(path);
   await brava.stop();
-  await brava.solana.faucet.pay(address, 3_000_000n);
+  await payFromFaucet(place.sandbox.url, address, 3_000_000);
   await expect.poll(() => place.balanceOf(address)).toBe(3_000_000n);
   await expect(place.startServer()).rejects.toThrow(/was used before.*brava -- recover/);
   expect(await place.run('recover', '--gap', '30', '--users', '3')).toMatchObject({ code: 0 });
