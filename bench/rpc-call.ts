@@ -10,7 +10,7 @@ import { startConstantServer } from './lib/start-constant-server.ts';
 import { inMs } from './lib/units.ts';
 
 const rounds = 7;
-/** The first round is not counted: it meets code that has never run. */
+/** The first rounds are not counted: they meet code that has never run. */
 const warmUpRounds = 2;
 const callsPerRound = 60;
 /** As a server with a few payments makes its calls: by then others have had the processor, and its caches are cold. */
@@ -147,8 +147,8 @@ function report(measured: readonly Measured[]): Outcome {
       ),
       `${rounds - warmUpRounds} rounds of ${callsPerRound} calls by each in turn, ${everyMs} ms apart, after ${warmUpRounds} that ` +
         'are not counted; a bare `node:http` server in another process answers all of them with the same text. Processor time ' +
-        'is that of the process that calls, from the call to the parsed answer. With calls right behind one another both ' +
-        'take a third of it: what is measured here is a server that does other things in between.',
+        'is that of the process that calls, from the call to the parsed answer. What is measured is a server that ' +
+        'does other things between its calls.',
     ].join('\n\n'),
   };
 }

@@ -18,8 +18,8 @@ type OnHint = (topics: ReadonlySet<HintTopic>) => void;
 /**
  * Kysely's PostgreSQL, with a begin and wake-up calls that cost no round trip of their own: the one goes out together with
  * the first statement of its transaction, the others with its commit, each topic once. The same goes for statements whose
- * answers nobody needs (`sendAhead`). Whoever works in this process is
- * woken as soon as the commit is answered, without the way over the database; NOTIFY is for the other processes.
+ * answers nobody needs (`sendAhead`). Whoever works in this process is woken as soon as the commit is answered, without
+ * the way over the database; NOTIFY is for the other processes.
  */
 export function hintingDialect(config: PostgresDialectConfig, onHint: OnHint): Dialect {
   const postgres = new PostgresDialect(config);

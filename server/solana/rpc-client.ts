@@ -3,8 +3,8 @@ import { type Meter, noMeter } from '#server/app/meter.ts';
 import type { NodeState } from '#server/app/operator-ports.ts';
 import { Transient } from '#server/app/outside.ts';
 import { nodeName } from './node-name.ts';
-import { callRepeatedly, type MethodStats } from './repeated-call.ts';
 import { openPost, type PostText } from './post-text.ts';
+import { callRepeatedly, type MethodStats } from './repeated-call.ts';
 import { RpcNode, type RpcLimits } from './rpc-node.ts';
 
 /** How the chain is asked. */
