@@ -11,7 +11,8 @@ import { residentBytes } from './lib/memory-use.ts';
 import { quantile } from './lib/quantiles.ts';
 import { registerStreamers } from './lib/register-streamers.ts';
 import { openSandboxRpc } from './lib/sandbox-rpc.ts';
-import { startDonors } from './lib/start-donors.ts';
+import type { LoadOrder, LoadResult } from './lib/donor-load.ts';
+import { startLoad } from './lib/start-load.ts';
 import { type BenchServer, startServer } from './lib/start-server.ts';
 import { makeTemporaryFolder } from './lib/temporary-folder.ts';
 
@@ -80,14 +81,14 @@ async function prepare(context: FigureContext, count: number): Promise<Subject> 
     MEMORY_FILE: memoryFile,
   });
   const codes = (await registerStreamers(server.url, streamerCount)).map(({ donationCode }) => donationCode);
-  const donors = startDonors(context.cleanUp);
+  const donors = startLoad<LoadOrder, LoadResult>('donor-load.ts', context.cleanUp);
   const port = Number(new URL(server.url).port);
   const unpaid = count - Math.floor(count / paidOneOf);
   let made = 0;
   while (made < unpaid) {
     // A second at a time, and the last few one by one, so that it is neither much more nor less.
     const atOnce = unpaid - made > 5000 ? clients : 1;
-    const { times } = await donors.post({
+    const { times } = await donors.run({
       port,
       clients: atOnce,
       forMs: atOnce === 1 ? 200 : 1000,

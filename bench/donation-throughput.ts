@@ -6,7 +6,8 @@ import { inTimes, measureInTurn, pairedRatio } from './lib/paired-rounds.ts';
 import { quantile, spreadOf } from './lib/quantiles.ts';
 import { registerStreamers } from './lib/register-streamers.ts';
 import { openInserts } from './lib/run-pgbench.ts';
-import { startDonors } from './lib/start-donors.ts';
+import type { LoadOrder, LoadResult } from './lib/donor-load.ts';
+import { startLoad } from './lib/start-load.ts';
 import { startServer } from './lib/start-server.ts';
 import { inMs } from './lib/units.ts';
 
@@ -39,12 +40,12 @@ export async function measureDonationThroughput(context: FigureContext): Promise
   const streamers = await registerStreamers(server.url, streamerCount);
   const codes = streamers.map(({ donationCode }) => donationCode);
   const insert = await openInserts(server, context.cleanUp);
-  const donors = startDonors(context.cleanUp);
+  const donors = startLoad<LoadOrder, LoadResult>('donor-load.ts', context.cleanUp);
   const port = Number(new URL(server.url).port);
   let from = 0;
   const create = async (atOnce: number, seconds: number): Promise<Phase> => {
     const endCpuUse = startCpuUse(server.pid);
-    const made = await donors.post({ port, clients: atOnce, forMs: seconds * 1000, codes, from });
+    const made = await donors.run({ port, clients: atOnce, forMs: seconds * 1000, codes, from });
     from += made.times.length;
     return {
       times: made.times,
@@ -114,7 +115,7 @@ function report(measured: {
       `\`POST /api/donations\` by ${clients} clients for ${phaseSeconds} s, before or after the same time of pgbench ` +
         'on the same cluster (a key, a unique column, three short texts, a transaction each, prepared, fsync on). ' +
         'The clients are kept connections of one process beside the server that writes requests as bytes; its share of the ' +
-        'two cores is named above. A donation is a request with its limits counted exactly, a link looked up, two caps, a ' +
+        'two cores is named above. A donation is a request with its limits counted, a link looked up, two exact caps, a ' +
         `key index, a derived address, a row and its watch; here they go round ${streamerCount} streamers, each from ` +
         'another donor’s address, and nobody pays. Not measured: donors who are far away, or who upload clips.',
     ].join('\n\n'),

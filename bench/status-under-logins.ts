@@ -5,7 +5,8 @@ import { barChart, markdownTable } from './lib/markdown.ts';
 import { inTimes, measureInTurn, type Pair, pairedRatio } from './lib/paired-rounds.ts';
 import { quantile, type Spread, spreadOf } from './lib/quantiles.ts';
 import { benchPassword, registerStreamers } from './lib/register-streamers.ts';
-import { type SignIns, signInAtOnce } from './lib/sign-in-at-once.ts';
+import type { LoginOrder, SignIns } from './lib/login-load.ts';
+import { startLoad } from './lib/start-load.ts';
 import { startServer } from './lib/start-server.ts';
 import { timeDuring } from './lib/time-during.ts';
 import { inMs, inSeconds } from './lib/units.ts';
@@ -26,8 +27,10 @@ export async function measureStatusUnderLogins(context: FigureContext): Promise<
   const server = await startServer(context);
   const streamers = await registerStreamers(server.url, logins);
   const usernames = streamers.map(({ username }) => username);
+  const crowd = startLoad<LoginOrder, SignIns>('login-load.ts', context.cleanUp);
+  const port = Number(new URL(server.url).port);
   const signAllIn = (): Promise<SignIns> =>
-    signInAtOnce(server.url, usernames, { password: benchPassword, isPublic: false });
+    crowd.run({ port, usernames, password: benchPassword, isPublic: false });
   const { id } = await call(server.url, 'createDonation', { body: { linkCode: streamers[0]?.donationCode } });
   const status = `${server.url}/api/donations/status/${id}`;
   await timeDuring(status, 'steadily', () => sleep(2000));
@@ -110,7 +113,8 @@ function report(pairs: readonly Pair[], loaded: readonly Loaded[], idle: readonl
       ),
       'A thread of its own asks for the status of a donation every 10 ms, whatever became of the questions before, over one ' +
         `kept connection. The ${logins} logins come at the same moment from this machine, each to an account of its own, and ` +
-        'all of them wait until they are in. Server, PostgreSQL, chain and whoever asks share the machine.',
+        'all of them wait until they are in; what they send are bytes, from a process of its own. Server, PostgreSQL, chain ' +
+        'and whoever asks share the machine.',
     ].join('\n\n'),
   };
 }

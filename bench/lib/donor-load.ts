@@ -1,4 +1,4 @@
-import { connect, type Socket } from 'node:net';
+import { openByteClient } from './byte-client.ts';
 import { donorAddress } from './donor-address.ts';
 
 /** What a generator is told to do: so many clients, each asking for one donation after the other, for a while. */
@@ -24,10 +24,7 @@ export interface LoadResult {
 const body = (linkCode: string): string =>
   JSON.stringify({ linkCode, donatorName: 'Bench', message: 'Good luck with the next level!' });
 
-/**
- * Has clients post donations over kept connections of their own, as bytes: no HTTP library, which would cost as much as the
- * server. Throws when one is refused.
- */
+/** Has clients post donations over kept connections of their own, as bytes. Throws when one is refused. */
 async function postDonations({ port, clients, forMs, codes, from }: LoadOrder): Promise<LoadResult> {
   const requests = codes.map((code) => `\r\ncontent-length: ${body(code).length}\r\n\r\n${body(code)}`);
   const head = `POST /api/donations HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\ncontent-type: application/json\r\nx-forwarded-for: `;
@@ -36,11 +33,12 @@ async function postDonations({ port, clients, forMs, codes, from }: LoadOrder): 
   const startedAt = performance.now();
   let next = from;
   const work = async (): Promise<void> => {
-    const client = await openClient(port);
+    const client = await openByteClient(port);
     while (performance.now() - startedAt < forMs) {
       next += 1;
       const before = performance.now();
-      await client.ask(`${head}${donorAddress(next)}${requests[next % requests.length]}`);
+      const answer = await client.ask(`${head}${donorAddress(next)}${requests[next % requests.length]}`);
+      if (!answer.startsWith('HTTP/1.1 201 ')) throw new Error(`A donation was refused: ${answer}`);
       times.push(performance.now() - before);
     }
     client.close();
@@ -49,44 +47,6 @@ async function postDonations({ port, clients, forMs, codes, from }: LoadOrder): 
   const seconds = (performance.now() - startedAt) / 1000;
   const { user, system } = process.cpuUsage(cpu);
   return { times, seconds, cpuSeconds: (user + system) / 1e6 };
-}
-
-async function openClient(port: number): Promise<{ ask(request: string): Promise<void>; close(): void }> {
-  const socket = await new Promise<Socket>((resolve, reject) => {
-    const opened = connect({ port, host: '127.0.0.1', noDelay: true }, () => resolve(opened));
-    opened.once('error', reject);
-  });
-  let waiting = Promise.withResolvers<void>();
-  let answer = '';
-  socket.setEncoding('latin1');
-  socket.on('data', (text: string) => {
-    answer += text;
-    if (!isWhole(answer)) return;
-    if (answer.startsWith('HTTP/1.1 201 ')) waiting.resolve();
-    else waiting.reject(new Error(`A donation was refused: ${answer}`));
-    answer = '';
-  });
-  const fail = (error?: Error): void => waiting.reject(error ?? new Error('The connection was closed.'));
-  socket.on('error', fail);
-  socket.on('close', () => fail());
-  return {
-    ask(request) {
-      waiting = Promise.withResolvers();
-      socket.write(request);
-      return waiting.promise;
-    },
-    close() {
-      waiting.promise.catch(() => undefined);
-      socket.destroy();
-    },
-  };
-}
-
-function isWhole(answer: string): boolean {
-  const end = answer.indexOf('\r\n\r\n');
-  if (end < 0) return false;
-  const length = /content-length: (\d+)/i.exec(answer.slice(0, end))?.[1];
-  return length !== undefined && answer.length >= end + 4 + Number(length);
 }
 
 process.on('message', (order: LoadOrder) => {
