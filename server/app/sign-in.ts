@@ -25,6 +25,5 @@ export async function signIn(
   const token = await openSession(ports, streamer, device);
   // The password was changed between the check and here.
   if (token === null) throw new Problem('wrong_credentials');
-  await ports.audit.write(streamer.id, 'sign_in');
   return { user: presentUser(streamer), token };
 }

@@ -1,3 +1,4 @@
+import type { CompiledQuery } from 'kysely';
 import type { AuditLog } from '#server/app/ports.ts';
 import type { Database, Trx } from './database.ts';
 
@@ -8,24 +9,27 @@ export function createAuditLog(db: Database): AuditLog {
   };
 }
 
+/** Who did what. */
+interface AuditEntry {
+  userId: string | null;
+  /** The operator who acts on that account. */
+  actorId?: string | null;
+  action: string;
+  detail?: Record<string, string> | undefined;
+}
+
 /** Appends to the audit log, also within a transaction. */
-export async function writeAudit(
+export async function writeAudit(db: Database | Trx, entry: AuditEntry): Promise<void> {
+  await db.executeQuery(auditInsert(db, entry));
+}
+
+/** The same as a statement, for whoever sends several together. */
+export function auditInsert(
   db: Database | Trx,
-  {
-    userId,
-    actorId = null,
-    action,
-    detail = {},
-  }: {
-    userId: string | null;
-    /** The operator who acts on that account. */
-    actorId?: string | null;
-    action: string;
-    detail?: Record<string, string> | undefined;
-  },
-): Promise<void> {
-  await db
+  { userId, actorId = null, action, detail = {} }: AuditEntry,
+): CompiledQuery {
+  return db
     .insertInto('audit')
     .values({ user_id: userId, actor_id: actorId, action, detail: JSON.stringify(detail) })
-    .execute();
+    .compile();
 }

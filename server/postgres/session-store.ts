@@ -1,12 +1,13 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import { DatabaseError } from 'pg';
 import { Problem } from '#contract/problem.ts';
 import type { NewSession, SessionStore } from '#server/app/account-ports.ts';
 import type { Clock } from '#server/app/ports.ts';
 import { rooms } from '#server/app/rooms.ts';
-import { writeAudit } from './audit-log.ts';
+import { auditInsert, writeAudit } from './audit-log.ts';
 import type { Database, Trx } from './database.ts';
 import { emitToAll } from './outbox.ts';
+import { runTogether, sendAhead } from './run-together.ts';
 
 const dayMs = 24 * 3_600_000;
 
@@ -37,9 +38,14 @@ export function createSessionStore(db: Database, clock: Clock): SessionStore {
           trx,
         );
         if (rows.length === 0) return false;
+        const { userId } = account;
         const now = clock.now();
-        await insertSession(trx, { ...session, userId: account.userId, now });
-        await endBeyondCap(trx, { userId: account.userId, tokenHash: session.tokenHash }, now);
+        const [, beyond] = await runTogether(trx, [
+          sessionInsert(trx, { ...session, userId, now }),
+          deleteWhere(trx, beyondCap(userId, session.tokenHash), now),
+        ]);
+        await tellEnded(trx, beyond.rows);
+        await sendAhead(trx, [auditInsert(trx, { userId, action: 'sign_in' })]);
         return true;
       });
     },
@@ -122,12 +128,15 @@ export function createSessionStore(db: Database, clock: Clock): SessionStore {
   };
 }
 
+type BegunSession = NewSession & { userId: string; now: Date };
+
 /** Begins a session, also within a transaction. */
-export async function insertSession(
-  db: Database | Trx,
-  { tokenHash, device, userId, now }: NewSession & { userId: string; now: Date },
-): Promise<void> {
-  await db
+export async function insertSession(db: Database | Trx, session: BegunSession): Promise<void> {
+  await db.executeQuery(sessionInsert(db, session));
+}
+
+function sessionInsert(db: Database | Trx, { tokenHash, device, userId, now }: BegunSession): CompiledQuery {
+  return db
     .insertInto('sessions')
     .values({
       token_hash: tokenHash,
@@ -138,7 +147,7 @@ export async function insertSession(
       password_typed_at: now,
       device,
     })
-    .execute();
+    .compile();
 }
 
 /** Deletes the sessions that are past their end, and cuts off the sockets that came in by one. */
@@ -160,16 +169,11 @@ export async function endSessionById(
   return uuid.test(id) ? await endWhere(trx, sql`user_id = ${userId} and id = ${id}`, now) : 0;
 }
 
-/** Ends the sessions that are too many, those used longest ago first, and never the one that has just begun. */
-async function endBeyondCap(
-  trx: Trx,
-  begun: { userId: string; tokenHash: Uint8Array },
-  now: Date,
-): Promise<void> {
-  const beyond = sql`select token_hash from sessions
-    where user_id = ${begun.userId} and token_hash <> ${begun.tokenHash}
-    order by seen_at desc, created_at desc, token_hash offset ${mostSessions - 1}`;
-  await endWhere(trx, sql`token_hash in (${beyond})`, now);
+/** The sessions that are too many, those used longest ago, and never the one that has just begun. */
+function beyondCap(userId: string, begun: Uint8Array): RawBuilder<boolean> {
+  return sql<boolean>`token_hash in (
+    select token_hash from sessions where user_id = ${userId} and token_hash <> ${begun}
+    order by seen_at desc, created_at desc, token_hash offset ${mostSessions - 1})`;
 }
 
 /** Sessions that somebody can still use. */
@@ -179,13 +183,26 @@ export function inForce(now: Date): RawBuilder<boolean> {
 
 /** Deletes the sessions of a condition and tells their sockets; counts those that somebody could still have used. */
 async function endWhere(trx: Trx, condition: RawBuilder<unknown>, now: Date): Promise<number> {
-  const { rows } = await sql<{ hash: Uint8Array; wasInForce: boolean }>`
-    delete from sessions where ${condition}
-    returning token_hash as hash, (${inForce(now)}) as "wasInForce"`.execute(trx);
-  const { message, code } = new Problem('unauthorized');
-  const ended = rows.map(({ hash }) => rooms.session(hash));
-  await emitToAll(trx, ended, { name: 'error', body: { message, code } });
+  const { rows } = await trx.executeQuery(deleteWhere(trx, condition, now));
+  await tellEnded(trx, rows);
   return rows.filter(({ wasInForce }) => wasInForce).length;
+}
+
+interface EndedSession {
+  hash: Uint8Array;
+  wasInForce: boolean;
+}
+
+function deleteWhere(trx: Trx, condition: RawBuilder<unknown>, now: Date): CompiledQuery<EndedSession> {
+  return sql<EndedSession>`
+    delete from sessions where ${condition}
+    returning token_hash as hash, (${inForce(now)}) as "wasInForce"`.compile(trx);
+}
+
+async function tellEnded(trx: Trx, ended: readonly EndedSession[]): Promise<void> {
+  const { message, code } = new Problem('unauthorized');
+  const toRooms = ended.map(({ hash }) => rooms.session(hash));
+  await emitToAll(trx, toRooms, { name: 'error', body: { message, code } });
 }
 
 /** Notes that sessions are used. Where the disk is full nothing is noted: that keeps nobody from reading. */

@@ -49,7 +49,7 @@ export interface Limiter {
    * at any, does not shut its owner out.
    */
   countSignIn(counted: Counted): Promise<Refusal | null>;
-  /** Notes that somebody signed in, for some weeks. */
+  /** Notes that somebody signed in, for some weeks; once a day is enough. */
   noteSignedIn(counted: Counted): Promise<void>;
   /** Whether a budget is known to be used up, without counting. */
   check(group: LimitGroup, counted: Counted): Refusal | null;
@@ -105,6 +105,7 @@ export function createLimiter(options: {
   const now = options.now ?? Date.now;
   const meters = openMeters(limits);
   const hash = ({ group, part }: Meter, key: string): string => hashed(secret, `${group} ${part} ${key}`);
+  const notedToday = createWindowCounter(dayMs, mostKeys);
   let awayUntil = 0;
 
   const report = (error: unknown): void => {
@@ -160,8 +161,16 @@ export function createLimiter(options: {
       return await countExactly('login', { account: key, isGenerous: counted.isGenerous });
     },
     async noteSignedIn(counted) {
-      const endsAt = (Math.floor(now() / dayMs) + 1 + knownForDays) * dayMs;
-      await counts?.remember({ key: knownKey(secret, counted), endsAt }).catch(report);
+      if (counts === null) return;
+      const key = knownKey(secret, counted);
+      const tally = notedToday.tally(key, now());
+      if (tally.total > 0) return;
+      try {
+        await counts.remember({ key, endsAt: notedToday.endsAt(now()) + knownForDays * dayMs });
+        tally.total = 1;
+      } catch (error) {
+        report(error);
+      }
     },
     check(group, counted) {
       const at = now();
