@@ -10,7 +10,7 @@ export async function readOn(
   donation: { id: string; entries: readonly unknown[] },
 ): Promise<number> {
   for (let known = donation.entries.length; ;) {
-    const after = (await recordPayment(ports, donation.id))?.after.entries.length ?? known;
+    const after = (await recordPayment(ports, donation.id))?.donation.entries.length ?? known;
     if (after === known) return known - donation.entries.length;
     known = after;
   }

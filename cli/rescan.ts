@@ -35,7 +35,7 @@ export const rescan: Command = {
     let addresses = 0;
     let entries = 0;
     const reread = async ({ id, address, entries: known }: DonationAddress): Promise<void> => {
-      const after = (await recordPayment(ports, id))?.after ?? null;
+      const after = (await recordPayment(ports, id))?.donation ?? null;
       addresses += 1;
       const added = (after?.entries.length ?? known) - known;
       if (added > 0) context.terminal.print(`  ${address}: ${sayCount(added, 'transaction')} recorded`);

@@ -9,13 +9,17 @@ interface ReadingOptions {
   anew?: ReadonlySet<string>;
   /** Its address, where the caller knows it: then the chain is asked while the books are read. */
   address?: string;
+  /** Whether the books have none of its transactions, as far as the caller knows: then they are read under the lock only. */
+  isUntouched?: boolean;
 }
 
-/** A donation before and after what its history told. */
+/** A donation after what its history told, and whether that had a transaction that the books did not. */
 interface Recorded {
-  before: Donation;
-  after: Donation;
+  donation: Donation;
+  hasNews: boolean;
 }
+
+const nothing: ReadonlySet<string> = new Set();
 
 /**
  * Reads what moved a deposit address and records it.
@@ -26,22 +30,27 @@ interface Recorded {
 export async function recordPayment(
   ports: Pick<Ports, 'donations' | 'chain' | 'clock'>,
   donationId: string,
-  { notBefore, anew = new Set(), address }: ReadingOptions = {},
+  { notBefore, anew = nothing, address, isUntouched = false }: ReadingOptions = {},
 ): Promise<Recorded | null> {
-  const finding = ports.donations.find(donationId);
-  const standing = finding.then((donation) => signaturesOf(donation, anew));
+  const finding = isUntouched ? null : ports.donations.find(donationId);
+  const standing = finding?.then((donation) => signaturesOf(donation, anew)) ?? Promise.resolve(nothing);
   // The node may fail first; then nobody waits for the books.
   standing.catch(() => undefined);
   const seenAt = address ?? (await finding)?.address;
   if (seenAt === undefined) return null;
   const seen = await ports.chain.readEntries(seenAt, standing, notBefore);
-  const before = await finding;
-  if (before === null) return null;
-  if (seen.length === 0) return { before, after: before };
-  const after = await ports.donations.change(donationId, (donation) =>
-    applyEntries(donation, seen, ports.clock.now()),
-  );
-  return { before, after };
+  if (finding !== null && (await finding) === null) return null;
+  if (seen.length === 0) {
+    const donation = await (finding ?? ports.donations.find(donationId));
+    return donation && { donation, hasNews: false };
+  }
+  let hasNews = false;
+  const donation = await ports.donations.change(donationId, (before) => {
+    const after = applyEntries(before, seen, ports.clock.now());
+    hasNews = after.entries.length > before.entries.length;
+    return after;
+  });
+  return { donation, hasNews };
 }
 
 /** Transactions that the books know and that stand. */

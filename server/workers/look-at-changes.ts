@@ -15,8 +15,8 @@ const patienceMs = { least: 40, most: 400 };
 
 type Needs = Pick<Ports, 'watches' | 'donations' | 'chain' | 'clock'>;
 
-/** A donation whose address changed. */
-type LookedAt = Pick<Watch, 'donationId' | 'address'>;
+/** A donation whose address changed; what the books say is on it, where that is known. */
+type LookedAt = Pick<Watch, 'donationId' | 'address'> & Partial<Pick<Watch, 'knownLamports'>>;
 
 /** Changes of addresses that are being looked at. */
 export interface Looks {
@@ -54,6 +54,7 @@ export function lookAtChanges(ports: Needs, log: Log): Looks {
   const waiting = new Map<string, Look>();
   const running = new Map<string, Promise<void>>();
   const paid = new WeakSet<LookedAt>();
+  const read = new WeakSet<LookedAt>();
   let payments = 0;
   let isStopping = false;
   let isFailing = false;
@@ -106,7 +107,9 @@ export function lookAtChanges(ports: Needs, log: Log): Looks {
 
   async function tryToRead(looked: LookedAt, slot: bigint): Promise<unknown> {
     try {
-      if (await readHistory(ports, looked, slot)) paid.add(looked);
+      const isUntouched = looked.knownLamports === 0n && !read.has(looked);
+      if (await readHistory(ports, looked, { slot, isUntouched })) paid.add(looked);
+      read.add(looked);
       return null;
     } catch (error) {
       return error;
@@ -139,13 +142,17 @@ export function lookAtChanges(ports: Needs, log: Log): Looks {
  * Records what moved an address, and tells whether its donation is paid. Throws `Transient` when the history has nothing new and yet the balance is not what
  * the books say: then a node lacks history, and nobody may believe that nothing was paid.
  */
-async function readHistory(ports: Needs, { donationId, address }: LookedAt, slot: bigint): Promise<boolean> {
-  const recorded = await recordPayment(ports, donationId, { notBefore: slot, address });
+async function readHistory(
+  ports: Needs,
+  { donationId, address }: LookedAt,
+  { slot, isUntouched }: { slot: bigint; isUntouched: boolean },
+): Promise<boolean> {
+  const recorded = await recordPayment(ports, donationId, { notBefore: slot, address, isUntouched });
   if (recorded === null) return false;
-  const { before, after } = recorded;
-  const isPaid = after.paidAt !== null;
-  if (after.entries.length > before.entries.length) return isPaid;
+  const { donation, hasNews } = recorded;
+  const isPaid = donation.paidAt !== null;
+  if (hasNews) return isPaid;
   const { lamportsByAddress } = await ports.chain.readBalances([address]);
-  if (lamportsByAddress.get(address) === balanceLamports(after)) return isPaid;
+  if (lamportsByAddress.get(address) === balanceLamports(donation)) return isPaid;
   throw new Transient(`The history of ${address} does not explain its balance`);
 }
