@@ -56,6 +56,28 @@ describe('a limiter', () => {
     expect(passing(limiter, 9, { address: 'b', all: true })).toBe(1);
   });
 
+  test('notes once a day from where somebody signed in, and again what could not be noted', async () => {
+    const noted: number[] = [];
+    let isAway = true;
+    const remember: LimitCounts['remember'] = ({ endsAt }) => {
+      if (isAway) return Promise.reject(new Error('The database is away.'));
+      noted.push(endsAt);
+      return Promise.resolve();
+    };
+    const day = 86_400_000;
+    let now = day / 2;
+    const limiter = open({}, { ...noCounts, remember }, () => now);
+    const signIn = (account: string) => limiter.noteSignedIn({ ...strict, address: 'a', account });
+    await signIn('one');
+    isAway = false;
+    await signIn('one');
+    await signIn('one');
+    await signIn('two');
+    now += day;
+    await signIn('one');
+    expect(noted).toEqual([31 * day, 31 * day, 32 * day]);
+  });
+
   test('counts the networks of one IPv6 line together too, so that it cannot use up what everybody has', () => {
     const limiter = open({ read: { address: of(2), all: of(100) } });
     let passed = 0;
