@@ -257,8 +257,8 @@ function report(
       `Median (least–most) of ${rounds} rounds in turn; what the same server used just before, without ` +
         'the load, is taken off. Calls of a unit that did without any in some round count as none further on. ' +
         `With nothing to do a second costs ${digits(kept.idle.serverMs)} ms of the server and ` +
-        `${digits(kept.idle.databaseMs)} ms of PostgreSQL. An overlay takes ${digits(kept.units.overlay.memoryBytes / 1024)} KiB ` +
-        `of memory at ${sizes.overlays} a round; the process had ${digits(kept.idle.serverMemoryBytes / 2 ** 20)} MiB at the end.`,
+        `${digits(kept.idle.databaseMs)} ms of PostgreSQL. The process had ` +
+        `${digits(kept.idle.serverMemoryBytes / 2 ** 20)} MiB at the end; what an overlay takes of it, \`socket-memory\` says.`,
       '## What saturates first on this machine',
       barChart(
         steps.map(({ offered, tailSeconds, server, postgres, generator }) => ({

@@ -214,6 +214,8 @@ test('expired: looked at again on demand, found when it came late, and the words
   await expect(page.getByLabel('Name')).toHaveValue('');
 
   await page.goto(address);
+  // As long as it does not know that it has expired, it would hear of the payment by itself.
+  await expect(again).toBeVisible();
   await tellOfDonation(page, id, { late: true, expiresAt: inSeconds(-60) });
   await pay(page, id);
   await untilReceived(page, id);

@@ -1,5 +1,8 @@
 import { connect, type Socket } from 'node:net';
 
+/** An answer that takes longer does not come. */
+const patienceMs = 60_000;
+
 /** One kept connection that is asked one thing after the other. */
 export interface ByteClient {
   /** Sends a whole request as it is; the whole answer, head and body. Throws when the connection ends before. */
@@ -25,6 +28,7 @@ export async function openByteClient(port: number): Promise<ByteClient> {
   const fail = (error?: Error): void => waiting.reject(error ?? new Error('The connection was closed.'));
   socket.on('error', fail);
   socket.on('close', () => fail());
+  socket.setTimeout(patienceMs, () => socket.destroy(new Error('There was no answer.')));
   return {
     ask(request) {
       waiting = Promise.withResolvers();

@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url';
 
 /** A process of its own that makes load, so that what it costs can be told from what it measures. */
 export interface Load<Order, Result> {
-  pid: number;
   /** Carries out one order. Throws when an answer was not the expected one. */
   run(order: Order): Promise<Result>;
 }
@@ -14,10 +13,8 @@ export function startLoad<Order extends object, Result>(
   cleanUp: AsyncDisposableStack,
 ): Load<Order, Result> {
   const child = fork(fileURLToPath(new URL(script, import.meta.url)), { execArgv: [] });
-  if (child.pid === undefined) throw new Error('The load generator could not be started.');
   cleanUp.defer(() => void child.kill());
   return {
-    pid: child.pid,
     run: (order) =>
       new Promise((resolve, reject) => {
         const end = (code: number | null): void => reject(new Error(`The load generator ended: ${code}`));
@@ -26,7 +23,7 @@ export function startLoad<Order extends object, Result>(
           child.off('exit', end);
           resolve(result as Result);
         });
-        child.send(order);
+        child.send(order, (error) => error && reject(error));
       }),
   };
 }

@@ -9,7 +9,7 @@ interface ReadingOptions {
   anew?: ReadonlySet<string>;
   /** Its address, where the caller knows it: then the chain is asked while the books are read. */
   address?: string;
-  /** Whether the books have none of its transactions, as far as the caller knows: then they are read under the lock only. */
+  /** Given with the address: as far as the caller knows the books have none of its transactions. They are then read under the lock only. */
   isUntouched?: boolean;
 }
 
@@ -32,7 +32,7 @@ export async function recordPayment(
   donationId: string,
   { notBefore, anew = nothing, address, isUntouched = false }: ReadingOptions = {},
 ): Promise<Recorded | null> {
-  const finding = isUntouched ? null : ports.donations.find(donationId);
+  const finding = isUntouched && address !== undefined ? null : ports.donations.find(donationId);
   const standing = finding?.then((donation) => signaturesOf(donation, anew)) ?? Promise.resolve(nothing);
   // The node may fail first; then nobody waits for the books.
   standing.catch(() => undefined);

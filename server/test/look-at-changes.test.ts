@@ -17,17 +17,32 @@ const entry = (signature: string, lamports: bigint): ChainEntry => ({
   dropped: false,
 });
 
+interface OpenLooks {
+  looks: Looks;
+  /** Addresses whose history was asked for, and what was said to be known of each. */
+  asked: string[];
+  known: Promise<ReadonlySet<string>>[];
+  /** Donations that were looked up before the chain answered. */
+  found: string[];
+  answer: (address: string) => void;
+}
+
 /** Two donations on a chain that answers when it is told to. */
-function openLooks(): { looks: Looks; asked: string[]; answer: (address: string) => void } {
+function openLooks(): OpenLooks {
   const books = new Map(['old', 'new'].map((id) => [id, blank(id)]));
   const asked: string[] = [];
+  const known: OpenLooks['known'] = [];
+  const found: string[] = [];
   const waiting = new Map<string, (entries: ChainEntry[]) => void>();
   const histories = new Map<string, ChainEntry[]>();
   const looks = lookAtChanges(
     {
       clock: { now: () => now },
       donations: {
-        find: async (id: string) => books.get(id) ?? null,
+        find: async (id: string) => {
+          found.push(id);
+          return books.get(id) ?? null;
+        },
         change: async (id: string, decide: (donation: Donation) => Donation) => {
           const after = decide(books.get(id) ?? blank(id));
           books.set(id, after);
@@ -35,8 +50,9 @@ function openLooks(): { looks: Looks; asked: string[]; answer: (address: string)
         },
       },
       chain: {
-        readEntries: (address: string) => {
+        readEntries: (address: string, standing: Parameters<Ports['chain']['readEntries']>[1]) => {
           asked.push(address);
+          known.push(Promise.resolve(standing));
           return new Promise<ChainEntry[]>((resolve) => waiting.set(address, resolve));
         },
       },
@@ -50,7 +66,7 @@ function openLooks(): { looks: Looks; asked: string[]; answer: (address: string)
     histories.set(address, [...history, entry(`${address} ${history.length}`, 10n - BigInt(history.length))]);
     waiting.get(address)?.(histories.get(address) ?? []);
   };
-  return { looks, asked, answer };
+  return { looks, asked, known, found, answer };
 }
 
 function blank(id: string): Donation {
@@ -118,4 +134,24 @@ test('a payment that nobody answers for does not hold up the rest for long', asy
   answer('old');
   answer('new');
   await vi.waitFor(() => expect(looks.has('old') || looks.has('new')).toBe(false), 10_000);
+});
+
+test('only the first look at an address that has nothing asks the chain without the books', async () => {
+  const { looks, asked, known, found, answer } = openLooks();
+  const watch = { donationId: 'new', address: 'new', knownLamports: 0n };
+  looks.add(watch, 1n);
+  await vi.waitFor(() => expect(asked).toEqual(['new']), 10_000);
+  expect(found).toEqual([]);
+  answer('new');
+  await vi.waitFor(() => expect(looks.has('new')).toBe(false), 10_000);
+  looks.add(watch, 2n);
+  await vi.waitFor(() => expect(asked).toEqual(['new', 'new']), 10_000);
+  expect(found).toEqual(['new']);
+  expect((await Promise.all(known)).map((signatures) => [...signatures])).toEqual([[], ['new 0']]);
+  answer('new');
+  await vi.waitFor(() => expect(looks.has('new')).toBe(false), 10_000);
+  looks.add({ donationId: 'old', address: 'old', knownLamports: 5n }, 2n);
+  await vi.waitFor(() => expect(asked).toHaveLength(3), 10_000);
+  expect(found).toEqual(['new', 'old']);
+  answer('old');
 });

@@ -107,9 +107,10 @@ export function lookAtChanges(ports: Needs, log: Log): Looks {
 
   async function tryToRead(looked: LookedAt, slot: bigint): Promise<unknown> {
     try {
+      // Wrong for what came and went in another process: then known transactions are read once more, and change nothing.
       const isUntouched = looked.knownLamports === 0n && !read.has(looked);
-      if (await readHistory(ports, looked, { slot, isUntouched })) paid.add(looked);
       read.add(looked);
+      if (await readHistory(ports, looked, { slot, isUntouched })) paid.add(looked);
       return null;
     } catch (error) {
       return error;

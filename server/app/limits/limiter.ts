@@ -105,12 +105,14 @@ export function createLimiter(options: {
   const now = options.now ?? Date.now;
   const meters = openMeters(limits);
   const hash = ({ group, part }: Meter, key: string): string => hashed(secret, `${group} ${part} ${key}`);
-  const notedToday = createWindowCounter(dayMs, mostKeys);
+  let notedToday = createWindowCounter(dayMs, mostKeys);
   let awayUntil = 0;
 
   const report = (error: unknown): void => {
     if (now() >= awayUntil) log.warn({ error }, 'Limits are counted by each process alone for the moment.');
     awayUntil = now() + restMs;
+    // It may come back without what was noted: its table is not logged.
+    notedToday = createWindowCounter(dayMs, mostKeys);
   };
   const countTogether = async (steps: readonly Step[], at: number): Promise<number[] | null> => {
     if (counts === null || now() < awayUntil) return null;

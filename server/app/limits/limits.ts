@@ -13,8 +13,8 @@ export const exactGroups = ['register', 'login', 'exportKey', 'upload', 'pay'] a
 export type ExactGroup = (typeof exactGroups)[number];
 
 /**
- * Calls that come all the time, and new donations, whose number is held by exact caps on open ones: counted in memory, and
- * told to the other processes about once a second.
+ * Calls that come all the time, and new donations, which exact caps on open ones hold for each link and address: counted in memory,
+ * and told to the other processes about once a second.
  */
 export const frequentGroups = ['createDonation', 'read', 'write', 'connect', 'event'] as const;
 export type FrequentGroup = (typeof frequentGroups)[number];
