@@ -112,11 +112,13 @@ test('where a card of ours took one as it is, it would be asked for, and this wo
   await save(harmless);
   await page.goto('/app/settings');
   await expect.poll(async () => (await paints())[0]?.set).toBe(harmless);
-  await page.evaluate((host) => {
-    const card = document.querySelector<HTMLElement>('.alert-card');
-    card?.style.setProperty('--alert-background', `url(http://${host}/seen)`);
-  }, attacker.host);
-  await expect.poll(() => attacker.asked).toContain('/seen');
+  const paintAsItIs = () =>
+    page.evaluate((host) => {
+      const card = document.querySelector<HTMLElement>('.alert-card');
+      card?.style.setProperty('--alert-background', `url(http://${host}/seen)`);
+    }, attacker.host);
+  // Whenever more of the page arrives, it paints its cards anew.
+  await expect.poll(() => paintAsItIs().then(() => attacker.asked)).toContain('/seen');
 });
 
 test('sixty injections, none of them twice; what is allowed is only gradients', () => {
