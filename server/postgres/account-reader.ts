@@ -175,9 +175,10 @@ const columnsOf = {
 async function* readByNumber(db: Database, userId: string, table: keyof typeof columnsOf): Batches {
   let after = '0';
   for (;;) {
+    // By the column, not by its text: as texts, 1000 comes before 999.
     const { rows } = await sql<Row & { id: string }>`
-      select id::text as id, ${columnsOf[table]} from ${sql.table(table)}
-      where user_id = ${userId} and id > ${after}::bigint order by id limit ${rowsAtOnce}`.execute(db);
+      select id::text as id, ${columnsOf[table]} from ${sql.table(table)} t
+      where user_id = ${userId} and id > ${after}::bigint order by t.id limit ${rowsAtOnce}`.execute(db);
     yield rows;
     const last = rows.at(-1);
     if (last === undefined || rows.length < rowsAtOnce) return;

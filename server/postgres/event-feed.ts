@@ -45,10 +45,11 @@ export function createEventFeed(
   /** Milliseconds until it is worth looking again: at once after a full batch, soon while a row is held back. */
   async function readOn(onEvent: (event: RoomEvent) => void): Promise<number> {
     const endRead = changes?.beginRead();
+    // By the column, not by its text: as texts, 1000 comes before 999.
     const { rows } = await sql<EventRow>`
       select seq, xid::text as xid, room, name, body, xid < pg_snapshot_xmin(pg_current_snapshot()) as is_settled
       from events where (xid, seq) > (${cursor.xid}::xid8, ${cursor.seq})
-      order by xid, seq limit ${batch}`.execute(db);
+      order by events.xid, seq limit ${batch}`.execute(db);
     const news = rows.filter(({ seq }) => !told.has(seq));
     told = new Set(rows.filter((row) => !row.is_settled).map(({ seq }) => seq));
     endRead?.(new Set(news.map(({ room }) => room)), rows.length < batch);

@@ -34,7 +34,7 @@ export async function readOwnTokens(db: Database, donationIds: readonly string[]
   const { rows: entries } = await sql<Row & { of: string; change: string }>`
     select donation_id as of, signature, slot::text as slot, block_time as at, units::text as change, succeeded,
       finalized, dropped, payers
-    from token_entries where donation_id = any(${ids}::uuid[]) order by slot, signature`.execute(db);
+    from token_entries e where donation_id = any(${ids}::uuid[]) order by e.slot, signature`.execute(db);
   const { rows: sweeps } = await sql<Row & { of: string; amount: string }>`
     select donation_id as of, signature, destination, units::text as amount, fee_lamports::text as "feeLamports",
       fee_payer as "feePayer", state, created_at as "createdAt", ended_at as "endedAt"

@@ -318,6 +318,22 @@ describe('the download', () => {
     expect(reply.body).not.toContain(String(row?.['password_hash']));
     expect(reply.body).not.toContain(String(row?.['widget_code']));
   });
+
+  it('has every row of a log that is longer than one reading, in their order', async () => {
+    const { token, user } = await register();
+    // Whatever ran before, the numbers gain a digit among them.
+    await sql`select setval(pg_get_serial_sequence('desk_log', 'id'),
+      (select (10 ^ (3 + length(coalesce(max(id), 0)::text)))::bigint - 600 from desk_log))`.execute(http.db);
+    await sql`insert into desk_log (user_id, who, role, action)
+      select ${user.id}::uuid, 'Row ' || n, 'streamer', 'pause' from generate_series(1, 1200) n`.execute(
+      http.db,
+    );
+    http.passTime(901_000);
+    await http.call('POST', '/auth/confirm', { password: 'secret1' }, token);
+    const reply = await http.call('GET', '/account/download', undefined, token);
+    const { deskLog } = reply.json<{ deskLog: { who: string }[] }>();
+    expect(deskLog.map(({ who }) => who)).toEqual(Array.from({ length: 1200 }, (_, n) => `Row ${n + 1}`));
+  });
 });
 
 describe('donors’ texts', () => {
