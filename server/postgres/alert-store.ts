@@ -6,6 +6,7 @@ import { batchCalls } from './batch-calls.ts';
 import type { Database, Trx } from './database.ts';
 import { moveQueue, type QueueRow, selectQueues } from './move-queue.ts';
 import { tellPresence } from './overlay-presence.ts';
+import { planOnce, runTogether } from './run-together.ts';
 import { tellWaiting } from './waiting-alerts.ts';
 import { wakeQueue } from './wake-queue.ts';
 import { wakeQueues, type Woken } from './wake-queues.ts';
@@ -56,8 +57,9 @@ export function createAlertStore(db: Database, meter: Pick<Meter, 'alertSent'> =
 }
 
 async function claimQueues(trx: Trx): Promise<QueueRow[]> {
-  const { rows } = await selectQueues(sql`
+  const due = selectQueues(sql`
     where q.wake_at <= now() order by q.wake_at limit ${queuesPerStep}
-    for update of q skip locked`).execute(trx);
+    for update of q skip locked`);
+  const [, { rows }] = await runTogether(trx, [planOnce, due.compile(trx)]);
   return rows;
 }

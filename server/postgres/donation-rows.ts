@@ -1,9 +1,9 @@
-import { CompiledQuery, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { BlockKind } from '#contract/block-kinds.ts';
 import type { BlockMatch, ChainEntry, Clip, Donation, PaidValue } from '#server/domain/donation.ts';
 import type { TokenSide } from '#server/domain/token-side.ts';
 import type { Database, Trx } from './database.ts';
-import { runTogether } from './run-together.ts';
+import { planOnce, runTogether } from './run-together.ts';
 import type { Schema } from './schema.ts';
 import { loadTokenSide } from './token-rows.ts';
 
@@ -60,12 +60,6 @@ const entryColumns = [
 ] as const;
 type DonationColumns = Pick<Selectable<Schema['donations']>, (typeof donationColumns)[number]>;
 type EntryColumns = Pick<Selectable<Schema['chain_entries']>, (typeof entryColumns)[number]>;
-
-/**
- * What changes a donation finds its rows by their keys, whatever the values are: each connection plans those statements
- * once, where planning anew took longer than half of them themselves. Lasts until the transaction ends.
- */
-const planOnce = CompiledQuery.raw('set local plan_cache_mode to force_generic_plan');
 
 /** Whether the file of a row of `clips` can still be heard. */
 export const isLiveClip = sql<boolean>`(clips.deleted_at is null and clips.expires_at > now())`;

@@ -1,8 +1,14 @@
-import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
+import { CompiledQuery, type DatabaseConnection, type QueryResult } from 'kysely';
 import type { Database, Trx } from './database.ts';
 
 /** A statement; null: there is none to run at this place. */
 export type Statement = CompiledQuery | null;
+
+/**
+ * For transactions that find their rows by keys, whatever the values are: each connection plans their statements once, where
+ * planning anew took longer than half of them themselves. Lasts until the transaction ends.
+ */
+export const planOnce = CompiledQuery.raw('set local plan_cache_mode to force_generic_plan');
 
 /** What came of each statement, in their order; null where there was none. */
 export type Results<Statements extends readonly Statement[]> = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SignedSweep, SweepJob, SweepStore } from '#server/app/sweep-ports.ts';
 import type { Database, Trx } from './database.ts';
-import { runTogether } from './run-together.ts';
+import { planOnce, runTogether } from './run-together.ts';
 import { createSweepJobs } from './sweep-jobs.ts';
 
 /**
@@ -45,7 +45,7 @@ async function storeSigned(trx: Trx, job: SweepJob, sweep: SignedSweep): Promise
         where w.user_id = d.user_id and t.state = 'live'))
     for update of j
     on conflict do nothing`.compile(trx);
-  const [, stored] = await runTogether(trx, [wallet, transfer]);
+  const [, , stored] = await runTogether(trx, [planOnce, wallet, transfer]);
   return stored.numAffectedRows === 1n;
 }
 
