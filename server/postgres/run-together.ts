@@ -5,8 +5,8 @@ import type { Database, Trx } from './database.ts';
 export type Statement = CompiledQuery | null;
 
 /**
- * For transactions that find their rows by keys, whatever the values are: each connection plans their statements once, where
- * planning anew took longer than half of them themselves. Lasts until the transaction ends.
+ * For transactions that find their rows by keys or by when they are due, whatever the values are: each connection plans their
+ * statements once, where planning anew took longer than half of them themselves. Lasts until the transaction ends.
  */
 export const planOnce = CompiledQuery.raw('set local plan_cache_mode to force_generic_plan');
 

@@ -1,13 +1,13 @@
 import { CompiledQuery, type DatabaseConnection } from 'kysely';
 import type { Database } from './database.ts';
-import type { Results, Statement } from './run-together.ts';
+import { planOnce, type Results, type Statement } from './run-together.ts';
 
 /**
  * One plan for any number of rows, and by indexes for tables of any size: while few come at a time, planning anew would cost
  * more than it brings, and a plan that was made while a table was small goes through all of it.
  */
 const begin = CompiledQuery.raw(
-  'begin; set local plan_cache_mode to force_generic_plan; set local enable_seqscan to off; ' +
+  `begin; ${planOnce.sql}; set local enable_seqscan to off; ` +
     'set local enable_hashjoin to off; set local enable_mergejoin to off',
 );
 const commit = CompiledQuery.raw('commit');
