@@ -13,8 +13,8 @@ export interface FuzzAccount {
   streamer: TestStreamer;
   apiToken: string;
   moderator: string;
-  /** Names of its things, which stand in paths. */
-  ids: string[];
+  /** Names of its things, by the path that they stand behind. */
+  ids: Record<string, string[]>;
 }
 
 /** Registers an account with a paid and an open donation, an alert, and a token of each kind. */
@@ -39,10 +39,13 @@ export async function openAccount({ url }: TestServer): Promise<FuzzAccount> {
     streamer,
     apiToken: api.token,
     moderator: moderator.token,
-    ids: [paid.id, open.id, api.id, moderator.id]
-      .concat(rules.map(({ id }) => id))
-      .concat(desk.next.map(({ id }) => id))
-      .concat(sessions.data.map(({ id }) => id)),
+    ids: {
+      donations: [paid.id, open.id],
+      'access-tokens': [api.id, moderator.id],
+      'alerts/rules': rules.map(({ id }) => id),
+      alerts: desk.next.map(({ id }) => id),
+      'account/sessions': sessions.data.map(({ id }) => id),
+    },
   };
 }
 
@@ -55,14 +58,14 @@ export async function openWebhook({ url }: TestServer, account: FuzzAccount): Pr
   const body = { url: receiver, events: ['donation.received' as const] };
   const { id } = await call(url, 'createWebhook', { token, body });
   const delivery = await call(url, 'testWebhook', { token, params: { id } });
-  return { ...account, ids: [...account.ids, id, delivery.id] };
+  return { ...account, ids: { ...account.ids, webhooks: [id], 'webhook-deliveries': [delivery.id] } };
 }
 
 /** Signs in again where an account's session has ended; another account where its password is not known any more. */
 export async function renewAccount(server: TestServer, account: FuzzAccount): Promise<FuzzAccount> {
   const { username } = account.streamer;
   const { status, body } = await request(server.url, 'login', { body: { username, password } });
-  if (status !== 200) return await openAccount(server);
+  if (status !== 200) return await openWebhook(server, await openAccount(server));
   const { token } = body as { token: string };
   return { ...account, streamer: { ...account.streamer, token } };
 }
@@ -71,7 +74,7 @@ export async function renewAccount(server: TestServer, account: FuzzAccount): Pr
 export async function preparePayment(server: TestServer, { ids }: FuzzAccount): Promise<KnownValues> {
   const wallet = await fundedWallet(server.sandbox.url, 5_000_000_000);
   const { transaction } = await call(server.url, 'buildPayment', {
-    params: { id: ids[1] ?? '' },
+    params: { id: ids['donations']?.[1] ?? '' },
     body: { payer: wallet.address, amount: 0.01 },
   });
   return {
@@ -81,11 +84,20 @@ export async function preparePayment(server: TestServer, { ids }: FuzzAccount): 
   };
 }
 
-/** What the fields of requests may hold so that the server finds something by it. */
-export function knownValues(accounts: FuzzAccount[], strangersIds: string[]): KnownValues {
-  const ids = [...accounts.flatMap((account) => account.ids), ...strangersIds];
+/** What the fields of requests to a path may hold so that the server finds something by it. */
+export function knownValues(
+  path: string,
+  accounts: FuzzAccount[],
+  strangersIds: FuzzAccount['ids'],
+): KnownValues {
+  const named = [...accounts.map((account) => account.ids), strangersIds].flatMap((ids) =>
+    Object.entries(ids),
+  );
+  const ids = named.flatMap(([, some]) => some);
+  const fitting = named.filter(([place]) => path.startsWith(`/${place}/`)).flatMap(([, some]) => some);
   return {
-    id: ids,
+    // Half of them are names of what the path is for.
+    id: [...ids, ...ids.flatMap((_, index) => fitting.at(index % fitting.length) ?? [])],
     donationId: ids,
     alertId: ids,
     linkCode: accounts.flatMap(({ streamer }) => [streamer.donationLink, streamer.widgetCode]),
@@ -97,6 +109,7 @@ export function knownValues(accounts: FuzzAccount[], strangersIds: string[]): Kn
     cardColor: ['#22c55e'],
     cardGradient: [null, '{"gradientType":"fire"}', '{"gradientType":"none"}'],
     amount: [0.002, 0.01, 1],
+    soundId: [null],
   };
 }
 

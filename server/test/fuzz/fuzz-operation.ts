@@ -22,7 +22,7 @@ export async function fuzzOperation(
   { seed, count }: { seed: number; count: number },
 ): Promise<FuzzResult> {
   const judge = createJudge(server.document);
-  const requests = fc.sample(requestsFor(operation, server.known(operation.isOpen)), {
+  const requests = fc.sample(requestsFor(operation, server.known(operation)), {
     seed,
     numRuns: count,
   });

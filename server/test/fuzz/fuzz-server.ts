@@ -14,7 +14,7 @@ import {
   rowsOf,
 } from './fuzz-accounts.ts';
 import type { KnownValues } from './arbitrary-of-schema.ts';
-import type { OpenApiDocument } from './openapi-document.ts';
+import type { OpenApiDocument, Operation } from './openapi-document.ts';
 import type { FuzzRequest } from './request-arbitrary.ts';
 
 /** A reply as it came. */
@@ -29,7 +29,7 @@ export interface FuzzServer {
   url: string;
   document: OpenApiDocument;
   /** For operations with a token the bystander's names are among them. */
-  known(isOpen: boolean): KnownValues;
+  known(operation: Operation): KnownValues;
   send(method: string, request: FuzzRequest): Promise<FuzzReply>;
   /** What the server logged as its own failure since the last time. */
   takeErrors(): string[];
@@ -80,8 +80,8 @@ export async function startFuzzServer(): Promise<FuzzServer> {
     url,
     document: (await (await fetch(`${url}/api/openapi.json`)).json()) as OpenApiDocument,
     // Anybody may look at a bystander's donation and pay for it; with a token its names must open nothing.
-    known: (isOpen) => ({
-      ...knownValues([main.account(), another.account()], isOpen ? [] : bystander.ids),
+    known: ({ path, isOpen }) => ({
+      ...knownValues(path, [main.account(), another.account()], isOpen ? {} : bystander.ids),
       ...payment,
     }),
     send,
