@@ -23,7 +23,9 @@ export async function closeOverlaysOfDead(db: Database): Promise<boolean> {
     const { rows } = await sql<{ isOurs: boolean }>`
       select pg_try_advisory_xact_lock(${closingLock}) as "isOurs"`.execute(trx);
     if (rows[0]?.isOurs !== true) return false;
-    for (const userId of found) await closeOf(trx, userId);
+    // At once and in the order of those who open overlays, who would else wait for this one while it waits for them.
+    await trx.executeQuery(presenceLock(trx, found));
+    for (const userId of found.toSorted()) await closeOf(trx, userId);
     return found.length === streamersPerStep;
   });
 }
@@ -43,7 +45,6 @@ async function listStreamers(db: Database): Promise<string[]> {
 }
 
 async function closeOf(trx: Trx, userId: string): Promise<void> {
-  await trx.executeQuery(presenceLock(trx, [userId]));
   const { numAffectedRows } = await sql`
     delete from overlay_sockets o using processes p
     where p.id = o.process_id and o.user_id = ${userId}

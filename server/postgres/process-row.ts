@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from './database.ts';
 import { processSilentSeconds } from './overlay-presence.ts';
 import { deleteEndedSessions } from './session-store.ts';
+import { forgetUnsaid } from './speech-store.ts';
 
 const renewMs = 1000;
 /** Well before others take what this process holds: by then it must have stopped serving. */
@@ -89,6 +90,7 @@ function createTidying(db: Database): () => Promise<void> {
   return async () => {
     await removeProcesses(db, sql`seen_at < now() - ${forgetAfterMinutes} * interval '1 minute'`);
     await sql`delete from events where at < now() - ${forgetAfterMinutes} * interval '1 minute'`.execute(db);
+    await forgetUnsaid(db);
     if (performance.now() < sessionsDueAt) return;
     sessionsDueAt = performance.now() + forgetSessionsEveryMs;
     await deleteEndedSessions(db, new Date());

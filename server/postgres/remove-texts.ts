@@ -40,7 +40,7 @@ export async function removeTexts(
   if (last === undefined) return { upTo, isMore: false };
   await sql`
     update alerts set found_words = ${removedWords}::text[]
-    where donation_id = any(${ids}::uuid[]) and kind = 'payment' and found_words <> '{}'`.execute(trx);
+    where donation_id = any(${ids}::uuid[]) and found_words <> '{}'`.execute(trx);
   await sql`
     update chain_entries set payers = '{}'
     where payers <> '{}' and address in (select address from donations where id = any(${ids}::uuid[]))`.execute(

@@ -77,8 +77,6 @@ export function createSpeechQueue(db: Database): SpeechQueue {
   return {
     async claim(limit, leaseMs) {
       const { rows } = await sql<Speech>`
-        with forgotten as (
-          delete from speeches where asked_at < now() - ${forgottenAfterSeconds} * interval '1 second')
         update speeches set lease_until = now() + ${leaseMs} * interval '1 ms', attempts = attempts + 1
         where alert_id in (
           select alert_id from speeches
@@ -108,6 +106,13 @@ export function createSpeechQueue(db: Database): SpeechQueue {
       );
     },
   };
+}
+
+/** Forgets what nobody has said in time, also where no server has a voice. */
+export async function forgetUnsaid(db: Database): Promise<void> {
+  await sql`delete from speeches where asked_at < now() - ${forgottenAfterSeconds} * interval '1 second'`.execute(
+    db,
+  );
 }
 
 async function countVoices(db: Database, userId: string): Promise<{ asked: number; able: number }> {

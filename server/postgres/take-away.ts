@@ -75,7 +75,9 @@ async function listWaiting(
   const { rows } = await sql<Waiting>`
     select d.id, d.donator_name as "donatorName", d.message, w.alert_ids as "alertIds", array(
              select unnest(payers) from chain_entries e
-             where e.address = d.address and succeeded and not dropped and lamports > 0) as payers
+             where e.address = d.address and succeeded and not dropped and lamports > 0
+             union select unnest(payers) from token_entries e
+             where e.donation_id = d.id and succeeded and not dropped and units > 0) as payers
     from (
       select donation_id, array_agg(id order by seq) as alert_ids from alerts
       where user_id = ${userId} and state <> 'settled' and donation_id is not null

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { AttemptResult, ClaimedDelivery, WebhookQueue } from '#server/app/webhooks/webhook-ports.ts';
 import { writeAudit } from './audit-log.ts';
 import type { Database, Trx } from './database.ts';
@@ -156,16 +156,20 @@ async function disable(
 
 /** Gives up whatever of a webhook still waits; each can be delivered again by hand. */
 export async function giveUpWaiting(trx: Trx, webhookId: string, now: Date): Promise<void> {
-  await trx
+  await giveUp(trx, sql`webhook_id = ${webhookId}`, now);
+}
+
+async function giveUp(db: Database | Trx, condition: RawBuilder<SqlBool>, now: Date): Promise<void> {
+  await db
     .updateTable('webhook_deliveries')
     .set((eb) => ({
       next_at: null,
       given_up_at: now,
       last_error: eb.fn.coalesce('last_error', sql<'switched_off'>`'switched_off'`),
     }))
-    .where('webhook_id', '=', webhookId)
     .where('next_at', 'is not', null)
     .where('event', '<>', 'test')
+    .where(condition)
     .execute();
 }
 
@@ -180,5 +184,7 @@ async function tidy(db: Database, now: Date): Promise<boolean> {
   await sql`
     delete from webhooks w where deleted_at < ${new Date(now.getTime() - forgottenMs)}
       and not exists (select from webhook_deliveries where webhook_id = w.id)`.execute(db);
+  // A payment that was being recorded while its webhook was switched off has left them.
+  await giveUp(db, sql`exists (select from webhooks where id = webhook_id and not is_active)`, now);
   return numAffectedRows >= BigInt(tidyBatch);
 }

@@ -97,10 +97,17 @@ export async function listTicked(
   return rows.map((row) => ({ ...row, token: toReceivedToken(row.token) }));
 }
 
-/** When the streamer's day began, by the time zone of their account. */
+/**
+ * When the streamer's day began, by the time zone of their account. Where clocks go back over midnight there are two of
+ * them: PostgreSQL names the second one, and the day began an hour before, with the first.
+ */
 export async function startOfDay(db: Database | Trx, userId: string, now: Date): Promise<Date> {
   const { rows } = await sql<{ at: Date }>`
-    select date_trunc('day', ${now}::timestamptz at time zone time_zone) at time zone time_zone as at
-    from users where id = ${userId}`.execute(db);
+    select case when (midnight - interval '1 hour') at time zone time_zone >= today
+      then midnight - interval '1 hour' else midnight end as at
+    from users
+    cross join lateral (select date_trunc('day', ${now}::timestamptz at time zone time_zone) as today) as d
+    cross join lateral (select today at time zone time_zone as midnight) as m
+    where id = ${userId}`.execute(db);
   return rows[0]?.at ?? now;
 }

@@ -384,6 +384,40 @@ describe('donors’ texts', () => {
     expect(state.ticker[0]?.donatorName).toBe('Anonymous');
   });
 
+  it('leave no words that a filter found, also not in replays of an alert', async () => {
+    const { user } = await register();
+    const [donationId = ''] = await plantDonations(http.db, user.id, [
+      {
+        ...paidAt('2026-01-01T12:00:00Z'),
+        message: 'a secret',
+        shown_at: new Date(),
+        settled_how: 'overlay',
+      },
+    ]);
+    const settled = { settled_at: new Date(), settled_how: 'overlay' as const };
+    await http.db
+      .insertInto('alerts')
+      .values({
+        user_id: user.id,
+        donation_id: donationId,
+        kind: 'payment',
+        found_words: ['secret'],
+        ...settled,
+      })
+      .execute();
+    const by = { userId: user.id, role: 'streamer' as const, name: 'streamer', hidesAmounts: false };
+    await http.ports.desk.replay(by, { donationId }, new Date());
+    const words = async () => (await rowsOf('alerts', user.id)).map(({ found_words: found }) => found);
+    expect(await words()).toEqual([['secret'], ['secret']]);
+    await http.db
+      .updateTable('donations')
+      .set({ created_at: new Date(Date.now() - 31 * dayMs) })
+      .where('id', '=', donationId)
+      .execute();
+    while (await http.ports.retention.step({ defaultDays: null, maxDays: 30 }));
+    expect(await words()).toEqual([['…'], ['…']]);
+  });
+
   it('go by the operator’s default where nothing was chosen, and never stay longer than the operator’s maximum', async () => {
     const { user } = await register();
     const rules = { defaultDays: null, maxDays: 30 };

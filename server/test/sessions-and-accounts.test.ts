@@ -65,6 +65,20 @@ test('a registration is one account, one session and one line in the audit log',
     expect(await count(each)).toBe(1);
 });
 
+test('what no server has read aloud in time is forgotten', async () => {
+  await sql`
+    insert into speeches (alert_id, user_id, text, language, volume, asked_at)
+    select gen_random_uuid(), users.id, ago || ' s ago', 'en', 100, now() - ago * interval '1 second'
+    from users, unnest(array[1, 16]) ago`.execute(db);
+  const row = await keepProcessRow(db, '3b1f6a60-3c0e-4a5e-9b53-0c5d3f1d2a12', {
+    isAlone: false,
+    onError: (error) => expect.unreachable(String(error)),
+  });
+  await row.stop();
+  const { rows } = await sql`select text from speeches`.execute(db);
+  expect(rows).toEqual([{ text: '1 s ago' }]);
+});
+
 test('sessions that are past their end are deleted, and no others', async () => {
   const days = 86_400_000;
   await register('long-ago', new Date(Date.now() - 31 * days));

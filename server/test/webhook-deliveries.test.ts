@@ -257,6 +257,41 @@ test('after five days of nothing but failures a webhook is switched off, and wha
   expect(audits).toContainEqual({ action: 'webhook_disabled' });
 });
 
+test('what a payment wrote while its webhook was being switched off is given up', async () => {
+  const webhook = await hook('https://a.example/');
+  const [donation = ''] = await plantDonations(http.db, userId, [{}]);
+  await sql`insert into watches (donation_id, address, next_read_at) values (${donation}, 'watched', now())`.execute(
+    http.db,
+  );
+  await sql`insert into alert_queues (user_id) values (${userId}) on conflict do nothing`.execute(http.db);
+  const moment = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
+  // As somebody at the desk would: who records a payment has read the webhooks, and waits for the queue.
+  const holding = http.db.transaction().execute(async (trx) => {
+    await sql`select from alert_queues where user_id = ${userId} for update`.execute(trx);
+    held.resolve();
+    await moment.promise;
+  });
+  await held.promise;
+  const paying = http.ports.donations.change(donation, (before) => ({
+    ...before,
+    paidAt: http.ports.clock.now(),
+    receivedLamports: 5_000_000n,
+  }));
+  await until(async () => {
+    const { rows } = await sql`select from pg_stat_activity where wait_event_type = 'Lock'`.execute(http.db);
+    expect(rows).toHaveLength(1);
+  });
+  await http.ports.webhooks.store.change({ userId, tokenName: null }, webhook, { isActive: false });
+  moment.resolve();
+  await Promise.all([holding, paying]);
+  expect(await rowsOf(webhook)).toMatchObject([{ given_up_at: null }]);
+  workers.push(tidyWebhooks(http.ports, log));
+  await until(async () =>
+    expect(await rowsOf(webhook)).toMatchObject([{ next_at: null, last_error: 'switched_off' }]),
+  );
+});
+
 test('what is old or deleted is cleared away, what waits is not', async () => {
   const [kept, gone] = [await hook('https://a.example/'), await hook('https://b.example/')];
   await fill(kept, 2);

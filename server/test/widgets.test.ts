@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { WidgetState } from '#contract/widgets.ts';
+import { openDatabase } from '#server/postgres/database.ts';
+import { startOfDay } from '#server/postgres/widget-totals.ts';
 import { type DeskFixture, openDesk } from './desk-fixture.ts';
 import {
   call,
@@ -155,6 +157,25 @@ describe('leaderboard', () => {
       body: { leaderboard: { span: 'day', places: 5 } },
     });
     expect(rank(state)).toEqual([['today', 0.5]]);
+  });
+
+  test('counts a day from the first of two midnights, where clocks go back over it', async () => {
+    const streamer = await registerStreamer(url);
+    await call(url, 'changeAccount', { token: streamer.token, body: { timeZone: 'America/Havana' } });
+    const db = openDatabase(fixture.server.connectionString, { maxConnections: 1, onError: () => {} });
+    const begun = async (now: string) =>
+      (await startOfDay(db, streamer.user.id, new Date(now))).toISOString();
+    try {
+      // 00:45, the same once more, and noon.
+      for (const now of ['2026-11-01T04:45:00Z', '2026-11-01T05:45:00Z', '2026-11-01T17:00:00Z'])
+        expect(await begun(now)).toBe('2026-11-01T04:00:00.000Z');
+      expect(await begun('2026-11-02T04:59:00Z')).toBe('2026-11-01T04:00:00.000Z');
+      expect(await begun('2026-11-02T05:00:00Z')).toBe('2026-11-02T05:00:00.000Z');
+      // Clocks go forward over midnight: the day begins at one.
+      expect(await begun('2026-03-08T12:00:00Z')).toBe('2026-03-08T05:00:00.000Z');
+    } finally {
+      await db.destroy();
+    }
   });
 
   test('counts the stream that runs, and the last one until another starts', async () => {
