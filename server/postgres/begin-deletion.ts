@@ -4,6 +4,7 @@ import type { BlankAccount } from '#server/app/own-account-ports.ts';
 import { rooms } from '#server/app/rooms.ts';
 import { writeAudit } from './audit-log.ts';
 import type { Trx } from './database.ts';
+import { lockRows } from './lock-donations.ts';
 import { emitToAll, tellPages } from './outbox.ts';
 import { removeSecondFactor } from './second-factor-store.ts';
 import { endSessionsOf } from './session-store.ts';
@@ -104,8 +105,18 @@ async function endTokens(trx: Trx, userId: string, now: Date): Promise<void> {
   await emitToAll(trx, ended, { name: 'error', body: { message, code } });
 }
 
-/** What waits for an overlay waits for ever: nobody will open one. The queue's row is locked before its alerts. */
+/** What waits for an overlay waits for ever: nobody will open one. Locked in everybody's order: donations, queue, alerts. */
 async function settleAlerts(trx: Trx, userId: string, now: Date): Promise<void> {
+  const waiting = await trx
+    .selectFrom('alerts')
+    .select('donation_id')
+    .where('user_id', '=', userId)
+    .where('state', '<>', 'settled')
+    .execute();
+  await lockRows(
+    trx,
+    waiting.flatMap(({ donation_id: id }) => id ?? []),
+  );
   await sql`update alert_queues set wake_at = null, paused_at = null where user_id = ${userId}`.execute(trx);
   await sql`
     with settled as (

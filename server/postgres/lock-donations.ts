@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Donation } from '#server/domain/donation.ts';
 import type { Trx } from './database.ts';
 import { loadDonation } from './donation-rows.ts';
@@ -10,4 +11,9 @@ export async function lockDonations(trx: Trx, ids: readonly string[]): Promise<M
     if (donation !== null) locked.set(id, donation);
   }
   return locked;
+}
+
+/** Locks the rows of donations and reads nothing of them, in that same order. */
+export async function lockRows(trx: Trx, ids: readonly string[]): Promise<void> {
+  await sql`select from donations where id = any(${ids}::uuid[]) order by id for no key update`.execute(trx);
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { removedName } from '#contract/removed-name.ts';
 import { removedWords } from '#server/domain/removed-texts.ts';
 import type { Trx } from './database.ts';
+import { lockRows } from './lock-donations.ts';
 import { forMemoryOnly, hint } from './outbox.ts';
 
 /** A batch is a transaction: some milliseconds, so that nobody who records a payment waits for it noticeably. */
@@ -38,6 +39,7 @@ export async function removeTexts(
   const ids = rows.map(({ id }) => id);
   const last = rows.at(-1);
   if (last === undefined) return { upTo, isMore: false };
+  await lockRows(trx, ids);
   await sql`
     update alerts set found_words = ${removedWords}::text[]
     where donation_id = any(${ids}::uuid[]) and found_words <> '{}'`.execute(trx);

@@ -3,10 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountDownload } from '#contract/account-download.ts';
 import type { RouteReply } from '#contract/routes.ts';
 import { stepDeletion } from '#server/postgres/delete-account.ts';
+import { lockDonations } from '#server/postgres/lock-donations.ts';
 import type { BlankAccount } from '#server/app/own-account-ports.ts';
 import { retiredNameHash } from '#server/app/retired-names.ts';
 import { type HttpFixture, openHttp } from './http-fixture.ts';
 import { paidAt, plantDonations } from './plant-donations.ts';
+import { until } from './test-client.ts';
 
 let http: HttpFixture;
 beforeAll(async () => {
@@ -416,6 +418,39 @@ describe('donors’ texts', () => {
       .execute();
     while (await http.ports.retention.step({ defaultDays: null, maxDays: 30 }));
     expect(await words()).toEqual([['…'], ['…']]);
+  });
+
+  it('go while somebody records a payment to the same donation, and neither waits for the other for ever', async () => {
+    const { user } = await register();
+    const [donationId = ''] = await plantDonations(http.db, user.id, [
+      { created_at: new Date(Date.now() - 31 * dayMs), expires_at: new Date() },
+    ]);
+    await http.db
+      .insertInto('alerts')
+      .values({ user_id: user.id, donation_id: donationId, kind: 'payment', found_words: ['secret'] })
+      .execute();
+    const rules = { defaultDays: null, maxDays: 30 };
+    const removeAll = async () => {
+      while (await http.ports.retention.step(rules));
+    };
+    let removing: Promise<void> | undefined;
+    // As whoever stores a payment: the donation first, its alert last.
+    await http.db.transaction().execute(async (trx) => {
+      await lockDonations(trx, [donationId]);
+      removing = removeAll();
+      await until(async () => {
+        const { rows } = await sql`select from pg_stat_activity
+          where wait_event_type = 'Lock' and datname = current_database()`.execute(http.db);
+        expect(rows).toHaveLength(1);
+      });
+      await trx
+        .updateTable('alerts')
+        .set({ sent_at: new Date() })
+        .where('donation_id', '=', donationId)
+        .execute();
+    });
+    await removing;
+    expect(await rowsOf('alerts', user.id)).toMatchObject([{ found_words: ['…'] }]);
   });
 
   it('go by the operator’s default where nothing was chosen, and never stay longer than the operator’s maximum', async () => {

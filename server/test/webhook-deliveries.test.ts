@@ -279,7 +279,8 @@ test('what a payment wrote while its webhook was being switched off is given up'
     receivedLamports: 5_000_000n,
   }));
   await until(async () => {
-    const { rows } = await sql`select from pg_stat_activity where wait_event_type = 'Lock'`.execute(http.db);
+    const { rows } = await sql`select from pg_stat_activity
+      where wait_event_type = 'Lock' and datname = current_database()`.execute(http.db);
     expect(rows).toHaveLength(1);
   });
   await http.ports.webhooks.store.change({ userId, tokenName: null }, webhook, { isActive: false });
