@@ -38,7 +38,8 @@ const pollMs = 1000;
  * empty one: its rent goes to the payer, who paid for the new one. Returns the signature once it is final.
  *
  * Throws `Permanent` with the node's reason when it refuses (the payer is too poor, the account is frozen), and
- * `Transient` when the transfer can no longer land: repeating is safe, because what has moved is not there any more.
+ * `Transient` when the transfer can no longer land, or landed and failed because something had changed meanwhile (more
+ * tokens had come): repeating is safe, because what has moved is not there any more.
  */
 export async function rescueTokens(client: RpcClient, rescue: TokenRescue): Promise<string> {
   const { holder, owner, payer, account } = rescue;
@@ -67,7 +68,9 @@ export async function rescueTokens(client: RpcClient, rescue: TokenRescue): Prom
   const sent = { signature, address: holder.address, lastValidBlockHeight: lifetime.lastValidBlockHeight };
   for (;;) {
     const outcome = await client.onOneNode((rpc) => readSweepOutcome(rpc, sent));
-    if (outcome.state === 'landed') return signature;
+    if (outcome.state === 'landed' && outcome.entry.succeeded) return signature;
+    if (outcome.state === 'landed')
+      throw new Transient('The transfer landed and failed: nothing was moved. Run the command again.');
     if (outcome.state === 'expired') throw new Transient('The transfer did not land. Run the command again.');
     await sleep(pollMs);
   }

@@ -1,0 +1,59 @@
+import { address as toAddress } from '@solana/kit';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Transient } from '#server/app/outside.ts';
+import { openPost, type PostText } from '#server/solana/post-text.ts';
+import { createRpcClient } from '#server/solana/rpc-client.ts';
+import { listTokenAccounts } from '#server/solana/token-accounts.ts';
+import { rescueTokens } from '#server/solana/token-rescue.ts';
+import { freshKey, startTestChain, type TestChain } from './solana-fixture.ts';
+import { issueToken } from './token-fixture.ts';
+
+let chain: TestChain;
+beforeAll(async () => {
+  chain = await startTestChain();
+});
+afterAll(() => chain.stop());
+
+/** A node that has tried each transfer before it takes it; `between` happens before it lands. */
+function openSlowNode(url: string, between: () => Promise<void>): PostText {
+  const post = openPost(url);
+  return async (text, signal) => {
+    const request = JSON.parse(text) as { method: string; params: [string, object] };
+    if (request.method !== 'sendTransaction') return await post(text, signal);
+    await between();
+    const [wire, config] = request.params;
+    const params = [wire, { ...config, skipPreflight: true }];
+    return await post(JSON.stringify({ ...request, params }), signal);
+  };
+}
+
+test('a rescue that landed and failed is not told as done, and the next one moves everything', async () => {
+  const token = await issueToken(chain.sandbox.url, 2);
+  const [holder, owner] = [await freshKey(chain.solana), await freshKey(chain.solana)];
+  await chain.fund(owner.address, 50_000_000n);
+  await token.give(holder.address, 500n);
+  const { vault } = chain.solana;
+  const rescue = async (between: () => Promise<void>) => {
+    const client = createRpcClient({
+      urls: [chain.sandbox.url],
+      limits: null,
+      openPost: (url) => openSlowNode(url, between),
+    });
+    const [account] = await listTokenAccounts(client, toAddress(holder.address));
+    if (account === undefined) throw new Error('There is an account.');
+    return await rescueTokens(client, {
+      holder: await vault.signerOf(holder.path),
+      owner: toAddress(owner.address),
+      payer: await vault.signerOf(owner.path),
+      account,
+    });
+  };
+  // Somebody sends more: the account is not empty then, and cannot be closed.
+  const failed = rescue(() => token.give(holder.address, 7n));
+  await expect(failed).rejects.toThrow(Transient);
+  await expect(failed).rejects.toThrow(/landed and failed.*Run the command again/);
+  expect([await token.unitsOf(holder.address), await token.unitsOf(owner.address)]).toEqual([507n, 0n]);
+
+  await rescue(async () => undefined);
+  expect([await token.unitsOf(holder.address), await token.unitsOf(owner.address)]).toEqual([0n, 507n]);
+});
