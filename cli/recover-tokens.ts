@@ -125,7 +125,8 @@ async function follow(
 }
 
 function explain(refused: string, feePayer: string): string {
-  if (refused === 'fee_payer_empty') return `send SOL to ${feePayer}, which pays for it, and run this again`;
+  if (refused === 'fee_payer_empty')
+    return `send SOL to ${feePayer}, which pays for it, then: npm run brava -- recover`;
   if (refused === 'account_frozen') return 'the issuer of the token has frozen it';
   return `the network would not take the transfer (${refused})`;
 }

@@ -1,9 +1,6 @@
 import { Transient } from '#server/app/outside.ts';
 import { findInstallation } from '#server/postgres/installation.ts';
 import { migrate } from '#server/postgres/migrate.ts';
-import { listTokenAddresses } from '#server/postgres/token-address-list.ts';
-import { createTokenStore } from '#server/postgres/token-store.ts';
-import { createTokenChain } from '#server/solana/token-chain.ts';
 import {
   readCount,
   refusePositionals,
@@ -14,21 +11,19 @@ import {
 import type { ScanResult } from '#server/solana/scan-addresses.ts';
 import type { Reach, SearchPlan } from './epochs-to-scan.ts';
 import { openChainOf, readOwnGenesisHash, type OpenedChain } from './open-chain.ts';
-import { openDatabaseOf, type OpenedDatabase } from './open-database.ts';
+import { openDatabaseOf } from './open-database.ts';
 import { openVaultOf } from './open-vault.ts';
-import { recoverTokens } from './recover-tokens.ts';
 import {
   bringIn,
   checkBelongs,
+  moveTokens,
   nothingKnown,
   readKnownKeys,
   sayUnmoved,
   search,
-  type SearchBase,
   startEpoch,
 } from './recovery.ts';
 import { Misuse, Refusal } from './refusal.ts';
-import type { Unmoved } from './sweep-everything.ts';
 import { sweepWithoutBooks } from './sweep-without-books.ts';
 import { firstOf, sayCount, sayLamports, saySince } from './words.ts';
 
@@ -112,34 +107,6 @@ async function recoverHere(context: CommandContext, input: CommandInput, reach: 
     terminal.print(`Made ${sayCount(accounts, 'account')} for streamers that the database did not know.`);
   terminal.print(`New addresses come from key epoch ${keyEpoch}.`);
   return finish(context, [...unmoved, ...left]);
-}
-
-/** Tokens of addresses that the books do not know. What they know goes on once the server runs. */
-async function moveTokens(
-  { config, terminal }: CommandContext,
-  { db }: OpenedDatabase,
-  { vault, chain }: SearchBase,
-  { plan, found }: Awaited<ReturnType<typeof search>>,
-): Promise<Unmoved[]> {
-  const known = await createTokenStore(db).listKnown();
-  const tokens = [...known, ...config.tokens.filter(({ mint }) => !known.some((each) => each.mint === mint))];
-  if (tokens.length === 0) return [];
-  const inBooks = new Set<string>();
-  for await (const page of listTokenAddresses(db, {})) for (const { account } of page) inBooks.add(account);
-  const { moved, unmoved } = await recoverTokens(
-    { vault, chain: await createTokenChain(chain.client, vault) },
-    {
-      epochs: plan.epochs,
-      wallets: found.wallets,
-      tokens,
-      ownerOf: (path) => plan.ownerOf(path),
-      isInBooks: (account) => inBooks.has(account),
-    },
-  );
-  if (moved.length > 0)
-    terminal.print(`Moved tokens from ${sayCount(moved.length, 'address', 'addresses')}:`);
-  for (const line of firstOf(moved)) terminal.print(line);
-  return unmoved;
 }
 
 async function rescueElsewhere(

@@ -3,9 +3,12 @@ import type { KeyPath } from '#server/domain/donation.ts';
 import { findInstallation, foundInstallation, type Installation } from '#server/postgres/installation.ts';
 import { listKeyMarks } from '#server/postgres/key-progress.ts';
 import { createRecoveryStore, type RecoveryStore } from '#server/postgres/recovery-store.ts';
+import { listTokenAddresses } from '#server/postgres/token-address-list.ts';
+import { createTokenStore } from '#server/postgres/token-store.ts';
 import { nextEpoch, raiseEpoch, writeKeyMarks } from '#server/solana/key-epoch.ts';
 import type { SigningVault } from '#server/solana/key-vault.ts';
 import { scanAddresses, type ScanResult } from '#server/solana/scan-addresses.ts';
+import { createTokenChain } from '#server/solana/token-chain.ts';
 import { adoptFound } from './adopt-found.ts';
 import type { CommandContext } from './command.ts';
 import { planSearch, type KnownKeys, type Reach, type SearchPlan } from './epochs-to-scan.ts';
@@ -13,9 +16,10 @@ import { openLedger } from './ledger-ports.ts';
 import type { OpenedChain } from './open-chain.ts';
 import type { OpenedDatabase } from './open-database.ts';
 import { readOpenDonations } from './read-open.ts';
+import { recoverTokens } from './recover-tokens.ts';
 import { Refusal } from './refusal.ts';
 import { sweepEverything, type Unmoved, type Waiting } from './sweep-everything.ts';
-import { sayCount, sayLamports } from './words.ts';
+import { firstOf, sayCount, sayLamports } from './words.ts';
 
 /** What a search stands on. */
 export interface SearchBase {
@@ -115,6 +119,37 @@ function sayWaiting({ left, onTheirWay, differing }: Waiting): string {
   ];
   const why = reasons.length > 0 ? ` (${reasons.join(', ')})` : '';
   return `${sayCount(left, 'address', 'addresses')} still to be emptied${why}`;
+}
+
+/**
+ * Passes on tokens of addresses that the books do not know, and tells which; returns what could not be moved. What the
+ * books know goes on once the server runs.
+ */
+export async function moveTokens(
+  { config, terminal }: CommandContext,
+  { db }: OpenedDatabase,
+  { vault, chain }: SearchBase,
+  { plan, found }: { plan: SearchPlan; found: ScanResult },
+): Promise<Unmoved[]> {
+  const known = await createTokenStore(db).listKnown();
+  const tokens = [...known, ...config.tokens.filter(({ mint }) => !known.some((each) => each.mint === mint))];
+  if (tokens.length === 0) return [];
+  const inBooks = new Set<string>();
+  for await (const page of listTokenAddresses(db, {})) for (const { account } of page) inBooks.add(account);
+  const { moved, unmoved } = await recoverTokens(
+    { vault, chain: await createTokenChain(chain.client, vault) },
+    {
+      epochs: plan.epochs,
+      wallets: found.wallets,
+      tokens,
+      ownerOf: (path) => plan.ownerOf(path),
+      isInBooks: (account) => inBooks.has(account),
+    },
+  );
+  if (moved.length > 0)
+    terminal.print(`Moved tokens from ${sayCount(moved.length, 'address', 'addresses')}:`);
+  for (const line of firstOf(moved)) terminal.print(line);
+  return unmoved;
 }
 
 /** Has new addresses come from an epoch that nothing was ever given out under; returns it. */

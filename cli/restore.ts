@@ -10,7 +10,15 @@ import { getOnly, readCount, type Command, type CommandContext, type CommandInpu
 import { openChainOf } from './open-chain.ts';
 import { openDatabaseOf, type OpenedDatabase } from './open-database.ts';
 import { openVaultOf } from './open-vault.ts';
-import { bringIn, checkBelongs, readKnownKeys, sayUnmoved, search, type SearchBase } from './recovery.ts';
+import {
+  bringIn,
+  checkBelongs,
+  moveTokens,
+  readKnownKeys,
+  sayUnmoved,
+  search,
+  type SearchBase,
+} from './recovery.ts';
 import { Refusal } from './refusal.ts';
 import { takeBackup } from './take-backup.ts';
 import { firstOf, sayCount, sayLamports, saySince, saySize } from './words.ts';
@@ -19,7 +27,8 @@ const help = `Usage: npm run brava -- restore FILE|NAME [--replace [--yes]] [--g
 
 Puts a back-up into an empty database: a file, or by its name one of those that "backups" lists. The server must be stopped, and the master seed be the one that the back-up was
 made with. The file is checked to its end before anything is touched, and comes in whole or not at all. New addresses
-then come from a new key epoch, and the chain is searched for money that came after the back-up was made.
+then come from a new key epoch, and the chain is searched for money that came after the back-up was made. Tokens (TOKENS,
+and those that the back-up knows) are found, too; the account of fee-payer pays for their transfers.
 
   --replace    the database is not empty: everything in it is replaced, after a question
   --yes        without the question
@@ -114,14 +123,15 @@ async function findLaterMoney(
   terminal.print(
     `Found ${sayCount(result.found.deposits.length, 'address', 'addresses')} with ${sayLamports(result.found.lamports)} that the back-up does not know, and moved ${sayLamports(moved.lamports)} in ${sayCount(moved.transfers, 'transfer')}.`,
   );
+  const left = [...unmoved, ...(await moveTokens(context, opened, base, result))];
   if (learnt > 0)
     terminal.print(
       `The chain knew more of ${sayCount(learnt, 'address', 'addresses')} than the back-up: it was read into the books.`,
     );
   if (accounts > 0)
     terminal.print(`Made ${sayCount(accounts, 'account')} for streamers that the back-up does not know.`);
-  if (unmoved.length > 0) terminal.print(`Left on ${sayCount(unmoved.length, 'address', 'addresses')}:`);
-  for (const line of firstOf(sayUnmoved(unmoved))) terminal.print(line);
+  if (left.length > 0) terminal.print(`Left on ${sayCount(left.length, 'address', 'addresses')}:`);
+  for (const line of firstOf(sayUnmoved(left))) terminal.print(line);
 }
 
 function sayRows({ tables }: BackupContents): string {
