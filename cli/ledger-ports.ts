@@ -4,8 +4,12 @@ import { createDonationStore } from '#server/postgres/donation-store.ts';
 import { createHints } from '#server/postgres/hints.ts';
 import { createStreamerStore } from '#server/postgres/streamer-store.ts';
 import { createSweepStore } from '#server/postgres/sweep-store.ts';
+import { createTokenStore } from '#server/postgres/token-store.ts';
+import { createTokenSweepStore } from '#server/postgres/token-sweep-store.ts';
+import { createTokenWatchStore } from '#server/postgres/token-watch-store.ts';
 import { createWatchStore } from '#server/postgres/watch-store.ts';
 import type { SigningVault } from '#server/solana/key-vault.ts';
+import { createTokenChain } from '#server/solana/token-chain.ts';
 import type { CommandContext } from './command.ts';
 import type { OpenedChain } from './open-chain.ts';
 import type { OpenedDatabase } from './open-database.ts';
@@ -13,14 +17,14 @@ import type { OpenedDatabase } from './open-database.ts';
 /** What recording and moving money needs of the world: the same parts as in the server. */
 export type LedgerPorts = Pick<
   Ports,
-  'donations' | 'streamers' | 'sweeps' | 'watches' | 'hints' | 'chain' | 'sweepChain' | 'clock'
+  'donations' | 'streamers' | 'sweeps' | 'watches' | 'hints' | 'chain' | 'sweepChain' | 'tokens' | 'clock'
 >;
 
 /** Puts the server's own ledger together for the time of a command. It gives out no new addresses. */
 export async function openLedger(
   context: CommandContext,
   { db, connectionString }: OpenedDatabase,
-  { chain, sweepChainOf }: OpenedChain,
+  { client, chain, sweepChainOf }: OpenedChain,
   vault: SigningVault,
 ): Promise<LedgerPorts> {
   const clock = { now: () => new Date() };
@@ -36,6 +40,14 @@ export async function openLedger(
     hints,
     chain,
     sweepChain: sweepChainOf(vault),
+    tokens: {
+      allowed: context.config.tokens,
+      chain: await createTokenChain(client, vault),
+      store: createTokenStore(db),
+      watches: createTokenWatchStore(db, clock),
+      sweeps: createTokenSweepStore(db),
+      faucet: null,
+    },
     clock,
   };
 }

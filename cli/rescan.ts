@@ -1,17 +1,18 @@
-import { recordPayment } from '#server/app/record-payment.ts';
 import { listDonationAddresses, type DonationAddress } from '#server/postgres/address-list.ts';
 import { refusePositionals, type Command, type CommandInput } from './command.ts';
 import { openLedger } from './ledger-ports.ts';
 import { openChainOf } from './open-chain.ts';
 import { openDatabaseOf } from './open-database.ts';
 import { openVaultOf } from './open-vault.ts';
+import { readOn } from './read-on.ts';
 import { Misuse, Refusal } from './refusal.ts';
 import { sayCount, saySince } from './words.ts';
 
 const help = `Usage: npm run brava -- rescan --address ADDRESS | --user NAME | --all
 
 Reads the chain's history of donation addresses again and records what the books lack, by the server's own rules. The
-server may run. Costs a call for each address, and one for each transaction that is new.
+server may run. Of donations in tokens, what came and went of the token is read, too. Costs a call for each address, two
+for one that is paid in a token; where something is new, one more, and one for each transaction.
 
   --address A   one address
   --user NAME   all addresses of a streamer
@@ -34,12 +35,12 @@ export const rescan: Command = {
     const ports = await openLedger(context, opened, chain, vault);
     let addresses = 0;
     let entries = 0;
-    const reread = async ({ id, address, entries: known }: DonationAddress): Promise<void> => {
-      const after = (await recordPayment(ports, id))?.donation ?? null;
+    const reread = async ({ id, address }: DonationAddress): Promise<void> => {
+      const donation = await ports.donations.find(id);
+      const added = donation === null ? 0 : await readOn(ports, donation);
       addresses += 1;
-      const added = (after?.entries.length ?? known) - known;
       if (added > 0) context.terminal.print(`  ${address}: ${sayCount(added, 'transaction')} recorded`);
-      entries += Math.max(0, added);
+      entries += added;
       context.terminal.progress(`  ${sayCount(addresses, 'address', 'addresses')} read`);
     };
     for await (const page of listDonationAddresses(opened.db, which)) {

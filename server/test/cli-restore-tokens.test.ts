@@ -76,3 +76,14 @@ test('tokens that came after the back-up go to their streamer’s wallet, and wh
   expect(await solana.tokenChain.walletUnits(wallet, [usdc, cold.mint])).toEqual([8_000_000n, 0n]);
   expect(await cold.unitsOf(frozen)).toBe(500n);
 });
+
+test('a donation in a token that was open in the back-up, and was passed on since, is paid and passed on', async () => {
+  expect(restored.out).toContain('The chain knew more of 1 address than the back-up');
+  const [donation] = await place.query(`select status, received_units from donations where id = '${open}'`);
+  expect(donation).toEqual({ status: 'RECEIVED', received_units: '1000000' });
+  const brava = await place.startServer();
+  await untilPassedOn();
+  const reconciled = await place.run('reconcile');
+  expect(reconciled.code, reconciled.out).toBe(0);
+  await brava.stop();
+});

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import type { Donation } from '#server/domain/donation.ts';
+import type { LedgerPorts } from './ledger-ports.ts';
+import { readOn } from './read-on.ts';
+
+/** A donation in a token, and a chain of which each reading brings one transaction more, until there is none. */
+function setUp({ ofAddress, ofToken }: { ofAddress: number; ofToken: number }) {
+  let donation = {
+    id: 'd',
+    address: 'a',
+    entries: [],
+    token: { account: 't', entries: [] },
+  } as unknown as Donation;
+  const ports = {
+    donations: {
+      find: async () => donation,
+      change: async (_: string, decide: (before: Donation) => Donation) => (donation = decide(donation)),
+    },
+    chain: { readEntries: bring(ofAddress) },
+    tokens: { chain: { readEntries: bring(ofToken) } },
+    clock: { now: () => new Date() },
+  } as unknown as LedgerPorts;
+  return { ports, before: donation, after: () => donation };
+}
+
+const bring = (most: number) => async () => (most-- > 0 ? [entryOf(`${most}`)] : []);
+
+const entryOf = (signature: string) => ({
+  signature,
+  slot: 1n,
+  blockTime: new Date(),
+  lamports: 0n,
+  units: 1n,
+  succeeded: true,
+});
+
+test('address and token account are read until neither brings anything new', async () => {
+  const { ports, before, after } = setUp({ ofAddress: 2, ofToken: 3 });
+  expect(await readOn(ports, before)).toBe(5);
+  expect(after()).toMatchObject({
+    entries: { length: 2 },
+    token: { entries: { length: 3 }, receivedUnits: 3n },
+  });
+  expect(await readOn(ports, after())).toBe(0);
+});
+
+test('the token account is read also where the address has nothing new', async () => {
+  const { ports, before } = setUp({ ofAddress: 0, ofToken: 1 });
+  expect(await readOn(ports, before)).toBe(1);
+});
