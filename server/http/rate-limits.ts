@@ -8,6 +8,7 @@ import type { Counted, Limiter, Refusal } from '#server/app/limits/limiter.ts';
 import { type ExactGroup, exactGroups, type LimitGroup } from '#server/app/limits/limits.ts';
 import { isForwarded } from '#server/app/limits/proxy-trust.ts';
 import { limitWords } from '#server/app/limits/limit-words.ts';
+import { storableText } from './route-input.ts';
 
 /** Calls of the contract, and what stands outside it: a clip, and what previews of a donation link fetch. */
 type LimitedName = RouteName | OutsideName;
@@ -269,12 +270,13 @@ function accountOf({ session, desk, tokenCaller }: FastifyRequest): string {
 }
 
 /**
- * The account that somebody tries to sign in to, whether it exists or not, as accounts are found: in any case. Never the
- * same budget as that of its sessions: guessing from outside does not keep its streamer from confirming a password.
+ * The account that somebody tries to sign in to, whether it exists or not, as accounts are found: in any case, and without
+ * what is taken out of every text. Spaces and letters beyond ASCII make another name to both. Never the same budget as
+ * that of its sessions: guessing from outside does not keep its streamer from confirming a password.
  */
 function triedName(body: unknown): string | null {
   const username: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'username') : null;
-  return typeof username === 'string' ? `name ${username.toLowerCase().slice(0, 200)}` : null;
+  return typeof username === 'string' ? `name ${storableText(username).toLowerCase().slice(0, 200)}` : null;
 }
 
 function refuseTooOften(refusal: Refusal | null, reply: FastifyReply): undefined {

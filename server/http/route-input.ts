@@ -47,11 +47,16 @@ function wordsForIssue(issue: { path?: PropertyKey[] | undefined; input?: unknow
 }
 
 /**
- * Null characters and halves of characters, which PostgreSQL cannot store, go from every text before it is looked at:
- * what is left must be long enough.
+ * A text without null characters and halves of characters, which PostgreSQL cannot store: they go before anything looks
+ * at it, and what is left must be long enough.
  */
+export function storableText(text: string): string {
+  return text.replaceAll(unstorable, '');
+}
+
+/** The same for every text within a value. */
 function storable(value: unknown): unknown {
-  if (typeof value === 'string') return value.replaceAll(unstorable, '');
+  if (typeof value === 'string') return storableText(value);
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(storable);
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, storable(item)]));
