@@ -7,6 +7,7 @@ import { createMeter } from '#server/metrics/create-meter.ts';
 import { nodeOptions } from '#server/node-options.ts';
 import { tellFigures } from '#server/metrics/figures-at-scrape.ts';
 import { Registry } from 'prom-client';
+import { parse } from 'yaml';
 import { alarmsOf } from './read-metrics.ts';
 
 const run = promisify(execFile);
@@ -33,6 +34,38 @@ test.each([['package.json'], ['Dockerfile'], ['deploy/systemd/brava.service']])(
     expect(started).toContain(`node ${nodeOptions.join(' ')} server/main.ts`);
   },
 );
+
+type Attached = Record<string, { aliases?: string[] }>;
+/** What `compose.yaml` says of networks, and of what the services are told. */
+interface Compose {
+  services: Record<string, { environment?: Record<string, string>; networks: string[] | Attached }>;
+  networks: Record<string, { ipam?: { config: { subnet: string }[] } } | null>;
+}
+
+/** The networks of a service, with the names under which it is known on each. */
+function namesByNetwork({ services }: Compose, service: string): Map<string, string[]> {
+  const networks = services[service]?.networks ?? [];
+  const attached: Attached = Array.isArray(networks)
+    ? Object.fromEntries(networks.map((network) => [network, {}]))
+    : networks;
+  return new Map(
+    Object.entries(attached).map(([network, { aliases = [] }]) => [network, [service, ...aliases]]),
+  );
+}
+
+test('in compose.yaml the proxy reaches the server over the network that TRUST_PROXY names, and over no other', async () => {
+  const compose: Compose = parse(await readFile(`${root}compose.yaml`, 'utf8'));
+  const { server, proxy } = compose.services;
+  const [host = ''] = (proxy?.environment?.['BRAVA_SERVERS'] ?? '').split(':');
+  const known = [...namesByNetwork(compose, 'server')].filter(([, names]) => names.includes(host));
+  expect(known.map(([network]) => network)).toEqual(['inside']);
+  expect([...namesByNetwork(compose, 'proxy').keys()]).toContain('inside');
+  const subnets = compose.networks['inside']?.ipam?.config.map(({ subnet }) => subnet);
+  expect(subnets).toEqual([server?.environment?.['TRUST_PROXY']]);
+  // Another service of that name would take requests, or answer instead of the server.
+  const others = Object.keys(compose.services).filter((name) => name !== 'server');
+  expect(others.flatMap((name) => [...namesByNetwork(compose, name).values()].flat())).not.toContain(host);
+});
 
 test.skipIf(!hasPromtool)('promtool, where it is installed, finds nothing wrong with the rules', async () => {
   const checked = await run('promtool', ['check', 'config', `${root}deploy/prometheus/prometheus.yaml`]);
