@@ -111,6 +111,22 @@ describe('rate limits', () => {
     expect((await from('2001:db8:0:1::1')).statusCode).toBe(200);
   });
 
+  it('a client counts as one, whatever port the proxy writes behind its address', async () => {
+    const rateLimits = countingAlone({ ...publicLimits, read: { address: { max: 2, windowMs: 3_600_000 } } });
+    const limited = await http.open({}, { trustProxy: ['127.0.0.1'], rateLimits });
+    const from = async (address: string) =>
+      (await limited.inject({ url: '/api/config', headers: { 'x-forwarded-for': address } })).statusCode;
+    for (const [first, second, third, other] of [
+      ['192.0.2.7:40000', '192.0.2.7', '192.0.2.7:40001', '192.0.2.8:40000'],
+      ['[2001:db8::1]:40000', '2001:db8::2', '[2001:db8::3]:40001', '[2001:db8:0:1::1]:40000'],
+      // What is no address counts as the proxy, as it does for sockets.
+      ['unknown', '_hidden', '192.0.2.7:x', '192.0.2.9'],
+    ] as const)
+      expect([await from(first), await from(second), await from(third), await from(other)]).toEqual([
+        200, 200, 429, 200,
+      ]);
+  });
+
   it('without a trusted proxy X-Forwarded-For is not believed', async () => {
     const rateLimits = countingAlone({ ...publicLimits, read: { address: { max: 1, windowMs: 3_600_000 } } });
     const limited = await http.open({}, { rateLimits });

@@ -8,6 +8,7 @@ import Fastify, {
 import { Problem } from '#contract/problem.ts';
 import { boundlessCapacity, type Capacity } from '#server/app/capacity.ts';
 import { type Meter, noMeter } from '#server/app/meter.ts';
+import { createProxyTrust } from '#server/app/limits/proxy-trust.ts';
 import type { Ports } from '#server/app/ports.ts';
 import type { CheckReadiness } from '#server/app/readiness.ts';
 import { answerPolls } from './answer-polls.ts';
@@ -24,6 +25,7 @@ import { createRequestIds } from './request-id.ts';
 import { createRequestLog } from './request-log.ts';
 import { createUploadReceiver } from './receive-uploads.ts';
 import { rememberSecurityHeaders } from './security-headers.ts';
+import { tellClientsApart } from './tell-clients-apart.ts';
 import { watchProxies } from './watch-proxies.ts';
 import { serveClips } from './serve-clips.ts';
 import { serveHealth } from './serve-health.ts';
@@ -111,6 +113,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   drain(app, draining);
   readJsonOnly(app);
   watchProxies(app, options);
+  tellClientsApart(app, createProxyTrust(options.trustProxy));
   const limitRate = createRateLimiter(options.rateLimits);
   serveHealth(app, options.checkReadiness ?? (async () => ({ isReady: true, missing: [] })));
   serveClips(app, ports, limitRate);

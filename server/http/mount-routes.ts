@@ -21,7 +21,7 @@ import { type CurrentSession, findSession } from '#server/app/session-token.ts';
 import type { AccountCaller } from '#server/app/webhooks/webhook-ports.ts';
 import { deviceWords } from './device-words.ts';
 import type { Handlers } from './handler.ts';
-import { networkOf, type RateLimiter } from './rate-limits.ts';
+import type { RateLimiter } from './rate-limits.ts';
 import { readInput } from './route-input.ts';
 import type { UploadReceiver } from './receive-uploads.ts';
 import { sendText } from './send-text.ts';
@@ -102,7 +102,7 @@ function mountRoute(api: FastifyInstance, name: RouteName, mounting: Mounting): 
         session: request.session,
         account: accountOf(request),
         desk: request.desk,
-        clientAddress: networkOf(request),
+        clientAddress: request.clientNetwork,
         isForwarded: isForwarded(request.headers),
         get device() {
           return deviceWords(request.headers['user-agent']);

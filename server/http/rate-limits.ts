@@ -3,7 +3,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '#contract/problem.ts';
 import type { Route } from '#contract/route.ts';
 import { type RouteName, routes } from '#contract/routes.ts';
-import { clientNetwork } from '#server/app/limits/client-network.ts';
 import type { Counted, Limiter, Refusal } from '#server/app/limits/limiter.ts';
 import { type ExactGroup, exactGroups, type LimitGroup } from '#server/app/limits/limits.ts';
 import { isForwarded } from '#server/app/limits/proxy-trust.ts';
@@ -182,11 +181,6 @@ export function isGenerous(request: FastifyRequest, isLoopback: boolean): boolea
   return isLoopback && !isForwarded(request.headers);
 }
 
-/** The network that a client counts as: an IPv4 address, or the /64 of an IPv6 one. */
-export function networkOf(request: FastifyRequest): string {
-  return clientNetwork(request.ip);
-}
-
 /**
  * Makes the limiter of the calls.
  *
@@ -197,7 +191,7 @@ export function networkOf(request: FastifyRequest): string {
 export function createRateLimiter({ limiter, isLoopback }: RateLimitOptions): RateLimiter {
   const refusedEarly = new WeakMap<IncomingMessage, Refusal>();
   const from = (request: FastifyRequest) => ({
-    address: networkOf(request),
+    address: request.clientNetwork,
     isGenerous: isGenerous(request, isLoopback),
   });
   const countExactly = (group: ExactGroup, reply: FastifyReply, counted: Counted): Promise<void> =>

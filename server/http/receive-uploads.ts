@@ -4,7 +4,6 @@ import type { IncomingClip } from '#server/app/clip-ports.ts';
 import { createGate } from '#server/app/gate.ts';
 import type { Ports } from '#server/app/ports.ts';
 import { drainRequest } from './drain-request.ts';
-import { networkOf } from './rate-limits.ts';
 import { receiveClip } from './receive-clip.ts';
 
 /** Takes files from requests. */
@@ -35,7 +34,7 @@ export function createUploadReceiver(
       async receive() {
         const { intake } = ports.clips;
         if (intake === null) throw new Problem('uploads_closed');
-        const leave = enter(networkOf(request), mostPerAddress(request));
+        const leave = enter(request.clientNetwork, mostPerAddress(request));
         try {
           const { spoolFolder } = intake;
           const receiving = { spoolFolder, timeoutMs, inTurn, closing };

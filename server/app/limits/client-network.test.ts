@@ -30,6 +30,22 @@ test('the client is the last address that no trusted proxy has, and a peer that 
   expect(proxies.clientAddress('127.0.0.1', {})).toBe('127.0.0.1');
 });
 
+test.each([
+  ['192.0.2.7:49152', '192.0.2.7'],
+  ['[2001:db8::1]:49152', '2001:db8::1'],
+  ['[2001:db8::1]', '2001:db8::1'],
+  ['2001:db8::1', '2001:db8::1'],
+  ['[::ffff:192.0.2.7]:1', '::ffff:192.0.2.7'],
+  ['192.0.2.7:40000, 10.1.2.3:443', '192.0.2.7'],
+  ['6.6.6.6, 192.0.2.7:40000,[fd00::2]:443', '192.0.2.7'],
+  ['192.0.2.7:, [2001:db8::1', '127.0.0.1'],
+  ['192.0.2.7:x', '127.0.0.1'],
+  ['[nonsense]:1', '127.0.0.1'],
+])('a proxy may write the port of its client too: %s', (list, address) => {
+  const proxies = createProxyTrust(['127.0.0.1', '10.0.0.0/8', 'fd00::/8']);
+  expect(proxies.clientAddress('127.0.0.1', { 'x-forwarded-for': list })).toBe(address);
+});
+
 test.each(['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'])('%s tells of a proxy', (name) => {
   expect(isForwarded({ [name]: 'x' })).toBe(true);
   expect(isForwarded({ host: 'x' })).toBe(false);

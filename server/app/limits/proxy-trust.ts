@@ -22,10 +22,13 @@ export function isForwarded(headers: Headers): boolean {
   return false;
 }
 
+/** An address with the port that some proxies write behind it, IPv6 then in brackets. */
+const withPort = /^(?:\[([^\]]+)\]|(\d+(?:\.\d+){3}))(?::\d+)?$/;
+
 /** Which peers are proxies whose word counts. */
 export interface ProxyTrust {
   isTrusted(peer: string): boolean;
-  /** The address of whoever sent a request: the last one of `X-Forwarded-For` that no trusted proxy wrote about itself. */
+  /** The address of whoever sent a request: the last one of `X-Forwarded-For` that no trusted proxy has, without a port. */
   clientAddress(peer: string, headers: Headers): string;
 }
 
@@ -48,7 +51,7 @@ export function createProxyTrust(ranges: readonly string[]): ProxyTrust {
       if (!isTrusted(peer)) return peer;
       const named = [headers['x-forwarded-for'] ?? []].flat().join(',').split(',');
       let address = peer;
-      for (const hop of named.map((text) => text.trim()).toReversed()) {
+      for (const hop of named.map(withoutPort).toReversed()) {
         if (isIP(hop) === 0) return address;
         address = hop;
         if (!isTrusted(hop)) return address;
@@ -56,4 +59,10 @@ export function createProxyTrust(ranges: readonly string[]): ProxyTrust {
       return address;
     },
   };
+}
+
+function withoutPort(hop: string): string {
+  const text = hop.trim();
+  const [, inBrackets, plain] = withPort.exec(text) ?? [];
+  return inBrackets ?? plain ?? text;
 }
