@@ -1,6 +1,7 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createWebhookSender } from '#server/webhooks/create-webhook-sender.ts';
 import { NameNotFound } from '#server/webhooks/checked-lookup.ts';
 import { type Receiver, startReceiver } from './webhook-receiver.ts';
@@ -20,6 +21,18 @@ const rules = { publicUrl: 'http://localhost:3000', mayReachLoopback: true };
 const message = { headers: { 'webhook-id': 'x' }, payload: '{"type":"test"}' };
 const sender = (timeoutMs?: number) =>
   createWebhookSender(rules, timeoutMs === undefined ? {} : { timeoutMs });
+
+/** Resolves once a request of this process has got a status and headers, and nothing of a body yet. */
+async function nextClientResponse(): Promise<void> {
+  const channel = 'http.client.response.finish';
+  await new Promise<void>((resolve) => {
+    const hear = (): void => {
+      unsubscribe(channel, hear);
+      resolve();
+    };
+    subscribe(channel, hear);
+  });
+}
 
 // 127.0.0.2 stands for a public machine here, 127.0.0.1 for an inner one.
 const isAllowedAddress = (address: string): boolean => address === '127.0.0.2';
@@ -104,6 +117,22 @@ describe('an attempt', () => {
     answer((response) => void response.writeHead(202).write('x'));
     expect(await sender().send({ ...message, url })).toMatchObject({ status: 202, error: null });
   });
+
+  it.each(['the server ends', 'the time is over'])(
+    'keeps the status that it has when %s while the body comes',
+    async (why) => {
+      const { url, answer } = await receiver();
+      answer((response) => void response.writeHead(202).write('x'));
+      const [time, ending] = [new AbortController(), new AbortController()];
+      vi.spyOn(AbortSignal, 'timeout').mockReturnValue(time.signal);
+      const statusIsThere = nextClientResponse();
+      const outcome = sender().send({ ...message, url }, ending.signal);
+      await statusIsThere;
+      if (why === 'the server ends') ending.abort();
+      else time.abort(new DOMException('Over.', 'TimeoutError'));
+      expect(await outcome).toMatchObject({ status: 202, error: null });
+    },
+  );
 
   it('refuses headers without an end, and what is no HTTP', async () => {
     const { url, answer } = await receiver();

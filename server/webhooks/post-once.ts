@@ -23,7 +23,8 @@ interface Post {
 }
 
 /**
- * Posts once over a connection of its own, and gives the status. A redirect is a status like any other.
+ * Posts once over a connection of its own, and gives the status. A redirect is a status like any other. Once it is there
+ * it counts, whatever becomes of the body: who has answered has the message, and would get it twice.
  * Rejects with `RefusedAddress`, `NameNotFound`, an abort at the end of the time, or what the network said.
  */
 export async function postOnce({
@@ -52,21 +53,19 @@ export async function postOnce({
       maxHeaderSize: mostHeaderBytes,
       signal,
     });
-    let isAnswered = false;
-    sent.on('error', (error) => fail(signal.aborted ? signal.reason : error));
+    let answer: Answer | null = null;
+    const end = (error?: unknown): void => (answer === null ? fail(error) : done(answer));
+    sent.on('error', (error) => end(signal.aborted ? signal.reason : error));
     // Whoever wants to switch to another protocol is cut off without an error, and would be waited for without end.
-    sent.on('close', () => {
-      if (!isAnswered) fail(new Error('The connection ended without an answer.'));
-    });
+    sent.on('close', () => end(new Error('The connection ended without an answer.')));
     sent.on('response', (response) => {
-      isAnswered = true;
-      const answer = {
+      answer = {
         status: response.statusCode ?? null,
         retryAfterMs: readRetryAfter(response.headers['retry-after'], Date.now()),
       };
       readSome(response, () => {
         sent.destroy();
-        done(answer);
+        end();
       });
     });
     sent.end(body);
