@@ -196,16 +196,28 @@ describe('configuration', () => {
     },
   );
 
-  test.each(['0.0.0.0/0', '::/0', '0.0.0.0/1', '10.0.0.1,128.0.0.0/2', '::ffff:0.0.0.0/96', '2000::/3'])(
-    'a proxy that would be everybody is refused: %s',
-    (ranges) => {
-      expect(() => readConfig({ TRUST_PROXY: ranges })).toThrow(/TRUST_PROXY: must name your proxies alone/);
-    },
-  );
+  test.each([
+    '0.0.0.0/0',
+    '::/0',
+    '0.0.0.0/1',
+    '10.0.0.1,128.0.0.0/2',
+    '126.0.0.0/7',
+    '2000::/3',
+    'fc00::/6',
+    '::ffff:0.0.0.0/96',
+    '::ffff:10.0.0.0/103',
+    '0:0:0:0:0:ffff:0:0/96',
+    '0000::FFFF:0:0/97',
+    '0::/64',
+    '::1/8',
+  ])('a proxy that would be everybody is refused, however it is written: %s', (ranges) => {
+    expect(() => readConfig({ TRUST_PROXY: ranges })).toThrow(/TRUST_PROXY: must name your proxies alone/);
+  });
 
   test('proxies are addresses and networks of one’s own', () => {
-    const TRUST_PROXY = '127.0.0.1, 10.0.0.0/8, ::1, fc00::/7, fe80::/10';
-    expect(readConfig({ TRUST_PROXY }).trustProxy).toHaveLength(5);
+    const TRUST_PROXY =
+      '127.0.0.1, 10.0.0.0/8, 0.0.0.0/8, 172.29.83.0/24, ::1, fc00::/7, fe80::/10, ::ffff:10.0.0.0/104, 0:0:0:0:0:ffff:a00:1';
+    expect(readConfig({ TRUST_PROXY }).trustProxy).toHaveLength(9);
   });
 
   test('what a proxy hands on is capped strictly on a loopback address too', () => {
