@@ -45,13 +45,18 @@ type BackupEnvironment = z.infer<typeof schema>;
 
 /** What does not go together. */
 export function listBackupFaults(env: {
+  BACKUP_DIR?: string | undefined;
   BACKUP_S3_PREFIX?: string | undefined;
   CLIPS_S3_BUCKET?: string | undefined;
   CLIPS_S3_PREFIX: string;
-}): { path: 'BACKUP_S3_PREFIX'; message: string }[] {
+}): { path: 'BACKUP_DIR' | 'BACKUP_S3_PREFIX'; message: string }[] {
   const { BACKUP_S3_PREFIX: prefix } = env;
   const path = 'BACKUP_S3_PREFIX';
   if (prefix === undefined) return [];
+  if (env.BACKUP_DIR !== undefined)
+    return [
+      { path: 'BACKUP_DIR', message: 'must be empty when BACKUP_S3_PREFIX is set: back-ups go to one place' },
+    ];
   if (env.CLIPS_S3_BUCKET === undefined)
     return [{ path, message: 'must be set together with CLIPS_S3_BUCKET, whose store it uses' }];
   return prefix === env.CLIPS_S3_PREFIX

@@ -20,9 +20,12 @@ describe('configuration', () => {
     expect([...documented.keys()].toSorted()).toEqual(Object.keys(environmentSchema.shape).toSorted());
   });
 
-  test('every value that .env.example shows is accepted', () => {
-    expect(() => readConfig(Object.fromEntries(documented))).not.toThrow();
-  });
+  test.each(['BACKUP_DIR', 'BACKUP_S3_PREFIX'])(
+    'every value that .env.example shows is accepted, of the two places of back-ups one: without %s',
+    (other) => {
+      expect(() => readConfig({ ...Object.fromEntries(documented), [other]: '' })).not.toThrow();
+    },
+  );
 
   test('the values that .env.example sets are the defaults', () => {
     const set = Object.fromEntries(
@@ -267,8 +270,27 @@ describe('configuration', () => {
       [{ BACKUP_KEEP_DAILY: '-1' }, /BACKUP_KEEP_DAILY: must not be negative/],
       [{ BACKUP_S3_PREFIX: 'safe/' }, /BACKUP_S3_PREFIX: must be set together with CLIPS_S3_BUCKET/],
       [{ ...store, BACKUP_S3_PREFIX: 'clips/' }, /BACKUP_S3_PREFIX: must be another prefix/],
+      [
+        { ...store, BACKUP_S3_PREFIX: 'safe/', BACKUP_DIR: '/mnt' },
+        /BACKUP_DIR: must be empty when BACKUP_S3_PREFIX is set/,
+      ],
     ] as const)
       expect(() => readConfig(wrong)).toThrow(words);
+  });
+
+  test.each([
+    [{ CLIPS_S3_ENDPOINT: 'https://s3.example' }, ['BUCKET', 'KEY', 'SECRET'], 'CLIPS_S3_ENDPOINT'],
+    [{ CLIPS_S3_KEY: 'k' }, ['BUCKET', 'SECRET'], 'CLIPS_S3_KEY'],
+    [{ CLIPS_S3_SECRET: 'hush' }, ['BUCKET', 'KEY'], 'CLIPS_S3_SECRET'],
+    [{ CLIPS_S3_KEY: 'k', CLIPS_S3_SECRET: 'hush' }, ['BUCKET'], 'CLIPS_S3_KEY and CLIPS_S3_SECRET'],
+    [{ CLIPS_S3_BUCKET: 'b', CLIPS_S3_KEY: 'k' }, ['SECRET'], 'CLIPS_S3_BUCKET and CLIPS_S3_KEY'],
+  ])('a store of the clips that is half set is refused: %j', (half, missing, named) => {
+    const complaints = missing.map((name) => `  CLIPS_S3_${name}: must be set together with ${named}`);
+    expect(() => readConfig({ CLIPS_S3_REGION: 'eu-central-1', ...half })).toThrow(
+      new ConfigError(
+        ['Brava did not start. Please correct these settings (see .env.example):', ...complaints].join('\n'),
+      ),
+    );
   });
 
   test('a bucket for clips is used only with the keys to it, which are never printed', () => {

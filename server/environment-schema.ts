@@ -58,6 +58,9 @@ const list = <T extends z.ZodType>(item: T) =>
     z.array(item).min(1),
   );
 
+/** What opens a store of the clips. Region, prefix and style have values of their own without one. */
+const storeVariables = ['CLIPS_S3_BUCKET', 'CLIPS_S3_ENDPOINT', 'CLIPS_S3_KEY', 'CLIPS_S3_SECRET'] as const;
+
 /** Every variable that the server reads. `.env.example` documents each; a test holds both together. */
 export const environmentSchema = z
   .object({
@@ -148,10 +151,7 @@ export const environmentSchema = z
     for (const { path, message } of listAlarmFaults(env)) complain(path, message);
     for (const { path, message } of listBackupFaults(env)) complain(path, message);
     for (const message of listYellowstoneFaults(env)) complain('YELLOWSTONE_URL', message);
-    for (const name of ['CLIPS_S3_KEY', 'CLIPS_S3_SECRET'] as const) {
-      if (env.CLIPS_S3_BUCKET !== undefined && env[name] === undefined)
-        complain(name, 'must be set together with CLIPS_S3_BUCKET');
-    }
+    for (const { path, message } of listStoreFaults(env)) complain(path, message);
     if (env.SOLANA_NETWORK !== 'devnet' && env.SOLANA_RPC_URL === undefined) {
       complain(
         'SOLANA_RPC_URL',
@@ -184,6 +184,17 @@ function listYellowstoneFaults(env: {
       ? ['must begin with https:// when YELLOWSTONE_TOKEN is set: others could read the token']
       : []),
   ];
+}
+
+/** A store of the clips that is half set: a bucket without its keys, and what says nothing without a bucket. */
+function listStoreFaults(
+  env: Partial<Record<(typeof storeVariables)[number], string | undefined>>,
+): { path: string; message: string }[] {
+  const named = storeVariables.filter((name) => env[name] !== undefined);
+  if (named.length === 0) return [];
+  const needed = ['CLIPS_S3_BUCKET', 'CLIPS_S3_KEY', 'CLIPS_S3_SECRET'] as const;
+  const message = `must be set together with ${named.join(' and ')}`;
+  return needed.filter((name) => env[name] === undefined).map((path) => ({ path, message }));
 }
 
 /** Whether a host name or address only reaches this machine. */
