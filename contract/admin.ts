@@ -204,7 +204,7 @@ export const adminMoney = z.object({
       liveSweeps: z.number(),
     }),
   ),
-  /** Those that were tried most often first. */
+  /** Those that were refused most often in a row first. */
   stuck: z.array(
     z.object({
       donationId: z.string(),
@@ -216,6 +216,7 @@ export const adminMoney = z.object({
       reason: z.enum(stuckReasons),
       /** What chain or database said, in English. */
       detail: z.string(),
+      /** Refusals in a row; 0 where nobody answered last. */
       attempts: z.number(),
       nextAttemptAt: z.string(),
     }),

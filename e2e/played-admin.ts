@@ -199,7 +199,7 @@ const troubledMoney: AdminMoney = {
       amount: 0.002,
       reason: 'trouble',
       detail: 'Transient: sendTransaction: the node gave no usable answer',
-      attempts: 1,
+      attempts: 0,
       nextAttemptAt: before(0),
     },
     {

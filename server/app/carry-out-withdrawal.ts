@@ -1,17 +1,18 @@
 import { withdrawalTriedMs } from '#server/domain/withdrawal.ts';
+import type { Pause } from './next-try.ts';
 import type { Ports } from './ports.ts';
 import { findStreamerOf } from './wallet.ts';
 import type { SignedWithdrawal, StoredWithdrawal, WithdrawalJob } from './wallet-ports.ts';
 
 type Needs = Pick<Ports, 'wallet' | 'streamers' | 'clock' | 'settings'>;
 
-/** When to look at a withdrawal again, in milliseconds; null when it has come to its end. */
-type Next = number | null;
+/** When to look at a withdrawal again; null when it has come to its end. */
+type Next = Pause | null;
 
 /** How soon a transfer on its way is looked at, and where nobody has seen it, sent again. */
 const followMs = 1000;
 const retryMs = 2000;
-/** A node may be behind what was confirmed: only so many refusals end a withdrawal. */
+/** A node may be behind what was confirmed: only so many refusals in a row end a withdrawal. */
 const mostRefusals = 4;
 /** Passing on the remainders of donations may have cost so much since it was confirmed; some hundred of them do not. */
 const feesMeanwhileLamports = 1_000_000n;
@@ -57,9 +58,9 @@ async function begin(ports: Needs, job: WithdrawalJob): Promise<Next> {
   });
   if ('refused' in made) return await refuse(ports, job, 'refused');
   if (!isAsConfirmed(withdrawal, made)) return await refuse(ports, job, 'changed');
-  if (!(await withdrawals.storeSigned(job, made.signed))) return retryMs;
+  if (!(await withdrawals.storeSigned(job, made.signed))) return { afterMs: retryMs, refusals: 0 };
   await chain.send(made.signed.raw);
-  return followMs;
+  return { afterMs: followMs, refusals: 0 };
 }
 
 /**
@@ -77,7 +78,8 @@ function isAsConfirmed(
 }
 
 async function refuse(ports: Needs, job: WithdrawalJob, why: 'refused' | 'changed'): Promise<Next> {
-  if (job.attempts < mostRefusals) return retryMs;
+  const refusals = job.refusals + 1;
+  if (refusals < mostRefusals) return { afterMs: retryMs, refusals };
   await ports.wallet.withdrawals.giveUp(job, why);
   return null;
 }
@@ -92,9 +94,9 @@ async function follow(ports: Needs, job: WithdrawalJob, live: SignedWithdrawal):
   }
   if (outcome.state === 'expired') {
     await withdrawals.markExpired(job, live.signature);
-    return 0;
+    return { afterMs: 0, refusals: 0 };
   }
   if (outcome.isSeen) await withdrawals.noteSeen(job);
   else await chain.send(live.raw);
-  return followMs;
+  return { afterMs: followMs, refusals: 0 };
 }

@@ -72,7 +72,7 @@ export interface OperatorStore {
   /** Ends one session by its public id, or all of them; tells how many were in force. */
   endSessions(act: OperatorAct, sessionId: string | null): Promise<number>;
   searchAudit(wanted: AuditSearch): Promise<LoggedAct[]>;
-  /** Transfers that failed or were refused, those that were tried most often first. */
+  /** Transfers that failed or were refused, those that were refused most often in a row first. */
   listStuck(limit: number): Promise<StuckSweep[]>;
 }
 
@@ -85,7 +85,8 @@ export interface StuckSweep {
   /** What is stuck, where it is tokens. */
   token: ReceivedToken | null;
   lastError: string;
-  attempts: number;
+  /** In a row; 0 where nobody answered last. */
+  refusals: number;
   nextAttemptAt: Date;
 }
 

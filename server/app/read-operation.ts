@@ -61,12 +61,13 @@ export async function readAdminMoney(
     liveSweeps: money.liveSweeps,
     ledgerMismatches: money.ledgerMismatches,
     ...(money.tokens !== null && { tokens: await presentTokens(ports, money.tokens) }),
-    stuck: stuck.map(({ lamports, token, lastError, nextAttemptAt, ...sweep }) => ({
+    stuck: stuck.map(({ lamports, token, lastError, refusals, nextAttemptAt, ...sweep }) => ({
       ...sweep,
       amount: lamportsToSol(lamports),
       ...(token !== null && { token: presentToken(token) }),
       reason: reasonOf(lastError),
       detail: lastError,
+      attempts: refusals,
       nextAttemptAt: nextAttemptAt.toISOString(),
     })),
   };

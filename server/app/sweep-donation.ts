@@ -8,13 +8,14 @@ import {
   type Donation,
 } from '#server/domain/donation.ts';
 import { isSettled } from '#server/domain/entries.ts';
+import { goOn, type NextTry, refuse } from './next-try.ts';
 import type { Ports } from './ports.ts';
 import type { SignedSweep, SweepJob } from './sweep-ports.ts';
 
 type Needs = Pick<Ports, 'donations' | 'streamers' | 'sweeps' | 'sweepChain' | 'clock'>;
 
 /** When to look at a job again, and why; null when nothing is left to move. */
-export type Next = { afterMs: number; error: string | null } | null;
+export type Next = NextTry | null;
 
 /** How soon a transfer on its way is looked at and sent again, if nothing is heard of it before. */
 const resendMs = 5000;
@@ -28,7 +29,7 @@ export const finalityMs = 30_000;
  * |---|---|---|
  * | nothing on its way, address empty | | the job ends |
  * | nothing on its way | finalized balance equals the books | sign, store the bytes, send |
- * | nothing on its way | differs, or too small to move | wait and try again |
+ * | nothing on its way | differs, or too small to move | refused: wait ever longer and try again |
  * | on its way | seen by the books, not final | wait: finality wakes the job |
  * | on its way | unknown | send the same bytes again |
  * | on its way | landed and final | entry and facts; the job ends or goes on |
@@ -48,7 +49,7 @@ async function begin(ports: Needs, job: SweepJob, donation: Donation): Promise<N
     await noteEmpty(ports, donation);
     return null;
   }
-  if (!donation.entries.every(isSettled)) return { afterMs: resendMs, error: null };
+  if (!donation.entries.every(isSettled)) return goOn(resendMs);
   const streamer = await findStreamer(ports, donation.userId);
   const signed = await ports.sweepChain.sign({
     from: { path: donation.keyPath, address: donation.address },
@@ -56,12 +57,10 @@ async function begin(ports: Needs, job: SweepJob, donation: Donation): Promise<N
     destination: streamer.payoutAddress ?? streamer.walletAddress,
     lamports: balance,
   });
-  if ('refused' in signed) {
-    return { afterMs: backOffMs(job.attempts), error: `${signed.refused}: ${signed.chainLamports} lamports` };
-  }
-  if (!(await ports.sweeps.storeSigned(job, signed))) return { afterMs: resendMs, error: null };
+  if ('refused' in signed) return refuse(job, `${signed.refused}: ${signed.chainLamports} lamports`);
+  if (!(await ports.sweeps.storeSigned(job, signed))) return goOn(resendMs);
   await ports.sweepChain.send(signed.raw);
-  return { afterMs: resendMs, error: null };
+  return goOn(resendMs);
 }
 
 /**
@@ -94,15 +93,15 @@ async function findStreamer({ streamers }: Needs, id: string) {
 async function follow(ports: Needs, job: SweepJob, donation: Donation, live: SignedSweep): Promise<Next> {
   const entered = donation.entries.find((entry) => entry.signature === live.signature && !entry.dropped);
   if (entered?.finalized === true) return await land(ports, job, live, entered);
-  if (entered !== undefined) return { afterMs: finalityMs, error: null };
+  if (entered !== undefined) return goOn(finalityMs);
   const outcome = await ports.sweepChain.outcome(live, donation.address);
   if (outcome.state === 'landed') return await land(ports, job, live, outcome.entry);
   if (outcome.state === 'expired') {
     await ports.sweeps.markExpired(job, live.signature);
-    return { afterMs: 0, error: 'the transfer expired before it landed' };
+    return goOn(0, 'the transfer expired before it landed');
   }
   await ports.sweepChain.send(live.raw);
-  return { afterMs: resendMs, error: null };
+  return goOn(resendMs);
 }
 
 /** Entry and facts first, then the end of the transfer: whoever dies between finds it landed again. */
@@ -115,10 +114,5 @@ async function land(ports: Needs, job: SweepJob, live: SignedSweep, entry: Chain
     return isEnd ? applySwept(entered, live.signature, entry.blockTime) : entered;
   });
   await ports.sweeps.markLanded(job, live.signature, entry.succeeded);
-  return balanceLamports(after) === 0n ? null : { afterMs: 0, error: null };
-}
-
-/** Growing pauses, up to an hour, for what trying again does not mend. */
-export function backOffMs(attempts: number): number {
-  return Math.min(resendMs * 2 ** Math.min(attempts, 12), 3_600_000);
+  return balanceLamports(after) === 0n ? null : goOn(0);
 }

@@ -1,4 +1,5 @@
 import type { ChainEntry, KeyPath } from '#server/domain/donation.ts';
+import type { NextTry } from './next-try.ts';
 
 /** A signed transfer of everything on an address. */
 export interface SignedSweep {
@@ -60,7 +61,8 @@ export interface SweepChain {
 export interface SweepJob {
   donationId: string;
   fence: bigint;
-  attempts: number;
+  /** In a row, up to now. */
+  refusals: number;
   /** The signed transfer that is on its way, if any. */
   live: SignedSweep | null;
 }
@@ -73,8 +75,8 @@ export interface SweepJobs<Job> {
   keep(jobs: readonly Job[], leaseMs: number): Promise<void>;
   /** When the next job is due; null when there is none. */
   nextDueAt(): Promise<Date | null>;
-  /** Gives the job back, to be tried again after that time. */
-  release(job: Job, afterMs: number, lastError: string | null): Promise<void>;
+  /** Gives the job back, to be tried again then. */
+  release(job: Job, next: NextTry): Promise<void>;
   /** Nothing is left to move: removes the job. */
   finish(job: Job): Promise<void>;
   /** The transfer can never land any more: free to sign anew. */

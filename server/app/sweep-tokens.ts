@@ -8,8 +8,9 @@ import {
   type TokenEntry,
 } from '#server/domain/token-side.ts';
 import { isSettled } from '#server/domain/entries.ts';
+import { goOn, refuse } from './next-try.ts';
 import type { Ports } from './ports.ts';
-import { backOffMs, type Next } from './sweep-donation.ts';
+import type { Next } from './sweep-donation.ts';
 import type { SignedTokenSweep, TokenSweepJob } from './token-ports.ts';
 
 type Needs = Pick<Ports, 'donations' | 'streamers' | 'tokens' | 'clock'>;
@@ -41,7 +42,7 @@ async function begin(ports: Needs, job: TokenSweepJob, donation: TokenDonation):
     await noteGone(ports, donation);
     return null;
   }
-  if (!token.entries.every(isSettled)) return { afterMs: resendMs, error: null };
+  if (!token.entries.every(isSettled)) return goOn(resendMs);
   const { walletAddress, payoutAddress } = await findStreamer(ports, donation.userId);
   const signed = await ports.tokens.chain.sign({
     from: { path: donation.keyPath, address: donation.address },
@@ -51,11 +52,10 @@ async function begin(ports: Needs, job: TokenSweepJob, donation: TokenDonation):
     units,
     others: await ports.tokens.sweeps.countLive(),
   });
-  if ('refused' in signed)
-    return { afterMs: backOffMs(job.attempts), error: `${signed.refused}: ${signed.chainUnits} units` };
-  if (!(await ports.tokens.sweeps.storeSigned(job, signed))) return { afterMs: resendMs, error: null };
+  if ('refused' in signed) return refuse(job, `${signed.refused}: ${signed.chainUnits} units`);
+  if (!(await ports.tokens.sweeps.storeSigned(job, signed))) return goOn(resendMs);
   await ports.tokens.chain.send(signed.raw);
-  return { afterMs: resendMs, error: null };
+  return goOn(resendMs);
 }
 
 /** The account is empty although nothing is on its way: as `noteEmpty` of sweeps in SOL. */
@@ -94,15 +94,15 @@ async function follow(
 ): Promise<Next> {
   const entered = token.entries.find((entry) => entry.signature === live.signature && !entry.dropped);
   if (entered?.finalized === true) return await land(ports, job, live, entered);
-  if (entered !== undefined) return { afterMs: resendMs, error: null };
+  if (entered !== undefined) return goOn(resendMs);
   const outcome = await ports.tokens.chain.outcome(live, token.account);
   if (outcome.state === 'landed') return await land(ports, job, live, outcome.entry);
   if (outcome.state === 'expired') {
     await ports.tokens.sweeps.markExpired(job, live.signature);
-    return { afterMs: 0, error: 'the transfer expired before it landed' };
+    return goOn(0, 'the transfer expired before it landed');
   }
   await ports.tokens.chain.send(live.raw);
-  return { afterMs: resendMs, error: null };
+  return goOn(resendMs);
 }
 
 /** Entry and facts first, then the end of the transfer: whoever dies between finds it landed again. */
@@ -117,5 +117,5 @@ async function land(
     return entry.succeeded ? applyTokensGone(entered, live.signature) : entered;
   });
   await ports.tokens.sweeps.markLanded(job, live.signature, entry.succeeded);
-  return after.token === null || balanceUnits(after.token) === 0n ? null : { afterMs: 0, error: null };
+  return after.token === null || balanceUnits(after.token) === 0n ? null : goOn(0);
 }

@@ -132,7 +132,8 @@ export interface TokenWatchStore {
 export interface TokenSweepJob {
   donationId: string;
   fence: bigint;
-  attempts: number;
+  /** In a row, up to now. */
+  refusals: number;
   /** The signed transfer that is on its way, if any. */
   live: SignedTokenSweep | null;
 }

@@ -1,6 +1,7 @@
 import type { UnsentReason } from '#contract/wallet.ts';
 import type { ChainEntry } from '#server/domain/donation.ts';
 import type { WithdrawalFacts, WithdrawalRefusal, WithdrawalSums } from '#server/domain/withdrawal.ts';
+import type { Pause } from './next-try.ts';
 import type { OwnedAddress } from './sweep-ports.ts';
 
 /** A withdrawal as it was confirmed. Lamports. */
@@ -42,7 +43,8 @@ export interface SignedWithdrawal {
 export interface WithdrawalJob {
   withdrawal: StoredWithdrawal;
   fence: bigint;
-  attempts: number;
+  /** In a row, up to now. */
+  refusals: number;
   /** The transfer that may still land, if any. */
   live: SignedWithdrawal | null;
 }
@@ -74,7 +76,8 @@ export interface WithdrawalStore {
   markLanded(job: WithdrawalJob, signature: string, entry: ChainEntry): Promise<void>;
   /** Ends it unpaid, audited. Changes nothing while a transfer of it may land. */
   giveUp(job: WithdrawalJob, why: UnsentReason): Promise<void>;
-  release(job: WithdrawalJob, afterMs: number): Promise<void>;
+  /** Gives it back, to be tried again then. */
+  release(job: WithdrawalJob, next: Pause): Promise<void>;
 }
 
 /** A withdrawal to be reckoned with. Lamports. */

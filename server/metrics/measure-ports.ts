@@ -38,10 +38,10 @@ export function measureSweeps(store: SweepStore, meter: Meter): SweepStore {
       await store.markExpired(job, signature);
       meter.sweepStepped('expired');
     },
-    async release(job, afterMs, lastError) {
-      await store.release(job, afterMs, lastError);
-      if (lastError === null) return;
-      meter.sweepStepped(lastError.startsWith('too_small') ? 'too_small' : 'troubled');
+    async release(job, next) {
+      await store.release(job, next);
+      if (next.error === null) return;
+      meter.sweepStepped(next.error.startsWith('too_small') ? 'too_small' : 'troubled');
     },
   };
 }

@@ -11,8 +11,8 @@ export const listStuckSweeps =
   (db: Database): OperatorStore['listStuck'] =>
   async (limit) => {
     const { rows } = await sql<Omit<StuckSweep, 'token'> & { token: ReceivedTokenRow | null }>`
-      select "donationId", "lastError", attempts, "nextAttemptAt", lamports, token, u.id as "streamerId", u.username from (
-      select j.donation_id as "donationId", j.last_error as "lastError", j.attempts,
+      select "donationId", "lastError", refusals, "nextAttemptAt", lamports, token, u.id as "streamerId", u.username from (
+      select j.donation_id as "donationId", j.last_error as "lastError", j.attempts as refusals,
         j.next_attempt_at as "nextAttemptAt", d.user_id,
         (select coalesce(sum(c.lamports), 0)::bigint from chain_entries c
           where c.address = d.address and not c.dropped) as lamports, null as token
@@ -25,6 +25,6 @@ export const listStuckSweeps =
       join token_watches w on w.donation_id = d.id
       where j.last_error is not null
       ) stuck join users u on u.id = stuck.user_id
-      order by attempts desc, "donationId" limit ${limit}`.execute(db);
+      order by refusals desc, "donationId" limit ${limit}`.execute(db);
     return rows.map(({ token, ...row }) => ({ ...row, token: toReceivedToken(token) }));
   };

@@ -13,7 +13,7 @@ type EndState = 'landed' | 'failed' | 'expired';
 interface ClaimedJob {
   donationId: string;
   fence: bigint;
-  attempts: number;
+  refusals: number;
 }
 
 /** What is the same for SOL and tokens. */
@@ -24,7 +24,9 @@ type CommonJobs = Omit<SweepJobs<ClaimedJob>, 'claim'> & {
 /**
  * Jobs of passing something on, as rows, and how their transfers ended. A job is claimed with a lease and a new fence.
  * The lease bears the fence of its claim: who asks for the job again meanwhile raises the fence, and the holder can still
- * free its own lease, and no other.
+ * free its own lease, and no other. Nobody else is given the job before that lease ends, however often its workers die.
+ *
+ * The column `attempts` counts refusals in a row. A claim does not raise it: it is written with the time of the next try.
  */
 export function createSweepJobs(db: Database, table: JobTable): CommonJobs {
   const jobs = sql.table(table);
@@ -38,12 +40,12 @@ export function createSweepJobs(db: Database, table: JobTable): CommonJobs {
     async claimRow(leaseMs) {
       const { rows } = await sql<ClaimedJob>`
         update ${jobs} set lease_until = now() + ${leaseMs} * interval '1 ms', lease_fence = fence + 1,
-          fence = fence + 1, attempts = attempts + 1
+          fence = fence + 1
         where donation_id = (
           select donation_id from ${jobs}
           where next_attempt_at <= now() and (lease_until is null or lease_until < now())
           order by next_attempt_at limit 1 for update skip locked
-        ) returning donation_id as "donationId", fence, attempts`.execute(db);
+        ) returning donation_id as "donationId", fence, attempts as refusals`.execute(db);
       return rows[0] ?? null;
     },
     async keep(held, leaseMs) {
@@ -63,11 +65,12 @@ export function createSweepJobs(db: Database, table: JobTable): CommonJobs {
         .executeTakeFirst();
       return row?.at ?? null;
     },
-    async release(job, afterMs, lastError) {
+    async release(job, { afterMs, error, refusals }) {
       await sql`
         update ${jobs} set lease_until = null, lease_fence = null,
           next_attempt_at = case when fence = ${job.fence} then now() + ${afterMs} * interval '1 ms' else next_attempt_at end,
-          last_error = case when fence = ${job.fence} then ${lastError} else last_error end
+          last_error = case when fence = ${job.fence} then ${error} else last_error end,
+          attempts = case when fence = ${job.fence} then ${refusals} else attempts end
         where donation_id = ${job.donationId} and lease_fence = ${job.fence}`.execute(db);
     },
     async finish(job) {

@@ -14,7 +14,8 @@ import { findLive, findOneWithdrawal, findWithdrawal } from './withdrawal-rows.t
 
 /**
  * Withdrawals as rows. One is claimed with a lease and a new fence; signing and giving up name the fence, so that a worker
- * that was away too long does neither. How a transfer ended is the chain's word, whoever asked.
+ * that was away too long does neither. How a transfer ended is the chain's word, whoever asked. The column `attempts` counts
+ * refusals in a row: it is written with the time of the next try.
  */
 export function createWithdrawalStore(db: Database, clock: Clock): WithdrawalStore {
   return {
@@ -82,9 +83,9 @@ export function createWithdrawalStore(db: Database, clock: Clock): WithdrawalSto
         if (numAffectedRows === 1n) await auditEnd(trx, withdrawal, why);
       });
     },
-    async release({ withdrawal, fence }, afterMs) {
+    async release({ withdrawal, fence }, { afterMs, refusals }) {
       await sql`
-        update withdrawals set lease_until = null, next_attempt_at = now() + ${afterMs} * interval '1 ms'
+        update withdrawals set lease_until = null, next_attempt_at = now() + ${afterMs} * interval '1 ms', attempts = ${refusals}
         where id = ${withdrawal.id} and fence = ${fence}`.execute(db);
     },
   };
@@ -122,18 +123,18 @@ async function create(trx: Trx, order: NewWithdrawal, now: Date) {
 }
 
 async function claim(db: Database, leaseMs: number): Promise<WithdrawalJob | null> {
-  const { rows } = await sql<{ id: string; user_id: string; fence: bigint; attempts: number }>`
-    update withdrawals set lease_until = now() + ${leaseMs} * interval '1 ms', fence = fence + 1, attempts = attempts + 1
+  const { rows } = await sql<{ id: string; user_id: string; fence: bigint; refusals: number }>`
+    update withdrawals set lease_until = now() + ${leaseMs} * interval '1 ms', fence = fence + 1
     where id = (
       select id from withdrawals
       where ended_at is null and next_attempt_at <= now() and (lease_until is null or lease_until < now())
       order by next_attempt_at limit 1 for update skip locked
-    ) returning id, user_id, fence, attempts`.execute(db);
+    ) returning id, user_id, fence, attempts as refusals`.execute(db);
   const row = rows[0];
   if (row === undefined) return null;
   const withdrawal = await findWithdrawal(db, row.user_id, row.id);
   if (withdrawal === null) throw new Error('What was claimed is stored.');
-  return { withdrawal, fence: row.fence, attempts: row.attempts, live: await findLive(db, row.id) };
+  return { withdrawal, fence: row.fence, refusals: row.refusals, live: await findLive(db, row.id) };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { goOn, refuse } from '#server/app/next-try.ts';
 import type { SignedSweep, SweepJob } from '#server/app/sweep-ports.ts';
 import { type Database, openDatabase } from '#server/postgres/database.ts';
 import { sweepJobChange, waitForFinality } from '#server/postgres/sweep-jobs.ts';
@@ -79,7 +80,7 @@ test('a job that was asked for again, however often, is free as soon as its work
     const job = await claim();
     await askAgain();
     await askAgain();
-    await (end === 'release' ? sweeps.release(job, 1000, 'late') : sweeps.finish(job));
+    await (end === 'release' ? sweeps.release(job, goOn(1000, 'late')) : sweeps.finish(job));
     const again = await claim();
     expect(again).toMatchObject({ donationId: job.donationId, fence: job.fence + 3n });
     await sweeps.finish(again);
@@ -91,11 +92,40 @@ test('a worker that was away too long frees nobody else’s job', async () => {
   const late = await claim();
   await query(database.connectionString, "update sweep_jobs set lease_until = now() - interval '1 second'");
   const holder = await claim();
-  await sweeps.release(late, 0, 'late');
+  await sweeps.release(late, goOn(0, 'late'));
   await sweeps.finish(late);
   expect(await sweeps.claim(leaseMs)).toBeNull();
   expect(await sweeps.storeSigned(late, await signedFor(late))).toBe(false);
   expect(await sweeps.storeSigned(holder, await signedFor(holder))).toBe(true);
+});
+
+test('a job whose workers die again and again waits for the end of each lease, and was refused by nobody', async () => {
+  await ask();
+  for (let deaths = 0; deaths < 3; deaths += 1) {
+    expect((await claim()).refusals).toBe(0);
+    expect(await sweeps.claim(leaseMs)).toBeNull();
+    expect((await sweeps.nextDueAt())?.getTime()).toBeGreaterThan(Date.now());
+    await query(database.connectionString, "update sweep_jobs set lease_until = now() - interval '1 second'");
+  }
+});
+
+test('a refusal counts where its pause is stored, and not where money came meanwhile', async () => {
+  await ask();
+  const first = await claim();
+  await sweeps.release(first, { ...refuse(first, 'would_fail'), afterMs: 0 });
+  const second = await claim();
+  expect(second.refusals).toBe(1);
+  await db.transaction().execute((trx) =>
+    trx.executeQuery(
+      sweepJobChange(trx, 'sweep_jobs', second.donationId, {
+        isDue: true,
+        maySettle: false,
+        isEndUnstated: false,
+      })!,
+    ),
+  );
+  await sweeps.release(second, refuse(second, 'would_fail'));
+  expect((await claim()).refusals).toBe(0);
 });
 
 test('workers that claim at once get different jobs', async () => {
@@ -135,7 +165,7 @@ test('finality that comes while a worker is on the job is not put off by it', as
     await db
       .transaction()
       .execute((trx) => trx.executeQuery(sweepJobChange(trx, 'sweep_jobs', job.donationId, change)!));
-    await sweeps.release(job, 30_000, null);
+    await sweeps.release(job, goOn(30_000));
     expect(await isDue()).toBe(true);
     await sweeps.finish(await claim());
   }
@@ -152,7 +182,7 @@ test('a transfer of ours that is seen puts its job off, unless somebody works on
       .execute((trx) => trx.executeQuery(waitForFinality(trx, job.donationId, [signature, 'another'])));
   await see(signed.signature);
   expect(await isDue()).toBe(true);
-  await sweeps.release(job, 0, null);
+  await sweeps.release(job, goOn(0));
   await see('somebody else’s');
   expect(await isDue()).toBe(true);
   await see(signed.signature);

@@ -6,6 +6,7 @@ import {
 } from '@solana-program/token';
 import { address as toAddress } from '@solana/kit';
 import { getCreateAccountInstruction } from '@solana-program/system';
+import { goOn } from '#server/app/next-try.ts';
 import type { Ports } from '#server/app/ports.ts';
 import { recordTokens } from '#server/app/record-tokens.ts';
 import { sweepTokens } from '#server/app/sweep-tokens.ts';
@@ -103,10 +104,10 @@ async function work(from: Needs = ports): Promise<string | null> {
   try {
     const next = await sweepTokens(from, job);
     if (next === null) await ports.tokens.sweeps.finish(job);
-    else await ports.tokens.sweeps.release(job, 0, next.error);
+    else await ports.tokens.sweeps.release(job, { ...next, afterMs: 0 });
     return next === null ? 'done' : next.error;
   } catch (error) {
-    await ports.tokens.sweeps.release(job, 0, String(error));
+    await ports.tokens.sweeps.release(job, goOn(0, String(error)));
     throw error;
   }
 }

@@ -98,7 +98,8 @@ async function turn(ports = needs): Promise<boolean> {
   await sql('update withdrawals set lease_until = null, next_attempt_at = now() where ended_at is null');
   const job = await ports.wallet.withdrawals.claim(leaseMs);
   if (job === null) return false;
-  await carryOutWithdrawal(ports, job);
+  const next = await carryOutWithdrawal(ports, job);
+  if (next !== null) await ports.wallet.withdrawals.release(job, next);
   return true;
 }
 

@@ -2,8 +2,9 @@ import type { Log } from '#server/app/log.ts';
 import type { HintTopic, Ports } from '#server/app/ports.ts';
 import type { SweepJob, SweepJobs } from '#server/app/sweep-ports.ts';
 import type { TokenSweepJob } from '#server/app/token-ports.ts';
+import { goOn, type NextTry, refuse } from '#server/app/next-try.ts';
 import { Permanent } from '#server/app/outside.ts';
-import { backOffMs, type Next, sweepDonation } from '#server/app/sweep-donation.ts';
+import { type Next, sweepDonation } from '#server/app/sweep-donation.ts';
 import { sweepTokens } from '#server/app/sweep-tokens.ts';
 import { startWorker, type Worker } from './work-loop.ts';
 
@@ -19,6 +20,9 @@ const mostAtOnce = 16;
 
 type Needs = Pick<Ports, 'donations' | 'streamers' | 'sweeps' | 'sweepChain' | 'clock' | 'hints'>;
 type TokenNeeds = Pick<Ports, 'donations' | 'streamers' | 'tokens' | 'clock' | 'hints'>;
+
+/** What is the same of jobs, whatever is passed on. */
+type AnyJob = Pick<SweepJob, 'donationId' | 'refusals'> & { live: object | null };
 
 /** What is passed on: the jobs, and the next step of one. */
 interface Work<Job> {
@@ -47,11 +51,7 @@ export function sweepTokensOn(ports: TokenNeeds, log: Log, atOnce = mostAtOnce):
   return passOn({ name: 'sweep-tokens', topic: 'token-sweep', hints, jobs, step }, log, atOnce);
 }
 
-function passOn<Job extends { donationId: string; attempts: number }>(
-  work: Work<Job>,
-  log: Log,
-  atOnce: number,
-): Worker {
+function passOn<Job extends AnyJob>(work: Work<Job>, log: Log, atOnce: number): Worker {
   const running = new Map<Promise<void>, Job>();
   let isStopping = false;
   const worker = startWorker({
@@ -98,7 +98,7 @@ function passOn<Job extends { donationId: string; attempts: number }>(
 }
 
 /** Never rejects: a job that could not even be given back is free when its lease ends. */
-async function sweepOne<Job extends { donationId: string; attempts: number }>(
+async function sweepOne<Job extends AnyJob>(
   work: Work<Job>,
   job: Job,
   log: Log,
@@ -112,7 +112,7 @@ async function sweepOne<Job extends { donationId: string; attempts: number }>(
 }
 
 /** What failed because this process ends is somebody else's at once. */
-async function workOn<Job extends { donationId: string; attempts: number }>(
+async function workOn<Job extends AnyJob>(
   { jobs, step }: Work<Job>,
   job: Job,
   log: Log,
@@ -121,12 +121,17 @@ async function workOn<Job extends { donationId: string; attempts: number }>(
   try {
     const next = await step(job);
     if (next === null) await jobs.finish(job);
-    else await jobs.release(job, next.afterMs, next.error);
+    else await jobs.release(job, next);
     if (next?.error) log.warn({ donation: job.donationId, reason: next.error }, 'A sweep has to wait.');
   } catch (error) {
-    if (isStopping()) return await jobs.release(job, 0, String(error));
+    if (isStopping()) return await jobs.release(job, goOn(0, String(error)));
     log.warn({ donation: job.donationId, error }, 'A sweep failed and is tried again.');
-    const isPermanent = error instanceof Permanent;
-    await jobs.release(job, isPermanent ? backOffMs(job.attempts) : retryMs, String(error));
+    await jobs.release(job, afterFailure(job, error));
   }
+}
+
+/** Nodes that do not answer refuse nothing; nor can what is on its way be refused any more: it lands or expires. */
+function afterFailure(job: AnyJob, error: unknown): NextTry {
+  const isRefused = error instanceof Permanent && job.live === null;
+  return isRefused ? refuse(job, String(error)) : goOn(retryMs, String(error));
 }

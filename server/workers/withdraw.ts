@@ -1,5 +1,6 @@
 import { carryOutWithdrawal } from '#server/app/carry-out-withdrawal.ts';
 import type { Log } from '#server/app/log.ts';
+import type { Pause } from '#server/app/next-try.ts';
 import type { Ports } from '#server/app/ports.ts';
 import type { WithdrawalJob } from '#server/app/wallet-ports.ts';
 import { startWorker, type Worker } from './work-loop.ts';
@@ -62,14 +63,15 @@ export function withdraw(ports: Needs, log: Log): Worker {
 /** Never rejects: a job that could not even be given back is free when its lease ends. */
 async function workOn(ports: Needs, job: WithdrawalJob, log: Log): Promise<void> {
   const { id } = job.withdrawal;
-  let nextMs: number | null = retryMs;
+  // No answer is no refusal.
+  let next: Pause | null = { afterMs: retryMs, refusals: 0 };
   try {
-    nextMs = await carryOutWithdrawal(ports, job);
+    next = await carryOutWithdrawal(ports, job);
   } catch (error) {
     log.warn({ withdrawal: id, error }, 'A withdrawal failed and is tried again.');
   }
   try {
-    if (nextMs !== null) await ports.wallet.withdrawals.release(job, nextMs);
+    if (next !== null) await ports.wallet.withdrawals.release(job, next);
   } catch (error) {
     log.warn({ withdrawal: id, error }, 'A withdrawal could not be given back; its lease will end.');
   }

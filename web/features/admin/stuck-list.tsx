@@ -39,7 +39,7 @@ export function StuckList({ stuck }: { stuck: AdminMoney['stuck'] }) {
                 {words.reasons[sweep.reason]}
               </p>
               <p className="micro faint num">
-                {words.attempts(sweep.attempts, writtenUntil(sweep.nextAttemptAt, nowMs))}
+                {words.refusals(sweep.attempts, writtenUntil(sweep.nextAttemptAt, nowMs))}
               </p>
               <p className="micro mono muted">{sweep.detail}</p>
             </li>

@@ -329,8 +329,12 @@ export const texts = {
       account_frozen: 'The token’s issuer froze an account',
       account_not_theirs: 'The streamer’s token account belongs to somebody else',
     },
-    attempts: (count: number, next: string) =>
-      count === 1 ? `tried once, next ${next}` : `tried ${count} times, next ${next}`,
+    refusals: (count: number, next: string) =>
+      count === 0
+        ? `tried again ${next}`
+        : count === 1
+          ? `refused once, tried again ${next}`
+          : `refused ${count} times in a row, tried again ${next}`,
   },
   backups: {
     heading: 'Back-ups',

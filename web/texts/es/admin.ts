@@ -320,8 +320,12 @@ export const texts: typeof english = {
       account_frozen: 'El emisor del token congeló una cuenta',
       account_not_theirs: 'La cuenta de tokens del streamer pertenece a otra persona',
     },
-    attempts: (count, next) =>
-      count === 1 ? `1 intento, el próximo ${next}` : `${count} intentos, el próximo ${next}`,
+    refusals: (count, next) =>
+      count === 0
+        ? `el próximo intento, ${next}`
+        : count === 1
+          ? `1 rechazo, el próximo intento ${next}`
+          : `${count} rechazos seguidos, el próximo intento ${next}`,
   },
   backups: {
     heading: 'Copias de seguridad',

@@ -1,0 +1,28 @@
+/** When something is tried again, and how many refusals in a row there are up to then. */
+export interface Pause {
+  afterMs: number;
+  /**
+   * They make the pause grow, or end what is tried. Stored together with its end. Only what was refused raises them;
+   * whatever else came of a try, a look at a transfer on its way or no answer at all, begins a new row.
+   */
+  refusals: number;
+}
+
+/** The same of passing something on, with why it has to wait. */
+export interface NextTry extends Pause {
+  error: string | null;
+}
+
+const firstMs = 10_000;
+const longestMs = 3_600_000;
+
+/** Nothing was refused: the job goes on after a time that does not grow. */
+export function goOn(afterMs: number, error: string | null = null): NextTry {
+  return { afterMs, error, refusals: 0 };
+}
+
+/** Growing pauses, up to an hour, for what trying again does not mend. A node that is behind costs seconds. */
+export function refuse(job: Pick<Pause, 'refusals'>, error: string): NextTry {
+  const refusals = job.refusals + 1;
+  return { afterMs: Math.min(firstMs * 2 ** Math.min(refusals - 1, 12), longestMs), error, refusals };
+}
