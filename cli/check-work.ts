@@ -114,7 +114,7 @@ function checkHoldUps({ writingSeconds, unfinalizedSeconds }: HoldUps): Finding[
     findings.push(
       warning(
         `A transaction is not final since ${sayAge(unfinalMs)}`,
-        'Is the server running, and its node healthy?',
+        'Is the server running, its node healthy, and its history long enough? The log of the server says so.',
       ),
     );
   return findings;

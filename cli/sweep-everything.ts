@@ -148,7 +148,7 @@ async function preferReady({ chain }: LedgerPorts, store: RecoveryStore): Promis
   let isAny = false;
   for (let start = 0; start < live.length; start += batch) {
     const asked = live.slice(start, start + batch);
-    const { states } = await chain.readSignatures(asked.map(({ signature }) => signature));
+    const { states } = await chain.readSignatures(asked.map(({ signature }) => ({ signature, slot: null })));
     const isSeen = (index: number): boolean => states[index] === 'processed' || states[index] === 'confirmed';
     const ready = asked.filter(
       ({ isDue }, index) => states[index] === 'finalized' || (isDue && !isSeen(index)),

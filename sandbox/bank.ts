@@ -19,6 +19,21 @@ export function visibleSlot(node: RpcNode, commitment: Commitment): number {
   return Math.max(0, node.chain.slotAt(commitment) - node.faults.staleSlots);
 }
 
+/** The oldest slot that the node still has in its ledger; 0 unless a fault has it prune what is older. */
+export function firstSlot(node: RpcNode): number {
+  return node.faults.firstSlot;
+}
+
+/** Throws RpcError -32001 for a slot that the node has pruned. */
+export function requireKept(node: RpcNode, slot: number): void {
+  const first = firstSlot(node);
+  if (slot >= first) return;
+  throw new RpcError(
+    -32001,
+    `Block ${slot} cleaned up, does not exist on node. First available block: ${first}`,
+  );
+}
+
 /**
  * Picks the bank by a call's `commitment` and `minContextSlot`.
  *

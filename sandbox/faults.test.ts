@@ -86,6 +86,39 @@ it('a stale node answers as it would have some slots ago', async () => {
   expect([await finalized(), await isKnown(signature)]).toEqual([SOL, true]);
 });
 
+it('a pruned node has nothing of what is older, and says with what it begins', async () => {
+  const { address } = await generateKeyPairSigner();
+  const old = await rpc.requestAirdrop(address, SOL).send();
+  sandbox.advance(50);
+  const kept = await rpc.requestAirdrop(address, SOL).send();
+  sandbox.advance(50);
+  const history = async () =>
+    (await rpc.getSignaturesForAddress(address).send()).map(({ signature }) => signature);
+  const isFound = async (signature: Signature) =>
+    (await rpc.getTransaction(signature, { encoding: 'json', maxSupportedTransactionVersion: 0 }).send()) !==
+    null;
+  const first = async () => [
+    await rpc.getFirstAvailableBlock().send(),
+    await rpc.minimumLedgerSlot().send(),
+    (await rpc.getBlocksWithLimit(1n, 1).send())[0],
+    (await rpc.getBlocks(1n).send())[0],
+  ];
+  expect(await first()).toEqual([0n, 0n, 1n, 1n]);
+  const [keptStatus] = (await rpc.getSignatureStatuses([kept], { searchTransactionHistory: true }).send())
+    .value;
+  sandbox.faults.firstSlot = Number(keptStatus?.slot);
+  expect(await first()).toEqual(Array.from({ length: 4 }, () => keptStatus?.slot));
+  expect([await isKnown(old), await isKnown(kept)]).toEqual([false, true]);
+  expect([await isFound(old), await isFound(kept)]).toEqual([false, true]);
+  expect(await history()).toEqual([kept]);
+  const words = 'Block 45 cleaned up, does not exist on node. First available block:';
+  await expect(rpc.getBlock(45n).send()).rejects.toThrow(words);
+  await expect(rpc.getBlockTime(45n).send()).rejects.toThrow(words);
+  expect((await rpc.getBalance(address).send()).value).toBe(2n * SOL);
+  sandbox.faults.clear();
+  expect(await history()).toEqual([kept, old]);
+});
+
 it('a rolled-back slot takes its transactions and balances with it, also from the history', async () => {
   const { address } = await generateKeyPairSigner();
   const before = await rpc.requestAirdrop(address, SOL).send();

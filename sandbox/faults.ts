@@ -29,6 +29,8 @@ export class Faults {
   retryAfterSeconds = 1;
   /** Answers are those of a node so many slots behind; up to 150. */
   staleSlots = 0;
+  /** The oldest slot that the node keeps: blocks and transactions before it are pruned from its ledger. */
+  firstSlot = 0;
   /** WebSockets stay open and nothing comes out of them. */
   silentSockets = false;
   /** New WebSockets are refused with 503. */
@@ -68,6 +70,7 @@ export class Faults {
   clear(): void {
     this.latencyMs = 0;
     this.staleSlots = 0;
+    this.firstSlot = 0;
     this.silentSockets = false;
     this.refuseSockets = false;
     this.#failures = [];

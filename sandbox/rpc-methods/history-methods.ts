@@ -1,4 +1,5 @@
-import { selectBank, visibleSlot } from '#sandbox/bank.ts';
+import type { Signature } from '@solana/kit';
+import { firstSlot, requireKept, selectBank, visibleSlot } from '#sandbox/bank.ts';
 import type { Place } from '#sandbox/history.ts';
 import { RpcError, invalidParams } from '#sandbox/rpc-error.ts';
 import type { RpcMethods, RpcNode } from '#sandbox/rpc-node.ts';
@@ -23,8 +24,14 @@ function toStatus(record: TransactionRecord) {
   return record.err === null ? { Ok: null } : { Err: record.err };
 }
 
+/** A transaction that the node still has in its ledger: one of a pruned slot is answered like one that never was. */
+function findKept(node: RpcNode, signature: Signature): TransactionRecord | undefined {
+  const record = node.chain.findTransaction(signature);
+  return record === undefined || record.slot < firstSlot(node) ? undefined : record;
+}
+
 function findStatus(node: RpcNode, text: string, searchesHistory: boolean): unknown {
-  const record = node.chain.findTransaction(parseSignature(text));
+  const record = findKept(node, parseSignature(text));
   const tip = visibleSlot(node, 'processed');
   if (record === undefined || record.slot > tip) return null;
   if (!searchesHistory && record.slot < tip - STATUS_CACHE_SLOTS) return null;
@@ -48,7 +55,7 @@ function confirmedSlot(node: RpcNode, config: RpcConfig): number {
 
 function findPlace(node: RpcNode, value: unknown): Place | undefined | 'unknown' {
   if (value === undefined || value === null) return undefined;
-  return node.chain.findTransaction(parseSignature(parseText(value))) ?? 'unknown';
+  return findKept(node, parseSignature(parseText(value))) ?? 'unknown';
 }
 
 /** Methods that read what has landed. */
@@ -67,9 +74,11 @@ export const HISTORY_METHODS: RpcMethods = {
     if (limit < 1 || limit > MAX_SIGNATURES) throw invalidParams(`Invalid limit; max ${MAX_SIGNATURES}`);
     const newestSlot = confirmedSlot(node, config);
     const before = findPlace(node, config['before']);
-    const until = findPlace(node, config['until']);
+    const found = findPlace(node, config['until']);
     if (before === 'unknown') return [];
-    const page = { newestSlot, before, until: until === 'unknown' ? undefined : until, limit };
+    const oldest = { slot: firstSlot(node), position: -1 };
+    const until = found === undefined || found === 'unknown' ? oldest : found;
+    const page = { newestSlot, before, until, limit };
     const tip = visibleSlot(node, 'processed');
     return node.store.history.listAddress(address, page).map((record) => ({
       signature: record.signature,
@@ -86,7 +95,7 @@ export const HISTORY_METHODS: RpcMethods = {
     const config = typeof second === 'string' ? { encoding: second } : params.config(1);
     const encoding = parseTransactionEncoding(config);
     const newestSlot = confirmedSlot(node, config);
-    const record = node.chain.findTransaction(signature);
+    const record = findKept(node, signature);
     if (record === undefined || record.slot > newestSlot) return null;
     return {
       slot: record.slot,
@@ -102,6 +111,7 @@ export const HISTORY_METHODS: RpcMethods = {
     const detail = parseBlockDetail(config);
     if (slot > confirmedSlot(node, config))
       throw new RpcError(-32004, `Block not available for slot ${slot}`);
+    requireKept(node, slot);
     return encodeBlock(node, slot, detail);
   },
 };

@@ -1,4 +1,4 @@
-import { selectBank, visibleSlot } from '#sandbox/bank.ts';
+import { firstSlot, requireKept, selectBank, visibleSlot } from '#sandbox/bank.ts';
 import { BLOCKHASH_WINDOW_SLOTS } from '#sandbox/blockhashes.ts';
 import { RpcError, invalidParams } from '#sandbox/rpc-error.ts';
 import type { RpcMethods } from '#sandbox/rpc-node.ts';
@@ -12,21 +12,23 @@ const MAX_FEE_ACCOUNTS = 128;
 function listBlocks(node: RpcNode, first: number, last: number, config: RpcConfig): number[] {
   const commitment = parseCommitment(config['commitment'], 'finalized');
   if (commitment === 'processed') throw invalidParams('Method does not support commitment below `confirmed`');
+  const start = Math.max(first, firstSlot(node));
   const end = Math.min(last, visibleSlot(node, commitment));
-  return end < first ? [] : Array.from({ length: end - first + 1 }, (_, index) => first + index);
+  return end < start ? [] : Array.from({ length: end - start + 1 }, (_, index) => start + index);
 }
 
 /** Methods about slots, blocks' times, and blockhashes. */
 export const SLOT_METHODS: RpcMethods = {
   getSlot: (node, params) => selectBank(node, params.config(0)).slot,
   getBlockHeight: (node, params) => selectBank(node, params.config(0)).slot,
-  getFirstAvailableBlock: () => 0,
-  minimumLedgerSlot: () => 0,
+  getFirstAvailableBlock: (node) => firstSlot(node),
+  minimumLedgerSlot: (node) => firstSlot(node),
   getBlockTime: (node, params) => {
     const slot = params.count(0);
     if (slot > visibleSlot(node, 'confirmed')) {
       throw new RpcError(-32004, `Block not available for slot ${slot}`);
     }
+    requireKept(node, slot);
     return node.chain.blockTime(slot);
   },
   getBlocks: (node, params) => {
@@ -38,7 +40,7 @@ export const SLOT_METHODS: RpcMethods = {
     return listBlocks(node, first, Math.min(last, first + MAX_BLOCKS), config);
   },
   getBlocksWithLimit: (node, params) => {
-    const [first, limit] = [params.count(0), params.count(1)];
+    const [first, limit] = [Math.max(params.count(0), firstSlot(node)), params.count(1)];
     if (limit > MAX_BLOCKS) throw invalidParams(`Limit too large; max ${MAX_BLOCKS}`);
     return listBlocks(node, first, first + limit - 1, params.config(2));
   },

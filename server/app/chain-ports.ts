@@ -12,16 +12,25 @@ interface TimedReading extends Reading {
   blockTime: Date;
 }
 
-/** Where signatures stand by one node. */
+/** A signature, and the slot in which a node has shown it; null: none has yet. */
+export interface SeenSignature {
+  signature: string;
+  slot: bigint | null;
+}
+
+/** Where signatures stand by one node, or by several where the first one's history is too short. */
 export interface SignatureReading {
-  /** The node's finalized slot, asked for before them; 0 where none is missing: then nobody needs it. */
+  /** The node's finalized slot, asked for before them; 0 where all are known: then nobody needs it. */
   finalizedSlot: bigint;
   states: SignatureState[];
   slots: (bigint | null)[];
 }
 
-/** Where a transaction stands by the node that was asked. `missing` is only what that node says. */
-export type SignatureState = 'processed' | 'confirmed' | 'finalized' | 'missing';
+/**
+ * Where a transaction stands by the node that was asked. `missing` is only what that node says; `unknown`: it lacks the
+ * transaction, and its history does not go back to the slot in which it was seen.
+ */
+export type SignatureState = 'processed' | 'confirmed' | 'finalized' | 'missing' | 'unknown';
 
 /** Reading the chain. Every method throws `Transient` when no node gave a usable answer: no answer is never 'no'. */
 export interface ChainReader {
@@ -47,10 +56,13 @@ export interface ChainReader {
     knownSignatures: ReadonlySet<string> | Promise<ReadonlySet<string>>,
     notBefore?: bigint,
   ): Promise<ChainEntry[]>;
-  /** Where at most 256 signatures stand, with history searched, and the node's finalized slot. */
-  readSignatures(signatures: readonly string[]): Promise<SignatureReading>;
-  /** The same by each of two nodes; empty where only one is configured. Throws when no two of several answered. */
-  crossReadSignatures(signatures: readonly string[]): Promise<SignatureReading[]>;
+  /**
+   * Where at most 256 signatures stand, with history searched, and the node's finalized slot. What one node cannot know
+   * any more the others are asked for: `unknown` is what none of them can tell.
+   */
+  readSignatures(seen: readonly SeenSignature[]): Promise<SignatureReading>;
+  /** By each of two nodes alone; empty where only one is configured. Throws when no two of several answered. */
+  crossReadSignatures(seen: readonly SeenSignature[]): Promise<SignatureReading[]>;
 }
 
 /** Balance changes as they happen. A hint for speed: reading gives the certainty. */

@@ -141,12 +141,26 @@ function toTokens(row: FeePayerRow): OperationFigures['money']['tokens'] {
 const isTooSmall = sql<boolean>`coalesce(last_error like 'too_small%', false)`;
 const isTroubled = sql<boolean>`last_error is not null and not ${isTooSmall}`;
 
-/** A job stands for an address with money. The oldest money is what came after the last that went. */
+/** A transaction is final in seconds; after so long something is wrong. */
+const longUnfinalMinutes = 10;
+
+/**
+ * A job stands for an address with money. The oldest money is what came after the last that went. Money whose
+ * transaction does not become final has no job, and waits as well.
+ */
 async function readUnswept(db: Database): Promise<Pick<OperationFigures['money'], 'unswept' | 'tooSmall'>> {
   const { rows } = await sql<{ small: boolean; addresses: bigint; lamports: bigint; oldest: Date | null }>`
+    with waiting as (
+      select donation_id, last_error from sweep_jobs
+      union all
+      select distinct d.id, null from chain_entries c join donations d on d.address = c.address
+      where not c.finalized and not c.dropped and c.lamports > 0
+        and c.seen_at < now() - ${longUnfinalMinutes} * interval '1 minute'
+        and not exists (select from sweep_jobs j where j.donation_id = d.id)
+    )
     select ${isTooSmall} as small, count(*) as addresses, coalesce(sum(e.lamports), 0)::bigint as lamports,
       min(e.oldest) as oldest
-    from sweep_jobs j join donations d on d.id = j.donation_id
+    from waiting j join donations d on d.id = j.donation_id
     cross join lateral (
       select sum(c.lamports) as lamports, min(c.block_time) filter (where c.lamports > 0 and c.slot > coalesce(
         (select max(o.slot) from chain_entries o where o.address = d.address and o.lamports < 0 and not o.dropped),

@@ -1,17 +1,11 @@
-import {
-  address as toAddress,
-  signature as toSignature,
-  type Address,
-  type Rpc,
-  type Signature,
-  type SolanaRpcApi,
-} from '@solana/kit';
+import { address as toAddress, type Address, type Rpc, type SolanaRpcApi } from '@solana/kit';
 import { Transient } from '#server/app/outside.ts';
-import type { ChainReader, Reading, SignatureReading, SignatureState } from '#server/app/chain-ports.ts';
+import type { ChainReader, Reading } from '#server/app/chain-ports.ts';
 import type { ChainEntry } from '#server/domain/donation.ts';
 import { readBlockTime } from './block-time.ts';
 import { readEntry } from './chain-entry.ts';
-import { mostAddresses, mostSignatures } from './node-limits.ts';
+import { mostAddresses } from './node-limits.ts';
+import { readSignatures, readSignaturesOfOne } from './read-signatures.ts';
 import type { RpcClient } from './rpc-client.ts';
 import { isWallet } from './wallet-check.ts';
 import { type Known, listUnknown, type ListedSignature } from './signature-history.ts';
@@ -33,10 +27,8 @@ export function createChainReader(client: RpcClient): ChainReader {
         return { ...reading, blockTime: await readBlockTime(rpc, reading.slot) };
       }),
     readEntries: (address, known, notBefore) => readEntries(client, toAddress(address), known, notBefore),
-    readSignatures: (signatures) =>
-      client.patient.onOneNode((rpc) => readSignatures(rpc, signatures.map(toSignature))),
-    crossReadSignatures: (signatures) =>
-      client.patient.onTwoNodes((rpc) => readSignatures(rpc, signatures.map(toSignature))),
+    readSignatures: (seen) => readSignatures(client.patient, seen),
+    crossReadSignatures: (seen) => client.patient.onTwoNodes((rpc) => readSignaturesOfOne(rpc, seen)),
   };
 }
 
@@ -80,41 +72,4 @@ async function readEntries(
     }
     return entries;
   });
-}
-
-/**
- * One call where the node knows every signature. Where it lacks some, the finalized slot is asked for and then all of
- * them again: what is `missing` then was missing when that slot was final already.
- */
-async function readSignatures(
-  rpc: Rpc<SolanaRpcApi>,
-  signatures: readonly Signature[],
-): Promise<SignatureReading> {
-  if (signatures.length > mostSignatures)
-    throw new RangeError(`At most ${mostSignatures} signatures at once`);
-  const first = await readStatuses(rpc, signatures);
-  const { states, slots } = first;
-  if (!states.includes('missing')) return { finalizedSlot: 0n, states, slots };
-  const finalizedSlot = await rpc.getSlot({ commitment: 'finalized' }).send();
-  const { slot, ...again } = await readStatuses(rpc, signatures);
-  // Behind one address there may be several machines, and this one lags behind the one before.
-  if (slot < finalizedSlot) throw new Transient('The node fell behind between two answers');
-  return { finalizedSlot, ...again };
-}
-
-async function readStatuses(rpc: Rpc<SolanaRpcApi>, signatures: readonly Signature[]) {
-  const { context, value } = await rpc
-    .getSignatureStatuses(signatures, { searchTransactionHistory: true })
-    .send();
-  if (value.length !== signatures.length) throw new Transient('A node answered for other signatures');
-  return {
-    slot: context.slot,
-    states: value.map((status) => stateOf(status)),
-    slots: value.map((status) => status?.slot ?? null),
-  };
-}
-
-function stateOf(status: { confirmationStatus: SignatureState | null } | null): SignatureState {
-  // A node that gives no status at all with a transaction it knows has it at least processed.
-  return status === null ? 'missing' : (status.confirmationStatus ?? 'processed');
 }

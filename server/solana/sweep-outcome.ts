@@ -2,6 +2,7 @@ import type { Address, Rpc, Signature, SolanaRpcApi } from '@solana/kit';
 import { Transient } from '#server/app/outside.ts';
 import type { SignedSweep, SweepOutcome } from '#server/app/sweep-ports.ts';
 import { readEntry } from './chain-entry.ts';
+import { requireHistory } from './node-history.ts';
 import { isInFinalizedHistory } from './signature-history.ts';
 
 /** A sweep whose fate is asked for. */
@@ -29,7 +30,8 @@ export async function readSweepOutcome(rpc: Rpc<SolanaRpcApi>, sweep: SentSweep)
  * | processed, confirmed | any | not asked | unknown |
  * | none | up to the last valid one | not asked | unknown |
  * | none, also afterwards | past it | has it | landed |
- * | none, also afterwards | past it | lacks it | expired |
+ * | none, also afterwards | past it | lacks it, and goes back to the first block it may stand in | expired |
+ * | none, also afterwards | past it | lacks it, and begins later | `Transient`: the next node is asked |
  *
  * 'Afterwards' matters: between the first status and the height it may have become final. And so does the slot of
  * each answer, because one address may hide several machines: an answer from behind that slot counts as none.
@@ -59,7 +61,10 @@ export async function readOutcome<E>(
     minContextSlot: finalized.absoluteSlot,
     oldestSlot: signedSlot,
   });
-  return isThere ? landed() : { state: 'expired' };
+  if (isThere) return landed();
+  // Asked for last, because a history only grows shorter.
+  await requireHistory(rpc, sweep);
+  return { state: 'expired' };
 }
 
 async function readStatus(

@@ -19,7 +19,12 @@ async function plant(rows: Parameters<typeof plantDonations>[2]) {
 
 const figures = () => http.ports.operations.figures();
 
-async function plantEntry(donationId: string, lamports: bigint, slot: bigint, blockTime: string) {
+type Entry = { donationId: string; lamports: bigint; slot: bigint; blockTime: string };
+
+async function plantEntry(
+  { donationId, lamports, slot, blockTime }: Entry,
+  seen: { finalized: boolean; seen_at?: Date } = { finalized: true },
+) {
   const { address } = await http.db
     .selectFrom('donations')
     .select('address')
@@ -35,8 +40,8 @@ async function plantEntry(donationId: string, lamports: bigint, slot: bigint, bl
       lamports,
       fee_lamports: 0n,
       succeeded: true,
-      finalized: true,
       dropped: false,
+      ...seen,
     })
     .execute();
 }
@@ -76,12 +81,12 @@ it('money in flight is what is to be passed on, since it came, and without what 
     paidAt('2026-11-20T14:00:00Z'),
   ]);
   const [first = '', again = '', dust = ''] = ids;
-  await plantEntry(first, 5_000_000n, 10n, '2026-11-20T12:00:00Z');
+  await plantEntry({ donationId: first, lamports: 5_000_000n, slot: 10n, blockTime: '2026-11-20T12:00:00Z' });
   // It was passed on once; what came later is in flight.
-  await plantEntry(again, 3_000_000n, 5n, '2026-11-20T10:00:00Z');
-  await plantEntry(again, -3_000_000n, 6n, '2026-11-20T10:01:00Z');
-  await plantEntry(again, 2_000_000n, 20n, '2026-11-20T13:00:00Z');
-  await plantEntry(dust, 900n, 30n, '2026-11-20T09:00:00Z');
+  await plantEntry({ donationId: again, lamports: 3_000_000n, slot: 5n, blockTime: '2026-11-20T10:00:00Z' });
+  await plantEntry({ donationId: again, lamports: -3_000_000n, slot: 6n, blockTime: '2026-11-20T10:01:00Z' });
+  await plantEntry({ donationId: again, lamports: 2_000_000n, slot: 20n, blockTime: '2026-11-20T13:00:00Z' });
+  await plantEntry({ donationId: dust, lamports: 900n, slot: 30n, blockTime: '2026-11-20T09:00:00Z' });
   await http.db
     .insertInto('sweep_jobs')
     .values([
@@ -95,6 +100,22 @@ it('money in flight is what is to be passed on, since it came, and without what 
     tooSmall: { addresses: 1, lamports: 900n },
     troubledSweeps: { count: 1, example: 'books_differ: 7 lamports' },
   });
+});
+
+const unfinalSince = (ms: number) => ({ finalized: false, seen_at: new Date(Date.now() - ms) });
+
+it('money whose transaction has not become final for ten minutes waits to be passed on', async () => {
+  const before = (await figures()).money.unswept;
+  const { ids } = await plant([paidAt('2026-11-19T12:00:00Z'), paidAt('2026-11-18T12:00:00Z')]);
+  const [stuck = '', fresh = ''] = ids;
+  const entry = { lamports: 4_000_000n, slot: 3n };
+  await plantEntry({ ...entry, donationId: stuck, blockTime: '2026-11-19T12:00:00Z' }, unfinalSince(610_000));
+  await plantEntry({ ...entry, donationId: fresh, blockTime: '2026-11-18T12:00:00Z' }, unfinalSince(590_000));
+  const waiting = { addresses: before.addresses + 1, lamports: before.lamports + 4_000_000n };
+  const { unswept } = (await figures()).money;
+  expect(unswept).toEqual({ ...waiting, oldestAt: new Date('2026-11-19T12:00:00Z') });
+  await http.db.insertInto('sweep_jobs').values({ donation_id: stuck }).execute();
+  expect((await figures()).money.unswept).toEqual(unswept);
 });
 
 it('alerts stall only where an overlay is open and visible and nobody paused', async () => {

@@ -1,4 +1,5 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { Log } from '#server/app/log.ts';
 import type { Donation } from '#server/domain/donation.ts';
 import { settleEntries } from '#server/workers/settle-entries.ts';
 import { until } from './test-client.ts';
@@ -7,6 +8,10 @@ type Ports = Parameters<typeof settleEntries>[0];
 type Watches = Ports['watches'];
 type Chain = Ports['chain'];
 type Donations = Ports['donations'];
+
+function entry(signature: string, slot: bigint) {
+  return { donationId: `donation of ${signature}`, address: `address of ${signature}`, signature, slot };
+}
 
 test('more than fits into one step is settled without a pause, nothing beyond the final slot, and what fails holds nothing back', async () => {
   const entries = Array.from({ length: 600 }, (_, index) => ({
@@ -22,10 +27,10 @@ test('more than fits into one step is settled without a pause, nothing beyond th
       .filter(({ donationId, slot }) => !settled.has(donationId) && slot <= (upTo ?? slot))
       .filter(({ slot }) => after === null || slot > after.slot)
       .slice(0, limit);
-  const readSignatures: Chain['readSignatures'] = async (signatures) => {
-    asked.push(signatures[0]);
-    const slots = signatures.map((signature) => BigInt(signature.slice(-3)));
-    return { finalizedSlot: 599n, states: signatures.map(() => 'finalized' as const), slots };
+  const readSignatures: Chain['readSignatures'] = async (seen) => {
+    asked.push(seen[0]?.signature);
+    const slots = seen.map(({ slot }) => slot);
+    return { finalizedSlot: 599n, states: seen.map(() => 'finalized' as const), slots };
   };
   const change: Donations['change'] = async (donationId) => {
     if (donationId === 'donation 3') throw new Error('It fails.');
@@ -42,4 +47,48 @@ test('more than fits into one step is settled without a pause, nothing beyond th
   onTestFinished(() => worker.stop());
   await until(() => expect(settled.size).toBe(549));
   expect(asked).toEqual(['signature 000', 'signature 256', 'signature 512']);
+});
+
+test('what no node’s history goes back to stays as it is, is told, and is asked for again after five minutes', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const unfinalized = new Map([entry('old', 5n), entry('new', 700n)].map((each) => [each.donationId, each]));
+  const asked: string[][] = [];
+  let isOldKnown = false;
+  const listUnfinalized = vi.fn<Watches['listUnfinalized']>(async () => [...unfinalized.values()]);
+  const change = vi.fn<Donations['change']>(async (donationId) => {
+    unfinalized.delete(donationId);
+    return {} as Donation;
+  });
+  const stateOf = (signature: string) =>
+    signature === 'new' || isOldKnown ? ('finalized' as const) : ('unknown' as const);
+  const ports = {
+    watches: { listUnfinalized },
+    chain: {
+      readSignatures: async (seen: Parameters<Chain['readSignatures']>[0]) => {
+        asked.push(seen.map(({ signature }) => signature));
+        const states = seen.map(({ signature }) => stateOf(signature));
+        return { finalizedSlot: 900n, states, slots: seen.map(({ slot }) => slot) };
+      },
+    },
+    donations: { change },
+    clock: { now: () => new Date() },
+  } as unknown as Ports;
+  const warn = vi.fn<Log['warn']>();
+  const worker = settleEntries(ports, { warn } as never);
+  onTestFinished(() => worker.stop());
+  await until(() => expect(change.mock.calls.map(([id]) => id)).toEqual(['donation of new']));
+  expect(warn).toHaveBeenCalledExactlyOnceWith(
+    { donation: 'donation of old', slot: '5', transactions: 1 },
+    expect.stringContaining('Add a node with full history to SOLANA_RPC_URL.'),
+  );
+  worker.wake();
+  await until(() => expect(listUnfinalized.mock.calls.length).toBeGreaterThan(2));
+  expect(asked).toEqual([['old', 'new']]);
+  isOldKnown = true;
+  vi.setSystemTime(Date.now() + 300_000);
+  worker.wake();
+  await until(() => expect(unfinalized.size).toBe(0));
+  expect(asked).toEqual([['old', 'new'], ['old']]);
+  expect(warn).toHaveBeenCalledTimes(1);
 });

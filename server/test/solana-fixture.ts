@@ -36,7 +36,7 @@ export async function startTestChain(
     fund: async (address, lamports) => {
       const signature = await solana.faucet.pay(address, lamports);
       await vi.waitFor(async () => {
-        const { states } = await solana.chain.readSignatures([signature]);
+        const { states } = await solana.chain.readSignatures([{ signature, slot: null }]);
         if (states[0] !== 'finalized') throw new Error('The payment is not finalized yet');
       }, 5000);
     },

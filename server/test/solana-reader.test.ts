@@ -3,6 +3,7 @@ import { Transient } from '#server/app/outside.ts';
 import { freshAddress, freshKey, signSweepOf, startTestChain, type TestChain } from './solana-fixture.ts';
 
 const none = new Set<string>();
+const seen = (signature: string) => ({ signature, slot: 1n });
 let chain: TestChain;
 
 beforeAll(async () => {
@@ -122,7 +123,7 @@ test('a signature goes from missing to finalized, and the finalized slot reaches
   const signature = await chain.solana.faucet.pay(freshAddress(), 1_000_000n);
   const unknown = '1'.repeat(64);
   const { finalizedSlot, states } = await vi.waitUntil(async () => {
-    const read = await chain.solana.chain.readSignatures([signature, unknown]);
+    const read = await chain.solana.chain.readSignatures([signature, unknown].map(seen));
     return read.states[0] === 'finalized' && read;
   }, 10_000);
   expect(states).toEqual(['finalized', 'missing']);
@@ -133,12 +134,46 @@ test('a payment that the chain rolled back is missing, however final the slots a
   const still = await startTestChain({ slotMs: Infinity });
   const signature = await still.solana.faucet.pay(freshAddress(), 1_000_000n);
   still.sandbox.advance(2);
-  const state = async () => (await still.solana.chain.readSignatures([signature])).states[0];
+  const state = async () => (await still.solana.chain.readSignatures([seen(signature)])).states[0];
   expect(await state()).toBe('confirmed');
   still.sandbox.faults.rollBack(2);
   still.sandbox.advance(20);
   expect(await state()).toBe('missing');
   await still.stop();
+});
+
+test('what a node has pruned from its history is unknown, and not missing', async () => {
+  const still = await startTestChain({ slotMs: Infinity });
+  still.sandbox.advance(20);
+  const signature = await still.solana.faucet.pay(freshAddress(), 1_000_000n);
+  still.sandbox.advance(20);
+  const stateOf = async (slot: bigint | null) =>
+    (await still.solana.chain.readSignatures([{ signature, slot }])).states[0];
+  const { slots } = await still.solana.chain.readSignatures([{ signature, slot: null }]);
+  const slot = slots[0]!;
+  still.sandbox.faults.firstSlot = Number(slot) + 1;
+  expect([await stateOf(slot), await stateOf(slot + 1n), await stateOf(null)]).toEqual([
+    'unknown',
+    'missing',
+    'missing',
+  ]);
+  still.sandbox.faults.firstSlot = Number(slot);
+  expect(await stateOf(slot)).toBe('finalized');
+  await still.stop();
+});
+
+test('how far a history goes back is asked for only when something seen is missing in it', async () => {
+  const calls = () => chain.sandbox.calls['getBlocksWithLimit'] ?? 0;
+  const signature = await chain.solana.faucet.pay(freshAddress(), 1_000_000n);
+  await expect
+    .poll(async () => (await chain.solana.chain.readSignatures([seen(signature)])).states)
+    .toEqual(['finalized']);
+  const before = calls();
+  await chain.solana.chain.readSignatures([seen(signature)]);
+  await chain.solana.chain.readSignatures([{ signature: '1'.repeat(64), slot: null }]);
+  expect(calls()).toBe(before);
+  await chain.solana.chain.readSignatures([seen('1'.repeat(64))]);
+  expect(calls()).toBe(before + 1);
 });
 
 test('the time of a slot without a block is that of the block before', async () => {
@@ -158,7 +193,7 @@ test.each(['empty', 'unparsable', 'unhealthy', 'null-result'] as const)(
     );
     chain.sandbox.faults.failNext(kind, 1000);
     await expect(hasty.solana.chain.readBalances([freshAddress()])).rejects.toThrow(Transient);
-    await expect(hasty.solana.chain.readSignatures(['1'.repeat(64)])).rejects.toThrow(Transient);
+    await expect(hasty.solana.chain.readSignatures([seen('1'.repeat(64))])).rejects.toThrow(Transient);
     await hasty.stop();
   },
 );

@@ -184,6 +184,40 @@ test('a sweep that was lost expires only when the finalized chain is past its la
   await still.stop();
 });
 
+test('a sweep that landed before the history of the node begins is neither expired nor signed anew', async () => {
+  const still = await startTestChain({ slotMs: Infinity });
+  const key = await freshKey(still.solana);
+  await still.solana.faucet.pay(key.address, 6_000_000n);
+  still.sandbox.advance(400);
+  const sweep = signed(
+    await signSweepOf(still.solana, key, { destination: freshAddress(), lamports: 6_000_000n }),
+  );
+  await still.solana.sweepChain.send(sweep.raw);
+  still.sandbox.advance(400);
+  const outcome = () => still.solana.sweepChain.outcome(sweep, key.address);
+  still.sandbox.faults.firstSlot = 500;
+  await expect(outcome()).rejects.toThrow(Transient);
+  await expect(outcome()).rejects.toThrow('The node’s history begins with slot 500, too late to tell');
+  still.sandbox.faults.clear();
+  await expect(outcome()).resolves.toMatchObject({ state: 'landed', entry: { lamports: -6_000_000n } });
+  await still.stop();
+});
+
+test('a sweep that was lost expires by a node that has pruned only what is older', async () => {
+  const still = await startTestChain({ slotMs: Infinity });
+  const key = await freshKey(still.solana);
+  await still.solana.faucet.pay(key.address, 6_000_000n);
+  still.sandbox.advance(400);
+  const sweep = signed(
+    await signSweepOf(still.solana, key, { destination: freshAddress(), lamports: 6_000_000n }),
+  );
+  still.sandbox.advance(400);
+  still.sandbox.faults.firstSlot = 200;
+  const outcome = await still.solana.sweepChain.outcome(sweep, key.address);
+  expect(outcome).toEqual({ state: 'expired' });
+  await still.stop();
+});
+
 test('a node that is behind never makes a sweep expired', async () => {
   const key = await fundedKey(6_000_000n);
   const sweep = signed(

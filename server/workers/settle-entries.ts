@@ -16,6 +16,8 @@ const nextBatchMs = 100;
 const mostAtOnce = 4;
 /** Every so many steps all are asked for: a node may tell of slots and never of what is final. */
 const stepsBetweenAll = 30;
+/** When is asked again for what no node's history goes back to. */
+const unknownAgainMs = 5 * 60_000;
 
 type Unfinalized = Awaited<ReturnType<TokenWatchStore['listUnfinalized']>>[number];
 
@@ -34,6 +36,8 @@ interface Followed {
 /** What the last step left for the next one. */
 interface Memory {
   missingOnce: Set<string>;
+  /** What no node can tell of any more, and when it is asked for again. */
+  unknownUntil: Map<string, number>;
   /** Where the next step goes on, when there was more than fits into one; null: at the oldest. */
   after: Pick<Unfinalized, 'slot' | 'signature'> | null;
   steps: number;
@@ -48,6 +52,9 @@ interface Memory {
  * A payment counts as dropped only when two readings, each finalized past its slot, lack it (decisions: 'FAILED'): where
  * several nodes are configured two different ones must lack it as well, and its money must be gone from the address: a
  * node without history contradicts itself there. A donation whose reading fails holds no other one back.
+ *
+ * A node that has dropped the slot of a payment from its history says nothing by lacking it. Where no node goes back so
+ * far, the payment stays what it is, the log says what is needed, and it is asked for again every five minutes.
  */
 export function settleEntries(
   ports: Pick<Ports, 'watches' | 'donations' | 'chain' | 'clock'>,
@@ -102,7 +109,7 @@ export function settleTokens(
 }
 
 function follow(followed: Followed, log: Log, finalizedSlot: () => bigint | null): Worker {
-  const memory: Memory = { missingOnce: new Set(), after: null, steps: 0 };
+  const memory: Memory = { missingOnce: new Set(), unknownUntil: new Map(), after: null, steps: 0 };
   return startWorker({
     name: followed.name,
     log,
@@ -112,7 +119,8 @@ function follow(followed: Followed, log: Log, finalizedSlot: () => bigint | null
       const upTo = memory.steps % stepsBetweenAll === 0 ? null : finalizedSlot();
       const due = await followed.listUnfinalized(batch, { after: memory.after, upTo });
       memory.after = due.length === batch ? (due.at(-1) ?? null) : null;
-      if (due.length > 0) await settle({ followed, log }, due, memory);
+      const asked = due.filter(({ signature }) => (memory.unknownUntil.get(signature) ?? 0) <= Date.now());
+      if (asked.length > 0) await settle({ followed, log }, asked, memory);
       return memory.after === null ? null : new Date(Date.now() + nextBatchMs);
     },
   });
@@ -125,7 +133,7 @@ async function settle(
   memory: Memory,
 ): Promise<void> {
   const { followed } = around;
-  const reading = await followed.chain.readSignatures(entries.map((entry) => entry.signature));
+  const reading = await followed.chain.readSignatures(entries);
   const { states, slots } = reading;
   const finalized = entries.filter((_, index) => states[index] === 'finalized');
   const moved = entries.filter(
@@ -135,6 +143,8 @@ async function settle(
   const suspects = missing.filter((entry) => memory.missingOnce.has(entry.signature));
   for (const entry of entries) memory.missingOnce.delete(entry.signature);
   for (const entry of missing) memory.missingOnce.add(entry.signature);
+  for (const entry of entries) memory.unknownUntil.delete(entry.signature);
+  noteUnknown(around, unknownBy(reading, entries), memory);
   await forEachDonation(around, moved, (id, anew) => followed.readAnew(id, anew));
   await forEachDonation(
     around,
@@ -142,7 +152,12 @@ async function settle(
     (id, signatures) => followed.recordFinal(id, signatures),
   );
   if (suspects.length === 0) return;
-  const dropped = await missingEverywhere(followed, suspects);
+  const readings = await followed.chain.crossReadSignatures(suspects);
+  noteUnknown(around, [...new Set(readings.flatMap((each) => unknownBy(each, suspects)))], memory);
+  // With one node its two readings have to do.
+  const dropped = suspects.filter((entry) =>
+    readings.every((each) => missingBy(each, suspects).includes(entry)),
+  );
   await forEachDonation(around, dropped, async (id, signatures) => {
     if (!(await followed.isGone(id, signatures))) return;
     await followed.recordDropped(id, signatures);
@@ -157,14 +172,20 @@ function missingBy(
   return entries.filter((entry, index) => states[index] === 'missing' && finalizedSlot > entry.slot);
 }
 
-/** Those that two nodes lack where several are configured; with one node its two readings have to do. */
-async function missingEverywhere(
-  { chain }: Followed,
-  suspects: readonly Unfinalized[],
-): Promise<Unfinalized[]> {
-  const readings = await chain.crossReadSignatures(suspects.map((entry) => entry.signature));
-  return suspects.filter((entry) =>
-    readings.every((reading) => missingBy(reading, suspects).includes(entry)),
+function unknownBy({ states }: SignatureReading, entries: readonly Unfinalized[]): Unfinalized[] {
+  return entries.filter((_, index) => states[index] === 'unknown');
+}
+
+/** Told each time that it was asked for: until a node with a longer history is there, money stays where it is. */
+function noteUnknown({ log }: { log: Log }, unknown: readonly Unfinalized[], memory: Memory): void {
+  const [oldest] = unknown;
+  if (oldest === undefined) return;
+  const again = Date.now() + unknownAgainMs;
+  for (const { signature } of unknown) memory.unknownUntil.set(signature, again);
+  log.warn(
+    { donation: oldest.donationId, slot: String(oldest.slot), transactions: unknown.length },
+    'No node’s history goes back to transactions that were not final yet, so nobody can say what became of them and ' +
+      'their money is not passed on. Add a node with full history to SOLANA_RPC_URL.',
   );
 }
 

@@ -41,6 +41,17 @@ const methods: Readonly<Record<string, Method>> = {
     if (block === undefined) throw new NodeError(-32_007, `Slot ${String(slot)} was skipped`);
     return block.timeSeconds;
   },
+  getBlocksWithLimit: (node, [first, limit, config]) => {
+    const { slot: newest } = node.tip(config);
+    const slots = node.chain.blocks.map(({ slot }) => slot);
+    return slots.filter((slot) => slot >= Number(first) && slot <= newest).slice(0, Number(limit));
+  },
+  getBlock: (node, [slot, config]) => {
+    const block = node.chain.block(Number(slot));
+    if (block === undefined || block.slot > node.tip(config).slot)
+      throw new NodeError(-32_004, `Block not available for slot ${String(slot)}`);
+    return { blockHeight: block.height, blockTime: block.timeSeconds, blockhash: block.hash };
+  },
   getBalance: (node, [address, config]) => {
     const { slot } = node.tip(config);
     return inContext(slot, Number(node.chain.balance(String(address), slot)));

@@ -1,0 +1,67 @@
+import type { Rpc, SolanaRpcApi } from '@solana/kit';
+import { Permanent, Transient } from '#server/app/outside.ts';
+
+/**
+ * Blocks before the last valid one of a transfer in which it may stand. The network takes 150; twice as many keep this
+ * true should it take more.
+ */
+const mostBlocksValid = 300n;
+
+/**
+ * The oldest slot after the genesis of which a node has the block, in its long-term storage as well where it has one;
+ * null when it does not tell. To what is older it answers as to what never was.
+ *
+ * Not by `getFirstAvailableBlock`: it says 0 as long as the node has the genesis, which every node is set up with,
+ * however late the snapshot was that it began from; and 0 when it has nothing yet. `minimumLedgerSlot` says the same and
+ * knows of no long-term storage.
+ */
+export async function readFirstSlot(rpc: Rpc<SolanaRpcApi>): Promise<bigint | null> {
+  const slots = await unlessRefused(() => rpc.getBlocksWithLimit(1n, 1, { commitment: 'finalized' }).send());
+  return slots?.[0] ?? null;
+}
+
+/**
+ * Throws `Transient` unless a node's history holds every block in which a transfer may stand: without them it cannot
+ * say that the transfer never landed.
+ *
+ * Only the height of its last block is stored of most transfers. No height is above its slot, so a history that begins
+ * at a low enough slot suffices; otherwise the height of its first block decides.
+ */
+export async function requireHistory(
+  rpc: Rpc<SolanaRpcApi>,
+  { lastValidBlockHeight, signedSlot = 0n }: { lastValidBlockHeight: bigint; signedSlot?: bigint },
+): Promise<void> {
+  const firstSlot = await readFirstSlot(rpc);
+  if (firstSlot === null) throw tooShort(null);
+  const height = lastValidBlockHeight > mostBlocksValid ? lastValidBlockHeight - mostBlocksValid : 1n;
+  if (firstSlot <= height || firstSlot <= signedSlot) return;
+  const firstHeight = await readHeight(rpc, firstSlot);
+  if (firstHeight === null || firstHeight > height) throw tooShort(firstSlot);
+}
+
+/** That a node cannot tell what became of something, in words for the operator. */
+export function tooShort(firstSlot: bigint | null): Transient {
+  const why =
+    firstSlot === null
+      ? 'The node does not say that its history goes back far enough'
+      : `The node’s history begins with slot ${firstSlot}, too late`;
+  return new Transient(
+    `${why} to tell whether the transaction landed: add a node with full history to SOLANA_RPC_URL`,
+  );
+}
+
+async function readHeight(rpc: Rpc<SolanaRpcApi>, slot: bigint): Promise<bigint | null> {
+  const config = { commitment: 'finalized', transactionDetails: 'none', rewards: false } as const;
+  const block = await unlessRefused(() => rpc.getBlock(slot, config).send());
+  return block?.blockHeight ?? null;
+}
+
+/** A node that does not know the question has not answered it; another one may. */
+async function unlessRefused<T>(ask: () => Promise<T>): Promise<T | null> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof Permanent) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,94 @@
+import { signature as toSignature, type Rpc, type SolanaRpcApi } from '@solana/kit';
+import { Transient } from '#server/app/outside.ts';
+import type { SeenSignature, SignatureReading, SignatureState } from '#server/app/chain-ports.ts';
+import { readFirstSlot, tooShort } from './node-history.ts';
+import { mostSignatures } from './node-limits.ts';
+import type { NodeAccess } from './rpc-client.ts';
+
+/** Where signatures stand by one node; what it cannot know, by the first of the others that can. */
+export async function readSignatures(
+  client: Pick<NodeAccess, 'onOneNode'>,
+  seen: readonly SeenSignature[],
+): Promise<SignatureReading> {
+  let told: SignatureReading | undefined;
+  try {
+    return await client.onOneNode(async (rpc) => {
+      told = await completeWith(told, seen, (open) => readSignaturesOfOne(rpc, open));
+      // The next node is asked.
+      if (told.states.includes('unknown')) throw tooShort(null);
+      return told;
+    });
+  } catch (error) {
+    if (told === undefined || !(error instanceof Transient)) throw error;
+    return told;
+  }
+}
+
+async function completeWith(
+  told: SignatureReading | undefined,
+  seen: readonly SeenSignature[],
+  read: (open: readonly SeenSignature[]) => Promise<SignatureReading>,
+): Promise<SignatureReading> {
+  if (told === undefined) return await read(seen);
+  const open = seen.filter((_, index) => told.states[index] === 'unknown');
+  const further = await read(open);
+  const at = new Map(open.map(({ signature }, index) => [signature, index]));
+  const pick = <T>(of: readonly T[], from: readonly T[]): T[] =>
+    of.map((own, index) => {
+      const found = at.get(seen[index]?.signature ?? '');
+      return found === undefined ? own : (from[found] ?? own);
+    });
+  return {
+    // Of two nodes the one that is further behind.
+    finalizedSlot:
+      further.finalizedSlot !== 0n && further.finalizedSlot < told.finalizedSlot
+        ? further.finalizedSlot
+        : told.finalizedSlot,
+    states: pick(told.states, further.states),
+    slots: pick(told.slots, further.slots),
+  };
+}
+
+/**
+ * One call where the node knows every signature. Where it lacks some, the finalized slot is asked for and then all of
+ * them again: what is `missing` then was missing when that slot was final already. How far its history goes back is
+ * asked for last, because it only grows shorter.
+ */
+export async function readSignaturesOfOne(
+  rpc: Rpc<SolanaRpcApi>,
+  seen: readonly SeenSignature[],
+): Promise<SignatureReading> {
+  if (seen.length > mostSignatures) throw new RangeError(`At most ${mostSignatures} signatures at once`);
+  const first = await readStatuses(rpc, seen);
+  if (!first.states.includes('missing')) return { ...first, finalizedSlot: 0n };
+  const finalizedSlot = await rpc.getSlot({ commitment: 'finalized' }).send();
+  const { slot, states, slots } = await readStatuses(rpc, seen);
+  // Behind one address there may be several machines, and this one lags behind the one before.
+  if (slot < finalizedSlot) throw new Transient('The node fell behind between two answers');
+  const isMissed = seen.some((each, index) => states[index] === 'missing' && each.slot !== null);
+  const firstSlot = isMissed ? await readFirstSlot(rpc) : null;
+  const judge = (state: SignatureState, index: number): SignatureState => {
+    const seenIn = seen[index]?.slot ?? null;
+    if (state !== 'missing' || seenIn === null) return state;
+    return firstSlot !== null && firstSlot <= seenIn ? 'missing' : 'unknown';
+  };
+  return { finalizedSlot, states: states.map(judge), slots };
+}
+
+async function readStatuses(rpc: Rpc<SolanaRpcApi>, seen: readonly SeenSignature[]) {
+  const signatures = seen.map(({ signature }) => toSignature(signature));
+  const { context, value } = await rpc
+    .getSignatureStatuses(signatures, { searchTransactionHistory: true })
+    .send();
+  if (value.length !== signatures.length) throw new Transient('A node answered for other signatures');
+  return {
+    slot: context.slot,
+    states: value.map((status) => stateOf(status)),
+    slots: value.map((status) => status?.slot ?? null),
+  };
+}
+
+function stateOf(status: { confirmationStatus: SignatureState | null } | null): SignatureState {
+  // A node that gives no status at all with a transaction it knows has it at least processed.
+  return status === null ? 'missing' : (status.confirmationStatus ?? 'processed');
+}

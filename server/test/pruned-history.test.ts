@@ -1,0 +1,82 @@
+import { expect, test, type TestContext, vi } from 'vitest';
+import { payAndSee, startAmong } from './chain-by-hand.ts';
+import type { Exchange, NodeFault, Reply } from './faults/fault-proxy.ts';
+import { payFromFaucet } from './faults/rpc-call.ts';
+import { until } from './test-client.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+async function startIn({ onTestFinished }: TestContext, nodes: number) {
+  const cleanUps: (() => unknown)[] = [];
+  onTestFinished(async () => {
+    for (const cleanUp of cleanUps.toReversed()) await cleanUp();
+  });
+  return await startAmong(nodes, cleanUps);
+}
+
+/** A node with the chain as it is and no history before a slot. */
+function pruneBefore(slot: number): NodeFault {
+  const without: Record<string, (result: never) => unknown> = {
+    getSignatureStatuses: (result: { context: unknown; value: unknown[] }) => {
+      const value = (result.value as ({ slot: number } | null)[]).map((status) =>
+        status === null || status.slot < slot ? null : status,
+      );
+      return { ...result, value };
+    },
+    getSignaturesForAddress: (rows: { slot: number }[]) => rows.filter((row) => row.slot >= slot),
+    getBlocksWithLimit: () => [slot],
+  };
+  const answer = async ({ method, forward }: Exchange): Promise<Reply> => {
+    const truth = JSON.parse(await forward()) as { result: never };
+    const change = without[method];
+    const told = change === undefined ? truth : { ...truth, result: change(truth.result) };
+    return { status: 200, body: JSON.stringify(told) };
+  };
+  return { answer };
+}
+
+const entriesOf = (address: string) =>
+  `select finalized, dropped from chain_entries where address = '${address}' order by slot limit 1`;
+
+/** The server is away, for longer than the node keeps its history, right after it saw a payment at `confirmed`. */
+async function payAndBeAway(scene: Awaited<ReturnType<typeof startIn>>) {
+  const donation = await scene.create();
+  await payAndSee(scene, [donation]);
+  for (const node of scene.nodes) node.begin({ answer: async () => 'reset' });
+  // Somebody's dust, so that the balance is not what the books say.
+  await payFromFaucet(scene.sandbox.url, donation.walletAddress, 1_000_000);
+  scene.sandbox.advance(400);
+  return donation;
+}
+
+async function settleAnother(scene: Awaited<ReturnType<typeof startIn>>): Promise<void> {
+  const donation = await scene.create();
+  await payAndSee(scene, [donation]);
+  scene.sandbox.advance(40);
+  await until(async () =>
+    expect(await scene.query(entriesOf(donation.walletAddress))).toMatchObject([{ finalized: true }]),
+  );
+}
+
+test('a payment that the node no longer has in its history is not taken for rolled back', async (context) => {
+  const scene = await startIn(context, 1);
+  const { id, walletAddress } = await payAndBeAway(scene);
+  scene.nodes[0]?.begin(pruneBefore(300));
+  // What comes later is settled meanwhile, more than once: two readings would have been enough to call it dropped.
+  for (let later = 0; later < 3; later += 1) await settleAnother(scene);
+  expect(await scene.query(entriesOf(walletAddress))).toEqual([{ finalized: false, dropped: false }]);
+  expect(await scene.statusOf(id)).toBe('RECEIVED');
+});
+
+test('a payment that one node no longer has in its history is final by another one', async (context) => {
+  const scene = await startIn(context, 2);
+  const { id, walletAddress } = await payAndBeAway(scene);
+  scene.nodes[0]?.begin(pruneBefore(300));
+  scene.nodes[1]?.heal();
+  await until(
+    async () =>
+      expect(await scene.query(entriesOf(walletAddress))).toEqual([{ finalized: true, dropped: false }]),
+    15_000,
+  );
+  expect(await scene.statusOf(id)).toBe('RECEIVED');
+});
