@@ -135,6 +135,30 @@ test('a status check that fails is only logged, and the next one finds the payme
   await expect(thanks(page)).toBeVisible({ timeout: 20_000 });
 });
 
+test('money that a check has seen is never called expired, and its donation is read until it can be', async ({
+  openDonor,
+  streamer,
+}) => {
+  const page = await openDonor(phone, /status of 503/);
+  const { id, path } = await createDonation(page, streamer.donationLink);
+  await page.clock.install();
+  await withoutServerClock(page);
+  await shutSocket(page);
+  await page.goto(path);
+  await expect(status(page)).toHaveText('Waiting for payment');
+  await refuse(page, `/donations/public/${id}`, 503, null);
+  await pay(page, id, 0.5);
+  await expect(page.getByText('Your donation of 0.500000 SOL has been received!')).toBeVisible();
+  await expect(page.getByText('Paid by you')).toHaveCount(0);
+  const refused = page.waitForResponse(`**/api/donations/public/${id}`);
+  await page.clock.fastForward('11:00');
+  await refused;
+  await expect(thanks(page)).toBeVisible();
+  await expect(page.locator('.toast').filter({ hasText: 'expired' })).toHaveCount(0);
+  await page.unroute(`**/api/donations/public/${id}`);
+  await expect(page.getByText('Paid by you')).toBeVisible();
+});
+
 test('without a network the page keeps what it knows, says so, and goes on by itself', async ({
   openDonor,
   streamer,

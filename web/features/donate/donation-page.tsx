@@ -20,8 +20,9 @@ export function DonationPage() {
   return <Steps key={data.id} donation={data} />;
 }
 
-function Steps({ donation }: { donation: PublicDonation }) {
-  const watched = useWatchedDonation(donation);
+function Steps({ donation: read }: { donation: PublicDonation }) {
+  const watched = useWatchedDonation(read);
+  const { donation } = watched;
   useStepFocus(watched.phase);
   if (watched.phase === 'paid') return <SuccessStep donation={donation} />;
   if (watched.phase === 'expired') return <ExpiredStep donation={donation} />;

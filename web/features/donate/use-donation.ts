@@ -1,6 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { PublicDonation } from '#contract/donation.ts';
+import type { RouteReply } from '#contract/routes.ts';
 import { donorCall } from '#web/lib/donor-call.ts';
 import { queryKeys } from '#web/lib/query.ts';
 import { CallProblem } from '#web/lib/call-problem.ts';
@@ -11,6 +12,7 @@ import { useNow } from '#web/ui/use-now.ts';
 import { type DonationPhase, donationPhase } from './donation-phase.ts';
 import { followDonation } from './follow-donation.ts';
 import { useOnline } from './use-online.ts';
+import { withStatus } from './with-status.ts';
 
 /** Status polling (spec §7). */
 const pollMs = 5000;
@@ -23,8 +25,10 @@ export function useDonation(id: string) {
   });
 }
 
-/** What a donor's page knows beside the donation itself. */
+/** What a donor's page knows. */
 export interface Watched {
+  /** With what the last status check has told, also where the donation itself could not be read since. */
+  donation: PublicDonation;
   phase: DonationPhase;
   nowMs: number;
   /** A status check is under way. */
@@ -37,36 +41,11 @@ export interface Watched {
  * Keeps a donation current: polls its status at once and every 5 seconds while it waits, and hears of changes over the
  * socket all the time. Says in a toast when the wait ends.
  */
-export function useWatchedDonation(donation: PublicDonation): Watched {
+export function useWatchedDonation(read: PublicDonation): Watched {
   const queries = useQueryClient();
-  const { id } = donation;
-  const nowMs = useNow(1000, donation.status === 'PENDING');
-  const phase = donationPhase(donation, nowMs);
-
-  const status = useQuery({
-    queryKey: queryKeys.donationStatus(id),
-    queryFn: () => donorCall('donationStatus', { params: { id } }),
-    enabled: phase === 'waiting',
-    refetchInterval: pollMs,
-    refetchIntervalInBackground: true,
-    staleTime: 0,
-  });
-  useEffect(() => {
-    if (status.error !== null) console.warn('The status could not be checked.', status.error);
-  }, [status.error]);
-
-  const seen = status.data;
-  useEffect(() => {
-    if (seen === undefined) return;
-    const known = queries.getQueryData<PublicDonation>(queryKeys.publicDonation(id));
-    if (
-      known?.status === seen.status &&
-      known.amount === seen.amount &&
-      known.token?.amount === seen.token?.amount
-    )
-      return;
-    void queries.invalidateQueries({ queryKey: queryKeys.publicDonation(id) });
-  }, [queries, id, seen]);
+  const { id } = read;
+  const nowMs = useNow(1000, read.status === 'PENDING');
+  const status = useStatusChecks(read, donationPhase(read, nowMs) === 'waiting');
 
   useEffect(
     () =>
@@ -77,11 +56,53 @@ export function useWatchedDonation(donation: PublicDonation): Watched {
     [queries, id],
   );
 
+  const donation = withStatus(read, status.data);
+  const phase = donationPhase(donation, nowMs);
   useEndOfWait(phase, sumText(donation));
   const isUnanswered = status.error instanceof CallProblem && !status.error.fromServer;
   const isOnline = useOnline();
   const isCutOff = phase === 'waiting' && (isUnanswered || !isOnline);
-  return { phase, nowMs, checking: status.isFetching, isCutOff };
+  return { donation, phase, nowMs, checking: status.isFetching, isCutOff };
+}
+
+/**
+ * Checks the status while the donation waits, and beyond that until what a check has told can be read in the donation
+ * itself.
+ */
+function useStatusChecks(read: PublicDonation, isWaiting: boolean) {
+  const queries = useQueryClient();
+  const { id } = read;
+  const status = useQuery({
+    queryKey: queryKeys.donationStatus(id),
+    queryFn: async () => {
+      const seen = await donorCall('donationStatus', { params: { id } });
+      readIfChanged(queries, id, seen);
+      return seen;
+    },
+    enabled: ({ state }) => isWaiting || withStatus(read, state.data) !== read,
+    refetchInterval: pollMs,
+    refetchIntervalInBackground: true,
+    staleTime: 0,
+  });
+  const { error } = status;
+  useEffect(() => {
+    if (error !== null) console.warn('The status could not be checked.', error);
+  }, [error]);
+  return status;
+}
+
+/** Reads a donation anew when a check has told something else. Asked with every check, as a reading may fail. */
+function readIfChanged(queries: QueryClient, id: string, seen: RouteReply<'donationStatus'>): void {
+  const queryKey = queryKeys.publicDonation(id);
+  const known = queries.getQueryData<PublicDonation>(queryKey);
+  if (
+    known?.status === seen.status &&
+    known.amount === seen.amount &&
+    known.token?.amount === seen.token?.amount
+  )
+    return;
+  // A reading that is under way is let end: it may take longer than until the next check.
+  void queries.invalidateQueries({ queryKey }, { cancelRefetch: false });
 }
 
 /** Toasts when a wait that this page has seen ends; a page opened afterwards says it on the page alone. */
