@@ -8,6 +8,7 @@ class FakePlayer extends EventTarget implements Player {
   currentTime = 0;
   volume = 1;
   muted = false;
+  error: MediaError | null = null;
   starts = 0;
   isPlaying = false;
   get paused(): boolean {
@@ -22,15 +23,23 @@ class FakePlayer extends EventTarget implements Player {
   }
 
   async play(): Promise<void> {
+    // What waits for its sound is not paused, and stays so when the sound does not come.
+    this.isPlaying = this.error === null;
     if (this.failure !== null) throw this.failure;
     this.starts++;
-    this.isPlaying = true;
+  }
+
+  load(): void {
+    this.error = null;
   }
 
   pause(): void {
     this.isPlaying = false;
   }
 }
+
+/** What an audio element says of a sound that the network did not bring. */
+const failedToLoad = { code: 4, message: 'Format error' } as MediaError;
 
 const clipUrl = '/clips/clip.mp3';
 const firstUrl = '/clips/first.mp3';
@@ -227,6 +236,34 @@ describe('the sound of an alert', () => {
     expect(players[2]).toMatchObject({ volume: 0.3, muted: true });
     sound.setLevel({ volume: 250, isMuted: false });
     expect(players[2]).toMatchObject({ volume: 1, muted: false });
+  });
+
+  test('is asked for again by the next alert when it could not be loaded', async () => {
+    const { sound, defaultSound, playing, settle } = open();
+    defaultSound.error = failedToLoad;
+    sound.play('a', null);
+    await settle();
+    expect(playing()).toEqual([defaultUrl]);
+    expect(defaultSound.error).toBeNull();
+  });
+
+  test('that is loaded is not asked for again', () => {
+    const { sound, defaultSound } = open();
+    const load = vi.spyOn(defaultSound, 'load');
+    sound.play('a', null);
+    expect(load).not.toHaveBeenCalled();
+  });
+
+  test('that was waited for in vain is over, and takes nothing from the one that came meanwhile', async () => {
+    const { sound, defaultSound, playing, settle } = open({ failing: [defaultUrl] });
+    sound.play('a', null);
+    await settle();
+    expect(sound.sounding()).toMatchObject({ alertId: 'a', isOver: true });
+    sound.play('b', null);
+    defaultSound.failure = null;
+    sound.play('c', null);
+    await settle();
+    expect(playing()).toEqual([defaultUrl]);
   });
 
   test('that the browser forbids is only logged', async () => {

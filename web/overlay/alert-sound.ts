@@ -4,7 +4,7 @@ import type { PlayableClip } from './level-clip.ts';
 /** As much of an audio element as the overlay needs. */
 export interface Player extends Pick<
   HTMLAudioElement,
-  'play' | 'pause' | 'paused' | 'currentTime' | 'preload' | 'volume' | 'muted'
+  'play' | 'pause' | 'paused' | 'load' | 'error' | 'currentTime' | 'preload' | 'volume' | 'muted'
 > {
   addEventListener(type: 'error', listener: (event: Event) => void): void;
 }
@@ -58,10 +58,17 @@ export function openAlertSound({ isSilent, openPlayer, levelClip, limitMs = 15_0
 
   function playDefault(alertId: string, volume?: number): void {
     stop();
-    turn = { alertId, volume: volume ?? 100, player: defaultSound, end() {} };
+    const own: Turn = { alertId, volume: volume ?? 100, player: defaultSound, end() {} };
+    turn = own;
     setLevel(defaultSound, volume);
+    // A player that could not load its sound never asks for it again by itself.
+    if (defaultSound.error !== null) defaultSound.load();
     defaultSound.currentTime = 0;
-    defaultSound.play().catch((error: unknown) => console.warn('The default sound did not play.', error));
+    defaultSound.play().catch((error: unknown) => {
+      console.warn('The default sound did not play.', error);
+      // One that waited for its sound in vain would count as still sounding.
+      if (own === turn) defaultSound.pause();
+    });
   }
 
   async function playCustom(alertId: string, clipUrl: string, volume = 100): Promise<void> {
