@@ -4,6 +4,7 @@ import { createContext, type ReactNode, use, useMemo } from 'react';
 import type { AlertDesk } from '#contract/alerts.ts';
 import type { Call } from '#web/lib/call.ts';
 import { queryKeys } from '#web/lib/query.ts';
+import { nextReadingMs } from './next-reading.ts';
 import { type DeskActions, useDeskActions } from './use-desk-actions.ts';
 import { type Decisions, usePendingDecisions } from './use-pending-decisions.ts';
 
@@ -23,11 +24,6 @@ interface Desk {
 
 const DeskContext = createContext<Desk | null>(null);
 
-/** Without the socket the desk is read again this often. */
-const pollMs = 5000;
-/** The end of an alert that counts as shown is told by nobody: so long after it, the desk is read again. */
-const afterLastMs = 500;
-
 interface DeskProviderProps {
   /** Makes the desk's calls: with the session, a tool's token or a moderator's link. Must be stable. */
   call: Call;
@@ -40,7 +36,7 @@ export function DeskProvider({ call, connected, children }: DeskProviderProps) {
   const { data, error, refetch } = useQuery({
     queryKey: queryKeys.desk,
     queryFn: () => call('alertDesk'),
-    refetchInterval: ({ state }) => untilOver(state.data) ?? (connected ? false : pollMs),
+    refetchInterval: ({ state }) => nextReadingMs(state.data, connected),
   });
   const actions = useDeskActions(call);
   const decisions = usePendingDecisions(data, actions.takeAway);
@@ -49,12 +45,6 @@ export function DeskProvider({ call, connected, children }: DeskProviderProps) {
     [data, error, refetch, connected, actions, decisions, call],
   );
   return <DeskContext value={desk}>{children}</DeskContext>;
-}
-
-/** How long until what is settled and may still be heard is over, in milliseconds; null where there is none. */
-function untilOver(desk: AlertDesk | undefined): number | null {
-  if (desk?.now?.isSettled !== true) return null;
-  return Math.max(0, Date.parse(desk.now.endsAt) - Date.now()) + afterLastMs;
 }
 
 /** The desk of this page. Throws outside the provider. */
