@@ -143,6 +143,23 @@ test('without a network nothing is lost, and it works once there is one', async 
   await expect(page.getByText('Good luck!')).toBeAttached();
 });
 
+test('a link that cannot be read anew when the donor comes back leaves the form as it is, without a word', async ({
+  openDonor,
+  streamer,
+}) => {
+  const page = await openDonor(phone, /status of 503/);
+  await page.clock.install();
+  await fillIn(page, `/donate/${streamer.donationLink}`);
+  await refuse(page, `/donations/page/${streamer.donationLink}`, 503, null);
+  await page.clock.fastForward('01:00');
+  const logged: string[] = [];
+  page.on('console', (message) => logged.push(message.text()));
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await expect.poll(() => logged.join('\n')).toContain('The donation page could not be read anew.');
+  await expect(page.locator('.toast')).toHaveCount(0);
+  await expectFilledIn(page);
+});
+
 test('a double tap on a slow network creates one donation', async ({ openDonor, streamer }) => {
   const page = await openDonor(phone);
   const sent = countCreations(page);

@@ -26,10 +26,12 @@ export function DonatePage() {
   const words = texts('donate');
   useTitle(page.data === undefined ? words.titles.loading : words.titles.page(page.data.streamerName));
 
-  const { error } = page;
+  const { error, isLoadingError } = page;
   useEffect(() => {
-    if (error !== null) toast.error(texts('donate').linkNotFound.toast);
-  }, [error]);
+    if (error === null) return;
+    if (isLoadingError) toast.error(texts('donate').linkNotFound.toast);
+    else console.warn('The donation page could not be read anew.', error);
+  }, [error, isLoadingError]);
 
   if (page.isPending) return <PageSpinner label={words.loading} />;
   if (page.data === undefined) {
