@@ -1,5 +1,5 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
@@ -26,7 +26,6 @@ export default defineConfig({
     react(),
     withoutWebTransport(),
     withoutBinaries(),
-    withoutPreloading(),
     refuseCircles(),
     preloadApp(),
     prerenderLanding(),
@@ -119,32 +118,22 @@ function withoutWebTransport(): Plugin {
  * same is refused as one that cannot be read.
  */
 function withoutBinaries(): Plugin {
+  const inTheirPlace: Record<string, string> = {
+    'is-binary': 'export const isBinary = () => false; export const hasBinary = isBinary;',
+    binary:
+      'export const deconstructPacket = (packet) => ({ packet, buffers: [] }); export const reconstructPacket = (packet) => packet;',
+    'encodePacket.browser':
+      'import { PACKET_TYPES } from "./commons.js"; export const encodePacket = ({ type, data }, _, encoded) => encoded(PACKET_TYPES[type] + (data || "")); export const encodePacketToBinary = encodePacket;',
+    'base64-arraybuffer': 'export const decode = () => new ArrayBuffer();',
+  };
   return {
     name: 'without-binaries',
     apply: 'build',
     load: {
-      filter: { id: /socket\.io-parser[\\/]build[\\/]esm[\\/](?:is-)?binary\.js$/ },
-      handler: (id) =>
-        id.endsWith('is-binary.js')
-          ? 'export const isBinary = () => false; export const hasBinary = isBinary;'
-          : 'export const deconstructPacket = (packet) => ({ packet, buffers: [] }); export const reconstructPacket = (packet) => packet;',
-    },
-  };
-}
-
-/**
- * Leaves out what would load the style sheets and imports of a part beforehand: what the overlay loads later has neither,
- * and that alone weighs as much as its sound.
- */
-function withoutPreloading(): Plugin {
-  return {
-    name: 'without-preloading',
-    apply: 'build',
-    enforce: 'pre',
-    applyToEnvironment: ({ name }) => name === 'overlay',
-    load: {
-      filter: { id: /^\0vite\/preload-helper\.js$/ },
-      handler: () => 'export const __vitePreload = (load) => load();',
+      filter: {
+        id: /(?:socket|engine)\.io-parser[\\/]build[\\/]esm[\\/](?:is-binary|binary|encodePacket\.browser|contrib[\\/]base64-arraybuffer)\.js$/,
+      },
+      handler: (id) => inTheirPlace[basename(id, '.js')],
     },
   };
 }

@@ -133,6 +133,21 @@ test('hidden by OBS in the middle of a card, the overlay drops it, and shows it 
   await expect.poll(() => acknowledgedBy(standIn), { timeout: 12_000 }).toEqual([shown.alertId]);
 });
 
+test('an overlay that stands can read aloud whatever becomes of the server’s files', async ({
+  openOverlay,
+  standIn,
+}) => {
+  const page = await openOverlay();
+  const asked: string[] = [];
+  await page.route('**/assets/**', async (route) => {
+    asked.push(route.request().url());
+    await route.abort();
+  });
+  standIn.emit('speech', { source: 'browser' });
+  await expect.poll(() => standIn.heard.voices.length).toBe(1);
+  expect(asked).toEqual([]);
+});
+
 test('a page whose timers were late tells of its card once', async ({ openOverlay, standIn }) => {
   const page = await openOverlay({ speed: 4 });
   const shown = standIn.show();

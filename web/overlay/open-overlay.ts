@@ -5,8 +5,8 @@ import { openAlertSound } from './alert-sound.ts';
 import { openAlertStage } from './alert-stage.ts';
 import { levelClip } from './level-clip.ts';
 import { openOverlayConnection } from './overlay-connection.ts';
-import type { openSpeaker } from './speaker.ts';
 import { watchSourceVisibility } from './source-visibility.ts';
+import { openSpeaker } from './speaker.ts';
 
 /** What is to be seen now. A new object with every change. */
 interface OverlayView {
@@ -45,8 +45,6 @@ export function openOverlay(page: Window, linkCode: string, isPreview: boolean):
     for (const listener of listeners) listener();
   }
 
-  /** Weighs nothing where nothing is read aloud. */
-  let speaker: Promise<ReturnType<typeof openSpeaker>> | undefined;
   const sound = openAlertSound({ isSilent: isPreview, openPlayer: (url) => new Audio(url), levelClip });
   const stage = openAlertStage({
     onCards: (cards) => change({ cards }),
@@ -76,17 +74,12 @@ export function openOverlay(page: Window, linkCode: string, isPreview: boolean):
       stage.skip(alertId);
       sound.stop(alertId);
     },
-    onSpeech(source) {
-      if (source !== 'off') {
-        speaker ??= import('./speaker.ts').then(({ openSpeaker }) =>
-          openSpeaker({ ...stage, ...sound, ...connection, levelClip }),
-        );
-      }
-      void speaker?.then((opened) => opened.use(source));
-    },
-    onSpeak: (spoken) => void speaker?.then((opened) => opened.speak(spoken)),
+    onSpeech: (source) => speaker.use(source),
+    onSpeak: (spoken) => speaker.speak(spoken),
     onRefused: (code) => change({ isUnknown: view.isUnknown || code === 'invalid_link_code' }),
   });
+
+  const speaker = openSpeaker({ ...stage, ...sound, ...connection, levelClip });
 
   return {
     view: () => view,

@@ -24,6 +24,7 @@ interface Heard {
   connects: ClientPayload<'obs_connect'>[];
   acknowledged: { alertId: string; atMs: number }[];
   visible: boolean[];
+  voices: number[];
 }
 
 /** What goes along with every reply; the product's security headers where a test wants them. */
@@ -36,7 +37,7 @@ type HeadersOf = (audience: { publicUrl: string; path: string; host: string }) =
  * `/clips/{name}`; other clips are not found. The link code 'nobody' is refused, as the product does.
  */
 export class StandIn {
-  readonly heard: Heard = { connects: [], acknowledged: [], visible: [] };
+  readonly heard: Heard = { connects: [], acknowledged: [], visible: [], voices: [] };
   readonly clips = new Map<string, Uint8Array>();
   /** Told to every overlay that connects. */
   customization: Customization = resolveCustomization('#22c55e', null);
@@ -134,6 +135,7 @@ export class StandIn {
         this.heard.acknowledged.push({ alertId, atMs: performance.now() }),
       );
       socket.on('overlay_state', ({ visible }) => this.heard.visible.push(visible));
+      socket.on('overlay_voices', ({ count }) => this.heard.voices.push(count));
     });
   }
 
