@@ -1,5 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { donate, openAs, openOverlay, registerStreamer } from './desk-journey.ts';
+import type { AlertDesk } from '#contract/alerts.ts';
+import type { AlertSettings } from '#contract/moderation.ts';
+import { donate, openAs, openOverlay, registerStreamer, type Streamer } from './desk-journey.ts';
 import { type JourneyServer, startJourneyServer } from './start-journey-server.ts';
 import { desktop, phone, test } from './watched-page.ts';
 
@@ -160,6 +162,60 @@ test('a moderator approves, masks and rejects by a link without sums, and is cut
   await expect(mia.getByRole('heading', { name: 'Nobody is signed in here' })).toBeVisible();
 });
 
+test('the alerts keep their focus and what is opened in them when they move up and down the dashboard', async ({
+  openPage,
+}) => {
+  const kat = await registerStreamer(server.url);
+  const page = await openPage(desktop);
+  const settings = await callAs<AlertSettings>(kat, 'GET', '/alerts/settings');
+  await callAs(kat, 'PUT', '/alerts/settings', { ...settings, approveFirst: true });
+  await donate(server.url, kat, 'Ada', 'A rather long message. '.repeat(12));
+  await openAs(page, kat, `${server.url}/app`);
+  await page.getByRole('button', { name: 'Approve the alert of Ada' }).click();
+  await expect(listOn(page, /^Next/).getByRole('listitem')).toHaveCount(1);
+  await donate(server.url, kat, 'Ben', 'first one');
+  const [alerts, chart] = [listOn(page, /^Alerts/), listOn(page, /^Last 14 days/)];
+  const isAboveChart = async () =>
+    ((await alerts.boundingBox())?.y ?? 0) < ((await chart.boundingBox())?.y ?? 0);
+  await expect(listOn(page, /^To approve/).getByRole('listitem')).toHaveCount(1);
+  await expect(chart.getByRole('slider')).toBeVisible();
+  expect(await isAboveChart()).toBe(true);
+
+  const message = alerts.getByRole('button', { name: /^A rather long message/ });
+  await message.click();
+  const takeOut = page.getByRole('button', { name: 'Take the alert of Ada out of the queue' });
+  await takeOut.focus();
+  const { toApprove } = await callAs<AlertDesk>(kat, 'GET', '/alerts');
+  await callAs(kat, 'POST', `/alerts/${toApprove[0]?.id}/reject`);
+  await expect.poll(isAboveChart).toBe(false);
+  await expect(takeOut).toBeFocused();
+  await expect(message).toHaveAttribute('aria-expanded', 'true');
+
+  await alerts.getByText('Recent', { exact: true }).click();
+  const replay = alerts.getByRole('button', { name: 'Replay the alert of Ben' });
+  await replay.focus();
+  await donate(server.url, kat, 'Cem', 'second one');
+  await expect.poll(isAboveChart).toBe(true);
+  await expect(replay).toBeFocused();
+  await expect(message).toHaveAttribute('aria-expanded', 'true');
+});
+
+test('Tab goes through the dashboard in the order that is seen, wherever the alerts stand', async ({
+  openPage,
+}) => {
+  const kat = await registerStreamer(server.url);
+  const page = await openPage(desktop);
+  await donate(server.url, kat, 'Ada', 'first one');
+  await openAs(page, kat, `${server.url}/app`);
+  const [alerts, recent] = [listOn(page, /^Alerts/), listOn(page, /^Recent donations/)];
+  await expect(listOn(page, /^Next/).getByRole('listitem')).toHaveCount(1);
+  await recent.getByRole('link').focus();
+  await page.keyboard.press('Tab');
+  await expect(alerts.locator(':focus')).toHaveCount(1);
+  await page.keyboard.press('Shift+Tab');
+  await expect(recent.locator(':focus')).toHaveCount(1);
+});
+
 test('an alert that nobody saw for an hour waits in the tray to be played or dismissed', async ({
   openPage,
 }) => {
@@ -266,6 +322,20 @@ test('what the account decides is saved at once, the payout address only with th
   await expect(watched.getByLabel('Payout address')).toHaveValue(other.walletAddress);
   await expect(watched.getByLabel('Time zone', { exact: true })).toHaveValue('Europe/Lisbon');
 });
+
+/** A call of the streamer from somewhere else than the page; its reply. */
+async function callAs<Reply>(
+  { token }: Streamer,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<Reply> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const sent = body === undefined ? null : JSON.stringify(body);
+  const reply = await fetch(`${server.url}/api${path}`, { method, headers, body: sent });
+  expect(reply.status, path).toBeLessThan(300);
+  return (await reply.json()) as Reply;
+}
 
 /** The volume of what the overlay plays, each time that it changes; 0 while it is muted. */
 async function watchVolumes(overlay: Page): Promise<() => Promise<number[]>> {

@@ -13,7 +13,7 @@ import { RecentDonations } from './recent-donations.tsx';
 import { Stats } from './stats.tsx';
 import { SuspendedNote } from './suspended-note.tsx';
 import { useKeptSteps } from './use-kept-steps.ts';
-import { useNeedsDecision, WaitingCard, WaitingNews } from './waiting-card.tsx';
+import { WaitingCard, WaitingNews } from './waiting-card.tsx';
 import { WalletCard } from './wallet-card.tsx';
 
 interface DashboardCardsProps {
@@ -27,7 +27,6 @@ export function DashboardCards({ data, onRetry }: DashboardCardsProps) {
   const user = useUser();
   const { desk } = useDesk();
   const sound = useSoundSwitch(desk?.role);
-  const needsDecision = useNeedsDecision();
   const [kept, keep] = useKeptSteps(user.id);
   const widgetUrl = data && `${location.origin}/widget/${data.link.linkCode}`;
   return (
@@ -36,8 +35,8 @@ export function DashboardCards({ data, onRetry }: DashboardCardsProps) {
       {data?.link.isSuspended === true && <SuspendedNote />}
       <OnAirCard />
       {data === undefined ? <LoadFailed onRetry={onRetry} /> : <Stats stats={data.stats} />}
-      {needsDecision && <WaitingCard sound={sound} />}
       <div className="grid c12">
+        <WaitingCard sound={sound} />
         {data !== undefined && (
           <>
             <ChartCard />
@@ -45,7 +44,6 @@ export function DashboardCards({ data, onRetry }: DashboardCardsProps) {
             <ReadyCard totalDonations={data.stats.totalDonations} kept={kept} onSeen={keep} />
           </>
         )}
-        {!needsDecision && <WaitingCard sound={sound} />}
         {data !== undefined && <DonationLinkCard url={data.link.url} onShared={() => keep('link')} />}
         {widgetUrl !== undefined && <WidgetCard url={widgetUrl} />}
         <ObsGuide widgetUrl={widgetUrl} />

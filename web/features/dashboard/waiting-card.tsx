@@ -11,16 +11,22 @@ interface WaitingCardProps {
   sound: [boolean, (on: boolean) => void];
 }
 
-/** What waits for approval, for its turn, or for a yes; and what was settled. Nothing at all before the first alert. */
+/**
+ * What waits for approval, for its turn, or for a yes; and what was settled. Nothing at all before the first alert.
+ *
+ * It comes first while it wants a decision, else below the cards that are `above-alerts`. The style sheet alone moves it: one
+ * that were built anew would lose its focus, what is opened in it, and a clip that plays.
+ */
 export function WaitingCard({ sound: [hasSound, setSound] }: WaitingCardProps) {
   const { desk } = useDesk();
   if (desk === undefined || (isDeskEmpty(desk) && desk.recent.length === 0)) return null;
 
+  const wantsDecision = desk.counts.toApprove + desk.counts.tray > 0;
   const words = texts('dashboard').alerts;
   const Icon = hasSound ? Bell : BellOff;
   const label = hasSound ? words.silence : words.sound;
   return (
-    <section className="card s12 waiting" aria-labelledby="alerts">
+    <section className={`card s12 waiting${wantsDecision ? '' : ' is-calm'}`} aria-labelledby="alerts">
       <header>
         <h2 className="h3" id="alerts">
           {words.title}
@@ -42,12 +48,6 @@ export function WaitingCard({ sound: [hasSound, setSound] }: WaitingCardProps) {
       <DeskLists desk={desk} />
     </section>
   );
-}
-
-/** Whether something waits for the streamer's own decision, so that its card belongs to the top. */
-export function useNeedsDecision(): boolean {
-  const { desk } = useDesk();
-  return desk !== undefined && desk.counts.toApprove + desk.counts.tray > 0;
 }
 
 /** Tells of what newly wants approval, by ear and in the tab's title, wherever the card stands. */
