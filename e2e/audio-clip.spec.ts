@@ -228,6 +228,32 @@ test('a donor records with the microphone, hears it back and uses it', async ({ 
   await expect(donor.getByText('Custom Audio', { exact: true })).toBeVisible();
 });
 
+test('the focus stays with the uploader while a recording is sent, and when it comes back refused', async ({
+  openPage,
+}) => {
+  const { donationLink } = await register(await openPage(desktop));
+  const donor = await openPage(phone, 503);
+  const sending = Promise.withResolvers<void>();
+  await donor.route('**/api/files/audio/upload', async (route) => {
+    await sending.promise;
+    await route.fulfill({ status: 503, json: { message: 'Too busy.', code: 'busy' } });
+  });
+  await openForm(donor, donationLink);
+  await donor.getByRole('button', { name: 'Record', exact: true }).click();
+  await expect(donor.getByText('14 s left')).toBeVisible();
+  await donor.getByRole('button', { name: 'Stop recording' }).click();
+  const use = donor.getByRole('button', { name: 'Use recording' });
+  await expect(use).toBeFocused();
+  await use.press('Enter');
+  await expect(donor.getByText('Uploading audio...').first()).toBeVisible();
+  await expect(donor.getByRole('group', { name: 'Custom audio' })).toBeFocused();
+  await donor.keyboard.press('Tab');
+  await expect(donor.getByRole('button', { name: 'Cancel the upload' })).toBeFocused();
+  sending.resolve();
+  await expect(use).toBeVisible();
+  await expect(donor.getByRole('group', { name: 'Custom audio' })).toBeFocused();
+});
+
 test('a recording ends by itself before it is too long for the server', async ({ openPage }) => {
   const { donationLink } = await register(await openPage(desktop));
   const donor = await openPage(phone);

@@ -95,8 +95,7 @@ function ClipGroup({ step, isKept, children }: { step: string; isKept: boolean; 
   // A clip that comes with the page takes no focus away.
   const seen = useRef(isKept ? step : '');
   useEffect(() => {
-    const isLost = seen.current !== step && document.activeElement === document.body;
-    if (isLost) group.current?.focus({ preventScroll: true });
+    if (seen.current !== step && isFocusLost()) group.current?.focus({ preventScroll: true });
     seen.current = step;
   }, [step]);
   return (
@@ -104,4 +103,10 @@ function ClipGroup({ step, isKept, children }: { step: string; isKept: boolean; 
       {children}
     </fieldset>
   );
+}
+
+/** True also for a button that has just been hidden: it keeps the focus until the page is painted, and loses it then. */
+function isFocusLost(): boolean {
+  const { activeElement, body } = document;
+  return activeElement === null || activeElement === body || activeElement.getClientRects().length === 0;
 }
