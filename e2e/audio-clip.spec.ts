@@ -175,9 +175,10 @@ test('the uploader opens by keyboard, and a file dropped beside it does not repl
 }) => {
   const { donationLink } = await register(await openPage(desktop));
   const donor = await openPage(desktop);
+  // Asked for early: a key that is pressed right behind it may open a window that the browser keeps to itself.
+  const chooser = donor.waitForEvent('filechooser');
   await openForm(donor, donationLink);
   await donor.keyboard.press('Tab');
-  const chooser = donor.waitForEvent('filechooser');
   await donor.keyboard.press('Enter');
   expect((await chooser).isMultiple()).toBe(false);
   const isOpened = await donor.getByLabel(/Message/).evaluate((field) => {
