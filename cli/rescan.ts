@@ -14,7 +14,7 @@ Reads the chain's history of donation addresses again and records what the books
 server may run. Of donations in tokens, what came and went of the token is read, too. Costs a call for each address, two
 for one that is paid in a token; where something is new, one more, and one for each transaction.
 
-  --address A   one address
+  --address A   one address, or the token account of one
   --user NAME   all addresses of a streamer
   --all         all addresses`;
 

@@ -51,7 +51,10 @@ interface AddressRow {
   last_error: string | null;
 }
 
-/** Goes through all donation addresses, or one, or those of a streamer (any case), a page at a time. */
+/**
+ * Goes through all donation addresses, or one, which its token account names as well, or those of a streamer (any case), a
+ * page at a time.
+ */
 export async function* listDonationAddresses(
   db: Database,
   which: { address?: string; username?: string; ids?: readonly string[] },
@@ -64,7 +67,7 @@ export async function* listDonationAddresses(
                array_remove(array[u.wallet_address, u.payout_address], null) as destinations
         from donations d join users u on u.id = d.user_id
         where d.id > ${after}
-          and (${which.address ?? null}::text is null or d.address = ${which.address ?? null})
+          and (${which.address ?? null}::text is null or ${which.address ?? null} in (d.address, d.token_account))
           and (${which.username ?? null}::text is null or lower(u.username) = lower(${which.username ?? null}))
           and (${which.ids ?? null}::uuid[] is null or d.id = any (${which.ids ?? null}))
         order by d.id limit ${pageSize}

@@ -168,7 +168,11 @@ describe('reconcile and rescan beside a running server', () => {
     const [mended] = await place.query(statusOf);
     expect(mended).toMatchObject({ status: 'RECEIVED', received_units: '1000000' });
     await untilSwept(id);
-    const nothing = await place.run('rescan', '--address', address);
+    const [{ account } = {}] = await place.query(
+      `select token_account as account from donations where id = '${id}'`,
+    );
+    // As `reconcile` names it.
+    const nothing = await place.run('rescan', '--address', String(account));
     expect(nothing).toMatchObject({ code: 0, out: expect.stringContaining('the books lacked nothing') });
   });
 });
