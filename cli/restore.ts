@@ -1,3 +1,4 @@
+import { Transient } from '#server/app/outside.ts';
 import {
   countContents,
   importBackup,
@@ -20,6 +21,7 @@ import {
   type SearchBase,
 } from './recovery.ts';
 import { Refusal } from './refusal.ts';
+import type { Unmoved } from './sweep-everything.ts';
 import { takeBackup } from './take-backup.ts';
 import { firstOf, sayCount, sayLamports, saySince, saySize } from './words.ts';
 
@@ -123,13 +125,23 @@ async function findLaterMoney(
   terminal.print(
     `Found ${sayCount(result.found.deposits.length, 'address', 'addresses')} with ${sayLamports(result.found.lamports)} that the back-up does not know, and moved ${sayLamports(moved.lamports)} in ${sayCount(moved.transfers, 'transfer')}.`,
   );
-  const left = [...unmoved, ...(await moveTokens(context, opened, base, result))];
   if (learnt > 0)
     terminal.print(
       `The chain knew more of ${sayCount(learnt, 'address', 'addresses')} than the back-up: it was read into the books.`,
     );
   if (accounts > 0)
     terminal.print(`Made ${sayCount(accounts, 'account')} for streamers that the back-up does not know.`);
+  sayLeft(terminal, unmoved);
+  try {
+    sayLeft(terminal, await moveTokens(context, opened, base, result));
+  } catch (error) {
+    if (!(error instanceof Transient)) throw error;
+    terminal.print(`Not all tokens could be looked for or moved (${error.message}).`);
+    terminal.print('Everything else is restored. For the tokens: npm run brava -- recover');
+  }
+}
+
+function sayLeft(terminal: CommandContext['terminal'], left: readonly Unmoved[]): void {
   if (left.length > 0) terminal.print(`Left on ${sayCount(left.length, 'address', 'addresses')}:`);
   for (const line of firstOf(sayUnmoved(left))) terminal.print(line);
 }

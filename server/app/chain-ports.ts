@@ -61,7 +61,10 @@ export interface ChainReader {
    * any more the others are asked for: `unknown` is what none of them can tell.
    */
   readSignatures(seen: readonly SeenSignature[]): Promise<SignatureReading>;
-  /** By each of two nodes alone; empty where only one is configured. Throws when no two of several answered. */
+  /**
+   * By each of two nodes alone; empty where only one is configured. Throws when no two of several answered, and
+   * `HistoryTooShort` when the history of no two of them goes back to any of the signatures.
+   */
   crossReadSignatures(seen: readonly SeenSignature[]): Promise<SignatureReading[]>;
 }
 

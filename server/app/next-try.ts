@@ -1,3 +1,5 @@
+import { HistoryTooShort } from './outside.ts';
+
 /** When something is tried again, and how many refusals in a row there are up to then. */
 export interface Pause {
   afterMs: number;
@@ -13,12 +15,19 @@ export interface NextTry extends Pause {
   error: string | null;
 }
 
+/** When is asked again for what no node's history goes back to: the operator has to add one that does. */
+export const longerHistoryMs = 5 * 60_000;
 const firstMs = 10_000;
 const longestMs = 3_600_000;
 
 /** Nothing was refused: the job goes on after a time that does not grow. */
 export function goOn(afterMs: number, error: string | null = null): NextTry {
   return { afterMs, error, refusals: 0 };
+}
+
+/** How soon is tried again what no node could answer; `usualMs` where one may come back any moment. */
+export function afterNoAnswerMs(error: unknown, usualMs: number): number {
+  return error instanceof HistoryTooShort ? longerHistoryMs : usualMs;
 }
 
 /** Growing pauses, up to an hour, for what trying again does not mend. A node that is behind costs seconds. */

@@ -3,6 +3,9 @@ export class Transient extends Error {
   override readonly name = 'Transient';
 }
 
+/** No node's history goes back far enough to tell. Only another node changes that: trying again soon is pointless. */
+export class HistoryTooShort extends Transient {}
+
 /** The outside world refused for good: trying the same again is pointless. */
 export class Permanent extends Error {
   override readonly name = 'Permanent';

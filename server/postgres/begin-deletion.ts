@@ -24,6 +24,7 @@ export async function beginDeletion(
   userId: string,
   { blank, now }: { blank: BlankAccount; now: Date },
 ): Promise<void> {
+  await settleAlerts(trx, userId, now);
   await retireName(trx, userId, { blank, now });
   await trx
     .updateTable('users')
@@ -56,7 +57,6 @@ export async function beginDeletion(
     .where('user_id', '=', userId)
     .execute();
   await cutOffPosts(trx, userId);
-  await settleAlerts(trx, userId, now);
   await tellPages(trx, userId);
   await writeAudit(trx, { userId, action: 'account_deletion_begun' });
 }
@@ -105,7 +105,10 @@ async function endTokens(trx: Trx, userId: string, now: Date): Promise<void> {
   await emitToAll(trx, ended, { name: 'error', body: { message, code } });
 }
 
-/** What waits for an overlay waits for ever: nobody will open one. Locked in everybody's order: donations, queue, alerts. */
+/**
+ * What waits for an overlay waits for ever: nobody will open one. Locked in everybody's order: donations, queue, alerts, and
+ * only then the account, whose row they all refer to.
+ */
 async function settleAlerts(trx: Trx, userId: string, now: Date): Promise<void> {
   const waiting = await trx
     .selectFrom('alerts')

@@ -23,7 +23,7 @@ const shapes: Readonly<Record<string, z.ZodType>> = {
     z.object({ owner: z.string(), space: z.bigint(), executable: z.boolean() }).nullable(),
   ),
   getBalance: inContext(z.bigint()),
-  getBlock: z.object({ blockHeight: z.bigint().nullable() }),
+  getBlock: z.object({ blockHeight: z.bigint().nullable() }).nullable(),
   getBlockTime: z.bigint().nullable(),
   getBlocksWithLimit: z.array(slot),
   getEpochInfo: z.object({ absoluteSlot: slot, blockHeight: z.bigint() }),

@@ -5,7 +5,7 @@ import type { ChainEntry } from '#server/domain/donation.ts';
 import { readBlockTime } from './block-time.ts';
 import { readEntry } from './chain-entry.ts';
 import { mostAddresses } from './node-limits.ts';
-import { readSignatures, readSignaturesOfOne } from './read-signatures.ts';
+import { readSignatures, crossReadSignatures } from './read-signatures.ts';
 import type { RpcClient } from './rpc-client.ts';
 import { isWallet } from './wallet-check.ts';
 import { type Known, listUnknown, type ListedSignature } from './signature-history.ts';
@@ -28,7 +28,7 @@ export function createChainReader(client: RpcClient): ChainReader {
       }),
     readEntries: (address, known, notBefore) => readEntries(client, toAddress(address), known, notBefore),
     readSignatures: (seen) => readSignatures(client.patient, seen),
-    crossReadSignatures: (seen) => client.patient.onTwoNodes((rpc) => readSignaturesOfOne(rpc, seen)),
+    crossReadSignatures: (seen) => crossReadSignatures(client.patient, seen),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Rpc, SolanaRpcApi } from '@solana/kit';
 import { expect, test } from 'vitest';
-import { Permanent, Transient } from '#server/app/outside.ts';
+import { HistoryTooShort, Permanent, Transient } from '#server/app/outside.ts';
 import { readFirstSlot, requireHistory } from './node-history.ts';
 
 type Answer<T> = T | Error;
@@ -18,10 +18,12 @@ function answer(told: unknown) {
 function nodeOf(
   slots: Answer<bigint[]>,
   blockHeight: Answer<bigint | null> = new Error('Nobody should ask for a block.'),
+  unreadable: bigint | null = null,
 ): Rpc<SolanaRpcApi> {
   return {
     getBlocksWithLimit: () => answer(slots),
-    getBlock: () => answer(blockHeight instanceof Error ? blockHeight : { blockHeight }),
+    getBlock: (slot: bigint) =>
+      answer(blockHeight instanceof Error ? blockHeight : slot === unreadable ? null : { blockHeight }),
   } as unknown as Rpc<SolanaRpcApi>;
 }
 
@@ -44,6 +46,10 @@ test.each([
   { name: 'begins at a slot below its oldest height', node: nodeOf([9_850n]) },
   { name: 'begins with the slot it was signed in', node: nodeOf([20_000n]), signedSlot: 20_000n },
   { name: 'begins with a block of its oldest height', node: nodeOf([20_000n], 9_850n) },
+  {
+    name: 'begins with the unreadable block of a snapshot and one of its oldest height',
+    node: nodeOf([20_000n, 20_001n], 9_850n, 20_000n),
+  },
   { name: 'is the whole of a young chain', node: nodeOf([1n]), height: 150n },
 ])(
   'a history says that a transfer never landed when it $name',
@@ -57,12 +63,17 @@ test.each([
   { name: 'begins a block too late', node: nodeOf([20_000n], 9_851n) },
   { name: 'begins after the slot it was signed in', node: nodeOf([20_001n], 9_851n), signedSlot: 20_000n },
   { name: 'begins with a block of unknown height', node: nodeOf([20_000n], null) },
+  {
+    name: 'begins with the unreadable block of a snapshot and one that is too late',
+    node: nodeOf([20_000n, 20_001n], 9_851n, 20_000n),
+  },
+  { name: 'begins with a block that cannot be read, the only one', node: nodeOf([20_000n], 9_850n, 20_000n) },
   { name: 'begins with a block that is gone by then', node: nodeOf([20_000n], refused) },
   { name: 'is not there', node: nodeOf([]) },
   { name: 'is not told', node: nodeOf(refused) },
 ])('a history does not say that a transfer never landed when it $name', async ({ node, signedSlot }) => {
   const transfer = { lastValidBlockHeight, ...(signedSlot !== undefined && { signedSlot }) };
   const asked = requireHistory(node, transfer);
-  await expect(asked).rejects.toThrow(Transient);
+  await expect(asked).rejects.toThrow(HistoryTooShort);
   await expect(asked).rejects.toThrow('add a node with full history to SOLANA_RPC_URL');
 });

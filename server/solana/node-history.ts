@@ -1,5 +1,5 @@
 import type { Rpc, SolanaRpcApi } from '@solana/kit';
-import { Permanent, Transient } from '#server/app/outside.ts';
+import { HistoryTooShort, Permanent } from '#server/app/outside.ts';
 
 /**
  * Blocks before the last valid one of a transfer in which it may stand. The network takes 150; twice as many keep this
@@ -16,38 +16,49 @@ const mostBlocksValid = 300n;
  * knows of no long-term storage.
  */
 export async function readFirstSlot(rpc: Rpc<SolanaRpcApi>): Promise<bigint | null> {
-  const slots = await unlessRefused(() => rpc.getBlocksWithLimit(1n, 1, { commitment: 'finalized' }).send());
-  return slots?.[0] ?? null;
+  const [first] = await listFirstSlots(rpc, 1);
+  return first ?? null;
 }
 
 /**
- * Throws `Transient` unless a node's history holds every block in which a transfer may stand: without them it cannot
+ * Throws `HistoryTooShort` unless a node's history holds every block in which a transfer may stand: without them it cannot
  * say that the transfer never landed.
  *
  * Only the height of its last block is stored of most transfers. No height is above its slot, so a history that begins
- * at a low enough slot suffices; otherwise the height of its first block decides.
+ * at a low enough slot suffices; otherwise the height of its first block decides. Of a node that was set up from a
+ * snapshot that may be unreadable, being the snapshot's own: then it is that of the second.
  */
 export async function requireHistory(
   rpc: Rpc<SolanaRpcApi>,
   { lastValidBlockHeight, signedSlot = 0n }: { lastValidBlockHeight: bigint; signedSlot?: bigint },
 ): Promise<void> {
-  const firstSlot = await readFirstSlot(rpc);
-  if (firstSlot === null) throw tooShort(null);
+  const [firstSlot, secondSlot] = await listFirstSlots(rpc, 2);
+  if (firstSlot === undefined) throw tooShort(null);
   const height = lastValidBlockHeight > mostBlocksValid ? lastValidBlockHeight - mostBlocksValid : 1n;
   if (firstSlot <= height || firstSlot <= signedSlot) return;
-  const firstHeight = await readHeight(rpc, firstSlot);
+  const firstHeight =
+    (await readHeight(rpc, firstSlot)) ??
+    (secondSlot === undefined ? null : await readHeight(rpc, secondSlot));
   if (firstHeight === null || firstHeight > height) throw tooShort(firstSlot);
 }
 
 /** That a node cannot tell what became of something, in words for the operator. */
-export function tooShort(firstSlot: bigint | null): Transient {
+export function tooShort(firstSlot: bigint | null): HistoryTooShort {
   const why =
     firstSlot === null
       ? 'The node does not say that its history goes back far enough'
       : `The node’s history begins with slot ${firstSlot}, too late`;
-  return new Transient(
+  return new HistoryTooShort(
     `${why} to tell whether the transaction landed: add a node with full history to SOLANA_RPC_URL`,
   );
+}
+
+/** The oldest of them, as many as the limit at most; none where the node does not tell. */
+async function listFirstSlots(rpc: Rpc<SolanaRpcApi>, limit: number): Promise<readonly bigint[]> {
+  const slots = await unlessRefused(() =>
+    rpc.getBlocksWithLimit(1n, limit, { commitment: 'finalized' }).send(),
+  );
+  return slots ?? [];
 }
 
 async function readHeight(rpc: Rpc<SolanaRpcApi>, slot: bigint): Promise<bigint | null> {

@@ -24,6 +24,18 @@ export async function readSignatures(
   }
 }
 
+/** By each of two nodes. One whose history goes back to none of them is passed over. */
+export async function crossReadSignatures(
+  client: Pick<NodeAccess, 'onTwoNodes'>,
+  seen: readonly SeenSignature[],
+): Promise<SignatureReading[]> {
+  return await client.onTwoNodes(async (rpc) => {
+    const reading = await readSignaturesOfOne(rpc, seen);
+    if (reading.states.every((state) => state === 'unknown')) throw tooShort(null);
+    return reading;
+  });
+}
+
 async function completeWith(
   told: SignatureReading | undefined,
   seen: readonly SeenSignature[],
@@ -54,7 +66,7 @@ async function completeWith(
  * them again: what is `missing` then was missing when that slot was final already. How far its history goes back is
  * asked for last, because it only grows shorter.
  */
-export async function readSignaturesOfOne(
+async function readSignaturesOfOne(
   rpc: Rpc<SolanaRpcApi>,
   seen: readonly SeenSignature[],
 ): Promise<SignatureReading> {
@@ -65,14 +77,25 @@ export async function readSignaturesOfOne(
   const { slot, states, slots } = await readStatuses(rpc, seen);
   // Behind one address there may be several machines, and this one lags behind the one before.
   if (slot < finalizedSlot) throw new Transient('The node fell behind between two answers');
-  const isMissed = seen.some((each, index) => states[index] === 'missing' && each.slot !== null);
-  const firstSlot = isMissed ? await readFirstSlot(rpc) : null;
-  const judge = (state: SignatureState, index: number): SignatureState => {
-    const seenIn = seen[index]?.slot ?? null;
-    if (state !== 'missing' || seenIn === null) return state;
-    return firstSlot !== null && firstSlot <= seenIn ? 'missing' : 'unknown';
-  };
-  return { finalizedSlot, states: states.map(judge), slots };
+  // Until the slot in which it was seen is final, lacking it says nothing anyway.
+  const isMissed = ({ slot: seenIn }: SeenSignature, index: number): boolean =>
+    states[index] === 'missing' && seenIn !== null && seenIn < finalizedSlot;
+  const firstSlot = seen.some(isMissed) ? await readFirstSlotIfTold(rpc) : null;
+  const isBefore = (seenIn: bigint | null) => firstSlot === null || seenIn === null || seenIn < firstSlot;
+  const judged = seen.map((each, index): SignatureState =>
+    isMissed(each, index) && isBefore(each.slot) ? 'unknown' : (states[index] ?? 'missing'),
+  );
+  return { finalizedSlot, states: judged, slots };
+}
+
+/** A node that will not say how far back it goes leaves the old ones unknown, and holds up nothing of the others. */
+async function readFirstSlotIfTold(rpc: Rpc<SolanaRpcApi>): Promise<bigint | null> {
+  try {
+    return await readFirstSlot(rpc);
+  } catch (error) {
+    if (error instanceof Transient) return null;
+    throw error;
+  }
 }
 
 async function readStatuses(rpc: Rpc<SolanaRpcApi>, seen: readonly SeenSignature[]) {

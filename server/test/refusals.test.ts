@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { Permanent, Transient } from '#server/app/outside.ts';
+import { HistoryTooShort, Permanent, Transient } from '#server/app/outside.ts';
 import type { Hints, Ports } from '#server/app/ports.ts';
 import type { SweepChain } from '#server/app/sweep-ports.ts';
 import type { TokenChain, TokenPorts } from '#server/app/token-ports.ts';
@@ -68,7 +68,15 @@ const plantDonation = (address: string, token: RawBuilder<unknown>) =>
     from users`);
 
 /** What a chain answers, one after the other: the last one for ever. */
-type Answer = 'accepted' | 'refused' | 'no answer' | 'refused for good' | 'unknown' | 'expired' | 'landed';
+type Answer =
+  | 'accepted'
+  | 'refused'
+  | 'no answer'
+  | 'too short'
+  | 'refused for good'
+  | 'unknown'
+  | 'expired'
+  | 'landed';
 const times = (count: number, answer: Answer) => Array<Answer>(count).fill(answer);
 let signs: Answer[] = [];
 let outcomes: Answer[] = [];
@@ -77,6 +85,7 @@ function take(answers: Answer[]): Answer {
   const answer = answers.length > 1 ? answers.shift() : answers[0];
   if (answer === undefined) throw new Error('The test says what the chain answers.');
   if (answer === 'no answer') throw new Transient('no node answers');
+  if (answer === 'too short') throw new HistoryTooShort('no history goes back so far');
   if (answer === 'refused for good') throw new Permanent('invalid request');
   return answer;
 }
@@ -223,6 +232,17 @@ describe.each(kinds)('passing $kind on', ({ jobs, transfers, address, start }) =
     await tryTimes(14);
     [signs, outcomes] = [['refused'], ['expired']];
     expect((await tryAgain()).pause).toBeLessThanOrEqual(10);
+  });
+
+  test('what no node’s history goes back to is asked for every five minutes, and no sooner', async () => {
+    signs = ['accepted'];
+    await tryAgain();
+    outcomes = ['too short'];
+    for (let time = 0; time < 3; time += 1) {
+      const { pause, live, error } = await tryAgain();
+      expect([live, pause > 290, pause <= 300]).toEqual([true, true, true]);
+      expect(error).toContain('no history goes back so far');
+    }
   });
 
   test('what a node refuses for good waits ever longer, unless a transfer is on its way', async () => {

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Log } from '#server/app/log.ts';
+import { HistoryTooShort } from '#server/app/outside.ts';
 import type { Donation } from '#server/domain/donation.ts';
 import { settleEntries } from '#server/workers/settle-entries.ts';
 import { until } from './test-client.ts';
@@ -91,4 +92,34 @@ test('what no node’s history goes back to stays as it is, is told, and is aske
   await until(() => expect(unfinalized.size).toBe(0));
   expect(asked).toEqual([['old', 'new'], ['old']]);
   expect(warn).toHaveBeenCalledTimes(1);
+});
+
+test('what too few nodes can tell of is not taken for rolled back', async () => {
+  const unfinalized = [entry('old', 5n)];
+  const listUnfinalized = vi.fn<Watches['listUnfinalized']>(async () => unfinalized);
+  const crossReadSignatures = vi.fn<Chain['crossReadSignatures']>(async () => {
+    throw new HistoryTooShort('The history of the other node begins too late.');
+  });
+  const change = vi.fn<Donations['change']>();
+  const ports = {
+    watches: { listUnfinalized },
+    chain: {
+      readSignatures: async () => ({ finalizedSlot: 900n, states: ['missing' as const], slots: [null] }),
+      crossReadSignatures,
+    },
+    donations: { change },
+    clock: { now: () => new Date() },
+  } as unknown as Ports;
+  const warn = vi.fn<Log['warn']>();
+  const worker = settleEntries(ports, { warn } as never);
+  onTestFinished(() => worker.stop());
+  await until(() => expect(warn).toHaveBeenCalled());
+  worker.wake();
+  await until(() => expect(listUnfinalized.mock.calls.length).toBeGreaterThan(3));
+  expect(crossReadSignatures).toHaveBeenCalledTimes(1);
+  expect(change).not.toHaveBeenCalled();
+  expect(warn).toHaveBeenCalledExactlyOnceWith(
+    { donation: 'donation of old', slot: '5', transactions: 1 },
+    expect.stringContaining('Add a node with full history to SOLANA_RPC_URL.'),
+  );
 });

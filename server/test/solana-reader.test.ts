@@ -146,7 +146,7 @@ test('what a node has pruned from its history is unknown, and not missing', asyn
   const still = await startTestChain({ slotMs: Infinity });
   still.sandbox.advance(20);
   const signature = await still.solana.faucet.pay(freshAddress(), 1_000_000n);
-  still.sandbox.advance(20);
+  still.sandbox.advance(40);
   const stateOf = async (slot: bigint | null) =>
     (await still.solana.chain.readSignatures([{ signature, slot }])).states[0];
   const { slots } = await still.solana.chain.readSignatures([{ signature, slot: null }]);
@@ -157,9 +157,22 @@ test('what a node has pruned from its history is unknown, and not missing', asyn
     'missing',
     'missing',
   ]);
+  // Until the slot in which it was seen is final, nobody needs to know.
+  const { finalizedSlot } = await still.solana.chain.readSignatures([{ signature, slot }]);
+  expect(await stateOf(finalizedSlot)).toBe('missing');
   still.sandbox.faults.firstSlot = Number(slot);
   expect(await stateOf(slot)).toBe('finalized');
   await still.stop();
+});
+
+test('a node that will not say how far back it goes leaves only what it lacks unknown', async () => {
+  const signature = await chain.solana.faucet.pay(freshAddress(), 1_000_000n);
+  await expect
+    .poll(async () => (await chain.solana.chain.readSignatures([seen(signature)])).states)
+    .toEqual(['finalized']);
+  chain.sandbox.faults.failNext('server-error', Infinity, ['getBlocksWithLimit']);
+  const { states } = await chain.solana.chain.readSignatures([signature, '1'.repeat(64)].map(seen));
+  expect(states).toEqual(['finalized', 'unknown']);
 });
 
 test('how far a history goes back is asked for only when something seen is missing in it', async () => {

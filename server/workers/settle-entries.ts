@@ -1,5 +1,7 @@
 import type { Log } from '#server/app/log.ts';
 import type { SignatureReading } from '#server/app/chain-ports.ts';
+import { longerHistoryMs } from '#server/app/next-try.ts';
+import { HistoryTooShort } from '#server/app/outside.ts';
 import type { Ports } from '#server/app/ports.ts';
 import type { TokenWatchStore } from '#server/app/token-ports.ts';
 import { balanceLamports } from '#server/domain/donation.ts';
@@ -16,8 +18,6 @@ const nextBatchMs = 100;
 const mostAtOnce = 4;
 /** Every so many steps all are asked for: a node may tell of slots and never of what is final. */
 const stepsBetweenAll = 30;
-/** When is asked again for what no node's history goes back to. */
-const unknownAgainMs = 5 * 60_000;
 
 type Unfinalized = Awaited<ReturnType<TokenWatchStore['listUnfinalized']>>[number];
 
@@ -152,17 +152,29 @@ async function settle(
     (id, signatures) => followed.recordFinal(id, signatures),
   );
   if (suspects.length === 0) return;
-  const readings = await followed.chain.crossReadSignatures(suspects);
-  noteUnknown(around, [...new Set(readings.flatMap((each) => unknownBy(each, suspects)))], memory);
-  // With one node its two readings have to do.
-  const dropped = suspects.filter((entry) =>
-    readings.every((each) => missingBy(each, suspects).includes(entry)),
-  );
+  const dropped = await missingEverywhere(around, suspects, memory);
   await forEachDonation(around, dropped, async (id, signatures) => {
     if (!(await followed.isGone(id, signatures))) return;
     await followed.recordDropped(id, signatures);
     for (const signature of signatures) memory.missingOnce.delete(signature);
   });
+}
+
+/** Those that two nodes lack where several are configured; with one node its two readings have to do. */
+async function missingEverywhere(
+  around: { followed: Followed; log: Log },
+  suspects: readonly Unfinalized[],
+  memory: Memory,
+): Promise<Unfinalized[]> {
+  try {
+    const readings = await around.followed.chain.crossReadSignatures(suspects);
+    noteUnknown(around, [...new Set(readings.flatMap((each) => unknownBy(each, suspects)))], memory);
+    return suspects.filter((entry) => readings.every((each) => missingBy(each, suspects).includes(entry)));
+  } catch (error) {
+    if (!(error instanceof HistoryTooShort)) throw error;
+    noteUnknown(around, suspects, memory);
+    return [];
+  }
 }
 
 function missingBy(
@@ -180,7 +192,7 @@ function unknownBy({ states }: SignatureReading, entries: readonly Unfinalized[]
 function noteUnknown({ log }: { log: Log }, unknown: readonly Unfinalized[], memory: Memory): void {
   const [oldest] = unknown;
   if (oldest === undefined) return;
-  const again = Date.now() + unknownAgainMs;
+  const again = Date.now() + longerHistoryMs;
   for (const { signature } of unknown) memory.unknownUntil.set(signature, again);
   log.warn(
     { donation: oldest.donationId, slot: String(oldest.slot), transactions: unknown.length },

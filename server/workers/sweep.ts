@@ -2,7 +2,7 @@ import type { Log } from '#server/app/log.ts';
 import type { HintTopic, Ports } from '#server/app/ports.ts';
 import type { SweepJob, SweepJobs } from '#server/app/sweep-ports.ts';
 import type { TokenSweepJob } from '#server/app/token-ports.ts';
-import { goOn, type NextTry, refuse } from '#server/app/next-try.ts';
+import { afterNoAnswerMs, goOn, type NextTry, refuse } from '#server/app/next-try.ts';
 import { Permanent } from '#server/app/outside.ts';
 import { type Next, sweepDonation } from '#server/app/sweep-donation.ts';
 import { sweepTokens } from '#server/app/sweep-tokens.ts';
@@ -133,5 +133,5 @@ async function workOn<Job extends AnyJob>(
 /** Nodes that do not answer refuse nothing; nor can what is on its way be refused any more: it lands or expires. */
 function afterFailure(job: AnyJob, error: unknown): NextTry {
   const isRefused = error instanceof Permanent && job.live === null;
-  return isRefused ? refuse(job, String(error)) : goOn(retryMs, String(error));
+  return isRefused ? refuse(job, String(error)) : goOn(afterNoAnswerMs(error, retryMs), String(error));
 }

@@ -1,6 +1,6 @@
 import { carryOutWithdrawal } from '#server/app/carry-out-withdrawal.ts';
 import type { Log } from '#server/app/log.ts';
-import type { Pause } from '#server/app/next-try.ts';
+import { afterNoAnswerMs, type Pause } from '#server/app/next-try.ts';
 import type { Ports } from '#server/app/ports.ts';
 import type { WithdrawalJob } from '#server/app/wallet-ports.ts';
 import { startWorker, type Worker } from './work-loop.ts';
@@ -63,12 +63,13 @@ export function withdraw(ports: Needs, log: Log): Worker {
 /** Never rejects: a job that could not even be given back is free when its lease ends. */
 async function workOn(ports: Needs, job: WithdrawalJob, log: Log): Promise<void> {
   const { id } = job.withdrawal;
-  // No answer is no refusal.
-  let next: Pause | null = { afterMs: retryMs, refusals: 0 };
+  let next: Pause | null;
   try {
     next = await carryOutWithdrawal(ports, job);
   } catch (error) {
     log.warn({ withdrawal: id, error }, 'A withdrawal failed and is tried again.');
+    // No answer is no refusal.
+    next = { afterMs: afterNoAnswerMs(error, retryMs), refusals: 0 };
   }
   try {
     if (next !== null) await ports.wallet.withdrawals.release(job, next);

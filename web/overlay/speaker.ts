@@ -29,7 +29,7 @@ const voicesAfterMs = 2000;
 /**
  * Reads alerts aloud: after the alert's own sound and never over it, for as long as the card stands, fading out where it
  * is cut. It stops where the card is taken away, a newer alert sounds, the streamer mutes, and whenever the server says
- * who reads from now on. Loaded only where something is read.
+ * who reads from now on.
  *
  * It looks at the stage twenty times a second while it has something to say, so that nobody has to tell it anything.
  */

@@ -122,7 +122,7 @@ export const mutants: readonly Mutant[] = [
       },
       {
         file: 'server/workers/settle-entries.ts',
-        find: 'await missingEverywhere(followed, suspects)',
+        find: 'await missingEverywhere(around, suspects, memory)',
         replace: 'suspects',
       },
       {

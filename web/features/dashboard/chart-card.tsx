@@ -33,11 +33,7 @@ export function ChartCard() {
   const current = days[chosen.index];
   const words = texts('dashboard').chart;
   return (
-    <section
-      className="card s7 chart-card above-alerts"
-      aria-labelledby="by-day"
-      aria-busy={data === undefined && !error}
-    >
+    <section className="card s7 chart-card" aria-labelledby="by-day" aria-busy={data === undefined && !error}>
       <header>
         <div className="grow">
           <h2 className="h3" id="by-day">

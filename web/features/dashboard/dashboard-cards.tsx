@@ -36,7 +36,6 @@ export function DashboardCards({ data, onRetry }: DashboardCardsProps) {
       <OnAirCard />
       {data === undefined ? <LoadFailed onRetry={onRetry} /> : <Stats stats={data.stats} />}
       <div className="grid c12">
-        <WaitingCard sound={sound} />
         {data !== undefined && (
           <>
             <ChartCard />
@@ -44,6 +43,7 @@ export function DashboardCards({ data, onRetry }: DashboardCardsProps) {
             <ReadyCard totalDonations={data.stats.totalDonations} kept={kept} onSeen={keep} />
           </>
         )}
+        <WaitingCard sound={sound} />
         {data !== undefined && <DonationLinkCard url={data.link.url} onShared={() => keep('link')} />}
         {widgetUrl !== undefined && <WidgetCard url={widgetUrl} />}
         <ObsGuide widgetUrl={widgetUrl} />

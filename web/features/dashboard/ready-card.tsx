@@ -27,7 +27,7 @@ export function ReadyCard({ totalDonations, kept, onSeen }: ReadyCardProps) {
   const done = readySteps.filter((step) => taken[step]).length;
   if (done === readySteps.length) return null;
   return (
-    <section className="card s12 above-alerts" aria-labelledby="ready">
+    <section className="card s12" aria-labelledby="ready">
       <header>
         <h2 className="h3" id="ready">
           {taken.donation ? words.almost : words.title}

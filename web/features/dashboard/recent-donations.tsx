@@ -13,7 +13,7 @@ import { StatusPill } from '#web/ui/status-pill.tsx';
 export function RecentDonations({ donations }: { donations: readonly ListedDonation[] }) {
   const words = texts('dashboard').recent;
   return (
-    <section className="card s5 above-alerts" aria-labelledby="recent">
+    <section className="card s5" aria-labelledby="recent">
       <header>
         <h2 className="h3" id="recent">
           {words.title}

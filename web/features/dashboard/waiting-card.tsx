@@ -14,8 +14,8 @@ interface WaitingCardProps {
 /**
  * What waits for approval, for its turn, or for a yes; and what was settled. Nothing at all before the first alert.
  *
- * It comes first while it wants a decision, else below the cards that are `above-alerts`. The style sheet alone moves it: one
- * that were built anew would lose its focus, what is opened in it, and a clip that plays.
+ * It comes first while it wants a decision. The style sheet alone moves it: one that were built anew would lose its focus,
+ * what is opened in it, and a clip that plays.
  */
 export function WaitingCard({ sound: [hasSound, setSound] }: WaitingCardProps) {
   const { desk } = useDesk();
@@ -26,7 +26,7 @@ export function WaitingCard({ sound: [hasSound, setSound] }: WaitingCardProps) {
   const Icon = hasSound ? Bell : BellOff;
   const label = hasSound ? words.silence : words.sound;
   return (
-    <section className={`card s12 waiting${wantsDecision ? '' : ' is-calm'}`} aria-labelledby="alerts">
+    <section className={`card s12 waiting${wantsDecision ? ' wants-decision' : ''}`} aria-labelledby="alerts">
       <header>
         <h2 className="h3" id="alerts">
           {words.title}
