@@ -21,7 +21,7 @@ test('a streamer offers amounts, a donor taps one, and link, code and faucet ask
     streamer.getByText('Not offered, because they are below your minimum: 0.02', { exact: true }),
   ).toBeVisible();
   await streamer.getByRole('button', { name: 'Save Settings' }).click();
-  await expect(streamer.getByText('You have unsaved changes')).toHaveCount(0);
+  await expect(streamer.getByText('Unsaved changes.')).toHaveCount(0);
 
   const donor = await openPage(phone);
   const seen = () => request.get(`/api/donations/page/${account.donationLink}`);

@@ -90,6 +90,48 @@ test('a refusal is said in the server’s words, or the spec’s, and nothing ty
   await expect(page.getByText('Unsaved changes.')).toBeVisible();
 });
 
+test('a second change is saved while the account is still being read again, which brings nothing old back', async ({
+  openPage,
+  request,
+}) => {
+  const page = await openPage(desktop);
+  const account = await signUp(request);
+  await openSignedIn(page, account.token, '/app/settings');
+  await expect(minimum(page)).toBeVisible();
+  const held: (() => Promise<void>)[] = [];
+  await page.route('**/api/users/me', async (route) => {
+    const response = await route.fetch();
+    held.push(() => route.fulfill({ response }));
+  });
+  // Asked when the first way takes too long.
+  const fellBack: string[] = [];
+  await page.route('**/api/auth/me', async (route) => {
+    fellBack.push(route.request().url());
+    await route.continue();
+  });
+  // What is typed while the first is saved keeps the form as it is.
+  await page.route('**/api/donations/settings', async (route) => {
+    await minimum(page).fill('0.4');
+    await route.continue();
+  });
+  await minimum(page).fill('0.3');
+  await button(page, 'Save Settings').click();
+  await expect.poll(() => held.length).toBe(1);
+  await page.unroute('**/api/donations/settings');
+  await button(page, 'Save Settings').click();
+  await expect.poll(() => held.length).toBe(2);
+  expect((await savedBy(page, account))['minDonationAmount']).toBe(0.4);
+  const isRead = page.waitForResponse('**/api/users/me');
+  await held[0]?.();
+  await (await isRead).finished();
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(minimum(page)).toHaveValue('0.4');
+  await expect(page.getByText('Unsaved changes.')).toHaveCount(0);
+  expect(fellBack).toEqual([]);
+  await held[1]?.();
+});
+
 test('the settings can be changed and saved with the keyboard alone', async ({ openPage, request }) => {
   const page = await openPage(desktop);
   const account = await signUp(request);

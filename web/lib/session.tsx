@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react';
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { User } from '#contract/account.ts';
 import { fetchCurrentUser } from './current-user.ts';
@@ -28,6 +28,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const queries = useQueryClient();
   const [user, setUser] = useState<User | null>(null);
   const [loading, setLoading] = useState(() => storedToken.get() !== null);
+  const updates = useRef(0);
 
   const forget = useCallback(() => {
     storedToken.clear();
@@ -82,13 +83,19 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         await navigate('/login', { replace: true });
       },
       refresh: async () => {
+        const before = updates.current;
         try {
-          setUser(await fetchCurrentUser(sessionCall));
+          const read = await fetchCurrentUser(sessionCall);
+          // What was put in meanwhile is newer.
+          if (updates.current === before) setUser(read);
         } catch (error) {
           console.warn('The account could not be read again.', error);
         }
       },
-      update: setUser,
+      update: (sent) => {
+        updates.current += 1;
+        setUser(sent);
+      },
     }),
     [user, loading, queries, forget, navigate],
   );

@@ -56,7 +56,8 @@ export function SettingsPage() {
       // What was typed while it was being saved stays, and is not saved yet.
       if (!isChanged(form.getValues(), values)) form.reset(formOf(saved));
       toast.success(words.saved);
-      await refresh();
+      // Not waited for: the next change can be saved meanwhile.
+      void refresh();
     } catch (error) {
       toast.error(wordsFor(error, words.saveFailed));
     }
