@@ -85,20 +85,21 @@ test('what is known of a payment is said also when its address cannot be made du
 test('a payment that the chain took back is sent again, also by a server that knows it only from its books', async () => {
   const server = await startTestServer({ slotMs: Infinity, finalizedLag: 32 });
   onTestFinished(() => server.stop());
+  /** Slots go on until the answer is there: nothing is confirmed in a slot that stands still. */
+  const whileSlotsPass = async <T>(answer: Promise<T>): Promise<T> => {
+    const passing = setInterval(() => server.sandbox.advance(1), 200);
+    return await answer.finally(() => clearInterval(passing));
+  };
   const streamer = await registerStreamer(server.url);
-  const payer = fundedWallet(server.sandbox.url, 1_000_000_000);
+  const payer = await whileSlotsPass(fundedWallet(server.sandbox.url, 1_000_000_000));
   const { id, walletAddress } = await call(server.url, 'createDonation', {
     body: { linkCode: streamer.donationLink },
   });
   const status = async () => (await call(server.url, 'donationStatus', { params: { id } })).status;
   server.sandbox.advance(50);
-  const transfer = transferOf(await payer, walletAddress, 2_000_000n);
-  const body = { transaction: await signOwn(server.sandbox.url, await payer, [transfer]) };
-  const sendAgain = async () => {
-    const reply = request(server.url, 'sendPayment', { params: { id }, body });
-    const moving = setInterval(() => server.sandbox.advance(1), 200);
-    return await reply.finally(() => clearInterval(moving));
-  };
+  const transfer = transferOf(payer, walletAddress, 2_000_000n);
+  const body = { transaction: await signOwn(server.sandbox.url, payer, [transfer]) };
+  const sendAgain = () => whileSlotsPass(request(server.url, 'sendPayment', { params: { id }, body }));
   expect(await sendAgain()).toMatchObject({ status: 200, body: { state: 'seen' } });
   server.passTime(6000);
   await until(async () => expect(await status()).toBe('RECEIVED'));
