@@ -235,6 +235,17 @@ test('one is made when it is due or wanted, by one process at a time, and not by
   expect(await findings()).toEqual([null]);
 });
 
+test('one that another process made between a look and its turn is not made again', async () => {
+  nowMs += 1_800_000;
+  const late = quick(backups);
+  const takeTurn: BackupPorts['store']['takeTurn'] = async (holder) => {
+    await look(quick(backups));
+    return await late.store.takeTurn(holder);
+  };
+  await look({ ...late, store: { ...late.store, takeTurn } });
+  expect(await backups.store.listLatest(5)).toHaveLength(1);
+});
+
 test('a disk that would get full stops the back-up in time, and a folder that cannot be used is named', async () => {
   const tight = await open({ kind: 'folder', folder: join(folder, 'kept') }, 1e18);
   expect(await make(tight)).toMatchObject({ failure: 'no_room', finishedAt: null });

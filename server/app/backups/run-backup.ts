@@ -25,15 +25,22 @@ export async function runDueBackup(
   needs: BackupNeeds,
   { isBusy, ending }: { isBusy: boolean; ending: AbortSignal },
 ): Promise<Date> {
-  const { settings, store } = needs.backups;
   const nowMs = needs.clock.now().getTime();
-  const [turn, last] = [await store.turn(), await store.findLast(settings.place)];
-  if (turn.isTaken) return new Date(nowMs + othersTurnMs);
-  const dueAt = nextBackupAt(attemptOf(last), turn.since, settings.everyMs);
-  if (turn.wantedAt === null && dueAt.getTime() > nowMs) return dueAt;
+  if ((await needs.backups.store.turn()).isTaken) return new Date(nowMs + othersTurnMs);
+  const dueAt = await findDue(needs.backups);
+  if (dueAt.getTime() > nowMs) return dueAt;
   if (isBusy) return new Date(nowMs + busyMs);
-  if ((await makeBackup(needs, ending)) === null) return new Date(nowMs + othersTurnMs);
+  // Whoever had the turn until just now may have made it.
+  const isStillDue = async (): Promise<boolean> => (await findDue(needs.backups)).getTime() <= nowMs;
+  if ((await makeBackup(needs, ending, isStillDue)) === null) return new Date(nowMs + othersTurnMs);
   return needs.clock.now();
+}
+
+/** When the next one is due: one that is wanted has been since ever. */
+async function findDue({ settings, store }: BackupPorts): Promise<Date> {
+  const { wantedAt, since } = await store.turn();
+  if (wantedAt !== null) return new Date(0);
+  return nextBackupAt(attemptOf(await store.findLast(settings.place)), since, settings.everyMs);
 }
 
 /** An attempt that nobody ends, while nobody makes one, was left by a process that was killed. */
@@ -45,11 +52,13 @@ export function attemptOf(last: BackupRun | null): BackupAttempt | null {
 
 /**
  * Makes a back-up now: writes it, proves it by restoring it, and removes what is too old. Null while another server or
- * command makes one. Returns the attempt with what became of it; that it failed is a fact and no error.
+ * command makes one, and where `isStillDue`, which is asked once nobody else can, says no. Returns the attempt with
+ * what became of it; that it failed is a fact and no error.
  */
 export async function makeBackup(
   { backups, clock, log }: BackupNeeds,
   ending: AbortSignal,
+  isStillDue = (): Promise<boolean> => Promise.resolve(true),
 ): Promise<BackupRun | null> {
   const { store, settings, host } = backups;
   const holder = randomUUID();
@@ -66,6 +75,7 @@ export async function makeBackup(
   const id = randomUUID();
   const run = { id, place: settings.place, host, file: backupName(startedAt, id), startedAt };
   try {
+    if (!(await isStillDue())) return null;
     await store.begin(run);
     await attempt({ backups, run, log }, AbortSignal.any([ending, lost.signal]));
     await tidyBackups(backups, log);
