@@ -2,6 +2,7 @@ import type { Rpc, SolanaRpcApi } from '@solana/kit';
 import { expect, test } from 'vitest';
 import { HistoryTooShort, Permanent, Transient } from '#server/app/outside.ts';
 import { readFirstSlot, requireHistory } from './node-history.ts';
+import { createRpcClient } from './rpc-client.ts';
 
 type Answer<T> = T | Error;
 
@@ -76,4 +77,45 @@ test.each([
   const asked = requireHistory(node, transfer);
   await expect(asked).rejects.toThrow(HistoryTooShort);
   await expect(asked).rejects.toThrow('add a node with full history to SOLANA_RPC_URL');
+});
+
+/** A node that answers every call with a status, and how often it was asked. */
+function nodeThatAnswers(status: number) {
+  const asked: string[] = [];
+  const client = createRpcClient({
+    urls: ['http://node'],
+    limits: null,
+    totalTimeoutMs: 300,
+    random: () => 0,
+    openPost: () => async (text) => {
+      asked.push(text);
+      return { status, statusText: 'No', headers: {}, text: '{"error":"not in your plan"}' };
+    },
+  });
+  return { client, asked };
+}
+
+test.each([400, 403, 404, 405, 410])(
+  'a node that does not offer the question, and says so by HTTP %i, is asked once and not left alone',
+  async (status) => {
+    const { client, asked } = nodeThatAnswers(status);
+    await expect(readFirstSlot(client.rpc)).resolves.toBeNull();
+    await expect(requireHistory(client.rpc, { lastValidBlockHeight })).rejects.toThrow(HistoryTooShort);
+    expect(asked).toHaveLength(2);
+    expect(client.nodes()).toMatchObject([{ failures: 0 }]);
+  },
+);
+
+test.each([401, 408, 429, 500, 503])(
+  'a node that answers HTTP %i is away, and asked again',
+  async (status) => {
+    const { client, asked } = nodeThatAnswers(status);
+    await expect(readFirstSlot(client.rpc)).rejects.toThrow(Transient);
+    expect(asked.length).toBeGreaterThan(1);
+  },
+);
+
+test('a node that refuses anything else by HTTP 403 is away, as one with a wrong key is', async () => {
+  const { client } = nodeThatAnswers(403);
+  await expect(client.rpc.getSlot().send()).rejects.toThrow(Transient);
 });

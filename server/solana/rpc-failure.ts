@@ -40,6 +40,15 @@ const refusedForGood: readonly SolanaErrorCode[] = [
   SOLANA_ERROR__JSON_RPC__SERVER_ERROR_UNSUPPORTED_TRANSACTION_VERSION,
 ];
 
+/** Questions that a provider may not offer. Nothing else asks them than `node-history.ts`, which goes on without an answer. */
+const mayBeMissing: ReadonlySet<string> = new Set(['getBlocksWithLimit', 'getBlock']);
+
+/**
+ * Statuses by which providers refuse a method. Of any other method they may as well mean a wrong key or address, so that
+ * the next node has to be asked; these ones are asked after the same node has answered others. 401 is never about a method.
+ */
+const methodRefused: ReadonlySet<number | null> = new Set([400, 403, 404, 405, 410]);
+
 /**
  * What a JSON-RPC error means: `Permanent` when it refuses for good, else `Transient`. The cause is kit's
  * `SolanaError`, so that a caller who cares can ask for its code.
@@ -58,9 +67,14 @@ export function failureOfRpcError(method: string, rpcError: unknown): Permanent 
     : new Transient(message, { cause });
 }
 
-/** What it means that a request broke off: always `Transient`, because whether it was done is not known. */
-export function failureOfTransport(method: string, cause: unknown): Transient {
-  return new Transient(`${method}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+/**
+ * What it means that a request broke off, or was answered by another status than 200: `Transient`, because whether it was
+ * done is not known; `Permanent` when the provider does not offer the method.
+ */
+export function failureOfTransport(method: string, cause: unknown): Permanent | Transient {
+  const message = `${method}: ${cause instanceof Error ? cause.message : String(cause)}`;
+  const isMissing = mayBeMissing.has(method) && methodRefused.has(httpStatusOf(cause));
+  return isMissing ? new Permanent(message, { cause }) : new Transient(message, { cause });
 }
 
 /** Whether the node said that there is no block in the slot that was asked for. */
