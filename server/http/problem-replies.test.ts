@@ -23,8 +23,20 @@ async function replyTo(error: unknown) {
 
 const withCode = (code: string, more: object = {}) => Object.assign(new Error(code), { code, ...more });
 
-test.each(['53100', '53200', '53300', '57P01', '57P03', '08006', 'ENOSPC', 'ECONNREFUSED'])(
-  'a database or disk that is away or full (%s) is unavailable, with a time to come back',
+const away = [
+  '53100',
+  '53200',
+  '53300',
+  '55P03',
+  '57014',
+  '57P01',
+  '57P03',
+  '08006',
+  'ENOSPC',
+  'ECONNREFUSED',
+];
+test.each(away)(
+  'a database or disk that is away, too slow or full (%s) is unavailable, with a time to come back',
   async (code) => {
     expect(await replyTo(withCode(code))).toMatchObject({
       statusCode: 503,

@@ -28,8 +28,11 @@ const bareRefusals: Record<string, ProblemCode> = {
 };
 const retryAfterSeconds: Partial<Record<ProblemCode, number>> = { busy: 3, at_capacity: 20, unavailable: 10 };
 
-/** PostgreSQL has no disk, memory or connection left, is shutting down, or lost the connection: classes 53, 57P0, 08. */
-const databaseAway = /^(?:53...|57P0.|08...)$/;
+/**
+ * PostgreSQL has no disk, memory or connection left, is shutting down, or lost the connection: classes 53, 57P0, 08. Or it
+ * gave a statement up that took too long (57014), or that would have waited for a lock (55P03).
+ */
+const databaseAway = /^(?:53...|57P0.|08...|57014|55P03)$/;
 /** What the system says when there is no room, or nobody where the database should listen. */
 const systemAway: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE']);
 
@@ -37,7 +40,8 @@ const systemAway: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'ECONNREFUS
  * Answers any error of a request as `{ message, code }`.
  *
  * Refusals of ours and of Fastify are 4xx. A chain that is away for the moment is `busy`, a database or disk that is
- * away or full `unavailable`. Everything else is a bug: logged, and `internal` to the client, who learns nothing of it.
+ * away, too slow or full `unavailable`. Everything else is a bug: logged, and `internal` to the client, who learns nothing
+ * of it.
  */
 export function replyWithProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = toProblem(error);

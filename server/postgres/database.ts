@@ -3,6 +3,7 @@ import { Pool, type PoolClient, TypeOverrides, types as pgTypes } from 'pg';
 import { type Meter, noMeter } from '#server/app/meter.ts';
 import type { HintTopic } from '#server/app/ports.ts';
 import { hintingDialect } from './hinting-dialect.ts';
+import { sayAway } from './say-away.ts';
 import { tuneConnection } from './tune-connection.ts';
 import type { Schema } from './schema.ts';
 import type { SeverableSockets } from './severable-sockets.ts';
@@ -87,7 +88,7 @@ export function openDatabase(
       {
         pool: {
           options: pool.options,
-          connect: () => pool.connect().catch(sayAway),
+          connect: () => pool.connect().catch((error: Error) => sayAway(error, '08001')),
           end: () => pool.end(),
         },
       },
@@ -101,9 +102,4 @@ export function openDatabase(
 /** `pg` has it and does not say so in its types. Behind a pooler it is nobody's: then no hint counts as one's own. */
 function backendOf(client: PoolClient): number {
   return (client as PoolClient & { processID: number }).processID;
-}
-
-/** A connection that does not come in time has no code of its own: it gets that of one that could not be made. */
-function sayAway(error: Error): never {
-  throw 'code' in error ? error : Object.assign(error, { code: '08001' });
 }

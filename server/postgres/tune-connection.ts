@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import type { PoolClient } from 'pg';
 import { frequentStatements } from './frequent-statements.ts';
+import { sayAway } from './say-away.ts';
 
 /** `pg` has it and does not say so in its types. */
 interface Connected {
@@ -8,7 +9,8 @@ interface Connected {
 }
 
 /**
- * Has a connection prepare the statements that come often (`frequent-statements.ts`), once each.
+ * Has a connection prepare the statements that come often (`frequent-statements.ts`), once each, and gives a code to
+ * what fails without one (`say-away.ts`).
  *
  * What is sent within one turn leaves in one write: for statements that are sent together that is one wake-up of
  * PostgreSQL and not one for each.
@@ -33,7 +35,8 @@ export function tuneConnection(client: PoolClient): void {
       typeof text === 'string' && Array.isArray(values) && values.length > 0
         ? frequentStatements.nameOf(text)
         : undefined;
-    return name === undefined ? query(text, ...rest) : query({ name, text, values }, ...others);
+    const answer = name === undefined ? query(text, ...rest) : query({ name, text, values }, ...others);
+    return answer instanceof Promise ? answer.catch((error: Error) => sayAway(error, '08006')) : answer;
   };
   client.query = queryNamed as typeof client.query;
 }

@@ -7,6 +7,8 @@ import { openDatabase } from '#server/postgres/database.ts';
 import { sendAhead } from '#server/postgres/run-together.ts';
 import { createTestDatabase, findClusterFolder } from './database.ts';
 import { query } from './database-address.ts';
+import { openSlowDatabase } from './slow-database.ts';
+import { until } from './test-client.ts';
 
 test('a test database has the schema and shares nothing with another', async () => {
   const [one, two] = await Promise.all([createTestDatabase(), createTestDatabase()]);
@@ -48,6 +50,34 @@ test('a query that gets no connection in time fails as if the database were away
   await expect(sql`select 1`.execute(db)).rejects.toMatchObject({ code: '08001' });
   release();
   await busy;
+  await db.destroy();
+  await database.drop();
+});
+
+test('a query that takes too long fails as if the connection had, also within a transaction', async () => {
+  const database = await createTestDatabase();
+  const options = { maxConnections: 1, patienceMs: 1000, onError: () => {} };
+  const db = openDatabase(database.connectionString, options);
+  const long = sql`select pg_sleep(5)`;
+  const works = () => until(() => sql`select 1`.execute(db));
+  await expect(long.execute(db)).rejects.toMatchObject({ code: '08006' });
+  await works();
+  const inTransaction = db.transaction().execute((trx) => long.execute(trx));
+  await expect(inTransaction).rejects.toMatchObject({ code: '08006' });
+  await works();
+  await db.destroy();
+  await database.drop();
+});
+
+test('a query whose connection ends without a word fails with a code as well', async () => {
+  const database = await createTestDatabase();
+  const way = await openSlowDatabase(database.connectionString);
+  const db = openDatabase(way.connectionString, { maxConnections: 1, onError: () => {} });
+  const cut = sql`select pg_sleep(60)`.execute(db).catch((error: unknown) => error);
+  const running = `select 1 from pg_stat_activity where datname = current_database() and query like '%(60)'`;
+  await until(async () => expect(await query(database.connectionString, running)).toHaveLength(1));
+  await way.close();
+  expect(await cut).toMatchObject({ code: '08006' });
   await db.destroy();
   await database.drop();
 });
