@@ -41,24 +41,43 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** One call from an address, in turn to both servers. */
+/** One call from an address, in turn to both servers unless one is given. */
 let turn = 0;
-async function post(path: string, from: string, body: object): Promise<{ status: number; code?: string }> {
-  const url = urls[turn++ % 2];
+async function post(path: string, from: string, body: object, url = urls[turn++ % 2]) {
   const reply = await fetch(`${url}/api${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
     body: JSON.stringify(body),
   });
-  return { status: reply.status, ...((await reply.json()) as object) };
+  const answer = (await reply.json()) as { code?: string; donationLink?: string };
+  return { status: reply.status, ...answer };
 }
 const statusesOf = (replies: { status: number }[]) =>
   replies.map(({ status }) => status).toSorted((a, b) => a - b);
 const create = (linkCode: string, from: string) => post('/donations', from, { linkCode });
 const read = async (url: string) =>
-  (await fetch(`${url}/api/config`, { headers: { 'x-forwarded-for': '192.0.2.9' } })).status;
+  (await fetch(`${url}/api/config`, { headers: { 'x-forwarded-for': '192.0.2.9' } })).status === 429;
 const times = <T>(count: number, one: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => one(index)));
+/** Asks one server and then the other one until this refuses; how many of its calls that took. */
+async function flood(
+  isRefused: (url: string) => Promise<boolean>,
+  { atOne, atTwo }: { atOne: number; atTwo: number },
+): Promise<number> {
+  const [one = '', two = ''] = urls;
+  const first = [
+    ...(await times(atOne, () => isRefused(one))),
+    ...(await times(atTwo, () => isRefused(two))),
+  ];
+  expect(first).not.toContain(true);
+  let further = 0;
+  const askOn = async () => {
+    further += 1;
+    expect(await isRefused(two)).toBe(true);
+  };
+  await vi.waitFor(askOn, { timeout: 20_000, interval: 150 });
+  return atTwo + further;
+}
 
 describe('two servers on one database', () => {
   test('let one address register as often as the limit says, together', async () => {
@@ -106,18 +125,23 @@ describe('two servers on one database', () => {
   });
 
   test('refuse readings together, soon after a flood of them', async () => {
-    const [one = '', two = ''] = urls;
-    const atOne = await times(50, () => read(one));
-    const atTwo = await times(8, () => read(two));
-    expect(new Set([...atOne, ...atTwo])).toEqual(new Set([200]));
-    const further: number[] = [];
-    const readOn = async () => {
-      further.push(await read(two));
-      expect(further.at(-1)).toBe(429);
-    };
-    await vi.waitFor(readOn, { timeout: 20_000, interval: 150 });
     // Alone it would have let sixty through.
-    expect(atTwo.length + further.length).toBeLessThan(60);
+    expect(await flood(read, { atOne: 50, atTwo: 8 })).toBeLessThan(60);
+  });
+
+  test('refuse new donations together, soon after a flood of them', async () => {
+    const account = { username: 'flooded', password: 'correct horse' };
+    const { donationLink: linkCode } = await post('/auth/register', '192.0.2.60', account);
+    const statuses = new Set<number>();
+    const createAt = async (url: string): Promise<boolean> => {
+      const { status, code } = await post('/donations', '192.0.2.61', { linkCode }, url);
+      statuses.add(status);
+      // Those that the cap on open ones refuses are counted as well.
+      return code === 'too_many_requests';
+    };
+    // Alone it would have let forty through.
+    expect(await flood(createAt, { atOne: 30, atTwo: 4 })).toBeLessThan(40);
+    expect(statuses).toEqual(new Set([201, 429]));
   });
 
   test('hold the caps on open donations, per address and per link, together', async () => {
