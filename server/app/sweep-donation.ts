@@ -8,6 +8,7 @@ import {
   type Donation,
 } from '#server/domain/donation.ts';
 import { isSettled } from '#server/domain/entries.ts';
+import type { Log } from './log.ts';
 import { goOn, type NextTry, refuse } from './next-try.ts';
 import type { Ports } from './ports.ts';
 import type { SignedSweep, SweepJob } from './sweep-ports.ts';
@@ -21,13 +22,17 @@ export type Next = NextTry | null;
 const resendMs = 5000;
 /** How soon one that is seen in a block is looked at, if neither its finality nor its loss wakes the job before. */
 export const finalityMs = 30_000;
+/** Told as the job ends, for nothing is left to move: no alarm comes of it, because books and chain agree. */
+export const takenAway =
+  'Money left an address by a transfer that this server did not make and reached no address of its streamer: run npm ' +
+  'run brava -- reconcile.';
 
 /**
  * Takes the next step of passing a donation's money on (architecture: 'Sweeping, never twice').
  *
  * | job | chain | step |
  * |---|---|---|
- * | nothing on its way, address empty | | the job ends |
+ * | nothing on its way, address empty | | the job ends; if the money went to strangers, the log says so |
  * | nothing on its way | finalized balance equals the books | sign, store the bytes, send |
  * | nothing on its way | differs, or too small to move | refused: wait ever longer and try again |
  * | on its way | seen by the books, not final | wait: finality wakes the job |
@@ -37,25 +42,23 @@ export const finalityMs = 30_000;
  *
  * The process may die at any line: the next claim goes on from the rows.
  */
-export async function sweepDonation(ports: Needs, job: SweepJob): Promise<Next> {
+export async function sweepDonation(ports: Needs, job: SweepJob, log: Pick<Log, 'warn'>): Promise<Next> {
   const donation = await ports.donations.find(job.donationId);
   if (donation === null) throw new Error('A sweep job belongs to a donation: the foreign key says so.');
-  return job.live === null ? await begin(ports, job, donation) : await follow(ports, job, donation, job.live);
+  if (job.live !== null) return await follow(ports, job, donation, job.live);
+  if (balanceLamports(donation) > 0n) return await begin(ports, job, donation);
+  await noteEmpty(ports, donation, log);
+  return null;
 }
 
 async function begin(ports: Needs, job: SweepJob, donation: Donation): Promise<Next> {
-  const balance = balanceLamports(donation);
-  if (balance <= 0n) {
-    await noteEmpty(ports, donation);
-    return null;
-  }
   if (!donation.entries.every(isSettled)) return goOn(resendMs);
   const streamer = await findStreamer(ports, donation.userId);
   const signed = await ports.sweepChain.sign({
     from: { path: donation.keyPath, address: donation.address },
     owner: { path: streamer.keyPath, address: streamer.walletAddress },
     destination: streamer.payoutAddress ?? streamer.walletAddress,
-    lamports: balance,
+    lamports: balanceLamports(donation),
   });
   if ('refused' in signed) return refuse(job, `${signed.refused}: ${signed.chainLamports} lamports`);
   if (!(await ports.sweeps.storeSigned(job, signed))) return goOn(resendMs);
@@ -67,13 +70,16 @@ async function begin(ports: Needs, job: SweepJob, donation: Donation): Promise<N
  * The address is empty although nothing is on its way: an own transfer had its end already, or books that were
  * recovered or restored do not know it. Theirs are told from a theft by where the money went.
  */
-async function noteEmpty(ports: Needs, donation: Donation): Promise<void> {
+async function noteEmpty(ports: Needs, donation: Donation, log: Pick<Log, 'warn'>): Promise<void> {
   const outflow = lastOutflowOf(donation);
   if (outflow === undefined || donation.sweptAt !== null) return;
   const isPassedOn =
     (await ports.sweeps.isOwn(donation.id, outflow.signature)) ||
     (await hasReachedStreamer(ports, donation, outflow));
-  if (!isPassedOn) return;
+  if (!isPassedOn) {
+    const { id, address } = donation;
+    return log.warn({ donation: id, address, lamports: String(-outflow.lamports) }, takenAway);
+  }
   await ports.donations.change(donation.id, (current) => applyEmpty(current, outflow.signature));
 }
 

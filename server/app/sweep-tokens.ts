@@ -8,9 +8,10 @@ import {
   type TokenEntry,
 } from '#server/domain/token-side.ts';
 import { isSettled } from '#server/domain/entries.ts';
+import type { Log } from './log.ts';
 import { goOn, refuse } from './next-try.ts';
 import type { Ports } from './ports.ts';
-import type { Next } from './sweep-donation.ts';
+import { type Next, takenAway } from './sweep-donation.ts';
 import type { SignedTokenSweep, TokenSweepJob } from './token-ports.ts';
 
 type Needs = Pick<Ports, 'donations' | 'streamers' | 'tokens' | 'clock'>;
@@ -24,11 +25,14 @@ const resendMs = 2000;
  *
  * The process may die at any line: the next claim goes on from the rows.
  */
-export async function sweepTokens(ports: Needs, job: TokenSweepJob): Promise<Next> {
+export async function sweepTokens(ports: Needs, job: TokenSweepJob, log: Pick<Log, 'warn'>): Promise<Next> {
   const donation = await ports.donations.find(job.donationId);
   if (donation === null || !isInToken(donation))
     throw new Error('A job of tokens belongs to a donation in a token: only such ones get any.');
-  return job.live === null ? await begin(ports, job, donation) : await follow(ports, job, donation, job.live);
+  if (job.live !== null) return await follow(ports, job, donation, job.live);
+  if (balanceUnits(donation.token) > 0n) return await begin(ports, job, donation);
+  await noteGone(ports, donation, log);
+  return null;
 }
 
 function isInToken(donation: Donation): donation is TokenDonation {
@@ -37,11 +41,6 @@ function isInToken(donation: Donation): donation is TokenDonation {
 
 async function begin(ports: Needs, job: TokenSweepJob, donation: TokenDonation): Promise<Next> {
   const { token } = donation;
-  const units = balanceUnits(token);
-  if (units <= 0n) {
-    await noteGone(ports, donation);
-    return null;
-  }
   if (!token.entries.every(isSettled)) return goOn(resendMs);
   const { walletAddress, payoutAddress } = await findStreamer(ports, donation.userId);
   const signed = await ports.tokens.chain.sign({
@@ -49,7 +48,7 @@ async function begin(ports: Needs, job: TokenSweepJob, donation: TokenDonation):
     token,
     account: token.account,
     destination: payoutAddress ?? walletAddress,
-    units,
+    units: balanceUnits(token),
     others: await ports.tokens.sweeps.countLive(),
   });
   if ('refused' in signed) return refuse(job, `${signed.refused}: ${signed.chainUnits} units`);
@@ -59,13 +58,17 @@ async function begin(ports: Needs, job: TokenSweepJob, donation: TokenDonation):
 }
 
 /** The account is empty although nothing is on its way: as `noteEmpty` of sweeps in SOL. */
-async function noteGone(ports: Needs, donation: TokenDonation): Promise<void> {
+async function noteGone(ports: Needs, donation: TokenDonation, log: Pick<Log, 'warn'>): Promise<void> {
   const outflow = lastTokenOutflowOf(donation.token);
   if (outflow === undefined || donation.sweptAt !== null) return;
   const isPassedOn =
     (await ports.tokens.sweeps.isOwn(donation.id, outflow.signature)) ||
     (await hasReachedStreamer(ports, donation, outflow));
-  if (!isPassedOn) return;
+  if (!isPassedOn) {
+    const { account, mint } = donation.token;
+    const detail = { donation: donation.id, address: account, mint, units: String(-outflow.units) };
+    return log.warn(detail, takenAway);
+  }
   await ports.donations.change(donation.id, (current) => applyTokensGone(current, outflow.signature));
 }
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { Client, type QueryResultRow } from 'pg';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { startSandbox, type Sandbox } from '#sandbox/start-sandbox.ts';
 import { startBrava, type Brava } from '#server/compose.ts';
 import { readConfig } from '#server/config.ts';
@@ -71,7 +71,8 @@ export interface Installation {
   /** What a command needs to be about this installation. */
   environment(): Record<string, string>;
   run(...args: string[]): Promise<Run>;
-  startServer(): Promise<Brava>;
+  /** Its log goes to standard output, errors alone, unless another one is given. */
+  startServer(logger?: Logger): Promise<Brava>;
   /** Another, empty database in the place of this one. */
   loseDatabase(): Promise<void>;
   query(sql: string): Promise<QueryResultRow[]>;
@@ -113,7 +114,7 @@ export async function createInstallation(): Promise<Installation> {
     environment,
     run: (...args) => runBrava(args, environment()),
     query,
-    async startServer() {
+    async startServer(logger = pino({ level: 'error' })) {
       const started = await startBrava(
         readConfig(environment()),
         {
@@ -122,7 +123,7 @@ export async function createInstallation(): Promise<Installation> {
           isSandbox: true,
           pace: quickPace,
         },
-        pino({ level: 'error' }),
+        logger,
       );
       brava = { ...started, stop: async () => ((brava = null), started.stop()) };
       return brava;

@@ -1,3 +1,4 @@
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createKeyVault } from '#server/solana/key-vault.ts';
 import { createRpcClient } from '#server/solana/rpc-client.ts';
@@ -12,9 +13,11 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let place: Installation;
 let url: string;
+const lines: string[] = [];
 beforeAll(async () => {
   place = await createInstallation();
-  ({ url } = await place.startServer());
+  const logger = pino({ level: 'warn' }, { write: (line) => void lines.push(line) });
+  ({ url } = await place.startServer(logger));
 });
 afterAll(() => place.remove());
 
@@ -52,6 +55,10 @@ async function moveAway({ id, address }: { id: string; address: string }, destin
   return signed.signature;
 }
 
+/** What the log tells of money that was taken from a donation. */
+const takenFrom = (id: string) =>
+  lines.filter((line) => line.includes(id) && line.includes('no address of its streamer'));
+
 const transferOf = async (id: string) =>
   (
     await place.query(
@@ -67,9 +74,10 @@ describe('money that went by a transfer which is in no books', () => {
     const run = await place.run('reconcile');
     expect(run.code, run.out + run.err).toBe(0);
     expect(run.out).toContain('Books and chain agree');
+    expect(takenFrom(donation.id)).toEqual([]);
   });
 
-  test('elsewhere is named with its transaction, and is never stated as passed on', async () => {
+  test('elsewhere is told to the log, named with its transaction, and never stated as passed on', async () => {
     const donation = await waitingDonation();
     const signature = await moveAway(donation, freshAddress());
     const run = await place.run('reconcile');
@@ -78,5 +86,7 @@ describe('money that went by a transfer which is in no books', () => {
       new RegExp(`1 address differs:\\n  ${donation.address} .*money went elsewhere by ${signature}`),
     );
     expect(await transferOf(donation.id)).toEqual({ swept: false, transfer_signature: null });
+    const [told = '{}'] = takenFrom(donation.id);
+    expect(JSON.parse(told)).toMatchObject({ level: 40, address: donation.address, lamports: '2000000' });
   });
 });

@@ -6,9 +6,10 @@ import {
 } from '@solana-program/token';
 import { address as toAddress } from '@solana/kit';
 import { getCreateAccountInstruction } from '@solana-program/system';
+import type { Log } from '#server/app/log.ts';
 import { goOn } from '#server/app/next-try.ts';
 import type { Ports } from '#server/app/ports.ts';
-import { recordTokens } from '#server/app/record-tokens.ts';
+import { changeTokenEntries, recordTokens } from '#server/app/record-tokens.ts';
 import { sweepTokens } from '#server/app/sweep-tokens.ts';
 import type { TokenPorts } from '#server/app/token-ports.ts';
 import { type Database, openDatabase } from '#server/postgres/database.ts';
@@ -30,6 +31,7 @@ let database: TestDatabase;
 let db: Database;
 let token: IssuedToken;
 let ports: Needs;
+const log = { warn: vi.fn<Log['warn']>() };
 beforeAll(async () => {
   [chain, database] = await Promise.all([startTestChain(), createTestDatabase()]);
   db = openDatabase(database.connectionString, { maxConnections: 4, onError: () => undefined });
@@ -51,7 +53,10 @@ beforeAll(async () => {
   };
   await tokens.store.keep([{ mint: token.mint, symbol: 'TEST', decimals: 6, minimumUnits: 1n }]);
 });
-afterEach(() => chain.sandbox.faults.clear());
+afterEach(() => {
+  chain.sandbox.faults.clear();
+  log.warn.mockClear();
+});
 afterAll(async () => {
   await db.destroy();
   await database.drop();
@@ -102,7 +107,7 @@ async function work(from: Needs = ports): Promise<string | null> {
   const job = await ports.tokens.sweeps.claim(60_000);
   if (job === null) throw new Error('No job is due.');
   try {
-    const next = await sweepTokens(from, job);
+    const next = await sweepTokens(from, job, log);
     if (next === null) await ports.tokens.sweeps.finish(job);
     else await ports.tokens.sweeps.release(job, { ...next, afterMs: 0 });
     return next === null ? 'done' : next.error;
@@ -114,6 +119,16 @@ async function work(from: Needs = ports): Promise<string | null> {
 
 const workUntilDone = () =>
   vi.waitFor(async () => expect(await work()).toBe('done'), { timeout: 8000, interval: 30 });
+
+/** Until no job is left, whatever dies meanwhile. */
+const workOffAll = (from?: Needs) =>
+  vi.waitFor(
+    async () => {
+      await work(from).catch(() => null);
+      expect(await query(database.connectionString, 'select 1 from token_sweep_jobs')).toEqual([]);
+    },
+    { timeout: 15_000, interval: 30 },
+  );
 
 /** Everything in = passed on + still there, for every account, and what the chain has for good. */
 async function proveBooks(): Promise<void> {
@@ -184,13 +199,7 @@ test('whoever dies at any step is followed by somebody who passes every unit on 
     },
   };
   const paid = await Promise.all([pay(1_234_567n), pay(8n), pay(9n)]);
-  await vi.waitFor(
-    async () => {
-      await work(mortal).catch(() => null);
-      expect(await query(database.connectionString, 'select 1 from token_sweep_jobs')).toEqual([]);
-    },
-    { timeout: 15_000, interval: 30 },
-  );
+  await workOffAll(mortal);
   expect(deaths).toBe(8);
   for (const [index, units] of [1_234_567n, 8n, 9n].entries()) {
     const { id = '', wallet = '' } = paid[index] ?? {};
@@ -231,6 +240,27 @@ test('accounts that are frozen, or no longer the streamer’s, are named, cost n
   await workUntilDone();
   expect(await token.unitsOf(wallet)).toBe(9n);
   await proveBooks();
+});
+
+test('tokens that somebody else took are told to the log as the job ends, and never stated as passed on', async () => {
+  const { id, account, address } = await pay(9n);
+  const donation = await ports.donations.find(id);
+  if (donation === null || donation.token === null) throw new Error('It is paid in tokens.');
+  const { tokenChain } = chain.solana;
+  const from = { path: donation.keyPath, address };
+  const theft = { from, token: donation.token, account, destination: freshAddress(), units: 9n, others: 0 };
+  const signed = await tokenChain.sign(theft);
+  if ('refused' in signed) throw new Error(signed.refused);
+  await tokenChain.send(signed.raw);
+  await untilFinal(account, 0n);
+  await recordTokens(ports, id);
+  const final = { finalized: true, dropped: false };
+  await changeTokenEntries(ports, id, new Set([signed.signature]), final);
+  await workOffAll();
+  expect((await ports.donations.find(id))?.sweptAt).toBeNull();
+  const told = { donation: id, address: account, mint: token.mint, units: '9' };
+  const words: unknown = expect.stringContaining('no address of its streamer');
+  expect(log.warn.mock.calls).toEqual([[told, words]]);
 });
 
 test('a list that does not fit the chain is refused with the reason', async () => {

@@ -39,7 +39,7 @@ interface Work<Job> {
  */
 export function sweep(ports: Needs, log: Log, atOnce = mostAtOnce): Worker {
   const { hints, sweeps: jobs } = ports;
-  const step = (job: SweepJob): Promise<Next> => sweepDonation(ports, job);
+  const step = (job: SweepJob): Promise<Next> => sweepDonation(ports, job, log);
   return passOn({ name: 'sweep', topic: 'sweep', hints, jobs, step }, log, atOnce);
 }
 
@@ -47,7 +47,7 @@ export function sweep(ports: Needs, log: Log, atOnce = mostAtOnce): Worker {
 export function sweepTokensOn(ports: TokenNeeds, log: Log, atOnce = mostAtOnce): Worker {
   const { hints } = ports;
   const { sweeps: jobs } = ports.tokens;
-  const step = (job: TokenSweepJob): Promise<Next> => sweepTokens(ports, job);
+  const step = (job: TokenSweepJob): Promise<Next> => sweepTokens(ports, job, log);
   return passOn({ name: 'sweep-tokens', topic: 'token-sweep', hints, jobs, step }, log, atOnce);
 }
 

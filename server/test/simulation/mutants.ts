@@ -30,8 +30,8 @@ export const mutants: readonly Mutant[] = [
     ...one(
       'no-unique-live-sweep',
       'app/sweep-donation.ts',
-      'return job.live === null ? await begin',
-      'return job.live === null || job.fence % 3n === 0n ? await begin',
+      'if (job.live !== null) return',
+      'if (job.live !== null && job.fence % 3n !== 0n) return',
     ),
     sql: 'drop index sweeps_live',
   },
