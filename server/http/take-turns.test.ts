@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { takeTurns } from './take-turns.ts';
 
 const crowdSize = 60;
@@ -20,6 +20,9 @@ beforeAll(async () => {
   takeTurns(crowded);
   for (const server of [crowded, other]) await once(server.listen(0, '127.0.0.1'), 'listening');
 });
+beforeEach(() => {
+  begun.length = 0;
+});
 afterAll(() => {
   for (const server of [crowded, other]) server.close();
 });
@@ -36,14 +39,28 @@ async function ask(socket: Socket, path: string): Promise<void> {
   await once(socket.resume(), 'end');
 }
 
-test('whoever comes with a crowd is answered before most of it has begun, and the crowd begins in its order', async () => {
-  const paths = Array.from({ length: crowdSize }, (_, index) => `/${index}`);
+const paths = Array.from({ length: crowdSize }, (_, index) => `/${index}`);
+
+async function gatherCrowd() {
   const crowd: { path: string; socket: Socket }[] = [];
   for (const path of paths) crowd.push({ path, socket: await connectTo(crowded) });
+  return () => Promise.all(crowd.map(({ socket, path }) => ask(socket, path)));
+}
+
+test('whoever comes with a crowd is answered before most of it has begun, and the crowd begins in its order', async () => {
+  const come = await gatherCrowd();
   const late = await connectTo(other);
-  const all = Promise.all(crowd.map(({ socket, path }) => ask(socket, path)));
+  const all = come();
   await ask(late, '/');
   expect(begun.length).toBeLessThan(crowdSize / 2);
   await all;
   expect(begun).toEqual(paths);
+});
+
+test.each(['/healthz', '/readyz'])('%s is asked behind no crowd', async (path) => {
+  const come = await gatherCrowd();
+  const late = await connectTo(crowded);
+  await Promise.all([come(), ask(late, path)]);
+  expect(begun.indexOf(path)).toBeLessThan(crowdSize / 2);
+  expect(begun.filter((each) => each !== path)).toEqual(paths);
 });
