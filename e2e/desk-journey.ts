@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { RouteReply } from '#contract/routes.ts';
 
 const json = { 'content-type': 'application/json' };
@@ -51,4 +51,16 @@ export async function donate(
   };
   const { id } = await post('/donations', { linkCode: donationLink, donatorName, message });
   await post('/sandbox/pay', { donationId: id });
+}
+
+/** Presses a button of the desk as somebody does who has seen it: rows that have just moved take no press. */
+export async function pressAtRest(button: Locator): Promise<void> {
+  let last = '';
+  const stands = async () => {
+    const before = last;
+    last = JSON.stringify(await button.boundingBox());
+    return last === before;
+  };
+  await expect.poll(stands, { intervals: [600] }).toBe(true);
+  await button.click();
 }

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { AlertDesk } from '#contract/alerts.ts';
 import type { AlertSettings } from '#contract/moderation.ts';
-import { donate, openAs, openOverlay, registerStreamer, type Streamer } from './desk-journey.ts';
+import { donate, openAs, openOverlay, pressAtRest, registerStreamer, type Streamer } from './desk-journey.ts';
 import { type JourneyServer, startJourneyServer } from './start-journey-server.ts';
 import { desktop, phone, test } from './watched-page.ts';
 
@@ -122,25 +122,25 @@ test('a moderator approves, masks and rejects by a link without sums, and is cut
   await expect(mia.getByText(/SOL/)).toHaveCount(0);
   await expect(card).toHaveCount(0);
 
-  await mia.getByRole('button', { name: 'Approve the alert of Ada' }).click();
+  await pressAtRest(mia.getByRole('button', { name: 'Approve the alert of Ada' }));
   await expect(card).toContainText('first one');
   await mia.getByRole('button', { name: 'Skip this alert' }).click();
   await expect(card).toHaveCount(0, { timeout: 2000 });
-  await mia.getByRole('button', { name: 'Mask the alert of Ben' }).click();
+  await pressAtRest(mia.getByRole('button', { name: 'Mask the alert of Ben' }));
   await expect(card).toContainText('Ben');
   await expect(card).not.toContainText('Spoiler');
   await mia.getByRole('button', { name: 'Skip this alert' }).click();
 
-  await mia.getByRole('button', { name: 'Reject the alert of Cem' }).click();
-  await mia.getByRole('button', { name: 'Undo' }).click();
-  await mia.getByRole('button', { name: 'Reject the alert of Cem' }).click();
+  await pressAtRest(mia.getByRole('button', { name: 'Reject the alert of Cem' }));
+  await pressAtRest(mia.getByRole('button', { name: 'Undo' }));
+  await pressAtRest(mia.getByRole('button', { name: 'Reject the alert of Cem' }));
   await expect(mia.getByText('Rejected: Cem')).toBeVisible();
   // A page that goes away sends what was decided, and knows its link again without the part behind #.
   await mia.reload();
   await expect(mia.getByText('Nothing waits.')).toBeVisible();
   await expect(card).toHaveCount(0);
   await mia.getByText('Recent', { exact: true }).click();
-  await mia.getByRole('button', { name: 'Replay the alert of Ada' }).click();
+  await pressAtRest(mia.getByRole('button', { name: 'Replay the alert of Ada' }));
   await expect(card).toContainText('first one');
   await mia.getByRole('button', { name: 'Skip this alert' }).click();
   await expect(card).toHaveCount(0, { timeout: 2000 });
@@ -171,7 +171,7 @@ test('the alerts keep their focus and what is opened in them when they move up a
   await callAs(kat, 'PUT', '/alerts/settings', { ...settings, approveFirst: true });
   await donate(server.url, kat, 'Ada', 'A rather long message. '.repeat(12));
   await openAs(page, kat, `${server.url}/app`);
-  await page.getByRole('button', { name: 'Approve the alert of Ada' }).click();
+  await pressAtRest(page.getByRole('button', { name: 'Approve the alert of Ada' }));
   await expect(listOn(page, /^Next/).getByRole('listitem')).toHaveCount(1);
   await donate(server.url, kat, 'Ben', 'first one');
   const [alerts, chart] = [listOn(page, /^Alerts/), listOn(page, /^Last 14 days/)];
@@ -181,7 +181,7 @@ test('the alerts keep their focus and what is opened in them when they move up a
   await expect(chart.getByRole('slider')).toBeVisible();
   expect(await isAboveChart()).toBe(true);
 
-  const message = alerts.getByRole('button', { name: /^A rather long message/ });
+  const message = listOn(page, /^Next/).getByRole('button', { name: /^A rather long message/ });
   await message.click();
   const takeOut = page.getByRole('button', { name: 'Take the alert of Ada out of the queue' });
   await takeOut.focus();
@@ -234,9 +234,9 @@ test('an alert that nobody saw for an hour waits in the tray to be played or dis
   await expect(tray.getByRole('listitem')).toHaveCount(2);
   await expect(overlay.locator('article')).toHaveCount(0);
 
-  await page.getByRole('button', { name: 'Play the alert of Ada' }).click();
+  await pressAtRest(page.getByRole('button', { name: 'Play the alert of Ada' }));
   await expect(overlay.locator('article')).toContainText('play me');
-  await page.getByRole('button', { name: 'Dismiss the alert of Ben' }).click();
+  await pressAtRest(page.getByRole('button', { name: 'Dismiss the alert of Ben' }));
   await expect(tray.getByText('Dismissed: Ben')).toBeVisible();
   await expect(tray).toHaveCount(0);
 });

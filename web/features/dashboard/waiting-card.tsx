@@ -21,7 +21,7 @@ export function WaitingCard({ sound: [hasSound, setSound] }: WaitingCardProps) {
   const { desk } = useDesk();
   if (desk === undefined || (isDeskEmpty(desk) && desk.recent.length === 0)) return null;
 
-  const wantsDecision = desk.counts.toApprove + desk.counts.tray > 0;
+  const wantsDecision = desk.toApprove.length + desk.tray.length > 0;
   const words = texts('dashboard').alerts;
   const Icon = hasSound ? Bell : BellOff;
   const label = hasSound ? words.silence : words.sound;

@@ -22,6 +22,7 @@ export function BlockAlertDonor({ alert }: { alert: DeskAlert }) {
         type="button"
         className="btn small quiet icon"
         title={words.act}
+        aria-haspopup="dialog"
         aria-label={words.actFor(alert.donatorName)}
         onClick={() => setAsking(true)}
       >

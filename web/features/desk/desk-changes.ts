@@ -37,7 +37,9 @@ export function without(id: string): DeskChange {
 
 /** The lists of what is not settled and not on stream. */
 export const waitingLists = ['toApprove', 'next', 'tray'] as const;
-type WaitingList = (typeof waitingLists)[number];
+
+/** One of them. */
+export type WaitingList = (typeof waitingLists)[number];
 
 function take(desk: AlertDesk, list: WaitingList, id: string): AlertDesk {
   if (!desk[list].some((alert) => alert.id === id)) return desk;

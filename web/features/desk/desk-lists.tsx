@@ -1,14 +1,21 @@
+import { useRef } from 'react';
 import type { AlertDesk } from '#contract/alerts.ts';
 import { texts } from '#web/texts/texts.ts';
+import { waitingLists } from './desk-changes.ts';
 import { ApproveRow, NextRow, TrayRow } from './queue-rows.tsx';
 import { QueueSection } from './queue-section.tsx';
 import { RecentAlerts } from './recent-alerts.tsx';
+import { useKeptFocus } from './use-kept-focus.ts';
+import { useSteadyPresses } from './use-steady-presses.ts';
 
 /** Everything that waits, and what was settled last. */
 export function DeskLists({ desk }: { desk: AlertDesk }) {
   const words = texts('desk').lists;
+  const root = useRef<HTMLDivElement>(null);
+  const { handlers, noteFocus } = useSteadyPresses(root);
+  const handleFocus = useKeptFocus(root, noteFocus);
   return (
-    <>
+    <div ref={root} className="desk-lists" onFocus={handleFocus} {...handlers}>
       <QueueSection
         title={words.toApprove}
         className="to-approve"
@@ -29,11 +36,11 @@ export function DeskLists({ desk }: { desk: AlertDesk }) {
         renderRow={(alert) => <TrayRow key={alert.id} alert={alert} />}
       />
       <RecentAlerts desk={desk} />
-    </>
+    </div>
   );
 }
 
-/** Whether nothing waits at all. */
-export function isDeskEmpty({ counts }: AlertDesk): boolean {
-  return counts.toApprove + counts.next + counts.tray === 0;
+/** Whether nothing waits at all, nor stands there decided. */
+export function isDeskEmpty(desk: AlertDesk): boolean {
+  return waitingLists.every((list) => desk[list].length === 0);
 }

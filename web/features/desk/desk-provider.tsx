@@ -4,12 +4,17 @@ import { createContext, type ReactNode, use, useMemo } from 'react';
 import type { AlertDesk } from '#contract/alerts.ts';
 import type { Call } from '#web/lib/call.ts';
 import { queryKeys } from '#web/lib/query.ts';
+import type { KeptRow } from './kept-rows.ts';
 import { nextReadingMs } from './next-reading.ts';
 import { type DeskActions, useDeskActions } from './use-desk-actions.ts';
+import { type Keep, useKeptRows } from './use-kept-rows.ts';
 import { type Decisions, usePendingDecisions } from './use-pending-decisions.ts';
 
 interface Desk {
-  /** Undefined until it has been read once; afterwards the last that is known. */
+  /**
+   * Undefined until it has been read once; afterwards the last that is known. Alerts that were decided a moment ago are
+   * still in their lists; the counts leave them out.
+   */
   desk: AlertDesk | undefined;
   /** Why the last reading failed, else null. */
   problem: Error | null;
@@ -18,6 +23,9 @@ interface Desk {
   connected: boolean;
   actions: DeskActions;
   decisions: Decisions;
+  /** What was decided a moment ago and is sent, by the alert. */
+  outcomes: ReadonlyMap<string, KeptRow>;
+  keep: Keep;
   /** Makes the desk's calls. */
   call: Call;
 }
@@ -40,9 +48,20 @@ export function DeskProvider({ call, connected, children }: DeskProviderProps) {
   });
   const actions = useDeskActions(call);
   const decisions = usePendingDecisions(data, actions.takeAway);
+  const { desk: shown, outcomes, keep } = useKeptRows(data);
   const desk = useMemo<Desk>(
-    () => ({ desk: data, problem: error, retry: () => void refetch(), connected, actions, decisions, call }),
-    [data, error, refetch, connected, actions, decisions, call],
+    () => ({
+      desk: shown,
+      problem: error,
+      retry: () => void refetch(),
+      connected,
+      actions,
+      decisions,
+      outcomes,
+      keep,
+      call,
+    }),
+    [shown, error, refetch, connected, actions, decisions, outcomes, keep, call],
   );
   return <DeskContext value={desk}>{children}</DeskContext>;
 }

@@ -6,60 +6,70 @@ import { ClipPlayer } from '#web/ui/clip-player.tsx';
 import { AlertHead } from './alert-head.tsx';
 import { AlertMessage } from './alert-message.tsx';
 import { BlockAlertDonor } from './block-alert-donor.tsx';
+import { DecidedActs, useDecided } from './decided.tsx';
 import { useDesk } from './desk-provider.tsx';
-import { UndoRow } from './undo-row.tsx';
 
 /** An alert that waits for a yes: message, clip, approve, mask or reject. */
 export function ApproveRow({ alert }: { alert: DeskAlert }) {
-  const { actions, decisions } = useDesk();
-  const words = texts('desk').acts;
-  const decision = decisions.current.get(alert.id);
-  if (decision !== undefined) return <UndoRow alert={alert} decision={decision} className="hold" />;
+  const decided = useDecided(alert, 'toApprove');
   return (
-    <li className="qi hold">
+    <li className={decided === null ? 'qi hold' : 'qi hold decided'}>
       <AlertHead alert={alert}>
         <BlockAlertDonor alert={alert} />
       </AlertHead>
       <AlertMessage alert={alert} />
       <AlertClip alert={alert} />
-      <div className="mod acts">
-        <button
-          type="button"
-          className="btn small primary"
-          onClick={() => actions.approve(alert)}
-          aria-label={words.approveLabel(alert.donatorName)}
-        >
-          <Check className="i s" />
-          {words.approve}
-        </button>
-        <MaskButton alert={alert} />
-        <button
-          type="button"
-          className="btn small danger-quiet"
-          title={words.rejectTitle}
-          aria-label={words.rejectLabel(alert.donatorName)}
-          onClick={() => decisions.decide(alert.id, 'reject')}
-        >
-          {words.reject}
-        </button>
-      </div>
+      {decided === null ? (
+        <ApproveActs alert={alert} />
+      ) : (
+        <DecidedActs {...decided} donatorName={alert.donatorName} className="below" />
+      )}
     </li>
+  );
+}
+
+function ApproveActs({ alert }: { alert: DeskAlert }) {
+  const { actions, decisions, keep } = useDesk();
+  const words = texts('desk').acts;
+  return (
+    <div className="mod acts">
+      <button
+        type="button"
+        className="btn small primary"
+        onClick={() => keep(alert, 'toApprove', words.approved, actions.approve(alert))}
+        aria-label={words.approveLabel(alert.donatorName)}
+      >
+        <Check className="i s" />
+        {words.approve}
+      </button>
+      <MaskButton alert={alert} />
+      <button
+        type="button"
+        className="btn small danger-quiet"
+        title={words.rejectTitle}
+        aria-label={words.rejectLabel(alert.donatorName)}
+        onClick={() => decisions.decide(alert.id, 'reject')}
+      >
+        {words.reject}
+      </button>
+    </div>
   );
 }
 
 /** Where no listed word was found there is nothing to star out: name and message go. */
 function MaskButton({ alert }: { alert: DeskAlert }) {
-  const { actions } = useDesk();
+  const { actions, keep } = useDesk();
   const words = texts('desk').acts;
   const hasFound = alert.foundWords.length > 0;
   const labelOf = hasFound ? words.maskLabel : words.hideTextLabel;
+  const outcome = hasFound ? words.masked : words.textHidden;
   return (
     <button
       type="button"
       className="btn small secondary"
       title={hasFound ? words.maskTitle : words.hideTextTitle}
       aria-label={labelOf(alert.donatorName)}
-      onClick={() => actions.approve(alert, true)}
+      onClick={() => keep(alert, 'toApprove', outcome, actions.approve(alert, true))}
     >
       {hasFound ? words.mask : words.hideText}
     </button>
@@ -68,23 +78,15 @@ function MaskButton({ alert }: { alert: DeskAlert }) {
 
 /** An alert in the queue. Taking it out is sent at once: it may be on stream in seconds, and replay brings it back. */
 export function NextRow({ alert }: { alert: DeskAlert }) {
-  const { actions } = useDesk();
-  const words = texts('desk').acts;
+  const decided = useDecided(alert, 'next');
   return (
-    <li className="qi">
+    <li className={decided === null ? 'qi' : 'qi decided'}>
       <AlertHead alert={alert}>
-        <span className="row acts" style={{ '--gap': '2px' }}>
-          <BlockAlertDonor alert={alert} />
-          <button
-            type="button"
-            className="btn small quiet icon"
-            title={words.takeOut}
-            aria-label={words.takeOutLabel(alert.donatorName)}
-            onClick={() => actions.takeAway(alert.id, 'dismiss')}
-          >
-            <X className="i s" />
-          </button>
-        </span>
+        {decided === null ? (
+          <NextActs alert={alert} />
+        ) : (
+          <DecidedActs {...decided} donatorName={alert.donatorName} />
+        )}
       </AlertHead>
       {alert.message !== '' && <AlertMessage alert={alert} />}
       <AlertClip alert={alert} />
@@ -92,39 +94,67 @@ export function NextRow({ alert }: { alert: DeskAlert }) {
   );
 }
 
+function NextActs({ alert }: { alert: DeskAlert }) {
+  const { actions, keep } = useDesk();
+  const words = texts('desk').acts;
+  return (
+    <span className="row acts" style={{ '--gap': '2px' }}>
+      <BlockAlertDonor alert={alert} />
+      <button
+        type="button"
+        className="btn small quiet icon"
+        title={words.takeOut}
+        aria-label={words.takeOutLabel(alert.donatorName)}
+        onClick={() => keep(alert, 'next', words.takenOut, actions.takeAway(alert.id, 'dismiss'))}
+      >
+        <X className="i s" />
+      </button>
+    </span>
+  );
+}
+
 /** An alert that plays only when somebody says so. */
 export function TrayRow({ alert }: { alert: DeskAlert }) {
-  const { actions, decisions } = useDesk();
-  const words = texts('desk').acts;
-  const decision = decisions.current.get(alert.id);
-  if (decision !== undefined) return <UndoRow alert={alert} decision={decision} />;
+  const decided = useDecided(alert, 'tray');
   return (
-    <li className="qi">
+    <li className={decided === null ? 'qi' : 'qi decided'}>
       <AlertHead alert={alert}>
-        <span className="row acts" style={{ '--gap': '2px' }}>
-          <button
-            type="button"
-            className="btn small secondary"
-            aria-label={words.playLabel(alert.donatorName)}
-            onClick={() => actions.play(alert.id)}
-          >
-            {words.play}
-          </button>
-          <BlockAlertDonor alert={alert} />
-          <button
-            type="button"
-            className="btn small quiet icon"
-            title={words.dismiss}
-            aria-label={words.dismissLabel(alert.donatorName)}
-            onClick={() => decisions.decide(alert.id, 'dismiss')}
-          >
-            <X className="i s" />
-          </button>
-        </span>
+        {decided === null ? (
+          <TrayActs alert={alert} />
+        ) : (
+          <DecidedActs {...decided} donatorName={alert.donatorName} />
+        )}
       </AlertHead>
       {alert.message !== '' && <AlertMessage alert={alert} />}
       <AlertClip alert={alert} />
     </li>
+  );
+}
+
+function TrayActs({ alert }: { alert: DeskAlert }) {
+  const { actions, decisions, keep } = useDesk();
+  const words = texts('desk').acts;
+  return (
+    <span className="row acts" style={{ '--gap': '2px' }}>
+      <button
+        type="button"
+        className="btn small secondary"
+        aria-label={words.playLabel(alert.donatorName)}
+        onClick={() => keep(alert, 'tray', words.queued, actions.play(alert.id))}
+      >
+        {words.play}
+      </button>
+      <BlockAlertDonor alert={alert} />
+      <button
+        type="button"
+        className="btn small quiet icon"
+        title={words.dismiss}
+        aria-label={words.dismissLabel(alert.donatorName)}
+        onClick={() => decisions.decide(alert.id, 'dismiss')}
+      >
+        <X className="i s" />
+      </button>
+    </span>
   );
 }
 

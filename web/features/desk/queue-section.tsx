@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import type { DeskAlert } from '#contract/alerts.ts';
 import { texts } from '#web/texts/texts.ts';
-import { useFocusNext } from './use-focus-next.ts';
 
 interface QueueSectionProps {
   title: string;
@@ -15,15 +14,14 @@ interface QueueSectionProps {
 /** A list of alerts under its name and number. Nothing at all where it is empty. */
 export function QueueSection({ title, count, alerts, className = '', renderRow }: QueueSectionProps) {
   const heading = useId();
-  const list = useFocusNext(alerts.map(({ id }) => id).join());
   if (alerts.length === 0) return null;
   return (
     <section className={`qsec ${className}`} aria-labelledby={heading}>
-      <h2 id={heading}>
+      <h2 id={heading} tabIndex={-1}>
         <span>{title}</span>
         <span className="num">{count}</span>
       </h2>
-      <ul {...list}>{alerts.map(renderRow)}</ul>
+      <ul>{alerts.map(renderRow)}</ul>
       {count > alerts.length && (
         <p className="micro faint more-wait">{texts('desk').lists.more(count - alerts.length)}</p>
       )}

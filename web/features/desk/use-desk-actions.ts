@@ -26,10 +26,11 @@ export interface DeskActions {
   /** Shows the donation of this alert once more, or without one the last that was shown. */
   replay: (alertId?: string) => void;
   changeSound: (sound: Partial<AlertSound>) => Promise<void>;
-  play: (id: string) => void;
+  /** Like `approve` and `takeAway`: the desk as it then is, or null when it could not be done. */
+  play: (id: string) => Promise<AlertDesk | null>;
   /** Lets it through as the word lists had it, or masked. */
-  approve: (alert: Pick<DeskAlert, 'id'>, mask?: true) => void;
-  takeAway: (id: string, decision: Decision) => void;
+  approve: (alert: Pick<DeskAlert, 'id'>, mask?: true) => Promise<AlertDesk | null>;
+  takeAway: (id: string, decision: Decision) => Promise<AlertDesk | null>;
   /** A test or a replay is on its way; another one is not begun meanwhile. */
   isSending: boolean;
 }
@@ -65,13 +66,13 @@ export function useDeskActions(call: Call): DeskActions {
       skip: () => void act(withoutNow, () => call('skipAlert')),
       changeSound: async (sound) =>
         void (await act(withSound(sound), () => call('changeSound', { body: sound }))),
-      play: (id) => void act(withPlayed(id), () => call('playAlert', { params: { id } })),
+      play: (id) => act(withPlayed(id), () => call('playAlert', { params: { id } })),
       approve: ({ id }, mask) =>
-        void act(withApproved(id, mask), () =>
+        act(withApproved(id, mask), () =>
           call('approveAlert', { params: { id }, body: mask === true ? { mask } : {} }),
         ),
       takeAway: (id, decision) =>
-        void act(without(id), () =>
+        act(without(id), () =>
           call(decision === 'reject' ? 'rejectAlert' : 'dismissAlert', { params: { id } }),
         ),
     };

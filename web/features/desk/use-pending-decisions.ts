@@ -13,7 +13,7 @@ export interface Decisions {
 /** Holds decisions back for this desk; they are sent when the page or this part of it goes away. */
 export function usePendingDecisions(
   desk: AlertDesk | undefined,
-  send: (id: string, decision: Decision) => void,
+  send: (id: string, decision: Decision) => unknown,
 ): Decisions {
   const [pending] = useState<PendingDecisions>(() => createPendingDecisions({ send, later }));
   const current = useSyncExternalStore(pending.subscribe, pending.current);

@@ -1,0 +1,128 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { AlertDesk } from '#contract/alerts.ts';
+import type { AlertSettings } from '#contract/moderation.ts';
+import { donate, openAs, registerStreamer, type Streamer } from './desk-journey.ts';
+import { type JourneyServer, startJourneyServer } from './start-journey-server.ts';
+import { desktop, test } from './watched-page.ts';
+
+const dock = { viewport: { width: 300, height: 700 } };
+
+test.describe.configure({ timeout: 60_000 });
+
+let server: JourneyServer;
+test.beforeAll(async () => {
+  server = await startJourneyServer();
+});
+test.afterAll(() => server.stop());
+
+const listOn = (page: Page, name: RegExp) => page.getByRole('region', { name });
+const act = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** Longer than the desk keeps a decided row, and takes no press after its rows moved. */
+const settledMs = 2500;
+
+for (const [place, path, size] of [
+  ['dock', '/dock', dock],
+  ['dashboard', '/app', desktop],
+] as const) {
+  test(`${place}: a double press decides one alert, not the one that takes its place`, async ({
+    openPage,
+  }) => {
+    const kat = await withApproval(await registerStreamer(server.url));
+    const page = await openPage(size);
+    await openAs(page, kat, `${server.url}${path}`);
+    const held = listOn(page, /^To approve/);
+    const acts = ['Approve the alert of Ada', 'Hide text of the alert of Ben', 'Reject the alert of Cem'];
+    for (const [i, name] of ['Ada', 'Ben', 'Cem', 'Dot'].entries()) {
+      await donate(server.url, kat, name, 'of one line');
+      await expect(held.getByRole('listitem')).toHaveCount(i + 1);
+    }
+    await page.waitForTimeout(settledMs);
+    for (const name of acts) {
+      const { x, y } = await middleOf(act(page, name));
+      // Two presses of an unsteady hand, and one of an impatient one.
+      await page.mouse.click(x, y, { clickCount: 2, delay: 20 });
+      await page.waitForTimeout(300);
+      await page.mouse.click(x, y);
+      await page.waitForTimeout(settledMs);
+    }
+    await page.waitForTimeout(6000);
+    const desk = await callAs<AlertDesk>(kat, 'GET', '/alerts');
+    expect(desk.toApprove.map(({ donatorName }) => donatorName)).toEqual(['Dot']);
+    expect(desk.next).toHaveLength(2);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+}
+
+test('a key that is held down, or pressed twice, decides one alert and leaves the focus at the next', async ({
+  openPage,
+}) => {
+  const kat = await withApproval(await registerStreamer(server.url));
+  const page = await openPage(dock);
+  await openAs(page, kat, `${server.url}/dock`);
+  const held = listOn(page, /^To approve/);
+  for (const [i, name] of ['Ada', 'Ben', 'Cem', 'Dot'].entries()) {
+    await donate(server.url, kat, name, 'of one line');
+    await expect(held.getByRole('listitem')).toHaveCount(i + 1);
+  }
+  await page.waitForTimeout(settledMs);
+  await act(page, 'Approve the alert of Ada').focus();
+  for (let i = 0; i < 20; i++) {
+    await page.keyboard.down('Enter');
+    await page.waitForTimeout(50);
+  }
+  await page.keyboard.up('Enter');
+  await expect(act(page, 'Approve the alert of Ben')).toBeFocused();
+  await page.waitForTimeout(settledMs);
+  await expect(act(page, 'Approve the alert of Ben')).toBeFocused();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Space');
+  await expect(act(page, 'Approve the alert of Cem')).toBeFocused();
+  await page.waitForTimeout(settledMs);
+  const waiting = async () => {
+    const { toApprove } = await callAs<AlertDesk>(kat, 'GET', '/alerts');
+    return toApprove.map(({ donatorName }) => donatorName);
+  };
+  expect(await waiting()).toEqual(['Cem', 'Dot']);
+
+  // Rejected, it can be taken back: the key that was held did not do that already.
+  await act(page, 'Reject the alert of Cem').focus();
+  for (let i = 0; i < 10; i++) {
+    await page.keyboard.down('Enter');
+    await page.waitForTimeout(50);
+  }
+  await page.keyboard.up('Enter');
+  await expect(held.getByText('Rejected: Cem')).toBeVisible();
+  await expect(act(page, 'Undo')).toBeFocused();
+  await page.waitForTimeout(600);
+  await page.keyboard.press('Enter');
+  await expect(act(page, 'Reject the alert of Cem')).toBeVisible();
+  expect(await waiting()).toEqual(['Cem', 'Dot']);
+});
+
+/** A streamer whose alerts all wait for a yes. */
+async function withApproval(kat: Streamer): Promise<Streamer> {
+  const settings = await callAs<AlertSettings>(kat, 'GET', '/alerts/settings');
+  await callAs(kat, 'PUT', '/alerts/settings', { ...settings, approveFirst: true });
+  return kat;
+}
+
+async function middleOf(button: Locator): Promise<{ x: number; y: number }> {
+  await button.scrollIntoViewIfNeeded({ timeout: 3000 });
+  const box = await button.boundingBox();
+  if (box === null) throw new Error('There is no button to press.');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+async function callAs<Reply>(
+  { token }: Streamer,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<Reply> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const sent = body === undefined ? null : JSON.stringify(body);
+  const reply = await fetch(`${server.url}/api${path}`, { method, headers, body: sent });
+  expect(reply.status, path).toBeLessThan(300);
+  return (await reply.json()) as Reply;
+}

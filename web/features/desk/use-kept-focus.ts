@@ -1,0 +1,58 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+
+interface Place {
+  element: Element;
+  list: Element;
+  index: number;
+}
+
+/**
+ * Keeps the keyboard in lists whose rows leave when they are dealt with: where the button that has the focus goes, it
+ * is brought to what took its place, else to the next row, the one before, or the name of a list that has some.
+ *
+ * Tells `onBrought`. Give the result to `onFocus` of what holds the lists.
+ */
+export function useKeptFocus(root: RefObject<HTMLElement | null>, onBrought: () => void): () => void {
+  const last = useRef<Place>(null);
+  const note = () => {
+    last.current = placeOf(document.activeElement);
+  };
+  useLayoutEffect(() => {
+    const place = last.current;
+    if (place !== null && !place.element.isConnected && document.activeElement === document.body) {
+      const next = nextInList(place) ?? anyList(root.current);
+      if (next !== null) {
+        onBrought();
+        next.focus({ preventScroll: true });
+      }
+    }
+    note();
+  });
+  return note;
+}
+
+function placeOf(element: Element | null): Place | null {
+  const row = element?.closest('dialog') === null ? element.closest('li') : null;
+  const list = row?.parentElement;
+  if (element === null || row === null || list == null) return null;
+  return { element, list, index: [...list.children].indexOf(row) };
+}
+
+function nextInList({ list, index }: Place): HTMLElement | null {
+  const rows = list.isConnected ? [...list.children] : [];
+  const next = rows.slice(index + 1).find(isWaiting) ?? rows.slice(0, index).filter(isWaiting).at(-1);
+  for (const row of [rows[index], next]) {
+    const act = row?.querySelector<HTMLElement>('.acts button');
+    if (act != null) return act;
+  }
+  return null;
+}
+
+function anyList(root: HTMLElement | null): HTMLElement | null {
+  const row = [...(root?.querySelectorAll('section li') ?? [])].find(isWaiting);
+  return row?.closest('section')?.querySelector<HTMLElement>('h2') ?? root?.querySelector('summary') ?? null;
+}
+
+function isWaiting(row: Element): boolean {
+  return !row.classList.contains('decided');
+}

@@ -1,0 +1,67 @@
+import { type KeyboardEvent, type MouseEvent, type RefObject, useLayoutEffect, useRef } from 'react';
+
+/** For how long a row takes no press after it came under the pointer, or got the focus, by itself; in milliseconds. */
+const steadyMs = 500;
+
+const never = Number.NEGATIVE_INFINITY;
+
+/**
+ * Takes no press that was meant for another row: one that lands on a row just after it moved there or changed, one by a
+ * key just after the focus was brought there, and none by a key that is held down.
+ *
+ * Give the handlers to what holds the rows, and call `noteFocus` when the focus was brought to one of them.
+ */
+export function useSteadyPresses(root: RefObject<HTMLElement | null>) {
+  const places = useRef<Map<Element, string>>(null);
+  const movedAt = useRef(new WeakMap<Element, number>());
+  const focusedAt = useRef(never);
+
+  useLayoutEffect(() => {
+    const before = places.current;
+    const rows = [...(root.current?.querySelectorAll('li') ?? [])];
+    places.current = new Map(rows.map((row) => [row, placeOf(row)]));
+    if (before === null) return;
+    for (const [row, place] of places.current) {
+      if (before.get(row) !== place) movedAt.current.set(row, performance.now());
+    }
+  });
+
+  const handleClick = (event: MouseEvent) => {
+    const row = rowOf(event.target);
+    if (row == null) return;
+    // A click without a pointer is one of a key.
+    const sinceMs =
+      event.timeStamp - (event.detail === 0 ? focusedAt.current : (movedAt.current.get(row) ?? never));
+    if (sinceMs < steadyMs) refuse(event);
+  };
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if ((event.key !== 'Enter' && event.key !== ' ') || isInDialog(event.target)) return;
+    if (event.repeat || event.timeStamp - focusedAt.current < steadyMs) refuse(event);
+  };
+  return {
+    handlers: { onClickCapture: handleClick, onKeyDownCapture: handleKeyDown },
+    noteFocus: () => {
+      focusedAt.current = performance.now();
+    },
+  };
+}
+
+/** Where a row stands in the page, and what it is: a row that was decided has other buttons. */
+function placeOf(row: Element): string {
+  return `${Math.round(row.getBoundingClientRect().top + scrollY)} ${row.className}`;
+}
+
+/** The row of a press that would do something to it. A button that only asks first is pressed in vain, not in error. */
+function rowOf(target: EventTarget): Element | null | undefined {
+  if (isInDialog(target)) return null;
+  return (target as Element).closest('.acts button:not([aria-haspopup])')?.closest('li');
+}
+
+function isInDialog(target: EventTarget): boolean {
+  return (target as Element).closest('dialog') !== null;
+}
+
+function refuse(event: MouseEvent | KeyboardEvent): void {
+  event.preventDefault();
+  event.stopPropagation();
+}
