@@ -1,10 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { AlertDesk } from '#contract/alerts.ts';
 import type { AlertSettings } from '#contract/moderation.ts';
-import { donate, openAs, registerStreamer, type Streamer } from './desk-journey.ts';
+import { donate, openAs, openOverlay, registerStreamer, type Streamer } from './desk-journey.ts';
 import { type JourneyServer, startJourneyServer } from './start-journey-server.ts';
-import { desktop, test } from './watched-page.ts';
+import { desktop, phone, test } from './watched-page.ts';
 
+const obs = { viewport: { width: 400, height: 600 } };
 const dock = { viewport: { width: 300, height: 700 } };
 
 test.describe.configure({ timeout: 60_000 });
@@ -99,6 +100,39 @@ test('a key that is held down, or pressed twice, decides one alert and leaves th
   await expect(act(page, 'Reject the alert of Cem')).toBeVisible();
   expect(await waiting()).toEqual(['Cem', 'Dot']);
 });
+
+for (const [place, path, size] of [
+  ['dock', '/dock', dock],
+  ['dashboard', '/app', desktop],
+  ['dashboard on a phone', '/app', phone],
+] as const) {
+  test(`${place}: no control moves when an alert comes or goes`, async ({ openPage }) => {
+    const kat = await registerStreamer(server.url);
+    const page = await openPage(size);
+    await openAs(page, kat, `${server.url}${path}`);
+    const pause = act(page, 'Pause alerts');
+    await expect(pause).toBeEnabled();
+    const { linkCode } = await callAs<{ linkCode: string }>(kat, 'GET', '/donations/link');
+    await openOverlay(await openPage(obs), `${server.url}/widget/${linkCode}`);
+    await expect(page.getByText('On air', { exact: true }).filter({ visible: true }).first()).toBeVisible();
+    const controls = [pause, act(page, 'Skip this alert'), page.getByRole('slider', { name: 'Volume' })];
+    const tops = () => Promise.all(controls.map(async (control) => (await control.boundingBox())?.y));
+    const left = page.getByText(/ s left$/);
+
+    const before = await tops();
+    await page.getByRole('button', { name: /^(Test|Send test alert)$/ }).click();
+    await expect(left).toBeVisible();
+    expect(await tops(), 'a test is on stream').toEqual(before);
+    await act(page, 'Skip this alert').click();
+    await expect(left).toHaveCount(0);
+    expect(await tops(), 'after it').toEqual(before);
+    await donate(server.url, kat, 'Maximiliana-Theodora von Habenichts', 'hold me');
+    await expect(left).toBeVisible();
+    expect(await tops(), 'a donation is on stream').toEqual(before);
+    await expect(left).toHaveCount(0);
+    expect(await tops(), 'after it').toEqual(before);
+  });
+}
 
 /** A streamer whose alerts all wait for a yes. */
 async function withApproval(kat: Streamer): Promise<Streamer> {

@@ -8,16 +8,20 @@ import { streamTime } from './stream-time.ts';
 
 const tickMs = 250;
 
-/** What is on stream with the time it has left, or what was on last. */
+/** What is on stream with the time it has left, or what was on last: as high as that, so that no control below moves. */
 export function NowOnStream({ desk }: { desk: AlertDesk }) {
-  return desk.now === null ? <LastOnStream desk={desk} /> : <Running now={desk.now} />;
+  return (
+    <div className="now-place">
+      {desk.now === null ? <LastOnStream desk={desk} /> : <Running now={desk.now} />}
+    </div>
+  );
 }
 
 function Running({ now }: { now: NonNullable<AlertDesk['now']> }) {
   const words = texts('desk').now;
   const { secondsLeft, passed } = streamTime(now, useNow(tickMs));
   return (
-    <div className="stack" style={{ '--gap': '10px' }}>
+    <>
       <AlertHead alert={now}>
         <span className="micro faint num ago">{words.left(secondsLeft)}</span>
         <BlockAlertDonor alert={now} />
@@ -33,7 +37,7 @@ function Running({ now }: { now: NonNullable<AlertDesk['now']> }) {
       >
         <i style={{ transform: `scaleX(${passed})` }} />
       </div>
-    </div>
+    </>
   );
 }
 
