@@ -1,9 +1,7 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { AlertCard } from '#web/ui/alert-card.tsx';
 import type { OpenOverlay } from './open-overlay.ts';
-
-/** `overlay.css` shortens the messages so that this many cards fit into the recommended 600 px. */
-const mostLaidOut = 5;
+import { shareRoom } from './share-room.ts';
 
 /**
  * The stack of alert cards. While no alert is shown the page holds nothing that would cost OBS a paint. It has no words
@@ -14,9 +12,18 @@ export function Overlay({ overlay }: { overlay: OpenOverlay }) {
   useEffect(() => {
     document.documentElement.dataset['connected'] = String(isConnected);
   }, [isConnected]);
+  const stack = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const share = () => {
+      if (stack.current) shareRoom(stack.current);
+    };
+    share();
+    addEventListener('resize', share);
+    return () => removeEventListener('resize', share);
+  });
   if (cards.length === 0) return null;
   return (
-    <main className="overlay-stack" aria-label="Alerts" data-cards={Math.min(cards.length, mostLaidOut)}>
+    <main ref={stack} className="overlay-stack" aria-label="Alerts">
       {cards.map(({ donation, isLeaving }) => (
         <AlertCard
           key={donation.alertId}
