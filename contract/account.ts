@@ -68,17 +68,28 @@ export const minDonationAmount = z
 /** So many amounts a streamer may offer. */
 export const mostPresets = 6;
 
-/** Amounts that donors choose from, in SOL; each stands there once. A new one is not below the minimum. */
+/**
+ * Amounts that donors choose from, in SOL; each stands there once, a second one is what is refused.
+ *
+ * The streamer's own minimum refuses none: below it a preset is kept and not offered (`isPresetOffered`). So what was
+ * saved before, and what else is changed with it, decides about nothing.
+ */
 export const presetAmounts = z
   .array(
     z
       .number()
-      .check(z.gt(0, validationTexts.withdrawalAmountMissing), z.lte(1000, validationTexts.presetTooLarge)),
+      .check(
+        z.gt(0, validationTexts.withdrawalAmountMissing),
+        z.gte(minimumDonationSol.least, validationTexts.presetTooSmall),
+        z.lte(1000, validationTexts.presetTooLarge),
+      ),
   )
-  .check(
-    z.maxLength(mostPresets, validationTexts.tooManyPresets),
-    z.refine((amounts) => new Set(amounts).size === amounts.length, validationTexts.presetTwice),
-  );
+  .check(z.maxLength(mostPresets, validationTexts.tooManyPresets), refuseSecond);
+
+/** Whether donors are offered a preset while this is the minimum; both in the same unit. */
+export function isPresetOffered<Amount extends number | bigint>(preset: Amount, minimum: Amount): boolean {
+  return preset >= minimum;
+}
 
 /** Body of PUT /donations/settings. `cardGradient` is the JSON of a card style, or null (spec §4, storage rule). */
 export const donationSettings = z.object({
@@ -100,6 +111,12 @@ export const accountSettings = z.object({
   payoutAddress: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
   acceptingDonations: z.optional(z.boolean()),
 });
+
+function refuseSecond({ value, issues }: z.core.ParsePayload<number[]>): void {
+  for (const [place, amount] of value.entries())
+    if (value.indexOf(amount) < place)
+      issues.push({ code: 'custom', message: validationTexts.presetTwice, input: amount, path: [place] });
+}
 
 function isTimeZone(name: string): boolean {
   if (/^[+-]/.test(name)) return false;

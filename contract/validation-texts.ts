@@ -11,7 +11,7 @@ export const validationTexts = {
   minimumTooSmall: 'Minimum amount must be at least 0.002 SOL',
   minimumTooLarge: 'Minimum amount cannot exceed 100 SOL',
   presetTooLarge: 'A preset amount cannot exceed 1000 SOL',
-  presetTooSmall: 'A preset amount cannot be below the minimum donation amount',
+  presetTooSmall: 'A preset amount must be at least 0.002 SOL',
   presetTwice: 'This amount is there already',
   tooManyPresets: 'There can be at most 6 preset amounts',
   invalidColor: 'Invalid hex color',

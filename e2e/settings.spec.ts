@@ -47,6 +47,60 @@ test('the form refuses with the words of the spec, goes to the first refused fie
   await expect(toast(page, 'Settings updated successfully')).toBeVisible();
 });
 
+test('a preset below the minimum says at its field that it is not offered, and is saved whatever else changes', async ({
+  openPage,
+  request,
+}) => {
+  const page = await openPage(desktop);
+  const account = await signUp(request);
+  await openSignedIn(page, account.token, '/app/settings');
+  await field(page, 'Preset amount 1').fill('0.01');
+  await field(page, 'Preset amount 2').fill('0.5');
+  await minimum(page).fill('0.05');
+  await expect(field(page, 'Preset amount 1')).toHaveAccessibleDescription(
+    'Not offered, because they are below your minimum: 0.01',
+  );
+  await expect(field(page, 'Preset amount 2')).toHaveAccessibleDescription('');
+  await button(page, 'Save Settings').click();
+  await expect(toast(page, 'Settings updated successfully')).toBeVisible();
+  expect(await savedBy(page, account)).toMatchObject({ minDonationAmount: 0.05, presetAmounts: [0.01, 0.5] });
+  await field(page, 'Preset amount 3').fill('0.02');
+  await button(page, 'Save Settings').click();
+  await expect.poll(async () => (await savedBy(page, account))['presetAmounts']).toEqual([0.01, 0.02, 0.5]);
+});
+
+for (const [device, options] of Object.entries({ phone, desktop }))
+  test(`only the wrong preset is marked, and stands with its words clear of the save bar: ${device}`, async ({
+    openPage,
+    request,
+  }) => {
+    const page = await openPage(options);
+    await openSignedIn(page, (await signUp(request)).token, '/app/settings');
+    const wrong = field(page, 'Preset amount 4');
+    for (const [place, typed] of ['0.1', '0.2', '0.5', 'abc', '0.20'].entries())
+      await field(page, `Preset amount ${place + 1}`).fill(typed);
+    await inForm(page, 'Message').fill('GGGGGG');
+    await button(page, 'Save Settings').click();
+    await expect(wrong).toBeFocused();
+    const marked = page.locator('.presets [aria-invalid=true]');
+    await expect(marked).toHaveCount(2);
+    await expect(wrong).toHaveAccessibleDescription('Please enter an amount above 0');
+    await expect(field(page, 'Preset amount 5')).toHaveAccessibleDescription('This amount is there already');
+    const words = page.getByText('This amount is there already');
+    await expect
+      .poll(async () => {
+        const [text, bar] = [await words.boundingBox(), await page.locator('.savebar').first().boundingBox()];
+        return text !== null && bar !== null && text.y > 60 && text.y + text.height <= bar.y;
+      })
+      .toBe(true);
+    await field(page, 'Preset amount 2').fill('0.3');
+    await expect(marked).toHaveCount(1);
+    await wrong.fill('1');
+    await expect(marked).toHaveCount(0);
+    await button(page, 'Save Settings').click();
+    await expect(inForm(page, 'Message')).toBeFocused();
+  });
+
 test('a minimum that is no number falls back to 0.002', async ({ openPage, request }) => {
   const page = await openPage(desktop);
   const account = await signUp(request);

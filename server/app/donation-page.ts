@@ -1,3 +1,4 @@
+import { isPresetOffered } from '#contract/account.ts';
 import type { RouteReply } from '#contract/routes.ts';
 import { lamportsToSol } from '#contract/lamports.ts';
 import { Problem } from '#contract/problem.ts';
@@ -63,7 +64,7 @@ async function presentPage(
     clipMinimumAmount: settings.clipMinimumAmount,
     isModerated: isModerated(settings),
     presetAmounts: streamer.presetLamports
-      .filter((preset) => preset >= streamer.minLamports)
+      .filter((preset) => isPresetOffered(preset, streamer.minLamports))
       .map(lamportsToSol),
     ...(tokens.length > 0 && { tokens }),
   };

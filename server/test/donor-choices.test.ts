@@ -49,8 +49,8 @@ describe('preset amounts', () => {
     expect(await set(undefined)).toMatchObject({ status: 200, body: { presetAmounts: [0.05, 0.5] } });
   });
 
-  test('are refused in words when new ones are below the minimum, too many, twice or no amounts', async () => {
-    const tooSmall = 'A preset amount cannot be below the minimum donation amount';
+  test('are refused in words when they are below every minimum, too many, twice or no amounts', async () => {
+    const tooSmall = 'A preset amount must be at least 0.002 SOL';
     for (const [amounts, message] of [
       [[0.001], tooSmall],
       [[1e-12], tooSmall],
@@ -66,13 +66,16 @@ describe('preset amounts', () => {
     expect((await page()).presetAmounts).toEqual([0.05, 0.5]);
   });
 
-  test('are kept and not offered while the minimum is above them', async () => {
+  test('are stored and not offered while the minimum is above them, new ones as those that stood there', async () => {
     expect(await set([0.05, 0.5], 0.1)).toMatchObject({ status: 200, body: { presetAmounts: [0.05, 0.5] } });
     await until(async () => expect((await page()).presetAmounts).toEqual([0.5]));
     expect(await create({ askedAmount: 0.05 })).toMatchObject({
       status: 400,
       body: { code: 'amount_below_minimum', message: expect.stringContaining('minimum') },
     });
+    const both = { status: 200, body: { presetAmounts: [0.05, 0.06, 0.5] } };
+    expect(await set([0.05, 0.06, 0.5], 0.2)).toMatchObject(both);
+    expect((await page()).presetAmounts).toEqual([0.5]);
     expect((await set([0.05, 0.5])).status).toBe(200);
     await until(async () => expect((await page()).presetAmounts).toEqual([0.05, 0.5]));
   });

@@ -1,6 +1,6 @@
 /**
  * Puts the focus into the first refused field of a form and brings it to the middle of the screen.
- * For forms without the form library, in the event that refused them; nothing happens when no field is refused.
+ * In the event that refused them, or once they are in the page; nothing happens when no field is refused.
  */
 export function focusFirstError(form: HTMLFormElement): void {
   // The refusals are in the page only once this event is over.

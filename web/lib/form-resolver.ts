@@ -1,4 +1,4 @@
-import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form';
+import { type FieldErrors, type FieldValues, type Resolver, set } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { fieldErrors } from './field-errors.ts';
 
@@ -7,7 +7,8 @@ export function resolveWith<Values extends FieldValues>(schema: z.ZodMiniType): 
   return (values) => {
     const messages = Object.entries(fieldErrors(schema, values));
     if (messages.length === 0) return { values, errors: {} };
-    const errors = messages.map(([name, message]) => [name, { type: 'refused', message }]);
-    return { values: {}, errors: Object.fromEntries(errors) as FieldErrors<Values> };
+    const errors: FieldErrors<Values> = {};
+    for (const [name, message] of messages) set(errors, name, { type: 'refused', message });
+    return { values: {}, errors };
   };
 }

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { donationSettings, type User } from '#contract/account.ts';
 import { gradientTypes } from '#contract/gradient.ts';
+import { resolveWith } from '#web/lib/form-resolver.ts';
 import {
   formOf,
+  presetsBelow,
   previewOf,
   readMinimum,
   settingsBody,
@@ -87,4 +89,36 @@ it('refuses with the words of the spec', () => {
   expect(words({ cardColor: 'green' })).toBe('Invalid hex color');
   expect(words({ amountColor: '#12' })).toBe('Invalid hex color');
   expect(words({ amountColor: '' })).toBeUndefined();
+});
+
+const typed = (...presetAmounts: string[]) => ({ ...plain, presetAmounts });
+const refused = async (form: SettingsForm) => {
+  const resolve = resolveWith<SettingsForm>(settingsForm);
+  const { errors } = await resolve(form, undefined, { fields: {}, shouldUseNativeValidation: false });
+  const { presetAmounts } = errors;
+  return form.presetAmounts.map((_, place) => presetAmounts?.[place]?.message ?? null);
+};
+
+describe('preset amounts', () => {
+  it('are refused each at its own field, also behind empty ones', async () => {
+    expect(await refused(typed('0.1', '', 'abc', '', '1001', '0.10'))).toEqual([
+      null,
+      null,
+      'Please enter an amount above 0',
+      null,
+      'A preset amount cannot exceed 1000 SOL',
+      'This amount is there already',
+    ]);
+    expect(await refused(typed('0.1', '0.001'))).toEqual([
+      null,
+      'A preset amount must be at least 0.002 SOL',
+    ]);
+    expect(await refused(typed('0.1', '', '0.2'))).toEqual([null, null, null]);
+  });
+
+  it('below the minimum are no error, whichever of the two was changed, and each is known by its place', async () => {
+    const form = { ...typed('0.1', '', '0,02', 'abc'), minDonationAmount: 0.05 };
+    expect(await refused({ ...form, presetAmounts: ['0.1', '', '0,02'] })).toEqual([null, null, null]);
+    expect(presetsBelow(form.presetAmounts, form.minDonationAmount)).toEqual([null, null, '0.02', null]);
+  });
 });

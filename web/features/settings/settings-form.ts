@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import {
+  isPresetOffered,
   minDonationAmount,
   minimumDonationSol,
   mostPresets,
@@ -17,11 +18,12 @@ const optionalColor = z
   .string()
   .check(z.refine((text) => text === '' || hexColor.safeParse(text).success, validationTexts.invalidColor));
 
-/** Presets as they are typed; empty ones are none. */
-const typedPresets = z.array(z.string()).check((context) => {
-  const read = context.value.filter((text) => text.trim() !== '').map(readPreset);
-  const message = presetAmounts.safeParse(read).error?.issues[0]?.message;
-  if (message !== undefined) context.issues.push({ code: 'custom', message, input: context.value });
+/** Presets as they are typed, each in its place; empty ones are none. */
+const typedPresets = z.array(z.string()).check(({ value, issues }) => {
+  const places = [...value.keys()].filter((place) => value[place]?.trim() !== '');
+  const read = places.map((place) => readPreset(value[place] ?? ''));
+  for (const { message, path } of presetAmounts.safeParse(read).error?.issues ?? [])
+    issues.push({ code: 'custom', message, input: value, path: [places[Number(path[0])] ?? 0] });
 });
 
 /** The form of /app/settings (spec §5). A text colour left empty takes its default. */
@@ -94,12 +96,11 @@ export function readMinimum(text: unknown): number {
   return Number.isFinite(entered) ? entered : minimumDonationSol.default;
 }
 
-/** Of presets as they are typed, those that are not offered because the minimum is higher. */
-export function presetsBelow(typed: readonly string[], minimum: number): string[] {
+/** For each place of presets as they are typed: the amount where the minimum is higher and it is not offered, else null. */
+export function presetsBelow(typed: readonly string[], minimum: number): (string | null)[] {
   return typed
     .map(readPreset)
-    .filter((sol) => sol > 0 && sol < minimum)
-    .map(presetText);
+    .map((sol) => (sol > 0 && !isPresetOffered(sol, minimum) ? presetText(sol) : null));
 }
 
 /** With point or comma; what is no amount is refused by the contract. */

@@ -1,8 +1,9 @@
 import './settings.css';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import { call } from '#web/lib/call.ts';
 import { wordsFor } from '#web/lib/call-problem.ts';
+import { focusFirstError } from '#web/lib/focus-first-error.ts';
 import { useLive } from '#web/lib/live.tsx';
 import { resolveWith } from '#web/lib/form-resolver.ts';
 import { useSession, useUser } from '#web/lib/session.tsx';
@@ -43,8 +44,14 @@ export function SettingsPage() {
   const form = useForm<SettingsForm>({
     resolver: resolveWith<SettingsForm>(settingsForm),
     defaultValues: useDraft('donations', formOf(user)),
+    // It would only move the focus, and the words below the field stayed behind the save bar.
+    shouldFocusError: false,
   });
-  const { isSubmitting } = form.formState;
+  const { isSubmitting, submitCount } = form.formState;
+  const element = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (submitCount > 0 && element.current !== null) focusFirstError(element.current);
+  }, [submitCount]);
   const { connect } = useLive();
   // Over this connection a session hears at once that it was ended elsewhere.
   useEffect(connect, [connect]);
@@ -74,6 +81,7 @@ export function SettingsPage() {
       <div className="sgrid">
         <div className="stack" style={{ '--gap': '24px' }}>
           <form
+            ref={element}
             className="stack"
             style={{ '--gap': '24px' }}
             noValidate

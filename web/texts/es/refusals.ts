@@ -158,8 +158,7 @@ const ofSchemas: Record<ValidationText, string> = {
   'Minimum amount must be at least 0.002 SOL': 'El importe mínimo debe ser de al menos 0.002 SOL',
   'Minimum amount cannot exceed 100 SOL': 'El importe mínimo no puede superar 100 SOL',
   'A preset amount cannot exceed 1000 SOL': 'Un importe sugerido no puede superar los 1000 SOL',
-  'A preset amount cannot be below the minimum donation amount':
-    'Un importe sugerido no puede ser inferior al importe mínimo de donación',
+  'A preset amount must be at least 0.002 SOL': 'Un importe sugerido debe ser de al menos 0.002 SOL',
   'This amount is there already': 'Este importe ya está en la lista',
   'There can be at most 6 preset amounts': 'Puede haber como máximo 6 importes sugeridos',
   'Invalid hex color': 'Color hexadecimal no válido',

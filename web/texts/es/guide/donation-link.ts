@@ -25,7 +25,7 @@ Las sumas menores no se pierden: las partes se suman hasta llegar al mínimo, y 
     body: `
 En **Importes sugeridos (SOL)**, en Ajustes, ofreces hasta seis importes. Quien dona los ve como botones, junto a **Otro importe**; lo que elige queda en el enlace de la billetera y en el código. Nadie tiene que elegir: sin elección se pide el mínimo, y cuenta todo lo que se pague.
 
-Un importe sugerido no puede estar por debajo de tu mínimo. Si más tarde subes el mínimo por encima de alguno, deja de ofrecerse y Ajustes lo dice; vuelve cuando bajas el mínimo.`,
+Un importe sugerido por debajo de tu mínimo se guarda y no se ofrece, y Ajustes lo dice mientras escribes; vuelve cuando bajas el mínimo.`,
   },
   tokens: {
     title: 'USDC y otros tokens',
