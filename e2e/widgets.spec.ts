@@ -20,6 +20,19 @@ const urlOf = (page: Page, kind: string) =>
     .first()
     .innerText();
 
+test('a goal that is refused takes the focus to its first wrong field', async ({ openPage }) => {
+  const page = await openPage(phone);
+  await openAs(page, await registerStreamer(server.url), `${server.url}/app/widgets`);
+  const form = page.getByRole('region', { name: 'Goal bar' });
+  await form.getByLabel('Goal (SOL)').fill('nothing');
+  await form.getByLabel(/^Starts from/).fill('abc');
+  await form.getByRole('button', { name: 'Save goal' }).click();
+  await expect(form.getByLabel('Goal (SOL)')).toBeFocused();
+  await form.getByLabel('Goal (SOL)').fill('5');
+  await form.getByRole('button', { name: 'Save goal' }).click();
+  await expect(form.getByLabel(/^Starts from/)).toBeFocused();
+});
+
 test('a streamer sets a goal and a leaderboard, and the open sources follow at once', async ({
   openPage,
 }) => {

@@ -1,5 +1,6 @@
 import { type SubmitEvent, useState } from 'react';
 import { call } from '#web/lib/call.ts';
+import { focusFirstError } from '#web/lib/focus-first-error.ts';
 import { isChanged } from '#web/lib/unsaved-changes.ts';
 import { useDraft, useUnsaved } from '#web/lib/use-unsaved.ts';
 import { texts } from '#web/texts/texts.ts';
@@ -29,11 +30,11 @@ export function GoalSection({ view, url }: { view: WidgetView; url: string }) {
     // Fields that were refused are looked at again with every letter, others only on saving.
     if (Object.keys(errors).length > 0) setErrors(errorsOf(next));
   };
-  const save = async (event: SubmitEvent) => {
+  const save = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     setErrors(errorsOf(form));
     const read = readGoal(form);
-    if (!('goal' in read)) return;
+    if (!('goal' in read)) return focusFirstError(event.currentTarget);
     const isDone = await change(() => call('changeWidgets', { body: read }), words.saved);
     // What was typed while it was being saved stays, and is not saved yet.
     if (isDone) setForm((current) => (isChanged(current, form) ? current : goalFormOf(read.goal)));
