@@ -19,15 +19,14 @@ export function AccountCreated({ created }: { created: RouteReply<'register'> })
   // The form that had the focus is gone: whoever reads by ear starts with what happened.
   useEffect(() => heading.current?.focus(), []);
   return (
-    <AuthLayout cheering>
-      <div className="stack" style={{ '--gap': '12px' }}>
-        <StatusPill status="RECEIVED">{created.user.username}</StatusPill>
+    <AuthLayout cheering aside={<StatusPill status="RECEIVED">{created.user.username}</StatusPill>}>
+      <div className="stack" style={{ '--gap': '8px' }}>
         <h1 className="title" ref={heading} tabIndex={-1}>
           {words.heading}
         </h1>
         <p className="muted">{words.lead}</p>
       </div>
-      <div className="stack" style={{ '--gap': '10px' }}>
+      <div className="stack" style={{ '--gap': '8px' }}>
         <SecretBox
           heading={words.privateKey}
           value={created.walletPrivateKey}
@@ -57,7 +56,7 @@ export function AccountCreated({ created }: { created: RouteReply<'register'> })
         username={created.user.username}
         code={created.recoveryCode}
       />
-      <section className="stack" style={{ '--gap': '10px' }}>
+      <section className="stack" style={{ '--gap': '8px' }}>
         <h2 className="h3">{words.donationLink}</h2>
         <CopyLine
           value={`${location.origin}/donate/${created.donationLink}`}
@@ -66,9 +65,11 @@ export function AccountCreated({ created }: { created: RouteReply<'register'> })
           wraps
         />
       </section>
-      <Link className="btn primary tap block" to="/app" replace>
-        {words.goOn}
-      </Link>
+      <div className="go-on">
+        <Link className="btn primary tap block" to="/app" replace>
+          {words.goOn}
+        </Link>
+      </div>
     </AuthLayout>
   );
 }

@@ -15,9 +15,8 @@ export function AccountRecovered({ recovered }: { recovered: Recovered }) {
   // The form that had the focus is gone: whoever reads by ear starts with what happened.
   useEffect(() => heading.current?.focus(), []);
   return (
-    <AuthLayout cheering>
-      <div className="stack" style={{ '--gap': '12px' }}>
-        <StatusPill status="RECEIVED">{recovered.user.username}</StatusPill>
+    <AuthLayout cheering aside={<StatusPill status="RECEIVED">{recovered.user.username}</StatusPill>}>
+      <div className="stack" style={{ '--gap': '8px' }}>
         <h1 className="title" ref={heading} tabIndex={-1}>
           {words.heading}
         </h1>
@@ -29,9 +28,11 @@ export function AccountRecovered({ recovered }: { recovered: Recovered }) {
         username={recovered.user.username}
         code={recovered.recoveryCode}
       />
-      <Link className="btn primary tap block" to="/app" replace>
-        {words.goOn}
-      </Link>
+      <div className="go-on">
+        <Link className="btn primary tap block" to="/app" replace>
+          {words.goOn}
+        </Link>
+      </div>
     </AuthLayout>
   );
 }

@@ -9,6 +9,8 @@ import { LegalLinks } from '#web/ui/legal-links.tsx';
 import { keepUsername } from './kept-username.ts';
 
 interface AuthLayoutProps {
+  /** Stands at the right of the page's head; by itself the way home. */
+  aside?: ReactNode;
   /** The picture at the right is green after success and quiet before. */
   cheering?: boolean;
   /** The username as it is typed so far, to be carried over a change of the language. Without it there is no such choice. */
@@ -17,20 +19,15 @@ interface AuthLayoutProps {
 }
 
 /** Form at the left, the big mark at the right; one column on phones. */
-export function AuthLayout({ cheering = false, typedUsername, children }: AuthLayoutProps) {
+export function AuthLayout({ aside, cheering = false, typedUsername, children }: AuthLayoutProps) {
   return (
     <div className="auth">
       <div className="col">
-        <header className="row between">
+        <header className="row between wrapx">
           <Link className="brand" to="/">
             <Wordmark />
           </Link>
-          {!cheering && (
-            <Link className="btn quiet" to="/">
-              <ChevronLeft className="i s" />
-              {texts('session').backToHome}
-            </Link>
-          )}
+          {aside ?? <WayHome />}
         </header>
         <main id="main" className={cheering ? 'form wide stack' : 'form stack'}>
           {children}
@@ -46,5 +43,14 @@ export function AuthLayout({ cheering = false, typedUsername, children }: AuthLa
         <BigMark />
       </aside>
     </div>
+  );
+}
+
+function WayHome() {
+  return (
+    <Link className="btn quiet" to="/">
+      <ChevronLeft className="i s" />
+      {texts('session').backToHome}
+    </Link>
   );
 }

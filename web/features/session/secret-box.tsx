@@ -14,7 +14,7 @@ interface SecretBoxProps {
 export function SecretBox({ heading, value, rows, note, actions }: SecretBoxProps) {
   const id = useId();
   return (
-    <section className="stack" style={{ '--gap': '10px' }} aria-labelledby={id}>
+    <section className="stack" style={{ '--gap': '8px' }} aria-labelledby={id}>
       <h2 className="h3" id={id}>
         {heading}
       </h2>
