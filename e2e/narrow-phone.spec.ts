@@ -1,0 +1,45 @@
+import { expect, type Page, test } from '@playwright/test';
+import { appStates, enterState } from './app-states.ts';
+import { openStatePage } from './state-page.ts';
+
+const names = ['dashboard', 'donations', 'settings', 'wallet', 'widgets'];
+
+/** Runs in the page: words that reach out of a box that neither scrolls nor shortens them with an ellipsis. */
+function wordsOutside(): string[] {
+  const outside: string[] = [];
+  const range = document.createRange();
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    const words = node.textContent?.trim();
+    const holder = node.parentElement;
+    if (!words || holder === null || holder.closest('.sr, .seg-word, [inert], option, .pv, .clip') !== null)
+      continue;
+    range.selectNodeContents(node);
+    const { left, right, width } = range.getBoundingClientRect();
+    if (width === 0) continue;
+    let box: Element | null = holder;
+    while (box !== null && /^(?:inline|contents)$/.test(getComputedStyle(box).display))
+      box = box.parentElement;
+    const isOutside = [box, holder.closest('.card > *')].some((around) => {
+      const edges = around?.getBoundingClientRect();
+      return edges !== undefined && (right > edges.right + 1 || left < edges.left - 1);
+    });
+    if (isOutside) outside.push(words);
+  }
+  return outside;
+}
+
+/** The words of a card's preview that are cut off. */
+const cutWords = (page: Page) =>
+  page
+    .locator('.pv .alert-card-name, .pv .alert-card-amount, .widget-scene .stream-widget-name')
+    .evaluateAll((all) => all.filter((it) => it.scrollWidth > it.clientWidth).map((it) => it.textContent));
+
+for (const state of appStates.filter(({ name }) => names.includes(name)))
+  test(`words keep within their boxes at 320 px: ${state.name}`, async ({ browser }) => {
+    const { page } = await openStatePage(browser, state, { viewport: { width: 320, height: 640 } });
+    await enterState(page, state);
+    expect(await page.evaluate(wordsOutside)).toEqual([]);
+    expect(await cutWords(page)).toEqual([]);
+    await page.context().close();
+  });
