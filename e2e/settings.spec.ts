@@ -101,6 +101,22 @@ for (const [device, options] of Object.entries({ phone, desktop }))
     await expect(inForm(page, 'Message')).toBeFocused();
   });
 
+test('while a colour is none its swatch shows none, and nothing is said of how well the texts can be read', async ({
+  openPage,
+  request,
+}) => {
+  const page = await openPage(desktop);
+  await openSignedIn(page, (await signUp(request)).token, '/app/settings');
+  const note = page.getByText(/easy to read/);
+  const swatch = inForm(page, 'Amount').locator('..').locator('input[type=color]');
+  await inForm(page, 'Amount').fill('#12');
+  await expect(note).toHaveText(/once every color is a hex color/);
+  await expect(swatch).toHaveClass('none');
+  await inForm(page, 'Amount').fill('');
+  await expect(note).toHaveText(/All three are easy to read/);
+  await expect(swatch).toHaveValue('#fbbf24');
+});
+
 test('a minimum that is no number falls back to 0.002', async ({ openPage, request }) => {
   const page = await openPage(desktop);
   const account = await signUp(request);

@@ -1,7 +1,8 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { hexColor } from '#contract/style.ts';
 import { texts } from '#web/texts/texts.ts';
 import { Field } from '#web/ui/field.tsx';
-import type { SettingsForm } from './settings-form.ts';
+import { previewOf, type SettingsForm } from './settings-form.ts';
 
 interface ColorFieldProps {
   form: UseFormReturn<SettingsForm>;
@@ -10,10 +11,11 @@ interface ColorFieldProps {
   onPicked?: (color: string) => void;
 }
 
-/** A swatch that opens the browser's picker, and the hex value beside it. */
+/** A swatch that opens the browser's picker, struck out while the hex value beside it is none; empty, it has the default. */
 export function ColorField({ form, name, label, onPicked }: ColorFieldProps) {
-  const value = useWatch({ control: form.control, name });
-  const isHex = /^#[0-9a-f]{6}$/i.test(value);
+  const values = useWatch({ control: form.control }) as SettingsForm;
+  const value = values[name];
+  const isWrong = value !== '' && !hexColor.safeParse(value).success;
   const field = form.register(name, { onChange: () => onPicked?.(form.getValues(name)) });
   return (
     <Field label={label} error={form.formState.errors[name]?.message}>
@@ -22,7 +24,8 @@ export function ColorField({ form, name, label, onPicked }: ColorFieldProps) {
           <input
             type="color"
             aria-label={texts('settings').card.pick(label)}
-            value={isHex ? value.toLowerCase() : '#000000'}
+            className={isWrong ? 'none' : undefined}
+            value={previewOf(values)[name].toLowerCase()}
             onChange={(event) => {
               form.setValue(name, event.currentTarget.value, {
                 shouldDirty: true,

@@ -4,6 +4,7 @@ import { gradientTypes } from '#contract/gradient.ts';
 import { resolveWith } from '#web/lib/form-resolver.ts';
 import {
   formOf,
+  hasUnfinishedColor,
   presetsBelow,
   previewOf,
   readMinimum,
@@ -75,6 +76,12 @@ describe('the storage rule', () => {
 it('previews what the overlay will get', () => {
   expect(previewOf({ ...plain, gradientType: 'fire' })).toMatchObject({ gradientType: 'fire' });
   expect(previewOf({ ...plain, nameColor: 'not yet' }).nameColor).toBe('#22c55e');
+});
+
+it('knows a colour that is none from one left empty', () => {
+  expect(hasUnfinishedColor({ ...plain, amountColor: '' })).toBe(false);
+  expect(hasUnfinishedColor({ ...plain, amountColor: '#12' })).toBe(true);
+  expect(hasUnfinishedColor({ ...plain, cardColor: 'green' })).toBe(true);
 });
 
 it('a minimum that is no number falls back to 0.002', () => {

@@ -90,6 +90,16 @@ export function previewOf(form: SettingsForm): Customization {
   return resolveCustomization(form.cardColor, storedCardStyle(form));
 }
 
+/** Whether a colour is typed that is none, so that the preview shows another one. */
+export function hasUnfinishedColor(form: SettingsForm): boolean {
+  return (
+    !hexColor.safeParse(form.cardColor).success ||
+    [form.nameColor, form.messageColor, form.amountColor].some(
+      (color) => !optionalColor.safeParse(color).success,
+    )
+  );
+}
+
 /** A non-numeric entry falls back to the default minimum (spec §5). */
 export function readMinimum(text: unknown): number {
   const entered = typeof text === 'string' && text.trim() === '' ? Number.NaN : Number(text);

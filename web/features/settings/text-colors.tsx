@@ -4,7 +4,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { texts } from '#web/texts/texts.ts';
 import { ColorField } from './color-field.tsx';
-import { previewOf, type SettingsForm } from './settings-form.ts';
+import { hasUnfinishedColor, previewOf, type SettingsForm } from './settings-form.ts';
 import { ratioText, readableRatio, weakestText } from './text-contrast.ts';
 
 /** Colours of the three texts on the card. */
@@ -39,6 +39,7 @@ function ContrastNote({ form }: { form: UseFormReturn<SettingsForm> }) {
 
 function judge(values: SettingsForm) {
   const words = texts('settings').colors;
+  if (hasUnfinishedColor(values)) return { look: '', Icon: Info, says: words.unfinished };
   const weakest = weakestText(previewOf(values));
   if (weakest === null) return { look: '', Icon: Info, says: words.untold };
   const ratio = ratioText(weakest.ratio);

@@ -84,6 +84,7 @@ export const texts = {
       `All three are easy to read on this background. The weakest is ${weakest} with ${ratio} to 1.`,
     unreadable: (weakest: string, ratio: string) =>
       `${weakest} is hard to read on this background: ${ratio} to 1, where 4.5 is needed.`,
+    unfinished: 'Whether all three are easy to read can be told once every color is a hex color.',
     untold: 'Whether the three are easy to read on this gradient cannot be told. Please look at the preview.',
   },
   preview: {
