@@ -31,6 +31,9 @@ test('a goal that is refused takes the focus to its first wrong field', async ({
   await form.getByLabel('Goal (SOL)').fill('5');
   await form.getByRole('button', { name: 'Save goal' }).click();
   await expect(form.getByLabel(/^Starts from/)).toBeFocused();
+  await form.getByLabel('Goal (SOL)').fill('0.01');
+  await form.getByLabel(/^Starts from/).fill('1.2345');
+  await expect(form.getByRole('figure')).toContainText('of 0.01 SOL, 12,345%');
 });
 
 test('a streamer sets a goal and a leaderboard, and the open sources follow at once', async ({

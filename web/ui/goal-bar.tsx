@@ -2,6 +2,7 @@ import './stream-widgets.css';
 import { formatSol, lamportsToSolString, solToLamports } from '#contract/lamports.ts';
 import type { WidgetState } from '#contract/widgets.ts';
 import { texts } from '#web/texts/texts.ts';
+import { written } from './written-number.ts';
 
 /** How far a goal has come, as it is seen on stream. Percents are never rounded up. */
 export function GoalBar({ goal }: { goal: Pick<WidgetState['goal'], 'title' | 'target' | 'raised'> }) {
@@ -28,7 +29,7 @@ export function GoalBar({ goal }: { goal: Pick<WidgetState['goal'], 'title' | 't
       <div className="goal-bar-sums">
         <span className="goal-bar-raised">{formatSol(raised)}</span>
         <span className="stream-widget-aside">
-          {words.ofTarget(lamportsToSolString(target), isReached && percent > 100 ? percent : null)}
+          {words.ofTarget(lamportsToSolString(target), isReached && percent > 100 ? written(percent) : null)}
         </span>
       </div>
     </section>

@@ -10,7 +10,7 @@ export const texts = {
   goalReachedLabel: 'Goal, reached',
   goalReached: 'Goal reached',
   /** After what has been raised; `percent` only above the goal. */
-  ofTarget: (target: string, percent: number | null) =>
+  ofTarget: (target: string, percent: string | null) =>
     `of ${target} SOL${percent === null ? '' : `, ${percent}%`}`,
   /** On the overlay's preview, which is empty most of the time. */
   previewHint:
