@@ -31,6 +31,19 @@ export type SettledHow = (typeof settledHows)[number];
 /** Every way in which an alert ends. */
 export const settledHows = ['overlay', 'marked', 'skipped', 'dismissed', 'rejected'] as const;
 
+/** What becomes of a donor's clip: below the streamer's minimum for clips, and where something else leaves it out, it is not played. */
+const clipVerdicts = ['plays', 'belowMinimum', 'leftOut'] as const;
+export type ClipVerdict = (typeof clipVerdicts)[number];
+
+/** What becomes of a donation on stream, with what has been paid so far and the streamer's settings as they stand. */
+const onStream = z.object({
+  /** Null without a clip that can be heard. */
+  clip: z.nullable(z.enum(clipVerdicts)),
+  /** SOL: clips are heard from this amount on; null for all. */
+  clipMinimumAmount: z.nullable(z.number()),
+});
+export type OnStream = z.infer<typeof onStream>;
+
 /** The most that a donor may choose beforehand, in SOL. Whatever is paid counts. */
 const mostAskedSol = 1_000_000;
 
@@ -118,6 +131,8 @@ export const publicDonation = z.object({
   late: z.boolean(),
   hasAudio: z.boolean(),
   mediaUrl: z.nullable(z.string()),
+  /** Older servers do not say. */
+  onStream: z.optional(onStream),
   paymentSignatures: z.array(z.string()),
   transferSignature: z.nullable(z.string()),
   /** Only there when it is paid in a token: signatures are of it; of SOL, `minAmount` and `missingAmount` are 0. */

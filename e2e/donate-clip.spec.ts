@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { toneWav } from '#server/test/tone-wav.ts';
-import { noNetwork, test, toastOf } from './donate-journey.ts';
-import { refuse } from './streamer-account.ts';
+import { noNetwork, pay, test, toastOf } from './donate-journey.ts';
+import { changeAlertSettings, refuse } from './streamer-account.ts';
 import { phone } from './watched-page.ts';
 
 const clip = { name: 'horn.wav', mimeType: 'audio/wav', buffer: toneWav(1.5) };
@@ -22,6 +22,29 @@ test('an uploaded clip survives a reload and goes with the donation', async ({ o
   ).toBeVisible();
   await expect(page.getByText('Custom Audio', { exact: true }).first()).toBeVisible();
   await expect(page.getByText('horn.wav')).toHaveText('horn.wav');
+});
+
+test('below the streamer’s minimum for clips, the payment page says from when on it is heard, and the thanks promise nothing', async ({
+  openDonor,
+  streamer,
+}) => {
+  const page = await openDonor(phone);
+  await changeAlertSettings(page.request, streamer, { clipMinimumAmount: 0.1 });
+  await page.goto(`/donate/${streamer.donationLink}`);
+  await fileInput(page).setInputFiles(clip);
+  await expect(page.getByText('horn.wav')).toBeVisible();
+  await page.getByRole('button', { name: 'Create Donation' }).click();
+  await expect(page.getByRole('paragraph').filter({ hasText: 'Custom Audio' })).toContainText(
+    'Your clip is heard from 0.100000 SOL on',
+  );
+  await pay(page, page.url().split('/').at(-1) ?? '', 0.05);
+  const said = page.getByText('Your custom audio will not play: clips are heard from 0.100000 SOL on.', {
+    exact: false,
+  });
+  await expect(said).toHaveText(/ It will appear on the stream shortly\.$/);
+  await page.reload();
+  await expect(said).toBeVisible();
+  await expect(page.getByText('Your custom audio will play on the stream!')).toHaveCount(0);
 });
 
 test('a clip that the server has deleted meanwhile is not offered again, and one that was removed stays away', async ({

@@ -39,7 +39,14 @@ test('success tells of both transfers and the stream, with links to the explorer
     const known = (await response.json()) as object;
     await route.fulfill({ response, json: { ...known, explorerUrl: 'https://explorer.solana.com' } });
   });
-  const received = { status: 'RECEIVED', amount: 0.25, mediaUrl: '/clips/none', hasAudio: true } as const;
+  const onStream = { clip: 'plays', clipMinimumAmount: null } as const;
+  const received = {
+    status: 'RECEIVED',
+    amount: 0.25,
+    mediaUrl: '/clips/none',
+    hasAudio: true,
+    onStream,
+  } as const;
   const paid = { ...received, paymentSignatures: ['PaidByTheDonor'] };
   await tellOfDonation(page, id, paid);
   await page.goto(path);

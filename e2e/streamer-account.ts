@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import type { AlertSettings } from '#contract/moderation.ts';
 import type { RouteReply } from '#contract/routes.ts';
 
 /** A streamer of a journey, as the registration answered. */
@@ -45,4 +46,16 @@ export async function refuse(
       body: body === null ? '<h1>Bad gateway</h1>' : JSON.stringify(body),
     }),
   );
+}
+
+/** Changes a streamer's moderation and clips without the page; what is not named stays. */
+export async function changeAlertSettings(
+  request: APIRequestContext,
+  { token }: Account,
+  change: Partial<AlertSettings>,
+): Promise<void> {
+  const headers = { authorization: `Bearer ${token}` };
+  const known = (await (await request.get('/api/alerts/settings', { headers })).json()) as AlertSettings;
+  const reply = await request.put('/api/alerts/settings', { headers, data: { ...known, ...change } });
+  expect(reply.status()).toBe(200);
 }

@@ -9,7 +9,8 @@ import type { QueuedAlert } from '#server/domain/alert-queue.ts';
 import {
   type AlertLook,
   type AmountRule,
-  playedClip,
+  judgeClip,
+  judgedLamports,
   type Reading,
   ruleFor,
 } from '#server/domain/alert-rules.ts';
@@ -126,11 +127,6 @@ function lookOf(alert: Alert, look: AlertLook, testValue: PaidValue | null = nul
   return { card, rule, sound: clip ?? rule?.sound ?? null, spoken };
 }
 
-/** What counts where amounts in SOL decide: a token meets none of them, and SOL that came beside it was not given. */
-function judgedLamports({ receivedLamports, token }: AlertDonation): bigint {
-  return token === null ? receivedLamports : 0n;
-}
-
 function spokenOf(card: ShownDonation, donation: AlertDonation, reading: Reading | null) {
   if (reading === null || judgedLamports(donation) < (reading.minimumLamports ?? 0n)) return null;
   const { source, volume, language } = reading;
@@ -144,7 +140,7 @@ function clipOf(
   donation: AlertDonation,
   look: AlertLook,
 ): Clip | null {
-  return isMasked ? null : playedClip({ ...donation, receivedLamports: judgedLamports(donation) }, look);
+  return !isMasked && judgeClip(donation, look) === 'plays' ? donation.clip : null;
 }
 
 /** A rule's sound comes where a clip does, without the duration that the card's badge shows. */

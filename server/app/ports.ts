@@ -27,6 +27,7 @@ import type { ReadMemories } from './reads/read-memories.ts';
 import type { AccountRecoveryStore } from './recovery-ports.ts';
 import type { SecondFactorStore } from './second-factor-ports.ts';
 import type { SpeechPorts } from './speech-ports.ts';
+import type { StreamOutlook } from './stream-outlook.ts';
 import type { SweepChain, SweepStore } from './sweep-ports.ts';
 import type { AllowedToken, TokenPorts } from './token-ports.ts';
 import type { WalletPorts } from './wallet-ports.ts';
@@ -91,6 +92,8 @@ export interface DonationStore extends DonationReads {
   create(draft: DonationDraft): Promise<CreatedDonation>;
   find(id: string): Promise<Donation | null>;
   findByAddress(address: string): Promise<Donation | null>;
+  /** What becomes of a donation on stream as things stand. */
+  readOutlook(donation: Pick<Donation, 'id' | 'userId'>): Promise<StreamOutlook>;
   /**
    * Locks a donation, asks for its next state and stores what changed: row, entries, the one payment alert, the
    * sweep job, and the events that tell everyone, in one transaction. The same object back stores nothing.

@@ -26,6 +26,7 @@ import {
 } from '#server/domain/donation.ts';
 import { missingUnits, type TokenSide, tokenPaymentsOf } from '#server/domain/token-side.ts';
 import { isRemovedName } from '#contract/removed-name.ts';
+import { presentOnStream, type StreamOutlook } from './stream-outlook.ts';
 import type { ReceivedToken } from './token-ports.ts';
 
 /** Where a clip is heard, from any page of ours; null when there is none. Whoever knows the name may hear it. */
@@ -126,10 +127,11 @@ export function presentDonation(donation: Donation): ListedDonation {
   return presentListed({ ...donation, token: receivedTokenOf(donation), status: statusOf(donation) });
 }
 
-/** What the donor's own page shows; nothing of the streamer but name and public code. */
+/** What the donor's own page shows; nothing of the streamer but name, public code and what becomes of it on stream. */
 export function presentPublic(
   donation: Donation,
   streamer: { username: string; donationCode: string },
+  outlook: StreamOutlook,
 ): PublicDonation {
   return {
     id: donation.id,
@@ -153,6 +155,7 @@ export function presentPublic(
     late: donation.late,
     hasAudio: donation.hasClip,
     mediaUrl: clipUrl(donation.clip),
+    onStream: presentOnStream(donation, outlook),
     paymentSignatures: paymentSignaturesOf(donation),
     transferSignature: donation.transferSignature,
     ...(donation.token !== null && { token: presentTokenSide(donation.token) }),

@@ -32,10 +32,14 @@ async function loadPublicDonation(
   id: string,
 ): Promise<(Omit<Remembered<PublicDonation>, 'until'> & { clipName: string | null }) | null> {
   const donation = await ports.donations.find(id);
-  const streamer = donation === null ? null : await ports.streamers.find(donation.userId);
-  if (donation === null || streamer === null) return null;
+  if (donation === null) return null;
+  const [streamer, outlook] = await Promise.all([
+    ports.streamers.find(donation.userId),
+    ports.donations.readOutlook(donation),
+  ]);
+  if (streamer === null) return null;
   return {
-    value: presentPublic(donation, streamer),
+    value: presentPublic(donation, streamer, outlook),
     rooms: [rooms.donation(donation.id), rooms.pages(streamer.id)],
     clipName: donation.clip?.name ?? null,
   };

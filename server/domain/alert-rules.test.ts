@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type AmountRule, playedClip, ruleFor } from './alert-rules.ts';
+import { type AmountRule, judgeClip, ruleFor } from './alert-rules.ts';
 
 const rule = (kind: AmountRule['kind'], lamports: bigint, over: Partial<AmountRule> = {}): AmountRule => ({
   kind,
@@ -53,10 +53,18 @@ test('the order in which rules stand never matters, and no rule applies below it
   );
 });
 
-test('a clip is left out below the minimum and where its rule says so', () => {
-  const clip = { name: 'a.mp3', durationMs: 3000 };
+test('a clip is left out below the minimum and where its rule says so; what is paid in a token meets neither', () => {
   const look = { clipMinimumLamports: 5n, rules: [rule('from', 10n, { playsClip: false })] };
-  expect(playedClip({ receivedLamports: 4n, clip }, look)).toBeNull();
-  expect(playedClip({ receivedLamports: 5n, clip }, look)).toBe(clip);
-  expect(playedClip({ receivedLamports: 10n, clip }, look)).toBeNull();
+  const judge = (receivedLamports: bigint, token: object | null = null) =>
+    judgeClip({ receivedLamports, token }, look);
+  expect([4n, 5n, 9n, 10n].map((lamports) => judge(lamports))).toEqual([
+    'belowMinimum',
+    'plays',
+    'plays',
+    'leftOut',
+  ]);
+  expect(judge(5n, {})).toBe('belowMinimum');
+  expect(judgeClip({ receivedLamports: 10n, token: {} }, { ...look, clipMinimumLamports: null })).toBe(
+    'plays',
+  );
 });

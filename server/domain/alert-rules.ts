@@ -1,5 +1,5 @@
+import type { ClipVerdict } from '#contract/donation.ts';
 import type { SpeechLanguage } from '#contract/speech.ts';
-import type { Clip } from './donation.ts';
 
 /** What is otherwise about alerts from an amount on, or of an exact one. */
 export interface AmountRule {
@@ -45,10 +45,13 @@ export interface Reading {
  * | several 'from' | the one with the highest amount |
  * | none | the streamer's settings alone |
  */
-export function ruleFor(rules: readonly AmountRule[], lamports: bigint): AmountRule | null {
+export function ruleFor<R extends Pick<AmountRule, 'kind' | 'lamports'>>(
+  rules: readonly R[],
+  lamports: bigint,
+): R | null {
   const exact = rules.find((rule) => rule.kind === 'exact' && rule.lamports === lamports);
   if (exact !== undefined) return exact;
-  let highest: AmountRule | null = null;
+  let highest: R | null = null;
   for (const rule of rules) {
     if (rule.kind !== 'from' || rule.lamports > lamports) continue;
     if (highest === null || rule.lamports > highest.lamports) highest = rule;
@@ -56,17 +59,29 @@ export function ruleFor(rules: readonly AmountRule[], lamports: bigint): AmountR
   return highest;
 }
 
-/** What an alert shows, as far as it decides about its clip. */
-interface Played {
-  receivedLamports: bigint;
-  clip: Clip | null;
+/** What decides whether clips are played. */
+export interface ClipLook extends Pick<AlertLook, 'clipMinimumLamports'> {
+  rules: readonly Pick<AmountRule, 'kind' | 'lamports' | 'playsClip'>[];
 }
 
-/** The donor's clip that is played: none below the streamer's minimum, or where the rule leaves clips out. */
-export function playedClip(
-  donation: Played,
-  { clipMinimumLamports, rules }: Pick<AlertLook, 'clipMinimumLamports' | 'rules'>,
-): Clip | null {
-  if (donation.receivedLamports < (clipMinimumLamports ?? 0n)) return null;
-  return ruleFor(rules, donation.receivedLamports)?.playsClip === false ? null : donation.clip;
+/** What came of a donation, as far as amounts decide about its alert. */
+export interface Judged {
+  receivedLamports: bigint;
+  /** What it is paid in; null: SOL. */
+  token: object | null;
+}
+
+/** What counts where amounts in SOL decide: a token meets none of them, and SOL that came beside it was not given. */
+export function judgedLamports({ receivedLamports, token }: Judged): bigint {
+  return token === null ? receivedLamports : 0n;
+}
+
+/**
+ * Whether a donor's clip is played: not below the streamer's minimum, and not where the rule for the amount leaves clips
+ * out. What the alert does and what its donor is told both come from here.
+ */
+export function judgeClip(donation: Judged, { clipMinimumLamports, rules }: ClipLook): ClipVerdict {
+  const lamports = judgedLamports(donation);
+  if (lamports < (clipMinimumLamports ?? 0n)) return 'belowMinimum';
+  return ruleFor(rules, lamports)?.playsClip === false ? 'leftOut' : 'plays';
 }

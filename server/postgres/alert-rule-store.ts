@@ -16,6 +16,7 @@ import type { Clock } from '#server/app/ports.ts';
 import { keepClip, letClipGo } from './claim-clips.ts';
 import type { Database, Trx } from './database.ts';
 import { writeDeskLog } from './desk-log.ts';
+import { tellPages } from './outbox.ts';
 import type { Schema } from './schema.ts';
 import { tellWaiting } from './waiting-alerts.ts';
 import { wakeQueue } from './wake-queue.ts';
@@ -24,7 +25,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
  * Rules by amount in PostgreSQL. Every change locks the streamer's queue, so that limits are exact, and the next alert
- * that is sent follows it: nothing of it is remembered anywhere else.
+ * that is sent follows it: nothing of it is remembered but on donors' pages, which are read anew.
  */
 export function createAlertRuleStore(db: Database, clock: Clock): AlertRuleStore {
   const change = (by: DeskCaller, work: (trx: Trx) => Promise<void>): Promise<AlertRules> =>
@@ -33,6 +34,7 @@ export function createAlertRuleStore(db: Database, clock: Clock): AlertRuleStore
       await work(trx);
       await writeDeskLog(trx, by, 'settings');
       await tellWaiting(trx, by.userId);
+      await tellPages(trx, by.userId);
       return await readRules(trx, by.userId);
     });
   return {

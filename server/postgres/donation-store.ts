@@ -7,6 +7,7 @@ import type { Database } from './database.ts';
 import { createDonationReads } from './donation-reads.ts';
 import { loadDonation } from './donation-rows.ts';
 import { saveDonation } from './save-donation.ts';
+import { readOutlook } from './stream-outlook.ts';
 
 /** What a running process adds. */
 interface Running {
@@ -36,6 +37,7 @@ export function createDonationStore(
     },
     find: (id) => loadDonation(db, { id }),
     findByAddress: (address) => loadDonation(db, { address }),
+    readOutlook: (donation) => readOutlook(db, donation),
     async change(id, decide) {
       let alertDelay: number | null = null;
       const changed = await db.transaction().execute(async (trx) => {

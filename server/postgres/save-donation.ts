@@ -19,6 +19,7 @@ import { runTogether, sendAhead } from './run-together.ts';
 import { alertChangeOf, lookAtQueue, saveAlert } from './save-alert.ts';
 import { postsOf } from './tell-posts.ts';
 import { saveTokenSide } from './save-token-side.ts';
+import { type OutlookJson, outlookColumn, toOutlook } from './stream-outlook.ts';
 import { sweepJobChange, waitForFinality } from './sweep-jobs.ts';
 import { hooksOfStreamer, webhookDeliveries } from './tell-webhooks.ts';
 import { entryInsert, valueOfPayments } from './value-payments.ts';
@@ -93,6 +94,7 @@ function whoIsTold(trx: Trx, { userId }: Donation) {
       'donation_code as donationCode',
       'has_posts as hasPosts',
       hooksOfStreamer.as('hooks'),
+      outlookColumn(sql`${userId}`).as('outlook'),
       sql<Date>`now()`.as('now'),
     ])
     .where('id', '=', userId)
@@ -179,10 +181,11 @@ function putOffSweepJob(trx: Trx, before: Donation, after: Donation): CompiledQu
 function tellEveryone(
   trx: Trx,
   after: Donation,
-  streamer: { username: string; donationCode: string },
+  streamer: { username: string; donationCode: string; outlook: OutlookJson },
 ): CompiledQuery {
+  const told = presentPublic(after, streamer, toOutlook(streamer.outlook));
   return emission(trx, [
-    { room: rooms.donation(after.id), name: 'donation_updated', body: presentPublic(after, streamer) },
+    { room: rooms.donation(after.id), name: 'donation_updated', body: told },
     { room: rooms.streamer(after.userId), name: 'donation_changed', body: presentDonation(after) },
   ]);
 }

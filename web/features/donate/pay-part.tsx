@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import type { PublicDonation } from '#contract/donation.ts';
 import type { DonationToken } from '#contract/tokens.ts';
 import { texts } from '#web/texts/texts.ts';
-import { Amount, TokenAmount } from '#web/ui/amount.tsx';
+import { Amount, amountText, TokenAmount } from '#web/ui/amount.tsx';
 import { FiatNow } from '#web/ui/fiat.tsx';
 import { lazyPart } from './lazy-part.ts';
 import { PayActions } from './pay-actions.tsx';
@@ -23,17 +23,31 @@ export function PayPart({ donation, uri }: { donation: PublicDonation; uri: stri
       </figure>
       <div className="paying">
         <div className="stack" style={{ '--gap': '6px' }}>
-          {donation.hasAudio && (
-            <span className="pill">
-              <Music className="i" />
-              {payment.customAudio}
-            </span>
-          )}
+          {donation.hasAudio && <ClipBadge donation={donation} />}
           <PayAmounts donation={donation} />
         </div>
         <PayActions donation={donation} uri={uri} />
       </div>
     </div>
+  );
+}
+
+/** That a clip goes with it, and from which amount on it is heard where the streamer has set one. */
+function ClipBadge({ donation: { onStream, token } }: { donation: PublicDonation }) {
+  const { payment, clip } = texts('donate');
+  const minimum = onStream?.clipMinimumAmount ?? null;
+  return (
+    <p className="clip-badge">
+      <span className="pill">
+        <Music className="i" />
+        {payment.customAudio}
+      </span>
+      {minimum !== null && (
+        <span className="small muted">
+          {clip[token === undefined ? 'heardFrom' : 'heardOnlyFrom'](amountText(minimum))}
+        </span>
+      )}
+    </p>
   );
 }
 

@@ -35,6 +35,11 @@ it('money that a check has seen counts, also where the donation itself says that
   }
 });
 
+it('what becomes of it on stream was said of the money before, and is not known of the news', () => {
+  const known = { ...read, onStream: { clip: 'belowMinimum', clipMinimumAmount: 0.05 } } as const;
+  expect(withStatus(known, received).onStream).toBeUndefined();
+});
+
 it('of a token it is the sum of the token that has come', () => {
   const facts = { mint: 'mint', symbol: 'USDC', decimals: 6 };
   const token = {

@@ -3,6 +3,7 @@ import type { RouteReply } from '#contract/routes.ts';
 
 /**
  * A donation with what a check of its status has told and it does not say yet: that it has been paid, or has ended.
+ * What becomes of it on stream was said of the money before, so it is left out until the donation is read again.
  * The same object where there is nothing of that kind, as a check may also be older than the donation.
  */
 export function withStatus(
@@ -18,6 +19,7 @@ export function withStatus(
     status,
     amount,
     mediaUrl,
+    onStream: undefined,
     ...(donation.token && token && { token: { ...donation.token, amount: token.amount } }),
   };
 }

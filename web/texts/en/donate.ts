@@ -208,6 +208,10 @@ export const texts = {
     after: ' has been received!',
     worth: (value: string) => `${value} when you paid.`,
     clipPlays: 'Your custom audio will play on the stream!',
+    clipBelow: (amount: string) => `Your custom audio will not play: clips are heard from ${amount} on.`,
+    clipInToken: (amount: string) =>
+      `Your custom audio will not play: clips are heard from ${amount} on, and in no other currency.`,
+    clipLeftOut: 'Your custom audio will not play on the stream.',
     soon: 'It will appear on the stream shortly.',
     shown: 'It was shown on the stream.',
     late: 'It came after the address had expired, and counts all the same.',

@@ -201,6 +201,10 @@ export const texts: typeof english = {
     after: ' ha llegado!',
     worth: (value) => `${value} en el momento del pago.`,
     clipPlays: '¡Tu audio sonará en el directo!',
+    clipBelow: (amount) => `Tu audio no sonará: los clips suenan a partir de ${amount}.`,
+    clipInToken: (amount) =>
+      `Tu audio no sonará: los clips suenan a partir de ${amount}, y en ninguna otra moneda.`,
+    clipLeftOut: 'Tu audio no sonará en el directo.',
     soon: 'Aparecerá en el directo en un momento.',
     shown: 'Se mostró en el directo.',
     late: 'Llegó después de que la dirección caducara, y cuenta igualmente.',
