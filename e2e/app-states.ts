@@ -175,7 +175,12 @@ const donorStates: AppState[] = [
   ofDonation({}, 'payment', 'Donation Created!'),
   ofDonation({ amount: 0.04, missingAmount: 0.06, hasAudio: true }, 'payment in part', 'Donation Created!'),
   ofDonation(
-    { status: 'RECEIVED', hasAudio: true, mediaUrl: '/clips/played.mp3' },
+    {
+      status: 'RECEIVED',
+      hasAudio: true,
+      mediaUrl: '/clips/played.mp3',
+      onStream: { waitsFor: 'approval', clip: 'belowMinimum', clipMinimumAmount: 0.25 },
+    },
     'donation received',
     'Thank You!',
   ),

@@ -248,9 +248,10 @@ test('expired: looked at again on demand, found when it came late, and the words
   await expect(
     page.getByText('It came after the address had expired, and counts all the same.', { exact: false }),
   ).toBeVisible();
-  await tellOfDonation(page, id, { late: true, expiresAt: inSeconds(-4000) });
+  const onStream = { waitsFor: 'play', clip: null, clipMinimumAmount: null } as const;
+  await tellOfDonation(page, id, { late: true, expiresAt: inSeconds(-4000), onStream });
   await page.reload();
   await expect(
-    page.getByText('whether it still appears on the stream is the streamer’s choice', { exact: false }),
+    page.getByText('Whether it appears on the stream is the streamer’s choice.', { exact: false }),
   ).toBeVisible();
 });

@@ -1,6 +1,15 @@
 import { expect, type Page } from '@playwright/test';
-import { createDonation, inSeconds, tellOfDonation, test, toastOf } from './donate-journey.ts';
-import { refuse } from './streamer-account.ts';
+import type { RouteReply } from '#contract/routes.ts';
+import {
+  createDonation,
+  inSeconds,
+  pay,
+  tellOfDonation,
+  test,
+  toastOf,
+  untilReceived,
+} from './donate-journey.ts';
+import { changeAlertSettings, refuse } from './streamer-account.ts';
 import { desktop, phone } from './watched-page.ts';
 
 const status = (page: Page) => page.getByRole('status').filter({ has: page.locator('.pill') });
@@ -39,7 +48,7 @@ test('success tells of both transfers and the stream, with links to the explorer
     const known = (await response.json()) as object;
     await route.fulfill({ response, json: { ...known, explorerUrl: 'https://explorer.solana.com' } });
   });
-  const onStream = { clip: 'plays', clipMinimumAmount: null } as const;
+  const onStream = { waitsFor: null, clip: 'plays', clipMinimumAmount: null } as const;
   const received = {
     status: 'RECEIVED',
     amount: 0.25,
@@ -75,6 +84,30 @@ test('success tells of both transfers and the stream, with links to the explorer
   await expect(page.getByText('It was shown on the stream.')).toBeVisible();
   await page.getByRole('link', { name: 'Send another donation' }).click();
   await expect(page.getByRole('button', { name: 'Create Donation' })).toBeVisible();
+});
+
+test('a donation that waits for approval says so on a page that was never at the form, and hears of the approval', async ({
+  openDonor,
+  streamer,
+}) => {
+  const page = await openDonor(phone);
+  await changeAlertSettings(page.request, streamer, { approveFirst: true });
+  const { id, path } = await createDonation(page, streamer.donationLink);
+  await pay(page, id);
+  await untilReceived(page, id);
+  await page.goto(path);
+  const waits = page.getByText('It is looked at first, and appears on the stream once it is approved.');
+  await expect(waits).toBeVisible();
+  await expect(page.getByText('shortly', { exact: false })).toHaveCount(0);
+  const headers = { authorization: `Bearer ${streamer.token}` };
+  const desk = (await (await page.request.get('/api/alerts', { headers })).json()) as RouteReply<'alertDesk'>;
+  const approved = await page.request.post(`/api/alerts/${desk.toApprove[0]?.id}/approve`, {
+    headers,
+    data: {},
+  });
+  expect(approved.status()).toBe(200);
+  await expect(page.getByText('It will appear on the stream shortly.')).toBeVisible();
+  await expect(waits).toHaveCount(0);
 });
 
 test('a donation that does not exist says so; one that could not be loaded can be tried again', async ({

@@ -559,6 +559,7 @@ export const waiting: PublicDonation = {
   late: false,
   hasAudio: false,
   mediaUrl: null,
+  onStream: { waitsFor: null, clip: null, clipMinimumAmount: null },
   paymentSignatures: [],
   transferSignature: null,
 };

@@ -1,21 +1,35 @@
 import type { OnStream } from '#contract/donation.ts';
 import { lamportsToSol } from '#contract/lamports.ts';
+import type { AlertState } from '#server/domain/alert.ts';
 import { type ClipLook, judgeClip } from '#server/domain/alert-rules.ts';
 import type { Donation } from '#server/domain/donation.ts';
 
 /** What decides, beside a donation itself, what becomes of it on stream. */
 export interface StreamOutlook {
+  /** The alert of its payment; null while there is none. */
+  alert: { state: AlertState; isMasked: boolean } | null;
   look: ClipLook;
 }
 
 /** What a donor is told of the stream: what the alert itself goes by. */
 export function presentOnStream(
   donation: Pick<Donation, 'receivedLamports' | 'token' | 'clip'>,
-  { look }: StreamOutlook,
+  { alert, look }: StreamOutlook,
 ): OnStream {
   const { clipMinimumLamports } = look;
+  const clip = donation.clip === null ? null : judgeClip(donation, look);
+  // Whether it is masked is decided with the approval.
+  const isMasked = alert !== null && alert.isMasked && alert.state !== 'held';
   return {
-    clip: donation.clip === null ? null : judgeClip(donation, look),
+    waitsFor: alert === null ? null : waitsFor[alert.state],
+    clip: clip === 'plays' && isMasked ? 'leftOut' : clip,
     clipMinimumAmount: clipMinimumLamports === null ? null : lamportsToSol(clipMinimumLamports),
   };
 }
+
+const waitsFor: Record<AlertState, OnStream['waitsFor']> = {
+  held: 'approval',
+  tray: 'play',
+  queue: null,
+  settled: null,
+};

@@ -3,7 +3,7 @@ import type { AlertDecision } from '#server/app/alert-ports.ts';
 import { type Alert, donorOf } from '#server/app/alert-view.ts';
 import type { DeskCaller } from '#server/app/desk-caller.ts';
 import { rooms } from '#server/app/rooms.ts';
-import { isOnStream, skip } from '#server/domain/alert.ts';
+import { alertStateOf, isOnStream, skip } from '#server/domain/alert.ts';
 import { applyShown, type Donation } from '#server/domain/donation.ts';
 import { findStillHeard, listAlerts, loadAlert, sendingOrder } from './alert-rows.ts';
 import type { Trx } from './database.ts';
@@ -11,6 +11,7 @@ import { writeDeskLog } from './desk-log.ts';
 import { loadDonation } from './donation-rows.ts';
 import { emit } from './outbox.ts';
 import { saveDonation } from './save-donation.ts';
+import { tellDonor } from './tell-donor.ts';
 import { tellWaiting } from './waiting-alerts.ts';
 import { wakeQueue } from './wake-queue.ts';
 import { sql } from 'kysely';
@@ -91,9 +92,17 @@ export async function storeAlert(
     .where('id', '=', after.id)
     .execute();
   const { settledHow } = after;
-  if (before.settledAt !== null || settledHow === null) return;
+  if (before.settledAt !== null) return;
+  if (settledHow === null) return await tellDonorOf(trx, before, after);
   if (donation !== null) await settleDonation(trx, donation, applyShown(donation, settledHow, now));
   if (isOnStream(before)) await takeOffStream(trx, userId, before.id);
+}
+
+/** Approved, masked or played from the tray: something else becomes of the donation than its donor was told. */
+async function tellDonorOf(trx: Trx, before: Alert, after: Alert): Promise<void> {
+  if (after.kind !== 'payment' || after.donation === null) return;
+  if (alertStateOf(before) === alertStateOf(after) && before.isMasked === after.isMasked) return;
+  await tellDonor(trx, after.donation.id);
 }
 
 async function settleDonation(trx: Trx, before: Donation, after: Donation): Promise<void> {

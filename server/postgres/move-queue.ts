@@ -17,6 +17,7 @@ import { emission, hint } from './outbox.ts';
 import { processSilentSeconds } from './overlay-presence.ts';
 import { speechWaiting } from './speech-store.ts';
 import { runTogether, sendAhead } from './run-together.ts';
+import { tellDonor } from './tell-donor.ts';
 import { trayOld } from './tray-old.ts';
 import { valueAt } from './value-payments.ts';
 import { waitingEmission } from './waiting-alerts.ts';
@@ -103,6 +104,8 @@ async function putAside(
       ? { trayed_at: queue.now }
       : { settled_at: queue.now, settled_how: 'dismissed' as const };
   await trx.updateTable('alerts').set(facts).where('id', '=', step.alert.id).execute();
+  const { kind, donation } = step.alert;
+  if (step.do === 'tray' && kind === 'payment' && donation !== null) await tellDonor(trx, donation.id);
 }
 
 /** What was sent longest ago and is not settled, and what is to be sent next. While paused, tests alone. */

@@ -3,7 +3,7 @@ import { removedName } from '#contract/removed-name.ts';
 import { removedWords } from '#server/domain/removed-texts.ts';
 import type { Trx } from './database.ts';
 import { lockRows } from './lock-donations.ts';
-import { forMemoryOnly, hint } from './outbox.ts';
+import { forgetDonorPages } from './tell-donor.ts';
 
 /** A batch is a transaction: some milliseconds, so that nobody who records a payment waits for it noticeably. */
 const batch = 200;
@@ -55,20 +55,9 @@ export async function removeTexts(
     update donations set donator_name = ${removedName}, message = '', texts_removed_at = ${now},
       block_value = case when block_value is not null then '…' end
     where id = any(${ids}::uuid[]) and texts_removed_at is null returning id`.execute(trx);
-  await forgetPages(
+  await forgetDonorPages(
     trx,
     removed.map(({ id }) => id),
   );
   return { upTo: { afterAt: last.at, afterId: last.id }, isMore: rows.length === batch };
-}
-
-/** Donors' own pages that a process remembers are read anew. */
-async function forgetPages(trx: Trx, donationIds: readonly string[]): Promise<void> {
-  if (donationIds.length === 0) return;
-  await sql`
-    insert into events (room, name, body)
-    select 'donation:' || id, ${forMemoryOnly}, '{}' from unnest(${donationIds}::text[]) as t (id)`.execute(
-    trx,
-  );
-  await hint(trx, 'events');
 }

@@ -1,8 +1,9 @@
 import { type CompiledQuery, sql } from 'kysely';
+import type { StreamOutlook } from '#server/app/stream-outlook.ts';
 import type { AlertPace } from '#server/domain/alert-queue.ts';
 import { alertOf, type Donation, paidSlotOf } from '#server/domain/donation.ts';
-import { judgeDonation } from '#server/domain/moderation/judge-donation.ts';
-import { alertSettingsOf, type AlertSettingsRow, toAlertSettings } from './alert-settings-store.ts';
+import type { Verdict } from '#server/domain/moderation/judge-donation.ts';
+import { alertSettingsOf } from './alert-settings-store.ts';
 import type { Trx } from './database.ts';
 import { moveQueue, type QueueRow, selectQueues } from './move-queue.ts';
 import { hint } from './outbox.ts';
@@ -29,16 +30,32 @@ export function alertChangeOf(before: Donation, after: Donation): AlertChange | 
   return alert === null && !isSettledNow && !hasHealed ? null : { alert, isSettledNow };
 }
 
+/** True where a change makes the donation's alert. */
+export function hasNewAlert(change: AlertChange | null): change is AlertChange & { alert: 'queue' | 'tray' } {
+  return change !== null && change.alert !== null;
+}
+
+/** What becomes of a donation on stream once its new alert is stored; one that was there before stays. */
+export function withNewAlert(
+  outlook: StreamOutlook,
+  change: AlertChange | null,
+  verdict: Verdict | null,
+): StreamOutlook {
+  if (outlook.alert !== null || verdict === null || !hasNewAlert(change)) return outlook;
+  const { isHeld, isMasked } = verdict;
+  return { ...outlook, alert: { state: isHeld ? 'held' : change.alert, isMasked } };
+}
+
 /**
  * Locks the queue's row where the queue changes, and then reads, for a new alert, the streamer's settings and the queue: as
  * in the steps of the queue itself its row is locked before its alerts, so neither waits for the other.
  */
 export function lookAtQueue(trx: Trx, userId: string, change: AlertChange | null) {
-  const hasNewAlert = change !== null && change.alert !== null;
+  const isNew = hasNewAlert(change);
   return [
     change === null ? null : queueWaking(trx, userId),
-    hasNewAlert ? alertSettingsOf(trx, userId) : null,
-    hasNewAlert ? selectQueues(sql`where q.user_id = ${userId}`).compile(trx) : null,
+    isNew ? alertSettingsOf(trx, userId) : null,
+    isNew ? selectQueues(sql`where q.user_id = ${userId}`).compile(trx) : null,
   ] as const;
 }
 
@@ -46,34 +63,36 @@ export function lookAtQueue(trx: Trx, userId: string, change: AlertChange | null
 interface Saving {
   after: Donation;
   change: AlertChange;
+  /** What the streamer's settings say of it now; null where no alert is made. */
+  verdict: Verdict | null;
   /** What is due at which pace; null: sending is left to the dispatcher. */
   pace: AlertPace | null;
   telling: readonly CompiledQuery[];
 }
 
 /**
- * Stores what a change means for the alert, and sends what may go now of a queue that got a new one. What the
- * streamer's settings say of it now is decided here, with the payment. Returns how long it had waited, in seconds.
+ * Stores what a change means for the alert, and sends what may go now of a queue that got a new one. Returns how long it
+ * had waited, in seconds.
  */
 export async function saveAlert(
   trx: Trx,
-  { after, change, pace, telling }: Saving,
-  found: { settings: AlertSettingsRow | undefined; queue: QueueRow | undefined },
+  { after, change, verdict, pace, telling }: Saving,
+  queue: QueueRow | undefined,
 ): Promise<number | null> {
   const { alert, isSettledNow } = change;
   const statements = [
-    ...(alert === null ? [] : [insertAlert(trx, after, alert, found.settings)]),
+    ...(alert === null || verdict === null ? [] : [insertAlert(trx, after, alert, verdict)]),
     ...(isSettledNow ? [settleAlert(trx, after)] : []),
     ...telling,
   ];
-  if (isSettledNow || alert !== 'queue' || pace === null || found.queue === undefined) {
+  if (isSettledNow || alert !== 'queue' || pace === null || queue === undefined) {
     await sendAhead(trx, [...statements, waitingEmission(trx, [after.userId])]);
     if (isSettledNow) await tellPresence(trx, after.userId);
     await hint(trx, 'alerts');
     return null;
   }
-  const { delay, dueAt } = await moveQueue(trx, found.queue, pace, statements);
-  if (dueAt !== null && dueAt.getTime() < found.queue.now.getTime() + unhintedMs) await hint(trx, 'alerts');
+  const { delay, dueAt } = await moveQueue(trx, queue, pace, statements);
+  if (dueAt !== null && dueAt.getTime() < queue.now.getTime() + unhintedMs) await hint(trx, 'alerts');
   return delay;
 }
 
@@ -81,9 +100,8 @@ function insertAlert(
   trx: Trx,
   after: Donation,
   where: 'queue' | 'tray',
-  settings: AlertSettingsRow | undefined,
+  { isHeld, isMasked, foundWords }: Verdict,
 ): CompiledQuery {
-  const { isHeld, isMasked, foundWords } = judgeDonation(after, toAlertSettings(settings));
   return trx
     .insertInto('alerts')
     .values({

@@ -1,6 +1,7 @@
 import { type CompiledQuery, sql } from 'kysely';
 import { presentDonation, presentPublic } from '#server/app/present-donation.ts';
 import { rooms } from '#server/app/rooms.ts';
+import type { StreamOutlook } from '#server/app/stream-outlook.ts';
 import type { AlertPace } from '#server/domain/alert-queue.ts';
 import {
   balanceLamports,
@@ -11,15 +12,17 @@ import {
   statusOf,
 } from '#server/domain/donation.ts';
 import { isSettled } from '#server/domain/entries.ts';
+import { judgeDonation } from '#server/domain/moderation/judge-donation.ts';
+import { toAlertSettings } from './alert-settings-store.ts';
 import type { Trx } from './database.ts';
 import { toEntryRow, toPaidValue } from './donation-rows.ts';
 import { blockColumns, blocksLike, meetBlocks, saveMeeting } from './meet-blocks.ts';
 import { emission, hint } from './outbox.ts';
 import { runTogether, sendAhead } from './run-together.ts';
-import { alertChangeOf, lookAtQueue, saveAlert } from './save-alert.ts';
+import { alertChangeOf, hasNewAlert, lookAtQueue, saveAlert, withNewAlert } from './save-alert.ts';
 import { postsOf } from './tell-posts.ts';
 import { saveTokenSide } from './save-token-side.ts';
-import { type OutlookJson, outlookColumn, toOutlook } from './stream-outlook.ts';
+import { outlookColumn, toOutlook } from './stream-outlook.ts';
 import { sweepJobChange, waitForFinality } from './sweep-jobs.ts';
 import { hooksOfStreamer, webhookDeliveries } from './tell-webhooks.ts';
 import { entryInsert, valueOfPayments } from './value-payments.ts';
@@ -64,12 +67,13 @@ export async function saveDonation(
   const change = alertChangeOf(before, after);
   const streamer = told.rows[0];
   if (streamer === undefined) throw new Error('A donation belongs to a streamer: the foreign key says so.');
+  const verdict = hasNewAlert(change) ? judgeDonation(after, toAlertSettings(settings?.rows[0])) : null;
+  const outlook = withNewAlert(toOutlook(streamer.outlook), change, verdict);
   const deliveries = webhookDeliveries(trx, streamer, before, after);
-  const hasNewAlert = change !== null && change.alert !== null;
-  const posts = hasNewAlert && streamer.hasPosts ? postsOf(trx, after) : [];
+  const posts = hasNewAlert(change) && streamer.hasPosts ? postsOf(trx, after) : [];
   const telling = [
     ...(after === valued ? [] : [saveMeeting(trx, after)]),
-    tellEveryone(trx, after, streamer),
+    tellEveryone(trx, after, { ...streamer, outlook }),
     ...deliveries,
     ...posts,
   ];
@@ -78,15 +82,15 @@ export async function saveDonation(
   if (posts.length > 0) await hint(trx, 'posts');
   await hint(trx, 'events');
   if (change !== null) {
-    const found = { settings: settings?.rows[0], queue: queue?.rows[0] };
-    return { after, alertDelay: await saveAlert(trx, { after, change, pace, telling }, found) };
+    const saving = { after, change, verdict, pace, telling };
+    return { after, alertDelay: await saveAlert(trx, saving, queue?.rows[0]) };
   }
   await sendAhead(trx, telling);
   return { after, alertDelay: null };
 }
 
 /** The streamer, and who else is told of a change. */
-function whoIsTold(trx: Trx, { userId }: Donation) {
+function whoIsTold(trx: Trx, donation: Donation) {
   return trx
     .selectFrom('users')
     .select([
@@ -94,10 +98,10 @@ function whoIsTold(trx: Trx, { userId }: Donation) {
       'donation_code as donationCode',
       'has_posts as hasPosts',
       hooksOfStreamer.as('hooks'),
-      outlookColumn(sql`${userId}`).as('outlook'),
+      outlookColumn(donation).as('outlook'),
       sql<Date>`now()`.as('now'),
     ])
-    .where('id', '=', userId)
+    .where('id', '=', donation.userId)
     .compile();
 }
 
@@ -181,9 +185,9 @@ function putOffSweepJob(trx: Trx, before: Donation, after: Donation): CompiledQu
 function tellEveryone(
   trx: Trx,
   after: Donation,
-  streamer: { username: string; donationCode: string; outlook: OutlookJson },
+  streamer: { username: string; donationCode: string; outlook: StreamOutlook },
 ): CompiledQuery {
-  const told = presentPublic(after, streamer, toOutlook(streamer.outlook));
+  const told = presentPublic(after, streamer, streamer.outlook);
   return emission(trx, [
     { room: rooms.donation(after.id), name: 'donation_updated', body: told },
     { room: rooms.streamer(after.userId), name: 'donation_changed', body: presentDonation(after) },

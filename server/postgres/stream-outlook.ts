@@ -1,17 +1,22 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { StreamOutlook } from '#server/app/stream-outlook.ts';
 import type { AmountRule } from '#server/domain/alert-rules.ts';
+import type { Donation } from '#server/domain/donation.ts';
 import type { Database } from './database.ts';
 
 /** An outlook as `outlookColumn` gives it. Lamports are text: JSON would round them. */
 export interface OutlookJson {
+  alert: StreamOutlook['alert'];
   clipMinimum: string | null;
   rules: (Pick<AmountRule, 'kind' | 'playsClip'> & { lamports: string })[] | null;
 }
 
-/** What becomes of a streamer's donation on stream, as one column: it comes with whatever is read anyway. */
-export function outlookColumn(userId: RawBuilder<unknown>): RawBuilder<OutlookJson> {
+/** What becomes of a donation on stream, as one column: it comes with whatever is read anyway. */
+export function outlookColumn({ id, userId }: Pick<Donation, 'id' | 'userId'>): RawBuilder<OutlookJson> {
   return sql<OutlookJson>`jsonb_build_object(
+    'alert', (
+      select jsonb_build_object('state', state, 'isMasked', is_masked)
+      from alerts where donation_id = ${id} and kind = 'payment'),
     'clipMinimum', (select clip_minimum_lamports::text from alert_settings where user_id = ${userId}),
     'rules', (
       select jsonb_agg(jsonb_build_object('kind', kind, 'lamports', lamports::text, 'playsClip', plays_clip))
@@ -19,8 +24,9 @@ export function outlookColumn(userId: RawBuilder<unknown>): RawBuilder<OutlookJs
 }
 
 /** An outlook from its column. */
-export function toOutlook({ clipMinimum, rules }: OutlookJson): StreamOutlook {
+export function toOutlook({ alert, clipMinimum, rules }: OutlookJson): StreamOutlook {
   return {
+    alert,
     look: {
       clipMinimumLamports: clipMinimum === null ? null : BigInt(clipMinimum),
       rules: (rules ?? []).map((rule) => ({ ...rule, lamports: BigInt(rule.lamports) })),
@@ -29,8 +35,13 @@ export function toOutlook({ clipMinimum, rules }: OutlookJson): StreamOutlook {
 }
 
 /** Reads what becomes of a donation on stream. */
-export async function readOutlook(db: Database, { userId }: { userId: string }): Promise<StreamOutlook> {
+export async function readOutlook(
+  db: Database,
+  donation: Pick<Donation, 'id' | 'userId'>,
+): Promise<StreamOutlook> {
   const { rows } = await sql<{ outlook: OutlookJson }>`
-    select ${outlookColumn(sql`${userId}`)} as outlook`.execute(db);
-  return toOutlook(rows[0]?.outlook ?? { clipMinimum: null, rules: null });
+    select ${outlookColumn(donation)} as outlook`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error('A select without tables gives one row.');
+  return toOutlook(row.outlook);
 }

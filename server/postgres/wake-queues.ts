@@ -5,7 +5,7 @@ import type { Trx } from './database.ts';
 import { forgetUnseen } from './forget-unseen.ts';
 import { hint } from './outbox.ts';
 import { runTogether } from './run-together.ts';
-import { trayOld } from './tray-old.ts';
+import { trayOld, trayWhere } from './tray-old.ts';
 import { tellAllWaiting } from './waiting-alerts.ts';
 
 /** An overlay that opened, and the pace at which its alerts go. */
@@ -54,11 +54,13 @@ function nonEmpty(trx: Trx, userIds: readonly string[]): CompiledQuery<{ userId:
 
 /** What is too old, or too much at once, waits in the tray for the streamer to play or dismiss. */
 async function trayTheRest(trx: Trx, userIds: readonly string[], pace: AlertPace): Promise<void> {
-  await sql`
-    update alerts set trayed_at = now() where id in (
+  await trayWhere(
+    trx,
+    sql`id in (
       select id from (
         select a.id, row_number() over (partition by a.user_id order by a.sent_at is null, ${sendingOrder}) as turn
         from alerts a where a.user_id = any(${userIds}::uuid[]) and a.state = 'queue' and a.kind <> 'test'
-      ) queued where turn > ${pace.catchUpCount})`.execute(trx);
+      ) queued where turn > ${pace.catchUpCount})`,
+  );
   await trayOld(trx, userIds, pace);
 }

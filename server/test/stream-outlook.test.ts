@@ -3,7 +3,16 @@ import type { PublicDonation } from '#contract/donation.ts';
 import { ruleOf } from './alert-rule-fixture.ts';
 import { uploadTone } from './clip-fixture.ts';
 import { type DeskFixture, openDesk } from './desk-fixture.ts';
-import { call, listen, registerStreamer, request, type TestStreamer, until } from './test-client.ts';
+import {
+  call,
+  listen,
+  openOverlay,
+  registerStreamer,
+  request,
+  type TestStreamer,
+  until,
+} from './test-client.ts';
+import { quickPace } from './test-server.ts';
 
 let fixture: DeskFixture;
 let url: string;
@@ -16,9 +25,9 @@ afterAll(() => fixture.stop());
 const read = (id: string): Promise<PublicDonation> => call(url, 'publicDonation', { params: { id } });
 
 /** A donation with a clip; what its own page hears. */
-async function offerWithClip(streamer: TestStreamer) {
+async function offerWithClip(streamer: TestStreamer, words: { donatorName?: string } = {}) {
   const { fileName } = await uploadTone(url);
-  const body = { linkCode: streamer.donationLink, audioFileName: fileName };
+  const body = { linkCode: streamer.donationLink, audioFileName: fileName, ...words };
   const { id } = await call(url, 'createDonation', { body });
   const donor = await listen(url);
   donor.socket.emit('donation_connect', { id });
@@ -32,10 +41,10 @@ test('a donor is told what becomes of the clip with what was really paid, by the
   const streamer = await registerStreamer(url);
   await fixture.change(streamer, { clipMinimumAmount: 0.1 });
   const { id, heard } = await offerWithClip(streamer);
-  expect((await read(id)).onStream).toEqual({ clip: 'belowMinimum', clipMinimumAmount: 0.1 });
+  expect((await read(id)).onStream).toEqual({ waitsFor: null, clip: 'belowMinimum', clipMinimumAmount: 0.1 });
   await pay(id, 0.05);
   await until(async () => expect((await read(id)).status).toBe('RECEIVED'));
-  const below = { clip: 'belowMinimum', clipMinimumAmount: 0.1 };
+  const below = { waitsFor: null, clip: 'belowMinimum', clipMinimumAmount: 0.1 };
   expect([(await read(id)).onStream, heard().at(-1)]).toEqual([below, below]);
   await pay(id, 0.05);
   await until(async () => expect((await read(id)).onStream?.clip).toBe('plays'));
@@ -47,7 +56,7 @@ test('it is told anew when the streamer changes the minimum or a rule, and says 
   const { id } = await offerWithClip(streamer);
   await pay(id, 0.05);
   await until(async () =>
-    expect((await read(id)).onStream).toEqual({ clip: 'plays', clipMinimumAmount: null }),
+    expect((await read(id)).onStream).toEqual({ waitsFor: null, clip: 'plays', clipMinimumAmount: null }),
   );
   const rule = ruleOf({ amount: 0.05, playsClip: false });
   const { rules } = await call(url, 'createAlertRule', { token: streamer.token, body: rule });
@@ -57,5 +66,56 @@ test('it is told anew when the streamer changes the minimum or a rule, and says 
   await fixture.change(streamer, { clipMinimumAmount: 1 });
   await until(async () => expect((await read(id)).onStream?.clip).toBe('belowMinimum'));
   const silent = await fixture.donate(streamer);
-  expect((await read(silent)).onStream).toEqual({ clip: null, clipMinimumAmount: 1 });
+  expect((await read(silent)).onStream).toEqual({ waitsFor: null, clip: null, clipMinimumAmount: 1 });
+});
+
+test('what waits for approval says so at once, from memory and over the socket, and comes by itself once approved', async () => {
+  const streamer = await registerStreamer(url);
+  await fixture.change(streamer, { approveFirst: true });
+  const { id, heard } = await offerWithClip(streamer);
+  await pay(id, 0.05);
+  const held = { waitsFor: 'approval', clip: 'plays', clipMinimumAmount: null };
+  await until(async () => expect((await read(id)).onStream).toEqual(held));
+  await until(() => expect(heard().at(-1)).toEqual(held));
+  await fixture.change(streamer, {});
+  expect((await read(id)).onStream?.waitsFor).toBe('approval');
+  const { toApprove } = await fixture.desk(streamer.token);
+  await call(url, 'approveAlert', {
+    token: streamer.token,
+    params: { id: toApprove[0]?.id ?? '' },
+    body: { mask: true },
+  });
+  // Masked alerts play no clip.
+  const approved = { waitsFor: null, clip: 'leftOut', clipMinimumAmount: null };
+  await until(async () => expect((await read(id)).onStream).toEqual(approved));
+  await until(() => expect(heard().at(-1)).toEqual(approved));
+});
+
+test('an alert that words have masked plays no clip, and its donor is promised none', async () => {
+  const streamer = await registerStreamer(url);
+  await fixture.change(streamer, { ownWords: ['tomato'] });
+  const { id } = await offerWithClip(streamer, { donatorName: 'Tomato' });
+  await pay(id, 0.05);
+  await until(async () =>
+    expect((await read(id)).onStream).toMatchObject({ waitsFor: null, clip: 'leftOut' }),
+  );
+});
+
+test('what has gone to the tray waits for the streamer to play it, and no longer once it is played', async () => {
+  const streamer = await registerStreamer(url);
+  const { id, heard } = await offerWithClip(streamer);
+  await pay(id, 0.05);
+  await until(async () => expect((await read(id)).onStream).toMatchObject({ waitsFor: null, clip: 'plays' }));
+  await fixture.db.query('update alerts set queued_at = queued_at - $1::interval where donation_id = $2', [
+    `${quickPace.catchUpMs + 1000} ms`,
+    id,
+  ]);
+  const overlay = await openOverlay(url, streamer.widgetCode);
+  await until(async () => expect((await fixture.desk(streamer.token)).counts.tray).toBe(1));
+  await until(async () => expect((await read(id)).onStream?.waitsFor).toBe('play'));
+  const { tray } = await fixture.desk(streamer.token);
+  overlay.socket.close();
+  await call(url, 'playAlert', { token: streamer.token, params: { id: tray[0]?.id ?? '' } });
+  await until(async () => expect((await read(id)).onStream?.waitsFor).toBeNull());
+  await until(() => expect(heard().at(-1)?.waitsFor).toBeNull());
 });

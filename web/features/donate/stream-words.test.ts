@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { streamWords } from './stream-words.ts';
 
-const onStream = { clip: null, clipMinimumAmount: null };
+const onStream = { waitsFor: null, clip: null, clipMinimumAmount: null };
 const usdc = {
   mint: 'mint',
   symbol: 'USDC',
@@ -17,10 +17,9 @@ const received = {
   shownOnStreamAt: null,
   onStream,
   late: false,
-  paidAt: '2026-11-21T12:00:00Z',
-  expiresAt: '2026-11-21T12:10:00Z',
 } as const;
 const soon = 'It will appear on the stream shortly.';
+const choice = 'Whether it appears on the stream is the streamer’s choice.';
 
 it('promises the stream while the alert is still to come, and the audio only where there is some', () => {
   expect(streamWords(received)).toEqual([soon]);
@@ -44,8 +43,18 @@ it('promises no audio where the amount paid, the currency or a rule leaves it ou
   expect(wordsOf('leftOut')).toEqual(['Your custom audio will not play on the stream.', soon]);
 });
 
-it('promises no audio while the server has not said what becomes of it', () => {
-  expect(streamWords({ ...received, onStream: undefined })).toEqual([soon]);
+it('promises nothing that waits for a person, and says what it waits for', () => {
+  const held = { ...onStream, waitsFor: 'approval', clip: 'plays' } as const;
+  const waits = 'It is looked at first, and appears on the stream once it is approved.';
+  expect(streamWords({ ...received, onStream: held })).toEqual([waits]);
+  expect(
+    streamWords({ ...received, onStream: { ...held, clip: 'belowMinimum', clipMinimumAmount: 0.1 } }),
+  ).toEqual(['Your custom audio will not play: clips are heard from 0.100000 SOL on.', waits]);
+  expect(streamWords({ ...received, onStream: { ...held, waitsFor: 'play' } })).toEqual([choice]);
+});
+
+it('promises nothing while the server has not said what becomes of it', () => {
+  expect(streamWords({ ...received, onStream: undefined })).toEqual([]);
 });
 
 it('promises nothing once the alert has ended', () => {
@@ -55,9 +64,10 @@ it('promises nothing once the alert has ended', () => {
   expect(streamWords({ ...received, status: 'TRANSFERRED' })).toEqual([]);
 });
 
-it('promises the stream for money up to an hour late, and leaves the rest to the streamer', () => {
-  const late = { ...received, late: true };
-  expect(streamWords({ ...late, paidAt: '2026-11-21T13:10:00Z' }).at(-1)).toBe(soon);
-  const tooLate = streamWords({ ...late, paidAt: '2026-11-21T13:10:01Z' });
-  expect(tooLate).toEqual([expect.stringContaining('the streamer’s choice')]);
+it('says of late money that it counts all the same', () => {
+  const late = 'It came after the address had expired, and counts all the same.';
+  expect(streamWords({ ...received, late: true })).toEqual([late, soon]);
+  const tooLate = { ...onStream, waitsFor: 'play' } as const;
+  expect(streamWords({ ...received, late: true, onStream: tooLate })).toEqual([late, choice]);
+  expect(streamWords({ ...received, late: true, onStream: undefined })).toEqual([late]);
 });

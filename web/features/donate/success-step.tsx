@@ -1,8 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { PublicDonation } from '#contract/donation.ts';
-import type { RouteReply } from '#contract/routes.ts';
-import { queryKeys } from '#web/lib/query.ts';
 import { useConfig } from '#web/lib/use-config.ts';
 import { locale } from '#web/texts/language.ts';
 import { texts } from '#web/texts/texts.ts';
@@ -15,7 +12,7 @@ import { DonateLayout } from './donate-layout.tsx';
 import { explorerLink } from './explorer-link.ts';
 import { Meter } from './meter.tsx';
 import { SolBeside } from './payment-notes.tsx';
-import { isStillToCome, streamWords } from './stream-words.ts';
+import { streamWords } from './stream-words.ts';
 
 const applause = ['22%', '38%', '64%', '100%', '84%', '92%', '58%', '40%', '26%'];
 
@@ -23,10 +20,6 @@ const applause = ['22%', '38%', '64%', '100%', '84%', '92%', '58%', '40%', '26%'
 export function SuccessStep({ donation }: { donation: PublicDonation }) {
   const { success } = texts('donate');
   useTitle(success.title);
-  const queries = useQueryClient();
-  // Known only to somebody who came from the form; it is not worth a call.
-  const page = queries.getQueryData<RouteReply<'donationPage'>>(queryKeys.donationPage(donation.linkCode));
-  const isLookedAt = page?.isModerated === true && isStillToCome(donation);
   return (
     <DonateLayout shape="center">
       <section className="result" role="status">
@@ -41,7 +34,6 @@ export function SuccessStep({ donation }: { donation: PublicDonation }) {
           <p className="muted num">{success.worth(fiatText(donation.fiat, locale()))}</p>
         )}
         <p className="muted">{streamWords(donation).join(' ')}</p>
-        {isLookedAt && <p className="muted">{success.moderated}</p>}
         <SolBeside donation={donation} />
       </section>
       <section className="panel paid stack" style={{ '--gap': '24px' }}>

@@ -36,7 +36,10 @@ it('money that a check has seen counts, also where the donation itself says that
 });
 
 it('what becomes of it on stream was said of the money before, and is not known of the news', () => {
-  const known = { ...read, onStream: { clip: 'belowMinimum', clipMinimumAmount: 0.05 } } as const;
+  const known = {
+    ...read,
+    onStream: { waitsFor: null, clip: 'belowMinimum', clipMinimumAmount: 0.05 },
+  } as const;
   expect(withStatus(known, received).onStream).toBeUndefined();
 });
 

@@ -213,11 +213,10 @@ export const texts = {
       `Your custom audio will not play: clips are heard from ${amount} on, and in no other currency.`,
     clipLeftOut: 'Your custom audio will not play on the stream.',
     soon: 'It will appear on the stream shortly.',
+    approval: 'It is looked at first, and appears on the stream once it is approved.',
+    play: 'Whether it appears on the stream is the streamer’s choice.',
     shown: 'It was shown on the stream.',
     late: 'It came after the address had expired, and counts all the same.',
-    tooLateForAlert:
-      'It came long after the address had expired. It counts all the same; whether it still appears on the stream is the streamer’s choice.',
-    moderated: 'The streamer may look at it first.',
     paidByYou: 'Paid by you',
     passedOn: (streamer: string) => `Passed on to ${streamer}`,
     shownOnStream: 'Shown on stream',

@@ -206,11 +206,10 @@ export const texts: typeof english = {
       `Tu audio no sonará: los clips suenan a partir de ${amount}, y en ninguna otra moneda.`,
     clipLeftOut: 'Tu audio no sonará en el directo.',
     soon: 'Aparecerá en el directo en un momento.',
+    approval: 'Primero se revisa, y aparece en el directo cuando se aprueba.',
+    play: 'Quien transmite decide si aparece en el directo.',
     shown: 'Se mostró en el directo.',
     late: 'Llegó después de que la dirección caducara, y cuenta igualmente.',
-    tooLateForAlert:
-      'Llegó mucho después de que la dirección caducara. Cuenta igualmente; quien transmite decide si todavía aparece en el directo.',
-    moderated: 'Puede que quien transmite la revise antes.',
     paidByYou: 'Pagado por ti',
     passedOn: (streamer) => `Entregado a ${streamer}`,
     shownOnStream: 'Mostrada en el directo',
