@@ -40,7 +40,7 @@ export const noNetwork = /net::ERR_(?:INTERNET_DISCONNECTED|FAILED|CONNECTION_\w
 export async function createDonation(
   page: Page,
   linkCode: string,
-  words: { donatorName?: string; message?: string } = {},
+  words: { donatorName?: string; message?: string; askedAmount?: number } = {},
 ): Promise<{ id: string; path: string }> {
   const reply = await page.request.post('/api/donations', { data: { linkCode, ...words } });
   expect(reply.status()).toBe(201);

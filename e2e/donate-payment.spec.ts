@@ -114,6 +114,30 @@ test('too little stays waiting and says what is missing; with the rest it is rec
   await expect(page.locator('.toast')).toHaveCount(0);
 });
 
+test('after a part of a chosen amount the figure, the link and the sentence say the same; what was chosen is named as such', async ({
+  openDonor,
+  streamer,
+}) => {
+  const page = await openDonor(phone);
+  const { id, path } = await createDonation(page, streamer.donationLink, { askedAmount: 0.25 });
+  await page.goto(path);
+  const figure = page.locator('.paying .amount').first();
+  await expect(page.getByText('Your amount', { exact: true })).toBeVisible();
+  await expect(figure).toHaveText('0.250000 SOL');
+  await pay(page, id, 0.0015);
+  await expect(page.getByText('0.000500 SOL is still missing', { exact: false })).toBeVisible();
+  await expect(inWallet(page)).toHaveAttribute('href', /amount=0\.0005&/);
+  await expect(page.getByText('Still to pay', { exact: true })).toBeVisible();
+  await expect(figure).toHaveText('0.000500 SOL');
+  await expect(page.getByText('Your amount', { exact: true })).toHaveCount(0);
+  const lines = page.locator('.paying .least > div');
+  await expect(lines).toHaveText([
+    /^Already received\s*0\.001500\sSOL$/,
+    /^You chose\s*0\.250000\sSOL$/,
+    /^Minimum amount\s*0\.002000\sSOL$/,
+  ]);
+});
+
 test('a status check that fails is only logged, and the next one finds the payment', async ({
   openDonor,
   streamer,

@@ -1,12 +1,11 @@
 import Music from 'lucide-react/icons/music';
 import { Suspense } from 'react';
 import type { PublicDonation } from '#contract/donation.ts';
-import type { DonationToken } from '#contract/tokens.ts';
 import { texts } from '#web/texts/texts.ts';
-import { Amount, amountText, TokenAmount } from '#web/ui/amount.tsx';
-import { FiatNow } from '#web/ui/fiat.tsx';
+import { amountText } from '#web/ui/amount.tsx';
 import { lazyPart } from './lazy-part.ts';
 import { PayActions } from './pay-actions.tsx';
+import { PayAmounts } from './pay-amounts.tsx';
 
 const QrCode = lazyPart(async () => (await import('#web/ui/qr-code.tsx')).QrCode, QrMissing);
 
@@ -48,54 +47,6 @@ function ClipBadge({ donation: { onStream, token } }: { donation: PublicDonation
         </span>
       )}
     </p>
-  );
-}
-
-/** The minimum, or what the donor chose and the minimum below it. */
-function PayAmounts({ donation }: { donation: PublicDonation }) {
-  const { payment } = texts('donate');
-  const { askedAmount, minAmount, token } = donation;
-  if (token !== undefined) return <PayTokens token={token} />;
-  if (!askedAmount) {
-    return (
-      <>
-        <p className="label">{payment.minimum}</p>
-        <Amount sol={minAmount} />
-        <FiatNow sol={minAmount} />
-      </>
-    );
-  }
-  return (
-    <>
-      <p className="label">{payment.chosen}</p>
-      <Amount sol={askedAmount} />
-      <FiatNow sol={askedAmount} />
-      <p className="small muted least">
-        {payment.minimum} <Amount sol={minAmount} />
-      </p>
-    </>
-  );
-}
-
-function PayTokens({ token }: { token: DonationToken }) {
-  const { payment } = texts('donate');
-  const minimum = <TokenAmount sum={{ ...token, amount: token.minAmount }} />;
-  if (token.askedAmount === null) {
-    return (
-      <>
-        <p className="label">{payment.minimum}</p>
-        {minimum}
-      </>
-    );
-  }
-  return (
-    <>
-      <p className="label">{payment.chosen}</p>
-      <TokenAmount sum={{ ...token, amount: token.askedAmount }} />
-      <p className="small muted least">
-        {payment.minimum} {minimum}
-      </p>
-    </>
   );
 }
 

@@ -159,6 +159,10 @@ export const texts = {
     qrMissing: 'The code could not be loaded. Please copy the address instead.',
     minimum: 'Minimum amount',
     chosen: 'Your amount',
+    /** In its place once a part has come; what is named below it then. */
+    stillToPay: 'Still to pay',
+    alreadyReceived: 'Already received',
+    chosenBefore: 'You chose',
     openInWallet: 'Open in Wallet',
     copyAddress: 'Copy Address',
     addressCopied: 'Address copied!',
