@@ -25,6 +25,23 @@ async function topOf(page: Page, what: ReturnType<Page['locator']>): Promise<num
   return box.y;
 }
 
+/** Pairs of elements whose words overlap; their boxes may be apart all the same. */
+async function listOverlaps(page: Page, selector: string): Promise<string[]> {
+  return await page.locator(selector).evaluateAll((elements) => {
+    const boxes = elements.map((element) => {
+      const words = document.createRange();
+      words.selectNodeContents(element);
+      return { text: element.textContent, box: words.getBoundingClientRect() };
+    });
+    return boxes.flatMap(({ text, box: a }, index) =>
+      boxes
+        .slice(index + 1)
+        .filter(({ box: b }) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom)
+        .map((other) => `${text} / ${other.text}`),
+    );
+  });
+}
+
 test('everything to pay with is there: wallet first on a phone, the code first on a desktop', async ({
   openDonor,
   streamer,
@@ -136,6 +153,22 @@ test('after a part of a chosen amount the figure, the link and the sentence say 
     /^You chose\s*0\.250000\sSOL$/,
     /^Minimum amount\s*0\.002000\sSOL$/,
   ]);
+});
+
+test('on a small phone the labels of the steps and the minimum stand clear of what is beside them', async ({
+  openDonor,
+  streamer,
+}) => {
+  for (const locale of ['en-US', 'es-MX']) {
+    const page = await openDonor({ ...phone, viewport: { width: 320, height: 640 }, locale });
+    await page.goto(`/donate/${streamer.donationLink}`);
+    await expect(page.locator('.minrow')).toBeVisible();
+    expect(await listOverlaps(page, '.minrow > *')).toEqual([]);
+    const { path } = await createDonation(page, streamer.donationLink);
+    await page.goto(path);
+    await expect(page.locator('.meter')).toBeVisible();
+    expect(await listOverlaps(page, '.meter > li')).toEqual([]);
+  }
 });
 
 test('a status check that fails is only logged, and the next one finds the payment', async ({
