@@ -20,8 +20,9 @@ const databaseFaults = ['rolled-back', 'reply-lost'] as const;
 
 /** Decides by the seed what goes wrong, until `stop`. Counts what did. */
 export class FaultPlan {
-  readonly counts = { crashes: 0, node: 0, database: 0, outages: 0, pauses: 0 };
+  readonly counts = { crashes: 0, node: 0, database: 0, outages: 0, pauses: 0, losses: 0 };
   #databaseAwayUntil = 0;
+  #forgetful = { url: '', until: 0 };
   readonly #random: SeededRandom;
   readonly #rates: FaultRates;
   readonly #time: VirtualTime;
@@ -55,16 +56,31 @@ export class FaultPlan {
     this.#databaseAwayUntil = this.#time.nowMs + forMs;
   }
 
+  /**
+   * A node has lost its record of signatures for so long: it says 'not found' of each, and the truth about all else.
+   * Nothing else is left out of an answer meanwhile: the product believes two nodes, or two sources, that agree.
+   */
+  loseSignatures(url: string, forMs: number): void {
+    this.counts.losses += 1;
+    this.#forgetful = { url, until: this.#time.nowMs + forMs };
+  }
+
   latencyMs(): number {
     return this.#random.chance(0.1) ? this.#random.int(100, 900) : this.#random.int(1, 30);
   }
 
-  ofNode(owner: SimulatedProcess, _url: string): NodeFault {
+  ofNode(owner: SimulatedProcess, { url, method }: { url: string; method: string }): NodeFault {
     if (this.isOver || this.#isHeld) return 'none';
     if (this.#random.chance(this.#rates.crash)) return this.#crash(owner) ?? 'dies-after';
-    if (!this.#random.chance(this.#rates.node)) return 'none';
+    const isForgetting = this.#time.nowMs < this.#forgetful.until;
+    if (!this.#random.chance(this.#rates.node)) {
+      const isLost = isForgetting && url === this.#forgetful.url && method === 'getSignatureStatuses';
+      return isLost ? 'empty' : 'none';
+    }
+    const fault = this.#random.pick(nodeFaults);
+    if (fault === 'empty' && isForgetting) return 'none';
     this.counts.node += 1;
-    return this.#random.pick(nodeFaults);
+    return fault;
   }
 
   ofDatabase(owner: SimulatedProcess): DatabaseFault {

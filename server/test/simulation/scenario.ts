@@ -15,6 +15,8 @@ export interface Scenario {
   rentMinimumLamports: bigint;
   hasOutages: boolean;
   lagChance: number;
+  /** Nodes lose their record of signatures for some seconds. */
+  areNodesForgetful: boolean;
   otherOverlays: OverlayKind[];
   /** How often each streamer takes money out; nobody does, and no worker of it runs, in half of the runs. */
   withdrawals: number;
@@ -39,5 +41,6 @@ export function drawScenario(random: SeededRandom): Scenario {
     otherOverlays: (['hasty', 'preview', 'viewer'] as const).filter(() => random.chance(0.35)),
     stretch: random.pick([2, 4, 8]),
     withdrawals: random.pick([0, 0, 1, 3]),
+    areNodesForgetful: random.chance(0.4),
   };
 }

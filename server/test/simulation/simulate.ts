@@ -27,6 +27,7 @@ export interface RunCounts {
   nodeFaults: number;
   databaseFaults: number;
   outages: number;
+  losses: number;
   donations: number;
   paid: number;
   sweeps: number;

@@ -42,7 +42,7 @@ export function simulatedNetwork({ nodes, scheduler, time, faults }: Wires): (ur
         readyAt: time.nowMs + faults.latencyMs(),
         label: `${node.url} ${method}`,
         take: () => {
-          const fault = faults.ofNode(owner, node.url);
+          const fault = faults.ofNode(owner, { url: node.url, method });
           call.label += fault === 'none' ? '' : ` (${fault})`;
           if (fault === 'refused') return reject(new Error('The connection was refused'));
           if (fault === 'busy') return resolve(reply(429, '', { 'retry-after': '1' }));

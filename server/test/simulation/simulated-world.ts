@@ -190,7 +190,7 @@ export class SimulatedWorld {
   }
 
   counts(): RunCounts {
-    const { crashes, pauses, node, database, outages } = this.#faults.counts;
+    const { crashes, pauses, node, database, outages, losses } = this.#faults.counts;
     const { mirror, overlays } = this.#observed;
     const landed = [...mirror.sweeps.values()].filter((sweep) => sweep.state === 'landed');
     return {
@@ -201,6 +201,7 @@ export class SimulatedWorld {
       nodeFaults: node,
       databaseFaults: database,
       outages,
+      losses,
       donations: mirror.donations.size,
       paid: [...mirror.donations.values()].filter((donation) => donation.paid_at !== null).length,
       sweeps: landed.length,

@@ -17,10 +17,11 @@ interface Victims {
 /** Blocks of some minutes: more than the grace that expiry gives. */
 const farBehind = 500;
 
-/** Trouble that no call brings about: the database goes away for a while, and nodes fall behind and catch up. */
+/** Trouble that no call brings about: the database goes away for a while, nodes fall behind and catch up, and forget. */
 export function startTrouble(victims: Victims): void {
   if (victims.scenario.hasOutages) takeDatabaseAway(victims);
   if (victims.scenario.lagChance > 0) letNodesLag(victims);
+  if (victims.scenario.areNodesForgetful) letNodesForget(victims);
 }
 
 function takeDatabaseAway(victims: Victims): void {
@@ -40,5 +41,16 @@ function letNodesLag(victims: Victims): void {
     const most = random.chance(0.3) ? farBehind : 60;
     random.pick(nodes).lagBlocks = random.chance(scenario.lagChance) ? random.int(1, most) : 0;
     letNodesLag(victims);
+  });
+}
+
+function letNodesForget(victims: Victims): void {
+  const { time, random, faults, nodes, note } = victims;
+  time.after(random.int(3000, 40_000), () => {
+    if (faults.isOver) return;
+    const { url } = random.pick(nodes);
+    faults.loseSignatures(url, random.int(1000, 20_000));
+    note(`${url} loses its record of signatures`);
+    letNodesForget(victims);
   });
 }
