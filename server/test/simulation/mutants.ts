@@ -64,7 +64,7 @@ export const mutants: readonly Mutant[] = [
   one(
     'alert-not-with-the-payment',
     'postgres/save-alert.ts',
-    '...(alert === null ? [] : [insertAlert(trx, after, alert, found.settings)]),',
+    '...(alert === null || verdict === null ? [] : [insertAlert(trx, after, alert, verdict)]),',
     '',
   ),
   one(
