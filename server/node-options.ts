@@ -4,4 +4,4 @@
  * Node may keep three times this many MB for what is new, and gives them back only when idle; its own choice grew a busy
  * server by more than all that it holds.
  */
-export const nodeOptions: readonly string[] = ['--max-semi-space-size=16', '--v8-pool-size=2'];
+export const nodeOptions: readonly string[] = ['--max-semi-space-size=16'];
