@@ -146,7 +146,7 @@ test.concurrent('a process that is stopped in the middle of a transaction does n
   await locker.connect();
   second.signal('SIGSTOP');
   await locker.query('begin');
-  await locker.query('lock table alerts in access exclusive mode');
+  await locker.query('lock table alerts in share mode');
   await pay(donation);
   await until(async () => {
     const { rows } = await db.query(
