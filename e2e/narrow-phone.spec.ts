@@ -20,7 +20,7 @@ function wordsOutside(): string[] {
     let box: Element | null = holder;
     while (box !== null && /^(?:inline|contents)$/.test(getComputedStyle(box).display))
       box = box.parentElement;
-    const isOutside = [box, holder.closest('.card > *')].some((around) => {
+    const isOutside = [box, holder.closest('.card > :not(.desk-lists), .desk-lists > *')].some((around) => {
       const edges = around?.getBoundingClientRect();
       return edges !== undefined && (right > edges.right + 1 || left < edges.left - 1);
     });
