@@ -13,7 +13,7 @@ test('a session that ends while its socket comes in opens nothing', async () => 
   const find = async () => (join.mock.calls.length === 0 ? ({ userId: 'kat' } as Session) : null);
   const ports = { sessions: { find }, overlays: { announce } } as unknown as RealtimePorts;
 
-  await handlers.streamer_connect(ports, socket, { userId: 'kat' });
+  await handlers.streamer_connect(ports, socket, { userId: 'kat' }, new Date());
   expect(disconnect).toHaveBeenCalledExactlyOnceWith(true);
   expect(emit).toHaveBeenCalledExactlyOnceWith('error', expect.objectContaining({ code: 'unauthorized' }));
   expect(announce).not.toHaveBeenCalled();

@@ -32,7 +32,13 @@ export type RealtimePorts = Pick<
 const mostFollowed = 10;
 
 type Handlers = {
-  [E in ClientEvent]: (ports: RealtimePorts, socket: LiveSocket, payload: ClientPayload<E>) => Promise<void>;
+  /** `cameAt`: when the event came in, also where it had to wait for those before it. */
+  [E in ClientEvent]: (
+    ports: RealtimePorts,
+    socket: LiveSocket,
+    payload: ClientPayload<E>,
+    cameAt: Date,
+  ) => Promise<void>;
 };
 
 /** What each event of a client does. A `Problem` goes back as `error`; nothing a client sends can make an alert. */
@@ -73,30 +79,29 @@ export const handlers: Handlers = {
   async overlay_state(ports, socket, { visible }) {
     const seat = socket.data.overlay;
     if (seat === undefined || seat.isVisible === visible) return;
-    if (!visible) {
-      // At once: what comes while this is written down would be sent to nobody.
-      seat.isVisible = false;
-      seat.sent = null;
-    }
-    if (seat.isCounted) await ports.overlays.setVisible(socket.id, seat.userId, visible);
+    // At once: what comes while this is written down would be sent to nobody, and whoever mends rows goes by it.
     seat.isVisible = visible;
-    if (seat.isCounted && visible) await ports.alerts.wake(seat.userId, ports.settings.pace);
+    if (!visible) seat.sent = null;
+    if (!seat.isCounted) return;
+    await ports.overlays.setVisible(socket.id, seat.userId, visible);
+    if (visible) await ports.alerts.wake(seat.userId, ports.settings.pace);
   },
 
   async overlay_voices(ports, socket, { count }) {
     if (socket.data.overlay?.isCounted === true) await ports.speech.store.noteVoices(socket.id, count);
   },
 
-  async mark_donation_shown(ports, socket, { donationId, alertId }) {
+  async mark_donation_shown(ports, socket, { donationId, alertId }, cameAt) {
     const seat = socket.data.overlay;
     const sent = [...(seat?.sent ?? [])].find(
       ([id, of]) => (alertId ?? id) === id && of.donationId === donationId,
     );
     if (seat?.isCounted !== true || sent === undefined) return;
     const [shownId, { at }] = sent;
-    if (ports.clock.now().getTime() - at < ports.settings.pace.acknowledgeAfterMs) return;
+    const afterMs = cameAt.getTime() - at;
+    if (afterMs < ports.settings.pace.acknowledgeAfterMs) return;
     await acknowledgeAlert(ports, { userId: seat.userId, alertId: shownId });
-    ports.meter?.alertAcknowledged((ports.clock.now().getTime() - at) / 1000);
+    ports.meter?.alertAcknowledged(afterMs / 1000);
     forgetSent(seat, shownId);
   },
 

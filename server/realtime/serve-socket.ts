@@ -63,8 +63,9 @@ function take(
     return;
   }
   line.waiting += 1;
+  const cameAt = ports.clock.now();
   line.queue = (line.queue ?? Promise.resolve()).then(() =>
-    handle(socket, ports, name, payload)
+    handle(socket, ports, { name, payload, cameAt })
       .then(() => void (isAnnouncement(name) && announced(line)))
       .catch((error) => refuse(socket, error, from))
       .finally(() => {
@@ -108,12 +109,11 @@ interface Refusing {
 async function handle(
   socket: LiveSocket,
   ports: RealtimePorts,
-  name: ClientEvent,
-  payload: unknown,
+  { name, payload, cameAt }: { name: ClientEvent; payload: unknown; cameAt: Date },
 ): Promise<void> {
   const parsed = clientEvents[name].safeParse(payload);
   if (!parsed.success) throw new Problem('invalid_request', `The event ${name} came without what it needs.`);
-  await handlers[name](ports, socket, parsed.data as never);
+  await handlers[name](ports, socket, parsed.data as never, cameAt);
 }
 
 function refuse(socket: LiveSocket, error: unknown, { ports, log }: Refusing): void {

@@ -110,6 +110,28 @@ describe('what a client sends', () => {
     await until(async () => expect(['SHOWN', 'TRANSFERRED']).toContain(await statusOf(id)));
   });
 
+  test('too early stays too early, however long it waits for what the socket said before', async () => {
+    const streamer = await registerStreamer(server.url);
+    const overlay = await openOverlay(server.url, streamer.widgetCode);
+    const holder = new Client({ connectionString: server.connectionString });
+    await holder.connect();
+    const id = await pay(streamer);
+    await until(() => expect(overlay.heard('show_donation').at(-1)?.id).toBe(id));
+    const early = performance.now();
+    await holder.query('begin; lock table overlay_sockets in share mode');
+    forge(overlay, 'overlay_voices', { count: 3 });
+    forge(overlay, 'mark_donation_shown', { donationId: id });
+    forge(overlay, 'widget_connect', { linkCode: 'nobody' });
+    await until(() => expect(performance.now() - early).toBeGreaterThan(500));
+    expect(overlay.heard('error')).toEqual([]);
+    await holder.query('commit');
+    await holder.end();
+    await until(() => expect(overlay.heard('error')).toHaveLength(1));
+    expect(await statusOf(id)).toBe('RECEIVED');
+    acknowledgeAll(overlay, 350);
+    await until(async () => expect(['SHOWN', 'TRANSFERRED']).toContain(await statusOf(id)));
+  });
+
   test('before it has announced itself does not keep it: it is cut off, and its client comes again', async () => {
     const silent = await listen(server.url);
     const overlay = await openOverlay(server.url, victim.widgetCode);
