@@ -13,8 +13,8 @@ interface Change {
   userId: string;
   /** It opened, or is seen or hidden by now. */
   shows?: OpenOverlay;
-  /** Its row is missing: others removed it, because this process was silent. */
-  returns?: OpenOverlay;
+  /** Its row was missing: others removed it, because this process was silent. Its queue may be asleep for want of it. */
+  isBack?: boolean;
   closes?: string;
 }
 
@@ -50,7 +50,7 @@ export function createOverlayStore(db: Database, processId: string): OverlayStor
         ...rows.filter((row) => !isOpen.has(row.socket_id)).map((row) => close(row.socket_id, row.user_id)),
         ...overlays
           .filter(({ socketId }) => !isStored.has(socketId))
-          .map((overlay) => change({ userId: overlay.userId, returns: overlay })),
+          .map((overlay) => change({ userId: overlay.userId, shows: overlay, isBack: true })),
       ]);
     },
     closeOfDead: () => closeOverlaysOfDead(db),
@@ -86,8 +86,8 @@ async function makeChanges(trx: Trx, processId: string, changes: readonly Change
     presenceLock(trx, userIds),
     shown.size > 0 ? overlayRows(trx, processId, [...shown.values()]) : null,
   ]);
-  const returned = changes.flatMap(({ returns }) => returns ?? []);
-  if (returned.length > 0) await returnOverlays(trx, processId, returned);
+  const back = new Set(changes.flatMap(({ userId, isBack }) => (isBack ? userId : [])));
+  for (const userId of [...back].toSorted()) await wakeQueue(trx, userId);
   const closed = changes.flatMap(({ closes }) => closes ?? []);
   if (closed.length > 0) await sql`delete from overlay_sockets where socket_id = any(${closed})`.execute(trx);
   await tellPresences(trx, userIds);
@@ -107,18 +107,6 @@ function overlayRows(trx: Trx, processId: string, shown: readonly OpenOverlay[])
       })),
     )
     .compile();
-}
-
-/** Their queues may have gone to sleep for want of an overlay. */
-async function returnOverlays(trx: Trx, processId: string, returned: readonly OpenOverlay[]): Promise<void> {
-  await trx
-    .insertInto('overlay_sockets')
-    .values(returned.map((overlay) => toRow(processId, overlay)))
-    // Whoever made it meanwhile knows better whether it is visible.
-    .onConflict((conflict) => conflict.column('socket_id').doNothing())
-    .execute();
-  const userIds = new Set(returned.map(({ userId }) => userId));
-  for (const userId of [...userIds].toSorted()) await wakeQueue(trx, userId);
 }
 
 function toRow(processId: string, { socketId, userId, isVisible }: OpenOverlay) {

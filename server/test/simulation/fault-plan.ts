@@ -23,6 +23,7 @@ export class FaultPlan {
   readonly counts = { crashes: 0, node: 0, database: 0, outages: 0, pauses: 0, losses: 0 };
   #databaseAwayUntil = 0;
   #forgetful = { url: '', until: 0 };
+  #limpingUntil = 0;
   readonly #random: SeededRandom;
   readonly #rates: FaultRates;
   readonly #time: VirtualTime;
@@ -65,12 +66,18 @@ export class FaultPlan {
     this.#forgetful = { url, until: this.#time.nowMs + forMs };
   }
 
+  /** Processes stop again and again for so long, each time about as long as what they hold is kept for them. */
+  letLimp(forMs: number): void {
+    this.#limpingUntil = this.#time.nowMs + forMs;
+  }
+
   latencyMs(): number {
     return this.#random.chance(0.1) ? this.#random.int(100, 900) : this.#random.int(1, 30);
   }
 
   ofNode(owner: SimulatedProcess, { url, method }: { url: string; method: string }): NodeFault {
     if (this.isOver || this.#isHeld) return 'none';
+    this.#limp(owner);
     if (this.#random.chance(this.#rates.crash)) return this.#crash(owner) ?? 'dies-after';
     const isForgetting = this.#time.nowMs < this.#forgetful.until;
     if (!this.#random.chance(this.#rates.node)) {
@@ -86,6 +93,7 @@ export class FaultPlan {
   ofDatabase(owner: SimulatedProcess): DatabaseFault {
     if (this.#time.nowMs < this.#databaseAwayUntil) return 'away';
     if (this.isOver || this.#isHeld) return 'none';
+    this.#limp(owner);
     if (this.#random.chance(this.#rates.crash)) {
       return this.#crash(owner) ?? (this.#random.chance(0.5) ? 'dies-before' : 'dies-after');
     }
@@ -100,9 +108,18 @@ export class FaultPlan {
       this.counts.crashes += 1;
       return null;
     }
-    this.counts.pauses += 1;
-    owner.pausedUntil = this.#time.nowMs + this.#random.int(1000, 150_000);
+    this.#pause(owner, this.#random.int(1000, 150_000));
     return 'none';
+  }
+
+  #limp(owner: SimulatedProcess): void {
+    if (this.#time.nowMs > this.#limpingUntil || !this.#random.chance(0.3)) return;
+    this.#pause(owner, this.#random.int(2000, 7000));
+  }
+
+  #pause(owner: SimulatedProcess, forMs: number): void {
+    this.counts.pauses += 1;
+    owner.pausedUntil = this.#time.nowMs + forMs;
   }
 
   /** Whether a notification gets lost. */

@@ -17,6 +17,8 @@ export interface Scenario {
   lagChance: number;
   /** Nodes lose their record of signatures for some seconds. */
   areNodesForgetful: boolean;
+  /** As on a machine that swaps: every now and then they stop again and again for about as long as a lease. */
+  doProcessesLimp: boolean;
   otherOverlays: OverlayKind[];
   /** How often each streamer takes money out; nobody does, and no worker of it runs, in half of the runs. */
   withdrawals: number;
@@ -40,7 +42,8 @@ export function drawScenario(random: SeededRandom): Scenario {
     lagChance: random.chance(0.5) ? 0.4 : 0,
     otherOverlays: (['hasty', 'preview', 'viewer'] as const).filter(() => random.chance(0.35)),
     stretch: random.pick([2, 4, 8]),
-    withdrawals: random.pick([0, 0, 1, 3]),
+    withdrawals: random.pick([0, 0, 2, 6]),
     areNodesForgetful: random.chance(0.4),
+    doProcessesLimp: random.chance(0.3),
   };
 }

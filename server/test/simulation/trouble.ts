@@ -17,11 +17,12 @@ interface Victims {
 /** Blocks of some minutes: more than the grace that expiry gives. */
 const farBehind = 500;
 
-/** Trouble that no call brings about: the database goes away for a while, nodes fall behind and catch up, and forget. */
+/** Trouble that no call brings about: the database goes away for a while, nodes fall behind, catch up and forget, processes limp. */
 export function startTrouble(victims: Victims): void {
   if (victims.scenario.hasOutages) takeDatabaseAway(victims);
   if (victims.scenario.lagChance > 0) letNodesLag(victims);
   if (victims.scenario.areNodesForgetful) letNodesForget(victims);
+  if (victims.scenario.doProcessesLimp) letProcessesLimp(victims);
 }
 
 function takeDatabaseAway(victims: Victims): void {
@@ -52,5 +53,15 @@ function letNodesForget(victims: Victims): void {
     faults.loseSignatures(url, random.int(1000, 20_000));
     note(`${url} loses its record of signatures`);
     letNodesForget(victims);
+  });
+}
+
+function letProcessesLimp(victims: Victims): void {
+  const { time, random, faults, note } = victims;
+  time.after(random.int(3000, 30_000), () => {
+    if (faults.isOver) return;
+    faults.letLimp(random.int(10_000, 60_000));
+    note('processes limp');
+    letProcessesLimp(victims);
   });
 }
