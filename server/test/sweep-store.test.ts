@@ -99,6 +99,23 @@ test('a worker that was away too long frees nobody else’s job', async () => {
   expect(await sweeps.storeSigned(holder, await signedFor(holder))).toBe(true);
 });
 
+test('a worker that was away while its job was done and made anew has no part in the new one', async () => {
+  await ask();
+  const late = await claim();
+  await query(database.connectionString, "update sweep_jobs set lease_until = now() - interval '1 second'");
+  await sweeps.finish(await claim());
+  await query(
+    database.connectionString,
+    `insert into sweep_jobs (donation_id) values ('${late.donationId}')`,
+  );
+  const holder = await claim();
+  expect(await sweeps.storeSigned(late, await signedFor(late))).toBe(false);
+  await sweeps.release(late, goOn(0, 'late'));
+  await sweeps.finish(late);
+  expect(await sweeps.claim(leaseMs)).toBeNull();
+  expect(await sweeps.storeSigned(holder, await signedFor(holder))).toBe(true);
+});
+
 test('a job whose workers die again and again waits for the end of each lease, and was refused by nobody', async () => {
   await ask();
   for (let deaths = 0; deaths < 3; deaths += 1) {

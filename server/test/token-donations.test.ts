@@ -182,9 +182,11 @@ test('too little expires and is passed on all the same, and what comes late make
   await untilStatus(silent.id, 'EXPIRED');
   await eventually(async () => expect(await whole.unitsOf(streamer.user.walletAddress)).toBe(1n));
   await giveLater(created, 1n);
-  await eventually(async () =>
-    expect(await pageOf(created.id)).toMatchObject({ status: 'RECEIVED', late: true }),
-  );
+  // Received for a moment only: it may be passed on already.
+  await eventually(async () => {
+    const { status, late } = await pageOf(created.id);
+    expect([late, ['RECEIVED', 'TRANSFERRED'].includes(status)]).toEqual([true, true]);
+  });
   await eventually(async () => expect(await whole.unitsOf(streamer.user.walletAddress)).toBe(2n));
   const { data } = await call(server.url, 'myDonations', { token: streamer.token });
   expect(data.find(({ id }) => id === created.id)).toMatchObject({ late: true, token: { amount: '2' } });
