@@ -82,7 +82,7 @@ export const mutants: readonly Mutant[] = [
   one(
     'acknowledgement-at-once',
     'realtime/handlers.ts',
-    'if (ports.clock.now().getTime() - at < ports.settings.pace.acknowledgeAfterMs) return;',
+    'if (afterMs < ports.settings.pace.acknowledgeAfterMs) return;',
     '',
   ),
   one(
