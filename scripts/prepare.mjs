@@ -1,7 +1,7 @@
 // Makes a checkout ready: installs packages, builds the web app, finds a browser and proxies, each only when it is
 // missing or old. Runs on the system's Node (20 or later); everything after it runs on the Node that package.json pins.
 //
-//   node scripts/prepare.mjs [--build] [--browser] [--proxies] [--postgres-tools]
+//   node scripts/prepare.mjs [--build] [--browser] [--proxies] [--bench-tools]
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ try {
   if (wants.has('--build')) build();
   if (wants.has('--browser')) await provideBrowser();
   if (wants.has('--proxies')) provideProxies();
-  if (wants.has('--postgres-tools')) providePostgresTools();
+  if (wants.has('--bench-tools')) provideBenchTools();
 } catch (error) {
   console.error(`\n${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
@@ -86,15 +86,28 @@ function provideProxies() {
   if (still.length > 0) console.log(`• Without ${still.join(' and ')}: tests behind a proxy are skipped.`);
 }
 
-/** `pgbench` and `pg_test_fsync`, floors of the figures. No cluster is made: the product brings its own PostgreSQL. */
-function providePostgresTools() {
-  if (existsSync('/usr/lib/postgresql') || commandExists('pgbench')) return;
+/**
+ * `pgbench` and `pg_test_fsync`, floors of the figures, and the allocator that the container and the service use. No cluster
+ * is made: the product brings its own PostgreSQL.
+ */
+function provideBenchTools() {
+  const missing = [
+    ...(existsSync('/usr/lib/postgresql') || commandExists('pgbench') ? [] : ['postgresql']),
+    ...(isLibraryThere('libjemalloc.so.2') ? [] : ['libjemalloc2']),
+  ];
+  if (missing.length === 0) return;
   if (process.getuid?.() !== 0 || !commandExists('apt-get')) {
-    console.log('• Without pgbench and pg_test_fsync: figures name them as missing.');
+    console.log(`• Without the packages ${missing.join(' and ')}: figures name what is missing.`);
     return;
   }
-  step('Installing pgbench and pg_test_fsync for the figures (once)');
-  withoutStarting(() => installFromDebian(['postgresql']));
+  step(`Installing ${missing.join(' and ')} for the figures (once)`);
+  withoutStarting(() => installFromDebian(missing));
+}
+
+/** The loader complains of a library that it does not find. */
+function isLibraryThere(name) {
+  const env = { ...process.env, LD_PRELOAD: name };
+  return String(spawnSync('true', { env }).stderr) === '';
 }
 
 /** Debian starts servers as soon as they are installed; what is installed here must not serve anything. */

@@ -5,3 +5,12 @@
  * server by more than all that it holds.
  */
 export const nodeOptions: readonly string[] = ['--max-semi-space-size=16'];
+
+/**
+ * With what the container and the service start it besides (docs/decisions/047): jemalloc gives back what is freed, where
+ * glibc keeps it. A system that has no such library goes on with its own, and says so.
+ */
+export const allocatorSettings: Readonly<Record<string, string>> = {
+  LD_PRELOAD: 'libjemalloc.so.2',
+  MALLOC_CONF: 'background_thread:true',
+};

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { createMeter } from '#server/metrics/create-meter.ts';
-import { nodeOptions } from '#server/node-options.ts';
+import { allocatorSettings, nodeOptions } from '#server/node-options.ts';
 import { tellFigures } from '#server/metrics/figures-at-scrape.ts';
 import { Registry } from 'prom-client';
 import { parse } from 'yaml';
@@ -34,6 +34,18 @@ test.each([['package.json'], ['Dockerfile'], ['deploy/systemd/brava.service']])(
     expect(started).toContain(`node ${nodeOptions.join(' ')} server/main.ts`);
   },
 );
+
+test.each([
+  ['Dockerfile', 'ENV '],
+  ['deploy/systemd/brava.service', 'Environment='],
+])('%s starts it with an allocator that gives memory back, and has it installed', async (file, keyword) => {
+  const lines = (await readFile(`${root}${file}`, 'utf8')).split('\n');
+  const settings = Object.entries(allocatorSettings).map(([name, value]) => `${name}=${value}`);
+  expect(lines).toContain(`${keyword}${settings.join(' ')}`);
+  const installs =
+    file === 'Dockerfile' ? lines : (await readFile(`${root}docs/operate.md`, 'utf8')).split('\n');
+  expect(installs.some((line) => /apt-get install .*libjemalloc2/.test(line))).toBe(true);
+});
 
 type Attached = Record<string, { aliases?: string[] }>;
 /** What `compose.yaml` says of networks, and of what the services are told. */

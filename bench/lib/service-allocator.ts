@@ -1,0 +1,8 @@
+import { spawnSync } from 'node:child_process';
+import { allocatorSettings } from '#server/node-options.ts';
+
+/** What the container and the service set for their memory; null where the library is not there: the loader says so. */
+export function serviceAllocator(): Readonly<Record<string, string>> | null {
+  const { stderr } = spawnSync('true', { env: { ...process.env, ...allocatorSettings } });
+  return String(stderr) === '' ? allocatorSettings : null;
+}
