@@ -1,7 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { type Account, openSignedIn, refuse, signUp } from './streamer-account.ts';
-import { desktop, phone, test } from './watched-page.ts';
+import { desktop as wide, phone as narrow, test } from './watched-page.ts';
 
+// Where the page glides to a field, a press beside it may miss.
+const desktop = { ...wide, reducedMotion: 'reduce' } as const;
+const phone = { ...narrow, reducedMotion: 'reduce' } as const;
 const own = { message: 'Words of the server.', code: 'internal' };
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -19,8 +22,7 @@ test('the form refuses with the words of the spec, goes to the first refused fie
   openPage,
   request,
 }) => {
-  // Where the page glides to a field, a press beside it may miss.
-  const page = await openPage({ ...desktop, reducedMotion: 'reduce' });
+  const page = await openPage(desktop);
   await openSignedIn(page, (await signUp(request)).token, '/app/settings');
   const wrong = [
     ['Minimum donation amount (SOL)', '0.001', 'Minimum amount must be at least 0.002 SOL'],
