@@ -35,15 +35,20 @@ export function hasNewAlert(change: AlertChange | null): change is AlertChange &
   return change !== null && change.alert !== null;
 }
 
-/** What becomes of a donation on stream once its new alert is stored; one that was there before stays. */
-export function withNewAlert(
+/** What becomes of a donation on stream once the change of its alert is stored; a new one leaves one that was there as it is. */
+export function withAlertChange(
   outlook: StreamOutlook,
   change: AlertChange | null,
   verdict: Verdict | null,
 ): StreamOutlook {
-  if (outlook.alert !== null || verdict === null || !hasNewAlert(change)) return outlook;
-  const { isHeld, isMasked } = verdict;
-  return { ...outlook, alert: { state: isHeld ? 'held' : change.alert, isMasked } };
+  const alert = outlook.alert ?? newAlert(change, verdict);
+  if (alert === null || change?.isSettledNow !== true) return { ...outlook, alert };
+  return { ...outlook, alert: { ...alert, state: 'settled' } };
+}
+
+function newAlert(change: AlertChange | null, verdict: Verdict | null): StreamOutlook['alert'] {
+  if (verdict === null || !hasNewAlert(change)) return null;
+  return { state: verdict.isHeld ? 'held' : change.alert, isMasked: verdict.isMasked };
 }
 
 /**

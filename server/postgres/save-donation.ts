@@ -19,7 +19,7 @@ import { toEntryRow, toPaidValue } from './donation-rows.ts';
 import { blockColumns, blocksLike, meetBlocks, saveMeeting } from './meet-blocks.ts';
 import { emission, hint } from './outbox.ts';
 import { runTogether, sendAhead } from './run-together.ts';
-import { alertChangeOf, hasNewAlert, lookAtQueue, saveAlert, withNewAlert } from './save-alert.ts';
+import { alertChangeOf, hasNewAlert, lookAtQueue, saveAlert, withAlertChange } from './save-alert.ts';
 import { postsOf } from './tell-posts.ts';
 import { saveTokenSide } from './save-token-side.ts';
 import { outlookColumn, toOutlook } from './stream-outlook.ts';
@@ -68,7 +68,7 @@ export async function saveDonation(
   const streamer = told.rows[0];
   if (streamer === undefined) throw new Error('A donation belongs to a streamer: the foreign key says so.');
   const verdict = hasNewAlert(change) ? judgeDonation(after, toAlertSettings(settings?.rows[0])) : null;
-  const outlook = withNewAlert(toOutlook(streamer.outlook), change, verdict);
+  const outlook = withAlertChange(toOutlook(streamer.outlook), change, verdict);
   const deliveries = webhookDeliveries(trx, streamer, before, after);
   const posts = hasNewAlert(change) && streamer.hasPosts ? postsOf(trx, after) : [];
   const telling = [

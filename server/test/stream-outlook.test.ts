@@ -32,7 +32,15 @@ async function offerWithClip(streamer: TestStreamer, words: { donatorName?: stri
   const donor = await listen(url);
   donor.socket.emit('donation_connect', { id });
   await until(() => expect(donor.heard('donation_updated')).toHaveLength(1));
-  return { id, heard: () => donor.heard('donation_updated').map(({ onStream }) => onStream) };
+  const updates = () => donor.heard('donation_updated');
+  return {
+    id,
+    heard: () => updates().map(({ onStream }) => onStream),
+    heardOnceShown: () =>
+      updates().flatMap(({ status, onStream }) =>
+        status === 'SHOWN' || status === 'TRANSFERRED' ? [onStream] : [],
+      ),
+  };
 }
 
 const pay = (donationId: string, amount: number) => call(url, 'sandboxPay', { body: { donationId, amount } });
@@ -118,4 +126,17 @@ test('what has gone to the tray waits for the streamer to play it, and no longer
   await call(url, 'playAlert', { token: streamer.token, params: { id: tray[0]?.id ?? '' } });
   await until(async () => expect((await read(id)).onStream?.waitsFor).toBeNull());
   await until(() => expect(heard().at(-1)?.waitsFor).toBeNull());
+});
+
+test('nothing waits any more once it was marked as shown, also by what its own page hears of that', async () => {
+  const streamer = await registerStreamer(url);
+  await fixture.change(streamer, { approveFirst: true });
+  const { id, heard, heardOnceShown } = await offerWithClip(streamer);
+  await pay(id, 0.05);
+  await until(() => expect(heard().at(-1)?.waitsFor).toBe('approval'));
+  await call(url, 'markShown', { token: streamer.token, params: { id } });
+  await until(() => expect(heardOnceShown()).not.toEqual([]));
+  const settled = (await read(id)).onStream;
+  expect(settled?.waitsFor).toBeNull();
+  for (const told of heardOnceShown()) expect(told).toEqual(settled);
 });
