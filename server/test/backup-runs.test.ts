@@ -246,6 +246,26 @@ test('one that another process made between a look and its turn is not made agai
   expect(await backups.store.listLatest(5)).toHaveLength(1);
 });
 
+test('one that is wanted while somebody finds that none is due any more is made all the same', async () => {
+  nowMs += 1_800_000;
+  const late = quick(backups);
+  const takeTurn: BackupPorts['store']['takeTurn'] = async (holder) => {
+    await look(quick(backups));
+    const isTaken = await late.store.takeTurn(holder);
+    findLast.mockImplementationOnce(async (place) => {
+      const last = await late.store.findLast(place);
+      await late.store.want(null);
+      return last;
+    });
+    return isTaken;
+  };
+  const findLast = vi.fn<BackupPorts['store']['findLast']>((place) => late.store.findLast(place));
+  await look({ ...late, store: { ...late.store, takeTurn, findLast } });
+  expect(await backups.store.listLatest(5)).toHaveLength(1);
+  await look(late);
+  expect(await backups.store.listLatest(5)).toHaveLength(2);
+});
+
 test('a disk that would get full stops the back-up in time, and a folder that cannot be used is named', async () => {
   const tight = await open({ kind: 'folder', folder: join(folder, 'kept') }, 1e18);
   expect(await make(tight)).toMatchObject({ failure: 'no_room', finishedAt: null });

@@ -74,15 +74,18 @@ export async function makeBackup(
   const startedAt = clock.now();
   const id = randomUUID();
   const run = { id, place: settings.place, host, file: backupName(startedAt, id), startedAt };
+  // What is wanted while nothing is made stays wanted.
+  let servedAt = new Date(0);
   try {
     if (!(await isStillDue())) return null;
+    servedAt = startedAt;
     await store.begin(run);
     await attempt({ backups, run, log }, AbortSignal.any([ending, lost.signal]));
     await tidyBackups(backups, log);
     return (await store.listLatest(20)).find((each) => each.id === id) ?? null;
   } finally {
     clearInterval(renewing);
-    await store.endTurn(holder, startedAt);
+    await store.endTurn(holder, servedAt);
   }
 }
 
