@@ -37,7 +37,10 @@ export type ClipVerdict = (typeof clipVerdicts)[number];
 
 /** What becomes of a donation on stream, with what has been paid so far and the streamer's settings as they stand. */
 const onStream = z.object({
-  /** Its alert waits for a person: to be approved, or to be played from the tray. Null: it comes by itself once it is paid. */
+  /**
+   * Its alert waits for a person: to be approved, or to be played from the tray. Null: it comes by itself, has ended, or is
+   * not there yet, because whether it waits is decided with the payment.
+   */
   waitsFor: z.nullable(z.enum(['approval', 'play'])),
   /** Null without a clip that can be heard. */
   clip: z.nullable(z.enum(clipVerdicts)),
