@@ -4,7 +4,7 @@
  * Node may keep three times this many MB for what is new, and gives them back only when idle; its own choice grew a busy
  * server by more than all that it holds.
  */
-export const nodeOptions: readonly string[] = ['--max-semi-space-size=16'];
+export const nodeOptions: readonly string[] = ['--max-semi-space-size=4'];
 
 /**
  * With what the container and the service start it besides (docs/decisions/047): jemalloc gives back what is freed, where
