@@ -287,6 +287,31 @@ test('a dock link for OBS opens the whole desk and nothing else', async ({ openP
   await expect(page.getByRole('button', { name: 'Resume alerts' })).toBeVisible();
 });
 
+test('a dock is on air when the overlay opens while it is being read, and what it reads is of before', async ({
+  openPage,
+}) => {
+  const kat = await registerStreamer(server.url);
+  const dock = await openPage({ viewport: { width: 300, height: 700 } });
+  const held: (() => Promise<void>)[] = [];
+  let readings = 0;
+  // The second is the one that follows the connection.
+  await dock.route('**/api/alerts', async (route) => {
+    readings += 1;
+    if (readings !== 2) return await route.continue();
+    const response = await route.fetch();
+    held.push(() => route.fulfill({ response }));
+  });
+  await openAs(dock, kat, `${server.url}/dock`);
+  await expect.poll(() => held.length).toBe(1);
+  const { linkCode } = await callAs<{ linkCode: string }>(kat, 'GET', '/donations/link');
+  await openOverlay(await openPage(obs), `${server.url}/widget/${linkCode}`);
+  await expect(dock.getByText('On air', { exact: true })).toBeVisible();
+  await held[0]?.();
+  // What was read before is there now, if it still counts; and nothing else is to come.
+  await dock.waitForTimeout(1000);
+  await expect(dock.getByText('On air', { exact: true })).toBeVisible();
+});
+
 test('what the account decides is saved at once, the payout address only with the password', async ({
   openPage,
 }) => {

@@ -18,8 +18,11 @@ export function useDeskSocket(token: string): boolean {
     const socket = openDeskSocket(token, handleConnected, {
       alerts_changed: readAgain,
       sound_changed: readAgain,
-      overlay_state: (overlay) =>
-        queries.setQueryData<AlertDesk>(queryKeys.desk, (desk) => desk && { ...desk, overlay }),
+      overlay_state: (overlay) => {
+        queries.setQueryData<AlertDesk>(queryKeys.desk, (desk) => desk && { ...desk, overlay });
+        // What is being read may be of before, and would bring that back.
+        if (queries.isFetching({ queryKey: queryKeys.desk }) > 0) readAgain();
+      },
     });
     return () => socket.close();
   }, [token, queries]);
