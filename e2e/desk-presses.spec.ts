@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { AlertDesk } from '#contract/alerts.ts';
 import type { AlertSettings } from '#contract/moderation.ts';
-import { donate, openAs, openOverlay, registerStreamer, type Streamer } from './desk-journey.ts';
+import { donate, openAs, openOverlay, pressAtRest, registerStreamer, type Streamer } from './desk-journey.ts';
 import { type JourneyServer, startJourneyServer } from './start-journey-server.ts';
 import { desktop, phone, test } from './watched-page.ts';
 
@@ -133,6 +133,29 @@ for (const [place, path, size] of [
     expect(await tops(), 'after it').toEqual(before);
   });
 }
+
+test('an alert that is approved and taken out again at once cannot be approved once more', async ({
+  openPage,
+}) => {
+  const kat = await withApproval(await registerStreamer(server.url));
+  const page = await openPage(dock);
+  await openAs(page, kat, `${server.url}/dock`);
+  await donate(server.url, kat, 'Ada', 'of one line');
+  await pressAtRest(act(page, 'Approve the alert of Ada'));
+  // Its row is there for a moment only, so each button that comes is noted.
+  const came = await page.evaluateHandle(() => {
+    const labels: string[] = [];
+    new MutationObserver(() => {
+      for (const it of document.querySelectorAll('.to-approve .acts button')) labels.push(it.ariaLabel ?? '');
+    }).observe(document.body, { childList: true, subtree: true });
+    return labels;
+  });
+  // By its key: a pointer would have to wait until the row is at rest.
+  await act(page, 'Take the alert of Ada out of the queue').press('Enter');
+  await expect(page.locator('.qi.decided')).toHaveCount(0);
+  await expect(act(page, 'Take the alert of Ada out of the queue')).toHaveCount(0);
+  expect(await came.jsonValue()).toEqual([]);
+});
 
 /** A streamer whose alerts all wait for a yes. */
 async function withApproval(kat: Streamer): Promise<Streamer> {

@@ -4,6 +4,7 @@ import type { DeskAlert } from '#contract/alerts.ts';
 import { texts } from '#web/texts/texts.ts';
 import type { WaitingList } from './desk-changes.ts';
 import { useDesk } from './desk-provider.tsx';
+import { outcomeOf } from './kept-rows.ts';
 import { undoMs } from './pending-decisions.ts';
 
 interface Decided {
@@ -15,15 +16,15 @@ interface Decided {
 
 /** What was decided about an alert a moment ago; null while it waits. */
 export function useDecided({ id }: DeskAlert, list: WaitingList): Decided | null {
-  const { decisions, outcomes } = useDesk();
+  const { decisions, kept } = useDesk();
   const words = texts('desk').acts;
   const decision = decisions.current.get(id);
   if (decision !== undefined) {
     const outcome = decision === 'reject' ? words.rejected : words.dismissed;
     return { outcome, undo: () => decisions.undo(id) };
   }
-  const kept = outcomes.get(id);
-  return kept?.list === list ? { outcome: kept.outcome } : null;
+  const outcome = outcomeOf(kept, id, list);
+  return outcome === null ? null : { outcome };
 }
 
 interface DecidedActsProps extends Decided {

@@ -23,8 +23,8 @@ interface Desk {
   connected: boolean;
   actions: DeskActions;
   decisions: Decisions;
-  /** What was decided a moment ago and is sent, by the alert. */
-  outcomes: ReadonlyMap<string, KeptRow>;
+  /** What was decided a moment ago and is sent. */
+  kept: readonly KeptRow[];
   keep: Keep;
   /** Makes the desk's calls. */
   call: Call;
@@ -48,7 +48,7 @@ export function DeskProvider({ call, connected, children }: DeskProviderProps) {
   });
   const actions = useDeskActions(call);
   const decisions = usePendingDecisions(data, actions.takeAway);
-  const { desk: shown, outcomes, keep } = useKeptRows(data);
+  const { desk: shown, kept, keep } = useKeptRows(data);
   const desk = useMemo<Desk>(
     () => ({
       desk: shown,
@@ -57,11 +57,11 @@ export function DeskProvider({ call, connected, children }: DeskProviderProps) {
       connected,
       actions,
       decisions,
-      outcomes,
+      kept,
       keep,
       call,
     }),
-    [shown, error, refetch, connected, actions, decisions, outcomes, keep, call],
+    [shown, error, refetch, connected, actions, decisions, kept, keep, call],
   );
   return <DeskContext value={desk}>{children}</DeskContext>;
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { aDesk, anAlert } from './desk-fixture.ts';
-import { type KeptRow, withKept } from './kept-rows.ts';
+import { type KeptRow, outcomeOf, withKept } from './kept-rows.ts';
 
 const kept = (id: string, index: number): KeptRow => ({
   alert: anAlert(id),
@@ -26,4 +26,12 @@ it('counts only what waits, and is the same desk where nothing is kept', () => {
   const desk = aDesk({ toApprove: [anAlert('b')] });
   expect(withKept(desk, [kept('a', 0)]).counts.toApprove).toBe(1);
   expect(withKept(desk, [])).toBe(desk);
+});
+
+it('an alert that was approved and taken out of the queue at once is decided in both lists', () => {
+  const rows: KeptRow[] = [kept('a', 0), { ...kept('a', 0), list: 'next', outcome: 'Taken out' }];
+  expect(outcomeOf(rows, 'a', 'toApprove')).toBe('Approved');
+  expect(outcomeOf(rows, 'a', 'next')).toBe('Taken out');
+  expect(outcomeOf(rows, 'a', 'tray')).toBeNull();
+  expect(outcomeOf(rows, 'b', 'next')).toBeNull();
 });

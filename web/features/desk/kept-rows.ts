@@ -13,6 +13,11 @@ export interface KeptRow {
   outcome: string;
 }
 
+/** What became of an alert in this list; null where it waits there. Approved and taken out again, it has stood in two. */
+export function outcomeOf(kept: readonly KeptRow[], id: string, list: WaitingList): string | null {
+  return kept.find((row) => row.alert.id === id && row.list === list)?.outcome ?? null;
+}
+
 /**
  * The desk as it is shown: what was just decided still stands in its place, so that nothing else comes under the pointer.
  *

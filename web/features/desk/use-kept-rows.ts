@@ -6,7 +6,7 @@ import { type KeptRow, keptMs, withKept } from './kept-rows.ts';
 /** Keeps the row of an alert in its list, with a word for what became of it, until its time is over or `sent` is null. */
 export type Keep = (alert: DeskAlert, list: WaitingList, outcome: string, sent: Promise<unknown>) => void;
 
-/** The desk with the rows that were decided a moment ago, and the word for each. All of them leave together. */
+/** The desk with the rows that were decided a moment ago, and those rows. All of them leave together. */
 export function useKeptRows(data: AlertDesk | undefined) {
   const [kept, setKept] = useState<readonly KeptRow[]>([]);
   useEffect(() => {
@@ -19,13 +19,13 @@ export function useKeptRows(data: AlertDesk | undefined) {
   const keep = useCallback<Keep>(
     (alert, list, outcome, sent) => {
       const index = desk?.[list].findIndex(({ id }) => id === alert.id) ?? 0;
-      setKept((rows) => [...rows, { alert, list, index, outcome }]);
+      const decided = { alert, list, index, outcome };
+      setKept((rows) => [...rows, decided]);
       void sent.then((reply) => {
-        if (reply === null) setKept((rows) => rows.filter((row) => row.alert.id !== alert.id));
+        if (reply === null) setKept((rows) => rows.filter((row) => row !== decided));
       });
     },
     [desk],
   );
-  const outcomes = useMemo(() => new Map(kept.map((row) => [row.alert.id, row])), [kept]);
-  return { desk, keep, outcomes };
+  return { desk, keep, kept };
 }
