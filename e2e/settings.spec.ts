@@ -205,6 +205,31 @@ test('a second change is saved while the account is still being read again, whic
   await held[1]?.();
 });
 
+test('whoever signs out while the account is still being read again stays signed out', async ({
+  openPage,
+  request,
+}) => {
+  const page = await openPage(desktop);
+  await openSignedIn(page, (await signUp(request)).token, '/app/settings');
+  await expect(minimum(page)).toBeVisible();
+  const held: (() => Promise<void>)[] = [];
+  await page.route('**/api/users/me', async (route) => {
+    const response = await route.fetch();
+    held.push(() => route.fulfill({ response }));
+  });
+  await minimum(page).fill('0.3');
+  await button(page, 'Save Settings').click();
+  await expect.poll(() => held.length).toBe(1);
+  await button(page, 'Sign out').click();
+  await expect(page).toHaveURL('/login');
+  const isRead = page.waitForResponse('**/api/users/me');
+  await held[0]?.();
+  await (await isRead).finished();
+  await page.getByLabel('Username').fill('kat');
+  await expect(page).toHaveURL('/login');
+  await expect(button(page, 'Sign in')).toBeVisible();
+});
+
 test('the settings can be changed and saved with the keyboard alone', async ({ openPage, request }) => {
   const page = await openPage(desktop);
   const account = await signUp(request);

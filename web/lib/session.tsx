@@ -31,6 +31,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const updates = useRef(0);
 
   const forget = useCallback(() => {
+    updates.current += 1;
     storedToken.clear();
     setUser(null);
     queries.clear();
@@ -69,6 +70,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       user,
       loading,
       signIn: (signedIn, token) => {
+        updates.current += 1;
         storedToken.set(token);
         queries.clear();
         setUser(signedIn);
@@ -86,7 +88,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         const before = updates.current;
         try {
           const read = await fetchCurrentUser(sessionCall);
-          // What was put in meanwhile is newer.
+          // What was put in meanwhile is newer, and who has signed out stays out.
           if (updates.current === before) setUser(read);
         } catch (error) {
           console.warn('The account could not be read again.', error);
