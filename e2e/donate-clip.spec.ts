@@ -41,7 +41,7 @@ test('below the streamer’s minimum for clips, the payment page says from when 
   const said = page.getByText('Your custom audio will not play: clips are heard from 0.100000 SOL on.', {
     exact: false,
   });
-  await expect(said).toHaveText(/ It will appear on the stream shortly\.$/);
+  await expect(said).toHaveText(/^It will appear on the stream shortly\. /);
   await page.reload();
   await expect(said).toBeVisible();
   await expect(page.getByText('Your custom audio will play on the stream!')).toHaveCount(0);

@@ -29,18 +29,18 @@ it('promises the stream while the alert is still to come, and the audio only whe
   ]);
 });
 
-it('promises no audio where the amount paid, the currency or a rule leaves it out, and says why', () => {
+it('promises no audio where the amount paid, the currency or a rule leaves it out, and says why after all else', () => {
   const wordsOf = (clip: 'belowMinimum' | 'leftOut', token?: typeof usdc) =>
     streamWords({ ...received, token, onStream: { ...onStream, clip, clipMinimumAmount: 0.1 } });
   expect(wordsOf('belowMinimum')).toEqual([
-    'Your custom audio will not play: clips are heard from 0.100000 SOL on.',
     soon,
+    'Your custom audio will not play: clips are heard from 0.100000 SOL on.',
   ]);
   expect(wordsOf('belowMinimum', usdc)).toEqual([
-    'Your custom audio will not play: clips are heard from 0.100000 SOL on, and in no other currency.',
     soon,
+    'Your custom audio will not play: clips are heard from 0.100000 SOL on, and in no other currency.',
   ]);
-  expect(wordsOf('leftOut')).toEqual(['Your custom audio will not play on the stream.', soon]);
+  expect(wordsOf('leftOut')).toEqual([soon, 'Your custom audio will not play on the stream.']);
 });
 
 it('promises nothing that waits for a person, and says what it waits for', () => {
@@ -49,7 +49,7 @@ it('promises nothing that waits for a person, and says what it waits for', () =>
   expect(streamWords({ ...received, onStream: held })).toEqual([waits]);
   expect(
     streamWords({ ...received, onStream: { ...held, clip: 'belowMinimum', clipMinimumAmount: 0.1 } }),
-  ).toEqual(['Your custom audio will not play: clips are heard from 0.100000 SOL on.', waits]);
+  ).toEqual([waits, 'Your custom audio will not play: clips are heard from 0.100000 SOL on.']);
   expect(streamWords({ ...received, onStream: { ...held, waitsFor: 'play' } })).toEqual([choice]);
 });
 

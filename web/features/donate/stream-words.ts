@@ -7,6 +7,7 @@ type Told = Pick<PublicDonation, 'status' | 'shownOnStreamAt' | 'onStream' | 'to
 /**
  * What the donor reads about the stream (spec §2, success step), a sentence each: what the server has said becomes of it
  * with what was paid. Nothing is promised before that, once the alert has ended, or where a person has to decide first.
+ * 'It' is the donation: a clip that is not played is named last, or 'it' would be the clip.
  */
 export function streamWords(donation: Told): string[] {
   const { success } = texts('donate');
@@ -15,14 +16,15 @@ export function streamWords(donation: Told): string[] {
   if (status !== 'RECEIVED') return [];
   const counts = late ? [success.late] : [];
   if (onStream === undefined) return counts;
-  return [...counts, ...clipWords(donation), success[onStream.waitsFor ?? 'soon']];
+  const comes = success[onStream.waitsFor ?? 'soon'];
+  if (onStream.clip !== 'plays') return [...counts, comes, ...unplayedWords(donation)];
+  return onStream.waitsFor === null ? [...counts, success.clipPlays, comes] : [...counts, comes];
 }
 
-function clipWords({ onStream, token }: Told): string[] {
+function unplayedWords({ onStream, token }: Told): string[] {
   const { success } = texts('donate');
-  const { waitsFor = null, clip = null, clipMinimumAmount = null } = onStream ?? {};
+  const { clip = null, clipMinimumAmount = null } = onStream ?? {};
   if (clip === null) return [];
-  if (clip === 'plays') return waitsFor === null ? [success.clipPlays] : [];
   if (clip === 'leftOut' || clipMinimumAmount === null) return [success.clipLeftOut];
   return [success[token === undefined ? 'clipBelow' : 'clipInToken'](amountText(clipMinimumAmount))];
 }
