@@ -4,6 +4,7 @@ import type { ServerPayload } from '#contract/events.ts';
 import { bundled } from './bundled.ts';
 import { keepDonation } from './keep-donation.ts';
 import { queryKeys } from './query.ts';
+import { readAfterChange } from './read-after-change.ts';
 import { useSession, useUser } from './session.tsx';
 import { openStreamerSocket } from './socket.ts';
 import { storedToken } from './stored-token.ts';
@@ -70,8 +71,6 @@ export function useLive(): Live {
 }
 
 function refetchAll(queries: QueryClient): void {
-  void queries.invalidateQueries({ queryKey: queryKeys.desk });
-  void queries.invalidateQueries({ queryKey: queryKeys.dashboard });
-  void queries.invalidateQueries({ queryKey: queryKeys.donations });
-  void queries.invalidateQueries({ queryKey: queryKeys.widgets });
+  const { desk, dashboard, donations, widgets } = queryKeys;
+  for (const queryKey of [desk, dashboard, donations, widgets]) void readAfterChange(queries, queryKey);
 }

@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import type { AlertDesk } from '#contract/alerts.ts';
 import { texts } from '#web/texts/texts.ts';
 import { waitingLists } from './desk-changes.ts';
+import { useDesk } from './desk-provider.tsx';
 import { ApproveRow, NextRow, TrayRow } from './queue-rows.tsx';
 import { QueueSection } from './queue-section.tsx';
 import { RecentAlerts } from './recent-alerts.tsx';
@@ -11,6 +12,7 @@ import { useSteadyPresses } from './use-steady-presses.ts';
 /** Everything that waits, and what was settled last. */
 export function DeskLists({ desk }: { desk: AlertDesk }) {
   const words = texts('desk').lists;
+  const { countWithoutRow } = useDesk();
   const root = useRef<HTMLDivElement>(null);
   const { handlers, noteFocus } = useSteadyPresses(root);
   const handleFocus = useKeptFocus(root, noteFocus);
@@ -20,18 +22,21 @@ export function DeskLists({ desk }: { desk: AlertDesk }) {
         title={words.toApprove}
         className="to-approve"
         count={desk.counts.toApprove}
+        countWithoutRow={countWithoutRow('toApprove')}
         alerts={desk.toApprove}
         renderRow={(alert) => <ApproveRow key={alert.id} alert={alert} />}
       />
       <QueueSection
         title={words.next}
         count={desk.counts.next}
+        countWithoutRow={countWithoutRow('next')}
         alerts={desk.next}
         renderRow={(alert) => <NextRow key={alert.id} alert={alert} />}
       />
       <QueueSection
         title={words.tray}
         count={desk.counts.tray}
+        countWithoutRow={countWithoutRow('tray')}
         alerts={desk.tray}
         renderRow={(alert) => <TrayRow key={alert.id} alert={alert} />}
       />

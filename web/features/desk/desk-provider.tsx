@@ -4,7 +4,8 @@ import { createContext, type ReactNode, use, useMemo } from 'react';
 import type { AlertDesk } from '#contract/alerts.ts';
 import type { Call } from '#web/lib/call.ts';
 import { queryKeys } from '#web/lib/query.ts';
-import type { KeptRow } from './kept-rows.ts';
+import type { WaitingList } from './desk-changes.ts';
+import { countWithoutRow, type KeptRow } from './kept-rows.ts';
 import { nextReadingMs } from './next-reading.ts';
 import { type DeskActions, useDeskActions } from './use-desk-actions.ts';
 import { type Keep, useKeptRows } from './use-kept-rows.ts';
@@ -16,6 +17,8 @@ interface Desk {
    * still in their lists; the counts leave them out.
    */
   desk: AlertDesk | undefined;
+  /** How many of a list wait without a row in it: it names only the first. */
+  countWithoutRow: (list: WaitingList) => number;
   /** Why the last reading failed, else null. */
   problem: Error | null;
   retry: () => void;
@@ -52,6 +55,7 @@ export function DeskProvider({ call, connected, children }: DeskProviderProps) {
   const desk = useMemo<Desk>(
     () => ({
       desk: shown,
+      countWithoutRow: (list) => (data === undefined ? 0 : countWithoutRow(data, list)),
       problem: error,
       retry: () => void refetch(),
       connected,
@@ -61,7 +65,7 @@ export function DeskProvider({ call, connected, children }: DeskProviderProps) {
       keep,
       call,
     }),
-    [shown, error, refetch, connected, actions, decisions, kept, keep, call],
+    [shown, data, error, refetch, connected, actions, decisions, kept, keep, call],
   );
   return <DeskContext value={desk}>{children}</DeskContext>;
 }

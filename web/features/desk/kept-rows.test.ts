@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { aDesk, anAlert } from './desk-fixture.ts';
-import { type KeptRow, outcomeOf, withKept } from './kept-rows.ts';
+import { countWithoutRow, type KeptRow, outcomeOf, withKept } from './kept-rows.ts';
 
 const kept = (id: string, index: number): KeptRow => ({
   alert: anAlert(id),
@@ -26,6 +26,13 @@ it('counts only what waits, and is the same desk where nothing is kept', () => {
   const desk = aDesk({ toApprove: [anAlert('b')] });
   expect(withKept(desk, [kept('a', 0)]).counts.toApprove).toBe(1);
   expect(withKept(desk, [])).toBe(desk);
+});
+
+it('those without a row are as many while rows are kept, which wait no more', () => {
+  const counts = { toApprove: 12, next: 0, tray: 0 };
+  const data = aDesk({ toApprove: [anAlert('b'), anAlert('c')], counts });
+  expect(withKept(data, [kept('a', 0)]).toApprove).toHaveLength(3);
+  expect(countWithoutRow(data, 'toApprove')).toBe(10);
 });
 
 it('an alert that was approved and taken out of the queue at once is decided in both lists', () => {

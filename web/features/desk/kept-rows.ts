@@ -18,6 +18,11 @@ export function outcomeOf(kept: readonly KeptRow[], id: string, list: WaitingLis
   return kept.find((row) => row.alert.id === id && row.list === list)?.outcome ?? null;
 }
 
+/** How many of a list wait without a row in it. Rows that are kept do not wait, and take none of their places. */
+export function countWithoutRow(data: AlertDesk, list: WaitingList): number {
+  return data.counts[list] - data[list].length;
+}
+
 /**
  * The desk as it is shown: what was just decided still stands in its place, so that nothing else comes under the pointer.
  *

@@ -6,13 +6,16 @@ interface QueueSectionProps {
   title: string;
   /** Of all of them; the list may be shorter. */
   count: number;
+  /** Of those that wait without a row. */
+  countWithoutRow: number;
   alerts: readonly DeskAlert[];
   className?: string;
   renderRow: (alert: DeskAlert) => ReactNode;
 }
 
 /** A list of alerts under its name and number. Nothing at all where it is empty. */
-export function QueueSection({ title, count, alerts, className = '', renderRow }: QueueSectionProps) {
+export function QueueSection(props: QueueSectionProps) {
+  const { title, count, countWithoutRow, alerts, className = '', renderRow } = props;
   const heading = useId();
   if (alerts.length === 0) return null;
   return (
@@ -22,8 +25,8 @@ export function QueueSection({ title, count, alerts, className = '', renderRow }
         <span className="num">{count}</span>
       </h2>
       <ul>{alerts.map(renderRow)}</ul>
-      {count > alerts.length && (
-        <p className="micro faint more-wait">{texts('desk').lists.more(count - alerts.length)}</p>
+      {countWithoutRow > 0 && (
+        <p className="micro faint more-wait">{texts('desk').lists.more(countWithoutRow)}</p>
       )}
     </section>
   );

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { AlertDesk } from '#contract/alerts.ts';
 import { bundled } from '#web/lib/bundled.ts';
 import { queryKeys } from '#web/lib/query.ts';
+import { readAfterChange } from '#web/lib/read-after-change.ts';
 import { openDeskSocket } from '#web/lib/socket.ts';
 
 /** Keeps the desk's cache fresh over a socket of its own; true while that is open. A cut is looked into at once. */
@@ -10,7 +11,7 @@ export function useDeskSocket(token: string): boolean {
   const queries = useQueryClient();
   const [connected, setConnected] = useState(false);
   useEffect(() => {
-    const readAgain = bundled(() => void queries.invalidateQueries({ queryKey: queryKeys.desk }));
+    const readAgain = bundled(() => void readAfterChange(queries, queryKeys.desk));
     const handleConnected = (now: boolean) => {
       setConnected(now);
       readAgain();
