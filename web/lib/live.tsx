@@ -72,5 +72,5 @@ export function useLive(): Live {
 
 function refetchAll(queries: QueryClient): void {
   const { desk, dashboard, donations, widgets } = queryKeys;
-  for (const queryKey of [desk, dashboard, donations, widgets]) void readAfterChange(queries, queryKey);
+  for (const queryKey of [desk, dashboard, donations, widgets]) readAfterChange(queries, queryKey);
 }

@@ -3,12 +3,24 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 /**
  * Reads anew what pages show, after an event has told of a change.
  *
- * A reading under way may be of before the change. It is let end, so that events that come faster than answers do not keep a
- * page from ever being read, and another one follows.
+ * A reading under way may be of before the change, so it is given up for a new one. Of what has never been read the library
+ * gives none up: there another one follows.
  */
-export async function readAfterChange(queries: QueryClient, queryKey: QueryKey): Promise<void> {
-  const underWay = queries.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' });
-  await Promise.allSettled(underWay.map(async ({ promise }) => await promise));
-  // What began meanwhile began after the change.
-  await queries.invalidateQueries({ queryKey }, { cancelRefetch: false });
+export function readAfterChange(queries: QueryClient, queryKey: QueryKey): void {
+  const firstReadings = queries
+    .getQueryCache()
+    .findAll({ queryKey, fetchStatus: 'fetching', predicate: ({ state }) => state.data === undefined });
+  void queries.invalidateQueries({ queryKey });
+  for (const { queryKey: exactKey, promise } of firstReadings) void readBehind(queries, exactKey, promise);
+}
+
+async function readBehind(
+  queries: QueryClient,
+  queryKey: QueryKey,
+  reading: Promise<unknown> | undefined,
+): Promise<void> {
+  // Who asked for it is told of its error.
+  await reading?.catch(() => undefined);
+  // Where several changes came meanwhile, one reading follows.
+  await queries.invalidateQueries({ queryKey, exact: true }, { cancelRefetch: false });
 }

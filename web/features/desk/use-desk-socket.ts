@@ -11,7 +11,7 @@ export function useDeskSocket(token: string): boolean {
   const queries = useQueryClient();
   const [connected, setConnected] = useState(false);
   useEffect(() => {
-    const readAgain = bundled(() => void readAfterChange(queries, queryKeys.desk));
+    const readAgain = bundled(() => readAfterChange(queries, queryKeys.desk));
     const handleConnected = (now: boolean) => {
       setConnected(now);
       readAgain();
