@@ -126,6 +126,8 @@ test('a moderator approves, masks and rejects by a link without sums, and is cut
   await expect(card).toContainText('first one');
   await mia.getByRole('button', { name: 'Skip this alert' }).click();
   await expect(card).toHaveCount(0, { timeout: 2000 });
+  // When the row of Ada leaves, that of Ben moves and takes no press for a moment.
+  await expect(mia.locator('.qi.decided')).toHaveCount(0);
   await pressAtRest(mia.getByRole('button', { name: 'Mask the alert of Ben' }));
   await expect(card).toContainText('Ben');
   await expect(card).not.toContainText('Spoiler');
