@@ -1,13 +1,16 @@
 type ReviverContext = { source?: string };
 type RawJson = JSON & { rawJSON(text: string): unknown };
 
+/** Any number with fewer is exact as a double. */
+const manyDigits = /\d{16}/;
+
 /**
  * Reads JSON text; whole numbers too big for a double come back as bigint, all others as number.
  *
  * Throws SyntaxError on malformed text.
  */
 export function parseJson(text: string): unknown {
-  return JSON.parse(text, revive) as unknown;
+  return manyDigits.test(text) ? JSON.parse(text, revive) : JSON.parse(text);
 }
 
 function revive(_key: string, value: unknown, context?: ReviverContext): unknown {

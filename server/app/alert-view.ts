@@ -14,10 +14,10 @@ import {
   type Reading,
   ruleFor,
 } from '#server/domain/alert-rules.ts';
-import type { Clip, PaidValue } from '#server/domain/donation.ts';
-import { maskDonation } from '#server/domain/moderation/judge-donation.ts';
+import type { Clip, Donation, PaidValue } from '#server/domain/donation.ts';
+import { maskDonation, type Verdict } from '#server/domain/moderation/judge-donation.ts';
 import { spokenMs, spokenText } from '#server/domain/spoken-text.ts';
-import { clipUrl, presentShown, presentToken, presentValue } from './present-donation.ts';
+import { clipUrl, presentShown, presentToken, presentValue, receivedTokenOf } from './present-donation.ts';
 import type { Speech } from './speech-ports.ts';
 import type { ReceivedToken } from './token-ports.ts';
 
@@ -65,6 +65,31 @@ const testDonation: Omit<AlertDonation, 'id'> = {
   value: null,
   token: null,
 };
+
+/** The alert that a donation gets as it is paid: for the queue, or for the tray, and held where the streamer's settings say so. */
+export function alertOfPayment(
+  donation: Donation,
+  { isHeld, isMasked, foundWords }: Verdict,
+  { id, goesTo, now }: { id: string; goesTo: 'queue' | 'tray'; now: Date },
+): Alert {
+  return {
+    id,
+    kind: 'payment',
+    donation: { ...donation, isBlocked: donation.blockedAt !== null, token: receivedTokenOf(donation) },
+    queuedAt: now,
+    heldAt: isHeld ? now : null,
+    trayedAt: goesTo === 'tray' ? now : null,
+    isMasked,
+    foundWords,
+    approvedAt: null,
+    goesNext: false,
+    sentAt: null,
+    attempts: 0,
+    settledAt: null,
+    settledHow: null,
+    testLamports: null,
+  };
+}
 
 /** What an alert is about; a test goes by its own id. */
 function donationOf({

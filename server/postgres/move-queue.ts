@@ -9,11 +9,12 @@ import {
   type QueueState,
   type QueueStep,
 } from '#server/domain/alert-queue.ts';
+import { alertStateOf } from '#server/domain/alert.ts';
 import { type LookRow, lookColumns, toLook } from './alert-look.ts';
 import type { AlertLook } from '#server/domain/alert-rules.ts';
 import { selectAlerts, sendingOrder, toAlert } from './alert-rows.ts';
 import type { Trx } from './database.ts';
-import { emission, hint } from './outbox.ts';
+import { type AnyEvent, hint } from './outbox.ts';
 import { processSilentSeconds } from './overlay-presence.ts';
 import { speechWaiting } from './speech-store.ts';
 import { runTogether, sendAhead } from './run-together.ts';
@@ -30,8 +31,22 @@ export interface QueueRow extends QueueState, LookRow {
   overlaySince: Date | null;
 }
 
+/** A queue that was read behind the lock on its row: only there can nobody put an alert into it any more. */
+export interface LockedQueue extends QueueRow {
+  /** No alert is in it: none is on stream, and none waits for its turn. */
+  isEmpty: boolean;
+  /** An id for the alert that is to be put into it. */
+  newId: string;
+}
+
 type Head = Alert & QueuedAlert;
 type HeadRow = Parameters<typeof toAlert>[0];
+
+/** What a payment tells besides its alert. */
+export interface Telling {
+  events: readonly AnyEvent[];
+  statements: readonly CompiledQuery[];
+}
 
 /** How a queue was left. */
 export interface Moved {
@@ -41,15 +56,27 @@ export interface Moved {
   dueAt: Date | null;
 }
 
+const queueColumns = sql`
+  q.user_id as "userId", q.last_sent_at as "lastSentAt", q.last_hold_ms as "lastHoldMs",
+  q.paused_at is not null as "isPaused", coalesce(s.stacks_cards, false) as stacks,
+  ${lookColumns(sql`q.user_id`)},
+  clock_timestamp() as now, ${visibleOverlay(sql`q.user_id`)} as "hasVisibleOverlay",
+  (select min(opened_at) from overlay_sockets where user_id = q.user_id and visible) as "overlaySince"`;
+
+const queueTables = sql`alert_queues q left join alert_settings s on s.user_id = q.user_id`;
+
 /** Queues as SQL; `rest` says which, from `where` on. */
 export function selectQueues(rest: RawBuilder<unknown>): RawBuilder<QueueRow> {
-  return sql<QueueRow>`
-    select q.user_id as "userId", q.last_sent_at as "lastSentAt", q.last_hold_ms as "lastHoldMs",
-           q.paused_at is not null as "isPaused", coalesce(s.stacks_cards, false) as stacks,
-           ${lookColumns(sql`q.user_id`)},
-           clock_timestamp() as now, ${visibleOverlay(sql`q.user_id`)} as "hasVisibleOverlay",
-           (select min(opened_at) from overlay_sockets where user_id = q.user_id and visible) as "overlaySince"
-    from alert_queues q left join alert_settings s on s.user_id = q.user_id ${rest}`;
+  return sql<QueueRow>`select ${queueColumns} from ${queueTables} ${rest}`;
+}
+
+/** The queue of a streamer as SQL. The lock on its row comes by a statement before it. */
+export function selectLockedQueue(userId: string): RawBuilder<LockedQueue> {
+  return sql<LockedQueue>`
+    select ${queueColumns},
+      not exists (select from alerts where user_id = ${userId} and state = 'queue') as "isEmpty",
+      gen_random_uuid() as "newId"
+    from ${queueTables} where q.user_id = ${userId}`;
 }
 
 function visibleOverlay(userId: ReturnType<typeof sql>) {
@@ -78,10 +105,42 @@ export async function moveQueue(
       if (hasChanged) await hint(trx, 'events');
       return { delay: null, dueAt: step.until };
     }
-    if (step.do === 'send') return await send(trx, queue, step, pace);
+    if (step.do === 'send') {
+      const telling = { events: [], statements: [sentNow(trx, step.alert.id, queue.now)] };
+      return await send(trx, queue, { ...step, pace, telling });
+    }
     await putAside(trx, queue, step, pace);
     hasChanged = true;
   }
+}
+
+/**
+ * Puts the first alert into a queue that is empty, and sends it if it may go at once: it is then stored as sent, and
+ * everything goes out with the commit. `insert` stores the alert as it is given.
+ */
+export async function enterEmptyQueue(
+  trx: Trx,
+  queue: LockedQueue,
+  pace: AlertPace,
+  { alert, insert, telling }: { alert: Alert; insert: (alert: Alert) => CompiledQuery; telling: Telling },
+): Promise<Moved> {
+  const entered = { ...alert, ...timesOf(alert, toLook(queue)) };
+  const unsent = alertStateOf(alert) === 'queue' ? entered : null;
+  const step = nextStep({ sent: null, unsent }, queue, pace, queue.now);
+  if (step.do === 'send') {
+    const sent = insert({ ...alert, sentAt: queue.now, attempts: 1 });
+    const statements = [sent, ...telling.statements];
+    return await send(trx, queue, { ...step, pace, telling: { ...telling, statements } });
+  }
+  const until = step.do === 'wait' ? step.until : queue.now;
+  await sendAhead(trx, [
+    insert(alert),
+    ...telling.statements,
+    sleepUntil(trx, queue.userId, until),
+    waitingEmission(trx, [queue.userId], telling.events),
+  ]);
+  await hint(trx, 'events');
+  return { delay: null, dueAt: until };
 }
 
 /** It could go once it was queued and approved, the alert before had had its time, and an overlay was open. */
@@ -138,46 +197,60 @@ async function findHeads(
   };
 }
 
+/** Sends an alert. What stores that it was sent is among the statements that are told besides. */
 async function send(
   trx: Trx,
   queue: QueueRow,
-  { alert, holdMs }: { alert: Head; holdMs: number },
-  pace: AlertPace,
+  { alert, holdMs, pace, telling }: { alert: Head; holdMs: number; pace: AlertPace; telling: Telling },
 ): Promise<Moved> {
   const { userId, now } = queue;
   const look = toLook(queue);
   const isValuedTest = alert.kind === 'test' && look.showsFiat;
   const testValue = isValuedTest ? await valueAt(trx, testAmountOf(alert), now) : null;
   const dueAt = new Date(now.getTime() + (queue.stacks ? pace.gapMs : holdMs + pace.resendAfterMs));
+  const aloud = readAloud(trx, userId, alert, look);
   await sendAhead(trx, [
-    trx
-      .updateTable('alerts')
-      .set((eb) => ({ sent_at: now, attempts: eb('attempts', '+', 1) }))
-      .where('id', '=', alert.id)
-      .compile(),
+    ...telling.statements,
     trx
       .updateTable('alert_queues')
       .set({ last_sent_at: now, last_hold_ms: holdMs, wake_at: dueAt })
       .where('user_id', '=', userId)
       .compile(),
-    emission(trx, [
-      { room: rooms.overlay(userId), name: 'show_donation', body: presentCard(alert, look, testValue) },
-    ]),
-    ...readAloud(trx, userId, alert, look),
-    waitingEmission(trx, [userId]),
+    ...aloud.statements,
+    waitingEmission(
+      trx,
+      [userId],
+      [
+        ...telling.events,
+        { room: rooms.overlay(userId), name: 'show_donation', body: presentCard(alert, look, testValue) },
+        ...aloud.events,
+      ],
+    ),
   ]);
   await hint(trx, 'events');
   if (look.reading?.source === 'server') await hint(trx, 'speech');
   return { delay: delayOf(alert, queue), dueAt };
 }
 
+function sentNow(trx: Trx, alertId: string, now: Date): CompiledQuery {
+  return trx
+    .updateTable('alerts')
+    .set((eb) => ({ sent_at: now, attempts: eb('attempts', '+', 1) }))
+    .where('id', '=', alertId)
+    .compile();
+}
+
 /** The overlay's own voices are told with the card; a server's are asked, and tell when they have said it. */
-function readAloud(trx: Trx, userId: string, alert: Alert, look: AlertLook): CompiledQuery[] {
+function readAloud(trx: Trx, userId: string, alert: Alert, look: AlertLook): Telling {
   const speech = speechOf(alert, look);
-  if (speech === null) return [];
+  if (speech === null) return { events: [], statements: [] };
   const { source, ...said } = speech;
-  if (source === 'server') return [speechWaiting({ ...said, userId }).compile(trx)];
-  return [emission(trx, [{ room: rooms.overlay(userId), name: 'speak', body: { ...said, url: null } }])];
+  if (source === 'server')
+    return { events: [], statements: [speechWaiting({ ...said, userId }).compile(trx)] };
+  return {
+    events: [{ room: rooms.overlay(userId), name: 'speak', body: { ...said, url: null } }],
+    statements: [],
+  };
 }
 
 function sleepUntil(trx: Trx, userId: string, until: Date | null): CompiledQuery {

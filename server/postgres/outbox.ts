@@ -9,7 +9,7 @@ import { sendAhead } from './run-together.ts';
 export const hintChannel = 'brava_hint';
 
 /** An event of any kind with its room. */
-type AnyEvent = { [E in ServerEvent]: RoomEvent<E> }[ServerEvent];
+export type AnyEvent = { [E in ServerEvent]: RoomEvent<E> }[ServerEvent];
 
 /** Writes an event for the sockets of a room; it is heard once the transaction commits, by every process, in order. */
 export async function emit<E extends ServerEvent>(trx: Trx, event: RoomEvent<E>): Promise<void> {

@@ -1,12 +1,19 @@
-import { type CompiledQuery, sql } from 'kysely';
+import type { CompiledQuery } from 'kysely';
+import { type Alert, alertOfPayment } from '#server/app/alert-view.ts';
 import type { StreamOutlook } from '#server/app/stream-outlook.ts';
 import type { AlertPace } from '#server/domain/alert-queue.ts';
 import { alertOf, type Donation, paidSlotOf } from '#server/domain/donation.ts';
 import type { Verdict } from '#server/domain/moderation/judge-donation.ts';
 import { alertSettingsOf } from './alert-settings-store.ts';
 import type { Trx } from './database.ts';
-import { moveQueue, type QueueRow, selectQueues } from './move-queue.ts';
-import { hint } from './outbox.ts';
+import {
+  enterEmptyQueue,
+  type LockedQueue,
+  moveQueue,
+  selectLockedQueue,
+  type Telling,
+} from './move-queue.ts';
+import { emission, hint } from './outbox.ts';
 import { tellPresence } from './overlay-presence.ts';
 import { sendAhead } from './run-together.ts';
 import { waitingEmission } from './waiting-alerts.ts';
@@ -60,7 +67,7 @@ export function lookAtQueue(trx: Trx, userId: string, change: AlertChange | null
   return [
     change === null ? null : queueWaking(trx, userId),
     isNew ? alertSettingsOf(trx, userId) : null,
-    isNew ? selectQueues(sql`where q.user_id = ${userId}`).compile(trx) : null,
+    isNew ? selectLockedQueue(userId).compile(trx) : null,
   ] as const;
 }
 
@@ -72,7 +79,9 @@ interface Saving {
   verdict: Verdict | null;
   /** What is due at which pace; null: sending is left to the dispatcher. */
   pace: AlertPace | null;
-  telling: readonly CompiledQuery[];
+  telling: Telling;
+  /** When the change is made. */
+  now: Date;
 }
 
 /**
@@ -81,44 +90,57 @@ interface Saving {
  */
 export async function saveAlert(
   trx: Trx,
-  { after, change, verdict, pace, telling }: Saving,
-  queue: QueueRow | undefined,
+  { after, change, verdict, pace, telling, now }: Saving,
+  queue: LockedQueue | undefined,
 ): Promise<number | null> {
-  const { alert, isSettledNow } = change;
-  const statements = [
-    ...(alert === null || verdict === null ? [] : [insertAlert(trx, after, alert, verdict)]),
-    ...(isSettledNow ? [settleAlert(trx, after)] : []),
-    ...telling,
-  ];
-  if (isSettledNow || alert !== 'queue' || pace === null || queue === undefined) {
-    await sendAhead(trx, [...statements, waitingEmission(trx, [after.userId])]);
+  const { alert: goesTo, isSettledNow } = change;
+  if (goesTo !== null && queue === undefined)
+    throw new Error('The row of the queue is locked: it cannot be missing.');
+  const insert = (alert: Alert) => insertAlert(trx, after, alert);
+  const alert =
+    goesTo === null || verdict === null || queue === undefined
+      ? null
+      : alertOfPayment(after, verdict, { id: queue.newId, goesTo, now });
+  if (isSettledNow || alert === null || goesTo !== 'queue' || pace === null || queue === undefined) {
+    await sendAhead(trx, [
+      alert === null ? null : insert(alert),
+      isSettledNow ? settleAlert(trx, after) : null,
+      ...telling.statements,
+      waitingEmission(trx, [after.userId], telling.events),
+    ]);
     if (isSettledNow) await tellPresence(trx, after.userId);
     await hint(trx, 'alerts');
     return null;
   }
-  const { delay, dueAt } = await moveQueue(trx, queue, pace, statements);
+  const { delay, dueAt } = queue.isEmpty
+    ? await enterEmptyQueue(trx, queue, pace, { alert, insert, telling })
+    : await moveQueue(trx, queue, pace, [
+        insert(alert),
+        ...telling.statements,
+        emission(trx, telling.events),
+      ]);
   if (dueAt !== null && dueAt.getTime() < queue.now.getTime() + unhintedMs) await hint(trx, 'alerts');
   return delay;
 }
 
-function insertAlert(
-  trx: Trx,
-  after: Donation,
-  where: 'queue' | 'tray',
-  { isHeld, isMasked, foundWords }: Verdict,
-): CompiledQuery {
+/** A donation is paid for the first time once, so that there is none yet; should there be one, it stays. */
+function insertAlert(trx: Trx, after: Donation, alert: Alert): CompiledQuery {
   return trx
     .insertInto('alerts')
     .values({
+      id: alert.id,
       user_id: after.userId,
       donation_id: after.id,
-      kind: 'payment',
-      place: after.paidAt ?? sql<Date>`now()`,
+      kind: alert.kind,
+      place: after.paidAt ?? alert.queuedAt,
       place_slot: paidSlotOf(after) ?? 0n,
-      trayed_at: where === 'tray' ? sql<Date>`now()` : null,
-      held_at: isHeld ? sql<Date>`now()` : null,
-      is_masked: isMasked,
-      found_words: foundWords,
+      queued_at: alert.queuedAt,
+      trayed_at: alert.trayedAt,
+      held_at: alert.heldAt,
+      sent_at: alert.sentAt,
+      attempts: alert.attempts,
+      is_masked: alert.isMasked,
+      found_words: alert.foundWords,
     })
     .onConflict((conflict) => conflict.doNothing())
     .compile();

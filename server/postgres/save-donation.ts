@@ -17,7 +17,7 @@ import { toAlertSettings } from './alert-settings-store.ts';
 import type { Trx } from './database.ts';
 import { toEntryRow, toPaidValue } from './donation-rows.ts';
 import { blockColumns, blocksLike, meetBlocks, saveMeeting } from './meet-blocks.ts';
-import { emission, hint } from './outbox.ts';
+import { type AnyEvent, emission, hint } from './outbox.ts';
 import { runTogether, sendAhead } from './run-together.ts';
 import { alertChangeOf, hasNewAlert, lookAtQueue, saveAlert, withAlertChange } from './save-alert.ts';
 import { postsOf } from './tell-posts.ts';
@@ -71,21 +71,19 @@ export async function saveDonation(
   const outlook = withAlertChange(toOutlook(streamer.outlook), change, verdict);
   const deliveries = webhookDeliveries(trx, streamer, before, after);
   const posts = hasNewAlert(change) && streamer.hasPosts ? postsOf(trx, after) : [];
-  const telling = [
-    ...(after === valued ? [] : [saveMeeting(trx, after)]),
-    tellEveryone(trx, after, { ...streamer, outlook }),
-    ...deliveries,
-    ...posts,
-  ];
+  const telling = {
+    events: newsOf(after, { ...streamer, outlook }),
+    statements: [...(after === valued ? [] : [saveMeeting(trx, after)]), ...deliveries, ...posts],
+  };
   if ((jobs?.numAffectedRows ?? 0n) > 0n) await hint(trx, 'sweep');
   if (deliveries.length > 0) await hint(trx, 'webhooks');
   if (posts.length > 0) await hint(trx, 'posts');
   await hint(trx, 'events');
   if (change !== null) {
-    const saving = { after, change, verdict, pace, telling };
+    const saving = { after, change, verdict, pace, telling, now: streamer.now };
     return { after, alertDelay: await saveAlert(trx, saving, queue?.rows[0]) };
   }
-  await sendAhead(trx, telling);
+  await sendAhead(trx, [...telling.statements, emission(trx, telling.events)]);
   return { after, alertDelay: null };
 }
 
@@ -182,14 +180,14 @@ function putOffSweepJob(trx: Trx, before: Donation, after: Donation): CompiledQu
   );
 }
 
-function tellEveryone(
-  trx: Trx,
+/** What the donor's page and the streamer's hear of it. */
+function newsOf(
   after: Donation,
   streamer: { username: string; donationCode: string; outlook: StreamOutlook },
-): CompiledQuery {
+): AnyEvent[] {
   const told = presentPublic(after, streamer, streamer.outlook);
-  return emission(trx, [
+  return [
     { room: rooms.donation(after.id), name: 'donation_updated', body: told },
     { room: rooms.streamer(after.userId), name: 'donation_changed', body: presentDonation(after) },
-  ]);
+  ];
 }

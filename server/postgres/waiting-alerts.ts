@@ -1,7 +1,7 @@
 import { type CompiledQuery, sql } from 'kysely';
 import { rooms } from '#server/app/rooms.ts';
 import type { Trx } from './database.ts';
-import { hint } from './outbox.ts';
+import { type AnyEvent, hint } from './outbox.ts';
 import { sendAhead } from './run-together.ts';
 
 /**
@@ -29,12 +29,26 @@ function takenBack(trx: Trx, userIds: readonly string[]): CompiledQuery {
   `.compile(trx);
 }
 
-/** The same as a statement, for whoever sends several together; they hint at 'events' themselves. */
-export function waitingEmission(trx: Trx, userIds: readonly string[]): CompiledQuery {
+/**
+ * The same as a statement, with whatever else is to be told before it, for whoever sends several together; they hint at
+ * 'events' themselves.
+ */
+export function waitingEmission(
+  trx: Trx,
+  userIds: readonly string[],
+  before: readonly AnyEvent[] = [],
+): CompiledQuery {
   return sql`
     insert into events (room, name, body)
-    select t.room, 'alerts_changed', jsonb_build_object('waiting', (
-      select count(*) from alerts where user_id = t.user_id and state <> 'settled'))
-    from unnest(${userIds}::uuid[], ${userIds.map(rooms.desk)}::text[]) with ordinality as t (user_id, room, place)
-    order by t.place`.compile(trx);
+    select room, name, body from (
+      select room, name, body::jsonb as body, place, 1 as part
+      from unnest(
+        ${before.map(({ room }) => room)}::text[], ${before.map(({ name }) => name)}::text[],
+        ${before.map(({ body }) => JSON.stringify(body))}::text[]
+      ) with ordinality as t (room, name, body, place)
+      union all
+      select t.room, 'alerts_changed', jsonb_build_object('waiting', (
+        select count(*) from alerts where user_id = t.user_id and state <> 'settled')), t.place, 2
+      from unnest(${userIds}::uuid[], ${userIds.map(rooms.desk)}::text[]) with ordinality as t (user_id, room, place)
+    ) told order by part, place`.compile(trx);
 }

@@ -97,7 +97,7 @@ function openAccess(shared: Shared, share: number): NodeAccess {
   const pinned = nodes.map((node) => ({ node, rpc: openRpc(shared, { nodes: [node], share, maxAttempts }) }));
   const askUntil = async <T>(wanted: number, work: (rpc: Rpc<SolanaRpcApi>) => Promise<T>): Promise<T[]> => {
     const answers: T[] = [];
-    let last: unknown = new Transient('No node of the chain is configured');
+    let last: unknown;
     for (const { rpc } of pinned.toSorted((a, b) => a.node.restsUntil - b.node.restsUntil)) {
       if (answers.length === wanted) break;
       try {
@@ -107,7 +107,7 @@ function openAccess(shared: Shared, share: number): NodeAccess {
         last = error;
       }
     }
-    if (answers.length < wanted) throw last;
+    if (answers.length < wanted) throw last ?? new Transient('No node of the chain is configured');
     return answers;
   };
   return {

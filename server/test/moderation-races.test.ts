@@ -78,6 +78,42 @@ describe('at once', () => {
     }
   });
 
+  test('payments of one streamer: one card goes out, and the others wait until it is shown', async () => {
+    const streamer = await registerStreamer(url);
+    const overlay = await openOverlay(url, streamer.widgetCode);
+    const paid = await Promise.all(Array.from({ length: 8 }, () => fixture.donate(streamer)));
+    const { rows } = await fixture.db.query<{ id: string; attempts: number; sent: boolean }>(
+      `select donation_id as id, attempts, sent_at is not null as sent from alerts where user_id = $1 order by sent_at`,
+      [streamer.user.id],
+    );
+    const [first, ...others] = rows;
+    expect(rows.map(({ id }) => id).toSorted()).toEqual(paid.toSorted());
+    expect(first).toMatchObject({ sent: true, attempts: 1 });
+    expect(others.filter(({ sent }) => sent)).toEqual([]);
+    expect(cardsOf(overlay).map(({ id }) => id)).toEqual([first?.id]);
+  });
+
+  test('a payment while a card waits for its acknowledgement: it does not go out beside that one', async () => {
+    const streamer = await registerStreamer(url);
+    const overlay = await openOverlay(url, streamer.widgetCode);
+    const first = await fixture.donate(streamer);
+    await until(() => expect(cardsOf(overlay)).toHaveLength(1));
+    // As if its time were over and nobody had acknowledged it, and not yet so long that it is sent again.
+    await fixture.db.query(
+      `update alert_queues set last_sent_at = now() - last_hold_ms * interval '1 ms', wake_at = null where user_id = $1`,
+      [streamer.user.id],
+    );
+    const second = await fixture.donate(streamer);
+    const { rows } = await fixture.db.query<{ id: string; sent: boolean }>(
+      `select donation_id as id, sent_at is not null as sent from alerts where user_id = $1 order by seq`,
+      [streamer.user.id],
+    );
+    expect(rows).toEqual([
+      { id: first, sent: true },
+      { id: second, sent: false },
+    ]);
+  });
+
   test('pausing and sending: what is sent after the answer to pause was not a donation', async () => {
     const streamer = await registerStreamer(url);
     await fixture.change(streamer, { stacksCards: true });

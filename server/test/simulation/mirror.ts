@@ -80,6 +80,10 @@ interface QueueRow {
   user_id: string;
   paused_at: string | null;
 }
+interface AlertSettingsRow {
+  user_id: string;
+  stacks_cards: boolean;
+}
 /** A job of passing money on; `lease_until` is set while somebody works on it. */
 export interface JobRow {
   donation_id: string;
@@ -103,6 +107,7 @@ export class Mirror {
   readonly withdrawalTransfers = new Map<string, WithdrawalTransferRow>();
   readonly alerts = new Map<string, AlertRow>();
   readonly queues = new Map<string, QueueRow>();
+  readonly alertSettings = new Map<string, AlertSettingsRow>();
   readonly users = new Map<string, UserRow>();
   readonly jobs = new Map<string, JobRow>();
   /** Every address that was ever a user's own: where money may go. */
@@ -116,6 +121,7 @@ export class Mirror {
     else if (table === 'withdrawal_transfers') set(this.withdrawalTransfers, 'signature', before, after);
     else if (table === 'alerts') set(this.alerts, 'id', before, after);
     else if (table === 'alert_queues') set(this.queues, 'user_id', before, after);
+    else if (table === 'alert_settings') set(this.alertSettings, 'user_id', before, after);
     else if (table === 'users') this.#user(after as unknown as UserRow);
     else set(this.jobs, 'donation_id', before, after);
   }
@@ -144,6 +150,14 @@ export class Mirror {
 
   alertsOf(donationId: string): AlertRow[] {
     return [...this.alerts.values()].filter((alert) => alert.donation_id === donationId);
+  }
+
+  /** What a streamer's overlay was sent and has not said that it showed. Payments that the chain took back are withheld. */
+  onStream(userId: string): AlertRow[] {
+    return [...this.alerts.values()].filter((alert) => {
+      const isWithheld = (this.donations.get(alert.donation_id ?? '')?.failed_at ?? null) !== null;
+      return alert.user_id === userId && alert.state === 'queue' && alert.sent_at !== null && !isWithheld;
+    });
   }
 
   #donation(row: DonationRow): void {

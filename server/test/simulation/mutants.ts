@@ -64,8 +64,8 @@ export const mutants: readonly Mutant[] = [
   one(
     'alert-not-with-the-payment',
     'postgres/save-alert.ts',
-    '...(alert === null || verdict === null ? [] : [insertAlert(trx, after, alert, verdict)]),',
-    '',
+    'const insert = (alert: Alert) => insertAlert(trx, after, alert);',
+    "const insert = (alert: Alert) => trx.deleteFrom('alerts').where('id', '=', alert.id).compile();",
   ),
   one(
     'alert-forgotten-once-sent',
@@ -90,6 +90,18 @@ export const mutants: readonly Mutant[] = [
     'postgres/move-queue.ts',
     "where: sql`a.state = 'queue' and a.sent_at is null and ${isWanted}`",
     "where: sql`a.state in ('queue', 'held') and a.sent_at is null and ${isWanted}`",
+  ),
+  one(
+    'held-is-sent-at-once',
+    'postgres/move-queue.ts',
+    "const unsent = alertStateOf(alert) === 'queue' ? entered : null;",
+    'const unsent = entered;',
+  ),
+  one(
+    'queue-taken-for-empty',
+    'postgres/move-queue.ts',
+    "not exists (select from alerts where user_id = ${userId} and state = 'queue')",
+    'true',
   ),
   {
     name: 'pause-forgotten',

@@ -7,6 +7,7 @@ const mirroredTables = [
   'sweep_jobs',
   'alerts',
   'alert_queues',
+  'alert_settings',
   'withdrawals',
   'withdrawal_transfers',
 ] as const;

@@ -102,6 +102,7 @@ function checkAlert(observed: Observed, before: AlertRow | null, after: AlertRow
     const others = mirror.alertsOf(after.donation_id ?? '').filter((alert) => alert.kind === 'payment');
     must(others.length === 0, 'a donation has one payment alert, ever', after);
   }
+  if (after.sent_at !== null && after.sent_at !== before?.sent_at) checkAlertSent(mirror, before, after);
   if (before === null) return;
   must(
     before.state !== 'settled' || after.settled_how === before.settled_how,
@@ -109,16 +110,23 @@ function checkAlert(observed: Observed, before: AlertRow | null, after: AlertRow
     after,
   );
   if (before.state !== 'settled' && after.state === 'settled') checkSettled(observed, after);
-  if (after.sent_at !== null && after.sent_at !== before.sent_at) {
-    must(before.state === 'queue', 'only what is in the queue is sent: not what is held or settled', after);
-    const isPaused = (mirror.queues.get(after.user_id)?.paused_at ?? null) !== null;
-    must(!isPaused || after.kind === 'test', 'a paused queue sends nothing but tests', after);
-  }
   if (before.trayed_at === null && after.trayed_at !== null) {
     const ageMs = nowMs() - Date.parse(after.queued_at);
     const isByRule = after.attempts >= defaultPace.maxAttempts || ageMs > defaultPace.catchUpMs;
     must(isByRule && after.kind !== 'test', 'an alert goes to the tray only by rule', after);
   }
+}
+
+/** `before` null: it is made as one that is sent. */
+function checkAlertSent(mirror: Mirror, before: AlertRow | null, after: AlertRow): void {
+  const { state } = before ?? after;
+  must(state === 'queue', 'only what is in the queue is sent: not what is held or settled', after);
+  const isPaused = (mirror.queues.get(after.user_id)?.paused_at ?? null) !== null;
+  must(!isPaused || after.kind === 'test', 'a paused queue sends nothing but tests', after);
+  const isSentAgain = (before?.sent_at ?? null) !== null;
+  const stacks = mirror.alertSettings.get(after.user_id)?.stacks_cards === true;
+  const isAlone = isSentAgain || stacks || mirror.onStream(after.user_id).length === 0;
+  must(isAlone, 'no card goes out while another one is on stream, unless they stack', after);
 }
 
 /** An alert ends by who showed it or by its streamer; the queue itself ends nothing but tests. */
