@@ -1,7 +1,7 @@
 type ReviverContext = { source?: string };
 type RawJson = JSON & { rawJSON(text: string): unknown };
 
-/** Any number with fewer is exact as a double. */
+/** Any whole number with fewer is exact as a double. */
 const manyDigits = /\d{16}/;
 
 /**

@@ -21,7 +21,7 @@ import { runTogether, sendAhead } from './run-together.ts';
 import { tellDonor } from './tell-donor.ts';
 import { trayOld } from './tray-old.ts';
 import { valueAt } from './value-payments.ts';
-import { waitingEmission } from './waiting-alerts.ts';
+import { emissionWithWaiting } from './waiting-alerts.ts';
 
 /** A streamer's queue as its row and the overlays that are open tell it. */
 export interface QueueRow extends QueueState, LookRow {
@@ -42,11 +42,13 @@ export interface LockedQueue extends QueueRow {
 type Head = Alert & QueuedAlert;
 type HeadRow = Parameters<typeof toAlert>[0];
 
-/** What a payment tells besides its alert. */
-export interface Telling {
+/** What is written besides: events, and whatever has a table of its own. */
+export interface Besides {
   events: readonly AnyEvent[];
   statements: readonly CompiledQuery[];
 }
+
+const nothingBesides: Besides = { events: [], statements: [] };
 
 /** How a queue was left. */
 export interface Moved {
@@ -100,14 +102,14 @@ export async function moveQueue(
   for (let first = before; ; first = []) {
     const step = nextStep(await findHeads(trx, queue, first), queue, pace, queue.now);
     if (step.do === 'wait') {
-      const told = hasChanged ? [waitingEmission(trx, [queue.userId])] : [];
+      const told = hasChanged ? [emissionWithWaiting(trx, [], [queue.userId])] : [];
       await sendAhead(trx, [sleepUntil(trx, queue.userId, step.until), ...told]);
       if (hasChanged) await hint(trx, 'events');
       return { delay: null, dueAt: step.until };
     }
     if (step.do === 'send') {
-      const telling = { events: [], statements: [sentNow(trx, step.alert.id, queue.now)] };
-      return await send(trx, queue, { ...step, pace, telling });
+      const storing = sentNow(trx, step.alert.id, queue.now);
+      return await send(trx, queue, { ...step, pace, storing, besides: nothingBesides });
     }
     await putAside(trx, queue, step, pace);
     hasChanged = true;
@@ -122,22 +124,22 @@ export async function enterEmptyQueue(
   trx: Trx,
   queue: LockedQueue,
   pace: AlertPace,
-  { alert, insert, telling }: { alert: Alert; insert: (alert: Alert) => CompiledQuery; telling: Telling },
+  { alert, insert, besides }: { alert: Alert; insert: (alert: Alert) => CompiledQuery; besides: Besides },
 ): Promise<Moved> {
   const entered = { ...alert, ...timesOf(alert, toLook(queue)) };
   const unsent = alertStateOf(alert) === 'queue' ? entered : null;
   const step = nextStep({ sent: null, unsent }, queue, pace, queue.now);
   if (step.do === 'send') {
-    const sent = insert({ ...alert, sentAt: queue.now, attempts: 1 });
-    const statements = [sent, ...telling.statements];
-    return await send(trx, queue, { ...step, pace, telling: { ...telling, statements } });
+    const storing = insert({ ...alert, sentAt: queue.now, attempts: 1 });
+    return await send(trx, queue, { ...step, pace, storing, besides });
   }
+  // Too old already is what was stored by a transaction that took very long: the dispatcher sees to it at once.
   const until = step.do === 'wait' ? step.until : queue.now;
   await sendAhead(trx, [
     insert(alert),
-    ...telling.statements,
+    ...besides.statements,
     sleepUntil(trx, queue.userId, until),
-    waitingEmission(trx, [queue.userId], telling.events),
+    emissionWithWaiting(trx, besides.events, [queue.userId]),
   ]);
   await hint(trx, 'events');
   return { delay: null, dueAt: until };
@@ -197,11 +199,19 @@ async function findHeads(
   };
 }
 
-/** Sends an alert. What stores that it was sent is among the statements that are told besides. */
+interface Sending {
+  alert: Head;
+  holdMs: number;
+  pace: AlertPace;
+  /** Stores that it was sent. */
+  storing: CompiledQuery;
+  besides: Besides;
+}
+
 async function send(
   trx: Trx,
   queue: QueueRow,
-  { alert, holdMs, pace, telling }: { alert: Head; holdMs: number; pace: AlertPace; telling: Telling },
+  { alert, holdMs, pace, storing, besides }: Sending,
 ): Promise<Moved> {
   const { userId, now } = queue;
   const look = toLook(queue);
@@ -210,21 +220,22 @@ async function send(
   const dueAt = new Date(now.getTime() + (queue.stacks ? pace.gapMs : holdMs + pace.resendAfterMs));
   const aloud = readAloud(trx, userId, alert, look);
   await sendAhead(trx, [
-    ...telling.statements,
+    storing,
+    ...besides.statements,
     trx
       .updateTable('alert_queues')
       .set({ last_sent_at: now, last_hold_ms: holdMs, wake_at: dueAt })
       .where('user_id', '=', userId)
       .compile(),
     ...aloud.statements,
-    waitingEmission(
+    emissionWithWaiting(
       trx,
-      [userId],
       [
-        ...telling.events,
+        ...besides.events,
         { room: rooms.overlay(userId), name: 'show_donation', body: presentCard(alert, look, testValue) },
         ...aloud.events,
       ],
+      [userId],
     ),
   ]);
   await hint(trx, 'events');
@@ -241,9 +252,9 @@ function sentNow(trx: Trx, alertId: string, now: Date): CompiledQuery {
 }
 
 /** The overlay's own voices are told with the card; a server's are asked, and tell when they have said it. */
-function readAloud(trx: Trx, userId: string, alert: Alert, look: AlertLook): Telling {
+function readAloud(trx: Trx, userId: string, alert: Alert, look: AlertLook): Besides {
   const speech = speechOf(alert, look);
-  if (speech === null) return { events: [], statements: [] };
+  if (speech === null) return nothingBesides;
   const { source, ...said } = speech;
   if (source === 'server')
     return { events: [], statements: [speechWaiting({ ...said, userId }).compile(trx)] };

@@ -7,16 +7,16 @@ import type { Verdict } from '#server/domain/moderation/judge-donation.ts';
 import { alertSettingsOf } from './alert-settings-store.ts';
 import type { Trx } from './database.ts';
 import {
+  type Besides,
   enterEmptyQueue,
   type LockedQueue,
   moveQueue,
   selectLockedQueue,
-  type Telling,
 } from './move-queue.ts';
 import { emission, hint } from './outbox.ts';
 import { tellPresence } from './overlay-presence.ts';
 import { sendAhead } from './run-together.ts';
-import { waitingEmission } from './waiting-alerts.ts';
+import { emissionWithWaiting } from './waiting-alerts.ts';
 import { queueWaking } from './wake-queue.ts';
 
 /** A dispatcher in any process looks this often without a hint; what is due later needs none. */
@@ -77,10 +77,12 @@ interface Saving {
   change: AlertChange;
   /** What the streamer's settings say of it now; null where no alert is made. */
   verdict: Verdict | null;
+  /** No alert of its payment is there yet; where one is, it stays as it is. */
+  isFirst: boolean;
   /** What is due at which pace; null: sending is left to the dispatcher. */
   pace: AlertPace | null;
-  telling: Telling;
-  /** When the change is made. */
+  besides: Besides;
+  /** When the transaction began: what is made by it has come then. */
   now: Date;
 }
 
@@ -90,40 +92,48 @@ interface Saving {
  */
 export async function saveAlert(
   trx: Trx,
-  { after, change, verdict, pace, telling, now }: Saving,
+  { after, change, verdict, isFirst, pace, besides, now }: Saving,
   queue: LockedQueue | undefined,
 ): Promise<number | null> {
-  const { alert: goesTo, isSettledNow } = change;
-  if (goesTo !== null && queue === undefined)
-    throw new Error('The row of the queue is locked: it cannot be missing.');
+  const { isSettledNow } = change;
   const insert = (alert: Alert) => insertAlert(trx, after, alert);
-  const alert =
-    goesTo === null || verdict === null || queue === undefined
-      ? null
-      : alertOfPayment(after, verdict, { id: queue.newId, goesTo, now });
-  if (isSettledNow || alert === null || goesTo !== 'queue' || pace === null || queue === undefined) {
+  const made = hasNewAlert(change) ? makeAlert(after, change.alert, { verdict, queue, now }) : null;
+  if (made === null || made.alert.trayedAt !== null || isSettledNow || pace === null) {
     await sendAhead(trx, [
-      alert === null ? null : insert(alert),
+      made === null ? null : insert(made.alert),
       isSettledNow ? settleAlert(trx, after) : null,
-      ...telling.statements,
-      waitingEmission(trx, [after.userId], telling.events),
+      ...besides.statements,
+      emissionWithWaiting(trx, besides.events, [after.userId]),
     ]);
     if (isSettledNow) await tellPresence(trx, after.userId);
     await hint(trx, 'alerts');
     return null;
   }
-  const { delay, dueAt } = queue.isEmpty
-    ? await enterEmptyQueue(trx, queue, pace, { alert, insert, telling })
-    : await moveQueue(trx, queue, pace, [
-        insert(alert),
-        ...telling.statements,
-        emission(trx, telling.events),
-      ]);
-  if (dueAt !== null && dueAt.getTime() < queue.now.getTime() + unhintedMs) await hint(trx, 'alerts');
+  const { alert, queue: locked } = made;
+  const { delay, dueAt } =
+    locked.isEmpty && isFirst
+      ? await enterEmptyQueue(trx, locked, pace, { alert, insert, besides })
+      : await moveQueue(trx, locked, pace, [
+          insert(alert),
+          ...besides.statements,
+          emission(trx, besides.events),
+        ]);
+  if (dueAt !== null && dueAt.getTime() < locked.now.getTime() + unhintedMs) await hint(trx, 'alerts');
   return delay;
 }
 
-/** A donation is paid for the first time once, so that there is none yet; should there be one, it stays. */
+/** The alert of a donation that is paid now, and the queue behind whose lock it is made. Throws where one was not looked at. */
+function makeAlert(
+  after: Donation,
+  goesTo: 'queue' | 'tray',
+  { verdict, queue, now }: { verdict: Verdict | null; queue: LockedQueue | undefined; now: Date },
+): { alert: Alert; queue: LockedQueue } {
+  if (verdict === null || queue === undefined)
+    throw new Error('A new alert is judged, and made behind the lock on the row of its queue.');
+  return { alert: alertOfPayment(after, verdict, { id: queue.newId, goesTo, now }), queue };
+}
+
+/** Recording a payment never fails by an alert that is there. */
 function insertAlert(trx: Trx, after: Donation, alert: Alert): CompiledQuery {
   return trx
     .insertInto('alerts')

@@ -68,10 +68,11 @@ export async function saveDonation(
   const streamer = told.rows[0];
   if (streamer === undefined) throw new Error('A donation belongs to a streamer: the foreign key says so.');
   const verdict = hasNewAlert(change) ? judgeDonation(after, toAlertSettings(settings?.rows[0])) : null;
-  const outlook = withAlertChange(toOutlook(streamer.outlook), change, verdict);
+  const known = toOutlook(streamer.outlook);
+  const outlook = withAlertChange(known, change, verdict);
   const deliveries = webhookDeliveries(trx, streamer, before, after);
   const posts = hasNewAlert(change) && streamer.hasPosts ? postsOf(trx, after) : [];
-  const telling = {
+  const besides = {
     events: newsOf(after, { ...streamer, outlook }),
     statements: [...(after === valued ? [] : [saveMeeting(trx, after)]), ...deliveries, ...posts],
   };
@@ -80,10 +81,11 @@ export async function saveDonation(
   if (posts.length > 0) await hint(trx, 'posts');
   await hint(trx, 'events');
   if (change !== null) {
-    const saving = { after, change, verdict, pace, telling, now: streamer.now };
+    const isFirst = known.alert === null;
+    const saving = { after, change, verdict, isFirst, pace, besides, now: streamer.now };
     return { after, alertDelay: await saveAlert(trx, saving, queue?.rows[0]) };
   }
-  await sendAhead(trx, [...telling.statements, emission(trx, telling.events)]);
+  await sendAhead(trx, [...besides.statements, emission(trx, besides.events)]);
   return { after, alertDelay: null };
 }
 

@@ -18,7 +18,7 @@ export async function tellWaiting(trx: Trx, userId: string): Promise<void> {
  */
 export async function tellAllWaiting(trx: Trx, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return;
-  await sendAhead(trx, [takenBack(trx, userIds), waitingEmission(trx, userIds)]);
+  await sendAhead(trx, [takenBack(trx, userIds), emissionWithWaiting(trx, [], userIds)]);
   await hint(trx, 'events');
 }
 
@@ -30,21 +30,21 @@ function takenBack(trx: Trx, userIds: readonly string[]): CompiledQuery {
 }
 
 /**
- * The same as a statement, with whatever else is to be told before it, for whoever sends several together; they hint at
+ * Events, and behind them the same for these streamers, as one statement for whoever sends several together; they hint at
  * 'events' themselves.
  */
-export function waitingEmission(
+export function emissionWithWaiting(
   trx: Trx,
+  events: readonly AnyEvent[],
   userIds: readonly string[],
-  before: readonly AnyEvent[] = [],
 ): CompiledQuery {
   return sql`
     insert into events (room, name, body)
     select room, name, body from (
       select room, name, body::jsonb as body, place, 1 as part
       from unnest(
-        ${before.map(({ room }) => room)}::text[], ${before.map(({ name }) => name)}::text[],
-        ${before.map(({ body }) => JSON.stringify(body))}::text[]
+        ${events.map(({ room }) => room)}::text[], ${events.map(({ name }) => name)}::text[],
+        ${events.map(({ body }) => JSON.stringify(body))}::text[]
       ) with ordinality as t (room, name, body, place)
       union all
       select t.room, 'alerts_changed', jsonb_build_object('waiting', (

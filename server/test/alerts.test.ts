@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { uploadTone } from './clip-fixture.ts';
 import {
   acknowledgeAll,
   call,
@@ -96,6 +97,28 @@ describe('alerts', () => {
     const reloaded = await openOverlay(server.url, streamer.widgetCode);
     await until(() => expect(shownTo(reloaded)).toEqual([id]));
     expect(await isShown(streamer.token, id)).toBe(false);
+  });
+
+  test.for([
+    ['a word that is masked', { message: 'One tomato, please.' }, { message: 'One ****, please.' }],
+    ['a name that is hidden', { hidesName: true }, { donatorName: 'Anonymous' }],
+    ['an amount that is hidden', { hidesAmount: true }, { isAmountHidden: true }],
+    ['a clip', {}, { mediaType: 'audio', mediaDuration: 1 }],
+  ] as const)('with %s say the same when they are sent again', async ([, choice, shown]) => {
+    const { token, donationLink, widgetCode } = await registerStreamer(server.url);
+    const settings = await call(server.url, 'alertSettings', { token });
+    const wanted = { ...settings, wordAction: 'mask', ownWords: ['tomato'] } as const;
+    await call(server.url, 'changeAlertSettings', { token, body: wanted });
+    const overlay = await openOverlay(server.url, widgetCode);
+    const { fileName } = await uploadTone(server.url);
+    const body = { linkCode: donationLink, donatorName: 'Zoë', audioFileName: fileName, ...choice };
+    const { id } = await call(server.url, 'createDonation', { body });
+    await call(server.url, 'sandboxPay', { body: { donationId: id } });
+    // The first goes out with the payment, the second comes from the books: nobody acknowledges them.
+    await until(() => expect(overlay.heard('show_donation').length).toBeGreaterThan(1));
+    const [first, second] = overlay.heard('show_donation');
+    expect(first).toMatchObject(shown);
+    expect(second).toEqual(first);
   });
 
   test('that nobody acknowledges go to the tray after three sends, and the next one plays', async () => {
