@@ -19,8 +19,8 @@ COPY server server
 COPY contract contract
 COPY sandbox sandbox
 COPY cli cli
-# The built-in PostgreSQL makes links to its libraries; later nothing can be written here.
-RUN node --input-type=module -e "await (await import('./server/postgres/pg-binaries.ts')).findPgBinaries()"
+# Later nothing can be written here.
+RUN node server/postgres/link-pg-binaries.ts
 
 FROM node:24-slim
 # ffmpeg evens the loudness of donors' clips and makes them anew; espeak-ng reads messages aloud; jemalloc gives back

@@ -26,7 +26,8 @@ try {
 function install() {
   const stamp = join(root, 'node_modules', '.brava-installed');
   const wanted = hashOf([join(root, 'package-lock.json'), join(root, 'package.json')]);
-  if (readIfThere(stamp) === wanted && existsSync(join(root, 'node_modules', '.bin', 'node'))) return;
+  const pinnedNode = join(root, 'node_modules', '.bin', 'node');
+  if (readIfThere(stamp) === wanted && existsSync(pinnedNode)) return;
   step('Installing packages (once; about half a minute)');
   // Not `npm ci`: it refuses a lockfile that lacks a binary for some other platform, and not every registry has all.
   // `--no-save` installs what the lockfile says and leaves it as it is.
@@ -42,6 +43,11 @@ function install() {
     'npm',
     ['rebuild', '--loglevel=error', ...allowed],
     'A package could not be set up. Is the package registry reachable?',
+  );
+  run(
+    pinnedNode,
+    ['server/postgres/link-pg-binaries.ts'],
+    'The built-in PostgreSQL could not be made ready; the lines above say why.',
   );
   writeFileSync(stamp, wanted);
 }
