@@ -13,6 +13,7 @@ test.each([
   ['go go go go go team', 'Ana. go go team'],
   ['you **** thing', 'Ana. you thing'],
   ['ｈｅｌｌｏ', 'Ana. hello'],
+  ['well \u2065\u{e0080}\u034f\u1160 said', 'Ana. well said'],
   ['<speak><break time="99s"/></speak>', 'Ana. speak break time "99s"/ /speak'],
 ])('says %j as a person would', (message, said) => {
   expect(say(message)).toBe(said);
@@ -31,7 +32,7 @@ test('of whatever text is short, on one line, and quickly made', () => {
       (message, name) => {
         const said = say(message, name) ?? 'x';
         expect(said.length).toBeLessThanOrEqual(300);
-        expect(/[\p{Cc}\p{Cf}]/u.test(said)).toBe(false);
+        expect(/[\p{Cc}\p{Cf}\p{DI}]/u.test(said)).toBe(false);
         expect(said.isWellFormed()).toBe(true);
       },
     ),

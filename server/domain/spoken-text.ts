@@ -18,7 +18,7 @@ const linkWords: Record<SpeechLanguage, string> = {
 };
 /** Pictures, what joins and colours them, signs that a voice would name, and invisible ones. */
 const unspoken =
-  /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\u20e3\ufe0f\p{Cf}\p{Cc}<>{}[\]|\\^`~_*#=]/gu;
+  /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\u20e3\p{Cf}\p{DI}\p{Cc}<>{}[\]|\\^`~_*#=]/gu;
 const repeatedSign = /([^\p{L}\p{N}\s])\1+/gu;
 const repeatedLetter = /(\p{L})\1{2,}/giu;
 const repeatedWord = /(\S+)(?:\s+\1){2,}/giu;

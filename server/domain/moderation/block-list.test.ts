@@ -22,6 +22,9 @@ describe('a blocked name', () => {
       'bad\u200bguy',
       'b4dguy',
       '@BadGuy',
+      'bad\u2065guy',
+      'bad\u1160guy',
+      'ⓑⓐⓓⓖⓤⓨ',
     ])
       expect(findBlock(marks(written), [name('BadGuy')]), written).not.toBeNull();
     expect(findBlock(marks('Alicia'), [name('al1cia')])).toBeNull();
@@ -37,6 +40,8 @@ describe('a blocked name', () => {
 
 test('a blocked word is found in message and name as the word lists find theirs', () => {
   expect(findBlock(marks('Zoe', 'buy s.p.a.m today'), [word('spam')])).toEqual(word('spam'));
+  expect(findBlock(marks('Zoe', 'buy sp\u2065am or 🆂🅿🅰🅼'), [word('spam')])).toEqual(word('spam'));
+  expect(findBlock(marks('Zoe', 'buy spam'), [word('sp\u2065ⓐm')])).toEqual(word('sp\u2065ⓐm'));
   expect(findBlock(marks('Sp4m', ''), [word('spam')])).toEqual(word('spam'));
   expect(findBlock(marks('Zoe', 'Free   COINS here'), [word('free coins')])).toEqual(word('free coins'));
   expect(findBlock(marks('Zoe', 'spammer free of coins'), [word('spam'), word('free coins')])).toBeNull();
@@ -59,7 +64,7 @@ test('a word without a letter or figure is refused; equal entries have one form'
 
 test('whatever fits stands under a key that is looked for', () => {
   const text = fc.string({
-    unit: fc.constantFrom('a', 'b', 'É', '1', '4', '$', '.', ' ', 'ß', '!'),
+    unit: fc.constantFrom('a', 'b', 'É', '1', '4', '$', '.', ' ', 'ß', '!', 'ⓐ', '\u2065'),
     maxLength: 8,
   });
   fc.assert(

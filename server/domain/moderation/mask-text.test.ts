@@ -34,6 +34,24 @@ describe('masking', () => {
       '_shit_',
       'n1gg3r',
       '@ssh0le',
+      'sh\u2065it',
+      'sh\u{e0080}it',
+      'sh\u{e0fff}it',
+      'sh\u034fit',
+      'sh\u1160it',
+      'sh!\u200dt',
+      's\u2065.h\u200d.\u2060i.t',
+      's❤️h❤️i❤️t',
+      'ⓢⓗⓘⓣ',
+      'ⓈⒽⒾⓉ',
+      '⒮⒣⒤⒯',
+      '🄢🄗🄘🄣',
+      '🅂🄷🄸🅃',
+      '🅢🅗🅘🅣',
+      '🆂🅷🅸🆃',
+      's🅷1t',
+      'ⓢ.ⓗ.ⓘ.ⓣ',
+      '🅱️itch',
     ]) {
       expect(maskText(`so ${evasion} now`, all), evasion).toMatch(/^so _?\*{4}_? now$/);
     }
@@ -49,6 +67,9 @@ describe('masking', () => {
       'député réputation imputer salopette merdoyer connaître péd pédagogue concombre ' +
       'computador reputação deputado porravida cacetete vadiar mercado 455 1488 2nd 1st 4th';
     for (const word of innocent.split(' ')) expect(maskText(word, all), word).toBe(word);
+    const signs = 'Ⓜ️ 🅿️ 🆎 🆗 ™ © № 🇦🇸🇸 👩‍👩‍👧 ❤️ می‌خواهم क्‍ष 한국 ㊗️ ㎏ ①②';
+    for (const word of signs.split(' ')) expect(maskText(word, all), word).toBe(word);
+    expect(maskText('Ⓐ 🅱️ shit™ 🅰️', all)).toBe('Ⓐ 🅱️ ****™ 🅰️');
     expect(maskText('as asss', own('ass'))).toBe('as ****');
     expect(maskText('455', own('ass'))).toBe('455');
   });
@@ -88,6 +109,36 @@ describe('masking', () => {
         }),
       ).failed,
     ).toBe(false);
+  });
+
+  test('finds the same whether or not signs that are drawn as nothing stand between', () => {
+    const plain = fc.string({
+      unit: fc.constantFrom('s', 'h', 'i', 't', 'a', ' ', '$', '!', '1', '.', 'é'),
+      maxLength: 30,
+    });
+    fc.assert(
+      fc.property(plain, (text) => {
+        const invisible = text.replaceAll(/./g, '$&\u2065');
+        expect(maskText(invisible, all).includes('****')).toBe(maskText(text, all).includes('****'));
+      }),
+    );
+  });
+
+  test('of a long text of odd signs takes no time', () => {
+    const startedAt = performance.now();
+    for (const part of [
+      '\u1160',
+      '\u1160.',
+      'a\u2065',
+      'a\u2065.',
+      '\u200d!',
+      'a!\u200d',
+      'ⓐ.',
+      'a',
+      'a\u1160.\u1160',
+    ])
+      maskText(`${part.repeat(10_000)}b`, all);
+    expect(performance.now() - startedAt).toBeLessThan(2000);
   });
 
   test('of the longest message with full lists takes milliseconds', () => {

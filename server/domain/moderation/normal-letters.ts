@@ -6,12 +6,28 @@ export interface Token {
   end: number;
 }
 
-const wordSigns = /[\p{L}\p{N}\p{M}\p{Cf}@$]+/gu;
+/** Latin letters in brackets, circles and squares, which Unicode has as pictures. Each alphabet stands in one row. */
+const framed = String.raw`\u249c-\u24e9\u{1f110}-\u{1f129}\u{1f130}-\u{1f149}\u{1f150}-\u{1f169}\u{1f170}-\u{1f189}`;
+const letter = String.raw`(?!\p{DI})[\p{L}${framed}]`;
+const letterOrFigure = String.raw`[\p{L}\p{N}${framed}]`;
+/** Drawn as nothing. */
+const invisible = String.raw`[\p{Cf}\p{DI}]`;
+const wordSign = String.raw`[\p{L}\p{N}\p{M}\p{Cf}\p{DI}@$${framed}]`;
+const divider = String.raw`[^\p{L}\p{N}\p{Cf}\p{DI}${framed}]`;
+
+const wordSigns = new RegExp(`${wordSign}+`, 'gu');
 /** Signs that stand for a letter only within a word: 'sh!t'. */
-const broken =
-  /(?<![\p{L}\p{N}\p{M}\p{Cf}@$])[\p{L}\p{N}\p{M}\p{Cf}@$]+(?:[!|](?=\p{L})[\p{L}\p{N}\p{M}\p{Cf}@$]+)+/gu;
-const spelledOut = /(?<![\p{L}\p{N}])\p{L}([^\p{L}\p{N}])\p{L}(?:\1\p{L})+(?![\p{L}\p{N}])/gu;
-const marksAndInvisible = /[\p{M}\p{Cf}]/gu;
+const broken = new RegExp(
+  `(?<!${wordSign})${invisible}*(?!${invisible})${wordSign}+(?:[!|](?=${invisible}*${letter})${wordSign}+)+`,
+  'gu',
+);
+const spelledOut = new RegExp(
+  `(?<!${letterOrFigure})${letter}${invisible}*(${divider})${invisible}*${letter}` +
+    `(?:${invisible}*\\1${invisible}*${letter})+(?!${letterOrFigure})`,
+  'gu',
+);
+const framedLetters = new RegExp(`[${framed}]`, 'gu');
+const marksAndInvisible = /[\p{M}\p{Cf}\p{DI}]/gu;
 const figuresAround = /^\p{N}+|\p{N}+$/gu;
 const hasLetter = /\p{L}/u;
 
@@ -29,9 +45,20 @@ const figures: Record<string, string> = {
   '|': 'i',
 };
 
-/** A word as it is compared: no accents, no invisible signs, small letters. Full-width letters are letters. */
+/** A word as it is compared: no accents, no invisible signs, small letters. Full-width and framed letters are letters. */
 export function normalLetters(word: string): string {
-  return word.normalize('NFKD').replaceAll(marksAndInvisible, '').toLowerCase().replaceAll('ß', 'ss');
+  return word
+    .replaceAll(framedLetters, letterInFrame)
+    .normalize('NFKD')
+    .replaceAll(marksAndInvisible, '')
+    .toLowerCase()
+    .replaceAll('ß', 'ss');
+}
+
+function letterInFrame(sign: string): string {
+  const code = sign.codePointAt(0) ?? 0;
+  const place = code < 0x1f110 ? (code - 0x249c) % 26 : (code - 0x1f110) % 32;
+  return String.fromCharCode(0x61 + place);
 }
 
 /**
