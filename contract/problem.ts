@@ -135,6 +135,7 @@ export const problems = {
   twitch_not_offered: [409, 'Posts to Twitch are not set up on this server. Its operator can do that.'],
   post_not_connected: [409, 'This is not connected yet. Please connect it first.'],
   too_many_test_posts: [409, 'A test is on its way already. Please wait a moment.'],
+  too_many_webhook_tests: [409, 'A test is on its way already. Please wait a moment.'],
   webhook_switched_off: [409, 'This webhook is switched off. Please switch it on first.'],
   alert_already_settled: [409, 'Somebody else has already decided about this alert.'],
   nothing_to_replay: [409, 'No donation has been shown yet.'],

@@ -75,7 +75,7 @@ export const webhookRoutes = {
   testWebhook: {
     method: 'POST',
     path: '/webhooks/:id/test',
-    summary: 'Send a test message. It is tried once, also where the webhook is switched off.',
+    summary: 'Send a test message, one at a time. It is tried once, also where the webhook is switched off.',
     access: 'streamer',
     scopes,
     status: 200,

@@ -21,6 +21,8 @@ export function createDeliveryLog(
     addTest: (by, id, payload) =>
       db.transaction().execute(async (trx) => {
         await checkOwn(trx, by.userId, id);
+        await refuseSecondTest(trx, id);
+        const now = clock.now();
         const row = await trx
           .insertInto('webhook_deliveries')
           .values({
@@ -28,8 +30,8 @@ export function createDeliveryLog(
             event: 'test',
             donation_id: null,
             payload,
-            created_at: clock.now(),
-            next_at: headOfQueue,
+            created_at: now,
+            next_at: headOfQueue(now),
           })
           .returningAll()
           .executeTakeFirstOrThrow();
@@ -59,7 +61,7 @@ export function createDeliveryLog(
         if (!isActive) throw new Problem('webhook_switched_off');
         const row = await trx
           .updateTable('webhook_deliveries')
-          .set({ next_at: headOfQueue, attempts: 0, delivered_at: null, given_up_at: null })
+          .set({ next_at: headOfQueue(clock.now()), attempts: 0, delivered_at: null, given_up_at: null })
           .where('id', '=', id)
           .returningAll()
           .executeTakeFirstOrThrow();
@@ -86,6 +88,19 @@ async function checkOwn(db: Database | Trx, userId: string, id: string): Promise
     : undefined;
   if (row === undefined) throw new Problem('webhook_not_found');
   return row;
+}
+
+/** With the webhook's row locked first: of two who press at once the second finds the test of the first. */
+async function refuseSecondTest(trx: Trx, webhookId: string): Promise<void> {
+  await trx.selectFrom('webhooks').select('id').where('id', '=', webhookId).forNoKeyUpdate().execute();
+  const waiting = await trx
+    .selectFrom('webhook_deliveries')
+    .select('id')
+    .where('webhook_id', '=', webhookId)
+    .where('event', '=', 'test')
+    .where('next_at', 'is not', null)
+    .executeTakeFirst();
+  if (waiting !== undefined) throw new Problem('too_many_webhook_tests');
 }
 
 async function findDelivery(db: Database | Trx, userId: string, id: string): Promise<Row> {

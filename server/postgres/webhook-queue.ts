@@ -8,8 +8,18 @@ const keptMs = 30 * 24 * 3_600_000;
 const forgottenMs = 3_600_000;
 const tidyBatch = 500;
 
-/** A person waits for it: it goes before everything that is merely due, also where a webhook is let alone. */
-export const headOfQueue = new Date(0);
+/** Nothing that is merely due has waited for so long. */
+const headStartMs = 50 * 365 * 24 * 3_600_000;
+/** A webhook that is let alone is tried all the same so long after a person asked for it. */
+const patienceMs = 3000;
+
+/**
+ * When something is due that a person waits for: within its webhook it goes before everything that is merely due. Among
+ * webhooks it takes its turn as what was due when it was asked for, so that whoever asks all the time comes before nobody.
+ */
+export function headOfQueue(askedAt: Date): Date {
+  return new Date(askedAt.getTime() - headStartMs);
+}
 
 /**
  * The queue of deliveries as rows.
@@ -48,6 +58,8 @@ async function claim(
   db: Database,
   { now, leaseMs, most, provenOnly }: Parameters<WebhookQueue['claim']>[0],
 ): Promise<ClaimedDelivery[]> {
+  const headEnds = new Date(now.getTime() - headStartMs / 2);
+  const askedLongAgo = new Date(now.getTime() - patienceMs);
   const { rows } = await sql<ClaimedRow>`
     with recursive waiting as (
       (select webhook_id from webhook_deliveries where next_at is not null order by webhook_id limit 1)
@@ -58,14 +70,16 @@ async function claim(
     ), free as (
       select w.id, d.id as delivery_id
       from waiting join webhooks w on w.id = waiting.webhook_id cross join lateral (
-        select id, next_at from webhook_deliveries
+        select id, next_at,
+          case when next_at < ${headEnds} then next_at + ${headStartMs} * interval '1 ms' end as asked_at
+        from webhook_deliveries
         where webhook_id = w.id and next_at <= ${now} and (w.is_active or event = 'test')
         order by next_at limit 1
       ) d
       where w.deleted_at is null and (w.lease_until is null or w.lease_until <= ${now})
-        and (w.rest_until is null or w.rest_until <= ${now} or d.next_at = ${headOfQueue})
+        and (w.rest_until is null or w.rest_until <= ${now} or d.asked_at <= ${askedLongAgo})
         and (not ${provenOnly}::boolean or (w.is_proven and w.failures = 0))
-      order by d.next_at limit ${most} for no key update of w skip locked
+      order by coalesce(d.asked_at, d.next_at) limit ${most} for no key update of w skip locked
     ), leased as (
       update webhooks w set lease_until = ${now}::timestamptz + ${leaseMs} * interval '1 ms', fence = fence + 1
       from free where w.id = free.id returning w.*, free.delivery_id
@@ -123,15 +137,13 @@ async function freeWebhook(
   result: AttemptResult,
 ): Promise<void> {
   const arrived = { failures: 0, failing_since: null, is_proven: true, rest_until: null };
-  const failed = {
-    failures: webhook.failures + 1,
-    failing_since: webhook.failingSince ?? result.at,
-    rest_until: result.restUntil,
-  };
-  const isCounted = result.isDelivered || event !== 'test';
+  const rests = { rest_until: sql<Date>`greatest(rest_until, ${result.restUntil})` };
+  const failed = { failures: webhook.failures + 1, failing_since: webhook.failingSince ?? result.at };
+  // Tests switch no webhook off, so they are not among its failures; but it has to answer again before it is trusted.
+  const tried = event === 'test' ? { is_proven: false } : failed;
   await trx
     .updateTable('webhooks')
-    .set({ lease_until: null, ...(isCounted && (result.isDelivered ? arrived : failed)) })
+    .set({ lease_until: null, ...(result.isDelivered ? arrived : { ...tried, ...rests }) })
     .where('id', '=', webhook.id)
     .execute();
 }

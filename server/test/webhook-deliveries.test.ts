@@ -185,6 +185,85 @@ test('a thousand messages for a dead receiver, and a crowd that hangs, delay nob
   expect(dead.received.length).toBeLessThanOrEqual(49);
 });
 
+test('one test of a webhook is on its way at a time, also of two who press at once', async () => {
+  const webhook = await hook('https://a.example/');
+  const { store } = http.ports.webhooks;
+  const press = () => store.addTest({ userId, tokenName: null }, webhook, '{}');
+  const pressed = await Promise.allSettled(Array.from({ length: 8 }, press));
+  const refusals = pressed.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
+  expect(refusals).toHaveLength(7);
+  expect(new Set(refusals.map(({ code }) => code))).toEqual(new Set(['too_many_webhook_tests']));
+  const queue = createWebhookQueue(http.db);
+  const wish = { now: http.ports.clock.now(), leaseMs: 1000, most: 9, provenOnly: false };
+  expect(await queue.claim(wish)).toHaveLength(1);
+  await expect(press()).rejects.toMatchObject({ code: 'too_many_webhook_tests' });
+  expect(await rowsOf(webhook)).toHaveLength(1);
+});
+
+test('what a person asks for takes its turn among webhooks, and comes first within its own', async () => {
+  const { store, queue } = http.ports.webhooks;
+  const by = { userId, tokenName: null };
+  const start = http.ports.clock.now().getTime();
+  const later = (ms: number): Date => new Date(start + ms);
+  const press = async (webhook: string, ms: number) => {
+    const { id } = await store.addTest(by, webhook, '{}');
+    const { next_at: asked } = await http.db
+      .selectFrom('webhook_deliveries')
+      .select('next_at')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const moved = new Date((asked?.getTime() ?? 0) + ms);
+    await http.db.updateTable('webhook_deliveries').set({ next_at: moved }).where('id', '=', id).execute();
+  };
+  const [eager, honest, again] = [
+    await hook('https://a.example/', false),
+    await hook('https://b.example/', false),
+    await hook('https://c.example/', false),
+  ];
+  await fill(eager, 2);
+  await fill(honest, 1);
+  await sql`update webhook_deliveries set next_at = ${later(1000)} where webhook_id = ${honest}`.execute(
+    http.db,
+  );
+  await press(eager, 0);
+  await press(again, 2000);
+  const turn = async () => {
+    const wish = { now: later(5000), leaseMs: 60_000, most: 1, provenOnly: false };
+    const [claimed] = await queue.claim(wish);
+    return [claimed?.webhook.id, claimed?.event];
+  };
+  expect(await turn()).toEqual([eager, 'test']);
+  expect(await turn()).toEqual([honest, 'donation.received']);
+  expect(await turn()).toEqual([again, 'test']);
+});
+
+test('a test that fails gives a rest and costs the trust, but counts for no failure; it is soon tried again', async () => {
+  const { url, received, answer } = await receiver();
+  const webhook = await hook(url);
+  const clock = standingClock();
+  const press = () => http.ports.webhooks.store.addTest({ userId, tokenName: null }, webhook, '{}');
+  answer((response) => response.writeHead(503, { 'retry-after': '600' }).end());
+  work({}, clock);
+  await press();
+  await until(async () => expect(await rowsOf(webhook)).toMatchObject([{ last_status: 503, next_at: null }]));
+  expect(await hookRow(webhook)).toMatchObject({
+    failures: 0,
+    failing_since: null,
+    is_proven: false,
+    rest_until: new Date(clock.now().getTime() + 600_000),
+  });
+  await fill(webhook, 1);
+  await press();
+  const wish = { now: clock.now(), leaseMs: 1, most: 9, provenOnly: false };
+  expect(await createWebhookQueue(http.db).claim(wish)).toEqual([]);
+  answer((response) => response.end());
+  clock.pass(60_000);
+  await until(() => expect(received).toHaveLength(3));
+  await until(async () =>
+    expect(await hookRow(webhook)).toMatchObject({ is_proven: true, rest_until: null }),
+  );
+});
+
 test('webhooks with nothing to send cost a claim nothing', async () => {
   await sql`insert into webhooks (user_id, url, events, created_at)
     select ${userId}, 'https://receiver.example/' || n, '{donation.received}', now() from generate_series(1, 30000) n`.execute(

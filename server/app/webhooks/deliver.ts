@@ -32,13 +32,12 @@ function judge({ clock, random }: Deps, claimed: ClaimedDelivery, outcome: SendO
   const failing = { event: claimed.event, failingSince: failingSince ?? at };
   const disabledWhy = disabledBy(failing, outcome, at);
   const pause = disabledWhy === null ? nextPauseMs(claimed, outcome, random()) : null;
-  const isTest = claimed.event === 'test';
   return {
     ...done,
     isDelivered: false,
     error: outcome.error ?? ('status' as const),
     nextAt: pause === null ? null : new Date(at.getTime() + pause),
-    restUntil: isTest ? null : new Date(at.getTime() + restMs(failures + 1, outcome)),
+    restUntil: new Date(at.getTime() + restMs(failures + 1, outcome)),
     disabledWhy,
   };
 }

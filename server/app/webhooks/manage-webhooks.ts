@@ -54,7 +54,7 @@ export async function replaceWebhookSecret(
   return reveal(deps, await deps.webhooks.store.replaceKeys(by, id));
 }
 
-/** Puts a test at the head of the webhook's queue. */
+/** Puts a test at the head of the webhook's queue. Throws `Problem('too_many_webhook_tests')`. */
 export async function testWebhook(
   { webhooks, clock }: Pick<Ports, 'webhooks' | 'clock'>,
   by: AccountCaller,

@@ -43,6 +43,7 @@ export interface WebhookStore {
   keys(userId: string, id: string): Promise<WebhookKeys>;
   /** Raises the generation. */
   replaceKeys(by: AccountCaller, id: string): Promise<WebhookKeys>;
+  /** Throws `Problem('too_many_webhook_tests')` while one waits or is under way. */
   addTest(by: AccountCaller, id: string, payload: string): Promise<WebhookDelivery>;
   listDeliveries(
     userId: string,

@@ -88,6 +88,7 @@ const ofProblems: Record<ProblemCode, string> = {
     'Los mensajes a Twitch no están configurados en este servidor. Puede hacerlo quien lo gestiona.',
   post_not_connected: 'Todavía no está conectado. Conéctalo primero.',
   too_many_test_posts: 'Ya hay una prueba en camino. Espera un momento.',
+  too_many_webhook_tests: 'Ya hay una prueba en camino. Espera un momento.',
   webhook_switched_off: 'Este webhook está desactivado. Actívalo primero.',
   alert_already_settled: 'Otra persona ya ha decidido sobre esta alerta.',
   nothing_to_replay: 'Todavía no se ha mostrado ninguna donación.',
