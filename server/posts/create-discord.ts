@@ -8,7 +8,7 @@ import type {
   PostSender,
 } from '#server/app/posts/post-ports.ts';
 import { Secret } from '#server/app/secret.ts';
-import { askService, type ServiceAnswer } from './ask-service.ts';
+import { askService, type ServiceAnswer, type ServiceRequest } from './ask-service.ts';
 
 const timeoutMs = 8000;
 /** Where people copy the URL of a webhook from: the app in its three channels of release. */
@@ -27,10 +27,28 @@ const limited = z.object({ retry_after: z.number().nonnegative(), global: z.bool
  * to say that a message is the same as one before, so what may have arrived is not sent again.
  */
 export function createDiscord(baseUrl: string): PostPorts['discord'] {
-  return { sender: createSender(baseUrl), linker: createLinker(baseUrl) };
+  const ask = createAsk();
+  return { sender: createSender(baseUrl, ask), linker: createLinker(baseUrl, ask) };
 }
 
-function createLinker(baseUrl: string): DiscordLinker {
+type Ask = (request: ServiceRequest, ending?: AbortSignal) => Promise<ServiceAnswer>;
+
+/**
+ * Asks Discord. Once it has limited everything that comes from here, nothing is asked until that is over, and the answer
+ * is that limit: whoever goes on is shut out for longer.
+ */
+function createAsk(): Ask {
+  let silentUntil = 0;
+  return async (request, ending) => {
+    const silentMs = silentUntil - performance.now();
+    if (silentMs > 0) return { status: 429, headers: {}, body: { retry_after: silentMs / 1000 } };
+    const answer = await askService(request, { timeoutMs, ...(ending !== undefined && { ending }) });
+    if (typeof answer !== 'string' && isForAll(answer)) silentUntil = performance.now() + waitOf(answer);
+    return answer;
+  };
+}
+
+function createLinker(baseUrl: string, ask: Ask): DiscordLinker {
   return {
     readUrl(text) {
       const url = URL.canParse(text) ? new URL(text) : null;
@@ -43,7 +61,7 @@ function createLinker(baseUrl: string): DiscordLinker {
       return new Secret(JSON.stringify({ id, token, ...(thread !== null && { thread }) }));
     },
     async look(key) {
-      const answer = await askService({ method: 'GET', url: urlOf(baseUrl, key) }, { timeoutMs });
+      const answer = await ask({ method: 'GET', url: urlOf(baseUrl, key) });
       if (typeof answer === 'string') return null;
       if ([401, 403, 404].includes(answer.status)) return 'gone';
       const webhook = webhookObject.safeParse(answer.body);
@@ -53,21 +71,13 @@ function createLinker(baseUrl: string): DiscordLinker {
   };
 }
 
-function createSender(baseUrl: string): PostSender {
-  /** A limit on everything that comes from here: whoever goes on is shut out for longer. */
-  let silentUntil = 0;
+function createSender(baseUrl: string, ask: Ask): PostSender {
   return {
     async send({ key }, content, ending) {
-      const silentMs = silentUntil - performance.now();
-      if (silentMs > 0) return { is: 'later', error: 'limited', afterMs: silentMs };
       const url = urlOf(baseUrl, key);
       url.searchParams.set('wait', 'true');
       const json = { content, allowed_mentions: { parse: [] }, flags };
-      const answer = await askService({ method: 'POST', url, json }, { timeoutMs, ending });
-      const outcome = readOutcome(answer);
-      if (isGlobal(answer) && outcome.is === 'later')
-        silentUntil = performance.now() + (outcome.afterMs ?? 0);
-      return outcome;
+      return readOutcome(await ask({ method: 'POST', url, json }, ending));
     },
     check: null,
     // The webhook is the streamer's own: they may use it for other things, and delete it at Discord.
@@ -100,10 +110,11 @@ function restOf(headers: Exclude<ServiceAnswer, string>['headers']): number {
   return Number.isFinite(seconds) ? Math.min(seconds * 1000, 60_000) : 0;
 }
 
-function isGlobal(answer: ServiceAnswer): boolean {
-  if (typeof answer === 'string' || answer.status !== 429) return false;
-  const body = limited.safeParse(answer.body);
-  return answer.headers['x-ratelimit-global'] === 'true' || (body.success && body.data.global === true);
+/** A limit that is not said in Discord's own form comes from what stands before it, and means the address. */
+function isForAll({ status, headers, body }: Exclude<ServiceAnswer, string>): boolean {
+  if (status !== 429) return false;
+  const said = limited.safeParse(body);
+  return headers['x-ratelimit-global'] === 'true' || !said.success || said.data.global === true;
 }
 
 function isDiscord(url: URL, baseUrl: string): boolean {

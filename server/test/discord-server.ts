@@ -16,9 +16,9 @@ export interface DiscordServer {
   /** What a streamer would paste. */
   webhookUrl: string;
   messages: ChannelMessage[];
-  /** Requests to post, refused ones too. */
+  /** Requests that came, refused ones too. */
   asked: () => number;
-  /** Says how the next requests to post are answered instead; null: as usual. */
+  /** Says how the next requests are answered instead, those to post with their content; null: as usual. */
   answer: (reply: ((response: ServerResponse, content: string) => void) | null) => void;
   /** From then on the webhook is unknown. */
   deleteWebhook: () => void;
@@ -52,13 +52,13 @@ export async function startDiscord(): Promise<DiscordServer> {
         response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json));
       };
       const [, ofId, ofToken] = /^\/api\/v10\/webhooks\/(\d+)\/([\w-]+)$/.exec(url.pathname) ?? [];
-      if (request.method === 'POST') asked += 1;
+      asked += 1;
       if (isDeleted || ofId !== id) return reply(404, { message: 'Unknown Webhook', code: 10015 });
       if (ofToken !== token) return reply(401, { message: 'Invalid Webhook Token', code: 50027 });
+      const message = JSON.parse(body || '{"content":""}') as ChannelMessage;
+      if (instead !== null) return instead(response, message.content);
       if (request.method === 'GET')
         return reply(200, { id, type: 1, name: 'Tip jar', channel_id: '199737254929760256', token });
-      const message = JSON.parse(body) as ChannelMessage;
-      if (instead !== null) return instead(response, message.content);
       const length = message.content.length;
       if (length === 0 || length > 2000) return reply(400, { message: 'Invalid Form Body', code: 50035 });
       messages.push(message);

@@ -1,9 +1,12 @@
+import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Post, PostKind, PostPlace } from '#contract/posts.ts';
+import { routes } from '#contract/routes.ts';
 import { createKeySeal } from '#server/app/posts/seal-keys.ts';
-import type { ClaimedPlace, KeySeal } from '#server/app/posts/post-ports.ts';
+import type { ClaimedPlace, KeyInUse, KeySeal, PostPorts } from '#server/app/posts/post-ports.ts';
 import { openDatabase } from '#server/postgres/database.ts';
 import { createPostQueue } from '#server/postgres/post-queue.ts';
+import { createDiscord } from '#server/posts/create-discord.ts';
 import { createTwitch } from '#server/posts/create-twitch.ts';
 import { createKeyVault } from '#server/solana/key-vault.ts';
 import { loadOrCreateSeed } from '#server/solana/seed-file.ts';
@@ -11,6 +14,8 @@ import { type DeskFixture, openDesk } from './desk-fixture.ts';
 import { discordLimit, type DiscordServer, startDiscord } from './discord-server.ts';
 import { call, registerStreamer, request, type TestStreamer, until } from './test-client.ts';
 import { startTwitch, type TwitchServer } from './twitch-server.ts';
+
+type Discord = PostPorts['discord'];
 
 let discord: DiscordServer;
 let twitch: TwitchServer;
@@ -39,9 +44,9 @@ async function sent({ token }: TestStreamer, kind: PostKind): Promise<Post[]> {
 async function onDiscord(): Promise<TestStreamer> {
   const streamer = await registerStreamer(url);
   const body = { url: discord.webhookUrl };
+  discord.answer(null);
   await call(url, 'connectDiscord', { token: streamer.token, body });
   discord.messages.length = 0;
-  discord.answer(null);
   return streamer;
 }
 
@@ -162,6 +167,57 @@ describe('Discord', () => {
     const names = ['Eva donated 0.002000 SOL', 'Fay donated 0.002000 SOL'];
     expect(contents()[0]?.split('\n')).toEqual(names.slice(0, contents()[0]?.split('\n').length));
     expect(discord.asked()).toBe(before + 2);
+  });
+
+  test.each([
+    ['in its own words', (response: ServerResponse) => discordLimit(response, 30, true)],
+    ['before it is reached', (response: ServerResponse) => response.writeHead(429).end('<html></html>')],
+  ])(
+    'that limits all that comes from here, %s, is asked nothing, whether to post or to connect',
+    async (_, limit) => {
+      const ending = new AbortController().signal;
+      const asks = [
+        ({ sender }: Discord, use: KeyInUse) => sender.send(use, 'x', ending),
+        ({ linker }: Discord, { key }: KeyInUse) => linker.look(key),
+      ];
+      for (const ask of asks) {
+        const service = createDiscord(discord.url);
+        const key = service.linker.readUrl(discord.webhookUrl);
+        const use = { key, replace: () => Promise.resolve(true), newest: () => Promise.resolve(key) };
+        discord.answer(limit);
+        await ask(service, use);
+        discord.answer(null);
+        const before = discord.asked();
+        expect(await service.linker.look(key)).toBeNull();
+        expect(await service.sender.send(use, 'x', ending)).toMatchObject({ is: 'later', error: 'limited' });
+        expect(discord.asked()).toBe(before);
+      }
+    },
+  );
+
+  test('is not asked about webhooks as often as somebody likes', async () => {
+    const { token } = await registerStreamer(url);
+    const connect = async (path: string, body: object) => {
+      const headers = {
+        'content-type': 'application/json',
+        authorization: `Bearer ${token}`,
+        // Not from this machine: the limits are those of the internet.
+        'x-forwarded-for': '192.0.2.77',
+      };
+      const reply = await fetch(`${url}/api${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+      return reply.status;
+    };
+    const unknown = discord.webhookUrl.replace(/\d{19}/, '1143259187462340000');
+    const before = discord.asked();
+    const statuses = [];
+    // An hour may end meanwhile.
+    for (let index = 0; index < 21; index += 1)
+      statuses.push(await connect(routes.connectDiscord.path, { url: unknown }));
+    const passed = statuses.filter((status) => status === 400);
+    expect(passed.length).toBeGreaterThanOrEqual(10);
+    expect(statuses).toContain(429);
+    expect(discord.asked()).toBe(before + passed.length);
+    expect(await connect(routes.connectTwitch.path, {})).toBe(429);
   });
 
   test('is not told twice what may have arrived, and no longer what is old', async () => {
