@@ -85,7 +85,8 @@ export const webhookRoutes = {
   webhookDeliveries: {
     method: 'GET',
     path: '/webhooks/:id/deliveries',
-    summary: 'A page of a webhook’s deliveries, newest first. They are kept for 30 days.',
+    summary:
+      'A page of a webhook’s deliveries, newest first. They are kept for 30 days, of tests the last 20.',
     access: 'streamer',
     scopes,
     status: 200,

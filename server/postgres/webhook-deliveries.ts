@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { Problem } from '#contract/problem.ts';
 import type { Clock } from '#server/app/ports.ts';
 import type { WebhookStore } from '#server/app/webhooks/webhook-ports.ts';
@@ -12,6 +12,9 @@ import { presentDelivery } from './webhook-rows.ts';
 type Row = Selectable<Schema['webhook_deliveries']>;
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
+/** So many tests of a webhook stand in its log, those that were asked for last. */
+const keptTests = 20;
+
 /** The log of deliveries, and what a person may do with one. */
 export function createDeliveryLog(
   db: Database,
@@ -22,6 +25,7 @@ export function createDeliveryLog(
       db.transaction().execute(async (trx) => {
         await checkOwn(trx, by.userId, id);
         await refuseSecondTest(trx, id);
+        await forgetOldTests(trx, id);
         const now = clock.now();
         const row = await trx
           .insertInto('webhook_deliveries')
@@ -101,6 +105,13 @@ async function refuseSecondTest(trx: Trx, webhookId: string): Promise<void> {
     .where('next_at', 'is not', null)
     .executeTakeFirst();
   if (waiting !== undefined) throw new Problem('too_many_webhook_tests');
+}
+
+/** Makes room for one more: whoever tests all the time fills no disk. */
+async function forgetOldTests(trx: Trx, webhookId: string): Promise<void> {
+  await sql`delete from webhook_deliveries where id in (
+    select id from webhook_deliveries where webhook_id = ${webhookId} and event = 'test'
+    order by created_at desc offset ${keptTests - 1})`.execute(trx);
 }
 
 async function findDelivery(db: Database | Trx, userId: string, id: string): Promise<Row> {

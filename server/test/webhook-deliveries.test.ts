@@ -5,6 +5,7 @@ import type { Clock, Hints } from '#server/app/ports.ts';
 import type { WebhookPorts } from '#server/app/webhooks/webhook-ports.ts';
 import { createWebhookQueue } from '#server/postgres/webhook-queue.ts';
 import { deliverWebhooks, tidyWebhooks } from '#server/workers/deliver-webhooks.ts';
+import type { Worker } from '#server/workers/work-loop.ts';
 import { type HttpFixture, openHttp } from './http-fixture.ts';
 import { plantDonations } from './plant-donations.ts';
 import { until } from './test-client.ts';
@@ -20,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => http.close());
 
-const workers: { stop(): Promise<void> }[] = [];
+const workers: Worker[] = [];
 const hanging = new Set<() => void>();
 beforeEach(async () => {
   await http.db.deleteFrom('webhook_deliveries').execute();
@@ -198,6 +199,28 @@ test('one test of a webhook is on its way at a time, also of two who press at on
   expect(await queue.claim(wish)).toHaveLength(1);
   await expect(press()).rejects.toMatchObject({ code: 'too_many_webhook_tests' });
   expect(await rowsOf(webhook)).toHaveLength(1);
+});
+
+test('of the tests of a webhook the last twenty are kept', async () => {
+  const { url, received } = await receiver();
+  const webhook = await hook(url);
+  await fill(webhook, 1);
+  work();
+  const ids: string[] = [];
+  for (let index = 1; index <= 22; index += 1) {
+    const { id } = await http.ports.webhooks.store.addTest({ userId, tokenName: null }, webhook, '{}');
+    ids.push(id);
+    workers[0]?.wake();
+    await until(async () =>
+      expect((await rowsOf(webhook)).find((row) => row.id === id)?.delivered_at).toBeInstanceOf(Date),
+    );
+  }
+  expect(received).toHaveLength(23);
+  const kept = await rowsOf(webhook);
+  expect(kept.flatMap((row) => (row.event === 'test' ? [row.id] : [])).toSorted()).toEqual(
+    ids.slice(2).toSorted(),
+  );
+  expect(kept).toHaveLength(21);
 });
 
 test('what a person asks for takes its turn among webhooks, and comes first within its own', async () => {

@@ -90,7 +90,7 @@ Answer with any status from 200 to 299 within 10 seconds, and do the work afterw
 - **One at a time.** A webhook gets its next message when the one before is answered.
 - **Switched off.** A webhook that answers 410 is switched off at once, and one that fails for five days as well. The page says so. What waited is given up; **Redeliver** sends it again.
 
-Deliveries are kept for 30 days. The amount of donations and their way to your wallet never wait for a webhook.`,
+Deliveries are kept for 30 days, of tests the last 20. The amount of donations and their way to your wallet never wait for a webhook.`,
   },
   tokens: {
     title: 'Asking instead of listening',

@@ -91,7 +91,7 @@ Responde con cualquier estado de 200 a 299 en 10 segundos y haz el trabajo despu
 - **De uno en uno.** Un webhook recibe su siguiente mensaje cuando el anterior está respondido.
 - **Desactivado.** Un webhook que responde 410 se desactiva al instante, y uno que falla durante cinco días también. La página lo dice. Lo que esperaba se abandona; **Reenviar** lo envía de nuevo.
 
-Las entregas se conservan 30 días. El importe de las donaciones y su camino a tu billetera nunca esperan a un webhook.`,
+Las entregas se conservan 30 días; de las pruebas, las 20 últimas. El importe de las donaciones y su camino a tu billetera nunca esperan a un webhook.`,
   },
   tokens: {
     title: 'Preguntar en vez de escuchar',
