@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { takeTurns } from './take-turns.ts';
 
 const crowdSize = 60;
@@ -63,4 +64,54 @@ test.each(['/healthz', '/readyz'])('%s is asked behind no crowd', async (path) =
   await Promise.all([come(), ask(late, path)]);
   expect(begun.indexOf(path)).toBeLessThan(crowdSize / 2);
   expect(begun.filter((each) => each !== path)).toEqual(paths);
+});
+
+/** Waits until a request has come to the crowded server, which need not have begun it. */
+async function comes(path: string, then: (request: IncomingMessage) => void): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const look = (request: IncomingMessage): void => {
+    if (request.url !== path) return;
+    then(request);
+    resolve();
+  };
+  crowded.on('request', look);
+  await promise.finally(() => crowded.off('request', look));
+}
+
+const ahead = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: turns\r\n\r\n`;
+
+test('who sends some requests before it has the answers gets all of them', async () => {
+  const socket = await connectTo(crowded);
+  const few = paths.slice(0, 10);
+  socket.write(few.map(ahead).join(''));
+  const answers = text(socket);
+  await Promise.all([answers, ask(socket, '/last')]);
+  expect((await answers).match(/HTTP\/1\.1 200/g)).toHaveLength(few.length + 1);
+  expect(begun).toEqual([...few, '/last']);
+});
+
+test.each(['/', '/healthz'])(
+  'who sends them without end is cut off, and nobody waits for them: %s',
+  async (path) => {
+    const greedy = await connectTo(crowded);
+    const late = await connectTo(crowded);
+    greedy.on('error', () => greedy.destroy());
+    greedy.resume().write(ahead(path).repeat(1000));
+    await comes(path, () => undefined);
+    await ask(late, '/late');
+    expect(begun.length).toBeLessThan(crowdSize / 2);
+    expect(begun).toContain('/late');
+    await vi.waitUntil(() => greedy.destroyed, 10_000);
+  },
+);
+
+test('what came over a connection that is gone does not begin', async () => {
+  const come = await gatherCrowd();
+  const gone = await connectTo(crowded);
+  const all = come();
+  gone.on('error', () => gone.destroy());
+  gone.write(ahead('/gone'));
+  await comes('/gone', ({ socket }) => socket.destroy());
+  await all;
+  expect(begun).toEqual(paths);
 });
