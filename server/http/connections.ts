@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { clientNetwork } from '#server/app/limits/client-network.ts';
+import { createPlaces } from '#server/app/limits/places.ts';
 import { createProxyTrust } from '#server/app/limits/proxy-trust.ts';
 
 /**
@@ -26,28 +27,21 @@ export function keepConnections(
   { caps, trustProxy }: { caps: ConnectionCaps; trustProxy: readonly string[] },
 ): () => void {
   const proxies = createProxyTrust(trustProxy);
-  const byNetwork = new Map<string, number>();
+  const places = createPlaces(caps.inAll);
   /** Each with the network that it counts for; null: for none. */
   const open = new Map<Socket, string | null>();
   // One listener for all of them: ten thousand of their own would weigh more than what they count.
   function leave(this: Socket): void {
     const network = open.get(this);
-    if (!open.delete(this) || network == null) return;
-    const left = (byNetwork.get(network) ?? 1) - 1;
-    if (left === 0) byNetwork.delete(network);
-    else byNetwork.set(network, left);
+    if (network !== undefined && open.delete(this)) places.leave(network);
   }
   server.maxConnections = caps.inAll;
   server.on('connection', (socket: Socket) => {
     const peer = socket.remoteAddress;
     const network = peer === undefined || proxies.isTrusted(peer) ? null : clientNetwork(peer);
-    if (network !== null) {
-      const count = (byNetwork.get(network) ?? 0) + 1;
-      if (count > caps.perAddress) {
-        socket.destroy();
-        return;
-      }
-      byNetwork.set(network, count);
+    if (!places.enter(network, caps.perAddress)) {
+      socket.destroy();
+      return;
     }
     open.set(socket, network);
     socket.on('close', leave);

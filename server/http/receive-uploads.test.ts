@@ -4,10 +4,13 @@ import { tmpdir } from 'node:os';
 import { text } from 'node:stream/consumers';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { ReceivedClip } from '#server/app/clip-ports.ts';
+import { createProxyTrust } from '#server/app/limits/proxy-trust.ts';
 import type { Ports } from '#server/app/ports.ts';
+import { replyWithProblem } from './problem-replies.ts';
 import { createUploadReceiver } from './receive-uploads.ts';
+import { tellClientsApart } from './tell-clients-apart.ts';
 
 let app: FastifyInstance;
 let port: number;
@@ -16,6 +19,8 @@ const answer = Promise.withResolvers<string>();
 
 beforeAll(async () => {
   app = Fastify();
+  app.setErrorHandler(replyWithProblem);
+  tellClientsApart(app, createProxyTrust(['127.0.0.1']));
   await app.register(multipart);
   const ports = { clips: { intake: { spoolFolder: tmpdir() } } } as Pick<Ports, 'clips'>;
   const closing = new AbortController().signal;
@@ -55,4 +60,25 @@ test('an upload that was answered is not gone', async () => {
   answer.resolve('done');
   expect(await text(socket)).toContain('done');
   expect(clip.gone.aborted).toBe(false);
+});
+
+test('uploads from one IPv6 line take a quarter of the places, over all of its networks', async () => {
+  const answers: string[] = [];
+  const begin = async (from: string): Promise<void> => {
+    const socket = connect(port, '127.0.0.1');
+    onTestFinished(() => void socket.destroy());
+    socket.on('error', () => socket.destroy());
+    socket.on('data', (data) => answers.push(`${from} ${/"code":"(\w+)"/.exec(data.toString())?.[1]}`));
+    const started = head.replace('host', `x-forwarded-for: ${from}\r\nhost`) + body.slice(0, -20);
+    await new Promise((resolve) => socket.write(started, resolve));
+  };
+  const networks = [1, 2, 3, 4, 5];
+  await Promise.all(
+    networks.flatMap((network) => Array.from({ length: 4 }, () => begin(`2001:db8:0:${network}::1`))),
+  );
+  await vi.waitUntil(() => answers.length === 4, 10_000);
+  expect(answers.every((answer) => answer.endsWith(' busy'))).toBe(true);
+  await Promise.all(Array.from({ length: 5 }, () => begin('2001:db8:1::1')));
+  await vi.waitUntil(() => answers.length === 5, 10_000);
+  expect(answers[4]).toBe('2001:db8:1::1 busy');
 });

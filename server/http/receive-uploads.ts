@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '#contract/problem.ts';
 import type { IncomingClip } from '#server/app/clip-ports.ts';
 import { createGate } from '#server/app/gate.ts';
+import { createPlaces } from '#server/app/limits/places.ts';
 import type { Ports } from '#server/app/ports.ts';
 import { drainRequest } from './drain-request.ts';
 import { receiveClip } from './receive-clip.ts';
@@ -27,14 +28,20 @@ export function createUploadReceiver(
   ports: Pick<Ports, 'clips'>,
   { mostPerAddress, closing }: { mostPerAddress: (request: FastifyRequest) => number; closing: AbortSignal },
 ): UploadReceiver {
-  const enter = createPlaces();
+  const places = createPlaces(mostInAll);
   const inTurn = createGate({ running: piecesAtOnce, waiting: mostInAll });
   return {
     take: (request, reply) => ({
       async receive() {
         const { intake } = ports.clips;
         if (intake === null) throw new Problem('uploads_closed');
-        const leave = enter(request.clientNetwork, mostPerAddress(request));
+        const { clientNetwork } = request;
+        if (!places.enter(clientNetwork, mostPerAddress(request))) throw new Problem('busy');
+        let isInside = true;
+        const leave = (): void => {
+          if (isInside) places.leave(clientNetwork);
+          isInside = false;
+        };
         try {
           const { spoolFolder } = intake;
           const receiving = { spoolFolder, timeoutMs, inTurn, closing };
@@ -74,25 +81,4 @@ function whenGone({ raw }: FastifyReply): AbortSignal {
   raw.once('close', onClose);
   if (raw.closed) onClose();
   return gone.signal;
-}
-
-/** Counts uploads that are under way. Entering throws `Problem('busy')` when there is no place; leaving may be repeated. */
-function createPlaces(): (address: string, mostPerAddress: number) => () => void {
-  const underWay = new Map<string, number>();
-  let inAll = 0;
-  const count = (address: string, change: 1 | -1): void => {
-    inAll += change;
-    const ofAddress = (underWay.get(address) ?? 0) + change;
-    if (ofAddress === 0) underWay.delete(address);
-    else underWay.set(address, ofAddress);
-  };
-  return (address, mostPerAddress) => {
-    if (inAll >= mostInAll || (underWay.get(address) ?? 0) >= mostPerAddress) throw new Problem('busy');
-    count(address, 1);
-    let isInside = true;
-    return () => {
-      if (isInside) count(address, -1);
-      isInside = false;
-    };
-  };
 }

@@ -75,6 +75,23 @@ describe('a client that is slow on purpose', () => {
     await vi.waitFor(() => msOfACall(port), { timeout: 3000 });
   });
 
+  test('cannot take every connection from the many networks of one IPv6 line either', async () => {
+    const app = await http.open({}, { timeouts });
+    let networks = 0;
+    app.server.on('connection', (socket) => {
+      networks += 1;
+      const line = networks <= 15 ? '2001:db8:1' : '2001:db8:2';
+      Object.defineProperty(socket, 'remoteAddress', { value: `${line}:${networks}::1` });
+    });
+    keepConnections(app.server, { caps: { perAddress: 2, inAll: 40 }, trustProxy: [] });
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = app.server.address() as AddressInfo;
+    const open15 = await Promise.all(Array.from({ length: 15 }, () => open(port, 'GET / HTTP/1.1\r\n')));
+    await vi.waitFor(() => expect(open15.filter(({ ended }) => ended())).toHaveLength(5), 10_000);
+    await msOfACall(port);
+    for (const { socket } of open15) socket.destroy();
+  });
+
   test('is not counted by the address of a trusted proxy, which is everybody’s', async () => {
     const port = await listen({ caps: { perAddress: 2, inAll: 100 }, trustProxy: ['127.0.0.1'] });
     const behind = await Promise.all(Array.from({ length: 6 }, () => open(port, 'GET / HTTP/1.1\r\n')));

@@ -15,7 +15,7 @@ beforeAll(async () => {
       SOCKETS_PER_ADDRESS: '3',
       SOCKETS_PER_ACCOUNT: '2',
       SOCKETS_PER_OVERLAY: '2',
-      SOCKETS_IN_ALL: '9',
+      SOCKETS_IN_ALL: '20',
       LIMIT_CONNECT: 'address=40/24h',
       LIMIT_EVENT: 'address=20/24h',
     },
@@ -67,6 +67,14 @@ describe('open sockets', () => {
     expect(await many(1, '2001:db8::4')).not.toEqual([true]);
   });
 
+  test('of one IPv6 line take a quarter of the places, over all of its networks', async () => {
+    const from = ['1', '1', '2', '2', '3', '4'].map((network) => `2001:db8:1:${network}::1`);
+    const answers: Answer[] = [];
+    for (const address of from) answers.push(...(await many(1, address)));
+    expect(answers.map((answer) => answer === true)).toEqual([true, true, true, true, true, false]);
+    expect(await many(1, '2001:db8:2::1')).toEqual([true]);
+  });
+
   test('of an overlay, with its code, and of a dashboard stay free whoever shares the address, up to their own caps', async () => {
     await many(4, '192.0.2.3');
     const overlay = { linkCode: streamer.widgetCode };
@@ -90,11 +98,12 @@ describe('open sockets', () => {
     }
   });
 
-  test('are capped in all, but for overlays', async () => {
+  test('of guests are capped in all, and take no places of overlays, dashboards and desks', async () => {
     const answers: Answer[] = [];
-    for (let address = 0; address < 10; address += 1) answers.push(...(await many(1, `192.0.2.1${address}`)));
-    expect(answers.filter((answer) => answer === true)).toHaveLength(9);
+    for (let address = 0; address < 10; address += 1) answers.push(...(await many(3, `192.0.2.1${address}`)));
+    expect(answers.filter((answer) => answer === true)).toHaveLength(20);
     expect(await many(1, '192.0.2.50', { linkCode: streamer.widgetCode })).toEqual([true]);
+    expect(await many(1, '192.0.2.50', { token: streamer.token })).toEqual([true]);
   });
 });
 

@@ -83,6 +83,14 @@ const generosity = 1000;
  */
 export const widerFactor = 16;
 
+/** How much of what everybody may hold together one /48 may, whatever sixteen of its networks may. */
+const largestShare = 1 / 4;
+
+/** What the networks of one /48 may hold at the same time, of which each may hold `most`, and everybody together `inAll`. */
+export function mostAround(most: number, inAll: number): number {
+  return Math.max(most, Math.min(most * widerFactor, inAll * largestShare));
+}
+
 /** How often a limit may be reached by a caller who is treated generously. */
 export function mostOf(group: LimitGroup, limit: Limit, isGenerous: boolean): number {
   return isGenerous && group !== 'exportKey' ? limit.max * generosity : limit.max;
