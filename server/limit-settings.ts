@@ -26,6 +26,7 @@ export const limitVariables = {
   LIMIT_LINK_CHAT: limitsOf('linkChat'),
   LIMIT_READ: limitsOf('read'),
   LIMIT_WRITE: limitsOf('write'),
+  LIMIT_HANDSHAKE: limitsOf('handshake'),
   LIMIT_CONNECT: limitsOf('connect'),
   LIMIT_EVENT: limitsOf('event'),
 };
@@ -44,6 +45,7 @@ export function readLimits(env: Variables): Limits {
     linkChat: env.LIMIT_LINK_CHAT,
     read: env.LIMIT_READ,
     write: env.LIMIT_WRITE,
+    handshake: env.LIMIT_HANDSHAKE,
     connect: env.LIMIT_CONNECT,
     event: env.LIMIT_EVENT,
   };

@@ -77,13 +77,14 @@ export async function createRealtime(
       answer(null, isOwn && guard.mayBegin(networkOf(request)));
     },
   });
-  const guard = guardConnections(io, networkOf);
+  const guard = guardConnections(io, { networkOf, limiter: limits?.limiter ?? null });
   const shedRequest = createRequestShedding(io);
   io.of('/').use((_socket, next) => next(new Error('Connect to the namespace /api.')));
   const namespace: LiveNamespace = io.of(socketNamespace);
   const slowReaders = dropSlowReaders(namespace);
   if (admission !== null) {
     namespace.use((socket, next) => {
+      guard.asked(socket.conn);
       admission.admit(socket).then(
         () => next(),
         (error: unknown) => next(asRefusal(error, { ports, log })),

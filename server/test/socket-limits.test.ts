@@ -16,6 +16,7 @@ beforeAll(async () => {
       SOCKETS_PER_ACCOUNT: '2',
       SOCKETS_PER_OVERLAY: '2',
       SOCKETS_IN_ALL: '20',
+      LIMIT_HANDSHAKE: 'address=5/24h',
       LIMIT_CONNECT: 'address=40/24h',
       LIMIT_EVENT: 'address=20/24h',
     },
@@ -130,6 +131,39 @@ test('connections that do not say what they want are capped by address; those th
   for (const raw of silent.slice(0, 2)) raw.send('40/admin,');
   await until(() => expect(silent[1]?.ended()).not.toBeNull());
   await until(async () => expect((await open()).ended()).toBeNull());
+});
+
+test('connections that end without a word are counted by network, those that ask to come in are not', async () => {
+  const origin = 'https://brava.example';
+  const mayBegin = async (from: string): Promise<boolean> => {
+    const raw = await openRaw(server.url, { 'x-forwarded-for': from, origin });
+    if (raw.ended() !== null) return false;
+    raw.send('40/admin,');
+    await until(() => expect(raw.ended()).not.toBeNull());
+    return true;
+  };
+  expect((await many(9, '203.0.113.8')).filter((answer) => answer === true)).toHaveLength(3);
+  await until(async () => expect(await mayBegin('203.0.113.9')).toBe(false));
+  expect(await mayBegin('203.0.113.8')).toBe(true);
+});
+
+async function beginsPolling(from: string): Promise<boolean> {
+  const headers = { 'x-forwarded-for': from };
+  const { status } = await fetch(`${server.url}/socket.io/?EIO=4&transport=polling`, { headers });
+  return status === 200;
+}
+
+test('small requests over polling, from the many networks of one IPv6 line, keep no overlay from connecting', async () => {
+  let isRefused = false;
+  // All of them together would find a place.
+  for (let network = 1; network <= 24 && !isRefused; network += 1) {
+    const all = await Promise.all(
+      Array.from({ length: 200 }, () => beginsPolling(`2001:db8:9:${network}::1`)),
+    );
+    isRefused = all.includes(false);
+  }
+  expect(isRefused).toBe(true);
+  expect(await many(1, '2001:db8:a::1', { linkCode: streamer.widgetCode })).toEqual([true]);
 });
 
 test('only the public address is an origin, by polling as by websocket', async () => {

@@ -16,10 +16,10 @@ export type ExactGroup = (typeof exactGroups)[number];
  * Calls that come all the time, and new donations, which exact caps on open ones hold for each link and address: counted in memory,
  * and told to the other processes about once a second.
  */
-export const frequentGroups = ['createDonation', 'read', 'write', 'connect', 'event'] as const;
+export const frequentGroups = ['createDonation', 'read', 'write', 'handshake', 'connect', 'event'] as const;
 export type FrequentGroup = (typeof frequentGroups)[number];
 
-/** Calls that share a budget: those of the contract, connections of sockets and their events. */
+/** Calls that share a budget: those of the contract, connections of sockets, before and after they are let in, and their events. */
 export type LimitGroup = ExactGroup | FrequentGroup;
 export const limitGroups: readonly LimitGroup[] = [...exactGroups, ...frequentGroups];
 
@@ -62,6 +62,7 @@ export const publicLimits = {
     account: { max: 120, windowMs: minute },
     all: { max: 30_000, windowMs: minute },
   },
+  handshake: { address: { max: 120, windowMs: minute } },
   connect: {
     address: { max: 1200, windowMs: minute },
     account: { max: 300, windowMs: minute },
