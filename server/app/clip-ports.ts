@@ -49,7 +49,7 @@ export interface ClipFiles {
 export interface ClipQuota {
   /** Clips of an address that no donation has claimed yet. */
   unclaimedPerAddress: number;
-  /** Bytes of an address, claimed or not. */
+  /** Bytes of an address, claimed or not; the addresses of an IPv6 /48 have what `mostAround` says. */
   bytesPerAddress: number;
   bytesInAll: number;
 }
@@ -58,7 +58,7 @@ export interface ClipQuota {
 export interface NewClip extends Clip {
   mimeType: string;
   bytes: number;
-  /** Hash of who uploaded it. */
+  /** Who uploaded it, as `creatorHashes` has it. */
   creator: string;
 }
 

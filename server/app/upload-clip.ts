@@ -2,7 +2,7 @@ import type { RouteReply } from '#contract/routes.ts';
 import { Problem } from '#contract/problem.ts';
 import type { ClipContent, ClipFacts, ClipIntake, IncomingClip, ReceivedClip } from './clip-ports.ts';
 import { newClipName } from './clip-name.ts';
-import { creatorHash } from './creator-hash.ts';
+import { creatorHashes } from './creator-hash.ts';
 import type { Ports } from './ports.ts';
 import { clipPath } from './present-donation.ts';
 
@@ -33,7 +33,7 @@ export async function uploadClip(
 ): Promise<RouteReply<'uploadAudio'>> {
   const { intake, store, files } = ports.clips;
   if (intake === null) throw new Problem('uploads_closed');
-  const creator = creatorHash(clientAddress, ports.vault.fingerprint);
+  const creator = creatorHashes(clientAddress, ports.vault.fingerprint);
   const quota = isForwarded ? intake.strictQuota : intake.quota;
   await store.checkQuota(creator, 0, quota);
   const received = await upload.receive();

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { Problem } from '#contract/problem.ts';
 import type { ClipQuota, ClipStore } from '#server/app/clip-ports.ts';
+import { creatorHashLength } from '#server/app/creator-hash.ts';
+import { mostAround } from '#server/app/limits/limits.ts';
 import type { Clock } from '#server/app/ports.ts';
 import type { Database, Trx } from './database.ts';
 
@@ -82,19 +84,23 @@ export function createClipStore(db: Database, clock: Clock): ClipStore {
   };
 }
 
-/** Throws `Problem('audio_quota')` when these bytes are more than the address, or the whole store, has room for. */
+/** Throws `Problem('audio_quota')` when these bytes are more than the address, its /48, or the whole store has room for. */
 async function refuseBeyond(
   db: Database | Trx,
   { creator, bytes }: { creator: string; bytes: number },
   quota: ClipQuota,
 ): Promise<void> {
-  const { rows } = await sql<{ unclaimed: bigint; ofAddress: bigint; inAll: bigint }>`
+  const { rows } = await sql<{ unclaimed: bigint; ofAddress: bigint; around: bigint; inAll: bigint }>`
     select count(*) filter (where creator = ${creator} and donation_id is null) as unclaimed,
            coalesce(sum(bytes) filter (where creator = ${creator}), 0)::bigint as "ofAddress",
+           coalesce(sum(bytes) filter (where starts_with(creator, ${creator.slice(0, creatorHashLength)})), 0)::bigint as around,
            coalesce(sum(bytes), 0)::bigint as "inAll"
     from clips where deleted_at is null`.execute(db);
-  const used = rows[0] ?? { unclaimed: 0n, ofAddress: 0n, inAll: 0n };
+  const used = rows[0] ?? { unclaimed: 0n, ofAddress: 0n, around: 0n, inAll: 0n };
   const isTooMany = Number(used.unclaimed) >= quota.unclaimedPerAddress;
-  if (isTooMany || Number(used.ofAddress) + bytes > quota.bytesPerAddress) throw new Problem('audio_quota');
+  const isTooMuch =
+    Number(used.ofAddress) + bytes > quota.bytesPerAddress ||
+    Number(used.around) + bytes > mostAround(quota.bytesPerAddress, quota.bytesInAll);
+  if (isTooMany || isTooMuch) throw new Problem('audio_quota');
   if (Number(used.inAll) + bytes > quota.bytesInAll) throw new Problem('audio_quota', noRoom);
 }

@@ -9,6 +9,7 @@ import type { ClipFiles, ClipIntake, ClipQuota, ClipStore, NewClip } from '#serv
 import { newClipName } from '#server/app/clip-name.ts';
 import { createGate } from '#server/app/gate.ts';
 import type { KeyVault } from '#server/app/chain-ports.ts';
+import { clientNetwork } from '#server/app/limits/client-network.ts';
 import { uploadClip } from '#server/app/upload-clip.ts';
 import { createClipMeter } from '#server/media/measure/measure-clip.ts';
 import { openClipFolder } from '#server/media/store/folder-clip-files.ts';
@@ -227,6 +228,7 @@ describe('an upload', () => {
     files?: Partial<ClipFiles>;
     intake?: Partial<ClipIntake>;
     gone?: AbortSignal;
+    from?: string;
   }) => {
     const intake: ClipIntake = {
       meter,
@@ -247,7 +249,8 @@ describe('an upload', () => {
     };
     const ports = { clips: { store, files: { ...files, ...given.files }, intake }, vault };
     const receive = () => Promise.resolve(incoming);
-    return uploadClip(ports, { upload: { receive }, clientAddress: '192.0.2.1', isForwarded: false });
+    const clientAddress = clientNetwork(given.from ?? '192.0.2.1');
+    return uploadClip(ports, { upload: { receive }, clientAddress, isForwarded: false });
   };
   const meter = createClipMeter();
   afterAll(() => meter.stop());
@@ -269,6 +272,14 @@ describe('an upload', () => {
     expect(await rows()).toEqual([]);
     expect(await readdir(folder)).toEqual([]);
     await upload({ intake: { quota } });
+  });
+
+  test('finds room for a quarter of all bytes from an IPv6 line, over all of its networks', async () => {
+    const quota = { ...roomy, bytesPerAddress: 8044, bytesInAll: 16 * 8044 };
+    const from = (address: string) => upload({ intake: { quota }, from: address });
+    for (const network of [1, 2, 3, 4]) await from(`2001:db8:0:${network}::1`);
+    await expect(from('2001:db8:0:5::1')).rejects.toMatchObject({ code: 'audio_quota' });
+    for (const other of ['2001:db8:1::1', '192.0.2.1', '192.0.2.2']) await from(other);
   });
 
   test('whose file can neither be stored nor deleted is refused, and what it left goes after an hour', async () => {
