@@ -251,6 +251,26 @@ test('a 401 on a donation page drops the token and never leads to sign-in', asyn
   await expectFilledIn(page);
 });
 
+test('where the browser blocks storage, a donation is made and paid all the same', async ({
+  openDonor,
+  streamer,
+}) => {
+  const page = await openDonor(phone);
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, {
+        get: () => {
+          throw new DOMException('Access is denied for this document.', 'SecurityError');
+        },
+      });
+  });
+  await fillIn(page, `/donate/${streamer.donationLink}`);
+  await create(page).click();
+  await expect(created(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Pay from the sandbox faucet' }).click();
+  await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible();
+});
+
 test('the choice of a language keeps what was typed, and every word follows it', async ({
   openDonor,
   streamer,

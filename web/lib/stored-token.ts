@@ -1,11 +1,23 @@
 const key = 'token';
 
-/** The session token in the browser's storage under 'token' (spec §3). */
+/**
+ * The session token in the browser's storage under 'token' (spec §3). Where storage is switched off there is none and none
+ * can be kept; what needs no session, donating above all, works all the same.
+ */
 export const storedToken = {
-  get: (): string | null => localStorage.getItem(key),
-  set: (token: string): void => localStorage.setItem(key, token),
-  clear: (): void => localStorage.removeItem(key),
+  get: (): string | null => whereStorageIs(() => localStorage.getItem(key)) ?? null,
+  set: (token: string): void => whereStorageIs(() => localStorage.setItem(key, token)),
+  clear: (): void => whereStorageIs(() => localStorage.removeItem(key)),
 };
+
+function whereStorageIs<Result>(act: () => Result): Result | undefined {
+  try {
+    return act();
+  } catch (error) {
+    console.info('The storage of this browser cannot be used.', error);
+    return undefined;
+  }
+}
 
 /** Calls `heard` when another tab of this browser stores or drops a token. Returns what ends that. */
 export function onTokenOfOtherTab(heard: (token: string | null) => void): () => void {
