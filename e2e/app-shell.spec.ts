@@ -80,6 +80,25 @@ test('going on by the drawer closes it and leads the focus and the ears to the n
   await expect(page.getByRole('status').filter({ hasText: 'Settings – Brava' })).toHaveCount(1);
 });
 
+test('the drawer stays closed on the way back, and the link of the page that is there closes it', async ({
+  openPage,
+}) => {
+  const page = await openPage(phone);
+  await openAs(page, streamer, '/app');
+  const open = page.getByRole('button', { name: 'Open menu' });
+  const drawer = page.getByRole('dialog', { name: 'Menu' });
+  await open.click();
+  await drawer.getByRole('link', { name: 'Donations' }).click();
+  await expect(page.getByRole('heading', { name: 'Donations', level: 1 })).toBeFocused();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeFocused();
+  await expect(drawer).toHaveCount(0);
+  await open.click();
+  await drawer.getByRole('link', { name: 'Dashboard' }).click();
+  await expect(drawer).toHaveCount(0);
+  await expect(open).toBeFocused();
+});
+
 test('the skip link leads past the navigation', async ({ openPage }) => {
   const page = await openPage(desktop);
   await openAs(page, streamer, '/app/donations');

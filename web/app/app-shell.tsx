@@ -34,11 +34,13 @@ export function AppShell() {
 }
 
 function Shell() {
-  const { pathname, key } = useLocation();
+  const { key } = useLocation();
   const { user } = useSession();
-  // The drawer remembers the page it was opened on: going anywhere else closes it.
+  // The drawer remembers the visit it was opened on: going anywhere closes it, also to the page that is there, and for good,
+  // because the way back leads to that same visit.
   const [openedOn, setOpenedOn] = useState<string | null>(null);
-  const isOpen = openedOn === pathname;
+  const isOpen = openedOn === key;
+  if (openedOn !== null && !isOpen) setOpenedOn(null);
   return (
     <>
       <a className="skip" href="#main">
@@ -52,7 +54,7 @@ function Shell() {
             className="btn icon quiet"
             aria-label={texts('common').shell.openMenu}
             aria-expanded={isOpen}
-            onClick={() => setOpenedOn(pathname)}
+            onClick={() => setOpenedOn(key)}
           >
             <Menu className="i l" />
           </button>
