@@ -1,6 +1,7 @@
 import X from 'lucide-react/icons/x';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { texts } from '#web/texts/texts.ts';
+import { useModal } from '#web/ui/modal.ts';
 import { SidebarContent } from './sidebar.tsx';
 
 /** From this width on the sidebar stands beside the page (spec §9). */
@@ -11,14 +12,8 @@ const sidebarFits = '(min-width: 1024px)';
  * wider window close it; the focus then returns to where it was.
  */
 export function Drawer({ onClose }: { onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   const words = texts('common').shell;
-  // Before the dialog leaves the page, so that closing it can still give the focus back.
-  useLayoutEffect(() => {
-    const shown = dialog.current;
-    shown?.showModal();
-    return () => shown?.close();
-  }, []);
   useEffect(() => {
     const width = matchMedia(sidebarFits);
     const handleWidth = () => {

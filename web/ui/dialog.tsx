@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId } from 'react';
+import { useModal } from './modal.ts';
 
 interface DialogProps {
   title: string;
@@ -8,17 +9,8 @@ interface DialogProps {
 
 /** A modal dialog: focus goes in, stays, and comes back; Escape closes it. */
 export function Dialog({ title, onClose, children }: DialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   const heading = useId();
-  useEffect(() => {
-    const shown = dialog.current;
-    const focused = document.activeElement;
-    shown?.showModal();
-    return () => {
-      shown?.close();
-      if (focused instanceof HTMLElement) focused.focus();
-    };
-  }, []);
   return (
     <dialog
       ref={dialog}

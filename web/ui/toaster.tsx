@@ -1,13 +1,19 @@
 import Check from 'lucide-react/icons/check';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { createPortal } from 'react-dom';
 import { type Toast, useToaster } from 'react-hot-toast/headless';
+import { useTopModal } from './modal.ts';
 import { donationToastMs, toastDurations, toastLimit } from './toasts.ts';
 
-/** Renders the toasts with our own CSS: the library's own rendering injects style sheets, which the CSP forbids. */
+/**
+ * Renders the toasts with our own CSS: the library's own rendering injects style sheets, which the CSP forbids. While a
+ * modal dialog is open they stand in it.
+ */
 export function Toaster({ place }: { place: 'top-center' | 'top-right' }) {
   const options = place === 'top-right' ? donationOptions : generalOptions;
   const { toasts, handlers } = useToaster(options);
-  return (
+  const modal = useTopModal();
+  const shown = (
     <div
       className={`toaster ${place}`}
       onMouseEnter={handlers.startPause}
@@ -22,6 +28,7 @@ export function Toaster({ place }: { place: 'top-center' | 'top-right' }) {
         ))}
     </div>
   );
+  return modal === null ? shown : createPortal(shown, modal);
 }
 
 const generalOptions = Object.fromEntries(

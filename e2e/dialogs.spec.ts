@@ -1,0 +1,60 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { openAs, registerStreamer, type Streamer } from './desk-journey.ts';
+import { refuse } from './streamer-account.ts';
+import { desktop, phone, test } from './watched-page.ts';
+
+let streamer: Streamer;
+test.beforeAll(async ({ baseURL }) => {
+  streamer = await registerStreamer(baseURL ?? '');
+});
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Your alerts inside OBS' });
+const make = (page: Page) => dialog(page).getByRole('button', { name: 'Make dock link' });
+
+/** Whether the middle of an element can be seen and pressed: nothing lies over it. */
+const isOnTop = (element: Locator) =>
+  element.evaluate((shown) => {
+    const { x, y, width, height } = shown.getBoundingClientRect();
+    return shown.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  });
+
+/** The words of all alerts as a screen reader finds them, which finds nothing in what is inert. */
+async function alertsHeard(page: Page): Promise<string[]> {
+  const browser = await page.context().newCDPSession(page);
+  const { nodes } = await browser.send('Accessibility.getFullAXTree');
+  const of = new Map(nodes.map((node) => [node.nodeId, node]));
+  const textOf = (id: string): string => {
+    const node = of.get(id);
+    if (node?.role?.value === 'StaticText') return String(node.name?.value);
+    return (node?.childIds ?? []).map(textOf).join('');
+  };
+  return nodes
+    .filter((node) => !node.ignored && node.role?.value === 'alert')
+    .map((node) => textOf(node.nodeId));
+}
+
+for (const [where, options] of [
+  ['the narrowest phone', { ...phone, viewport: { width: 320, height: 600 } }],
+  ['a phone', phone],
+  ['a desktop', desktop],
+] as const) {
+  test(`what goes wrong in a dialog is said above it, and to the ears: ${where}`, async ({ openPage }) => {
+    const page = await openPage(options, 503);
+    await openAs(page, streamer, '/app');
+    await page.getByRole('button', { name: 'Dock for OBS' }).click();
+    await refuse(page, '/access-tokens', 503, { message: 'Not now.', code: 'unavailable' });
+    await make(page).click();
+    const toast = page.getByRole('alert').filter({ hasText: 'Not now.' });
+    await expect(toast).toBeVisible();
+    expect(await isOnTop(toast)).toBe(true);
+    expect(await alertsHeard(page)).toEqual(['Not now.']);
+    const box = await toast.boundingBox();
+    const { width } = page.viewportSize() ?? { width: 0 };
+    expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - width / 2)).toBeLessThan(2);
+    expect(box?.y).toBeLessThan(80);
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(toast).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Dock for OBS' })).toBeFocused();
+  });
+}
