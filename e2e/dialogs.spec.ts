@@ -58,3 +58,30 @@ for (const [where, options] of [
     await expect(page.getByRole('button', { name: 'Dock for OBS' })).toBeFocused();
   });
 }
+
+test('without a clipboard, as over plain http, what is copied in a dialog and beside it is there, and the focus stays', async ({
+  openPage,
+}) => {
+  const page = await openPage({ ...desktop, permissions: ['clipboard-read'] });
+  await page.addInitScript(() => {
+    const { clipboard } = navigator;
+    Object.assign(window, { readClipboard: () => clipboard.readText() });
+    Reflect.deleteProperty(Navigator.prototype, 'clipboard');
+  });
+  const copied = () =>
+    page.evaluate(() => (window as unknown as { readClipboard: () => Promise<string> }).readClipboard());
+  await openAs(page, streamer, '/app');
+  const beside = page.getByRole('button', { name: 'Copy widget URL' });
+  await beside.click();
+  await expect(page.getByRole('status').filter({ hasText: 'Widget URL copied!' })).toBeVisible();
+  await expect(beside).toBeFocused();
+  expect(await copied()).toContain('/widget/');
+
+  await page.getByRole('button', { name: 'Dock for OBS' }).click();
+  await make(page).click();
+  const copy = dialog(page).getByRole('button', { name: 'Copy dock link' });
+  await copy.click();
+  await expect(page.getByRole('status').filter({ hasText: 'Dock link copied!' })).toBeVisible();
+  await expect(copy).toBeFocused();
+  expect(await copied()).toContain('/dock#');
+});

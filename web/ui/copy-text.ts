@@ -1,4 +1,5 @@
 import { texts } from '#web/texts/texts.ts';
+import { topModal } from './modal.ts';
 import { toast } from './toasts.ts';
 
 /** Copies and says so: the given words, or the spec's general ones. Returns whether it worked. */
@@ -22,12 +23,16 @@ async function write(text: string): Promise<boolean> {
 }
 
 function copySelection(text: string): boolean {
+  const focused = document.activeElement;
   const area = document.createElement('textarea');
   area.value = text;
   area.className = 'sr';
-  document.body.append(area);
+  // A modal dialog makes all else inert.
+  (topModal() ?? document.body).append(area);
+  area.focus({ preventScroll: true });
   area.select();
   const copied = document.execCommand('copy');
   area.remove();
+  if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
   return copied;
 }
