@@ -28,12 +28,19 @@ export function shortAddress(address: string): string {
   return `${address.slice(0, 4)}…${address.slice(-4)}`;
 }
 
-/** 'just now', '3 minutes ago', '2 hours ago', 'yesterday'. */
+/** 'just now', '3 minutes ago', '2 hours ago'; from 24 hours on by the calendar: 'yesterday', '2 days ago'. */
 export function timeAgo(iso: string, nowMs: number): string {
   const ago = agos();
-  const minutes = Math.floor((nowMs - Date.parse(iso)) / 60_000);
+  const then = Date.parse(iso);
+  const minutes = Math.floor((nowMs - then) / 60_000);
   if (minutes < 1) return texts('common').justNow;
   if (minutes < 60) return ago.format(-minutes, 'minute');
   if (minutes < 24 * 60) return ago.format(-Math.floor(minutes / 60), 'hour');
-  return ago.format(-Math.floor(minutes / (24 * 60)), 'day');
+  return ago.format(dayOf(then) - dayOf(nowMs), 'day');
+}
+
+/** The number of a time's day in this browser's time zone; the day after has the next one, however long a day is. */
+function dayOf(ms: number): number {
+  const date = new Date(ms);
+  return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 86_400_000;
 }
