@@ -37,6 +37,32 @@ test('failed: said once, nothing left to pay with, and the polling has ended', a
   await expect(page.getByRole('link', { name: 'Create New Donation' })).toBeVisible();
 });
 
+test('after a failed payment who wrote the words finds them in the form again, and nobody else', async ({
+  openDonor,
+  streamer,
+}) => {
+  const page = await openDonor(phone);
+  await page.goto(`/donate/${streamer.donationLink}`);
+  await page.getByLabel('Name').fill('Zoë');
+  await page.getByLabel('Message').fill('Good luck!');
+  await page.getByRole('button', { name: 'Create Donation' }).click();
+  await expect(page.getByRole('heading', { name: 'Donation Created!' })).toBeVisible();
+  const stranger = await openDonor(phone);
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  await tellOfDonation(stranger, id, { status: 'FAILED' });
+  await stranger.goto(page.url());
+  await tellOfDonation(page, id, { status: 'FAILED' });
+  for (const [shown, name, message] of [
+    [page, 'Zoë', 'Good luck!'],
+    [stranger, '', ''],
+  ] as const) {
+    await expect(shown.getByRole('heading', { name: 'Donation Failed' })).toBeVisible();
+    await shown.getByRole('link', { name: 'Create New Donation' }).click();
+    await expect(shown.getByLabel('Name')).toHaveValue(name);
+    await expect(shown.getByLabel('Message')).toHaveValue(message);
+  }
+});
+
 test('success tells of both transfers and the stream, with links to the explorer', async ({
   openDonor,
   streamer,

@@ -1,9 +1,8 @@
-import { Link } from 'react-router';
 import type { PublicDonation } from '#contract/donation.ts';
 import { texts } from '#web/texts/texts.ts';
 import { hasCome } from '#web/ui/amount.tsx';
 import { useDonationVisit } from './donation-visit.ts';
-import { keepDraft, wordsAgain } from './draft.ts';
+import { WordsAgainLink } from './words-again-link.tsx';
 
 /**
  * Back to the form with what was written, for whoever wrote it, as long as nothing has come. It becomes a donation of its
@@ -13,12 +12,8 @@ export function ChangeWords({ donation }: { donation: PublicDonation }) {
   const isOwn = useDonationVisit() !== null;
   if (!isOwn || hasCome(donation)) return null;
   return (
-    <Link
-      className="btn quiet tap block"
-      to={`/donate/${donation.linkCode}`}
-      onClick={() => keepDraft(donation.linkCode, wordsAgain(donation))}
-    >
+    <WordsAgainLink donation={donation} className="btn quiet tap block">
       {texts('donate').payment.changeWords}
-    </Link>
+    </WordsAgainLink>
   );
 }

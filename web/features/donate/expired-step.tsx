@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import type { PublicDonation } from '#contract/donation.ts';
 import { texts } from '#web/texts/texts.ts';
 import { hasCome } from '#web/ui/amount.tsx';
@@ -7,10 +6,9 @@ import { Levels } from '#web/ui/levels.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
 import { CheckAgain } from './check-again.tsx';
 import { DonateLayout } from './donate-layout.tsx';
-import { useDonationVisit } from './donation-visit.ts';
-import { keepDraft, wordsAgain } from './draft.ts';
 import { moneyWords } from './money-words.ts';
 import { SolBeside } from './payment-notes.tsx';
+import { WordsAgainLink } from './words-again-link.tsx';
 
 const murmur = ['8px', '5px', '9px', '6px', '5px', '8px', '6px', '5px', '8px'];
 
@@ -19,20 +17,15 @@ export function ExpiredStep({ donation }: { donation: PublicDonation }) {
   const { expired, payment } = texts('donate');
   const money = moneyWords(donation);
   useTitle(expired.title);
-  // Only who wrote the words gets them back into the form, not whoever was sent the address.
-  const isOwn = useDonationVisit() !== null;
-  const handleCreate = () => {
-    if (isOwn) keepDraft(donation.linkCode, wordsAgain(donation));
-  };
   return (
     <DonateLayout shape="center">
       <section className="result off" role="status">
         <Levels heights={murmur} />
         <h1 className="title">{expired.title}</h1>
         <p className="lead">{expired.text}</p>
-        <Link className="btn primary big" to={`/donate/${donation.linkCode}`} onClick={handleCreate}>
+        <WordsAgainLink donation={donation} className="btn primary big">
           {expired.create}
-        </Link>
+        </WordsAgainLink>
       </section>
       <section className="panel stack" style={{ '--gap': '16px' }}>
         <h2 className="h3">{expired.paidTitle}</h2>

@@ -1,8 +1,8 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import { Link } from 'react-router';
 import type { PublicDonation } from '#contract/donation.ts';
 import { texts } from '#web/texts/texts.ts';
 import { CheckAgain } from './check-again.tsx';
+import { WordsAgainLink } from './words-again-link.tsx';
 
 /** The chain took the payment back: what that means, and both ways on. */
 export function FailedPart({ donation }: { donation: PublicDonation }) {
@@ -16,9 +16,9 @@ export function FailedPart({ donation }: { donation: PublicDonation }) {
         </p>
       </div>
       <div className="stack" style={{ '--gap': '10px' }}>
-        <Link className="btn primary tap block" to={`/donate/${donation.linkCode}`}>
+        <WordsAgainLink donation={donation} className="btn primary tap block">
           {expired.create}
-        </Link>
+        </WordsAgainLink>
         <CheckAgain donationId={donation.id} />
       </div>
     </>
