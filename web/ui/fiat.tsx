@@ -19,7 +19,7 @@ export function FiatNow({ sol, note }: { sol: number; note?: string }) {
   const price = useSolPrice();
   const nowMs = useNow(lookEveryMs, fiatCurrency !== null);
   if (fiatCurrency === null) return null;
-  const value = Number.isFinite(sol) ? valueNow(sol, price, nowMs) : null;
+  const value = valueNow(sol, price, nowMs);
   if (value === null) return <span className="fiat">{'\u00a0'}</span>;
   return (
     <span className="fiat">

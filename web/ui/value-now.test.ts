@@ -19,6 +19,13 @@ test('an amount is worth what the price says, says so once it is stale, and noth
   expect(valueNow(0.1, null, readMs)).toBeNull();
 });
 
+test.each([Number.NaN, Number.POSITIVE_INFINITY, 1e21, 1e9, -0.1])(
+  '%s SOL are no amount and worth nothing',
+  (sol) => {
+    expect(valueNow(sol, price, readMs)).toBeNull();
+  },
+);
+
 test('a value is written as the language does, with the decimals of its currency', () => {
   expect(fiatText({ currency: 'EUR', value: '1234.50' }, 'en-US')).toBe('≈\u00a0€1,234.50');
   expect(fiatText({ currency: 'EUR', value: '15.12' }, 'es')).toBe('≈\u00a015,12\u00a0€');

@@ -14,8 +14,12 @@ export interface ValueNow extends Pick<FiatAmount, 'currency' | 'value'> {
   priceOf: string | null;
 }
 
-/** What so much SOL is worth at a time; null while no price is known that may be shown. */
+/** More SOL than there is: from here on a number that somebody types is no amount. */
+const tooMuchSol = 1_000_000_000;
+
+/** What so much SOL is worth at a time; null for what is no amount, and while no price is known that may be shown. */
 export function valueNow(sol: number, price: SolPrice | null, nowMs: number): ValueNow | null {
+  if (!(sol >= 0 && sol < tooMuchSol)) return null;
   const micros = price === null ? null : decimalToMicros(price.price);
   if (price === null || micros === null || nowMs >= Date.parse(price.hiddenAt)) return null;
   const { currency } = price;

@@ -127,5 +127,6 @@ describe('preset amounts', () => {
     const form = { ...typed('0.1', '', '0,02', 'abc'), minDonationAmount: 0.05 };
     expect(await refused({ ...form, presetAmounts: ['0.1', '', '0,02'] })).toEqual([null, null, null]);
     expect(presetsBelow(form.presetAmounts, form.minDonationAmount)).toEqual([null, null, '0.02', null]);
+    expect(presetsBelow(['0.02', '9'.repeat(22)], 1e23)).toEqual(['0.02', null]);
   });
 });

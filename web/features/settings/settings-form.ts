@@ -110,13 +110,17 @@ export function readMinimum(text: unknown): number {
 export function presetsBelow(typed: readonly string[], minimum: number): (string | null)[] {
   return typed
     .map(readPreset)
-    .map((sol) => (sol > 0 && !isPresetOffered(sol, minimum) ? presetText(sol) : null));
+    .map((sol) => (isPreset(sol) && !isPresetOffered(sol, minimum) ? presetText(sol) : null));
 }
 
 /** With point or comma; what is no amount is refused by the contract. */
 function readPreset(text: string): number {
   const typed = text.trim().replace(',', '.');
   return /^\d*\.?\d+$/.test(typed) ? Number(typed) : -1;
+}
+
+function isPreset(sol: number): boolean {
+  return presetAmounts.safeParse([sol]).success;
 }
 
 function presetText(sol: number | undefined): string {
