@@ -24,7 +24,8 @@ export const gradientTypes = Object.keys(gradientLabels) as [GradientType, ...Gr
 export const defaultColors = { card: '#22c55e', message: '#e5e7eb', amount: '#fbbf24' } as const;
 
 const gradientCall = /^(?:repeating-)?(?:linear|radial|conic)-gradient\(/i;
-const forbidden = /url|var\s*\(|image|env\s*\(|attr\s*\(|expression|paint\s*\(|element\s*\(|[\\;{}<>@"'/]/i;
+const forbidden =
+  /url|var\s*\(|image|env\s*\(|attr\s*\(|expression|paint\s*\(|element\s*\(|[\\;{}<>@"']|\/[*/]/i;
 
 /**
  * The value if it is nothing but CSS gradient functions, else null.
