@@ -105,6 +105,33 @@ test('everything to pay with is there: wallet first on a phone, the code first o
   await expect(onDesktop.getByText('Late or too little?').first()).toBeVisible();
 });
 
+test('no network is named before the server has said which, and a call that failed is made again', async ({
+  openDonor,
+  streamer,
+}) => {
+  const page = await openDonor(phone, /status of 503/);
+  const { path } = await createDonation(page, streamer.donationLink);
+  let isAway = true;
+  await page.route('**/api/config', async (route) => {
+    if (isAway)
+      return await route.fulfill({ status: 503, json: { message: 'Not now.', code: 'unavailable' } });
+    const response = await route.fetch();
+    const known = (await response.json()) as object;
+    const mainnet = { network: 'mainnet', networkLabel: 'Solana Mainnet', sandbox: false };
+    await route.fulfill({ response, json: { ...known, ...mainnet } });
+  });
+  await page.goto(path, { waitUntil: 'networkidle' });
+  const heading = page.getByRole('heading', { name: 'Donation Created!' });
+  await expect(heading).toBeVisible();
+  await expect(page.getByText(/devnet|mainnet|real SOL/i)).toHaveCount(0);
+  const before = await topOf(page, heading);
+  isAway = false;
+  await expect(page.getByText('Solana Mainnet', { exact: true })).toBeVisible();
+  await expect(page.getByText('You pay with real SOL.')).toBeVisible();
+  await expect(page.getByText(/devnet/i)).toHaveCount(0);
+  expect(await topOf(page, heading)).toBe(before);
+});
+
 test('too little stays waiting and says what is missing; with the rest it is received', async ({
   openDonor,
   streamer,

@@ -1,7 +1,7 @@
 import { texts } from '#web/texts/texts.ts';
 import { useConfig } from '#web/lib/use-config.ts';
 
-/** The network's name, and 'Sandbox' where no real wallet can reach it. */
+/** The network's name once it is known, and 'Sandbox' where no real wallet can reach it. */
 export function NetworkPills() {
   const config = useConfig();
   return (

@@ -4,6 +4,7 @@ import { useParams } from 'react-router';
 import type { RouteReply } from '#contract/routes.ts';
 import { CallProblem } from '#web/lib/call-problem.ts';
 import { queryKeys } from '#web/lib/query.ts';
+import { useConfig } from '#web/lib/use-config.ts';
 import { texts } from '#web/texts/texts.ts';
 import { PageSpinner } from '#web/ui/spinner.tsx';
 import { toast } from '#web/ui/toasts.ts';
@@ -23,6 +24,8 @@ export function DonatePage() {
     queryKey: queryKeys.donationPage(linkCode),
     queryFn: () => readPage(linkCode),
   });
+  // Asked for beside the page itself, so that the network is named when the page stands.
+  useConfig();
   const words = texts('donate');
   useTitle(page.data === undefined ? words.titles.loading : words.titles.page(page.data.streamerName));
 

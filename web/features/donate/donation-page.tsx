@@ -1,5 +1,6 @@
 import { useParams } from 'react-router';
 import type { PublicDonation } from '#contract/donation.ts';
+import { useConfig } from '#web/lib/use-config.ts';
 import { texts } from '#web/texts/texts.ts';
 import { PageSpinner } from '#web/ui/spinner.tsx';
 import { DonationNotFound } from './donation-not-found.tsx';
@@ -13,6 +14,8 @@ import { useStepFocus } from './use-step-focus.ts';
 export function DonationPage() {
   const { linkCode = '', donationId = '' } = useParams();
   const { data, error, isPending, refetch } = useDonation(donationId);
+  // Asked for beside the donation, so that the network is named when there is something to pay.
+  useConfig();
   if (isPending) return <PageSpinner label={texts('donate').loading} />;
   if (data === undefined) {
     return <DonationNotFound linkCode={linkCode} error={error} onAgain={() => void refetch()} />;

@@ -1,6 +1,10 @@
 import type { PublicConfig } from '#contract/donation-routes.ts';
 
-type Explorer = Pick<PublicConfig, 'explorerUrl' | 'network'>;
+/** Nothing is known of an explorer while the network is not known. */
+interface Explorer {
+  explorerUrl: string | null;
+  network: PublicConfig['network'] | null;
+}
 
 /** The explorer's page of a transaction, or null where there is no explorer. */
 export function explorerLink(explorer: Explorer, signature: string): string | null {
@@ -14,7 +18,7 @@ export function explorerAddressLink(explorer: Explorer, address: string): string
 
 /** Explorers show Mainnet unless the address names another cluster. */
 function pageOf({ explorerUrl, network }: Explorer, path: string): string | null {
-  if (explorerUrl === null) return null;
+  if (explorerUrl === null || network === null) return null;
   const url = new URL(explorerUrl);
   url.pathname = `${url.pathname.replace(/\/$/, '')}/${path}`;
   if (network !== 'mainnet' && !url.searchParams.has('cluster')) url.searchParams.set('cluster', network);

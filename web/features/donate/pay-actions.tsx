@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import Info from 'lucide-react/icons/info';
 import Wallet from 'lucide-react/icons/wallet';
 import { Suspense } from 'react';
+import type { PublicConfig } from '#contract/donation-routes.ts';
 import type { PublicDonation } from '#contract/donation.ts';
 import { donorCall } from '#web/lib/donor-call.ts';
 import { wordsFor } from '#web/lib/call-problem.ts';
@@ -18,7 +19,7 @@ const WalletPay = lazyPart(async () => {
   return part.WalletPay;
 }, NoWalletPay);
 
-/** Wallet, copy, and on the sandbox the faucet, with a note about the network. */
+/** Wallet, copy, and on the sandbox the faucet, with a note about the network once it is known. */
 export function PayActions({ donation, uri }: { donation: PublicDonation; uri: string }) {
   const config = useConfig();
   const { payment } = texts('donate');
@@ -29,9 +30,9 @@ export function PayActions({ donation, uri }: { donation: PublicDonation; uri: s
     <>
       <div className="acts">
         {config.sandbox && <FaucetButton donationId={donation.id} />}
-        {donation.token === undefined && (
+        {config.network !== null && donation.token === undefined && (
           <Suspense fallback={null}>
-            <WalletPay donation={donation} onPaid={handlePaid} />
+            <WalletPay donation={donation} config={config} onPaid={handlePaid} />
           </Suspense>
         )}
         <a className={`btn tap block ${config.sandbox ? 'secondary' : 'primary'}`} href={uri}>
@@ -47,25 +48,31 @@ export function PayActions({ donation, uri }: { donation: PublicDonation; uri: s
         />
       </div>
       {donation.token !== undefined && <TokenNote token={donation.token} />}
-      <div className="note">
-        <Info className="i" />
-        <p>
-          {config.network !== 'mainnet' && (
-            <>
-              <b>{payment.network(config.networkLabel)}</b>
-              {config.network === 'devnet' &&
-                ` ${donation.token === undefined ? payment.useTestSol : payment.testTokens(donation.token.symbol)}`}
-            </>
-          )}
-          {config.network === 'mainnet' && (
-            <b>
-              {donation.token === undefined ? payment.realSol : payment.realTokens(donation.token.symbol)}
-            </b>
-          )}
-          {config.sandbox && ` ${payment.sandbox}`}
-        </p>
-      </div>
+      {config.network !== null && <NetworkNote config={config} symbol={donation.token?.symbol} />}
     </>
+  );
+}
+
+/** Which network's money is meant: SOL, or the token of this symbol. */
+function NetworkNote({ config, symbol }: { config: PublicConfig; symbol: string | undefined }) {
+  const { payment } = texts('donate');
+  return (
+    <div className="note">
+      <Info className="i" />
+      <p>
+        {config.network !== 'mainnet' && (
+          <>
+            <b>{payment.network(config.networkLabel)}</b>
+            {config.network === 'devnet' &&
+              ` ${symbol === undefined ? payment.useTestSol : payment.testTokens(symbol)}`}
+          </>
+        )}
+        {config.network === 'mainnet' && (
+          <b>{symbol === undefined ? payment.realSol : payment.realTokens(symbol)}</b>
+        )}
+        {config.sandbox && ` ${payment.sandbox}`}
+      </p>
+    </div>
   );
 }
 

@@ -1,8 +1,8 @@
 import './wallet-pay.css';
 import Info from 'lucide-react/icons/info';
 import { useMemo, useSyncExternalStore } from 'react';
+import type { PublicConfig } from '#contract/donation-routes.ts';
 import type { PublicDonation } from '#contract/donation.ts';
-import { useConfig } from '#web/lib/use-config.ts';
 import { canPay, listWallets, onWalletsChange } from '#web/lib/wallet-standard.ts';
 import { texts } from '#web/texts/texts.ts';
 import { amountToAsk } from './amount-to-ask.ts';
@@ -12,6 +12,7 @@ import { WalletSent } from './wallet-sent.tsx';
 
 interface WalletPayProps {
   donation: Pick<PublicDonation, 'id' | 'amount' | 'minAmount' | 'missingAmount' | 'askedAmount'>;
+  config: Pick<PublicConfig, 'network' | 'networkLabel' | 'sandbox'>;
   /** Told when a payment is on its way, so that the page may look at once. That it arrived, only the donation says. */
   onPaid?: () => void;
 }
@@ -26,8 +27,7 @@ interface WalletPayProps {
  * among the ways to pay, above 'Open in Wallet'. It stays where it is while the donation waits: taken away, it stops
  * waiting for the wallet and sends nothing.
  */
-export function WalletPay({ donation, onPaid }: WalletPayProps) {
-  const config = useConfig();
+export function WalletPay({ donation, config, onPaid }: WalletPayProps) {
   const chain = `solana:${config.network}` as const;
   const all = useSyncExternalStore(onWalletsChange, listWallets);
   const wallets = useMemo(() => all.filter((wallet) => canPay(wallet, chain)), [all, chain]);
