@@ -57,7 +57,7 @@ export const texts = {
         lines: [
           'One cookie, only if you choose a language: it remembers which, for a year.',
           'In your browser’s own storage: for streamers the session and a few switches; for donors what was typed into the form, until the tab is closed.',
-          'Your network address is used to keep floods away, and is not written to the database or the log: counts lie under hashes of it, for an hour at most, and one is kept with a donation while it waits to be paid, and with a clip until it is deleted.',
+          'Your network address is used to keep floods away, and is not written to the database or the log: counts lie under keyed hashes of it, for an hour at most. One of it and your account is kept for 30 days after each sign-in, so that you can still sign in while others guess at your password. One is kept with a donation while it waits to be paid, and with a clip until it is deleted.',
         ],
       },
     ],
@@ -68,7 +68,7 @@ export const texts = {
       {
         heading: 'What this is',
         lines: [
-          'Brava takes donations in SOL for streamers and shows them on their streams. Its operator is not a bank, and a donation is a gift: nothing is sold.',
+          'Brava takes donations in SOL for streamers, and in tokens where the operator and the streamer allow them, and shows them on their streams. Its operator is not a bank, and a donation is a gift: nothing is sold.',
           'A donation is sent on to the streamer, less the network fee. The operator takes no part of it.',
         ],
       },

@@ -290,7 +290,10 @@ export const texts: typeof english = {
     waiting: 'Esperan el pago',
     waitingMore: 'donaciones abiertas',
     live: 'Transferencias en curso',
-    liveMore: (retried) => (retried === 0 ? 'ninguna se firmó de nuevo' : `${retried} se firmaron de nuevo`),
+    liveMore: (retried) => {
+      if (retried === 0) return 'ninguna se firmó de nuevo';
+      return retried === 1 ? '1 se firmó de nuevo' : `${retried} se firmaron de nuevo`;
+    },
     tooSmall: 'Demasiado poco para moverlo',
     tooSmallMore: (count, written) => (count === 1 ? 'en 1 dirección' : `en ${written} direcciones`),
     ledger: 'Libros y cadena',

@@ -19,7 +19,7 @@ export const texts: typeof english = {
   },
   justNow: 'ahora mismo',
   fiat: {
-    priceOf: (time) => `precio de ${time}`,
+    priceOf: (time) => `precio de ${time.startsWith('1:') ? 'la' : 'las'} ${time}`,
     whenPaid: (price) => `Lo que valía cuando se pagó, a ${price} por 1 SOL`,
   },
   tokenNames: { usdc: 'USD Coin', usdt: 'Tether USD', ofSandbox: 'Token de prueba' },

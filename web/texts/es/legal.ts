@@ -59,7 +59,7 @@ export const texts: typeof english = {
         lines: [
           'Una cookie, solo si eliges un idioma: recuerda cuál, durante un año.',
           'En el almacenamiento de tu navegador: para quien transmite, la sesión y algunos interruptores; para quien dona, lo escrito en el formulario, hasta que se cierra la pestaña.',
-          'Tu dirección de red se usa para frenar avalanchas y no se escribe en la base de datos ni en el registro: los recuentos están bajo hashes de ella, una hora como máximo, y uno se guarda con una donación mientras espera el pago, y con un clip hasta que se borra.',
+          'Tu dirección de red se usa para frenar avalanchas y no se escribe en la base de datos ni en el registro: los recuentos están bajo hashes con clave de ella, una hora como máximo. Uno de ella y de tu cuenta se guarda 30 días después de cada inicio de sesión, para que puedas entrar mientras otros prueban contraseñas. Uno se guarda con una donación mientras espera el pago, y con un clip hasta que se borra.',
         ],
       },
     ],
@@ -70,7 +70,7 @@ export const texts: typeof english = {
       {
         heading: 'Qué es esto',
         lines: [
-          'Brava recibe donaciones en SOL para quienes transmiten y las muestra en sus directos. Su operador no es un banco, y una donación es un regalo: no se vende nada.',
+          'Brava recibe donaciones en SOL para quienes transmiten, y en tokens donde el operador y quien transmite los permiten, y las muestra en sus directos. Su operador no es un banco, y una donación es un regalo: no se vende nada.',
           'La donación se envía a quien transmite, menos la comisión de la red. El operador no se queda con ninguna parte.',
         ],
       },

@@ -89,7 +89,7 @@ export const texts: typeof english = {
     states,
     unsent,
     to: (amount) => `${amount} a`,
-    triedUntil: (time) => `Si la red no lo acepta, termina solo después de las ${time} y no se paga nada.`,
+    triedUntil: (time) => `Si la red no lo acepta, termina solo después del ${time} y no se paga nada.`,
     explorer: 'Abrir en el explorador',
   },
   history: {

@@ -77,6 +77,6 @@ Name, message and clip are heard and seen on stream unless the streamer decides 
 
 Under **Privacy on stream** you may hide your name, the amount, or both. Viewers read Anonymous then, or no amount, and you are on no leaderboard; goals and totals count what you gave. The streamer and their moderators see both. A message or a clip is shown as it is, so do not write your name into it.
 
-A clip is deleted after 24 hours. Name and message stay with the donation.`,
+A clip is deleted after 24 hours. Name and message stay until the streamer’s account is deleted, or as long as the streamer or the operator has chosen: 30, 90 or 365 days.`,
   },
 };

@@ -19,7 +19,7 @@ Begin with the lamp on your [dashboard](/app), then press **Send test alert**.
 | Mute and volume on the dashboard | Unmute, turn it up, send a test alert. |
 | Properties of the source | With **Control audio via OBS** ticked the sound is in the mixer of OBS: look whether it is muted there. Without it, the sound goes to the desktop’s device. |
 | You hear nothing, viewers do | In Advanced Audio Properties choose Monitor and Output for the source. |
-| The widget in an ordinary browser tab | Browsers allow sound only after a click: click into the page. The preview that the dashboard opens is always muted. |
+| The widget in an ordinary browser tab | Browsers allow sound only after a click: click into the page. The preview that the dashboard opens begins muted: its button **Click to enable sound** turns the sound on. |
 | The default sound instead of a clip | The clip is older than 24 hours, it is below your minimum for clips, or the alert was masked. |`,
   },
   hiddenSource: {

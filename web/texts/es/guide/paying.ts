@@ -79,6 +79,6 @@ El nombre, el mensaje y el clip se ven y se oyen en directo, salvo que quien tra
 
 En **Privacidad en el directo** puedes ocultar tu nombre, el importe o ambos. El público lee entonces Anonymous, o ningún importe, y no apareces en ninguna clasificación; las metas y los totales cuentan lo que diste. Quien transmite y sus moderadores ven ambos. El mensaje o el clip se muestran tal cual, así que no escribas tu nombre en ellos.
 
-El clip se borra a las 24 horas. El nombre y el mensaje se quedan con la donación.`,
+El clip se borra a las 24 horas. El nombre y el mensaje se guardan hasta que se borra la cuenta de quien transmite, o el tiempo que esa persona o el operador hayan elegido: 30, 90 o 365 días.`,
   },
 };

@@ -21,7 +21,7 @@ Empieza por la lámpara de tu [panel](/app) y pulsa **Enviar alerta de prueba**.
 | El silencio y el volumen en el panel | Devuelve el sonido, súbelo y envía una alerta de prueba. |
 | Las propiedades de la fuente | Con **Controlar el audio mediante OBS** marcado, el sonido está en el mezclador de OBS: mira si allí está silenciado. Sin marcarlo, el sonido va al dispositivo del escritorio. |
 | Tú no oyes nada y tu público sí | En Propiedades de audio avanzadas elige Monitorización y salida para la fuente. |
-| El widget en una pestaña normal del navegador | Los navegadores permiten el sonido solo después de un clic: haz clic en la página. La vista previa que abre el panel está siempre en silencio. |
+| El widget en una pestaña normal del navegador | Los navegadores permiten el sonido solo después de un clic: haz clic en la página. La vista previa que abre el panel empieza en silencio: su botón **Haz clic para activar el sonido** lo activa. |
 | El sonido predeterminado en vez de un clip | El clip tiene más de 24 horas, está por debajo de tu mínimo para clips, o la alerta se tapó. |`,
   },
   hiddenSource: {
