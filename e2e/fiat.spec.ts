@@ -76,7 +76,7 @@ test('an old price says of when it is, and then nothing is shown', async ({ open
   await expect.poll(async () => Date.parse((await priceNow()).price?.staleAt ?? '') < Date.now()).toBe(true);
   const page = await openPage({ ...desktop, locale: 'es-ES', timezoneId: 'UTC' });
   await openAs(page, kat, `${server.url}/app`);
-  await expect(page.getByText(/≈\u00a00,30\u00a0€ precio de \d+:\d\d/)).toBeVisible();
+  await expect(page.getByText(/≈\u00a00,30\u00a0€ precio de las? \d+:\d\d/)).toBeVisible();
   await growOlder(20);
   await expect.poll(priceNow).toEqual({ price: null });
   await page.reload();
