@@ -65,7 +65,8 @@ export const texts = {
     toApprove: 'To approve',
     next: 'Next',
     tray: 'Tray, plays when you say so',
-    more: (count: number) => `${count} more come up as these are settled.`,
+    more: (count: number) =>
+      count === 1 ? '1 more comes up as these are settled.' : `${count} more come up as these are settled.`,
     recent: 'Recent',
     show: 'Show',
     hide: 'Hide',

@@ -56,7 +56,10 @@ export const texts: typeof english = {
     toApprove: 'Por aprobar',
     next: 'Siguientes',
     tray: 'Bandeja, se muestran cuando tú digas',
-    more: (count) => `${count} más aparecen a medida que se resuelven estas.`,
+    more: (count) =>
+      count === 1
+        ? '1 más aparece a medida que se resuelven estas.'
+        : `${count} más aparecen a medida que se resuelven estas.`,
     recent: 'Recientes',
     show: 'Mostrar',
     hide: 'Ocultar',
