@@ -29,7 +29,9 @@ export const alertRoutes = {
   skipAlert: {
     ...act,
     path: '/alerts/skip',
-    summary: 'Take what is on stream away at once, its sound too. The money is not touched.',
+    summary:
+      'Take what is on stream away at once, its sound too; with `alertId` only while that alert is. The money is not touched.',
+    body: z.object({ alertId: z.optional(id) }),
   },
   replayAlert: {
     ...act,

@@ -189,6 +189,38 @@ test('an alert that is approved and taken out again at once cannot be approved o
   expect(await came.jsonValue()).toEqual([]);
 });
 
+test('skip means the alert that is shown: what goes on stream before the press arrives stays there', async ({
+  openPage,
+}) => {
+  const kat = await registerStreamer(server.url);
+  const page = await openPage(dock);
+  await openAs(page, kat, `${server.url}/dock`);
+  const { linkCode } = await callAs<{ linkCode: string }>(kat, 'GET', '/donations/link');
+  await openOverlay(await openPage(obs), `${server.url}/widget/${linkCode}`);
+  const onStream = async () => (await callAs<AlertDesk>(kat, 'GET', '/alerts')).now?.donatorName;
+  // Each press is late: somebody else has skipped meanwhile, and the next alert is on stream.
+  const next = ['Ben', 'Cem'];
+  await page.route('**/api/alerts/skip', async (route) => {
+    await callAs(kat, 'POST', '/alerts/skip');
+    await expect.poll(onStream).toBe(next.shift());
+    await route.continue();
+  });
+  await callAs(kat, 'POST', '/alerts/pause');
+  for (const name of ['Ada', 'Ben', 'Cem']) await donate(server.url, kat, name, 'hold me');
+  await callAs(kat, 'POST', '/alerts/resume');
+  const now = listOn(page, /^Now on stream/);
+  const answered = () => page.waitForResponse(/\/api\/alerts\/skip$/);
+
+  await expect(now.getByText('Ada')).toBeVisible();
+  const [toPress] = await Promise.all([answered(), act(page, 'Skip this alert').click()]);
+  expect(await toPress.json()).toMatchObject({ now: { donatorName: 'Ben' } });
+  await expect(now.getByText('Ben')).toBeVisible();
+  const [toKey] = await Promise.all([answered(), page.keyboard.press('s')]);
+  expect(await toKey.json()).toMatchObject({ now: { donatorName: 'Cem' } });
+  await expect(now.getByText('Cem')).toBeVisible();
+  await expect(page.locator('.toast')).toHaveCount(0);
+});
+
 /** A streamer whose alerts all wait for a yes. */
 async function withApproval(kat: Streamer): Promise<Streamer> {
   const settings = await callAs<AlertSettings>(kat, 'GET', '/alerts/settings');

@@ -46,6 +46,11 @@ export interface ReplayWish {
   donationId?: string | undefined;
 }
 
+/** Which alert somebody saw on stream when they pressed skip; without one, whatever is there. */
+export interface SkipWish {
+  alertId?: string | undefined;
+}
+
 /** How a person decides about one alert. Returns the same object when nothing changes; throws `Problem`. */
 export interface AlertDecision {
   alertId: string;
@@ -63,8 +68,8 @@ export interface DeskStore {
   addTest(by: DeskCaller, lamports: bigint | null): Promise<void>;
   setPaused(by: DeskCaller, isPaused: boolean): Promise<void>;
   changeSound(by: DeskCaller, wanted: SoundChange): Promise<void>;
-  /** Settles what is on stream as skipped and has overlays take it away, a clip that outlasts its card too. Nothing on stream: changes nothing. */
-  skip(by: DeskCaller, now: Date): Promise<void>;
+  /** Settles what is on stream as skipped and has overlays take it away, a clip that outlasts its card too. Nothing on stream, or not what is wished: changes nothing. */
+  skip(by: DeskCaller, wanted: SkipWish, now: Date): Promise<void>;
   /** Throws `Problem('alert_not_found')` for what is not this streamer's. */
   decide(by: DeskCaller, decision: AlertDecision, now: Date): Promise<void>;
   /**

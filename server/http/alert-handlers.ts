@@ -30,7 +30,7 @@ export function createAlertHandlers(ports: Ports): Pick<Handlers, keyof typeof a
       after(desk, ports.desk.addTest(desk, amount === undefined ? null : solToLamports(amount))),
     pauseAlerts: (_, { desk }) => after(desk, ports.desk.setPaused(desk, true)),
     resumeAlerts: (_, { desk }) => after(desk, ports.desk.setPaused(desk, false)),
-    skipAlert: (_, { desk }) => after(desk, ports.desk.skip(desk, ports.clock.now())),
+    skipAlert: ({ body }, { desk }) => after(desk, ports.desk.skip(desk, body, ports.clock.now())),
     replayAlert: ({ body }, { desk }) => after(desk, ports.desk.replay(desk, body, ports.clock.now())),
     changeSound: ({ body }, { desk }) => after(desk, ports.desk.changeSound(desk, body)),
     playAlert: ({ params }, { desk }) => after(desk, playAlert(ports, desk, params.id)),

@@ -1,5 +1,5 @@
 import { Problem } from '#contract/problem.ts';
-import type { AlertDecision } from '#server/app/alert-ports.ts';
+import type { AlertDecision, SkipWish } from '#server/app/alert-ports.ts';
 import { type Alert, donorOf } from '#server/app/alert-view.ts';
 import type { DeskCaller } from '#server/app/desk-caller.ts';
 import { rooms } from '#server/app/rooms.ts';
@@ -45,9 +45,14 @@ export async function decideAlert(
 
 /**
  * Takes what is on stream away, all of it where cards stack. What was acknowledged meanwhile stays shown; its clip stops
- * all the same.
+ * all the same. Named by an alert that has left, it was pressed too late and takes away nothing of what followed.
  */
-export async function skipOnStream(trx: Trx, by: DeskCaller, now: Date): Promise<void> {
+export async function skipOnStream(
+  trx: Trx,
+  by: DeskCaller,
+  { alertId }: SkipWish,
+  now: Date,
+): Promise<void> {
   const seen = await listOnStream(trx, by.userId);
   const donations = new Map<string, Donation | null>();
   // In one order, so that two people who skip at once do not wait for each other.
@@ -57,6 +62,7 @@ export async function skipOnStream(trx: Trx, by: DeskCaller, now: Date): Promise
   await wakeQueue(trx, by.userId);
   const heard = await findStillHeard(trx, by.userId);
   const still = (await listOnStream(trx, by.userId)).filter((alert) => donations.has(alert.id));
+  if (alertId !== undefined && ![...still, heard].some((alert) => alert?.id === alertId)) return;
   for (const before of still) {
     const donation = donations.get(before.id) ?? null;
     await storeAlert(trx, by.userId, { before, after: skip(before, now), donation }, now);

@@ -70,7 +70,7 @@ export function createDeskStore(db: Database): DeskStore {
         if (hasMute) await writeDeskLog(trx, by, sound.isMuted ? 'mute' : 'unmute');
         await tellWaiting(trx, by.userId);
       }),
-    skip: (by, now) => change((trx) => skipOnStream(trx, by, now)),
+    skip: (by, wanted, now) => change((trx) => skipOnStream(trx, by, wanted, now)),
     decide: (by, decision, now) => change((trx) => decideAlert(trx, by, decision, now)),
     replay: (by, wanted, now) => change((trx) => replayDonation(trx, by, wanted, now)),
     block: (by, donationId, now) => change((trx) => blockDonation(trx, by, donationId, now)),

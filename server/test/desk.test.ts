@@ -119,6 +119,38 @@ describe('skip', () => {
     expect(data.map(({ action, donatorName }) => [action, donatorName])).toEqual([['skip', 'loud']]);
   });
 
+  test('that names an alert takes away that one and nothing that has followed it; a repeated press changes nothing', async () => {
+    const [streamer, stranger] = [await registerStreamer(url), await registerStreamer(url)];
+    const overlay = await openOverlay(url, streamer.widgetCode);
+    await fixture.donate(streamer, { donatorName: 'rude' });
+    await fixture.donate(streamer, { donatorName: 'nice' });
+    await showing(overlay, 'rude');
+    const [card] = overlay.heard('show_donation');
+    const body = { alertId: String(card?.alertId) };
+    await call(url, 'skipAlert', { token: stranger.token, body });
+    expect((await fixture.desk(streamer.token)).now?.id).toBe(card?.alertId);
+    const { recent } = await call(url, 'skipAlert', { token: streamer.token, body });
+    expect(recent[0]).toMatchObject({ donatorName: 'rude', settledHow: 'skipped' });
+    await showing(overlay, 'rude', 'nice');
+    const { now } = await call(url, 'skipAlert', { token: streamer.token, body });
+    expect(now?.donatorName).toBe('nice');
+    const { data } = await call(url, 'alertLog', { token: streamer.token });
+    expect(data.map(({ action, donatorName }) => [action, donatorName])).toEqual([['skip', 'rude']]);
+  });
+
+  test('that names what counts as shown already stops its clip while that may be heard', async () => {
+    const streamer = await registerStreamer(url);
+    const overlay = await openOverlay(url, streamer.widgetCode);
+    const id = await fixture.donate(streamer, { donatorName: 'loud' });
+    await showing(overlay, 'loud');
+    acknowledgeNow(overlay, id);
+    await until(async () => expect((await facts(id)).how).toBe('overlay'));
+    const { now } = await fixture.desk(streamer.token);
+    const body = { alertId: String(now?.id) };
+    expect(await call(url, 'skipAlert', { token: streamer.token, body })).toMatchObject({ now: null });
+    await until(() => expect(overlay.heard('alert_skipped')).toEqual([body]));
+  });
+
   test('changes nothing when nothing is on stream', async () => {
     const streamer = await registerStreamer(url);
     await fixture.donate(streamer);

@@ -37,7 +37,7 @@ export async function pressSomething(
     return await ports.alertSettings.change(by, { ...settings, approveFirst: random.chance(0.6) });
   if (key === 'skip') {
     press('skipped');
-    return await ports.desk.skip(by, now);
+    return await ports.desk.skip(by, {}, now);
   }
   if (donations.length === 0 || alerts.length === 0) return;
   const donation = random.pick(donations);

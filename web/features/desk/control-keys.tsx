@@ -16,6 +16,7 @@ export function ControlKeys({ icons = false }: { icons?: boolean }) {
   const isPaused = desk?.isPaused === true;
   const isMuted = desk?.sound.isMuted === true;
   const idle = desk === undefined;
+  const onStream = desk?.now ?? null;
   const words = texts('desk').keys;
   return (
     <div className={icons ? 'row keys-row' : 'keys'} role="group" aria-label={words.controls}>
@@ -35,8 +36,8 @@ export function ControlKeys({ icons = false }: { icons?: boolean }) {
         word={words.skip}
         label={words.skipLabel}
         shortcut="skip"
-        disabled={idle || desk.now === null}
-        onPress={actions.skip}
+        disabled={onStream === null}
+        onPress={() => onStream !== null && actions.skip(onStream.id)}
       />
       <Key
         icons={icons}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withApproved, without, withPause, withPlayed, withSound } from './desk-changes.ts';
+import { withApproved, without, withoutNow, withPause, withPlayed, withSound } from './desk-changes.ts';
 import { aDesk, anAlert } from './desk-fixture.ts';
 
 it('an approved alert goes to the end of the queue and is counted there', () => {
@@ -33,6 +33,13 @@ it('an alert that somebody else has already taken changes nothing', () => {
 it('a settled alert leaves whatever list it was in', () => {
   const desk = aDesk({ toApprove: [anAlert('a')], tray: [anAlert('b')], next: [anAlert('c')] });
   expect(without('c')(without('b')(without('a')(desk))).counts).toEqual({ toApprove: 0, next: 0, tray: 0 });
+});
+
+it('a skipped alert leaves the stream, what has followed it there stays', () => {
+  const now = { ...anAlert('b'), sentAt: '', endsAt: '', isSettled: false };
+  const desk = aDesk({ now });
+  expect(withoutNow('b')(desk).now).toBeNull();
+  expect(withoutNow('a')(desk)).toBe(desk);
 });
 
 it('mute keeps the volume for later', () => {

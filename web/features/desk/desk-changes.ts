@@ -16,8 +16,10 @@ export function withSound(sound: Partial<AlertSound>): DeskChange {
   return (desk) => ({ ...desk, sound: { ...desk.sound, ...sound } });
 }
 
-/** What is on stream goes. */
-export const withoutNow: DeskChange = (desk) => ({ ...desk, now: null });
+/** An alert leaves the stream; what has followed it there stays. */
+export function withoutNow(id: string): DeskChange {
+  return (desk) => (desk.now?.id === id ? { ...desk, now: null } : desk);
+}
 
 /** A held alert goes to the end of the queue, masked or as it is. */
 export function withApproved(id: string, mask?: true): DeskChange {

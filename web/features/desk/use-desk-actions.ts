@@ -22,7 +22,8 @@ import type { Decision } from './pending-decisions.ts';
 export interface DeskActions {
   test: () => void;
   pause: (isPaused: boolean) => void;
-  skip: () => void;
+  /** Takes this alert off the stream, and nothing that has followed it there meanwhile. */
+  skip: (alertId: string) => void;
   /** Shows the donation of this alert once more, or without one the last that was shown. */
   replay: (alertId?: string) => void;
   changeSound: (sound: Partial<AlertSound>) => Promise<void>;
@@ -63,7 +64,7 @@ export function useDeskActions(call: Call): DeskActions {
       },
       pause: (isPaused) =>
         void act(withPause(isPaused), () => call(isPaused ? 'pauseAlerts' : 'resumeAlerts')),
-      skip: () => void act(withoutNow, () => call('skipAlert')),
+      skip: (alertId) => void act(withoutNow(alertId), () => call('skipAlert', { body: { alertId } })),
       changeSound: async (sound) =>
         void (await act(withSound(sound), () => call('changeSound', { body: sound }))),
       play: (id) => act(withPlayed(id), () => call('playAlert', { params: { id } })),

@@ -9,7 +9,7 @@ export function useShortcuts(enabled: boolean, within?: RefObject<HTMLElement | 
   const act = useEffectEvent((shortcut: Shortcut) => {
     if (desk === undefined) return;
     if (shortcut === 'pause') actions.pause(!desk.isPaused);
-    if (shortcut === 'skip' && desk.now !== null) actions.skip();
+    if (shortcut === 'skip' && desk.now !== null) actions.skip(desk.now.id);
     if (shortcut === 'replay' && canReplayLast(desk)) actions.replay();
     if (shortcut === 'mute') void actions.changeSound({ isMuted: !desk.sound.isMuted });
     if (shortcut === 'test') actions.test();
