@@ -221,6 +221,54 @@ test('skip means the alert that is shown: what goes on stream before the press a
   await expect(page.locator('.toast')).toHaveCount(0);
 });
 
+test('whoever is asked about being blocked stays the one that was pressed, wherever the alert goes', async ({
+  openPage,
+}) => {
+  const kat = await registerStreamer(server.url);
+  const page = await openPage(dock);
+  await openAs(page, kat, `${server.url}/dock`);
+  const { linkCode } = await callAs<{ linkCode: string }>(kat, 'GET', '/donations/link');
+  await openOverlay(await openPage(obs), `${server.url}/widget/${linkCode}`);
+  const now = listOn(page, /^Now on stream/);
+  const isOver = async (name: string) => {
+    const desk = await callAs<AlertDesk>(kat, 'GET', '/alerts');
+    if (desk.now?.donatorName === name) await callAs(kat, 'POST', '/alerts/skip', { alertId: desk.now.id });
+    await expect(now.getByRole('button', { name: `Block donor ${name}` })).toHaveCount(0);
+  };
+  const blockAsAsked = async (name: string) => {
+    const dialog = page.getByRole('dialog', { name: `Block ${name}?` });
+    await dialog.getByLabel(`The name “${name}”`).check();
+    await dialog.getByRole('button', { name: 'Block', exact: true }).click();
+    await expect(page.locator('.toast').filter({ hasText: `Blocked the name “${name}”` })).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+  };
+  await callAs(kat, 'POST', '/alerts/pause');
+  for (const name of ['Ada', 'Ben', 'Cem', 'Dot']) await donate(server.url, kat, name, 'hold me');
+  await callAs(kat, 'POST', '/alerts/resume');
+
+  // The next one takes its place on stream.
+  await now.getByRole('button', { name: 'Block donor Ada' }).click();
+  await isOver('Ada');
+  await expect(now.getByText('Ben')).toBeVisible();
+  await callAs(kat, 'POST', '/alerts/pause');
+  await blockAsAsked('Ada');
+
+  // Its row leaves the list for the stream.
+  await pressAtRest(act(page, 'Block donor Cem'));
+  await callAs(kat, 'POST', '/alerts/resume');
+  await isOver('Ben');
+  await expect(now.getByText('Cem')).toBeVisible();
+  await blockAsAsked('Cem');
+  await expect(page.locator('.recent-alerts summary')).toBeFocused();
+
+  // Nothing is on stream any more. By its key: the words about Cem still lie above it.
+  await now.getByRole('button', { name: 'Block donor Dot' }).press('Enter');
+  await isOver('Dot');
+  await blockAsAsked('Dot');
+  const { data } = await callAs<{ data: { value: string }[] }>(kat, 'GET', '/blocks');
+  expect(data.map(({ value }) => value)).toEqual(['Dot', 'Cem', 'Ada']);
+});
+
 /** A streamer whose alerts all wait for a yes. */
 async function withApproval(kat: Streamer): Promise<Streamer> {
   const settings = await callAs<AlertSettings>(kat, 'GET', '/alerts/settings');

@@ -1,9 +1,10 @@
 import './desk.css';
 import { useQuery } from '@tanstack/react-query';
-import { createContext, type ReactNode, use, useMemo } from 'react';
-import type { AlertDesk } from '#contract/alerts.ts';
+import { createContext, type ReactNode, use, useMemo, useState } from 'react';
+import type { AlertDesk, DeskAlert } from '#contract/alerts.ts';
 import type { Call } from '#web/lib/call.ts';
 import { queryKeys } from '#web/lib/query.ts';
+import { BlockAlertDialog } from './block-alert-dialog.tsx';
 import type { WaitingList } from './desk-changes.ts';
 import { countWithoutRow, type KeptRow } from './kept-rows.ts';
 import { nextReadingMs } from './next-reading.ts';
@@ -29,6 +30,8 @@ interface Desk {
   /** What was decided a moment ago and is sent. */
   kept: readonly KeptRow[];
   keep: Keep;
+  /** Opens the question whether to block whoever this alert is from; it stays when the alert leaves its place. */
+  askToBlock: (alert: DeskAlert) => void;
   /** Makes the desk's calls. */
   call: Call;
 }
@@ -52,6 +55,7 @@ export function DeskProvider({ call, connected, children }: DeskProviderProps) {
   const actions = useDeskActions(call);
   const decisions = usePendingDecisions(data, actions.takeAway);
   const { desk: shown, kept, keep } = useKeptRows(data);
+  const [toBlock, askToBlock] = useState<DeskAlert | null>(null);
   const desk = useMemo<Desk>(
     () => ({
       desk: shown,
@@ -63,11 +67,17 @@ export function DeskProvider({ call, connected, children }: DeskProviderProps) {
       decisions,
       kept,
       keep,
+      askToBlock,
       call,
     }),
     [shown, data, error, refetch, connected, actions, decisions, kept, keep, call],
   );
-  return <DeskContext value={desk}>{children}</DeskContext>;
+  return (
+    <DeskContext value={desk}>
+      {children}
+      {toBlock !== null && <BlockAlertDialog alert={toBlock} call={call} onClose={() => askToBlock(null)} />}
+    </DeskContext>
+  );
 }
 
 /** The desk of this page. Throws outside the provider. */

@@ -15,7 +15,9 @@ interface Place {
 export function useKeptFocus(root: RefObject<HTMLElement | null>, onBrought: () => void): () => void {
   const last = useRef<Place>(null);
   const note = () => {
-    last.current = placeOf(document.activeElement);
+    const focused = document.activeElement;
+    // A dialog gives the focus back to the button that opened it, which keeps its place meanwhile.
+    if (focused?.closest('dialog') == null) last.current = placeOf(focused);
   };
   useLayoutEffect(() => {
     const place = last.current;
@@ -32,9 +34,9 @@ export function useKeptFocus(root: RefObject<HTMLElement | null>, onBrought: () 
 }
 
 function placeOf(element: Element | null): Place | null {
-  const row = element?.closest('dialog') === null ? element.closest('li') : null;
+  const row = element?.closest('li');
   const list = row?.parentElement;
-  if (element === null || row === null || list == null) return null;
+  if (element === null || row == null || list == null) return null;
   return { element, list, index: [...list.children].indexOf(row) };
 }
 

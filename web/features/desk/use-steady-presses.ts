@@ -35,7 +35,7 @@ export function useSteadyPresses(root: RefObject<HTMLElement | null>) {
     if (sinceMs < steadyMs) refuse(event);
   };
   const handleKeyDown = (event: KeyboardEvent) => {
-    if ((event.key !== 'Enter' && event.key !== ' ') || isInDialog(event.target)) return;
+    if (event.key !== 'Enter' && event.key !== ' ') return;
     if (event.repeat || event.timeStamp - focusedAt.current < steadyMs) refuse(event);
   };
   return {
@@ -53,12 +53,7 @@ function placeOf(row: Element): string {
 
 /** The row of a press that would do something to it. A button that only asks first is pressed in vain, not in error. */
 function rowOf(target: EventTarget): Element | null | undefined {
-  if (isInDialog(target)) return null;
   return (target as Element).closest('.acts button:not([aria-haspopup])')?.closest('li');
-}
-
-function isInDialog(target: EventTarget): boolean {
-  return (target as Element).closest('dialog') !== null;
 }
 
 function refuse(event: MouseEvent | KeyboardEvent): void {
