@@ -38,7 +38,7 @@ export function WaitingCard({ sound: [hasSound, setSound] }: WaitingCardProps) {
           aria-label={label}
           onClick={() => {
             setSound(!hasSound);
-            if (!hasSound) playNewItemSound();
+            if (!hasSound) void playNewItemSound();
           }}
         >
           <Icon className="i s" />

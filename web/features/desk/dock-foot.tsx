@@ -12,7 +12,7 @@ interface DockFootProps {
 export function DockFoot({ sound, keys, onForget }: DockFootProps) {
   const handleSound = (on: boolean) => {
     sound[1](on);
-    if (on) playNewItemSound();
+    if (on) void playNewItemSound();
   };
   const words = texts('desk').foot;
   return (

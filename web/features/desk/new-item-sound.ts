@@ -3,16 +3,20 @@ const notes = [
   { hertz: 880, atSeconds: 0.14 },
 ];
 const loudness = 0.05;
+/** Within this time the browser lets a sound begin, in milliseconds; later it waited for somebody to touch the page. */
+const soonMs = 500;
 
 let audio: AudioContext | undefined;
 
-/** Two quiet notes. Silent in a page that nobody has touched yet, where the browser asks for that. */
-export function playNewItemSound(): void {
+/**
+ * Two quiet notes. Silent in a page that nobody has touched yet, where the browser asks for that: they do not come late.
+ */
+export async function playNewItemSound(): Promise<void> {
   audio ??= new AudioContext();
-  if (audio.state !== 'running') {
-    void audio.resume();
-    return;
-  }
+  const askedAt = performance.now();
+  // One that was made before the page was touched is suspended until it is told again, in some browsers every new one.
+  await audio.resume();
+  if (performance.now() - askedAt > soonMs) return;
   for (const { hertz, atSeconds } of notes) playNote(audio, hertz, audio.currentTime + atSeconds);
 }
 

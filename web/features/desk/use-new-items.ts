@@ -13,7 +13,7 @@ export function useNewItems(desk: AlertDesk | undefined, hasSound: boolean): str
     known.current = new Set(held.map(({ id }) => id));
     const fresh = before === null ? [] : held.filter(({ id }) => !before.has(id));
     if (fresh.length === 0) return;
-    if (hasSound) playNewItemSound();
+    if (hasSound) void playNewItemSound();
     const { newFrom, newAlerts } = texts('desk').said;
     setWords(fresh.length === 1 ? newFrom(fresh[0]?.donatorName ?? '') : newAlerts(fresh.length));
   });

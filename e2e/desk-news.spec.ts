@@ -1,0 +1,78 @@
+import { expect, type Page } from '@playwright/test';
+import { defaultAlertSettings } from '#server/domain/moderation/judge-donation.ts';
+import { donate, openAs, registerStreamer, type Streamer } from './desk-journey.ts';
+import { type JourneyServer, startJourneyServer } from './start-journey-server.ts';
+import { test } from './watched-page.ts';
+
+const dock = { viewport: { width: 300, height: 700 } };
+
+// As browsers are that nobody has set up. A trace looks into the page, and that counts as the touch of a person.
+test.use({
+  trace: 'off',
+  launchOptions: async ({ launchOptions }, use) => {
+    await use({ ...launchOptions, args: ['--autoplay-policy=document-user-activation-required'] });
+  },
+});
+
+let server: JourneyServer;
+test.beforeAll(async () => {
+  server = await startJourneyServer();
+});
+test.afterAll(() => server.stop());
+
+test('what came before anybody touched the page is not heard when somebody does; what comes then is', async ({
+  openPage,
+}) => {
+  const kat = await withApproval(await registerStreamer(server.url));
+  const page = await openPage(dock);
+  const heard = await listenToNotes(page);
+  await page.addInitScript(() => localStorage.setItem('desk-sound', 'on'));
+  const isRead = page.waitForResponse(/\/api\/alerts$/);
+  await openAs(page, kat, `${server.url}/dock`);
+  await isRead;
+  const late = page.waitForEvent('console', (message) => message.text() === 'late');
+  await donate(server.url, kat, 'Ada', 'of one line');
+  await late;
+  expect(heard()).toEqual([]);
+
+  const sound = page.getByRole('switch', { name: 'Sound for new alerts' });
+  await sound.uncheck();
+  await sound.check();
+  await expect.poll(() => heard('begun')).toHaveLength(2);
+  expect(heard()).toEqual(['note 660', 'note 880']);
+});
+
+/** A streamer whose alerts all wait for a yes. */
+async function withApproval(kat: Streamer): Promise<Streamer> {
+  const reply = await fetch(`${server.url}/api/alerts/settings`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${kat.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ ...defaultAlertSettings, approveFirst: true }),
+  });
+  expect(reply.status).toBe(200);
+  return kat;
+}
+
+/**
+ * Listens to the notes that a page begins, without looking into it: that would count as a touch. The page also says
+ * `late` once it has waited longer for its sound than the desk does, and `begun` after what was let begin.
+ */
+async function listenToNotes(page: Page): Promise<(what?: string) => string[]> {
+  await page.addInitScript(() => {
+    const resume: () => Promise<void> = Reflect.get(AudioContext.prototype, 'resume');
+    AudioContext.prototype.resume = function resumeAndSay(this: AudioContext) {
+      const resumed = resume.call(this);
+      setTimeout(() => console.info('late'), 600);
+      void resumed.then(() => setTimeout(() => console.info('begun')));
+      return resumed;
+    };
+    const start: (when?: number) => void = Reflect.get(OscillatorNode.prototype, 'start');
+    OscillatorNode.prototype.start = function startAndSay(this: OscillatorNode, when?: number) {
+      console.info(`note ${this.frequency.value}`);
+      start.call(this, when);
+    };
+  });
+  const said: string[] = [];
+  page.on('console', (message) => said.push(message.text()));
+  return (what = 'note') => said.filter((words) => words.startsWith(what));
+}
