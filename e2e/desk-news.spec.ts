@@ -42,6 +42,28 @@ test('what came before anybody touched the page is not heard when somebody does;
   expect(heard()).toEqual(['note 660', 'note 880']);
 });
 
+test('a second alert from the same name is said to screen readers again', async ({ openPage }) => {
+  const kat = await withApproval(await registerStreamer(server.url));
+  const page = await openPage(dock);
+  await openAs(page, kat, `${server.url}/dock`);
+  await expect(page.getByText('Nothing waits.')).toBeVisible();
+  const said = await page.locator('main > [role=status]').evaluateHandle((region) => {
+    const words: (string | null)[] = [];
+    new MutationObserver(() => words.push(region.textContent)).observe(region, {
+      childList: true,
+      characterData: true,
+      subtree: true,
+    });
+    return words;
+  });
+  for (const wanted of [1, 2]) {
+    await donate(server.url, kat, 'Ada', 'of one line');
+    await expect
+      .poll(() => said.jsonValue())
+      .toEqual(Array<string>(wanted).fill('New alert to approve from Ada'));
+  }
+});
+
 /** A streamer whose alerts all wait for a yes. */
 async function withApproval(kat: Streamer): Promise<Streamer> {
   const reply = await fetch(`${server.url}/api/alerts/settings`, {

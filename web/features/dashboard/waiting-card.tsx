@@ -3,7 +3,8 @@ import BellOff from 'lucide-react/icons/bell-off';
 import { DeskLists, isDeskEmpty } from '#web/features/desk/desk-lists.tsx';
 import { useDesk } from '#web/features/desk/desk-provider.tsx';
 import { playNewItemSound } from '#web/features/desk/new-item-sound.ts';
-import { titleWithCount, useNewItems } from '#web/features/desk/use-new-items.ts';
+import { NewItems } from '#web/features/desk/new-items.tsx';
+import { titleWithCount } from '#web/features/desk/use-new-items.ts';
 import { texts } from '#web/texts/texts.ts';
 import { useTitle } from '#web/ui/use-title.ts';
 
@@ -53,11 +54,6 @@ export function WaitingCard({ sound: [hasSound, setSound] }: WaitingCardProps) {
 /** Tells of what newly wants approval, by ear and in the tab's title, wherever the card stands. */
 export function WaitingNews({ hasSound }: { hasSound: boolean }) {
   const { desk } = useDesk();
-  const news = useNewItems(desk, hasSound);
   useTitle(titleWithCount(texts('dashboard').title, desk));
-  return (
-    <p className="sr" role="status">
-      {news}
-    </p>
-  );
+  return <NewItems hasSound={hasSound} />;
 }

@@ -8,11 +8,12 @@ import { DeskLists, isDeskEmpty } from './desk-lists.tsx';
 import { DeskProvider, useDesk } from './desk-provider.tsx';
 import { DockFoot } from './dock-foot.tsx';
 import { DockProblem, DockSkeleton, EmptyDesk } from './dock-states.tsx';
+import { NewItems } from './new-items.tsx';
 import { NowOnStream } from './now-on-stream.tsx';
 import { shortcutName } from './shortcuts.ts';
 import { useDeskSocket } from './use-desk-socket.ts';
 import { useKeptSwitch, useSoundSwitch } from './use-kept-switch.ts';
-import { titleWithCount, useNewItems } from './use-new-items.ts';
+import { titleWithCount } from './use-new-items.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { VolumeRow } from './volume-row.tsx';
 
@@ -46,7 +47,6 @@ function DockContent({ onForget }: { onForget: (() => void) | undefined }) {
   const { desk, problem, connected } = useDesk();
   const sound = useSoundSwitch(desk?.role);
   const keys = useKeptSwitch('desk-shortcuts', true);
-  const news = useNewItems(desk, sound[0]);
   useShortcuts(keys[0]);
   const words = texts('desk');
   useTitle(titleWithCount(words.dockTitle, desk));
@@ -56,9 +56,7 @@ function DockContent({ onForget }: { onForget: (() => void) | undefined }) {
   return (
     <main className="dk">
       <h1 className="sr">{words.heading}</h1>
-      <p className="sr" role="status">
-        {news}
-      </p>
+      <NewItems hasSound={sound[0]} />
       <DockHead />
       {!connected && problem !== null && (
         <p className="offline micro" role="status">
