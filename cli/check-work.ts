@@ -18,6 +18,13 @@ type Words = (found: {
   name: string | null;
 }) => [string, string];
 
+/** What is late wherever no server runs. */
+const needServer: ReadonlySet<OperationFinding['code']> = new Set([
+  'looks_late',
+  'looks_failing',
+  'backup_failing',
+]);
+
 /** Doctor asks the nodes and the disk itself, and the server whether it refuses new donations. */
 type ToldElsewhere = 'chain_away' | 'node_failing' | 'shedding' | 'disk_low';
 
@@ -45,6 +52,10 @@ const words: Record<Exclude<OperationFinding['code'], ToldElsewhere>, Words> = {
   looks_late: ({ age }) => [
     `Addresses were due to be read ${age} ago`,
     'The nodes answer too slowly: see the chain above, or raise their budget.',
+  ],
+  looks_failing: ({ age }) => [
+    `A change of an address could not be recorded for ${age}`,
+    'A donor may have paid. The log of the server names the donation and the reason: does a node remember so far back?',
   ],
   events_late: ({ age }) => [
     `Changes cannot be heard since ${age}`,
@@ -79,7 +90,7 @@ export function checkWork(figures: OperationFigures, holdUps: HoldUps, now: Date
     if (code === 'chain_away' || code === 'node_failing' || code === 'shedding' || code === 'disk_low')
       return [];
     // Without a server nothing is done in time: that is said once.
-    if ((code === 'looks_late' || code === 'backup_failing') && !isRunning) return [];
+    if (!isRunning && needServer.has(code)) return [];
     const age = since === null ? '' : sayAge(now.getTime() - Date.parse(since));
     const [what, todo] = words[code]({ figures, count: count ?? 0, age, name });
     return [level === 'problem' ? problem(what, todo) : warning(what, todo)];

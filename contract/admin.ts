@@ -125,6 +125,7 @@ export const operationFindings = [
   'events_late',
   'alerts_stalled',
   'looks_late',
+  'looks_failing',
   'money_late',
   'sweeps_stuck',
   'fee_payer_low',

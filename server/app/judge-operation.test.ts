@@ -35,6 +35,7 @@ function figures(change: {
     processes: [],
     eventLagSeconds: 0,
     oldestLookDueAt: null,
+    failingLookSince: null,
     oldestOverdueClipAt: null,
     backups: null,
     database: { bytes: 0n, serverVersion: '18', schemaVersion: 13 },
@@ -56,7 +57,7 @@ it('a quiet installation has nothing wrong, and neither has one that is a little
   const behind = figures({
     alerts: { stalledSince: ago(29_000) },
     money: { unswept: { addresses: 1, lamports: 1n, oldestAt: ago(590_000) } },
-    rest: { eventLagSeconds: 4, oldestLookDueAt: ago(100_000) },
+    rest: { eventLagSeconds: 4, oldestLookDueAt: ago(100_000), failingLookSince: ago(590_000) },
   });
   expect(codes(behind, [node(2)], now)).toEqual([]);
 });
@@ -78,11 +79,17 @@ it('everything that is late or differs is found, problems before warnings', () =
       troubledSweeps: { count: 2, example: 'x' },
       ledgerMismatches: 1,
     },
-    rest: { eventLagSeconds: 6, oldestLookDueAt: ago(121_000), oldestOverdueClipAt: ago(3_700_000) },
+    rest: {
+      eventLagSeconds: 6,
+      oldestLookDueAt: ago(121_000),
+      failingLookSince: ago(601_000),
+      oldestOverdueClipAt: ago(3_700_000),
+    },
   });
   expect(codes(all, [node(0), node(3, 'b')], now)).toEqual([
     'ledger_differs',
     'money_late',
+    'looks_failing',
     'alerts_stalled',
     'events_late',
     'node_failing',

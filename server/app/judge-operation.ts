@@ -3,12 +3,14 @@ import { isBackupOverdue } from '#server/domain/backups/backup-schedule.ts';
 import type { OperationFigures } from './operation-ports.ts';
 import type { CapacityState } from './capacity.ts';
 import type { DiskState, NodeState } from './operator-ports.ts';
+import { longFailingLookMs } from './watch-ports.ts';
 
 /** From these ages on, in milliseconds, something is late. */
 const lateAfterMs = {
   events: 5000,
   alerts: 30_000,
   looks: 120_000,
+  failingLooks: longFailingLookMs,
   money: 600_000,
   clips: 3_600_000,
   withdrawals: 600_000,
@@ -46,6 +48,7 @@ export function judgeOperation(
     ...disks.flatMap(judgeDisk),
     ...judgeShedding(shedding),
     ...late('money_late', money.unswept.oldestAt, lateAfterMs.money),
+    ...late('looks_failing', figures.failingLookSince, lateAfterMs.failingLooks),
     ...late('alerts_stalled', alerts.stalledSince, lateAfterMs.alerts),
     ...late('withdrawals_late', money.openWithdrawals.oldestAt, lateAfterMs.withdrawals),
     ...late('looks_late', figures.oldestLookDueAt, lateAfterMs.looks),

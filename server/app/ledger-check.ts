@@ -1,10 +1,10 @@
-/** An address that was moved once, and what its books say. Of a token account it is units that stand as lamports. */
+/** An address that was moved once, as far as the books know or were told, and what they say. Of a token account it is units that stand as lamports. */
 export interface LedgerAddress {
   donationId: string;
   address: string;
   /** What should be there by every transaction that the chain has not taken back. */
   lamports: bigint;
-  /** A transaction is not final, a transfer is on its way, or a change could not be recorded yet. */
+  /** A transaction is not final, a transfer is on its way, or a change waits to be recorded and does not do so for long. */
   isMoving: boolean;
 }
 

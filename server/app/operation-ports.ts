@@ -54,6 +54,8 @@ export interface OperationFigures {
   eventLagSeconds: number;
   /** When the address that waits longest should have been read. In the past: the nodes do not keep up. */
   oldestLookDueAt: Date | null;
+  /** Since when the oldest change of an address or a token account could not be recorded. */
+  failingLookSince: Date | null;
   /** The oldest clip that should be gone and is not. */
   oldestOverdueClipAt: Date | null;
   /** Null: none are made by themselves. */

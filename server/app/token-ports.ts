@@ -119,8 +119,10 @@ export interface TokenWatchStore {
   claimDue(limit: number): Promise<TokenWatch[]>;
   /** Makes the account of a donation due to be read at once. */
   lookNow(donationId: string): Promise<void>;
-  /** Puts them off by their age: they have been read. */
+  /** Puts them off by their age: they have been read, and what changed is recorded. */
   markRead(donationIds: readonly string[]): Promise<void>;
+  /** Keeps in mind since when a change of each could not be recorded. They are due again when the claim ends. */
+  noteFailedLooks(donationIds: readonly string[]): Promise<void>;
   /** Entries that are not final yet, oldest first. */
   listUnfinalized(
     limit: number,

@@ -1,3 +1,6 @@
+/** A change that could not be recorded for so long is trouble, and keeps nobody any more from comparing books and chain. */
+export const longFailingLookMs = 600_000;
+
 /** An address that is due to be read. */
 export interface Watch {
   donationId: string;

@@ -78,6 +78,10 @@ const figures: Record<
     help: 'For how long the address that waits longest should have been read.',
     read: ({ oldestLookDueAt }, now) => secondsSince(oldestLookDueAt, now),
   },
+  failing_look_seconds: {
+    help: 'For how long the oldest change of an address could not be recorded.',
+    read: ({ failingLookSince }, now) => secondsSince(failingLookSince, now),
+  },
   clip_deletion_lag_seconds: {
     help: 'For how long the oldest clip should be gone.',
     read: ({ oldestOverdueClipAt }, now) => secondsSince(oldestOverdueClipAt, now),

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { LedgerAddress, LedgerFinding, LedgerStore } from '#server/app/ledger-check.ts';
+import { longFailingLookMs } from '#server/app/watch-ports.ts';
 import { writeAudit } from './audit-log.ts';
 import type { Database } from './database.ts';
 import { isDiffering, listDiffering } from './ledger-findings.ts';
@@ -17,6 +18,9 @@ export function createLedgerStore(db: Database, processId: string): LedgerStore 
 export function createTokenLedgerStore(db: Database, processId: string): LedgerStore {
   return storeOf(db, processId, (which) => readMovedTokens(db, which));
 }
+
+/** Whether a change that could not be recorded may still be, soon: until then the books are behind, and not wrong. */
+const isBeingRecorded = sql<boolean>`coalesce(w.look_since > now() - ${longFailingLookMs} * interval '1 ms', false)`;
 
 /** The next addresses behind one, or those that are named. */
 type Which = { after: string; limit: number } | { addresses: readonly string[] };
@@ -41,20 +45,28 @@ function storeOf(
   };
 }
 
-function pageOf(which: Which, all: RawBuilder<unknown>): RawBuilder<unknown> {
-  return 'after' in which
-    ? sql`select distinct address from ${all} where address > ${which.after} order by address limit ${which.limit}`
-    : sql`select distinct address from ${all} where address = any (${which.addresses}::text[])`;
+/**
+ * Of what the sources name each next address once: every source gives a page by its own index. What is asked for by name
+ * counts also where nothing moved it after all: what was found of it ends by that.
+ */
+function pageOf(which: Which, sources: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+  if ('addresses' in which) return sql`select distinct unnest(${which.addresses}::text[]) as address`;
+  const { after, limit } = which;
+  const pages = sources.map(
+    (source) =>
+      sql`(select distinct address from ${source} where address > ${after} order by address limit ${limit})`,
+  );
+  return sql`select address from (${sql.join(pages, sql` union `)}) next order by address limit ${limit}`;
 }
 
 async function readMovedTokens(db: Database, which: Which): Promise<LedgerAddress[]> {
   const accounts = sql`(
     select account as address from token_watches w
-    where exists (select from token_entries e where e.donation_id = w.donation_id)) moved`;
+    where look_since is not null or exists (select from token_entries e where e.donation_id = w.donation_id)) moved`;
   const { rows } = await sql<Omit<LedgerAddress, 'lamports'> & { units: string }>`
-    with page as (${pageOf(which, accounts)})
+    with page as (${pageOf(which, [accounts])})
     select w.donation_id as "donationId", p.address, e.units::text as units,
-      e.unfinalized > 0
+      e.unfinalized > 0 or ${isBeingRecorded}
         or exists (select from token_sweeps s where s.donation_id = w.donation_id and s.state = 'live') as "isMoving"
     from page p join token_watches w on w.account = p.address
     cross join lateral (
@@ -66,10 +78,11 @@ async function readMovedTokens(db: Database, which: Which): Promise<LedgerAddres
 }
 
 async function readMoved(db: Database, which: Which): Promise<LedgerAddress[]> {
+  const looked = sql`(select address from watches where look_at is not null) looked`;
   const { rows } = await sql<LedgerAddress>`
-    with page as (${pageOf(which, sql`chain_entries`)})
+    with page as (${pageOf(which, [sql`chain_entries`, looked])})
     select d.id as "donationId", p.address, e.lamports,
-      e.unfinalized > 0 or w.look_slot is not null
+      e.unfinalized > 0 or ${isBeingRecorded}
         or exists (select from sweeps s where s.address = p.address and s.state = 'live') as "isMoving"
     from page p join donations d on d.address = p.address
     left join watches w on w.donation_id = d.id

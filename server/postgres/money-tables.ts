@@ -90,6 +90,7 @@ export interface MoneyTables {
     known_units: Generated<string>;
     next_read_at: Date;
     is_open: Generated<boolean>;
+    look_since: Date | null;
   };
   token_sweep_jobs: MoneyTables['sweep_jobs'];
   fee_payer: {

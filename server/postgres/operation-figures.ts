@@ -187,7 +187,12 @@ async function readRest(
 ): Promise<
   Pick<
     OperationFigures,
-    'overlays' | 'eventLagSeconds' | 'oldestLookDueAt' | 'oldestOverdueClipAt' | 'database'
+    | 'overlays'
+    | 'eventLagSeconds'
+    | 'oldestLookDueAt'
+    | 'failingLookSince'
+    | 'oldestOverdueClipAt'
+    | 'database'
   >
 > {
   const row = await first<{
@@ -195,6 +200,7 @@ async function readRest(
     visible: bigint;
     lag: string | null;
     look: Date | null;
+    failing: Date | null;
     clip: Date | null;
     bytes: bigint;
     server: string;
@@ -206,6 +212,8 @@ async function readRest(
       (select extract(epoch from clock_timestamp() - min(at)) from events
         where xid >= pg_snapshot_xmin(pg_current_snapshot())) as lag,
       (select min(next_read_at) from watches) as look,
+      least((select min(look_since) from watches where look_at is not null),
+        (select min(look_since) from token_watches where look_since is not null)) as failing,
       (select min(expires_at) from clips where deleted_at is null and expires_at <= ${clock.now()}) as clip,
       pg_database_size(current_database()) as bytes,
       current_setting('server_version') as server,
@@ -220,6 +228,7 @@ async function readRest(
     overlays: { connected: Number(row.connected), visible: Number(row.visible) },
     eventLagSeconds: Math.max(0, Number(row.lag ?? 0)),
     oldestLookDueAt: row.look,
+    failingLookSince: row.failing,
     oldestOverdueClipAt: row.clip,
     database: { bytes: row.bytes, serverVersion: row.server, schemaVersion: row.schema },
   };

@@ -49,7 +49,7 @@ export function createTokenWatchStore(db: Database, clock: Clock): TokenWatchSto
     async markRead(donationIds) {
       const now = clock.now();
       await sql`
-        update token_watches w set next_read_at = ${now}::timestamptz + case
+        update token_watches w set look_since = null, next_read_at = ${now}::timestamptz + case
           when w.is_open then interval '2 seconds'
           when d.expires_at > ${now}::timestamptz - interval '1 day' then interval '1 minute'
           when d.expires_at > ${now}::timestamptz - interval '30 days' then interval '1 hour'
@@ -57,6 +57,11 @@ export function createTokenWatchStore(db: Database, clock: Clock): TokenWatchSto
         from donations d where w.donation_id = any (${donationIds}::uuid[]) and d.id = w.donation_id`.execute(
         db,
       );
+    },
+    async noteFailedLooks(donationIds) {
+      await sql`
+        update token_watches set look_since = ${clock.now()}
+        where donation_id = any (${donationIds}::uuid[]) and look_since is null`.execute(db);
     },
     async listUnfinalized(limit, part) {
       const page = db

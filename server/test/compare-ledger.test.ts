@@ -106,6 +106,59 @@ test('nothing is told of what is on its way, of what passes, and of what agrees'
   expect(await differing()).toBe(0);
 });
 
+test('a long ledger is gone through page by page, each address once', async () => {
+  const ledger = createLedgerStore(http.db, processId);
+  const pages: string[] = [];
+  let after: string | null = null;
+  for (;;) {
+    const page = await ledger.listMoved(after, 2);
+    pages.push(...page.map(({ address }) => address));
+    if (page.length < 2) break;
+    after = page.at(-1)?.address ?? null;
+  }
+  const all = await http.db.selectFrom('chain_entries').select('address').distinct().execute();
+  expect(pages.toSorted()).toEqual(all.map(({ address }) => address).toSorted());
+});
+
+/** An address of which the books know nothing but that it changed, so long ago. */
+async function plantLook(ageMs: number) {
+  streamers += 1;
+  const { user } = await http.signUp(`ledger-${streamers}`);
+  const address = `looked-at-${streamers}`;
+  const [id = ''] = await plantDonations(http.db, user.id, [{ address }]);
+  const since = new Date(Date.now() - ageMs);
+  await http.db
+    .insertInto('watches')
+    .values({
+      donation_id: id,
+      address,
+      next_read_at: since,
+      look_slot: 7n,
+      look_since: since,
+      look_at: since,
+    })
+    .execute();
+  return { id, address };
+}
+
+test('a change that cannot be recorded for ten minutes is a difference, also where nothing ever was', async () => {
+  const [young, old] = [await plantLook(590_000), await plantLook(610_000)];
+  const chain = new Map([young, old].map(({ address }) => [address, 5_000_000n]));
+  const entries = await http.db.selectFrom('chain_entries').select(['address', 'lamports']).execute();
+  for (const { address, lamports } of entries) chain.set(address, lamports);
+  const { looked } = compare(chain);
+  await until(async () => expect(await differing()).toBe(1));
+  expect(new Set(looked)).toEqual(new Set([old.id]));
+  // It never was a payment: the change is forgotten, and so is the difference.
+  chain.set(old.address, 0n);
+  await http.db
+    .updateTable('watches')
+    .set({ look_slot: null, look_since: null, look_at: null })
+    .where('donation_id', '=', old.id)
+    .execute();
+  await until(async () => expect(await differing()).toBe(0));
+});
+
 test('only the process that lives longest compares', async () => {
   const younger = randomUUID();
   await http.db
@@ -121,18 +174,4 @@ test('only the process that lives longest compares', async () => {
     .where('id', '=', processId)
     .execute();
   expect([await mine.isMyTurn(), await other.isMyTurn()]).toEqual([false, true]);
-});
-
-test('a long ledger is gone through page by page, each address once', async () => {
-  const ledger = createLedgerStore(http.db, processId);
-  const pages: string[] = [];
-  let after: string | null = null;
-  for (;;) {
-    const page = await ledger.listMoved(after, 2);
-    pages.push(...page.map(({ address }) => address));
-    if (page.length < 2) break;
-    after = page.at(-1)?.address ?? null;
-  }
-  const all = await http.db.selectFrom('chain_entries').select('address').distinct().execute();
-  expect(pages.toSorted()).toEqual(all.map(({ address }) => address).toSorted());
 });

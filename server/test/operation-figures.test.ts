@@ -62,6 +62,7 @@ it('an empty installation has nothing to tell, and its database a size', async (
     overlays: { connected: 0, visible: 0 },
     processes: [],
     oldestLookDueAt: null,
+    failingLookSince: null,
     oldestOverdueClipAt: null,
   });
   expect(empty.database.bytes).toBeGreaterThan(1_000_000n);
@@ -192,4 +193,26 @@ it('a withdrawal counts as long as it has not ended', async () => {
     count: 2,
     oldestAt: new Date('2026-11-20T11:00:00Z'),
   });
+});
+
+const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 12, minute));
+
+it('a change fails since the first look at it that did, at an address or at a token account', async () => {
+  expect((await figures()).failingLookSince).toBeNull();
+  const { ids } = await plant([{}, {}, {}]);
+  const [failing = '', well = '', token = ''] = ids;
+  const look = { look_slot: 7n, look_since: at(2), look_at: at(50) };
+  await http.db
+    .insertInto('watches')
+    .values([
+      { donation_id: failing, address: 'failing', next_read_at: at(50), ...look },
+      { donation_id: well, address: 'well', next_read_at: at(50) },
+    ])
+    .execute();
+  expect((await figures()).failingLookSince).toEqual(at(2));
+  await http.db
+    .insertInto('token_watches')
+    .values({ donation_id: token, account: 'account', next_read_at: at(50), look_since: at(1) })
+    .execute();
+  expect((await figures()).failingLookSince).toEqual(at(1));
 });

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import {
   AuthorityType,
   getCreateAssociatedTokenIdempotentInstruction,
@@ -19,6 +19,7 @@ import { createStreamerStore } from '#server/postgres/streamer-store.ts';
 import { createTokenStore } from '#server/postgres/token-store.ts';
 import { createTokenSweepStore } from '#server/postgres/token-sweep-store.ts';
 import { createTokenWatchStore } from '#server/postgres/token-watch-store.ts';
+import { watchTokens } from '#server/workers/watch-tokens.ts';
 import { query } from './database-address.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { freshAddress, startTestChain, type TestChain } from './solana-fixture.ts';
@@ -65,8 +66,8 @@ afterAll(async () => {
 
 let users = 0;
 
-/** A donation of a streamer of its own, paid for good with so many units, whose job waits. */
-async function pay(units: bigint, payout: string | null = null) {
+/** A donation of a streamer of its own that waits for its tokens. */
+async function ask(payout: string | null = null) {
   const user = (users += 1);
   const { vault, tokenChain } = chain.solana;
   const wallet = await vault.addressOf({ user, epoch: 0, index: 0 });
@@ -87,13 +88,19 @@ async function pay(units: bigint, payout: string | null = null) {
      listened as (insert into watches (donation_id, address, next_read_at) select id, '${address}', now() from made)
      select id from made`,
   );
-  const id = String(row?.['id']);
+  return { id: String(row?.['id']), account, address, wallet, path: { user, epoch: 0, index: 0 } };
+}
+
+/** One that is paid for good with so many units, whose job waits. */
+async function pay(units: bigint, payout: string | null = null) {
+  const asked = await ask(payout);
+  const { id, account, address } = asked;
   await token.give(address, units);
   await untilFinal(account, units);
   const paid = await recordTokens(ports, id);
   expect(paid).toMatchObject({ token: { receivedUnits: units }, receivedLamports: 0n });
   expect(paid?.paidAt).not.toBeNull();
-  return { id, account, address, wallet, path: { user, epoch: 0, index: 0 } };
+  return asked;
 }
 
 const untilFinal = (account: string, units: bigint) =>
@@ -285,4 +292,43 @@ test('a list that does not fit the chain is refused with the reason', async () =
   await expect(check(freshAddress())).rejects.toThrow(/does not exist on this network/);
   await expect(check(newer.address)).rejects.toThrow(/is a Token-2022 mint/);
   await expect(check(payer.address)).rejects.toThrow(/is no mint of the Token program/);
+});
+
+test('a payment that no history explains is kept in mind with its time, compared when that is long ago, and found once one does', async () => {
+  const { id, account, address } = await ask();
+  await token.give(address, 9n);
+  await untilFinal(account, 9n);
+  let isHistoryThere = false;
+  const { tokenChain } = chain.solana;
+  const readEntries: typeof tokenChain.readEntries = async (...asked) =>
+    isHistoryThere ? await tokenChain.readEntries(...asked) : [];
+  const tokens = { ...ports.tokens, chain: { ...tokenChain, readEntries } };
+  const quiet = { info: () => {}, warn: () => {}, error: () => {} };
+  const worker = watchTokens({ ...ports, chain: chain.solana.chain, tokens }, quiet);
+  onTestFinished(() => worker.stop());
+  const minutesKept = `select extract(epoch from now() - look_since) / 60 as minutes from token_watches
+    where donation_id = '${id}' and look_since is not null`;
+  await vi.waitFor(
+    async () => expect(await query(database.connectionString, minutesKept)).toHaveLength(1),
+    5000,
+  );
+
+  const moving = async () =>
+    (await createTokenLedgerStore(db, 'x').listMoved(null, 100)).find((books) => books.address === account)
+      ?.isMoving;
+  expect(await moving()).toBe(true);
+  await query(
+    database.connectionString,
+    `update token_watches set look_since = now() - interval '11 minutes' where donation_id = '${id}'`,
+  );
+  expect(await moving()).toBe(false);
+  await ports.tokens.watches.noteFailedLooks([id]);
+  expect(await query(database.connectionString, minutesKept)).toMatchObject([
+    { minutes: expect.stringMatching(/^11\./) },
+  ]);
+
+  isHistoryThere = true;
+  await ports.tokens.watches.lookNow(id);
+  await vi.waitFor(async () => expect(await query(database.connectionString, minutesKept)).toEqual([]), 5000);
+  expect((await ports.donations.find(id))?.token?.receivedUnits).toBe(9n);
 });

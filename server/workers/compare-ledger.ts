@@ -29,11 +29,11 @@ export interface LedgerWork {
 }
 
 /**
- * Goes slowly round all addresses that ever held money and compares books and chain, so that nobody has to run
+ * Goes slowly round all addresses that ever held money, or of which a change is known that could not be recorded, and compares books and chain, so that nobody has to run
  * `reconcile` to hear of a difference.
  *
  * The rule: an address differs when what the chain has there, finalized, is not the sum of its entries, nothing is on
- * its way (every entry final, no live transfer, no change that could not be recorded yet), and the same is found again
+ * its way (every entry final, no live transfer, no change that waits to be recorded for less than ten minutes), and the same is found again
  * two minutes later although its history was read in between. That reading also mends what was only not seen yet. What
  * differs is compared with every batch until it agrees again.
  *

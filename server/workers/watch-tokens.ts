@@ -36,12 +36,13 @@ async function readWatches(ports: Needs, log: Log, watches: readonly TokenWatch[
   const changed = watches.filter((watch) => hasChanged(watch, reading));
   const recorded = await Promise.all(changed.map((watch) => record(ports, log, watch, reading.slot)));
   const failed = new Set(changed.filter((_, index) => recorded[index] === false));
+  if (failed.size > 0) await ports.tokens.watches.noteFailedLooks(idsOf([...failed]));
   const past = watches.filter((watch) => !changed.includes(watch) && isPast(watch, ports.clock.now()));
   if (past.length > 0) await expire(ports, log, past, reading.slot);
-  await ports.tokens.watches.markRead(
-    watches.filter((watch) => !failed.has(watch)).map(({ donationId }) => donationId),
-  );
+  await ports.tokens.watches.markRead(idsOf(watches.filter((watch) => !failed.has(watch))));
 }
+
+const idsOf = (watches: readonly TokenWatch[]): string[] => watches.map(({ donationId }) => donationId);
 
 /** False when it could not be recorded: the account is then due again when the claim ends. */
 async function record(

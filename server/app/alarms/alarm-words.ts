@@ -58,6 +58,14 @@ export const alarmWords: Record<OperationFinding['code'], AlarmWords> = {
     meaning: 'Payments are seen late. No money is lost.',
     todo: 'The nodes take fewer requests than are needed: add a node or a larger plan, and raise SOLANA_REQUESTS_PER_10S to what it allows.',
   },
+  looks_failing: {
+    title: () => 'A payment cannot be recorded',
+    well: () => 'All payments are recorded again',
+    what: ({ since }) => `An address changed at ${since}, and what came to it could not be recorded.`,
+    meaning:
+      'A donor may have paid, and nobody sees it. The money lies on its own address, safe, and is looked at again by itself.',
+    todo: 'The log names the donation and the reason. As a rule no node remembers far enough back: add one with full history to SOLANA_RPC_URL and restart.',
+  },
   money_late: {
     title: () => 'Money is not passed on',
     well: () => 'Money is passed on again',

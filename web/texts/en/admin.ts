@@ -45,6 +45,10 @@ const findings: FindingWords = {
     what: ({ since }) => `Addresses are read late: one was due ${since}.`,
     todo: 'The nodes take fewer requests than are needed. Add a node, or a larger plan, in SOLANA_RPC_URL.',
   },
+  looks_failing: {
+    what: ({ since }) => `An address changed ${since}, and what came to it could not be recorded.`,
+    todo: 'A donor may have paid. The money is safe, and is looked at again by itself. The log names the donation and the reason; as a rule no node remembers far enough back: add one with full history to SOLANA_RPC_URL.',
+  },
   money_late: {
     what: ({ since }) => `Money came in ${since} and has not been passed on.`,
     todo: 'Look at the transfers that are stuck, below, and at the nodes. It is tried again by itself.',
@@ -97,6 +101,7 @@ const alarmTitles: Record<OperationFinding['code'], (name: string) => string> = 
   events_late: () => 'Live updates are late',
   alerts_stalled: () => 'Alerts do not go on stream',
   looks_late: () => 'Addresses are read late',
+  looks_failing: () => 'A payment cannot be recorded',
   money_late: () => 'Money is not passed on',
   sweeps_stuck: () => 'Stuck transfers',
   fee_payer_low: () => 'Almost no SOL for transfers of tokens',

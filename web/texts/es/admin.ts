@@ -36,6 +36,10 @@ const findings: (typeof english)['findings'] = {
     what: ({ since }) => `Las direcciones se leen tarde: a una le tocaba ${since}.`,
     todo: 'Los nodos aceptan menos peticiones de las necesarias. Añade un nodo, o un plan mayor, en SOLANA_RPC_URL.',
   },
+  looks_failing: {
+    what: ({ since }) => `Una dirección cambió ${since}, y lo que llegó a ella no se pudo registrar.`,
+    todo: 'Puede que alguien haya pagado. El dinero está a salvo, y se vuelve a mirar solo. El registro nombra la donación y el motivo; por lo general ningún nodo recuerda lo suficiente: añade uno con el historial completo a SOLANA_RPC_URL.',
+  },
   money_late: {
     what: ({ since }) => `Llegó dinero ${since} y aún no se ha transferido.`,
     todo: 'Revisa más abajo las transferencias atascadas, y los nodos. Se vuelve a intentar solo.',
@@ -90,6 +94,7 @@ const alarmTitles: (typeof english)['alarms']['titles'] = {
   events_late: () => 'Los cambios en vivo llegan tarde',
   alerts_stalled: () => 'Las alertas no salen en el directo',
   looks_late: () => 'Las direcciones se leen tarde',
+  looks_failing: () => 'Un pago no se puede registrar',
   money_late: () => 'El dinero no se transfiere',
   sweeps_stuck: () => 'Transferencias atascadas',
   fee_payer_low: () => 'Casi sin SOL para transferir tokens',
