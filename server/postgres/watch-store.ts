@@ -24,6 +24,8 @@ interface WatchRow {
 const spanMs = 5000;
 /** Longer than a reading takes with all its repeats. */
 const claimMs = 15_000;
+/** A transaction is final some 13 s after it was seen, and on a slow day half a minute. */
+const lateFinalSeconds = 60;
 /** How soon and how late at the latest a change that could not be recorded is looked at again. */
 const lookAgain = { afterShareOfAge: 1 / 3, leastSeconds: 2, mostSeconds: 300 };
 
@@ -202,15 +204,16 @@ export function createWatchStore(
 /**
  * Every living process follows its part of what is not final: the n-th of them takes what falls on n. While one dies or
  * comes, a transaction may be followed twice or, for 6 s, by nobody; both are harmless. Whoever has no row takes all.
+ * What is late is everybody's: a process may live and reach no node.
  */
 function isOurPart(processId: string) {
-  return sql<boolean>`coalesce((
+  return sql<boolean>`(chain_entries.seen_at < now() - ${lateFinalSeconds} * interval '1 second' or coalesce((
     select mod(hashtext(chain_entries.signature)::bigint + 2147483648, living.count) = living.place
     from (
       select id, row_number() over (order by id) - 1 as place, count(*) over () as count
       from processes where seen_at > now() - ${processSilentSeconds} * interval '1 second'
     ) living where living.id = ${processId}
-  ), true)`;
+  ), true))`;
 }
 
 /** Of entries in SOL or in tokens, as they stand in the order of their slots. */

@@ -191,3 +191,29 @@ test('what is not final is listed in the order of its slots, after an entry and 
   expect(await list(9, { after, upTo: 2n })).toEqual(['3', '4', '5']);
   expect(await list(2, { after, upTo: null })).toEqual(['3', '4']);
 });
+
+test('what is not final is divided among the processes that live, and what is late is everybody’s', async () => {
+  const donationId = await watch(10 * minute);
+  const enter = (name: string, ageSeconds: number) =>
+    query(
+      database.connectionString,
+      `insert into chain_entries (address, signature, slot, block_time, lamports, fee_lamports, payers, succeeded, finalized,
+                                  dropped, seen_at)
+       select address, '${name} ' || n, n, now(), 1, 0, '{}', true, false, false, now() - ${ageSeconds} * interval '1 second'
+       from donations, generate_series(1, 20) n where id = '${donationId}'`,
+    );
+  await query(database.connectionString, 'delete from chain_entries');
+  await enter('young', 30);
+  await enter('late', 90);
+  const processes = [await store(), await store(), await store()];
+  const parts = await Promise.all(
+    processes.map(async (watches) => {
+      const listed = await watches.listUnfinalized(100, { after: null, upTo: null });
+      return listed.map(({ signature }) => signature);
+    }),
+  );
+  const those = (name: string) => parts.map((part) => part.filter((signature) => signature.startsWith(name)));
+  expect(those('late').map(({ length }) => length)).toEqual([20, 20, 20]);
+  expect(new Set(those('young').flat()).size).toBe(20);
+  expect(those('young').flat()).toHaveLength(20);
+});
