@@ -15,7 +15,7 @@ export interface LedgerFinding extends Pick<LedgerAddress, 'donationId' | 'addre
 
 /** The books as they are compared with the chain. */
 export interface LedgerStore {
-  /** Whether it is this process's turn: that of the one that lives longest. */
+  /** Whether it is this process's turn: of those whose nodes answer, that of the one that lives longest. */
   isMyTurn(): Promise<boolean>;
   /** The next addresses in their own order, from the beginning for null. */
   listMoved(after: string | null, limit: number): Promise<LedgerAddress[]>;

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { OperationFinding } from '#contract/admin.ts';
 import type { LedgerAddress, LedgerFinding, LedgerStore } from '#server/app/ledger-check.ts';
 import { longFailingLookMs } from '#server/app/watch-ports.ts';
 import { writeAudit } from './audit-log.ts';
@@ -8,6 +9,9 @@ import { processSilentSeconds } from './overlay-presence.ts';
 
 /** Names the lock under which findings are written; any number that nothing else uses. */
 const findingLock = 731_411;
+
+/** What a process has last said of itself where none of its nodes answers. */
+const nodesAway = JSON.stringify([{ code: 'chain_away' }] satisfies Pick<OperationFinding, 'code'>[]);
 
 /** The books by address, and what was found about them. Findings stand in the audit log: there are hardly any. */
 export function createLedgerStore(db: Database, processId: string): LedgerStore {
@@ -33,8 +37,9 @@ function storeOf(
   return {
     async isMyTurn() {
       const { rows } = await sql<{ id: string }>`
-        select id from processes where seen_at > now() - ${processSilentSeconds} * interval '1 second'
-        order by started_at, id limit 1`.execute(db);
+        select p.id from processes p left join alarm_reports r on r.process_id = p.id
+        where p.seen_at > now() - ${processSilentSeconds} * interval '1 second'
+        order by coalesce(r.findings @> ${nodesAway}::jsonb, false), p.started_at, p.id limit 1`.execute(db);
       return rows[0]?.id === processId;
     },
     listMoved: (after, limit) => read({ after: after ?? '', limit }),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { noMeter } from '#server/app/meter.ts';
+import { createAlarmStore } from '#server/postgres/alarm-store.ts';
 import { createLedgerStore } from '#server/postgres/ledger-store.ts';
 import { compareLedger } from '#server/workers/compare-ledger.ts';
 import { type HttpFixture, openHttp } from './http-fixture.ts';
@@ -159,7 +160,7 @@ test('a change that cannot be recorded for ten minutes is a difference, also whe
   await until(async () => expect(await differing()).toBe(0));
 });
 
-test('only the process that lives longest compares', async () => {
+test('of the processes whose nodes answer only the one that lives longest compares', async () => {
   const younger = randomUUID();
   await http.db
     .insertInto('processes')
@@ -167,11 +168,17 @@ test('only the process that lives longest compares', async () => {
     .execute();
   const mine = createLedgerStore(http.db, processId);
   const other = createLedgerStore(http.db, younger);
-  expect([await mine.isMyTurn(), await other.isMyTurn()]).toEqual([true, false]);
+  const turns = async () => [await mine.isMyTurn(), await other.isMyTurn()];
+  expect(await turns()).toEqual([true, false]);
+  const away = { code: 'chain_away', level: 'problem', count: null, since: null, name: null } as const;
+  await createAlarmStore(http.db, processId).report([away]);
+  expect(await turns()).toEqual([false, true]);
+  await createAlarmStore(http.db, younger).report([away]);
+  expect(await turns()).toEqual([true, false]);
   await http.db
     .updateTable('processes')
     .set({ seen_at: new Date(Date.now() - 60_000) })
     .where('id', '=', processId)
     .execute();
-  expect([await mine.isMyTurn(), await other.isMyTurn()]).toEqual([false, true]);
+  expect(await turns()).toEqual([false, true]);
 });

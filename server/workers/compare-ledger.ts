@@ -37,7 +37,7 @@ export interface LedgerWork {
  * two minutes later although its history was read in between. That reading also mends what was only not seen yet. What
  * differs is compared with every batch until it agrees again.
  *
- * One process does it, the one that lives longest; should two do it for a moment, they find the same. A batch is one
+ * One process does it, of those whose nodes answer the one that lives longest; should two do it for a moment, they find the same. A batch is one
  * call of 100 addresses every 10 s, from the part of a node's budget that can wait: 10,000 addresses take 17 minutes, a
  * million 28 hours. `reconcile` does all at once, and also tells where money went that these books did not move.
  */
