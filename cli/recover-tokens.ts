@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Address } from '@solana/kit';
 import { formatTokens, type Token } from '#contract/tokens.ts';
 import type { TokenChain } from '#server/app/token-ports.ts';
 import type { KeyPath } from '#server/domain/donation.ts';
@@ -13,79 +14,120 @@ const pollMs = 2000;
 /** Where is looked, for what, and what is left to the server. */
 interface TokenSearch {
   epochs: readonly EpochToScan[];
-  wallets: ScanResult['wallets'];
+  /** What the search for SOL found: streamers, and how far their addresses went. */
+  found: Pick<ScanResult, 'wallets' | 'deposits'>;
   tokens: readonly Token[];
   ownerOf: (path: KeyPath) => KeyPath;
   /** Token accounts of donations in the books: the server passes those on by their rules. */
   isInBooks: (account: string) => boolean;
+  /** How many addresses were looked at. */
+  onProgress: (looked: number) => void;
 }
 
 interface FoundTokens {
   path: KeyPath;
-  address: string;
+  address: Address;
   account: string;
   token: Token;
   units: bigint;
 }
 
+/** What became of tokens: what was moved, in words, and what was not; and on which addresses any were. */
+interface RecoveredTokens {
+  moved: string[];
+  unmoved: Unmoved[];
+  holders: Pick<FoundTokens, 'path' | 'address'>[];
+}
+
 /**
  * Finds tokens on addresses of the seed that no book knows, and sends them to their owners' wallets; the fee payer pays.
- * Like sweeps without books: repeating it moves what is still there. Returns what was moved, in words, and what was not.
+ * Like sweeps without books: repeating it moves what is still there.
  */
 export async function recoverTokens(
   { vault, chain }: { vault: SigningVault; chain: TokenChain },
   searched: TokenSearch,
-): Promise<{ moved: string[]; unmoved: Unmoved[] }> {
-  const moved: string[] = [];
-  const unmoved: Unmoved[] = [];
-  for (const token of searched.tokens) {
-    for await (const found of findTokens({ vault, chain }, searched, token)) {
-      const amount = formatTokens(found.units, token);
-      const refused = await moveTokens({ vault, chain }, found, searched.ownerOf(found.path));
-      if (refused === null) moved.push(`  ${found.address}  ${amount}`);
-      else unmoved.push({ address: found.address, reason: `${amount}: ${refused}` });
-    }
+): Promise<RecoveredTokens> {
+  const recovered: RecoveredTokens = { moved: [], unmoved: [], holders: [] };
+  for await (const found of findTokens({ vault, chain }, searched)) {
+    const { path, address, token } = found;
+    recovered.holders.push({ path, address });
+    const amount = formatTokens(found.units, token);
+    const refused = await moveTokens({ vault, chain }, found, searched.ownerOf(path));
+    if (refused === null) recovered.moved.push(`  ${address}  ${amount}`);
+    else recovered.unmoved.push({ address, reason: `${amount}: ${refused}` });
   }
-  return { moved, unmoved };
+  return recovered;
 }
 
-/** Goes through the addresses of every streamer of whom there is a trace, as far as they were noted, and a gap further. */
+/**
+ * Goes through the addresses of every streamer up to the last one of whom there is a trace, each until `gap` in a row
+ * beyond the last that was used hold no token. Tokens alone leave no other trace: so the first addresses of `userGap`
+ * streamers beyond are looked at before, one call a streamer and token.
+ */
 async function* findTokens(
   base: { vault: SigningVault; chain: TokenChain },
-  { epochs, wallets, isInBooks }: TokenSearch,
-  token: Token,
+  searched: TokenSearch,
 ): AsyncGenerator<FoundTokens> {
-  for (const { path } of wallets) {
-    const plan = epochs.find(({ epoch }) => epoch === path.epoch);
-    const gap = plan?.gap ?? 0;
-    let end = (plan?.nextIndexes.get(path.user) ?? 1) + gap;
-    for (let index = 1; index < end; index += chunk) {
-      const count = Math.min(chunk, end - index);
-      const found = await readChunk(base, { path: { ...path, index }, count, token });
-      const last = found.at(-1);
-      if (last !== undefined) end = Math.max(end, last.path.index + gap);
-      yield* found.filter(({ account }) => !isInBooks(account));
+  let looked = 0;
+  for (const plan of searched.epochs) {
+    const used = lastUsed(plan, searched.found);
+    const lastUser = (): number => Math.max(0, ...used.keys());
+    const look = async (user: number, index: number, count: number): Promise<FoundTokens[]> => {
+      const from = { user, epoch: plan.epoch, index };
+      const found = await readAddresses(base, { from, count, tokens: searched.tokens });
+      for (const { path } of found) noteUsed(used, path);
+      searched.onProgress((looked += count));
+      return found;
+    };
+    for (let user = lastUser() + 1; user <= lastUser() + plan.userGap; user += 1) await look(user, 1, chunk);
+    for (let user = 1; user <= lastUser(); user += 1) {
+      const end = (): number => (used.get(user) ?? 0) + plan.gap;
+      let index = 1;
+      while (index <= end()) {
+        const count = Math.min(chunk, end() + 1 - index);
+        const found = await look(user, index, count);
+        yield* found.filter(({ account }) => !searched.isInBooks(account));
+        // What was just found may have moved the end on from where this look had to stop.
+        index += count;
+      }
     }
   }
 }
 
-/** Those of so many addresses in a row that hold the token. */
-async function readChunk(
+/** The last index of each streamer of an epoch that is noted, in the books or held SOL; 0: only the wallet shows a trace. */
+function lastUsed(
+  { epoch, nextIndexes, knownTo }: EpochToScan,
+  { wallets, deposits }: TokenSearch['found'],
+): Map<number, number> {
+  const used = new Map<number, number>();
+  for (const marks of [nextIndexes, knownTo])
+    for (const [user, next] of marks) noteUsed(used, { user, index: next - 1 });
+  for (const { path } of [...wallets, ...deposits]) if (path.epoch === epoch) noteUsed(used, path);
+  return used;
+}
+
+function noteUsed(used: Map<number, number>, { user, index }: Pick<KeyPath, 'user' | 'index'>): void {
+  used.set(user, Math.max(used.get(user) ?? 0, index));
+}
+
+/** The tokens on so many addresses in a row. */
+async function readAddresses(
   { vault, chain }: { vault: SigningVault; chain: TokenChain },
-  { path, count, token }: { path: KeyPath; count: number; token: Token },
+  { from, count, tokens }: { from: KeyPath; count: number; tokens: readonly Token[] },
 ): Promise<FoundTokens[]> {
-  const looked = await Promise.all(
-    vault.listAddresses(path, count).map(async (address, offset) => ({
-      path: { ...path, index: path.index + offset },
-      address,
-      account: await chain.accountOf(address, token.mint),
-      token,
-    })),
+  const addresses = vault.listAddresses(from, count);
+  const found = await Promise.all(
+    tokens.map(async (token) => {
+      const accounts = await Promise.all(addresses.map((address) => chain.accountOf(address, token.mint)));
+      const held = await chain.finalizedUnits(accounts);
+      return addresses.map((address, offset) => {
+        const account = accounts[offset] ?? '';
+        const path = { ...from, index: from.index + offset };
+        return { path, address, account, token, units: held.get(account) ?? 0n };
+      });
+    }),
   );
-  const held = await chain.finalizedUnits(looked.map(({ account }) => account));
-  return looked
-    .map((each) => ({ ...each, units: held.get(each.account) ?? 0n }))
-    .filter(({ units }) => units > 0n);
+  return found.flat().filter(({ units }) => units > 0n);
 }
 
 /** Null once it has landed; otherwise why it could not be moved. */

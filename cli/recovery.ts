@@ -8,7 +8,6 @@ import { createTokenStore } from '#server/postgres/token-store.ts';
 import { nextEpoch, raiseEpoch, writeKeyMarks } from '#server/solana/key-epoch.ts';
 import type { SigningVault } from '#server/solana/key-vault.ts';
 import { scanAddresses, type ScanResult } from '#server/solana/scan-addresses.ts';
-import { createTokenChain } from '#server/solana/token-chain.ts';
 import { adoptFound } from './adopt-found.ts';
 import type { CommandContext } from './command.ts';
 import { planSearch, type KnownKeys, type Reach, type SearchPlan } from './epochs-to-scan.ts';
@@ -123,32 +122,47 @@ function sayWaiting({ left, onTheirWay, differing }: Waiting): string {
 
 /**
  * Passes on tokens of addresses that the books do not know, and tells which; returns what could not be moved. What the
- * books know goes on once the server runs.
+ * books know goes on once the server runs. Streamers of whom nothing but tokens was left get their accounts as well.
  */
 export async function moveTokens(
-  { config, terminal }: CommandContext,
-  { db }: OpenedDatabase,
+  context: CommandContext,
+  opened: OpenedDatabase,
   { vault, chain }: SearchBase,
   { plan, found }: { plan: SearchPlan; found: ScanResult },
 ): Promise<Unmoved[]> {
+  const { config, terminal } = context;
+  const { db } = opened;
   const known = await createTokenStore(db).listKnown();
   const tokens = [...known, ...config.tokens.filter(({ mint }) => !known.some((each) => each.mint === mint))];
   if (tokens.length === 0) return [];
   const inBooks = new Set<string>();
   for await (const page of listTokenAddresses(db, {})) for (const { account } of page) inBooks.add(account);
-  const { moved, unmoved } = await recoverTokens(
-    { vault, chain: await createTokenChain(chain.client, vault) },
+  const ports = await openLedger(context, opened, chain, vault);
+  const ownerOf = (path: KeyPath): KeyPath => plan.ownerOf(path);
+  const { moved, unmoved, holders } = await recoverTokens(
+    { vault, chain: ports.tokens.chain },
     {
       epochs: plan.epochs,
-      wallets: found.wallets,
+      found,
       tokens,
-      ownerOf: (path) => plan.ownerOf(path),
+      ownerOf,
       isInBooks: (account) => inBooks.has(account),
+      onProgress: (looked) =>
+        terminal.progress(
+          `  ${sayCount(looked, 'address', 'addresses')} looked at for tokens, ${chain.calls()} calls`,
+        ),
     },
   );
   if (moved.length > 0)
     terminal.print(`Moved tokens from ${sayCount(moved.length, 'address', 'addresses')}:`);
   for (const line of firstOf(moved)) terminal.print(line);
+  const wallets = holders.map((holder) => ({ ...holder, lamports: 0n }));
+  const needs = { ports, store: createRecoveryStore(db), vault, ownerOf };
+  const { accounts } = await adoptFound(needs, { deposits: [], wallets }, () => {});
+  if (accounts > 0) {
+    terminal.print(`Made ${sayCount(accounts, 'account')} for streamers of whom only tokens were left.`);
+    await noteKeys(context, opened);
+  }
   return unmoved;
 }
 

@@ -18,6 +18,9 @@ let open: string;
 /** Addresses that were given out after the back-up, and paid while the server is down. */
 let later: string;
 let frozen: string;
+/** Of a streamer who came after the back-up, and of whom the chain shows nothing else. */
+let strangers: string;
+let strangersWallet: string;
 let cold: IssuedToken;
 let restored: Run;
 
@@ -44,11 +47,18 @@ beforeAll(async () => {
     feed: { wsUrls: [] },
     words: await loadSeed({ seedFile: place.seedFile }),
   });
-  await (await solana.openTokenFaucet()).faucet.pay(later, 7_000_000n);
+  const [{ epoch } = {}] = await place.query('select key_epoch as epoch from users');
+  const pathOf = (index: number) => ({ user: 3, epoch: Number(epoch), index });
+  strangers = await solana.vault.addressOf(pathOf(2));
+  strangersWallet = await solana.vault.addressOf(pathOf(0));
+  const { faucet } = await solana.openTokenFaucet();
+  await faucet.pay(later, 7_000_000n);
+  await faucet.pay(strangers, 2_000_000n);
   cold = await issueToken(place.sandbox.url, 2);
   await cold.give(frozen, 500n);
   await cold.freeze(frozen);
   await untilFinal(later, usdc, 7_000_000n);
+  await untilFinal(strangers, usdc, 2_000_000n);
   await untilFinal(frozen, cold.mint, 500n);
 
   await place.loseDatabase();
@@ -71,10 +81,19 @@ const untilFinal = (owner: string, mint: string, units: bigint) =>
 
 test('tokens that came after the back-up go to their streamer’s wallet, and what cannot be moved is named', async () => {
   expect(restored.code, restored.err).toBe(0);
-  expect(restored.out).toContain(`Moved tokens from 1 address:\n  ${later}  7.00 tUSDC\n`);
+  expect(restored.out).toContain(
+    `Moved tokens from 2 addresses:\n  ${later}  7.00 tUSDC\n  ${strangers}  2.00 tUSDC\n`,
+  );
   expect(restored.out).toContain(`Left on 1 address:\n  ${frozen}  5.00 COLD: the issuer of the token`);
   expect(await solana.tokenChain.walletUnits(wallet, [usdc, cold.mint])).toEqual([8_000_000n, 0n]);
   expect(await cold.unitsOf(frozen)).toBe(500n);
+});
+
+test('a streamer of whom nothing but tokens was left has an account with the wallet that they went to', async () => {
+  expect(restored.out).toContain('Made 1 account for streamers of whom only tokens were left.');
+  expect(await solana.tokenChain.walletUnits(strangersWallet, [usdc])).toEqual([2_000_000n]);
+  const made = `select 1 from users where wallet_address = '${strangersWallet}' and username like 'recovered-%'`;
+  expect(await place.query(made)).toHaveLength(1);
 });
 
 test('a donation in a token that was open in the back-up, and was passed on since, is paid and passed on', async () => {
