@@ -29,12 +29,12 @@ export interface LedgerWork {
 }
 
 /**
- * Goes slowly round all addresses that ever held money, or of which a change is known that could not be recorded, and compares books and chain, so that nobody has to run
- * `reconcile` to hear of a difference.
+ * Goes slowly round all addresses that ever held money, or of which a change is known that could not be recorded, and
+ * compares books and chain, so that nobody has to run `reconcile` to hear of a difference.
  *
  * The rule: an address differs when what the chain has there, finalized, is not the sum of its entries, nothing is on
- * its way (every entry final, no live transfer, no change that waits to be recorded for less than ten minutes), and the same is found again
- * two minutes later although its history was read in between. That reading also mends what was only not seen yet. What
+ * its way (every entry final, no live transfer, no change that waits to be recorded for less than ten minutes), and the
+ * same is found again two minutes later although its history was read in between. That reading also mends what was only not seen yet. What
  * differs is compared with every batch until it agrees again.
  *
  * One process does it, of those whose nodes answer the one that lives longest; should two do it for a moment, they find the same. A batch is one
