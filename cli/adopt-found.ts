@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { emptyHistory } from '#server/app/chain-ports.ts';
 import { newDonationCode, newWidgetCode } from '#server/app/link-codes.ts';
 import { createPasswordHasher } from '#server/app/password-hasher.ts';
 import { balanceLamports, type Donation, type KeyPath } from '#server/domain/donation.ts';
@@ -132,7 +133,7 @@ async function adoptBatch(
       .filter(({ address }) => !inBooks.has(address))
       .map(async (deposit) => ({
         ...deposit,
-        entries: await ports.chain.readEntries(deposit.address, new Set()),
+        entries: (await ports.chain.readEntries(deposit.address, emptyHistory)).entries,
       })),
   );
   const explained = read.filter(({ entries }) => entries.length > 0);

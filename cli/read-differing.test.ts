@@ -26,7 +26,7 @@ function setUp(readings: (() => number)[]) {
         const count = readings.shift()?.() ?? 0;
         const news = Array.from({ length: count }, (_, n) => entryOf(`${entries.length + n}`));
         entries.push(...news);
-        return news;
+        return { entries: news, isExplained: false };
       },
     },
     clock: { now: () => new Date() },

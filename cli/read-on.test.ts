@@ -23,7 +23,10 @@ function setUp({ ofAddress, ofToken }: { ofAddress: number; ofToken: number }) {
   return { ports, before: donation, after: () => donation };
 }
 
-const bring = (most: number) => async () => (most-- > 0 ? [entryOf(`${most}`)] : []);
+const bring = (most: number) => async () => ({
+  entries: most-- > 0 ? [entryOf(`${most}`)] : [],
+  isExplained: true,
+});
 
 const entryOf = (signature: string) => ({
   signature,

@@ -18,7 +18,7 @@ export async function readOn(
   if (token === null) return ofAddress;
   const ofToken = await readToEnd(
     token.entries.length,
-    async () => (await recordTokens(ports, id))?.token?.entries.length,
+    async () => (await recordTokens(ports, id))?.donation.token?.entries.length,
   );
   return ofAddress + ofToken;
 }

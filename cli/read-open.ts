@@ -11,7 +11,7 @@ export interface ReadOpen {
   unread: number;
 }
 
-/** Each costs a call, two where it is paid in a token, and a public node answers four a second. */
+/** Each costs two calls, four where it is paid in a token, and a public node answers four a second of each kind. */
 const mostRead = 2000;
 const sideBySide = 4;
 

@@ -11,8 +11,8 @@ import { sayCount, saySince } from './words.ts';
 const help = `Usage: npm run brava -- rescan --address ADDRESS | --user NAME | --all
 
 Reads the chain's history of donation addresses again and records what the books lack, by the server's own rules. The
-server may run. Of donations in tokens, what came and went of the token is read, too. Costs a call for each address, two
-for one that is paid in a token; where something is new, one more, and one for each transaction.
+server may run. Of donations in tokens, what came and went of the token is read, too. Costs two calls for each address,
+four for one that is paid in a token; where something is new, one more, and one for each transaction.
 
   --address A   one address, or the token account of one
   --user NAME   all addresses of a streamer

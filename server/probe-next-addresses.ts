@@ -1,4 +1,4 @@
-import type { ChainReader } from '#server/app/chain-ports.ts';
+import { type ChainReader, emptyHistory } from '#server/app/chain-ports.ts';
 import { type Database } from '#server/postgres/database.ts';
 import { listNextPaths } from '#server/postgres/key-progress.ts';
 import type { SigningVault } from '#server/solana/key-vault.ts';
@@ -37,7 +37,9 @@ async function findUsed(chain: ChainReader, addresses: readonly string[]): Promi
   }
   for (let index = 0; index < withHistory * historyStride; index += historyStride) {
     const address = addresses[index];
-    if (address !== undefined && (await chain.readEntries(address, new Set())).length > 0) return address;
+    if (address === undefined) continue;
+    const { entries } = await chain.readEntries(address, emptyHistory);
+    if (entries.length > 0) return address;
   }
   return null;
 }

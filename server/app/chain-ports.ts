@@ -1,4 +1,5 @@
 import type { ChainEntry, KeyPath } from '#server/domain/donation.ts';
+import type { Entry } from '#server/domain/entries.ts';
 import type { Secret } from './secret.ts';
 
 /** What the chain told about addresses, at one slot. */
@@ -10,6 +11,22 @@ export interface Reading {
 /** The same, by one node, with the time of that slot's block or the nearest before it. */
 interface TimedReading extends Reading {
   blockTime: Date;
+}
+
+/** Transactions of an account that are known, and what they add up to: lamports, or units of a token. */
+export interface KnownHistory {
+  signatures: ReadonlySet<string>;
+  sum: bigint;
+}
+
+/** Of an account of which nothing is known. */
+export const emptyHistory: KnownHistory = { signatures: new Set(), sum: 0n };
+
+/** Transactions of an account beyond the known ones, oldest first. */
+export interface History<E extends Entry> {
+  entries: E[];
+  /** Whether they and the known ones add up to what lies there. Otherwise there is more that no node told of. */
+  isExplained: boolean;
 }
 
 /** A signature, and the slot in which a node has shown it; null: none has yet. */
@@ -47,15 +64,16 @@ export interface ChainReader {
   /** Block time of a slot, or of the nearest one before it that has a block. */
   blockTime(slot: bigint): Promise<Date>;
   /**
-   * Transactions of an address at `confirmed` that are not among the known ones, oldest first.
+   * Transactions of an address at `confirmed` that are not among the known ones. A node whose history does not explain
+   * what lies there is passed over for one whose history does.
    * `notBefore`: a slot that somebody has told of already; a node that has not come so far does not count. What is known
    * may still be on its way while the node is asked; if it fails, so does this.
    */
   readEntries(
     address: string,
-    knownSignatures: ReadonlySet<string> | Promise<ReadonlySet<string>>,
+    known: KnownHistory | Promise<KnownHistory>,
     notBefore?: bigint,
-  ): Promise<ChainEntry[]>;
+  ): Promise<History<ChainEntry>>;
   /**
    * Where at most 256 signatures stand, with history searched, and the node's finalized slot. What one node cannot know
    * any more the others are asked for: `unknown` is what none of them can tell.

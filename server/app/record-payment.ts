@@ -1,4 +1,5 @@
-import { applyEntries, applyReading, type Donation } from '#server/domain/donation.ts';
+import { applyEntries, applyReading, balanceLamports, type Donation } from '#server/domain/donation.ts';
+import { emptyHistory, type KnownHistory } from './chain-ports.ts';
 import type { Ports } from './ports.ts';
 
 /** What makes a reading of an address's history differ from the usual one. */
@@ -13,10 +14,13 @@ interface ReadingOptions {
   isUntouched?: boolean;
 }
 
-/** A donation after what its history told, and whether that had a transaction that the books did not. */
+/** A donation after what its history told. */
 interface Recorded {
   donation: Donation;
+  /** Whether the history had a transaction that the books did not. */
   hasNews: boolean;
+  /** Whether it explains what lies at the address. */
+  isExplained: boolean;
 }
 
 const nothing: ReadonlySet<string> = new Set();
@@ -33,16 +37,16 @@ export async function recordPayment(
   { notBefore, anew = nothing, address, isUntouched = false }: ReadingOptions = {},
 ): Promise<Recorded | null> {
   const finding = isUntouched && address !== undefined ? null : ports.donations.find(donationId);
-  const standing = finding?.then((donation) => signaturesOf(donation, anew)) ?? Promise.resolve(nothing);
+  const standing = finding?.then((donation) => standingOf(donation, anew)) ?? Promise.resolve(emptyHistory);
   // The node may fail first; then nobody waits for the books.
   standing.catch(() => undefined);
   const seenAt = address ?? (await finding)?.address;
   if (seenAt === undefined) return null;
-  const seen = await ports.chain.readEntries(seenAt, standing, notBefore);
+  const { entries: seen, isExplained } = await ports.chain.readEntries(seenAt, standing, notBefore);
   if (finding !== null && (await finding) === null) return null;
   if (seen.length === 0) {
     const donation = await (finding ?? ports.donations.find(donationId));
-    return donation && { donation, hasNews: false };
+    return donation && { donation, hasNews: false, isExplained };
   }
   let hasNews = false;
   const donation = await ports.donations.change(donationId, (before) => {
@@ -50,13 +54,16 @@ export async function recordPayment(
     hasNews = after.entries.length > before.entries.length;
     return after;
   });
-  return { donation, hasNews };
+  return { donation, hasNews, isExplained };
 }
 
 /** Transactions that the books know and that stand. */
-function signaturesOf(donation: Donation | null, anew: ReadonlySet<string>): ReadonlySet<string> {
-  const standing = donation?.entries.filter((entry) => !entry.dropped && !anew.has(entry.signature));
-  return new Set(standing?.map((entry) => entry.signature));
+function standingOf(donation: Donation | null, anew: ReadonlySet<string>): KnownHistory {
+  const entries = (donation?.entries ?? []).filter((entry) => !entry.dropped && !anew.has(entry.signature));
+  return {
+    signatures: new Set(entries.map(({ signature }) => signature)),
+    sum: balanceLamports({ entries }),
+  };
 }
 
 /**

@@ -1,28 +1,39 @@
 import { applyReading, type Donation } from '#server/domain/donation.ts';
-import { applyTokenEntries, type TokenEntry } from '#server/domain/token-side.ts';
+import { applyTokenEntries, balanceUnits, type TokenEntry } from '#server/domain/token-side.ts';
 import type { Ports } from './ports.ts';
 
 type Needs = Pick<Ports, 'donations' | 'tokens' | 'clock'>;
 
+/** A donation after what the history of its token account told, and whether that explains what the account holds. */
+interface Recorded {
+  donation: Donation;
+  isExplained: boolean;
+}
+
 /**
  * Reads what moved the token account of a donation and records it; `anew` names entries to be read again although they
- * are known. Safe to repeat. Throws `Transient` when no node answered; the account stays due. Null: no such donation.
+ * are known. Safe to repeat. Throws `Transient` when no node answered; the account stays due. Null: no such donation, or
+ * none in a token.
  */
 export async function recordTokens(
   ports: Needs,
   donationId: string,
   { notBefore, anew = new Set() }: { notBefore?: bigint; anew?: ReadonlySet<string> } = {},
-): Promise<Donation | null> {
-  const donation = await ports.donations.find(donationId);
-  if (donation === null || donation.token === null) return donation;
-  const { account, entries } = donation.token;
+): Promise<Recorded | null> {
+  const before = await ports.donations.find(donationId);
+  if (before === null || before.token === null) return null;
+  const { account, entries } = before.token;
   const standing = entries.filter((entry) => !entry.dropped && !anew.has(entry.signature));
-  const known = new Set(standing.map(({ signature }) => signature));
-  const seen = await ports.tokens.chain.readEntries(account, known, notBefore);
-  if (seen.length === 0) return donation;
-  return await ports.donations.change(donationId, (current) =>
+  const known = {
+    signatures: new Set(standing.map(({ signature }) => signature)),
+    sum: balanceUnits({ entries: standing }),
+  };
+  const { entries: seen, isExplained } = await ports.tokens.chain.readEntries(account, known, notBefore);
+  if (seen.length === 0) return { donation: before, isExplained };
+  const donation = await ports.donations.change(donationId, (current) =>
     applyTokenEntries(current, seen, ports.clock.now()),
   );
+  return { donation, isExplained };
 }
 
 /** Records that the token account was read, complete, at a slot of that block time: an unpaid donation past its time expires. */

@@ -1,5 +1,6 @@
 import type { Token } from '#contract/tokens.ts';
 import type { TokenEntry } from '#server/domain/token-side.ts';
+import type { History, KnownHistory } from './chain-ports.ts';
 import type { OwnedAddress, SweepJobs } from './sweep-ports.ts';
 import type { UnfinalizedPart } from './watch-ports.ts';
 
@@ -84,8 +85,8 @@ export interface TokenChain {
   crossReadUnits(accounts: readonly string[]): Promise<TimedTokenReading[]>;
   /** What they hold for good. */
   finalizedUnits(accounts: readonly string[]): Promise<ReadonlyMap<string, bigint>>;
-  /** Transactions of an account at `confirmed` that are not among the known ones, oldest first. */
-  readEntries(account: string, known: ReadonlySet<string>, notBefore?: bigint): Promise<TokenEntry[]>;
+  /** Transactions of an account at `confirmed` that are not among the known ones: the rules of `ChainReader`. */
+  readEntries(account: string, known: KnownHistory, notBefore?: bigint): Promise<History<TokenEntry>>;
   /** Signs a transfer of all that the account holds. Sends nothing. */
   sign(request: TokenSweepRequest): Promise<SignedTokenSweep | TokenSweepRefusal>;
   /** Sends these bytes once. Repeating it is harmless. */

@@ -26,21 +26,22 @@ export async function readEntry(rpc: Rpc<SolanaRpcApi>, seen: Seen): Promise<Cha
   return (await readNamed(rpc, seen)).entry;
 }
 
-/** The same, and every account that the transaction names. */
-export async function readNamed(
-  rpc: Rpc<SolanaRpcApi>,
-  seen: Seen,
-): Promise<{ entry: ChainEntry; accounts: string[] }> {
+/** What a transaction did to an address, every account that it names, and what lay at the address after it. */
+interface NamedEntry {
+  entry: ChainEntry;
+  accounts: string[];
+  lamportsAfter: bigint;
+}
+
+/** The same, and what else it tells of the address. */
+export async function readNamed(rpc: Rpc<SolanaRpcApi>, seen: Seen): Promise<NamedEntry> {
   const found = await findEntry(rpc, seen);
   if (found === null) throw new Transient(`The node gave another transaction than ${seen.signature}`);
   return found;
 }
 
 /** The same for an address that the transaction may have nothing to do with: null when it does not name it. */
-async function findEntry(
-  rpc: Rpc<SolanaRpcApi>,
-  seen: Seen,
-): Promise<{ entry: ChainEntry; accounts: string[] } | null> {
+async function findEntry(rpc: Rpc<SolanaRpcApi>, seen: Seen): Promise<NamedEntry | null> {
   const { signature, address, commitment } = seen;
   const found = await rpc
     .getTransaction(signature, {
@@ -56,18 +57,19 @@ async function findEntry(
   const keys = [...found.transaction.message.accountKeys, ...loaded.writable, ...loaded.readonly];
   const position = keys.indexOf(address);
   if (position === -1) return null;
+  const lamportsAfter = meta.postBalances[position] ?? 0n;
   const entry: ChainEntry = {
     signature,
     slot,
     blockTime: blockTime === null ? await readBlockTime(rpc, slot) : new Date(Number(blockTime) * 1000),
-    lamports: (meta.postBalances[position] ?? 0n) - (meta.preBalances[position] ?? 0n),
+    lamports: lamportsAfter - (meta.preBalances[position] ?? 0n),
     feeLamports: position === 0 ? meta.fee : 0n,
     payers: payersIn(keys, meta, position),
     succeeded: meta.err === null,
     finalized: commitment === 'finalized',
     dropped: false,
   };
-  return { entry, accounts: keys };
+  return { entry, accounts: keys, lamportsAfter };
 }
 
 /**

@@ -1,17 +1,16 @@
 import { address as toAddress, type Address, type Rpc, type SolanaRpcApi } from '@solana/kit';
 import { Transient } from '#server/app/outside.ts';
-import type { ChainReader, Reading } from '#server/app/chain-ports.ts';
-import type { ChainEntry } from '#server/domain/donation.ts';
+import type { ChainReader, History, Reading } from '#server/app/chain-ports.ts';
+import { balanceLamports, type ChainEntry } from '#server/domain/donation.ts';
 import { readBlockTime } from './block-time.ts';
-import { readEntry } from './chain-entry.ts';
+import { readNamed } from './chain-entry.ts';
+import { mostEntries, readExplained } from './explained-history.ts';
 import { mostAddresses } from './node-limits.ts';
 import { readSignatures, crossReadSignatures } from './read-signatures.ts';
 import type { RpcClient } from './rpc-client.ts';
 import { isWallet } from './wallet-check.ts';
 import { type Known, listUnknown, type ListedSignature } from './signature-history.ts';
 
-/** Transactions that one reading of an address fetches; the oldest first, the rest is for the next reading. */
-const mostEntries = 200;
 const parallelReads = 4;
 
 /** Reads the chain over JSON-RPC. */
@@ -26,7 +25,8 @@ export function createChainReader(client: RpcClient): ChainReader {
         const reading = await readBalances(rpc, addresses.map(toAddress));
         return { ...reading, blockTime: await readBlockTime(rpc, reading.slot) };
       }),
-    readEntries: (address, known, notBefore) => readEntries(client, toAddress(address), known, notBefore),
+    readEntries: (address, known, notBefore = 0n) =>
+      readExplained(client, (rpc) => readHistory(rpc, toAddress(address), { known, notBefore })),
     readSignatures: (seen) => readSignatures(client.patient, seen),
     crossReadSignatures: (seen) => crossReadSignatures(client.patient, seen),
   };
@@ -53,23 +53,31 @@ async function readBalances(rpc: Rpc<SolanaRpcApi>, addresses: readonly Address[
 /**
  * Entries that moved nothing are among the answer, with 0 lamports: the ledger stores them like the others, so that
  * they are known and never fetched again.
+ *
+ * As a rule the newest one says itself what lies there; the balance is asked for only where that is something else.
  */
-async function readEntries(
-  client: RpcClient,
+async function readHistory(
+  rpc: Rpc<SolanaRpcApi>,
   address: Address,
-  known: Known,
-  notBefore: bigint = 0n,
-): Promise<ChainEntry[]> {
-  return client.onOneNode(async (rpc) => {
-    const unknown = await listUnknown(rpc, address, { known, notBefore, limit: mostEntries });
-    const read = async ({ signature, isFinalized }: ListedSignature): Promise<ChainEntry> => {
-      const entry = await readEntry(rpc, { signature, address, commitment: 'confirmed' });
-      return { ...entry, finalized: isFinalized };
-    };
-    const entries: ChainEntry[] = [];
-    for (let start = 0; start < unknown.length; start += parallelReads) {
-      entries.push(...(await Promise.all(unknown.slice(start, start + parallelReads).map(read))));
-    }
-    return entries;
-  });
+  { known, notBefore }: { known: Known; notBefore: bigint },
+): Promise<History<ChainEntry>> {
+  const unknown = await listUnknown(rpc, address, { known, notBefore, limit: mostEntries });
+  const read = async ({ signature, isFinalized }: ListedSignature) => {
+    const { entry, lamportsAfter } = await readNamed(rpc, { signature, address, commitment: 'confirmed' });
+    return { entry: { ...entry, finalized: isFinalized }, lamportsAfter };
+  };
+  const found: Awaited<ReturnType<typeof read>>[] = [];
+  for (let start = 0; start < unknown.length; start += parallelReads) {
+    found.push(...(await Promise.all(unknown.slice(start, start + parallelReads).map(read))));
+  }
+  const entries = found.map(({ entry }) => entry);
+  const sum = (await known).sum + balanceLamports({ entries });
+  const isExplained =
+    found.at(-1)?.lamportsAfter === sum || (await readBalance(rpc, address, notBefore)) === sum;
+  return { entries, isExplained };
+}
+
+async function readBalance(rpc: Rpc<SolanaRpcApi>, address: Address, notBefore: bigint): Promise<bigint> {
+  const config = { commitment: 'confirmed', minContextSlot: notBefore } as const;
+  return (await rpc.getBalance(address, config).send()).value;
 }

@@ -1,4 +1,5 @@
 import type { Address, Rpc, Signature, SolanaRpcApi } from '@solana/kit';
+import type { KnownHistory } from '#server/app/chain-ports.ts';
 
 /** A transaction of an address's history. */
 export interface ListedSignature {
@@ -6,8 +7,8 @@ export interface ListedSignature {
   isFinalized: boolean;
 }
 
-/** Signatures that are known; they may still be on their way when the first page is asked for. */
-export type Known = ReadonlySet<string> | Promise<ReadonlySet<string>>;
+/** What is known; it may still be on its way when the first page is asked for. */
+export type Known = KnownHistory | Promise<KnownHistory>;
 
 /** Signatures per page, as nodes give them, and the pages of one address that are walked for new ones at most. */
 const pageSize = 1000;
@@ -30,8 +31,8 @@ export async function listUnknown(
   let pages = 0;
   for await (const page of pagesOf(rpc, address, { commitment: 'confirmed', minContextSlot: notBefore })) {
     pages += 1;
-    const ofBooks = await known;
-    const unknown = page.filter((row) => !ofBooks.has(row.signature));
+    const { signatures } = await known;
+    const unknown = page.filter((row) => !signatures.has(row.signature));
     if (unknown.length === 0 && page.length === pageSize) break;
     const listed = unknown.map(({ signature, confirmationStatus }) => ({
       signature,

@@ -5,10 +5,12 @@ import {
   signature as toSignature,
   type SolanaRpcApi,
 } from '@solana/kit';
+import type { History, KnownHistory } from '#server/app/chain-ports.ts';
 import type { TokenChain, TokenReading } from '#server/app/token-ports.ts';
-import type { TokenEntry } from '#server/domain/token-side.ts';
+import { balanceUnits, type TokenEntry } from '#server/domain/token-side.ts';
 import { askTogether, rememberAnswers } from './asked-together.ts';
 import { readBlockTime } from './block-time.ts';
+import { mostEntries, readExplained } from './explained-history.ts';
 import { feePayerPath, readFeePayerFunds } from './fee-payer.ts';
 import type { SigningVault } from './key-vault.ts';
 import { mostAddresses } from './node-limits.ts';
@@ -21,8 +23,6 @@ import { associatedAccount, readTokenAccounts } from './token-account.ts';
 import { readArrivedUnits, readTokenEntry } from './token-entry.ts';
 import { signTokens } from './sign-tokens.ts';
 
-/** Transactions that one reading of an account fetches; the oldest first, the rest is for the next reading. */
-const mostEntries = 200;
 /** How old a balance may be that is shown. */
 const freshMs = 3000;
 
@@ -50,7 +50,7 @@ export async function createTokenChain(
       }),
     finalizedUnits: async (accounts) => (await readUnits(patient.rpc, accounts, 'finalized')).unitsByAccount,
     readEntries: (account, known, notBefore = 0n) =>
-      client.onOneNode((rpc) => readEntries(rpc, toAddress(account), { known, notBefore })),
+      readExplained(client, (rpc) => readHistory(rpc, toAddress(account), { known, notBefore })),
     sign: (request) => signTokens(patient, vault, request, options),
     send: (raw) => sendSigned(patient.rpc, raw),
     outcome: ({ signature, lastValidBlockHeight }, account) => {
@@ -83,16 +83,17 @@ async function readUnits(
   };
 }
 
-async function readEntries(
+async function readHistory(
   rpc: Rpc<SolanaRpcApi>,
   account: Address,
-  { known, notBefore }: { known: ReadonlySet<string>; notBefore: bigint },
-): Promise<TokenEntry[]> {
+  { known, notBefore }: { known: KnownHistory; notBefore: bigint },
+): Promise<History<TokenEntry>> {
   const unknown = await listUnknown(rpc, account, { known, notBefore, limit: mostEntries });
   const entries: TokenEntry[] = [];
   for (const { signature, isFinalized } of unknown) {
     const entry = await readTokenEntry(rpc, { signature, address: account, commitment: 'confirmed' });
     entries.push({ ...entry, finalized: isFinalized });
   }
-  return entries;
+  const { unitsByAccount } = await readUnits(rpc, [account]);
+  return { entries, isExplained: unitsByAccount.get(account) === known.sum + balanceUnits({ entries }) };
 }

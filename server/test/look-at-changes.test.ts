@@ -1,6 +1,7 @@
 import pino from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { ChainEntry, Donation } from '#server/domain/donation.ts';
+import type { History, KnownHistory } from '#server/app/chain-ports.ts';
 import type { Ports } from '#server/app/ports.ts';
 import { type Looks, lookAtChanges } from '#server/workers/look-at-changes.ts';
 
@@ -21,7 +22,7 @@ interface OpenLooks {
   looks: Looks;
   /** Addresses whose history was asked for, and what was said to be known of each. */
   asked: string[];
-  known: Promise<ReadonlySet<string>>[];
+  known: Promise<KnownHistory>[];
   /** Donations that were looked up before the chain answered. */
   found: string[];
   answer: (address: string) => void;
@@ -33,7 +34,7 @@ function openLooks(): OpenLooks {
   const asked: string[] = [];
   const known: OpenLooks['known'] = [];
   const found: string[] = [];
-  const waiting = new Map<string, (entries: ChainEntry[]) => void>();
+  const waiting = new Map<string, (history: History<ChainEntry>) => void>();
   const histories = new Map<string, ChainEntry[]>();
   const looks = lookAtChanges(
     {
@@ -53,7 +54,7 @@ function openLooks(): OpenLooks {
         readEntries: (address: string, standing: Parameters<Ports['chain']['readEntries']>[1]) => {
           asked.push(address);
           known.push(Promise.resolve(standing));
-          return new Promise<ChainEntry[]>((resolve) => waiting.set(address, resolve));
+          return new Promise<History<ChainEntry>>((resolve) => waiting.set(address, resolve));
         },
       },
       watches: {},
@@ -64,7 +65,7 @@ function openLooks(): OpenLooks {
   const answer = (address: string): void => {
     const history = histories.get(address) ?? [];
     histories.set(address, [...history, entry(`${address} ${history.length}`, 10n - BigInt(history.length))]);
-    waiting.get(address)?.(histories.get(address) ?? []);
+    waiting.get(address)?.({ entries: histories.get(address) ?? [], isExplained: true });
   };
   return { looks, asked, known, found, answer };
 }
@@ -147,7 +148,7 @@ test('only the first look at an address that has nothing asks the chain without 
   looks.add(watch, 2n);
   await vi.waitFor(() => expect(asked).toEqual(['new', 'new']), 10_000);
   expect(found).toEqual(['new']);
-  expect((await Promise.all(known)).map((signatures) => [...signatures])).toEqual([[], ['new 0']]);
+  expect((await Promise.all(known)).map(({ signatures }) => [...signatures])).toEqual([[], ['new 0']]);
   answer('new');
   await vi.waitFor(() => expect(looks.has('new')).toBe(false), 10_000);
   looks.add({ donationId: 'old', address: 'old', knownLamports: 5n }, 2n);

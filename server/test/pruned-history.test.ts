@@ -1,6 +1,6 @@
 import { expect, test, type TestContext, vi } from 'vitest';
 import { payAndSee, startAmong } from './chain-by-hand.ts';
-import type { Exchange, NodeFault, Reply } from './faults/fault-proxy.ts';
+import { pruneBefore } from './faults/prune-history.ts';
 import { payFromFaucet } from './faults/rpc-call.ts';
 import { until } from './test-client.ts';
 
@@ -12,27 +12,6 @@ async function startIn({ onTestFinished }: TestContext, nodes: number) {
     for (const cleanUp of cleanUps.toReversed()) await cleanUp();
   });
   return await startAmong(nodes, cleanUps);
-}
-
-/** A node with the chain as it is and no history before a slot. */
-function pruneBefore(slot: number): NodeFault {
-  const without: Record<string, (result: never) => unknown> = {
-    getSignatureStatuses: (result: { context: unknown; value: unknown[] }) => {
-      const value = (result.value as ({ slot: number } | null)[]).map((status) =>
-        status === null || status.slot < slot ? null : status,
-      );
-      return { ...result, value };
-    },
-    getSignaturesForAddress: (rows: { slot: number }[]) => rows.filter((row) => row.slot >= slot),
-    getBlocksWithLimit: () => [slot],
-  };
-  const answer = async ({ method, forward }: Exchange): Promise<Reply> => {
-    const truth = JSON.parse(await forward()) as { result: never };
-    const change = without[method];
-    const told = change === undefined ? truth : { ...truth, result: change(truth.result) };
-    return { status: 200, body: JSON.stringify(told) };
-  };
-  return { answer };
 }
 
 const entriesOf = (address: string) =>
@@ -79,4 +58,14 @@ test('a payment that one node no longer has in its history is final by another o
     15_000,
   );
   expect(await scene.statusOf(id)).toBe('RECEIVED');
+});
+
+test('a payment that one node has pruned before anybody saw it is booked by another one', async (context) => {
+  const scene = await startIn(context, 2);
+  const { id, walletAddress } = await scene.create();
+  scene.nodes[0]?.begin(pruneBefore(300));
+  await payFromFaucet(scene.sandbox.url, walletAddress, 5_000_000);
+  scene.sandbox.advance(400);
+  scene.passTime(6000);
+  await until(async () => expect(await scene.statusOf(id)).toBe('RECEIVED'), 15_000);
 });

@@ -1,9 +1,16 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import type { KnownHistory } from '#server/app/chain-ports.ts';
 import { Transient } from '#server/app/outside.ts';
+import { balanceLamports, type ChainEntry } from '#server/domain/donation.ts';
 import { freshAddress, freshKey, signSweepOf, startTestChain, type TestChain } from './solana-fixture.ts';
 
-const none = new Set<string>();
 const seen = (signature: string) => ({ signature, slot: 1n });
+const knownOf = (entries: readonly ChainEntry[]): KnownHistory => ({
+  signatures: new Set(entries.map(({ signature }) => signature)),
+  sum: balanceLamports({ entries }),
+});
+const entriesOf = async (address: string, known: readonly ChainEntry[] = []) =>
+  (await chain.solana.chain.readEntries(address, knownOf(known))).entries;
 let chain: TestChain;
 
 beforeAll(async () => {
@@ -31,13 +38,13 @@ test('entries come oldest first, with what they brought, and known ones are left
   const address = freshAddress();
   await chain.fund(address, 1_000_000n);
   await chain.fund(address, 2_000_000n);
-  const entries = await chain.solana.chain.readEntries(address, none);
+  const entries = await entriesOf(address);
   expect(entries.map((entry) => entry.lamports)).toEqual([1_000_000n, 2_000_000n]);
   expect(entries[0]).toMatchObject({ succeeded: true, finalized: true, dropped: false, feeLamports: 0n });
   expect(Math.abs(entries[0]!.blockTime.getTime() - Date.now())).toBeLessThan(60_000);
-  const later = await chain.solana.chain.readEntries(address, new Set([entries[0]!.signature]));
+  const later = await entriesOf(address, [entries[0]!]);
   expect(later).toEqual([entries[1]]);
-  const older = await chain.solana.chain.readEntries(address, new Set([entries[1]!.signature]));
+  const older = await entriesOf(address, [entries[1]!]);
   expect(older).toEqual([entries[0]]);
 });
 
@@ -45,19 +52,17 @@ test('a payment counts at confirmed, and is marked final only when it is', async
   const address = freshAddress();
   await chain.solana.faucet.pay(address, 1_000_000n);
   const [early] = await vi.waitUntil(async () => {
-    const entries = await chain.solana.chain.readEntries(address, none);
+    const entries = await entriesOf(address);
     return entries.length > 0 && entries;
   }, 10_000);
   expect(early).toMatchObject({ lamports: 1_000_000n, finalized: false });
-  await expect
-    .poll(async () => (await chain.solana.chain.readEntries(address, none))[0]?.finalized)
-    .toBe(true);
+  await expect.poll(async () => (await entriesOf(address))[0]?.finalized).toBe(true);
 });
 
 test('two equal payments of the same moment are two', async () => {
   const address = freshAddress();
   await Promise.all([1, 2, 3].map(() => chain.fund(address, 1_000_000n)));
-  expect(await chain.solana.chain.readEntries(address, none)).toHaveLength(3);
+  expect(await entriesOf(address)).toHaveLength(3);
 });
 
 test('a payment that the faucet did not answer is not asked for again', async () => {
@@ -80,11 +85,8 @@ test('a flood is read in bounded portions, oldest first, until all is known', as
   await expect
     .poll(async () => (await chain.solana.chain.readBalances([address])).lamportsByAddress.get(address))
     .toBe(1_000_000n + BigInt((count * (count - 1)) / 2));
-  const portion = await chain.solana.chain.readEntries(address, none);
-  const rest = await chain.solana.chain.readEntries(
-    address,
-    new Set(portion.map((entry) => entry.signature)),
-  );
+  const portion = await entriesOf(address);
+  const rest = await entriesOf(address, portion);
   expect([portion.length, rest.length]).toEqual([200, 30]);
   expect(portion[0]?.lamports).toBe(1_000_000n);
   expect(rest.at(-1)?.slot).toBeGreaterThanOrEqual(portion.at(-1)!.slot);
@@ -94,7 +96,7 @@ test('a transaction that a node lists and does not give is unknown, not absent',
   const address = freshAddress();
   await chain.fund(address, 1_000_000n);
   chain.sandbox.faults.failNext('null-result', 1, ['getTransaction']);
-  await expect(chain.solana.chain.readEntries(address, none)).rejects.toThrow(Transient);
+  await expect(entriesOf(address)).rejects.toThrow(Transient);
 });
 
 test('a sweep is an entry with its fee', async () => {
@@ -107,10 +109,7 @@ test('a sweep is an entry with its fee', async () => {
   );
   if ('refused' in sweep) throw new Error(sweep.refused);
   await chain.solana.sweepChain.send(sweep.raw);
-  const entry = await vi.waitUntil(
-    async () => (await chain.solana.chain.readEntries(address, none))[1],
-    10_000,
-  );
+  const entry = await vi.waitUntil(async () => (await entriesOf(address))[1], 10_000);
   expect(entry).toMatchObject({
     signature: sweep.signature,
     lamports: -9_000_000n,

@@ -98,8 +98,8 @@ async function pay(units: bigint, payout: string | null = null) {
   await token.give(address, units);
   await untilFinal(account, units);
   const paid = await recordTokens(ports, id);
-  expect(paid).toMatchObject({ token: { receivedUnits: units }, receivedLamports: 0n });
-  expect(paid?.paidAt).not.toBeNull();
+  expect(paid?.donation).toMatchObject({ token: { receivedUnits: units }, receivedLamports: 0n });
+  expect(paid?.donation.paidAt).not.toBeNull();
   return asked;
 }
 

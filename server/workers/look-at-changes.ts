@@ -3,7 +3,6 @@ import type { Ports } from '#server/app/ports.ts';
 import type { Watch } from '#server/app/watch-ports.ts';
 import { Transient } from '#server/app/outside.ts';
 import { recordPayment } from '#server/app/record-payment.ts';
-import { balanceLamports } from '#server/domain/donation.ts';
 
 /** So many histories are read at the same time; who comes later waits for one of them. */
 const mostAtOnce = 16;
@@ -140,8 +139,9 @@ export function lookAtChanges(ports: Needs, log: Log): Looks {
 }
 
 /**
- * Records what moved an address, and tells whether its donation is paid. Throws `Transient` when the history has nothing new and yet the balance is not what
- * the books say: then a node lacks history, and nobody may believe that nothing was paid.
+ * Records what moved an address, and tells whether its donation is paid. Throws `Transient` when the history has nothing
+ * new and yet the balance is not what the books say: then all nodes lack history, and nobody may believe that nothing was
+ * paid.
  */
 async function readHistory(
   ports: Needs,
@@ -150,10 +150,7 @@ async function readHistory(
 ): Promise<boolean> {
   const recorded = await recordPayment(ports, donationId, { notBefore: slot, address, isUntouched });
   if (recorded === null) return false;
-  const { donation, hasNews } = recorded;
-  const isPaid = donation.paidAt !== null;
-  if (hasNews) return isPaid;
-  const { lamportsByAddress } = await ports.chain.readBalances([address]);
-  if (lamportsByAddress.get(address) === balanceLamports(donation)) return isPaid;
+  const { donation, hasNews, isExplained } = recorded;
+  if (hasNews || isExplained) return donation.paidAt !== null;
   throw new Transient(`The history of ${address} does not explain its balance`);
 }

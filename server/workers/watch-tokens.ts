@@ -4,7 +4,6 @@ import type { Ports } from '#server/app/ports.ts';
 import { recordTokenReading, recordTokens } from '#server/app/record-tokens.ts';
 import type { TokenReading, TokenWatch } from '#server/app/token-ports.ts';
 import { expiryGraceMs } from '#server/domain/donation.ts';
-import { balanceUnits } from '#server/domain/token-side.ts';
 import { startWorker, type Worker } from './work-loop.ts';
 
 const batch = 100;
@@ -52,10 +51,8 @@ async function record(
   slot: bigint,
 ): Promise<boolean> {
   try {
-    const after = await recordTokens(ports, donationId, { notBefore: slot });
-    if (after === null || after.token === null) return true;
-    const { unitsByAccount } = await ports.tokens.chain.readUnits([account]);
-    if (unitsByAccount.get(account) === balanceUnits(after.token)) return true;
+    const recorded = await recordTokens(ports, donationId, { notBefore: slot });
+    if (recorded === null || recorded.isExplained) return true;
     throw new Transient(`The history of ${account} does not explain what it holds`);
   } catch (error) {
     log.warn(

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { emptyHistory } from '#server/app/chain-ports.ts';
+import { createChainReader } from '#server/solana/chain-reader.ts';
+import { createRpcClient } from '#server/solana/rpc-client.ts';
+import { createTokenChain } from '#server/solana/token-chain.ts';
+import { type NodeFault, startFaultProxy } from './faults/fault-proxy.ts';
+import { pruneBefore } from './faults/prune-history.ts';
+import { freshAddress, startTestChain, type TestChain } from './solana-fixture.ts';
+import { issueToken } from './token-fixture.ts';
+
+const whole: NodeFault = {};
+const dead: NodeFault = { answer: async () => 'reset' };
+
+let chain: TestChain;
+beforeAll(async () => {
+  chain = await startTestChain();
+});
+afterAll(() => chain.stop());
+
+/** The chain by nodes with these faults, the preferred one first, and what they are asked for. */
+async function openBehind(...faults: NodeFault[]) {
+  const urls: string[] = [];
+  for (const fault of faults) {
+    const node = await startFaultProxy(chain.sandbox);
+    onTestFinished(() => node.stop());
+    node.begin(fault);
+    urls.push(node.rpcUrl);
+  }
+  const client = createRpcClient({ urls, limits: null });
+  const asked = () => [...client.stats].map(([method, { calls }]) => `${method} ${calls}`);
+  return { client, reader: createChainReader(client), asked };
+}
+
+async function paidTwice() {
+  const address = freshAddress();
+  await chain.fund(address, 1_000_000n);
+  await chain.fund(address, 2_000_000n);
+  const { entries } = await chain.solana.chain.readEntries(address, emptyHistory);
+  return { address, second: pruneBefore(Number(entries[1]?.slot)), entries };
+}
+
+test('a payment is read with two calls', async () => {
+  const address = freshAddress();
+  await chain.fund(address, 1_000_000n);
+  const { reader, asked } = await openBehind(whole, whole);
+  const history = await reader.readEntries(address, emptyHistory);
+  expect(history).toMatchObject({ entries: [{ lamports: 1_000_000n }], isExplained: true });
+  expect(asked()).toEqual(['getSignaturesForAddress 1', 'getTransaction 1']);
+});
+
+test('what the first node has pruned is read from the one whose history explains the balance', async () => {
+  const { address, second, entries } = await paidTwice();
+  for (const fault of [second, pruneBefore(Infinity)]) {
+    const { reader } = await openBehind(fault, whole);
+    expect(await reader.readEntries(address, emptyHistory)).toEqual({ entries, isExplained: true });
+  }
+});
+
+test('where no other node tells more, what one has is not withheld, and does not count as all', async () => {
+  const { address, second, entries } = await paidTwice();
+  for (const faults of [[second], [second, dead], [pruneBefore(Infinity), second]]) {
+    const { reader } = await openBehind(...faults);
+    expect(await reader.readEntries(address, emptyHistory)).toEqual({
+      entries: [entries[1]],
+      isExplained: false,
+    });
+  }
+});
+
+test('what the first node has pruned of a token account is read from the next one', async () => {
+  const owner = freshAddress();
+  const token = await issueToken(chain.sandbox.url, 6);
+  await token.give(owner, 7n);
+  const { client } = await openBehind(pruneBefore(Infinity), whole);
+  const tokens = await createTokenChain(client, chain.solana.vault);
+  const account = await tokens.accountOf(owner, token.mint);
+  expect(await tokens.readEntries(account, emptyHistory)).toMatchObject({
+    entries: [{ units: 7n }],
+    isExplained: true,
+  });
+});
