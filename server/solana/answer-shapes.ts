@@ -4,18 +4,25 @@ const slot = z.bigint();
 const inContext = <T extends z.ZodType>(value: T) => z.object({ context: z.object({ slot }), value });
 const commitment = z.enum(['processed', 'confirmed', 'finalized']).nullable();
 
-const transaction = z.object({
-  slot,
-  blockTime: z.bigint().nullable(),
-  transaction: z.object({ message: z.object({ accountKeys: z.array(z.string()) }) }),
-  meta: z.object({
-    err: z.unknown(),
-    fee: z.bigint(),
-    preBalances: z.array(z.bigint()),
-    postBalances: z.array(z.bigint()),
-    loadedAddresses: z.object({ writable: z.array(z.string()), readonly: z.array(z.string()) }).optional(),
-  }),
-});
+/** One account has one balance before and one after: with fewer nobody knows which are missing. */
+const transaction = z
+  .object({
+    slot,
+    blockTime: z.bigint().nullable(),
+    transaction: z.object({ message: z.object({ accountKeys: z.array(z.string()) }) }),
+    meta: z.object({
+      err: z.unknown(),
+      fee: z.bigint(),
+      preBalances: z.array(z.bigint()),
+      postBalances: z.array(z.bigint()),
+      loadedAddresses: z.object({ writable: z.array(z.string()), readonly: z.array(z.string()) }).optional(),
+    }),
+  })
+  .refine(({ transaction: { message }, meta: { preBalances, postBalances, loadedAddresses } }) => {
+    const loaded = (loadedAddresses?.writable.length ?? 0) + (loadedAddresses?.readonly.length ?? 0);
+    const accounts = message.accountKeys.length + loaded;
+    return preBalances.length === accounts && postBalances.length === accounts;
+  });
 
 /** What we read of each method's `result`, as it comes off the wire (every integer is a bigint). */
 const shapes: Readonly<Record<string, z.ZodType>> = {

@@ -1,7 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import type { KnownHistory } from '#server/app/chain-ports.ts';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { emptyHistory, type KnownHistory } from '#server/app/chain-ports.ts';
 import { Transient } from '#server/app/outside.ts';
 import { balanceLamports, type ChainEntry } from '#server/domain/donation.ts';
+import { createChainReader } from '#server/solana/chain-reader.ts';
+import { createRpcClient } from '#server/solana/rpc-client.ts';
+import { startFaultProxy } from './faults/fault-proxy.ts';
 import { freshAddress, freshKey, signSweepOf, startTestChain, type TestChain } from './solana-fixture.ts';
 
 const seen = (signature: string) => ({ signature, slot: 1n });
@@ -98,6 +101,30 @@ test('a transaction that a node lists and does not give is unknown, not absent',
   chain.sandbox.faults.failNext('null-result', 1, ['getTransaction']);
   await expect(entriesOf(address)).rejects.toThrow(Transient);
 });
+
+test.each(['preBalances', 'postBalances'])(
+  'a transaction of which a node gives the %s cut short is unknown, and not another amount',
+  async (balances) => {
+    const address = freshAddress();
+    await chain.fund(address, 1_000_000n);
+    const node = await startFaultProxy(chain.sandbox);
+    onTestFinished(() => node.stop());
+    node.begin({
+      answer: async ({ method, forward }) => {
+        const body = await forward();
+        const cut = body.replace(new RegExp(`("${balances}":\\[\\d+),[^\\]]*`), '$1');
+        return { status: 200, body: method === 'getTransaction' ? cut : body };
+      },
+    });
+    const readBy = async (...urls: string[]) =>
+      await createChainReader(createRpcClient({ urls, limits: null, totalTimeoutMs: 300 })).readEntries(
+        address,
+        emptyHistory,
+      );
+    await expect(readBy(node.rpcUrl)).rejects.toThrow(Transient);
+    expect((await readBy(node.rpcUrl, chain.sandbox.url)).entries).toMatchObject([{ lamports: 1_000_000n }]);
+  },
+);
 
 test('a sweep is an entry with its fee', async () => {
   const { path, address } = await freshKey(chain.solana);
