@@ -1,7 +1,7 @@
 import { expect, test, type TestContext, vi } from 'vitest';
 import { payAndSee, startAmong } from './chain-by-hand.ts';
 import type { Exchange, Reply } from './faults/fault-proxy.ts';
-import { payFromFaucet } from './faults/rpc-call.ts';
+import { payFromFaucet, rpcCall } from './faults/rpc-call.ts';
 import { until } from './test-client.ts';
 
 const past = 661_000;
@@ -148,4 +148,42 @@ test.concurrent('a change that no history explains is kept in mind, looked at ev
   scene.passTime(120_000);
   await until(async () => expect(await scene.statusOf(id)).toBe('RECEIVED'));
   await until(async () => expect(await secondsKept()).toBe(0));
+});
+
+/** Somebody told of a change by a slot so far ahead of the chain, and it could not be read yet. */
+async function tellOfSlotAhead(scene: Awaited<ReturnType<typeof startIn>>, id: string, slots: number) {
+  const slot = await rpcCall<number>(scene.sandbox.url, 'getSlot', [{ commitment: 'confirmed' }]);
+  await scene.query(
+    `update watches set look_slot = ${slot + slots}, look_since = now(), look_at = now() where donation_id = '${id}'`,
+  );
+}
+
+const lookOf = (id: string) =>
+  `select look_slot is not null as kept from watches where donation_id = '${id}'`;
+
+test.concurrent('a slot that the chain will not reach hides no payment, and keeps no donation open for ever', async (context) => {
+  const scene = await startIn(context, 1);
+  const [paid, unpaid] = [await scene.create(), await scene.create()];
+  await payFromFaucet(scene.sandbox.url, paid.walletAddress, 5_000_000);
+  scene.sandbox.advance(3);
+  for (const { id } of [paid, unpaid]) await tellOfSlotAhead(scene, id, 9e15);
+  scene.passTime(6000);
+  await until(async () => expect(await scene.statusOf(paid.id)).toBe('RECEIVED'), 15_000);
+  await scene.passChainTime(past);
+  await until(async () => expect(await scene.statusOf(unpaid.id)).toBe('EXPIRED'), 15_000);
+  expect(await scene.query(lookOf(paid.id))).toEqual([{ kept: false }]);
+});
+
+test.concurrent('a node that is a little behind the one that told of a change does not say that nothing came', async (context) => {
+  const scene = await startIn(context, 1);
+  const { id } = await scene.create();
+  await tellOfSlotAhead(scene, id, 100);
+  const witness = lie({});
+  scene.nodes[0]?.begin(witness.fault);
+  await scene.passChainTime(past);
+  await until(() => expect(witness.asked['getSignaturesForAddress']).toBeGreaterThan(2), 15_000);
+  expect(await scene.statusOf(id)).toBe('PENDING');
+  scene.sandbox.advance(100);
+  scene.passTime(300_000);
+  await until(async () => expect(await scene.query(lookOf(id))).toEqual([{ kept: false }]), 15_000);
 });

@@ -12,6 +12,11 @@ import type { Looks } from './look-at-changes.ts';
  * believed. Nothing is lost by that: money that comes to light later is late or punctual by its block alone.
  */
 const oneNodeIsEnoughAfterMs = 15 * 60_000;
+/**
+ * A change that was told of is believed to be at most so many slots, two minutes, after a reading. A node that is further
+ * behind calls itself unhealthy; and a slot that the chain does not reach would have every node refuse for ever.
+ */
+const mostSlotsAhead = 300n;
 /** So old a block's time may be for readings at its slot or later to share it: blocks only grow younger. */
 const sharedBlockAgeMs = 7000;
 
@@ -90,10 +95,11 @@ function look(
   { reading, claim }: { reading: Reading; claim: Claim },
 ): void {
   const wasFailing = looks.isFailing();
-  const from = stored !== null && stored.slot > reading.slot ? stored.slot : reading.slot;
+  const told = stored?.slot ?? 0n;
+  const from = told > reading.slot && told <= reading.slot + mostSlotsAhead ? told : reading.slot;
   looks.add({ donationId, address }, from, async (isRecorded) => {
     if (isRecorded && stored !== null) {
-      await ports.watches.endLook(donationId, from);
+      await ports.watches.endLook(donationId, told > from ? told : from);
       if (wasFailing) await ports.watches.makeLooksDue();
     }
     await ports.watches.markRead([donationId], claim);
