@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { payAndSee, startAmong } from './chain-by-hand.ts';
+import { payFromFaucet } from './faults/rpc-call.ts';
 import { call, cardsOf, openOverlay, registerStreamer, until } from './test-client.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
@@ -58,4 +60,27 @@ test('so is a payment in a token', async () => {
     server.passTime(61_000);
     expect(await status()).toBe('RECEIVED');
   });
+});
+
+test('a payment that the chain takes back has gone also where as much came in its place and nobody told of it', async () => {
+  const cleanUps: (() => unknown)[] = [];
+  onTestFinished(async () => {
+    for (const cleanUp of cleanUps.toReversed()) await cleanUp();
+  });
+  const scene = await startAmong(1, cleanUps);
+  const donation = await scene.create();
+  const [signature] = await payAndSee(scene, [donation]);
+  expect(scene.sandbox.faults.rollBack(6)).toBe(1);
+  const other = await payFromFaucet(scene.sandbox.url, donation.walletAddress, 5_000_000);
+  scene.sandbox.advance(40);
+  const entries = `select signature, finalized, dropped from chain_entries
+    where address = '${donation.walletAddress}' order by dropped desc, slot limit 2`;
+  await until(
+    async () =>
+      expect(await scene.query(entries)).toEqual([
+        { signature, finalized: false, dropped: true },
+        { signature: other, finalized: true, dropped: false },
+      ]),
+    20_000,
+  );
 });

@@ -51,7 +51,8 @@ interface Memory {
  *
  * A payment counts as dropped only when two readings, each finalized past its slot, lack it (decisions: 'FAILED'): where
  * several nodes are configured two different ones must lack it as well, and its money must be gone from the address: a
- * node without history contradicts itself there. A donation whose reading fails holds no other one back.
+ * node without history contradicts itself there. As much may have come in its place and nobody have told of it, so where
+ * the money is there the history is read. A donation whose reading fails holds no other one back.
  *
  * A node that has dropped the slot of a payment from its history says nothing by lacking it. Where no node goes back so
  * far, the payment stays what it is, the log says what is needed, and it is asked for again every five minutes.
@@ -154,7 +155,10 @@ async function settle(
   if (suspects.length === 0) return;
   const dropped = await missingEverywhere(around, suspects, memory);
   await forEachDonation(around, dropped, async (id, signatures) => {
-    if (!(await followed.isGone(id, signatures))) return;
+    if (!(await followed.isGone(id, signatures))) {
+      await followed.readAnew(id, new Set());
+      return;
+    }
     await followed.recordDropped(id, signatures);
     for (const signature of signatures) memory.missingOnce.delete(signature);
   });

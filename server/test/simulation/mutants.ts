@@ -139,8 +139,8 @@ export const mutants: readonly Mutant[] = [
       },
       {
         file: 'server/workers/settle-entries.ts',
-        find: 'if (!(await followed.isGone(id, signatures))) return;',
-        replace: '',
+        find: '!(await followed.isGone(id, signatures))',
+        replace: 'false',
       },
     ],
   },
