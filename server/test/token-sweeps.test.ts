@@ -301,7 +301,7 @@ test('a payment that no history explains is kept in mind with its time, compared
   let isHistoryThere = false;
   const { tokenChain } = chain.solana;
   const readEntries: typeof tokenChain.readEntries = async (...asked) =>
-    isHistoryThere ? await tokenChain.readEntries(...asked) : [];
+    isHistoryThere ? await tokenChain.readEntries(...asked) : { entries: [], isExplained: false };
   const tokens = { ...ports.tokens, chain: { ...tokenChain, readEntries } };
   const quiet = { info: () => {}, warn: () => {}, error: () => {} };
   const worker = watchTokens({ ...ports, chain: chain.solana.chain, tokens }, quiet);
