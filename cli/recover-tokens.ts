@@ -71,16 +71,18 @@ async function* findTokens(
   let looked = 0;
   for (const plan of searched.epochs) {
     const used = lastUsed(plan, searched.found);
-    const lastUser = (): number => Math.max(0, ...used.keys());
+    let lastUser = 0;
+    for (const user of used.keys()) lastUser = Math.max(lastUser, user);
     const look = async (user: number, index: number, count: number): Promise<FoundTokens[]> => {
       const from = { user, epoch: plan.epoch, index };
       const found = await readAddresses(base, { from, count, tokens: searched.tokens });
       for (const { path } of found) noteUsed(used, path);
+      if (found.length > 0) lastUser = Math.max(lastUser, user);
       searched.onProgress((looked += count));
       return found;
     };
-    for (let user = lastUser() + 1; user <= lastUser() + plan.userGap; user += 1) await look(user, 1, chunk);
-    for (let user = 1; user <= lastUser(); user += 1) {
+    for (let user = lastUser + 1; user <= lastUser + plan.userGap; user += 1) await look(user, 1, chunk);
+    for (let user = 1; user <= lastUser; user += 1) {
       const end = (): number => (used.get(user) ?? 0) + plan.gap;
       let index = 1;
       while (index <= end()) {

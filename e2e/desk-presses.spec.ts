@@ -243,7 +243,7 @@ test('whoever is asked about being blocked stays the one that was pressed, where
     await expect(dialog).toHaveCount(0);
   };
   await callAs(kat, 'POST', '/alerts/pause');
-  for (const name of ['Ada', 'Ben', 'Cem', 'Dot']) await donate(server.url, kat, name, 'hold me');
+  for (const name of ['Ada', 'Ben', 'Eli', 'Cem', 'Dot']) await donate(server.url, kat, name, 'hold me');
   await callAs(kat, 'POST', '/alerts/resume');
 
   // The next one takes its place on stream.
@@ -253,10 +253,20 @@ test('whoever is asked about being blocked stays the one that was pressed, where
   await callAs(kat, 'POST', '/alerts/pause');
   await blockAsAsked('Ada');
 
-  // Its row leaves the list for the stream.
-  await pressAtRest(act(page, 'Block donor Cem'));
+  // Its row leaves the list for the stream, and nobody is blocked: the keyboard goes on with the row that took its place.
+  await pressAtRest(act(page, 'Block donor Eli'));
   await callAs(kat, 'POST', '/alerts/resume');
   await isOver('Ben');
+  await expect(now.getByText('Eli')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.locator('li:focus-within')).toContainText('Cem');
+  await callAs(kat, 'POST', '/alerts/pause');
+  await isOver('Eli');
+
+  // The same with a yes.
+  await pressAtRest(act(page, 'Block donor Cem'));
+  await callAs(kat, 'POST', '/alerts/resume');
   await expect(now.getByText('Cem')).toBeVisible();
   await blockAsAsked('Cem');
   await expect(page.locator('.recent-alerts summary')).toBeFocused();

@@ -1,4 +1,7 @@
-/** An address that was moved once, as far as the books know or were told, and what they say. Of a token account it is units that stand as lamports. */
+/**
+ * An address that was moved once, as far as the books know or were told, and what they say. Of a token account it is units
+ * that stand as lamports.
+ */
 export interface LedgerAddress {
   donationId: string;
   address: string;

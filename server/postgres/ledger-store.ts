@@ -65,11 +65,12 @@ function pageOf(which: Which, sources: readonly RawBuilder<unknown>[]): RawBuild
 }
 
 async function readMovedTokens(db: Database, which: Which): Promise<LedgerAddress[]> {
-  const accounts = sql`(
+  const moved = sql`(
     select account as address from token_watches w
-    where look_since is not null or exists (select from token_entries e where e.donation_id = w.donation_id)) moved`;
+    where exists (select from token_entries e where e.donation_id = w.donation_id)) moved`;
+  const looked = sql`(select account as address from token_watches where look_since is not null) looked`;
   const { rows } = await sql<Omit<LedgerAddress, 'lamports'> & { units: string }>`
-    with page as (${pageOf(which, [accounts])})
+    with page as (${pageOf(which, [moved, looked])})
     select w.donation_id as "donationId", p.address, e.units::text as units,
       e.unfinalized > 0 or ${isBeingRecorded}
         or exists (select from token_sweeps s where s.donation_id = w.donation_id and s.state = 'live') as "isMoving"

@@ -43,7 +43,8 @@ function createAsk(): Ask {
     const silentMs = silentUntil - performance.now();
     if (silentMs > 0) return { status: 429, headers: {}, body: { retry_after: silentMs / 1000 } };
     const answer = await askService(request, { timeoutMs, ...(ending !== undefined && { ending }) });
-    if (typeof answer !== 'string' && isForAll(answer)) silentUntil = performance.now() + waitOf(answer);
+    if (typeof answer !== 'string' && isForAll(answer))
+      silentUntil = Math.max(silentUntil, performance.now() + waitOf(answer));
     return answer;
   };
 }

@@ -29,6 +29,7 @@ export async function readExplained<E extends Entry>(
     });
   } catch (error) {
     if (told === undefined || !(error instanceof Transient)) throw error;
-    return { entries: [...told.values()], isExplained: false };
+    const entries = [...told.values()].toSorted((a, b) => Number(a.slot - b.slot));
+    return { entries, isExplained: false };
   }
 }

@@ -34,12 +34,12 @@ export interface LedgerWork {
  *
  * The rule: an address differs when what the chain has there, finalized, is not the sum of its entries, nothing is on
  * its way (every entry final, no live transfer, no change that waits to be recorded for less than ten minutes), and the
- * same is found again two minutes later although its history was read in between. That reading also mends what was only not seen yet. What
- * differs is compared with every batch until it agrees again.
+ * same is found again two minutes later although its history was read in between. That reading also mends what was only not
+ * seen yet. What differs is compared with every batch until it agrees again.
  *
- * One process does it, of those whose nodes answer the one that lives longest; should two do it for a moment, they find the same. A batch is one
- * call of 100 addresses every 10 s, from the part of a node's budget that can wait: 10,000 addresses take 17 minutes, a
- * million 28 hours. `reconcile` does all at once, and also tells where money went that these books did not move.
+ * One process does it, of those whose nodes answer the one that lives longest; should two do it for a moment, they find the
+ * same. A batch is one call of 100 addresses every 10 s, from the part of a node's budget that can wait: 10,000 addresses
+ * take 17 minutes, a million 28 hours. `reconcile` does all at once, and also tells where money went that these books did not move.
  */
 export function compareLedger(work: LedgerWork, log: Log, pace: LedgerPace = usualPace): Worker {
   const suspects = new Map<string, { since: number; lamports: bigint; chainLamports: bigint }>();

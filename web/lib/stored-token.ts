@@ -2,7 +2,7 @@ const key = 'token';
 
 /**
  * The session token in the browser's storage under 'token' (spec §3). Where storage is switched off there is none and none
- * can be kept; what needs no session, donating above all, works all the same.
+ * can be kept; whoever donates needs none.
  */
 export const storedToken = {
   get: (): string | null => whereStorageIs(() => localStorage.getItem(key)) ?? null,

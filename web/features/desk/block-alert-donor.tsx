@@ -5,7 +5,7 @@ import { useDesk } from './desk-provider.tsx';
 
 /** Asks whether to block whoever an alert is from. A test is from nobody. */
 export function BlockAlertDonor({ alert }: { alert: DeskAlert }) {
-  const { askToBlock } = useDesk();
+  const { toBlock, askToBlock } = useDesk();
   const words = texts('blocking').donor;
   if (alert.kind === 'test') return null;
   return (
@@ -14,6 +14,7 @@ export function BlockAlertDonor({ alert }: { alert: DeskAlert }) {
       className="btn small quiet icon"
       title={words.act}
       aria-haspopup="dialog"
+      aria-expanded={toBlock?.id === alert.id}
       aria-label={words.actFor(alert.donatorName)}
       onClick={() => askToBlock(alert)}
     >

@@ -30,7 +30,8 @@ interface Desk {
   /** What was decided a moment ago and is sent. */
   kept: readonly KeptRow[];
   keep: Keep;
-  /** Opens the question whether to block whoever this alert is from; it stays when the alert leaves its place. */
+  /** Whose donor it is asked to block, until that is answered; it stays when the alert leaves its place. */
+  toBlock: DeskAlert | null;
   askToBlock: (alert: DeskAlert) => void;
   /** Makes the desk's calls. */
   call: Call;
@@ -67,10 +68,11 @@ export function DeskProvider({ call, connected, children }: DeskProviderProps) {
       decisions,
       kept,
       keep,
+      toBlock,
       askToBlock,
       call,
     }),
-    [shown, data, error, refetch, connected, actions, decisions, kept, keep, call],
+    [shown, data, error, refetch, connected, actions, decisions, kept, keep, toBlock, call],
   );
   return (
     <DeskContext value={desk}>
