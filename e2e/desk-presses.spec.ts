@@ -206,7 +206,7 @@ test('skip means the alert that is shown: what goes on stream before the press a
     await route.continue();
   });
   await callAs(kat, 'POST', '/alerts/pause');
-  for (const name of ['Ada', 'Ben', 'Cem']) await donate(server.url, kat, name, 'hold me');
+  await queue(kat, ['Ada', 'Ben', 'Cem']);
   await callAs(kat, 'POST', '/alerts/resume');
   const now = listOn(page, /^Now on stream/);
   const answered = () => page.waitForResponse(/\/api\/alerts\/skip$/);
@@ -243,7 +243,7 @@ test('whoever is asked about being blocked stays the one that was pressed, where
     await expect(dialog).toHaveCount(0);
   };
   await callAs(kat, 'POST', '/alerts/pause');
-  for (const name of ['Ada', 'Ben', 'Eli', 'Cem', 'Dot']) await donate(server.url, kat, name, 'hold me');
+  await queue(kat, ['Ada', 'Ben', 'Eli', 'Cem', 'Dot']);
   await callAs(kat, 'POST', '/alerts/resume');
 
   // The next one takes its place on stream.
@@ -278,6 +278,16 @@ test('whoever is asked about being blocked stays the one that was pressed, where
   const { data } = await callAs<{ data: { value: string }[] }>(kat, 'GET', '/blocks');
   expect(data.map(({ value }) => value)).toEqual(['Dot', 'Cem', 'Ada']);
 });
+
+/** Brings alerts into an empty queue in this order: those that are paid in one slot stand as they were recorded. */
+async function queue(kat: Streamer, names: readonly string[]): Promise<void> {
+  const inQueue = async () =>
+    (await callAs<AlertDesk>(kat, 'GET', '/alerts')).next.map((it) => it.donatorName);
+  for (const [index, name] of names.entries()) {
+    await donate(server.url, kat, name, 'hold me');
+    await expect.poll(inQueue).toEqual(names.slice(0, index + 1));
+  }
+}
 
 /** A streamer whose alerts all wait for a yes. */
 async function withApproval(kat: Streamer): Promise<Streamer> {
