@@ -192,11 +192,7 @@ test('an alert that is approved and taken out again at once cannot be approved o
 test('skip means the alert that is shown: what goes on stream before the press arrives stays there', async ({
   openPage,
 }) => {
-  const kat = await registerStreamer(server.url);
-  const page = await openPage(dock);
-  await openAs(page, kat, `${server.url}/dock`);
-  const { linkCode } = await callAs<{ linkCode: string }>(kat, 'GET', '/donations/link');
-  await openOverlay(await openPage(obs), `${server.url}/widget/${linkCode}`);
+  const { kat, page } = await goOnAir(openPage);
   const onStream = async () => (await callAs<AlertDesk>(kat, 'GET', '/alerts')).now?.donatorName;
   // Each press is late: somebody else has skipped meanwhile, and the next alert is on stream.
   const next = ['Ben', 'Cem'];
@@ -224,11 +220,7 @@ test('skip means the alert that is shown: what goes on stream before the press a
 test('whoever is asked about being blocked stays the one that was pressed, wherever the alert goes', async ({
   openPage,
 }) => {
-  const kat = await registerStreamer(server.url);
-  const page = await openPage(dock);
-  await openAs(page, kat, `${server.url}/dock`);
-  const { linkCode } = await callAs<{ linkCode: string }>(kat, 'GET', '/donations/link');
-  await openOverlay(await openPage(obs), `${server.url}/widget/${linkCode}`);
+  const { kat, page } = await goOnAir(openPage);
   const now = listOn(page, /^Now on stream/);
   const isOver = async (name: string) => {
     const desk = await callAs<AlertDesk>(kat, 'GET', '/alerts');
@@ -279,6 +271,18 @@ test('whoever is asked about being blocked stays the one that was pressed, where
   const { data } = await callAs<{ data: { value: string }[] }>(kat, 'GET', '/blocks');
   expect(data.map(({ value }) => value)).toEqual(['Dot', 'Cem', 'Ada']);
 });
+
+/** A streamer with an open overlay, and their dock. */
+async function goOnAir(
+  openPage: (size: typeof dock) => Promise<Page>,
+): Promise<{ kat: Streamer; page: Page }> {
+  const kat = await registerStreamer(server.url);
+  const page = await openPage(dock);
+  await openAs(page, kat, `${server.url}/dock`);
+  const { linkCode } = await callAs<{ linkCode: string }>(kat, 'GET', '/donations/link');
+  await openOverlay(await openPage(obs), `${server.url}/widget/${linkCode}`);
+  return { kat, page };
+}
 
 /** Brings alerts into an empty queue in this order: those that are paid in one slot stand as they were recorded. */
 async function queue(kat: Streamer, names: readonly string[]): Promise<void> {

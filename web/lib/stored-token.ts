@@ -13,8 +13,7 @@ export const storedToken = {
 function whereStorageIs<Result>(act: () => Result): Result | undefined {
   try {
     return act();
-  } catch (error) {
-    console.info('The storage of this browser cannot be used.', error);
+  } catch {
     return undefined;
   }
 }
