@@ -80,7 +80,7 @@ export async function measureRpcCall({ cleanUp }: FigureContext): Promise<Outcom
     const { url } = await startConstantServer(cleanUp, body);
     const latencies: Measured['latencies'] = { ours: [], kit: [] };
     const processor = await measureInTurn(rounds, {
-      ours: oneRound(createRpcTransport(openPost(url)), method, latencies.ours),
+      ours: oneRound(createRpcTransport(openPost(url, Infinity)), method, latencies.ours),
       floor: oneRound(createDefaultRpcTransport({ url }), method, latencies.kit),
     });
     measured.push({ method, bytes: body.length, processor: processor.slice(warmUpRounds), latencies });

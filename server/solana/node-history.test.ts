@@ -28,6 +28,22 @@ function nodeOf(
   } as unknown as Rpc<SolanaRpcApi>;
 }
 
+/** A node with the blocks of these heights, each in a slot that is 10,000 greater; `fork` lowers the heights after a lost slot. */
+function nodeWith(
+  { from, to, missing = () => false }: { from: bigint; to: bigint; missing?: (height: bigint) => boolean },
+  fork = 0n,
+): Rpc<SolanaRpcApi> {
+  const all = Array.from({ length: Number(to - from) + 1 }, (_, index) => from + BigInt(index));
+  const blocks = new Map(
+    all.filter((at) => !missing(at)).map((at) => [at + 10_000n, at > 10_000n ? at - fork : at]),
+  );
+  return {
+    getBlocksWithLimit: (first: bigint, limit: number) =>
+      answer([...blocks.keys()].filter((slot) => slot >= first).slice(0, limit)),
+    getBlock: (slot: bigint) => answer({ blockHeight: blocks.get(slot) ?? null }),
+  } as unknown as Rpc<SolanaRpcApi>;
+}
+
 const refused = new Permanent('Method not found');
 
 test.each([
@@ -45,7 +61,16 @@ test('a node that is away has not said how far its history goes back', async () 
 const lastValidBlockHeight = 10_150n;
 test.each([
   { name: 'begins at a slot below its oldest height', node: nodeOf([9_850n]) },
-  { name: 'begins with the slot it was signed in', node: nodeOf([20_000n]), signedSlot: 20_000n },
+  {
+    name: 'has every block since it was signed',
+    node: nodeWith({ from: 10_000n, to: 10_400n }),
+    signedSlot: 20_000n,
+  },
+  {
+    name: 'lost the fork in which it was signed and has every block since',
+    node: nodeWith({ from: 9_999n, to: 10_400n, missing: (height) => height === 10_000n }, 1n),
+    signedSlot: 20_000n,
+  },
   { name: 'begins with a block of its oldest height', node: nodeOf([20_000n], 9_850n) },
   {
     name: 'begins with the unreadable block of a snapshot and one of its oldest height',
@@ -62,7 +87,21 @@ test.each([
 
 test.each([
   { name: 'begins a block too late', node: nodeOf([20_000n], 9_851n) },
-  { name: 'begins after the slot it was signed in', node: nodeOf([20_001n], 9_851n), signedSlot: 20_000n },
+  {
+    name: 'begins after the slot it was signed in',
+    node: nodeWith({ from: 10_001n, to: 10_400n }),
+    signedSlot: 20_000n,
+  },
+  {
+    name: 'lacks blocks in which it may stand, as after a restart from a newer snapshot',
+    node: nodeWith({ from: 9_900n, to: 10_400n, missing: (height) => height > 10_003n && height < 10_090n }),
+    signedSlot: 20_000n,
+  },
+  {
+    name: 'lacks the last of them',
+    node: nodeWith({ from: 9_900n, to: 10_149n }),
+    signedSlot: 20_000n,
+  },
   { name: 'begins with a block of unknown height', node: nodeOf([20_000n], null) },
   {
     name: 'begins with the unreadable block of a snapshot and one that is too late',

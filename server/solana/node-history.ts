@@ -6,6 +6,8 @@ import { HistoryTooShort, Permanent } from '#server/app/outside.ts';
  * true should it take more.
  */
 const mostBlocksValid = 300n;
+/** Before the slot in which a transfer was signed: with skipped slots there is a block among so many. */
+const mostSlotsBack = 64n;
 
 /**
  * The oldest slot after the genesis of which a node has the block, in its long-term storage as well where it has one;
@@ -32,6 +34,7 @@ export async function requireHistory(
   rpc: Rpc<SolanaRpcApi>,
   { lastValidBlockHeight, signedSlot = 0n }: { lastValidBlockHeight: bigint; signedSlot?: bigint },
 ): Promise<void> {
+  if (signedSlot > 0n) return await requireBlocksFrom(rpc, signedSlot, lastValidBlockHeight);
   const [firstSlot, secondSlot] = await listFirstSlots(rpc, 2);
   if (firstSlot === undefined) throw tooShort(null);
   const height = lastValidBlockHeight > mostBlocksValid ? lastValidBlockHeight - mostBlocksValid : 1n;
@@ -40,6 +43,21 @@ export async function requireHistory(
     (await readHeight(rpc, firstSlot)) ??
     (secondSlot === undefined ? null : await readHeight(rpc, secondSlot));
   if (firstHeight === null || firstHeight > height) throw tooShort(firstSlot);
+}
+
+/**
+ * The same where the slot is known in which it was signed. A node that was away for a while may lack blocks in the midst of
+ * its history: so all of them have to be there, from that slot (or the one before, where that fork lost) to the last valid
+ * one. Heights have no holes.
+ */
+async function requireBlocksFrom(rpc: Rpc<SolanaRpcApi>, signedSlot: bigint, last: bigint): Promise<void> {
+  const from = signedSlot > mostSlotsBack ? signedSlot - mostSlotsBack : 1n;
+  const slots = await listSlots(rpc, from, Number(mostBlocksValid + mostSlotsBack));
+  const [firstSlot] = slots;
+  if (firstSlot === undefined || firstSlot > signedSlot) throw tooShort(firstSlot ?? null);
+  const firstHeight = await readHeight(rpc, firstSlot);
+  const lastSlot = firstHeight === null ? undefined : slots[Number(last - firstHeight)];
+  if (lastSlot === undefined || (await readHeight(rpc, lastSlot)) !== last) throw tooShort(firstSlot);
 }
 
 /** That a node cannot tell what became of something, in words for the operator. */
@@ -55,8 +73,12 @@ export function tooShort(firstSlot: bigint | null): HistoryTooShort {
 
 /** The oldest of them, as many as the limit at most; none where the node does not tell. */
 async function listFirstSlots(rpc: Rpc<SolanaRpcApi>, limit: number): Promise<readonly bigint[]> {
+  return await listSlots(rpc, 1n, limit);
+}
+
+async function listSlots(rpc: Rpc<SolanaRpcApi>, from: bigint, limit: number): Promise<readonly bigint[]> {
   const slots = await unlessRefused(() =>
-    rpc.getBlocksWithLimit(1n, limit, { commitment: 'finalized' }).send(),
+    rpc.getBlocksWithLimit(from, limit, { commitment: 'finalized' }).send(),
   );
   return slots ?? [];
 }

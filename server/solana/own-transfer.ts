@@ -11,6 +11,7 @@ import {
 import { Permanent, Transient } from '#server/app/outside.ts';
 import type { OwnedAddress } from '#server/app/sweep-ports.ts';
 import type { SigningVault } from './key-vault.ts';
+import type { NodeAccess } from './rpc-client.ts';
 import { encodeSweepMessage, type SweepPlan } from './sweep-transaction.ts';
 
 /** The key of an address, if the address is really its: a database that was tampered with moves nothing. */
@@ -38,11 +39,21 @@ export async function wouldLand(rpc: Rpc<SolanaRpcApi>, raw: Uint8Array): Promis
   const { value } = await rpc
     .simulateTransaction(encodeWire(raw), { encoding: 'base64', commitment: 'confirmed', sigVerify: true })
     .send();
+  // Behind one address there may be several machines: this one does not have the block yet that another one gave.
+  if (value.err === 'BlockhashNotFound')
+    throw new Transient('The node does not know the blockhash that it gave');
   return value.err === null;
 }
 
-/** Sends signed bytes once. Repeating it is harmless: it was sent before, or it comes too late. */
-export async function sendSigned(rpc: Rpc<SolanaRpcApi>, raw: Uint8Array): Promise<void> {
+/**
+ * Sends signed bytes to every node once: one may take them and pass them on to nobody. Repeating it is harmless: it was sent
+ * before, or it comes too late.
+ */
+export async function sendSigned(client: Pick<NodeAccess, 'onEachNode'>, raw: Uint8Array): Promise<void> {
+  await client.onEachNode((rpc) => sendBy(rpc, raw));
+}
+
+async function sendBy(rpc: Rpc<SolanaRpcApi>, raw: Uint8Array): Promise<void> {
   try {
     await rpc
       .sendTransaction(encodeWire(raw), { encoding: 'base64', skipPreflight: true, maxRetries: 0n })

@@ -5,8 +5,11 @@ import { type Obstacle, obstacleOf, reasonOfRefusal } from './payment-refusal.ts
 import { isAfterSilence } from './repeated-call.ts';
 import type { NodeAccess } from './rpc-client.ts';
 
+/** What became of a sending: `seen` when a node took it, now or before, else why it did not; null when none answered. */
+type Sent = Obstacle | null;
+
 /**
- * Sends signed bytes once: `seen` when a node took them, now or before, else why it did not; null when none answered.
+ * Sends signed bytes once, to one node.
  *
  * `onSilence` is told of a node that was asked and left it open: that one may have them, whatever is said after it.
  */
@@ -14,13 +17,34 @@ export async function sendOnce(
   { rpc }: Pick<NodeAccess, 'rpc'>,
   raw: Uint8Array,
   onSilence: () => void,
-): Promise<Obstacle | null> {
+): Promise<Sent> {
+  return await toSent(() => sendBy(rpc, raw, onSilence));
+}
+
+/** The same to all nodes at once: the first one may have taken them and passed them on to nobody. */
+export async function sendToEach(
+  client: Pick<NodeAccess, 'onEachNode'>,
+  raw: Uint8Array,
+  onSilence: () => void,
+): Promise<Sent> {
+  return await toSent(() => client.onEachNode((rpc) => sendBy(rpc, raw, onSilence)));
+}
+
+async function sendBy(rpc: NodeAccess['rpc'], raw: Uint8Array, onSilence: () => void): Promise<void> {
   const wire = getBase64Decoder().decode(raw) as Base64EncodedWireTransaction;
   try {
     await rpc.sendTransaction(wire, { encoding: 'base64', preflightCommitment: 'confirmed' }).send();
-    return 'seen';
   } catch (error) {
     if (error instanceof Transient || (error instanceof Permanent && isAfterSilence(error))) onSilence();
+    throw error;
+  }
+}
+
+async function toSent(sending: () => Promise<void>): Promise<Sent> {
+  try {
+    await sending();
+    return 'seen';
+  } catch (error) {
     if (error instanceof Transient) return null;
     if (error instanceof Permanent) return obstacleOf(reasonOfRefusal(error));
     throw error;

@@ -22,11 +22,11 @@ const headers = {
   'content-type': 'application/json; charset=utf-8',
 };
 
-/** Posts JSON to an address over connections that are kept. */
-export function openPost(address: string): PostText {
+/** Posts JSON to an address over connections that are kept, so many at most; what comes beyond waits for one. */
+export function openPost(address: string, mostConnections: number): PostText {
   const url = new URL(address);
   const { request, Agent } = url.protocol === 'https:' ? https : http;
-  const agent = new Agent({ keepAlive: true });
+  const agent = new Agent({ keepAlive: true, maxSockets: mostConnections });
   return async (text, signal) => {
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
       request(url, { method: 'POST', agent, headers, ...(signal && { signal }) })

@@ -1,7 +1,7 @@
 import { createSolanaRpcFromTransport, isJsonRpcPayload, type Rpc, type SolanaRpcApi } from '@solana/kit';
 import { type Meter, noMeter } from '#server/app/meter.ts';
 import type { NodeState } from '#server/app/operator-ports.ts';
-import { Transient } from '#server/app/outside.ts';
+import { Permanent, Transient } from '#server/app/outside.ts';
 import { nodeName } from './node-name.ts';
 import { openPost, type PostText } from './post-text.ts';
 import { callRepeatedly, type MethodStats } from './repeated-call.ts';
@@ -27,6 +27,8 @@ export interface RpcOptions {
   meter?: Pick<Meter, 'nodeAsked' | 'nodeAwaited'>;
 }
 
+/** Public nodes turn an address away that has more than 40 open; those for events are among them. */
+const mostConnections = 32;
 /** Part of each node's budget that calls which can wait may use up: the rest is for finding payments. */
 const patientShare = 0.6;
 
@@ -41,6 +43,11 @@ export interface NodeAccess {
    * nobody else to ask. Throws `Transient` when fewer than two of several gave an answer.
    */
   onTwoNodes<T>(work: (rpc: Rpc<SolanaRpcApi>) => Promise<T>): Promise<T[]>;
+  /**
+   * What every node is told at once, because one may take it and lose it: done as soon as one of them has taken it. When none
+   * did, throws the refusal of one that refused it, else what the preferred one said.
+   */
+  onEachNode<T>(work: (rpc: Rpc<SolanaRpcApi>) => Promise<T>): Promise<T>;
 }
 
 /** Access to the chain, and how often it was used. */
@@ -59,11 +66,13 @@ export interface RpcClient extends NodeAccess {
  * growing with jitter), while the next one takes over at once.
  */
 export function createRpcClient(options: RpcOptions): RpcClient {
+  const most = options.limits === null ? Infinity : mostConnections;
+  const open = options.openPost ?? ((url) => openPost(url, most));
   const shared = {
     options,
     nodes: options.urls.map(
       (url, index) =>
-        new RpcNode((options.openPost ?? openPost)(url), options.limits, {
+        new RpcNode(open(url), options.limits, {
           name: nodeName(url, index),
           ...(options.meter && { meter: options.meter }),
         }),
@@ -117,7 +126,15 @@ function openAccess(shared: Shared, share: number): NodeAccess {
       return answer as T;
     },
     onTwoNodes: (work) => (nodes.length < 2 ? Promise.resolve([]) : askUntil(2, work)),
+    onEachNode: async (work) => {
+      return await Promise.any(pinned.map(({ rpc }) => work(rpc))).catch(throwRefusal);
+    },
   };
+}
+
+function throwRefusal(error: unknown): never {
+  const said: unknown[] = error instanceof AggregateError ? error.errors : [error];
+  throw said.find((each) => each instanceof Permanent) ?? said[0];
 }
 
 function openRpc(

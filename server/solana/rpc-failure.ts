@@ -28,17 +28,31 @@ const slotWithoutBlock: readonly SolanaErrorCode[] = [
 
 /** Every node would answer the same, today and tomorrow. All other errors may pass. */
 const refusedForGood: readonly SolanaErrorCode[] = [
-  ...slotWithoutBlock,
   SOLANA_ERROR__JSON_RPC__PARSE_ERROR,
   SOLANA_ERROR__JSON_RPC__INVALID_REQUEST,
   SOLANA_ERROR__JSON_RPC__METHOD_NOT_FOUND,
   SOLANA_ERROR__JSON_RPC__INVALID_PARAMS,
+];
+
+const transactionRefused: readonly SolanaErrorCode[] = [
   SOLANA_ERROR__JSON_RPC__SERVER_ERROR_SEND_TRANSACTION_PREFLIGHT_FAILURE,
   SOLANA_ERROR__JSON_RPC__SERVER_ERROR_TRANSACTION_SIGNATURE_VERIFICATION_FAILURE,
   SOLANA_ERROR__JSON_RPC__SERVER_ERROR_TRANSACTION_PRECOMPILE_VERIFICATION_FAILURE,
   SOLANA_ERROR__JSON_RPC__SERVER_ERROR_TRANSACTION_SIGNATURE_LEN_MISMATCH,
-  SOLANA_ERROR__JSON_RPC__SERVER_ERROR_UNSUPPORTED_TRANSACTION_VERSION,
 ];
+
+/**
+ * The same of one method only. Providers use these codes for limits of their own, in answers to whatever method: there
+ * they mean nothing for good.
+ */
+const refusedForGoodBy: Readonly<Record<string, readonly SolanaErrorCode[]>> = {
+  getBlock: [...slotWithoutBlock, SOLANA_ERROR__JSON_RPC__SERVER_ERROR_UNSUPPORTED_TRANSACTION_VERSION],
+  getBlockTime: slotWithoutBlock,
+  getTransaction: [SOLANA_ERROR__JSON_RPC__SERVER_ERROR_UNSUPPORTED_TRANSACTION_VERSION],
+  requestAirdrop: transactionRefused,
+  sendTransaction: transactionRefused,
+  simulateTransaction: transactionRefused,
+};
 
 /** Questions that a provider may not offer. Nothing else asks them than `node-history.ts`, which goes on without an answer. */
 const mayBeMissing: ReadonlySet<string> = new Set(['getBlocksWithLimit', 'getBlock']);
@@ -62,7 +76,7 @@ export function failureOfRpcError(method: string, rpcError: unknown): Permanent 
     return failureOfTransport(method, error);
   }
   const message = `${method}: ${cause.message}`;
-  return hasCode(cause, refusedForGood)
+  return hasCode(cause, [...refusedForGood, ...(refusedForGoodBy[method] ?? [])])
     ? new Permanent(message, { cause })
     : new Transient(message, { cause });
 }

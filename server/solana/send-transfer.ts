@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '#contract/problem.ts';
 import type { SentState, SignedTransfer } from '#server/app/payment-ports.ts';
-import { readStatus, sendOnce } from './payment-calls.ts';
+import { readStatus, sendOnce, sendToEach } from './payment-calls.ts';
 import { PaymentMemory } from './payment-memory.ts';
 import type { Obstacle } from './payment-refusal.ts';
 import type { NodeAccess } from './rpc-client.ts';
@@ -45,8 +45,8 @@ interface TransferSender {
 
 /**
  * Makes the sender. A payment costs one `sendTransaction` and, until the chain has it, a look at its status after 0.4,
- * 1, 2, 4 and 8 s and then every 8 s; from the fourth look on it is sent again as well, until a node refuses it: then
- * one more look ends it. A usual one is seen at the second look. What is on its way when the process ends is left to
+ * 1, 2, 4 and 8 s and then every 8 s; from the fourth look on it is sent again as well, to every node, until they refuse it:
+ * then one more look ends it. A usual one is seen at the second look. What is on its way when the process ends is left to
  * the node.
  *
  * Every sending is tried by the node first, so that a refusal comes with its reason and costs no fee. It is believed
@@ -67,6 +67,7 @@ export function createTransferSender(
     const isRoom = followed.size < mostFollowed;
     entry.end = follow({
       send: () => sendOnce(client, raw, remember),
+      sendAgain: () => sendToEach(client, raw, remember),
       look: () => readStatus(client, signature),
       mayBeSent: () => memory.has(signature, performance.now()),
       mayRepeat,
@@ -100,6 +101,7 @@ export function createTransferSender(
 /** One transfer, and what may be done about it. */
 interface Following {
   send: () => ReturnType<typeof sendOnce>;
+  sendAgain: () => ReturnType<typeof sendToEach>;
   look: () => ReturnType<typeof readStatus>;
   mayBeSent: () => boolean;
   mayRepeat: () => boolean;
@@ -109,7 +111,7 @@ interface Following {
 }
 
 async function follow(following: Following): Promise<'seen' | 'unknown'> {
-  const { send, look, mayBeSent, mayRepeat, onTaken, pausesMs, signal } = following;
+  const { sendAgain, look, mayBeSent, mayRepeat, onTaken, pausesMs, signal } = following;
   const answer = await sendAtFirst(following);
   if (answer === 'seen') onTaken();
   else if (answer !== null && !mayBeSent())
@@ -123,7 +125,7 @@ async function follow(following: Following): Promise<'seen' | 'unknown'> {
     if (isRefused) return 'unknown';
     if (!mayRepeat()) continue;
     // It may be there by now: what a node refuses here says nothing against that.
-    const again = await send();
+    const again = await sendAgain();
     if (again === 'seen') onTaken();
     isRefused = again !== 'seen' && again !== null;
   }

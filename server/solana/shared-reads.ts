@@ -46,6 +46,7 @@ export function shareReads(client: NodeAccess): NodeAccess {
     rpc: sharedOf(client.rpc),
     onOneNode: (work) => client.onOneNode((rpc) => work(sharedOf(rpc))),
     onTwoNodes: (work) => client.onTwoNodes((rpc) => work(sharedOf(rpc))),
+    onEachNode: (work) => client.onEachNode((rpc) => work(sharedOf(rpc))),
   };
 }
 

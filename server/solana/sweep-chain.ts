@@ -55,7 +55,7 @@ export function createSweepChain(
         return { refused: 'would_fail', chainLamports: request.lamports };
       });
     },
-    send: (raw) => sendSigned(client.rpc, raw),
+    send: (raw) => sendSigned(client, raw),
     outcome: ({ signature, lastValidBlockHeight }, address) => {
       const sweep = { signature: toSignature(signature), address: toAddress(address), lastValidBlockHeight };
       return client.onOneNode((rpc) => readSweepOutcome(rpc, sweep));

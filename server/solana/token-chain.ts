@@ -52,7 +52,7 @@ export async function createTokenChain(
     readEntries: (account, known, notBefore = 0n) =>
       readExplained(client, (rpc) => readHistory(rpc, toAddress(account), { known, notBefore })),
     sign: (request) => signTokens(patient, vault, request, options),
-    send: (raw) => sendSigned(patient.rpc, raw),
+    send: (raw) => sendSigned(patient, raw),
     outcome: ({ signature, lastValidBlockHeight }, account) => {
       const sweep = { signature: toSignature(signature), address: toAddress(account), lastValidBlockHeight };
       return patient.onOneNode((rpc) => readOutcome(rpc, sweep, readTokenEntry));

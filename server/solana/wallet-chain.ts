@@ -58,7 +58,7 @@ export function createWalletChain(
         return { signed, sums: result, balance };
       });
     },
-    send: (raw) => sendSigned(client.rpc, raw),
+    send: (raw) => sendSigned(client, raw),
     outcome: (signed, address) => readOutcome(client, signed, toAddress(address)),
     listFinal: async (address, { before, until, limit }) => {
       const page = await listFinal(client.rpc, toAddress(address), {

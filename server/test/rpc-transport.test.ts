@@ -26,7 +26,9 @@ afterEach(() => {
 });
 
 function open() {
-  return createRpcTransport(openPost(`http://127.0.0.1:${(node.address() as AddressInfo).port}/path?key=1`));
+  return createRpcTransport(
+    openPost(`http://127.0.0.1:${(node.address() as AddressInfo).port}/path?key=1`, 2),
+  );
 }
 
 function answerText(text: string): void {
@@ -133,4 +135,16 @@ test('a call that was given up before it began is not sent', async () => {
   answerText('{"result":1}');
   await expect(open()({ payload: {}, signal: AbortSignal.abort() })).rejects.toThrow(/abort/i);
   expect(connections).toBe(0);
+});
+
+test('no more connections are opened than are wanted; the calls beyond wait for one', async () => {
+  const held: ServerResponse[] = [];
+  answer = (response) => held.push(response);
+  const transport = open();
+  const calls = Array.from({ length: 5 }, () => transport({ payload: {} }));
+  await expect.poll(() => held.length).toBe(2);
+  answerText('{"result":1}');
+  for (const response of held) response.end('{"result":1}');
+  await expect(Promise.all(calls)).resolves.toHaveLength(5);
+  expect(connections).toBe(2);
 });

@@ -157,3 +157,30 @@ test('calls that can wait leave a part of the budget to those that cannot', asyn
   expect(await countAnswers(client.patient.rpc)).toBe(6);
   expect(await countAnswers(client.rpc)).toBe(4);
 });
+
+test.each([
+  { code: -32007, message: '50/second request limit reached - reduce calls per second' },
+  { code: -32003, message: 'daily request limit reached' },
+])(
+  'a limit that a provider tells by $code, in an answer like any other, sends the call to the next node',
+  async (error) => {
+    const client = createRpcClient({
+      urls: ['http://limited', 'http://free'],
+      limits: null,
+      random: () => 0,
+      openPost: (url) => async (text) => {
+        const { id } = JSON.parse(text) as { id: string };
+        const answer = url === 'http://limited' ? { error } : { result: 7 };
+        return {
+          status: 200,
+          statusText: 'OK',
+          headers: {},
+          text: JSON.stringify({ jsonrpc: '2.0', id, ...answer }),
+        };
+      },
+    });
+    await expect(client.rpc.getSlot().send()).resolves.toBe(7n);
+    await expect(client.onOneNode((rpc) => rpc.getSlot().send())).resolves.toBe(7n);
+    expect(client.nodes()[0]?.failures).toBeGreaterThan(0);
+  },
+);

@@ -1,7 +1,9 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { Permanent, Transient } from '#server/app/outside.ts';
 import type { SignedSweep, SweepRefusal } from '#server/app/sweep-ports.ts';
 import { createRpcClient } from '#server/solana/rpc-client.ts';
+import { createSweepChain } from '#server/solana/sweep-chain.ts';
+import { type NodeFault, startFaultProxy } from './faults/fault-proxy.ts';
 import { freshAddress, freshKey, signSweepOf, startTestChain, type TestChain } from './solana-fixture.ts';
 
 const rentMinimum = 890_880n;
@@ -260,4 +262,51 @@ test('a destination that is no address, the address itself, or a foreign key is 
   await expect(
     signSweepOf(chain.solana, foreign, { destination: freshAddress(), lamports: 1n }),
   ).rejects.toThrow(Permanent);
+});
+
+/** Sweeps by two nodes of which the first one has a fault. */
+async function sweepBehind(fault: NodeFault) {
+  const node = await startFaultProxy(chain.sandbox);
+  onTestFinished(() => node.stop());
+  node.begin(fault);
+  const client = createRpcClient({ urls: [node.rpcUrl, chain.sandbox.url], limits: null });
+  const sweepChain = createSweepChain(client.patient, chain.solana.vault);
+  const from = await freshKey(chain.solana);
+  await chain.fund(from.address, 5_000_000n);
+  const made = await sweepChain.sign({
+    from,
+    owner: from,
+    destination: freshAddress(),
+    lamports: 5_000_000n,
+  });
+  return { sweepChain, from, made };
+}
+
+test('a node that takes transfers and passes none on does not keep them from another one', async () => {
+  const { sweepChain, from, made } = await sweepBehind({
+    answer: async ({ method, id, forward }) => {
+      const taken = JSON.stringify({ jsonrpc: '2.0', id, result: '5'.repeat(88) });
+      return { status: 200, body: method === 'sendTransaction' ? taken : await forward() };
+    },
+  });
+  const transfer = signed(made);
+  await sweepChain.send(transfer.raw);
+  expect(await landing(transfer, from.address)).toMatchObject({ succeeded: true });
+});
+
+test('a machine that does not know the newest blockhash yet refuses nothing', async () => {
+  const { made } = await sweepBehind({
+    answer: async ({ method, id, forward }) => {
+      const value = {
+        err: 'BlockhashNotFound',
+        logs: [],
+        accounts: null,
+        unitsConsumed: 0,
+        returnData: null,
+      };
+      const behind = JSON.stringify({ jsonrpc: '2.0', id, result: { context: { slot: 1 }, value } });
+      return { status: 200, body: method === 'simulateTransaction' ? behind : await forward() };
+    },
+  });
+  expect(made).not.toHaveProperty('refused');
 });

@@ -16,7 +16,7 @@ afterAll(() => chain.stop());
 
 /** A node that has tried each transfer before it takes it; `between` happens before it lands. */
 function openSlowNode(url: string, between: () => Promise<void>): PostText {
-  const post = openPost(url);
+  const post = openPost(url, Infinity);
   return async (text, signal) => {
     const request = JSON.parse(text) as { method: string; params: [string, object] };
     if (request.method !== 'sendTransaction') return await post(text, signal);

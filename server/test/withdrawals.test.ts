@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createSolanaRpc } from '@solana/kit';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { HistoryTooShort } from '#server/app/outside.ts';
 import { carryOutWithdrawal } from '#server/app/carry-out-withdrawal.ts';
 import { readHistory } from '#server/app/read-wallet-history.ts';
 import type { Ports } from '#server/app/ports.ts';
@@ -11,9 +12,11 @@ import { createStreamerStore } from '#server/postgres/streamer-store.ts';
 import { createSweepStore } from '#server/postgres/sweep-store.ts';
 import { createWalletHistoryStore } from '#server/postgres/wallet-history-store.ts';
 import { createWithdrawalStore } from '#server/postgres/withdrawal-store.ts';
+import { createRpcClient } from '#server/solana/rpc-client.ts';
 import { createWalletChain } from '#server/solana/wallet-chain.ts';
 import { query } from './database-address.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
+import { type NodeFault, startFaultProxy } from './faults/fault-proxy.ts';
 import { freshAddress, startTestChain, type TestChain } from './solana-fixture.ts';
 
 const fee = 5000n;
@@ -121,6 +124,23 @@ const transfersOf = async ({ id }: StoredWithdrawal) =>
     (row) => row['state'],
   );
 
+/** A node that was away in these slots and came back from a newer snapshot: what landed there it never had. */
+function holeAround(slot: number, signature: string): NodeFault {
+  return {
+    answer: async ({ method, body, forward }) => {
+      const told = JSON.parse(await forward()) as { result: unknown };
+      const { result } = told;
+      if (method === 'getSignatureStatuses' && body.includes(signature))
+        told.result = { ...(result as object), value: [null] };
+      if (method === 'getSignaturesForAddress')
+        told.result = (result as { signature: string }[]).filter((row) => row.signature !== signature);
+      if (method === 'getBlocksWithLimit')
+        told.result = (result as number[]).filter((block) => block < slot || block > slot + 60);
+      return { status: 200, body: JSON.stringify(told) };
+    },
+  };
+}
+
 class Killed extends Error {}
 
 /** The same ports for a process that dies at its n-th step outside, before it or after it was done; counts the steps. */
@@ -218,11 +238,37 @@ describe('a withdrawal', () => {
         rpc: one,
         onOneNode: (work) => work(one),
         onTwoNodes: (work) => Promise.all([work(one), work(other)]),
+        onEachNode: (work) => work(one),
       },
       chain.solana.vault,
     );
     await turn({ ...needs, wallet: { ...needs.wallet, chain: twoNodes } });
     await blind.stop();
+    expect(await transfersOf(made)).toEqual(['landed']);
+    expect(await balanceOf(made.destination)).toBe(3_000_000n);
+  });
+
+  test('is not signed anew by a node whose history has a hole where it landed', async () => {
+    const kat = await streamer();
+    const made = await order(kat, { lamports: 3_000_000n });
+    await turn();
+    chain.sandbox.advance(400);
+    // A donation was passed on meanwhile: the wallet holds no less than was confirmed.
+    await chain.solana.faucet.pay(kat.address, 5_000_000n);
+    chain.sandbox.advance(40);
+    const [row] = await sql(`select signature from withdrawal_transfers where withdrawal_id = '${made.id}'`);
+    const signature = String(row?.['signature']);
+    const { slots } = await chain.solana.chain.readSignatures([{ signature, slot: null }]);
+    const node = await startFaultProxy(chain.sandbox);
+    node.begin(holeAround(Number(slots[0]), signature));
+    const client = createRpcClient({ urls: [node.rpcUrl], limits: null });
+    const walletChain = createWalletChain(client, chain.solana.vault);
+    await expect(turn({ ...needs, wallet: { ...needs.wallet, chain: walletChain } })).rejects.toThrow(
+      HistoryTooShort,
+    );
+    await node.stop();
+    expect(await transfersOf(made)).toEqual(['live']);
+    await carryOut();
     expect(await transfersOf(made)).toEqual(['landed']);
     expect(await balanceOf(made.destination)).toBe(3_000_000n);
   });
