@@ -34,7 +34,7 @@ const words: Record<Exclude<OperationFinding['code'], ToldElsewhere>, Words> = {
     'See where and why: npm run brava -- reconcile',
   ],
   money_late: ({ figures: { money }, age }) => [
-    `${sayLamports(money.unswept.lamports)} wait to be passed on, the oldest for ${age}`,
+    `${sayUnswept(money)} wait to be passed on, the oldest for ${age}`,
     'See why: npm run brava -- reconcile',
   ],
   sweeps_stuck: ({ figures: { money }, count }) => [
@@ -95,19 +95,25 @@ export function checkWork(figures: OperationFigures, holdUps: HoldUps, now: Date
     const [what, todo] = words[code]({ figures, count: count ?? 0, age, name });
     return [level === 'problem' ? problem(what, todo) : warning(what, todo)];
   });
-  const { addresses, lamports } = money.unswept;
+  const unswept = sayUnswept(money);
   const waiting = sayCount(alerts.waiting, 'alert waits for its turn', 'alerts wait for their turn');
   return [
-    ok(
-      addresses === 0
-        ? 'No money waits to be passed on'
-        : `${sayLamports(lamports)} on ${sayCount(addresses, 'address', 'addresses')} are being passed on`,
-    ),
+    ok(unswept === '' ? 'No money waits to be passed on' : `${unswept} are being passed on`),
     ok(`${waiting}, ${alerts.held} for approval, ${alerts.inTray} are in the tray`),
     ...found,
     ...checkHoldUps(holdUps),
     ...(isRunning ? [] : [warning('No server runs: payments are seen once it does', 'Start it: npm start')]),
   ];
+}
+
+/** What is to be passed on, and on how many addresses it lies; nothing where there is nothing. */
+function sayUnswept({ unswept, unsweptTokens }: OperationFigures['money']): string {
+  const { addresses, lamports } = unswept;
+  const { accounts } = unsweptTokens;
+  return [
+    ...(addresses > 0 ? [`${sayLamports(lamports)} on ${sayCount(addresses, 'address', 'addresses')}`] : []),
+    ...(accounts > 0 ? [`tokens on ${sayCount(accounts, 'address', 'addresses')}`] : []),
+  ].join(' and ');
 }
 
 function checkHoldUps({ writingSeconds, unfinalizedSeconds }: HoldUps): Finding[] {

@@ -24,6 +24,7 @@ function figures(change: {
       waitingForPayment: 0,
       unswept: { addresses: 0, lamports: 0n, oldestAt: null },
       tooSmall: { addresses: 0, lamports: 0n },
+      unsweptTokens: { accounts: 0, oldestAt: null },
       liveSweeps: { count: 0, retried: 0 },
       troubledSweeps: { count: 0, example: null },
       tokens: null,
@@ -97,6 +98,19 @@ it('everything that is late or differs is found, problems before warnings', () =
     'sweeps_stuck',
     'clips_late',
   ]);
+});
+
+const lateSince = (sol: Date | null, tokens: Date | null) => {
+  const unswept = { addresses: 1, lamports: 1n, oldestAt: sol };
+  const money = { unswept, unsweptTokens: { accounts: 1, oldestAt: tokens } };
+  return judgeOperation(figures({ money }), [], now).map(({ code, since }) => [code, since]);
+};
+
+it('money is late since the oldest of it came, be it SOL or tokens', () => {
+  expect(lateSince(ago(1000), ago(601_000))).toEqual([['money_late', ago(601_000).toISOString()]]);
+  expect(lateSince(ago(700_000), ago(601_000))).toEqual([['money_late', ago(700_000).toISOString()]]);
+  expect(lateSince(null, ago(601_000))).toHaveLength(1);
+  expect(lateSince(null, ago(590_000))).toEqual([]);
 });
 
 const level = (freeBytes: number, totalBytes: number) => levelOfDisk({ freeBytes, totalBytes });

@@ -47,7 +47,7 @@ export function judgeOperation(
     ...counted('ledger_differs', money.ledgerMismatches),
     ...disks.flatMap(judgeDisk),
     ...judgeShedding(shedding),
-    ...late('money_late', money.unswept.oldestAt, lateAfterMs.money),
+    ...late('money_late', unsweptSince(money), lateAfterMs.money),
     ...late('looks_failing', figures.failingLookSince, lateAfterMs.failingLooks),
     ...late('alerts_stalled', alerts.stalledSince, lateAfterMs.alerts),
     ...late('withdrawals_late', money.openWithdrawals.oldestAt, lateAfterMs.withdrawals),
@@ -90,6 +90,12 @@ function worstFirst(found: readonly OperationFinding[]): OperationFinding[] {
 /** Whether a node does not answer: since its last answer it failed several times in a row. */
 export function isFailing({ failures }: NodeState): boolean {
   return failures >= failuresOfFailing;
+}
+
+/** Since when the oldest money, SOL or tokens, waits to be passed on. */
+export function unsweptSince({ unswept, unsweptTokens }: OperationFigures['money']): Date | null {
+  const times = [unswept.oldestAt, unsweptTokens.oldestAt].filter((at) => at !== null);
+  return times.length === 0 ? null : new Date(Math.min(...times.map(Number)));
 }
 
 /** Whether the last attempt to back up failed, or the last good back-up is older than twice the interval. */

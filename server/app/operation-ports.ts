@@ -33,9 +33,11 @@ export interface OperationFigures {
   money: {
     /** Donations that nobody has paid yet and whose address has not run out. */
     waitingForPayment: number;
-    /** Addresses with money that is to be passed on. What is too small to be moved counts only there. */
+    /** Addresses with SOL that is to be passed on. What is too small to be moved counts only there. */
     unswept: { addresses: number; lamports: bigint; oldestAt: Date | null };
     tooSmall: { addresses: number; lamports: bigint };
+    /** Accounts with tokens that are to be passed on, without those that their issuer froze. */
+    unsweptTokens: { accounts: number; oldestAt: Date | null };
     /** Signed transfers whose end is not known yet, and those among them that had to be signed anew. */
     liveSweeps: { count: number; retried: number };
     /** Transfers that have to wait for a reason that is not only time, and one such reason. */
@@ -52,7 +54,7 @@ export interface OperationFigures {
   processes: LivingProcess[];
   /** Age of the oldest change that sockets cannot hear of yet. */
   eventLagSeconds: number;
-  /** When the address that waits longest should have been read. In the past: the nodes do not keep up. */
+  /** When the address or token account that waits longest should have been read. In the past: the nodes do not keep up. */
   oldestLookDueAt: Date | null;
   /** Since when the oldest change of an address or a token account could not be recorded. */
   failingLookSince: Date | null;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Gauge, type Registry } from 'prom-client';
-import { isBackupFailing } from '#server/app/judge-operation.ts';
+import { isBackupFailing, unsweptSince } from '#server/app/judge-operation.ts';
 import type { OperationFigures, OperationReads } from '#server/app/operation-ports.ts';
 import type { Clock } from '#server/app/ports.ts';
 
@@ -36,16 +36,20 @@ const figures: Record<
     read: ({ money }) => money.waitingForPayment,
   },
   unswept_addresses: {
-    help: 'Addresses with money that is to be passed on.',
+    help: 'Addresses with SOL that is to be passed on.',
     read: ({ money }) => money.unswept.addresses,
   },
   unswept_lamports: {
-    help: 'Money that is to be passed on.',
+    help: 'SOL that is to be passed on.',
     read: ({ money }) => Number(money.unswept.lamports),
   },
+  unswept_token_accounts: {
+    help: 'Accounts with tokens that are to be passed on.',
+    read: ({ money }) => money.unsweptTokens.accounts,
+  },
   unswept_oldest_seconds: {
-    help: 'Age of the oldest money that is to be passed on.',
-    read: ({ money }, now) => secondsSince(money.unswept.oldestAt, now),
+    help: 'Age of the oldest money, SOL or tokens, that is to be passed on.',
+    read: ({ money }, now) => secondsSince(unsweptSince(money), now),
   },
   unmovable_lamports: {
     help: 'Money that is too little to pay for its own way.',
@@ -75,11 +79,11 @@ const figures: Record<
     read: ({ eventLagSeconds }) => eventLagSeconds,
   },
   watch_lag_seconds: {
-    help: 'For how long the address that waits longest should have been read.',
+    help: 'For how long the address or token account that waits longest should have been read.',
     read: ({ oldestLookDueAt }, now) => secondsSince(oldestLookDueAt, now),
   },
   failing_look_seconds: {
-    help: 'For how long the oldest change of an address could not be recorded.',
+    help: 'For how long the oldest change of an address or a token account could not be recorded.',
     read: ({ failingLookSince }, now) => secondsSince(failingLookSince, now),
   },
   clip_deletion_lag_seconds: {

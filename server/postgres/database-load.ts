@@ -4,7 +4,7 @@ import type { Database } from './database.ts';
 
 /** How much is open in the whole installation. */
 export interface DatabaseLoad {
-  /** For how long the open address that waits longest should have been read, in milliseconds. */
+  /** For how long the open address or token account that waits longest should have been read, in milliseconds. */
   readingLagMs: number;
   /** Donations that wait for their payment. */
   openDonations: number;
@@ -14,7 +14,7 @@ export interface DatabaseLoad {
 const countEveryMs = 10_000;
 
 /**
- * Reads the load: one entry of an index each time, and every ten seconds a count over the index of what is open.
+ * Reads the load: one entry of two indexes each time, and every ten seconds a count over the index of what is open.
  * Rejects when the database is away.
  */
 export function createLoadReader(db: Database, clock: Clock): () => Promise<DatabaseLoad> {
@@ -23,7 +23,8 @@ export function createLoadReader(db: Database, clock: Clock): () => Promise<Data
   return async () => {
     const isCountDue = performance.now() >= countAt;
     const { rows } = await sql<{ due: Date | null; open: bigint | null }>`
-      select (select next_read_at from watches where is_open order by next_read_at limit 1) as due,
+      select least((select next_read_at from watches where is_open order by next_read_at limit 1),
+          (select next_read_at from token_watches where is_open order by next_read_at limit 1)) as due,
         case when ${isCountDue} then
           (select count(*) from donations where paid_at is null and expired_at is null) end as open`.execute(
       db,

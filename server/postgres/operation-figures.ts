@@ -18,19 +18,21 @@ export function createOperationReads(
 ): OperationReads {
   return {
     async figures() {
-      const [alerts, stalledSince, money, unswept, rest, processes, differing, backups] = await Promise.all([
-        readAlerts(db),
-        readStalled(db),
-        readMoney(db),
-        readUnswept(db),
-        readRest(db, clock),
-        readProcesses(db),
-        listDiffering(db),
-        readBackupFigures(db, backupEveryMs),
-      ]);
+      const [alerts, stalledSince, money, unswept, unsweptTokens, rest, processes, differing, backups] =
+        await Promise.all([
+          readAlerts(db),
+          readStalled(db),
+          readMoney(db),
+          readUnswept(db),
+          readUnsweptTokens(db),
+          readRest(db, clock),
+          readProcesses(db),
+          listDiffering(db),
+          readBackupFigures(db, backupEveryMs),
+        ]);
       return {
         alerts: { ...alerts, stalledSince },
-        money: { ...money, ...unswept, ledgerMismatches: differing.length },
+        money: { ...money, ...unswept, unsweptTokens, ledgerMismatches: differing.length },
         ...rest,
         backups,
         processes,
@@ -181,6 +183,34 @@ async function readUnswept(db: Database): Promise<Pick<OperationFigures['money']
   };
 }
 
+/**
+ * The same of tokens, each in an account of its own. None is too small: the fee payer pays. What the issuer froze is the
+ * money that nobody can move here.
+ */
+async function readUnsweptTokens(db: Database): Promise<OperationFigures['money']['unsweptTokens']> {
+  const row = await first<{ accounts: bigint; oldest: Date | null }>(
+    db,
+    sql`
+    with waiting as (
+      select donation_id from token_sweep_jobs where last_error is null or last_error not like 'account_frozen%'
+      union all
+      select distinct donation_id from token_entries c
+      where not finalized and not dropped and units > 0
+        and seen_at < now() - ${longUnfinalMinutes} * interval '1 minute'
+        and not exists (select from token_sweep_jobs j where j.donation_id = c.donation_id)
+    )
+    select count(*) as accounts, min(e.oldest) as oldest
+    from waiting j cross join lateral (
+      select sum(c.units) as units, min(c.block_time) filter (where c.units > 0 and c.slot > coalesce(
+        (select max(o.slot) from token_entries o where o.donation_id = j.donation_id and o.units < 0 and not o.dropped),
+        -1)) as oldest
+      from token_entries c where c.donation_id = j.donation_id and not c.dropped
+    ) e
+    where e.units > 0`,
+  );
+  return { accounts: Number(row.accounts), oldestAt: row.oldest };
+}
+
 async function readRest(
   db: Database,
   clock: Clock,
@@ -211,7 +241,9 @@ async function readRest(
     select o.connected, o.visible,
       (select extract(epoch from clock_timestamp() - min(at)) from events
         where xid >= pg_snapshot_xmin(pg_current_snapshot())) as lag,
-      (select min(next_read_at) from watches) as look,
+      least((select min(next_read_at) from watches),
+        (select min(next_read_at) from token_watches where is_open),
+        (select min(next_read_at) from token_watches where not is_open)) as look,
       least((select min(look_since) from watches where look_at is not null),
         (select min(look_since) from token_watches where look_since is not null)) as failing,
       (select min(expires_at) from clips where deleted_at is null and expires_at <= ${clock.now()}) as clip,

@@ -291,6 +291,26 @@ describe('doctor', () => {
     );
     const small = await examine({});
     expect(small.out).not.toMatch(/too_small|the oldest for/);
+    expect(small.out).toContain('No money waits to be passed on');
+  });
+
+  test('finds tokens that do not move', async () => {
+    const { id } = await paidDonation(0.01);
+    await untilSwept(id);
+    onTestFinished(async () => {
+      await place.query(`delete from token_sweep_jobs where donation_id = '${id}'`);
+      await place.query(`delete from token_entries where donation_id = '${id}'`);
+    });
+    await place.query(`insert into token_sweep_jobs (donation_id, next_attempt_at)
+      values ('${id}', now() + interval '1 hour')`);
+    await place.query(`insert into token_entries (donation_id, signature, slot, block_time, units, succeeded, finalized)
+      values ('${id}', 'planted', 1, now() - interval '3 hours', 5, true, true)`);
+    const run = await examine({});
+    expect(run).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(/PROBLEM.*tokens on 1 address wait to be passed on, the oldest for 3 h/),
+    });
+    expect(run.out).toContain('tokens on 1 address are being passed on');
   });
 });
 

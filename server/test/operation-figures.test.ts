@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { writeAudit } from '#server/postgres/audit-log.ts';
+import { createLoadReader } from '#server/postgres/database-load.ts';
+import { findHoldUps } from '#server/postgres/hold-ups.ts';
 import { type HttpFixture, openHttp } from './http-fixture.ts';
 import { paidAt, plantDonations } from './plant-donations.ts';
 
@@ -54,6 +56,7 @@ it('an empty installation has nothing to tell, and its database a size', async (
       waitingForPayment: 0,
       unswept: { addresses: 0, lamports: 0n, oldestAt: null },
       tooSmall: { addresses: 0, lamports: 0n },
+      unsweptTokens: { accounts: 0, oldestAt: null },
       liveSweeps: { count: 0, retried: 0 },
       troubledSweeps: { count: 0, example: null },
       ledgerMismatches: 0,
@@ -117,6 +120,65 @@ it('money whose transaction has not become final for ten minutes waits to be pas
   expect(unswept).toEqual({ ...waiting, oldestAt: new Date('2026-11-19T12:00:00Z') });
   await http.db.insertInto('sweep_jobs').values({ donation_id: stuck }).execute();
   expect((await figures()).money.unswept).toEqual(unswept);
+});
+
+type TokenRow = { units: bigint; at: string; slot: bigint; dropped?: boolean };
+
+async function plantTokens(
+  donationId: string,
+  { units, at: time, slot, dropped = false }: TokenRow,
+  seen: { finalized: boolean; seen_at?: Date } = { finalized: true },
+) {
+  const row = { donation_id: donationId, signature: randomUUID(), units: String(units), slot, dropped };
+  await http.db
+    .insertInto('token_entries')
+    .values({ ...row, block_time: new Date(time), succeeded: true, ...seen })
+    .execute();
+}
+
+const tokenJob = async (donationId: string, last_error: string | null = null) =>
+  void (await http.db
+    .insertInto('token_sweep_jobs')
+    .values({ donation_id: donationId, last_error })
+    .execute());
+
+it('tokens wait to be passed on since they came, but for those that are gone or frozen by their issuer', async () => {
+  const before = (await figures()).money;
+  const { ids } = await plant([{}, {}, {}, {}]);
+  const [first = '', again = '', gone = '', frozen = ''] = ids;
+  await plantTokens(first, { units: 5n, at: '2026-11-20T12:00:00Z', slot: 10n });
+  await plantTokens(again, { units: 3n, at: '2026-11-20T10:00:00Z', slot: 5n });
+  await plantTokens(again, { units: -3n, at: '2026-11-20T10:01:00Z', slot: 6n });
+  await plantTokens(again, { units: 2n, at: '2026-11-20T11:00:00Z', slot: 20n });
+  await plantTokens(gone, { units: 3n, at: '2026-11-20T08:00:00Z', slot: 5n });
+  await plantTokens(gone, { units: -3n, at: '2026-11-20T08:01:00Z', slot: 6n });
+  await plantTokens(frozen, { units: 9n, at: '2026-11-20T07:00:00Z', slot: 30n });
+  await tokenJob(first);
+  await tokenJob(again, 'fee_payer_empty: 2 units');
+  await tokenJob(gone);
+  await tokenJob(frozen, 'account_frozen: 9 units');
+  const { money } = await figures();
+  expect(money.unsweptTokens).toEqual({ accounts: 2, oldestAt: new Date('2026-11-20T11:00:00Z') });
+  expect(money.unswept).toEqual(before.unswept);
+  expect(money.troubledSweeps.count).toBe(before.troubledSweeps.count + 2);
+});
+
+it('tokens whose transaction has not become final for ten minutes wait to be passed on, and hold things up', async () => {
+  const { accounts } = (await figures()).money.unsweptTokens;
+  const { ids } = await plant([{}, {}, {}]);
+  const [stuck = '', fresh = '', dropped = ''] = ids;
+  const entry = { units: 4n, slot: 3n };
+  await plantTokens(stuck, { ...entry, at: '2026-11-19T12:00:00Z' }, unfinalSince(7_200_000));
+  await plantTokens(fresh, { ...entry, at: '2026-11-18T12:00:00Z' }, unfinalSince(590_000));
+  const old = { ...entry, at: '2026-11-17T12:00:00Z', dropped: true };
+  await plantTokens(dropped, old, unfinalSince(9_000_000));
+  const waiting = { accounts: accounts + 1, oldestAt: new Date('2026-11-19T12:00:00Z') };
+  expect((await figures()).money.unsweptTokens).toEqual(waiting);
+  const { unfinalizedSeconds } = await findHoldUps(http.db);
+  expect(unfinalizedSeconds).toBeGreaterThan(7190);
+  expect(unfinalizedSeconds).toBeLessThan(7800);
+  await tokenJob(stuck);
+  expect((await figures()).money.unsweptTokens).toEqual(waiting);
 });
 
 it('alerts stall only where an overlay is open and visible and nobody paused', async () => {
@@ -215,4 +277,25 @@ it('a change fails since the first look at it that did, at an address or at a to
     .values({ donation_id: token, account: 'account', next_read_at: at(50), look_since: at(1) })
     .execute();
   expect((await figures()).failingLookSince).toEqual(at(1));
+});
+
+it('the account that waits longest to be read may be a token account; only an open one is load', async () => {
+  const readLoad = createLoadReader(http.db, { now: () => at(60) });
+  const { ids } = await plant([{}, {}, {}]);
+  const [sol = '', open = '', past = ''] = ids;
+  const watch = { donation_id: sol, address: 'due', next_read_at: at(-1) };
+  await http.db.insertInto('watches').values(watch).execute();
+  expect((await figures()).oldestLookDueAt).toEqual(at(-1));
+  expect((await readLoad()).readingLagMs).toBe(61 * 60_000);
+  await http.db
+    .insertInto('token_watches')
+    .values([
+      { donation_id: open, account: 'open', next_read_at: at(-2) },
+      { donation_id: past, account: 'past', next_read_at: at(-3), is_open: false },
+    ])
+    .execute();
+  expect((await figures()).oldestLookDueAt).toEqual(at(-3));
+  expect((await readLoad()).readingLagMs).toBe(62 * 60_000);
+  await http.db.deleteFrom('token_watches').where('donation_id', '=', past).execute();
+  expect((await figures()).oldestLookDueAt).toEqual(at(-2));
 });
