@@ -1,6 +1,12 @@
 /** A change that could not be recorded for so long is trouble, and keeps nobody any more from comparing books and chain. */
 export const longFailingLookMs = 600_000;
 
+/**
+ * A second node that is away for good must not keep donations open for ever: so long past its time one node is
+ * believed. Nothing is lost by that: money that comes to light later is late or punctual by its block alone.
+ */
+export const oneNodeIsEnoughAfterMs = 15 * 60_000;
+
 /** An address that is due to be read. */
 export interface Watch {
   donationId: string;

@@ -18,7 +18,7 @@ import type { Meter } from '#server/app/meter.ts';
 import type { MethodStats } from './repeated-call.ts';
 import { readFinalizedLamports } from './finalized-balances.ts';
 import { createRpcClient, type RpcOptions } from './rpc-client.ts';
-import { createSweepChain, type SweepOptions } from './sweep-chain.ts';
+import { createSweepChain } from './sweep-chain.ts';
 import { checkTokens } from './check-tokens.ts';
 import { createTokenChain } from './token-chain.ts';
 import { openTokenFaucet } from './token-faucet.ts';
@@ -38,7 +38,6 @@ export interface SolanaOptions {
   feed: FeedOptions;
   /** The master seed's words, as `loadOrCreateSeed` gives them. */
   words: Secret<string>;
-  sweep?: SweepOptions;
 }
 
 /** The chain as the use cases see it. Nothing is asked of a node before the first call. */
@@ -76,15 +75,15 @@ export async function createSolana(options: SolanaOptions): Promise<Solana> {
   const openSource = () => (yellowstone ? yellowstoneSource(yellowstone) : pubsubSource(wsUrls));
   return {
     chain: createChainReader(client),
-    sweepChain: createSweepChain(client.patient, vault, options.sweep),
-    tokenChain: await createTokenChain(client, vault, options.sweep),
+    sweepChain: createSweepChain(client.patient, vault),
+    tokenChain: await createTokenChain(client, vault),
     checkTokens: (tokens) => checkTokens(client, tokens),
     openTokenFaucet: () => openTokenFaucet(client),
     paymentChain: createPaymentChain(client.patient, {
       limits: options.rpc.limits,
       signal: options.rpc.signal ?? new AbortController().signal,
     }),
-    walletChain: createWalletChain(client.patient, vault, options.sweep),
+    walletChain: createWalletChain(client.patient, vault),
     vault,
     faucet: createFaucet(client),
     openFeed: (events) => createChainFeed({ source: openSource(), ...(log && { log }) }, events),

@@ -1,6 +1,8 @@
 import type { Address } from '@solana/kit';
 import type { KeyPath } from '#server/domain/donation.ts';
+import { mostPriorityFeeLamports } from './priority-fee.ts';
 import type { NodeAccess } from './rpc-client.ts';
+import { tokenAccountBytes } from './token-account.ts';
 
 /**
  * The key of the account that pays for transfers of tokens: m/44'/501'/0'/0'/0'. Streamers are counted from 1
@@ -8,11 +10,9 @@ import type { NodeAccess } from './rpc-client.ts';
  */
 export const feePayerPath: KeyPath = { user: 0, epoch: 0, index: 0 };
 
-/** What a token account holds. */
-export const tokenAccountBytes = 165n;
-
-/** Two signatures and the most that is offered to be taken sooner. */
-const dearestFeeLamports = 15_000n;
+const signatureFeeLamports = 5000n;
+/** The donation's wallet signs, and so does the fee payer. */
+const dearestFeeLamports = 2n * signatureFeeLamports + mostPriorityFeeLamports;
 /** Below so many transfers to new accounts it is almost empty. */
 const lowTransfers = 10n;
 
@@ -23,7 +23,7 @@ export async function readFeePayerFunds(
 ): Promise<{ lamports: bigint; lowLamports: bigint }> {
   const [{ value }, rentLamports] = await Promise.all([
     rpc.getBalance(feePayer, { commitment: 'confirmed' }).send(),
-    rpc.getMinimumBalanceForRentExemption(tokenAccountBytes).send(),
+    rpc.getMinimumBalanceForRentExemption(BigInt(tokenAccountBytes)).send(),
   ]);
   return { lamports: value, lowLamports: lowTransfers * (rentLamports + dearestFeeLamports) };
 }

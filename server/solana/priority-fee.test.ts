@@ -1,16 +1,16 @@
 import { createSolanaRpcFromTransport, type RpcTransport } from '@solana/kit';
 import { expect, test } from 'vitest';
 import { Permanent, Transient } from '#server/app/outside.ts';
-import { readPriorityFee } from './priority-fee.ts';
+import { mostPriorityFeeLamports, readPriorityFee } from './priority-fee.ts';
 
-const limit = { computeUnits: 600, mostLamports: 6n };
+const computeUnits = 600;
 
 async function feeOf(recent: bigint[]): Promise<bigint> {
   const result = recent.map((prioritizationFee, slot) => ({ slot: BigInt(slot), prioritizationFee }));
   return readPriorityFee(
     rpcThat(async () => ({ result })),
     [],
-    limit,
+    computeUnits,
   );
 }
 
@@ -26,12 +26,13 @@ test('the offer is what three in four recent blocks took', async () => {
 
 test('the offer never costs more than its limit', async () => {
   const price = await feeOf([10n ** 12n]);
-  expect((price * 600n) / 1_000_000n).toBe(6n);
+  const lamports = Number(price * BigInt(computeUnits)) / 1e6;
+  expect(Math.ceil(lamports)).toBe(Number(mostPriorityFeeLamports));
 });
 
 test('a node that does not offer the call costs the priority, not the sweep', async () => {
   const refuse = rpcThat(() => Promise.reject(new Permanent('no such method')));
-  await expect(readPriorityFee(refuse, [], limit)).resolves.toBe(0n);
+  await expect(readPriorityFee(refuse, [], computeUnits)).resolves.toBe(0n);
   const fail = rpcThat(() => Promise.reject(new Transient('away')));
-  await expect(readPriorityFee(fail, [], limit)).rejects.toThrow(Transient);
+  await expect(readPriorityFee(fail, [], computeUnits)).rejects.toThrow(Transient);
 });

@@ -1,13 +1,12 @@
 import { isAddress, type Address, type Rpc, type SolanaRpcApi, address as toAddress } from '@solana/kit';
 import { Permanent, Transient } from '#server/app/outside.ts';
 import type { SignedTokenSweep, TokenChain, TokenSweepRefusal } from '#server/app/token-ports.ts';
-import { feePayerPath, tokenAccountBytes } from './fee-payer.ts';
+import { feePayerPath } from './fee-payer.ts';
 import type { SigningVault } from './key-vault.ts';
 import { signerOf, wouldLand } from './own-transfer.ts';
 import { readPriorityFee } from './priority-fee.ts';
 import type { NodeAccess } from './rpc-client.ts';
-import type { SweepOptions } from './sweep-chain.ts';
-import { associatedAccount, readTokenAccounts } from './token-account.ts';
+import { associatedAccount, readTokenAccounts, tokenAccountBytes } from './token-account.ts';
 import {
   encodeTokenSweep,
   signTokenSweep,
@@ -28,7 +27,6 @@ export async function signTokens(
   client: NodeAccess,
   vault: Pick<SigningVault, 'signerOf'>,
   request: Request,
-  { mostPriorityFeeLamports = 5000n }: SweepOptions,
 ): Promise<SignedTokenSweep | TokenSweepRefusal> {
   const from = await signerOf(vault, request.from);
   const feePayer = await vault.signerOf(feePayerPath);
@@ -41,9 +39,8 @@ export async function signTokens(
   return await client.onOneNode(async (rpc) => {
     const ground = await readGround(rpc, { account, target, destination, units });
     if ('refused' in ground) return { refused: ground.refused, chainUnits: ground.units };
-    const limit = { computeUnits: tokenSweepComputeUnits, mostLamports: mostPriorityFeeLamports };
     const [microLamportsPerUnit, latest] = await Promise.all([
-      readPriorityFee(rpc, [account, target], limit),
+      readPriorityFee(rpc, [account, target], tokenSweepComputeUnits),
       rpc.getLatestBlockhash({ commitment: 'confirmed' }).send(),
     ]);
     const { decimals } = request.token;
@@ -104,7 +101,7 @@ async function canPay(
   const [{ value }, rentMinimum, tokenRent] = await Promise.all([
     rpc.getBalance(feePayer, { commitment: 'confirmed' }).send(),
     rpc.getMinimumBalanceForRentExemption(0n).send(),
-    rpc.getMinimumBalanceForRentExemption(tokenAccountBytes).send(),
+    rpc.getMinimumBalanceForRentExemption(BigInt(tokenAccountBytes)).send(),
   ]);
   const own = feeLamports + (isTargetMissing ? tokenRent : 0n);
   const ofOthers = BigInt(others) * (feeLamports + tokenRent);

@@ -20,18 +20,8 @@ import { signSweep, sweepComputeUnits, type SweepPlan } from './sweep-transactio
 /** A sweep without the one who pays for it. */
 type SweepTerms = Omit<SweepPlan, 'feePayer'>;
 
-/** What sweeping may cost. */
-export interface SweepOptions {
-  /** Most lamports that a sweep pays on top of the network's fixed fee to be taken sooner. */
-  mostPriorityFeeLamports?: bigint;
-}
-
 /** Moves money over JSON-RPC. */
-export function createSweepChain(
-  client: NodeAccess,
-  vault: Pick<SigningVault, 'signerOf'>,
-  { mostPriorityFeeLamports = 5000n }: SweepOptions = {},
-): SweepChain {
+export function createSweepChain(client: NodeAccess, vault: Pick<SigningVault, 'signerOf'>): SweepChain {
   return {
     sign: async (request) => {
       const from = await signerOf(vault, request.from);
@@ -42,9 +32,8 @@ export function createSweepChain(
       return client.onOneNode(async (rpc) => {
         const refusal = await compareBooks(rpc, from.address, request.lamports);
         if (refusal !== null) return refusal;
-        const limit = { computeUnits: sweepComputeUnits, mostLamports: mostPriorityFeeLamports };
         const [microLamportsPerUnit, latest] = await Promise.all([
-          readPriorityFee(rpc, [from.address, destination], limit),
+          readPriorityFee(rpc, [from.address, destination], sweepComputeUnits),
           rpc.getLatestBlockhash({ commitment: 'confirmed' }).send(),
         ]);
         const terms = { from, destination, lifetime: latest.value, microLamportsPerUnit };

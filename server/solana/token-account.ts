@@ -17,7 +17,8 @@ import { mostAddresses } from './node-limits.ts';
 /** What stands at an address where a token account is expected; null: nothing, or no account of the Token program. */
 type TokenAccountState = { units: bigint; owner: Address; mint: Address; isFrozen: boolean } | null;
 
-const tokenAccountBytes = 165;
+/** What a token account takes of room. */
+export const tokenAccountBytes = 165;
 
 /** The associated token account of a wallet. */
 export async function associatedAccount(owner: Address, mint: Address): Promise<Address> {

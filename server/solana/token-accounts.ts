@@ -1,6 +1,7 @@
 import { getBase64Encoder, type Address } from '@solana/kit';
 import { getTokenDecoder, TOKEN_PROGRAM_ADDRESS } from '@solana-program/token';
 import type { RpcClient } from './rpc-client.ts';
+import { tokenAccountBytes } from './token-account.ts';
 
 /** Tokens that lie with an address of ours. */
 export interface TokenAccount {
@@ -23,7 +24,7 @@ export async function listTokenAccounts({ rpc }: RpcClient, owner: Address): Pro
       .send();
     for (const { pubkey, account } of value) {
       // Both programs begin an account alike; the second one appends its extensions.
-      const bytes = getBase64Encoder().encode(account.data[0]).slice(0, 165);
+      const bytes = getBase64Encoder().encode(account.data[0]).slice(0, tokenAccountBytes);
       const { mint, amount } = getTokenDecoder().decode(bytes);
       found.push({ address: pubkey, mint, amount, isMovable: programId === TOKEN_PROGRAM_ADDRESS });
     }

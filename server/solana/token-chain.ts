@@ -17,7 +17,6 @@ import { mostAddresses } from './node-limits.ts';
 import { sendSigned } from './own-transfer.ts';
 import type { RpcClient } from './rpc-client.ts';
 import { listUnknown } from './signature-history.ts';
-import type { SweepOptions } from './sweep-chain.ts';
 import { readOutcome } from './sweep-outcome.ts';
 import { associatedAccount, readTokenAccounts } from './token-account.ts';
 import { readArrivedUnits, readTokenEntry } from './token-entry.ts';
@@ -27,11 +26,7 @@ import { signTokens } from './sign-tokens.ts';
 const freshMs = 3000;
 
 /** Tokens over JSON-RPC. Finding payments goes before everything else, as with SOL. */
-export async function createTokenChain(
-  client: RpcClient,
-  vault: SigningVault,
-  options: SweepOptions = {},
-): Promise<TokenChain> {
+export async function createTokenChain(client: RpcClient, vault: SigningVault): Promise<TokenChain> {
   const feePayer = await vault.addressOf(feePayerPath);
   const { patient } = client;
   const shown = rememberAnswers<bigint>(freshMs);
@@ -51,7 +46,7 @@ export async function createTokenChain(
     finalizedUnits: async (accounts) => (await readUnits(patient.rpc, accounts, 'finalized')).unitsByAccount,
     readEntries: (account, known, notBefore = 0n) =>
       readExplained(client, (rpc) => readHistory(rpc, toAddress(account), { known, notBefore })),
-    sign: (request) => signTokens(patient, vault, request, options),
+    sign: (request) => signTokens(patient, vault, request),
     send: (raw) => sendSigned(patient, raw),
     outcome: ({ signature, lastValidBlockHeight }, account) => {
       const sweep = { signature: toSignature(signature), address: toAddress(account), lastValidBlockHeight };

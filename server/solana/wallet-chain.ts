@@ -18,23 +18,18 @@ import { judgeWithdrawal } from '#server/domain/withdrawal.ts';
 import { readNamed } from './chain-entry.ts';
 import type { SigningVault } from './key-vault.ts';
 import { readCosts, sendSigned, signerOf, wouldLand } from './own-transfer.ts';
-import { readPriorityFee } from './priority-fee.ts';
+import { mostMicroLamportsPerUnit, readPriorityFee } from './priority-fee.ts';
 import type { NodeAccess } from './rpc-client.ts';
 import { listFinal } from './signature-history.ts';
-import type { SweepOptions } from './sweep-chain.ts';
 import { readSweepOutcome } from './sweep-outcome.ts';
 import { signSweep, sweepComputeUnits, type SweepPlan } from './sweep-transaction.ts';
 import { createBalanceReader } from './wallet-balances.ts';
 
 /** Streamers' wallets over JSON-RPC. `client` leaves a part of each node's budget to what finds payments. */
-export function createWalletChain(
-  client: NodeAccess,
-  vault: Pick<SigningVault, 'signerOf'>,
-  { mostPriorityFeeLamports = 5000n }: SweepOptions = {},
-): WalletChain {
+export function createWalletChain(client: NodeAccess, vault: Pick<SigningVault, 'signerOf'>): WalletChain {
   const reckonFor = async (request: WithdrawalRequest) => {
     const from = await signerOf(vault, request.from);
-    return (rpc: Rpc<SolanaRpcApi>) => reckon(rpc, { ...request, from, mostPriorityFeeLamports });
+    return (rpc: Rpc<SolanaRpcApi>) => reckon(rpc, { ...request, from });
   };
   return {
     balance: createBalanceReader(client),
@@ -83,20 +78,18 @@ export function createWalletChain(
 
 interface Reckoning extends Omit<WithdrawalRequest, 'from'> {
   from: KeyPairSigner;
-  mostPriorityFeeLamports: bigint;
 }
 
 /** What the withdrawal would do by what one node says, with the fee of that very message. */
 async function reckon(rpc: Rpc<SolanaRpcApi>, { from, ...asked }: Reckoning) {
   const destination = destinationOf(asked.destination, from.address);
-  const limit = { computeUnits: sweepComputeUnits, mostLamports: asked.mostPriorityFeeLamports };
   const [balance, there, latest, price] = await Promise.all([
     rpc.getBalance(from.address, { commitment: 'confirmed' }).send(),
     rpc.getBalance(destination, { commitment: 'confirmed' }).send(),
     rpc.getLatestBlockhash({ commitment: 'confirmed' }).send(),
-    asked.unitPrice ?? readPriorityFee(rpc, [from.address, destination], limit),
+    asked.unitPrice ?? readPriorityFee(rpc, [from.address, destination], sweepComputeUnits),
   ]);
-  const most = (limit.mostLamports * 1_000_000n) / BigInt(limit.computeUnits);
+  const most = mostMicroLamportsPerUnit(sweepComputeUnits);
   const plan: SweepPlan = {
     from,
     feePayer: from,

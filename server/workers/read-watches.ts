@@ -1,17 +1,12 @@
 import type { Log } from '#server/app/log.ts';
 import type { Reading } from '#server/app/chain-ports.ts';
 import type { Ports } from '#server/app/ports.ts';
-import type { Watch } from '#server/app/watch-ports.ts';
+import { oneNodeIsEnoughAfterMs, type Watch } from '#server/app/watch-ports.ts';
 import { Transient } from '#server/app/outside.ts';
 import { recordReading } from '#server/app/record-payment.ts';
 import { expiryGraceMs } from '#server/domain/donation.ts';
 import type { Looks } from './look-at-changes.ts';
 
-/**
- * A second node that is away for good must not keep donations open for ever: so long past its time one node is
- * believed. Nothing is lost by that: money that comes to light later is late or punctual by its block alone.
- */
-const oneNodeIsEnoughAfterMs = 15 * 60_000;
 /**
  * A change that was told of is believed to be at most so many slots, two minutes, after a reading. A node that is further
  * behind calls itself unhealthy; and a slot that the chain does not reach would have every node refuse for ever.

@@ -44,11 +44,11 @@ export function sweep(ports: Needs, log: Log, atOnce = mostAtOnce): Worker {
 }
 
 /** The same for tokens. */
-export function sweepTokensOn(ports: TokenNeeds, log: Log, atOnce = mostAtOnce): Worker {
+export function sweepTokensOn(ports: TokenNeeds, log: Log): Worker {
   const { hints } = ports;
   const { sweeps: jobs } = ports.tokens;
   const step = (job: TokenSweepJob): Promise<Next> => sweepTokens(ports, job, log);
-  return passOn({ name: 'sweep-tokens', topic: 'token-sweep', hints, jobs, step }, log, atOnce);
+  return passOn({ name: 'sweep-tokens', topic: 'token-sweep', hints, jobs, step }, log, mostAtOnce);
 }
 
 function passOn<Job extends AnyJob>(work: Work<Job>, log: Log, atOnce: number): Worker {

@@ -3,13 +3,12 @@ import { Transient } from '#server/app/outside.ts';
 import type { Ports } from '#server/app/ports.ts';
 import { recordTokenReading, recordTokens } from '#server/app/record-tokens.ts';
 import type { TokenReading, TokenWatch } from '#server/app/token-ports.ts';
+import { oneNodeIsEnoughAfterMs } from '#server/app/watch-ports.ts';
 import { expiryGraceMs } from '#server/domain/donation.ts';
 import { startWorker, type Worker } from './work-loop.ts';
 
 const batch = 100;
 const everyMs = 1000;
-/** As with SOL: so long past its time one node is believed where the second one is away. */
-const oneNodeIsEnoughAfterMs = 15 * 60_000;
 
 type Needs = Pick<Ports, 'tokens' | 'donations' | 'chain' | 'clock'>;
 
