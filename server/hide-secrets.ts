@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { isUuid } from '#server/app/is-uuid.ts';
 
 const names =
   'password|passphrase|secret|token|authorization|cookie|api[_-]?key|private[_-]?key|mnemonic|seed';
@@ -16,7 +17,6 @@ const urlSecrets = /\b([a-z][a-z+.-]{0,20}:\/\/)(?:[^\s/"'@\\]*@)?([^\s"'\\?#)]*
 const byteArray = /\[\s*\d{1,3}(?:\s*,\s*\d{1,3}){15,}\s*\]/g;
 /** A dozen plain words on end are a seed, not a sentence of ours. */
 const seedWords = /\b[a-z]{3,8}(?:[ ,]+[a-z]{3,8}){11,}\b/g;
-const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 /** Keys, addresses, signatures, tokens and codes, in base58, base64, base32 and hex. */
 const longRun = /[A-Za-z0-9_+/-][A-Za-z0-9_+/-]{22,}={0,2}/g;
 const ipv4 = /\b(\d{1,3}\.\d{1,3}\.\d{1,3})\.\d{1,3}\b(?!\.\d)/g;
@@ -84,7 +84,7 @@ function hideInText(text: string): string {
 
 /** Words of paths and names of code stay as they are: each of their parts is of one case, and none is long. */
 function shorten(run: string): string {
-  if (uuid.test(run) || isName(run)) return run;
+  if (isUuid(run) || isName(run)) return run;
   return `${run.slice(0, 4)}…`;
 }
 

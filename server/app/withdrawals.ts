@@ -3,6 +3,7 @@ import { Problem } from '#contract/problem.ts';
 import type { RouteInput, RouteReply } from '#contract/routes.ts';
 import type { Streamer } from './account-ports.ts';
 import { answerWithin } from './answer-within.ts';
+import { isUuid } from './is-uuid.ts';
 import { Transient } from './outside.ts';
 import type { Ports } from './ports.ts';
 import { getSignedIn } from './present-user.ts';
@@ -80,12 +81,10 @@ export async function readWithdrawal(
   userId: string,
   id: string,
 ): Promise<RouteReply<'withdrawal'>> {
-  const stored = uuid.test(id) ? await ports.wallet.withdrawals.find(userId, id) : null;
+  const stored = isUuid(id) ? await ports.wallet.withdrawals.find(userId, id) : null;
   if (stored === null) throw new Problem('withdrawal_not_found');
   return presentWithdrawal(stored);
 }
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The chain must still say what was confirmed; of everything, at least so much. */
 async function confirmQuote(

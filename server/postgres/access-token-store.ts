@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { AccessScope, AccessToken } from '#contract/access-tokens.ts';
 import { Problem } from '#contract/problem.ts';
 import type { AccessTokenStore } from '#server/app/alert-ports.ts';
+import { isUuid } from '#server/app/is-uuid.ts';
 import type { Clock } from '#server/app/ports.ts';
 import { rooms } from '#server/app/rooms.ts';
 import type { Database, Trx } from './database.ts';
@@ -10,7 +11,6 @@ import { emit, tellPages } from './outbox.ts';
 
 const mostInForce = 50;
 const useWrittenEveryMs = 60_000;
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 const listed = [
   'id',
@@ -84,7 +84,7 @@ export function createAccessTokenStore(db: Database, clock: Clock): AccessTokenS
       return rows.map(present);
     },
     async revoke(by, id) {
-      if (!uuid.test(id)) throw new Problem('access_token_not_found');
+      if (!isUuid(id)) throw new Problem('access_token_not_found');
       await db.transaction().execute(async (trx) => {
         const row = await trx
           .updateTable('access_tokens')

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Alert } from '#server/app/alert-view.ts';
+import { isUuid } from '#server/app/is-uuid.ts';
 import type { Database, Trx } from './database.ts';
 import { toPaidValue } from './donation-rows.ts';
 import { receivedToken, type ReceivedTokenRow, toReceivedToken } from './token-rows.ts';
@@ -72,14 +73,12 @@ export async function findStillHeard(db: Database | Trx, userId: string): Promis
 /** In which order what waits is sent: what was asked for by hand first, then as it was paid. */
 export const sendingOrder = sql`a.goes_next desc, a.place, a.place_slot, a.seq`;
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
 /** One alert of a streamer, withheld or not; null for what is nobody's or somebody else's. */
 export async function loadAlert(
   db: Database | Trx,
   { userId, alertId }: { userId: string; alertId: string },
 ): Promise<Alert | null> {
-  if (!uuid.test(alertId)) return null;
+  if (!isUuid(alertId)) return null;
   const { rows } = await sql<AlertRow>`
     select ${alertColumns} from ${alertTables} where a.user_id = ${userId} and a.id = ${alertId}`.execute(db);
   return rows[0] === undefined ? null : toAlert(rows[0]);

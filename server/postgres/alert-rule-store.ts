@@ -11,6 +11,7 @@ import { lamportsToSol, solToLamports } from '#contract/lamports.ts';
 import { Problem } from '#contract/problem.ts';
 import type { AlertRuleStore } from '#server/app/alert-rule-ports.ts';
 import type { DeskCaller } from '#server/app/desk-caller.ts';
+import { isUuid } from '#server/app/is-uuid.ts';
 import { clipPath } from '#server/app/present-donation.ts';
 import type { Clock } from '#server/app/ports.ts';
 import { keepClip, letClipGo } from './claim-clips.ts';
@@ -20,8 +21,6 @@ import { tellPages } from './outbox.ts';
 import type { Schema } from './schema.ts';
 import { tellWaiting } from './waiting-alerts.ts';
 import { wakeQueue } from './wake-queue.ts';
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
  * Rules by amount in PostgreSQL. Every change locks the streamer's queue, so that limits are exact, and the next alert
@@ -48,7 +47,7 @@ export function createAlertRuleStore(db: Database, clock: Clock): AlertRuleStore
       }),
     change: (by, id, settings) =>
       change(by, async (trx) => {
-        if (!uuid.test(id)) throw new Problem('alert_rule_not_found');
+        if (!isUuid(id)) throw new Problem('alert_rule_not_found');
         const row = await rowOf(trx, by, settings, id);
         const { numUpdatedRows } = await trx
           .updateTable('alert_rules')
@@ -60,7 +59,7 @@ export function createAlertRuleStore(db: Database, clock: Clock): AlertRuleStore
       }),
     remove: (by, id) =>
       change(by, async (trx) => {
-        if (!uuid.test(id)) throw new Problem('alert_rule_not_found');
+        if (!isUuid(id)) throw new Problem('alert_rule_not_found');
         const { numDeletedRows } = await trx
           .deleteFrom('alert_rules')
           .where('id', '=', id)
@@ -78,7 +77,7 @@ export function createAlertRuleStore(db: Database, clock: Clock): AlertRuleStore
       }),
     removeSound: (by, id) =>
       change(by, async (trx) => {
-        if (!uuid.test(id)) throw new Problem('alert_sound_not_found');
+        if (!isUuid(id)) throw new Problem('alert_sound_not_found');
         const removed = await trx
           .deleteFrom('alert_sounds')
           .where('id', '=', id)
@@ -168,7 +167,7 @@ async function rowOf(trx: Trx, { userId }: DeskCaller, settings: AlertRuleSettin
 }
 
 async function hasSound(trx: Trx, userId: string, id: string): Promise<boolean> {
-  if (!uuid.test(id)) return false;
+  if (!isUuid(id)) return false;
   const found = await trx
     .selectFrom('alert_sounds')
     .select('id')

@@ -1,13 +1,12 @@
 import { type Selectable, sql } from 'kysely';
 import type { BlockKind } from '#contract/block-kinds.ts';
+import { isUuid } from '#server/app/is-uuid.ts';
 import type { BlockMatch, ChainEntry, Clip, Donation, PaidValue } from '#server/domain/donation.ts';
 import type { TokenSide } from '#server/domain/token-side.ts';
 import type { Database, Trx } from './database.ts';
 import { planOnce, runTogether } from './run-together.ts';
 import type { Schema } from './schema.ts';
 import { loadTokenSide } from './token-rows.ts';
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** What a donation is made of; named one by one, so that the statement can be prepared (`frequent-statements.ts`). */
 const donationColumns = [
@@ -83,7 +82,7 @@ export async function loadDonation(
   by: { id: string } | { address: string },
   lock = false,
 ): Promise<Donation | null> {
-  if ('id' in by && !uuid.test(by.id)) return null;
+  if ('id' in by && !isUuid(by.id)) return null;
   const id =
     'id' in by
       ? sql<string>`${by.id}`

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { Problem } from '#contract/problem.ts';
 import type { DeskCaller } from '#server/app/desk-caller.ts';
+import { isUuid } from '#server/app/is-uuid.ts';
 import { applyUnblocked, type Donation } from '#server/domain/donation.ts';
 import type { Trx } from './database.ts';
 import { writeDeskLog } from './desk-log.ts';
@@ -15,8 +16,6 @@ const ownBlockMs = 600_000;
 /** What was blocked longer ago, or is more than this, belongs on no stream by itself: the hour of catching up. */
 const restoredMs = 3_600_000;
 const mostRestored = 50;
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** See `BlockStore.remove`. Throws `Overtaken` where it has to be begun anew. */
 export async function removeBlock(
@@ -40,7 +39,7 @@ export async function removeBlock(
 }
 
 async function deleteEntry(trx: Trx, by: DeskCaller, id: string, now: Date): Promise<void> {
-  const entry = uuid.test(id)
+  const entry = isUuid(id)
     ? await trx
         .deleteFrom('blocks')
         .where('id', '=', id)
@@ -57,7 +56,7 @@ async function deleteEntry(trx: Trx, by: DeskCaller, id: string, now: Date): Pro
 
 /** Donations that an entry has blocked lately, and that are still blocked; the newest. */
 async function listBlocked(trx: Trx, by: DeskCaller, blockId: string, now: Date): Promise<string[]> {
-  if (!uuid.test(blockId)) return [];
+  if (!isUuid(blockId)) return [];
   const rows = await trx
     .selectFrom('donations')
     .select('id')

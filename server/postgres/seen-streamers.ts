@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isUuid } from '#server/app/is-uuid.ts';
 import type { OperatorStore, SeenStreamer, SeenStreamerDetails } from '#server/app/operator-ports.ts';
 import type { Database } from './database.ts';
 import { readPresence } from './overlay-presence.ts';
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** The condition of the index `donations_paid`: paid and not taken back by the chain. */
 const isPaid = sql`d.user_id = u.id and d.paid_at is not null and d.failed_at is null`;
@@ -33,7 +32,7 @@ export const searchStreamers =
 export const findSeenStreamer =
   (db: Database): OperatorStore['find'] =>
   async (streamerId) => {
-    if (!uuid.test(streamerId)) return null;
+    if (!isUuid(streamerId)) return null;
     const { rows } = await sql<Omit<SeenStreamerDetails, 'openOverlays'>>`
       select ${seenColumns}, u.donation_code as "donationCode", u.payout_address as "payoutAddress",
         u.accepting_donations as "acceptingDonations", u.min_lamports as "minLamports", u.time_zone as "timeZone",

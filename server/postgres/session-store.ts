@@ -2,6 +2,7 @@ import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import { DatabaseError } from 'pg';
 import { Problem } from '#contract/problem.ts';
 import type { NewSession, SessionStore } from '#server/app/account-ports.ts';
+import { isUuid } from '#server/app/is-uuid.ts';
 import type { Clock } from '#server/app/ports.ts';
 import { rooms } from '#server/app/rooms.ts';
 import { auditInsert, writeAudit } from './audit-log.ts';
@@ -21,7 +22,6 @@ export const seenWrittenEveryMs = 5 * 60_000;
 /** An account has this many sessions at most; so many can be listed, and ended by hand. */
 const mostSessions = 100;
 const diskFull = '53100';
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
  * Sessions in PostgreSQL. They end 30 days after their last use and 90 days after they began; and of more than a hundred
@@ -166,7 +166,7 @@ export async function endSessionById(
   { userId, id }: { userId: string; id: string },
   now: Date,
 ): Promise<number> {
-  return uuid.test(id) ? await endWhere(trx, sql`user_id = ${userId} and id = ${id}`, now) : 0;
+  return isUuid(id) ? await endWhere(trx, sql`user_id = ${userId} and id = ${id}`, now) : 0;
 }
 
 /** The sessions that are too many, those used longest ago, and never the one that has just begun. */

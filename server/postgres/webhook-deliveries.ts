@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { Problem } from '#contract/problem.ts';
+import { isUuid } from '#server/app/is-uuid.ts';
 import type { Clock } from '#server/app/ports.ts';
 import type { WebhookStore } from '#server/app/webhooks/webhook-ports.ts';
 import { writeAudit } from './audit-log.ts';
@@ -10,7 +11,6 @@ import { headOfQueue } from './webhook-queue.ts';
 import { presentDelivery } from './webhook-rows.ts';
 
 type Row = Selectable<Schema['webhook_deliveries']>;
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** So many tests of a webhook stand in its log, those that were asked for last. */
 const keptTests = 20;
@@ -81,7 +81,7 @@ export function createDeliveryLog(
 }
 
 async function checkOwn(db: Database | Trx, userId: string, id: string): Promise<{ isActive: boolean }> {
-  const row = uuid.test(id)
+  const row = isUuid(id)
     ? await db
         .selectFrom('webhooks')
         .select('is_active as isActive')
@@ -115,7 +115,7 @@ async function forgetOldTests(trx: Trx, webhookId: string): Promise<void> {
 }
 
 async function findDelivery(db: Database | Trx, userId: string, id: string): Promise<Row> {
-  const row = uuid.test(id)
+  const row = isUuid(id)
     ? await db
         .selectFrom('webhook_deliveries as d')
         .innerJoin('webhooks as w', 'w.id', 'd.webhook_id')

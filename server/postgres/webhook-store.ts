@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { Problem } from '#contract/problem.ts';
 import { mostWebhooks } from '#contract/webhooks.ts';
+import { isUuid } from '#server/app/is-uuid.ts';
 import type { Clock } from '#server/app/ports.ts';
 import type { AccountCaller, WebhookChange, WebhookStore } from '#server/app/webhooks/webhook-ports.ts';
 import { writeAudit } from './audit-log.ts';
@@ -12,7 +13,6 @@ import { giveUpWaiting } from './webhook-queue.ts';
 import { presentWebhook } from './webhook-rows.ts';
 
 type Row = Selectable<Schema['webhooks']>;
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** Webhooks in PostgreSQL, as their streamer manages them. */
 export function createWebhookStore(db: Database, clock: Clock): WebhookStore {
@@ -91,7 +91,7 @@ function ofStreamer(db: Database | Trx, userId: string) {
 }
 
 async function findWebhook(db: Database, userId: string, id: string): Promise<Row> {
-  if (!uuid.test(id)) throw new Problem('webhook_not_found');
+  if (!isUuid(id)) throw new Problem('webhook_not_found');
   const row = await ofStreamer(db, userId).where('id', '=', id).executeTakeFirst();
   if (row === undefined) throw new Problem('webhook_not_found');
   return row;
@@ -99,7 +99,7 @@ async function findWebhook(db: Database, userId: string, id: string): Promise<Ro
 
 /** Of two changes at once the second is made of what the first left. Payments do not wait for this lock. */
 async function lockWebhook(trx: Trx, userId: string, id: string): Promise<Row> {
-  if (!uuid.test(id)) throw new Problem('webhook_not_found');
+  if (!isUuid(id)) throw new Problem('webhook_not_found');
   const row = await ofStreamer(trx, userId).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
   if (row === undefined) throw new Problem('webhook_not_found');
   return row;
