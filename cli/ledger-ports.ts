@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Ports } from '#server/app/ports.ts';
 import { createDonationStore } from '#server/postgres/donation-store.ts';
 import { createHints } from '#server/postgres/hints.ts';
+import { findInstallation } from '#server/postgres/installation.ts';
 import { createStreamerStore } from '#server/postgres/streamer-store.ts';
 import { createSweepStore } from '#server/postgres/sweep-store.ts';
 import { createTokenStore } from '#server/postgres/token-store.ts';
@@ -10,6 +11,7 @@ import { createTokenWatchStore } from '#server/postgres/token-watch-store.ts';
 import { createWatchStore } from '#server/postgres/watch-store.ts';
 import type { SigningVault } from '#server/solana/key-vault.ts';
 import { createTokenChain } from '#server/solana/token-chain.ts';
+import { checkSameChain } from './check-same-chain.ts';
 import type { CommandContext } from './command.ts';
 import type { OpenedChain } from './open-chain.ts';
 import type { OpenedDatabase } from './open-database.ts';
@@ -20,13 +22,18 @@ export type LedgerPorts = Pick<
   'donations' | 'streamers' | 'sweeps' | 'watches' | 'hints' | 'chain' | 'sweepChain' | 'tokens' | 'clock'
 >;
 
-/** Puts the server's own ledger together for the time of a command. It gives out no new addresses. */
+/**
+ * Puts the server's own ledger together for the time of a command. It gives out no new addresses. Throws `Refusal` where
+ * the books are about another chain.
+ */
 export async function openLedger(
   context: CommandContext,
   { db, connectionString }: OpenedDatabase,
-  { client, chain, sweepChainOf }: OpenedChain,
+  opened: OpenedChain,
   vault: SigningVault,
 ): Promise<LedgerPorts> {
+  await checkSameChain('The database', await findInstallation(db), opened);
+  const { client, chain, sweepChainOf } = opened;
   const clock = { now: () => new Date() };
   // A wake-up call that is missed costs a second.
   const hints = createHints(connectionString, () => {});

@@ -7,6 +7,7 @@ import { readArrived, readEntry } from '#server/solana/chain-entry.ts';
 import { readFinalizedLamports } from '#server/solana/finalized-balances.ts';
 import type { RpcClient } from '#server/solana/rpc-client.ts';
 import { listTokenAccounts } from '#server/solana/token-accounts.ts';
+import { checkSameChain } from './check-same-chain.ts';
 import { refusePositionals, type Command } from './command.ts';
 import { openChainOf } from './open-chain.ts';
 import { openDatabaseOf } from './open-database.ts';
@@ -38,7 +39,10 @@ export const reconcile: Command = {
     const { terminal } = context;
     const opened = await openDatabaseOf(context, { migrate: true });
     const chain = await openChainOf(context, { isShared: opened.isShared });
-    await checkChain(opened.db, await chain.chain.genesisHash());
+    const books = await findInstallation(opened.db);
+    if (books === null)
+      throw new Refusal('No server has started on this database yet: there is nothing to compare.');
+    await checkSameChain('The database', books, chain);
     const rentMinimum = await chain.client.rpc.getMinimumBalanceForRentExemption(0n).send();
     const totals = { addresses: 0, inLamports: 0n, outLamports: 0n, feeLamports: 0n, thereLamports: 0n };
     const wrong: string[] = [];
@@ -152,15 +156,4 @@ async function sayTokens(client: RpcClient, donation: DonationAddress): Promise<
   return accounts
     .filter(({ amount }) => amount > 0n)
     .map(({ mint, amount }) => `  ${donation.address}  ${donation.username}  ${amount} of mint ${mint}`);
-}
-
-async function checkChain(db: Database, genesisHash: string): Promise<void> {
-  const installation = await findInstallation(db);
-  if (installation === null)
-    throw new Refusal('No server has started on this database yet: there is nothing to compare.');
-  if (installation.genesisHash !== genesisHash) {
-    throw new Refusal(
-      'The database belongs to another Solana network than the one that is configured (SOLANA_RPC_URL).',
-    );
-  }
 }

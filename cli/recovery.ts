@@ -9,6 +9,7 @@ import { nextEpoch, raiseEpoch, writeKeyMarks } from '#server/solana/key-epoch.t
 import type { SigningVault } from '#server/solana/key-vault.ts';
 import { scanAddresses, type ScanResult } from '#server/solana/scan-addresses.ts';
 import { adoptFound } from './adopt-found.ts';
+import { checkSameChain } from './check-same-chain.ts';
 import type { CommandContext } from './command.ts';
 import { planSearch, type KnownKeys, type Reach, type SearchPlan } from './epochs-to-scan.ts';
 import { openLedger } from './ledger-ports.ts';
@@ -196,17 +197,12 @@ export async function checkBelongs(
   books: Pick<Installation, 'seedFingerprint' | 'genesisHash'> | null,
   { vault, chain }: SearchBase,
 ): Promise<void> {
-  if (books === null) return;
-  if (books.seedFingerprint !== vault.fingerprint) {
+  if (books !== null && books.seedFingerprint !== vault.fingerprint) {
     throw new Refusal(
       `${what} belongs to another master seed. Put back the seed that it was made with (SEED_FILE or MASTER_SEED); nothing was changed.`,
     );
   }
-  if (books.genesisHash !== (await chain.chain.genesisHash())) {
-    throw new Refusal(
-      `${what} belongs to another Solana network than the one that is configured (SOLANA_RPC_URL); nothing was changed. Money that was sent on another cluster is rescued with recover --rpc URL.`,
-    );
-  }
+  await checkSameChain(what, books, chain);
 }
 
 /** The lines about money that stayed where it is. */

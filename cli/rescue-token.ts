@@ -1,9 +1,11 @@
 import { createKeyPairSignerFromBytes, isAddress, type Address, type KeyPairSigner } from '@solana/kit';
 import { readFile } from 'node:fs/promises';
 import { Permanent } from '#server/app/outside.ts';
+import { findInstallation } from '#server/postgres/installation.ts';
 import { findOwnedAddress, type OwnedByStreamer } from '#server/postgres/owned-address.ts';
 import { rescueTokens } from '#server/solana/token-rescue.ts';
 import { listTokenAccounts, type TokenAccount } from '#server/solana/token-accounts.ts';
+import { checkSameChain } from './check-same-chain.ts';
 import type { Command } from './command.ts';
 import { openChainOf } from './open-chain.ts';
 import { openDatabaseOf } from './open-database.ts';
@@ -30,6 +32,7 @@ export const rescueToken: Command = {
     }
     const opened = await openDatabaseOf(context, { migrate: true });
     const chain = await openChainOf(context, { isShared: opened.isShared });
+    await checkSameChain('The database', await findInstallation(opened.db), chain);
     const holder = await findOwnedAddress(opened.db, address);
     if (holder === null) throw new Refusal(`${address} is no address of this installation.`);
     const accounts = await listTokenAccounts(chain.client, address);

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { startEmbeddedPostgres } from '#server/postgres/embedded.ts';
 import { startSandbox } from '#sandbox/start-sandbox.ts';
 import { createInstallation, runBrava, type Installation, type Run } from './cli-fixture.ts';
+import { payFromFaucet, rpcCall } from './faults/rpc-call.ts';
 import { startMailServer } from './mail-server.ts';
 import { startPriceServer } from './price-server.ts';
 import { call, registerStreamer } from './test-client.ts';
@@ -149,6 +150,34 @@ describe('reconcile and rescan beside a running server', () => {
     const nothing = await place.run('rescan', '--all');
     expect(nothing).toMatchObject({ code: 0, out: expect.stringContaining('the books lacked nothing') });
     expect(await place.run('rescan', '--user', 'nobody')).toMatchObject({ code: 1 });
+  });
+
+  test('no command believes a chain that is not the one of the books', async () => {
+    const streamer = await registerStreamer(url);
+    const { id, walletAddress: address } = await call(url, 'createDonation', {
+      body: { linkCode: streamer.donationLink },
+    });
+    const other = await startSandbox({ slotMs: 20, finalizedLag: 6 });
+    onTestFinished(() => other.stop());
+    await payFromFaucet(other.url, address, 300_000_000);
+    await vi.waitFor(async () => {
+      const { value } = await rpcCall<{ value: number }>(other.url, 'getBalance', [address]);
+      expect(value).toBe(300_000_000);
+    }, 10_000);
+    for (const args of [['rescan', '--address', address], ['reconcile'], ['rescue-token', address]]) {
+      const run = await runBrava(args, { ...place.environment(), SOLANA_RPC_URL: other.url });
+      expect(run, args[0]).toMatchObject({
+        code: 1,
+        out: '',
+        err: expect.stringMatching(
+          /another Solana network[^]*nothing was recorded or moved[^]*recover --rpc/,
+        ),
+      });
+    }
+    expect(await place.query(`select 1 from chain_entries where address = '${address}'`)).toEqual([]);
+    expect(await place.query(`select status from donations where id = '${id}'`)).toEqual([
+      { status: 'PENDING' },
+    ]);
   });
 
   test('a donation in a token that the books hold for expired is mended by rescan', async () => {
