@@ -1,3 +1,4 @@
+import { sandboxUrlOf } from '#server/sandbox-url.ts';
 import { createRpcClient, type RpcClient } from '#server/solana/rpc-client.ts';
 import type { CommandContext } from './command.ts';
 import { attempt, ok, problem, warning, type Finding } from './finding.ts';
@@ -18,7 +19,7 @@ interface NodeFacts {
 export async function checkChain({
   config,
 }: CommandContext): Promise<{ findings: Finding[]; genesisHash: string | null }> {
-  const urls = config.nodes?.rpcUrls ?? [`http://127.0.0.1:${config.sandboxPort}`];
+  const urls = config.nodes?.rpcUrls ?? [sandboxUrlOf(config)];
   const facts: NodeFacts[] = [];
   const findings: Finding[] = [];
   for (const url of urls) {
@@ -26,7 +27,7 @@ export async function checkChain({
     const name = new URL(url).host;
     findings.push(...(await attempt(`Node ${name}`, () => checkNode(client, { url, name, facts }))));
   }
-  if (config.nodes === null && facts.length === 0) {
+  if (config.nodes === null && config.sandboxUrl === null && facts.length === 0) {
     return {
       findings: [ok('The sandbox chain is not running now: it runs with the server')],
       genesisHash: null,

@@ -15,7 +15,7 @@ const answerMs = 3000;
 /** Node, folders, disk, ports, web build, programs. */
 export async function checkMachine({ config }: CommandContext): Promise<Finding[]> {
   const sandboxPort =
-    config.nodes === null
+    config.nodes === null && config.sandboxUrl === null
       ? [await checkPort('127.0.0.1', config.sandboxPort, 'SANDBOX_PORT', isSandbox)]
       : [];
   return [

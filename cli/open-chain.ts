@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { ChainReader } from '#server/app/chain-ports.ts';
 import type { SweepChain } from '#server/app/sweep-ports.ts';
 import { startSandboxProcess } from '#server/sandbox-process.ts';
+import { sandboxUrlOf } from '#server/sandbox-url.ts';
 import { createChainReader } from '#server/solana/chain-reader.ts';
 import type { SigningVault } from '#server/solana/key-vault.ts';
 import { createRpcClient, type RpcClient } from '#server/solana/rpc-client.ts';
@@ -25,8 +26,8 @@ export interface OpenedChain {
 export const longWaitMs = 120_000;
 
 /**
- * Opens the configured nodes, or another one by its address, or the sandbox: the running one, or one started for the
- * time of the command. Beside a running server only half of a node's budget is used.
+ * Opens the configured nodes, or another one by its address, or the sandbox: the one of SANDBOX_URL, the running one, or
+ * one started for the time of the command. Beside a running server only half of a node's budget is used.
  */
 export async function openChainOf(
   context: CommandContext,
@@ -61,24 +62,23 @@ export async function openChainOf(
 }
 
 /**
- * Which chain this installation's books are about, by its nodes or its running sandbox; null where no sandbox runs.
- * Throws `Transient` when the nodes do not answer.
+ * Which chain this installation's books are about, by its nodes or its running sandbox; null where its own sandbox does
+ * not run. Throws `Transient` when the nodes do not answer, `Refusal` when the sandbox of SANDBOX_URL does not.
  */
 export async function readOwnGenesisHash(context: CommandContext): Promise<string | null> {
   const { config } = context;
-  if (config.nodes === null && !(await isAnswering(sandboxUrlOf(context)))) return null;
+  const isOwnSandbox = config.nodes === null && config.sandboxUrl === null;
+  if (isOwnSandbox && !(await isAnswering(sandboxUrlOf(config)))) return null;
   const { chain } = await openChainOf(context, { isShared: true });
   return await chain.genesisHash();
 }
 
-function sandboxUrlOf({ config }: CommandContext): string {
-  return `http://127.0.0.1:${config.sandboxPort}`;
-}
-
 async function provideSandbox(context: CommandContext): Promise<string> {
   const { config, terminal } = context;
-  const url = sandboxUrlOf(context);
+  const url = sandboxUrlOf(config);
   if (await isAnswering(url)) return url;
+  if (config.sandboxUrl !== null)
+    throw new Refusal(`No sandbox answers at ${url}. Start it (npm run sandbox), or correct SANDBOX_URL.`);
   await access(join(config.dataDir, 'sandbox')).catch((cause: unknown) => {
     throw new Refusal(
       `There is no sandbox chain in ${config.dataDir} yet: the first start of the server makes it.`,

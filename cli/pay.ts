@@ -10,7 +10,8 @@ import {
 } from '@solana/kit';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Token, tokensToUnits } from '#contract/tokens.ts';
-import { readEnvironment } from '#server/config.ts';
+import { ConfigError, readConfig, readEnvironment } from '#server/config.ts';
+import { sandboxUrlOf } from '#server/sandbox-url.ts';
 
 const LAMPORTS_DIGITS = 9;
 const CONFIRM_WITHIN_MS = 60_000;
@@ -94,11 +95,20 @@ function explain(error: unknown, url: string): string {
   return `No answer from ${url}. Is the sandbox running? (npm start, or npm run sandbox)`;
 }
 
-const environment = readEnvironment();
-const url = environment['SOLANA_RPC_URL'] ?? `http://127.0.0.1:${environment['SANDBOX_PORT'] ?? '8899'}`;
+/** Pays from the faucet of the configured node, or of the sandbox. */
+async function run(texts: readonly string[]): Promise<Signature> {
+  const payment = readArguments(texts);
+  const config = readConfig(readEnvironment());
+  const url = config.nodes?.rpcUrls[0] ?? sandboxUrlOf(config);
+  return await pay(payment, url).catch((cause: unknown) => {
+    throw new Refusal(explain(cause, url), { cause });
+  });
+}
+
 try {
-  console.log(await pay(readArguments(process.argv.slice(2)), url));
+  console.log(await run(process.argv.slice(2)));
 } catch (error) {
-  console.error(explain(error, url));
+  if (!(error instanceof Refusal) && !(error instanceof ConfigError)) throw error;
+  console.error(error.message);
   process.exitCode = 1;
 }

@@ -4,6 +4,7 @@ import { type Config, readConfig, readEnvironment } from './config.ts';
 import { createLogger } from './logger.ts';
 import { returnMemoryWhenQuiet } from './return-memory.ts';
 import { provideDatabase, provideNodes, type Providing } from './provide-surroundings.ts';
+import { sandboxUrlOf } from './sandbox-url.ts';
 import { stopOnSignals } from './stop-signals.ts';
 
 /** What has been started, ended in the opposite order. */
@@ -21,7 +22,7 @@ async function stop(code: number): Promise<void> {
 
 function describeChain(config: Config): string {
   if (config.nodes !== null) return `Solana ${config.network}`;
-  return `sandbox chain: RPC ${config.sandboxUrl ?? `http://127.0.0.1:${config.sandboxPort}`}`;
+  return `sandbox chain: RPC ${sandboxUrlOf(config)}`;
 }
 
 async function main(): Promise<void> {

@@ -2,6 +2,7 @@ import { assertSeedUsable } from '#server/claim-installation.ts';
 import { type Config, readConfig, readEnvironment } from '#server/config.ts';
 import { createLogger } from '#server/logger.ts';
 import { provideDatabase, provideNodes } from '#server/provide-surroundings.ts';
+import { sandboxUrlOf } from '#server/sandbox-url.ts';
 import { stopOnSignals } from '#server/stop-signals.ts';
 import { keepServer, type KeptServer } from './keep-server.ts';
 import { type Balancer, startBalancer } from './start-balancer.ts';
@@ -42,7 +43,7 @@ function describePlace(
     PUBLIC_URL: config.publicUrl,
     DATABASE_URL: connectionString,
     DATABASE_CONNECTIONS: String(connections),
-    ...(isSandbox && { SANDBOX_URL: config.sandboxUrl ?? `http://127.0.0.1:${config.sandboxPort}` }),
+    ...(isSandbox && { SANDBOX_URL: sandboxUrlOf(config) }),
     // One port cannot serve the metrics of several.
     METRICS_PORT: '',
     LOG_LEVEL: config.logLevel === 'info' ? 'error' : config.logLevel,

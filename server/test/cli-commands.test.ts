@@ -6,10 +6,12 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startEmbeddedPostgres } from '#server/postgres/embedded.ts';
 import { startSandbox } from '#sandbox/start-sandbox.ts';
-import { createInstallation, runBrava, type Installation, type Run } from './cli-fixture.ts';
+import { createInstallation, runBrava, runProgram, type Installation, type Run } from './cli-fixture.ts';
 import { payFromFaucet, rpcCall } from './faults/rpc-call.ts';
+import { freePort } from './free-port.ts';
 import { startMailServer } from './mail-server.ts';
 import { startPriceServer } from './price-server.ts';
+import { freshAddress } from './solana-fixture.ts';
 import { call, registerStreamer } from './test-client.ts';
 import { startReceiver } from './webhook-receiver.ts';
 import { startYellowstoneServer } from './yellowstone/yellowstone-server.ts';
@@ -203,6 +205,54 @@ describe('reconcile and rescan beside a running server', () => {
     // As `reconcile` names it.
     const nothing = await place.run('rescan', '--address', String(account));
     expect(nothing).toMatchObject({ code: 0, out: expect.stringContaining('the books lacked nothing') });
+  });
+});
+
+describe('with a sandbox that runs elsewhere (SANDBOX_URL)', () => {
+  /** As beside a server that once had a chain of its own, which nobody may start again. */
+  async function elsewhere(sandboxUrl: string): Promise<Record<string, string>> {
+    const { SOLANA_RPC_URL: _rpc, SOLANA_WS_URL: _ws, ...own } = place.environment();
+    const dataDir = join(place.folder, 'once with a chain');
+    await mkdir(join(dataDir, 'sandbox'), { recursive: true });
+    const sandboxPort = await freePort();
+    return { ...own, DATA_DIR: dataDir, SANDBOX_PORT: String(sandboxPort), SANDBOX_URL: sandboxUrl };
+  }
+
+  test('commands and pay ask that one', async () => {
+    const environment = await elsewhere(place.sandbox.url);
+    const { id, address } = await paidDonation(0.01);
+    await untilSwept(id);
+    const rescan = await runBrava(['rescan', '--address', address], environment);
+    expect(rescan).toMatchObject({
+      code: 0,
+      err: '',
+      out: expect.stringContaining('the books lacked nothing'),
+    });
+    const doctor = await runBrava(['doctor'], environment);
+    expect(doctor.code, doctor.out).toBe(0);
+    expect(doctor.out).toContain(`Node ${new URL(place.sandbox.url).host} is healthy`);
+    expect(doctor.out).not.toContain(environment['SANDBOX_PORT']);
+    const payee = freshAddress();
+    expect(await runProgram(['cli/pay.ts', payee, '0.25'], environment)).toMatchObject({ code: 0, err: '' });
+    await vi.waitFor(async () => expect(await place.balanceOf(payee)).toBe(250_000_000n), 10_000);
+  });
+
+  test('where it does not answer that is said, and no other chain is started', async () => {
+    const environment = await elsewhere('http://127.0.0.1:1');
+    expect(await runBrava(['rescan', '--all'], environment)).toMatchObject({
+      code: 1,
+      err: 'No sandbox answers at http://127.0.0.1:1. Start it (npm run sandbox), or correct SANDBOX_URL.\n',
+    });
+    const doctor = await runBrava(['doctor'], environment);
+    expect(doctor).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(/PROBLEM.*Node 127\.0\.0\.1:1 could not be checked/),
+    });
+    expect(doctor.out).not.toContain('it runs with the server');
+    expect(await runProgram(['cli/pay.ts', freshAddress(), '0.25'], environment)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('No answer from http://127.0.0.1:1.'),
+    });
   });
 });
 
