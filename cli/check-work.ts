@@ -1,14 +1,12 @@
 import type { OperationFinding } from '#contract/admin.ts';
 import { judgeOperation } from '#server/app/judge-operation.ts';
-import type { OperationFigures } from '#server/app/operation-ports.ts';
+import { lateEventsMs, lateMoneyMs, type OperationFigures } from '#server/app/operation-ports.ts';
 import type { HoldUps } from '#server/postgres/hold-ups.ts';
 import { ok, problem, warning, type Finding } from './finding.ts';
 import { sayCount, sayLamports } from './words.ts';
 
 const minuteMs = 60_000;
 const hourMs = 3_600_000;
-const longHeldMs = 10_000;
-const longUnfinalMs = 10 * minuteMs;
 
 /** What is found, and what to do. */
 type Words = (found: {
@@ -80,13 +78,14 @@ const words: Record<Exclude<OperationFinding['code'], ToldElsewhere>, Words> = {
 };
 
 /**
- * What the rows say of money, alerts and events: the same figures and the same limits as on the operator's page, and
- * what holds things up from outside.
+ * What the rows say of money, alerts and events: the same figures and the same limits as on the operator's page; and
+ * what is about to hold events or money up, by these limits, too, as long as nothing of theirs is late.
  */
 export function checkWork(figures: OperationFigures, holdUps: HoldUps, now: Date): Finding[] {
   const { alerts, money, processes } = figures;
   const isRunning = processes.length > 0;
-  const found = judgeOperation(figures, [], now).flatMap(({ code, level, count, since, name }) => {
+  const late = judgeOperation(figures, [], now);
+  const found = late.flatMap(({ code, level, count, since, name }) => {
     if (code === 'chain_away' || code === 'node_failing' || code === 'shedding' || code === 'disk_low')
       return [];
     // Without a server nothing is done in time: that is said once.
@@ -101,7 +100,7 @@ export function checkWork(figures: OperationFigures, holdUps: HoldUps, now: Date
     ok(unswept === '' ? 'No money waits to be passed on' : `${unswept} are being passed on`),
     ok(`${waiting}, ${alerts.held} for approval, ${alerts.inTray} are in the tray`),
     ...found,
-    ...checkHoldUps(holdUps),
+    ...checkHoldUps(holdUps, new Set(late.map(({ code }) => code))),
     ...(isRunning ? [] : [warning('No server runs: payments are seen once it does', 'Start it: npm start')]),
   ];
 }
@@ -116,21 +115,25 @@ function sayUnswept({ unswept, unsweptTokens }: OperationFigures['money']): stri
   ].join(' and ');
 }
 
-function checkHoldUps({ writingSeconds, unfinalizedSeconds }: HoldUps): Finding[] {
+/** Where events or money are late already, that is told instead. */
+function checkHoldUps(
+  { writingSeconds, unfinalizedSeconds }: HoldUps,
+  late: ReadonlySet<OperationFinding['code']>,
+): Finding[] {
   const writingMs = (writingSeconds ?? 0) * 1000;
   const unfinalMs = (unfinalizedSeconds ?? 0) * 1000;
   const findings: Finding[] = [];
-  if (writingMs > longHeldMs)
+  if (writingMs > lateEventsMs && !late.has('events_late'))
     findings.push(
       warning(
-        `Events wait for a transaction since ${sayAge(writingMs)}`,
+        `A transaction of the database has been open for ${sayAge(writingMs)}: events wait for it`,
         'Something holds a transaction open on this PostgreSQL: see pg_stat_activity.',
       ),
     );
-  if (unfinalMs > longUnfinalMs)
+  if (unfinalMs > lateMoneyMs && !late.has('money_late'))
     findings.push(
       warning(
-        `A transaction is not final since ${sayAge(unfinalMs)}`,
+        `A transaction on the chain is not final since ${sayAge(unfinalMs)}`,
         'Is the server running, its node healthy, and its history long enough? The log of the server says so.',
       ),
     );

@@ -1,17 +1,17 @@
 import type { OperationFinding } from '#contract/admin.ts';
 import { isBackupOverdue } from '#server/domain/backups/backup-schedule.ts';
-import type { OperationFigures } from './operation-ports.ts';
+import { lateEventsMs, lateMoneyMs, type OperationFigures } from './operation-ports.ts';
 import type { CapacityState } from './capacity.ts';
 import type { DiskState, NodeState } from './operator-ports.ts';
 import { longFailingLookMs } from './watch-ports.ts';
 
 /** From these ages on, in milliseconds, something is late. */
 const lateAfterMs = {
-  events: 5000,
+  events: lateEventsMs,
   alerts: 30_000,
   looks: 120_000,
   failingLooks: longFailingLookMs,
-  money: 600_000,
+  money: lateMoneyMs,
   clips: 3_600_000,
   withdrawals: 600_000,
 } as const;

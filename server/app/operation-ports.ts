@@ -1,5 +1,11 @@
 import type { BackupFailureCode } from '#server/domain/backups/backup-schedule.ts';
 
+/** Events that wait so long are late, and so is a transaction of the database that they have to wait for. */
+export const lateEventsMs = 5000;
+
+/** Money that waits so long is late. A transaction is final in seconds: after so long without it, its money waits, too. */
+export const lateMoneyMs = 600_000;
+
 /** A process that serves this installation. */
 interface LivingProcess {
   id: string;

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { OperationFigures, OperationReads } from '#server/app/operation-ports.ts';
+import { lateMoneyMs, type OperationFigures, type OperationReads } from '#server/app/operation-ports.ts';
 import type { Clock } from '#server/app/ports.ts';
 import type { Database } from './database.ts';
 import { readBackupFigures } from './backup-figures.ts';
@@ -143,8 +143,7 @@ function toTokens(row: FeePayerRow): OperationFigures['money']['tokens'] {
 const isTooSmall = sql<boolean>`coalesce(last_error like 'too_small%', false)`;
 const isTroubled = sql<boolean>`last_error is not null and not ${isTooSmall}`;
 
-/** A transaction is final in seconds; after so long something is wrong. */
-const longUnfinalMinutes = 10;
+const longUnfinalMinutes = lateMoneyMs / 60_000;
 
 /**
  * A job stands for an address with money. The oldest money is what came after the last that went. Money whose
