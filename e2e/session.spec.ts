@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { refuse, signUp } from './streamer-account.ts';
+import { openSignedIn, refuse, signUp } from './streamer-account.ts';
 import { desktop, phone, test } from './watched-page.ts';
 
 const own = { message: 'Words of the server.', code: 'internal' };
@@ -125,6 +125,38 @@ test('a wrong password stays on the page with its reason, the right one says wel
   await expect(toast(page, 'Welcome back!')).toBeVisible();
   await expect(page).toHaveURL(/\/app$/);
 });
+
+for (const kind of ['has ended', "is somebody else's"]) {
+  test(`whoever signs in while an old token is still being checked stays, also when that ${kind}`, async ({
+    openPage,
+    request,
+  }) => {
+    const old = await signUp(request);
+    const own = await signUp(request);
+    const page = await openPage(desktop, 401);
+    const held = Promise.withResolvers<void>();
+    await page.route('**/api/users/me', async (route) => {
+      if (!route.request().headers()['authorization']?.endsWith(old.token)) return route.continue();
+      await held.promise;
+      const json = { code: 'unauthorized', message: 'Please sign in to continue.' };
+      return kind === 'has ended' ? route.fulfill({ status: 401, json }) : route.continue();
+    });
+    await openSignedIn(page, old.token, '/login');
+    await field(page, 'Username').fill(own.username);
+    await field(page, 'Password').fill(own.password);
+    await submit(page, 'Sign in').click();
+    await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
+
+    const late = page.waitForResponse('**/api/users/me');
+    held.resolve();
+    await (await late).finished();
+    const sidebar = page.getByRole('complementary');
+    await sidebar.getByRole('link', { name: 'Donations' }).click();
+    await expect(page.getByRole('heading', { name: 'Donations', level: 1 })).toBeVisible();
+    await expect(sidebar.getByText(own.username)).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBeNull();
+  });
+}
 
 test('every password can be shown and hidden again, by its name', async ({ openPage }) => {
   const page = await openPage(phone);

@@ -40,10 +40,10 @@ export function callTable<Names extends RouteName>(
 ): CallOf<Names> {
   return async (name, ...[input]) => {
     const route: Route = table[name];
-    const { url, init } = request(deps, route, input ?? {});
+    const { url, init, token } = request(deps, route, input ?? {});
     const { response, body } = await exchange(url, init);
     if (response.ok) return readReply(route, response.status, body) as RouteReply<typeof name>;
-    if (response.status === 401) handle401(deps, name);
+    if (response.status === 401) handle401(deps, name, token);
     throw readProblem(response.status, body);
   };
 }
@@ -54,7 +54,14 @@ interface Parts {
   body?: unknown;
 }
 
-function request(deps: CallDeps, route: Route, parts: Parts): { url: string; init: RequestInit } {
+interface Request {
+  url: string;
+  init: RequestInit;
+  /** The token that goes with it. */
+  token: string | null;
+}
+
+function request(deps: CallDeps, route: Route, parts: Parts): Request {
   const path = route.path.replace(/:(\w+)/g, (_, key: string) =>
     encodeURIComponent(parts.params?.[key] ?? ''),
   );
@@ -76,6 +83,7 @@ function request(deps: CallDeps, route: Route, parts: Parts): { url: string; ini
       // An act that was pressed still happens when the page goes away meanwhile.
       ...(parts.body === undefined && route.method !== 'GET' && { keepalive: true }),
     },
+    token,
   };
 }
 
@@ -108,9 +116,13 @@ export function readReply(route: Pick<Route, 'reply'>, status: number, body: unk
   return parsed.data;
 }
 
-function handle401(deps: CallDeps, name: RouteName): void {
+/**
+ * Does what a 401 asks for. One for a token that is no longer the page's says nothing of the session that is there now:
+ * whoever signed in while the call was under way stays.
+ */
+export function handle401(deps: Omit<CallDeps, 'baseUrl'>, name: RouteName, token: string | null): void {
   const reaction = reactionTo401(name, deps.pathname());
-  if (reaction === 'nothing') return;
+  if (reaction === 'nothing' || deps.token.get() !== token) return;
   deps.token.clear();
   if (reaction === 'leave') deps.onSessionLost();
 }

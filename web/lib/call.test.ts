@@ -150,6 +150,17 @@ describe('401', () => {
     expect(token.value).toBeNull();
     expect(onSessionLost).toHaveBeenCalledOnce();
   });
+
+  it('for a token that is no longer stored leaves the new session alone', async () => {
+    const { call, token, onSessionLost } = page('/app');
+    answer = (_, response) => {
+      token.value = 'new';
+      response.writeHead(401, { 'content-type': 'application/json' }).end(JSON.stringify(unauthorized));
+    };
+    await problemOf(call('usersMe'));
+    expect(token.value).toBe('new');
+    expect(onSessionLost).not.toHaveBeenCalled();
+  });
 });
 
 describe('the current user', () => {

@@ -1,7 +1,6 @@
 import { type RouteName, routes } from '#contract/routes.ts';
 import { type CallDeps, type CallOf, callTable } from './call-table.ts';
-import { endSession } from './session-call.ts';
-import { storedToken } from './stored-token.ts';
+import { pageDeps } from './session-call.ts';
 
 /** A typed function for every call of the contract. Throws `CallProblem`, nothing else. */
 export type Call = CallOf<RouteName>;
@@ -12,9 +11,4 @@ export function createCall(deps: CallDeps): Call {
 }
 
 /** The page's own `call`. */
-export const call = createCall({
-  baseUrl: '/api',
-  token: storedToken,
-  pathname: () => location.pathname,
-  onSessionLost: endSession,
-});
+export const call = createCall(pageDeps);

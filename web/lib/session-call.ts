@@ -1,19 +1,17 @@
 import { sessionRoutes } from '#contract/session-routes.ts';
-import { callTable } from './call-table.ts';
+import { type CallDeps, callTable } from './call-table.ts';
 import { storedToken } from './stored-token.ts';
 
 /** Fires 'lost' when a 401 ended the session; the session provider then goes to /login. */
 export const sessionEvents = new EventTarget();
 
-/** Tells the session provider of a 401 that ends the session. */
-export function endSession(): void {
-  sessionEvents.dispatchEvent(new Event('lost'));
-}
-
-/** The calls of the session alone: its provider is in every page's first script. */
-export const sessionCall = callTable(sessionRoutes, {
+/** With what the calls of the streamer's area are made: the session's token, and a 401 that ends the session here. */
+export const pageDeps: CallDeps = {
   baseUrl: '/api',
   token: storedToken,
   pathname: () => location.pathname,
-  onSessionLost: endSession,
-});
+  onSessionLost: () => sessionEvents.dispatchEvent(new Event('lost')),
+};
+
+/** The calls of the session alone: its provider is in every page's first script. */
+export const sessionCall = callTable(sessionRoutes, pageDeps);

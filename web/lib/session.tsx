@@ -34,6 +34,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     updates.current += 1;
     storedToken.clear();
     setUser(null);
+    setLoading(false);
     queries.clear();
   }, [queries]);
 
@@ -54,7 +55,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       endCheck?.();
       if (token === null) forget();
       else {
-        // Nothing of one streamer may stand on a page that now acts for another.
+        // Nothing of one streamer may stand on a page that now acts for another, nor come to it late.
+        updates.current += 1;
         queries.clear();
         endCheck = checkStoredToken(setUser, setLoading, forget);
       }
@@ -74,6 +76,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         storedToken.set(token);
         queries.clear();
         setUser(signedIn);
+        setLoading(false);
       },
       signOut: async () => {
         const isTold = sessionCall('logout').catch((error: unknown) =>
@@ -118,24 +121,30 @@ export function useUser(): User {
   return user;
 }
 
-/** If the check fails, for whatever reason, the streamer is signed out (spec §8). Returns the effect's clean-up. */
+/**
+ * If the check fails, for whatever reason, the streamer is signed out (spec §8). It counts only for the token
+ * that it began with: whoever signs in meanwhile stays. Returns the effect's clean-up.
+ */
 function checkStoredToken(
   setUser: (user: User) => void,
   setLoading: (loading: boolean) => void,
   forget: () => void,
 ): () => void {
   let gone = false;
+  const token = storedToken.get();
+  const isOver = () => gone || storedToken.get() !== token;
   const check = async () => {
     try {
       const user = await fetchCurrentUser(sessionCall);
-      if (!gone) setUser(user);
+      if (isOver()) return;
+      setUser(user);
+      setLoading(false);
     } catch (error) {
       console.warn('The stored session could not be used.', error);
-      if (!gone) forget();
+      if (!isOver()) forget();
     }
-    if (!gone) setLoading(false);
   };
-  if (storedToken.get() !== null) void check();
+  if (token !== null) void check();
   return () => {
     gone = true;
   };

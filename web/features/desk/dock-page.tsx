@@ -29,12 +29,14 @@ export function DockPage() {
   useTitle(texts('desk').dockTitle);
   const [entry, setEntry] = useState<Entry>(enter);
   const by = entry.by;
+  const token = 'token' in entry ? entry.token : null;
 
   const handleEnded = useCallback(() => {
     if (by === 'link') kept.clear();
-    if (by === 'session') storedToken.clear();
+    // Somebody may have signed in again in another tab.
+    if (by === 'session' && storedToken.get() === token) storedToken.clear();
     setEntry({ by: by === 'link' ? 'ended-link' : 'ended-session' });
-  }, [by]);
+  }, [by, token]);
   const handleForget = useCallback(() => {
     kept.clear();
     setEntry(enter);

@@ -1,7 +1,7 @@
 import { donationListRoutes } from '#contract/donation-list-routes.ts';
 import { CallProblem, readProblem } from '#web/lib/call-problem.ts';
-import { parseJson } from '#web/lib/call-table.ts';
-import { endSession } from '#web/lib/session-call.ts';
+import { handle401, parseJson } from '#web/lib/call-table.ts';
+import { pageDeps } from '#web/lib/session-call.ts';
 import { storedToken } from '#web/lib/stored-token.ts';
 
 const lineFeed = 10;
@@ -17,19 +17,16 @@ interface CsvFile {
  * seconds of other calls. Throws `CallProblem`, also when the connection breaks halfway: half a file is none.
  */
 export async function fetchCsv(onRows: (rows: number) => void): Promise<CsvFile> {
-  const reply = await ask();
-  if (reply.status === 401) {
-    storedToken.clear();
-    endSession();
-  }
+  const token = storedToken.get();
+  const reply = await ask(token);
+  if (reply.status === 401) handle401(pageDeps, 'exportDonations', token);
   if (!reply.ok) throw readProblem(reply.status, parseJson(await reply.text()));
   const name = /filename="([^"]+)"/.exec(reply.headers.get('content-disposition') ?? '')?.[1];
   return { blob: await readAll(reply, onRows), name: name ?? 'brava-donations.csv' };
 }
 
-async function ask(): Promise<Response> {
+async function ask(token: string | null): Promise<Response> {
   const headers: Record<string, string> = {};
-  const token = storedToken.get();
   if (token !== null) headers['authorization'] = `Bearer ${token}`;
   try {
     return await fetch(`/api${donationListRoutes.exportDonations.path}`, { headers });
