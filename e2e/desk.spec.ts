@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { AlertDesk } from '#contract/alerts.ts';
 import type { AlertSettings } from '#contract/moderation.ts';
+import { blockStorage } from './block-storage.ts';
 import { donate, openAs, openOverlay, pressAtRest, registerStreamer, type Streamer } from './desk-journey.ts';
 import { type JourneyServer, startJourneyServer } from './start-journey-server.ts';
 import { desktop, phone, test } from './watched-page.ts';
@@ -287,6 +288,16 @@ test('a dock link for OBS opens the whole desk and nothing else', async ({ openP
 
   await page.goto(`${server.url}/dock`);
   await expect(page.getByRole('button', { name: 'Resume alerts' })).toBeVisible();
+
+  const blocked = await openPage({ viewport: { width: 300, height: 700 } });
+  await blockStorage(blocked);
+  await blocked.goto(link);
+  await blocked.getByRole('button', { name: 'Resume alerts' }).click();
+  await expect(dock.getByRole('button', { name: 'Pause alerts' })).toBeVisible();
+  const shortcuts = blocked.getByRole('switch', { name: 'Keyboard shortcuts' });
+  await shortcuts.uncheck();
+  await expect(shortcuts).not.toBeChecked();
+  await expect(blocked).toHaveURL(`${server.url}/dock`);
 });
 
 test('a dock is on air when the overlay opens while it is being read, and what it reads is of before', async ({

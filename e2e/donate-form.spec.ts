@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { blockStorage } from './block-storage.ts';
 import { noNetwork, test, toastOf } from './donate-journey.ts';
 import { refuse } from './streamer-account.ts';
 import { expectStandsFor, stopClock } from './toast-time.ts';
@@ -256,14 +257,7 @@ test('where the browser blocks storage, a donation is made and paid all the same
   streamer,
 }) => {
   const page = await openDonor(phone);
-  await page.addInitScript(() => {
-    for (const name of ['localStorage', 'sessionStorage'])
-      Object.defineProperty(window, name, {
-        get: () => {
-          throw new DOMException('Access is denied for this document.', 'SecurityError');
-        },
-      });
-  });
+  await blockStorage(page);
   await fillIn(page, `/donate/${streamer.donationLink}`);
   await create(page).click();
   await expect(created(page)).toBeVisible();

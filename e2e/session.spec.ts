@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { blockStorage } from './block-storage.ts';
 import { openSignedIn, refuse, signUp } from './streamer-account.ts';
 import { desktop, phone, test } from './watched-page.ts';
 
@@ -157,6 +158,29 @@ for (const kind of ['has ended', "is somebody else's"]) {
     expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBeNull();
   });
 }
+
+test('where the browser blocks storage, whoever signs in stays for as long as the page is open', async ({
+  openPage,
+  request,
+}) => {
+  const { username, password } = await signUp(request);
+  const page = await openPage(desktop);
+  await blockStorage(page);
+  await page.goto('/register');
+  await expect(page.getByRole('heading', { name: 'Create account' })).toBeVisible();
+  await page.goto('/login');
+  await field(page, 'Username').fill(username);
+  await field(page, 'Password').fill(password);
+  await submit(page, 'Sign in').click();
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
+  const sidebar = page.getByRole('complementary');
+  await sidebar.getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByLabel('Minimum donation amount (SOL)')).toBeVisible();
+  await sidebar.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await page.goto('/app/settings');
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+});
 
 test('every password can be shown and hidden again, by its name', async ({ openPage }) => {
   const page = await openPage(phone);

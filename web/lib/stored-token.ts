@@ -1,22 +1,16 @@
+import { browserStorage } from './guarded-storage.ts';
+
 const key = 'token';
 
 /**
- * The session token in the browser's storage under 'token' (spec §3). Where storage is switched off there is none and none
- * can be kept; whoever donates needs none.
+ * The session token in the browser's storage under 'token' (spec §3). Where storage is blocked, a session lasts as long as
+ * the page is open.
  */
 export const storedToken = {
-  get: (): string | null => whereStorageIs(() => localStorage.getItem(key)) ?? null,
-  set: (token: string): void => whereStorageIs(() => localStorage.setItem(key, token)),
-  clear: (): void => whereStorageIs(() => localStorage.removeItem(key)),
+  get: (): string | null => browserStorage.getItem(key),
+  set: (token: string): void => browserStorage.setItem(key, token),
+  clear: (): void => browserStorage.removeItem(key),
 };
-
-function whereStorageIs<Result>(act: () => Result): Result | undefined {
-  try {
-    return act();
-  } catch {
-    return undefined;
-  }
-}
 
 /** Calls `heard` when another tab of this browser stores or drops a token. Returns what ends that. */
 export function onTokenOfOtherTab(heard: (token: string | null) => void): () => void {

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { tabStorage } from './guarded-storage.ts';
 import { overSaved, readKeptDrafts } from './kept-drafts.ts';
 import { keepOverReload } from './kept-over-reload.ts';
 import { useUser } from './session.tsx';
@@ -44,13 +45,13 @@ export function useUnsaved<Form extends object>(form: string, current: Form, sav
 /** Carries what is not saved over a reload that our own code is about to cause, which then does not ask. */
 export function keepDraftsOverReload(): void {
   isReloading = true;
-  sessionStorage.setItem(storageKey, JSON.stringify([...drafts]));
+  tabStorage.setItem(storageKey, JSON.stringify([...drafts]));
 }
 
 /** Drafts that were carried over a reload; the next reload finds none. */
 function takeKeptDrafts(): [string, object][] {
-  const kept = sessionStorage.getItem(storageKey);
-  sessionStorage.removeItem(storageKey);
+  const kept = tabStorage.getItem(storageKey);
+  tabStorage.removeItem(storageKey);
   return readKeptDrafts(kept);
 }
 

@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react';
+import { browserStorage } from '#web/lib/guarded-storage.ts';
 
 /** Steps that only this browser has seen, kept for each streamer; adding one again changes nothing. */
 export function useKeptSteps(userId: string): [ReadonlySet<string>, (step: string) => void] {
@@ -9,7 +10,7 @@ export function useKeptSteps(userId: string): [ReadonlySet<string>, (step: strin
       setKept((before) => {
         if (before.has(step)) return before;
         const after = new Set(before).add(step);
-        localStorage.setItem(key, [...after].join(' '));
+        browserStorage.setItem(key, [...after].join(' '));
         return after;
       }),
     [key],
@@ -18,5 +19,5 @@ export function useKeptSteps(userId: string): [ReadonlySet<string>, (step: strin
 }
 
 function readSteps(key: string): Set<string> {
-  return new Set((localStorage.getItem(key) ?? '').split(' ').filter((step) => step !== ''));
+  return new Set((browserStorage.getItem(key) ?? '').split(' ').filter((step) => step !== ''));
 }

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import { browserStorage, tabStorage } from '#web/lib/guarded-storage.ts';
 import { storedToken } from '#web/lib/stored-token.ts';
 import { texts } from '#web/texts/texts.ts';
 import { useTitle } from '#web/ui/use-title.ts';
@@ -6,7 +7,7 @@ import { Dock } from './dock.tsx';
 import { DockNotice } from './dock-notice.tsx';
 import { createDockToken, tokenInHash } from './dock-token.ts';
 
-const kept = createDockToken(sessionStorage, localStorage);
+const kept = createDockToken(tabStorage, browserStorage);
 
 /** By what this page works: a link's token, the signed-in session, or nothing. */
 type Entry = { by: 'link' | 'session'; token: string } | { by: 'nothing' | 'ended-link' | 'ended-session' };

@@ -1,17 +1,13 @@
-const key = 'dock-token';
+import type { KeptStorage } from '#web/lib/guarded-storage.ts';
 
-interface Kept {
-  getItem(key: string): string | null;
-  setItem(key: string, value: string): void;
-  removeItem(key: string): void;
-}
+const key = 'dock-token';
 
 /**
  * The token of `/dock#TOKEN`, kept for this tab and, for when the page is opened again without it, for this browser.
  *
  * Never under the session's own key. Two tabs with two links stay apart.
  */
-export function createDockToken(tab: Kept, browser: Kept) {
+export function createDockToken(tab: KeptStorage, browser: KeptStorage) {
   return {
     get: (): string | null => tab.getItem(key) ?? browser.getItem(key),
     set(token: string): void {

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import type { DeskRole } from '#contract/alerts.ts';
+import { browserStorage } from '#web/lib/guarded-storage.ts';
 
 /** A switch of this browser that is kept until it is moved again. */
 export function useKeptSwitch(key: string, byDefault: boolean): [boolean, (on: boolean) => void] {
-  const [moved, setMoved] = useState<boolean | null>(() => readSwitch(localStorage.getItem(key)));
+  const [moved, setMoved] = useState<boolean | null>(() => readSwitch(browserStorage.getItem(key)));
   const move = (on: boolean) => {
-    localStorage.setItem(key, on ? 'on' : 'off');
+    browserStorage.setItem(key, on ? 'on' : 'off');
     setMoved(on);
   };
   return [moved ?? byDefault, move];

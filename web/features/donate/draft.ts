@@ -1,4 +1,5 @@
 import type { PublicDonation } from '#contract/donation.ts';
+import { tabStorage } from '#web/lib/guarded-storage.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
 import type { UploadedAudio } from '#web/lib/upload.ts';
 import type { DonorWords } from './donor-fields.tsx';
@@ -32,9 +33,9 @@ export const emptyDraft: Draft = {
  * Session storage belongs to one tab and ends with it, so no other tab and no later visitor reads it.
  */
 export function readDraft(linkCode: string): Draft {
+  const text = tabStorage.getItem(keyOf(linkCode));
+  if (text === null) return emptyDraft;
   try {
-    const text = sessionStorage.getItem(keyOf(linkCode));
-    if (text === null) return emptyDraft;
     const { words, wishes, clip, clipAtMs } = JSON.parse(text) as Partial<Draft>;
     const isAlive = clipAtMs !== undefined && serverNow() < clipAtMs + clipLivesMs;
     return {
@@ -50,17 +51,13 @@ export function readDraft(linkCode: string): Draft {
   }
 }
 
-/** Keeps a draft; one without anything in it is removed. Where storage is switched off, it lives as long as the page. */
+/** Keeps a draft; one without anything in it is removed. Where storage is blocked, it lives as long as the page. */
 export function keepDraft(linkCode: string, draft: Draft): void {
   const { words, wishes, clip } = draft;
   const isBlank = words.donatorName === '' && words.message === '';
   const isEmpty = isBlank && clip === null && isWithoutWishes(wishes);
-  try {
-    if (isEmpty) sessionStorage.removeItem(keyOf(linkCode));
-    else sessionStorage.setItem(keyOf(linkCode), JSON.stringify(draft));
-  } catch (error) {
-    console.info('What is typed cannot be kept over a reload.', error);
-  }
+  if (isEmpty) tabStorage.removeItem(keyOf(linkCode));
+  else tabStorage.setItem(keyOf(linkCode), JSON.stringify(draft));
 }
 
 /** Words and wishes of a donation that nobody paid, for another attempt; its clip belongs to it and is not used again. */
