@@ -36,6 +36,35 @@ async function openForm(page: Page, donationLink: string): Promise<void> {
   await page.getByLabel(/Message/).fill('Good luck tonight!');
 }
 
+declare global {
+  interface Window {
+    /** What recording has opened, where it is broken. */
+    opened: { stream: MediaStream | null; meters: AudioContext[] };
+  }
+}
+
+/** In the page: a part of recording throws when the microphone is open already. */
+function breakRecording(broken: string): void {
+  window.opened = { stream: null, meters: [] };
+  const { mediaDevices } = navigator;
+  const open = mediaDevices.getUserMedia.bind(mediaDevices);
+  mediaDevices.getUserMedia = async (wanted) => (window.opened.stream = await open(wanted));
+  const fail = (): never => {
+    throw new DOMException(`${broken} is busy.`, 'NotSupportedError');
+  };
+  window.AudioContext = new Proxy(AudioContext, {
+    construct: (Meter, args: []) => {
+      if (broken === 'AudioContext') fail();
+      const meter = new Meter(...args);
+      window.opened.meters.push(meter);
+      return meter;
+    },
+  });
+  if (broken === 'GainNode') window.GainNode = new Proxy(GainNode, { construct: fail });
+  if (broken === 'MediaRecorder') window.MediaRecorder = new Proxy(MediaRecorder, { construct: fail });
+  if (broken === 'MediaRecorder.start') MediaRecorder.prototype.start = fail;
+}
+
 const fileInput = (page: Page) => page.getByLabel('Audio file', { exact: true });
 const typedStays = async (page: Page): Promise<void> =>
   await expect(page.getByLabel(/Message/)).toHaveValue('Good luck tonight!');
@@ -264,6 +293,27 @@ test('a recording ends by itself before it is too long for the server', async ({
   await donor.getByRole('button', { name: 'Use recording' }).click({ timeout: 30_000 });
   await expect(donor.getByText(/^\d+\.\d KB, (?:14\.\d|15\.0) s$/)).toBeVisible({ timeout: 30_000 });
 });
+
+for (const broken of ['AudioContext', 'GainNode', 'MediaRecorder', 'MediaRecorder.start'] as const) {
+  test(`the microphone closes again when recording cannot begin for want of ${broken}`, async ({
+    openPage,
+  }) => {
+    const { donationLink } = await register(await openPage(desktop));
+    const donor = await openPage(phone);
+    await donor.addInitScript(breakRecording, broken);
+    await openForm(donor, donationLink);
+    await donor.getByRole('button', { name: 'Record', exact: true }).click();
+    await expect(donor.getByText('The microphone could not be opened. Please try again.')).toBeVisible();
+    const states = () =>
+      donor.evaluate(() => {
+        const { stream, meters } = window.opened;
+        const tracks = stream?.getTracks() ?? [];
+        return [...tracks.map(({ readyState }) => readyState), ...meters.map(({ state }) => state)];
+      });
+    await expect.poll(states).toEqual(broken === 'AudioContext' ? ['ended'] : ['ended', 'closed']);
+    await typedStays(donor);
+  });
+}
 
 test('without a microphone the donor reads why; where nothing can record, nothing is offered', async ({
   openPage,
