@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { AlertDesk } from '#contract/alerts.ts';
 import { waitingLists } from './desk-changes.ts';
 import { createPendingDecisions, type Decision, type PendingDecisions } from './pending-decisions.ts';
@@ -34,7 +34,7 @@ export function usePendingDecisions(
     };
   }, [pending]);
 
-  return { current, decide: pending.decide, undo: pending.undo };
+  return useMemo(() => ({ current, decide: pending.decide, undo: pending.undo }), [current, pending]);
 }
 
 function later(act: () => void, ms: number): () => void {
