@@ -12,7 +12,7 @@ import {
   judgeClip,
   judgedLamports,
   type Reading,
-  ruleFor,
+  ruleOf,
 } from '#server/domain/alert-rules.ts';
 import type { Clip, Donation, PaidValue } from '#server/domain/donation.ts';
 import { maskDonation, type Verdict } from '#server/domain/moderation/judge-donation.ts';
@@ -146,8 +146,7 @@ function lookOf(alert: Alert, look: AlertLook, testValue: PaidValue | null = nul
   const clip = clipOf(alert, donation, look);
   const value = look.showsFiat ? (alert.donation === null ? testValue : donation.value) : null;
   const card = presentShown(alert.id, { ...donation, ...words, value, clip });
-  // Style and sound of a rule would tell how much it was.
-  const rule = donation.hidesAmount ? null : ruleFor(look.rules, judgedLamports(donation));
+  const rule = ruleOf(look.rules, donation);
   const spoken = rule?.showsMessage === false ? null : spokenOf(card, donation, look.reading);
   return { card, rule, sound: clip ?? rule?.sound ?? null, spoken };
 }

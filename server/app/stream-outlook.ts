@@ -13,7 +13,7 @@ export interface StreamOutlook {
 
 /** What a donor is told of the stream: what the alert itself goes by. */
 export function presentOnStream(
-  donation: Pick<Donation, 'receivedLamports' | 'token' | 'clip'>,
+  donation: Pick<Donation, 'receivedLamports' | 'token' | 'hidesAmount' | 'clip'>,
   { alert, look }: StreamOutlook,
 ): OnStream {
   const { clipMinimumLamports } = look;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type AmountRule, judgeClip, ruleFor } from './alert-rules.ts';
+import { type AmountRule, judgeClip, ruleFor, ruleOf } from './alert-rules.ts';
 
 const rule = (kind: AmountRule['kind'], lamports: bigint, over: Partial<AmountRule> = {}): AmountRule => ({
   kind,
@@ -56,7 +56,7 @@ test('the order in which rules stand never matters, and no rule applies below it
 test('a clip is left out below the minimum and where its rule says so; what is paid in a token meets neither', () => {
   const look = { clipMinimumLamports: 5n, rules: [rule('from', 10n, { playsClip: false })] };
   const judge = (receivedLamports: bigint, token: object | null = null) =>
-    judgeClip({ receivedLamports, token }, look);
+    judgeClip({ receivedLamports, token, hidesAmount: false }, look);
   expect([4n, 5n, 9n, 10n].map((lamports) => judge(lamports))).toEqual([
     'belowMinimum',
     'plays',
@@ -64,7 +64,22 @@ test('a clip is left out below the minimum and where its rule says so; what is p
     'leftOut',
   ]);
   expect(judge(5n, {})).toBe('belowMinimum');
-  expect(judgeClip({ receivedLamports: 10n, token: {} }, { ...look, clipMinimumLamports: null })).toBe(
+  const inToken = { receivedLamports: 10n, token: {}, hidesAmount: false };
+  expect(judgeClip(inToken, { ...look, clipMinimumLamports: null })).toBe('plays');
+});
+
+test('no rule by amount is for a hidden amount, so that nothing tells about how much it was beyond the minimum', () => {
+  const rules = [rule('from', 10n, { playsClip: false }), rule('exact', 7n, { playsClip: false })];
+  const hidden = [4n, 5n, 7n, 10n].map((receivedLamports) => ({
+    receivedLamports,
+    token: null,
+    hidesAmount: true,
+  }));
+  expect(hidden.map((donation) => judgeClip(donation, { clipMinimumLamports: 5n, rules }))).toEqual([
+    'belowMinimum',
     'plays',
-  );
+    'plays',
+    'plays',
+  ]);
+  expect(hidden.map((donation) => ruleOf(rules, donation))).toEqual([null, null, null, null]);
 });

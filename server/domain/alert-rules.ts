@@ -69,6 +69,7 @@ export interface Judged {
   receivedLamports: bigint;
   /** What it is paid in; null: SOL. */
   token: object | null;
+  hidesAmount: boolean;
 }
 
 /** What counts where amounts in SOL decide: a token meets none of them, and SOL that came beside it was not given. */
@@ -76,12 +77,20 @@ export function judgedLamports({ receivedLamports, token }: Judged): bigint {
   return token === null ? receivedLamports : 0n;
 }
 
+/** The one rule for a donation; none for a hidden amount: whatever a rule changes would tell how much it was. */
+export function ruleOf<R extends Pick<AmountRule, 'kind' | 'lamports'>>(
+  rules: readonly R[],
+  donation: Judged,
+): R | null {
+  return donation.hidesAmount ? null : ruleFor(rules, judgedLamports(donation));
+}
+
 /**
  * Whether a donor's clip is played: not below the streamer's minimum, and not where the rule for the amount leaves clips
- * out. What the alert does and what its donor is told both come from here.
+ * out. What the alert does and what its donor is told both come from here. The minimum holds for hidden amounts too: who
+ * paid enough for a clip is heard.
  */
 export function judgeClip(donation: Judged, { clipMinimumLamports, rules }: ClipLook): ClipVerdict {
-  const lamports = judgedLamports(donation);
-  if (lamports < (clipMinimumLamports ?? 0n)) return 'belowMinimum';
-  return ruleFor(rules, lamports)?.playsClip === false ? 'leftOut' : 'plays';
+  if (judgedLamports(donation) < (clipMinimumLamports ?? 0n)) return 'belowMinimum';
+  return ruleOf(rules, donation)?.playsClip === false ? 'leftOut' : 'plays';
 }

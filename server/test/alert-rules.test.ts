@@ -87,11 +87,16 @@ test('the rule for its amount decides with the sending how a payment, a test and
   await call(url, 'testAlert', { token });
   expect(await shown(7)).toMatchObject({ amount: 0.1, mediaUrl: null });
 
-  // Style and sound would tell about how much it was.
+  // Style, sound and a clip that is left out would tell about how much it was.
   await donate(streamer, 0.75, { hidesAmount: true });
   const hidden = await shown(8);
   expect(hidden).toMatchObject({ isAmountHidden: true, mediaUrl: null });
   expect(Object.keys(hidden ?? {})).not.toContain('customization');
+  const unruled = await uploadTone(url);
+  const withClip = await donate(streamer, 0.42, { clip: unruled.fileName, hidesAmount: true });
+  expect(await shown(9)).toMatchObject({ message: 'hola', mediaUrl: unruled.url });
+  const { onStream } = await call(url, 'publicDonation', { params: { id: withClip } });
+  expect(onStream?.clip).toBe('plays');
 });
 
 test('the next alert waits for as long as the card of the rule stands', async () => {
