@@ -217,6 +217,17 @@ test('old ones go by the scheme, never the last good one, and nothing that Brava
   expect(await backups.store.findLastGood()).toBeNull();
 });
 
+test('one that was cut off after it was checked replaces no whole one', async () => {
+  const ports = quick(backups);
+  const older = await make(ports);
+  nowMs += dayMs;
+  const newer = await make(ports);
+  await truncate(join(folder, 'kept', newer.file), (newer.bytes ?? 0) - 1);
+  const settings = { ...ports.settings, keep: { daily: 1, weekly: 0, monthly: 0 } };
+  await tidyBackups({ ...ports, settings }, log);
+  expect(await files()).toContain(older.file);
+});
+
 test('one is made when it is due or wanted, by one process at a time, and not by a busy one', async () => {
   const ports = quick(backups);
   expect((await look(ports)).toISOString()).toBe('2026-11-22T03:30:00.000Z');
