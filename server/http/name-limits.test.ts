@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { Problem } from '#contract/problem.ts';
+import type { Route } from '#contract/route.ts';
+import { type RouteName, routes } from '#contract/routes.ts';
 import { publicLimits } from '#server/app/limits/limits.ts';
 import type { Ports } from '#server/app/ports.ts';
 import { type BareHttp, countingAlone, openBareHttp } from './bare-http.ts';
+import { groupOf } from './rate-limits.ts';
 
 let http: BareHttp;
 beforeAll(async () => void (http = await openBareHttp()));
@@ -51,4 +54,14 @@ test('a name that none can be is refused as before, and leaves the budgets of na
     expect(await attempt('/api/auth/login', { username, password })).toBe(400);
   expect(findByUsername).not.toHaveBeenCalled();
   expect(await attempt('/api/auth/login', { username: 'ada', password })).toBe(401);
+});
+
+test('whatever asks for the password counts as signing in', () => {
+  const asking = (Object.keys(routes) as RouteName[]).filter((name) => {
+    const { body }: Route = routes[name];
+    return body !== undefined && ('password' in body.shape || 'currentPassword' in body.shape);
+  });
+  expect(asking).toContain('withdraw');
+  for (const name of asking.filter((one) => one !== 'register'))
+    expect([name, groupOf[name]]).toEqual([name, 'login']);
 });

@@ -49,7 +49,8 @@ export interface RateLimitOptions {
   isLoopback: boolean;
 }
 
-const groupOf: Record<LimitedName, LimitGroup> = {
+/** By which budgets a call is counted. */
+export const groupOf: Record<LimitedName, LimitGroup> = {
   register: 'register',
   login: 'login',
   confirmPassword: 'login',
