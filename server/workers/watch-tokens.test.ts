@@ -1,0 +1,58 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { Ports } from '#server/app/ports.ts';
+import type { TokenReading, TokenWatch, TokenWatchStore } from '#server/app/token-ports.ts';
+import type { Donation } from '#server/domain/donation.ts';
+import { watchTokens } from './watch-tokens.ts';
+
+const expiresAt = new Date('2026-11-20T12:00:00Z');
+const longAfter = new Date('2026-11-20T13:00:00Z');
+const watch: TokenWatch = { donationId: 'd', account: 'here', knownUnits: 0n, expiresAt, isOpen: true };
+const reading = (units: bigint, blockTime = longAfter): TokenReading & { blockTime: Date } => ({
+  slot: 5n,
+  unitsByAccount: new Map([['here', units]]),
+  blockTime,
+});
+
+/** Lets a worker read one account once; what it stored of that. */
+async function readOnce(says: { first: TokenReading; all?: unknown; entries?: unknown }) {
+  const change = vi.fn<Ports['donations']['change']>(async () => ({}) as Donation);
+  const noteFailedLooks = vi.fn<TokenWatchStore['noteFailedLooks']>(async () => undefined);
+  const markRead = vi.fn<TokenWatchStore['markRead']>(async () => undefined);
+  const claimDue = vi.fn<TokenWatchStore['claimDue']>(async () => []).mockResolvedValueOnce([watch]);
+  const ports = {
+    clock: { now: () => longAfter },
+    chain: { blockTime: async () => longAfter },
+    donations: { change, find: async () => ({ token: { account: 'here', entries: [] } }) },
+    tokens: {
+      watches: { claimDue, noteFailedLooks, markRead },
+      chain: {
+        readUnits: async () => says.first,
+        crossReadUnits: async () => says.all,
+        readEntries: async () => says.entries,
+      },
+    },
+  } as unknown as Ports;
+  const worker = watchTokens(ports, { info: () => {}, warn: () => {}, error: () => {} });
+  onTestFinished(() => worker.stop());
+  await vi.waitFor(() => expect(markRead).toHaveBeenCalledOnce());
+  return {
+    isExpired: change.mock.calls.length > 0,
+    failed: noteFailedLooks.mock.calls,
+    read: markRead.mock.calls,
+  };
+}
+
+test('what no history explains yet counts as not read', async () => {
+  const entries = { entries: [], isExplained: false };
+  const seen = await readOnce({ first: reading(5n), entries });
+  expect(seen).toEqual({ isExpired: false, failed: [[['d']]], read: [[[]]] });
+});
+
+test.each([
+  ['both nodes hold nothing there, long past its time', [reading(0n), reading(0n)], true],
+  ['another node holds something there', [reading(0n), reading(5n)], false],
+  ['another node is not past its time', [reading(0n), reading(0n, expiresAt)], false],
+])('a donation expires only by every node that is asked: %s', async (_, all, isExpired) => {
+  const seen = await readOnce({ first: reading(0n), all });
+  expect(seen).toEqual({ isExpired, failed: [], read: [[['d']]] });
+});
