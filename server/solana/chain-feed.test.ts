@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { ChainFeed } from '#server/app/chain-ports.ts';
 import { createChainFeed } from './chain-feed.ts';
+import type { FeedConnection, FeedConnectionEvents, FeedSource } from './feed-connection.ts';
 import { pubsubSource } from './pubsub-source.ts';
 
 interface Request {
@@ -85,4 +86,32 @@ test('an address that is no longer watched when its answer comes is unsubscribed
   notify('accountNotification', 2);
   await isRead();
   expect(changes).toEqual([]);
+});
+
+test('who was silent for too long has missed changes: a slot that comes then ends the connection', async () => {
+  const close = vi.fn<FeedConnection['close']>();
+  const connection = {
+    isSettled: true,
+    hasRefused: false,
+    subscribe: () => {},
+    unsubscribe: () => {},
+    close,
+  };
+  const told: FeedConnectionEvents[] = [];
+  const source: FeedSource = {
+    kind: 'websocket',
+    open: (_attempt, _watched, events) => {
+      told.push(events);
+      return connection;
+    },
+  };
+  const late = createChainFeed({ source, staleMs: 5000 }, { onChange: () => {}, onReset: () => {} });
+  told[0]?.onSlot(null);
+  expect(late.isHealthy()).toBe(true);
+  const now = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 6000);
+  // Before the watchdog had its turn.
+  told[0]?.onSlot(null);
+  now.mockRestore();
+  expect(close).toHaveBeenCalledExactlyOnceWith('the node was silent for too long');
+  await late.stop();
 });

@@ -1,10 +1,16 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createWebhookSender } from '#server/webhooks/create-webhook-sender.ts';
 import { NameNotFound } from '#server/webhooks/checked-lookup.ts';
 import { type Receiver, startReceiver } from './webhook-receiver.ts';
+
+vi.mock(import('node:os'), async (original) => {
+  const os = await original();
+  return { ...os, networkInterfaces: vi.fn<typeof networkInterfaces>(os.networkInterfaces) };
+});
 
 const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -207,6 +213,21 @@ describe('a name', () => {
       expect([addresses, error]).toEqual([addresses, 'refused_address']);
     }
     expect(await leadingTo([]).send({ ...message, url })).toMatchObject({ error: 'not_found' });
+  });
+
+  it('that leads to an address of this machine’s own is refused, public as it may be', async () => {
+    const [address, mac] = ['93.184.216.34', '00:00:00:00:00:00'];
+    const own = {
+      address,
+      netmask: '255.255.255.0',
+      family: 'IPv4',
+      mac,
+      internal: false,
+      cidr: null,
+    } as const;
+    vi.mocked(networkInterfaces).mockReturnValueOnce({ eth0: [own] });
+    const { error } = await leadingTo([address]).send({ ...message, url: 'https://hooks.example.com/' });
+    expect(error).toBe('refused_address');
   });
 
   it('that nobody knows is told as that', async () => {
