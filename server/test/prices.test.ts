@@ -88,6 +88,12 @@ test('parts are worth what each was; one without a price, or in another currency
   expect((await readOf([entry(95, 5_000_000n), entry(45, 5_000_000n)])).value).toBeNull();
 });
 
+test('a value is stored to the nearest of the smallest unit, a half upwards', async () => {
+  await keep(10, 100_500_000n);
+  expect((await readOf([entry(9, 10_000_000n)])).value?.minor).toBe(101n);
+  expect((await readOf([entry(9, 9_000_000n)])).value?.minor).toBe(90n);
+});
+
 test('a payment keeps its value through finality, loses it with a rollback, and heals with it', async () => {
   await keep(10, 150_000_000n);
   const paid = entry(9, 1_000_000_000n);
