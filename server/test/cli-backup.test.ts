@@ -1,4 +1,4 @@
-import { copyFile, readFile, stat, truncate, writeFile } from 'node:fs/promises';
+import { copyFile, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { QueryResultRow } from 'pg';
@@ -19,6 +19,8 @@ let place: Installation;
 let file: string;
 let before: Record<string, QueryResultRow[]>;
 let name = '';
+/** Of the database that was backed up. */
+let keyEpoch: number;
 let later: { address: string; wallet: string };
 
 async function dump(): Promise<Record<string, QueryResultRow[]>> {
@@ -49,6 +51,7 @@ beforeAll(async () => {
     { timeout: 20_000, interval: 100 },
   );
   before = await dump();
+  keyEpoch = await readEpoch(place.seedFile);
   // As the server makes them by itself: what is restored below is one of those.
   const run = await place.run('backup');
   if (run.code !== 0) throw new Error(run.err);
@@ -188,6 +191,14 @@ test('what stands beside the seed tells recover how far to look, and whose walle
   expect(run.err).toContain('1 streamer noted, gap 500');
   expect(await place.balanceOf(later.wallet)).toBeGreaterThan(before + 8_900_000n);
   expect(await place.balanceOf(await vault.addressOf({ user: 1, epoch, index: 0 }))).toBe(0n);
+});
+
+test('on a new machine, where only the seed came along, a back-up comes back under an epoch after its own', async () => {
+  await rm(`${place.seedFile}.epochs`, { recursive: true });
+  await place.loseDatabase();
+  const run = await place.run('restore', file, '--no-search');
+  expect(run.code, run.err).toBe(0);
+  expect(await place.query('select key_epoch from installation')).toEqual([{ key_epoch: keyEpoch + 1 }]);
 });
 
 async function flipByte(path: string): Promise<void> {
