@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { paymentUri } from '#contract/donation.ts';
+import { type Alert, presentDeskAlert } from '#server/app/alert-view.ts';
+import { presentPostCard } from '#server/app/posts/present-post.ts';
 import { presentShown } from '#server/app/present-donation.ts';
+import { presentWidgets } from '#server/app/present-widgets.ts';
 import { type DeskFixture, openDesk } from './desk-fixture.ts';
 import {
   call,
@@ -98,6 +101,10 @@ describe('a chosen amount', () => {
         amount: 0.003,
       }),
     );
+  });
+
+  test('may be the very minimum', async () => {
+    expect((await create({ askedAmount: 0.002 })).status).toBe(201);
   });
 
   test('is what the sandbox pays; without one all is as before', async () => {
@@ -202,6 +209,62 @@ describe('what a donor hides', () => {
       amount: 0,
       fiat: null,
     });
+  });
+
+  test('an amount in a token is hidden too, with its value: in posts, on cards, in the ticker and from moderators', () => {
+    const token = { mint: 'mint', symbol: 'USDC', decimals: 6, units: 5_250_000n };
+    const donation = {
+      id: 'd',
+      donatorName: 'Ada',
+      message: '',
+      receivedLamports: 0n,
+      isBlocked: false,
+      hidesName: false,
+      hidesAmount: true,
+      clip: null,
+      value: { currency: 'EUR', priceMicros: 151_204_500n, minor: 1512n },
+      token,
+    };
+    const alert: Alert = {
+      id: 'a',
+      kind: 'payment',
+      donation,
+      foundWords: [],
+      testLamports: null,
+      heldAt: null,
+      approvedAt: null,
+      isMasked: false,
+      trayedAt: null,
+      queuedAt: new Date(),
+      goesNext: false,
+      sentAt: null,
+      attempts: 0,
+      settledAt: null,
+      settledHow: null,
+    };
+    const look = { clipMinimumLamports: null, rules: [], showsFiat: true, reading: null };
+    expect(presentPostCard(alert, look)).toMatchObject({ amount: '', fiat: '' });
+    expect(presentShown('a', donation)).not.toHaveProperty('tokenAmount');
+    const ticked = { ...donation, lamports: 0n, paidAt: new Date(), isNamed: true };
+    const { state } = presentWidgets(
+      {
+        settings: {
+          goal: { title: '', target: 1, offset: 0 },
+          leaderboard: { span: 'all', places: 1 },
+          ticker: { count: 1 },
+        },
+        goalSince: new Date(),
+        raisedLamports: 0n,
+        places: [],
+        ticker: [ticked],
+        stream: null,
+      },
+      { wordLists: [], ownWords: [], allowedWords: [] },
+    );
+    expect(state.ticker[0]).not.toHaveProperty('tokenAmount');
+    expect(presentDeskAlert(alert, false)).toMatchObject({ token: { amount: '5.25' }, amount: 0 });
+    expect(presentDeskAlert(alert, true)).toMatchObject({ amount: null, fiat: null });
+    expect(presentDeskAlert(alert, true)).not.toHaveProperty('token');
   });
 
   test('one of the two hides neither the other on the card, nor lets a sum on the leaderboard tell it', async () => {

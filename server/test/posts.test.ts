@@ -121,6 +121,10 @@ describe('Discord', () => {
     await until(async () =>
       expect(await sent(streamer, 'discord')).toMatchObject([{ id, donationId: null, state: 'sent' }, {}]),
     );
+    const reached = { ...body, minimumAmount: 0.002 };
+    await call(url, 'changePostPlace', { token, params: { kind: 'discord' }, body: reached });
+    await fixture.donate(streamer, { donatorName: 'Ben' });
+    await until(() => expect(contents().at(-1)).toBe('Ben!'));
   });
 
   test('is told nothing that viewers may not know', async () => {
