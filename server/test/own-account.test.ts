@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountDownload } from '#contract/account-download.ts';
@@ -6,6 +7,7 @@ import { stepDeletion } from '#server/postgres/delete-account.ts';
 import { lockDonations } from '#server/postgres/lock-donations.ts';
 import type { BlankAccount } from '#server/app/own-account-ports.ts';
 import { retiredNameHash } from '#server/app/retired-names.ts';
+import { rooms } from '#server/app/rooms.ts';
 import { type HttpFixture, openHttp } from './http-fixture.ts';
 import { paidAt, plantDonations } from './plant-donations.ts';
 import { until } from './test-client.ts';
@@ -124,6 +126,12 @@ describe('an account that is to be deleted', () => {
       .set({ next_at: new Date(), due_at: new Date() })
       .where('user_id', '=', user.id)
       .execute();
+    await http.ports.accountDeletions.step(blank());
+    const [accessToken] = await rowsOf('access_tokens', user.id);
+    expect(accessToken).toMatchObject({ revoked_at: expect.any(Date) });
+    const told = http.db.selectFrom('events').select('body');
+    const room = rooms.session(accessToken?.['token_hash'] as Uint8Array);
+    expect(await told.where('room', '=', room).execute()).toMatchObject([{ body: { code: 'unauthorized' } }]);
     await deleteWithDeaths();
 
     const [account] = await rowsOf('users', user.id);
@@ -160,40 +168,42 @@ describe('an account that is to be deleted', () => {
     http.passTime(-366 * dayMs);
   });
 
-  it('waits for money on temporary addresses before it is closed for good', async () => {
+  it('waits for money on temporary addresses, and for what is withdrawn, before it is closed for good', async () => {
     const { token, username, user } = await register();
     const swept = { swept_at: new Date(), transfer_signature: 'sweep' };
-    const [id, final] = await plantDonations(http.db, user.id, [
+    await sql`insert into tokens (mint, symbol, decimals, minimum_units, is_allowed)
+      values ('mint', 'USDC', 6, 1, true)`.execute(http.db);
+    const inToken = { token_mint: 'mint', token_account: 'account', minimum_units: '5', received_units: '5' };
+    const [id = '', final = '', ofToken = ''] = await plantDonations(http.db, user.id, [
       { ...paidAt('2026-11-20T10:05:00Z'), ...swept },
       paidAt('2026-11-20T10:06:00Z'),
+      { ...paidAt('2026-11-20T10:07:00Z', 0n), ...inToken },
     ]);
-    await http.db
-      .insertInto('sweep_jobs')
-      .values({ donation_id: id ?? '' })
-      .execute();
+    await http.db.insertInto('sweep_jobs').values({ donation_id: id }).execute();
+    await sql`insert into withdrawals (id, user_id, key_epoch, destination, is_all, lamports, fee_lamports, unit_price,
+        balance_lamports, created_at)
+      values (${randomUUID()}, ${user.id}, 0, 'there', true, 1, 0, 0, 1, now())`.execute(http.db);
     await ask(token, username);
-    const due = { next_at: new Date(), due_at: new Date() };
-    await http.db.updateTable('account_deletions').set(due).where('user_id', '=', user.id).execute();
-    await deleteWithDeaths();
-    expect((await http.call('GET', '/users/me', undefined, token)).statusCode).toBe(200);
-    const again = async (): Promise<void> => {
+    const statusOnceDue = async (): Promise<number> => {
+      const due = { next_at: new Date(), due_at: new Date() };
       await http.db.updateTable('account_deletions').set(due).where('user_id', '=', user.id).execute();
       await deleteWithDeaths();
+      return (await http.call('GET', '/users/me', undefined, token)).statusCode;
     };
-    await http.db
-      .deleteFrom('sweep_jobs')
-      .where('donation_id', '=', id ?? '')
-      .execute();
+    const sweptNow = (donationId: string) =>
+      http.db.updateTable('donations').set(swept).where('id', '=', donationId).execute();
+    expect(await statusOnceDue()).toBe(200);
+    await http.db.deleteFrom('sweep_jobs').where('donation_id', '=', id).execute();
     // A payment that is not final yet has no job.
-    await again();
-    expect((await http.call('GET', '/users/me', undefined, token)).statusCode).toBe(200);
-    await http.db
-      .updateTable('donations')
-      .set(swept)
-      .where('id', '=', final ?? '')
-      .execute();
-    await again();
-    expect((await http.call('GET', '/users/me', undefined, token)).statusCode).toBe(401);
+    expect(await statusOnceDue()).toBe(200);
+    await sweptNow(final);
+    expect(await statusOnceDue()).toBe(200);
+    await sweptNow(ofToken);
+    expect(await statusOnceDue()).toBe(200);
+    await sql`update withdrawals set landed_at = now(), ended_at = now() where user_id = ${user.id}`.execute(
+      http.db,
+    );
+    expect(await statusOnceDue()).toBe(401);
   });
 });
 
@@ -418,6 +428,42 @@ describe('donors’ texts', () => {
       .execute();
     while (await http.ports.retention.step({ defaultDays: null, maxDays: 30 }));
     expect(await words()).toEqual([['…'], ['…']]);
+  });
+
+  it('leave neither the wallet that paid a token, nor the word that blocked, nor a name in the log', async () => {
+    const { user } = await register();
+    const old = new Date(Date.now() - 31 * dayMs);
+    const blocked = {
+      blocked_at: old,
+      block_id: randomUUID(),
+      block_kind: 'name' as const,
+      block_value: 'Zoë',
+    };
+    const [donationId = ''] = await plantDonations(http.db, user.id, [
+      { created_at: old, expires_at: new Date(), ...blocked },
+    ]);
+    const paid = { slot: 7n, block_time: old, units: '5', succeeded: true, finalized: true, dropped: false };
+    await http.db
+      .insertInto('token_entries')
+      .values({ donation_id: donationId, signature: 'pay', payers: ['a-wallet'], ...paid })
+      .execute();
+    const logged = { user_id: user.id, who: 'streamer', role: 'streamer' as const, donator_name: 'Zoë' };
+    await http.db
+      .insertInto('desk_log')
+      .values([
+        { ...logged, action: 'dismiss', at: old },
+        { ...logged, action: 'dismiss', at: new Date() },
+        { ...logged, action: 'token_created', at: old },
+      ])
+      .execute();
+    while (await http.ports.retention.step({ defaultDays: null, maxDays: 30 }));
+    expect(await rowsOf('donations', user.id)).toMatchObject([{ block_kind: 'name', block_value: '…' }]);
+    const entries = http.db.selectFrom('token_entries').select(['payers', 'units']);
+    expect(await entries.where('donation_id', '=', donationId).execute()).toEqual([
+      { payers: [], units: '5' },
+    ]);
+    const names = (await rowsOf('desk_log', user.id)).map(({ donator_name: name }) => name);
+    expect(names).toEqual([null, 'Zoë', 'Zoë']);
   });
 
   it('go while somebody records a payment to the same donation, and neither waits for the other for ever', async () => {
