@@ -285,6 +285,15 @@ describe('a withdrawal', () => {
     await carryOut();
     expect(await stored(costly)).toMatchObject({ givenUpWhy: 'changed', signature: null });
     expect(await balanceOf(kat.address)).toBe(funds);
+    // A worker of before the restore, which still knows the epoch of before.
+    const late = await order(kat, { lamports: 3_000_000n });
+    await sql('update installation set key_epoch = 4');
+    await turn();
+    await sql('update installation set key_epoch = 3');
+    chain.sandbox.advance(10);
+    expect(await transfersOf(late)).toEqual([]);
+    expect(await balanceOf(kat.address)).toBe(funds);
+    await carryOut();
   });
 
   test('is given up after ten minutes in which no node took it, and never while it may land', async () => {
