@@ -249,14 +249,57 @@ test('accounts that are frozen, or no longer the streamer’s, are named, cost n
   await proveBooks();
 });
 
-test('tokens that somebody else took are told to the log as the job ends, and never stated as passed on', async () => {
-  const { id, account, address } = await pay(9n);
+/** What is asked to be signed for all tokens of a donation. */
+async function requestFor({ id, address, account, wallet }: Awaited<ReturnType<typeof pay>>) {
   const donation = await ports.donations.find(id);
   if (donation === null || donation.token === null) throw new Error('It is paid in tokens.');
+  const { token: paidIn, keyPath: path } = donation;
+  return {
+    from: { path, address },
+    token: paidIn,
+    account,
+    destination: wallet,
+    units: paidIn.receivedUnits,
+    others: 0,
+  };
+}
+
+test('nothing is signed that the chain does not hold yet for good, nor what the fee payer cannot pay beside the others', async () => {
+  const paid = await pay(9n);
+  const request = await requestFor(paid);
   const { tokenChain } = chain.solana;
-  const from = { path: donation.keyPath, address };
-  const theft = { from, token: donation.token, account, destination: freshAddress(), units: 9n, others: 0 };
-  const signed = await tokenChain.sign(theft);
+  expect(await tokenChain.sign(request)).toHaveProperty('raw');
+  expect(await tokenChain.sign({ ...request, others: 1000 })).toMatchObject({ refused: 'fee_payer_empty' });
+  await token.give(paid.address, 1n);
+  expect(await tokenChain.sign(request)).toMatchObject({ refused: 'books_differ' });
+  await untilFinal(paid.account, 10n);
+  await recordTokens(ports, paid.id);
+  await workOffAll();
+});
+
+test('what was signed for an address that is the streamer’s no more is not sent', async () => {
+  const paid = await pay(9n);
+  const request = await requestFor(paid);
+  const payout = freshAddress();
+  const { sweeps } = ports.tokens;
+  const job = await sweeps.claim(60_000);
+  const signed = await chain.solana.tokenChain.sign(request);
+  if (job === null || 'refused' in signed) throw new Error('It can be passed on.');
+  await query(
+    database.connectionString,
+    `update users set payout_address = '${payout}' where wallet_address = '${paid.wallet}'`,
+  );
+  expect(await sweeps.storeSigned(job, signed)).toBe(false);
+  await sweeps.release(job, goOn(0));
+  await workOffAll();
+  expect([await token.unitsOf(payout), await token.unitsOf(paid.wallet)]).toEqual([9n, 0n]);
+});
+
+test('tokens that somebody else took are told to the log as the job ends, and never stated as passed on', async () => {
+  const paid = await pay(9n);
+  const { id, account } = paid;
+  const { tokenChain } = chain.solana;
+  const signed = await tokenChain.sign({ ...(await requestFor(paid)), destination: freshAddress() });
   if ('refused' in signed) throw new Error(signed.refused);
   await tokenChain.send(signed.raw);
   await untilFinal(account, 0n);
