@@ -16,16 +16,20 @@ const queuesPerStep = 10;
 
 /** The outbox of alerts in PostgreSQL. A streamer's queue is one row, so one process at a time moves it. */
 export function createAlertStore(db: Database, meter: Pick<Meter, 'alertSent'> = noMeter): AlertStore {
-  const wake = batchCalls(async (woken: readonly Woken[]) => {
-    await db.transaction().execute((trx) => wakeQueues(trx, woken));
-    return woken.map(() => undefined);
-  });
+  const wake = batchCalls((woken: readonly Woken[]) =>
+    db.transaction().execute((trx) => wakeQueues(trx, woken)),
+  );
   return {
     async step(pace) {
       const { taken, delays } = await db.transaction().execute(async (trx) => {
         const queues = await claimQueues(trx);
         const delays: (number | null)[] = [];
-        for (const queue of queues) delays.push((await moveQueue(trx, queue, pace)).delay);
+        for (const queue of queues) {
+          const { delay, dueAt } = await moveQueue(trx, queue, pace);
+          delays.push(delay);
+          // Part of a long queue went to the tray: what is due, this queue too, goes on in another transaction.
+          if (dueAt !== null && dueAt <= queue.now) break;
+        }
         return { taken: queues.length, delays };
       });
       for (const delay of delays) if (delay !== null) meter.alertSent(delay);
@@ -36,7 +40,10 @@ export function createAlertStore(db: Database, meter: Pick<Meter, 'alertSent'> =
         .executeTakeFirst();
       return { nextDueAt: next?.at ?? null };
     },
-    wake: (userId, pace) => wake({ userId, pace }),
+    async wake(userId, pace) {
+      let since = await wake({ userId, pace, since: null });
+      while (since !== null) since = await wake({ userId, pace, since });
+    },
     find: (userId, alertId) => loadAlert(db, { userId, alertId }),
     async settleShown(userId, alertId, now) {
       await db.transaction().execute(async (trx) => {

@@ -54,7 +54,7 @@ const nothingBesides: Besides = { events: [], statements: [] };
 export interface Moved {
   /** For how many seconds a payment that was sent for the first time was kept waiting by nothing but us. */
   delay: number | null;
-  /** When the queue is due again; null: when somebody wakes it. */
+  /** When the queue is due again, at once where it was left in the middle of its work; null: when somebody wakes it. */
   dueAt: Date | null;
 }
 
@@ -89,8 +89,8 @@ function visibleOverlay(userId: ReturnType<typeof sql>) {
 }
 
 /**
- * Takes steps until there is nothing to do now; those at the desk are told once. The caller holds the lock on the
- * queue's row. `before` are statements that the first look has to come after; they go with it.
+ * Takes steps until there is nothing to do now, or much has been put aside; those at the desk are told once. The caller
+ * holds the lock on the queue's row. `before` are statements that the first look has to come after; they go with it.
  */
 export async function moveQueue(
   trx: Trx,
@@ -101,19 +101,22 @@ export async function moveQueue(
   let hasChanged = before.length > 0;
   for (let first = before; ; first = []) {
     const step = nextStep(await findHeads(trx, queue, first), queue, pace, queue.now);
-    if (step.do === 'wait') {
-      const told = hasChanged ? [emissionWithWaiting(trx, [], [queue.userId])] : [];
-      await sendAhead(trx, [sleepUntil(trx, queue.userId, step.until), ...told]);
-      if (hasChanged) await hint(trx, 'events');
-      return { delay: null, dueAt: step.until };
-    }
+    if (step.do === 'wait') return await rest(trx, queue, step.until, hasChanged);
     if (step.do === 'send') {
       const storing = sentNow(trx, step.alert.id, queue.now);
       return await send(trx, queue, { ...step, pace, storing, besides: nothingBesides });
     }
-    await putAside(trx, queue, step, pace);
+    if (await putAside(trx, queue, step, pace)) return await rest(trx, queue, queue.now, true);
     hasChanged = true;
   }
+}
+
+/** Leaves the queue until then, and tells those at the desk of what has changed. */
+async function rest(trx: Trx, queue: QueueRow, until: Date | null, hasChanged: boolean): Promise<Moved> {
+  const told = hasChanged ? [emissionWithWaiting(trx, [], [queue.userId])] : [];
+  await sendAhead(trx, [sleepUntil(trx, queue.userId, until), ...told]);
+  if (hasChanged) await hint(trx, 'events');
+  return { delay: null, dueAt: until };
 }
 
 /**
@@ -153,12 +156,13 @@ function delayOf(alert: Head, queue: QueueRow): number | null {
   return (queue.now.getTime() - Math.max(freeAt, ...since)) / 1000;
 }
 
+/** Returns whether there may be more of it than one transaction should put aside. */
 async function putAside(
   trx: Trx,
   queue: QueueRow,
   step: Exclude<QueueStep<Head>, { do: 'wait' | 'send' }>,
   pace: AlertPace,
-): Promise<void> {
+): Promise<boolean> {
   if (step.do === 'tray-old') return await trayOld(trx, [queue.userId], pace);
   const facts =
     step.do === 'tray'
@@ -167,6 +171,7 @@ async function putAside(
   await trx.updateTable('alerts').set(facts).where('id', '=', step.alert.id).execute();
   const { kind, donation } = step.alert;
   if (step.do === 'tray' && kind === 'payment' && donation !== null) await tellDonor(trx, donation.id);
+  return false;
 }
 
 /** What was sent longest ago and is not settled, and what is to be sent next. While paused, tests alone. */
