@@ -21,6 +21,8 @@ export const seenWrittenEveryMs = 5 * 60_000;
 
 /** An account has this many sessions at most; so many can be listed, and ended by hand. */
 const mostSessions = 100;
+/** So many that are past their end are deleted in one transaction. */
+const deletedAtOnce = 500;
 const diskFull = '53100';
 
 /**
@@ -150,9 +152,16 @@ function sessionInsert(db: Database | Trx, { tokenHash, device, userId, now }: B
     .compile();
 }
 
-/** Deletes the sessions that are past their end, and cuts off the sockets that came in by one. */
+/**
+ * Deletes the sessions that are past their end, and cuts off the sockets that came in by one. In parts, each a
+ * transaction: everybody's events wait for the longest. What another process is deleting is left to it.
+ */
 export async function deleteEndedSessions(db: Database, now: Date): Promise<void> {
-  await db.transaction().execute((trx) => endWhere(trx, sql`not (${inForce(now)})`, now));
+  const ended = sql`token_hash = any (array(
+    select token_hash from sessions where not (${inForce(now)}) limit ${deletedAtOnce} for update skip locked))`;
+  let deleted: number;
+  do deleted = (await db.transaction().execute((trx) => deleteAndTell(trx, ended, now))).length;
+  while (deleted === deletedAtOnce);
 }
 
 /** Ends every session of an account, and with them every socket that came in by one; tells how many were in force. */
@@ -183,9 +192,18 @@ export function inForce(now: Date): RawBuilder<boolean> {
 
 /** Deletes the sessions of a condition and tells their sockets; counts those that somebody could still have used. */
 async function endWhere(trx: Trx, condition: RawBuilder<unknown>, now: Date): Promise<number> {
+  const ended = await deleteAndTell(trx, condition, now);
+  return ended.filter(({ wasInForce }) => wasInForce).length;
+}
+
+async function deleteAndTell(
+  trx: Trx,
+  condition: RawBuilder<unknown>,
+  now: Date,
+): Promise<readonly EndedSession[]> {
   const { rows } = await trx.executeQuery(deleteWhere(trx, condition, now));
   await tellEnded(trx, rows);
-  return rows.filter(({ wasInForce }) => wasInForce).length;
+  return rows;
 }
 
 interface EndedSession {

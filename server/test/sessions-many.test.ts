@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { rooms } from '#server/app/rooms.ts';
+import { deleteEndedSessions } from '#server/postgres/session-store.ts';
 import { type HttpFixture, openHttp } from './http-fixture.ts';
 
 let http: HttpFixture;
@@ -76,4 +77,20 @@ test('the cap holds for sign-ins that come at once, and each of them is signed i
   expect((await hashesOf(user.id)).size).toBe(100);
   for (const token of tokens)
     expect((await http.call('GET', '/users/me', undefined, token)).statusCode).toBe(200);
+});
+
+test('sessions past their end are deleted in parts, and the socket of each is told', async () => {
+  const { user, token } = await http.signUp('many-ended');
+  const planted = (await plantSessions(user.id, 1200)).map(rooms.session);
+  await http.db.deleteFrom('events').execute();
+  await deleteEndedSessions(http.db, new Date(Date.now() + 2 * 24 * 3_600_000));
+  expect(
+    (await http.call('GET', '/account/sessions', undefined, token)).json<{ data: unknown[] }>().data,
+  ).toHaveLength(1);
+  const { rows } = await sql<{ rooms: string[] }>`
+    select array_agg(room) as rooms from events where name = 'error' group by xid order by min(seq)`.execute(
+    http.db,
+  );
+  expect(rows.map((part) => part.rooms.length)).toEqual([500, 500, 200]);
+  expect(rows.flatMap((part) => part.rooms).toSorted()).toEqual(planted.toSorted());
 });
