@@ -22,6 +22,9 @@ interface FeePayer {
   isLow: boolean;
 }
 
+/** So many alerts that are not settled are counted at most: of more, each count is that of those that were looked at. */
+export const mostAlertsCounted = 100_000;
+
 /**
  * How the whole installation stands, over all processes. Times are when something began; null: there is nothing of it.
  */

@@ -1,7 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Gauge, type Registry } from 'prom-client';
 import { isBackupFailing, unsweptSince } from '#server/app/judge-operation.ts';
-import type { OperationFigures, OperationReads } from '#server/app/operation-ports.ts';
+import {
+  mostAlertsCounted,
+  type OperationFigures,
+  type OperationReads,
+} from '#server/app/operation-ports.ts';
 import type { Clock } from '#server/app/ports.ts';
 
 /** How old figures may be; several scrapers, or one that is in a hurry, cost the database no more. */
@@ -12,13 +16,15 @@ const timeoutMs = 3000;
 const secondsSince = (at: Date | null, now: number): number =>
   at === null ? 0 : Math.max(0, (now - at.getTime()) / 1000);
 
+const ofMost = `Of all that are not settled ${mostAlertsCounted} are looked at.`;
+
 /** Every figure, by the name under which it is told; null: there is nothing to tell. They are of the whole installation: each process tells the same. */
 const figures: Record<
   string,
   { help: string; read: (figures: OperationFigures, now: number) => number | null }
 > = {
   alerts_waiting: {
-    help: 'Alerts that are queued and not sent, also where no overlay is open.',
+    help: `Alerts that are queued and not sent, also where no overlay is open. ${ofMost}`,
     read: ({ alerts }) => alerts.waiting,
   },
   alerts_oldest_waiting_seconds: {
@@ -29,8 +35,8 @@ const figures: Record<
     help: 'For how long an alert could have been sent and was not.',
     read: ({ alerts }, now) => secondsSince(alerts.stalledSince, now),
   },
-  alerts_held: { help: 'Alerts that wait for approval.', read: ({ alerts }) => alerts.held },
-  alerts_in_tray: { help: 'Alerts in the tray.', read: ({ alerts }) => alerts.inTray },
+  alerts_held: { help: `Alerts that wait for approval. ${ofMost}`, read: ({ alerts }) => alerts.held },
+  alerts_in_tray: { help: `Alerts in the tray. ${ofMost}`, read: ({ alerts }) => alerts.inTray },
   donations_open: {
     help: 'Donations that wait for their payment.',
     read: ({ money }) => money.waitingForPayment,

@@ -1,5 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import { lateMoneyMs, type OperationFigures, type OperationReads } from '#server/app/operation-ports.ts';
+import {
+  lateMoneyMs,
+  mostAlertsCounted,
+  type OperationFigures,
+  type OperationReads,
+} from '#server/app/operation-ports.ts';
 import type { Clock } from '#server/app/ports.ts';
 import type { Database } from './database.ts';
 import { readBackupFigures } from './backup-figures.ts';
@@ -15,12 +20,13 @@ export function createOperationReads(
   clock: Clock,
   /** How often back-ups are made; null: not by themselves. */
   backupEveryMs: number | null = null,
+  mostAlerts = mostAlertsCounted,
 ): OperationReads {
   return {
     async figures() {
       const [alerts, stalledSince, money, unswept, unsweptTokens, rest, processes, differing, backups] =
         await Promise.all([
-          readAlerts(db),
+          readAlerts(db, mostAlerts),
           readStalled(db),
           readMoney(db),
           readUnswept(db),
@@ -41,7 +47,10 @@ export function createOperationReads(
   };
 }
 
-async function readAlerts(db: Database): Promise<Omit<OperationFigures['alerts'], 'stalledSince'>> {
+async function readAlerts(
+  db: Database,
+  most: number,
+): Promise<Omit<OperationFigures['alerts'], 'stalledSince'>> {
   const row = await first<{ waiting: bigint; oldest: Date | null; held: bigint; tray: bigint }>(
     db,
     sql`
@@ -49,7 +58,9 @@ async function readAlerts(db: Database): Promise<Omit<OperationFigures['alerts']
       min(queued_at) filter (where state = 'queue' and sent_at is null) as oldest,
       count(*) filter (where state = 'held') as held,
       count(*) filter (where state = 'tray') as tray
-    from alerts where state <> 'settled'`,
+    from (
+      select state, sent_at, queued_at from alerts where state <> 'settled' limit ${most}
+    ) unsettled`,
   );
   return {
     waiting: Number(row.waiting),

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { writeAudit } from '#server/postgres/audit-log.ts';
 import { createLoadReader } from '#server/postgres/database-load.ts';
 import { findHoldUps } from '#server/postgres/hold-ups.ts';
+import { createOperationReads } from '#server/postgres/operation-figures.ts';
 import { type HttpFixture, openHttp } from './http-fixture.ts';
 import { paidAt, plantDonations } from './plant-donations.ts';
 
@@ -298,4 +300,14 @@ it('the account that waits longest to be read may be a token account; only an op
   expect((await readLoad()).readingLagMs).toBe(62 * 60_000);
   await http.db.deleteFrom('token_watches').where('donation_id', '=', past).execute();
   expect((await figures()).oldestLookDueAt).toEqual(at(-2));
+});
+
+it('of more unsettled alerts than can be counted in time, so many are counted', async () => {
+  const { userId, ids } = await plant([paidAt('2026-11-20T12:00:00Z')]);
+  await sql`
+    insert into alerts (user_id, donation_id, kind, place, trayed_at, held_at)
+    select ${userId}, ${ids[0]}, 'replay', now(), case when n % 2 = 0 then now() end, case when n % 2 = 1 then now() end
+    from generate_series(1, 20) n`.execute(http.db);
+  const { alerts } = await createOperationReads(http.db, http.ports.clock, null, 12).figures();
+  expect(alerts.waiting + alerts.held + alerts.inTray).toBe(12);
 });
