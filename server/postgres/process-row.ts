@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from './database.ts';
+import { lockedWatches } from './lock-watches.ts';
 import { processSilentSeconds } from './overlay-presence.ts';
 import { deleteEndedSessions } from './session-store.ts';
 import { forgetUnsaid } from './speech-store.ts';
@@ -106,11 +107,12 @@ async function freeEverything(db: Database): Promise<void> {
 
 /** Removes rows of processes that have ended. What they watched is free, and due: nobody listened since. */
 async function removeProcesses(db: Database, condition: RawBuilder<unknown>): Promise<void> {
+  const theirs = sql`is_open and process_id in (select id from ended)`;
   await sql`
     with ended as (select id from processes where ${condition}),
     freed as (
       update watches set process_id = null, next_read_at = now()
-      where is_open and process_id in (select id from ended)
+      where donation_id = any (${lockedWatches('watches', theirs)})
     )
     delete from processes where id in (select id from ended)`.execute(db);
 }

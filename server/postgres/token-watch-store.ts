@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Clock } from '#server/app/ports.ts';
 import type { TokenWatchStore } from '#server/app/token-ports.ts';
 import type { Database } from './database.ts';
+import { lockedWatches } from './lock-watches.ts';
 import { isInPart } from './watch-store.ts';
 
 /** Longer than a reading takes with all its repeats. */
@@ -54,14 +55,15 @@ export function createTokenWatchStore(db: Database, clock: Clock): TokenWatchSto
           when d.expires_at > ${now}::timestamptz - interval '1 day' then interval '1 minute'
           when d.expires_at > ${now}::timestamptz - interval '30 days' then interval '1 hour'
           else interval '1 day' end
-        from donations d where w.donation_id = any (${donationIds}::uuid[]) and d.id = w.donation_id`.execute(
-        db,
-      );
+        from donations d
+        where w.donation_id = any (${lockedWatches('token_watches', sql`donation_id = any (${donationIds}::uuid[])`)})
+          and d.id = w.donation_id`.execute(db);
     },
     async noteFailedLooks(donationIds) {
+      const first = sql`donation_id = any (${donationIds}::uuid[]) and look_since is null`;
       await sql`
         update token_watches set look_since = ${clock.now()}
-        where donation_id = any (${donationIds}::uuid[]) and look_since is null`.execute(db);
+        where donation_id = any (${lockedWatches('token_watches', first)})`.execute(db);
     },
     async listUnfinalized(limit, part) {
       const page = db

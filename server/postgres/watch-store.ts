@@ -4,6 +4,7 @@ import type { Clock } from '#server/app/ports.ts';
 import type { UnfinalizedPart, Watch, WatchStore } from '#server/app/watch-ports.ts';
 import { expiryGraceMs } from '#server/domain/donation.ts';
 import type { Database } from './database.ts';
+import { lockedWatches } from './lock-watches.ts';
 import { processSilentSeconds } from './overlay-presence.ts';
 
 interface WatchRow {
@@ -106,13 +107,13 @@ export function createWatchStore(
           when d.expires_at > ${now}::timestamptz - interval '30 days' then ${now}::timestamptz + interval '1 hour'
           else ${now}::timestamptz + interval '1 day' end)
         from donations d
-        where w.donation_id = any (${donationIds}::uuid[]) and d.id = w.donation_id
-          and w.next_read_at = ${until}`.execute(db);
+        where w.donation_id = any (${lockedWatches('watches', isClaim(donationIds, until))})
+          and d.id = w.donation_id`.execute(db);
     },
     async giveBack(donationIds, until) {
       await sql`
         update watches set is_claimed = false, next_read_at = ${clock.now()}
-        where donation_id = any (${donationIds}::uuid[]) and next_read_at = ${until}`.execute(db);
+        where donation_id = any (${lockedWatches('watches', isClaim(donationIds, until))})`.execute(db);
     },
     async putOffLook(donationId, slot) {
       const now = clock.now();
@@ -138,19 +139,16 @@ export function createWatchStore(
         .execute();
     },
     async makeLooksDue() {
-      await db
-        .updateTable('watches')
-        .set({ look_at: clock.now(), next_read_at: clock.now() })
-        .where('look_at', '>', clock.now())
-        .execute();
+      const now = clock.now();
+      await sql`
+        update watches set look_at = ${now}, next_read_at = ${now}
+        where donation_id = any (${lockedWatches('watches', sql`look_at > ${now}`)})`.execute(db);
     },
     async makeOpenDue() {
-      await db
-        .updateTable('watches')
-        .set({ next_read_at: clock.now() })
-        .where('process_id', '=', processId)
-        .where('is_open', '=', true)
-        .execute();
+      const ours = lockedWatches('watches', sql`process_id = ${processId} and is_open`);
+      await sql`update watches set next_read_at = ${clock.now()} where donation_id = any (${ours})`.execute(
+        db,
+      );
     },
     async nextDueAt() {
       const row = await db
@@ -199,6 +197,11 @@ export function createWatchStore(
       return await page.execute();
     },
   };
+}
+
+/** Those of a claim that nobody made due, or claimed anew, since. */
+function isClaim(donationIds: readonly string[], until: Date): RawBuilder<unknown> {
+  return sql`donation_id = any (${donationIds}::uuid[]) and next_read_at = ${until}`;
 }
 
 /**

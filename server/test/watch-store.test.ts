@@ -1,9 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { ChainFeedEvents } from '#server/app/chain-ports.ts';
+import type { Ports } from '#server/app/ports.ts';
 import { type Database, openDatabase } from '#server/postgres/database.ts';
+import { keepProcessRow } from '#server/postgres/process-row.ts';
+import { createTokenWatchStore } from '#server/postgres/token-watch-store.ts';
 import { createWatchStore } from '#server/postgres/watch-store.ts';
+import { watchPayments } from '#server/workers/watch-payments.ts';
 import { query } from './database-address.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
+import { until as eventually } from './test-client.ts';
 
 const second = 1000;
 const minute = 60 * second;
@@ -23,7 +30,9 @@ beforeAll(async () => {
      values ('streamer', '', 'wallet', 1, 0, 'a', 'b')`,
   );
 });
-beforeEach(() => query(database.connectionString, 'delete from watches; delete from processes'));
+beforeEach(() =>
+  query(database.connectionString, 'delete from watches; delete from token_watches; delete from processes'),
+);
 afterAll(async () => {
   await db.destroy();
   await database.drop();
@@ -35,6 +44,7 @@ async function store() {
   return createWatchStore(db, clock, processId);
 }
 
+const ignore = () => undefined;
 let index = 0;
 
 /** An address that is due now, of a donation that expires after so long; open unless that was a day ago. */
@@ -216,4 +226,145 @@ test('what is not final is divided among the processes that live, and what is la
   expect(those('late').map(({ length }) => length)).toEqual([20, 20, 20]);
   expect(new Set(those('young').flat()).size).toBe(20);
   expect(those('young').flat()).toHaveLength(20);
+});
+
+/** Open addresses, and token accounts, that lie in the table in another order than that of their ids. */
+async function plantOpen(count: number): Promise<string[]> {
+  const first = index + 1;
+  index += count;
+  const rows = await query(
+    database.connectionString,
+    `with made as (
+       insert into donations (user_id, donator_name, message, address, key_user, key_epoch, key_index, min_lamports,
+                              created_at, expires_at)
+       select id, 'donor', '', 'address-' || n, 1, 0, n, 1, '2025-01-01', '2026-02-01'
+       from users, generate_series(${first}, ${index}) n
+       returning id, address),
+     accounts as (insert into token_watches (donation_id, account, next_read_at) select id, address, now() from made)
+     insert into watches (donation_id, address, next_read_at, look_slot, look_since, look_at)
+     select id, address, now(), 1, now(), 'infinity' from made returning donation_id`,
+  );
+  return rows.map((row) => String(row['donation_id']));
+}
+
+test('whoever changes many addresses locks them in the order of their ids', async () => {
+  const ids = (await plantOpen(60)).toSorted();
+  const claimedUntil = new Date(nowMs + minute);
+  const processId = randomUUID();
+  const row = await keepProcessRow(db, processId, { isAlone: false, onError: () => undefined });
+  await query(
+    database.connectionString,
+    `update watches set process_id = '${processId}', next_read_at = '${claimedUntil.toISOString()}'`,
+  );
+  const watches = createWatchStore(db, clock, processId);
+  const tokens = createTokenWatchStore(db, clock);
+  const mixed = ids.toSorted((a, b) => a.slice(-4).localeCompare(b.slice(-4)));
+  const changes = [
+    ['token_watches', () => tokens.noteFailedLooks(mixed)],
+    ['token_watches', () => tokens.markRead(mixed)],
+    ['watches', () => watches.giveBack(mixed, claimedUntil)],
+    ['watches', () => watches.markRead(mixed, { until: claimedUntil, isSubscriptionHealthy: true })],
+    ['watches', () => watches.makeLooksDue()],
+    ['watches', () => watches.makeOpenDue()],
+    ['watches', () => row.stop()],
+  ] as const;
+  for (const [table, change] of changes) {
+    await query(
+      database.connectionString,
+      `update watches set next_read_at = '${claimedUntil.toISOString()}', look_at = 'infinity'`,
+    );
+    expect(await lockedBy(change, { table, heldId: ids[30] ?? '' }), String(change)).toEqual(
+      ids.slice(0, 30),
+    );
+  }
+});
+
+/** Which rows a statement has locked when it comes to one that somebody else holds. */
+async function lockedBy(
+  change: () => Promise<void>,
+  { table, heldId }: { table: string; heldId: string },
+): Promise<string[]> {
+  const holder = new Client({ connectionString: database.connectionString });
+  await holder.connect();
+  await holder.query(`begin; select from ${table} where donation_id = '${heldId}' for update`);
+  const changed = change();
+  try {
+    await eventually(async () => {
+      const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+      expect(await query(database.connectionString, waiting)).toHaveLength(1);
+    });
+    const { rows } = await holder.query<{ id: string }>(
+      `with free as (select donation_id from ${table} for update skip locked)
+       select donation_id as id from ${table} where donation_id not in (select donation_id from free) order by 1`,
+    );
+    return rows.map(({ id }) => id);
+  } finally {
+    await holder.end();
+    await changed;
+  }
+}
+
+test('many addresses are made due, and given up by a process that stops, while another reads them', async () => {
+  await plantOpen(3000);
+  const reading = openDatabase(database.connectionString, { maxConnections: 4, onError: () => undefined });
+  const now = { now: () => new Date() };
+  const reader = createWatchStore(reading, now, randomUUID());
+  const over = new AbortController();
+  const readAll = async (): Promise<void> => {
+    while (!over.signal.aborted) {
+      const claim = await reader.claimDue(100, false);
+      await reader.markRead(idsOf(claim), { until: claim.until, isSubscriptionHealthy: false });
+    }
+  };
+  const readers = Promise.all(Array.from({ length: 4 }, readAll));
+  const makeDueAndStop = async (): Promise<void> => {
+    for (let round = 0; round < 3; round += 1) {
+      const processId = randomUUID();
+      const row = await keepProcessRow(db, processId, { isAlone: false, onError: () => undefined });
+      const ours = createWatchStore(db, now, processId);
+      await ours.adopt(3000);
+      await ours.makeOpenDue();
+      await row.stop();
+    }
+  };
+  await Promise.race([readers, makeDueAndStop()]).finally(() => over.abort());
+  await readers;
+  expect(await query(database.connectionString, 'select from processes')).toEqual([]);
+  await reading.destroy();
+});
+
+test('what a socket that was made anew may have missed is made due, also where that fails at first', async () => {
+  const watches = await store();
+  let failures = 2;
+  let hasMadeLooksDue = false;
+  const failing: typeof watches = {
+    ...watches,
+    async makeOpenDue() {
+      if (failures > 0) {
+        failures -= 1;
+        throw new Error('deadlock detected');
+      }
+      await watches.makeOpenDue();
+    },
+    async makeLooksDue() {
+      await watches.makeLooksDue();
+      hasMadeLooksDue = true;
+    },
+  };
+  let events: ChainFeedEvents | undefined;
+  const ports = { watches: failing, clock, hints: { on: () => ignore } } as unknown as Ports;
+  const worker = watchPayments(ports, { info: ignore, warn: ignore, error: ignore }, (given) => {
+    events = given;
+    return {
+      watch: ignore,
+      unwatch: ignore,
+      isHealthy: () => true,
+      finalizedSlot: () => null,
+      stop: () => Promise.resolve(),
+    };
+  });
+  events?.onReset();
+  await eventually(() => expect(hasMadeLooksDue).toBe(true));
+  expect(failures).toBe(0);
+  await worker.stop();
 });

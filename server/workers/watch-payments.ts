@@ -33,13 +33,19 @@ export function watchPayments(
       const watch = watched.get(address);
       if (watch !== undefined) looks.add(watch, slot);
     },
-    onReset: () => void readAllAgain(),
+    onReset: () => {
+      resets += 1;
+      again.wake();
+    },
   });
   const memory: ReadingMemory = { block: null };
   let hasReadLast = true;
   let wasCalm = false;
   /** When the next address is due, as far as the reader knows. */
   let dueAt: Date | null = null;
+  let resets = 0;
+  /** Up to which of the resets everything was made due that had been put off, trusting the socket. */
+  let madeDueFor = 0;
 
   const reader = startWorker({
     name: 'read-addresses',
@@ -72,6 +78,22 @@ export function watchPayments(
     },
   });
 
+  const again = startWorker({
+    name: 'read-all-again',
+    log,
+    maxIdleMs: 60_000,
+    longestBackOffMs: longestReadBackOffMs,
+    step: async () => {
+      const reset = resets;
+      if (reset === madeDueFor) return null;
+      await ports.watches.makeOpenDue();
+      await ports.watches.makeLooksDue();
+      madeDueFor = reset;
+      reader.wake();
+      return null;
+    },
+  });
+
   const removeNew = ports.watches.onNew((watches, firstReadAt) => {
     watches.forEach(listenTo);
     if (dueAt !== null && dueAt <= firstReadAt) return;
@@ -100,20 +122,11 @@ export function watchPayments(
     hasReadLast = true;
   }
 
-  async function readAllAgain(): Promise<void> {
-    try {
-      await ports.watches.makeOpenDue();
-      await ports.watches.makeLooksDue();
-    } catch (error) {
-      log.warn({ error }, 'Open addresses could not be made due; they are read at their own time.');
-    }
-    reader.wake();
-  }
-
   return {
     wake: () => reader.wake(),
     async stop() {
       removeNew();
+      await again.stop();
       await adopter.stop();
       await reader.stop();
       await feed.stop();

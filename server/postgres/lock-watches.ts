@@ -1,0 +1,14 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/**
+ * The ids of those watches, as an array that locks them one after the other in the order in which everybody does who
+ * changes several: nobody waits for somebody who waits for them. Whoever passes over what is locked (`skip locked`) waits
+ * for nobody, and needs no order.
+ */
+export function lockedWatches(
+  table: 'watches' | 'token_watches',
+  condition: RawBuilder<unknown>,
+): RawBuilder<string[]> {
+  return sql`array(
+    select donation_id from ${sql.table(table)} where ${condition} order by donation_id for no key update)`;
+}
