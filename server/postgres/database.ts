@@ -52,7 +52,7 @@ export function openDatabase(
     isVolatile?: boolean;
   },
 ): Database {
-  const { sockets } = options;
+  const { sockets, patienceMs = usualQueryMs } = options;
   const pool = new Pool({
     connectionString,
     // Statements of one transaction that do not need each other's answers are sent together; they run in that order.
@@ -64,10 +64,8 @@ export function openDatabase(
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveMs,
     connectionTimeoutMillis: options.patienceMs ?? usualConnectMs,
-    query_timeout: options.patienceMs ?? usualQueryMs,
+    query_timeout: patienceMs,
     ...(sockets !== undefined && { stream: () => sockets.open() }),
-    // A process that is stopped inside a transaction would keep its locks, and hold every event back.
-    idle_in_transaction_session_timeout: abandonedAfterMs,
   });
   pool.on('error', options.onError);
   const { backends } = options;
@@ -75,10 +73,9 @@ export function openDatabase(
     client.on('error', options.onError);
     tuneConnection(client);
     backends?.add(backendOf(client));
-    if (options.isVolatile === true)
-      client
-        .query('set synchronous_commit to off')
-        .catch((error: unknown) => options.onError(error as Error));
+    client
+      .query(settingsOf({ patienceMs, isVolatile: options.isVolatile === true }))
+      .catch((error: unknown) => options.onError(error as Error));
   });
   if (backends !== undefined) pool.on('remove', (client) => backends.delete(backendOf(client)));
   options.onPool?.(pool);
@@ -97,6 +94,20 @@ export function openDatabase(
     // Text and parameters of the query stay here: they hold what people wrote.
     log: ({ queryDurationMillis, level }) => queryRun(queryDurationMillis / 1000, level === 'error'),
   });
+}
+
+/**
+ * What a connection begins with. It is no part of connecting: poolers refuse there what they do not know.
+ *
+ * A process that is stopped inside a transaction would keep its locks, and hold every event back. A statement that was given
+ * up here would go on there, and be committed long after its caller was told that it failed.
+ */
+function settingsOf({ patienceMs, isVolatile }: { patienceMs: number; isVolatile: boolean }): string {
+  return [
+    `set idle_in_transaction_session_timeout to ${abandonedAfterMs}`,
+    `set statement_timeout to ${patienceMs}`,
+    ...(isVolatile ? ['set synchronous_commit to off'] : []),
+  ].join('; ');
 }
 
 /** `pg` has it and does not say so in its types. Behind a pooler it is nobody's: then no hint counts as one's own. */

@@ -54,17 +54,44 @@ test('a query that gets no connection in time fails as if the database were away
   await database.drop();
 });
 
+/** Whoever is first tells of it: we, as of a connection that failed, or PostgreSQL. */
+const tookTooLong = { code: expect.stringMatching(/^(?:08006|57014)$/) as string };
+
 test('a query that takes too long fails as if the connection had, also within a transaction', async () => {
   const database = await createTestDatabase();
   const options = { maxConnections: 1, patienceMs: 1000, onError: () => {} };
   const db = openDatabase(database.connectionString, options);
   const long = sql`select pg_sleep(5)`;
   const works = () => until(() => sql`select 1`.execute(db));
-  await expect(long.execute(db)).rejects.toMatchObject({ code: '08006' });
+  await expect(long.execute(db)).rejects.toMatchObject(tookTooLong);
   await works();
   const inTransaction = db.transaction().execute((trx) => long.execute(trx));
-  await expect(inTransaction).rejects.toMatchObject({ code: '08006' });
+  await expect(inTransaction).rejects.toMatchObject(tookTooLong);
   await works();
+  await db.destroy();
+  await database.drop();
+});
+
+test('what waited too long for a lock is not stored once the lock is free', async () => {
+  const database = await createTestDatabase();
+  const db = openDatabase(database.connectionString, {
+    maxConnections: 2,
+    patienceMs: 1000,
+    onError: () => {},
+  });
+  const holder = new Client({ connectionString: database.connectionString });
+  await holder.connect();
+  await holder.query(`insert into processes (id) values ('${randomUUID()}')`);
+  const seenAt = async () => (await query(database.connectionString, 'select seen_at from processes'))[0];
+  const before = await seenAt();
+  await holder.query('begin; select from processes for update');
+  const update = sql`update processes set seen_at = 'infinity'`.execute(db);
+  await expect(update).rejects.toMatchObject(tookTooLong);
+  const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+  await until(async () => expect(await query(database.connectionString, waiting)).toEqual([]));
+  await holder.query('commit');
+  expect(await seenAt()).toEqual(before);
+  await holder.end();
   await db.destroy();
   await database.drop();
 });
