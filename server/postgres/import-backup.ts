@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import { from as copyFrom, type CopyStreamQuery } from 'pg-copy-streams';
 import { BackupFileError, readBackup, type BackupHeader, type BackupRecord } from './backup-file.ts';
 import { listSequences, listTables } from './backup-tables.ts';
-import { readMigrations, type Migration } from './migration-files.ts';
+import { readMigrations, type Migration, withinTransaction } from './migration-files.ts';
 import { migrationLock } from './migrate.ts';
 
 const ourMigrations = fileURLToPath(new URL('migrations', import.meta.url));
@@ -139,8 +139,9 @@ async function createSchema(client: Client, migrations: readonly Migration[]): P
     sha256 text not null,
     applied_at timestamptz not null default now()
   )`);
-  for (const { number, name, sql, sha256 } of migrations) {
-    await client.query(sql);
+  for (const migration of migrations) {
+    const { number, name, sha256 } = migration;
+    await client.query(withinTransaction(migration));
     await client.query('insert into schema_migrations (number, name, sha256) values ($1, $2, $3)', [
       number,
       name,

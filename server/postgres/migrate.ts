@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Client, DatabaseError } from 'pg';
+import { buildIndex } from './build-index.ts';
 import { DatabaseSetupError } from './database-setup-error.ts';
 import { readMigrations, type Migration } from './migration-files.ts';
 
@@ -13,6 +14,8 @@ const OUR_MIGRATIONS = fileURLToPath(new URL('migrations', import.meta.url));
 export const migrationLock = 7_236_109_544_281;
 
 const lockNotAvailable = '55P03';
+/** An index that is built stands in nobody's way and may wait so many times longer than what does. */
+const patience = 10;
 
 type Applied = Pick<Migration, 'number' | 'name' | 'sha256' | 'survivedBy'>;
 
@@ -36,6 +39,9 @@ interface MigrateOptions {
  * no superuser: the right to create tables in the current schema while there is something to apply, afterwards only
  * to read.
  *
+ * A file that begins with `-- outside a transaction` builds one index beside whoever writes; the lock is held by a
+ * transaction meanwhile, which records it. What an interrupted build left is built again by the next start.
+ *
  * While a back-up or a long transaction is in the way it waits, however long that takes, and never with others queued
  * behind it for more than `lockTimeoutMs`.
  *
@@ -58,7 +64,8 @@ export async function migrate(
     await client.connect();
     let next = await findNext(client, migrations);
     while (next !== undefined) {
-      if (!(await takeStep(client, migrations, lockTimeoutMs))) {
+      const take = next.index === null ? takeStep : takeStepOutside;
+      if (!(await take({ client, connectionString, migrations, lockTimeoutMs }))) {
         onWait(
           `The migration ${next.name} waits: a back-up, another server that migrates, or a long transaction is in its way. It is tried again.`,
         );
@@ -78,17 +85,48 @@ async function findNext(client: Client, migrations: Migration[]): Promise<Migrat
   return migrations[applied.length];
 }
 
+interface Step {
+  client: Client;
+  connectionString: string;
+  migrations: Migration[];
+  lockTimeoutMs: number;
+}
+
 /** Applies the next migration, if any is left. Returns false, with nothing changed, when a lock could not be had in time. */
-async function takeStep(client: Client, migrations: Migration[], lockTimeoutMs: number): Promise<boolean> {
+async function takeStep({ client, migrations, lockTimeoutMs }: Step): Promise<boolean> {
+  return await underLock(client, lockTimeoutMs, async () => {
+    await createHistory(client);
+    // Another process may have applied it in the meantime.
+    const next = await findNext(client, migrations);
+    if (next?.index === null) await apply(client, next);
+  });
+}
+
+/**
+ * The same where an index is built by another connection while the transaction holds the lock. It has no snapshot that
+ * the build would wait for, and nothing locked that running servers read: the history is made before.
+ */
+async function takeStepOutside(step: Step): Promise<boolean> {
+  const { client, connectionString, migrations, lockTimeoutMs } = step;
+  if (!(await underLock(client, lockTimeoutMs, () => createHistory(client)))) return false;
+  return await underLock(client, lockTimeoutMs, async () => {
+    await client.query('SET LOCAL idle_in_transaction_session_timeout = 0');
+    const next = await findNext(client, migrations);
+    if (next === undefined || next.index === null) return;
+    const building = { ...next, index: next.index };
+    await named(next, () => buildIndex(connectionString, building, lockTimeoutMs * patience));
+    await record(client, next);
+  });
+}
+
+/** One transaction that alone migrates. Returns false, with nothing changed, when a lock could not be had in time. */
+async function underLock(client: Client, lockTimeoutMs: number, work: () => Promise<void>): Promise<boolean> {
   await client.query('BEGIN');
   try {
     // An operator's general limit on statements is not meant for this.
     await client.query(`SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = ${lockTimeoutMs}`);
     await client.query('SELECT pg_advisory_xact_lock($1)', [migrationLock]);
-    await createHistory(client);
-    // Another process may have applied it in the meantime.
-    const next = await findNext(client, migrations);
-    if (next) await apply(client, next);
+    await work();
     await client.query('COMMIT');
     return true;
   } catch (error) {
@@ -145,24 +183,32 @@ function checkHistory(applied: Applied[], migrations: Migration[]): void {
 }
 
 async function apply(client: Client, migration: Migration): Promise<void> {
-  const { number, name, sql, sha256, survivedBy } = migration;
+  await named(migration, () => client.query(migration.sql));
+  if (client.getTransactionStatus() !== 'T') {
+    throw new DatabaseSetupError(
+      'migration_failed',
+      `The migration ${migration.name} ends the transaction that it runs in: take out its COMMIT or ROLLBACK.`,
+    );
+  }
+  await record(client, migration);
+}
+
+/** What fails names the file, but for a lock that could not be had: that is tried again. */
+async function named({ name, index }: Migration, run: () => Promise<unknown>): Promise<void> {
   try {
-    await client.query(sql);
+    await run();
   } catch (cause) {
     if (cause instanceof DatabaseError && cause.code === lockNotAvailable) throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new DatabaseSetupError(
       'migration_failed',
-      `The migration ${name} failed and was undone: ${reason}`,
+      `The migration ${name} failed${index === null ? ' and was undone' : ''}: ${reason}`,
       { cause },
     );
   }
-  if (client.getTransactionStatus() !== 'T') {
-    throw new DatabaseSetupError(
-      'migration_failed',
-      `The migration ${name} ends the transaction that it runs in: take out its COMMIT or ROLLBACK.`,
-    );
-  }
+}
+
+async function record(client: Client, { number, name, sha256, survivedBy }: Migration): Promise<void> {
   await client.query(
     'INSERT INTO schema_migrations (number, name, sha256, survived_by) VALUES ($1, $2, $3, $4)',
     [number, name, sha256, survivedBy],

@@ -6,7 +6,8 @@ import { DatabaseSetupError } from './database-setup-error.ts';
 /**
  * One step of the schema: its place in the order, its file, and the hash that shows whether it was edited.
  * `survivedBy`: servers that know the migration of that number, or a later one, go on working beside this step; null:
- * only those that know this very step (docs/decisions/018).
+ * only those that know this very step (docs/decisions/018). `index`: the one that a step builds outside of a transaction,
+ * beside whoever writes; null: an ordinary step.
  */
 export type Migration = {
   number: number;
@@ -14,17 +15,24 @@ export type Migration = {
   sql: string;
   sha256: string;
   survivedBy: number | null;
+  index: string | null;
 };
 
-/** The first line of a step that older servers survive. */
-const SURVIVED_BY = /^-- survived by: (\d{3})\n/;
+/** The first line of a step that builds an index beside running servers. */
+const OUTSIDE = '-- outside a transaction\n';
+/** All that such a step may hold, but for comments. */
+const BUILDS_INDEX =
+  /^\s*create (?:unique )?index concurrently if not exists ([a-z][a-z0-9_]*) on [^;]+;?\s*$/i;
+/** The first line of a step that older servers survive; the second one of a step outside a transaction. */
+const SURVIVED_BY = /^(?:-- outside a transaction\n)?-- survived by: (\d{3})\n/;
 const FILE_NAME = /^(\d{3})-[a-z0-9-]+\.sql$/;
 
 /**
  * Reads the migrations of a folder in their order: `001-….sql`, `002-….sql`, … without gap or repeat.
  *
  * Line ends count as LF, so that a checkout on another system hashes alike. Other files than `.sql` are
- * left alone. Throws `migration_numbering` that names the file.
+ * left alone. Throws `migration_numbering`, or `migration_failed` for a step outside a transaction that is anything but
+ * one index, naming the file.
  */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
@@ -50,7 +58,23 @@ async function readMigration(folder: string, name: string): Promise<Migration> {
     sql,
     sha256: createHash('sha256').update(sql).digest('hex'),
     survivedBy: readSurvivedBy(sql),
+    index: readIndex(name, sql),
   };
+}
+
+/** The text of a step for whoever runs it in a transaction, in a schema that nobody else uses yet. */
+export function withinTransaction({ sql, index }: Migration): string {
+  return index === null ? sql : sql.replace(/^(\s*create (?:unique )?index) concurrently\b/im, '$1');
+}
+
+function readIndex(name: string, sql: string): string | null {
+  if (!sql.startsWith(OUTSIDE)) return null;
+  const [, index] = BUILDS_INDEX.exec(sql.replaceAll(/^--.*$/gm, '')) ?? [];
+  if (index !== undefined) return index;
+  throw new DatabaseSetupError(
+    'migration_failed',
+    `The migration ${name} is outside a transaction: it may hold one "create index concurrently if not exists", and nothing else.`,
+  );
 }
 
 function readSurvivedBy(sql: string): number | null {

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { migrate } from '#server/postgres/migrate.ts';
+import { migrate, migrationLock } from '#server/postgres/migrate.ts';
+import { readMigrations, withinTransaction } from '#server/postgres/migration-files.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { query } from './database-address.ts';
 
@@ -134,6 +135,134 @@ test('a file that ends its own transaction is refused', async () => {
     code: 'migration_failed',
     message: expect.stringContaining('003-commits.sql'),
   });
+});
+
+const building = `-- outside a transaction
+-- survived by: 002
+-- Found by their labels.
+create index concurrently if not exists coins_by_id on coins (id);
+`;
+
+async function indexes(): Promise<unknown[]> {
+  return await query(
+    database.connectionString,
+    `SELECT relname AS name, indisvalid AS "isWhole" FROM pg_index JOIN pg_class c ON c.oid = indexrelid
+     WHERE indrelid = 'coins'::regclass`,
+  );
+}
+
+async function isBuilding(): Promise<boolean> {
+  const rows = await query(
+    database.connectionString,
+    `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'virtualxid'`,
+  );
+  return rows.length > 0;
+}
+
+/** A transaction that has written into `coins` and does not end before it is told to. */
+async function openWriter(): Promise<{ commit(): Promise<void> }> {
+  const client = new Client({ connectionString: database.connectionString });
+  await client.connect();
+  await client.query('BEGIN; INSERT INTO coins VALUES (3)');
+  return {
+    async commit() {
+      await client.query('COMMIT');
+      await client.end();
+    },
+  };
+}
+
+test('an index outside a transaction is built while others write and read what was applied', async () => {
+  await migrate(database.connectionString, { folder });
+  await write('003-by-id.sql', building);
+  const writer = await openWriter();
+  const migrating = migrate(database.connectionString, { folder });
+  await vi.waitUntil(isBuilding, 10_000);
+  // Whoever waited here would wait for the index.
+  await query(database.connectionString, `SET lock_timeout = '1s'; INSERT INTO coins VALUES (4)`);
+  await query(database.connectionString, `SET lock_timeout = '1s'; SELECT number FROM schema_migrations`);
+  await writer.commit();
+  await migrating;
+  expect(await indexes()).toEqual([{ name: 'coins_by_id', isWhole: true }]);
+  expect(await coins()).toEqual([1, 2, 3, 4]);
+  await rm(join(folder, '003-by-id.sql'));
+  // Servers of the version before survive it.
+  await migrate(database.connectionString, { folder });
+});
+
+test('an index whose building was interrupted is built again at the next start, once by all', async () => {
+  await migrate(database.connectionString, { folder });
+  await write('003-by-id.sql', building);
+  const writer = await openWriter();
+  const interrupted = expect(migrate(database.connectionString, { folder })).rejects.toMatchObject({
+    code: 'migration_failed',
+    message: expect.stringContaining('003-by-id.sql'),
+  });
+  await vi.waitUntil(isBuilding, 10_000);
+  await query(
+    database.connectionString,
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+     WHERE datname = current_database() AND wait_event = 'virtualxid'`,
+  );
+  await interrupted;
+  expect(await indexes()).toEqual([{ name: 'coins_by_id', isWhole: false }]);
+  await writer.commit();
+  const options = { folder, onWait: () => undefined };
+  await Promise.all(Array.from({ length: 3 }, () => migrate(database.connectionString, options)));
+  expect(await indexes()).toEqual([{ name: 'coins_by_id', isWhole: true }]);
+});
+
+test('a back-up that waits for an index, which waits for it, goes first', async () => {
+  await migrate(database.connectionString, { folder });
+  await write('003-by-id.sql', building);
+  const writer = await openWriter();
+  const migrating = migrate(database.connectionString, {
+    folder,
+    lockTimeoutMs: 100,
+    onWait: () => undefined,
+  });
+  await vi.waitUntil(isBuilding, 10_000);
+  const backup = query(database.connectionString, `SELECT pg_advisory_lock_shared(${migrationLock})`);
+  await vi.waitUntil(isBackupQueued, 10_000);
+  await writer.commit();
+  await backup;
+  await migrating;
+  expect(await indexes()).toEqual([{ name: 'coins_by_id', isWhole: true }]);
+});
+
+async function isBackupQueued(): Promise<boolean> {
+  const rows = await query(
+    database.connectionString,
+    `SELECT 1 FROM pg_locks WHERE NOT granted AND locktype = 'advisory' AND mode = 'ShareLock'
+       AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+  );
+  return rows.length > 0;
+}
+
+test.each([
+  'create index coins_by_id on coins (id)',
+  'create index concurrently coins_by_id on coins (id)',
+  'create index concurrently if not exists a on coins (id); create index concurrently if not exists b on coins (id)',
+  'drop index concurrently a',
+])('nothing else goes outside a transaction: %s', async (sql) => {
+  await write('003-other.sql', `-- outside a transaction\n${sql};`);
+  await expect(migrate(database.connectionString, { folder })).rejects.toMatchObject({
+    code: 'migration_failed',
+    message: expect.stringContaining('003-other.sql'),
+  });
+  await expect(coins()).rejects.toThrow(/does not exist/);
+});
+
+test('a restore builds the same index within its transaction', async () => {
+  await write('003-by-id.sql', building);
+  const [, , step] = await readMigrations(folder);
+  await migrate(database.connectionString, { folder });
+  const [before] = await indexes();
+  await query(
+    database.connectionString,
+    `DROP INDEX coins_by_id; BEGIN; ${step && withinTransaction(step)} COMMIT`,
+  );
+  expect(await indexes()).toEqual([before]);
 });
 
 /** A transaction that has read `coins` and does not end before it is told to. */
