@@ -4,6 +4,7 @@ import type { Clock } from '#server/app/ports.ts';
 import type { UnfinalizedPart, Watch, WatchStore } from '#server/app/watch-ports.ts';
 import { expiryGraceMs } from '#server/domain/donation.ts';
 import type { Database } from './database.ts';
+import { createDueFloor } from './due-floor.ts';
 import { lockedWatches } from './lock-watches.ts';
 import { processSilentSeconds } from './overlay-presence.ts';
 
@@ -51,6 +52,9 @@ const lookAgain = { afterShareOfAge: 1 / 3, leastSeconds: 2, mostSeconds: 300 };
  *
  * One call reads many addresses, and donors come one by one: so whenever one address is due, those that will be within
  * half of their time (at most 30 s) are read along, as many as fit.
+ *
+ * What is due is searched for from the last look on that found all. A row that is moved back by more than half a minute
+ * is found within a minute.
  */
 export function createWatchStore(
   db: Database,
@@ -58,15 +62,18 @@ export function createWatchStore(
   processId: string,
   newWatches: NewWatches = createNewWatches(),
 ): WatchStore {
+  const dueFloor = createDueFloor();
   return {
     onNew: (listener) => newWatches.on(listener),
     async claimDue(limit, isSubscriptionHealthy) {
       const now = clock.now();
       const until = new Date(now.getTime() + claimMs);
       const openSeconds = openSecondsOf(isSubscriptionHealthy);
+      const floor = dueFloor.forClaim(now);
       const { rows } = await sql<WatchRow>`
         with due_now as (
           select donation_id from watches where next_read_at <= ${now}
+            and next_read_at > ${floor}
           order by is_open desc, next_read_at limit ${limit} for update skip locked
         ), open_soon as (
           select donation_id from watches
@@ -88,6 +95,7 @@ export function createWatchStore(
         returning w.donation_id, w.address, w.known_lamports, d.expires_at, w.is_open, w.look_slot, w.look_at`.execute(
         db,
       );
+      if (rows.length < limit) dueFloor.noteFoundAll(floor, now);
       return { watches: rows.map(toWatch), until };
     },
     async markRead(donationIds, { until, isSubscriptionHealthy }) {
@@ -154,6 +162,7 @@ export function createWatchStore(
       const row = await db
         .selectFrom('watches')
         .select((eb) => eb.fn.min('next_read_at').as('at'))
+        .where('next_read_at', '>', dueFloor.forNext(clock.now()))
         .executeTakeFirst();
       return row?.at ?? null;
     },

@@ -183,6 +183,50 @@ test('addresses whose time ends in the same 5 s are due together, once the last 
   expect(dues).toEqual(ends.map(() => new Date(startOfSpan + 25 * second)));
 });
 
+/** Makes an address due at a time that has passed, as somebody does whose clock is late or whose transaction took long. */
+async function moveBack(donationId: string, byMs: number): Promise<void> {
+  const at = new Date(nowMs - byMs).toISOString();
+  await query(
+    database.connectionString,
+    `update watches set next_read_at = '${at}' where donation_id = '${donationId}'`,
+  );
+}
+
+test('once all that is due was found, only what came due since is searched for, and everything once a minute', async () => {
+  const watches = await store();
+  const id = await watch(hour);
+  await moveBack(id, hour);
+  expect(idsOf(await watches.claimDue(10, true))).toEqual([id]);
+  nowMs += second;
+  await moveBack(id, 20 * second);
+  expect(idsOf(await watches.claimDue(10, true))).toEqual([id]);
+  nowMs += second;
+  await moveBack(id, 40 * second);
+  expect(idsOf(await watches.claimDue(10, true))).toEqual([]);
+  expect(await watches.nextDueAt()).toBeNull();
+  nowMs += minute;
+  expect(idsOf(await watches.claimDue(10, true))).toEqual([id]);
+});
+
+test('while more is due than a look takes, nothing of it is passed over, however old it is', async () => {
+  const watches = await store();
+  const ids = [await watch(hour), await watch(hour), await watch(hour)];
+  for (const [index, id] of ids.entries()) await moveBack(id, (index + 1) * hour);
+  const claimed: string[] = [];
+  while (claimed.length < 3) claimed.push(...idsOf(await watches.claimDue(1, true)));
+  expect(claimed).toEqual(ids.toReversed());
+});
+
+test('a clock that is set back has everything searched', async () => {
+  const watches = await store();
+  await watches.claimDue(10, true);
+  nowMs -= hour;
+  const id = await watch(hour);
+  await moveBack(id, hour);
+  expect(idsOf(await watches.claimDue(10, true))).toEqual([id]);
+  nowMs += hour;
+});
+
 test('what is not final is listed in the order of its slots, after an entry and up to a slot', async () => {
   const donationId = await watch(10 * minute);
   await query(
