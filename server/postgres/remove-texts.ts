@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { removedName } from '#contract/removed-name.ts';
 import { removedWords } from '#server/domain/removed-texts.ts';
 import type { Trx } from './database.ts';
@@ -22,6 +22,17 @@ interface Removing extends RemovedUpTo {
   now: Date;
 }
 
+/** Of a row of `donations`: whether the removing of that streamer's has yet to come to it. */
+export function isYetToGo({
+  userId,
+  afterAt,
+  afterId,
+  before,
+}: Record<keyof RemovedUpTo | 'userId' | 'before', RawBuilder<unknown>>): RawBuilder<boolean> {
+  return sql`(user_id = ${userId} and created_at >= ${afterAt}
+    and (created_at > ${afterAt} or id < ${afterId}) and created_at < ${before})`;
+}
+
 /**
  * Removes names and messages of the next donations of a streamer, the words that a filter found in them, which wallets
  * paid, and by what a donation was blocked. Facts and money stay. Tells how far it came, and whether there may be more. Repeating it changes nothing.
@@ -32,9 +43,12 @@ export async function removeTexts(
 ): Promise<{ upTo: RemovedUpTo; isMore: boolean }> {
   const { rows } = await sql<{ id: string; at: string }>`
     select id, created_at::text as at from donations
-    where user_id = ${userId} and created_at >= ${upTo.afterAt}::timestamptz
-      and (created_at > ${upTo.afterAt}::timestamptz or id < ${upTo.afterId}::uuid)
-      and created_at < coalesce(${before}::timestamptz, 'infinity')
+    where ${isYetToGo({
+      userId: sql`${userId}::uuid`,
+      afterAt: sql`${upTo.afterAt}::timestamptz`,
+      afterId: sql`${upTo.afterId}::uuid`,
+      before: sql`coalesce(${before}::timestamptz, 'infinity')`,
+    })}
     order by created_at, id desc limit ${batch}`.execute(trx);
   const ids = rows.map(({ id }) => id);
   const last = rows.at(-1);
