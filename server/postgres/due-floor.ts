@@ -22,7 +22,6 @@ export interface DueFloor {
 export function createDueFloor(): DueFloor {
   let foundUpTo: number | null = null;
   let searchedAllAt = 0;
-  const behind = (at: number, now: Date) => new Date(Math.min(at, now.getTime()) - latenessMs);
   return {
     forClaim(now) {
       // A clock that was set back is no reason to wait.
@@ -35,4 +34,8 @@ export function createDueFloor(): DueFloor {
       if (floor === everything) searchedAllAt = now.getTime();
     },
   };
+}
+
+function behind(at: number, now: Date): Date {
+  return new Date(Math.min(at, now.getTime()) - latenessMs);
 }
