@@ -9,11 +9,18 @@ import { fiatText } from '#web/ui/fiat-text.ts';
 import { MarkedText } from './marked-text.tsx';
 import { unmarkedWords } from './marked-words.ts';
 
+interface AlertHeadProps {
+  alert: DeskAlert;
+  /** When it was or for how long it still is on stream. */
+  time?: string;
+  children?: ReactNode;
+}
+
 /**
  * Who gave how much, with something at the right. Amounts that are hidden from a moderator leave no gap.
  * Found words that cannot be marked in the text are named here.
  */
-export function AlertHead({ alert, children }: { alert: DeskAlert; children?: ReactNode }) {
+export function AlertHead({ alert, time, children }: AlertHeadProps) {
   const words = texts('desk').alert;
   const kind = words.kinds[alert.kind];
   const name = donorNameOf(alert);
@@ -29,13 +36,16 @@ export function AlertHead({ alert, children }: { alert: DeskAlert; children?: Re
           {alert.amount !== null && (
             <span className="sum">{sumText({ amount: alert.amount, token: alert.token })}</span>
           )}
-          {alert.fiat != null && <span className="tag">{fiatText(alert.fiat, locale())}</span>}
-          {kind !== null && <span className="tag">{kind}</span>}
-          {(alert.hidesName || alert.hidesAmount) && (
-            <span className="tag">{words.hidden(alert.hidesName, alert.hidesAmount)}</span>
-          )}
-          {alert.isMasked && <span className="tag">{words.masked}</span>}
-          {unmarked.length > 0 && <span className="tag">{words.found(unmarked.join(', '))}</span>}
+          <span className="tags">
+            {time !== undefined && <span className="figure faint">{time}</span>}
+            {alert.fiat != null && <span className="tag figure">{fiatText(alert.fiat, locale())}</span>}
+            {kind !== null && <span className="tag">{kind}</span>}
+            {(alert.hidesName || alert.hidesAmount) && (
+              <span className="tag">{words.hidden(alert.hidesName, alert.hidesAmount)}</span>
+            )}
+            {alert.isMasked && <span className="tag">{words.masked}</span>}
+            {unmarked.length > 0 && <span className="tag">{words.found(unmarked.join(', '))}</span>}
+          </span>
         </div>
       </div>
       {children}

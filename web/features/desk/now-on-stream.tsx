@@ -22,8 +22,7 @@ function Running({ now }: { now: NonNullable<AlertDesk['now']> }) {
   const { secondsLeft, passed } = streamTime(now, useNow(tickMs));
   return (
     <>
-      <AlertHead alert={now}>
-        <span className="micro faint num ago">{words.left(secondsLeft)}</span>
+      <AlertHead alert={now} time={words.left(secondsLeft)}>
         <BlockAlertDonor alert={now} />
       </AlertHead>
       <div
@@ -53,9 +52,5 @@ function LastOnStream({ desk }: { desk: AlertDesk }) {
       </p>
     );
   }
-  return (
-    <AlertHead alert={last}>
-      <span className="micro faint ago">{words.shown(timeAgo(last.settledAt, nowMs))}</span>
-    </AlertHead>
-  );
+  return <AlertHead alert={last} time={words.shown(timeAgo(last.settledAt, nowMs))} />;
 }

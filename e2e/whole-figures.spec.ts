@@ -1,0 +1,129 @@
+import { expect, type Page, test } from '@playwright/test';
+import type { DeskAlert } from '#contract/alerts.ts';
+import type { AppState } from './app-states.ts';
+import { dashboardReplies, playedNow, streamerTold } from './played-data.ts';
+import { openStatePage } from './state-page.ts';
+
+type Desk = Exclude<NonNullable<typeof dashboardReplies.alertDesk>, { refused: unknown } | string>;
+const desk = dashboardReplies.alertDesk as Desk;
+
+const worth = (value: string) => ({ currency: 'EUR', value, price: '142.36' });
+
+/** Alerts that are worth a little and a lot, with all that can stand beside an amount. */
+const alerts = (place: string): DeskAlert[] => {
+  const [some] = desk.next;
+  if (some === undefined) throw new Error('No alert is next.');
+  return [
+    { ...some, id: `${place}-small`, amount: 0.25, fiat: worth('35.59') },
+    { ...some, id: `${place}-replay`, kind: 'replay', amount: 12.5, fiat: worth('1779.50') },
+    {
+      ...some,
+      id: `${place}-large`,
+      amount: 12345.678901,
+      fiat: worth('1757500.12'),
+      hidesName: true,
+      hidesAmount: true,
+    },
+  ];
+};
+
+const at = (seconds: number) => new Date(playedNow.getTime() + seconds * 1000).toISOString();
+
+/** What was on stream last, or runs now, while an overlay is open or not: each changes how much room an alert has. */
+const deskStates = alerts('now')
+  .filter(({ kind }) => kind === 'payment')
+  .flatMap((alert) =>
+    [true, false].map((isOpen): AppState => {
+      const overlay = isOpen ? desk.overlay : { ...desk.overlay, connected: 0, visible: 0 };
+      return {
+        name: `${alert.id}, ${isOpen ? 'on stream' : 'last'}`,
+        path: '/app',
+        replies: {
+          ...dashboardReplies,
+          alertDesk: {
+            ...desk,
+            overlay,
+            now: isOpen ? { ...alert, sentAt: at(0), endsAt: at(7), isSettled: false } : null,
+            toApprove: alerts('ask'),
+            next: alerts('next'),
+            tray: alerts('tray'),
+            recent: [{ ...alert, settledAt: at(-720), settledHow: 'overlay' }],
+          },
+        },
+        told: { ...streamerTold, overlay_state: overlay },
+        isSignedIn: true,
+        ready: (page) => page.locator('.now-place .sum'),
+      };
+    }),
+  );
+
+/**
+ * Runs in the page: figures of money that are cut off, reach out of their card, or lie under something to press.
+ * One that is left out whole for an ellipsis, as a box in a line is, tells nothing false.
+ */
+function brokenFigures(): string[] {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  const pressed = [...document.querySelectorAll('main button, main a')];
+  const broken: string[] = [];
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    const holder = node.parentElement;
+    const words = node.textContent ?? '';
+    if (holder === null || !/\d.*(?: SOL|€)|€.*\d/.test(words)) continue;
+    if (holder.closest('.sr, .pv, [inert]') !== null || !holder.checkVisibility()) continue;
+    const isBox = getComputedStyle(holder).display === 'inline-block';
+    if (isBox && getComputedStyle(holder.parentElement ?? holder).textOverflow === 'ellipsis') continue;
+    range.selectNodeContents(node);
+    const at = range.getBoundingClientRect();
+    const reachesOut = (around: Element): boolean => {
+      const edges = around.getBoundingClientRect();
+      return at.right > edges.right + 1 || at.left < edges.left - 1;
+    };
+    for (let around = holder; around !== document.body; around = around.parentElement ?? document.body)
+      if (getComputedStyle(around).overflowX !== 'visible' && reachesOut(around))
+        broken.push(`cut: ${words}`);
+    const card = holder.closest('.card > :not(.desk-lists), .desk-lists > *, .dlist > li > *');
+    if (card !== null && reachesOut(card)) broken.push(`out of its place: ${words}`);
+    const isUnder = pressed.some((element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      const isBeside = at.right <= left || at.left >= right || at.bottom <= top + 1 || at.top >= bottom - 1;
+      return !isBeside && !element.contains(holder);
+    });
+    if (isUnder) broken.push(`under something to press: ${words}`);
+  }
+  return broken;
+}
+
+/** The widths at which a figure has the least room: phones, and where columns begin to stand side by side. */
+const widths = [320, 390, 1280, 1440];
+
+async function openIn(language: string, page: Page, state: AppState, url = ''): Promise<void> {
+  await page.context().addCookies([{ name: 'language', value: language, url }]);
+  await page.goto(state.path);
+  await expect(state.ready(page).first()).toBeVisible();
+}
+
+test.use({ trace: 'off' });
+
+for (const language of ['en', 'es']) {
+  test(`amounts of alerts are whole, and a name stands beside them: ${language}`, async ({
+    browser,
+    baseURL,
+  }) => {
+    for (const state of deskStates) {
+      const { page } = await openStatePage(browser, state);
+      await openIn(language, page, state, baseURL);
+      await page.locator('.recent-alerts summary').click();
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 900 });
+        const where = `${state.name} at ${width} px`;
+        expect.soft(await page.evaluate(brokenFigures), where).toEqual([]);
+        const name = await page.locator('.now-place .name').boundingBox();
+        expect.soft(name?.width, where).toBeGreaterThan(30);
+        // As high as a running bar's place: no control moves.
+        expect.soft((await page.locator('.now-place').boundingBox())?.height, where).toBe(60);
+      }
+      await page.context().close();
+    }
+  });
+}
