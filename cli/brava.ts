@@ -1,17 +1,15 @@
 import { parseArgs } from 'node:util';
-import { BackupFailure } from '#server/app/backups/backup-ports.ts';
-import { ConfigError, readConfig, readEnvironment } from '#server/config.ts';
-import { DatabaseSetupError } from '#server/postgres/database-setup-error.ts';
+import { readConfig, readEnvironment } from '#server/config.ts';
 import { admin } from './admin.ts';
 import { alarm } from './alarm.ts';
 import { backup } from './backup.ts';
 import { backups } from './backups.ts';
 import type { Command } from './command.ts';
 import { doctor } from './doctor.ts';
+import { explain, isMistyped } from './explain.ts';
 import { feePayer } from './fee-payer.ts';
 import { recover } from './recover.ts';
 import { reconcile } from './reconcile.ts';
-import { Misuse, Refusal } from './refusal.ts';
 import { rescan } from './rescan.ts';
 import { rescueToken } from './rescue-token.ts';
 import { restore } from './restore.ts';
@@ -72,25 +70,6 @@ async function main([name, ...rest]: string[]): Promise<number> {
   const config = readConfig(readEnvironment());
   const input = { positionals, values: values as Record<string, string | boolean | undefined> };
   return await command.run({ config, terminal, cleanUp }, input);
-}
-
-function isMistyped(error: unknown): boolean {
-  const isUnknownOption =
-    error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
-  return error instanceof Misuse || isUnknownOption;
-}
-
-/** A sentence is enough for whatever was foreseen; a bug shows where it is. */
-function explain(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const isForeseen =
-    isMistyped(error) ||
-    error instanceof Refusal ||
-    error instanceof BackupFailure ||
-    error instanceof ConfigError ||
-    error instanceof DatabaseSetupError;
-  const isPlain = error.constructor === Error || error.name === 'Transient' || error.name === 'Permanent';
-  return isForeseen || isPlain ? error.message : (error.stack ?? error.message);
 }
 
 try {

@@ -6,6 +6,7 @@ import type { CommandContext } from './command.ts';
 import { ok, problem, warning, type Finding } from './finding.ts';
 import { checkPriceAge } from './check-prices.ts';
 import { checkProxy } from './check-proxy.ts';
+import { checkSearched } from './check-searched.ts';
 import { checkWork } from './check-work.ts';
 import { openDatabaseOf, type OpenedDatabase } from './open-database.ts';
 import { Refusal } from './refusal.ts';
@@ -45,7 +46,7 @@ export async function checkBooks(
         ]
       : [];
   if (state === 'older') return findings;
-  findings.push(...(await checkOwnership(opened, now)));
+  findings.push(...(await checkOwnership(opened, now)), ...(await checkSearched(opened.db)));
   const clock = { now: () => new Date() };
   const figures = await createOperationReads(
     opened.db,

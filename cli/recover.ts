@@ -1,5 +1,5 @@
 import { Transient } from '#server/app/outside.ts';
-import { findInstallation } from '#server/postgres/installation.ts';
+import { findInstallation, noteSearched } from '#server/postgres/installation.ts';
 import { migrate } from '#server/postgres/migrate.ts';
 import {
   readCount,
@@ -103,6 +103,7 @@ async function recoverHere(context: CommandContext, input: CommandInput, reach: 
     `Moved ${sayLamports(moved.lamports)} in ${sayCount(moved.transfers, 'transfer')}, ${moving()}; the network took ${sayLamports(moved.feeLamports)}.`,
   );
   const left = await moveTokens(context, opened, base, result);
+  await noteSearched(opened.db);
   if (accounts > 0)
     terminal.print(`Made ${sayCount(accounts, 'account')} for streamers that the database did not know.`);
   terminal.print(`New addresses come from key epoch ${keyEpoch}.`);

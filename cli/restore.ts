@@ -1,13 +1,15 @@
-import { Transient } from '#server/app/outside.ts';
 import {
   countContents,
   importBackup,
   verifyBackup,
   type BackupContents,
 } from '#server/postgres/import-backup.ts';
+import { noteSearched } from '#server/postgres/installation.ts';
 import { migrate } from '#server/postgres/migrate.ts';
 import { nextEpoch, raiseEpoch } from '#server/solana/key-epoch.ts';
+import type { Reach } from './epochs-to-scan.ts';
 import { getOnly, readCount, type Command, type CommandContext, type CommandInput } from './command.ts';
+import { explain } from './explain.ts';
 import { openChainOf } from './open-chain.ts';
 import { openDatabaseOf, type OpenedDatabase } from './open-database.ts';
 import { openVaultOf } from './open-vault.ts';
@@ -30,7 +32,8 @@ const help = `Usage: npm run brava -- restore FILE|NAME [--replace [--yes]] [--g
 Puts a back-up into an empty database: a file, or by its name one of those that "backups" lists. The server must be stopped, and the master seed be the one that the back-up was
 made with. The file is checked to its end before anything is touched, and comes in whole or not at all. New addresses
 then come from a new key epoch, and the chain is searched for money that came after the back-up was made. Tokens (TOKENS,
-and those that the back-up knows) are found, too; the account of fee-payer pays for their transfers.
+and those that the back-up knows) are found, too; the account of fee-payer pays for their transfers. Where the search ends
+early, "recover" goes on with it: until then the server warns when it starts, and so does doctor.
 
   --replace    the database is not empty: everything in it is replaced, after a question
   --yes        without the question
@@ -74,7 +77,15 @@ export const restore: Command = {
       terminal.print(`Done in ${saySince(start)}. Nothing was searched or moved: start no server on this.`);
       return 0;
     }
-    await findLaterMoney(context, opened, base, { epoch: contents.header.keyEpoch, reach });
+    terminal.tell(
+      'Looking for money that came after it. Should this end early, start no server before: npm run brava -- recover',
+    );
+    const isThrough = await findWhatCameLater(context, opened, base, {
+      epoch: contents.header.keyEpoch,
+      reach,
+    });
+    if (!isThrough) return 1;
+    await noteSearched(opened.db);
     terminal.print(`Done in ${saySince(start)}. Start the server: npm start`);
     return 0;
   },
@@ -113,12 +124,42 @@ async function load(
   return { keyEpoch };
 }
 
+interface LaterSearch {
+  /** Under which the back-up gave out addresses. */
+  epoch: number;
+  reach: Reach;
+}
+
+/** False where the search broke off, after telling why and what is missing now. */
+async function findWhatCameLater(
+  context: CommandContext,
+  opened: OpenedDatabase,
+  base: SearchBase,
+  wanted: LaterSearch,
+): Promise<boolean> {
+  let missing = 'money that came after it';
+  try {
+    const result = await findLaterMoney(context, opened, base, wanted);
+    missing = 'tokens that came after it';
+    sayLeft(context.terminal, await moveTokens(context, opened, base, result));
+    return true;
+  } catch (error) {
+    context.terminal.tell(explain(error));
+    context.terminal.tell(sayMissing(missing));
+    return false;
+  }
+}
+
+function sayMissing(what: string): string {
+  return `The back-up is restored, but ${what} may still lie on its addresses. Before you start the server: npm run brava -- recover`;
+}
+
 async function findLaterMoney(
   context: CommandContext,
   opened: OpenedDatabase,
   base: SearchBase,
-  { epoch, reach }: { epoch: number; reach: { gap: number | null; users: number | null } },
-): Promise<void> {
+  { epoch, reach }: LaterSearch,
+): Promise<Awaited<ReturnType<typeof search>>> {
   const { terminal } = context;
   const result = await search(context, base, await readKnownKeys(opened, epoch), reach);
   const { moved, unmoved, accounts, learnt } = await bringIn(context, opened, base, result);
@@ -132,13 +173,7 @@ async function findLaterMoney(
   if (accounts > 0)
     terminal.print(`Made ${sayCount(accounts, 'account')} for streamers that the back-up does not know.`);
   sayLeft(terminal, unmoved);
-  try {
-    sayLeft(terminal, await moveTokens(context, opened, base, result));
-  } catch (error) {
-    if (!(error instanceof Transient)) throw error;
-    terminal.print(`Not all tokens could be looked for or moved (${error.message}).`);
-    terminal.print('Everything else is restored. For the tokens: npm run brava -- recover');
-  }
+  return result;
 }
 
 function sayLeft(terminal: CommandContext['terminal'], left: readonly Unmoved[]): void {

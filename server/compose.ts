@@ -22,7 +22,7 @@ import { findDatabaseFolder } from '#server/postgres/database-folder.ts';
 import { openDatabase } from '#server/postgres/database.ts';
 import { createHints } from '#server/postgres/hints.ts';
 import { migrate } from '#server/postgres/migrate.ts';
-import { findInstallation } from '#server/postgres/installation.ts';
+import { findInstallation, findUnsearchedSince } from '#server/postgres/installation.ts';
 import { createLedgerStore, createTokenLedgerStore } from '#server/postgres/ledger-store.ts';
 import { keepProcessRow } from '#server/postgres/process-row.ts';
 import { createSeverableSockets } from '#server/postgres/severable-sockets.ts';
@@ -140,6 +140,12 @@ export async function startBrava(
     if (installation !== null) await assertBelongs(installation, solana);
     await migrate(around.connectionString, { onWait: (message) => logger.warn(message) });
     const { keyEpoch } = await claimInstallation(db, solana, config.seedFile);
+    const unsearchedSince = await findUnsearchedSince(db);
+    if (unsearchedSince !== null)
+      logger.warn(
+        { unsearchedSince },
+        'A back-up was restored, and money that came after it has not been looked for to the end. Stop the server and run: npm run brava -- recover',
+      );
     const processId = randomUUID();
     const lifeline = openLifeline(around.connectionString, onError);
     closers.push(() => lifeline.db.destroy());

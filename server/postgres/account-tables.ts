@@ -9,6 +9,7 @@ export interface AccountTables {
     genesis_hash: string;
     seed_fingerprint: string;
     key_epoch: number;
+    unsearched_since: Date | null;
   };
   processes: { id: string; started_at: Stamp; seen_at: Stamp };
   users: {

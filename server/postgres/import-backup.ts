@@ -55,7 +55,8 @@ export async function countContents(connectionString: string): Promise<{ users: 
 /**
  * Puts the contents of a back-up in the place of everything that the database's schema holds, under a new key epoch,
  * in one transaction: whatever fails, and whenever, leaves the database as it was. The schema is then the one of the
- * back-up: run `migrate` afterwards. The caller keeps servers away and has verified the file.
+ * back-up: run `migrate` afterwards. The installation stays marked until `noteSearched`: what came after the back-up is
+ * still to be looked for. The caller keeps servers away and has verified the file.
  */
 export async function importBackup(
   connectionString: string,
@@ -67,8 +68,11 @@ export async function importBackup(
     await client.query('begin');
     await client.query('select pg_advisory_xact_lock($1)', [migrationLock]);
     await dropEverything(client);
-    await loadRecords(client, path, onProgress);
-    await client.query('update installation set key_epoch = $1', [keyEpoch]);
+    const { madeAt } = await loadRecords(client, path, onProgress);
+    await client.query(
+      'update installation set key_epoch = $1, unsearched_since = least(unsearched_since, $2)',
+      [keyEpoch, madeAt],
+    );
     // No server of that time lives on this database.
     await client.query(`update processes set seen_at = least(seen_at, now() - interval '1 hour')`);
     await client.query('commit');
@@ -85,13 +89,19 @@ async function dropEverything(client: Client): Promise<void> {
   }
 }
 
-async function loadRecords(client: Client, path: string, onProgress: (bytes: number) => void): Promise<void> {
+async function loadRecords(
+  client: Client,
+  path: string,
+  onProgress: (bytes: number) => void,
+): Promise<BackupHeader> {
+  let header: BackupHeader | undefined;
   let copy: RunningCopy | undefined;
   let bytes = 0;
   for await (const record of readBackup(path)) {
     switch (record.kind) {
       case 'header':
-        await createSchema(client, await migrationsOf(record.header, path));
+        header = record.header;
+        await createSchema(client, await migrationsOf(header, path));
         break;
       case 'table':
         copy = await startCopy(client, record.start);
@@ -113,6 +123,8 @@ async function loadRecords(client: Client, path: string, onProgress: (bytes: num
         break;
     }
   }
+  if (header === undefined) throw new BackupFileError(`${path} is no back-up of Brava.`);
+  return header;
 }
 
 async function startCopy(
@@ -148,6 +160,8 @@ async function createSchema(client: Client, migrations: readonly Migration[]): P
       sha256,
     ]);
   }
+  // Rows of an older version are marked in this same transaction: they cannot wait for the step that brings the column.
+  await client.query('alter table installation add column if not exists unsearched_since timestamptz');
 }
 
 async function setSequences(

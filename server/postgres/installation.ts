@@ -34,3 +34,14 @@ export async function foundInstallation(db: Database, wanted: Installation): Pro
     .execute();
   return (await findInstallation(db)) ?? wanted;
 }
+
+/** When the back-up was made that was put back, while money that came after it has not been looked for; else null. */
+export async function findUnsearchedSince(db: Database): Promise<Date | null> {
+  const row = await db.selectFrom('installation').select('unsearched_since').executeTakeFirst();
+  return row?.unsearched_since ?? null;
+}
+
+/** Notes that all money of the seed has been looked for. */
+export async function noteSearched(db: Database): Promise<void> {
+  await db.updateTable('installation').set({ unsearched_since: null }).execute();
+}

@@ -1,11 +1,16 @@
+import { createWriteStream } from 'node:fs';
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
+import { createGzip } from 'node:zlib';
 import { Client } from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { BackupRecord } from '#server/postgres/backup-file.ts';
+import { encodeRecords, type BackupRecord } from '#server/postgres/backup-file.ts';
 import { exportRecords } from '#server/postgres/export-backup.ts';
+import { importBackup, verifyBackup } from '#server/postgres/import-backup.ts';
 import { readMigrations } from '#server/postgres/migration-files.ts';
 import { migrate, migrationLock } from '#server/postgres/migrate.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
@@ -119,3 +124,37 @@ test('back-ups keep neither each other nor the start of a server of the same ver
   await migrate(database.connectionString);
   for (const records of all) expect(await countUsers(records)).toBe(streamers);
 });
+
+test(
+  'a back-up of an older version is marked in the moment in which it is restored, and stays so when it is upgraded',
+  { timeout: 120_000 },
+  async () => {
+    const { connectionString } = database;
+    const file = join(folder, 'older.backup');
+    const files = await readMigrations(ours);
+    const step = files.findIndex(({ sql }) => sql.includes('unsearched_since'));
+    for (const { name } of await readMigrations(folder))
+      if (Number.parseInt(name, 10) > step) await rm(join(folder, name));
+    await query(connectionString, 'drop schema public cascade; create schema public');
+    await upgrade();
+    await query(
+      connectionString,
+      `insert into installation (genesis_hash, seed_fingerprint, key_epoch) values ('g', 's', 0)`,
+    );
+    const readMark = () => query(connectionString, 'select unsearched_since from installation');
+    const marks: unknown[] = [];
+    // The second one is made of what a restore left that ended before the upgrade.
+    for (const _ of [1, 2]) {
+      const records = encodeRecords(exportRecords(connectionString));
+      await pipeline(Readable.from(records), createGzip(), createWriteStream(file));
+      await importBackup(connectionString, file, { keyEpoch: 1 });
+      marks.push(...(await readMark()));
+    }
+    const { header } = await verifyBackup(file);
+    expect(header.migrations).toHaveLength(step);
+    await migrate(connectionString);
+    marks.push(...(await readMark()));
+    expect(marks[0]).toEqual({ unsearched_since: expect.any(Date) });
+    expect(marks).toEqual([marks[0], marks[0], marks[0]]);
+  },
+);
