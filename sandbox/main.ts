@@ -6,9 +6,11 @@ import { FolderInUse } from './open-database.ts';
 import { type Sandbox, startSandbox } from './start-sandbox.ts';
 
 const DEFAULT_PORT = 8899;
+const folder = join(process.env['DATA_DIR'] ?? '.data', 'sandbox');
 /** A predecessor that was just killed may still hold the folder or the ports. */
 const PATIENCE_MS = 5_000;
 const RETRY_MS = 250;
+const SQLITE_FULL = 13;
 
 function readPort(): number {
   const text = process.env['SANDBOX_PORT'] ?? String(DEFAULT_PORT);
@@ -21,7 +23,7 @@ async function startPatiently(port: number): Promise<Sandbox> {
   const options = {
     port,
     host: process.env['HOST'] ?? '127.0.0.1',
-    folder: join(process.env['DATA_DIR'] ?? '.data', 'sandbox'),
+    folder,
   };
   const deadline = performance.now() + PATIENCE_MS;
   for (;;) {
@@ -40,6 +42,8 @@ function explain(error: unknown): string {
     return `${error.message} The sandbox needs two ports in a row: stop the other program, or choose others with SANDBOX_PORT.`;
   }
   if (error instanceof FolderInUse || error instanceof RangeError) return error.message;
+  if ((error as { errcode?: number }).errcode === SQLITE_FULL)
+    return `The sandbox cannot start: no space is left on the disk of ${folder}.`;
   return `The sandbox cannot start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
 }
 

@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { DatabaseSetupError } from './database-setup-error.ts';
 
 const SQLITE_BUSY = 5;
+const SQLITE_FULL = 13;
 
 // An unreferenced DatabaseSync would be collected, and its lock with it.
 const held = new Set<DatabaseSync>();
@@ -15,7 +16,7 @@ const held = new Set<DatabaseSync>();
  * holder dies in whatever way; Node has no such call of its own. Nothing else may open that file: closing
  * any descriptor of it would drop the lock. So the holder's pid stands in a file beside it.
  *
- * Throws `folder_in_use` with the folder and the pid of the process that holds it.
+ * Throws `folder_in_use` with the folder and the pid of the process that holds it, `no_space` when its disk is full.
  */
 export async function lockDataFolder(dataDir: string): Promise<{ release(): void }> {
   const pidFile = join(dataDir, 'server.pid');
@@ -24,10 +25,9 @@ export async function lockDataFolder(dataDir: string): Promise<{ release(): void
     lock.exec('BEGIN EXCLUSIVE');
   } catch (error) {
     lock.close();
-    if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) {
-      throw await inUse(dataDir, pidFile);
-    }
-    throw error;
+    const code = error instanceof Error && 'errcode' in error ? error.errcode : undefined;
+    if (code === SQLITE_BUSY) throw await inUse(dataDir, pidFile);
+    throw code === SQLITE_FULL ? noSpace(dataDir, error) : error;
   }
   held.add(lock);
   const release = (): void => {
@@ -37,9 +37,14 @@ export async function lockDataFolder(dataDir: string): Promise<{ release(): void
     await writeFile(pidFile, `${process.pid}\n`, { mode: 0o600 });
   } catch (error) {
     release();
-    throw error;
+    const isFull = error instanceof Error && 'code' in error && error.code === 'ENOSPC';
+    throw isFull ? noSpace(dataDir, error) : error;
   }
   return { release };
+}
+
+function noSpace(dataDir: string, cause: unknown): DatabaseSetupError {
+  return new DatabaseSetupError('no_space', `No space is left on the disk of ${dataDir}.`, { cause });
 }
 
 async function inUse(dataDir: string, pidFile: string): Promise<DatabaseSetupError> {

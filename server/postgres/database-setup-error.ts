@@ -2,10 +2,12 @@
 export type DatabaseSetupCode =
   | 'folder_in_use'
   | 'folder_not_ours'
+  | 'no_space'
   | 'platform_unsupported'
   | 'root_impossible'
   | 'version_differs'
   | 'start_failed'
+  | 'no_connection'
   | 'not_durable'
   | 'migration_numbering'
   | 'migration_edited'

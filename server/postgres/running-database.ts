@@ -1,11 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Client } from 'pg';
+import { Client, DatabaseError } from 'pg';
+import { DatabaseSetupError } from './database-setup-error.ts';
 import { socketConnectionString } from './socket-folder.ts';
+
+/** PostgreSQL is starting or ending, or ended while it was asked. */
+const comesOrGoes = new Set(['57P03', '57P01']);
 
 /**
  * The address of the database that a server is running on this data folder, without touching its lock; null when
- * none takes connections. A socket that is only left over answers nobody and counts as none.
+ * none takes connections. A socket that is only left over answers nobody and counts as none. Throws
+ * `no_connection` when PostgreSQL runs and refuses.
  */
 export async function findRunningDatabase(dataDir: string): Promise<string | null> {
   const note = await readFile(join(dataDir, 'cluster', 'postmaster.pid'), 'utf8').catch(() => null);
@@ -20,9 +25,14 @@ export async function findRunningDatabase(dataDir: string): Promise<string | nul
   try {
     await client.connect();
     return connectionString;
-  } catch {
+  } catch (error) {
     // Whoever asks starts a database then, and that one says what is wrong.
-    return null;
+    if (!(error instanceof DatabaseError) || comesOrGoes.has(error.code ?? '')) return null;
+    throw new DatabaseSetupError(
+      'no_connection',
+      `PostgreSQL runs on ${dataDir}, but takes no connection: ${error.message}.`,
+      { cause: error },
+    );
   } finally {
     await client.end();
   }

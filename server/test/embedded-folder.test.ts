@@ -6,8 +6,10 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { findPgBinaries } from '#server/postgres/pg-binaries.ts';
 import { readPostmasterPid, stopPostmaster } from '#server/postgres/postmaster-pid.ts';
+import { findRunningDatabase } from '#server/postgres/running-database.ts';
 import { processState } from '#server/postgres/process-state.ts';
 import { chooseRunAs } from '#server/postgres/run-as.ts';
+import { socketConnectionString } from '#server/postgres/socket-folder.ts';
 import { query } from './database-address.ts';
 import { useDataFolder } from './embedded-fixture.ts';
 
@@ -60,6 +62,20 @@ test('a PostgreSQL that somebody else started on the folder is left alone and na
   });
   expect(other.exitCode).toBeNull();
   await stopPostmaster(other.pid ?? 0, folder.cluster);
+});
+
+test('a PostgreSQL that runs and takes no connection is not taken for one that is away', async () => {
+  await folder.makeCluster();
+  const { connectionString } = await folder.start();
+  expect(await findRunningDatabase(folder.dataDir)).toBe(connectionString);
+  const superuser = socketConnectionString(join(folder.dataDir, 'socket'), 'postgres', 'postgres');
+  await query(superuser, 'ALTER DATABASE brava ALLOW_CONNECTIONS false');
+  await expect(findRunningDatabase(folder.dataDir)).rejects.toMatchObject({
+    code: 'no_connection',
+    message: expect.stringMatching(
+      /^PostgreSQL runs on .*, but takes no connection: .*not currently accepting/,
+    ),
+  });
 });
 
 async function noteThatNames(pid: number): Promise<void> {
