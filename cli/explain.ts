@@ -1,5 +1,6 @@
 import { BackupFailure } from '#server/app/backups/backup-ports.ts';
 import { ConfigError } from '#server/config.ts';
+import { BackupFileError } from '#server/postgres/backup-file.ts';
 import { DatabaseSetupError } from '#server/postgres/database-setup-error.ts';
 import { Misuse, Refusal } from './refusal.ts';
 
@@ -17,6 +18,7 @@ export function explain(error: unknown): string {
     isMistyped(error) ||
     error instanceof Refusal ||
     error instanceof BackupFailure ||
+    error instanceof BackupFileError ||
     error instanceof ConfigError ||
     error instanceof DatabaseSetupError;
   const isPlain = error.constructor === Error || error.name === 'Transient' || error.name === 'Permanent';
