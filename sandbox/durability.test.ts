@@ -1,8 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect as connectTcp } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { type Address, type Signature, createSolanaRpc, generateKeyPairSigner, lamports } from '@solana/kit';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FolderInUse } from './open-database.ts';
@@ -152,6 +155,34 @@ describe('the process', () => {
     const exited = once(child, 'exit');
     child.disconnect();
     expect(await exited).toEqual([0, null]);
+  });
+
+  it('ends quietly also where that one is gone before it can be told that the chain is ready', async () => {
+    const port = await findFreePort();
+    const gate = join(folder, 'still there');
+    writeFileSync(gate, '');
+    const holdBack = `import { existsSync } from 'node:fs';
+      const { send } = process;
+      process.send = (...told) => {
+        while (existsSync(${JSON.stringify(gate)}));
+        return send.apply(process, told);
+      };`;
+    const child = fork(join(import.meta.dirname, 'main.ts'), {
+      env: { ...process.env, DATA_DIR: folder, SANDBOX_PORT: String(port), NODE_OPTIONS: '' },
+      execArgv: ['--import', `data:text/javascript,${encodeURIComponent(holdBack)}`],
+      silent: true,
+    });
+    children.push(child);
+    const complaint = text(child.stderr ?? Readable.from([]));
+    const exited = once(child, 'exit');
+    await vi.waitFor(async () => {
+      const socket = connectTcp(port, '127.0.0.1');
+      await once(socket, 'connect').finally(() => socket.destroy());
+    }, 20_000);
+    child.disconnect();
+    rmSync(gate);
+    expect(await exited).toEqual([0, null]);
+    expect(await complaint).toBe('');
   });
 
   it('stops cleanly on SIGTERM', async () => {

@@ -56,7 +56,8 @@ try {
   const stop = (): void => void sandbox.stop().then(() => process.exit(0));
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  process.send?.({ ready: true, port: sandbox.port });
+  // Whoever started this one may have gone: without a callback that is an error, with one `disconnect` ends it.
+  process.send?.({ ready: true, port: sandbox.port }, () => {});
   console.log(`Sandbox chain ready: RPC ${sandbox.url}, WebSocket ${sandbox.wsUrl}`);
 } catch (error) {
   console.error(explain(error));
