@@ -51,6 +51,7 @@ async function writeFile(context: CommandContext, file: string): Promise<number>
   const start = performance.now();
   if (await exists(file))
     throw new Refusal(`${file} exists already. Name another file, or move that one away.`);
+  if (!(await exists(dirname(file)))) throw new Refusal(`There is no folder ${dirname(file)}.`);
   const { connectionString } = await openDatabaseOf(context);
   let last: ExportProgress = { table: '', rows: 0, bytes: 0 };
   const records = exportRecords(connectionString, (progress) => {

@@ -48,6 +48,7 @@ import { createReadinessCheck } from './check-readiness.ts';
 import { assertBelongs, claimInstallation } from './claim-installation.ts';
 import type { Config } from './config.ts';
 import { endServing } from './end-serving.ts';
+import { explainListening } from './explain-listening.ts';
 import { keepKeyMarks } from './keep-key-marks.ts';
 import { openBackups } from './open-backups.ts';
 import { openClips } from './open-clips.ts';
@@ -280,7 +281,8 @@ export async function startBrava(
     if (metrics !== null && config.metrics !== null) {
       const nodes = solana.watchNodes(meter);
       closers.push(() => nodes.stop());
-      const served = await metrics.listen(
+      const { port } = config.metrics;
+      const listening = metrics.listen(
         {
           ...ports,
           pool,
@@ -293,10 +295,12 @@ export async function startBrava(
         },
         config.metrics,
       );
+      const served = await listening.catch(explainListening(port, 'METRICS_PORT'));
       closers.push(() => served.stop());
     }
     const { port, host } = config;
-    const url = await http.listen({ port, host, backlog: mostWaitingConnections });
+    const listening = http.listen({ port, host, backlog: mostWaitingConnections });
+    const url = await listening.catch(explainListening(port, 'PORT'));
     if (config.operator.contact === null && !config.isLoopback)
       logger.warn('OPERATOR_CONTACT is not set: the page on privacy says that you named no contact.');
     return { url, ports, solana, stop };

@@ -88,6 +88,12 @@ describe('a back-up', () => {
     expect(run.err).toMatch(/exists already/);
   });
 
+  test('into a folder that does not exist names that folder', async () => {
+    const missing = join(place.folder, 'missing');
+    const run = await place.run('backup', join(missing, 'x.backup'));
+    expect(run).toMatchObject({ code: 1, err: `There is no folder ${missing}.\n` });
+  });
+
   test.each([
     ['cut off', async (path: string) => truncate(path, (await stat(path)).size - 20)],
     ['changed in one byte', flipByte],
