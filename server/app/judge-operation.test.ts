@@ -1,11 +1,48 @@
 import { expect, it } from 'vitest';
-import { figuresWith as figures } from '#server/test/operation-fixture.ts';
 import { judgeOperation, levelOfDisk } from './judge-operation.ts';
 import type { OperationFigures } from './operation-ports.ts';
 import type { NodeState } from './operator-ports.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const ago = (ms: number) => new Date(now.getTime() - ms);
+
+function figures(change: {
+  alerts?: Partial<OperationFigures['alerts']>;
+  money?: Partial<OperationFigures['money']>;
+  rest?: Partial<OperationFigures>;
+}): OperationFigures {
+  return {
+    alerts: {
+      waiting: 0,
+      oldestWaitingAt: null,
+      stalledSince: null,
+      held: 0,
+      inTray: 0,
+      ...change.alerts,
+    },
+    money: {
+      waitingForPayment: 0,
+      unswept: { addresses: 0, lamports: 0n, oldestAt: null },
+      tooSmall: { addresses: 0, lamports: 0n },
+      unsweptTokens: { accounts: 0, oldestAt: null },
+      liveSweeps: { count: 0, retried: 0 },
+      troubledSweeps: { count: 0, example: null },
+      tokens: null,
+      ledgerMismatches: 0,
+      openWithdrawals: { count: 0, oldestAt: null },
+      ...change.money,
+    },
+    overlays: { connected: 0, visible: 0 },
+    processes: [],
+    eventLagSeconds: 0,
+    oldestLookDueAt: null,
+    failingLookSince: null,
+    oldestOverdueClipAt: null,
+    backups: null,
+    database: { bytes: 0n, serverVersion: '18', schemaVersion: 13 },
+    ...change.rest,
+  };
+}
 
 const node = (failures: number, name = 'a'): NodeState => ({
   name,

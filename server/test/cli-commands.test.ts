@@ -53,6 +53,15 @@ function examine(changed: Record<string, string>): Promise<Run> {
   return runBrava(['doctor'], { ...place.environment(), ...changed });
 }
 
+/** As beside a server that once had a chain of its own, which nobody may start again. */
+async function elsewhere(sandboxUrl: string): Promise<Record<string, string>> {
+  const { SOLANA_RPC_URL: _rpc, SOLANA_WS_URL: _ws, ...own } = place.environment();
+  const dataDir = join(place.folder, 'once with a chain');
+  await mkdir(join(dataDir, 'sandbox'), { recursive: true });
+  const sandboxPort = await freePort();
+  return { ...own, DATA_DIR: dataDir, SANDBOX_PORT: String(sandboxPort), SANDBOX_URL: sandboxUrl };
+}
+
 async function untilSwept(id: string): Promise<void> {
   await vi.waitFor(
     async () => {
@@ -209,15 +218,6 @@ describe('reconcile and rescan beside a running server', () => {
 });
 
 describe('with a sandbox that runs elsewhere (SANDBOX_URL)', () => {
-  /** As beside a server that once had a chain of its own, which nobody may start again. */
-  async function elsewhere(sandboxUrl: string): Promise<Record<string, string>> {
-    const { SOLANA_RPC_URL: _rpc, SOLANA_WS_URL: _ws, ...own } = place.environment();
-    const dataDir = join(place.folder, 'once with a chain');
-    await mkdir(join(dataDir, 'sandbox'), { recursive: true });
-    const sandboxPort = await freePort();
-    return { ...own, DATA_DIR: dataDir, SANDBOX_PORT: String(sandboxPort), SANDBOX_URL: sandboxUrl };
-  }
-
   test('commands and pay ask that one', async () => {
     const environment = await elsewhere(place.sandbox.url);
     const { id, address } = await paidDonation(0.01);
