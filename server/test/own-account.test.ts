@@ -509,7 +509,7 @@ describe('donors’ texts', () => {
         { ...logged, action: 'token_created', at: old },
       ])
       .execute();
-    while (await http.ports.retention.step({ defaultDays: null, maxDays: 30 }));
+    await removeOldTexts();
     expect(await rowsOf('donations', user.id)).toMatchObject([{ block_kind: 'name', block_value: '…' }]);
     const entries = http.db.selectFrom('token_entries').select(['payers', 'units']);
     expect(await entries.where('donation_id', '=', donationId).execute()).toEqual([
