@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { chapters } from '#web/features/guide/chapters.ts';
+import type { Language } from '#web/texts/language.ts';
 import { adminStates } from './admin-states.ts';
 import {
   dashboardReplies,
@@ -425,4 +426,18 @@ export async function enterState(page: Page, state: AppState): Promise<void> {
   await state.prepare?.(page);
   await expect(state.ready(page), state.name).toBeVisible();
   await expect(page.locator('.spin')).toHaveCount(0);
+}
+
+/** Opens a state that needs no steps in a language that was chosen, whatever its words are there. */
+export async function enterInLanguage(page: Page, { path }: AppState, language: Language): Promise<void> {
+  await page.context().addCookies([{ name: 'language', value: language, domain: 'localhost', path: '/' }]);
+  await page.goto(path);
+  await showsState(page);
+}
+
+/** Waits for what every state has: its headline, and something to read in place of the spinner. */
+export async function showsState(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
+  await expect(page.locator('.spin')).toHaveCount(0);
+  await expect.poll(() => page.locator('main').innerText()).not.toBe('');
 }

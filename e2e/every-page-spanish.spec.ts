@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { gap, type Leaf } from '#web/texts/flatten-texts.ts';
 import { languagePairs } from '#web/texts/language-pairs.ts';
-import { type AppState, appStates } from './app-states.ts';
+import { appStates, enterInLanguage, showsState } from './app-states.ts';
 import { openStatePage } from './state-page.ts';
 
 const pairs = await languagePairs();
@@ -35,10 +35,9 @@ test.use({ trace: 'off' });
 test.describe.configure({ mode: 'parallel' });
 
 for (const state of plain) {
-  test(`whoever chose Spanish reads no English: ${state.name}`, async ({ browser, baseURL }) => {
+  test(`whoever chose Spanish reads no English: ${state.name}`, async ({ browser }) => {
     const { page, complaints } = await openStatePage(browser, state);
-    await page.context().addCookies([{ name: 'language', value: 'es', url: baseURL ?? '' }]);
-    await openInSpanish(page, state);
+    await enterInLanguage(page, state, 'es');
     const words = await wordsOf(page);
     expect.soft([...english].filter((text) => words.includes(text))).toEqual([]);
     expect.soft(await page.locator('html').getAttribute('lang')).toBe('es');
@@ -56,14 +55,8 @@ test('a browser that prefers Spanish gets it without asking', async ({ browser }
   const [landing] = appStates;
   if (landing === undefined) throw new Error('There are no states.');
   const { page } = await openStatePage(browser, landing, { locale: 'es-MX' });
-  await openInSpanish(page, landing);
+  await page.goto(landing.path);
+  await showsState(page);
   await expect(page.locator('html')).toHaveAttribute('lang', 'es');
   await page.context().close();
 });
-
-async function openInSpanish(page: Page, state: AppState): Promise<void> {
-  await page.goto(state.path);
-  await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
-  await expect(page.locator('.spin')).toHaveCount(0);
-  await expect.poll(() => page.locator('main').innerText()).not.toBe('');
-}

@@ -1,12 +1,31 @@
 import { expect, type Page, test } from '@playwright/test';
-import { appStates, enterState } from './app-states.ts';
+import { appStates, enterInLanguage } from './app-states.ts';
 import { openStatePage } from './state-page.ts';
 
-const names = ['dashboard', 'donations', 'settings', 'wallet', 'widgets'];
+const names = [
+  'landing',
+  'donation expired',
+  'donation failed',
+  'dashboard',
+  'donations',
+  'settings',
+  'wallet',
+  'widgets',
+  'operator: all is well',
+  'operator: trouble',
+  'operator: streamers',
+  'operator: audit log',
+];
 
-/** Runs in the page: words that reach out of a box that neither scrolls nor shortens them with an ellipsis. */
+/**
+ * Runs in the page: words that reach out of a box that neither scrolls nor shortens them with an ellipsis, and buttons
+ * that reach into the margin.
+ */
 function wordsOutside(): string[] {
-  const outside: string[] = [];
+  const margin = 20;
+  const outside = [...document.querySelectorAll('main section .btn')]
+    .filter((button) => button.getBoundingClientRect().right > innerWidth - margin + 1)
+    .map((button) => button.textContent);
   const range = document.createRange();
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
@@ -32,14 +51,19 @@ function wordsOutside(): string[] {
 /** The words of a card's preview that are cut off. */
 const cutWords = (page: Page) =>
   page
-    .locator('.pv .alert-card-name, .pv .alert-card-amount, .widget-scene .stream-widget-name')
+    .locator(
+      '.screen .alert-card-amount, .pv .alert-card-name, .pv .alert-card-amount, .widget-scene .stream-widget-name',
+    )
     .evaluateAll((all) => all.filter((it) => it.scrollWidth > it.clientWidth).map((it) => it.textContent));
 
 for (const state of appStates.filter(({ name }) => names.includes(name)))
   test(`words keep within their boxes at 320 px: ${state.name}`, async ({ browser }) => {
-    const { page } = await openStatePage(browser, state, { viewport: { width: 320, height: 640 } });
-    await enterState(page, state);
-    expect(await page.evaluate(wordsOutside)).toEqual([]);
-    expect(await cutWords(page)).toEqual([]);
-    await page.context().close();
+    for (const language of ['en', 'es'] as const) {
+      const { page } = await openStatePage(browser, state, { viewport: { width: 320, height: 640 } });
+      await enterInLanguage(page, state, language);
+      expect.soft(await page.evaluate(wordsOutside), language).toEqual([]);
+      expect.soft(await cutWords(page), language).toEqual([]);
+      expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), language).toBe(320);
+      await page.context().close();
+    }
   });
