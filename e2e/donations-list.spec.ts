@@ -103,8 +103,9 @@ test('search, filter, page and size stay on reload, and back returns to the page
   await expect(line(page)).toContainText('Showing 1–');
   await openList(page, kat, '?page=99');
   await expect(page.getByText('No donations on this page.')).toBeVisible();
-  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await page.getByRole('button', { name: 'Clear filters' }).press('Enter');
   await expect(line(page)).toHaveText('Showing 1–20 of 120 donations');
+  await expect(page.getByRole('region', { name: 'Donations' })).toBeFocused();
 });
 
 test('on a slow line the last search wins, and what was shown stays until it is there', async ({

@@ -1,5 +1,6 @@
 import { texts } from '#web/texts/texts.ts';
 import { Levels } from '#web/ui/levels.tsx';
+import { useHandOnFocus } from './use-hand-on-focus.ts';
 
 interface EmptyListProps {
   kind: 'none' | 'filtered' | 'page';
@@ -9,12 +10,13 @@ interface EmptyListProps {
 /** Why there is nothing to see; where filters hide it, a way to clear them. */
 export function EmptyList({ kind, onClear }: EmptyListProps) {
   const words = texts('donations');
+  const clear = useHandOnFocus<HTMLButtonElement>('.list');
   return (
     <div className="empty">
       <Levels />
       <p className="muted">{words.empty[kind]}</p>
       {kind !== 'none' && (
-        <button type="button" className="btn secondary" onClick={onClear}>
+        <button ref={clear} type="button" className="btn secondary" onClick={onClear}>
           {words.clearFilters}
         </button>
       )}
