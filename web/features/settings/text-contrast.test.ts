@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { gradientTypes } from '#contract/gradient.ts';
 import { defaultCustomization } from '#web/ui/card-style.ts';
+import { setLanguage } from '#web/texts/language.ts';
 import { ratioText, weakestText } from './text-contrast.ts';
 
 const on = (background: string, nameColor = '#22c55e') =>
@@ -28,4 +29,10 @@ it('says nothing where the colours cannot be read', () => {
 it('never rounds up to a ratio that is not reached', () => {
   expect(ratioText(4.49)).toBe('4.4');
   expect(ratioText(4.5)).toBe('4.5');
+});
+
+it('a ratio is written as the language of the page writes numbers', () => {
+  setLanguage('es');
+  expect(ratioText(7.89)).toBe('7,8');
+  setLanguage('en');
 });

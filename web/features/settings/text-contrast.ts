@@ -1,4 +1,5 @@
 import type { Customization } from '#contract/style.ts';
+import { formatOfLocale } from '#web/texts/format-of-locale.ts';
 import { paintCard } from '#web/ui/card-style.ts';
 import { luminance } from '#web/ui/mix-color.ts';
 
@@ -36,9 +37,13 @@ export function weakestText(customization: Customization): WeakestText | null {
   return ranked[0] ?? null;
 }
 
-/** '4.4' for 4.49: never rounded up to what is not reached. */
+const oneDecimal = formatOfLocale(
+  (locale) => new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+);
+
+/** '4.4' for 4.49 as this page's language writes it: never rounded up to what is not reached. */
 export function ratioText(ratio: number): string {
-  return (Math.floor(ratio * 10) / 10).toFixed(1);
+  return oneDecimal().format(Math.floor(ratio * 10) / 10);
 }
 
 function contrast(one: string, other: string): number {

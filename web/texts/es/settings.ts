@@ -95,7 +95,7 @@ export const texts: typeof english = {
     message: 'Mensaje',
     readable: (weakest, ratio) =>
       `Los tres se leen bien sobre este fondo. El más débil es ${weakest}, con ${ratio} a 1.`,
-    unreadable: (weakest, ratio) => `${weakest} se lee mal sobre este fondo: ${ratio} a 1, y hace falta 4.5.`,
+    unreadable: (weakest, ratio) => `${weakest} se lee mal sobre este fondo: ${ratio} a 1, y hace falta 4,5.`,
     unfinished: 'Si los tres se leen bien se podrá decir cuando cada color sea hexadecimal.',
     untold: 'No se puede saber si los tres se leen bien sobre este degradado. Mira la vista previa.',
   },
