@@ -50,6 +50,6 @@ it('a transaction that does not become final is told once, as a problem as soon 
   const unswept = { addresses: 1, lamports: 5_000_000n, oldestAt: ago(lateMoneyMs + 120_000) };
   const money = { ...figures.money, unswept };
   expect(troubles({ money }, { unfinalizedSeconds: lateMoney + 60 })).toEqual([
-    'problem: 0.005 SOL wait to be passed on, the oldest for 12 min',
+    'problem: 0.005 SOL on 1 address wait to be passed on, the oldest for 12 min',
   ]);
 });
