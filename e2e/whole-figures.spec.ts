@@ -1,7 +1,16 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import type { DeskAlert } from '#contract/alerts.ts';
-import type { AppState } from './app-states.ts';
-import { dashboardReplies, playedNow, streamerTold } from './played-data.ts';
+import type { ListedDonation } from '#contract/donation.ts';
+import { type AppState, enterInLanguage } from './app-states.ts';
+import {
+  dashboardReplies,
+  donationReplies,
+  kat,
+  playedNow,
+  received,
+  streamerReplies,
+  streamerTold,
+} from './played-data.ts';
 import { openStatePage } from './state-page.ts';
 
 type Desk = Exclude<NonNullable<typeof dashboardReplies.alertDesk>, { refused: unknown } | string>;
@@ -57,6 +66,67 @@ const deskStates = alerts('now')
     }),
   );
 
+const large = 12345.678901;
+const { data } = streamerReplies.myDonations as { data: ListedDonation[] };
+const signedIn = { told: streamerTold, isSignedIn: true } as const;
+
+/** Large sums where they have the least room, and a name that takes all it can get. */
+const largeStates: AppState[] = [
+  {
+    ...signedIn,
+    name: 'totals',
+    path: '/app',
+    replies: {
+      ...dashboardReplies,
+      donationStats: { totalDonations: 12_345, totalAmount: large, todayDonations: 3 },
+    },
+    ready: (page) => page.locator('.stat .amount'),
+  },
+  {
+    ...signedIn,
+    name: 'balance',
+    path: '/app/wallet',
+    replies: {
+      ...streamerReplies,
+      wallet: { address: kat.walletAddress, balance: large, payoutAddress: null, withdrawal: null },
+    },
+    ready: (page) => page.locator('.balance .amount'),
+  },
+  {
+    ...signedIn,
+    name: 'list',
+    path: '/app/donations',
+    replies: {
+      ...streamerReplies,
+      myDonations: { data: data.map((donation) => ({ ...donation, amount: large })), total: data.length },
+    },
+    ready: (page) => page.locator('.dlist .amount'),
+  },
+  {
+    name: 'thanks',
+    path: '/donate/katlive/played',
+    replies: donationReplies({
+      ...received,
+      amount: large,
+      streamerName: 'WonderfulGamingWomen',
+      shownOnStreamAt: at(0),
+    }),
+    told: {},
+    ready: (page) => page.locator('.tx dd'),
+  },
+];
+
+/** Runs in the page: ends of a line about a payment that take a second one. */
+function brokenEnds(): string[] {
+  const range = document.createRange();
+  return [...document.querySelectorAll('.tx dd')]
+    .filter((end) => {
+      range.selectNodeContents(end.firstElementChild ?? end);
+      return range.getBoundingClientRect().height > 1.5 * Number.parseFloat(getComputedStyle(end).lineHeight);
+    })
+    .map((end) => end.textContent);
+}
+
 /**
  * Runs in the page: figures of money that are cut off, reach out of their card, or lie under something to press.
  * One that is left out whole for an ellipsis, as a box in a line is, tells nothing false.
@@ -66,23 +136,33 @@ function brokenFigures(): string[] {
   const range = document.createRange();
   const pressed = [...document.querySelectorAll('main button, main a')];
   const broken: string[] = [];
+  const holders = new Set<Element>();
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-    const holder = node.parentElement;
-    const words = node.textContent ?? '';
-    if (holder === null || !/\d.*(?: SOL|€)|€.*\d/.test(words)) continue;
+    const holder = node.parentElement?.closest('.amount') ?? node.parentElement;
+    if (node.textContent?.trim() === '') continue;
+    if (holder !== null && /\d.*(?:\sSOL|€)|€.*\d/.test(holder.textContent)) holders.add(holder);
+  }
+  for (const holder of holders) {
+    const words = holder.textContent;
     if (holder.closest('.sr, .pv, [inert]') !== null || !holder.checkVisibility()) continue;
     const isBox = getComputedStyle(holder).display === 'inline-block';
     if (isBox && getComputedStyle(holder.parentElement ?? holder).textOverflow === 'ellipsis') continue;
-    range.selectNodeContents(node);
+    range.selectNodeContents(holder);
     const at = range.getBoundingClientRect();
     const reachesOut = (around: Element): boolean => {
       const edges = around.getBoundingClientRect();
       return at.right > edges.right + 1 || at.left < edges.left - 1;
     };
-    for (let around = holder; around !== document.body; around = around.parentElement ?? document.body)
+    for (
+      let around: Element = holder;
+      around !== document.body;
+      around = around.parentElement ?? document.body
+    )
       if (getComputedStyle(around).overflowX !== 'visible' && reachesOut(around))
         broken.push(`cut: ${words}`);
-    const card = holder.closest('.card > :not(.desk-lists), .desk-lists > *, .dlist > li > *');
+    const card = holder.closest(
+      '.card > :not(.desk-lists), .desk-lists > *, .stat > dd, .dlist > li > *, .tx dd',
+    );
     if (card !== null && reachesOut(card)) broken.push(`out of its place: ${words}`);
     const isUnder = pressed.some((element) => {
       const { left, right, top, bottom } = element.getBoundingClientRect();
@@ -97,22 +177,14 @@ function brokenFigures(): string[] {
 /** The widths at which a figure has the least room: phones, and where columns begin to stand side by side. */
 const widths = [320, 390, 1280, 1440];
 
-async function openIn(language: string, page: Page, state: AppState, url = ''): Promise<void> {
-  await page.context().addCookies([{ name: 'language', value: language, url }]);
-  await page.goto(state.path);
-  await expect(state.ready(page).first()).toBeVisible();
-}
-
 test.use({ trace: 'off' });
 
-for (const language of ['en', 'es']) {
-  test(`amounts of alerts are whole, and a name stands beside them: ${language}`, async ({
-    browser,
-    baseURL,
-  }) => {
+for (const language of ['en', 'es'] as const) {
+  test(`amounts of alerts are whole, and a name stands beside them: ${language}`, async ({ browser }) => {
     for (const state of deskStates) {
       const { page } = await openStatePage(browser, state);
-      await openIn(language, page, state, baseURL);
+      await enterInLanguage(page, state, language);
+      await expect(state.ready(page).first()).toBeVisible();
       await page.locator('.recent-alerts summary').click();
       for (const width of widths) {
         await page.setViewportSize({ width, height: 900 });
@@ -122,6 +194,23 @@ for (const language of ['en', 'es']) {
         expect.soft(name?.width, where).toBeGreaterThan(30);
         // As high as a running bar's place: no control moves.
         expect.soft((await page.locator('.now-place').boundingBox())?.height, where).toBe(60);
+      }
+      await page.context().close();
+    }
+  });
+
+  test(`large totals, amounts of a list and the way of a donation are whole: ${language}`, async ({
+    browser,
+  }) => {
+    for (const state of largeStates) {
+      const { page } = await openStatePage(browser, state);
+      await enterInLanguage(page, state, language);
+      await expect(state.ready(page).first()).toBeVisible();
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 900 });
+        const where = `${state.name} at ${width} px`;
+        expect.soft(await page.evaluate(brokenFigures), where).toEqual([]);
+        expect.soft(await page.evaluate(brokenEnds), where).toEqual([]);
       }
       await page.context().close();
     }
