@@ -32,13 +32,13 @@ export async function readFirstSlot(rpc: Rpc<SolanaRpcApi>): Promise<bigint | nu
  */
 export async function requireHistory(
   rpc: Rpc<SolanaRpcApi>,
-  { lastValidBlockHeight, signedSlot = 0n }: { lastValidBlockHeight: bigint; signedSlot?: bigint },
+  { lastValidBlockHeight, signedSlot }: { lastValidBlockHeight: bigint; signedSlot?: bigint },
 ): Promise<void> {
-  if (signedSlot > 0n) return await requireBlocksFrom(rpc, signedSlot, lastValidBlockHeight);
+  if (signedSlot !== undefined) return await requireBlocksFrom(rpc, signedSlot, lastValidBlockHeight);
   const [firstSlot, secondSlot] = await listFirstSlots(rpc, 2);
   if (firstSlot === undefined) throw tooShort(null);
   const height = lastValidBlockHeight > mostBlocksValid ? lastValidBlockHeight - mostBlocksValid : 1n;
-  if (firstSlot <= height || firstSlot <= signedSlot) return;
+  if (firstSlot <= height) return;
   const firstHeight =
     (await readHeight(rpc, firstSlot)) ??
     (secondSlot === undefined ? null : await readHeight(rpc, secondSlot));
@@ -57,15 +57,20 @@ async function requireBlocksFrom(rpc: Rpc<SolanaRpcApi>, signedSlot: bigint, las
   if (firstSlot === undefined || firstSlot > signedSlot) throw tooShort(firstSlot ?? null);
   const firstHeight = await readHeight(rpc, firstSlot);
   const lastSlot = firstHeight === null ? undefined : slots[Number(last - firstHeight)];
-  if (lastSlot === undefined || (await readHeight(rpc, lastSlot)) !== last) throw tooShort(firstSlot);
+  if (lastSlot === undefined || (await readHeight(rpc, lastSlot)) !== last)
+    throw untold(`The node’s history lacks blocks after slot ${firstSlot}, too many`);
 }
 
 /** That a node cannot tell what became of something, in words for the operator. */
 export function tooShort(firstSlot: bigint | null): HistoryTooShort {
-  const why =
+  return untold(
     firstSlot === null
       ? 'The node does not say that its history goes back far enough'
-      : `The node’s history begins with slot ${firstSlot}, too late`;
+      : `The node’s history begins with slot ${firstSlot}, too late`,
+  );
+}
+
+function untold(why: string): HistoryTooShort {
   return new HistoryTooShort(
     `${why} to tell whether the transaction landed: add a node with full history to SOLANA_RPC_URL`,
   );

@@ -1,20 +1,18 @@
 import { expect, it } from 'vitest';
+import { guardedStorage } from '#web/lib/guarded-storage.ts';
 import { createDockToken, tokenInHash } from './dock-token.ts';
 
-function storage() {
-  const kept = new Map<string, string>();
-  return {
-    kept,
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  };
-}
+/** One that nothing outside of this file keeps. */
+const storage = () =>
+  guardedStorage(() => {
+    throw new Error('There is no storage here.');
+  });
 
 it("is never kept under the session's own key", () => {
   const [tab, browser] = [storage(), storage()];
   createDockToken(tab, browser).set('abc');
-  expect([...tab.kept.keys(), ...browser.kept.keys()]).toEqual(['dock-token', 'dock-token']);
+  for (const place of [tab, browser])
+    expect([place.getItem('dock-token'), place.getItem('token')]).toEqual(['abc', null]);
 });
 
 it('opened again without it, the browser still knows it; two tabs with two links stay apart', () => {
