@@ -71,6 +71,14 @@ test.each([
     node: nodeWith({ from: 9_999n, to: 10_400n, missing: (height) => height === 10_000n }, 1n),
     signedSlot: 20_000n,
   },
+  {
+    name: 'has every block since, and there was none for long before it was signed',
+    node: nodeWith(
+      { from: 9_000n, to: 11_400n, missing: (height) => height > 9_000n && height <= 10_000n },
+      1000n,
+    ),
+    signedSlot: 20_000n,
+  },
   { name: 'begins with a block of its oldest height', node: nodeOf([20_000n], 9_850n) },
   {
     name: 'begins with the unreadable block of a snapshot and one of its oldest height',

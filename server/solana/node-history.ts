@@ -6,8 +6,8 @@ import { HistoryTooShort, Permanent } from '#server/app/outside.ts';
  * true should it take more.
  */
 const mostBlocksValid = 300n;
-/** Before the slot in which a transfer was signed: with skipped slots there is a block among so many. */
-const mostSlotsBack = 64n;
+/** Slots before a signing in which the block that it followed is looked for: of twenty minutes without a block. */
+const mostSlotsBack = 3000n;
 
 /**
  * The oldest slot after the genesis of which a node has the block, in its long-term storage as well where it has one;
@@ -46,17 +46,18 @@ export async function requireHistory(
 }
 
 /**
- * The same where the slot is known in which it was signed. A node that was away for a while may lack blocks in the midst of
- * its history: so all of them have to be there, from that slot (or the one before, where that fork lost) to the last valid
- * one. Heights have no holes.
+ * The same where the slot is known in which it was signed: it stands in a later one. A node that was away for a while may
+ * lack blocks in the midst of its history: so all of them have to be there, from the last one up to that slot (an older
+ * one where that fork lost) to the last valid one. Heights have no holes.
  */
 async function requireBlocksFrom(rpc: Rpc<SolanaRpcApi>, signedSlot: bigint, last: bigint): Promise<void> {
   const from = signedSlot > mostSlotsBack ? signedSlot - mostSlotsBack : 1n;
-  const slots = await listSlots(rpc, from, Number(mostBlocksValid + mostSlotsBack));
-  const [firstSlot] = slots;
-  if (firstSlot === undefined || firstSlot > signedSlot) throw tooShort(firstSlot ?? null);
+  const slots = await listSlots(rpc, from, Number(mostSlotsBack + mostBlocksValid));
+  const first = slots.findLastIndex((slot) => slot <= signedSlot);
+  const firstSlot = slots[first];
+  if (firstSlot === undefined) throw tooShort(slots[0] ?? null);
   const firstHeight = await readHeight(rpc, firstSlot);
-  const lastSlot = firstHeight === null ? undefined : slots[Number(last - firstHeight)];
+  const lastSlot = firstHeight === null ? undefined : slots[first + Number(last - firstHeight)];
   if (lastSlot === undefined || (await readHeight(rpc, lastSlot)) !== last)
     throw untold(`The node’s history lacks blocks after slot ${firstSlot}, too many`);
 }
