@@ -139,7 +139,7 @@ async function moveTokens(
   owner: KeyPath,
 ): Promise<string | null> {
   const destination = await vault.addressOf(owner);
-  for (;;) {
+  for (let expired = 0; ; expired += 1) {
     const signed = await chain.sign({
       from: { path, address },
       token,
@@ -147,6 +147,7 @@ async function moveTokens(
       destination,
       units,
       others: 0,
+      expired,
     });
     if ('refused' in signed) return explain(signed.refused, chain.feePayer);
     if (await follow(chain, signed, account)) return null;

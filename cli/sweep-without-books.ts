@@ -97,8 +97,8 @@ async function sweepOne(
 ): Promise<SignedSweep | SweepRefusal | null> {
   const finalBy = performance.now() + finalMs;
   let lamports = from.lamports;
-  for (;;) {
-    const signed = await sweepChain.sign({ from, owner, destination: owner.address, lamports });
+  for (let expired = 0; ;) {
+    const signed = await sweepChain.sign({ from, owner, destination: owner.address, lamports, expired });
     if ('refused' in signed) {
       if (signed.refused !== 'books_differ') return signed;
       // It was moved since it was found; or it came just before that and is not final yet.
@@ -109,6 +109,7 @@ async function sweepOne(
     }
     const hasLanded = await follow(sweepChain, signed, from.address);
     if (hasLanded) return signed;
+    expired += 1;
   }
 }
 

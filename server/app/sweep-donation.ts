@@ -59,6 +59,7 @@ async function begin(ports: Needs, job: SweepJob, donation: Donation): Promise<N
     owner: { path: streamer.keyPath, address: streamer.walletAddress },
     destination: streamer.payoutAddress ?? streamer.walletAddress,
     lamports: balanceLamports(donation),
+    expired: job.expired,
   });
   if ('refused' in signed) return refuse(job, `${signed.refused}: ${signed.chainLamports} lamports`);
   if (!(await ports.sweeps.storeSigned(job, signed))) return goOn(resendMs);

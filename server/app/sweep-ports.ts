@@ -40,6 +40,8 @@ interface SweepRequest {
   destination: string;
   /** What the books say is on `from`; nothing is signed when the chain says otherwise. */
   lamports: bigint;
+  /** How many transfers of it came to nothing because the chain did not take them in time: the next one offers more. */
+  expired: number;
 }
 
 /** Moving money on the chain. Throws `Transient` like `ChainReader`. */
@@ -65,6 +67,8 @@ export interface SweepJob {
   refusals: number;
   /** The signed transfer that is on its way, if any. */
   live: SignedSweep | null;
+  /** How many transfers of the donation expired. */
+  expired: number;
 }
 
 /** Jobs of passing something on, as rows, with the transfers that they signed. */

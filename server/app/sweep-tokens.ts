@@ -50,6 +50,7 @@ async function begin(ports: Needs, job: TokenSweepJob, donation: TokenDonation):
     destination: payoutAddress ?? walletAddress,
     units: balanceUnits(token),
     others: await ports.tokens.sweeps.countLive(),
+    expired: job.expired,
   });
   if ('refused' in signed) return refuse(job, `${signed.refused}: ${signed.chainUnits} units`);
   if (!(await ports.tokens.sweeps.storeSigned(job, signed))) return goOn(resendMs);

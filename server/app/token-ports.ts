@@ -65,6 +65,8 @@ interface TokenSweepRequest {
   units: bigint;
   /** Transfers that the fee payer may have to pay for at the same time, besides this one. */
   others: number;
+  /** How many transfers of it came to nothing because the chain did not take them in time: the next one offers more. */
+  expired: number;
 }
 
 /** Where a signed transfer stands. `isSeen`: it is in a block that is not final. */
@@ -139,6 +141,8 @@ export interface TokenSweepJob {
   refusals: number;
   /** The signed transfer that is on its way, if any. */
   live: SignedTokenSweep | null;
+  /** How many transfers of the donation expired. */
+  expired: number;
 }
 
 /** Sweeps of tokens as rows. */

@@ -14,7 +14,7 @@ export function createSweepStore(db: Database): SweepStore {
     ...jobs,
     async claim(leaseMs) {
       const job = await claimRow(leaseMs);
-      return job && { ...job, live: await findLive(db, job.donationId) };
+      return job && { ...job, ...(await findTransfers(db, job.donationId)) };
     },
     storeSigned: (job, sweep) => db.transaction().execute((trx) => storeSigned(trx, job, sweep)),
   };
@@ -49,10 +49,11 @@ async function storeSigned(trx: Trx, job: SweepJob, sweep: SignedSweep): Promise
   return stored.numAffectedRows === 1n;
 }
 
-async function findLive(db: Database, donationId: string): Promise<SignedSweep | null> {
-  const row = await db
+async function findTransfers(db: Database, donationId: string): Promise<Pick<SweepJob, 'live' | 'expired'>> {
+  const rows = await db
     .selectFrom('sweeps')
     .select([
+      'state',
       'signature',
       'destination',
       'lamports',
@@ -62,7 +63,8 @@ async function findLive(db: Database, donationId: string): Promise<SignedSweep |
       'last_valid_block_height as lastValidBlockHeight',
     ])
     .where('donation_id', '=', donationId)
-    .where('state', '=', 'live')
-    .executeTakeFirst();
-  return row ?? null;
+    .where('state', 'in', ['live', 'expired'])
+    .execute();
+  const live = rows.find(({ state }) => state === 'live');
+  return live === undefined ? { live: null, expired: rows.length } : { live, expired: rows.length - 1 };
 }

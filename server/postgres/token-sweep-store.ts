@@ -10,7 +10,7 @@ export function createTokenSweepStore(db: Database): TokenSweepStore {
     ...jobs,
     async claim(leaseMs) {
       const job = await claimRow(leaseMs);
-      return job && { ...job, live: await findLive(db, job.donationId) };
+      return job && { ...job, ...(await findTransfers(db, job.donationId)) };
     },
     async countLive() {
       const { count } = await db
@@ -39,10 +39,14 @@ async function storeSigned(db: Database, job: TokenSweepJob, sweep: SignedTokenS
   return numAffectedRows === 1n;
 }
 
-async function findLive(db: Database, donationId: string): Promise<SignedTokenSweep | null> {
-  const row = await db
+async function findTransfers(
+  db: Database,
+  donationId: string,
+): Promise<Pick<TokenSweepJob, 'live' | 'expired'>> {
+  const rows = await db
     .selectFrom('token_sweeps')
     .select([
+      'state',
       'signature',
       'raw',
       'mint',
@@ -54,7 +58,10 @@ async function findLive(db: Database, donationId: string): Promise<SignedTokenSw
       'last_valid_block_height as lastValidBlockHeight',
     ])
     .where('donation_id', '=', donationId)
-    .where('state', '=', 'live')
-    .executeTakeFirst();
-  return row === undefined ? null : { ...row, units: BigInt(row.units) };
+    .where('state', 'in', ['live', 'expired'])
+    .execute();
+  const live = rows.find(({ state }) => state === 'live');
+  return live === undefined
+    ? { live: null, expired: rows.length }
+    : { live: { ...live, units: BigInt(live.units) }, expired: rows.length - 1 };
 }

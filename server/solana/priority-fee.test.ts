@@ -5,12 +5,12 @@ import { mostPriorityFeeLamports, readPriorityFee } from './priority-fee.ts';
 
 const computeUnits = 600;
 
-async function feeOf(recent: bigint[]): Promise<bigint> {
+async function feeOf(recent: bigint[], expired = 0): Promise<bigint> {
   const result = recent.map((prioritizationFee, slot) => ({ slot: BigInt(slot), prioritizationFee }));
   return readPriorityFee(
     rpcThat(async () => ({ result })),
     [],
-    computeUnits,
+    { computeUnits, expired },
   );
 }
 
@@ -30,9 +30,16 @@ test('the offer never costs more than its limit', async () => {
   expect(Math.ceil(lamports)).toBe(Number(mostPriorityFeeLamports));
 });
 
+test('what nobody took in time again offers more each time, up to the limit', async () => {
+  const most = await feeOf([10n ** 12n]);
+  const offers = [0, 1, 2, 3, 6, 7, 1000].map((expired) => feeOf([0n, 0n], expired));
+  expect(await Promise.all(offers)).toEqual([0n, 0n, most / 5n, (most * 2n) / 5n, most, most, most]);
+  expect([await feeOf([most], 2), await feeOf([most - 1n], 2)]).toEqual([most, most - 1n]);
+});
+
 test('a node that does not offer the call costs the priority, not the sweep', async () => {
   const refuse = rpcThat(() => Promise.reject(new Permanent('no such method')));
-  await expect(readPriorityFee(refuse, [], computeUnits)).resolves.toBe(0n);
+  await expect(readPriorityFee(refuse, [], { computeUnits, expired: 0 })).resolves.toBe(0n);
   const fail = rpcThat(() => Promise.reject(new Transient('away')));
-  await expect(readPriorityFee(fail, [], computeUnits)).rejects.toThrow(Transient);
+  await expect(readPriorityFee(fail, [], { computeUnits, expired: 0 })).rejects.toThrow(Transient);
 });

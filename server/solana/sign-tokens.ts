@@ -40,7 +40,10 @@ export async function signTokens(
     const ground = await readGround(rpc, { account, target, destination, units });
     if ('refused' in ground) return { refused: ground.refused, chainUnits: ground.units };
     const [microLamportsPerUnit, latest] = await Promise.all([
-      readPriorityFee(rpc, [account, target], tokenSweepComputeUnits),
+      readPriorityFee(rpc, [account, target], {
+        computeUnits: tokenSweepComputeUnits,
+        expired: request.expired,
+      }),
       rpc.getLatestBlockhash({ commitment: 'confirmed' }).send(),
     ]);
     const { decimals } = request.token;

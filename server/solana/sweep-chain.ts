@@ -33,7 +33,10 @@ export function createSweepChain(client: NodeAccess, vault: Pick<SigningVault, '
         const refusal = await compareBooks(rpc, from.address, request.lamports);
         if (refusal !== null) return refusal;
         const [microLamportsPerUnit, latest] = await Promise.all([
-          readPriorityFee(rpc, [from.address, destination], sweepComputeUnits),
+          readPriorityFee(rpc, [from.address, destination], {
+            computeUnits: sweepComputeUnits,
+            expired: request.expired,
+          }),
           rpc.getLatestBlockhash({ commitment: 'confirmed' }).send(),
         ]);
         const terms = { from, destination, lifetime: latest.value, microLamportsPerUnit };

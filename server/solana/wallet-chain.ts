@@ -87,7 +87,8 @@ async function reckon(rpc: Rpc<SolanaRpcApi>, { from, ...asked }: Reckoning) {
     rpc.getBalance(from.address, { commitment: 'confirmed' }).send(),
     rpc.getBalance(destination, { commitment: 'confirmed' }).send(),
     rpc.getLatestBlockhash({ commitment: 'confirmed' }).send(),
-    asked.unitPrice ?? readPriorityFee(rpc, [from.address, destination], sweepComputeUnits),
+    asked.unitPrice ??
+      readPriorityFee(rpc, [from.address, destination], { computeUnits: sweepComputeUnits, expired: 0 }),
   ]);
   const most = mostMicroLamportsPerUnit(sweepComputeUnits);
   const plan: SweepPlan = {

@@ -42,7 +42,7 @@ async function moveAway({ id, address }: { id: string; address: string }, destin
   const [row] = await place.query(`select key_user, key_epoch, key_index from donations where id = '${id}'`);
   const path = { user: row?.['key_user'], epoch: row?.['key_epoch'], index: row?.['key_index'] };
   const from = { path, address };
-  const signed = await chain.sign({ from, owner: from, destination, lamports: 2_000_000n });
+  const signed = await chain.sign({ from, owner: from, destination, lamports: 2_000_000n, expired: 0 });
   if ('refused' in signed) throw new Error(`The transfer was refused: ${signed.refused}`);
   await chain.send(signed.raw);
   const final = `select 1 from chain_entries where signature = '${signed.signature}' and finalized`;

@@ -56,6 +56,7 @@ export async function signSweepOf(
     owner,
     destination: sweep.destination,
     lamports: sweep.lamports,
+    expired: 0,
   });
 }
 

@@ -278,6 +278,7 @@ async function sweepBehind(fault: NodeFault) {
     owner: from,
     destination: freshAddress(),
     lamports: 5_000_000n,
+    expired: 0,
   });
   return { sweepChain, from, made };
 }

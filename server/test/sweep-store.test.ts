@@ -145,6 +145,26 @@ test('a refusal counts where its pause is stored, and not where money came meanw
   expect((await claim()).refusals).toBe(0);
 });
 
+test('a job says how many of its transfers expired, beside the one that is on its way', async () => {
+  await ask();
+  await ask();
+  const other = await claim();
+  await sweeps.storeSigned(other, await signedFor(other));
+  await sweeps.markExpired(other, (await signedFor(other)).signature);
+  let job = await claim();
+  for (const expired of [0, 1, 2]) {
+    expect(job).toMatchObject({ live: null, expired });
+    const signed = await signedFor(job);
+    expect(await sweeps.storeSigned(job, signed)).toBe(true);
+    await sweeps.release(job, goOn(0));
+    job = await claim();
+    expect(job).toMatchObject({ live: { signature: signed.signature }, expired });
+    await sweeps.markExpired(job, signed.signature);
+    await sweeps.release(job, goOn(0));
+    job = await claim();
+  }
+});
+
 test('workers that claim at once get different jobs', async () => {
   for (let count = 0; count < 8; count += 1) await ask();
   const jobs = await Promise.all(Array.from({ length: 8 }, claim));

@@ -261,6 +261,7 @@ async function requestFor({ id, address, account, wallet }: Awaited<ReturnType<t
     destination: wallet,
     units: paidIn.receivedUnits,
     others: 0,
+    expired: 0,
   };
 }
 
@@ -277,6 +278,12 @@ test('nothing is signed that the chain does not hold yet for good, nor what the 
   await workOffAll();
 });
 
+const setPayout = (wallet: string, payout: string) =>
+  query(
+    database.connectionString,
+    `update users set payout_address = '${payout}' where wallet_address = '${wallet}'`,
+  );
+
 test('what was signed for an address that is the streamer’s no more is not sent', async () => {
   const paid = await pay(9n);
   const request = await requestFor(paid);
@@ -285,14 +292,36 @@ test('what was signed for an address that is the streamer’s no more is not sen
   const job = await sweeps.claim(60_000);
   const signed = await chain.solana.tokenChain.sign(request);
   if (job === null || 'refused' in signed) throw new Error('It can be passed on.');
-  await query(
-    database.connectionString,
-    `update users set payout_address = '${payout}' where wallet_address = '${paid.wallet}'`,
-  );
+  await setPayout(paid.wallet, payout);
   expect(await sweeps.storeSigned(job, signed)).toBe(false);
   await sweeps.release(job, goOn(0));
   await workOffAll();
   expect([await token.unitsOf(payout), await token.unitsOf(paid.wallet)]).toEqual([9n, 0n]);
+});
+
+test('what nobody took in time twice is signed anew with more for whoever takes it', async () => {
+  const paid = await pay(9n);
+  const { sweeps } = ports.tokens;
+  for (const destination of [paid.wallet, freshAddress()]) {
+    const job = await sweeps.claim(60_000);
+    const signed = await chain.solana.tokenChain.sign({ ...(await requestFor(paid)), destination });
+    if (job === null || 'refused' in signed) throw new Error('It can be passed on.');
+    await setPayout(paid.wallet, destination);
+    expect(await sweeps.storeSigned(job, signed)).toBe(true);
+    await sweeps.markExpired(job, signed.signature);
+    await sweeps.release(job, goOn(0));
+  }
+  await workOffAll();
+  const transfers = await query(
+    database.connectionString,
+    `select fee_lamports - min(fee_lamports) over () as more, state from token_sweeps
+     where donation_id = '${paid.id}' order by created_at`,
+  );
+  expect(transfers).toEqual([
+    { more: '0', state: 'expired' },
+    { more: '0', state: 'expired' },
+    { more: '1000', state: 'landed' },
+  ]);
 });
 
 test('tokens that somebody else took are told to the log as the job ends, and never stated as passed on', async () => {
