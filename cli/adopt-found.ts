@@ -90,7 +90,10 @@ async function createMissingOwners(
   const missing = wallets.filter((wallet) => !owners.has(keyOf(wallet)));
   if (missing.length === 0) return 0;
   const taken = new Set((await store.listOwners()).map(({ wallet }) => wallet.user));
-  const highest = Math.max(...taken, ...wallets.map(({ user }) => user));
+  const highest = [...taken, ...wallets.map(({ user }) => user)].reduce(
+    (most, user) => Math.max(most, user),
+    0,
+  );
   // The same for all: nobody knows its password.
   const passwordHash = await createPasswordHasher().hash(randomBytes(32).toString('hex'));
   for (const wallet of missing.toSorted((a, b) => b.epoch - a.epoch || a.user - b.user)) {

@@ -10,6 +10,8 @@ const names = [
   'donations',
   'settings',
   'wallet',
+  'alerts by amount',
+  'rule that is edited',
   'widgets',
   'operator: all is well',
   'operator: trouble',
@@ -52,7 +54,7 @@ function wordsOutside(): string[] {
 const cutWords = (page: Page) =>
   page
     .locator(
-      '.screen .alert-card-amount, .pv .alert-card-name, .pv .alert-card-amount, .widget-scene .stream-widget-name',
+      '.screen .alert-card-amount, .scene .alert-card-name, .scene .alert-card-amount, .widget-scene .stream-widget-name',
     )
     .evaluateAll((all) => all.filter((it) => it.scrollWidth > it.clientWidth).map((it) => it.textContent));
 
