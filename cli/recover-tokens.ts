@@ -6,6 +6,7 @@ import type { KeyPath } from '#server/domain/donation.ts';
 import type { SigningVault } from '#server/solana/key-vault.ts';
 import type { EpochToScan, ScanResult } from '#server/solana/scan-addresses.ts';
 import type { Unmoved } from './sweep-everything.ts';
+import { withPatience } from './with-patience.ts';
 
 /** Token accounts that one call reads. */
 const chunk = 100;
@@ -140,15 +141,8 @@ async function moveTokens(
 ): Promise<string | null> {
   const destination = await vault.addressOf(owner);
   for (let expired = 0; ; expired += 1) {
-    const signed = await chain.sign({
-      from: { path, address },
-      token,
-      account,
-      destination,
-      units,
-      others: 0,
-      expired,
-    });
+    const request = { from: { path, address }, token, account, destination, units, others: 0, expired };
+    const signed = await withPatience(() => chain.sign(request));
     if ('refused' in signed) return explain(signed.refused, chain.feePayer);
     if (await follow(chain, signed, account)) return null;
   }
@@ -160,8 +154,8 @@ async function follow(
   signed: { signature: string; raw: Uint8Array; lastValidBlockHeight: bigint },
   account: string,
 ): Promise<boolean> {
-  for (;;) {
-    await chain.send(signed.raw);
+  for (let look = 0; ; look += 1) {
+    await (look === 0 ? chain.send(signed.raw) : chain.sendAgain(signed.raw));
     const outcome = await chain.outcome(signed, account);
     if (outcome.state === 'landed') return outcome.entry.succeeded;
     if (outcome.state === 'expired') return false;

@@ -1,5 +1,6 @@
 import { address } from '@solana/kit';
 import { expect, test } from 'vitest';
+import { Transient } from '#server/app/outside.ts';
 import type { SweepChain, SweepRefusal } from '#server/app/sweep-ports.ts';
 import { sweepWithoutBooks } from './sweep-without-books.ts';
 
@@ -14,15 +15,16 @@ function refusing(refusal: SweepRefusal): SweepChain {
   return {
     sign: async () => refusal,
     send: async () => {},
+    sendAgain: async () => {},
     outcome: async () => ({ state: 'unknown' }),
     arrivedLamports: async () => 0n,
   };
 }
 
-const sweepAmong = (refusal: SweepRefusal) =>
+const sweepAmong = (refusal: SweepRefusal, chain = refusing(refusal)) =>
   sweepWithoutBooks(
     {
-      sweepChain: refusing(refusal),
+      sweepChain: chain,
       vault: { addressOf: async () => 'owner' },
       ownerOf: (path) => ({ ...path, index: 0 }),
       finalMs: 100,
@@ -34,6 +36,20 @@ const sweepAmong = (refusal: SweepRefusal) =>
 test('money that somebody else has moved meanwhile is not waited for, and nothing of it is left', async () => {
   const gone = await sweepAmong({ refused: 'books_differ', chainLamports: 0n });
   expect(gone).toEqual({ lamports: 0n, feeLamports: 0n, transfers: 0, unmoved: [] });
+});
+
+test('a node that cannot sign for a moment is asked again, and ends nothing', async () => {
+  const refusal: SweepRefusal = { refused: 'would_fail', chainLamports: 5_000_000n };
+  let asked = 0;
+  const chain = {
+    ...refusing(refusal),
+    sign: async () => {
+      asked += 1;
+      if (asked === 1) throw new Transient('The node does not know the blockhash that it gave');
+      return refusal;
+    },
+  };
+  expect((await sweepAmong(refusal, chain)).unmoved).toHaveLength(1);
 });
 
 test('money that stays says why: a refusal by the chain is not a lack of money for the fee', async () => {

@@ -4,6 +4,7 @@ import type { OwnedAddress, SignedSweep, SweepChain, SweepRefusal } from '#serve
 import type { SigningVault } from '#server/solana/key-vault.ts';
 import type { FoundAddress } from '#server/solana/scan-addresses.ts';
 import type { Unmoved } from './sweep-everything.ts';
+import { withPatience } from './with-patience.ts';
 
 /** What was moved, and what was not. */
 export interface SweptWithoutBooks {
@@ -48,7 +49,7 @@ export async function sweepWithoutBooks(
     const ownerPath = ownerOf(from.path);
     const owner = { path: ownerPath, address: await vault.addressOf(ownerPath) };
     const landed = await sweepOne(
-      { ...sweepChain, sign: (request) => inTurn(() => sweepChain.sign(request)) },
+      { ...sweepChain, sign: (request) => inTurn(() => withPatience(() => sweepChain.sign(request))) },
       from,
       { owner, finalMs },
     );
@@ -116,7 +117,8 @@ async function sweepOne(
 /** False when the transfer can never land any more, or landed and failed. */
 async function follow(sweepChain: SweepChain, signed: SignedSweep, address: string): Promise<boolean> {
   for (let look = 0; ; look += 1) {
-    if (look % looksPerSend === 0) await sweepChain.send(signed.raw);
+    if (look % looksPerSend === 0)
+      await (look === 0 ? sweepChain.send(signed.raw) : sweepChain.sendAgain(signed.raw));
     await nextBeat();
     const outcome = await sweepChain.outcome(signed, address);
     if (outcome.state === 'landed') return outcome.entry.succeeded;

@@ -97,6 +97,6 @@ async function follow(ports: Needs, job: WithdrawalJob, live: SignedWithdrawal):
     return { afterMs: 0, refusals: 0 };
   }
   if (outcome.isSeen) await withdrawals.noteSeen(job);
-  else await chain.send(live.raw);
+  else await chain.sendAgain(live.raw);
   return { afterMs: followMs, refusals: 0 };
 }

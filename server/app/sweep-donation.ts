@@ -107,7 +107,7 @@ async function follow(ports: Needs, job: SweepJob, donation: Donation, live: Sig
     await ports.sweeps.markExpired(job, live.signature);
     return goOn(0, 'the transfer expired before it landed');
   }
-  await ports.sweepChain.send(live.raw);
+  await ports.sweepChain.sendAgain(live.raw);
   return goOn(resendMs);
 }
 

@@ -48,8 +48,10 @@ interface SweepRequest {
 export interface SweepChain {
   /** Signs a transfer of all that is on the address, which then ends at exactly 0. Sends nothing. */
   sign(request: SweepRequest): Promise<SignedSweep | SweepRefusal>;
-  /** Sends these bytes once. Repeating it is harmless. */
+  /** Sends these bytes to one node. Repeating it is harmless. */
   send(raw: Uint8Array): Promise<void>;
+  /** Sends them to every node, because one may have taken them and lost them. */
+  sendAgain(raw: Uint8Array): Promise<void>;
   /** `landed` only when finalized; `expired` only when one node's finalized height is past it and it knows it nowhere. */
   outcome(
     sweep: Pick<SignedSweep, 'signature' | 'lastValidBlockHeight'>,
@@ -67,7 +69,7 @@ export interface SweepJob {
   refusals: number;
   /** The signed transfer that is on its way, if any. */
   live: SignedSweep | null;
-  /** How many transfers of the donation expired. */
+  /** How many transfers of the donation expired; six at least where it is more. */
   expired: number;
 }
 

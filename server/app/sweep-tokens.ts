@@ -105,7 +105,7 @@ async function follow(
     await ports.tokens.sweeps.markExpired(job, live.signature);
     return goOn(0, 'the transfer expired before it landed');
   }
-  await ports.tokens.chain.send(live.raw);
+  await ports.tokens.chain.sendAgain(live.raw);
   return goOn(resendMs);
 }
 

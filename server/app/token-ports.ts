@@ -91,8 +91,9 @@ export interface TokenChain {
   readEntries(account: string, known: KnownHistory, notBefore?: bigint): Promise<History<TokenEntry>>;
   /** Signs a transfer of all that the account holds. Sends nothing. */
   sign(request: TokenSweepRequest): Promise<SignedTokenSweep | TokenSweepRefusal>;
-  /** Sends these bytes once. Repeating it is harmless. */
+  /** As of sweeps in SOL. */
   send(raw: Uint8Array): Promise<void>;
+  sendAgain(raw: Uint8Array): Promise<void>;
   /** `landed` only when finalized; `expired` only when one node's finalized height is past it and it knows it nowhere. */
   outcome(
     sweep: Pick<SignedTokenSweep, 'signature' | 'lastValidBlockHeight'>,
@@ -141,7 +142,7 @@ export interface TokenSweepJob {
   refusals: number;
   /** The signed transfer that is on its way, if any. */
   live: SignedTokenSweep | null;
-  /** How many transfers of the donation expired. */
+  /** How many transfers of the donation expired; six at least where it is more. */
   expired: number;
 }
 

@@ -127,7 +127,9 @@ export interface WalletChain {
     | { signed: SignedWithdrawal; sums: WithdrawalSums; balance: bigint }
     | { refused: WithdrawalRefusal | 'would_fail' }
   >;
+  /** As of sweeps. */
   send(raw: Uint8Array): Promise<void>;
+  sendAgain(raw: Uint8Array): Promise<void>;
   /** `landed` only when finalized; `expired` only when two nodes say so, where two are configured. */
   outcome(signed: SignedWithdrawal, address: string): Promise<WithdrawalOutcome>;
   /** Final transactions, newest first, older than `before` and newer than `until`. */

@@ -9,6 +9,9 @@ type JobTable = keyof typeof transferTables;
 
 type EndState = 'landed' | 'failed' | 'expired';
 
+/** Transfers of a job that are read: the live one, and of those that expired as many as make a difference. */
+export const mostTransfers = 7;
+
 /** A claimed row. */
 interface ClaimedJob {
   donationId: string;

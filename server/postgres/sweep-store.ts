@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SignedSweep, SweepJob, SweepStore } from '#server/app/sweep-ports.ts';
 import type { Database, Trx } from './database.ts';
 import { planOnce, runTogether } from './run-together.ts';
-import { createSweepJobs } from './sweep-jobs.ts';
+import { createSweepJobs, mostTransfers } from './sweep-jobs.ts';
 
 /**
  * Sweeps as rows. Signing and ending the job name its fence, so that a worker that was away too long signs nothing. How a
@@ -64,6 +64,8 @@ async function findTransfers(db: Database, donationId: string): Promise<Pick<Swe
     ])
     .where('donation_id', '=', donationId)
     .where('state', 'in', ['live', 'expired'])
+    .orderBy(sql`state = 'live'`, 'desc')
+    .limit(mostTransfers)
     .execute();
   const live = rows.find(({ state }) => state === 'live');
   return live === undefined ? { live: null, expired: rows.length } : { live, expired: rows.length - 1 };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SignedTokenSweep, TokenSweepJob, TokenSweepStore } from '#server/app/token-ports.ts';
 import type { Database } from './database.ts';
-import { createSweepJobs } from './sweep-jobs.ts';
+import { createSweepJobs, mostTransfers } from './sweep-jobs.ts';
 
 /** Sweeps of tokens as rows; the rules of `createSweepStore`, with a fee payer that is nobody's wallet. */
 export function createTokenSweepStore(db: Database): TokenSweepStore {
@@ -59,6 +59,8 @@ async function findTransfers(
     ])
     .where('donation_id', '=', donationId)
     .where('state', 'in', ['live', 'expired'])
+    .orderBy(sql`state = 'live'`, 'desc')
+    .limit(mostTransfers)
     .execute();
   const live = rows.find(({ state }) => state === 'live');
   return live === undefined

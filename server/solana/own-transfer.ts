@@ -45,11 +45,19 @@ export async function wouldLand(rpc: Rpc<SolanaRpcApi>, raw: Uint8Array): Promis
   return value.err === null;
 }
 
+/** Sends signed bytes to one node: what is sent to all takes up the room of all of them. */
+export async function sendSigned({ rpc }: Pick<NodeAccess, 'rpc'>, raw: Uint8Array): Promise<void> {
+  await sendBy(rpc, raw);
+}
+
 /**
- * Sends signed bytes to every node once: one may take them and pass them on to nobody. Repeating it is harmless: it was sent
- * before, or it comes too late.
+ * Sends them to every node once: the first one may have taken them and passed them on to nobody. Repeating it is harmless:
+ * it was sent before, or it comes too late.
  */
-export async function sendSigned(client: Pick<NodeAccess, 'onEachNode'>, raw: Uint8Array): Promise<void> {
+export async function sendSignedAgain(
+  client: Pick<NodeAccess, 'onEachNode'>,
+  raw: Uint8Array,
+): Promise<void> {
   await client.onEachNode((rpc) => sendBy(rpc, raw));
 }
 

@@ -11,7 +11,7 @@ import { Permanent } from '#server/app/outside.ts';
 import type { SignedSweep, SweepChain, SweepRefusal } from '#server/app/sweep-ports.ts';
 import type { SigningVault } from './key-vault.ts';
 import { readArrived } from './chain-entry.ts';
-import { readCosts, sendSigned, signerOf, wouldLand } from './own-transfer.ts';
+import { readCosts, sendSigned, sendSignedAgain, signerOf, wouldLand } from './own-transfer.ts';
 import { readPriorityFee } from './priority-fee.ts';
 import type { NodeAccess } from './rpc-client.ts';
 import { readSweepOutcome } from './sweep-outcome.ts';
@@ -39,15 +39,19 @@ export function createSweepChain(client: NodeAccess, vault: Pick<SigningVault, '
           }),
           rpc.getLatestBlockhash({ commitment: 'confirmed' }).send(),
         ]);
-        const terms = { from, destination, lifetime: latest.value, microLamportsPerUnit };
-        const signed =
-          (await signPaidByItself(rpc, terms, request.lamports)) ??
-          (await signPaidByOwner(rpc, terms, owner, request.lamports));
+        const terms = { from, destination, lifetime: latest.value };
+        const signFor = async (offered: bigint) =>
+          (await signPaidByItself(rpc, { ...terms, microLamportsPerUnit: offered }, request.lamports)) ??
+          (await signPaidByOwner(rpc, { ...terms, microLamportsPerUnit: offered }, owner, request.lamports));
+        const wanted = await signFor(microLamportsPerUnit);
+        // What cannot pay for being taken sooner goes without.
+        const signed = 'refused' in wanted && microLamportsPerUnit > 0n ? await signFor(0n) : wanted;
         if ('refused' in signed || (await wouldLand(rpc, signed.raw))) return signed;
         return { refused: 'would_fail', chainLamports: request.lamports };
       });
     },
     send: (raw) => sendSigned(client, raw),
+    sendAgain: (raw) => sendSignedAgain(client, raw),
     outcome: ({ signature, lastValidBlockHeight }, address) => {
       const sweep = { signature: toSignature(signature), address: toAddress(address), lastValidBlockHeight };
       return client.onOneNode((rpc) => readSweepOutcome(rpc, sweep));

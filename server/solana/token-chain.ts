@@ -14,7 +14,7 @@ import { mostEntries, readExplained } from './explained-history.ts';
 import { feePayerPath, readFeePayerFunds } from './fee-payer.ts';
 import type { SigningVault } from './key-vault.ts';
 import { mostAddresses } from './node-limits.ts';
-import { sendSigned } from './own-transfer.ts';
+import { sendSigned, sendSignedAgain } from './own-transfer.ts';
 import type { RpcClient } from './rpc-client.ts';
 import { listUnknown } from './signature-history.ts';
 import { readOutcome } from './sweep-outcome.ts';
@@ -48,6 +48,7 @@ export async function createTokenChain(client: RpcClient, vault: SigningVault): 
       readExplained(client, (rpc) => readHistory(rpc, toAddress(account), { known, notBefore })),
     sign: (request) => signTokens(patient, vault, request),
     send: (raw) => sendSigned(patient, raw),
+    sendAgain: (raw) => sendSignedAgain(patient, raw),
     outcome: ({ signature, lastValidBlockHeight }, account) => {
       const sweep = { signature: toSignature(signature), address: toAddress(account), lastValidBlockHeight };
       return patient.onOneNode((rpc) => readOutcome(rpc, sweep, readTokenEntry));

@@ -17,7 +17,7 @@ import type {
 import { judgeWithdrawal } from '#server/domain/withdrawal.ts';
 import { readNamed } from './chain-entry.ts';
 import type { SigningVault } from './key-vault.ts';
-import { readCosts, sendSigned, signerOf, wouldLand } from './own-transfer.ts';
+import { readCosts, sendSigned, sendSignedAgain, signerOf, wouldLand } from './own-transfer.ts';
 import { mostMicroLamportsPerUnit, readPriorityFee } from './priority-fee.ts';
 import type { NodeAccess } from './rpc-client.ts';
 import { listFinal } from './signature-history.ts';
@@ -54,6 +54,7 @@ export function createWalletChain(client: NodeAccess, vault: Pick<SigningVault, 
       });
     },
     send: (raw) => sendSigned(client, raw),
+    sendAgain: (raw) => sendSignedAgain(client, raw),
     outcome: (signed, address) => readOutcome(client, signed, toAddress(address)),
     listFinal: async (address, { before, until, limit }) => {
       const page = await listFinal(client.rpc, toAddress(address), {

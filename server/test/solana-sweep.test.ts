@@ -283,6 +283,17 @@ async function sweepBehind(fault: NodeFault) {
   return { sweepChain, from, made };
 }
 
+test('a sum that cannot pay for being taken sooner is passed on without', async () => {
+  const balance = rentMinimum + 6000n;
+  const from = await fundedKey(balance);
+  const owner = await freshKey(chain.solana);
+  const request = { from, owner, destination: freshAddress(), lamports: balance, expired: 9 };
+  expect(await chain.solana.sweepChain.sign(request)).toMatchObject({ feeLamports: 5000n });
+  const rich = await fundedKey(balance + 5000n);
+  const sooner = { ...request, from: rich, lamports: balance + 5000n };
+  expect(await chain.solana.sweepChain.sign(sooner)).toMatchObject({ feeLamports: 10_000n });
+});
+
 test('a node that takes transfers and passes none on does not keep them from another one', async () => {
   const { sweepChain, from, made } = await sweepBehind({
     answer: async ({ method, id, forward }) => {
@@ -291,7 +302,10 @@ test('a node that takes transfers and passes none on does not keep them from ano
     },
   });
   const transfer = signed(made);
+  const before = chain.sandbox.calls['sendTransaction'];
   await sweepChain.send(transfer.raw);
+  expect(chain.sandbox.calls['sendTransaction']).toBe(before);
+  await sweepChain.sendAgain(transfer.raw);
   expect(await landing(transfer, from.address)).toMatchObject({ succeeded: true });
 });
 

@@ -197,7 +197,11 @@ test('whoever dies at any step is followed by somebody who passes every unit on 
     donations: { ...donations, change: dying((...args) => donations.change(...args)) },
     tokens: {
       ...tokens,
-      chain: { ...tokens.chain, send: dying((raw: Uint8Array) => tokens.chain.send(raw)) },
+      chain: {
+        ...tokens.chain,
+        send: dying((raw: Uint8Array) => tokens.chain.send(raw)),
+        sendAgain: dying((raw: Uint8Array) => tokens.chain.sendAgain(raw)),
+      },
       sweeps: {
         ...tokens.sweeps,
         storeSigned: dying((...args: Parameters<typeof sweeps.storeSigned>) => sweeps.storeSigned(...args)),
@@ -207,7 +211,7 @@ test('whoever dies at any step is followed by somebody who passes every unit on 
   };
   const paid = await Promise.all([pay(1_234_567n), pay(8n), pay(9n)]);
   await workOffAll(mortal);
-  expect(deaths).toBe(8);
+  expect(deaths).toBe(10);
   for (const [index, units] of [1_234_567n, 8n, 9n].entries()) {
     const { id = '', wallet = '' } = paid[index] ?? {};
     expect([await token.unitsOf(wallet), await landed(id)]).toEqual([units, 1]);
