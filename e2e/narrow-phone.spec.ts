@@ -11,7 +11,6 @@ const names = [
   'settings',
   'wallet',
   'alerts by amount',
-  'rule that is edited',
   'widgets',
   'operator: all is well',
   'operator: trouble',

@@ -175,7 +175,7 @@ function brokenFigures(): string[] {
 }
 
 /** The widths at which a figure has the least room: phones, and where columns begin to stand side by side. */
-const widths = [320, 390, 1280, 1440];
+const widths = [320, 360, 390, 700, 768, 1024, 1280, 1440];
 
 test.use({ trace: 'off' });
 

@@ -18,7 +18,7 @@ function refuse(): never {
 it('what it is given is in the storage and nowhere else', () => {
   const own = storage();
   const guarded = guardedStorage(() => own);
-  guarded.setItem('a', 'one');
+  expect(guarded.setItem('a', 'one')).toBe(true);
   expect(own.kept.get('a')).toBe('one');
   own.kept.set('a', 'two');
   expect(guarded.getItem('a')).toBe('two');
@@ -29,7 +29,7 @@ it('what it is given is in the storage and nowhere else', () => {
 it('where storage is blocked, it is kept for as long as the page is open', () => {
   const guarded = guardedStorage(refuse);
   expect(guarded.getItem('a')).toBeNull();
-  guarded.setItem('a', 'one');
+  expect(guarded.setItem('a', 'one')).toBe(false);
   expect(guarded.getItem('a')).toBe('one');
   guarded.removeItem('a');
   expect(guarded.getItem('a')).toBeNull();
@@ -42,9 +42,9 @@ it('where storage is full, the page goes by what it was given last', () => {
   const guarded = guardedStorage(() => current);
   guarded.setItem('a', 'one');
   current = full;
-  guarded.setItem('a', 'two');
+  expect(guarded.setItem('a', 'two')).toBe(false);
   expect(guarded.getItem('a')).toBe('two');
   current = own;
-  guarded.setItem('a', 'three');
+  expect(guarded.setItem('a', 'three')).toBe(true);
   expect([guarded.getItem('a'), own.kept.get('a')]).toEqual(['three', 'three']);
 });

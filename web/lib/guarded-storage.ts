@@ -1,6 +1,11 @@
 /** What the pages use of a browser's storage. */
 export type KeptStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
+/** The same, where `setItem` tells whether the browser keeps it: false when it ends with the page. */
+interface GuardedStorage extends KeptStorage {
+  setItem(key: string, value: string): boolean;
+}
+
 /** Storage of this tab, gone with it. */
 export const tabStorage = guardedStorage(() => sessionStorage);
 
@@ -11,7 +16,7 @@ export const browserStorage = guardedStorage(() => localStorage);
  * A storage that never throws. What the browser does not keep, because storage is blocked (reading `localStorage` itself
  * throws then) or full, is kept for as long as the page is open.
  */
-export function guardedStorage(open: () => KeptStorage): KeptStorage {
+export function guardedStorage(open: () => KeptStorage): GuardedStorage {
   const inPage = new Map<string, string>();
   return {
     getItem: (key) => inPage.get(key) ?? whereStorageIs(() => open().getItem(key)) ?? null,
@@ -21,6 +26,7 @@ export function guardedStorage(open: () => KeptStorage): KeptStorage {
         open().setItem(key, value);
         inPage.delete(key);
       });
+      return !inPage.has(key);
     },
     removeItem(key) {
       inPage.delete(key);

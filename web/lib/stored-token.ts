@@ -8,7 +8,7 @@ const key = 'token';
  */
 export const storedToken = {
   get: (): string | null => browserStorage.getItem(key),
-  set: (token: string): void => browserStorage.setItem(key, token),
+  set: (token: string): void => void browserStorage.setItem(key, token),
   clear: (): void => browserStorage.removeItem(key),
 };
 

@@ -42,10 +42,12 @@ export function useUnsaved<Form extends object>(form: string, current: Form, sav
   return isUnsaved;
 }
 
-/** Carries what is not saved over a reload that our own code is about to cause, which then does not ask. */
+/**
+ * Carries what is not saved over a reload that our own code is about to cause, which then does not ask; where the browser
+ * keeps nothing it does.
+ */
 export function keepDraftsOverReload(): void {
-  isReloading = true;
-  tabStorage.setItem(storageKey, JSON.stringify([...drafts]));
+  isReloading = tabStorage.setItem(storageKey, JSON.stringify([...drafts]));
 }
 
 /** Drafts that were carried over a reload; the next reload finds none. */
