@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from './database.ts';
+import { forgetHeard } from './forget-heard.ts';
 import { lockedWatches } from './lock-watches.ts';
 import { processSilentSeconds } from './overlay-presence.ts';
 import { deleteEndedSessions } from './session-store.ts';
@@ -33,6 +34,8 @@ export interface ProcessRowOptions {
  * Says that this process lives, every second, and clears away what dead ones and past hours left: their rows
  * and events that every socket has long heard; and, at the start and every hour, sessions that are past their end. Where
  * it is known to be alone on its database, what a killed predecessor held is free at once.
+ *
+ * Nothing waits for the clearing away, which may have hours to make up for: one that fails is reported and tried again.
  */
 export async function keepProcessRow(
   db: Database,
@@ -72,29 +75,39 @@ export async function keepProcessRow(
     }
     asking ??= tryToRenew().finally(() => (asking = null));
   };
-  const tidy = createTidying(db);
+  const stopped = new AbortController();
+  const tidy = createTidying(db, stopped.signal);
+  let tidying: Promise<void> | null = null;
+  const beginToTidy = (): void => {
+    tidying ??= tidy()
+      .catch(onError)
+      .finally(() => (tidying = null));
+  };
   await renew();
-  await tidy();
-  const timers = [setInterval(beat, renewMs), setInterval(() => void tidy().catch(onError), tidyMs)];
+  beginToTidy();
+  const timers = [setInterval(beat, renewMs), setInterval(beginToTidy, tidyMs)];
   return {
     isLost: () => isLost,
     async stop() {
       for (const timer of timers) clearInterval(timer);
-      await asking;
+      stopped.abort();
+      await Promise.all([asking, tidying]);
       await removeProcesses(db, sql`id = ${processId}`);
     },
   };
 }
 
-function createTidying(db: Database): () => Promise<void> {
+/** A step after the signal still does its first part. Events come last: of them there may be most. */
+function createTidying(db: Database, signal: AbortSignal): () => Promise<void> {
   let sessionsDueAt = 0;
   return async () => {
     await removeProcesses(db, sql`seen_at < now() - ${forgetAfterMinutes} * interval '1 minute'`);
-    await sql`delete from events where at < now() - ${forgetAfterMinutes} * interval '1 minute'`.execute(db);
-    await forgetUnsaid(db);
-    if (performance.now() < sessionsDueAt) return;
-    sessionsDueAt = performance.now() + forgetSessionsEveryMs;
-    await deleteEndedSessions(db, new Date());
+    await forgetUnsaid(db, signal);
+    if (performance.now() >= sessionsDueAt) {
+      await deleteEndedSessions(db, new Date(), signal);
+      sessionsDueAt = performance.now() + forgetSessionsEveryMs;
+    }
+    await forgetHeard(db, signal);
   };
 }
 

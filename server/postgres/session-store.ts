@@ -7,6 +7,7 @@ import type { Clock } from '#server/app/ports.ts';
 import { rooms } from '#server/app/rooms.ts';
 import { auditInsert, writeAudit } from './audit-log.ts';
 import type { Database, Trx } from './database.ts';
+import { deleteInParts } from './delete-in-parts.ts';
 import { emitToAll } from './outbox.ts';
 import { runTogether, sendAhead } from './run-together.ts';
 
@@ -156,12 +157,14 @@ function sessionInsert(db: Database | Trx, { tokenHash, device, userId, now }: B
  * Deletes the sessions that are past their end, and cuts off the sockets that came in by one. In parts, each a
  * transaction: everybody's events wait for the longest. What another process is deleting is left to it.
  */
-export async function deleteEndedSessions(db: Database, now: Date): Promise<void> {
+export async function deleteEndedSessions(db: Database, now: Date, signal?: AbortSignal): Promise<void> {
   const ended = sql`token_hash = any (array(
     select token_hash from sessions where not (${inForce(now)}) limit ${deletedAtOnce} for update skip locked))`;
-  let deleted: number;
-  do deleted = (await db.transaction().execute((trx) => deleteAndTell(trx, ended, now))).length;
-  while (deleted === deletedAtOnce);
+  const deletePart = async (): Promise<boolean> => {
+    const deleted = await db.transaction().execute((trx) => deleteAndTell(trx, ended, now));
+    return deleted.length === deletedAtOnce;
+  };
+  await deleteInParts(deletePart, signal);
 }
 
 /** Ends every session of an account, and with them every socket that came in by one; tells how many were in force. */

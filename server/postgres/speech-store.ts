@@ -4,6 +4,7 @@ import { lamportsToSol, solToLamports } from '#contract/lamports.ts';
 import { rooms } from '#server/app/rooms.ts';
 import type { Speech, SpeechQueue, SpeechStore } from '#server/app/speech-ports.ts';
 import type { Database, Trx } from './database.ts';
+import { deleteInParts } from './delete-in-parts.ts';
 import { writeDeskLog } from './desk-log.ts';
 import { emit } from './outbox.ts';
 import { processSilentSeconds } from './overlay-presence.ts';
@@ -14,6 +15,7 @@ import { wakeQueue } from './wake-queue.ts';
 const usual: SpeechSettings = { source: 'off', minimumAmount: null, volume: 100, language: 'en' };
 /** No card stands for longer. */
 const forgottenAfterSeconds = 15;
+const forgottenAtOnce = 1000;
 const mostAttempts = 2;
 
 /** What streamers decide about reading aloud, in PostgreSQL. */
@@ -109,10 +111,14 @@ export function createSpeechQueue(db: Database): SpeechQueue {
 }
 
 /** Forgets what nobody has said in time, also where no server has a voice. */
-export async function forgetUnsaid(db: Database): Promise<void> {
-  await sql`delete from speeches where asked_at < now() - ${forgottenAfterSeconds} * interval '1 second'`.execute(
-    db,
-  );
+export async function forgetUnsaid(db: Database, signal?: AbortSignal): Promise<void> {
+  await deleteInParts(async () => {
+    const { numAffectedRows } = await sql`
+      delete from speeches where alert_id = any(array(
+        select alert_id from speeches where asked_at < now() - ${forgottenAfterSeconds} * interval '1 second'
+        limit ${forgottenAtOnce} for update skip locked))`.execute(db);
+    return numAffectedRows === BigInt(forgottenAtOnce);
+  }, signal);
 }
 
 async function countVoices(db: Database, userId: string): Promise<{ asked: number; able: number }> {
