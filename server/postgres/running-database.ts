@@ -4,8 +4,11 @@ import { Client, DatabaseError } from 'pg';
 import { DatabaseSetupError } from './database-setup-error.ts';
 import { socketConnectionString } from './socket-folder.ts';
 
-/** PostgreSQL is starting or ending, or ended while it was asked. */
-const comesOrGoes = new Set(['57P03', '57P01']);
+/**
+ * PostgreSQL is starting or ending, or ended or crashed while it was asked; or its very first start has not made our role
+ * and database yet, though it is said to be ready.
+ */
+const comesOrGoes = new Set(['57P03', '57P01', '57P02', '28000', '3D000']);
 
 /**
  * The address of the database that a server is running on this data folder, without touching its lock; null when

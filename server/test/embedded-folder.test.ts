@@ -78,6 +78,18 @@ test('a PostgreSQL that runs and takes no connection is not taken for one that i
   });
 });
 
+test('a PostgreSQL whose first start has yet to make role and database counts as none, until it has', async () => {
+  await folder.makeCluster();
+  const { connectionString } = await folder.start();
+  const superuser = socketConnectionString(join(folder.dataDir, 'socket'), 'postgres', 'postgres');
+  for (const made of ['ROLE', 'DATABASE']) {
+    await query(superuser, `ALTER ${made} brava RENAME TO not_yet`);
+    expect(await findRunningDatabase(folder.dataDir)).toBeNull();
+    await query(superuser, `ALTER ${made} not_yet RENAME TO brava`);
+    expect(await findRunningDatabase(folder.dataDir)).toBe(connectionString);
+  }
+});
+
 async function noteThatNames(pid: number): Promise<void> {
   const lines = [
     pid,
