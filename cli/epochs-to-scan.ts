@@ -4,8 +4,10 @@ import type { EpochToScan } from '#server/solana/scan-addresses.ts';
 
 /** What the books know of addresses; nothing where there are none. */
 export interface KnownKeys {
-  /** The epoch under which the books give out addresses; null without books. */
-  epoch: number | null;
+  /** The epochs that the counters tell of how far their addresses went; none without books. */
+  epochs: readonly number[];
+  /** Those under which the books gave out addresses before: the counters have gone on since. */
+  pastEpochs: readonly number[];
   counters: readonly KeyMark[];
   /** The first index of each streamer and epoch above all that are in the books. */
   knownTo: readonly { epoch: number; user: number; next: number }[];
@@ -35,15 +37,25 @@ const epochsWithoutNumbers = 3;
 /** Plans a search from what stands beside the seed and what the books know. */
 export async function planSearch(seedFile: string, known: KnownKeys, reach: Reach): Promise<SearchPlan> {
   const taken = await readEpoch(seedFile);
-  const ofBooks = Math.max(known.epoch ?? -1, ...known.knownTo.map(({ epoch }) => epoch));
+  const ofBooks = Math.max(
+    -1,
+    ...known.epochs,
+    ...known.pastEpochs,
+    ...known.knownTo.map(({ epoch }) => epoch),
+  );
   const highestEpoch = Math.max(ofBooks, taken < 0 ? epochsWithoutNumbers - 1 : taken);
   const walletEpochs = new Map<string, number>();
   const epochs: EpochToScan[] = [];
   for (let epoch = 0; epoch <= highestEpoch; epoch += 1) {
     const noted = await readKeyMarks(seedFile, epoch);
-    const counters = epoch === known.epoch ? known.counters : [];
-    const marks = [...(noted?.values() ?? []), ...counters];
-    for (const { user, walletEpoch } of marks) walletEpochs.set(`${epoch} ${user}`, walletEpoch);
+    const isCounted = known.epochs.includes(epoch);
+    const isPast = known.pastEpochs.includes(epoch);
+    // Whoever came later gave out nothing under this epoch: there the same number is somebody else.
+    const counters = isCounted || isPast ? known.counters.filter((each) => each.walletEpoch <= epoch) : [];
+    const marks = [...(noted?.values() ?? []), ...(isCounted || noted === null ? counters : [])];
+    // What was noted under a past epoch knows better than counters that have gone on since.
+    for (const { user, walletEpoch } of [...counters, ...marks])
+      walletEpochs.set(`${epoch} ${user}`, walletEpoch);
     epochs.push({
       epoch,
       nextIndexes: highestOf(marks.map(({ user, nextIndex }) => [user, nextIndex])),

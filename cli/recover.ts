@@ -1,5 +1,11 @@
 import { Transient } from '#server/app/outside.ts';
-import { findInstallation, noteSearched } from '#server/postgres/installation.ts';
+import {
+  findInstallation,
+  findUnsearchedSince,
+  listPastEpochs,
+  noteSearched,
+  type Installation,
+} from '#server/postgres/installation.ts';
 import { migrate } from '#server/postgres/migrate.ts';
 import {
   readCount,
@@ -11,7 +17,7 @@ import {
 import type { ScanResult } from '#server/solana/scan-addresses.ts';
 import type { Reach, SearchPlan } from './epochs-to-scan.ts';
 import { openChainOf, readOwnGenesisHash, type OpenedChain } from './open-chain.ts';
-import { openDatabaseOf } from './open-database.ts';
+import { openDatabaseOf, type OpenedDatabase } from './open-database.ts';
 import { openVaultOf } from './open-vault.ts';
 import {
   bringIn,
@@ -83,7 +89,7 @@ async function recoverHere(context: CommandContext, input: CommandInput, reach: 
   const result = await search(
     context,
     base,
-    await readKnownKeys(opened, installation?.keyEpoch ?? null),
+    await readKnownKeys(opened, await listCountedEpochs(opened, installation)),
     reach,
   );
   const { found } = result;
@@ -108,6 +114,16 @@ async function recoverHere(context: CommandContext, input: CommandInput, reach: 
     terminal.print(`Made ${sayCount(accounts, 'account')} for streamers that the database did not know.`);
   terminal.print(`New addresses come from key epoch ${keyEpoch}.`);
   return finish(context, [...unmoved, ...left]);
+}
+
+/** Where a restore has not got through, its new epoch counts on from the ones before. */
+async function listCountedEpochs(
+  { db }: OpenedDatabase,
+  installation: Installation | null,
+): Promise<number[]> {
+  if (installation === null) return [];
+  const past = (await findUnsearchedSince(db)) === null ? [] : await listPastEpochs(db);
+  return [...past, installation.keyEpoch];
 }
 
 async function rescueElsewhere(

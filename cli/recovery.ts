@@ -1,6 +1,11 @@
 import type { OwnedAddress } from '#server/app/sweep-ports.ts';
 import type { KeyPath } from '#server/domain/donation.ts';
-import { findInstallation, foundInstallation, type Installation } from '#server/postgres/installation.ts';
+import {
+  findInstallation,
+  foundInstallation,
+  listPastEpochs,
+  type Installation,
+} from '#server/postgres/installation.ts';
 import { listKeyMarks } from '#server/postgres/key-progress.ts';
 import { createRecoveryStore, type RecoveryStore } from '#server/postgres/recovery-store.ts';
 import { listTokenAddresses } from '#server/postgres/token-address-list.ts';
@@ -27,17 +32,18 @@ export interface SearchBase {
   chain: OpenedChain;
 }
 
-/** What the books know of addresses; `epoch` is the one that they gave them out under. */
-export async function readKnownKeys({ db }: OpenedDatabase, epoch: number | null): Promise<KnownKeys> {
+/** What the books know of addresses; `epochs` are those that their counters tell of. */
+export async function readKnownKeys({ db }: OpenedDatabase, epochs: readonly number[]): Promise<KnownKeys> {
   return {
-    epoch,
+    epochs,
+    pastEpochs: await listPastEpochs(db),
     counters: await listKeyMarks(db),
     knownTo: await createRecoveryStore(db).listKnownTo(),
   };
 }
 
 /** Without books everything is looked for. */
-export const nothingKnown: KnownKeys = { epoch: null, counters: [], knownTo: [] };
+export const nothingKnown: KnownKeys = { epochs: [], pastEpochs: [], counters: [], knownTo: [] };
 
 /** Searches the seed's addresses on the chain, and tells how far it is. */
 export async function search(

@@ -161,7 +161,7 @@ async function findLaterMoney(
   { epoch, reach }: LaterSearch,
 ): Promise<Awaited<ReturnType<typeof search>>> {
   const { terminal } = context;
-  const result = await search(context, base, await readKnownKeys(opened, epoch), reach);
+  const result = await search(context, base, await readKnownKeys(opened, [epoch]), reach);
   const { moved, unmoved, accounts, learnt } = await bringIn(context, opened, base, result);
   terminal.print(
     `Found ${sayCount(result.found.deposits.length, 'address', 'addresses')} with ${sayLamports(result.found.lamports)} that the back-up does not know, and moved ${sayLamports(moved.lamports)} in ${sayCount(moved.transfers, 'transfer')}.`,

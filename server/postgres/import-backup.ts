@@ -70,7 +70,8 @@ export async function importBackup(
     await dropEverything(client);
     const { madeAt } = await loadRecords(client, path, onProgress);
     await client.query(
-      'update installation set key_epoch = $1, unsearched_since = least(unsearched_since, $2)',
+      `update installation set key_epoch = $1, unsearched_since = least(unsearched_since, $2),
+       past_epochs = array_append(past_epochs, key_epoch)`,
       [keyEpoch, madeAt],
     );
     // No server of that time lives on this database.
@@ -160,8 +161,9 @@ async function createSchema(client: Client, migrations: readonly Migration[]): P
       sha256,
     ]);
   }
-  // Rows of an older version are marked in this same transaction: they cannot wait for the step that brings the column.
-  await client.query('alter table installation add column if not exists unsearched_since timestamptz');
+  // Rows of an older version are marked in this same transaction: they cannot wait for the step that brings the columns.
+  await client.query(`alter table installation add column if not exists unsearched_since timestamptz,
+    add column if not exists past_epochs integer[] not null default '{}'`);
 }
 
 async function setSequences(

@@ -41,6 +41,12 @@ export async function findUnsearchedSince(db: Database): Promise<Date | null> {
   return row?.unsearched_since ?? null;
 }
 
+/** The epochs under which these books gave out addresses before a restore or a recovery had them leave each. */
+export async function listPastEpochs(db: Database): Promise<number[]> {
+  const row = await db.selectFrom('installation').select('past_epochs').executeTakeFirst();
+  return row?.past_epochs ?? [];
+}
+
 /** Notes that all money of the seed has been looked for. */
 export async function noteSearched(db: Database): Promise<void> {
   await db.updateTable('installation').set({ unsearched_since: null }).execute();

@@ -107,9 +107,11 @@ export function createRecoveryStore(db: Database) {
       return new Set(rows.map(({ address }) => address));
     },
     enterDonations: (found: readonly FoundDonation[], now: Date) => enterDonations(db, found, now),
-    /** New addresses stand under this epoch from now on. */
+    /** New addresses stand under this epoch from now on; money may still come to those under the one before. */
     async setEpoch(keyEpoch: number): Promise<void> {
-      await db.updateTable('installation').set({ key_epoch: keyEpoch }).execute();
+      await sql`
+        update installation set key_epoch = ${keyEpoch}, past_epochs = array_append(past_epochs, key_epoch)
+        where key_epoch <> ${keyEpoch}`.execute(db);
     },
     /** The donations that are open, the newest first, and how many there are. */
     async listOpen(limit: number): Promise<{ ids: string[]; count: number }> {
