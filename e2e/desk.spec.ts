@@ -165,6 +165,29 @@ test('a moderator approves, masks and rejects by a link without sums, and is cut
   await expect(mia.getByRole('heading', { name: 'Nobody is signed in here' })).toBeVisible();
 });
 
+test('the dock goes on with the session of whoever signed in again in another tab', async ({ openPage }) => {
+  const kat = await registerStreamer(server.url);
+  const dock = await openPage(obs, 401);
+  await dock.goto(`${server.url}/dock`);
+  await expect(dock.getByRole('heading', { name: 'Nobody is signed in here' })).toBeVisible();
+  const tab = await dock.context().newPage();
+  await tab.goto(`${server.url}/guide`);
+  const store = (token: string) => tab.evaluate((kept) => localStorage.setItem('token', kept), token);
+  await store(kat.token);
+  const pause = dock.getByRole('button', { name: 'Pause alerts' });
+  await expect(pause).toBeVisible();
+
+  const signIn = { username: kat.username, password: 'correct horse' };
+  const { token: again } = await callAs<{ token: string }>(kat, 'POST', '/auth/login', signIn);
+  await store(again);
+  const connectedAgain = dock.waitForEvent('websocket');
+  await callAs(kat, 'POST', '/auth/logout', {});
+  await connectedAgain;
+  await expect(pause).toBeVisible();
+  await callAs({ ...kat, token: again }, 'POST', '/auth/logout', {});
+  await expect(dock.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
+});
+
 test('the alerts keep their focus and what is opened in them when they move up and down the dashboard', async ({
   openPage,
 }) => {

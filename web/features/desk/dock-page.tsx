@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { browserStorage, tabStorage } from '#web/lib/guarded-storage.ts';
-import { storedToken } from '#web/lib/stored-token.ts';
+import { onTokenOfOtherTab, storedToken } from '#web/lib/stored-token.ts';
 import { texts } from '#web/texts/texts.ts';
 import { useTitle } from '#web/ui/use-title.ts';
 import { Dock } from './dock.tsx';
@@ -10,7 +10,8 @@ import { createDockToken, tokenInHash } from './dock-token.ts';
 const kept = createDockToken(tabStorage, browserStorage);
 
 /** By what this page works: a link's token, the signed-in session, or nothing. */
-type Entry = { by: 'link' | 'session'; token: string } | { by: 'nothing' | 'ended-link' | 'ended-session' };
+type Entry = Working | { by: 'nothing' | 'ended-link' | 'ended-session' };
+type Working = { by: 'link' | 'session'; token: string };
 
 /** Takes the token out of the address bar at once: it must not be seen on stream, nor stay in the history. */
 function enter(): Entry {
@@ -21,8 +22,12 @@ function enter(): Entry {
   }
   const link = given ?? kept.get();
   if (link !== null) return { by: 'link', token: link };
-  const session = storedToken.get();
-  return session === null ? { by: 'nothing' } : { by: 'session', token: session };
+  return bySession() ?? { by: 'nothing' };
+}
+
+function bySession(): Working | null {
+  const token = storedToken.get();
+  return token === null ? null : { by: 'session', token };
 }
 
 /** /dock: the desk for OBS's custom docks, for a phone, and for moderators by their link. */
@@ -33,10 +38,14 @@ export function DockPage() {
   const token = 'token' in entry ? entry.token : null;
 
   const handleEnded = useCallback(() => {
-    if (by === 'link') kept.clear();
+    if (by === 'link') {
+      kept.clear();
+      setEntry({ by: 'ended-link' });
+      return;
+    }
     // Somebody may have signed in again in another tab.
-    if (by === 'session' && storedToken.get() === token) storedToken.clear();
-    setEntry({ by: by === 'link' ? 'ended-link' : 'ended-session' });
+    if (storedToken.get() === token) storedToken.clear();
+    setEntry(bySession() ?? { by: 'ended-session' });
   }, [by, token]);
   const handleForget = useCallback(() => {
     kept.clear();
@@ -49,6 +58,11 @@ export function DockPage() {
     addEventListener('hashchange', handleHash);
     return () => removeEventListener('hashchange', handleHash);
   }, []);
+  // Who signs in in another tab need not come back here to reload.
+  useEffect(
+    () => onTokenOfOtherTab(() => setEntry((now) => ('token' in now ? now : (bySession() ?? now)))),
+    [],
+  );
 
   if (!('token' in entry)) return <DockNotice why={entry.by} />;
   return (
