@@ -309,6 +309,19 @@ test('a node that takes transfers and passes none on does not keep them from ano
   expect(await landing(transfer, from.address)).toMatchObject({ succeeded: true });
 });
 
+test('a node that takes no transfers at all leaves them to another one, at once', async () => {
+  const { sweepChain, from, made } = await sweepBehind({
+    answer: async ({ method, id, forward }) => {
+      const error = { code: -32601, message: 'Method not found' };
+      const refused = JSON.stringify({ jsonrpc: '2.0', id, error });
+      return { status: 200, body: method === 'sendTransaction' ? refused : await forward() };
+    },
+  });
+  const transfer = signed(made);
+  await sweepChain.send(transfer.raw);
+  expect(await landing(transfer, from.address)).toMatchObject({ succeeded: true });
+});
+
 test('a machine that does not know the newest blockhash yet refuses nothing', async () => {
   const { made } = await sweepBehind({
     answer: async ({ method, id, forward }) => {
