@@ -14,9 +14,15 @@ const firstBackOffMs = 200;
 const usualLongestBackOffMs = 5000;
 
 /**
+ * The shortest pause before what is due, `Date(0)` aside: by the database's clock it may not be due yet, or another process
+ * may hold it. Then a step finds nothing.
+ */
+const shortestPauseMs = 25;
+
+/**
  * Runs steps one after the other.
  *
- * A step says when the next one is due: a time, or null for 'when woken'; either way it runs again after
+ * A step says when the next one is due: a time, `Date(0)` for 'at once', or null for 'when woken'; either way it runs again after
  * `maxIdleMs`, because a wake-up call may be lost. A step that throws is logged and tried again with growing pauses:
  * a worker never ends by an error.
  */
@@ -53,7 +59,7 @@ export function startWorker(options: {
       try {
         const dueAt = await options.step();
         failures = 0;
-        await pause(Math.min(options.maxIdleMs, dueAt === null ? Infinity : dueAt.getTime() - Date.now()));
+        await pause(Math.min(options.maxIdleMs, msUntil(dueAt)));
       } catch (error) {
         failures += 1;
         options.log.warn(
@@ -79,4 +85,9 @@ export function startWorker(options: {
       await running;
     },
   };
+}
+
+function msUntil(dueAt: Date | null): number {
+  if (dueAt === null) return Infinity;
+  return dueAt.getTime() === 0 ? 0 : Math.max(shortestPauseMs, dueAt.getTime() - Date.now());
 }
