@@ -194,7 +194,7 @@ export async function startBrava(
       processId,
       keyEpoch,
       solana,
-      tokens: tokens.ports,
+      tokens,
       meter,
       capacity: () => capacity.state(),
       databaseFolder:
@@ -250,8 +250,7 @@ export async function startBrava(
       dispatchAlerts(ports, log),
       closeOverlays(ports, log),
       sweep(ports, log),
-      ...startTokenWorkers(ports, log, {
-        isInUse: tokens.isInUse,
+      startTokenWorkers(ports, log, {
         ledger: createTokenLedgerStore(db, processId),
         meter,
         finalizedSlot: () => feed?.finalizedSlot() ?? null,

@@ -15,7 +15,7 @@ const sandboxMinimumUnits = 1_000_000n;
 
 /**
  * The tokens of this installation: the operator's list, compared with the chain, and on the sandbox its own token, with a
- * fee payer that never runs dry. `isInUse`: there are any, or were.
+ * fee payer that never runs dry.
  *
  * Throws with a sentence for the operator when the list does not fit the chain.
  */
@@ -23,7 +23,7 @@ export async function openTokens(
   config: Config,
   around: Surroundings,
   { db, clock, solana }: { db: Database; clock: Clock; solana: Solana },
-): Promise<{ ports: TokenPorts; isInUse: boolean }> {
+): Promise<TokenPorts> {
   const sandbox = around.isSandbox ? await openSandboxToken(solana) : null;
   await solana.checkTokens(config.tokens);
   const allowed = sandbox === null ? config.tokens : withToken(config.tokens, sandbox.token);
@@ -31,15 +31,12 @@ export async function openTokens(
   await store.keep(allowed);
   if (sandbox !== null) await fillFeePayer(solana);
   return {
-    isInUse: (await store.listKnown()).length > 0,
-    ports: {
-      allowed,
-      store,
-      chain: solana.tokenChain,
-      watches: createTokenWatchStore(db, clock),
-      sweeps: createTokenSweepStore(db),
-      faucet: sandbox?.faucet ?? null,
-    },
+    allowed,
+    store,
+    chain: solana.tokenChain,
+    watches: createTokenWatchStore(db, clock),
+    sweeps: createTokenSweepStore(db),
+    faucet: sandbox?.faucet ?? null,
   };
 }
 

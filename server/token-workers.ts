@@ -7,23 +7,46 @@ import { readFeePayer } from '#server/workers/read-fee-payer.ts';
 import { settleTokens } from '#server/workers/settle-entries.ts';
 import { sweepTokensOn } from '#server/workers/sweep.ts';
 import { watchTokens } from '#server/workers/watch-tokens.ts';
-import type { Worker } from '#server/workers/work-loop.ts';
+import { startWorker, type Worker } from '#server/workers/work-loop.ts';
 
-/** Everything that tokens need beside SOL: none where there are none and never were. */
-export function startTokenWorkers(
-  ports: Ports,
-  log: Log,
-  use: {
-    isInUse: boolean;
-    ledger: LedgerStore;
-    meter: Meter;
-    finalizedSlot: () => bigint | null;
-  },
-): Worker[] {
-  if (!use.isInUse) return [];
+/** What the work on tokens needs beside the ports. */
+interface TokenNeeds {
+  ledger: LedgerStore;
+  meter: Meter;
+  finalizedSlot: () => bigint | null;
+}
+
+/** How soon a server works on tokens that another one was the first to take. */
+const lookEveryMs = 10_000;
+
+/**
+ * Everything that tokens need beside SOL, from when there are any: a server that began before may be the only one that is
+ * left of those that take them.
+ */
+export function startTokenWorkers(ports: Ports, log: Log, needs: TokenNeeds): Worker {
+  let started: Worker[] = [];
+  const waiting = startWorker({
+    name: 'await-tokens',
+    log,
+    maxIdleMs: lookEveryMs,
+    step: async () => {
+      if (started.length === 0 && (await ports.tokens.store.listKnown()).length > 0)
+        started = startAll(ports, log, needs);
+      return null;
+    },
+  });
+  return {
+    wake: () => waiting.wake(),
+    async stop() {
+      await waiting.stop();
+      await Promise.all(started.map((worker) => worker.stop()));
+    },
+  };
+}
+
+function startAll(ports: Ports, log: Log, { ledger, meter, finalizedSlot }: TokenNeeds): Worker[] {
   const { chain, watches } = ports.tokens;
   const units = { finalizedLamports: (accounts: readonly string[]) => chain.finalizedUnits(accounts) };
-  const { ledger, meter, finalizedSlot } = use;
   return [
     watchTokens(ports, log),
     settleTokens(ports, log, finalizedSlot),

@@ -1,0 +1,44 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { LedgerStore } from '#server/app/ledger-check.ts';
+import { noMeter } from '#server/app/meter.ts';
+import type { Ports } from '#server/app/ports.ts';
+import type { TokenStore, TokenWatchStore } from '#server/app/token-ports.ts';
+import { startTokenWorkers } from './token-workers.ts';
+
+const never = async () => null;
+
+test('a server that began before any token was known reads what another one has taken', async () => {
+  const listKnown = vi.fn<TokenStore['listKnown']>(async () => []);
+  const claimDue = vi.fn<TokenWatchStore['claimDue']>(async () => []);
+  const isMyTurn = vi.fn<LedgerStore['isMyTurn']>(async () => false);
+  const ports = {
+    clock: { now: () => new Date() },
+    hints: { on: () => () => undefined },
+    tokens: {
+      store: { listKnown },
+      watches: { claimDue },
+      sweeps: { claim: never, nextDueAt: never },
+      chain: { feePayerFunds: async () => ({ lamports: 1n, lowLamports: 0n }) },
+    },
+  } as unknown as Ports;
+  const worker = startTokenWorkers(
+    ports,
+    { info: () => {}, warn: () => {}, error: () => {} },
+    { ledger: { isMyTurn } as unknown as LedgerStore, meter: noMeter, finalizedSlot: () => null },
+  );
+  onTestFinished(() => worker.stop());
+  await vi.waitFor(() => expect(listKnown).toHaveBeenCalled());
+  expect(claimDue).not.toHaveBeenCalled();
+
+  listKnown.mockResolvedValue([{ mint: 'm' } as never]);
+  worker.wake();
+  await vi.waitFor(() => {
+    expect(claimDue).toHaveBeenCalled();
+    expect(isMyTurn).toHaveBeenCalled();
+  });
+  // And once only.
+  const looks = listKnown.mock.calls.length;
+  worker.wake();
+  await worker.stop();
+  expect(listKnown).toHaveBeenCalledTimes(looks);
+});
