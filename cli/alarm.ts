@@ -13,7 +13,7 @@ import { Misuse, Refusal } from './refusal.ts';
 const help = `Usage: npm run brava -- alarm test | secret
 
 test    sends a test by every way by which you are told of trouble (ALARM_WEBHOOK_URL, ALARM_MAIL_TO) and says what came of
-        it. Exit code 1 when one did not get through, or none is set.
+        it. Exit code 1 when one did not get through to all, or none is set.
 secret  prints the secret with which messages to ALARM_WEBHOOK_URL are signed (Standard Webhooks). It follows from the
         master seed: for the program that receives them, and nobody else.
 
@@ -60,7 +60,7 @@ export const alarm: Command = {
     const never = new AbortController().signal;
     const outcomes = await Promise.all(ways.map((way) => way.send(message, never)));
     for (const [index, way] of ways.entries()) context.terminal.print(say(way, outcomes[index]));
-    return outcomes.every(({ isDelivered }) => isDelivered) ? 0 : 1;
+    return outcomes.every((outcome) => outcome.isDelivered && !outcome.refusedSome) ? 0 : 1;
   },
 };
 
@@ -78,6 +78,8 @@ async function openWays(context: CommandContext): Promise<AlarmWay[]> {
 
 function say({ way, place }: AlarmWay, outcome: TellOutcome | undefined): string {
   const name = way === 'webhook' ? `The webhook at ${place}` : `The mail server ${place}`;
+  if (outcome?.isDelivered === true && outcome.refusedSome)
+    return `${name} took the test for some of ALARM_MAIL_TO only, and refused the others.`;
   if (outcome === undefined || outcome.isDelivered) return `${name} took the test.`;
   const status = outcome.status === null ? '' : ` (it answered ${outcome.status})`;
   return `${name} did not take the test${status}. ${advice[outcome.why][way]}`;

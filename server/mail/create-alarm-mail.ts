@@ -1,4 +1,4 @@
-import type { AlarmMessage, AlarmWay, TellOutcome } from '#server/app/alarms/alarm-ports.ts';
+import type { AlarmMessage, AlarmWay } from '#server/app/alarms/alarm-ports.ts';
 import type { Secret } from '#server/app/secret.ts';
 import { outcomeOfMailError } from './outcome-of-mail-error.ts';
 
@@ -56,7 +56,7 @@ export function createAlarmMail(
       const signal = AbortSignal.any([timeout, ending]);
       try {
         const info = await transport.sendMail({ ...write(message, from), to: [...to], signal });
-        return info.rejected.length === 0 ? { isDelivered: true } : someRefused;
+        return { isDelivered: true, refusedSome: info.rejected.length > 0 };
       } catch (error) {
         return outcomeOfMailError(error, timeout.aborted);
       } finally {
@@ -65,14 +65,6 @@ export function createAlarmMail(
     },
   };
 }
-
-/** Some were told: that the others never are is seen in the operator's page, and costs a repetition. */
-const someRefused: TellOutcome = {
-  isDelivered: false,
-  why: 'address_refused',
-  status: null,
-  retryAfterMs: null,
-};
 
 function write({ id, at, title, text }: AlarmMessage, from: string) {
   return {

@@ -1,5 +1,12 @@
 import { sql } from 'kysely';
-import type { AlarmChanges, AlarmStore, ClaimedWay, WayResult } from '#server/app/alarms/alarm-ports.ts';
+import type { TellFailure } from '#contract/alarms.ts';
+import type {
+  AlarmChanges,
+  AlarmStore,
+  ClaimedWay,
+  TellOutcome,
+  WayResult,
+} from '#server/app/alarms/alarm-ports.ts';
 import type { FoundTrouble } from '#server/domain/alarms/alarm.ts';
 import { type AlarmRow, listLastEnds, listToTell, toAlarm, toAlarmRow } from './alarm-rows.ts';
 import type { Database, Trx } from './database.ts';
@@ -139,17 +146,25 @@ async function finish(
     }
   }
   if (held === undefined) return;
-  const state = outcome.isDelivered
-    ? { delivered_at: now, failures: 0, failing_since: null, failure: null, status: null }
-    : {
-        failures: sql<number>`failures + 1`,
-        failing_since: held.failing_since ?? now,
-        failure: outcome.why,
-        status: outcome.status,
-      };
+  const failure = failureOf(outcome);
+  const state =
+    failure === null
+      ? { failures: 0, failing_since: null, failure: null, status: null }
+      : { failures: sql<number>`failures + 1`, failing_since: held.failing_since ?? now, ...failure };
   await trx
     .updateTable('alarm_ways')
-    .set({ ...state, next_at: nextAt, lease_until: null })
+    .set({
+      ...state,
+      ...(outcome.isDelivered && { delivered_at: now }),
+      next_at: nextAt,
+      lease_until: null,
+    })
     .where('way', '=', way)
     .execute();
+}
+
+/** What is wrong with the way, whether or not somebody was told by it. */
+function failureOf(outcome: TellOutcome): { failure: TellFailure; status: number | null } | null {
+  if (!outcome.isDelivered) return { failure: outcome.why, status: outcome.status };
+  return outcome.refusedSome ? { failure: 'address_refused', status: null } : null;
 }

@@ -218,6 +218,22 @@ describe('a way that fails', () => {
     expect((await readAdminAlarms(one.ports)).ways[0]).toMatchObject({ failing: null });
   });
 
+  it('that takes a mail for some receivers only has told these, once, and says that others are refused', async () => {
+    const to = ['ops@example.com', 'nobody@example.com'];
+    const one = await startProcess([createAlarmMail({ ...mailSettings(), to })]);
+    await differ('ledger_differs');
+    await pass(40 * minute, one);
+    expect(mail.mails.map((each) => each.to)).toEqual([['ops@example.com']]);
+    expect((await readAdminAlarms(one.ports)).ways).toMatchObject([
+      { way: 'mail', deliveredAt: expect.any(String), failing: { why: 'address_refused' } },
+    ]);
+    expect(logged.join()).toContain('not every receiver was accepted');
+    one.ports.alarms.ways = [createAlarmMail(mailSettings())];
+    await differ('ledger_agrees');
+    await pass(20 * minute, one);
+    expect((await readAdminAlarms(one.ports)).ways).toMatchObject([{ way: 'mail', failing: null }]);
+  });
+
   it('says why, without what the other side said', async () => {
     const message = {
       id: 'x',

@@ -20,7 +20,10 @@ export interface MailReceiver {
   close(): Promise<void>;
 }
 
-/** Starts a mail server without TLS that takes every mail, from who signs in as `login` where that is given. */
+/**
+ * Starts a mail server without TLS that takes every mail, from who signs in as `login` where that is given, but for
+ * receivers whose name begins with `nobody`.
+ */
 export async function startMailServer(login: string | null = null): Promise<MailReceiver> {
   const mails: Mail[] = [];
   const logins: string[] = [];
@@ -33,6 +36,9 @@ export async function startMailServer(login: string | null = null): Promise<Mail
       logins.push(`${username}:${password}`);
       if (`${username}:${password}` === login) done(null, { user: username });
       else done(new Error('5.7.8 No, not with that password'));
+    },
+    onRcptTo({ address }, _, done) {
+      done(address.startsWith('nobody') ? new Error('No such mailbox') : null);
     },
     onData(stream, { envelope }, done) {
       void text(stream).then((content) => {

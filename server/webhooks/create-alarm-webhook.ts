@@ -52,7 +52,7 @@ export function createAlarmWebhook(
 }
 
 function judge(answer: Awaited<ReturnType<typeof postOnce>>): TellOutcome {
-  if (isDelivered(answer)) return { isDelivered: true };
+  if (isDelivered(answer)) return { isDelivered: true, refusedSome: false };
   const { status, retryAfterMs } = answer;
   const isMoved = status !== null && status >= 300 && status < 400;
   return { isDelivered: false, why: isMoved ? 'moved' : 'status', status, retryAfterMs };

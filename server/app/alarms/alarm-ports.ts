@@ -95,9 +95,9 @@ export interface AlarmMessage {
   }[];
 }
 
-/** How sending went. */
+/** How sending went. `refusedSome`: some receivers get nothing, however often it is sent; others were told. */
 export type TellOutcome =
-  | { isDelivered: true }
+  | { isDelivered: true; refusedSome: boolean }
   | { isDelivered: false; why: TellFailure; status: number | null; retryAfterMs: number | null };
 
 /** A way by which the operator is told. */

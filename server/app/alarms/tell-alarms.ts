@@ -78,6 +78,8 @@ function sayOutcome(
     title,
   }: { way: AlarmWay; outcome: TellOutcome; failures: number; title: string },
 ): void {
+  if (outcome.isDelivered && outcome.refusedSome)
+    return log.error({ way, place, title }, 'The operator was told, but not every receiver was accepted.');
   if (outcome.isDelivered) return log.info({ way, place, title }, 'The operator was told.');
   const { why, status } = outcome;
   log.error(

@@ -86,6 +86,9 @@ function sayWay({ failing, deliveredAt }: Way, nowMs: number): string {
       words.failures[failing.why],
       failing.status === null ? '' : String(failing.status),
     );
+    // The others were told: nothing is tried again.
+    if (deliveredAt !== null && deliveredAt >= failing.since)
+      return `${why} ${words.othersTold(timeAgo(deliveredAt, nowMs))}`;
     return `${why} ${words.nextTry(writtenUntil(failing.nextAt, nowMs))}`;
   }
   return deliveredAt === null ? words.noneYet : words.delivered(timeAgo(deliveredAt, nowMs));

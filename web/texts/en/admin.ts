@@ -277,6 +277,7 @@ export const texts = {
     noneYet: 'nothing was to be told yet',
     failing: (why: string, status: string) => (status === '' ? why : `${why} It answered ${status}.`),
     nextTry: (next: string) => `Tried again ${next}.`,
+    othersTold: (ago: string) => `The others were told ${ago}.`,
     good: 'Good',
     unused: 'Not used yet',
     bad: 'Failing',

@@ -267,6 +267,7 @@ export const texts: typeof english = {
     noneYet: 'aún no hubo nada que avisar',
     failing: (why, status) => (status === '' ? why : `${why} Respondió ${status}.`),
     nextTry: (next) => `Se vuelve a intentar ${next}.`,
+    othersTold: (ago) => `A los demás se les avisó ${ago}.`,
     good: 'Bien',
     unused: 'Sin usar',
     bad: 'Falla',
