@@ -45,20 +45,9 @@ export async function wouldLand(rpc: Rpc<SolanaRpcApi>, raw: Uint8Array): Promis
   return value.err === null;
 }
 
-/**
- * Sends signed bytes to one node: what is sent to all takes up the room of all of them. One that refuses them, as a node
- * does that takes no transfers, is not the only one.
- */
-export async function sendSigned(
-  client: Pick<NodeAccess, 'rpc' | 'onEachNode'>,
-  raw: Uint8Array,
-): Promise<void> {
-  try {
-    await sendBy(client.rpc, raw);
-  } catch (error) {
-    if (!(error instanceof Permanent)) throw error;
-    await sendSignedAgain(client, raw);
-  }
+/** Sends signed bytes to one node: what is sent to all takes up the room of all of them. */
+export async function sendSigned({ rpc }: Pick<NodeAccess, 'rpc'>, raw: Uint8Array): Promise<void> {
+  await sendBy(rpc, raw);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Permanent, Transient } from '#server/app/outside.ts';
-import { isTooMany } from './rpc-failure.ts';
+import { isTooMany, isUnknownMethod } from './rpc-failure.ts';
 import type { RpcAnswer, RpcCall, RpcNode } from './rpc-node.ts';
 
 /** Calls of one method since the start; a repeat counts as a call, whatever gave no answer counts as an error too. */
@@ -34,7 +34,7 @@ export function isAfterSilence(error: Permanent): boolean {
 /**
  * Makes a call on the node that can take it soonest, and repeats it, elsewhere if possible, while it may still work.
  *
- * Throws `Permanent` as soon as a node refuses for good, and `Transient` when the attempts or the time are used up
+ * Throws `Permanent` as soon as a node refuses for good, which of an unknown method only all of them can, and `Transient` when the attempts or the time are used up
  * or `call.signal` fires.
  */
 export async function callRepeatedly(
@@ -45,10 +45,11 @@ export async function callRepeatedly(
 ): Promise<RpcAnswer> {
   const deadline = performance.now() + patience.totalTimeoutMs;
   let last: unknown;
+  let able = nodes;
   let isBrokenOff = false;
   for (let attempt = 0; attempt < patience.maxAttempts; attempt += 1) {
     const waitsSince = performance.now();
-    const node = await claimSoonest(nodes, call, deadline);
+    const node = await claimSoonest(able, call, deadline);
     const waitedMs = performance.now() - waitsSince;
     if (waitedMs >= 1) patience.onWait?.(waitedMs / 1000);
     if (node === null) break;
@@ -62,6 +63,10 @@ export async function callRepeatedly(
     } catch (error) {
       stats.errors += 1;
       last = error;
+      if (isUnknownMethod(error) && able.length > 1) {
+        able = able.filter((other) => other !== node);
+        continue;
+      }
       if (error instanceof Permanent && isBrokenOff) refusedAfterSilence.add(error);
       isBrokenOff ||= !isTooMany(error);
       const isRepeatable = !notRepeatable.has(call.method) || isTooMany(error);

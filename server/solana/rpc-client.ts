@@ -5,6 +5,7 @@ import { Permanent, Transient } from '#server/app/outside.ts';
 import { nodeName } from './node-name.ts';
 import { openPost, type PostText } from './post-text.ts';
 import { callRepeatedly, type MethodStats } from './repeated-call.ts';
+import { isUnknownMethod } from './rpc-failure.ts';
 import { RpcNode, type RpcLimits } from './rpc-node.ts';
 
 /** How the chain is asked. */
@@ -36,7 +37,7 @@ const patientShare = 0.6;
 export interface NodeAccess {
   /** Asks whichever node can take the call soonest. */
   rpc: Rpc<SolanaRpcApi>;
-  /** Lets all calls of `work` go to one node, and repeats `work` with the next node after a `Transient`. */
+  /** Lets all calls of `work` go to one node, and repeats `work` with the next node after a `Transient`, or where it lacks a method. */
   onOneNode<T>(work: (rpc: Rpc<SolanaRpcApi>) => Promise<T>): Promise<T>;
   /**
    * What two different nodes say, for what no single one is believed. Empty where only one is configured: there is
@@ -112,7 +113,7 @@ function openAccess(shared: Shared, share: number): NodeAccess {
       try {
         answers.push(await work(rpc));
       } catch (error) {
-        if (!(error instanceof Transient)) throw error;
+        if (!(error instanceof Transient) && !isUnknownMethod(error)) throw error;
         last = error;
       }
     }

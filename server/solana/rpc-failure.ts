@@ -26,7 +26,7 @@ const slotWithoutBlock: readonly SolanaErrorCode[] = [
   SOLANA_ERROR__JSON_RPC__SERVER_ERROR_LONG_TERM_STORAGE_SLOT_SKIPPED,
 ];
 
-/** Every node would answer the same, today and tomorrow. All other errors may pass. */
+/** Every node would answer the same, but for one that lacks the method, today and tomorrow. All other errors may pass. */
 const refusedForGood: readonly SolanaErrorCode[] = [
   SOLANA_ERROR__JSON_RPC__PARSE_ERROR,
   SOLANA_ERROR__JSON_RPC__INVALID_REQUEST,
@@ -94,6 +94,11 @@ export function failureOfTransport(method: string, cause: unknown): Permanent | 
 /** Whether the node said that there is no block in the slot that was asked for. */
 export function isSlotWithoutBlock(error: unknown): boolean {
   return error instanceof Permanent && hasCode(error.cause, slotWithoutBlock);
+}
+
+/** Whether the node does not offer the method: another one may. */
+export function isUnknownMethod(error: unknown): boolean {
+  return error instanceof Permanent && hasCode(error.cause, [SOLANA_ERROR__JSON_RPC__METHOD_NOT_FOUND]);
 }
 
 /** Whether the node turned the request away unread because there were too many (HTTP 429). */

@@ -1,6 +1,7 @@
 import type { Base64EncodedWireTransaction } from '@solana/kit';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { Permanent, Transient } from '#server/app/outside.ts';
+import { openPost, type PostText } from '#server/solana/post-text.ts';
 import { createRpcClient, type RpcOptions } from '#server/solana/rpc-client.ts';
 import { startSandbox, type Sandbox } from '#sandbox/start-sandbox.ts';
 
@@ -58,6 +59,34 @@ test.each(['server-error', 'unparsable', 'empty', 'hang-up', 'unhealthy', 'null-
     expect(tookMs).toBeLessThan(1500);
   },
 );
+
+/** How a node answers that does not have the method of a call. */
+function answerUnknown(text: string): string {
+  const { id } = JSON.parse(text) as { id: string };
+  return JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32601, message: 'Method not found' } });
+}
+
+test('a node that does not offer a method leaves it to one that does, and is asked for others', async () => {
+  const light = {
+    openPost: (url: string): PostText => {
+      const post = openPost(url, 10);
+      return async (text, signal) => {
+        const answer = await post(text, signal);
+        const isLacking = url === first.url && text.includes('getGenesisHash');
+        return isLacking ? { ...answer, text: answerUnknown(text) } : answer;
+      };
+    },
+  };
+  const client = open([first.url, second.url], light);
+  const ask = (rpc: typeof client.rpc) => rpc.getGenesisHash().send();
+  await expect(ask(client.rpc)).resolves.toBe(second.genesisHash);
+  await expect(client.onOneNode(ask)).resolves.toBe(second.genesisHash);
+  const { calls } = first;
+  const before = calls['getSlot'] ?? 0;
+  await client.rpc.getSlot().send();
+  expect(calls['getSlot']).toBe(before + 1);
+  await expect(ask(open([first.url], light).rpc)).rejects.toThrow(Permanent);
+});
 
 test('a node that asks to be left alone is left alone for just that long', async () => {
   const client = open([first.url]);
