@@ -1,3 +1,5 @@
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
 import {
   countContents,
   importBackup,
@@ -6,6 +8,7 @@ import {
 } from '#server/postgres/import-backup.ts';
 import { noteSearched } from '#server/postgres/installation.ts';
 import { migrate } from '#server/postgres/migrate.ts';
+import { noteRestored } from '#server/postgres/note-restored.ts';
 import { nextEpoch, raiseEpoch } from '#server/solana/key-epoch.ts';
 import type { Reach } from './epochs-to-scan.ts';
 import { getOnly, readCount, type Command, type CommandContext, type CommandInput } from './command.ts';
@@ -23,6 +26,7 @@ import {
   type SearchBase,
 } from './recovery.ts';
 import { Refusal } from './refusal.ts';
+import { sayUnknownBackups } from './say-unknown-backups.ts';
 import type { Unmoved } from './sweep-everything.ts';
 import { takeBackup } from './take-backup.ts';
 import { firstOf, sayCount, sayLamports, saySince, saySize } from './words.ts';
@@ -77,6 +81,7 @@ export const restore: Command = {
       terminal.print(`Done in ${saySince(start)}. Nothing was searched or moved: start no server on this.`);
       return 0;
     }
+    await sayUnknownBackups(context, opened);
     terminal.tell(
       'Looking for money that came after it. Should this end early, start no server before: npm run brava -- recover',
     );
@@ -112,15 +117,17 @@ async function askForReplacing(
 
 async function load(
   { config, terminal }: CommandContext,
-  { connectionString }: OpenedDatabase,
+  { db, connectionString }: OpenedDatabase,
   file: string,
-  { header }: BackupContents,
+  contents: BackupContents,
 ): Promise<{ keyEpoch: number }> {
-  await raiseEpoch(config.seedFile, header.keyEpoch);
+  await raiseEpoch(config.seedFile, contents.header.keyEpoch);
   const keyEpoch = await nextEpoch(config.seedFile);
   const onProgress = (bytes: number): void => terminal.progress(`  ${saySize(bytes)} restored`);
   await importBackup(connectionString, file, { keyEpoch, onProgress });
   await migrate(connectionString);
+  const { size } = await stat(file);
+  await noteRestored(db, { file: basename(file), bytes: size, rows: countRows(contents) });
   return { keyEpoch };
 }
 
@@ -181,8 +188,11 @@ function sayLeft(terminal: CommandContext['terminal'], left: readonly Unmoved[])
   for (const line of firstOf(sayUnmoved(left))) terminal.print(line);
 }
 
-function sayRows({ tables }: BackupContents): string {
-  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-  const donations = tables.find(({ table }) => table === 'donations')?.rows ?? 0;
-  return `${sayCount(rows, 'row')} (${sayCount(donations, 'donation')})`;
+function countRows({ tables }: BackupContents): number {
+  return tables.reduce((sum, table) => sum + table.rows, 0);
+}
+
+function sayRows(contents: BackupContents): string {
+  const donations = contents.tables.find(({ table }) => table === 'donations')?.rows ?? 0;
+  return `${sayCount(countRows(contents), 'row')} (${sayCount(donations, 'donation')})`;
 }

@@ -1,4 +1,4 @@
-import { copyFile, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { copyFile, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { QueryResultRow } from 'pg';
@@ -128,11 +128,14 @@ test('a drill beside the real server brings every row back and moves nothing', a
   const after = await dump();
   for (const table of kept) expect(after[table], table).toEqual(before[table]);
   expect(await place.balanceOf(later.address)).toBe(7_000_000n);
+  expect(run.out).not.toContain('does not know');
 });
 
 test('after the database is lost a back-up brings every row back, under a new epoch, and later money is found', async () => {
   const epoch = await readEpoch(place.seedFile);
   await place.loseDatabase();
+  const made = 'brava-2099-01-01T00-00-00Z-0123abcd.backup';
+  await writeFile(join(place.folder, 'data', 'backups', made), 'made after the one that is restored');
   const run = await place.run('restore', name, '--gap', '30', '--users', '3');
   expect(run.code, run.err).toBe(0);
   const after = await dump();
@@ -140,6 +143,8 @@ test('after the database is lost a back-up brings every row back, under a new ep
   expect(await readEpoch(place.seedFile)).toBe(epoch + 1);
   expect(await place.query('select key_epoch from installation')).toEqual([{ key_epoch: epoch + 1 }]);
 
+  expect(run.out).toMatch(new RegExp(`holds 1 back-up that this database does not know.*\n  ${made}\n`));
+  expect((await place.run('backups')).out).toMatch(new RegExp(`${name} +[0-9.]+ kB +good`));
   expect(run.out).toContain('Found 1 address with 0.007 SOL that the back-up does not know');
   expect(await place.balanceOf(later.address)).toBe(0n);
   expect(await place.balanceOf(later.wallet)).toBeGreaterThan(66_000_000n);
@@ -206,6 +211,20 @@ test('on a new machine, where only the seed came along, a back-up comes back und
   const run = await place.run('restore', file, '--no-search');
   expect(run.code, run.err).toBe(0);
   expect(await place.query('select key_epoch from installation')).toEqual([{ key_epoch: keyEpoch + 1 }]);
+});
+
+test.each([
+  ['its name', () => name],
+  ['a copy with another name', () => file],
+])('the first back-up after a restore by %s leaves the restored file where it is', async (_, given) => {
+  await place.loseDatabase();
+  const restored = await place.run('restore', given(), '--no-search');
+  expect(restored.code, restored.err).toBe(0);
+  // Of a day of its own, whose last back-up stays.
+  await place.query(`update backup_runs set started_at = started_at - interval '1 day'`);
+  const run = await place.run('backup');
+  expect(run.code, run.err).toBe(0);
+  expect(await readdir(join(place.folder, 'data', 'backups'))).toContain(name);
 });
 
 async function flipByte(path: string): Promise<void> {
