@@ -108,7 +108,9 @@ async function loadRecords(
         copy = await startCopy(client, record.start);
         break;
       case 'piece':
-        if (copy?.stream.write(record.bytes) === false) await once(copy.stream, 'drain');
+        // Where a row was refused before, nothing drains any more; the end tells why.
+        if (copy?.stream.write(record.bytes) === false)
+          await (copy.stream.destroyed ? copy.done : once(copy.stream, 'drain'));
         bytes += record.bytes.length;
         onProgress(bytes);
         break;
@@ -140,6 +142,8 @@ async function startCopy(
   const names = columns.map((column) => client.escapeIdentifier(column)).join(', ');
   const stream = client.query(copyFrom(`copy ${client.escapeIdentifier(table)} (${names}) from stdin`));
   const done = finished(stream);
+  // Of itself the stream goes on with what waits, on a connection that it has no more, and the reason is lost.
+  stream.on('error', () => stream.destroy());
   // Rows may be refused while the next piece is being read; whoever waits for the end hears of it.
   done.catch(() => undefined);
   return { stream, done };
