@@ -4,9 +4,16 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { planSearch } from './epochs-to-scan.ts';
 
-test('a number belongs to the wallet of the books in every epoch that they gave it out under, and in no other', async () => {
+const reach = { gap: 30, users: 3 };
+
+/** Where the seed would lie; nothing is beside it. */
+async function createSeedFile(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'brava-plan-'));
   onTestFinished(() => rm(folder, { recursive: true }));
+  return join(folder, 'seed');
+}
+
+test('a number belongs to the wallet of the books in every epoch that they gave it out under, and in no other', async () => {
   const known = {
     epochs: [3],
     pastEpochs: [1],
@@ -17,9 +24,18 @@ test('a number belongs to the wallet of the books in every epoch that they gave 
     ],
     knownTo: [],
   };
-  const { ownerOf } = await planSearch(join(folder, 'seed'), known, { gap: 30, users: 3 });
+  const { ownerOf } = await planSearch(await createSeedFile(), known, reach);
   const walletEpochs = (user: number): number[] =>
     [0, 1, 2, 3].map((epoch) => ownerOf({ user, epoch, index: 1 }).epoch);
   expect(walletEpochs(1)).toEqual([0, 0, 2, 0]);
   expect(walletEpochs(2)).toEqual([0, 1, 2, 3]);
+});
+
+test('books of any number of streamers are searched up to the last epoch that they know', async () => {
+  const streamers = 150_000;
+  const knownTo = Array.from({ length: streamers }, (_, n) => ({ epoch: n % 5, user: n + 1, next: 2 }));
+  const known = { epochs: [], pastEpochs: [], counters: [], knownTo };
+  const { epochs, highestEpoch } = await planSearch(await createSeedFile(), known, reach);
+  expect(highestEpoch).toBe(4);
+  expect(epochs.reduce((sum, { knownTo: ofEpoch }) => sum + ofEpoch.size, 0)).toBe(streamers);
 });

@@ -37,13 +37,13 @@ const epochsWithoutNumbers = 3;
 /** Plans a search from what stands beside the seed and what the books know. */
 export async function planSearch(seedFile: string, known: KnownKeys, reach: Reach): Promise<SearchPlan> {
   const taken = await readEpoch(seedFile);
-  const ofBooks = Math.max(
-    -1,
+  // By a loop: so many arguments as there are streamers do not fit on the stack.
+  let highestEpoch = Math.max(
+    taken < 0 ? epochsWithoutNumbers - 1 : taken,
     ...known.epochs,
     ...known.pastEpochs,
-    ...known.knownTo.map(({ epoch }) => epoch),
   );
-  const highestEpoch = Math.max(ofBooks, taken < 0 ? epochsWithoutNumbers - 1 : taken);
+  for (const { epoch } of known.knownTo) highestEpoch = Math.max(highestEpoch, epoch);
   const walletEpochs = new Map<string, number>();
   const epochs: EpochToScan[] = [];
   for (let epoch = 0; epoch <= highestEpoch; epoch += 1) {

@@ -72,6 +72,8 @@ class EpochScan {
   readonly #onProgress: (sofar: ScanResult) => void;
   /** The last index of each streamer that is known to have been used. */
   readonly #lastUsed = new Map<number, number>();
+  /** The highest number of a streamer among them. */
+  #lastUser = 0;
 
   constructor(
     needs: ScanNeeds,
@@ -90,11 +92,11 @@ class EpochScan {
 
   async run(): Promise<void> {
     const isKnown = new Set(this.#lastUsed.keys());
-    for (let user = 1; user <= this.#lastUser() + this.#plan.userGap; user += sideBySide) {
+    for (let user = 1; user <= this.#lastUser + this.#plan.userGap; user += sideBySide) {
       const users = Array.from({ length: sideBySide }, (_, offset) => user + offset);
       await Promise.all(users.map((each) => this.#meet(each, isKnown.has(each))));
     }
-    const queue = Array.from({ length: this.#lastUser() }, (_, offset) => offset + 1).values();
+    const queue = Array.from({ length: this.#lastUser }, (_, offset) => offset + 1).values();
     const work = async (): Promise<void> => {
       for (const user of queue) await this.#search(user, isKnown.has(user) ? 1 : chunk);
     };
@@ -136,10 +138,7 @@ class EpochScan {
 
   #noteUsed(user: number, index: number): void {
     this.#lastUsed.set(user, Math.max(this.#lastUsed.get(user) ?? 0, index));
-  }
-
-  #lastUser(): number {
-    return Math.max(0, ...this.#lastUsed.keys());
+    this.#lastUser = Math.max(this.#lastUser, user);
   }
 
   async #look(from: KeyPath, count: number): Promise<FoundAddress[]> {
