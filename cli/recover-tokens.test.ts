@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Transient } from '#server/app/outside.ts';
 import { startTestChain, type TestChain } from '#server/test/solana-fixture.ts';
 import { issueToken } from '#server/test/token-fixture.ts';
 import { recoverTokens } from './recover-tokens.ts';
@@ -73,4 +74,31 @@ test('the search goes on beyond each find, however far it stood from the end, an
   // Beyond the last streamer of whom there is a trace only the first hundred addresses are looked at.
   const first = 6 * 100;
   expect(looked.at(-1)).toBe(first + 60 + 250 + 60 + 62 + 340 + 60 + 60 + 160);
+});
+
+const behind = () => Promise.reject(new Transient('The node fell behind between two answers'));
+const unknown = async () => ({ state: 'unknown' });
+
+test('a node that is behind for a moment is asked again, and ends nothing', async () => {
+  const { vault, tokenChain } = chain.solana;
+  const { mint, give } = await issueToken(chain.sandbox.url, 6);
+  await chain.fund(tokenChain.feePayer, 1_000_000_000n);
+  const address = await vault.addressOf(path(11, 1));
+  await give(address, 7n);
+  const account = await tokenChain.accountOf(address, mint);
+  await expect.poll(async () => (await tokenChain.finalizedUnits([account])).get(account)).toBe(7n);
+  const first = new Map<string | symbol, (() => Promise<unknown>)[]>([
+    ['sign', [behind]],
+    ['send', [behind]],
+    ['sendAgain', [behind]],
+    ['outcome', [unknown, behind]],
+  ]);
+  const get = (target: typeof tokenChain, name: string | symbol): unknown =>
+    first.get(name)?.shift() ?? Reflect.get(target, name);
+  const { moved, unmoved } = await recoverTokens(
+    { vault, chain: new Proxy(tokenChain, { get }) },
+    search({ mint, nextIndexes: new Map([[11, 2]]), gap: 1 }),
+  );
+  expect([moved.length, unmoved]).toEqual([1, []]);
+  expect([...first.values()].flat()).toEqual([]);
 });

@@ -155,8 +155,8 @@ async function follow(
   account: string,
 ): Promise<boolean> {
   for (let look = 0; ; look += 1) {
-    await (look === 0 ? chain.send(signed.raw) : chain.sendAgain(signed.raw));
-    const outcome = await chain.outcome(signed, account);
+    await withPatience(() => (look === 0 ? chain.send(signed.raw) : chain.sendAgain(signed.raw)));
+    const outcome = await withPatience(() => chain.outcome(signed, account));
     if (outcome.state === 'landed') return outcome.entry.succeeded;
     if (outcome.state === 'expired') return false;
     await sleep(pollMs);

@@ -1,7 +1,7 @@
 import { address } from '@solana/kit';
 import { expect, test } from 'vitest';
 import { Transient } from '#server/app/outside.ts';
-import type { SweepChain, SweepRefusal } from '#server/app/sweep-ports.ts';
+import type { SignedSweep, SweepChain, SweepOutcome, SweepRefusal } from '#server/app/sweep-ports.ts';
 import { sweepWithoutBooks } from './sweep-without-books.ts';
 
 const deposit = {
@@ -21,7 +21,7 @@ function refusing(refusal: SweepRefusal): SweepChain {
   };
 }
 
-const sweepAmong = (refusal: SweepRefusal, chain = refusing(refusal)) =>
+const sweepAmong = (chain: SweepChain) =>
   sweepWithoutBooks(
     {
       sweepChain: chain,
@@ -34,29 +34,49 @@ const sweepAmong = (refusal: SweepRefusal, chain = refusing(refusal)) =>
   );
 
 test('money that somebody else has moved meanwhile is not waited for, and nothing of it is left', async () => {
-  const gone = await sweepAmong({ refused: 'books_differ', chainLamports: 0n });
+  const gone = await sweepAmong(refusing({ refused: 'books_differ', chainLamports: 0n }));
   expect(gone).toEqual({ lamports: 0n, feeLamports: 0n, transfers: 0, unmoved: [] });
 });
 
-test('a node that cannot sign for a moment is asked again, and ends nothing', async () => {
-  const refusal: SweepRefusal = { refused: 'would_fail', chainLamports: 5_000_000n };
+/** Refuses for a moment what it is asked first, and then answers. */
+function behindAtFirst<T>(answer: T): () => Promise<T> {
   let asked = 0;
-  const chain = {
-    ...refusing(refusal),
-    sign: async () => {
-      asked += 1;
-      if (asked === 1) throw new Transient('The node does not know the blockhash that it gave');
-      return refusal;
-    },
+  return async () => {
+    if ((asked += 1) === 1) throw new Transient('The node fell behind between two answers');
+    return answer;
   };
-  expect((await sweepAmong(refusal, chain)).unmoved).toHaveLength(1);
+}
+
+test('a node that is behind for a moment is asked again, and ends nothing', async () => {
+  const signed: SignedSweep = {
+    signature: 'sent',
+    raw: new Uint8Array(),
+    destination: 'owner',
+    lamports: 4_995_000n,
+    feeLamports: 5000n,
+    feePayer: deposit.address,
+    lastValidBlockHeight: 9n,
+  };
+  const landed = { state: 'landed', entry: { succeeded: true } } as SweepOutcome;
+  const chain: SweepChain = {
+    ...refusing({ refused: 'too_small', chainLamports: 0n }),
+    sign: behindAtFirst(signed),
+    send: behindAtFirst(undefined),
+    outcome: behindAtFirst(landed),
+  };
+  expect(await sweepAmong(chain)).toEqual({
+    lamports: 4_995_000n,
+    feeLamports: 5000n,
+    transfers: 1,
+    unmoved: [],
+  });
 });
 
 test('money that stays says why: a refusal by the chain is not a lack of money for the fee', async () => {
-  const refused = await sweepAmong({ refused: 'would_fail', chainLamports: 5_000_000n });
+  const refused = await sweepAmong(refusing({ refused: 'would_fail', chainLamports: 5_000_000n }));
   expect(refused.unmoved).toEqual([
     { address: deposit.address, reason: expect.stringContaining('the chain would refuse the transfer') },
   ]);
-  const dust = await sweepAmong({ refused: 'too_small', chainLamports: 3000n });
+  const dust = await sweepAmong(refusing({ refused: 'too_small', chainLamports: 3000n }));
   expect(dust.unmoved[0]?.reason).toContain('too little to pay for its own transfer');
 });

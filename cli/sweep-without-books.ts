@@ -118,9 +118,9 @@ async function sweepOne(
 async function follow(sweepChain: SweepChain, signed: SignedSweep, address: string): Promise<boolean> {
   for (let look = 0; ; look += 1) {
     if (look % looksPerSend === 0)
-      await (look === 0 ? sweepChain.send(signed.raw) : sweepChain.sendAgain(signed.raw));
+      await withPatience(() => (look === 0 ? sweepChain.send(signed.raw) : sweepChain.sendAgain(signed.raw)));
     await nextBeat();
-    const outcome = await sweepChain.outcome(signed, address);
+    const outcome = await withPatience(() => sweepChain.outcome(signed, address));
     if (outcome.state === 'landed') return outcome.entry.succeeded;
     if (outcome.state === 'expired') return false;
   }
