@@ -1,9 +1,10 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { emptyHistory } from '#server/app/chain-ports.ts';
 import { newDonationCode, newWidgetCode } from '#server/app/link-codes.ts';
 import { createPasswordHasher } from '#server/app/password-hasher.ts';
+import type { OwnedAddress } from '#server/app/sweep-ports.ts';
 import { balanceLamports, type Donation, type KeyPath } from '#server/domain/donation.ts';
-import type { RecoveryStore } from '#server/postgres/recovery-store.ts';
+import type { LostOwner, RecoveryStore } from '#server/postgres/recovery-store.ts';
 import type { SigningVault } from '#server/solana/key-vault.ts';
 import type { FoundAddress } from '#server/solana/scan-addresses.ts';
 import type { LedgerPorts } from './ledger-ports.ts';
@@ -11,6 +12,8 @@ import { readOn } from './read-on.ts';
 import type { Unmoved } from './sweep-everything.ts';
 import { withPatience } from './with-patience.ts';
 
+/** A username has so many characters at most. */
+const nameLength = 20;
 /** Addresses that are entered together, and batches that are read side by side. */
 const batchSize = 16;
 const sideBySide = 3;
@@ -34,7 +37,8 @@ export async function adoptFound(
   found: { deposits: readonly FoundAddress[]; wallets: readonly FoundAddress[] },
   onProgress: (done: number) => void,
 ): Promise<{ accounts: number; unexplained: Unmoved[] }> {
-  const owners = await findOwners(needs, found);
+  const known = await needs.store.listOwners();
+  const owners = new Map(known.map(({ id, wallet }) => [keyOf(wallet), id]));
   const accounts = await createMissingOwners(needs, found, owners);
   const unexplained: Unmoved[] = [];
   const batches = batchesOf(found.deposits).values();
@@ -67,19 +71,6 @@ function batchesOf(deposits: readonly FoundAddress[]): FoundAddress[][] {
 
 type Found = Parameters<typeof adoptFound>[1];
 
-/** The accounts of the books by the wallet that their money belongs to. */
-async function findOwners({ store, vault, ownerOf }: AdoptNeeds, found: Found): Promise<Map<string, string>> {
-  const known = await store.listOwners();
-  const owners = new Map(known.map((owner) => [keyOf(owner.wallet), owner.id]));
-  // Accounts that an earlier run made for a wallet whose key number was taken.
-  for (const wallet of walletsOf(found, ownerOf)) {
-    const made = known.find(({ username }) => username === nameOf(wallet));
-    if (made === undefined || owners.has(keyOf(wallet))) continue;
-    if (made.payoutAddress === (await vault.addressOf(wallet))) owners.set(keyOf(wallet), made.id);
-  }
-  return owners;
-}
-
 /** The newest epoch first: it keeps its key numbers where two databases counted from the same one. */
 async function createMissingOwners(
   { store, vault, ownerOf }: AdoptNeeds,
@@ -100,12 +91,10 @@ async function createMissingOwners(
     const isTaken = taken.has(wallet.user);
     // The books know one wallet per number. The money goes to the wallet that was found all the same.
     const ofBooks = isTaken ? { ...wallet, user: await store.drawKeyUser(highest) } : wallet;
-    const id = await store.createOwner({
-      username: nameOf(wallet),
+    const id = await createOwner(store, wallet, {
       passwordHash,
-      wallet: ofBooks,
-      walletAddress: await vault.addressOf(ofBooks),
-      payoutAddress: isTaken ? await vault.addressOf(wallet) : null,
+      wallet: await addressOf(vault, ofBooks),
+      found: isTaken ? await addressOf(vault, wallet) : null,
       donationCode: newDonationCode(),
       widgetCode: newWidgetCode(),
     });
@@ -116,13 +105,31 @@ async function createMissingOwners(
   return missing.length;
 }
 
+/** Names it for the wallet that was found; where somebody has that name, with an ending that nobody has. */
+async function createOwner(
+  store: RecoveryStore,
+  found: KeyPath,
+  lost: Omit<LostOwner, 'username'>,
+): Promise<string> {
+  for (let ending = ''; ; ending = `-${randomInt(36 ** 4).toString(36)}`) {
+    const id = await store.createOwner({ ...lost, username: nameOf(found, ending) });
+    if (id !== null) return id;
+  }
+}
+
+async function addressOf(vault: SigningVault, path: KeyPath): Promise<OwnedAddress> {
+  return { path, address: await vault.addressOf(path) };
+}
+
 function walletsOf(found: Found, ownerOf: AdoptNeeds['ownerOf']): KeyPath[] {
   const wallets = [...found.wallets, ...found.deposits].map(({ path }) => ownerOf(path));
   return [...new Map(wallets.map((wallet) => [keyOf(wallet), wallet])).values()];
 }
 
-function nameOf(wallet: KeyPath): string {
-  return `recovered-${wallet.epoch}-${wallet.user}`;
+/** The numbers are kept whole: where they need more room, the word has less. */
+function nameOf({ epoch, user }: KeyPath, ending: string): string {
+  const numbers = `-${epoch}-${user}${ending}`;
+  return 'recovered'.slice(0, nameLength - numbers.length) + numbers;
 }
 
 /** Returns the addresses of whose money the node has no history. Repeating it enters only what is not entered yet. */

@@ -59,6 +59,7 @@ export interface AccountTables {
     after_id: string | null;
     next_at: Stamp;
   };
+  recovered_wallets: { key_epoch: number; key_user: number; user_id: string };
   key_counters: { user_id: string; next_index: Generated<number> };
   sessions: {
     id: Generated<string>;

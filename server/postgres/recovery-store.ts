@@ -1,25 +1,23 @@
 import { sql } from 'kysely';
+import type { OwnedAddress } from '#server/app/sweep-ports.ts';
 import type { KeyPath } from '#server/domain/donation.ts';
 import type { Database } from './database.ts';
 import { enterDonations, type FoundDonation } from './enter-donations.ts';
 
-/** Who an address belongs to, by the books. */
-export interface Owner {
+/** Whose a wallet is, by the books. */
+interface Owner {
   id: string;
-  username: string;
   wallet: KeyPath;
-  walletAddress: string;
-  payoutAddress: string | null;
 }
 
 /** A streamer of whom only the chain knows. */
 export interface LostOwner {
   username: string;
   passwordHash: string;
-  wallet: KeyPath;
-  walletAddress: string;
-  /** Where the money goes when the wallet of the books cannot be the one that it belonged to. */
-  payoutAddress: string | null;
+  /** The account's own wallet. */
+  wallet: OwnedAddress;
+  /** The one that was found, to which the money goes, when it cannot be the account's own. */
+  found: OwnedAddress | null;
   donationCode: string;
   widgetCode: string;
 }
@@ -37,18 +35,12 @@ interface LiveTransfer {
 /** What `brava recover` reads and writes of the books. */
 export function createRecoveryStore(db: Database) {
   return {
+    /** The accounts by their own wallets, and by those for which a recovery made them. */
     async listOwners(): Promise<Owner[]> {
-      const rows = await db
-        .selectFrom('users')
-        .select(['id', 'username', 'key_user', 'key_epoch', 'wallet_address', 'payout_address'])
-        .execute();
-      return rows.map((row) => ({
-        id: row.id,
-        username: row.username,
-        wallet: { user: row.key_user, epoch: row.key_epoch, index: 0 },
-        walletAddress: row.wallet_address,
-        payoutAddress: row.payout_address,
-      }));
+      const { rows } = await sql<{ id: string; epoch: number; user: number }>`
+        select id, key_epoch as epoch, key_user as "user" from users
+        union all select user_id, key_epoch, key_user from recovered_wallets`.execute(db);
+      return rows.map(({ id, epoch, user }) => ({ id, wallet: { user, epoch, index: 0 } }));
     },
     /** Below which index every address of a streamer and epoch is in the books, without a gap. */
     async listKnownTo(): Promise<{ epoch: number; user: number; next: number }[]> {
@@ -76,25 +68,35 @@ export function createRecoveryStore(db: Database) {
         (select max(key_user) from users), (select last_value from key_users), 1)::bigint,
         (select is_called from key_users) or exists (select 1 from users))`.execute(db);
     },
-    async createOwner(lost: LostOwner): Promise<string> {
+    /** Returns the new account's id; null, and nothing is made, where somebody has the name in whatever case. */
+    async createOwner({ wallet, found, ...lost }: LostOwner): Promise<string | null> {
       return await db.transaction().execute(async (trx) => {
-        const { id } = await trx
+        const made = await trx
           .insertInto('users')
           .values({
             username: lost.username,
             password_hash: lost.passwordHash,
-            wallet_address: lost.walletAddress,
-            key_user: lost.wallet.user,
-            key_epoch: lost.wallet.epoch,
-            payout_address: lost.payoutAddress,
+            wallet_address: wallet.address,
+            key_user: wallet.path.user,
+            key_epoch: wallet.path.epoch,
+            payout_address: found?.address ?? null,
             donation_code: lost.donationCode,
             widget_code: lost.widgetCode,
             time_zone: 'UTC',
           })
-          .returning('id')
-          .executeTakeFirstOrThrow();
-        await trx.insertInto('key_counters').values({ user_id: id }).execute();
-        return id;
+          .onConflict((conflict) => conflict.expression(sql`lower(username)`).doNothing())
+          .returning('id as user_id')
+          .executeTakeFirst();
+        if (made === undefined) return null;
+        await trx.insertInto('key_counters').values(made).execute();
+        if (found !== null) {
+          const { epoch, user } = found.path;
+          await trx
+            .insertInto('recovered_wallets')
+            .values({ ...made, key_epoch: epoch, key_user: user })
+            .execute();
+        }
+        return made.user_id;
       });
     },
     /** Which of these addresses are in the books. */

@@ -249,6 +249,7 @@ const emptied = [
 ];
 const kept = [
   'key_counters',
+  'recovered_wallets',
   'donations',
   'alerts',
   'alert_queues',
