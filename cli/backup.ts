@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { link, open, stat, unlink } from 'node:fs/promises';
+import { open, stat, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
@@ -12,6 +12,7 @@ import { openBackups } from '#server/open-backups.ts';
 import { encodeRecords } from '#server/postgres/backup-file.ts';
 import { exportRecords, type ExportProgress } from '#server/postgres/export-backup.ts';
 import { getOnly, type Command, type CommandContext } from './command.ts';
+import { giveName } from './give-name.ts';
 import { openDatabaseOf } from './open-database.ts';
 import { Refusal } from './refusal.ts';
 import { takeBackup } from './take-backup.ts';
@@ -130,7 +131,7 @@ async function writeNew(file: string, content: AsyncIterable<Buffer>): Promise<v
   try {
     const target = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true });
     await pipeline(Readable.from(content, { objectMode: true }), createGzip(), target);
-    await link(draft, file);
+    await giveName(draft, file);
   } finally {
     await unlink(draft).catch(() => undefined);
   }
