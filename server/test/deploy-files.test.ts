@@ -47,6 +47,19 @@ test.each([
   expect(installs.some((line) => /apt-get install .*libjemalloc2/.test(line))).toBe(true);
 });
 
+test('the unit has a line for a folder of back-ups on another disk, and the guide leads to it', async () => {
+  const unit = await readFile(`${root}deploy/systemd/brava.service`, 'utf8');
+  expect(unit).toContain('\nProtectSystem=strict\n');
+  const [, folder] = /^#ReadWritePaths=-(\/\S+)$/m.exec(unit) ?? [];
+  const guide = await readFile(`${root}docs/operate.md`, 'utf8');
+  const sections = ['As a service', 'BravaBackupFailing'].map((heading) => {
+    const [, section = ''] = guide.split(new RegExp(`^#+ ${heading}$`, 'm'));
+    return section.split(/^#/m)[0];
+  });
+  for (const section of sections) expect(section).toContain('ReadWritePaths=');
+  expect(sections[0]).toContain(`BACKUP_DIR=${folder}`);
+});
+
 type Attached = Record<string, { aliases?: string[] }>;
 /** What `compose.yaml` says of networks, and of what the services are told. */
 interface Compose {
