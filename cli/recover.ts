@@ -1,8 +1,7 @@
 import { Transient } from '#server/app/outside.ts';
 import {
   findInstallation,
-  findUnsearchedSince,
-  listPastEpochs,
+  listUnsearchedEpochs,
   noteSearched,
   type Installation,
 } from '#server/postgres/installation.ts';
@@ -116,14 +115,12 @@ async function recoverHere(context: CommandContext, input: CommandInput, reach: 
   return finish(context, [...unmoved, ...left]);
 }
 
-/** Where a restore has not got through, its new epoch counts on from the ones before. */
+/** Where a restore has not got through, the counters are those that its back-up had, and the epochs since count on. */
 async function listCountedEpochs(
   { db }: OpenedDatabase,
   installation: Installation | null,
 ): Promise<number[]> {
-  if (installation === null) return [];
-  const past = (await findUnsearchedSince(db)) === null ? [] : await listPastEpochs(db);
-  return [...past, installation.keyEpoch];
+  return installation === null ? [] : [...(await listUnsearchedEpochs(db)), installation.keyEpoch];
 }
 
 async function rescueElsewhere(

@@ -10,6 +10,7 @@ export interface AccountTables {
     seed_fingerprint: string;
     key_epoch: number;
     unsearched_since: Date | null;
+    unsearched_from: number | null;
     past_epochs: Generated<number[]>;
   };
   processes: { id: string; started_at: Stamp; seen_at: Stamp };

@@ -71,6 +71,7 @@ export async function importBackup(
     const { madeAt } = await loadRecords(client, path, onProgress);
     await client.query(
       `update installation set key_epoch = $1, unsearched_since = least(unsearched_since, $2),
+       unsearched_from = case when unsearched_since is null then key_epoch else unsearched_from end,
        past_epochs = array_append(past_epochs, key_epoch)`,
       [keyEpoch, madeAt],
     );
@@ -167,7 +168,8 @@ async function createSchema(client: Client, migrations: readonly Migration[]): P
   }
   // Rows of an older version are marked in this same transaction: they cannot wait for the step that brings the columns.
   await client.query(`alter table installation add column if not exists unsearched_since timestamptz,
-    add column if not exists past_epochs integer[] not null default '{}'`);
+    add column if not exists past_epochs integer[] not null default '{}',
+    add column if not exists unsearched_from integer`);
 }
 
 async function setSequences(

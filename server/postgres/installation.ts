@@ -47,7 +47,21 @@ export async function listPastEpochs(db: Database): Promise<number[]> {
   return row?.past_epochs ?? [];
 }
 
+/**
+ * Those of them that the back-up which was put back gave out addresses under, and later ones, while what came after it has
+ * not been looked for. All of them where an older version put it back.
+ */
+export async function listUnsearchedEpochs(db: Database): Promise<number[]> {
+  const row = await db
+    .selectFrom('installation')
+    .select(['past_epochs', 'unsearched_since', 'unsearched_from'])
+    .executeTakeFirst();
+  if (row === undefined || row.unsearched_since === null) return [];
+  const from = row.unsearched_from ?? 0;
+  return row.past_epochs.filter((epoch) => epoch >= from);
+}
+
 /** Notes that all money of the seed has been looked for. */
 export async function noteSearched(db: Database): Promise<void> {
-  await db.updateTable('installation').set({ unsearched_since: null }).execute();
+  await db.updateTable('installation').set({ unsearched_since: null, unsearched_from: null }).execute();
 }

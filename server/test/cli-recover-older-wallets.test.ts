@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { writeKeyMarks } from '#server/solana/key-epoch.ts';
 import { createKeyVault } from '#server/solana/key-vault.ts';
 import { loadOrCreateSeed } from '#server/solana/seed-file.ts';
 import { createInstallation, runProgram, type Installation } from './cli-fixture.ts';
@@ -94,4 +95,25 @@ test('what came late, after a restore that got through, is paid to the wallets o
     { ...ofStreamer, address: paid },
     { ...ofStreamer, address: late },
   ]);
+});
+
+/** The wallet, what may have been given out, and the gap; of five more numbers the first hundred each. */
+const perEpoch = (given: number): number => 1 + given + 30 + 500;
+
+test('an epoch that was left long before the back-up is searched as far as was noted, unless books of an older version cannot tell', async () => {
+  const { place, run } = await createRestoredOnce();
+  const file = join(place.folder, 'third.backup');
+  // Under epoch 1 the streamer got 400 donations, after few under epoch 0.
+  await place.query('update key_counters set next_index = 401');
+  await run('backup', file);
+  await run('restore', file, '--replace', '--yes', '--no-search');
+  for (const [epoch, nextIndex] of [5, 401].entries())
+    await writeKeyMarks(place.seedFile, epoch, [{ user: 1, walletEpoch: 0, nextIndex }]);
+  const countLooked = async (): Promise<number> => {
+    const { out } = await place.run('recover', '--dry-run', ...reach);
+    return Number(/looked at ([\d,]+) addresses/.exec(out)?.[1]?.replace(',', ''));
+  };
+  expect(await countLooked()).toBe(perEpoch(4) + perEpoch(400) + perEpoch(400));
+  await place.query('update installation set unsearched_from = null');
+  expect(await countLooked()).toBe(3 * perEpoch(400));
 });
