@@ -88,6 +88,7 @@ test('a node that is behind for a moment is asked again, and ends nothing', asyn
   const account = await tokenChain.accountOf(address, mint);
   await expect.poll(async () => (await tokenChain.finalizedUnits([account])).get(account)).toBe(7n);
   const first = new Map<string | symbol, (() => Promise<unknown>)[]>([
+    ['finalizedUnits', [behind]],
     ['sign', [behind]],
     ['send', [behind]],
     ['sendAgain', [behind]],

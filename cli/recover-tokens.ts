@@ -122,7 +122,7 @@ async function readAddresses(
   const found = await Promise.all(
     tokens.map(async (token) => {
       const accounts = await Promise.all(addresses.map((address) => chain.accountOf(address, token.mint)));
-      const held = await chain.finalizedUnits(accounts);
+      const held = await withPatience(() => chain.finalizedUnits(accounts));
       return addresses.map((address, offset) => {
         const account = accounts[offset] ?? '';
         const path = { ...from, index: from.index + offset };
