@@ -30,6 +30,13 @@ describe('masking', () => {
       's\u0336h\u0336i\u0336t',
       's.h.i.t',
       's h i t',
+      's  h  i  t',
+      's. h. i. t',
+      's - h - i - t',
+      's.h-i.t',
+      's.h.1.t',
+      'ⓢ. ⓗ. 1. ⓣ',
+      's\u2065. \u2065h.\u2065 i. t',
       'shit123',
       '_shit_',
       'n1gg3r',
@@ -55,6 +62,23 @@ describe('masking', () => {
     ]) {
       expect(maskText(`so ${evasion} now`, all), evasion).toMatch(/^so _?\*{4}_? now$/);
     }
+  });
+
+  test('is not evaded by a word of one letter beside a word that is spelled out, which stays', () => {
+    expect(maskText('what a s h i t', all)).toBe('what a ****');
+    expect(maskText('I a s h i t u', all)).toBe('I a **** u');
+    expect(maskText('I s.h.i.t', all)).toBe('I ****');
+    expect(maskText('x s. h. i. t', all)).toBe('x ****');
+    for (const innocent of [
+      'g l a s s',
+      'b a s s',
+      'a 5 5',
+      '1 4 5 5',
+      'A - B - C',
+      'a s, s a y',
+      's h i t a k e',
+    ])
+      expect(maskText(innocent, all), innocent).toBe(innocent);
   });
 
   test('leaves innocent words alone that contain a listed one, and letters that are fewer than listed', () => {
@@ -136,6 +160,11 @@ describe('masking', () => {
       'ⓐ.',
       'a',
       'a\u1160.\u1160',
+      'a. ',
+      'a   ',
+      'a.a-',
+      'e ',
+      '1.',
     ])
       maskText(`${part.repeat(10_000)}b`, all);
     expect(performance.now() - startedAt).toBeLessThan(2000);

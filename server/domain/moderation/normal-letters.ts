@@ -13,7 +13,9 @@ const letterOrFigure = String.raw`[\p{L}\p{N}${framed}]`;
 /** Drawn as nothing. */
 const invisible = String.raw`[\p{Cf}\p{DI}]`;
 const wordSign = String.raw`[\p{L}\p{N}\p{M}\p{Cf}\p{DI}@$${framed}]`;
-const divider = String.raw`[^\p{L}\p{N}\p{Cf}\p{DI}${framed}]`;
+/** A letter that stands alone, or a figure that may be meant as one. */
+const single = String.raw`[\p{L}${framed}0134578]`;
+const dividers = String.raw`[^\p{L}\p{N}${framed}]{1,3}`;
 
 const wordSigns = new RegExp(`${wordSign}+`, 'gu');
 /** Signs that stand for a letter only within a word: 'sh!t'. */
@@ -21,11 +23,21 @@ const broken = new RegExp(
   `(?<!${wordSign})${invisible}*(?!${invisible})${wordSign}+(?:[!|](?=${invisible}*${letter})${wordSign}+)+`,
   'gu',
 );
-const spelledOut = new RegExp(
-  `(?<!${letterOrFigure})${letter}${invisible}*(${divider})${invisible}*${letter}` +
-    `(?:${invisible}*\\1${invisible}*${letter})+(?!${letterOrFigure})`,
-  'gu',
-);
+/** Letters one by one, with the same between all of them and with anything: neither finds all that the other does. */
+const spelledOut = [
+  new RegExp(
+    `(?<!${letterOrFigure})${single}(${dividers})${single}(?:\\1${single})+(?!${letterOrFigure})`,
+    'gu',
+  ),
+  new RegExp(`(?<!${letterOrFigure})${single}(?:${dividers}${single}){2,}(?!${letterOrFigure})`, 'gu'),
+];
+const singles = new RegExp(single, 'gu');
+const invisibles = new RegExp(invisible, 'gu');
+/** Words of one letter, which may stand before or after a word that is spelled out: at most so many. */
+const wordOfOneLetter = /^[aeiouy]$/u;
+const mostBefore = 2;
+const mostAfter = 1;
+const fewestSpelled = 3;
 const framedLetters = new RegExp(`[${framed}]`, 'gu');
 const marksAndInvisible = /[\p{M}\p{Cf}\p{DI}]/gu;
 const figuresAround = /^\p{N}+|\p{N}+$/gu;
@@ -65,14 +77,10 @@ function letterInFrame(sign: string): string {
  * The words of a text, in order.
  *
  * Letters, figures, marks and invisible signs hold together; anything else ends a word. After them come the words that
- * are broken by a sign ('sh!t') or spelled out letter by letter ('f.u.c.k').
+ * are broken by a sign ('sh!t') or spelled out letter by letter ('f.u.c.k', also in 'a f u c k').
  */
 export function tokensOf(text: string): Token[] {
-  return [
-    ...matches(text, wordSigns, formsOf),
-    ...matches(text, broken, formsOf),
-    ...matches(text, spelledOut, joinedForm),
-  ];
+  return [...matches(text, wordSigns, formsOf), ...matches(text, broken, formsOf), ...spelledIn(text)];
 }
 
 function matches(text: string, pattern: RegExp, read: (word: string) => readonly string[]): Token[] {
@@ -96,8 +104,59 @@ export function asLetters(normal: string): string[] {
   return [read(normal, figures), read(normal, { ...figures, '1': 'l', '!': 'l', '|': 'l' })];
 }
 
-function joinedForm(word: string): readonly string[] {
-  return [normalLetters(word).replaceAll(/[^\p{L}\p{N}]/gu, '')];
+/** Words that are spelled out, each also without words of one letter around it. Signs that are not drawn do not count. */
+function spelledIn(text: string): Token[] {
+  const drawn = drawnOf(text);
+  return spelledOut.flatMap((pattern) =>
+    [...drawn.text.matchAll(pattern)].flatMap(({ 0: run, index }) =>
+      partsOf([...run.matchAll(singles)]).flatMap((part) => {
+        const forms = spelledForms(part.map(([sign]) => sign).join(''));
+        const [first, last] = [part[0], part.at(-1)];
+        if (forms.length === 0 || first === undefined || last === undefined) return [];
+        const end = index + last.index + last[0].length;
+        return [{ forms, start: drawn.placeOf(index + first.index), end: drawn.placeOf(end - 1) + 1 }];
+      }),
+    ),
+  );
+}
+
+function partsOf(signs: readonly RegExpExecArray[]): (readonly RegExpExecArray[])[] {
+  const parts: (readonly RegExpExecArray[])[] = [];
+  for (let before = 0; before <= mostBefore; before += 1) {
+    if (before > 0 && !isWord(signs[before - 1])) break;
+    for (let after = 0; after <= mostAfter; after += 1) {
+      if (after > 0 && !isWord(signs.at(-after))) break;
+      const part = signs.slice(before, signs.length - after);
+      if (part.length >= fewestSpelled) parts.push(part);
+    }
+  }
+  return parts;
+}
+
+function isWord(sign: RegExpExecArray | undefined): boolean {
+  return wordOfOneLetter.test(normalLetters(sign?.[0] ?? ''));
+}
+
+/** Figures are read as letters where at least two letters are among them: 'a 5 5' counts something. */
+function spelledForms(signs: string): readonly string[] {
+  const normal = normalLetters(signs);
+  if ((normal.match(/\p{L}/gu) ?? []).length < 2) return [];
+  return [...new Set([normal, ...asLetters(normal)])];
+}
+
+/** The text without what is drawn as nothing, and where each place of it is in the text. */
+function drawnOf(text: string): { text: string; placeOf: (at: number) => number } {
+  const places: number[] = [];
+  let at = 0;
+  const note = (end: number): void => {
+    for (; at < end; at += 1) places.push(at);
+  };
+  for (const { 0: sign, index } of text.matchAll(invisibles)) {
+    note(index);
+    at = index + sign.length;
+  }
+  note(text.length);
+  return { text: text.replaceAll(invisibles, ''), placeOf: (place) => places[place] ?? text.length };
 }
 
 function read(normal: string, letters: Record<string, string>): string {
