@@ -3,11 +3,11 @@ import { tabStorage } from './guarded-storage.ts';
 import { overSaved, readKeptDrafts } from './kept-drafts.ts';
 import { keepOverReload } from './kept-over-reload.ts';
 import { useUser } from './session.tsx';
-import { isChanged } from './unsaved-changes.ts';
+import { touched } from './unsaved-changes.ts';
 
 const storageKey = 'drafts';
 
-/** What was typed and not saved, by streamer and form. Stays while other pages of the app are open. */
+/** The fields that were typed and not saved, by streamer and form. Stays while other pages of the app are open. */
 const drafts = new Map<string, object>(takeKeptDrafts());
 let isReloading = false;
 keepOverReload(keepDraftsOverReload);
@@ -26,11 +26,12 @@ export function useDraft<Form extends object>(form: string, saved: Form): Form {
  */
 export function useUnsaved<Form extends object>(form: string, current: Form, saved: Form): boolean {
   const key = useDraftKey(form);
-  const isUnsaved = isChanged(current, saved);
+  const draft = touched(current, saved);
+  const isUnsaved = Object.keys(draft).length > 0;
   useEffect(() => {
-    if (isUnsaved) drafts.set(key, current);
+    if (isUnsaved) drafts.set(key, draft);
     else drafts.delete(key);
-  }, [key, isUnsaved, current]);
+  });
   useEffect(() => {
     if (!isUnsaved) return undefined;
     const ask = (event: BeforeUnloadEvent) => {

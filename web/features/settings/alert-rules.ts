@@ -29,17 +29,22 @@ export function readWords(text: string): string[] {
   return [...new Map(words.map((word) => [word.toLowerCase(), word])).values()];
 }
 
-/** The body for this form, or for each field the words that refuse it. */
-export function readRules(
-  rules: AlertRules,
-): { body: AlertSettings } | { errors: Partial<Record<keyof AlertRules, string>> } {
+/** What is sent for the form. Whatever is no amount is none to the schema either, which refuses it. */
+export function bodyOf(rules: AlertRules): AlertSettings {
   const typed = rules.clipMinimumAmount.trim();
-  const candidate = {
+  return {
     ...rules,
     ownWords: readWords(rules.ownWords),
     allowedWords: readWords(rules.allowedWords),
     clipMinimumAmount: typed === '' ? null : Number(typed.replace(',', '.')),
   };
+}
+
+/** The body for this form, or for each field the words that refuse it. */
+export function readRules(
+  rules: AlertRules,
+): { body: AlertSettings } | { errors: Partial<Record<keyof AlertRules, string>> } {
+  const candidate = bodyOf(rules);
   const parsed = alertSettings.safeParse(candidate);
   if (parsed.success) return { body: parsed.data };
   const errors: Record<string, string> = {};

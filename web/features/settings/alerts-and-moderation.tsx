@@ -5,11 +5,12 @@ import { call } from '#web/lib/call.ts';
 import { wordsFor } from '#web/lib/call-problem.ts';
 import { focusFirstError } from '#web/lib/focus-first-error.ts';
 import { queryKeys } from '#web/lib/query.ts';
-import { isChanged } from '#web/lib/unsaved-changes.ts';
+import { storeReply } from '#web/lib/store-reply.ts';
+import { useSavedNow } from '#web/lib/use-saved-now.ts';
 import { useDraft, useUnsaved } from '#web/lib/use-unsaved.ts';
 import { texts } from '#web/texts/texts.ts';
 import { toast } from '#web/ui/toasts.ts';
-import { type AlertRules, readRules, rulesOf } from './alert-rules.ts';
+import { type AlertRules, bodyOf, readRules, rulesOf } from './alert-rules.ts';
 import { ClipFields, ShowFields, WordFields } from './rule-fields.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { SectionState } from '#web/ui/section-state.tsx';
@@ -19,9 +20,6 @@ export function AlertsAndModeration() {
   const { data, error, refetch } = useQuery({
     queryKey: queryKeys.alertSettings,
     queryFn: () => call('alertSettings'),
-    // A form that somebody types in is not read again under their hands.
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
   });
   return (
     <section className="card stack" aria-labelledby="moderation">
@@ -43,6 +41,7 @@ function RulesForm({ saved }: { saved: AlertSettings }) {
   const [rules, setRules] = useState(useDraft('alerts', rulesOf(saved)));
   const [errors, setErrors] = useState<Partial<Record<keyof AlertRules, string>>>({});
   const [busy, setBusy] = useState(false);
+  const saveOverNow = useSavedNow(rulesOf(saved), setRules);
   const isUnsaved = useUnsaved('alerts', rules, rulesOf(saved));
 
   const change = (changed: Partial<AlertRules>) => {
@@ -53,18 +52,16 @@ function RulesForm({ saved }: { saved: AlertSettings }) {
   };
 
   const save = async (form: HTMLFormElement) => {
-    const read = readRules(rules);
     setErrors(errorsOf(rules));
-    if (!('body' in read)) {
-      focusFirstError(form);
-      return;
-    }
+    if ('errors' in readRules(rules)) return focusFirstError(form);
     setBusy(true);
     try {
-      const stored = await call('changeAlertSettings', { body: read.body });
-      queries.setQueryData(queryKeys.alertSettings, stored);
-      // What was typed while it was being saved stays, and is not saved yet.
-      setRules((current) => (isChanged(current, rules) ? current : rulesOf(stored)));
+      const stored = await saveOverNow(rules, {
+        read: () => call('alertSettings'),
+        send: (all) => call('changeAlertSettings', { body: bodyOf(all) }),
+        formOf: rulesOf,
+      });
+      await storeReply(queries, queryKeys.alertSettings, stored);
       toast.success(words.saved);
     } catch (error) {
       toast.error(wordsFor(error, words.saveFailed));

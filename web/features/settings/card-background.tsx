@@ -1,5 +1,5 @@
 import Plus from 'lucide-react/icons/plus';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { type GradientType, gradientTypes } from '#contract/gradient.ts';
 import { hexColor } from '#contract/style.ts';
@@ -19,6 +19,10 @@ export function CardBackground({ form }: { form: UseFormReturn<SettingsForm> }) 
   const cardColor = useWatch({ control, name: 'cardColor' });
   const gradientType = useWatch({ control, name: 'gradientType' });
   const before = useRef(cardColor);
+  // However it came into the form: also where another tab has saved it.
+  useEffect(() => {
+    if (hexColor.safeParse(cardColor).success) before.current = cardColor;
+  }, [cardColor]);
 
   // The name keeps following the primary colour for as long as it was the same; half-typed colours it does not follow.
   const handlePicked = (color: string) => {
@@ -26,7 +30,6 @@ export function CardBackground({ form }: { form: UseFormReturn<SettingsForm> }) 
     if (form.getValues('nameColor').toLowerCase() === before.current.toLowerCase()) {
       form.setValue('nameColor', color, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
     }
-    before.current = color;
   };
 
   return (

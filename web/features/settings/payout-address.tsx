@@ -1,5 +1,6 @@
 import { type SubmitEvent, useState } from 'react';
 import { useUser } from '#web/lib/session.tsx';
+import { useSavedNow } from '#web/lib/use-saved-now.ts';
 import { useDraft, useUnsaved } from '#web/lib/use-unsaved.ts';
 import { texts } from '#web/texts/texts.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
@@ -14,10 +15,12 @@ export function PayoutAddress() {
   const user = useUser();
   const changeAccount = useChangeAccount();
   const saved = { address: user.payoutAddress ?? '' };
-  const [address, setAddress] = useState(useDraft('payout', saved).address);
+  const [{ address }, setForm] = useState(useDraft('payout', saved));
   const [refusal, setRefusal] = useState<string>();
   const [busy, setBusy] = useState(false);
   const [asking, setAsking] = useState<WantedProof | null>(null);
+  // Nothing else is sent with it; until it is touched it is what another tab has saved.
+  useSavedNow(saved, setForm);
   const isUnsaved = useUnsaved('payout', { address: address.trim() }, saved);
 
   const save = async () => {
@@ -52,7 +55,7 @@ export function PayoutAddress() {
           autoComplete="off"
           maxLength={64}
           value={address}
-          onChange={(event) => setAddress(event.currentTarget.value)}
+          onChange={(event) => setForm({ address: event.currentTarget.value })}
         />
         {isUnsaved && (
           <div className="row wrapx">

@@ -1,16 +1,11 @@
 import './settings.css';
 import { useEffect, useRef } from 'react';
-import { useForm, type UseFormReturn, useWatch } from 'react-hook-form';
-import { call } from '#web/lib/call.ts';
-import { wordsFor } from '#web/lib/call-problem.ts';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { focusFirstError } from '#web/lib/focus-first-error.ts';
 import { useLive } from '#web/lib/live.tsx';
-import { resolveWith } from '#web/lib/form-resolver.ts';
-import { useSession, useUser } from '#web/lib/session.tsx';
-import { isChanged } from '#web/lib/unsaved-changes.ts';
-import { useDraft, useUnsaved } from '#web/lib/use-unsaved.ts';
+import { useUser } from '#web/lib/session.tsx';
+import { useUnsaved } from '#web/lib/use-unsaved.ts';
 import { texts } from '#web/texts/texts.ts';
-import { toast } from '#web/ui/toasts.ts';
 import { useTitle } from '#web/ui/use-title.ts';
 import { AcceptDonations } from './accept-donations.tsx';
 import { AccountInformation } from './account-information.tsx';
@@ -26,10 +21,11 @@ import { PasswordAndSessions } from './password-and-sessions.tsx';
 import { PresetFields } from './preset-fields.tsx';
 import { Preview } from './preview.tsx';
 import { SaveBar } from './save-bar.tsx';
-import { formOf, settingsBody, type SettingsForm, settingsForm } from './settings-form.ts';
+import { formOf, type SettingsForm } from './settings-form.ts';
 import { TextColors } from './text-colors.tsx';
 import { TokenSettings } from './tokens/token-settings.tsx';
 import { TwoStepProtection } from './two-step-protection.tsx';
+import { useSettingsForm } from './use-settings-form.ts';
 import { WalletInformation } from './wallet-information.tsx';
 import { YourData } from './your-data.tsx';
 import { SettingsLink } from './settings-link.tsx';
@@ -40,13 +36,7 @@ export function SettingsPage() {
   const words = texts('settings');
   useTitle(words.title);
   const user = useUser();
-  const { update, refresh } = useSession();
-  const form = useForm<SettingsForm>({
-    resolver: resolveWith<SettingsForm>(settingsForm),
-    defaultValues: useDraft('donations', formOf(user)),
-    // It would only move the focus, and the words below the field stayed behind the save bar.
-    shouldFocusError: false,
-  });
+  const { form, save } = useSettingsForm();
   const { isSubmitting, submitCount } = form.formState;
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -55,20 +45,6 @@ export function SettingsPage() {
   const { connect } = useLive();
   // Over this connection a session hears at once that it was ended elsewhere.
   useEffect(connect, [connect]);
-
-  const handleSave = form.handleSubmit(async (values) => {
-    try {
-      const saved = await call('changeSettings', { body: settingsBody(values) });
-      update(saved);
-      // What was typed while it was being saved stays, and is not saved yet.
-      if (!isChanged(form.getValues(), values)) form.reset(formOf(saved));
-      toast.success(words.saved);
-      // Not waited for: the next change can be saved meanwhile.
-      void refresh();
-    } catch (error) {
-      toast.error(wordsFor(error, words.saveFailed));
-    }
-  });
 
   return (
     <>
@@ -85,7 +61,7 @@ export function SettingsPage() {
             className="stack"
             style={{ '--gap': '24px' }}
             noValidate
-            onSubmit={(event) => void handleSave(event)}
+            onSubmit={(event) => void form.handleSubmit(save)(event)}
           >
             <section className="card stack" aria-labelledby="donations">
               <h2 className="h2" id="donations">

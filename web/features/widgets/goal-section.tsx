@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
 import { call } from '#web/lib/call.ts';
 import { focusFirstError } from '#web/lib/focus-first-error.ts';
-import { isChanged } from '#web/lib/unsaved-changes.ts';
+import { useSavedNow } from '#web/lib/use-saved-now.ts';
 import { useDraft, useUnsaved } from '#web/lib/use-unsaved.ts';
 import { texts } from '#web/texts/texts.ts';
 import { TextField } from '#web/ui/field.tsx';
@@ -12,7 +12,7 @@ import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { GoalReset } from './goal-reset.tsx';
 import { useWidgetChange, type WidgetView } from './use-widgets.ts';
 import { WidgetCard } from './widget-card.tsx';
-import { type GoalForm, goalFormOf, previewGoal, readGoal } from './widget-form.ts';
+import { type GoalForm, goalFormOf, goalOf, previewGoal, readGoal } from './widget-form.ts';
 
 /** The goal bar: what for, how much, and from where it starts. */
 export function GoalSection({ view, url }: { view: WidgetView; url: string }) {
@@ -21,6 +21,7 @@ export function GoalSection({ view, url }: { view: WidgetView; url: string }) {
   const [form, setForm] = useState(useDraft('goal', saved));
   const [errors, setErrors] = useState<Partial<Record<keyof GoalForm, string>>>({});
   const { busy, change } = useWidgetChange();
+  const saveOverNow = useSavedNow(saved, setForm);
   const isUnsaved = useUnsaved('goal', form, saved);
   const words = texts('widgets').goal;
 
@@ -33,11 +34,14 @@ export function GoalSection({ view, url }: { view: WidgetView; url: string }) {
   const save = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     setErrors(errorsOf(form));
-    const read = readGoal(form);
-    if (!('goal' in read)) return focusFirstError(event.currentTarget);
-    const isDone = await change(() => call('changeWidgets', { body: read }), words.saved);
-    // What was typed while it was being saved stays, and is not saved yet.
-    if (isDone) setForm((current) => (isChanged(current, form) ? current : goalFormOf(read.goal)));
+    if ('errors' in readGoal(form)) return focusFirstError(event.currentTarget);
+    const store = () =>
+      saveOverNow(form, {
+        read: () => call('widgets'),
+        send: (all) => call('changeWidgets', { body: { goal: goalOf(all) } }),
+        formOf: (now) => goalFormOf(now.settings.goal),
+      });
+    await change(store, words.saved);
   };
 
   return (

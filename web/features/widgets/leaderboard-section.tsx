@@ -14,8 +14,12 @@ export function LeaderboardSection({ view, url }: { view: WidgetView; url: strin
   const { span, places } = settings.leaderboard;
   const { busy, change } = useWidgetChange();
   const store = (changed: Partial<WidgetSettings['leaderboard']>) => {
-    const leaderboard = { span, places, ...changed };
-    void change(() => call('changeWidgets', { body: { leaderboard } }), texts('widgets').leaderboard.saved);
+    // Both are sent: the other one is what is saved now, perhaps by another tab.
+    const act = async () => {
+      const now = await call('widgets');
+      return call('changeWidgets', { body: { leaderboard: { ...now.settings.leaderboard, ...changed } } });
+    };
+    void change(act, texts('widgets').leaderboard.saved);
   };
   const words = texts('widgets').leaderboard;
   const isSample = state.leaderboard.places.length === 0;

@@ -4,6 +4,7 @@ import type { RouteReply } from '#contract/routes.ts';
 import { call } from '#web/lib/call.ts';
 import { wordsFor } from '#web/lib/call-problem.ts';
 import { queryKeys } from '#web/lib/query.ts';
+import { storeReply } from '#web/lib/store-reply.ts';
 import { texts } from '#web/texts/texts.ts';
 import { toast } from '#web/ui/toasts.ts';
 
@@ -26,7 +27,7 @@ export function useWidgetChange(): {
     if (busy) return false;
     setBusy(true);
     try {
-      queries.setQueryData(queryKeys.widgets, await act());
+      await storeReply(queries, queryKeys.widgets, await act());
       toast.success(done);
       return true;
     } catch (error) {

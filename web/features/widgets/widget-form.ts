@@ -15,11 +15,16 @@ export function goalFormOf({ title, target, offset }: WidgetSettings['goal']): G
   return { title, target: plain(target), offset: plain(offset) };
 }
 
+/** What is sent for the form. Whatever is no amount the schema refuses. */
+export function goalOf({ title, target, offset }: GoalForm): WidgetSettings['goal'] {
+  return { title, target: readSol(target), offset: readSol(offset || '0') };
+}
+
 /** The goal that was typed, or for each field the words that refuse it. */
 export function readGoal(
   form: GoalForm,
 ): { goal: WidgetSettings['goal'] } | { errors: Partial<Record<keyof GoalForm, string>> } {
-  const candidate = { title: form.title, target: readSol(form.target), offset: readSol(form.offset || '0') };
+  const candidate = goalOf(form);
   const parsed = widgetSettings.shape.goal.safeParse(candidate);
   if (parsed.success) return { goal: parsed.data };
   const errors: Partial<Record<keyof GoalForm, string>> = fieldErrors(widgetSettings.shape.goal, candidate);

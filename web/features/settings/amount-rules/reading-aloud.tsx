@@ -5,13 +5,14 @@ import { SaveBar } from '#web/features/settings/save-bar.tsx';
 import { call } from '#web/lib/call.ts';
 import { wordsFor } from '#web/lib/call-problem.ts';
 import { focusFirstError } from '#web/lib/focus-first-error.ts';
-import { isChanged } from '#web/lib/unsaved-changes.ts';
+import { storeReply } from '#web/lib/store-reply.ts';
+import { useSavedNow } from '#web/lib/use-saved-now.ts';
 import { useDraft, useUnsaved } from '#web/lib/use-unsaved.ts';
 import { texts } from '#web/texts/texts.ts';
 import { SectionState } from '#web/ui/section-state.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { HowFields, SourceFields } from './reading-fields.tsx';
-import { readingOf, readReading } from './reading-values.ts';
+import { bodyOf, readingOf, readReading } from './reading-values.ts';
 
 const speechKey = ['speech'] as const;
 /** An overlay that is opened meanwhile is noticed soon. */
@@ -48,18 +49,21 @@ function ReadingForm({ state }: { state: SpeechState }) {
   const [values, setValues] = useState(useDraft('reading', readingOf(state)));
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
+  const saveOverNow = useSavedNow(readingOf(state), setValues);
   const isUnsaved = useUnsaved('reading', values, readingOf(state));
 
   const save = async (form: HTMLFormElement) => {
-    const body = readReading(values);
-    setError(body === null ? words.minimumRange : undefined);
-    if (body === null) return focusFirstError(form);
+    const isWrong = readReading(values) === null;
+    setError(isWrong ? words.minimumRange : undefined);
+    if (isWrong) return focusFirstError(form);
     setBusy(true);
     try {
-      const stored = await call('changeSpeech', { body });
-      queries.setQueryData(speechKey, stored);
-      // What was typed while it was being saved stays, and is not saved yet.
-      setValues((current) => (isChanged(current, values) ? current : readingOf(stored)));
+      const stored = await saveOverNow(values, {
+        read: () => call('speech'),
+        send: (all) => call('changeSpeech', { body: bodyOf(all) }),
+        formOf: readingOf,
+      });
+      await storeReply(queries, speechKey, stored);
       toast.success(words.saved);
     } catch (failure) {
       toast.error(wordsFor(failure, words.failed));

@@ -14,9 +14,13 @@ export function readingOf({ source, minimumAmount, volume, language }: SpeechSet
   };
 }
 
+/** What is sent for the form. Whatever is no amount the schema refuses. */
+export function bodyOf({ minimumAmount, ...values }: ReadingValues): SpeechSettings {
+  return { ...values, minimumAmount: minimumAmount.trim() === '' ? null : typedAmount(minimumAmount) };
+}
+
 /** The body for this form; null where the amount is none that may be. */
-export function readReading({ minimumAmount, ...values }: ReadingValues): SpeechSettings | null {
-  const amount = minimumAmount.trim() === '' ? null : typedAmount(minimumAmount);
-  const parsed = speechSettings.safeParse({ ...values, minimumAmount: amount });
+export function readReading(values: ReadingValues): SpeechSettings | null {
+  const parsed = speechSettings.safeParse(bodyOf(values));
   return parsed.success ? parsed.data : null;
 }

@@ -27,7 +27,7 @@ export function ConnectDiscord() {
     if (wrong !== undefined) return focusFirstError(form);
     setBusy(true);
     try {
-      store(await call('connectDiscord', { body }));
+      await store(await call('connectDiscord', { body }));
       toast.success(words.connected);
     } catch (failure) {
       setError(wordsFor(failure, words.failed));

@@ -24,7 +24,7 @@ export function ConnectTwitch({ place: { linking } }: { place: PostPlace }) {
     try {
       const body = { template: usualTemplate[language()] };
       const params = { kind: 'twitch' as const };
-      store(
+      await store(
         name === 'begin'
           ? await call('connectTwitch', { body })
           : await call('disconnectPostPlace', { params }),

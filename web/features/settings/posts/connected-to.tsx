@@ -14,7 +14,7 @@ export function ConnectedTo({ place: { kind, label } }: { place: PostPlace }) {
   const [asks, setAsks] = useState(false);
   const disconnect = async () => {
     try {
-      store(await call('disconnectPostPlace', { params: { kind } }));
+      await store(await call('disconnectPostPlace', { params: { kind } }));
       toast.success(words.disconnection.done);
     } catch (failure) {
       toast.error(wordsFor(failure, words.disconnection.failed));

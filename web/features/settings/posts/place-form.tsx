@@ -6,7 +6,7 @@ import { call } from '#web/lib/call.ts';
 import { wordsFor } from '#web/lib/call-problem.ts';
 import { fieldErrors } from '#web/lib/field-errors.ts';
 import { focusFirstError } from '#web/lib/focus-first-error.ts';
-import { isChanged } from '#web/lib/unsaved-changes.ts';
+import { useSavedNow } from '#web/lib/use-saved-now.ts';
 import { useDraft, useUnsaved } from '#web/lib/use-unsaved.ts';
 import { texts } from '#web/texts/texts.ts';
 import { Field, TextField } from '#web/ui/field.tsx';
@@ -24,20 +24,21 @@ export function PlaceForm({ place }: { place: PostPlace }) {
   const [values, setValues] = useState(useDraft(`posts-${kind}`, valuesOf(place)));
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [busy, setBusy] = useState(false);
+  const saveOverNow = useSavedNow(valuesOf(place), setValues);
   const isUnsaved = useUnsaved(`posts-${kind}`, values, valuesOf(place));
 
   const save = async (form: HTMLFormElement) => {
-    const body = bodyOf(values);
-    const wrong = fieldErrors(postSettings, body);
+    const wrong = fieldErrors(postSettings, bodyOf(values));
     setErrors(wrong);
     if (Object.keys(wrong).length > 0) return focusFirstError(form);
     setBusy(true);
     try {
-      const stored = await call('changePostPlace', { params: { kind }, body });
-      store(stored);
-      const saved = stored.data.find((one) => one.kind === kind);
-      // What was typed while it was being saved stays, and is not saved yet.
-      setValues((current) => (isChanged(current, values) || saved === undefined ? current : valuesOf(saved)));
+      const stored = await saveOverNow(values, {
+        read: () => call('postPlaces'),
+        send: (all) => call('changePostPlace', { params: { kind }, body: bodyOf(all) }),
+        formOf: ({ data }) => valuesOf(data.find((one) => one.kind === kind) ?? place),
+      });
+      await store(stored);
       toast.success(words.saved);
     } catch (failure) {
       toast.error(wordsFor(failure, words.failed));

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { PostKind } from '#contract/posts.ts';
 import type { RouteReply } from '#contract/routes.ts';
 import { call } from '#web/lib/call.ts';
+import { storeReply } from '#web/lib/store-reply.ts';
 
 const placesKey = ['post-places'] as const;
 
@@ -23,10 +24,10 @@ export function usePostPlaces() {
 }
 
 /** Takes over what a change has answered. */
-export function useStorePlaces(): (places: RouteReply<'postPlaces'>) => void {
+export function useStorePlaces(): (places: RouteReply<'postPlaces'>) => Promise<void> {
   const queries = useQueryClient();
-  return (places) => {
-    queries.setQueryData(placesKey, places);
+  return async (places) => {
+    await storeReply(queries, placesKey, places);
     void queries.invalidateQueries({ queryKey: ['posts'] });
   };
 }

@@ -1,6 +1,8 @@
 import { type SubmitEvent, useState } from 'react';
+import type { RouteInput } from '#contract/routes.ts';
 import { formatTokenSum, type StreamerToken } from '#contract/tokens.ts';
-import { isChanged } from '#web/lib/unsaved-changes.ts';
+import { call } from '#web/lib/call.ts';
+import { useSavedNow } from '#web/lib/use-saved-now.ts';
 import { useDraft, useUnsaved } from '#web/lib/use-unsaved.ts';
 import { texts } from '#web/texts/texts.ts';
 import { Field } from '#web/ui/field.tsx';
@@ -20,10 +22,10 @@ export function TokenRow({ token }: { token: StreamerToken }) {
         hint={words.what(useTokenName(token.mint), formatTokenSum({ ...token, amount: token.leastAmount }))}
         checked={busy === 'switch' ? !token.isOn : token.isOn}
         busy={busy !== null}
-        onChange={(isOn) => void change('switch', { isOn })}
+        onChange={(isOn) => void change('switch', () => changeToken(token, { isOn }))}
       />
       {token.isOn && (
-        <MinimumForm token={token} isBusy={busy === 'minimum'} onSave={(body) => change('minimum', body)} />
+        <MinimumForm token={token} isBusy={busy === 'minimum'} onSave={(act) => change('minimum', act)} />
       )}
     </li>
   );
@@ -32,31 +34,40 @@ export function TokenRow({ token }: { token: StreamerToken }) {
 interface MinimumFormProps {
   token: StreamerToken;
   isBusy: boolean;
-  onSave: (body: { isOn: boolean; minAmount: string }) => Promise<string | null>;
+  onSave: (act: () => Promise<StreamerToken>) => Promise<string | null>;
 }
 
 function MinimumForm({ token, isBusy, onSave }: MinimumFormProps) {
   const words = texts('settings').tokens;
-  const { symbol, minAmount } = token;
-  const saved = { minAmount };
+  const { symbol } = token;
+  const saved = formOf(token);
   const [form, setForm] = useState(useDraft(`token-${token.mint}`, saved));
   const [error, setError] = useState<string>();
+  const saveOverNow = useSavedNow(saved, setForm);
   const isUnsaved = useUnsaved(`token-${token.mint}`, form, saved);
 
   const edit = (typed: string) => {
-    setForm({ minAmount: typed });
+    setForm({ ...form, minAmount: typed });
     // A field that was refused is looked at again with every letter.
     if (error !== undefined) setError(problemOf(typed, token));
   };
   const save = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const field = event.currentTarget.querySelector('input');
-    const read = readMinimumOf(form.minAmount, token);
-    setError(problemOf(form.minAmount, token));
-    if (!('minAmount' in read)) return field?.focus();
-    const refusal = await onSave({ isOn: true, minAmount: read.minAmount });
-    if (refusal === null) setForm((current) => (isChanged(current, form) ? current : read));
-    else setError(refusal);
+    const problem = problemOf(form.minAmount, token);
+    setError(problem);
+    if (problem !== undefined) return field?.focus();
+    const refusal = await onSave(() =>
+      saveOverNow(form, {
+        read: () => readToken(token),
+        send: ({ isOn, minAmount }) => {
+          const read = readMinimumOf(minAmount, token);
+          return changeToken(token, { isOn, ...('minAmount' in read && read) });
+        },
+        formOf,
+      }),
+    );
+    if (refusal !== null) setError(refusal);
   };
   return (
     <form className="token-minimum" noValidate onSubmit={(event) => void save(event)}>
@@ -91,6 +102,23 @@ function MinimumForm({ token, isBusy, onSave }: MinimumFormProps) {
       </div>
     </form>
   );
+}
+
+/** The switch stands elsewhere, and is sent with the minimum. */
+function formOf({ isOn, minAmount }: StreamerToken): Pick<StreamerToken, 'isOn' | 'minAmount'> {
+  return { isOn, minAmount };
+}
+
+async function readToken(token: StreamerToken): Promise<StreamerToken> {
+  const { data } = await call('myTokens');
+  return data.find(({ mint }) => mint === token.mint) ?? token;
+}
+
+function changeToken(
+  { mint }: StreamerToken,
+  body: RouteInput<'changeToken'>['body'],
+): Promise<StreamerToken> {
+  return call('changeToken', { params: { mint }, body });
 }
 
 function problemOf(typed: string, token: StreamerToken): string | undefined {

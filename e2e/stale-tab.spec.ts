@@ -1,0 +1,232 @@
+import { expect, type Page } from '@playwright/test';
+import type { RouteName, RouteReply } from '#contract/routes.ts';
+import { type Account, changeAlertSettings, openSignedIn, refuse, signUp } from './streamer-account.ts';
+import { desktop as wide, test } from './watched-page.ts';
+
+// Two tabs of one browser: what one has saved stays, whatever the other one saves that was opened before.
+const desktop = { ...wide, reducedMotion: 'reduce' } as const;
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const minimum = (page: Page) => field(page, 'Minimum donation amount (SOL)');
+const clips = (page: Page) => page.getByLabel(/^Clips from this amount on/);
+const goalOf = (page: Page) => page.getByRole('region', { name: 'Goal bar' });
+const boardOf = (page: Page) => page.getByRole('region', { name: 'Leaderboard' });
+
+async function openTwice(page: Page, { token }: Account, path: string, ready: (page: Page) => Promise<void>) {
+  await openSignedIn(page, token, path);
+  await ready(page);
+  const stale = await page.context().newPage();
+  await stale.goto(path);
+  await ready(stale);
+  return { page, stale };
+}
+
+/** Presses a save button, and waits until the server has stored it and the form is at rest. */
+async function save(page: Page, name: string): Promise<void> {
+  const answer = page.waitForResponse((response) => response.request().method() === 'PUT');
+  const button = page.getByRole('button', { name, exact: true });
+  await button.click();
+  expect((await answer).status()).toBe(200);
+  await expect(button).toBeEnabled();
+}
+const saveSettings = (page: Page) => save(page, 'Save Settings');
+const saveAlerts = (page: Page) => save(page, 'Save alert settings');
+const saveGoal = (page: Page) => save(page, 'Save goal');
+
+async function stored<Name extends RouteName>(
+  page: Page,
+  { token }: Account,
+  path: string,
+): Promise<RouteReply<Name>> {
+  const reply = await page.request.get(`/api${path}`, { headers: { authorization: `Bearer ${token}` } });
+  return (await reply.json()) as RouteReply<Name>;
+}
+
+test('a tab that was opened before undoes no minimum that another one saved, and shows it once it has saved', async ({
+  openPage,
+  request,
+}) => {
+  const account = await signUp(request);
+  const { page, stale } = await openTwice(await openPage(desktop), account, '/app/settings', (tab) =>
+    expect(minimum(tab)).toBeVisible(),
+  );
+  const user = () => stored<'usersMe'>(page, account, '/users/me');
+  await minimum(page).fill('0.5');
+  await field(page, 'Preset amount 1').fill('0.7');
+  await saveSettings(page);
+
+  await stale.getByText('Ocean waves').click();
+  await saveSettings(stale);
+  expect(await user()).toMatchObject({ minDonationAmount: 0.5, presetAmounts: [0.7] });
+  expect(JSON.parse((await user()).cardGradient ?? 'null')).toMatchObject({ gradientType: 'ocean' });
+  await expect(minimum(stale)).toHaveValue('0.5');
+  await expect(field(stale, 'Preset amount 1')).toHaveValue('0.7');
+
+  // The first tab has become the stale one: pressing alone undoes nothing either.
+  await saveSettings(page);
+  expect(JSON.parse((await user()).cardGradient ?? 'null')).toMatchObject({ gradientType: 'ocean' });
+  await expect(page.getByRole('radio', { name: 'Ocean waves' })).toBeChecked();
+
+  // What both have changed is as it was saved last.
+  await minimum(page).fill('0.6');
+  await saveSettings(page);
+  await minimum(stale).fill('0.8');
+  await saveSettings(stale);
+  expect((await user()).minDonationAmount).toBe(0.8);
+});
+
+test('a tab that was opened before takes no word off the filter by saving a minimum for clips', async ({
+  openPage,
+  request,
+}) => {
+  const account = await signUp(request);
+  const { page, stale } = await openTwice(await openPage(desktop), account, '/app/settings', (tab) =>
+    expect(clips(tab)).toBeVisible(),
+  );
+  const rules = () => stored<'alertSettings'>(page, account, '/alerts/settings');
+  await field(page, 'Your own words').fill('slur1\nslur2');
+  await saveAlerts(page);
+  await clips(stale).fill('0.4');
+  await saveAlerts(stale);
+  expect(await rules()).toMatchObject({ ownWords: ['slur1', 'slur2'], clipMinimumAmount: 0.4 });
+  await expect(field(stale, 'Your own words')).toHaveValue('slur1\nslur2');
+});
+
+test('a goal that was opened before keeps what another tab has saved of it', async ({
+  openPage,
+  request,
+}) => {
+  const account = await signUp(request);
+  const { page, stale } = await openTwice(await openPage(desktop), account, '/app/widgets', (tab) =>
+    expect(goalOf(tab)).toBeVisible(),
+  );
+  await goalOf(page).getByLabel('Goal (SOL)').fill('7');
+  await saveGoal(page);
+  await goalOf(stale).getByLabel('What you collect for').fill('A chair');
+  await saveGoal(stale);
+  const { settings } = await stored<'widgets'>(page, account, '/widgets');
+  expect(settings.goal).toEqual({ title: 'A chair', target: 7, offset: 0 });
+  await expect(goalOf(stale).getByLabel('Goal (SOL)')).toHaveValue('7');
+
+  await boardOf(page).getByLabel('Places').selectOption('3');
+  await expect(boardOf(page).getByLabel('Places')).not.toHaveAttribute('aria-disabled', 'true');
+  await boardOf(stale).getByLabel('Counts').selectOption('Today');
+  await expect(boardOf(stale).getByLabel('Places')).toHaveValue('3');
+  const { leaderboard } = (await stored<'widgets'>(page, account, '/widgets')).settings;
+  expect(leaderboard).toEqual({ span: 'day', places: 3 });
+});
+
+test('what is kept of a form while other pages are open is what was touched, and no more', async ({
+  openPage,
+  request,
+}) => {
+  const account = await signUp(request);
+  const { page, stale } = await openTwice(await openPage(desktop), account, '/app/settings', (tab) =>
+    expect(minimum(tab)).toBeVisible(),
+  );
+  await stale.getByText('Ocean waves').click();
+  await stale.getByRole('link', { name: 'Dashboard' }).click();
+  await minimum(page).fill('0.5');
+  await saveSettings(page);
+  await stale.getByRole('link', { name: 'Settings' }).click();
+  await expect(stale.getByRole('radio', { name: 'Ocean waves' })).toBeChecked();
+  await saveSettings(stale);
+  expect((await stored<'usersMe'>(page, account, '/users/me')).minDonationAmount).toBe(0.5);
+});
+
+test('a token that another tab has switched off stays off when its minimum is saved', async ({
+  openPage,
+  request,
+}) => {
+  const account = await signUp(request);
+  const { page, stale } = await openTwice(await openPage(desktop), account, '/app/settings', async (tab) => {
+    const toggle = tab.getByRole('switch', { name: 'Take tUSDC' });
+    await expect(toggle).toBeVisible();
+    if (!(await toggle.isChecked())) await toggle.press('Space');
+    await expect(tab.getByLabel('Minimum donation in tUSDC')).toBeVisible();
+  });
+  await page.getByRole('switch', { name: 'Take tUSDC' }).press('Space');
+  await expect(page.getByLabel('Minimum donation in tUSDC')).toHaveCount(0);
+  await stale.getByLabel('Minimum donation in tUSDC').fill('2,5');
+  await stale.getByRole('button', { name: 'Save minimum of tUSDC' }).click();
+  await expect(stale.getByLabel('Minimum donation in tUSDC')).toHaveCount(0);
+  const [token] = (await stored<'myTokens'>(page, account, '/tokens')).data;
+  expect(token).toMatchObject({ isOn: false, minAmount: '2.5' });
+});
+
+test('what another tab has saved of reading aloud stays, whether this one has heard of it or not', async ({
+  openPage,
+  request,
+}) => {
+  const account = await signUp(request);
+  const voices = 'The voices of your overlay';
+  const { page, stale } = await openTwice(await openPage(desktop), account, '/app/alerts', (tab) =>
+    expect(tab.getByLabel(voices)).toBeVisible(),
+  );
+  await page.getByLabel(voices).check();
+  await save(page, 'Save reading aloud');
+  // It looks again by itself.
+  await expect(stale.getByLabel(voices)).toBeChecked();
+  await expect(stale.getByText('Unsaved changes.')).toHaveCount(0);
+  await field(page, 'Language').selectOption('German');
+  await save(page, 'Save reading aloud');
+  await field(stale, 'From this amount on (SOL)').fill('0.3');
+  await save(stale, 'Save reading aloud');
+  expect(await stored<'speech'>(page, account, '/alerts/speech')).toMatchObject({
+    source: 'browser',
+    language: 'de',
+    minimumAmount: 0.3,
+  });
+});
+
+test('a tab that is looked at again shows what is saved now, and leaves what is typed in it', async ({
+  openPage,
+  request,
+}) => {
+  const account = await signUp(request);
+  const page = await openPage(desktop);
+  await openSignedIn(page, account.token, '/app/settings');
+  await field(page, 'Preset amount 2').fill('0.9');
+  await field(page, 'Your own words').fill('mine');
+  const headers = { authorization: `Bearer ${account.token}` };
+  const data = { minDonationAmount: 0.5, cardColor: '#123456', cardGradient: null };
+  expect((await request.put('/api/donations/settings', { headers, data })).status()).toBe(200);
+  await changeAlertSettings(request, account, { allowedWords: ['other'] });
+  const payoutAddress = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM';
+  expect((await request.put('/api/account', { headers, data: { payoutAddress } })).status()).toBe(200);
+  // What was read a moment ago is not read anew.
+  await expect(async () => {
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    await expect(minimum(page)).toHaveValue('0.5', { timeout: 500 });
+    await expect(field(page, 'Words that are allowed')).toHaveValue('other', { timeout: 500 });
+  }).toPass();
+  await expect(field(page, 'Primary color')).toHaveValue('#123456');
+  await expect(field(page, 'Preset amount 2')).toHaveValue('0.9');
+  // Nothing offers to take the address away again as if that had been typed.
+  await expect(page.getByLabel('Payout address')).toHaveValue(payoutAddress);
+  await expect(page.getByRole('button', { name: 'Use the generated wallet' })).toHaveCount(0);
+  // The name still follows the primary color, from the one that came.
+  await field(page, 'Primary color').fill('#654321');
+  await expect(field(page, 'Name').first()).toHaveValue('#654321');
+  await expect(field(page, 'Your own words')).toHaveValue('mine');
+});
+
+test('where what is saved now cannot be read nothing is saved, which is said, and what was typed stays', async ({
+  openPage,
+  request,
+}) => {
+  const account = await signUp(request);
+  const page = await openPage(desktop, 500);
+  await openSignedIn(page, account.token, '/app/settings');
+  const words = { message: 'Words of the server.', code: 'internal' };
+  await minimum(page).fill('0.5');
+  await field(page, 'Your own words').fill('mine');
+  for (const path of ['/users/me', '/auth/me', '/alerts/settings']) await refuse(page, path, 500, words);
+  for (const name of ['Save Settings', 'Save alert settings']) {
+    await page.getByRole('button', { name, exact: true }).click();
+    await expect(page.locator('.toast', { hasText: words.message })).toHaveRole('alert');
+    await expect(page.locator('.toast')).toHaveCount(0);
+  }
+  await expect(minimum(page)).toHaveValue('0.5');
+  await expect(field(page, 'Your own words')).toHaveValue('mine');
+  expect((await stored<'usersMe'>(page, account, '/users/me')).minDonationAmount).toBe(0.002);
+});
