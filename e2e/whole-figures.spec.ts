@@ -1,7 +1,9 @@
 import { expect, test } from '@playwright/test';
+import type { AdminMoney } from '#contract/admin.ts';
 import type { DeskAlert } from '#contract/alerts.ts';
 import type { ListedDonation } from '#contract/donation.ts';
 import { type AppState, enterInLanguage } from './app-states.ts';
+import { operatorReplies, operatorTold, troubledReplies } from './played-admin.ts';
 import {
   dashboardReplies,
   donationReplies,
@@ -67,6 +69,8 @@ const deskStates = alerts('now')
   );
 
 const large = 12345.678901;
+const larger = 123_456.789012;
+const moneyInFlight = troubledReplies.adminMoney as AdminMoney;
 const { data } = streamerReplies.myDonations as { data: ListedDonation[] };
 const signedIn = { told: streamerTold, isSignedIn: true } as const;
 
@@ -113,6 +117,21 @@ const largeStates: AppState[] = [
     }),
     told: {},
     ready: (page) => page.locator('.tx dd'),
+  },
+  {
+    ...signedIn,
+    name: 'operator',
+    path: '/admin',
+    told: operatorTold,
+    replies: {
+      ...operatorReplies,
+      adminMoney: {
+        ...moneyInFlight,
+        unswept: { ...moneyInFlight.unswept, amount: larger },
+        tooSmall: { addresses: 12_345, amount: larger },
+      },
+    },
+    ready: (page) => page.locator('.stats.money .amount'),
   },
 ];
 
@@ -175,7 +194,7 @@ function brokenFigures(): string[] {
 }
 
 /** The widths at which a figure has the least room: phones, and where columns begin to stand side by side. */
-const widths = [320, 360, 390, 700, 768, 1024, 1280, 1440];
+const widths = [320, 360, 390, 700, 768, 820, 1024, 1100, 1280, 1440];
 
 test.use({ trace: 'off' });
 
@@ -199,7 +218,7 @@ for (const language of ['en', 'es'] as const) {
     }
   });
 
-  test(`large totals, amounts of a list and the way of a donation are whole: ${language}`, async ({
+  test(`large totals, amounts of a list, the way of a donation and what the operator sees are whole: ${language}`, async ({
     browser,
   }) => {
     for (const state of largeStates) {
