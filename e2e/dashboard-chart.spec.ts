@@ -57,6 +57,20 @@ test('the chart is read by arrow keys, by pointer and as a table', async ({ open
   await expect.poll(() => table.evaluate((element) => element.scrollTop)).toBeGreaterThan(0);
 });
 
+test('a chart of donations that were all in tokens says so, and not that there were none', async ({
+  openPage,
+}) => {
+  const kat = await registerStreamer(server.url);
+  const page = await openPage(desktop);
+  await withDays(page, 'tokens');
+  await openAs(page, kat, `${server.url}/app`);
+  const card = chartOf(page);
+  await expect(card.locator('header p')).toHaveText('Nov 21: 0.000000 SOL, 6 donations');
+  await expect(card.getByRole('slider')).toHaveText(
+    'No SOL in these 14 days: every donation was in a token.',
+  );
+});
+
 test('a chart that cannot be loaded takes nothing else away and can be tried again', async ({ openPage }) => {
   const kat = await registerStreamer(server.url);
   const page = await openPage(desktop, 500);

@@ -47,7 +47,7 @@ export function DayPlot({ days, chosen: { index, handlers } }: DayPlotProps) {
             <span />
           </div>
         ))}
-        {isEmpty && <p className="small muted plot-empty">{texts('dashboard').chart.nothing(days.length)}</p>}
+        {isEmpty && <p className="small muted plot-empty">{emptyWords(days)}</p>}
       </div>
       <div className="x" aria-hidden="true">
         {days.map(({ date }, at) => (
@@ -56,6 +56,12 @@ export function DayPlot({ days, chosen: { index, handlers } }: DayPlotProps) {
       </div>
     </div>
   );
+}
+
+/** Why there is no bar. Donations in tokens are counted, and no part of the amount. */
+function emptyWords(days: readonly DonationDay[]): string {
+  const words = texts('dashboard').chart;
+  return days.every(({ count }) => count === 0) ? words.nothing(days.length) : words.noSol(days.length);
 }
 
 function dayOfMonth(date: string): number {

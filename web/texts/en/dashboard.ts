@@ -81,6 +81,8 @@ export const texts = {
       count === 0 ? 'no donations' : count === 1 ? '1 donation' : `${count} donations`,
     spoken: (day: string, amount: string, donations: string) => `${day}: ${amount}, ${donations}`,
     nothing: (days: number) => `No paid donations in these ${days} days.`,
+    /** Donations came, all of them in tokens. */
+    noSol: (days: number) => `No SOL in these ${days} days: every donation was in a token.`,
     tableLabel: 'Donations by day',
     amount: 'Amount',
     count: 'Donations',

@@ -80,6 +80,7 @@ export const texts: typeof english = {
       count === 0 ? 'sin donaciones' : count === 1 ? '1 donación' : `${count} donaciones`,
     spoken: (day, amount, donations) => `${day}: ${amount}, ${donations}`,
     nothing: (days) => `No hay donaciones pagadas en estos ${days} días.`,
+    noSol: (days) => `Ningún SOL en estos ${days} días: todas las donaciones fueron en tokens.`,
     tableLabel: 'Donaciones por día',
     amount: 'Importe',
     count: 'Donaciones',
