@@ -75,3 +75,25 @@ test('the block list in Settings, on a phone and in Spanish', async ({ openPage 
   await expect(said(page, 'Ya no se bloquea la palabra «monedas gratis»')).toBeVisible();
   await expect(list.getByText('No hay nada bloqueado.')).toBeVisible();
 });
+
+test('what is typed and not blocked yet comes back with the page and in another language, and a reload asks first', async ({
+  openPage,
+}) => {
+  const kat = await registerStreamer(server.url);
+  const page = await openPage(desktop);
+  await openAs(page, kat, `${server.url}/app/settings`);
+  const goesOn = () => page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true })));
+  await page.getByLabel('Word', { exact: true }).check();
+  expect(await goesOn()).toBe(true);
+  await page.getByLabel('Word or phrase').fill('free coins');
+  expect(await goesOn()).toBe(false);
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByLabel('Word or phrase')).toHaveValue('free coins');
+  await page.getByLabel('Language', { exact: true }).selectOption('Español');
+  await expect(page.getByLabel('Palabra o frase')).toHaveValue('free coins');
+  await button(page, 'Bloquear').click();
+  await expect(page.getByLabel('Palabra o frase')).toHaveValue('');
+  expect(await goesOn()).toBe(true);
+});

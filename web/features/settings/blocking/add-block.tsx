@@ -7,18 +7,23 @@ import { CallProblem } from '#web/lib/call-problem.ts';
 import { fieldErrors } from '#web/lib/field-errors.ts';
 import { focusFirstError } from '#web/lib/focus-first-error.ts';
 import { queryKeys } from '#web/lib/query.ts';
+import { useDraft, useUnsaved } from '#web/lib/use-unsaved.ts';
 import { texts } from '#web/texts/texts.ts';
 import { sayBlocked } from '#web/ui/block-toast.tsx';
 import { TextField } from '#web/ui/field.tsx';
 
-/** Puts a wallet, a name or a word on the block list. */
+const noEntry: { kind: BlockKind; value: string } = { kind: 'name', value: '' };
+
+/** Puts a wallet, a name or a word on the block list. What was typed and not put there is kept as a draft. */
 export function AddBlock() {
   const words = texts('blocking');
   const queries = useQueryClient();
-  const [kind, setKind] = useState<BlockKind>('name');
-  const [value, setValue] = useState('');
+  const [entry, setEntry] = useState(useDraft('block', noEntry));
+  const { kind, value } = entry;
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
+  // A kind alone is nothing to keep.
+  useUnsaved('block', value.trim() === '' ? noEntry : entry, noEntry);
 
   const readAgain = () => {
     for (const queryKey of [queryKeys.blocks, queryKeys.alertLog, queryKeys.donations, queryKeys.desk])
@@ -31,7 +36,7 @@ export function AddBlock() {
     setBusy(true);
     try {
       sayBlocked(call, await call('addBlock', { body: { kind, value } }), readAgain);
-      setValue('');
+      setEntry({ kind, value: '' });
     } catch (problem) {
       setError(problem instanceof CallProblem ? problem.message : words.donor.failed);
     }
@@ -55,7 +60,7 @@ export function AddBlock() {
                 name="block-kind"
                 checked={kind === one}
                 onChange={() => {
-                  setKind(one);
+                  setEntry({ kind: one, value });
                   setError(undefined);
                 }}
               />
@@ -75,7 +80,7 @@ export function AddBlock() {
         spellCheck={false}
         maxLength={longestBlock}
         value={value}
-        onChange={(event) => setValue(event.currentTarget.value)}
+        onChange={(event) => setEntry({ kind, value: event.currentTarget.value })}
       />
       <div className="row">
         <button type="submit" className="btn small secondary" aria-disabled={busy} aria-busy={busy}>
