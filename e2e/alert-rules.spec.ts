@@ -74,6 +74,52 @@ test('a streamer adds a sound and a rule, is told of a second one for its amount
   await expect(rule).toHaveCount(0);
 });
 
+test('a rule that is typed and not saved is open again with its page, until it is cancelled or saved', async ({
+  openPage,
+}) => {
+  const kat = await registerStreamer(server.url);
+  const page = await openPage(desktop);
+  await openAs(page, kat, `${server.url}/app/alerts`);
+  const amount = page.getByLabel(/^(?:Amount|Importe) \(SOL\)$/);
+  const goesOn = () => page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true })));
+  const leave = async () => {
+    await page.locator('#main').getByRole('link', { name: 'Settings' }).click();
+    await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+  };
+  const comeBack = () => page.getByRole('link', { name: 'Manage rules, sounds and voice' }).click();
+
+  await button(page, 'Add rule').click();
+  expect(await goesOn()).toBe(true);
+  await amount.fill('0.5');
+  await page.getByRole('switch', { name: 'A style of its own' }).check();
+  await page.getByText('Fire flame').first().click();
+  expect(await goesOn()).toBe(false);
+  await leave();
+  await page.getByLabel('Language', { exact: true }).selectOption('Español');
+  await page.getByLabel('Idioma', { exact: true }).selectOption('English');
+  await comeBack();
+  await expect(amount).toHaveValue('0.5');
+  await expect(page.getByRole('radio', { name: 'Fire flame' })).toBeChecked();
+  await button(page, 'Save rule').click();
+  await expect(page.getByRole('region', { name: 'From 0.5 SOL on' })).toContainText('Fire flame');
+  await expect(amount).toHaveCount(0);
+  expect(await goesOn()).toBe(true);
+
+  await button(page, 'Edit: From 0.5 SOL on').click();
+  await expect(amount).toHaveValue('0.5');
+  expect(await goesOn()).toBe(true);
+  await amount.fill('0.75');
+  await leave();
+  await comeBack();
+  await expect(amount).toHaveValue('0.75');
+  await button(page, 'Cancel').click();
+  await leave();
+  await comeBack();
+  await expect(page.getByRole('region', { name: 'From 0.5 SOL on' })).toContainText('Fire flame');
+  await expect(amount).toHaveCount(0);
+  expect(await goesOn()).toBe(true);
+});
+
 test('a message is read after the sound of its alert by the overlay’s voice, and skipping ends it at once', async ({
   openPage,
 }) => {

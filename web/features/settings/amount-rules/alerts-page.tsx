@@ -13,14 +13,17 @@ import { ReadingAloud } from './reading-aloud.tsx';
 import { RuleCard } from './rule-card.tsx';
 import { RuleForm } from './rule-form.tsx';
 import { useAlertRules } from './use-alert-rules.ts';
+import { useDraftedRule } from './use-rule-draft.ts';
 
 /** /app/alerts */
 export function AlertsPage() {
   const words = texts('alertRules');
   const { connect } = useLive();
   const { data, error, refetch } = useAlertRules();
-  /** The rule that is edited, or 'new': one at a time. */
-  const [edited, setEdited] = useState<string | null>(null);
+  /** The rule whose form is open, or 'new': one at a time. */
+  const [opened, setEdited] = useState(useDraftedRule());
+  const isThere = opened === 'new' || data?.rules.some(({ id }) => id === opened);
+  const edited = isThere ? opened : null;
   useEffect(connect, [connect]);
 
   const isFull = (data?.rules.length ?? mostAlertRules) >= mostAlertRules;

@@ -4,7 +4,6 @@ import type { AlertRule, AlertRules } from '#contract/alert-rules.ts';
 import { resolveCustomization } from '#contract/style.ts';
 import { CardBackground } from '#web/features/settings/card-background.tsx';
 import {
-  formOf,
   previewOf,
   settingsBody,
   type SettingsForm,
@@ -15,6 +14,7 @@ import { call } from '#web/lib/call.ts';
 import { wordsFor } from '#web/lib/call-problem.ts';
 import { focusFirstError } from '#web/lib/focus-first-error.ts';
 import { resolveWith } from '#web/lib/form-resolver.ts';
+import { overSaved } from '#web/lib/kept-drafts.ts';
 import { useUser } from '#web/lib/session.tsx';
 import { texts } from '#web/texts/texts.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
@@ -22,8 +22,9 @@ import { Switch } from '#web/ui/switch.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { AppliesFields, PlaysFields, StandsFields } from './rule-fields.tsx';
 import { RulePreview } from './rule-preview.tsx';
-import { readRule, type RuleValues, typedAmount, valuesOf } from './rule-values.ts';
+import { readRule, type RuleValues, typedAmount } from './rule-values.ts';
 import { ruleName, useStoredRules } from './use-alert-rules.ts';
+import { useKeptRule, useRuleDraft } from './use-rule-draft.ts';
 
 interface RuleFormProps {
   /** Null: a new one. */
@@ -32,10 +33,10 @@ interface RuleFormProps {
   onClose: () => void;
 }
 
-/** A rule that is added or changed, with its card beside it. What is refused is said at its field. */
+/** A rule that is added or changed, with its card beside it. What is refused is said at its field; what was typed is kept. */
 export function RuleForm({ rule, rules, onClose }: RuleFormProps) {
   const words = texts('alertRules').form;
-  const { values, errors, busy, change, style, save } = useRuleForm(rule, onClose);
+  const { values, errors, busy, change, style, save, close } = useRuleForm(rule, onClose);
   const title = rule === null ? words.addTitle : ruleName(rule);
   const fields = { values, errors, onChange: change };
   return (
@@ -68,7 +69,7 @@ export function RuleForm({ rule, rules, onClose }: RuleFormProps) {
           </div>
         )}
         <div className="row wrapx end">
-          <button type="button" className="btn secondary" onClick={onClose}>
+          <button type="button" className="btn secondary" onClick={close}>
             {words.cancel}
           </button>
           <SubmitButton busy={busy} label={words.save} busyLabel={words.saving} />
@@ -83,15 +84,17 @@ type StyleForm = ReturnType<typeof useForm<SettingsForm>>;
 
 function useRuleForm(rule: AlertRule | null, onClose: () => void) {
   const words = texts('alertRules').form;
-  const user = useUser();
   const store = useStoredRules();
-  const [values, setValues] = useState<RuleValues>(() => valuesOf(rule));
+  const { start, saved } = useRuleDraft(rule);
+  const [values, setValues] = useState(start.values);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [busy, setBusy] = useState(false);
   const style: StyleForm = useForm<SettingsForm>({
     resolver: resolveWith<SettingsForm>(settingsForm),
-    defaultValues: formOf({ ...user, ...rule?.style }),
+    defaultValues: start.style,
   });
+  const styled = useWatch({ control: style.control }) as SettingsForm;
+  const close = useKeptRule({ ...saved, values, style: overSaved(saved.style, styled) }, saved, onClose);
 
   const save = async (form: HTMLFormElement) => {
     const isStyleRight = !values.hasStyle || (await style.trigger());
@@ -108,7 +111,7 @@ function useRuleForm(rule: AlertRule | null, onClose: () => void) {
           : await call('changeAlertRule', { params: { id: rule.id }, body }),
       );
       toast.success(words.saved);
-      onClose();
+      close();
     } catch (error) {
       setErrors({ amount: wordsFor(error, words.failed) });
       setBusy(false);
@@ -119,7 +122,7 @@ function useRuleForm(rule: AlertRule | null, onClose: () => void) {
     setValues({ ...values, ...changed });
     if ('amount' in changed || 'kind' in changed) setErrors({});
   };
-  return { values, errors, busy, style, change, save };
+  return { values, errors, busy, style, change, save, close };
 }
 
 function FormPreview({ values, style }: { values: RuleValues; style: StyleForm }) {
