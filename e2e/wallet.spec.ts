@@ -66,13 +66,23 @@ test('on a phone what the chain would not take is said at its field, and what wa
   await button(page, 'Continue').click();
   await expect(page.getByText('Please paste the address of a wallet')).toBeVisible();
   await page.getByLabel('To this address').fill(freshAddress());
+  for (const [typed, words] of [
+    ['1,000.5', 'Please enter an amount with at most 9 decimals, for example 0.05'],
+    ['0.1234567891', 'Please enter an amount with at most 9 decimals, for example 0.05'],
+    ['0.0000000000', 'Please enter an amount above 0'],
+    ['-1', 'Please enter an amount above 0'],
+  ] as const) {
+    await page.getByLabel('Amount').fill(typed);
+    await button(page, 'Continue').click();
+    await expect(page.getByLabel('Amount')).toHaveAccessibleDescription(words);
+  }
   await page.getByLabel('Amount').fill('0,0199');
   await button(page, 'Continue').click();
   await expect(page.getByText(/This would leave less in your wallet/)).toBeVisible();
   await expect(page.getByLabel('Amount')).toBeFocused();
-  await page.getByLabel('Amount').fill('0,01');
+  await page.getByLabel('Amount').fill('0,010000000000');
   await button(page, 'Continue').click();
   await expect(page.getByText('0.009995 SOL')).toBeVisible();
   await button(page, 'Back').click();
-  await expect(page.getByLabel('Amount')).toHaveValue('0,01');
+  await expect(page.getByLabel('Amount')).toHaveValue('0,010000000000');
 });

@@ -8,10 +8,14 @@ export function amountInput(sol: number): string {
   return lamportsToSolString(solToLamports(sol));
 }
 
-/** SOL as it was typed, with point or comma, at most nine decimals; null when it is no amount. */
-export function readAmount(text: string): number | null {
+/** SOL as it was typed, with point or comma; null when it cannot be read, or is finer than the ninth decimal. */
+export function readSol(text: string): number | null {
   const typed = text.trim().replace(',', '.');
-  if (!/^(?:\d+\.?\d{0,9}|\.\d{1,9})$/.test(typed)) return null;
-  const sol = Number(typed);
-  return sol > 0 && sol <= mostSol ? sol : null;
+  return /^-?(?:\d+\.?\d{0,9}|\.\d{1,9})0*$/.test(typed) ? Number(typed) : null;
+}
+
+/** `readSol`, of what can be given; null when it is no amount. */
+export function readAmount(text: string): number | null {
+  const sol = readSol(text);
+  return sol !== null && sol > 0 && sol <= mostSol ? sol : null;
 }

@@ -5,12 +5,20 @@ import { chosenToken, readWishedAmount } from './wished-amount.ts';
 const usdc = { mint: 'usdc', symbol: 'USDC', decimals: 6, minAmount: '1' };
 const ticket = { mint: 'ticket', symbol: 'TICKET', decimals: 0, minAmount: '3' };
 const page = { minDonationAmount: 0.002, presetAmounts: [0.1], tokens: [usdc, ticket] };
+const inSol = (amount: string) => readWishedAmount({ ...noWishes, amount, isOther: true }, page);
 const inUsdc = (tokenAmount: string) => readWishedAmount({ ...noWishes, token: 'usdc', tokenAmount }, page);
 
 describe('what a donor wants to pay', () => {
   it('is the minimum in SOL for whoever chose nothing, and of a token for whoever chose one', () => {
     expect(readWishedAmount(noWishes, page)).toEqual({ wished: {} });
     expect(inUsdc(' ')).toEqual({ wished: { token: 'usdc' } });
+  });
+
+  it('is in SOL to the last lamport, and says how fine that is', () => {
+    expect(inSol('0.123456789')).toEqual({ wished: { askedAmount: 0.123456789 } });
+    expect(inSol('0.1234567891')).toEqual({
+      problem: 'Please enter an amount with at most 9 decimals, for example 0.05',
+    });
   });
 
   it('is exact in a token, with point or comma, to the last unit that there can be', () => {

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react';
 import { type WithdrawalQuote, withdrawalWish } from '#contract/wallet.ts';
-import { readAmount } from '#web/features/donate/wallet-amount.ts';
+import { readSol } from '#web/features/donate/wallet-amount.ts';
 import { call } from '#web/lib/call.ts';
 import { CallProblem, wordsFor } from '#web/lib/call-problem.ts';
 import { fieldErrors } from '#web/lib/field-errors.ts';
@@ -62,9 +62,11 @@ function WishStep({ draft, balance, onChange, onQuote, onClose }: WishStepProps)
   const form = useRefusedFocus(errors);
 
   const ask = async () => {
-    const amount = draft.isAll ? null : (readAmount(draft.amount) ?? Number.NaN);
-    const body = { address: draft.address.trim(), amount };
+    const typed = readSol(draft.amount);
+    const body = { address: draft.address.trim(), amount: draft.isAll ? null : (typed ?? Number.NaN) };
     const wrong: Errors = fieldErrors(withdrawalWish, body);
+    const isUnreadable = typed === null && draft.amount.trim() !== '';
+    if (isUnreadable && wrong.amount !== undefined) wrong.amount = words.amountForm;
     if (Object.keys(wrong).length > 0) return setErrors(wrong);
     setBusy(true);
     setErrors({});

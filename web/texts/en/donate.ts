@@ -34,7 +34,7 @@ export const texts = {
     tokenAmount: (symbol: string) => `Amount in ${symbol}`,
     /** `minimum` ends with ' SOL' or the symbol of a token. */
     amountErrors: {
-      noAmount: 'Please enter an amount, for example 0.05',
+      noAmount: 'Please enter an amount with at most 9 decimals, for example 0.05',
       noTokens: (decimals: number) =>
         decimals === 0
           ? 'Please enter a whole number, for example 5'

@@ -3,7 +3,7 @@ export const texts = {
   payWith: (wallet: string) => `Pay with ${wallet}`,
   payWithWallet: 'Pay with wallet',
   amount: 'Amount in SOL',
-  noAmount: 'Please enter an amount of SOL, for example 0.05',
+  noAmount: 'Please enter an amount of SOL with at most 9 decimals, for example 0.05',
   tooLittle: (missing: string) => `Please pay at least ${missing}`,
   stages: {
     connecting: (wallet: string) => `Connecting to ${wallet}...`,

@@ -34,7 +34,7 @@ export const texts: typeof english = {
     currency: 'Pagar en',
     tokenAmount: (symbol) => `Importe en ${symbol}`,
     amountErrors: {
-      noAmount: 'Escribe un importe, por ejemplo 0.05',
+      noAmount: 'Escribe un importe con 9 decimales como máximo, por ejemplo 0.05',
       noTokens: (decimals) =>
         decimals === 0
           ? 'Escribe un número entero, por ejemplo 5'

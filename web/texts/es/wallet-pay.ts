@@ -5,7 +5,7 @@ export const texts: typeof english = {
   payWith: (wallet) => `Pagar con ${wallet}`,
   payWithWallet: 'Pagar con una billetera',
   amount: 'Importe en SOL',
-  noAmount: 'Escribe un importe en SOL, por ejemplo 0.05',
+  noAmount: 'Escribe un importe en SOL con 9 decimales como máximo, por ejemplo 0.05',
   tooLittle: (missing) => `Paga al menos ${missing}`,
   stages: {
     connecting: (wallet) => `Conectando con ${wallet}...`,
