@@ -3,11 +3,12 @@ import { useModal } from './modal.ts';
 
 interface DialogProps {
   title: string;
-  onClose: () => void;
+  /** Left out where something is shown this one time: only a button in the dialog closes it then. */
+  onClose?: () => void;
   children: ReactNode;
 }
 
-/** A modal dialog: focus goes in, stays, and comes back; Escape closes it. */
+/** A modal dialog: focus goes in, stays, and comes back; Escape closes it where `onClose` says how. */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const dialog = useModal();
   const heading = useId();
@@ -16,9 +17,11 @@ export function Dialog({ title, onClose, children }: DialogProps) {
       ref={dialog}
       className="dialog"
       aria-labelledby={heading}
+      // Chromium closes a dialog at the second Escape in a row, whatever became of the first, unless it may not be asked to.
+      closedby={onClose === undefined ? 'none' : undefined}
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        onClose?.();
       }}
     >
       <h2 className="h2" id={heading}>

@@ -40,7 +40,7 @@ function DockLinkDialog({ onClose }: { onClose: () => void }) {
   };
 
   return (
-    <Dialog title={words.title} onClose={onClose}>
+    <Dialog title={words.title} {...(url === null && { onClose })}>
       <div className="stack dialog-text">
         <p className="muted">{words.how}</p>
         {url === null ? (

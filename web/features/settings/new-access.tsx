@@ -101,7 +101,7 @@ function MadeAccess({ kind: of, scopes, token, onClose }: MadeAccessProps) {
   const kind = words.kinds[of];
   const isModerator = of === 'moderator';
   return (
-    <Dialog title={kind.made} onClose={onClose}>
+    <Dialog title={kind.made}>
       <div className="stack dialog-text">
         <p className="muted">
           {kind.use} {words.shownOnce}

@@ -13,7 +13,7 @@ interface RecoveryCodesProps {
   onClose: () => void;
 }
 
-/** Recovery codes, this one time: to copy, or as a file. */
+/** Recovery codes, this one time: to copy, or as a file. They stand until it is said that they are kept. */
 export function RecoveryCodes({ codes, words, fileName, onClose }: RecoveryCodesProps) {
   const { username } = useUser();
   const lines = codes.join('\n');
@@ -24,7 +24,7 @@ export function RecoveryCodes({ codes, words, fileName, onClose }: RecoveryCodes
   };
 
   return (
-    <Dialog title={words.title} onClose={onClose}>
+    <Dialog title={words.title}>
       <div className="stack dialog-text">
         <p className="muted">{words.lead}</p>
         <ol className="recovery-codes mono" aria-label={words.title}>
