@@ -3,6 +3,7 @@ import type { AlertRule } from '#contract/alert-rules.ts';
 import { formOf, type SettingsForm } from '#web/features/settings/settings-form.ts';
 import { overSaved } from '#web/lib/kept-drafts.ts';
 import { useUser } from '#web/lib/session.tsx';
+import { isChanged } from '#web/lib/unsaved-changes.ts';
 import { useDraft, useUnsaved } from '#web/lib/use-unsaved.ts';
 import { type RuleValues, valuesOf } from './rule-values.ts';
 
@@ -46,7 +47,9 @@ export function useRuleDraft(rule: AlertRule | null): { start: RuleDraft; saved:
 /** Keeps what is typed while the page is left, and asks before it is lost; answers with what ends that and closes the form. */
 export function useKeptRule(current: RuleDraft, saved: RuleDraft, onClose: () => void): () => void {
   const [isDone, setDone] = useState(false);
-  useUnsaved(form, isDone ? saved : current, saved);
+  // A draft keeps what was touched; the rule that it is of belongs to it as soon as anything was.
+  const untouched = { ...saved, rule: '' };
+  useUnsaved(form, isDone || !isChanged(current, saved) ? untouched : current, untouched);
   // After the draft is gone, which a form that has left the page could not see to.
   useEffect(() => {
     if (isDone) onClose();
