@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { defaultPace, holdMs, nextStep, type QueuedAlert, type QueueState } from './alert-queue.ts';
+import {
+  defaultPace,
+  holdMs,
+  longestWaitMs,
+  nextStep,
+  type QueuedAlert,
+  type QueueState,
+} from './alert-queue.ts';
 
 const start = new Date('2026-11-21T12:00:00Z');
 const after = (ms: number) => new Date(start.getTime() + ms);
@@ -79,7 +86,15 @@ describe('the alert queue', () => {
     expect(step({ sent }, stacking, 600)).toEqual({ do: 'wait', until: after(10_500) });
   });
 
-  test('never waits for a moment that has passed', () => {
+  test('sets back what was sent later than now, whatever else there is: the clock went back', () => {
+    const busy = { ...idle, lastSentAt: start, lastHoldMs: 7500 };
+    expect(step({}, busy, -1)).toEqual({ do: 'set-back' });
+    expect(step({ unsent: alert }, { ...busy, isPaused: true }, -1)).toEqual({ do: 'set-back' });
+    expect(step({ sent }, { ...idle, hasVisibleOverlay: false }, -1)).toEqual({ do: 'set-back' });
+    expect(step({ unsent: alert }, busy, 0)).toEqual({ do: 'wait', until: after(7500) });
+  });
+
+  test('never waits for a moment that has passed, nor longer than for the longest clip', () => {
     const anyAlert = fc.record({
       id: fc.constant('x'),
       kind: fc.constantFrom('payment' as const, 'replay' as const, 'test' as const),
@@ -89,7 +104,7 @@ describe('the alert queue', () => {
     });
     const anyQueue = fc.record({
       lastSentAt: fc.constantFrom(null, start),
-      lastHoldMs: fc.nat(16_000),
+      lastHoldMs: fc.nat(15_500),
       hasVisibleOverlay: fc.boolean(),
       isPaused: fc.boolean(),
       stacks: fc.boolean(),
@@ -106,7 +121,8 @@ describe('the alert queue', () => {
             unsent: other === null ? null : { ...other, sentAt: null },
           };
           const next = nextStep<QueuedAlert>(heads, queue, defaultPace, after(ms));
-          return next.do !== 'wait' || next.until === null || next.until > after(ms);
+          if (next.do !== 'wait' || next.until === null) return true;
+          return next.until > after(ms) && next.until <= after(ms + longestWaitMs(defaultPace));
         },
       ),
     );

@@ -68,6 +68,7 @@ export type QueueStep<T extends QueuedAlert = QueuedAlert> =
   | { do: 'tray'; alert: T }
   | { do: 'tray-old' }
   | { do: 'drop'; alert: T }
+  | { do: 'set-back' }
   | { do: 'wait'; until: Date | null };
 
 /**
@@ -76,6 +77,7 @@ export type QueueStep<T extends QueuedAlert = QueuedAlert> =
  *
  * | alert | overlay | step |
  * |---|---|---|
+ * | any that was sent later than now | any | set back to now: the clock went back |
  * | none | any | wait to be woken |
  * | any | none visible | wait to be woken |
  * | a payment or replay, queue paused | visible | wait to be woken |
@@ -91,6 +93,7 @@ export function nextStep<T extends QueuedAlert>(
   pace: AlertPace,
   now: Date,
 ): QueueStep<T> {
+  if (isAhead(queue.lastSentAt, now) || isAhead(heads.sent?.sentAt, now)) return { do: 'set-back' };
   const sent = mayGo(heads.sent, queue);
   const unsent = mayGo(heads.unsent, queue);
   if ((sent === null && unsent === null) || !queue.hasVisibleOverlay) return { do: 'wait', until: null };
@@ -114,6 +117,15 @@ export function holdMs(
   pace: AlertPace,
 ): number {
   return Math.max(pace.cardMs, shownMs, Math.min(clipMs, pace.clipMaxMs)) + pace.gapMs;
+}
+
+/** The longest that a queue waits for its next step: one that is due later was put to sleep before the clock went back. */
+export function longestWaitMs(pace: AlertPace): number {
+  return holdMs({ clipMs: pace.clipMaxMs }, pace) + pace.resendAfterMs;
+}
+
+function isAhead(at: Date | null | undefined, now: Date): boolean {
+  return at != null && at > now;
 }
 
 function mayGo<T extends QueuedAlert>(alert: T | null, { isPaused }: QueueState): T | null {

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type CompiledQuery, sql } from 'kysely';
 import type { AlertStore } from '#server/app/alert-ports.ts';
+import { type AlertPace, longestWaitMs } from '#server/domain/alert-queue.ts';
 import { type Meter, noMeter } from '#server/app/meter.ts';
 import { loadAlert } from './alert-rows.ts';
 import { batchCalls } from './batch-calls.ts';
@@ -22,7 +23,7 @@ export function createAlertStore(db: Database, meter: Pick<Meter, 'alertSent'> =
   return {
     async step(pace) {
       const { taken, delays } = await db.transaction().execute(async (trx) => {
-        const queues = await claimQueues(trx);
+        const queues = await claimQueues(trx, pace);
         const delays: (number | null)[] = [];
         for (const queue of queues) {
           const { delay, dueAt } = await moveQueue(trx, queue, pace);
@@ -63,10 +64,18 @@ export function createAlertStore(db: Database, meter: Pick<Meter, 'alertSent'> =
   };
 }
 
-async function claimQueues(trx: Trx): Promise<QueueRow[]> {
+async function claimQueues(trx: Trx, pace: AlertPace): Promise<QueueRow[]> {
   const due = selectQueues(sql`
     where q.wake_at <= now() order by q.wake_at limit ${queuesPerStep}
     for update of q skip locked`);
-  const [, { rows }] = await runTogether(trx, [planOnce, due.compile(trx)]);
+  const [, , { rows }] = await runTogether(trx, [planOnce, overslept(trx, pace), due.compile(trx)]);
   return rows;
+}
+
+/** Makes due what would sleep longer than any queue does: it was put to sleep before the clock went back. */
+function overslept(trx: Trx, pace: AlertPace): CompiledQuery {
+  return sql`
+    update alert_queues set wake_at = now() where user_id = any (array(
+      select user_id from alert_queues where wake_at > now() + ${longestWaitMs(pace)} * interval '1 ms'
+      order by wake_at desc limit ${queuesPerStep} for update skip locked))`.compile(trx);
 }

@@ -94,10 +94,11 @@ function visibleOverlay(userId: ReturnType<typeof sql>) {
  */
 export async function moveQueue(
   trx: Trx,
-  queue: QueueRow,
+  row: QueueRow,
   pace: AlertPace,
   before: readonly CompiledQuery[] = [],
 ): Promise<Moved> {
+  let queue = row;
   let hasChanged = before.length > 0;
   for (let first = before; ; first = []) {
     const step = nextStep(await findHeads(trx, queue, first), queue, pace, queue.now);
@@ -106,7 +107,8 @@ export async function moveQueue(
       const storing = sentNow(trx, step.alert.id, queue.now);
       return await send(trx, queue, { ...step, pace, storing, besides: nothingBesides });
     }
-    if (await putAside(trx, queue, step, pace)) return await rest(trx, queue, queue.now, true);
+    if (step.do === 'set-back') queue = await setBack(trx, queue);
+    else if (await putAside(trx, queue, step, pace)) return await rest(trx, queue, queue.now, true);
     hasChanged = true;
   }
 }
@@ -136,7 +138,8 @@ export async function enterEmptyQueue(
     const storing = insert({ ...alert, sentAt: queue.now, attempts: 1 });
     return await send(trx, queue, { ...step, pace, storing, besides });
   }
-  // Too old already is what was stored by a transaction that took very long: the dispatcher sees to it at once.
+  // Too old already is what was stored by a transaction that took very long; or the clock went back. The dispatcher sees to
+  // it at once.
   const until = step.do === 'wait' ? step.until : queue.now;
   await sendAhead(trx, [
     insert(alert),
@@ -160,7 +163,7 @@ function delayOf(alert: Head, queue: QueueRow): number | null {
 async function putAside(
   trx: Trx,
   queue: QueueRow,
-  step: Exclude<QueueStep<Head>, { do: 'wait' | 'send' }>,
+  step: Exclude<QueueStep<Head>, { do: 'wait' | 'send' | 'set-back' }>,
   pace: AlertPace,
 ): Promise<boolean> {
   if (step.do === 'tray-old') return await trayOld(trx, [queue.userId], pace);
@@ -172,6 +175,20 @@ async function putAside(
   const { kind, donation } = step.alert;
   if (step.do === 'tray' && kind === 'payment' && donation !== null) await tellDonor(trx, donation.id);
   return false;
+}
+
+/** The clock went back: nobody knows by how much, so what is on stream gets its whole time from now on. */
+async function setBack(trx: Trx, queue: QueueRow): Promise<QueueRow> {
+  const { userId, now, lastSentAt } = queue;
+  await sendAhead(trx, [
+    sql`
+      update alerts set sent_at = ${now}
+      where user_id = ${userId} and state = 'queue' and sent_at > ${now}`.compile(trx),
+    sql`
+      update alert_queues set last_sent_at = ${now}
+      where user_id = ${userId} and last_sent_at > ${now}`.compile(trx),
+  ]);
+  return { ...queue, lastSentAt: lastSentAt !== null && lastSentAt > now ? now : lastSentAt };
 }
 
 /** What was sent longest ago and is not settled, and what is to be sent next. While paused, tests alone. */

@@ -121,6 +121,31 @@ describe('alerts', () => {
     expect(second).toEqual(first);
   });
 
+  test('go on where the clock of the database went back by an hour', async () => {
+    const streamer = await registerStreamer(server.url);
+    const overlay = await openOverlay(server.url, streamer.widgetCode);
+    const setBack = async (): Promise<void> => {
+      await db.query(
+        `with queue as (
+           update alert_queues set last_sent_at = last_sent_at + interval '1 hour', wake_at = wake_at + interval '1 hour'
+           where user_id = $1)
+         update alerts set sent_at = sent_at + interval '1 hour' where user_id = $1`,
+        [streamer.user.id],
+      );
+    };
+    const first = await paidDonation(streamer.donationLink, 'on stream');
+    await until(() => expect(overlay.heard('show_donation').length).toBeGreaterThan(0));
+    await setBack();
+    const sends = overlay.heard('show_donation').length;
+    await until(() => expect(overlay.heard('show_donation').length).toBeGreaterThan(sends));
+    server.passTime(quickPace.acknowledgeAfterMs);
+    overlay.socket.emit('mark_donation_shown', { donationId: first });
+    await until(async () => expect(await isShown(streamer.token, first)).toBe(true));
+    await setBack();
+    const second = await paidDonation(streamer.donationLink, 'next');
+    await until(() => expect(shownTo(overlay)).toEqual([first, second]));
+  });
+
   test('that nobody acknowledges go to the tray after three sends, and the next one plays', async () => {
     const streamer = await registerStreamer(server.url);
     const overlay = await openOverlay(server.url, streamer.widgetCode);
