@@ -238,6 +238,7 @@ export async function startBrava(
       isLost: () => processRow.isLost(),
       limits: { limiter, isLoopback, caps: config.socketCaps, proxies: createProxyTrust(trustProxy) },
       ...(around.announceWithinMs !== undefined && { announceWithinMs: around.announceWithinMs }),
+      ...(around.elapsedMs !== undefined && { elapsedMs: around.elapsedMs }),
     });
     realtime = live;
     closers.push(() => live.stop());

@@ -11,6 +11,8 @@ export interface Surroundings {
   pace?: AlertPace;
   /** Tests move it; the machine's by default. */
   clock?: Clock;
+  /** Milliseconds since some moment, by a clock that nobody sets. Tests move it. */
+  elapsedMs?: () => number;
   /** How long a socket may stay that has not said what it is. Tests shorten it. */
   announceWithinMs?: number;
   /** Tests make it cheap; the product's by default. */

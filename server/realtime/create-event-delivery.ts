@@ -9,7 +9,8 @@ const deskEveryMs = 100;
 
 /** Hands committed events to the local sockets of their rooms. */
 export interface EventDelivery {
-  deliver(event: RoomEvent, now: number): void;
+  /** `nowMs`: elapsed milliseconds, as those of a client's events. */
+  deliver(event: RoomEvent, nowMs: number): void;
   stop(): void;
 }
 
@@ -40,13 +41,13 @@ export function createEventDelivery(namespace: LiveNamespace): EventDelivery {
   };
 
   return {
-    deliver(event, now) {
+    deliver(event, nowMs) {
       const cameByCode = socketsByCode(namespace, event.room);
       if (cameByCode !== null) return reconnectAll(cameByCode, event);
       // Every server reads what concerns the sockets of all of them.
       if (!namespace.adapter.rooms.has(event.room)) return;
       if (event.name === 'show_donation')
-        return showAlert(namespace, event as RoomEvent<'show_donation'>, now);
+        return showAlert(namespace, event as RoomEvent<'show_donation'>, nowMs);
       if (event.name === 'speak') return speak(namespace, event as RoomEvent<'speak'>);
       if (event.name === 'alert_skipped') forget(namespace, event as RoomEvent<'alert_skipped'>);
       if (event.name === deskEvent) return tellDesk(event);
@@ -65,7 +66,11 @@ function emitTo<E extends ServerEvent>(namespace: LiveNamespace, { room, name, b
   namespace.to(room).emit(name, ...args);
 }
 
-function showAlert(namespace: LiveNamespace, { room, body }: RoomEvent<'show_donation'>, now: number): void {
+function showAlert(
+  namespace: LiveNamespace,
+  { room, body }: RoomEvent<'show_donation'>,
+  nowMs: number,
+): void {
   for (const socket of socketsIn(namespace, room)) {
     const seat = socket.data.overlay;
     if (seat?.takesAlerts !== true || !seat.isVisible) continue;
@@ -73,7 +78,7 @@ function showAlert(namespace: LiveNamespace, { room, body }: RoomEvent<'show_don
     // whatever the way there.
     if (rooms.overlay(seat.userId) !== room) continue;
     seat.sent ??= new Map();
-    if (!seat.sent.has(body.alertId)) seat.sent.set(body.alertId, { donationId: body.id, at: now });
+    if (!seat.sent.has(body.alertId)) seat.sent.set(body.alertId, { donationId: body.id, at: nowMs });
     socket.emit('show_donation', body);
   }
 }

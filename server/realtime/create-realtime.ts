@@ -30,6 +30,8 @@ export interface RealtimeOptions {
   announceWithinMs?: number;
   /** Whether this process has given up what it served: clients are sent elsewhere. */
   isLost?: () => boolean;
+  /** Milliseconds since some moment, by a clock that nobody sets. Tests move it. */
+  elapsedMs?: () => number;
 }
 
 /** The sockets of a process. */
@@ -53,7 +55,12 @@ export async function createRealtime(
   httpServer: HttpServer,
   ports: RealtimePorts & { events: EventFeed },
   log: Log,
-  { limits, announceWithinMs = usualAnnounceWithinMs, isLost = () => false }: RealtimeOptions = {},
+  {
+    limits,
+    announceWithinMs = usualAnnounceWithinMs,
+    isLost = () => false,
+    elapsedMs = () => performance.now(),
+  }: RealtimeOptions = {},
 ): Promise<Realtime> {
   const admission = limits === undefined ? null : createAdmission(ports, limits, log);
   const networkOf = (request: IncomingMessage) => admission?.networkOf(request) ?? null;
@@ -96,7 +103,7 @@ export async function createRealtime(
     leaving.add(left);
     void left.finally(() => leaving.delete(left));
   };
-  const serve = createSocketService({ ports, admission, announceWithinMs, log, onLeaving });
+  const serve = createSocketService({ ports, admission, announceWithinMs, elapsedMs, log, onLeaving });
   namespace.on('connection', (socket) => {
     guard.arrived(socket.conn);
     // Nobody sends to one socket by its room.
@@ -111,7 +118,7 @@ export async function createRealtime(
   const delivery = createEventDelivery(namespace);
   const widgets = createWidgetRefresh(widgetSockets(namespace, ports, log));
   await ports.events.start((event) => {
-    delivery.deliver(event, ports.clock.now().getTime());
+    delivery.deliver(event, elapsedMs());
     widgets.hear(event);
   });
   let ended: Promise<void> | undefined;

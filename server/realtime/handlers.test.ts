@@ -23,7 +23,7 @@ test.each([
     overlays: { announce },
   } as unknown as RealtimePorts;
 
-  await handlers[event](ports, socket, { userId: 'kat' } as never, new Date());
+  await handlers[event](ports, socket, { userId: 'kat' } as never, 0);
   expect(join).toHaveBeenCalledOnce();
   expect(disconnect).toHaveBeenCalledExactlyOnceWith(true);
   expect(emit).toHaveBeenCalledExactlyOnceWith('error', expect.objectContaining({ code: 'unauthorized' }));

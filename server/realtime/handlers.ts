@@ -32,12 +32,12 @@ export type RealtimePorts = Pick<
 const mostFollowed = 10;
 
 type Handlers = {
-  /** `cameAt`: when the event came in, also where it had to wait for those before it. */
+  /** `cameAt`: when the event came in, also where it had to wait for those before it; in elapsed milliseconds. */
   [E in ClientEvent]: (
     ports: RealtimePorts,
     socket: LiveSocket,
     payload: ClientPayload<E>,
-    cameAt: Date,
+    cameAt: number,
   ) => Promise<void>;
 };
 
@@ -98,7 +98,7 @@ export const handlers: Handlers = {
     );
     if (seat?.isCounted !== true || sent === undefined) return;
     const [shownId, { at }] = sent;
-    const afterMs = cameAt.getTime() - at;
+    const afterMs = cameAt - at;
     if (afterMs < ports.settings.pace.acknowledgeAfterMs) return;
     await acknowledgeAlert(ports, { userId: seat.userId, alertId: shownId });
     ports.meter?.alertAcknowledged(afterMs / 1000);

@@ -16,6 +16,7 @@ export interface Serving {
   ports: RealtimePorts;
   admission: SocketAdmission | null;
   announceWithinMs: number;
+  elapsedMs: () => number;
   log: Log;
   /** Gets the end of all that a socket has begun, once it goes. */
   onLeaving: (left: Promise<void>) => void;
@@ -50,7 +51,7 @@ class SocketLine extends WindowCount {
 function take(
   socket: LiveSocket,
   line: SocketLine,
-  { ports, admission, log }: Serving,
+  { ports, admission, elapsedMs, log }: Serving,
   { name, payload }: { name: string; payload: unknown },
 ): void {
   const from = { ports, log };
@@ -63,7 +64,7 @@ function take(
     return;
   }
   line.waiting += 1;
-  const cameAt = ports.clock.now();
+  const cameAt = elapsedMs();
   line.queue = (line.queue ?? Promise.resolve()).then(() =>
     handle(socket, ports, { name, payload, cameAt })
       .then(() => void (isAnnouncement(name) && announced(line)))
@@ -109,7 +110,7 @@ interface Refusing {
 async function handle(
   socket: LiveSocket,
   ports: RealtimePorts,
-  { name, payload, cameAt }: { name: ClientEvent; payload: unknown; cameAt: Date },
+  { name, payload, cameAt }: { name: ClientEvent; payload: unknown; cameAt: number },
 ): Promise<void> {
   const parsed = clientEvents[name].safeParse(payload);
   if (!parsed.success) throw new Problem('invalid_request', `The event ${name} came without what it needs.`);

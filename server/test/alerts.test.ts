@@ -183,6 +183,18 @@ describe('alerts', () => {
     await until(async () => expect(await isShown(streamer.token, id)).toBe(true));
   });
 
+  test('count as shown also where the clock went back by an hour while their card stood', async () => {
+    const streamer = await registerStreamer(server.url);
+    const overlay = await openOverlay(server.url, streamer.widgetCode);
+    const id = await paidDonation(streamer.donationLink, 'on stream');
+    await until(() => expect(shownTo(overlay)).toEqual([id]));
+    server.setClock(-3_600_000);
+    server.passTime(quickPace.acknowledgeAfterMs);
+    overlay.socket.emit('mark_donation_shown', { donationId: id });
+    await until(async () => expect(await isShown(streamer.token, id)).toBe(true));
+    server.setClock(3_600_000);
+  });
+
   test('are not sent to a hidden source, and come when it is visible again', async () => {
     const streamer = await registerStreamer(server.url);
     const overlay = await openOverlay(server.url, streamer.widgetCode);

@@ -31,6 +31,8 @@ export interface TestServer {
   around(): Surroundings;
   /** Moves the time of server and chain on. */
   passTime(ms: number): void;
+  /** Sets the clock of server and chain; how much time has passed is known all the same. */
+  setClock(byMs: number): void;
   /** Ends the server and starts a new one on the same database and chain. */
   restart(): Promise<void>;
   stop(): Promise<void>;
@@ -58,6 +60,7 @@ export async function startTestServer(
   const connectionString =
     (await options.databaseWay?.(database.connectionString)) ?? database.connectionString;
   let shiftMs = 0;
+  let passedMs = 0;
   const now = (): number => Date.now() + shiftMs;
   const sandbox = await startSandbox({
     slotMs: options.slotMs ?? 25,
@@ -83,6 +86,7 @@ export async function startTestServer(
     isSandbox: true,
     pace: options.pace ?? quickPace,
     clock: { now: () => new Date(now()) },
+    elapsedMs: () => performance.now() + passedMs,
     ...(options.announceWithinMs !== undefined && { announceWithinMs: options.announceWithinMs }),
     ...(options.hashing !== undefined && { hashing: options.hashing }),
   });
@@ -98,6 +102,10 @@ export async function startTestServer(
     around,
     passTime(ms) {
       shiftMs += ms;
+      passedMs += ms;
+    },
+    setClock(byMs) {
+      shiftMs += byMs;
     },
     async restart() {
       await brava.stop();
