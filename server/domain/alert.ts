@@ -51,7 +51,7 @@ export function alertStateOf({
   trayedAt,
 }: Pick<AlertFacts, 'settledAt' | 'heldAt' | 'approvedAt' | 'trayedAt'>): AlertState {
   if (settledAt !== null) return 'settled';
-  if (heldAt !== null && approvedAt === null) return 'held';
+  if (lacksApproval({ heldAt, approvedAt })) return 'held';
   return trayedAt === null ? 'queue' : 'tray';
 }
 
@@ -99,6 +99,24 @@ export function skip<T extends AlertFacts>(alert: T, now: Date): T {
 /** Whether an overlay was sent it and has not said that it was shown. */
 export function isOnStream(alert: AlertFacts): boolean {
   return alert.sentAt !== null && alertStateOf(alert) === 'queue';
+}
+
+/** Whether it was made to wait for approval, and nobody has given it. To settle it otherwise, as by marking it as shown, is none. */
+function lacksApproval({ heldAt, approvedAt }: Pick<AlertFacts, 'heldAt' | 'approvedAt'>): boolean {
+  return heldAt !== null && approvedAt === null;
+}
+
+/**
+ * Whether viewers are told neither name nor message of the donation, on widgets and in replays: nobody has approved it,
+ * somebody rejected it, or had it masked where no list says what to star out.
+ */
+export function isLeftOut(
+  alert: Pick<AlertFacts, 'isMasked' | 'heldAt' | 'approvedAt' | 'settledHow'> & {
+    foundWords: readonly string[];
+  },
+): boolean {
+  const isMaskedWhole = alert.isMasked && alert.foundWords.length === 0;
+  return lacksApproval(alert) || alert.settledHow === 'rejected' || isMaskedWhole;
 }
 
 /**

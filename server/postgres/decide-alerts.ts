@@ -2,13 +2,15 @@ import { Problem } from '#contract/problem.ts';
 import type { AlertDecision, SkipWish } from '#server/app/alert-ports.ts';
 import { type Alert, donorOf } from '#server/app/alert-view.ts';
 import type { DeskCaller } from '#server/app/desk-caller.ts';
+import { presentDonation } from '#server/app/present-donation.ts';
 import { rooms } from '#server/app/rooms.ts';
-import { alertStateOf, isOnStream, skip } from '#server/domain/alert.ts';
+import { alertStateOf, isLeftOut, isOnStream, skip } from '#server/domain/alert.ts';
 import { applyShown, type Donation } from '#server/domain/donation.ts';
 import { findStillHeard, listAlerts, loadAlert, sendingOrder } from './alert-rows.ts';
 import type { Trx } from './database.ts';
 import { writeDeskLog } from './desk-log.ts';
 import { loadDonation } from './donation-rows.ts';
+import { noteApproval } from './left-out.ts';
 import { emit } from './outbox.ts';
 import { saveDonation } from './save-donation.ts';
 import { tellDonor } from './tell-donor.ts';
@@ -38,7 +40,10 @@ export async function decideAlert(
   const after = heard?.id === alertId ? { ...before, isMasked: true } : decide(before);
   if (after === before && !isHeard) return;
   if (isHeard) await takeOffStream(trx, by.userId, heard.id);
-  if (after !== before) await storeAlert(trx, by.userId, { before, after, donation }, now);
+  if (after !== before) {
+    await storeAlert(trx, by.userId, { before, after, donation }, now);
+    await tellOfName(trx, { before, after, donation });
+  }
   await writeDeskLog(trx, by, action, donorOf(after));
   await tellWaiting(trx, by.userId);
 }
@@ -98,6 +103,8 @@ export async function storeAlert(
     .where('id', '=', after.id)
     .execute();
   const { settledHow } = after;
+  if (before.approvedAt === null && after.approvedAt !== null && after.kind === 'replay')
+    await noteApproval(trx, { userId, donationId: idOf(after) }, after.approvedAt);
   if (before.settledAt !== null) return;
   if (settledHow === null) return await tellDonorOf(trx, before, after);
   if (donation !== null) await settleDonation(trx, donation, applyShown(donation, settledHow, now));
@@ -109,6 +116,19 @@ async function tellDonorOf(trx: Trx, before: Alert, after: Alert): Promise<void>
   if (after.kind !== 'payment' || after.donation === null) return;
   if (alertStateOf(before) === alertStateOf(after) && before.isMasked === after.isMasked) return;
   await tellDonor(trx, after.donation.id);
+}
+
+/** Widgets read it anew where its donor is to be named from now on, or no more. What settles a donation tells them anyway. */
+async function tellOfName(
+  trx: Trx,
+  { before, after, donation }: { before: Alert; after: Alert; donation: Donation | null },
+): Promise<void> {
+  const isTold = donation !== null && before.settledAt === null && after.settledAt !== null;
+  if (isTold || after.donation === null || isLeftOut(before) === isLeftOut(after)) return;
+  const named = await loadDonation(trx, { id: after.donation.id });
+  if (named === null) return;
+  const body = presentDonation(named);
+  await emit(trx, { room: rooms.streamer(named.userId), name: 'donation_changed', body });
 }
 
 async function settleDonation(trx: Trx, before: Donation, after: Donation): Promise<void> {

@@ -13,6 +13,7 @@ import type { Trx } from './database.ts';
 import { storeAlert } from './decide-alerts.ts';
 import { writeDeskLog } from './desk-log.ts';
 import { loadDonation } from './donation-rows.ts';
+import { noteApproval } from './left-out.ts';
 import { tellWaiting } from './waiting-alerts.ts';
 import { wakeQueue } from './wake-queue.ts';
 
@@ -88,13 +89,13 @@ async function hasRefusedReplay(trx: Trx, { id, userId }: Donation): Promise<boo
 
 /** Shows a donation once more for somebody who has looked at it: as the word lists had it, unless it was rejected. */
 export async function playApproved(trx: Trx, donation: Donation, now: Date): Promise<void> {
+  await noteApproval(trx, { userId: donation.userId, donationId: donation.id }, now);
   const [payment] = await listAlerts(trx, donation.userId, {
     where: sql`a.donation_id = ${donation.id} and a.kind = 'payment'`,
     orderBy: sendingOrder,
     limit: 1,
   });
-  const allowed: Donation = { ...donation, blockedAt: null };
-  await insertReplay(trx, allowed, payment && { ...payment, approvedAt: payment.approvedAt ?? now });
+  await insertReplay(trx, { ...donation, blockedAt: null }, payment);
 }
 
 async function insertReplay(trx: Trx, donation: Donation, payment: Alert | undefined): Promise<void> {

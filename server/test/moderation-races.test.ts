@@ -1,5 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { alertStateOf } from '#server/domain/alert.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { alertStateOf, isLeftOut } from '#server/domain/alert.ts';
+import { openDatabase } from '#server/postgres/database.ts';
+import { isLeftOut as condition } from '#server/postgres/left-out.ts';
 import { type DeskFixture, openDesk } from './desk-fixture.ts';
 import {
   call,
@@ -147,5 +150,35 @@ test('the column alerts.state says the same as the domain on every combination o
       [streamer.user.id, heldAt, approvedAt, trayedAt, settledAt, settledAt && 'skipped'],
     );
     expect(rows[0]?.state).toBe(alertStateOf(facts));
+  }
+});
+
+test('the condition of alerts that are left out says the same as the domain on every combination of facts', async () => {
+  const then = new Date('2026-11-21T12:00:00Z');
+  const streamer = await registerStreamer(url);
+  const id = await fixture.donate(streamer);
+  const [times, words] = [
+    [null, then],
+    [[], ['x']],
+  ];
+  const combinations = times.flatMap((heldAt) =>
+    times.flatMap((approvedAt) =>
+      words.flatMap((foundWords) =>
+        ([null, 'overlay', 'dismissed', 'rejected'] as const).flatMap((settledHow) =>
+          [true, false].map((isMasked) => ({ heldAt, approvedAt, foundWords, settledHow, isMasked })),
+        ),
+      ),
+    ),
+  );
+  const db = openDatabase(fixture.server.connectionString, { maxConnections: 1, onError: () => {} });
+  onTestFinished(() => db.destroy());
+  for (const facts of combinations) {
+    const { heldAt, approvedAt, foundWords, settledHow, isMasked } = facts;
+    const { rows } = await sql<{ is: boolean }>`
+      insert into alerts (user_id, donation_id, kind, held_at, approved_at, found_words, settled_how, settled_at, is_masked)
+      values (${streamer.user.id}, ${id}, 'replay', ${heldAt}, ${approvedAt}, ${foundWords}, ${settledHow},
+              ${settledHow && then}, ${isMasked})
+      returning ${condition} is true as is`.execute(db);
+    expect([facts, rows[0]?.is]).toEqual([facts, isLeftOut(facts)]);
   }
 });

@@ -249,6 +249,86 @@ describe('names', () => {
   });
 });
 
+/** Blocks the donor of the only alert that waits for approval, and takes it back: the alert is there again. */
+async function blockAndUndo(streamer: TestStreamer): Promise<string> {
+  const token = await fixture.token(streamer, 'moderator');
+  const [held] = (await fixture.desk(token)).toApprove;
+  const act = { token, params: { id: held?.id ?? '' }, body: { kind: 'name' } };
+  const { entries } = await call(url, 'blockAlertDonor', act);
+  const undo = { params: { id: entries[0]?.id ?? '' }, body: { restore: true } };
+  expect(await call(url, 'removeBlock', { token, ...undo })).toEqual({ restored: 1 });
+  const [back] = (await fixture.desk(token)).toApprove;
+  expect(back?.kind).toBe('replay');
+  return back?.id ?? '';
+}
+
+const shown = ({ state }: { state: WidgetState }) => [
+  state.ticker.map(({ donatorName }) => donatorName),
+  rank(state),
+];
+const leftOut = [['Anonymous'], []];
+
+describe('names that nobody has approved', () => {
+  test('are left out after a block was undone, also when the alert is rejected then, or approved masked', async () => {
+    for (const [name, body] of [
+      ['rejectAlert', {}],
+      ['approveAlert', { mask: true }],
+    ] as const) {
+      const streamer = await registerStreamer(url);
+      await fixture.change(streamer, { approveFirst: true });
+      await settled(await give(streamer, 'Vile Name', 1));
+      const id = await blockAndUndo(streamer);
+      expect(shown(await act(streamer, 'widgets'))).toEqual(leftOut);
+      await call(url, name, { token: streamer.token, params: { id }, body });
+      expect(shown(await act(streamer, 'widgets'))).toEqual(leftOut);
+    }
+  });
+
+  test('are told, to open widgets too, once it is approved; a replay of it that is rejected takes them away', async () => {
+    const streamer = await registerStreamer(url);
+    await fixture.change(streamer, { approveFirst: true });
+    const donationId = await give(streamer, 'Kind Name', 1);
+    await settled(donationId);
+    const id = await blockAndUndo(streamer);
+    const widget = await openWidget(streamer.widgetCode);
+    const ticked = () => latest(widget)?.ticker.map(({ donatorName }) => donatorName);
+    await until(() => expect(ticked()).toEqual(['Anonymous']));
+    await call(url, 'approveAlert', { token: streamer.token, params: { id } });
+    await until(() => expect(ticked()).toEqual(['Kind Name']));
+    const replay = { token: streamer.token, body: { donationId } };
+    const { next } = await call(url, 'replayAlert', replay);
+    expect(next.map(({ isMasked }) => isMasked)).toEqual([false, false]);
+    await call(url, 'rejectAlert', { token: streamer.token, params: { id: next[1]?.id ?? '' } });
+    await until(() => expect(ticked()).toEqual(['Anonymous']));
+  });
+
+  test('are told of a blocked donation once the streamer allows it and has it shown', async () => {
+    const streamer = await registerStreamer(url);
+    await fixture.change(streamer, { approveFirst: true });
+    const block = { kind: 'name', value: 'Sam' };
+    await call(url, 'addBlock', { token: streamer.token, body: block });
+    const id = await give(streamer, 'Sam', 1);
+    const allow = { token: streamer.token, params: { id } };
+    await call(url, 'unblockDonation', { ...allow, body: { show: false } });
+    expect(shown(await act(streamer, 'widgets'))).toEqual(leftOut);
+    await call(url, 'blockDonation', allow);
+    await call(url, 'unblockDonation', { ...allow, body: { show: true } });
+    expect(shown(await act(streamer, 'widgets'))).toEqual([['Sam'], [['Sam', 1]]]);
+  });
+
+  test('are left out when the alert is dismissed, or its donation marked as shown', async () => {
+    const streamer = await registerStreamer(url);
+    await fixture.change(streamer, { approveFirst: true });
+    const marked = await give(streamer, 'marked', 1);
+    await give(streamer, 'dismissed', 1);
+    const { toApprove } = await fixture.desk(streamer.token);
+    const id = toApprove.find(({ donatorName }) => donatorName === 'dismissed')?.id ?? '';
+    await call(url, 'dismissAlert', { token: streamer.token, params: { id } });
+    await call(url, 'markShown', { token: streamer.token, params: { id: marked } });
+    expect(shown(await act(streamer, 'widgets'))).toEqual([['Anonymous', 'Anonymous'], []]);
+  });
+});
+
 test('the ticker shows the newest payment first, as many as are set', async () => {
   const streamer = await registerStreamer(url);
   for (const name of ['one', 'two', 'three']) {

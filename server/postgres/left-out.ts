@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import type { Trx } from './database.ts';
+
+/**
+ * Of a row of `alerts`: the same as `isLeftOut` of the domain; a test holds both together. One such alert is enough, also
+ * where another of its donation was let through. The condition of the index `alerts_left_out`.
+ */
+export const isLeftOut = sql<boolean>`(kind <> 'test'
+  and ((held_at is not null and approved_at is null) or settled_how = 'rejected' or (is_masked and found_words = '{}')))`;
+
+/**
+ * Notes on what is settled of a donation that somebody has approved it since. A block settles what waits for approval; what
+ * comes after it is a replay, and who lets that through has judged the donation.
+ */
+export async function noteApproval(
+  trx: Trx,
+  { userId, donationId }: { userId: string; donationId: string },
+  at: Date,
+): Promise<void> {
+  await sql`
+    update alerts set approved_at = ${at}
+    where user_id = ${userId} and donation_id = ${donationId} and state = 'settled'
+      and held_at is not null and approved_at is null and ${isLeftOut}`.execute(trx);
+}
