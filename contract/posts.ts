@@ -80,7 +80,8 @@ export type PostState = (typeof postStates)[number];
 /**
  * Why a post was not sent, or not yet.
  *
- * `unsure`: whether it has arrived is not known, so it is not sent again. `not_for_viewers`: blocked, rejected, dismissed or taken back.
+ * `unsure`: whether it has arrived is not known, so it is not sent again. `not_for_viewers`: blocked, rejected, dismissed,
+ * taken back, or marked as shown without having been approved.
  */
 const postErrors = [
   'not_connected',

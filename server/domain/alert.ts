@@ -102,7 +102,7 @@ export function isOnStream(alert: AlertFacts): boolean {
 }
 
 /** Whether it was made to wait for approval, and nobody has given it. To settle it otherwise, as by marking it as shown, is none. */
-function lacksApproval({ heldAt, approvedAt }: Pick<AlertFacts, 'heldAt' | 'approvedAt'>): boolean {
+export function lacksApproval({ heldAt, approvedAt }: Pick<AlertFacts, 'heldAt' | 'approvedAt'>): boolean {
   return heldAt !== null && approvedAt === null;
 }
 

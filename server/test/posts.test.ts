@@ -135,6 +135,8 @@ describe('Discord', () => {
     const rejected = await fixture.donate(streamer, { donatorName: 'Cid' });
     await until(async () => expect((await fixture.desk(token)).toApprove).toHaveLength(2));
     expect((await sent(streamer, 'discord')).map(({ state }) => state)).toEqual(['waiting', 'waiting']);
+    const marked = await fixture.donate(streamer, { donatorName: 'Deb', message: 'unread by anybody' });
+    await call(url, 'markShown', { token, params: { id: marked } });
     const { toApprove } = await fixture.desk(token);
     const alertOf = (id: string) => ({ id: toApprove.find((one) => one.donationId === id)?.id ?? '' });
     await call(url, 'rejectAlert', { token, params: alertOf(rejected) });
@@ -143,6 +145,7 @@ describe('Discord', () => {
     expect(contents()[0]).not.toContain('rude');
     await until(async () =>
       expect((await sent(streamer, 'discord')).map(({ state, error }) => [state, error])).toEqual([
+        ['given_up', 'not_for_viewers'],
         ['given_up', 'not_for_viewers'],
         ['sent', null],
       ]),
@@ -154,7 +157,7 @@ describe('Discord', () => {
     const fromSomeOn = { isOn: true, template: '{name}', minimumAmount: 0.002 };
     await call(url, 'changePostPlace', { token, params: { kind: 'discord' }, body: fromSomeOn });
     await fixture.pay((await call(url, 'createDonation', { body })).id);
-    expect(await sent(streamer, 'discord')).toHaveLength(3);
+    expect(await sent(streamer, 'discord')).toHaveLength(4);
   });
 
   test('that asks for a pause is left alone for so long, and what comes meanwhile goes together', async () => {

@@ -110,12 +110,15 @@ describe('a post waits for what an alert waits for', () => {
   const createdAt = new Date(0);
   const now = new Date(1000);
   const facts = { heldAt: null, approvedAt: null, settledHow: null, donation: { isBlocked: false } };
+  const held = { ...facts, heldAt: createdAt };
   it.each([
     ['withheld', null, 'not_for_viewers'],
     ['queued', facts, 'send'],
     ['shown', { ...facts, settledHow: 'overlay' as const }, 'send'],
-    ['held', { ...facts, heldAt: createdAt }, 'wait'],
+    ['held', held, 'wait'],
     ['approved', { ...facts, heldAt: createdAt, approvedAt: now }, 'send'],
+    ['marked as shown unapproved', { ...held, settledHow: 'marked' as const }, 'not_for_viewers'],
+    ['marked as shown', { ...facts, settledHow: 'marked' as const }, 'send'],
     ['rejected', { ...facts, heldAt: createdAt, settledHow: 'rejected' as const }, 'not_for_viewers'],
     ['dismissed', { ...facts, settledHow: 'dismissed' as const }, 'not_for_viewers'],
     ['blocked', { ...facts, donation: { isBlocked: true } }, 'not_for_viewers'],

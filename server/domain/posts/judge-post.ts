@@ -1,5 +1,5 @@
 import type { PostError } from '#contract/posts.ts';
-import type { AlertFacts } from '#server/domain/alert.ts';
+import { type AlertFacts, lacksApproval } from '#server/domain/alert.ts';
 
 /** Nobody in the chat knows any more what it is about. */
 const postLivesMs = 15 * 60_000;
@@ -16,6 +16,7 @@ type JudgedAlert = Pick<AlertFacts, 'heldAt' | 'approvedAt' | 'settledHow'> & {
  * |---|---|
  * | withheld, blocked, rejected, dismissed | never |
  * | held, not approved | wait |
+ * | settled without having been approved | never |
  * | older than 15 minutes since it came or was approved | never |
  * | anything else: queued, on stream, in the tray, over | send |
  */
@@ -25,7 +26,7 @@ export function judgePost(
 ): 'send' | 'wait' | Extract<PostError, 'not_for_viewers' | 'too_old'> {
   if (alert === null || alert.donation?.isBlocked === true) return 'not_for_viewers';
   if (alert.settledHow === 'rejected' || alert.settledHow === 'dismissed') return 'not_for_viewers';
-  if (alert.heldAt !== null && alert.approvedAt === null && alert.settledHow === null) return 'wait';
+  if (lacksApproval(alert)) return alert.settledHow === null ? 'wait' : 'not_for_viewers';
   const since = Math.max(createdAt.getTime(), alert.approvedAt?.getTime() ?? 0);
   return now.getTime() - since > postLivesMs ? 'too_old' : 'send';
 }

@@ -15,7 +15,7 @@ const errors: Record<PostError, string> = {
   dropped: 'Twitch did not show it',
   unsure: 'The connection broke; it may have arrived and is not sent again',
   too_old: 'It was older than 15 minutes',
-  not_for_viewers: 'Rejected, dismissed, blocked or taken back',
+  not_for_viewers: 'Rejected, dismissed, not approved, blocked or taken back',
   switched_off: 'Posts were switched off',
   disconnected: 'No longer connected',
 };

@@ -16,7 +16,7 @@ const errors: Record<PostError, string> = {
   dropped: 'Twitch no lo mostró',
   unsure: 'La conexión se cortó; puede haber llegado y no se envía otra vez',
   too_old: 'Tenía más de 15 minutos',
-  not_for_viewers: 'Rechazada, descartada, bloqueada o retirada',
+  not_for_viewers: 'Rechazada, descartada, sin aprobar, bloqueada o retirada',
   switched_off: 'Los mensajes se desactivaron',
   disconnected: 'Ya no está conectado',
 };
