@@ -120,20 +120,12 @@ export function isLeftOut(
 }
 
 /**
- * How a donation is shown once more: masked as it was; where nobody approved what was found or made to wait, masked too;
- * and what was rejected, always.
+ * Whether a donation is shown once more masked: as it was, where nobody approved what a list found, and where it is left
+ * out, which leaves nothing of it.
  */
-export function isReplayMasked({
-  isMasked,
-  heldAt,
-  approvedAt,
-  settledHow,
-  foundWords,
-}: Pick<AlertFacts, 'isMasked' | 'heldAt' | 'approvedAt' | 'settledHow'> & {
-  foundWords: readonly string[];
-}): boolean {
-  const wantedApproval = heldAt !== null || foundWords.length > 0;
-  return isMasked || settledHow === 'rejected' || (wantedApproval && approvedAt === null);
+export function isReplayMasked(alert: Parameters<typeof isLeftOut>[0]): boolean {
+  const isFound = alert.foundWords.length > 0 && alert.approvedAt === null;
+  return alert.isMasked || isFound || isLeftOut(alert);
 }
 
 function settle<T extends AlertFacts>(alert: T, how: SettledHow, now: Date): T {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { Problem } from '#contract/problem.ts';
 import type { ReplayWish } from '#server/app/alert-ports.ts';
 import type { Alert } from '#server/app/alert-view.ts';
@@ -13,7 +13,7 @@ import type { Trx } from './database.ts';
 import { storeAlert } from './decide-alerts.ts';
 import { writeDeskLog } from './desk-log.ts';
 import { loadDonation } from './donation-rows.ts';
-import { noteApproval } from './left-out.ts';
+import { isLeftOut, noteApproval } from './left-out.ts';
 import { tellWaiting } from './waiting-alerts.ts';
 import { wakeQueue } from './wake-queue.ts';
 
@@ -77,14 +77,10 @@ async function findLastShown(trx: Trx, userId: string): Promise<string | null> {
   return last?.donation?.id ?? null;
 }
 
-/** Whether some replay of it was masked or rejected. */
-async function hasRefusedReplay(trx: Trx, { id, userId }: Donation): Promise<boolean> {
-  const refused = await listAlerts(trx, userId, {
-    where: sql`a.donation_id = ${id} and a.kind = 'replay' and (a.is_masked or a.settled_how = 'rejected')`,
-    orderBy: sendingOrder,
-    limit: 1,
-  });
-  return refused.length > 0;
+async function hasAlert(trx: Trx, { id, userId }: Donation, that: RawBuilder<boolean>): Promise<boolean> {
+  const { rows } = await sql`
+    select from alerts where user_id = ${userId} and donation_id = ${id} and ${that} limit 1`.execute(trx);
+  return rows.length > 0;
 }
 
 /** Shows a donation once more for somebody who has looked at it: as the word lists had it, unless it was rejected. */
@@ -98,6 +94,10 @@ export async function playApproved(trx: Trx, donation: Donation, now: Date): Pro
   await insertReplay(trx, { ...donation, blockedAt: null }, payment);
 }
 
+/**
+ * Without any found words where it is left out or blocked: what a list has found besides is not what is wrong with it. A
+ * replay that was masked masks those after it.
+ */
 async function insertReplay(trx: Trx, donation: Donation, payment: Alert | undefined): Promise<void> {
   const judged = payment ?? {
     ...judgeDonation(donation, await readAlertSettings(trx, donation.userId)),
@@ -105,6 +105,8 @@ async function insertReplay(trx: Trx, donation: Donation, payment: Alert | undef
     approvedAt: null,
     settledHow: null,
   };
+  const isWhole = donation.blockedAt !== null || (await hasAlert(trx, donation, isLeftOut));
+  const wasMasked = await hasAlert(trx, donation, sql<boolean>`kind = 'replay' and is_masked`);
   await trx
     .insertInto('alerts')
     .values({
@@ -112,9 +114,8 @@ async function insertReplay(trx: Trx, donation: Donation, payment: Alert | undef
       donation_id: donation.id,
       kind: 'replay',
       goes_next: true,
-      is_masked:
-        donation.blockedAt !== null || isReplayMasked(judged) || (await hasRefusedReplay(trx, donation)),
-      found_words: judged.foundWords,
+      is_masked: isWhole || wasMasked || isReplayMasked(judged),
+      found_words: isWhole ? [] : judged.foundWords,
     })
     .execute();
 }

@@ -180,7 +180,7 @@ describe('rejecting', () => {
     expect(await call(url, 'publicDonation', { params: { id } })).toMatchObject({ shownOnStreamAt: null });
     const overlay = await openOverlay(url, streamer.widgetCode);
     await call(url, 'replayAlert', { token: streamer.token, body: { donationId: id } });
-    await until(() => expect(names(overlay)).toEqual(['****']));
+    await until(() => expect(names(overlay)).toEqual(['Anonymous']));
   });
 
   test('by a person alone is enough: without any found word, a replay leaves out name and message', async () => {
@@ -196,6 +196,25 @@ describe('rejecting', () => {
     await until(() =>
       expect(overlay.heard('show_donation')[0]).toMatchObject({ donatorName: 'Anonymous', message: '' }),
     );
+  });
+
+  test('leaves nothing of it for a replay, whatever a list had found besides; and so do blocking and marking unread', async () => {
+    const streamer = await registerStreamer(url);
+    await fixture.change(streamer, { wordAction: 'hold', ownWords: ['damn'] });
+    const tool = await fixture.token(streamer, 'alerts');
+    const overlay = await openOverlay(url, streamer.widgetCode);
+    for (const [index, act] of (['rejectAlert', 'markShown', 'blockDonation'] as const).entries()) {
+      const words = { donatorName: 'Full Name', message: 'damn, Bob lives at 5 Elm Street' };
+      const donationId = await fixture.donate(streamer, words);
+      const [alert] = (await fixture.desk(streamer.token)).toApprove;
+      const params = byId(act === 'rejectAlert' ? alert?.id : donationId);
+      await call(url, act, { token: streamer.token, ...params });
+      const by = act === 'blockDonation' ? streamer.token : tool;
+      await call(url, 'replayAlert', { token: by, body: { donationId } });
+      await until(() => expect(cardsOf(overlay)).toHaveLength(index + 1));
+      expect(cardsOf(overlay)[index]).toMatchObject({ donatorName: 'Anonymous', message: '' });
+      await call(url, 'skipAlert', { token: streamer.token });
+    }
   });
 
   test('stops the clip of an alert that counts as shown already, and so does blocking', async () => {
