@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { Problem } from '#contract/problem.ts';
 import type { DeskCaller } from '#server/app/desk-caller.ts';
 import { applyBlocked } from '#server/domain/donation.ts';
-import { listAlerts, sendingOrder } from './alert-rows.ts';
+import { findStillHeard, listAlerts, sendingOrder } from './alert-rows.ts';
 import type { Trx } from './database.ts';
 import { writeDeskLog } from './desk-log.ts';
 import { loadDonation } from './donation-rows.ts';
@@ -22,7 +22,9 @@ export async function blockDonation(trx: Trx, by: DeskCaller, donationId: string
     orderBy: sendingOrder,
     limit: 1000,
   });
-  await settleBlocked(trx, { before: donation, after: blocked, alertIds: open.map(({ id }) => id) }, now);
+  const heard = await findStillHeard(trx, by.userId);
+  const alertIds = open.map(({ id }) => id);
+  await settleBlocked(trx, { before: donation, after: blocked, alertIds, heard }, now);
   await writeDeskLog(trx, by, 'block', donation.donatorName);
   await tellWaiting(trx, by.userId);
 }

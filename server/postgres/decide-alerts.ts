@@ -21,7 +21,7 @@ import { sql } from 'kysely';
 /**
  * Somebody decides about one alert. Its donation is locked first, then the queue, then it is looked at again: of two
  * people who decide at once, the second decides about what the first made of it. What is rejected while its clip is
- * still heard is silent at once, though it counts as shown, and masked from then on.
+ * still heard is silent at once, though it counts as shown, and nothing of it is told from then on.
  */
 export async function decideAlert(
   trx: Trx,
@@ -37,9 +37,9 @@ export async function decideAlert(
   if (before === null) throw new Problem('alert_not_found');
   const heard = action === 'reject' ? await findStillHeard(trx, by.userId) : null;
   const isHeard = heard !== null && idOf(heard) === idOf(before);
-  const after = heard?.id === alertId ? { ...before, isMasked: true } : decide(before);
+  const after = heard?.id === alertId ? { ...before, isMasked: true, foundWords: [] } : decide(before);
   if (after === before && !isHeard) return;
-  if (isHeard) await takeOffStream(trx, by.userId, heard.id);
+  if (isHeard) await silence(trx, by.userId, heard.id, now);
   if (after !== before) {
     await storeAlert(trx, by.userId, { before, after, donation }, now);
     await tellOfName(trx, { before, after, donation });
@@ -74,7 +74,7 @@ export async function skipOnStream(
     await writeDeskLog(trx, by, 'skip', donorOf(before));
   }
   if (heard !== null) {
-    await takeOffStream(trx, by.userId, heard.id);
+    await silence(trx, by.userId, heard.id, now);
     await writeDeskLog(trx, by, 'skip', donorOf(heard));
   }
   if (still.length > 0 || heard !== null) await tellWaiting(trx, by.userId);
@@ -99,6 +99,8 @@ export async function storeAlert(
       attempts: after.attempts,
       settled_at: after.settledAt,
       settled_how: after.settledHow,
+      // Written only where somebody decided so: the words may be removed meanwhile.
+      ...(after.foundWords !== before.foundWords && { found_words: after.foundWords }),
     })
     .where('id', '=', after.id)
     .execute();
@@ -135,8 +137,14 @@ async function settleDonation(trx: Trx, before: Donation, after: Donation): Prom
   if (after !== before) await saveDonation(trx, before, after);
 }
 
+/** What counts as shown already is no longer heard, and is never the last that was shown: one key must not bring it back. */
+export async function silence(trx: Trx, userId: string, alertId: string, now: Date): Promise<void> {
+  await takeOffStream(trx, userId, alertId);
+  await trx.updateTable('alerts').set({ taken_at: now }).where('id', '=', alertId).execute();
+}
+
 /** Overlays take the card away, and the queue is free at once. */
-export async function takeOffStream(trx: Trx, userId: string, alertId: string): Promise<void> {
+async function takeOffStream(trx: Trx, userId: string, alertId: string): Promise<void> {
   await emit(trx, { room: rooms.overlay(userId), name: 'alert_skipped', body: { alertId } });
   await trx
     .updateTable('alert_queues')

@@ -12,7 +12,7 @@ export interface BlockRow {
 }
 
 /** What a block list may name of a donation. */
-export function marksOf(donation: Donation): BlockMarks {
+function marksOf(donation: Donation): BlockMarks {
   return { donatorName: donation.donatorName, message: donation.message, payers: payersOf(donation) };
 }
 

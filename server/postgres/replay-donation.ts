@@ -70,7 +70,7 @@ async function findDonationId(
 /** Not what somebody took away: one key must not bring it back. */
 async function findLastShown(trx: Trx, userId: string): Promise<string | null> {
   const [last] = await listAlerts(trx, userId, {
-    where: sql`a.kind <> 'test' and a.state = 'settled' and a.settled_how = 'overlay'`,
+    where: sql`a.kind <> 'test' and a.state = 'settled' and a.settled_how = 'overlay' and a.taken_at is null`,
     orderBy: sql`a.settled_at desc`,
     limit: 1,
   });

@@ -1,15 +1,16 @@
 import type { Alert } from '#server/app/alert-view.ts';
 import type { Donation } from '#server/domain/donation.ts';
-import { findStillHeard, loadAlert } from './alert-rows.ts';
+import { loadAlert } from './alert-rows.ts';
 import type { Trx } from './database.ts';
-import { storeAlert, takeOffStream } from './decide-alerts.ts';
+import { silence, storeAlert } from './decide-alerts.ts';
 import { saveDonation } from './save-donation.ts';
 
-/** A donation that is to be blocked, with the ids of its alerts that are not settled. */
+/** A donation that is to be blocked, with the ids of its alerts that are not settled, and what is still heard of any. */
 export interface Blocking {
   before: Donation;
   after: Donation;
   alertIds: readonly string[];
+  heard: Alert | null;
 }
 
 /**
@@ -18,11 +19,10 @@ export interface Blocking {
  */
 export async function settleBlocked(
   trx: Trx,
-  { before, after, alertIds }: Blocking,
+  { before, after, alertIds, heard }: Blocking,
   now: Date,
 ): Promise<void> {
   const { userId } = before;
-  const heard = await findStillHeard(trx, userId);
   const alerts = await loadAlerts(trx, userId, alertIds);
   await saveDonation(trx, before, after);
   const settledHow = after.blockedFor === null ? 'rejected' : 'dismissed';
@@ -30,7 +30,7 @@ export async function settleBlocked(
     const settled: Alert = { ...alert, settledAt: now, settledHow };
     await storeAlert(trx, userId, { before: alert, after: settled, donation: null }, now);
   }
-  if (heard?.donation?.id === before.id) await takeOffStream(trx, userId, heard.id);
+  if (heard?.donation?.id === before.id) await silence(trx, userId, heard.id, now);
 }
 
 async function loadAlerts(trx: Trx, userId: string, ids: readonly string[]): Promise<Alert[]> {

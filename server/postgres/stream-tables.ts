@@ -23,6 +23,7 @@ export interface StreamTables {
     trayed_at: Date | null;
     settled_at: Date | null;
     settled_how: SettledHow | null;
+    taken_at: Date | null;
     place: Stamp;
     place_slot: Generated<bigint>;
     goes_next: Generated<boolean>;

@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
+import type { Alert } from '#server/app/alert-view.ts';
 import type { Donation } from '#server/domain/donation.ts';
 import { findBlock } from '#server/domain/moderation/block-list.ts';
 import { findStillHeard } from './alert-rows.ts';
 import type { Trx } from './database.ts';
-import { takeOffStream } from './decide-alerts.ts';
-import { loadDonation } from './donation-rows.ts';
-import { blockedBy, type BlockRow, marksOf } from './meet-blocks.ts';
+import { blockedBy, type BlockRow } from './meet-blocks.ts';
 import { settleBlocked } from './settle-blocked.ts';
 
-/** A donation with alerts that are not settled, as far as a block list is concerned. */
+/** A donation with alerts that are not settled, or one that is still heard, as far as a block list is concerned. */
 interface Waiting {
   id: string;
   donatorName: string;
@@ -23,18 +22,19 @@ interface Waiting {
  */
 export class Overtaken extends Error {}
 
-/** Ids of the donations whose unsettled alerts an entry fits, in the order in which everybody locks donations. */
+/** Ids of the donations on or before the stream that an entry fits, in the order in which everybody locks donations. */
 export async function findWaiting(
   trx: Trx,
   userId: string,
   entries: readonly Pick<BlockRow, 'kind' | 'value'>[],
 ): Promise<string[]> {
-  return (await listWaiting(trx, userId, entries)).map(({ id }) => id);
+  const heard = await findStillHeard(trx, userId);
+  return (await listWaiting(trx, userId, { entries, heard })).map(({ id }) => id);
 }
 
 /**
- * Takes away the alerts that these entries fit. The caller has locked the donations of `locked` and then the queue.
- * Returns how many donations there were. Throws `Overtaken`.
+ * Takes away the alerts that these entries fit, and what counts as shown already while it is still heard. The caller has
+ * locked the donations of `locked` and then the queue. Returns how many donations there were. Throws `Overtaken`.
  */
 export async function takeAway(
   trx: Trx,
@@ -46,31 +46,22 @@ export async function takeAway(
   now: Date,
 ): Promise<number> {
   let count = 0;
-  for (const { id, alertIds } of await listWaiting(trx, userId, entries)) {
+  const heard = await findStillHeard(trx, userId);
+  for (const { id, alertIds } of await listWaiting(trx, userId, { entries, heard })) {
     const before = locked.get(id);
     if (before === undefined) throw new Overtaken();
     const after = blockedBy(before, entries, now);
     if (after === before) continue;
-    await settleBlocked(trx, { before, after, alertIds }, now);
+    await settleBlocked(trx, { before, after, alertIds, heard }, now);
     count += 1;
   }
-  await silence(trx, userId, entries);
   return count;
-}
-
-/** What was shown to its end may still be heard: its clip stops. */
-async function silence(trx: Trx, userId: string, entries: readonly BlockRow[]): Promise<void> {
-  const heard = await findStillHeard(trx, userId);
-  if (heard?.donation == null) return;
-  const donation = await loadDonation(trx, { id: heard.donation.id });
-  if (donation !== null && findBlock(marksOf(donation), entries) !== null)
-    await takeOffStream(trx, userId, heard.id);
 }
 
 async function listWaiting(
   trx: Trx,
   userId: string,
-  entries: readonly Pick<BlockRow, 'kind' | 'value'>[],
+  { entries, heard }: { entries: readonly Pick<BlockRow, 'kind' | 'value'>[]; heard: Alert | null },
 ): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
     select d.id, d.donator_name as "donatorName", d.message, w.alert_ids as "alertIds", array(
@@ -79,8 +70,9 @@ async function listWaiting(
              union select unnest(payers) from token_entries e
              where e.donation_id = d.id and succeeded and not dropped and units > 0) as payers
     from (
-      select donation_id, array_agg(id order by seq) as alert_ids from alerts
-      where user_id = ${userId} and state <> 'settled' and donation_id is not null
+      select donation_id, coalesce(array_agg(id order by seq) filter (where state <> 'settled'), '{}') as alert_ids
+      from alerts
+      where user_id = ${userId} and (state <> 'settled' or id = ${heard?.id ?? null}) and donation_id is not null
       group by donation_id
     ) w join donations d on d.id = w.donation_id
     where d.blocked_at is null

@@ -149,6 +149,8 @@ describe('skip', () => {
     const body = { alertId: String(now?.id) };
     expect(await call(url, 'skipAlert', { token: streamer.token, body })).toMatchObject({ now: null });
     await until(() => expect(overlay.heard('alert_skipped')).toEqual([body]));
+    const last = await request(url, 'replayAlert', { token: streamer.token });
+    expect(last).toMatchObject({ status: 409, body: { code: 'nothing_to_replay' } });
   });
 
   test('changes nothing when nothing is on stream', async () => {
@@ -169,7 +171,11 @@ describe('replay', () => {
     await showing(overlay, 'again');
     acknowledgeNow(overlay, id);
     await until(async () => expect((await facts(id)).how).toBe('overlay'));
-    await call(url, 'skipAlert', { token: streamer.token });
+    // As if its time were over.
+    await fixture.db.query(
+      `update alert_queues set last_sent_at = null, wake_at = now() where user_id = $1`,
+      [streamer.user.id],
+    );
     await showing(overlay, 'again', 'other');
     await call(url, 'skipAlert', { token: streamer.token });
     await call(url, 'replayAlert', { token: streamer.token });

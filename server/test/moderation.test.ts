@@ -3,6 +3,7 @@ import { type DeskFixture, openDesk } from './desk-fixture.ts';
 import {
   call,
   cardsOf,
+  listen,
   type Listener,
   openOverlay,
   registerStreamer,
@@ -239,6 +240,43 @@ describe('rejecting', () => {
     await call(url, 'replayAlert', { token: streamer.token, body: { alertId: rejected?.id } });
     await until(() => expect(overlay.heard('show_donation')[2]).toMatchObject({ message: '' }));
     expect(names(overlay)[2]).toBe('Anonymous');
+  });
+
+  test('what is still heard, or blocking its donor, leaves out its name, though a list had found a word, and no key brings it back', async () => {
+    for (const act of ['rejectAlert', 'blockAlertDonor'] as const) {
+      const streamer = await registerStreamer(url);
+      const { token } = streamer;
+      await fixture.change(streamer, { ownWords: ['damn'] });
+      const overlay = await openOverlay(url, streamer.widgetCode);
+      const widget = await listen(url);
+      widget.socket.emit('widget_connect', { linkCode: streamer.widgetCode });
+      const ticked = () =>
+        widget
+          .heard('widgets_changed')
+          .at(-1)
+          ?.ticker.map(({ donatorName }) => donatorName);
+      const id = await fixture.donate(streamer, { donatorName: 'Vile Name', message: 'damn' });
+      await until(() => expect(cardsOf(overlay)).toHaveLength(1));
+      fixture.server.passTime(quickPace.acknowledgeAfterMs);
+      overlay.socket.emit('mark_donation_shown', { donationId: id });
+      await until(async () => expect((await fixture.desk(token)).now?.isSettled).toBe(true));
+      await until(() => expect(ticked()).toEqual(['Vile Name']));
+      await until(async () => expect((await fixture.listed(streamer, id))?.status).toBe('TRANSFERRED'));
+      const alertId = cardsOf(overlay)[0]?.alertId;
+      const body = act === 'blockAlertDonor' ? { kind: 'name' } : {};
+      await call(url, act, { token, ...byId(alertId), body });
+      await until(() => expect(overlay.heard('alert_skipped')).toEqual([{ alertId }]));
+      await until(() => expect(ticked()).toEqual(act === 'rejectAlert' ? ['Anonymous'] : []));
+      expect((await call(url, 'widgets', { token })).state.leaderboard.places).toEqual([]);
+      const blocked = { isBlocked: act === 'blockAlertDonor', settledHow: 'overlay' };
+      expect(await fixture.listed(streamer, id)).toMatchObject(blocked);
+      const last = await request(url, 'replayAlert', { token: await fixture.token(streamer, 'alerts') });
+      expect(last).toMatchObject({ status: 409, body: { code: 'nothing_to_replay' } });
+      await call(url, 'replayAlert', { token, body: { alertId } });
+      await until(() =>
+        expect(overlay.heard('show_donation')[1]).toMatchObject({ donatorName: 'Anonymous', message: '' }),
+      );
+    }
   });
 
   test('a replay masks the replays after it, though the donation had been shown', async () => {
