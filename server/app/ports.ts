@@ -114,6 +114,8 @@ export interface OverlayOpening {
   sound: AlertSound;
   /** Who reads messages aloud. */
   speechSource: SpeechSource;
+  /** Alerts that were taken off the stream a moment ago: a card that outlived its connection may still stand. */
+  takenAway: readonly string[];
 }
 
 /** Who has an overlay open, over all processes. */

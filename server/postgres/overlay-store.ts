@@ -8,6 +8,9 @@ import { runTogether } from './run-together.ts';
 import { toStreamer, userColumns } from './streamer-store.ts';
 import { wakeQueue } from './wake-queue.ts';
 
+/** No card stands and no clip plays for longer, and what an event takes on its way. */
+const heardSeconds = 20;
+
 /** What becomes of a socket; without one the streamer's dashboards are only told. */
 interface Change {
   userId: string;
@@ -58,6 +61,12 @@ export function createOverlayStore(db: Database, processId: string): OverlayStor
   };
 }
 
+/** What overlays of a streamer were told to take away, as the events say it that they may have missed. */
+const takenAway = sql<string[]>`array(
+  select body ->> 'alertId' from events
+  where name = 'alert_skipped' and room = 'overlay:' || users.id
+    and at > now() - ${heardSeconds} * interval '1 second')`;
+
 /** Nothing is kept between two statements: what is read is as fresh as if each had asked for itself. */
 async function readOpenings(db: Database, userIds: readonly string[]): Promise<(OverlayOpening | null)[]> {
   const rows = await db
@@ -65,13 +74,19 @@ async function readOpenings(db: Database, userIds: readonly string[]): Promise<(
     .leftJoin('alert_queues', 'alert_queues.user_id', 'users.id')
     .leftJoin('speech_settings', 'speech_settings.user_id', 'users.id')
     .select(userColumns)
-    .select(['alert_queues.volume', 'alert_queues.is_muted', 'speech_settings.source'])
+    .select([
+      'alert_queues.volume',
+      'alert_queues.is_muted',
+      'speech_settings.source',
+      takenAway.as('takenAway'),
+    ])
     .where(sql<boolean>`users.id = any(${userIds}::uuid[])`)
     .execute();
   const found = new Map(
     rows.map((row) => {
       const sound = { volume: row.volume ?? 100, isMuted: row.is_muted ?? false };
-      return [row.id, { streamer: toStreamer(row), sound, speechSource: row.source ?? 'off' }];
+      const { source, takenAway } = row;
+      return [row.id, { streamer: toStreamer(row), sound, speechSource: source ?? 'off', takenAway }];
     }),
   );
   return userIds.map((id) => found.get(id) ?? null);

@@ -59,7 +59,7 @@ export const handlers: Handlers = {
     const isVisible = visible ?? socket.data.overlay?.isVisible ?? true;
     await leaveSeat(ports, socket);
     const opening = await joinOverlays(ports, socket, { ...found, linkCode, isPreview: preview });
-    const { streamer, sound, speechSource } = opening;
+    const { streamer, sound, speechSource, takenAway } = opening;
     const takesAlerts = found.isWidgetCode || streamer.widgetCodeUsedAt === null;
     const isCounted = takesAlerts && !preview;
     // The very text by which its place is kept: another would weigh 56 bytes.
@@ -71,6 +71,8 @@ export const handlers: Handlers = {
       sound,
     });
     if (takesAlerts && speechSource !== 'off') socket.emit('speech', { source: speechSource });
+    // It may have lost its connection with the card on it. Whoever never had it drops this by its id.
+    if (takesAlerts) for (const alertId of takenAway) socket.emit('alert_skipped', { alertId });
     if (!isCounted) return;
     await ports.overlays.open({ socketId: socket.id, userId, isVisible });
     await ports.alerts.wake(userId, ports.settings.pace);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DeskFixture, openDesk } from './desk-fixture.ts';
-import { call, listen, openOverlay, registerStreamer, request, until } from './test-client.ts';
+import { call, listen, type Listener, openOverlay, registerStreamer, request, until } from './test-client.ts';
 import { quickPace } from './test-server.ts';
 
 let fixture: DeskFixture;
@@ -35,6 +35,40 @@ describe('sound', () => {
       expect(reply.status).toBe(400);
     }
   });
+});
+
+describe('an overlay that comes back', () => {
+  test.for(['reject', 'skip', 'skip what was shown', 'block'] as const)(
+    'is told what was taken away meanwhile: %s',
+    async (how) => {
+      const streamer = await registerStreamer(url);
+      const { token } = streamer;
+      const overlay = await openOverlay(url, streamer.widgetCode);
+      const donationId = await fixture.donate(streamer);
+      await until(() => expect(overlay.heard('show_donation').map(({ id }) => id)).toEqual([donationId]));
+      const alertId = String(overlay.heard('show_donation')[0]?.alertId);
+      if (how === 'skip what was shown') await acknowledge(overlay, token, donationId);
+      overlay.close();
+      await until(async () => expect((await fixture.desk(token)).overlay.connected).toBe(0));
+      if (how === 'reject') await call(url, 'rejectAlert', { token, params: { id: alertId } });
+      else if (how === 'block') await call(url, 'blockDonation', { token, params: { id: donationId } });
+      else await call(url, 'skipAlert', { token, body: { alertId } });
+
+      const back = await openOverlay(url, streamer.widgetCode);
+      const preview = await openOverlay(url, streamer.widgetCode, true);
+      for (const one of [back, preview])
+        await until(() => expect(one.heard('alert_skipped')).toEqual([{ alertId }]));
+      const shut = await openOverlay(url, streamer.donationLink);
+      const stranger = await openOverlay(url, (await registerStreamer(url)).widgetCode);
+      await db(`update events set at = at - interval '20 s' where name = 'alert_skipped'`);
+      const late = await openOverlay(url, streamer.widgetCode);
+      for (const one of [shut, stranger, late]) {
+        one.socket.emit('donation_connect', { id: 'nothing' });
+        await until(() => expect(one.heard('error')).toHaveLength(1));
+        expect(one.heard('alert_skipped')).toEqual([]);
+      }
+    },
+  );
 });
 
 describe('a desk', () => {
@@ -88,6 +122,15 @@ describe('a desk', () => {
     expect(desk.counts).toEqual({ next: 3334, tray: 3334, toApprove: 3333 });
   });
 });
+
+/** The alert on stream counts as shown; it may still be heard. */
+async function acknowledge(overlay: Listener, token: string, donationId: string): Promise<void> {
+  fixture.server.passTime(quickPace.acknowledgeAfterMs);
+  overlay.socket.emit('mark_donation_shown', { donationId });
+  await until(async () =>
+    expect((await fixture.desk(token)).now).toMatchObject({ donationId, isSettled: true }),
+  );
+}
 
 /** Waits until the streamer's queue sleeps and what the desk was told of has rested. */
 async function quiet({ user }: { user: { id: string } }): Promise<void> {
