@@ -71,7 +71,7 @@ describe('an encrypted seed file', () => {
 
   test('holds no word, opens with its passphrase alone, and can be decrypted again', async () => {
     await storeSeed({ seedFile, passphrase, sealCost }, new Secret(phrase));
-    expect(await readFile(seedFile, 'utf8')).not.toMatch(/abandon|art/);
+    expect(await readFile(seedFile, 'utf8')).not.toContain('abandon');
     expect((await stat(seedFile)).mode & 0o777).toBe(0o600);
     expect((await loadSeed({ seedFile, passphrase })).reveal()).toBe(phrase);
     await resealSeed({ seedFile, passphrase }, null);

@@ -92,7 +92,8 @@ describe('the counts of all processes', () => {
   test('tell neither address nor name, need no disk, and go when their window is over', async () => {
     const [one] = openTwo({ login: { address: of(2), account: of(2) } });
     await one.countExactly('login', { ...strict, address: '192.0.2.77', account: 'name dora' });
-    expect(JSON.stringify(await readCounts())).not.toMatch(/192|dora/);
+    const counts = JSON.stringify(await readCounts());
+    for (const told of ['192.0.2.77', 'name dora']) expect(counts).not.toContain(told);
     await db
       .updateTable('limit_counts')
       .set({ ends_at: new Date(Date.now() - 120_000) })
