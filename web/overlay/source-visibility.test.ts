@@ -20,6 +20,14 @@ describe('the visibility of the source', () => {
     expect(open({ obsstudio: {} }).isVisible()).toBe(true);
   });
 
+  test('a source that was hidden at the start is seen once the programme has it, not in a preview of OBS', () => {
+    const { isVisible, tell } = open({ obsstudio: {}, visibilityState: 'hidden' });
+    tell('obsSourceVisibleChanged', { visible: true });
+    expect(isVisible()).toBe(false);
+    tell('obsSourceActiveChanged', { active: true });
+    expect(isVisible()).toBe(true);
+  });
+
   test('is seen only while a scene shows the source and the programme has the scene', () => {
     const { isVisible, onChange, tell } = open({ obsstudio: {} });
     tell('obsSourceActiveChanged', { active: false });
