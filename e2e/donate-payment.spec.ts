@@ -158,6 +158,24 @@ test('too little stays waiting and says what is missing; with the rest it is rec
   await expect(page.locator('.toast')).toHaveCount(0);
 });
 
+test('a part that is short by less than is shown of amounts is asked for to the last lamport', async ({
+  openDonor,
+  streamer,
+}) => {
+  const page = await openDonor({ ...phone, viewport: { width: 320, height: 640 } });
+  const { id, path } = await createDonation(page, streamer.donationLink);
+  await page.goto(path);
+  await pay(page, id, 0.001999877);
+  await expect(page.getByText('0.001999 SOL arrived.')).toBeVisible();
+  await expect(page.getByText('0.000000123 SOL is still missing', { exact: false })).toBeVisible();
+  const figure = page.locator('.paying .amount').first();
+  await expect(figure).toHaveText('0.000000123 SOL');
+  expect(await figure.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  await expect(inWallet(page)).toHaveAttribute('href', /amount=0\.000000123&/);
+  await pay(page, id, 0.000000123);
+  await expect(thanks(page)).toBeVisible();
+});
+
 test('after a part of a chosen amount the figure, the link and the sentence say the same; what was chosen is named as such', async ({
   openDonor,
   streamer,

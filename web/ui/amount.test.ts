@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { amountText, hasCome, splitZeros, sumText } from './amount.tsx';
+import { amountText, exactAmount, hasCome, splitZeros, sumText } from './amount.tsx';
 
 it('trailing zeros step back, one decimal always stays, and the text is complete', () => {
   expect(splitZeros('0.100000 SOL')).toEqual({ digits: '0.1', zeros: '00000' });
@@ -9,6 +9,13 @@ it('trailing zeros step back, one decimal always stays, and the text is complete
 
 it('cuts off at six decimals and never rounds up', () => {
   expect(amountText(0.999999999)).toBe('0.999999 SOL');
+});
+
+it('is exact where it is to be paid, and shows more than six decimals only where there are more', () => {
+  expect(exactAmount(0.1)).toBe('0.100000 SOL');
+  expect(exactAmount(0.0020005)).toBe('0.0020005 SOL');
+  expect(exactAmount(0.000000001)).toBe('0.000000001 SOL');
+  expect(splitZeros('0.0020005 SOL')).toEqual({ digits: '0.0020005', zeros: '' });
 });
 
 it('a donation in a token is never said in SOL, and SOL that came beside it is not its money', () => {

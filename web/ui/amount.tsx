@@ -1,9 +1,12 @@
-import { formatSol, solToLamports } from '#contract/lamports.ts';
+import { formatSol, lamportsToSolString, solToLamports } from '#contract/lamports.ts';
 import { formatTokenSum, type TokenSum } from '#contract/tokens.ts';
 
-/** An amount of SOL, six decimals; the trailing zeros step back (class `amount`), the text stays exact. */
-export function Amount({ sol }: { sol: number }) {
-  const { digits, zeros } = splitZeros(amountText(sol));
+/**
+ * An amount of SOL, six decimals; the trailing zeros step back (class `amount`). `isExact`: to the last lamport, for what
+ * is to be paid.
+ */
+export function Amount({ sol, isExact = false }: { sol: number; isExact?: boolean }) {
+  const { digits, zeros } = splitZeros(isExact ? exactAmount(sol) : amountText(sol));
   return (
     <span className="amount">
       {digits}
@@ -32,6 +35,15 @@ export function splitZeros(text: string): { digits: string; zeros: string } {
 /** The same amount as plain words, for toasts: '0.100000 SOL'. */
 export function amountText(sol: number): string {
   return formatSol(solToLamports(sol));
+}
+
+/**
+ * An amount to the last lamport: six decimals as everywhere, more only where there are more. What is to be paid is said
+ * so: whoever paid it as it is cut off would be short.
+ */
+export function exactAmount(sol: number): string {
+  const lamports = solToLamports(sol);
+  return lamports % 1000n === 0n ? formatSol(lamports) : `${lamportsToSolString(lamports)} SOL`;
 }
 
 /** Money of a donation: SOL, and what of its token came where it is paid in one. The SOL pays for nothing then. */

@@ -101,7 +101,7 @@ function Account({ streamer }: { streamer: AdminStreamerDetails }) {
   const facts: [name: string, value: ReactNode][] = [
     [words.registered, formatDate(streamer.createdAt)],
     [words.accepting, streamer.acceptingDonations ? words.yes : words.no],
-    [words.minimum, <Amount key="minimum" sol={streamer.minDonationAmount} />],
+    [words.minimum, <Amount key="minimum" sol={streamer.minDonationAmount} isExact />],
     [words.open, written(streamer.openDonations)],
     [words.unswept, written(streamer.unsweptDonations)],
     [words.overlays, written(streamer.openOverlays)],

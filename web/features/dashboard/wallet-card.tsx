@@ -44,7 +44,7 @@ export function WalletCard({ user }: { user: User }) {
         <div>
           <dt>{words.minimum}</dt>
           <dd>
-            <Amount sol={user.minDonationAmount} />
+            <Amount sol={user.minDonationAmount} isExact />
             <FiatNow sol={user.minDonationAmount} />
           </dd>
         </div>

@@ -110,7 +110,7 @@ export function DonateForm({ linkCode, page, draft }: DonateFormProps) {
         <span className="worth">
           {token === null ? (
             <>
-              <Amount sol={page.minDonationAmount} />
+              <Amount sol={page.minDonationAmount} isExact />
               <FiatNow sol={page.minDonationAmount} />
             </>
           ) : (

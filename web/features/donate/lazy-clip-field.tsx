@@ -1,7 +1,7 @@
 import './clip.css';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { texts } from '#web/texts/texts.ts';
-import { amountText } from '#web/ui/amount.tsx';
+import { exactAmount } from '#web/ui/amount.tsx';
 import type { ClipFieldProps } from './clip-field.tsx';
 import { type ClipBeginning, ClipStart } from './clip-start.tsx';
 import { ClipToCome } from './clip-to-come.tsx';
@@ -45,7 +45,7 @@ export function LazyClipField({ minimumAmount, isInToken, ...field }: LazyClipFi
       )}
       {minimumAmount !== null && (
         <p className="hint">
-          {texts('donate').clip[isInToken ? 'heardOnlyFrom' : 'heardFrom'](amountText(minimumAmount))}
+          {texts('donate').clip[isInToken ? 'heardOnlyFrom' : 'heardFrom'](exactAmount(minimumAmount))}
         </p>
       )}
     </div>

@@ -1,6 +1,6 @@
 import type { PublicDonation } from '#contract/donation.ts';
 import { formatTokenSum } from '#contract/tokens.ts';
-import { amountText, sumText } from '#web/ui/amount.tsx';
+import { exactAmount, sumText } from '#web/ui/amount.tsx';
 
 type Money = Pick<PublicDonation, 'amount' | 'missingAmount' | 'minAmount' | 'token'>;
 
@@ -9,7 +9,7 @@ export function moneyWords(donation: Money): { came: string; missing: string; mi
   const { missingAmount, minAmount, token } = donation;
   const came = sumText(donation);
   if (token === undefined)
-    return { came, missing: amountText(missingAmount), minimum: amountText(minAmount) };
+    return { came, missing: exactAmount(missingAmount), minimum: exactAmount(minAmount) };
   return {
     came,
     missing: formatTokenSum({ ...token, amount: token.missingAmount }),

@@ -14,11 +14,11 @@ export function PayAmounts({ donation }: { donation: PublicDonation }) {
     return (
       <AmountLines
         isPart={isPart}
-        toPay={<Amount sol={toPay} />}
+        toPay={<Amount sol={toPay} isExact />}
         worth={<FiatNow sol={toPay} />}
         came={<Amount sol={amount} />}
-        chosen={askedAmount ? <Amount sol={askedAmount} /> : null}
-        minimum={<Amount sol={minAmount} />}
+        chosen={askedAmount ? <Amount sol={askedAmount} isExact /> : null}
+        minimum={<Amount sol={minAmount} isExact />}
       />
     );
   }

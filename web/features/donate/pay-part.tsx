@@ -2,7 +2,7 @@ import Music from 'lucide-react/icons/music';
 import { Suspense } from 'react';
 import type { PublicDonation } from '#contract/donation.ts';
 import { texts } from '#web/texts/texts.ts';
-import { amountText } from '#web/ui/amount.tsx';
+import { exactAmount } from '#web/ui/amount.tsx';
 import { lazyPart } from './lazy-part.ts';
 import { PayActions } from './pay-actions.tsx';
 import { PayAmounts } from './pay-amounts.tsx';
@@ -43,7 +43,7 @@ function ClipBadge({ donation: { onStream, token } }: { donation: PublicDonation
       </span>
       {minimum !== null && (
         <span className="small muted">
-          {clip[token === undefined ? 'heardFrom' : 'heardOnlyFrom'](amountText(minimum))}
+          {clip[token === undefined ? 'heardFrom' : 'heardOnlyFrom'](exactAmount(minimum))}
         </span>
       )}
     </p>

@@ -1,6 +1,6 @@
 import type { PublicDonation } from '#contract/donation.ts';
 import { texts } from '#web/texts/texts.ts';
-import { amountText } from '#web/ui/amount.tsx';
+import { exactAmount } from '#web/ui/amount.tsx';
 
 type Told = Pick<PublicDonation, 'status' | 'shownOnStreamAt' | 'onStream' | 'token' | 'late'>;
 
@@ -26,5 +26,5 @@ function unplayedWords({ onStream, token }: Told): string[] {
   const { clip = null, clipMinimumAmount = null } = onStream ?? {};
   if (clip === null) return [];
   if (clip === 'leftOut' || clipMinimumAmount === null) return [success.clipLeftOut];
-  return [success[token === undefined ? 'clipBelow' : 'clipInToken'](amountText(clipMinimumAmount))];
+  return [success[token === undefined ? 'clipBelow' : 'clipInToken'](exactAmount(clipMinimumAmount))];
 }

@@ -2,7 +2,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { type FormEvent, useState } from 'react';
 import type { PayingWallet } from '#web/lib/wallet-standard.ts';
 import { texts } from '#web/texts/texts.ts';
-import { amountText } from '#web/ui/amount.tsx';
+import { exactAmount } from '#web/ui/amount.tsx';
 import { FiatNow } from '#web/ui/fiat.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import type { WalletPaymentState } from './use-wallet-payment.ts';
@@ -71,7 +71,7 @@ export function WalletForm({ wallets, missingAmount, askedAmount, state, onPay, 
 function problemOf(amount: number | null, missingAmount: number): string | undefined {
   const words = texts('walletPay');
   if (amount === null) return words.noAmount;
-  return amount < missingAmount ? words.tooLittle(amountText(missingAmount)) : undefined;
+  return amount < missingAmount ? words.tooLittle(exactAmount(missingAmount)) : undefined;
 }
 
 /** What is going on for those who hear it, why nothing was paid, and the way out while the wallet is waited for. */

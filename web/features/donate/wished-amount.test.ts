@@ -21,6 +21,13 @@ describe('what a donor wants to pay', () => {
     });
   });
 
+  it('is not below the minimum in SOL, which is said to the last lamport', () => {
+    const fine = { ...page, minDonationAmount: 0.0020005 };
+    const problemOf = (amount: string) => readWishedAmount({ ...noWishes, amount, isOther: true }, fine);
+    expect(problemOf('0.002')).toEqual({ problem: 'Please enter at least 0.0020005 SOL' });
+    expect(inSol('0.001')).toEqual({ problem: 'Please enter at least 0.002000 SOL' });
+  });
+
   it('is exact in a token, with point or comma, to the last unit that there can be', () => {
     expect(inUsdc('2,50')).toEqual({ wished: { token: 'usdc', askedTokenAmount: '2.5' } });
     expect(inUsdc('18446744073709.551615')).toEqual({

@@ -2,7 +2,7 @@ import type { NewDonation } from '#contract/donation.ts';
 import type { RouteReply } from '#contract/routes.ts';
 import { formatTokenSum, type OfferedToken, tokensToUnits, unitsToTokens } from '#contract/tokens.ts';
 import { texts } from '#web/texts/texts.ts';
-import { amountText } from '#web/ui/amount.tsx';
+import { exactAmount } from '#web/ui/amount.tsx';
 import { chosenBy, type DonorWishes } from './donor-wishes.ts';
 import { readAmount } from './wallet-amount.ts';
 
@@ -32,7 +32,7 @@ function readSol(wishes: DonorWishes, { presetAmounts = [], minDonationAmount }:
   const askedAmount = readAmount(wishes.amount);
   if (askedAmount === null) return { problem: amountErrors.noAmount };
   if (askedAmount < minDonationAmount)
-    return { problem: amountErrors.tooLittle(amountText(minDonationAmount)) };
+    return { problem: amountErrors.tooLittle(exactAmount(minDonationAmount)) };
   return { wished: { askedAmount } };
 }
 

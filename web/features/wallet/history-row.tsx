@@ -7,10 +7,9 @@ import type { WalletEntry } from '#contract/wallet.ts';
 import { explorerLink } from '#web/features/donate/explorer-link.ts';
 import { useConfig } from '#web/lib/use-config.ts';
 import { texts } from '#web/texts/texts.ts';
-import { Amount } from '#web/ui/amount.tsx';
+import { Amount, exactAmount } from '#web/ui/amount.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { formatDate, shortAddress } from '#web/ui/format.ts';
-import { exactAmount } from './exact-amount.ts';
 
 /** One entry: what it was, when, how much, and its proof on the chain. */
 export function HistoryRow({ entry }: { entry: WalletEntry }) {

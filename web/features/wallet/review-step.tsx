@@ -6,9 +6,9 @@ import { CodeField } from '#web/features/settings/code-field.tsx';
 import { call } from '#web/lib/call.ts';
 import { queryKeys } from '#web/lib/query.ts';
 import { texts } from '#web/texts/texts.ts';
+import { exactAmount } from '#web/ui/amount.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
-import { exactAmount } from './exact-amount.ts';
 import { useRefusedFocus } from './use-refused-focus.ts';
 import { useWithdraw } from './use-withdraw.ts';
 

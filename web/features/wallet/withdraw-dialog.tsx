@@ -5,10 +5,10 @@ import { call } from '#web/lib/call.ts';
 import { CallProblem, wordsFor } from '#web/lib/call-problem.ts';
 import { fieldErrors } from '#web/lib/field-errors.ts';
 import { texts } from '#web/texts/texts.ts';
+import { exactAmount } from '#web/ui/amount.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field, TextField } from '#web/ui/field.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
-import { exactAmount } from './exact-amount.ts';
 import { ReviewStep } from './review-step.tsx';
 import { useRefusedFocus } from './use-refused-focus.ts';
 

@@ -5,8 +5,8 @@ import type { Withdrawal } from '#contract/wallet.ts';
 import { explorerLink } from '#web/features/donate/explorer-link.ts';
 import { useConfig } from '#web/lib/use-config.ts';
 import { texts } from '#web/texts/texts.ts';
+import { exactAmount } from '#web/ui/amount.tsx';
 import { formatDate } from '#web/ui/format.ts';
-import { exactAmount } from './exact-amount.ts';
 
 /** How many of the four steps are done. */
 const done = { waiting: 0, sent: 2, confirmed: 3, final: 4 } as const;
