@@ -10,7 +10,7 @@ export interface AlertPace {
   acknowledgeAfterMs: number;
   /** An alert that nobody acknowledged this long after its time is sent again. */
   resendAfterMs: number;
-  /** Alerts older than this wait in the tray instead. */
+  /** Alerts that have waited longer than this, pauses left out, wait in the tray instead. */
   catchUpMs: number;
   /** At most this many are caught up when an overlay opens. */
   catchUpCount: number;
@@ -37,6 +37,7 @@ export const defaultPace: AlertPace = {
 export interface QueuedAlert {
   id: string;
   kind: 'payment' | 'replay' | 'test';
+  /** Since when it waits; later by every pause that it has waited through, once that is over. */
   queuedAt: Date;
   sentAt: Date | null;
   attempts: number;
@@ -82,7 +83,7 @@ export type QueueStep<T extends QueuedAlert = QueuedAlert> =
  * | any | none visible | wait to be woken |
  * | a payment or replay, queue paused | visible | wait to be woken |
  * | a test older than a minute, never sent | visible | drop |
- * | older than an hour, never sent | visible | tray, with all that are as old |
+ * | in the queue for more than an hour, never sent | visible | tray, with all that are as old |
  * | sent, unacknowledged, three times | visible | tray once its time is over; a test is dropped |
  * | sent, unacknowledged | visible | send again once its time is over |
  * | not sent | visible | send once the alert before has had its time |

@@ -8,6 +8,7 @@ import { emit } from './outbox.ts';
 import { readDesk, readSound } from './read-desk.ts';
 import { replayDonation } from './replay-donation.ts';
 import { stopReading } from './speech-store.ts';
+import { leaveOutPause } from './tray-old.ts';
 import { rooms } from '#server/app/rooms.ts';
 import { tellWaiting } from './waiting-alerts.ts';
 import { unblockDonation } from './unblock-donation.ts';
@@ -41,6 +42,7 @@ export function createDeskStore(db: Database): DeskStore {
     setPaused: (by, isPaused) =>
       change(async (trx) => {
         await wakeQueue(trx, by.userId);
+        if (!isPaused) await leaveOutPause(trx, by.userId);
         const { numUpdatedRows } = await trx
           .updateTable('alert_queues')
           .set({ paused_at: isPaused ? sql<Date>`now()` : null })

@@ -16,10 +16,29 @@ export async function trayOld(trx: Trx, userIds: readonly string[], pace: AlertP
   );
 }
 
-/** What waits for too long. What was sent already is not among it: its card is being shown. */
+/**
+ * What waits for too long, of alerts that are called `a`. Nothing grows old while its queue is paused. What was sent
+ * already is not among it: its card is being shown.
+ */
 export function isTooOld(pace: AlertPace): RawBuilder<boolean> {
-  return sql<boolean>`(
-    a.sent_at is null and a.queued_at < clock_timestamp() - ${pace.catchUpMs} * interval '1 ms')`;
+  const now = sql`
+    least(clock_timestamp(), (select paused_at from alert_queues where user_id = a.user_id))`;
+  return sql<boolean>`(a.sent_at is null and a.queued_at < ${now} - ${pace.catchUpMs} * interval '1 ms')`;
+}
+
+/**
+ * Leaves the pause that is about to end out of the time that alerts have waited. The caller holds the lock on the queue's
+ * row, and ends the pause in the same transaction. Where the queue is not paused nothing happens.
+ */
+export async function leaveOutPause(trx: Trx, userId: string): Promise<void> {
+  await sql`
+    update alerts a
+    set queued_at = a.queued_at + greatest(now() - greatest(a.queued_at, q.paused_at), interval '0')
+    from alert_queues q
+    where q.user_id = ${userId} and q.paused_at is not null
+      and a.user_id = ${userId} and a.state = 'queue' and a.kind <> 'test' and a.sent_at is null`.execute(
+    trx,
+  );
 }
 
 /**

@@ -7,6 +7,7 @@ import {
   openOverlay,
   registerStreamer,
   request,
+  type TestStreamer,
   until,
 } from './test-client.ts';
 import { quickPace } from './test-server.ts';
@@ -76,6 +77,61 @@ describe('pause', () => {
     expect(data.map(({ action }) => action)).toEqual(['pause']);
     await call(url, 'resumeAlerts', { token: streamer.token });
     await showing(overlay, 'first', 'second');
+  });
+});
+
+/** As if everything had happened that much earlier: alerts, and the pause of their queue. */
+async function letTimePass(userId: string, time: string): Promise<void> {
+  await db('update alerts set queued_at = queued_at - $2::interval where user_id = $1', userId, time);
+  await db('update alert_queues set paused_at = paused_at - $2::interval where user_id = $1', userId, time);
+}
+
+/** Of a streamer's donations in their order, with the state of each alert. */
+async function states({ user }: TestStreamer): Promise<string[]> {
+  const { rows } = await fixture.db.query<{ name: string; state: string }>(
+    `select d.donator_name as name, a.state from alerts a join donations d on d.id = a.donation_id
+     where a.user_id = $1 order by a.place, a.place_slot, a.seq`,
+    [user.id],
+  );
+  return rows.map(({ name, state }) => `${name}: ${state}`);
+}
+
+describe('a pause that is longer than alerts may wait', () => {
+  test('lets them wait, whoever connects meanwhile, and has them shown in their order when it ends', async () => {
+    const streamer = await registerStreamer(url);
+    await fixture.donate(streamer, { donatorName: 'forgotten' });
+    await letTimePass(streamer.user.id, '61 minutes');
+    await fixture.donate(streamer, { donatorName: 'before' });
+    await call(url, 'pauseAlerts', { token: streamer.token });
+    const during = await fixture.donate(streamer, { donatorName: 'during' });
+    await letTimePass(streamer.user.id, '3 hours');
+    const overlay = await openOverlay(url, streamer.widgetCode);
+    await until(async () =>
+      expect(await states(streamer)).toEqual(['forgotten: tray', 'before: queue', 'during: queue']),
+    );
+    const told = await call(url, 'publicDonation', { params: { id: during } });
+    expect(told.onStream?.waitsFor).toBeNull();
+    await call(url, 'resumeAlerts', { token: streamer.token });
+    await showing(overlay, 'before');
+    expect((await fixture.desk(streamer.token)).next.map(({ donatorName }) => donatorName)).toEqual([
+      'during',
+    ]);
+    await call(url, 'skipAlert', { token: streamer.token });
+    await showing(overlay, 'before', 'during');
+  });
+
+  test('counts for nothing afterwards: what has waited an hour without it goes to the tray', async () => {
+    const streamer = await registerStreamer(url);
+    await fixture.donate(streamer, { donatorName: 'waits' });
+    await letTimePass(streamer.user.id, '30 minutes');
+    await call(url, 'pauseAlerts', { token: streamer.token });
+    await letTimePass(streamer.user.id, '3 hours');
+    await call(url, 'resumeAlerts', { token: streamer.token });
+    await letTimePass(streamer.user.id, '29 minutes');
+    expect(await states(streamer)).toEqual(['waits: queue']);
+    await letTimePass(streamer.user.id, '2 minutes');
+    await openOverlay(url, streamer.widgetCode);
+    await until(async () => expect(await states(streamer)).toEqual(['waits: tray']));
   });
 });
 
