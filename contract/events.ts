@@ -67,7 +67,7 @@ export const serverEvents = {
   /** Take this alert away at once, its sound too. */
   alert_skipped: z.object({ alertId: z.string() }),
   show_donation: shownDonation,
-  /** Who reads aloud from now on; what is being read stops. */
+  /** Who reads aloud from now on; what is being read stops, unless `goesOn`. */
   speech: speechUse,
   /** To be read once the sound of this alert is over, for as long as its card stands. */
   speak: spokenAlert,

@@ -41,5 +41,10 @@ export const spokenAlert = z.object({
 });
 export type SpokenAlert = z.infer<typeof spokenAlert>;
 
-/** Tells overlays who reads. Whatever is being read stops. */
-export const speechUse = z.object({ source: z.enum(speechSources) });
+/** Tells overlays who reads. Whatever is being read stops, unless it says that it goes on. */
+export const speechUse = z.object({
+  source: z.enum(speechSources),
+  /** Said to an overlay as it comes: nobody has stopped what it may be reading since before it lost its connection. */
+  goesOn: z.optional(z.literal(true)),
+});
+export type SpeechUse = z.infer<typeof speechUse>;

@@ -116,6 +116,8 @@ export interface OverlayOpening {
   speechSource: SpeechSource;
   /** Alerts that were taken off the stream a moment ago: a card that outlived its connection may still stand. */
   takenAway: readonly string[];
+  /** Somebody stopped reading aloud a moment ago: a voice that outlived its connection may still be heard. */
+  isReadingStopped: boolean;
 }
 
 /** Who has an overlay open, over all processes. */

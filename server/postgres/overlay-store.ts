@@ -61,11 +61,17 @@ export function createOverlayStore(db: Database, processId: string): OverlayStor
   };
 }
 
-/** What overlays of a streamer were told to take away, as the events say it that they may have missed. */
+/** Events for overlays of a streamer that are so young that they may have missed them while they were away. */
+const mayBeMissed = sql`
+  room = 'overlay:' || users.id and at > now() - ${heardSeconds} * interval '1 second'`;
+
+/** What overlays of a streamer were told to take away. */
 const takenAway = sql<string[]>`array(
-  select body ->> 'alertId' from events
-  where name = 'alert_skipped' and room = 'overlay:' || users.id
-    and at > now() - ${heardSeconds} * interval '1 second')`;
+  select body ->> 'alertId' from events where name = 'alert_skipped' and ${mayBeMissed})`;
+
+/** Whether overlays of a streamer were told to stop reading. */
+const isReadingStopped = sql<boolean>`exists (
+  select from events where name = 'speech' and ${mayBeMissed})`;
 
 /** Nothing is kept between two statements: what is read is as fresh as if each had asked for itself. */
 async function readOpenings(db: Database, userIds: readonly string[]): Promise<(OverlayOpening | null)[]> {
@@ -79,14 +85,16 @@ async function readOpenings(db: Database, userIds: readonly string[]): Promise<(
       'alert_queues.is_muted',
       'speech_settings.source',
       takenAway.as('takenAway'),
+      isReadingStopped.as('isReadingStopped'),
     ])
     .where(sql<boolean>`users.id = any(${userIds}::uuid[])`)
     .execute();
   const found = new Map(
     rows.map((row) => {
       const sound = { volume: row.volume ?? 100, isMuted: row.is_muted ?? false };
-      const { source, takenAway } = row;
-      return [row.id, { streamer: toStreamer(row), sound, speechSource: source ?? 'off', takenAway }];
+      const { source, takenAway, isReadingStopped } = row;
+      const speechSource = source ?? 'off';
+      return [row.id, { streamer: toStreamer(row), sound, speechSource, takenAway, isReadingStopped }];
     }),
   );
   return userIds.map((id) => found.get(id) ?? null);

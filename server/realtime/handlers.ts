@@ -59,7 +59,7 @@ export const handlers: Handlers = {
     const isVisible = visible ?? socket.data.overlay?.isVisible ?? true;
     await leaveSeat(ports, socket);
     const opening = await joinOverlays(ports, socket, { ...found, linkCode, isPreview: preview });
-    const { streamer, sound, speechSource, takenAway } = opening;
+    const { streamer, sound, takenAway } = opening;
     const takesAlerts = found.isWidgetCode || streamer.widgetCodeUsedAt === null;
     const isCounted = takesAlerts && !preview;
     // The very text by which its place is kept: another would weigh 56 bytes.
@@ -70,7 +70,7 @@ export const handlers: Handlers = {
       customization: resolveCustomization(streamer.cardColor, streamer.cardGradient),
       sound,
     });
-    if (takesAlerts && speechSource !== 'off') socket.emit('speech', { source: speechSource });
+    if (takesAlerts) tellWhoReads(socket, opening);
     // It may have lost its connection with the card on it. Whoever never had it drops this by its id.
     if (takesAlerts) for (const alertId of takenAway) socket.emit('alert_skipped', { alertId });
     if (!isCounted) return;
@@ -155,6 +155,12 @@ async function joinOverlays(
   if (opening !== null && opens(opening.streamer, isWidgetCode, linkCode)) return opening;
   await socket.leave(rooms.overlay(id));
   throw new Problem('invalid_link_code');
+}
+
+/** Its voice may have outlived its connection: that goes on unless somebody has stopped it meanwhile. */
+function tellWhoReads(socket: LiveSocket, { speechSource: source, isReadingStopped }: OverlayOpening): void {
+  if (isReadingStopped) socket.emit('speech', { source });
+  else if (source !== 'off') socket.emit('speech', { source, goesOn: true });
 }
 
 function opens(

@@ -147,6 +147,27 @@ test('a card never waits for a program that fails or hangs, and a pause forgets 
   expect(overlay.heard('speak')).toEqual([]);
 });
 
+const letItBeLongAgo = () => db(`update events set at = at - interval '21 seconds' where name = 'speech'`);
+
+test('an overlay that comes back goes on reading, unless reading was stopped while it was away', async () => {
+  const streamer = await registerStreamer(url);
+  const { token } = streamer;
+  await use(streamer, { source: 'browser' });
+  const heardAtOpening = async () => {
+    const overlay = await openOverlay(url, streamer.widgetCode);
+    await until(() => expect(overlay.heard('speech')).toHaveLength(1));
+    return overlay.heard('speech');
+  };
+  expect(await heardAtOpening()).toEqual([{ source: 'browser' }]);
+  await letItBeLongAgo();
+  expect(await heardAtOpening()).toEqual([{ source: 'browser', goesOn: true }]);
+  await call(url, 'pauseAlerts', { token });
+  expect(await heardAtOpening()).toEqual([{ source: 'browser' }]);
+  await letItBeLongAgo();
+  await use(streamer, { source: 'off' });
+  expect(await heardAtOpening()).toEqual([{ source: 'off' }]);
+});
+
 async function db(text: string): Promise<unknown[]> {
   return (await fixture.db.query(text)).rows;
 }

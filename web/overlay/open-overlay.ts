@@ -74,7 +74,7 @@ export function openOverlay(page: Window, linkCode: string, isPreview: boolean):
       stage.skip(alertId);
       sound.stop(alertId);
     },
-    onSpeech: (source) => speaker.use(source),
+    onSpeech: (use) => speaker.use(use),
     onSpeak: (spoken) => speaker.speak(spoken),
     onRefused: (code) => change({ isUnknown: view.isUnknown || code === 'invalid_link_code' }),
   });

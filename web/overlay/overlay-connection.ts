@@ -2,7 +2,7 @@ import { io, type Socket } from 'socket.io-client';
 import type { AlertSound } from '#contract/alerts.ts';
 import type { ClientToServer, ServerToClient, ShownDonation } from '#contract/events.ts';
 import { reconnection, socketNamespace } from '#contract/realtime.ts';
-import type { SpeechSource, SpokenAlert } from '#contract/speech.ts';
+import type { SpeechUse, SpokenAlert } from '#contract/speech.ts';
 import type { Customization } from '#contract/style.ts';
 
 interface ConnectionOptions {
@@ -16,8 +16,8 @@ interface ConnectionOptions {
   onSound(level: AlertSound): void;
   onAlert(donation: ShownDonation): void;
   onSkipped(alertId: string): void;
-  /** Who reads aloud; whatever is being read stops. */
-  onSpeech(source: SpeechSource): void;
+  /** Who reads aloud; whatever is being read stops, unless it is said to go on. */
+  onSpeech(use: SpeechUse): void;
   onSpeak(spoken: SpokenAlert): void;
   /** The server refused something; `code` is one of the contract's problems. */
   onRefused(code: string): void;
@@ -68,7 +68,7 @@ export function openOverlayConnection(options: ConnectionOptions) {
   socket.on('sound_changed', (level) => options.onSound(level));
   socket.on('show_donation', (donation) => options.onAlert(donation));
   socket.on('alert_skipped', ({ alertId }) => options.onSkipped(alertId));
-  socket.on('speech', ({ source }) => options.onSpeech(source));
+  socket.on('speech', (use) => options.onSpeech(use));
   socket.on('speak', (spoken) => options.onSpeak(spoken));
   socket.on('error', ({ message, code }) => {
     console.warn('The server refused:', message);

@@ -109,6 +109,53 @@ test.each([
   expect(isSilenced).toBe(true);
 });
 
+test.each([byVoice, byServer])(
+  'it goes on over a short loss of the connection, and is not read twice',
+  async (said) => {
+    const { state, speaker } = open();
+    const begun = () => spoken.length + players.length;
+    state.isOver = true;
+    speaker.speak(said);
+    await pass(1000);
+    isSilenced = false;
+    speaker.use({ source: 'browser', goesOn: true });
+    speaker.speak(said);
+    await pass(1000);
+    expect([isSilenced, players.every(({ isPlaying }) => isPlaying), begun()]).toEqual([false, true, 1]);
+    for (const one of spoken) one.dispatchEvent(new Event('end'));
+    for (const one of players) one.dispatchEvent(new Event('ended'));
+    speaker.speak(said);
+    await pass(1000);
+    expect(begun()).toBe(1);
+  },
+);
+
+test('what did not come before the connection was lost is read after it, and a card that comes again is read again', async () => {
+  const { state, speaker } = open();
+  state.isOver = true;
+  speaker.use({ source: 'browser', goesOn: true });
+  speaker.speak(byVoice);
+  await pass(1000);
+  expect(spoken).toHaveLength(1);
+  state.leavesAtMs = performance.now() + 7000;
+  speaker.speak(byVoice);
+  await pass(1000);
+  expect(spoken).toHaveLength(2);
+});
+
+test('what was stopped while the connection was away stops when it is back, and is not read then', async () => {
+  const { state, speaker } = open();
+  state.isOver = true;
+  speaker.speak(byVoice);
+  await pass(1000);
+  isSilenced = false;
+  speaker.use({ source: 'off' });
+  expect(isSilenced).toBe(true);
+  speaker.speak(byVoice);
+  await pass(1000);
+  expect(spoken).toHaveLength(1);
+});
+
 test('a sound of the server fades out as the card leaves, and is given back', async () => {
   const { state, speaker, release } = open();
   state.isOver = true;
@@ -131,7 +178,7 @@ test('what comes too late, or after the streamer has stopped it, is not begun', 
   speaker.speak(byVoice);
   await pass(1000);
   state.leavesAtMs = performance.now() + 7000;
-  speaker.use('server');
+  speaker.use({ source: 'server' });
   speaker.speak(byServer);
   await pass(1000);
   expect([spoken, players]).toEqual([[], []]);
@@ -140,7 +187,7 @@ test('what comes too late, or after the streamer has stopped it, is not begun', 
 test('it says once how many voices there are, none being an answer too', async () => {
   const { speaker, told } = open();
   voices = [];
-  speaker.use('browser');
+  speaker.use({ source: 'browser' });
   await pass(1000);
   expect(told).toEqual([]);
   await pass(1100);

@@ -1,5 +1,5 @@
 import type { AlertSound } from '#contract/alerts.ts';
-import type { SpeechSource, SpokenAlert } from '#contract/speech.ts';
+import type { SpeechUse, SpokenAlert } from '#contract/speech.ts';
 import type { PlayableClip } from './level-clip.ts';
 
 /** What the speaker looks at: it never asks anybody to wait for it. */
@@ -28,20 +28,24 @@ const voicesAfterMs = 2000;
 
 /**
  * Reads alerts aloud: after the alert's own sound and never over it, for as long as the card stands, fading out where it
- * is cut. It stops where the card is taken away, a newer alert sounds, the streamer mutes, and whenever the server says
- * who reads from now on.
+ * is cut. It stops where the card is taken away, a newer alert sounds, the streamer mutes, and where the server says who
+ * reads from now on and not that it goes on. What comes again after a reconnection is not read twice on one card.
  *
  * It looks at the stage twenty times a second while it has something to say, so that nobody has to tell it anything.
  */
 export function openSpeaker(stage: Stage) {
   let stop: (() => void) | undefined;
-  /** The alert that was being read when the streamer stopped it. */
-  let silenced: string | undefined;
+  /** The standing that was read last, or was on when the streamer stopped reading. */
+  let done: string | undefined;
+
+  /** An alert on its card: where that is hidden and comes again, it is another standing. */
+  const standing = (alertId = ''): string => alertId + stage.leavesAtMs(alertId);
 
   async function speak(spoken: SpokenAlert): Promise<void> {
-    stop?.();
     const { alertId } = spoken;
-    if (silenced === alertId) return;
+    if (alertId !== stage.sounding().alertId || done === standing(alertId)) return;
+    done = standing(alertId);
+    stop?.();
     let isOver = false;
     let saying: Saying | null = null;
     let hasBegun = false;
@@ -72,10 +76,12 @@ export function openSpeaker(stage: Stage) {
 
   return {
     speak: (spoken: SpokenAlert) => void speak(spoken),
-    /** Stops what is being read; an overlay that reads by itself says how many voices it has. */
-    use(source: SpeechSource): void {
-      silenced = stage.sounding().alertId;
-      stop?.();
+    /** Stops what is being read, unless it goes on; an overlay that reads by itself says how many voices it has. */
+    use({ source, goesOn }: SpeechUse): void {
+      if (!goesOn) {
+        done = standing(stage.sounding().alertId);
+        stop?.();
+      }
       if (source === 'browser') countVoices((count) => stage.tellVoices(count));
     },
   };
