@@ -13,7 +13,7 @@ import { presentTokenSide } from './present-donation.ts';
  *
  * Throws `Problem`: `invalid_link_code`, `amount_below_minimum`, `clip_not_found` for a clip that nobody uploaded or another donation has,
  * `too_many_open_donations`, `token_not_accepted`, `token_amount_refused`.
- * Repeating it makes another donation.
+ * Repeating it makes another donation; the clip goes over to it as long as nothing has come to the one before.
  */
 export async function createDonation(
   ports: Pick<Ports, 'donations' | 'vault' | 'settings' | 'clock' | 'tokens'>,

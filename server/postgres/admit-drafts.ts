@@ -1,5 +1,6 @@
 import { Problem } from '#contract/problem.ts';
 import type { DonationDraft, DraftToken } from '#server/app/ports.ts';
+import type { ClaimedClip } from './claim-clips.ts';
 
 /** A streamer who takes donations, by one of their links. */
 export interface OpenLink {
@@ -21,6 +22,8 @@ export interface Standing {
   openOfCreator: ReadonlyMap<string, number>;
   /** Clips that may still be taken. */
   freeClips: ReadonlySet<string>;
+  /** Clips that whoever asks again for the same donation takes along. */
+  claimedClips: readonly ClaimedClip[];
 }
 
 /** A draft that becomes a donation, with its key index. */
@@ -34,12 +37,14 @@ export interface Admitted {
 
 /**
  * Decides on drafts in their order, as if each came alone: one that is admitted counts for those behind it, one that is
- * refused uses up neither place nor index nor clip. The answer has the order of the drafts.
+ * refused uses up neither place nor index nor clip. A clip is of the last that asks for the same donation: the answer to
+ * those before it may have been lost. The answer has the order of the drafts.
  */
 export function admitDrafts(drafts: readonly DonationDraft[], standing: Standing): (Admitted | Problem)[] {
   const ofLink = new Map(standing.openOfLink);
   const ofCreator = new Map(standing.openOfCreator);
   const freeClips = new Set(standing.freeClips);
+  const claimed = new Map(standing.claimedClips.map((clip) => [clip.name, clip]));
   const issued = new Map<string, number>();
   return drafts.map((draft) => {
     const { linkCode, creator, caps, clipName, askedLamports, token } = draft;
@@ -52,13 +57,40 @@ export function admitDrafts(drafts: readonly DonationDraft[], standing: Standing
     const isFull =
       countOf(ofLink, link.userId) >= caps.perLink || countOf(ofCreator, creator) >= caps.perCreator;
     if (isFull) return new Problem('too_many_open_donations');
-    if (clipName !== null && !freeClips.delete(clipName)) return new Problem('clip_not_found');
+    if (clipName !== null) {
+      const claim = claimOf(clipName, draft, link);
+      if (!freeClips.delete(clipName) && !isSame(claimed.get(clipName), claim))
+        return new Problem('clip_not_found');
+      claimed.set(clipName, claim);
+    }
     addOne(ofLink, link.userId);
     addOne(ofCreator, creator);
     const keyIndex = link.nextIndex + countOf(issued, link.userId);
     addOne(issued, link.userId);
     return { draft, link, keyIndex, minimumUnits };
   });
+}
+
+function claimOf(
+  name: string,
+  { creator, donatorName, message }: DonationDraft,
+  { userId }: OpenLink,
+): ClaimedClip {
+  return { name, userId, creator, donatorName, message };
+}
+
+/**
+ * The same donation once more. The name of a clip is told to its donor and to who gets the donation; the rest keeps others
+ * behind the same address from taking it, and another donation of the same donor's.
+ */
+function isSame(before: ClaimedClip | undefined, now: ClaimedClip): boolean {
+  return (
+    before !== undefined &&
+    before.userId === now.userId &&
+    before.creator === now.creator &&
+    before.donatorName === now.donatorName &&
+    before.message === now.message
+  );
 }
 
 /** The streamer's own, or the operator's where that is higher by now. */

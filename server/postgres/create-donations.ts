@@ -7,7 +7,7 @@ import type { NewWatches } from '#server/app/new-watches.ts';
 import type { Clock, CreatedDonation, DonationDraft } from '#server/app/ports.ts';
 import type { Watch } from '#server/app/watch-ports.ts';
 import { type Admitted, admitDrafts } from './admit-drafts.ts';
-import { giveClips, holdFreeClips } from './claim-clips.ts';
+import { giveClips, holdClaimedClips, holdFreeClips } from './claim-clips.ts';
 import type { Database } from './database.ts';
 import { countOpenDonations, holdLinks, readCounts, readLinks } from './hold-links.ts';
 import { hint } from './outbox.ts';
@@ -83,18 +83,24 @@ async function createAll(
     first() {
       drafts = take();
       const clipNames = drafts.flatMap(({ clipName }) => clipName ?? []);
-      return [holdLinks(db, drafts), countOpenDonations(db, drafts), holdFreeClips(db, clipNames, now)];
+      return [
+        holdLinks(db, drafts),
+        countOpenDonations(db, drafts),
+        holdFreeClips(db, clipNames, now),
+        holdClaimedClips(db, clipNames, now),
+      ];
     },
-    async last([links, open, clips]) {
-      const freeClips = new Set(clips?.rows.map(({ name }) => name));
-      judged = admitDrafts(drafts, { links: readLinks(links.rows), ...readCounts(open.rows), freeClips });
+    async last([links, open, free, claimed]) {
+      judged = admitDrafts(drafts, {
+        links: readLinks(links.rows),
+        ...readCounts(open.rows),
+        freeClips: new Set(free?.rows.map(({ name }) => name)),
+        claimedClips: claimed?.rows ?? [],
+      });
       const admitted = judged.filter((each): each is Admitted => !(each instanceof Problem));
       addressed = await Promise.all(admitted.map((each) => addAddress(each, keyEpoch)));
       if (addressed.length === 0) return null;
-      const given = addressed.flatMap(({ address, draft: { clipName } }) =>
-        clipName === null ? [] : { name: clipName, address },
-      );
-      return [insertDonations(db, addressed, { now, keyEpoch, ownerId }), giveClips(db, given)];
+      return [insertDonations(db, addressed, { now, keyEpoch, ownerId }), giveClips(db, clipsOf(addressed))];
     },
     onWritten,
   });
@@ -105,6 +111,15 @@ async function createAll(
   if (made.length > 0 && ownerId !== null) owner?.newWatches.tell(made.map(toWatch), firstReadAt(now));
   const created = new Map(made.map((each) => [each.draft, present(each)]));
   return judged.map((each) => (each instanceof Problem ? each : getOf(created, each.draft)));
+}
+
+/** Each clip with the address that it goes to: of several, the last. */
+function clipsOf(addressed: readonly Addressed[]): Map<string, string> {
+  return new Map(
+    addressed.flatMap(({ address, draft: { clipName } }) =>
+      clipName === null ? [] : [[clipName, address] as const],
+    ),
+  );
 }
 
 async function addAddress(admitted: Admitted, keyEpoch: number): Promise<Addressed> {

@@ -83,7 +83,7 @@ describe('a clip', () => {
     const claims = await Promise.all(
       Array.from({ length: 100 }, (_, at) =>
         request(server.url, 'createDonation', {
-          body: { linkCode: streamers[at % 4]?.donationLink, audioFileName: fileName },
+          body: { linkCode: streamers[at % 4]?.donationLink, message: `${at}`, audioFileName: fileName },
         }),
       ),
     );

@@ -38,6 +38,32 @@ async function addStreamer(): Promise<{ id: string; code: string; widgetCode: st
   return { id, code, widgetCode };
 }
 
+/** A clip that somebody has just uploaded. */
+async function addClip(): Promise<string> {
+  const at = new Date();
+  const name = newClipName('wav');
+  await db
+    .insertInto('clips')
+    .values({
+      name,
+      creator: 'somebody',
+      mime_type: 'audio/wav',
+      bytes: 1,
+      duration_ms: 1000,
+      uploaded_at: at,
+      stored_at: at,
+      expires_at: new Date(at.getTime() + 3_600_000),
+    })
+    .execute();
+  return name;
+}
+
+/** The donations that have this clip. */
+async function ownersOf(clipName: string): Promise<(string | null)[]> {
+  const rows = await db.selectFrom('clips').select('donation_id').where('name', '=', clipName).execute();
+  return rows.map(({ donation_id: id }) => id);
+}
+
 const addressOf = async ({ user, epoch, index }: KeyPath): Promise<string> => `${user}/${epoch}/${index}`;
 const draft = (linkCode: string, given: Partial<DonationDraft> = {}): DonationDraft => ({
   linkCode,
@@ -149,25 +175,103 @@ describe('donations that arrive together', () => {
 
   test('give a clip to one of them', async () => {
     const streamer = await addStreamer();
-    const at = new Date();
-    const clipName = newClipName('wav');
-    await db
-      .insertInto('clips')
-      .values({
-        name: clipName,
-        creator: 'somebody',
-        mime_type: 'audio/wav',
-        bytes: 1,
-        duration_ms: 1000,
-        uploaded_at: at,
-        stored_at: at,
-        expires_at: new Date(at.getTime() + 3_600_000),
-      })
-      .execute();
+    const clipName = await addClip();
     const fates = await settle(
-      times(6, (index) => stores[index % 2 === 0 ? 0 : 1].create(draft(streamer.code, { clipName }))),
+      times(6, (index) =>
+        stores[index % 2 === 0 ? 0 : 1].create(draft(streamer.code, { clipName, message: `${index}` })),
+      ),
     );
     expect(fates.toSorted()).toEqual([...times(5, () => 'clip_not_found'), 'created']);
     expect(await indexesOf(streamer.id)).toEqual([1]);
+  });
+});
+
+describe('the same donation asked for again, since its answer was lost', () => {
+  test('takes its clip over, which lives on for its day', async () => {
+    const streamer = await addStreamer();
+    const clipName = await addClip();
+    const same = draft(streamer.code, { clipName });
+    await stores[0].create(same);
+    const again = await stores[1].create({ ...same, linkCode: streamer.widgetCode });
+    expect(again.hasClip).toBe(true);
+    expect(await ownersOf(clipName)).toEqual([again.id]);
+    const { life } = await db
+      .selectFrom('clips')
+      .select(sql<string>`(expires_at - uploaded_at)::text`.as('life'))
+      .where('name', '=', clipName)
+      .executeTakeFirstOrThrow();
+    expect(life).toBe('1 day');
+  });
+
+  test('is made each time, however many come at once, and the clip is of the last', async () => {
+    const streamer = await addStreamer();
+    const clipName = await addClip();
+    const made = await Promise.all(
+      times(12, (at) => stores[at % 2 === 0 ? 0 : 1].create(draft(streamer.code, { clipName }))),
+    );
+    const { id } = await db
+      .selectFrom('donations')
+      .select('id')
+      .where('user_id', '=', streamer.id)
+      .orderBy('key_index', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(new Set(made.map((each) => each.id)).size).toBe(12);
+    expect(await ownersOf(clipName)).toEqual([id]);
+  });
+
+  test.each<[string, Partial<DonationDraft>]>([
+    ['somebody else', { creator: 'somebody else' }],
+    ['another name', { donatorName: 'Bob' }],
+    ['another message', { message: 'hello' }],
+  ])('is not what comes with %s: the clip stays where it is', async (_, given) => {
+    const streamer = await addStreamer();
+    const clipName = await addClip();
+    const { id } = await stores[0].create(draft(streamer.code, { clipName }));
+    expect(await settle([stores[0].create(draft(streamer.code, { clipName, ...given }))])).toEqual([
+      'clip_not_found',
+    ]);
+    const other = await addStreamer();
+    expect(await settle([stores[1].create(draft(other.code, { clipName }))])).toEqual(['clip_not_found']);
+    expect(await ownersOf(clipName)).toEqual([id]);
+  });
+
+  test.each<[string, (id: string, address: string) => Promise<unknown>]>([
+    [
+      'something has come to the first, though the chain may have dropped it since',
+      (_, address) =>
+        sql`
+          insert into chain_entries (address, signature, slot, block_time, lamports, fee_lamports, succeeded, finalized)
+          values (${address}, ${`sent to ${address}`}, 1, now(), 1, 0, true, false)`.execute(db),
+    ],
+    [
+      'the first has expired',
+      (id) => sql`update donations set expired_at = now() where id = ${id}`.execute(db),
+    ],
+    [
+      'the first is older than a quarter of an hour',
+      (id) =>
+        sql`
+        update donations set created_at = created_at - interval '15 minutes' where id = ${id}`.execute(db),
+    ],
+  ])('does not take the clip where %s', async (_, change) => {
+    const streamer = await addStreamer();
+    const clipName = await addClip();
+    const same = draft(streamer.code, { clipName });
+    const { id, address } = await stores[0].create(same);
+    await change(id, address);
+    expect(await settle([stores[0].create(same)])).toEqual(['clip_not_found']);
+    expect(await ownersOf(clipName)).toEqual([id]);
+  });
+
+  test('does not wait for a payment that is just being written', async () => {
+    const streamer = await addStreamer();
+    const clipName = await addClip();
+    const same = draft(streamer.code, { clipName });
+    const { id } = await stores[0].create(same);
+    await db.transaction().execute(async (trx) => {
+      await sql`select from donations where id = ${id} for update`.execute(trx);
+      expect(await settle([stores[0].create(same)])).toEqual(['clip_not_found']);
+    });
+    expect(await ownersOf(clipName)).toEqual([id]);
   });
 });
