@@ -65,8 +65,9 @@ export function receivedTokenOf({ token }: Pick<Donation, 'token'>): ReceivedTok
   return token && { ...tokenOf(token), units: token.receivedUnits };
 }
 
-/** Signatures of the payments, in whatever it is paid in, oldest first. */
-export function paymentSignaturesOf(donation: Pick<Donation, 'entries' | 'token'>): string[] {
+/** Signatures of the payments, in whatever it is paid in, oldest first; none once its texts are removed: they lead to who paid. */
+export function paymentSignaturesOf(donation: Pick<Donation, 'donatorName' | 'entries' | 'token'>): string[] {
+  if (isRemovedName(donation.donatorName)) return [];
   const payments = donation.token === null ? paymentsOf(donation) : tokenPaymentsOf(donation.token);
   return payments.map(({ signature }) => signature);
 }
@@ -185,6 +186,11 @@ function presentTexts(donatorName: string): { donatorName: string; textsRemoved?
   return { donatorName: donatorName.trim(), textsRemoved: true };
 }
 
+/** A donor's name for whoever knows nothing of removed ones: the stream, and the programs of a streamer. */
+export function nameForOthers({ donatorName }: Pick<Donation, 'donatorName'>): string {
+  return isRemovedName(donatorName) ? anonymousName : donatorName;
+}
+
 /**
  * What the overlay's card shows. What the donor hides does not leave the server, and neither does the donation's id then:
  * by it anyone may ask for name and amount. Such a card goes by its alert.
@@ -208,7 +214,7 @@ export function presentShown(
   return {
     id: hidesName || hidesAmount ? alertId : donation.id,
     alertId,
-    donatorName: hidesName || isRemovedName(donation.donatorName) ? anonymousName : donation.donatorName,
+    donatorName: hidesName ? anonymousName : nameForOthers(donation),
     amount: hidesAmount ? 0 : lamportsToSol(donation.receivedLamports),
     ...(hidesAmount && { isAmountHidden: true }),
     ...(token !== null && !hidesAmount && { tokenAmount: formatTokens(token.units, token) }),

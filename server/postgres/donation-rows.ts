@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { BlockKind } from '#contract/block-kinds.ts';
+import { isRemovedName } from '#contract/removed-name.ts';
 import { isUuid } from '#server/app/is-uuid.ts';
 import type { BlockMatch, ChainEntry, Clip, Donation, PaidValue } from '#server/domain/donation.ts';
 import type { TokenSide } from '#server/domain/token-side.ts';
@@ -189,8 +190,16 @@ export function toPaidValue(row: {
     : { currency, priceMicros, minor };
 }
 
-/** The row of an entry of an address. */
-export function toEntryRow(address: string, entry: ChainEntry): ChainEntryRow {
+/** Who paid, as it is stored: of a donation whose texts were removed nobody, however late a payment comes. */
+export function payersToKeep(donatorName: string, payers: readonly string[]): readonly string[] {
+  return isRemovedName(donatorName) ? [] : payers;
+}
+
+/** The row of an entry of a donation's address. */
+export function toEntryRow(
+  { address, donatorName }: Pick<Donation, 'address' | 'donatorName'>,
+  entry: ChainEntry,
+): ChainEntryRow {
   return {
     address,
     signature: entry.signature,
@@ -198,7 +207,7 @@ export function toEntryRow(address: string, entry: ChainEntry): ChainEntryRow {
     block_time: entry.blockTime,
     lamports: entry.lamports,
     fee_lamports: entry.feeLamports,
-    payers: [...entry.payers],
+    payers: [...payersToKeep(donatorName, entry.payers)],
     succeeded: entry.succeeded,
     finalized: entry.finalized,
     dropped: entry.dropped,

@@ -96,9 +96,7 @@ async function enterRest(trx: Trx, entered: readonly Donation[]): Promise<void> 
       })),
     )
     .execute();
-  const entries = entered.flatMap((donation) =>
-    donation.entries.map((entry) => toEntryRow(donation.address, entry)),
-  );
+  const entries = entered.flatMap((donation) => donation.entries.map((entry) => toEntryRow(donation, entry)));
   await trx.executeQuery(entryInsert(trx, entries));
   await sql`
     update donations d set (fiat_currency, fiat_minor, fiat_price_micros) =

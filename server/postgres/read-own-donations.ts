@@ -66,7 +66,7 @@ async function withBelongings(db: Database, donations: readonly DonationRow[]): 
     select d.id as of, e.signature, e.slot::text as slot, e.block_time as at, e.lamports as change,
       e.fee_lamports as fee, e.succeeded, e.finalized, e.dropped, e.payers
     from donations d join chain_entries e on e.address = d.address
-    where d.id = any(${ids}::uuid[]) order by e.slot, e.signature`);
+    where d.id = any(${ids}::uuid[]) and (d.texts_removed_at is null or e.lamports <= 0) order by e.slot, e.signature`);
   const transfers = await grouped(sql`
     select donation_id as of, signature, destination, lamports as amount, fee_lamports as fee,
       fee_payer as "feePayer", state, created_at as "createdAt", ended_at as "endedAt"

@@ -32,9 +32,11 @@ export async function readOwnTokens(db: Database, donationIds: readonly string[]
   if (sides.length === 0) return new Map();
   const ids = sides.map(({ of }) => of);
   const { rows: entries } = await sql<Row & { of: string; change: string }>`
-    select donation_id as of, signature, slot::text as slot, block_time as at, units::text as change, succeeded,
-      finalized, dropped, payers
-    from token_entries e where donation_id = any(${ids}::uuid[]) order by e.slot, signature`.execute(db);
+    select e.donation_id as of, e.signature, e.slot::text as slot, e.block_time as at, e.units::text as change,
+      e.succeeded, e.finalized, e.dropped, e.payers
+    from token_entries e join donations d on d.id = e.donation_id
+    where d.id = any(${ids}::uuid[]) and (d.texts_removed_at is null or e.units <= 0)
+    order by e.slot, e.signature`.execute(db);
   const { rows: sweeps } = await sql<Row & { of: string; amount: string }>`
     select donation_id as of, signature, destination, units::text as amount, fee_lamports::text as "feeLamports",
       fee_payer as "feePayer", state, created_at as "createdAt", ended_at as "endedAt"

@@ -35,7 +35,7 @@ export function isYetToGo({
 
 /**
  * Removes names and messages of the next donations of a streamer, the words that a filter found in them, which wallets
- * paid, and by what a donation was blocked. Facts and money stay. Tells how far it came, and whether there may be more. Repeating it changes nothing.
+ * paid, by what a donation was blocked, and the messages to programs that told of it, once they are through. Facts and money stay. Tells how far it came, and whether there may be more. Repeating it changes nothing.
  */
 export async function removeTexts(
   trx: Trx,
@@ -65,6 +65,10 @@ export async function removeTexts(
   await sql`
     update token_entries set payers = '{}'
     where payers <> '{}' and donation_id = any(${ids}::uuid[])`.execute(trx);
+  await sql`
+    delete from webhook_deliveries
+    where donation_id = any(${ids}::uuid[]) and next_at is null
+      and webhook_id in (select id from webhooks where user_id = ${userId})`.execute(trx);
   const { rows: removed } = await sql<{ id: string }>`
     update donations set donator_name = ${removedName}, message = '', texts_removed_at = ${now},
       block_value = case when block_value is not null then '…' end

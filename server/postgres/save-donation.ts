@@ -114,7 +114,7 @@ function saveEntries(trx: Trx, before: Donation, after: Donation): CompiledQuery
   if (changed.length === 0) return null;
   return entryInsert(
     trx,
-    changed.map((entry) => toEntryRow(after.address, entry)),
+    changed.map((entry) => toEntryRow(after, entry)),
   );
 }
 

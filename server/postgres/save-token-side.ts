@@ -7,6 +7,7 @@ import {
   type TokenSide,
 } from '#server/domain/token-side.ts';
 import type { Trx } from './database.ts';
+import { payersToKeep } from './donation-rows.ts';
 import { hint } from './outbox.ts';
 import { sweepJobChange } from './sweep-jobs.ts';
 
@@ -18,7 +19,7 @@ export async function saveTokenSide(trx: Trx, before: Donation, after: Donation)
   const { token } = after;
   if (token === null) return;
   const isChanged = token !== before.token;
-  if (isChanged) await trx.executeQuery(saveEntries(trx, after.id, before.token, token));
+  if (isChanged) await trx.executeQuery(saveEntries(trx, after, before.token, token));
   await trx
     .updateTable('token_watches')
     .set({ known_units: String(balanceUnits(token)), is_open: statusOf(after) === 'PENDING' })
@@ -36,19 +37,20 @@ export async function saveTokenSide(trx: Trx, before: Donation, after: Donation)
 
 function saveEntries(
   trx: Trx,
-  donationId: string,
+  { id, donatorName }: Donation,
   before: TokenSide | null,
   after: TokenSide,
 ): CompiledQuery {
   const rows = after.entries.filter((entry) => before?.entries.includes(entry) !== true);
+  const payers = rows.map((row) => payersToKeep(donatorName, row.payers).join(' '));
   return sql`
     insert into token_entries (donation_id, signature, slot, block_time, units, payers, succeeded, finalized, dropped)
-    select ${donationId}::uuid, signature, slot, block_time, units, string_to_array(payers, ' '), succeeded, finalized,
+    select ${id}::uuid, signature, slot, block_time, units, string_to_array(payers, ' '), succeeded, finalized,
       dropped
     from unnest(
       ${rows.map(({ signature }) => signature)}::text[], ${rows.map(({ slot }) => slot)}::bigint[],
       ${rows.map(({ blockTime }) => blockTime)}::timestamptz[], ${rows.map(({ units }) => String(units))}::numeric[],
-      ${rows.map(({ payers }) => payers.join(' '))}::text[], ${rows.map(({ succeeded }) => succeeded)}::boolean[],
+      ${payers}::text[], ${rows.map(({ succeeded }) => succeeded)}::boolean[],
       ${rows.map(({ finalized }) => finalized)}::boolean[], ${rows.map(({ dropped }) => dropped)}::boolean[]
     ) as e (signature, slot, block_time, units, payers, succeeded, finalized, dropped)
     on conflict (donation_id, signature) do update set slot = excluded.slot, block_time = excluded.block_time,

@@ -91,6 +91,18 @@ test('money under way and money that comes after the deletion reach the payout a
     .where('state', '<>', 'settled')
     .execute();
   expect(alerts).toEqual([]);
+  // Nor does a late payment bring back who paid.
+  const entries = await db
+    .selectFrom('chain_entries')
+    .select('payers')
+    .where('address', 'in', [before.walletAddress, unpaid.walletAddress])
+    .where('lamports', '>', 0n)
+    .execute();
+  expect(entries).toEqual([{ payers: [] }, { payers: [] }]);
+  for (const { id } of [before, unpaid])
+    expect(await call(server.url, 'publicDonation', { params: { id } })).toMatchObject({
+      paymentSignatures: [],
+    });
 });
 
 test('an overlay that was open all the time shows alerts again, by itself, once the account is kept', async () => {

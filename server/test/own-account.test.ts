@@ -7,6 +7,7 @@ import { stepDeletion } from '#server/postgres/delete-account.ts';
 import { lockDonations } from '#server/postgres/lock-donations.ts';
 import { createRetentionStore } from '#server/postgres/retention-store.ts';
 import type { BlankAccount } from '#server/app/own-account-ports.ts';
+import { presentMessage } from '#server/app/webhooks/present-message.ts';
 import { retiredNameHash } from '#server/app/retired-names.ts';
 import { rooms } from '#server/app/rooms.ts';
 import { type HttpFixture, openHttp } from './http-fixture.ts';
@@ -401,6 +402,55 @@ describe('donors’ texts', () => {
       http.db,
     );
     expect(left).toEqual([]);
+  });
+
+  it('are not told by exports and programs either, and neither is who paid', async () => {
+    const { token, user } = await register();
+    const long = new Date(Date.now() - 100 * dayMs);
+    const [id = ''] = await plantDonations(http.db, user.id, [
+      {
+        donator_name: 'Zoë',
+        message: 'secret',
+        created_at: long,
+        expires_at: new Date(long.getTime() + 1000),
+      },
+    ]);
+    const { address } = await http.db
+      .selectFrom('donations')
+      .select('address')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    await sql`
+      insert into chain_entries (address, signature, slot, block_time, lamports, fee_lamports, succeeded, finalized,
+        dropped, payers)
+      values (${address}, 'came', 7, ${long}, 12, 0, true, true, false, '{payer}'),
+        (${address}, 'went', 9, ${long}, -12, 5, true, true, false, '{}')`.execute(http.db);
+    await sql`
+      with receiver as (
+        insert into webhooks (user_id, url, events, created_at) values (${user.id}::uuid, 'http://localhost:9999', '{donation.shown}', ${long})
+        returning id
+      )
+      insert into webhook_deliveries (webhook_id, event, donation_id, payload, created_at, next_at, delivered_at)
+      select id, event, ${id}::uuid, 'Zoë', ${long}, case when event = 'donation.shown' then now() end,
+        case when event <> 'donation.shown' then now() end
+      from receiver, unnest('{donation.received,donation.shown}'::text[]) event`.execute(http.db);
+    await http.call('PUT', '/account/retention', { days: 90 }, token);
+    while (await http.ports.retention.step({ defaultDays: null, maxDays: null }));
+
+    const file = (await http.call('GET', '/account/download', undefined, token)).json<
+      Record<string, { payments?: { signature: string }[] }[]>
+    >();
+    expect(file['donations']?.[0]?.payments?.map(({ signature }) => signature)).toEqual(['went']);
+    const donation = await http.ports.donations.find(id);
+    if (donation === null) throw new Error('It was planted.');
+    expect(JSON.parse(presentMessage('donation.shown', donation, new Date()))).toMatchObject({
+      data: { donatorName: 'Anonymous', message: '', paymentSignatures: [] },
+    });
+    // One that is still to be delivered is.
+    const { rows } = await sql`select event from webhook_deliveries where donation_id = ${id}`.execute(
+      http.db,
+    );
+    expect(rows).toEqual([{ event: 'donation.shown' }]);
   });
 
   it('of 10,000 donations go in transactions of a few hundred, and leave money and facts', async () => {

@@ -1,10 +1,11 @@
 import { lamportsToSol } from '#contract/lamports.ts';
-import { presentValue } from '#server/app/present-donation.ts';
 import type { DeliveryEvent, WebhookMessage } from '#contract/webhooks.ts';
 import {
+  nameForOthers,
   paymentSignaturesOf,
   presentBlockedFor,
   presentToken,
+  presentValue,
   receivedTokenOf,
 } from '#server/app/present-donation.ts';
 import { type Donation, statusOf } from '#server/domain/donation.ts';
@@ -14,7 +15,7 @@ function presentData(donation: Donation): WebhookMessage['data'] {
   const token = receivedTokenOf(donation);
   return {
     id: donation.id,
-    donatorName: donation.donatorName,
+    donatorName: nameForOthers(donation),
     message: donation.message,
     amount: lamportsToSol(donation.receivedLamports),
     amountLamports: String(donation.receivedLamports),
