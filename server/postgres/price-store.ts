@@ -30,6 +30,8 @@ export function createPriceStore(db: Database, clock: Clock): PriceStore {
         .selectFrom('sol_prices')
         .select(['price_micros as priceMicros', 'read_at as readAt'])
         .where('currency', '=', currency)
+        // One that was read while the clock was ahead would be the newest until that time has come.
+        .where('read_at', '<=', clock.now())
         .orderBy('read_at', 'desc')
         .limit(1)
         .executeTakeFirst();

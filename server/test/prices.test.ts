@@ -160,6 +160,9 @@ test('the turn to ask is one process’s; what is refused is counted, and the pr
   }
   expect(outcomes).toEqual(['taken', 'jumped', 'implausible', 'not_a_number', 'taken', 'jumped', 'taken']);
   expect((await http.ports.prices.latest('EUR'))?.priceMicros).toBe(1_000_000_000n);
+  // Read while the clock was two hours ahead.
+  await keep(-120, 7_000_000n);
+  expect((await http.ports.prices.latest('EUR'))?.priceMicros).toBe(1_000_000_000n);
   expect(await http.ports.prices.latest('USD')).toBeNull();
   expect(source.asked()).toBe(7);
 });
