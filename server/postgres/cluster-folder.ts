@@ -26,15 +26,35 @@ const HALF_MADE = 'cluster.new-';
 /**
  * Makes sure that the data folder exists, private to its owner, also after a power cut, and is ours to use.
  *
- * Returns its real path, so that one folder has one name. Throws `folder_not_ours`.
+ * Returns its real path, so that one folder has one name. Throws `folder_not_ours` or `folder_not_writable`.
  */
 export async function openDataFolder(path: string): Promise<string> {
-  const firstMade = await mkdir(path, { recursive: true, mode: 0o700 });
-  if (firstMade !== undefined) await syncEntries(path, firstMade);
-  await access(path, constants.R_OK | constants.W_OK | constants.X_OK).catch(async (cause: unknown) => {
-    throw notOurs(path, (await stat(path)).uid, cause);
-  });
+  try {
+    const firstMade = await mkdir(path, { recursive: true, mode: 0o700 });
+    if (firstMade !== undefined) await syncEntries(path, firstMade);
+    await access(path, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw await explainRefusal(path, error);
+  }
   return realpath(path);
+}
+
+const refusals: ReadonlySet<unknown> = new Set(['EACCES', 'EPERM', 'EROFS']);
+
+async function explainRefusal(path: string, error: unknown): Promise<unknown> {
+  if (!(error instanceof Error && 'code' in error && refusals.has(error.code))) return error;
+  const owner = await stat(path).then(
+    ({ uid }) => uid,
+    () => null,
+  );
+  const isOurs = owner === null || owner === process.geteuid?.() || error.code === 'EROFS';
+  if (!isOurs) return notOurs(path, owner, error);
+  return new DatabaseSetupError(
+    'folder_not_writable',
+    `The folder ${path} cannot be written to: its disk is read-only, or its permissions or those of the folder around it ` +
+      'forbid it. Make it writable, or choose another one with DATA_DIR.',
+    { cause: error },
+  );
 }
 
 type Preparation = {

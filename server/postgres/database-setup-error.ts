@@ -2,6 +2,7 @@
 export type DatabaseSetupCode =
   | 'folder_in_use'
   | 'folder_not_ours'
+  | 'folder_not_writable'
   | 'no_space'
   | 'platform_unsupported'
   | 'root_impossible'

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmod, chown, mkdir, mkdtemp, readFile, stat, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, readFile, rmdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { readPostmasterPid } from '#server/postgres/postmaster-pid.ts';
@@ -108,6 +108,20 @@ test.runIf(nobodyCanRunNode)('a normal user is told whose the data is', async ()
   const server = folder.startProcess(NOBODY);
   expect(await server.ended()).toMatch(/folder_not_ours/);
 });
+
+test.runIf(nobodyCanRunNode)(
+  'a normal user is told that a folder of theirs cannot be written to',
+  async () => {
+    await giveParentTo(NOBODY);
+    await mkdir(folder.dataDir);
+    await chown(folder.dataDir, NOBODY.uid, NOBODY.gid);
+    await chmod(folder.dataDir, 0o555);
+    expect(await folder.startProcess(NOBODY).ended()).toMatch(/folder_not_writable/);
+    await rmdir(folder.dataDir);
+    await chmod(dirname(folder.dataDir), 0o555);
+    expect(await folder.startProcess(NOBODY).ended()).toMatch(/folder_not_writable/);
+  },
+);
 
 async function expectServerOf(user: { uid: number; gid: number }): Promise<void> {
   const server = folder.startProcess(user);
