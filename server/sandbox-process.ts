@@ -19,9 +19,10 @@ export interface SandboxProcess {
  * server is killed: it watches the channel between them. Throws when it cannot start.
  */
 export async function startSandboxProcess(
-  options: { port: number; dataDir: string },
+  options: { port: number; dataDir: string; readyWithinMs?: number },
   log: Log,
 ): Promise<SandboxProcess> {
+  const readyWithinMs = options.readyWithinMs ?? startTimeoutMs;
   let isStopping = false;
   let child: ChildProcess;
 
@@ -38,13 +39,23 @@ export async function startSandboxProcess(
       // Ctrl+C goes to the whole group: the server ends first, then what it stands on.
       detached: true,
     });
-    const timeout = AbortSignal.timeout(startTimeoutMs);
+    const timeout = AbortSignal.timeout(readyWithinMs);
     const ended = once(next, 'exit', { signal: timeout }).then(() => {
       throw new Error(
         `The sandbox chain did not start. Is port ${options.port} or ${options.port + 1} in use? SANDBOX_PORT moves it.`,
       );
     });
-    await Promise.race([once(next, 'message', { signal: timeout }), ended]);
+    try {
+      await Promise.race([once(next, 'message', { signal: timeout }), ended]);
+    } catch (error) {
+      if (!isRunning(next)) throw error;
+      // Left alone it would hold folder and port for as long as the server runs.
+      next.kill('SIGKILL');
+      await once(next, 'exit');
+      throw new Error(`The sandbox chain did not get ready within ${readyWithinMs / 1000} s.`, {
+        cause: error,
+      });
+    }
     next.once('exit', (code) => {
       if (!isStopping) relaunch(code);
     });
@@ -54,8 +65,12 @@ export async function startSandboxProcess(
   function relaunch(code: number | null): void {
     log.error({ code }, 'The sandbox chain ended and is started again.');
     setTimeout(() => {
+      if (isStopping) return;
       launch().then(
-        (next) => (child = next),
+        (next) => {
+          child = next;
+          if (isStopping) next.kill('SIGTERM');
+        },
         () => !isStopping && relaunch(null),
       );
     }, restartAfterMs);
@@ -67,9 +82,13 @@ export async function startSandboxProcess(
     wsUrl: `ws://127.0.0.1:${options.port + 1}`,
     async stop() {
       isStopping = true;
-      if (child.exitCode !== null || child.signalCode !== null) return;
+      if (!isRunning(child)) return;
       child.kill('SIGTERM');
       await once(child, 'exit');
     },
   };
+}
+
+function isRunning({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode === null && signalCode === null;
 }
