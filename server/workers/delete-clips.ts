@@ -11,8 +11,20 @@ const sweepBatch = 500;
 
 type Needs = { clips: Pick<ClipPorts, 'store' | 'files'> };
 
+/** Runs what deletes a file; one that cannot be deleted holds no other one back, and its turn comes again. */
+function goOn(log: Log) {
+  return async (name: string, remove: () => Promise<void>): Promise<void> => {
+    try {
+      await remove();
+    } catch (error) {
+      log.warn({ clip: name, error }, 'A clip could not be deleted; it is tried again.');
+    }
+  };
+}
+
 /** Deletes clips whose time is over: first the file, then the mark in its row. Whoever dies in between is repeated. */
 export function deleteClips({ clips: { store, files } }: Needs, log: Log): Worker {
+  const unlessItFails = goOn(log);
   return startWorker({
     name: 'delete-clips',
     log,
@@ -20,8 +32,10 @@ export function deleteClips({ clips: { store, files } }: Needs, log: Log): Worke
     step: async () => {
       const names = await store.claimExpired(batch, leaseMs);
       for (const name of names) {
-        await files.remove(name);
-        await store.markDeleted(name);
+        await unlessItFails(name, async () => {
+          await files.remove(name);
+          await store.markDeleted(name);
+        });
       }
       return names.length === batch ? new Date(0) : null;
     },
@@ -33,10 +47,11 @@ export function deleteClips({ clips: { store, files } }: Needs, log: Log): Worke
  * of another time, for example from before a back-up was restored.
  */
 export function sweepClipFiles({ clips: { store, files } }: Needs, log: Log): Worker {
+  const unlessItFails = goOn(log);
   const removeUnknown = async (names: readonly string[]): Promise<void> => {
     for (const name of await store.listUnknown(names)) {
       log.info({ clip: name }, 'A clip that no row stands for is deleted.');
-      await files.remove(name);
+      await unlessItFails(name, () => files.remove(name));
     }
   };
   return startWorker({
