@@ -118,7 +118,8 @@ async function readMoney(
       (select count(*) from token_sweeps where state = 'live') as "liveTokens",
       (select address from fee_payer) as "feePayer",
       (select lamports from fee_payer where read_at > now() - ${feePayerReadWithin} * interval '1 second') as "feePayerLamports",
-      (select lamports < low_lamports from fee_payer) as "isFeePayerLow",
+      (select lamports < low_lamports and (exists (select from tokens where is_allowed) or exists (select from token_watches))
+        from fee_payer) as "isFeePayerLow",
       (select count(*) from withdrawals where ended_at is null) as withdrawals,
       (select min(created_at) from withdrawals where ended_at is null) as withdrawal`,
   );
