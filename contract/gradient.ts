@@ -26,16 +26,23 @@ export const defaultColors = { card: '#22c55e', message: '#e5e7eb', amount: '#fb
 const gradientCall = /^(?:repeating-)?(?:linear|radial|conic)-gradient\(/i;
 const forbidden =
   /url|var\s*\(|image|env\s*\(|attr\s*\(|expression|paint\s*\(|element\s*\(|[\\;{}<>@"']|\/[*/]/i;
+/** Control characters and halves of characters; a gradient may stand in several lines. */
+const noText = /[^\P{Cc}\s]|\p{Cs}/u;
+
+/** False for what nobody types and PostgreSQL does not store as JSON: it would hold up the alert that brings it. */
+export function isGradientText(value: string): boolean {
+  return !noText.test(value);
+}
 
 /**
  * The value if it is nothing but CSS gradient functions, else null.
  *
- * Allow-list of `decisions.md`: no `url()`, `var()`, `image-set()`, no escapes and no comments. What passes may be
+ * Allow-list of `decisions.md`: no `url()`, `var()`, `image-set()`, no escapes, comments or control characters. What passes may be
  * assigned through `element.style`; it is never built into a style sheet.
  */
 export function safeGradient(value: string | null | undefined): string | null {
   const text = value?.trim() ?? '';
-  if (text === '' || text.length > 2000 || forbidden.test(text)) return null;
+  if (text === '' || text.length > 2000 || forbidden.test(text) || !isGradientText(text)) return null;
   return topLevelParts(text)?.every((part) => gradientCall.test(part) && part.endsWith(')')) ? text : null;
 }
 

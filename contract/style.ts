@@ -1,13 +1,16 @@
 import * as z from 'zod/mini';
 import { validationTexts } from './validation-texts.ts';
-import { defaultColors, gradientTypes, safeGradient } from './gradient.ts';
+import { defaultColors, gradientTypes, isGradientText, safeGradient } from './gradient.ts';
 
 /** '#RRGGBB' in either case, with the spec's message. */
 export const hexColor = z.string().check(z.regex(/^#[0-9A-Fa-f]{6}$/, validationTexts.invalidColor));
 
 const gradientText = z
   .string(validationTexts.gradientNotText)
-  .check(z.maxLength(2000, validationTexts.gradientTooLong));
+  .check(
+    z.maxLength(2000, validationTexts.gradientTooLong),
+    z.refine(isGradientText, validationTexts.gradientNotText),
+  );
 
 /** The card style as the streamer saved it: the JSON inside `cardGradient` (spec §3). */
 export const cardStyle = z.object(

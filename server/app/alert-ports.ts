@@ -10,10 +10,19 @@ import type { AlertRuleStore } from './alert-rule-ports.ts';
 import type { Alert } from './alert-view.ts';
 import type { DeskCaller } from './desk-caller.ts';
 
+/** Queues that could not be moved. */
+interface FailedQueues {
+  userIds: readonly string[];
+  error: unknown;
+}
+
 /** The outbox of alerts. */
 export interface AlertStore {
-  /** Takes one step for every streamer whose queue is due; returns when the next one is due. */
-  step(pace: AlertPace): Promise<{ nextDueAt: Date | null }>;
+  /**
+   * Takes one step for every streamer whose queue is due; returns when the next one is due. `failed` are queues that could
+   * not be moved although others could; they sleep for a while.
+   */
+  step(pace: AlertPace): Promise<{ nextDueAt: Date | null; failed: readonly FailedQueues[] }>;
   /** An overlay of this streamer opened: what is unshown becomes due, too much or too old goes to the tray. */
   wake(userId: string, pace: AlertPace): Promise<void>;
   /** The alert of that id if it is this streamer's. */

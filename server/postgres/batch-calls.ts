@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import { DatabaseError } from 'pg';
+import { isAboutAValue } from './is-about-a-value.ts';
 
 /** Where so many came together, the next wait for others: a crowd is served sooner by few statements than by many. */
 const crowd = 4;
@@ -65,9 +65,4 @@ async function answer<K, V>(
     }
     for (const { settle } of calls) settle.reject(error);
   }
-}
-
-/** Classes 22 and 23: data that cannot be, and a row that the value needs and that is not there. */
-function isAboutAValue(error: unknown): boolean {
-  return error instanceof DatabaseError && /^2[23]/.test(error.code ?? '');
 }

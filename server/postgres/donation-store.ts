@@ -6,8 +6,11 @@ import { createDonationsTogether, type WatchOwner } from './create-donations.ts'
 import type { Database } from './database.ts';
 import { createDonationReads } from './donation-reads.ts';
 import { loadDonation } from './donation-rows.ts';
-import { saveDonation } from './save-donation.ts';
+import { isAboutAValue } from './is-about-a-value.ts';
+import { type Saved, saveDonation } from './save-donation.ts';
 import { readOutlook } from './stream-outlook.ts';
+
+type Decide = Parameters<DonationStore['change']>[1];
 
 /** What a running process adds. */
 interface Running {
@@ -39,18 +42,36 @@ export function createDonationStore(
     findByAddress: (address) => loadDonation(db, { address }),
     readOutlook: (donation) => readOutlook(db, donation),
     async change(id, decide) {
-      let alertDelay: number | null = null;
-      const changed = await db.transaction().execute(async (trx) => {
-        const before = await loadDonation(trx, { id }, true);
-        if (before === null) throw new Problem('donation_not_found');
-        const wanted = decide(before);
-        if (wanted === before) return before;
-        const saved = await saveDonation(trx, before, wanted, running?.pace);
-        ({ alertDelay } = saved);
-        return saved.after;
-      });
+      const { after, alertDelay } = await changeAlerting(id, decide);
       if (alertDelay !== null) running?.meter.alertSent(alertDelay);
-      return changed;
+      return after;
     },
   };
+
+  /** Where sending the alert fails by what it says, what happened is recorded all the same: the alert waits in its queue. */
+  async function changeAlerting(id: string, decide: Decide): Promise<Saved> {
+    if (running === undefined) return await change(id, decide, null);
+    try {
+      return await change(id, decide, running.pace);
+    } catch (error) {
+      if (!isAboutAlert(error)) throw error;
+      return await change(id, decide, null);
+    }
+  }
+
+  async function change(id: string, decide: Decide, pace: AlertPace | null): Promise<Saved> {
+    return await db.transaction().execute(async (trx) => {
+      const before = await loadDonation(trx, { id }, true);
+      if (before === null) throw new Problem('donation_not_found');
+      const wanted = decide(before);
+      if (wanted === before) return { after: before, alertDelay: null };
+      return await saveDonation(trx, before, wanted, pace);
+    });
+  }
+}
+
+/** A value that PostgreSQL refuses, or a mistake of ours: trying the same again would never help. */
+function isAboutAlert(error: unknown): boolean {
+  const isMistake = error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError;
+  return isMistake || isAboutAValue(error);
 }

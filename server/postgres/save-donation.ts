@@ -28,7 +28,7 @@ import { hooksOfStreamer, webhookDeliveries } from './tell-webhooks.ts';
 import { entryInsert, valueOfPayments } from './value-payments.ts';
 
 /** What was stored. */
-interface Saved {
+export interface Saved {
   /** The donation with the value that its payments have in the books, blocked where the block list fits it. */
   after: Donation;
   /** For how many seconds an alert that went out was kept waiting by nothing but us; null when none went out. */

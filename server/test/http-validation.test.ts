@@ -18,6 +18,8 @@ const message = async (method: 'POST' | 'PUT', path: string, body: unknown, as?:
 };
 const invalid = (text: string) => [400, 'invalid_request', text];
 
+const styleOf = (customGradient: string) => JSON.stringify({ gradientType: 'custom', customGradient });
+
 describe('the texts of spec §5, the first one that applies', () => {
   it.each([
     [{ username: 'ab', password: 'secret1' }, 'Username must be at least 3 characters'],
@@ -47,6 +49,8 @@ describe('the texts of spec §5, the first one that applies', () => {
     [{ minDonationAmount: 100.1 }, 'Minimum amount cannot exceed 100 SOL'],
     [{ cardColor: 'red' }, 'Invalid hex color'],
     [{ cardGradient: '{"gradientType":"none","nameColor":"red"}' }, 'Invalid hex color'],
+    [{ cardGradient: styleOf('linear-gradient(red\0, blue)') }, 'The gradient must be text.'],
+    [{ cardGradient: styleOf('linear-gradient(red\ud83d, blue)') }, 'The gradient must be text.'],
   ])('settings %j', async (change, text) => {
     expect(await message('PUT', '/donations/settings', { ...style, ...change }, token)).toEqual(
       invalid(text),

@@ -9,6 +9,11 @@ export function dispatchAlerts(ports: Pick<Ports, 'alerts' | 'hints' | 'settings
     log,
     maxIdleMs: 2000,
     wakeOn: { hints: ports.hints, topic: 'alerts' },
-    step: async () => (await ports.alerts.step(ports.settings.pace)).nextDueAt,
+    step: async () => {
+      const { nextDueAt, failed } = await ports.alerts.step(ports.settings.pace);
+      for (const { userIds, error } of failed)
+        log.warn({ userIds, error }, 'Alerts of a streamer could not be sent; it is tried again in a while.');
+      return nextDueAt;
+    },
   });
 }
