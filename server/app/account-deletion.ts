@@ -1,11 +1,11 @@
 import { lamportsToSol } from '#contract/lamports.ts';
 import { Problem } from '#contract/problem.ts';
 import type { RouteInput, RouteReply } from '#contract/routes.ts';
-import { Transient } from './outside.ts';
 import type { Ports } from './ports.ts';
 import { getSignedIn } from './present-user.ts';
 import { proveIdentity } from './prove-identity.ts';
 import type { CurrentSession } from './session-token.ts';
+import { readBalance } from './wallet.ts';
 
 /** How long a streamer can change their mind. */
 const graceDays = 7;
@@ -13,13 +13,13 @@ const dayMs = 24 * 3_600_000;
 
 /** Whether the account goes, and what money is still about. A node that does not answer leaves the wallet unknown. */
 export async function readDeletion(
-  ports: Pick<Ports, 'streamers' | 'accountDeletions' | 'chain'>,
+  ports: Pick<Ports, 'streamers' | 'accountDeletions' | 'wallet'>,
   { userId }: CurrentSession,
 ): Promise<RouteReply<'accountDeletion'>> {
   const streamer = await getSignedIn(ports, userId);
   const [about, walletLamports] = await Promise.all([
     ports.accountDeletions.moneyAbout(userId),
-    readWallet(ports, streamer.walletAddress),
+    readBalance(ports, streamer),
   ]);
   return {
     finalAt: streamer.deletesAt?.toISOString() ?? null,
@@ -54,13 +54,4 @@ export async function keepAccount(
 ): Promise<RouteReply<'keepAccount'>> {
   await ports.accountDeletions.keep(userId);
   return { ok: true };
-}
-
-async function readWallet({ chain }: Pick<Ports, 'chain'>, address: string): Promise<bigint | null> {
-  try {
-    return (await chain.readBalances([address])).lamportsByAddress.get(address) ?? 0n;
-  } catch (error) {
-    if (error instanceof Transient) return null;
-    throw error;
-  }
 }

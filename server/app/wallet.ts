@@ -23,7 +23,7 @@ export async function readWallet(
 ): Promise<RouteReply<'wallet'>> {
   const streamer = await getSignedIn(ports, userId);
   const [balance, withdrawal] = await Promise.all([
-    soon(ports.wallet.chain.balance(streamer.walletAddress)),
+    readBalance(ports, streamer),
     ports.wallet.withdrawals.findLatest(userId, new Date(ports.clock.now().getTime() - toldMs)),
   ]);
   return {
@@ -105,6 +105,14 @@ function placeOf(text: string): ListedPlace {
   const [, slot = '', signature = ''] = /^(\d{1,18})\.([1-9A-HJ-NP-Za-km-z]{64,90})$/.exec(text) ?? [];
   if (signature === '') throw new Problem('invalid_request');
   return { slot: BigInt(slot), signature };
+}
+
+/** Lamports of a streamer's wallet, by the reading that all who look share; null when no node tells it soon. */
+export async function readBalance(
+  { wallet }: Pick<Ports, 'wallet'>,
+  { walletAddress }: Pick<Streamer, 'walletAddress'>,
+): Promise<bigint | null> {
+  return await soon(wallet.chain.balance(walletAddress));
 }
 
 /** Null when no node answers, or not soon: the next look may find more. */

@@ -16,7 +16,7 @@ const parallelReads = 4;
 /** Reads the chain over JSON-RPC. */
 export function createChainReader(client: RpcClient): ChainReader {
   return {
-    isWallet: (address) => isWallet(client, address),
+    isWallet: (address) => isWallet(client.patient, address),
     genesisHash: () => client.rpc.getGenesisHash().send(),
     blockTime: (slot) => readBlockTime(client.rpc, slot),
     readBalances: (addresses) => readBalances(client.rpc, addresses.map(toAddress)),

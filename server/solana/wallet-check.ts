@@ -1,5 +1,5 @@
 import { address as toAddress, isAddress, isOffCurveAddress } from '@solana/kit';
-import type { RpcClient } from './rpc-client.ts';
+import type { NodeAccess } from './rpc-client.ts';
 
 const systemProgram = '11111111111111111111111111111111';
 
@@ -10,7 +10,7 @@ const systemProgram = '11111111111111111111111111111111';
  * there is lost or refused. So the chain is asked: a wallet belongs to the system program and holds no data, or has
  * never been used. Throws `Transient` when no node answered.
  */
-export async function isWallet({ rpc }: RpcClient, text: string): Promise<boolean> {
+export async function isWallet({ rpc }: Pick<NodeAccess, 'rpc'>, text: string): Promise<boolean> {
   if (!isAddress(text) || isOffCurveAddress(text) || text === systemProgram) return false;
   const config = {
     commitment: 'confirmed',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { accountDownload } from '#contract/account-download.ts';
 import type { RouteReply } from '#contract/routes.ts';
 import { stepDeletion } from '#server/postgres/delete-account.ts';
@@ -8,6 +8,7 @@ import { lockDonations } from '#server/postgres/lock-donations.ts';
 import { createRetentionStore } from '#server/postgres/retention-store.ts';
 import type { BlankAccount } from '#server/app/own-account-ports.ts';
 import { presentMessage } from '#server/app/webhooks/present-message.ts';
+import { Transient } from '#server/app/outside.ts';
 import { retiredNameHash } from '#server/app/retired-names.ts';
 import { rooms } from '#server/app/rooms.ts';
 import { type HttpFixture, openHttp } from './http-fixture.ts';
@@ -68,6 +69,19 @@ async function rowsOf(table: string, userId: string): Promise<Record<string, unk
 }
 
 describe('an account that is to be deleted', () => {
+  it('says what its wallet holds by the reading that all wallets share, and nothing where no node answers', async () => {
+    const { token } = await register();
+    const readBalances = vi.spyOn(http.ports.chain, 'readBalances');
+    const balance = vi.spyOn(http.ports.wallet.chain, 'balance').mockResolvedValue(5n);
+    const walletAmount = async () =>
+      (await http.call('GET', '/account/deletion', undefined, token)).json<RouteReply<'accountDeletion'>>()
+        .walletAmount;
+    expect(await walletAmount()).toBe(0.000000005);
+    balance.mockRejectedValue(new Transient('no node answers'));
+    expect(await walletAmount()).toBeNull();
+    expect(readBalances).not.toHaveBeenCalled();
+  });
+
   it('closes its links at once, can be kept for seven days, and asks for password and name', async () => {
     const { token, username, donationLink } = await register();
     const other = (await http.call('POST', '/auth/login', { username, password: 'secret1' })).json<{

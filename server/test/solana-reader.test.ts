@@ -1,3 +1,4 @@
+import { generateKeyPairSigner } from '@solana/kit';
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { emptyHistory, type KnownHistory } from '#server/app/chain-ports.ts';
 import { Transient } from '#server/app/outside.ts';
@@ -24,6 +25,17 @@ afterAll(() => chain.stop());
 
 test('the genesis hash is the one of the chain', async () => {
   await expect(chain.solana.chain.genesisHash()).resolves.toBe(chain.sandbox.genesisHash);
+});
+
+test('whether money can be sent somewhere is asked by calls that can wait, whoever asks and how often', async () => {
+  const limits = { requests: 10, perMethod: 10, windowMs: 60_000 };
+  const client = createRpcClient({ urls: [chain.sandbox.url], limits, totalTimeoutMs: 100 });
+  const reader = createChainReader(client);
+  const keys = await Promise.all(Array.from({ length: 10 }, () => generateKeyPairSigner()));
+  const asked = keys.map(({ address }) => reader.isWallet(address));
+  const answers = (await Promise.allSettled(asked)).filter(({ status }) => status === 'fulfilled');
+  expect(answers).toHaveLength(6);
+  await expect(reader.readBalances([freshAddress()])).resolves.toMatchObject({ slot: expect.anything() });
 });
 
 test('balances are read for a hundred addresses at one slot, 0 where nothing ever was', async () => {
