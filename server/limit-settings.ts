@@ -27,6 +27,7 @@ export const limitVariables = {
   LIMIT_READ: limitsOf('read'),
   LIMIT_WRITE: limitsOf('write'),
   LIMIT_HANDSHAKE: limitsOf('handshake'),
+  LIMIT_LOOK_UP: limitsOf('lookUp'),
   LIMIT_CONNECT: limitsOf('connect'),
   LIMIT_EVENT: limitsOf('event'),
 };
@@ -46,6 +47,7 @@ export function readLimits(env: Variables): Limits {
     read: env.LIMIT_READ,
     write: env.LIMIT_WRITE,
     handshake: env.LIMIT_HANDSHAKE,
+    lookUp: env.LIMIT_LOOK_UP,
     connect: env.LIMIT_CONNECT,
     event: env.LIMIT_EVENT,
   };

@@ -35,7 +35,8 @@ export interface SocketAdmission {
  * Opens the admission.
  *
  * A guest counts by network. Whoever brings a good token in the handshake counts by account, and an overlay or widget
- * that brings the secret code by its streamer, so that viewers behind the same address do not shut it out.
+ * that brings the secret code by its streamer, so that viewers behind the same address do not shut it out. Before the
+ * database is asked whose token or code it is, such sockets are counted by network, with room for many behind one.
  */
 export function createAdmission(
   ports: RealtimePorts,
@@ -54,14 +55,19 @@ export function createAdmission(
   return {
     networkOf: (request) => (isGenerous(request) ? null : networkOf(request)),
     async admit(socket) {
+      const network = networkOf(socket.request);
+      const isWithin = isGenerous(socket.request);
+      if (bringsSomething(socket)) {
+        const refusal = limiter.count('lookUp', { address: network, isGenerous: isWithin });
+        if (refusal !== null) throw tooOften(refusal);
+      }
       const known = await findPlace(ports, socket).catch((error: unknown) => {
         log.warn({ error }, 'Who a socket belongs to could not be looked up; it counts as a guest.');
         return null;
       });
-      const { request } = socket;
       // Written out: what is spread together weighs some 200 bytes more, in each of ten thousand sockets.
-      const { kind, key } = known ?? { kind: 'guest', key: networkOf(request) };
-      const place: SocketPlace = { kind, key, isGenerous: isGenerous(request) };
+      const { kind, key } = known ?? { kind: 'guest', key: network };
+      const place: SocketPlace = { kind, key, isGenerous: isWithin };
       const refusal = limiter.count('connect', countedBy(place));
       if (refusal !== null) throw tooOften(refusal);
       if (!places.enter(place)) throw new Problem('too_many_sockets');
@@ -79,6 +85,12 @@ export function createAdmission(
       return refusal === null ? null : tooOften(refusal);
     },
   };
+}
+
+/** Whether the database is to be asked for it. */
+function bringsSomething({ handshake }: LiveSocket): boolean {
+  const { token, linkCode } = handshake.auth as Record<string, unknown>;
+  return token !== undefined || linkCode !== undefined;
 }
 
 /** Whose socket it is by what it brings in the handshake; null for a guest, and for what is good no more. */

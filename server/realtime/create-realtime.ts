@@ -49,7 +49,8 @@ export interface Realtime {
  *
  * Origins other than the public URL's are refused; clients that are no browser send none. The root namespace and any
  * other take nobody and end the connection: a guard on the root does not run for `/api`. A socket is let in or refused
- * with a problem's words and code as it joins; one that never announces itself is cut off and may come again.
+ * with a problem's words and code as it joins, and a refusal ends its connection; one that never announces itself is cut
+ * off and may come again.
  */
 export async function createRealtime(
   httpServer: HttpServer,
@@ -94,7 +95,11 @@ export async function createRealtime(
       guard.asked(socket.conn);
       admission.admit(socket).then(
         () => next(),
-        (error: unknown) => next(asRefusal(error, { ports, log })),
+        (error: unknown) => {
+          next(asRefusal(error, { ports, log }));
+          // Behind the refusal, which the library writes in this turn. Clients ask again by another connection.
+          setImmediate(() => socket.conn.close());
+        },
       );
     });
   }

@@ -14,13 +14,15 @@ let decoded: Packet | null = null;
 decoder.on('decoded', (packet) => (decoded = packet));
 
 /**
- * Takes apart what one connection sends. The connection is closed when it asks for another namespace than ours, sends
- * anything binary, or sends without end: the library would answer such a request and keep the connection.
+ * Takes apart what one connection sends. The connection is closed when it asks for another namespace than ours, asks to
+ * come in a second time, sends anything binary, or sends without end: the library would answer such a request and keep
+ * the connection.
  *
  * It also weighs a fifth of the library's, of which each connection would have one.
  */
 class StrictDecoder extends WindowCount {
   #listener: ((packet: Packet) => void) | null = null;
+  #hasAsked = false;
 
   on(_decoded: string, listener: (packet: Packet) => void): void {
     this.#listener = listener;
@@ -34,6 +36,10 @@ class StrictDecoder extends WindowCount {
   add(data: unknown): void {
     if (this.countOne() > messagesPerWindow) throw new Error('More messages than any client of ours sends.');
     if (typeof data !== 'string' || isForeign(data)) throw new Error('No message of our clients.');
+    if (data.startsWith(joins)) {
+      if (this.#hasAsked) throw new Error('A client of ours asks once, and then by another connection.');
+      this.#hasAsked = true;
+    }
     decoder.add(data);
     if (decoded !== null) this.#listener?.(decoded);
   }

@@ -187,6 +187,15 @@ describe('a connection by hand', () => {
     await until(() => expect(raw.ended()).not.toBeNull(), 1500);
   });
 
+  test('that asks to come in again is closed, whether it was let in by then or not', async () => {
+    const hasty = await openRaw(server.url);
+    for (let asked = 0; asked < 2; asked += 1) hasty.send('40/api,{"token":"brava_nobody"}');
+    const settled = await openRaw(server.url);
+    await join(settled);
+    settled.send('40/api,');
+    for (const raw of [hasty, settled]) await until(() => expect(raw.ended()).not.toBeNull(), 1500);
+  });
+
   test('that leaves the namespace ends', async () => {
     const raw = await openRaw(server.url);
     await join(raw);

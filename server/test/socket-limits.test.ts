@@ -17,6 +17,7 @@ beforeAll(async () => {
       SOCKETS_PER_OVERLAY: '2',
       SOCKETS_IN_ALL: '20',
       LIMIT_HANDSHAKE: 'address=5/24h',
+      LIMIT_LOOK_UP: 'address=20/24h',
       LIMIT_CONNECT: 'address=40/24h',
       LIMIT_EVENT: 'address=20/24h',
     },
@@ -27,9 +28,9 @@ afterAll(() => server.stop());
 
 /** What came of a connection: true, or the code and words of the refusal. */
 type Answer = true | { code: string; message: string };
-async function connect(from: string, auth: Record<string, string> = {}) {
+async function connect(from: string, auth: Record<string, string> = {}, transport = 'websocket') {
   const socket = io(`${server.url}/api`, {
-    transports: ['websocket'],
+    transports: [transport],
     forceNew: true,
     reconnection: false,
     auth,
@@ -106,6 +107,36 @@ describe('open sockets', () => {
     expect(await many(1, '192.0.2.50', { linkCode: streamer.widgetCode })).toEqual([true]);
     expect(await many(1, '192.0.2.50', { token: streamer.token })).toEqual([true]);
   });
+});
+
+test.each(['websocket', 'polling'])(
+  'a socket that is refused over %s hears why, its connection ends, and it may come again',
+  async (transport) => {
+    const from = transport === 'polling' ? '198.51.100.20' : '198.51.100.21';
+    const [first] = await Promise.all(Array.from({ length: 3 }, () => connect(from)));
+    const { socket, answer } = await connect(from, {}, transport);
+    expect(answer).toMatchObject({ code: 'too_many_sockets' });
+    first?.socket.close();
+    await until(() => {
+      if (!socket.active) socket.connect();
+      expect(socket.connected).toBe(true);
+    });
+    const raw = await openRaw(server.url, { 'x-forwarded-for': from });
+    raw.send('40/api,');
+    await until(() => expect(raw.ended()).not.toBeNull(), 3000);
+    expect(raw.heard.at(-1)).toContain('too_many_sockets');
+  },
+);
+
+const isLookedUp = (answer: Answer) => answer === true || answer.code === 'too_many_sockets';
+
+test('tokens and codes are counted by network before anybody looks for whose they are', async () => {
+  const from = '198.51.100.30';
+  expect((await many(19, from, { token: 'brava_nobody' })).every(isLookedUp)).toBe(true);
+  expect(await many(1, from, { linkCode: streamer.widgetCode })).toMatchObject([true]);
+  for (const auth of [{ token: 'brava_nobody' }, { linkCode: 'nobody' }])
+    expect(await many(1, from, auth)).toMatchObject([{ code: 'too_many_requests' }]);
+  expect(await many(1, from)).toMatchObject([{ code: 'too_many_sockets' }]);
 });
 
 test('connections and events are counted over all sockets of an address', async () => {

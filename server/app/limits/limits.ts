@@ -16,10 +16,18 @@ export type ExactGroup = (typeof exactGroups)[number];
  * Calls that come all the time, and new donations, which exact caps on open ones hold for each link and address: counted in memory,
  * and told to the other processes about once a second.
  */
-export const frequentGroups = ['createDonation', 'read', 'write', 'handshake', 'connect', 'event'] as const;
+export const frequentGroups = [
+  'createDonation',
+  'read',
+  'write',
+  'handshake',
+  'lookUp',
+  'connect',
+  'event',
+] as const;
 export type FrequentGroup = (typeof frequentGroups)[number];
 
-/** Calls that share a budget: those of the contract, connections of sockets, before and after they are let in, and their events. */
+/** Calls that share a budget: those of the contract, connections of sockets, before and after it is known whose they are, and their events. */
 export type LimitGroup = ExactGroup | FrequentGroup;
 export const limitGroups: readonly LimitGroup[] = [...exactGroups, ...frequentGroups];
 
@@ -63,6 +71,8 @@ export const publicLimits = {
     all: { max: 30_000, windowMs: minute },
   },
   handshake: { address: { max: 120, windowMs: minute } },
+  // All overlays and dashboards behind one address come back together after a restart.
+  lookUp: { address: { max: 6000, windowMs: minute } },
   connect: {
     address: { max: 1200, windowMs: minute },
     account: { max: 300, windowMs: minute },
