@@ -2,7 +2,7 @@ import type { CompiledQuery } from 'kysely';
 import type { AuditLog } from '#server/app/ports.ts';
 import type { Database, Trx } from './database.ts';
 
-/** The audit log in PostgreSQL: appended to, never changed. */
+/** The audit log in PostgreSQL: appended to, never changed. Refused acts are forgotten after a while (`forget-refusals.ts`). */
 export function createAuditLog(db: Database): AuditLog {
   return {
     write: (userId, action, detail) => writeAudit(db, { userId, action, detail }),

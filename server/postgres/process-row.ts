@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from './database.ts';
 import { forgetHeard } from './forget-heard.ts';
+import { forgetRefusals } from './forget-refusals.ts';
 import { lockedWatches } from './lock-watches.ts';
 import { processSilentSeconds } from './overlay-presence.ts';
 import { deleteEndedSessions } from './session-store.ts';
@@ -11,8 +12,8 @@ const renewMs = 1000;
 const giveUpAfterMs = 4000;
 const tidyMs = 5000;
 const forgetAfterMinutes = 60;
-/** They are not in the way: this is only so that the table does not grow for ever. */
-const forgetSessionsEveryMs = 3_600_000;
+/** They are not in the way: this is only so that their tables do not grow for ever. */
+const forgetLongKeptEveryMs = 3_600_000;
 
 /** How a process says that it lives, and what it does when it cannot. */
 export interface ProcessRowOptions {
@@ -99,13 +100,14 @@ export async function keepProcessRow(
 
 /** A step after the signal still does its first part. Events come last: of them there may be most. */
 function createTidying(db: Database, signal: AbortSignal): () => Promise<void> {
-  let sessionsDueAt = 0;
+  let longKeptDueAt = 0;
   return async () => {
     await removeProcesses(db, sql`seen_at < now() - ${forgetAfterMinutes} * interval '1 minute'`);
     await forgetUnsaid(db, signal);
-    if (performance.now() >= sessionsDueAt) {
+    if (performance.now() >= longKeptDueAt) {
       await deleteEndedSessions(db, new Date(), signal);
-      sessionsDueAt = performance.now() + forgetSessionsEveryMs;
+      await forgetRefusals(db, signal);
+      longKeptDueAt = performance.now() + forgetLongKeptEveryMs;
     }
     await forgetHeard(db, signal);
   };

@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditEntry } from '#contract/admin.ts';
 import { adminRoutes } from '#contract/admin-routes.ts';
 import type { Route } from '#contract/route.ts';
 import type { RouteReply } from '#contract/routes.ts';
 import type { BackupPorts } from '#server/app/backups/backup-ports.ts';
+import { forgetRefusals } from '#server/postgres/forget-refusals.ts';
 import { createOperatorRoles } from '#server/postgres/operator-roles.ts';
 import { type HttpFixture, openHttp } from './http-fixture.ts';
 import { paidAt, plantDonations } from './plant-donations.ts';
@@ -266,6 +268,29 @@ describe('what an operator sees', () => {
     expect([second.data.length, second.hasMore]).toEqual([10, false]);
     const numbers = [...first.data, ...second.data].map(({ detail }) => Number(detail['number']));
     expect(numbers).toEqual(many.map((_, index) => 59 - index));
+  });
+
+  it('keeps refused acts in the audit log for 90 days, and whatever was done for good', async () => {
+    const day = 86_400_000;
+    const at = (days: number) => new Date(Date.now() - days * day);
+    const old = Array.from({ length: 2500 }, () => ({ action: 'sign_in_refused', at: at(91) }));
+    const others = [
+      { action: 'code_refused', at: at(91) },
+      { action: 'code_refused', at: at(89) },
+      { action: 'export_key', at: at(900) },
+    ];
+    await http.db
+      .insertInto('audit')
+      .values([...old, ...others].map((row) => ({ ...row, user_id: null, detail: '{"of":"forgetting"}' })))
+      .execute();
+    await forgetRefusals(http.db);
+    const left = await http.db
+      .selectFrom('audit')
+      .select('action')
+      .where(sql<boolean>`detail->>'of' = 'forgetting'`)
+      .orderBy('id')
+      .execute();
+    expect(left.map(({ action }) => action)).toEqual(['code_refused', 'export_key']);
   });
 
   it('health and money have every figure, and no key of a node', async () => {
