@@ -125,6 +125,7 @@ test('the password is changed with the current one, and every other browser is s
   await button(here, 'Change password').click();
   const dialog = here.getByRole('dialog', { name: 'Change your password' });
   const submit = dialog.getByRole('button', { name: 'Change password' });
+  await expect(dialog.getByText('Your password recovery code stays valid')).toBeVisible();
 
   await submit.click();
   await expect(dialog.getByText('Password is required')).toBeVisible();

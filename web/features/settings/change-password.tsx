@@ -78,6 +78,7 @@ export function ChangePassword({ onClose }: { onClose: () => void }) {
           {...register('confirmPassword')}
         />
         {needsCode && <CodeField error={errors.code?.message} {...register('code')} />}
+        <p className="hint">{words.recoveryStays}</p>
         <div className="acts">
           <button type="button" className="btn secondary" onClick={onClose}>
             {texts('settings').cancel}

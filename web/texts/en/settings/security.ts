@@ -16,6 +16,8 @@ export const texts = {
     wanted: 'New password',
     again: 'Confirm new password',
     differ: "Passwords don't match",
+    recoveryStays:
+      'Your password recovery code stays valid. Make a new one afterwards if somebody else may have seen it.',
     busy: 'Changing...',
     done: 'Password changed',
     failed: 'The password could not be changed. Please try again.',

@@ -18,6 +18,8 @@ export const texts: typeof english = {
     wanted: 'Contraseña nueva',
     again: 'Confirmar contraseña nueva',
     differ: 'Las contraseñas no coinciden',
+    recoveryStays:
+      'Tu código para recuperar la contraseña sigue siendo válido. Crea después uno nuevo si alguien más puede haberlo visto.',
     busy: 'Cambiando...',
     done: 'Contraseña cambiada',
     failed: 'No se pudo cambiar la contraseña. Inténtalo de nuevo.',
