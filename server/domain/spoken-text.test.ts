@@ -11,6 +11,7 @@ test.each([
   ['nice 🔥🔥👩‍👩‍👧 stream 🇪🇸', 'Ana. nice stream'],
   ['aaaaaaaah!!!!!! nooooo', 'Ana. aah! noo'],
   ['go go go go go team', 'Ana. go go team'],
+  ['Ha ha HA ha! fantastic fantastic fantastic', 'Ana. Ha Ha! fantastic fantastic'],
   ['you **** thing', 'Ana. you thing'],
   ['ｈｅｌｌｏ', 'Ana. hello'],
   ['well \u2065\u{e0080}\u034f\u1160 said', 'Ana. well said'],
@@ -42,4 +43,13 @@ test('of whatever text is short, on one line, and quickly made', () => {
     say(long);
   expect(performance.now() - startedAt).toBeLessThan(200);
   expect(spokenMs('hello')).toBeLessThan(2000);
+});
+
+test('is made quickly also of signs that are several letters each', () => {
+  const times = Array.from({ length: 5 }, () => {
+    const startedAt = performance.now();
+    say('\u3316'.repeat(500));
+    return performance.now() - startedAt;
+  });
+  expect(Math.min(...times)).toBeLessThan(25);
 });

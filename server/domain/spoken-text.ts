@@ -21,7 +21,8 @@ const unspoken =
   /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\u20e3\p{Cf}\p{DI}\p{Cc}<>{}[\]|\\^`~_*#=]/gu;
 const repeatedSign = /([^\p{L}\p{N}\s])\1+/gu;
 const repeatedLetter = /(\p{L})\1{2,}/giu;
-const repeatedWord = /(\S+)(?:\s+\1){2,}/giu;
+/** No longer ones: where a word may have any length, its every part is compared with all that follows. */
+const repeatedWord = /(\S{1,40})(?:\s+\1){2,}/giu;
 
 /**
  * What a voice says of a card: the name, then the message; null where there is nothing to say. Both come as the card
