@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { Problem } from '#contract/problem.ts';
 import type { Session, Streamer, StreamerStore } from '#server/app/account-ports.ts';
+import { isLinkCode } from '#server/app/link-codes.ts';
 import type { Clock, Ports } from '#server/app/ports.ts';
 import { rooms } from '#server/app/rooms.ts';
 import { batchCalls } from './batch-calls.ts';
@@ -21,7 +22,8 @@ export function batchSocketReads(
   ports: Pick<Ports, 'streamers' | 'sessions'>,
 ): Pick<Ports, 'streamers' | 'sessions'> {
   const find = batchCalls((ids: readonly string[]) => findStreamers(db, ids));
-  const findByCode = batchCalls((codes: readonly string[]) => findByCodes(db, codes));
+  const findWellFormed = batchCalls((codes: readonly string[]) => findByCodes(db, codes));
+  const findByCode = async (code: string) => (isLinkCode(code) ? await findWellFormed(code) : null);
   const markWidgetCodeUsed = batchCalls((ids: readonly string[]) => markCodesUsed(db, ids, clock.now()));
   const findSession = batchCalls((hashes: readonly Uint8Array[]) => findSessions(db, hashes, clock.now()));
   return {

@@ -103,7 +103,7 @@ async function findPlace(
     const caller = await findDeskCaller(ports, token);
     if (caller !== null) return { kind: 'account', key: caller.userId };
   }
-  if (typeof linkCode === 'string' && linkCode.length <= 64) {
+  if (typeof linkCode === 'string') {
     const found = await ports.streamers.findByCode(linkCode);
     socket.data.arrival = found && { linkCode, found };
     if (found?.isWidgetCode === true) return { kind: 'overlay', key: found.streamer.id };

@@ -145,6 +145,17 @@ describe('what a client sends', () => {
   });
 });
 
+test.each(['', '\0', 'a\0b', '\ud83d', "' or 1=1", 'é', `${'x'.repeat(63)}\n`])(
+  'a code that cannot be one, %j, is a wrong one and no fault of ours',
+  async (linkCode) => {
+    const forger = await listen(server.url, { linkCode });
+    forge(forger, 'obs_connect', { linkCode });
+    forge(forger, 'widget_connect', { linkCode });
+    await until(() => expect(forger.heard('error')).toHaveLength(2));
+    expect(forger.heard('error').map(({ code }) => code)).toEqual(['invalid_link_code', 'invalid_link_code']);
+  },
+);
+
 async function join(raw: RawSocket): Promise<void> {
   raw.send('40/api,');
   await until(() => expect(raw.heard.some((heard) => heard.startsWith('40/api,'))).toBe(true));
