@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { AccessScope, AccessToken } from '#contract/access-tokens.ts';
 import { Problem } from '#contract/problem.ts';
 import type { AccessTokenStore } from '#server/app/alert-ports.ts';
@@ -6,6 +5,7 @@ import { isUuid } from '#server/app/is-uuid.ts';
 import type { Clock } from '#server/app/ports.ts';
 import { rooms } from '#server/app/rooms.ts';
 import type { Database, Trx } from './database.ts';
+import { lockAccount } from './lock-account.ts';
 import { writeDeskLog } from './desk-log.ts';
 import { emit, tellPages } from './outbox.ts';
 
@@ -108,11 +108,6 @@ export function createAccessTokenStore(db: Database, clock: Clock): AccessTokenS
       });
     },
   };
-}
-
-/** Two requests that come at once must not both be the fiftieth. */
-async function lockAccount(trx: Trx, userId: string): Promise<void> {
-  await sql`select 1 from users where id = ${userId} for no key update`.execute(trx);
 }
 
 async function noteUse(

@@ -7,6 +7,7 @@ import { checkEveryMs } from '#server/app/posts/check-places.ts';
 import type { KeySeal, LinkedPlace, PostStore } from '#server/app/posts/post-ports.ts';
 import { writeAudit } from './audit-log.ts';
 import type { Database, Trx } from './database.ts';
+import { lockAccount } from './lock-account.ts';
 import { hint } from './outbox.ts';
 import { giveUpPosts, lockForPosts, noteHasPosts, presentPlace, presentPost } from './post-rows.ts';
 
@@ -141,10 +142,10 @@ export async function connectPlace(
   await writeAudit(trx, { userId, action: 'posts_connected', detail: { place: kind } });
 }
 
-/** A change of places: with the streamer's row locked first, and what payments know of it kept right. */
+/** A change of places: with the streamer's row locked first, unless it is deleted, and what payments know of it kept right. */
 async function changing<T>(db: Database, userId: string, change: (trx: Trx) => Promise<T>): Promise<T> {
   return await db.transaction().execute(async (trx) => {
-    await lockForPosts(trx, userId);
+    await lockAccount(trx, userId);
     const result = await change(trx);
     await noteHasPosts(trx, userId);
     await hint(trx, 'posts');

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import { Problem } from '#contract/problem.ts';
 import { mostWebhooks } from '#contract/webhooks.ts';
 import { isUuid } from '#server/app/is-uuid.ts';
@@ -6,6 +6,7 @@ import type { Clock } from '#server/app/ports.ts';
 import type { AccountCaller, WebhookChange, WebhookStore } from '#server/app/webhooks/webhook-ports.ts';
 import { writeAudit } from './audit-log.ts';
 import type { Database, Trx } from './database.ts';
+import { lockAccount } from './lock-account.ts';
 import { hint } from './outbox.ts';
 import type { Schema } from './schema.ts';
 import { createDeliveryLog } from './webhook-deliveries.ts';
@@ -103,11 +104,6 @@ async function lockWebhook(trx: Trx, userId: string, id: string): Promise<Row> {
   const row = await ofStreamer(trx, userId).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
   if (row === undefined) throw new Problem('webhook_not_found');
   return row;
-}
-
-/** Two requests that come at once must not both be the fifth. */
-async function lockAccount(trx: Trx, userId: string): Promise<void> {
-  await sql`select 1 from users where id = ${userId} for no key update`.execute(trx);
 }
 
 async function audit(trx: Trx, by: AccountCaller, action: string, { id, url }: Row): Promise<void> {

@@ -10,6 +10,7 @@ import type { BlankAccount } from '#server/app/own-account-ports.ts';
 import { presentMessage } from '#server/app/webhooks/present-message.ts';
 import { Transient } from '#server/app/outside.ts';
 import { retiredNameHash } from '#server/app/retired-names.ts';
+import { Secret } from '#server/app/secret.ts';
 import { rooms } from '#server/app/rooms.ts';
 import { type HttpFixture, openHttp } from './http-fixture.ts';
 import { paidAt, plantDonations } from './plant-donations.ts';
@@ -68,6 +69,14 @@ async function rowsOf(table: string, userId: string): Promise<Record<string, unk
   return rows;
 }
 
+const by = (userId: string) => ({
+  userId,
+  tokenName: null,
+  role: 'streamer' as const,
+  name: '',
+  hidesAmounts: false,
+});
+
 describe('an account that is to be deleted', () => {
   it('says what its wallet holds by the reading that all wallets share, and nothing where no node answers', async () => {
     const { token } = await register();
@@ -114,6 +123,54 @@ describe('an account that is to be deleted', () => {
       .values({ user_id: user.id, confirmed_at: new Date(), last_step: 0n, wait_until: null })
       .execute();
     expect(codeOf(await ask(token, username))).toBe('confirm_second_factor');
+  });
+
+  it.each([
+    [
+      'token',
+      (userId: string) =>
+        http.ports.accessTokens.create(by(userId), {
+          hash: Buffer.alloc(32),
+          scopes: ['alerts'],
+          name: 'late',
+          hidesAmounts: false,
+        }),
+    ],
+    [
+      'webhook',
+      (userId: string) =>
+        http.ports.webhooks.store.create(by(userId), { url: 'https://receiver.example/', events: [] }),
+    ],
+    [
+      'place for posts',
+      (userId: string) =>
+        http.ports.posts.store.connect(userId, 'discord', {
+          key: new Secret('{}'),
+          label: 'late',
+          template: '{name}',
+        }),
+    ],
+  ])('gets no %s that is made in the moment in which it is closed for good', async (_, make) => {
+    const { token, username, user } = await register();
+    await ask(token, username);
+    await http.db
+      .updateTable('account_deletions')
+      .set({ next_at: new Date(), due_at: new Date() })
+      .where('user_id', '=', user.id)
+      .execute();
+    let made: Promise<unknown> | undefined;
+    await http.db.transaction().execute(async (trx) => {
+      await stepDeletion(trx, { blank: blank(), now: http.ports.clock.now() });
+      made = make(user.id);
+      made.catch(() => undefined);
+      await until(async () => {
+        const { rows } = await sql`select from pg_stat_activity
+          where wait_event_type = 'Lock' and datname = current_database()`.execute(http.db);
+        expect(rows).toHaveLength(1);
+      });
+    });
+    await expect(made).rejects.toMatchObject({ code: 'unauthorized' });
+    await deleteWithDeaths();
   });
 
   it('leaves the money’s books and nothing else, wherever its worker dies, and its name rests for a year', async () => {
