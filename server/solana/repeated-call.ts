@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Permanent, Transient } from '#server/app/outside.ts';
-import { isTooMany, isUnknownMethod } from './rpc-failure.ts';
+import { isTooMany, isUnknownMethod, lastingOf } from './rpc-failure.ts';
 import type { RpcAnswer, RpcCall, RpcNode } from './rpc-node.ts';
 
 /** Calls of one method since the start; a repeat counts as a call, whatever gave no answer counts as an error too. */
@@ -62,7 +62,7 @@ export async function callRepeatedly(
       return await node.call({ ...call, signal }, patience.random);
     } catch (error) {
       stats.errors += 1;
-      last = error;
+      last = lastingOf(last, error);
       if (isUnknownMethod(error) && able.length > 1) {
         able = able.filter((other) => other !== node);
         continue;

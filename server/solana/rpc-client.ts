@@ -1,11 +1,11 @@
 import { createSolanaRpcFromTransport, isJsonRpcPayload, type Rpc, type SolanaRpcApi } from '@solana/kit';
 import { type Meter, noMeter } from '#server/app/meter.ts';
 import type { NodeState } from '#server/app/operator-ports.ts';
-import { Permanent, Transient } from '#server/app/outside.ts';
+import { Transient } from '#server/app/outside.ts';
 import { nodeName } from './node-name.ts';
 import { openPost, type PostText } from './post-text.ts';
 import { callRepeatedly, type MethodStats } from './repeated-call.ts';
-import { isUnknownMethod } from './rpc-failure.ts';
+import { isUnknownMethod, lastingOf, tellingOf } from './rpc-failure.ts';
 import { RpcNode, type RpcLimits } from './rpc-node.ts';
 
 /** How the chain is asked. */
@@ -46,7 +46,7 @@ export interface NodeAccess {
   onTwoNodes<T>(work: (rpc: Rpc<SolanaRpcApi>) => Promise<T>): Promise<T[]>;
   /**
    * What every node is told at once, because one may take it and lose it: done as soon as one of them has taken it. When none
-   * did, throws the refusal of one that refused it, else what the preferred one said.
+   * did, throws the refusal of one that refused it, else what may pass, else what the preferred one said.
    */
   onEachNode<T>(work: (rpc: Rpc<SolanaRpcApi>) => Promise<T>): Promise<T>;
 }
@@ -114,7 +114,7 @@ function openAccess(shared: Shared, share: number): NodeAccess {
         answers.push(await work(rpc));
       } catch (error) {
         if (!(error instanceof Transient) && !isUnknownMethod(error)) throw error;
-        last = error;
+        last = lastingOf(last, error);
       }
     }
     if (answers.length < wanted) throw last ?? new Transient('No node of the chain is configured');
@@ -134,8 +134,7 @@ function openAccess(shared: Shared, share: number): NodeAccess {
 }
 
 function throwRefusal(error: unknown): never {
-  const said: unknown[] = error instanceof AggregateError ? error.errors : [error];
-  throw said.find((each) => each instanceof Permanent) ?? said[0];
+  throw tellingOf(error instanceof AggregateError ? error.errors : [error]);
 }
 
 function openRpc(

@@ -101,6 +101,17 @@ export function isUnknownMethod(error: unknown): boolean {
   return error instanceof Permanent && hasCode(error.cause, [SOLANA_ERROR__JSON_RPC__METHOD_NOT_FOUND]);
 }
 
+/** What to say of a call that failed with both: that one node lacks the method is nothing against what may pass at another. */
+export function lastingOf(last: unknown, next: unknown): unknown {
+  return last instanceof Transient && isUnknownMethod(next) ? last : next;
+}
+
+/** What to say of a call that every node was told at once: what one refused for good, else what may pass, else the first. */
+export function tellingOf(said: readonly unknown[]): unknown {
+  const refused = said.find((each) => each instanceof Permanent && !isUnknownMethod(each));
+  return refused ?? said.find((each) => each instanceof Transient) ?? said[0];
+}
+
 /** Whether the node turned the request away unread because there were too many (HTTP 429). */
 export function isTooMany(error: unknown): boolean {
   return error instanceof Transient && httpStatusOf(error.cause) === 429;

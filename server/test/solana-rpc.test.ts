@@ -2,7 +2,8 @@ import type { Base64EncodedWireTransaction } from '@solana/kit';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { Permanent, Transient } from '#server/app/outside.ts';
 import { openPost, type PostText } from '#server/solana/post-text.ts';
-import { createRpcClient, type RpcOptions } from '#server/solana/rpc-client.ts';
+import { createRpcClient, type NodeAccess, type RpcOptions } from '#server/solana/rpc-client.ts';
+import { isUnknownMethod } from '#server/solana/rpc-failure.ts';
 import { startSandbox, type Sandbox } from '#sandbox/start-sandbox.ts';
 
 const deadUrl = 'http://127.0.0.1:1';
@@ -66,6 +67,8 @@ function answerUnknown(text: string): string {
   return JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32601, message: 'Method not found' } });
 }
 
+const ask = (rpc: NodeAccess['rpc']) => rpc.getGenesisHash().send();
+
 test('a node that does not offer a method leaves it to one that does, and is asked for others', async () => {
   const light = {
     openPost: (url: string): PostText => {
@@ -78,7 +81,6 @@ test('a node that does not offer a method leaves it to one that does, and is ask
     },
   };
   const client = open([first.url, second.url], light);
-  const ask = (rpc: typeof client.rpc) => rpc.getGenesisHash().send();
   await expect(ask(client.rpc)).resolves.toBe(second.genesisHash);
   await expect(client.onOneNode(ask)).resolves.toBe(second.genesisHash);
   const { calls } = first;
@@ -86,6 +88,30 @@ test('a node that does not offer a method leaves it to one that does, and is ask
   await client.rpc.getSlot().send();
   expect(calls['getSlot']).toBe(before + 1);
   await expect(ask(open([first.url], light).rpc)).rejects.toThrow(Permanent);
+});
+
+const tooMany = { status: 429, statusText: '', headers: {}, text: '' };
+const unknown = (text: string) => ({ status: 200, statusText: '', headers: {}, text: answerUnknown(text) });
+
+test.each(['first', 'last'])(
+  'a node that lacks a method makes nothing final that may pass at another, which is asked %s',
+  async (place) => {
+    const urls = place === 'first' ? ['http://busy', 'http://light'] : ['http://light', 'http://busy'];
+    const client = () =>
+      open(urls, { openPost: (url) => async (text) => (url === 'http://busy' ? tooMany : unknown(text)) });
+    await expect(ask(client().rpc)).rejects.toThrow(Transient);
+    await expect(client().onOneNode(ask)).rejects.toThrow(Transient);
+    await expect(client().onEachNode(ask)).rejects.toThrow(Transient);
+  },
+);
+
+test('of what every node is told at once, the refusal of one counts before what another lacks', async () => {
+  const garbage = 'AAAA' as Base64EncodedWireTransaction;
+  const client = open(['http://light', first.url], {
+    openPost: (url) => (url === first.url ? openPost(url, 10) : async (text) => unknown(text)),
+  });
+  const send = client.onEachNode((rpc) => rpc.sendTransaction(garbage, { encoding: 'base64' }).send());
+  await expect(send).rejects.toSatisfy((error) => error instanceof Permanent && !isUnknownMethod(error));
 });
 
 test('a node that asks to be left alone is left alone for just that long', async () => {
@@ -164,7 +190,7 @@ test('stopping ends a call that waits', async () => {
   expect(tookMs).toBeLessThan(1000);
 });
 
-const askTwo = (urls: string[]) => open(urls).onTwoNodes((rpc) => rpc.getGenesisHash().send());
+const askTwo = (urls: string[]) => open(urls).onTwoNodes(ask);
 
 test('what two nodes must say is said by two different ones, by nobody where there is only one, or not at all', async () => {
   expect(await askTwo([first.url, second.url])).toEqual([first.genesisHash, second.genesisHash]);
