@@ -17,6 +17,8 @@ const dayMs = 86_400_000;
 const keptDays = 90;
 /** An end that was longer ago says nothing of what begins now, and is told to nobody any more. */
 const recentMs = dayMs;
+/** Where a way delivered its last message, though not to everybody, no outage goes on: the next failure is the first. */
+const failuresNow = sql<number>`case when w.delivered_at >= w.failing_since then 0 else w.failures end`;
 /** A time to wait for that is further away is of a clock that was wrong. */
 const longestWaitMs = 2 * 3_600_000;
 
@@ -112,7 +114,7 @@ async function claim(
     on conflict (way) do update set lease_until = excluded.lease_until, fence = w.fence + 1
     where (w.next_at <= ${now} or w.next_at > ${new Date(now.getTime() + longestWaitMs)})
       and (w.lease_until is null or w.lease_until <= ${now} or w.lease_until > excluded.lease_until)
-    returning w.fence, w.failures, w.opened_at as "openedAt"`.execute(db);
+    returning w.fence, ${failuresNow} as failures, w.opened_at as "openedAt"`.execute(db);
   const [row] = rows;
   if (row === undefined) return null;
   return { way, ...row, alarms: await listToTell(db, way, new Date(now.getTime() - recentMs)) };
@@ -120,7 +122,7 @@ async function claim(
 
 async function finish(
   trx: Trx,
-  { way, fence }: ClaimedWay,
+  { way, fence, failures }: ClaimedWay,
   { now, outcome, told, nextAt }: WayResult,
 ): Promise<void> {
   const held = await trx
@@ -147,10 +149,15 @@ async function finish(
   }
   if (held === undefined) return;
   const failure = failureOf(outcome);
+  const isFirst = outcome.isDelivered || failures === 0;
   const state =
     failure === null
       ? { failures: 0, failing_since: null, failure: null, status: null }
-      : { failures: sql<number>`failures + 1`, failing_since: held.failing_since ?? now, ...failure };
+      : {
+          failures: isFirst ? 1 : failures + 1,
+          failing_since: isFirst ? now : (held.failing_since ?? now),
+          ...failure,
+        };
   await trx
     .updateTable('alarm_ways')
     .set({

@@ -234,6 +234,26 @@ describe('a way that fails', () => {
     expect((await readAdminAlarms(one.ports)).ways).toMatchObject([{ way: 'mail', failing: null }]);
   });
 
+  it('after a mail that some receivers did not get, is tried again as soon as after any other', async () => {
+    const to = ['ops@example.com', 'nobody@example.com'];
+    const one = await startProcess([createAlarmMail({ ...mailSettings(), to })]);
+    const way = async () => (await readAdminAlarms(one.ports)).ways[0];
+    await differ('ledger_differs');
+    await pass(3 * hour, one);
+    await differ('ledger_agrees');
+    await pass(hour, one);
+    const delivered = mail.mails.length;
+    expect(delivered).toBeGreaterThanOrEqual(3);
+    await mail.close();
+    await differ('ledger_differs');
+    await pass(2 * minute, one);
+    const failing = (await way())?.failing;
+    expect(failing).toMatchObject({ why: 'not_connected' });
+    expect(Date.parse(failing?.nextAt ?? '')).toBeLessThanOrEqual(nowMs + 2 * minute);
+    expect(Date.parse(failing?.since ?? '')).toBeGreaterThan(Date.parse((await way())?.deliveredAt ?? ''));
+    expect(logged.find((line) => line.includes('could not be told'))).toContain('"failures":1}');
+  });
+
   it('says why, without what the other side said', async () => {
     const message = {
       id: 'x',
