@@ -109,6 +109,17 @@ describe('masking', () => {
     expect(maskText('foo bar', { ...own('foo'), allowedWords: ['foo'] })).toBe('foo bar');
   });
 
+  test('lets no longer word through that begins with an allowed one', () => {
+    expect(maskText('s h i t e', { ...all, allowedWords: ['shit'] })).toBe('****');
+    expect(maskText('s h i t', { ...all, allowedWords: ['shit'] })).toBe('s h i t');
+    expect(maskText('foo bar', { ...own('foo bar'), allowedWords: ['foo'] })).toBe('****');
+  });
+
+  test('lets through what an allowed longer word or phrase begins with', () => {
+    expect(maskText('s h i t e', { ...all, allowedWords: ['shite'] })).toBe('s h i t e');
+    expect(maskText('foo bar', { ...own('foo'), allowedWords: ['foo bar'] })).toBe('foo bar');
+  });
+
   test('by the words that were found equals masking by the settings', () => {
     expect(maskWords('sh1t and cabrón and nice', ['shit', 'cabron'])).toBe('**** and **** and nice');
   });

@@ -24,14 +24,17 @@ const lists: Record<WordListLanguage, WordIndex> = {
 /** A settings object is asked about many names: its own lists are made ready once. */
 const ownIndexes = new WeakMap<WordSettings, { own: WordIndex; allowed: WordIndex }>();
 
-/** Listed words in a text that the streamer has not allowed, with their places. */
+/**
+ * Listed words in a text that the streamer has not allowed, with their places. What is allowed lets through what is found at
+ * its beginning, never a longer word that only begins as it does.
+ */
 export function findListed(text: string, settings: WordSettings): FoundWord[] {
   const { own, allowed } = indexesOf(settings);
   const tokens = tokensOf(text);
-  const letThrough = new Set(findWords(tokens, allowed).map(({ start }) => start));
+  const letThrough = findWords(tokens, allowed);
   return [own, ...settings.wordLists.map((language) => lists[language])]
     .flatMap((index) => findWords(tokens, index))
-    .filter(({ start }) => !letThrough.has(start));
+    .filter((found) => !letThrough.some(({ start, end }) => start === found.start && end >= found.end));
 }
 
 /** The text with every listed word starred out, by the streamer's settings. Pure. */
