@@ -13,6 +13,7 @@ import type { Trx } from './database.ts';
 import { storeAlert } from './decide-alerts.ts';
 import { writeDeskLog } from './desk-log.ts';
 import { loadDonation } from './donation-rows.ts';
+import { findLastShown } from './last-shown.ts';
 import { isLeftOut, noteApproval } from './left-out.ts';
 import { tellWaiting } from './waiting-alerts.ts';
 import { wakeQueue } from './wake-queue.ts';
@@ -65,16 +66,6 @@ async function findDonationId(
   const alert = await loadAlert(trx, { userId, alertId });
   if (alert === null) throw new Problem('alert_not_found');
   return alert.donation?.id ?? null;
-}
-
-/** Not what somebody took away: one key must not bring it back. */
-async function findLastShown(trx: Trx, userId: string): Promise<string | null> {
-  const [last] = await listAlerts(trx, userId, {
-    where: sql`a.kind <> 'test' and a.state = 'settled' and a.settled_how = 'overlay' and a.taken_at is null`,
-    orderBy: sql`a.settled_at desc`,
-    limit: 1,
-  });
-  return last?.donation?.id ?? null;
 }
 
 async function hasAlert(trx: Trx, { id, userId }: Donation, that: RawBuilder<boolean>): Promise<boolean> {

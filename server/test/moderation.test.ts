@@ -279,6 +279,41 @@ describe('rejecting', () => {
     }
   });
 
+  test.each(['reject', 'skip', 'skip when it was shown'] as const)(
+    'or skipping a replay is enough: no key brings its donation back (%s)',
+    async (act) => {
+      const streamer = await registerStreamer(url);
+      const { token } = streamer;
+      const overlay = await openOverlay(url, streamer.widgetCode);
+      const showWhole = async (id: string, nth: number): Promise<void> => {
+        await until(() => expect(cardsOf(overlay)).toHaveLength(nth));
+        fixture.server.passTime(quickPace.acknowledgeAfterMs);
+        overlay.socket.emit('mark_donation_shown', {
+          donationId: id,
+          alertId: cardsOf(overlay)[nth - 1]?.alertId,
+        });
+        await until(async () => expect((await fixture.desk(token)).now?.isSettled).toBe(true));
+      };
+      const stopHearing = () =>
+        fixture.db.query('update alert_queues set last_sent_at = null where user_id = $1', [
+          streamer.user.id,
+        ]);
+      const older = await fixture.donate(streamer, { donatorName: 'older' });
+      await showWhole(older, 1);
+      await stopHearing();
+      const id = await fixture.donate(streamer, { donatorName: 'unkind' });
+      await showWhole(id, 2);
+      await stopHearing();
+      await call(url, 'replayAlert', { token });
+      await until(() => expect(names(overlay)[2]).toBe('unkind'));
+      if (act === 'skip when it was shown') await showWhole(id, 3);
+      if (act === 'reject') await call(url, 'rejectAlert', { token, ...byId(cardsOf(overlay)[2]?.alertId) });
+      else await call(url, 'skipAlert', { token });
+      await call(url, 'replayAlert', { token });
+      await until(() => expect(names(overlay)[3]).toBe('older'));
+    },
+  );
+
   test('a replay masks the replays after it, though the donation had been shown', async () => {
     const streamer = await registerStreamer(url);
     const id = await fixture.donate(streamer, { donatorName: 'Unkind' });
