@@ -69,7 +69,10 @@ export const alertDesk = z.object({
   toApprove: z.array(deskAlert),
   next: z.array(deskAlert),
   tray: z.array(deskAlert),
-  recent: z.array(z.extend(deskAlert, { settledAt: z.string(), settledHow })),
+  /** `isTaken`: somebody took it, or what came of its donation later, off the stream, so that it is not the last to replay. */
+  recent: z.array(
+    z.extend(deskAlert, { settledAt: z.string(), settledHow, isTaken: z.optional(z.boolean()) }),
+  ),
   counts: z.object({ toApprove: z.number(), next: z.number(), tray: z.number() }),
 });
 export type AlertDesk = z.infer<typeof alertDesk>;

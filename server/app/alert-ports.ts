@@ -46,6 +46,8 @@ export interface DeskRows {
   next: Alert[];
   tray: Alert[];
   recent: Alert[];
+  /** Which of the recent ones 'replay the last' leaves out because somebody took them away. */
+  taken: ReadonlySet<string>;
   counts: { toApprove: number; next: number; tray: number };
 }
 

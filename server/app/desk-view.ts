@@ -25,7 +25,10 @@ export async function readDesk(
     toApprove: rows.toApprove.map(present),
     next: rows.next.map(present),
     tray: rows.tray.map(present),
-    recent: rows.recent.map((alert) => presentSettled(alert, hidesAmounts)),
+    recent: rows.recent.map((alert) => ({
+      ...presentSettled(alert, hidesAmounts),
+      ...(rows.taken.has(alert.id) && { isTaken: true }),
+    })),
     counts: rows.counts,
   };
 }

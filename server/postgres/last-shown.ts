@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Alert } from '#server/app/alert-view.ts';
 import { listAlerts } from './alert-rows.ts';
 import type { Trx } from './database.ts';
 
@@ -19,4 +20,19 @@ export async function findLastShown(trx: Trx, userId: string): Promise<string | 
     limit: 1,
   });
   return last?.donation?.id ?? null;
+}
+
+/** Ids of those among the settled alerts that are for this reason never the last that was shown. */
+export async function listTakenAway(
+  trx: Trx,
+  userId: string,
+  alerts: readonly Alert[],
+): Promise<ReadonlySet<string>> {
+  const ids = alerts.map(({ id }) => id);
+  if (ids.length === 0) return new Set();
+  const { rows } = await sql<{ id: string }>`
+    select a.id from alerts a where a.user_id = ${userId} and a.id = any(${ids}) and ${isTakenAway}`.execute(
+    trx,
+  );
+  return new Set(rows.map(({ id }) => id));
 }

@@ -4,6 +4,7 @@ import type { DeskRows } from '#server/app/alert-ports.ts';
 import { type LookRow, lookColumns, toLook } from './alert-look.ts';
 import { type AlertQuery, findStillHeard, listAlerts, sendingOrder } from './alert-rows.ts';
 import type { Database, Trx } from './database.ts';
+import { listTakenAway } from './last-shown.ts';
 import { readPresence } from './overlay-presence.ts';
 
 type Counts = DeskRows['counts'];
@@ -21,6 +22,10 @@ export async function readDesk(db: Database, userId: string, limit: number): Pro
         orderBy: sql`a.sent_at desc`,
         limit: 1,
       });
+      const recent = await list({
+        where: sql`a.state = 'settled' and a.kind <> 'test'`,
+        orderBy: sql`a.settled_at desc`,
+      });
       return {
         ...(await readQueue(trx, userId)),
         overlay: await readPresence(trx, userId),
@@ -28,10 +33,8 @@ export async function readDesk(db: Database, userId: string, limit: number): Pro
         toApprove: await list({ where: sql`a.state = 'held'`, orderBy: sendingOrder }),
         next: await list({ where: sql`a.state = 'queue' and a.sent_at is null`, orderBy: sendingOrder }),
         tray: await list({ where: sql`a.state = 'tray'`, orderBy: sendingOrder }),
-        recent: await list({
-          where: sql`a.state = 'settled' and a.kind <> 'test'`,
-          orderBy: sql`a.settled_at desc`,
-        }),
+        recent,
+        taken: await listTakenAway(trx, userId, recent),
         counts: await countAlerts(trx, userId),
       };
     });

@@ -309,6 +309,10 @@ describe('rejecting', () => {
       if (act === 'skip when it was shown') await showWhole(id, 3);
       if (act === 'reject') await call(url, 'rejectAlert', { token, ...byId(cardsOf(overlay)[2]?.alertId) });
       else await call(url, 'skipAlert', { token });
+      const { recent } = await fixture.desk(token);
+      expect(
+        recent.filter(({ settledHow }) => settledHow === 'overlay').map(({ isTaken }) => isTaken),
+      ).toEqual([...(act === 'skip when it was shown' ? [true] : []), true, undefined]);
       await call(url, 'replayAlert', { token });
       await until(() => expect(names(overlay)[3]).toBe('older'));
     },
