@@ -115,7 +115,7 @@ export interface BlockStore {
   add(by: DeskCaller, wanted: BlockAddition, now: Date): Promise<Blocked>;
   /**
    * Takes an entry off; what it has blocked stays blocked. With `restore` donations that it has blocked within the hour,
-   * 50 at most, are allowed again and their alerts put back where they were. Returns how many. Throws `Problem`:
+   * 50 at most, are allowed again and their alerts put back where they were. Returns how many alerts. Throws `Problem`:
    * `block_not_found`, and `not_your_block` for whoever is not the streamer and has not just added it.
    */
   remove(by: DeskCaller, id: string, options: { restore: boolean; now: Date }): Promise<number>;

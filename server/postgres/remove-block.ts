@@ -28,14 +28,16 @@ export async function removeBlock(
   await wakeQueue(trx, by.userId);
   await deleteEntry(trx, by, id, now);
   const blocked = restore ? await listBlocked(trx, by, id, now) : [];
+  let restored = 0;
   for (const donationId of blocked) {
     const donation = locked.get(donationId);
     if (donation === undefined) throw new Overtaken();
     await saveDonation(trx, donation, applyUnblocked(donation));
-    await putBack(trx, donation);
+    restored += await putBack(trx, donation);
+    await letBeReplayed(trx, donation);
   }
   await tellWaiting(trx, by.userId);
-  return blocked.length;
+  return restored;
 }
 
 async function deleteEntry(trx: Trx, by: DeskCaller, id: string, now: Date): Promise<void> {
@@ -72,14 +74,28 @@ async function listBlocked(trx: Trx, by: DeskCaller, blockId: string, now: Date)
 
 /**
  * The alert of a donation once more, where it was before the block settled it: in the same place of the queue, in the
- * tray, or waiting for approval. What is settled stays settled, so it comes as a replay.
+ * tray, or waiting for approval. What is settled stays settled, so it comes as a replay. Returns how many came back: none
+ * where all of it had been shown.
  */
-async function putBack(trx: Trx, { id, blockedAt }: Donation): Promise<void> {
-  await sql`
+async function putBack(trx: Trx, { id, userId, blockedAt }: Donation): Promise<number> {
+  const { rows } = await sql`
     insert into alerts (user_id, donation_id, kind, place, place_slot, goes_next, held_at, approved_at, trayed_at,
                         is_masked, found_words)
     select user_id, donation_id, 'replay', place, place_slot, goes_next, held_at, approved_at, trayed_at,
            is_masked, found_words
-    from alerts where donation_id = ${id} and settled_at = ${blockedAt} and settled_how = 'dismissed'
-    order by kind = 'payment' desc, seq limit 1`.execute(trx);
+    from alerts
+    where user_id = ${userId} and state = 'settled' and settled_at = ${blockedAt} and donation_id = ${id}
+      and settled_how = 'dismissed'
+    order by kind = 'payment' desc, seq limit 1
+    returning 1`.execute(trx);
+  return rows.length;
+}
+
+/** What the block took away while it was still heard is again what was shown last. */
+async function letBeReplayed(trx: Trx, { id, userId, blockedAt }: Donation): Promise<void> {
+  await sql`
+    update alerts set taken_at = null
+    where user_id = ${userId} and state = 'settled' and donation_id = ${id} and taken_at = ${blockedAt}`.execute(
+    trx,
+  );
 }

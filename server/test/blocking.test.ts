@@ -11,6 +11,7 @@ import {
   type TestStreamer,
   until,
 } from './test-client.ts';
+import { quickPace } from './test-server.ts';
 import { fundedWallet, signOwn, transferOf } from './test-wallet.ts';
 
 let fixture: DeskFixture;
@@ -159,6 +160,31 @@ describe('blocking from the desk', () => {
     const { data } = await call(url, 'alertLog', { token: kat.token });
     const lines = data.map(({ role, action, donatorName }) => `${role} ${action} ${donatorName}`);
     expect(lines.slice(0, 2)).toEqual(['moderator unlist_name sam', 'moderator block_name sam']);
+  });
+
+  test('of what is only still heard puts nothing back, and lets it be the last that was shown again', async () => {
+    const kat = await registerStreamer(url);
+    const { token } = kat;
+    const overlay = await openOverlay(url, kat.widgetCode);
+    const id = await fixture.donate(kat, { donatorName: 'Sam' });
+    await until(() => expect(cardsOf(overlay)).toHaveLength(1));
+    // Its clip outlasts its card.
+    await fixture.db.query('update alert_queues set last_hold_ms = 60000 where user_id = $1', [kat.user.id]);
+    fixture.server.passTime(quickPace.acknowledgeAfterMs);
+    const alertId = cardsOf(overlay)[0]?.alertId ?? '';
+    overlay.socket.emit('mark_donation_shown', { donationId: id, alertId });
+    await until(async () => expect((await fixture.desk(token)).now?.isSettled).toBe(true));
+    const act = { params: { id: alertId }, body: { kind: 'name' }, token } as const;
+    const { entries } = await call(url, 'blockAlertDonor', act);
+    await until(() => expect(overlay.heard('alert_skipped')).toEqual([{ alertId }]));
+    expect((await request(url, 'replayAlert', { token })).body).toMatchObject({ code: 'nothing_to_replay' });
+    const params = { id: entries[0]?.id ?? '' };
+    expect(await call(url, 'removeBlock', { token, params, body: { restore: true } })).toEqual({
+      restored: 0,
+    });
+    expect(await waiting(kat)).toEqual([[], [], []]);
+    await call(url, 'replayAlert', { token });
+    await until(() => expect(cardsOf(overlay)[1]?.donatorName).toBe('Sam'));
   });
 
   test('hides wallets from whom amounts are hidden, and lets nobody but the streamer undo what others did', async () => {
