@@ -177,13 +177,16 @@ async function putAside(
   return false;
 }
 
-/** The clock went back: nobody knows by how much, so what is on stream gets its whole time from now on. */
+/** The clock went back: nobody knows by how much, so what is on stream, or still heard, gets its whole time from now on. */
 async function setBack(trx: Trx, queue: QueueRow): Promise<QueueRow> {
   const { userId, now, lastSentAt } = queue;
   await sendAhead(trx, [
     sql`
       update alerts set sent_at = ${now}
-      where user_id = ${userId} and state = 'queue' and sent_at > ${now}`.compile(trx),
+      where user_id = ${userId} and sent_at > ${now}
+        and (state = 'queue' or sent_at = (select last_sent_at from alert_queues where user_id = ${userId}))`.compile(
+      trx,
+    ),
     sql`
       update alert_queues set last_sent_at = ${now}
       where user_id = ${userId} and last_sent_at > ${now}`.compile(trx),

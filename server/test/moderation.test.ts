@@ -242,6 +242,39 @@ describe('rejecting', () => {
     expect(names(overlay)[2]).toBe('Anonymous');
   });
 
+  test('finds what is still heard also where the clock of the database has gone back meanwhile', async () => {
+    const streamer = await registerStreamer(url);
+    const overlay = await openOverlay(url, streamer.widgetCode);
+    const id = await fixture.donate(streamer, { donatorName: 'Unkind' });
+    await until(() => expect(cardsOf(overlay)).toHaveLength(1));
+    const alertId = cardsOf(overlay)[0]?.alertId;
+    fixture.server.passTime(quickPace.acknowledgeAfterMs);
+    overlay.socket.emit('mark_donation_shown', { donationId: id });
+    await until(async () => expect((await fixture.desk(streamer.token)).now?.isSettled).toBe(true));
+    // As rows look that were written before it went back by an hour.
+    for (const [table, time] of [
+      ['alerts', 'sent_at'],
+      ['alert_queues', 'last_sent_at'],
+    ]) {
+      const later = `update ${table} set ${time} = ${time} + interval '1 hour' where user_id = $1`;
+      await fixture.db.query(later, [streamer.user.id]);
+    }
+    await fixture.db.query(`update alerts set settled_at = settled_at + interval '1 hour' where id = $1`, [
+      alertId,
+    ]);
+    await call(url, 'testAlert', { token: streamer.token });
+    await until(async () => {
+      const { rows } = await fixture.db.query(
+        'select last_sent_at <= now() as is_back from alert_queues where user_id = $1',
+        [streamer.user.id],
+      );
+      expect(rows).toEqual([{ is_back: true }]);
+    });
+    expect((await fixture.desk(streamer.token)).now).toMatchObject({ id: alertId, isSettled: true });
+    await call(url, 'rejectAlert', { token: streamer.token, ...byId(alertId) });
+    await until(() => expect(overlay.heard('alert_skipped')).toEqual([{ alertId }]));
+  });
+
   test('what is still heard, or blocking its donor, leaves out its name, though a list had found a word, and no key brings it back', async () => {
     for (const act of ['rejectAlert', 'blockAlertDonor'] as const) {
       const streamer = await registerStreamer(url);
