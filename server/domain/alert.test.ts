@@ -1,17 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Problem } from '#contract/problem.ts';
-import {
-  type AlertFacts,
-  alertStateOf,
-  approve,
-  dismiss,
-  isOnStream,
-  isReplayMasked,
-  play,
-  reject,
-  skip,
-} from './alert.ts';
+import { type AlertFacts, alertStateOf, approve, dismiss, isOnStream, play, reject, skip } from './alert.ts';
 
 const then = new Date('2026-11-21T12:00:00Z');
 const now = new Date('2026-11-21T12:30:00Z');
@@ -117,17 +107,5 @@ describe('an alert', () => {
         expect(isOnStream(alert)).toBe(alertStateOf(alert) === 'queue' && alert.sentAt !== null);
       }),
     );
-  });
-
-  test('is replayed masked unless somebody approved what was found or held, and always once rejected', () => {
-    const found = { ...waiting, foundWords: ['x'] };
-    expect(isReplayMasked(found)).toBe(true);
-    expect(isReplayMasked({ ...found, approvedAt: then })).toBe(false);
-    expect(isReplayMasked({ ...found, foundWords: [] })).toBe(false);
-    expect(isReplayMasked({ ...held, foundWords: [] })).toBe(true);
-    expect(isReplayMasked({ ...held, foundWords: [], approvedAt: then })).toBe(false);
-    expect(isReplayMasked({ ...settled, foundWords: [], settledHow: 'skipped' })).toBe(false);
-    expect(isReplayMasked({ ...settled, foundWords: [], settledHow: 'rejected' })).toBe(true);
-    expect(isReplayMasked({ ...waiting, isMasked: true, foundWords: [], approvedAt: then })).toBe(true);
   });
 });

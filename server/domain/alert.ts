@@ -119,15 +119,6 @@ export function isLeftOut(
   return lacksApproval(alert) || alert.settledHow === 'rejected' || isMaskedWhole;
 }
 
-/**
- * Whether a donation is shown once more masked: as it was, where nobody approved what a list found, and where it is left
- * out, which leaves nothing of it.
- */
-export function isReplayMasked(alert: Parameters<typeof isLeftOut>[0]): boolean {
-  const isFound = alert.foundWords.length > 0 && alert.approvedAt === null;
-  return alert.isMasked || isFound || isLeftOut(alert);
-}
-
 function settle<T extends AlertFacts>(alert: T, how: SettledHow, now: Date): T {
   return { ...alert, settledAt: now, settledHow: how };
 }

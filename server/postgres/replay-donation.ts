@@ -3,7 +3,7 @@ import { Problem } from '#contract/problem.ts';
 import type { ReplayWish } from '#server/app/alert-ports.ts';
 import type { Alert } from '#server/app/alert-view.ts';
 import type { DeskCaller } from '#server/app/desk-caller.ts';
-import { alertStateOf, isOnStream, isReplayMasked, play } from '#server/domain/alert.ts';
+import { alertStateOf, isOnStream, play } from '#server/domain/alert.ts';
 import type { Donation } from '#server/domain/donation.ts';
 import { judgeDonation } from '#server/domain/moderation/judge-donation.ts';
 import { hasReceived } from '#server/domain/token-side.ts';
@@ -86,18 +86,16 @@ export async function playApproved(trx: Trx, donation: Donation, now: Date): Pro
 }
 
 /**
- * Without any found words where it is left out or blocked: what a list has found besides is not what is wrong with it. A
- * replay that was masked masks those after it.
+ * Masked as it was, where nobody approved what a list found, and where it is left out or blocked: then without any found
+ * words, for what a list has found besides is not what is wrong with it. A replay that was masked masks those after it.
  */
 async function insertReplay(trx: Trx, donation: Donation, payment: Alert | undefined): Promise<void> {
-  const judged = payment ?? {
+  const { isMasked, foundWords, approvedAt } = payment ?? {
     ...judgeDonation(donation, await readAlertSettings(trx, donation.userId)),
-    heldAt: null,
     approvedAt: null,
-    settledHow: null,
   };
   const isWhole = donation.blockedAt !== null || (await hasAlert(trx, donation, isLeftOut));
-  const wasMasked = await hasAlert(trx, donation, sql<boolean>`kind = 'replay' and is_masked`);
+  const isFound = foundWords.length > 0 && approvedAt === null;
   await trx
     .insertInto('alerts')
     .values({
@@ -105,8 +103,12 @@ async function insertReplay(trx: Trx, donation: Donation, payment: Alert | undef
       donation_id: donation.id,
       kind: 'replay',
       goes_next: true,
-      is_masked: isWhole || wasMasked || isReplayMasked(judged),
-      found_words: isWhole ? [] : judged.foundWords,
+      is_masked:
+        isWhole ||
+        isMasked ||
+        isFound ||
+        (await hasAlert(trx, donation, sql<boolean>`kind = 'replay' and is_masked`)),
+      found_words: isWhole ? [] : foundWords,
     })
     .execute();
 }
