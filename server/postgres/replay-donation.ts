@@ -14,7 +14,7 @@ import { storeAlert } from './decide-alerts.ts';
 import { writeDeskLog } from './desk-log.ts';
 import { loadDonation } from './donation-rows.ts';
 import { findLastShown } from './last-shown.ts';
-import { isLeftOut, noteApproval } from './left-out.ts';
+import { leftOutCondition, noteApproval } from './left-out.ts';
 import { tellWaiting } from './waiting-alerts.ts';
 import { wakeQueue } from './wake-queue.ts';
 
@@ -94,7 +94,7 @@ async function insertReplay(trx: Trx, donation: Donation, payment: Alert | undef
     ...judgeDonation(donation, await readAlertSettings(trx, donation.userId)),
     approvedAt: null,
   };
-  const isWhole = donation.blockedAt !== null || (await hasAlert(trx, donation, isLeftOut));
+  const isWhole = donation.blockedAt !== null || (await hasAlert(trx, donation, leftOutCondition));
   const isFound = foundWords.length > 0 && approvedAt === null;
   await trx
     .insertInto('alerts')

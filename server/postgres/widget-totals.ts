@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { removedName } from '#contract/removed-name.ts';
 import type { RankedDonor, TickedDonation } from '#server/app/widget-ports.ts';
 import type { Database, Trx } from './database.ts';
-import { isLeftOut } from './left-out.ts';
+import { leftOutCondition } from './left-out.ts';
 import { receivedToken, type ReceivedTokenRow, toReceivedToken } from './token-rows.ts';
 
 /** A span of payment times: from then on, before that. */
@@ -16,7 +16,7 @@ const isPaid = sql<boolean>`d.paid_at is not null and d.failed_at is null`;
 
 /** Donations of a streamer whose donors are not to be named: nobody has approved them, or a person left the name out. */
 const unnamed = (userId: string) => sql`(
-  select donation_id from alerts where user_id = ${userId} and donation_id is not null and ${isLeftOut})`;
+  select donation_id from alerts where user_id = ${userId} and donation_id is not null and ${leftOutCondition})`;
 
 /** Donations of a streamer whose donors hide name or amount: neither shall be told from the other, or from a sum. */
 const hidden = (userId: string) => sql`(

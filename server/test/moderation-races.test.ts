@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { alertStateOf, isLeftOut } from '#server/domain/alert.ts';
 import { openDatabase } from '#server/postgres/database.ts';
-import { isLeftOut as condition } from '#server/postgres/left-out.ts';
+import { leftOutCondition } from '#server/postgres/left-out.ts';
 import { type DeskFixture, openDesk } from './desk-fixture.ts';
 import {
   call,
@@ -178,7 +178,7 @@ test('the condition of alerts that are left out says the same as the domain on e
       insert into alerts (user_id, donation_id, kind, held_at, approved_at, found_words, settled_how, settled_at, is_masked)
       values (${streamer.user.id}, ${id}, 'replay', ${heldAt}, ${approvedAt}, ${foundWords}, ${settledHow},
               ${settledHow && then}, ${isMasked})
-      returning ${condition} is true as is`.execute(db);
+      returning ${leftOutCondition} is true as is`.execute(db);
     expect([facts, rows[0]?.is]).toEqual([facts, isLeftOut(facts)]);
   }
 });
