@@ -118,6 +118,15 @@ test('a rule that is typed and not saved is open again with its page, until it i
   await expect(page.getByRole('region', { name: 'From 0.5 SOL on' })).toContainText('Fire flame');
   await expect(amount).toHaveCount(0);
   expect(await goesOn()).toBe(true);
+
+  // One form at a time: another one would take the place of what is typed in it.
+  await button(page, 'Add rule').click();
+  await amount.fill('0.9');
+  await expect(button(page, /^Edit: /)).toHaveCount(0);
+  await button(page, 'Save rule').click();
+  await expect(button(page, /^Edit: /)).toHaveCount(2);
+  await button(page, 'Edit: From 0.5 SOL on').click();
+  await expect(button(page, 'Edit: From 0.9 SOL on')).toHaveCount(0);
 });
 
 test('a message is read after the sound of its alert by the overlay’s voice, and skipping ends it at once', async ({

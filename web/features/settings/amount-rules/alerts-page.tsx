@@ -77,7 +77,12 @@ function Rules({ rules, edited, onEdit }: RulesProps) {
         rule.id === edited ? (
           <RuleForm key={rule.id} rule={rule} rules={rules} onClose={() => onEdit(null)} />
         ) : (
-          <RuleCard key={rule.id} rule={rule} rules={rules} onEdit={() => onEdit(rule.id)} />
+          <RuleCard
+            key={rule.id}
+            rule={rule}
+            rules={rules}
+            onEdit={edited === null ? () => onEdit(rule.id) : undefined}
+          />
         ),
       )}
       <p className="small muted">

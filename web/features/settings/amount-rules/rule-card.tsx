@@ -17,7 +17,8 @@ export function RuleCard({
 }: {
   rule: AlertRule;
   rules: AlertRules;
-  onEdit: () => void;
+  /** Undefined while the form of another one is open. */
+  onEdit: (() => void) | undefined;
 }) {
   const words = texts('alertRules');
   const user = useUser();
@@ -31,14 +32,16 @@ export function RuleCard({
         <Facts rule={rule} rules={rules} />
         <div className="row wrapx">
           <TestRule rule={rule} />
-          <button
-            type="button"
-            className="btn small secondary"
-            aria-label={words.of(words.edit, name)}
-            onClick={onEdit}
-          >
-            {words.edit}
-          </button>
+          {onEdit !== undefined && (
+            <button
+              type="button"
+              className="btn small secondary"
+              aria-label={words.of(words.edit, name)}
+              onClick={onEdit}
+            >
+              {words.edit}
+            </button>
+          )}
           <button
             type="button"
             className="btn small danger-quiet"
