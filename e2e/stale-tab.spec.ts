@@ -178,6 +178,49 @@ test('what another tab has saved of reading aloud stays, whether this one has he
   });
 });
 
+const addRule = (page: Page) => page.getByRole('button', { name: 'Add rule' });
+const editRule = (page: Page) => page.getByRole('button', { name: 'Edit: From 0.5 SOL on' });
+const saveRule = (page: Page) => page.getByRole('button', { name: 'Save rule' });
+
+test('a rule that is edited keeps what another tab has saved of it, also where it was left and opened again', async ({
+  openPage,
+  request,
+}) => {
+  const account = await signUp(request);
+  const { page, stale } = await openTwice(await openPage(desktop), account, '/app/alerts', (tab) =>
+    expect(addRule(tab)).toBeVisible(),
+  );
+  await addRule(page).click();
+  await field(page, 'Amount (SOL)').fill('0.5');
+  await saveRule(page).click();
+  await expect(editRule(page)).toBeVisible();
+  await stale.reload();
+  await editRule(stale).click();
+  await field(stale, 'How long the card stands').selectOption('12');
+
+  await editRule(page).click();
+  await page.getByRole('switch', { name: 'Show the message' }).uncheck();
+  await saveRule(page).click();
+  await expect(editRule(page)).toBeVisible();
+  await stale.locator('#main').getByRole('link', { name: 'Settings' }).click();
+  await stale.getByRole('link', { name: 'Manage rules, sounds and voice' }).click();
+  await expect(field(stale, 'How long the card stands')).toHaveValue('12');
+
+  await editRule(page).click();
+  await page.getByRole('switch', { name: 'A style of its own' }).check();
+  await page.getByText('Fire flame').first().click();
+  await saveRule(page).click();
+  await expect(editRule(page)).toBeVisible();
+  await saveRule(stale).click();
+  await expect(editRule(stale)).toBeVisible();
+  const [rule] = (await stored<'alertRules'>(page, account, '/alerts/rules')).rules;
+  expect(rule).toMatchObject({
+    seconds: 12,
+    showsMessage: false,
+    style: { cardGradient: expect.anything() },
+  });
+});
+
 test('a tab that is looked at again shows what is saved now, and leaves what is typed in it', async ({
   openPage,
   request,

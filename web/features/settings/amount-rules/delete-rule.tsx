@@ -15,7 +15,7 @@ export function DeleteRule({ rule, onClose }: { rule: AlertRule; onClose: () => 
       const stored = await call('deleteAlertRule', { params: { id: rule.id } });
       toast.success(words.deleted);
       onClose();
-      store(stored);
+      await store(stored);
     } catch (error) {
       toast.error(wordsFor(error, words.failed));
     }

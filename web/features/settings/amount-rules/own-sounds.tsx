@@ -77,7 +77,7 @@ function Sound({ sound: { id, name, url, duration } }: { sound: AlertSoundFile }
       const stored = await call('deleteAlertSound', { params: { id } });
       toast.success(words.deleted);
       setAsking(false);
-      store(stored);
+      await store(stored);
     } catch (error) {
       toast.error(wordsFor(error, words.failed));
     }

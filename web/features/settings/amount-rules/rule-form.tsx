@@ -24,7 +24,7 @@ import { AppliesFields, PlaysFields, StandsFields } from './rule-fields.tsx';
 import { RulePreview } from './rule-preview.tsx';
 import { readRule, type RuleValues, typedAmount } from './rule-values.ts';
 import { ruleName, useStoredRules } from './use-alert-rules.ts';
-import { useKeptRule, useRuleDraft } from './use-rule-draft.ts';
+import { type TypedRule, useKeptRule, useOverNow, useRuleDraft } from './use-rule-draft.ts';
 
 interface RuleFormProps {
   /** Null: a new one. */
@@ -94,18 +94,21 @@ function useRuleForm(rule: AlertRule | null, onClose: () => void) {
     defaultValues: start.style,
   });
   const styled = useWatch({ control: style.control }) as SettingsForm;
-  const close = useKeptRule({ ...saved, values, style: overSaved(saved.style, styled) }, saved, onClose);
+  const typed = { values, style: overSaved(saved.style, styled) };
+  const close = useKeptRule({ ...saved, ...typed }, saved, onClose);
+  const overNow = useOverNow(rule, saved);
 
   const save = async (form: HTMLFormElement) => {
     const isStyleRight = !values.hasStyle || (await style.trigger());
-    const { cardColor, cardGradient } = settingsBody(style.getValues());
-    const read = readRule(values, { cardColor, cardGradient });
+    const read = readTyped(typed);
     setErrors('errors' in read ? read.errors : {});
     if ('errors' in read || !isStyleRight) return focusFirstError(form);
     setBusy(true);
     try {
-      const { body } = read;
-      store(
+      const over = readTyped(await overNow(typed));
+      if ('errors' in over) throw new Error('Fields that are right by themselves are right together.');
+      const { body } = over;
+      await store(
         rule === null
           ? await call('createAlertRule', { body })
           : await call('changeAlertRule', { params: { id: rule.id }, body }),
@@ -123,6 +126,11 @@ function useRuleForm(rule: AlertRule | null, onClose: () => void) {
     if ('amount' in changed || 'kind' in changed) setErrors({});
   };
   return { values, errors, busy, style, change, save, close };
+}
+
+function readTyped({ values, style }: TypedRule) {
+  const { cardColor, cardGradient } = settingsBody(style);
+  return readRule(values, { cardColor, cardGradient });
 }
 
 function FormPreview({ values, style }: { values: RuleValues; style: StyleForm }) {

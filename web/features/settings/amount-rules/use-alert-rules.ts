@@ -3,6 +3,7 @@ import { useCallback, useMemo } from 'react';
 import { type AlertRule, type AlertRules, builtInSoundUrl } from '#contract/alert-rules.ts';
 import { lamportsToSolString, solToLamports } from '#contract/lamports.ts';
 import { call } from '#web/lib/call.ts';
+import { storeReply } from '#web/lib/store-reply.ts';
 import { texts } from '#web/texts/texts.ts';
 
 const alertRulesKey = ['alert-rules'] as const;
@@ -13,9 +14,9 @@ export function useAlertRules() {
 }
 
 /** Takes what a change answered with as what is there now. */
-export function useStoredRules(): (stored: AlertRules) => void {
+export function useStoredRules(): (stored: AlertRules) => Promise<void> {
   const queries = useQueryClient();
-  return useCallback((stored) => void queries.setQueryData(alertRulesKey, stored), [queries]);
+  return useCallback((stored) => storeReply(queries, alertRulesKey, stored), [queries]);
 }
 
 /** What a rule is for, in words: 'From 0.5 SOL on'. */

@@ -1,20 +1,27 @@
 import { useEffect, useState } from 'react';
 import type { AlertRule } from '#contract/alert-rules.ts';
 import { formOf, type SettingsForm } from '#web/features/settings/settings-form.ts';
+import { call } from '#web/lib/call.ts';
 import { overSaved } from '#web/lib/kept-drafts.ts';
 import { useUser } from '#web/lib/session.tsx';
-import { isChanged } from '#web/lib/unsaved-changes.ts';
+import { isChanged, touched, touchedOverNow } from '#web/lib/unsaved-changes.ts';
 import { useDraft, useUnsaved } from '#web/lib/use-unsaved.ts';
 import { type RuleValues, valuesOf } from './rule-values.ts';
 
 const form = 'alert-rule';
 
-/** What stands in the form of a rule. `rule` is its id, or 'new'. */
-interface RuleDraft {
-  rule: string;
+/** What is typed in the form of a rule. */
+export interface TypedRule {
   values: RuleValues;
   style: SettingsForm;
 }
+
+/** The same with whose it is: the id of the rule, or 'new'. */
+interface RuleDraft extends TypedRule {
+  rule: string;
+}
+
+const untouched = { rule: '', values: {}, style: {} };
 
 /** The rule whose form was left with changes, or 'new'; null when none was. */
 export function useDraftedRule(): string | null {
@@ -27,8 +34,7 @@ export function useRuleDraft(rule: AlertRule | null): { start: RuleDraft; saved:
   // As it was when the form was opened: whatever changes elsewhere meanwhile was not typed here.
   const [saved] = useState(() => ({
     rule: rule?.id ?? 'new',
-    values: valuesOf(rule),
-    style: formOf({ ...user, ...rule?.style }),
+    ...typedOf(rule, user),
   }));
   const draft = useDraft(form, saved);
   const [start] = useState(() =>
@@ -47,12 +53,41 @@ export function useRuleDraft(rule: AlertRule | null): { start: RuleDraft; saved:
 /** Keeps what is typed while the page is left, and asks before it is lost; answers with what ends that and closes the form. */
 export function useKeptRule(current: RuleDraft, saved: RuleDraft, onClose: () => void): () => void {
   const [isDone, setDone] = useState(false);
-  // A draft keeps what was touched; the rule that it is of belongs to it as soon as anything was.
-  const untouched = { ...saved, rule: '' };
-  useUnsaved(form, isDone || !isChanged(current, saved) ? untouched : current, untouched);
+  // A draft keeps what was touched, field by field; the rule that it is of belongs to it as soon as anything was.
+  const draft = {
+    rule: current.rule,
+    values: touched(current.values, saved.values),
+    style: touched(current.style, saved.style),
+  };
+  useUnsaved<object>(form, isDone || !isChanged(current, saved) ? untouched : draft, untouched);
   // After the draft is gone, which a form that has left the page could not see to.
   useEffect(() => {
     if (isDone) onClose();
   }, [isDone, onClose]);
   return () => setDone(true);
+}
+
+/**
+ * What a form stands for: what was touched since it was opened, over what another tab may have saved of the rule by now. As
+ * it is typed for a new rule, and for one that is gone, which the call says then.
+ */
+export function useOverNow(
+  rule: AlertRule | null,
+  saved: TypedRule,
+): (typed: TypedRule) => Promise<TypedRule> {
+  const user = useUser();
+  return async (typed) => {
+    const { rules } = rule === null ? { rules: [] } : await call('alertRules');
+    const found = rules.find(({ id }) => id === rule?.id);
+    if (found === undefined) return typed;
+    const now = typedOf(found, user);
+    return {
+      values: touchedOverNow(typed.values, saved.values, now.values),
+      style: touchedOverNow(typed.style, saved.style, now.style),
+    };
+  };
+}
+
+function typedOf(rule: AlertRule | null, user: Parameters<typeof formOf>[0]): TypedRule {
+  return { values: valuesOf(rule), style: formOf({ ...user, ...rule?.style }) };
 }

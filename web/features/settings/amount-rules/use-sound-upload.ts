@@ -27,7 +27,7 @@ export function useSoundUpload(): { share: number | null; send: (file: File) => 
     try {
       const clip = await uploadAudio(file, { onSent: setShare, signal });
       if (clip === null) return;
-      store(await call('createAlertSound', { body: { fileName: clip.fileName, name: nameOf(file) } }));
+      await store(await call('createAlertSound', { body: { fileName: clip.fileName, name: nameOf(file) } }));
       toast.success(words.added);
     } catch (error) {
       toast.error(wordsFor(error, words.addFailed));

@@ -4,6 +4,7 @@ import { newWebhook, type Webhook, type WebhookEvent, webhookEvents } from '#con
 import { call } from '#web/lib/call.ts';
 import { wordsFor } from '#web/lib/call-problem.ts';
 import { fieldErrors } from '#web/lib/field-errors.ts';
+import { touched } from '#web/lib/unsaved-changes.ts';
 import { texts } from '#web/texts/texts.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/field.tsx';
@@ -21,8 +22,12 @@ interface WebhookFormProps {
 export function WebhookForm({ webhook, onClose }: WebhookFormProps) {
   const words = texts('webhooks').form;
   const queries = useQueryClient();
-  const [url, setUrl] = useState(webhook?.url ?? '');
-  const [events, setEvents] = useState<readonly WebhookEvent[]>(webhook?.events ?? webhookEvents);
+  const [began] = useState(() => ({
+    url: webhook?.url ?? '',
+    events: [...(webhook?.events ?? webhookEvents)],
+  }));
+  const [url, setUrl] = useState(began.url);
+  const [events, setEvents] = useState<readonly WebhookEvent[]>(began.events);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [busy, setBusy] = useState(false);
 
@@ -34,7 +39,8 @@ export function WebhookForm({ webhook, onClose }: WebhookFormProps) {
     setBusy(true);
     try {
       if (webhook === undefined) await call('createWebhook', { body });
-      else await call('changeWebhook', { params: { id: webhook.id }, body });
+      // What was not touched here may have been saved in another tab meanwhile.
+      else await call('changeWebhook', { params: { id: webhook.id }, body: touched(body, began) });
       await queries.invalidateQueries({ queryKey: webhooksKey });
       toast.success(words.saved);
       onClose();
