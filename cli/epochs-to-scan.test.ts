@@ -2,9 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { planSearch } from './epochs-to-scan.ts';
+import { raiseEpoch, writeKeyMarks } from '#server/solana/key-epoch.ts';
+import { planSearch, type KnownKeys } from './epochs-to-scan.ts';
 
 const reach = { gap: 30, users: 3 };
+/** Nobody says how far: it follows from what is known. */
+const usual = { gap: null, users: null };
+const nothingKnown: KnownKeys = { epochs: [], pastEpochs: [], counters: [], knownTo: [] };
 
 /** Where the seed would lie; nothing is beside it. */
 async function createSeedFile(): Promise<string> {
@@ -38,4 +42,32 @@ test('books of any number of streamers are searched up to the last epoch that th
   const { epochs, highestEpoch } = await planSearch(await createSeedFile(), known, reach);
   expect(highestEpoch).toBe(4);
   expect(epochs.reduce((sum, { knownTo: ofEpoch }) => sum + ofEpoch.size, 0)).toBe(streamers);
+});
+
+test('what a server noted that nobody registered at shortens no search of a seed that was put in place of its own', async () => {
+  const seedFile = await createSeedFile();
+  const gaps = async (known: KnownKeys): Promise<[number, number][]> =>
+    (await planSearch(seedFile, known, usual)).epochs.map(({ epoch, gap }) => [epoch, gap]);
+  const asWithoutNumbers = await gaps(nothingKnown);
+  expect(asWithoutNumbers).toEqual([0, 1, 2].map((epoch) => [epoch, 10_000]));
+  await raiseEpoch(seedFile, 0);
+  await writeKeyMarks(seedFile, 0, []);
+  expect(await gaps(nothingKnown)).toEqual(asWithoutNumbers);
+  // The books that it founded.
+  expect(await gaps({ ...nothingKnown, epochs: [0] })).toEqual(asWithoutNumbers);
+});
+
+test('an empty note tells nothing of books that have streamers, and one with streamers shortens the search', async () => {
+  const seedFile = await createSeedFile();
+  const counters = [{ user: 1, walletEpoch: 0, nextIndex: 4 }];
+  const known = { epochs: [0], pastEpochs: [], counters, knownTo: [] };
+  await raiseEpoch(seedFile, 0);
+  await writeKeyMarks(seedFile, 0, []);
+  expect((await planSearch(seedFile, known, usual)).epochs.map(({ gap }) => gap)).toEqual([10_000]);
+  await writeKeyMarks(seedFile, 0, [{ user: 1, walletEpoch: 0, nextIndex: 9 }]);
+  for (const each of [known, nothingKnown]) {
+    const [first, ...later] = (await planSearch(seedFile, each, usual)).epochs;
+    expect(first).toMatchObject({ gap: 500, nextIndexes: new Map([[1, 9]]) });
+    expect(later).toEqual([]);
+  }
 });

@@ -31,7 +31,7 @@ export interface Reach {
 const gapAfterNote = 500;
 const gapWithoutNote = 10_000;
 const userGap = 100;
-/** Epochs that are looked into where the numbers beside the seed were lost. */
+/** Epochs that are looked into at least where the numbers beside the seed were lost, or tell nothing. */
 const epochsWithoutNumbers = 3;
 
 /** Plans a search from what stands beside the seed and what the books know. */
@@ -39,7 +39,8 @@ export async function planSearch(seedFile: string, known: KnownKeys, reach: Reac
   const taken = await readEpoch(seedFile);
   // By a loop: so many arguments as there are streamers do not fit on the stack.
   let highestEpoch = Math.max(
-    taken < 0 ? epochsWithoutNumbers - 1 : taken,
+    taken,
+    (await isTold(seedFile, taken, known)) ? 0 : epochsWithoutNumbers - 1,
     ...known.epochs,
     ...known.pastEpochs,
   );
@@ -47,7 +48,7 @@ export async function planSearch(seedFile: string, known: KnownKeys, reach: Reac
   const walletEpochs = new Map<string, number>();
   const epochs: EpochToScan[] = [];
   for (let epoch = 0; epoch <= highestEpoch; epoch += 1) {
-    const noted = await readKeyMarks(seedFile, epoch);
+    const noted = await readNote(seedFile, epoch);
     const isCounted = known.epochs.includes(epoch);
     const isPast = known.pastEpochs.includes(epoch);
     // Whoever came later gave out nothing under this epoch: there the same number is somebody else.
@@ -71,6 +72,23 @@ export async function planSearch(seedFile: string, known: KnownKeys, reach: Reac
     highestEpoch,
     ownerOf: ({ user, epoch }) => ({ user, epoch: walletEpochs.get(`${epoch} ${user}`) ?? epoch, index: 0 }),
   };
+}
+
+/** Whether the numbers beside the seed can be believed: somebody is noted there, or the books know somebody. */
+async function isTold(seedFile: string, taken: number, known: KnownKeys): Promise<boolean> {
+  if (taken < 0) return false;
+  if (known.counters.length > 0 || known.knownTo.length > 0) return true;
+  for (let epoch = 0; epoch <= taken; epoch += 1) if ((await readNote(seedFile, epoch)) !== null) return true;
+  return false;
+}
+
+/**
+ * How far the addresses of an epoch went, or null when nothing is noted. A note without any streamer tells nothing: a
+ * server that is started writes one at once, also where the seed that is searched took the place of its own later.
+ */
+async function readNote(seedFile: string, epoch: number): Promise<ReadonlyMap<number, KeyMark> | null> {
+  const noted = await readKeyMarks(seedFile, epoch);
+  return noted === null || noted.size === 0 ? null : noted;
 }
 
 function highestOf(pairs: readonly (readonly [number, number])[]): Map<number, number> {
