@@ -105,9 +105,9 @@ In Settings under **Your data**:
 
 **Delete account** closes your donation link and your overlay at once. For seven days you can sign in and press **Keep my account**: a source that stayed in OBS shows alerts again within a minute, by itself. After that your name, settings, tokens and all that donors wrote are removed.
 
-! Withdraw what is in your generated wallet, or export its key, before the seven days are over. Nobody can sign in for it later.
+! Before the seven days are over, withdraw what is in your generated wallet, and set a payout address or export the wallet’s key, also when the wallet is empty: what a donor pays late goes to your payout address, or without one into that wallet, which then only its key opens. Nobody can sign in for it later.
 
-What stays are the books: amounts, addresses, signatures and times. The server can still derive the keys, so what a donor pays late goes to your payout address as ever. Nobody can register your name for a year. Back-ups that the operator made before hold what was there then.`,
+What stays are the books: amounts, addresses, signatures and times. The server can still derive the keys, so what a donor pays late is passed on. Nobody can register your name for a year. Back-ups that the operator made before hold what was there then.`,
   },
   server: {
     title: 'If the server dies',

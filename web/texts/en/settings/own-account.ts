@@ -31,7 +31,7 @@ export const texts = {
     lead: (days: number) =>
       `Your links close at once. For ${days} days you can sign in and keep the account; after that it is gone for good, with its name, settings, tokens and all that donors wrote.`,
     stays:
-      'What stays are the books of the money: amounts, addresses, signatures and times. The server still finds money that comes late, and passes it on to your payout address.',
+      'What stays are the books of the money: amounts, addresses, signatures and times. The server still finds money that comes late, and passes it on to your payout address, or without one into your generated wallet, which then only its private key opens. So set a payout address or take the key with you, also when the wallet is empty.',
     act: 'Delete account',
     title: 'Delete your account?',
     open: (count: number) =>

@@ -107,9 +107,9 @@ En Ajustes, en **Tus datos**:
 
 **Borrar la cuenta** cierra enseguida tu enlace de donaciones y tu overlay. Durante siete días puedes iniciar sesión y pulsar **Conservar mi cuenta**: una fuente que siguió abierta en OBS vuelve a mostrar alertas por sí sola en menos de un minuto. Después se quitan tu nombre, tus ajustes, tus tokens y todo lo que escribieron los donantes.
 
-! Retira lo que haya en tu billetera generada, o exporta su clave, antes de que pasen los siete días. Después nadie podrá iniciar sesión para hacerlo.
+! Antes de que pasen los siete días, retira lo que haya en tu billetera generada, y pon una dirección de cobro o exporta la clave de la billetera, aunque esté vacía: lo que un donante pague tarde va a tu dirección de cobro o, si no la hay, a esa billetera, que entonces solo abre su clave. Después nadie podrá iniciar sesión para hacerlo.
 
-Lo que queda son los libros: importes, direcciones, firmas y fechas. El servidor todavía puede derivar las claves, así que lo que un donante pague tarde va a tu dirección de cobro como siempre. Nadie puede registrar tu nombre durante un año. Las copias de seguridad que el operador hizo antes contienen lo que había entonces.`,
+Lo que queda son los libros: importes, direcciones, firmas y fechas. El servidor todavía puede derivar las claves, así que lo que un donante pague tarde se entrega. Nadie puede registrar tu nombre durante un año. Las copias de seguridad que el operador hizo antes contienen lo que había entonces.`,
   },
   server: {
     title: 'Si el servidor muere',

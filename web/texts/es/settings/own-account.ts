@@ -36,7 +36,7 @@ export const texts: typeof english = {
     lead: (days: number) =>
       `Tus enlaces se cierran enseguida. Durante ${days} días puedes iniciar sesión y conservar la cuenta; después desaparece para siempre, con su nombre, ajustes, tokens y todo lo que escribieron los donantes.`,
     stays:
-      'Lo que queda son los libros del dinero: importes, direcciones, firmas y fechas. El servidor sigue encontrando el dinero que llegue tarde y lo envía a tu dirección de cobro.',
+      'Lo que queda son los libros del dinero: importes, direcciones, firmas y fechas. El servidor sigue encontrando el dinero que llegue tarde y lo envía a tu dirección de cobro o, si no la hay, a tu billetera generada, que entonces solo abre su clave privada. Así que pon una dirección de cobro o llévate la clave, aunque la billetera esté vacía.',
     act: 'Borrar la cuenta',
     title: '¿Borrar tu cuenta?',
     open: (count: number) =>
