@@ -25,7 +25,7 @@ export const texts = {
           'Stored: the name and message that you type, both optional; the address that was made for your donation; amounts, times and signatures of its payments; and whether and when it was shown.',
           'Your name, message, clip and amount are meant for a public stream: the streamer, their moderators and everybody who watches may see and hear them, and recordings keep them. Receivers that the streamer has set up get them as well, and where the streamer posts donations to Discord or Twitch, those services do, without what you hide.',
           'An audio clip is deleted 24 hours after it was uploaded, or after an hour if no donation took it.',
-          'Which wallet paid is written down with the payment, so that a streamer can block it. It goes with your name and message; the payment’s signature stays, and with it anybody can look the wallet up on the chain.',
+          'Which wallet paid is written down with the payment, so that a streamer can block it. It goes from there with your name and message. What a streamer blocks, a wallet, a name or a word, stays on their list until they take it off or their account is deleted. The payment’s signature stays, and with it anybody can look the wallet up on the chain.',
         ],
       },
       {
@@ -40,6 +40,8 @@ export const texts = {
         heading: 'How long',
         lines: [
           'Names and messages of donors stay until the streamer’s account is deleted, or as long as the streamer or the operator has chosen: 30, 90 or 365 days.',
+          'Messages to programs that a streamer has set up hold name and message, too. They are kept for 30 days after they were made, also where the texts go sooner.',
+          'Logs of what was done in an account and at its desk stay as long as the account; attempts that were refused, for 90 days. Of a deleted one only what was done in it and when stays, and which payout addresses were set.',
           'A deleted account can be kept again for 7 days. After that its name, settings, secrets and all texts are removed. Amounts, addresses, signatures and times stay, because they are the books of the money.',
           'The name of a deleted account stays as a keyed hash for a year, so that nobody else takes it.',
           'Back-ups that were made before hold what was there then, until they are replaced or the operator deletes them.',

@@ -27,7 +27,7 @@ export const texts: typeof english = {
           'Se guarda: el nombre y el mensaje que escribes, ambos opcionales; la dirección creada para tu donación; los importes, fechas y firmas de sus pagos; y si se mostró y cuándo.',
           'Tu nombre, mensaje, clip e importe son para un directo público: pueden verlos y oírlos quien transmite, sus moderadores y toda la audiencia, y las grabaciones los conservan. También los reciben los programas que haya configurado quien transmite y, si publica las donaciones en Discord o Twitch, esos servicios, sin lo que ocultes.',
           'Un clip de audio se borra 24 horas después de subirlo, o tras una hora si ninguna donación lo usó.',
-          'Junto al pago se anota qué billetera pagó, para que quien transmite pueda bloquearla. Se quita con tu nombre y tu mensaje; la firma del pago se queda, y con ella cualquiera puede encontrar la billetera en la cadena.',
+          'Junto al pago se anota qué billetera pagó, para que quien transmite pueda bloquearla. Se quita de ahí con tu nombre y tu mensaje. Lo que bloquea quien transmite, sea una billetera, un nombre o una palabra, se queda en su lista hasta que lo quite o se borre su cuenta. La firma del pago se queda, y con ella cualquiera puede encontrar la billetera en la cadena.',
         ],
       },
       {
@@ -42,6 +42,8 @@ export const texts: typeof english = {
         heading: 'Cuánto tiempo',
         lines: [
           'Los nombres y mensajes de los donantes se guardan hasta que se borra la cuenta de quien transmite, o el tiempo que esa persona o el operador hayan elegido: 30, 90 o 365 días.',
+          'Los mensajes a los programas que haya configurado quien transmite también contienen el nombre y el mensaje. Se guardan 30 días desde que se crearon, también cuando los textos se quitan antes.',
+          'Los registros de lo que se hizo en una cuenta y en su panel se guardan mientras existe la cuenta; los intentos rechazados, 90 días. De una borrada solo se queda qué se hizo en ella y cuándo, y qué direcciones de cobro se pusieron.',
           'Una cuenta borrada se puede conservar durante 7 días. Después se quitan su nombre, sus ajustes, sus secretos y todos los textos. Los importes, direcciones, firmas y fechas se quedan, porque son los libros del dinero.',
           'El nombre de una cuenta borrada se guarda como hash con clave durante un año, para que nadie más lo tome.',
           'Las copias de seguridad que se hicieron antes contienen lo que había entonces, hasta que otras las reemplacen o el operador las borre.',
