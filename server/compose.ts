@@ -200,6 +200,7 @@ export async function startBrava(
       databaseFolder:
         config.databaseUrl === null ? join(config.dataDir, 'postgres') : await findDatabaseFolder(db),
       onError,
+      log: logger,
     });
 
     const checkReadiness = createReadinessCheck({

@@ -1,3 +1,4 @@
+import type { Log } from '#server/app/log.ts';
 import type { Meter } from '#server/app/meter.ts';
 import { createPasswordHasher } from '#server/app/password-hasher.ts';
 import { createNewWatches } from '#server/app/new-watches.ts';
@@ -66,6 +67,7 @@ interface PortParts {
   /** Where the database keeps its files, if it is on this machine. */
   databaseFolder: string | null;
   onError: (error: Error) => void;
+  log: Log;
 }
 
 const addressValidMs = 600_000;
@@ -82,13 +84,14 @@ const networkLabels = {
 export function openPorts(config: Config, around: Surroundings, parts: PortParts): Ports {
   const { db, eventsDb, clock, hints, clips, voice, processId, keyEpoch, solana, meter, capacity, onError } =
     parts;
-  const { tokens } = parts;
+  const { tokens, log } = parts;
   const settings = readSettings(config, around, keyEpoch);
   const newWatches = createNewWatches();
   const donations = createDonationStore(db, clock, keyEpoch, {
     pace: settings.pace,
     meter,
     owner: { processId, newWatches },
+    log,
   });
   const hearing = createChangeHearing();
   return {

@@ -20,7 +20,7 @@ interface FailedQueues {
 export interface AlertStore {
   /**
    * Takes one step for every streamer whose queue is due; returns when the next one is due. `failed` are queues that could
-   * not be moved although others could; they sleep for a while.
+   * not be moved: together at first, then those that failed by themselves too, which sleep for a while.
    */
   step(pace: AlertPace): Promise<{ nextDueAt: Date | null; failed: readonly FailedQueues[] }>;
   /** An overlay of this streamer opened: what is unshown becomes due, too much or too old goes to the tray. */

@@ -19,7 +19,7 @@ export function createAlertStore(db: Database, meter: Pick<Meter, 'alertSent'> =
       const moved = await moveDueQueues(db, pace);
       for (const delay of moved.flatMap(({ delays }) => delays)) meter.alertSent(delay);
       const failed = moved.filter(({ error }) => error !== null);
-      if (moved.flatMap(({ userIds }) => userIds).length === queuesPerStep)
+      if (moved.flatMap(({ userIds }) => userIds).length >= queuesPerStep)
         return { nextDueAt: new Date(0), failed };
       const next = await db
         .selectFrom('alert_queues')

@@ -1,4 +1,5 @@
 import { Problem } from '#contract/problem.ts';
+import type { Log } from '#server/app/log.ts';
 import type { Meter } from '#server/app/meter.ts';
 import type { Clock, DonationStore } from '#server/app/ports.ts';
 import type { AlertPace } from '#server/domain/alert-queue.ts';
@@ -18,6 +19,7 @@ interface Running {
   pace: AlertPace;
   meter: Pick<Meter, 'alertSent'>;
   owner: WatchOwner;
+  log: Pick<Log, 'warn'>;
 }
 
 /**
@@ -55,6 +57,10 @@ export function createDonationStore(
       return await change(id, decide, running.pace);
     } catch (error) {
       if (!isAboutAlert(error)) throw error;
+      running.log.warn(
+        { donation: id, error },
+        'A change could not be stored with its alert sent; it is without.',
+      );
       return await change(id, decide, null);
     }
   }

@@ -23,7 +23,7 @@ interface Moving {
  */
 export async function moveDueQueues(db: Database, pace: AlertPace): Promise<Moving[]> {
   const together = await moveDue(db, pace, queuesPerStep);
-  return together.error === null ? [together] : await moveEach(db, pace);
+  return together.error === null ? [together] : [together, ...(await moveEach(db, pace))];
 }
 
 async function moveEach(db: Database, pace: AlertPace): Promise<Moving[]> {

@@ -180,13 +180,15 @@ async function putAside(
 /** The clock went back: nobody knows by how much, so what is on stream, or still heard, gets its whole time from now on. */
 async function setBack(trx: Trx, queue: QueueRow): Promise<QueueRow> {
   const { userId, now, lastSentAt } = queue;
+  const lastSent = sql`(select last_sent_at from alert_queues where user_id = ${userId})`;
   await sendAhead(trx, [
     sql`
       update alerts set sent_at = ${now}
-      where user_id = ${userId} and sent_at > ${now}
-        and (state = 'queue' or sent_at = (select last_sent_at from alert_queues where user_id = ${userId}))`.compile(
-      trx,
-    ),
+      where user_id = ${userId} and state = 'queue' and sent_at > ${now}`.compile(trx),
+    sql`
+      update alerts set sent_at = ${now}
+      where user_id = ${userId} and state = 'settled' and sent_at > ${now} and sent_at = ${lastSent}
+        and settled_at > ${lastSent} - interval '1 minute'`.compile(trx),
     sql`
       update alert_queues set last_sent_at = ${now}
       where user_id = ${userId} and last_sent_at > ${now}`.compile(trx),

@@ -91,11 +91,10 @@ async function putBack(trx: Trx, { id, userId, blockedAt }: Donation): Promise<n
   return rows.length;
 }
 
-/** What the block took away while it was still heard is again what was shown last. */
+/** What the block took away while it was still heard, settled a moment before, is again what was shown last. */
 async function letBeReplayed(trx: Trx, { id, userId, blockedAt }: Donation): Promise<void> {
   await sql`
     update alerts set taken_at = null
-    where user_id = ${userId} and state = 'settled' and donation_id = ${id} and taken_at = ${blockedAt}`.execute(
-    trx,
-  );
+    where user_id = ${userId} and state = 'settled' and settled_at > ${blockedAt}::timestamptz - interval '2 minutes'
+      and donation_id = ${id} and taken_at = ${blockedAt}`.execute(trx);
 }

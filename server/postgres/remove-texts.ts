@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { removedName } from '#contract/removed-name.ts';
+import { webhookEvents } from '#contract/webhooks.ts';
 import { removedWords } from '#server/domain/removed-texts.ts';
 import type { Trx } from './database.ts';
 import { lockRows } from './lock-donations.ts';
@@ -67,7 +68,7 @@ export async function removeTexts(
     where payers <> '{}' and donation_id = any(${ids}::uuid[])`.execute(trx);
   await sql`
     delete from webhook_deliveries
-    where donation_id = any(${ids}::uuid[]) and next_at is null
+    where donation_id = any(${ids}::uuid[]) and event = any(${[...webhookEvents]}::text[]) and next_at is null
       and webhook_id in (select id from webhooks where user_id = ${userId})`.execute(trx);
   const { rows: removed } = await sql<{ id: string }>`
     update donations set donator_name = ${removedName}, message = '', texts_removed_at = ${now},

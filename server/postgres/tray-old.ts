@@ -28,7 +28,8 @@ export function isTooOld(pace: AlertPace): RawBuilder<boolean> {
 
 /**
  * Leaves the pause that is about to end out of the time that alerts have waited. The caller holds the lock on the queue's
- * row, and ends the pause in the same transaction. Where the queue is not paused nothing happens.
+ * row, and ends the pause in the same transaction. One that was on stream may be sent anew: for it, too. Where the queue is
+ * not paused nothing happens.
  */
 export async function leaveOutPause(trx: Trx, userId: string): Promise<void> {
   await sql`
@@ -36,9 +37,7 @@ export async function leaveOutPause(trx: Trx, userId: string): Promise<void> {
     set queued_at = a.queued_at + greatest(now() - greatest(a.queued_at, q.paused_at), interval '0')
     from alert_queues q
     where q.user_id = ${userId} and q.paused_at is not null
-      and a.user_id = ${userId} and a.state = 'queue' and a.kind <> 'test' and a.sent_at is null`.execute(
-    trx,
-  );
+      and a.user_id = ${userId} and a.state = 'queue' and a.kind <> 'test'`.execute(trx);
 }
 
 /**

@@ -120,6 +120,18 @@ describe('a pause that is longer than alerts may wait', () => {
     await showing(overlay, 'before', 'during');
   });
 
+  test('lets what was on stream as it began come again, though the overlay opens after it', async () => {
+    const streamer = await registerStreamer(url);
+    const crashing = await openOverlay(url, streamer.widgetCode);
+    await fixture.donate(streamer, { donatorName: 'on stream' });
+    await showing(crashing, 'on stream');
+    crashing.socket.disconnect();
+    await call(url, 'pauseAlerts', { token: streamer.token });
+    await letTimePass(streamer.user.id, '3 hours');
+    await call(url, 'resumeAlerts', { token: streamer.token });
+    await showing(await openOverlay(url, streamer.widgetCode), 'on stream');
+  });
+
   test('counts for nothing afterwards: what has waited an hour without it goes to the tray', async () => {
     const streamer = await registerStreamer(url);
     await fixture.donate(streamer, { donatorName: 'waits' });

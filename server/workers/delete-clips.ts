@@ -11,32 +11,38 @@ const sweepBatch = 500;
 
 type Needs = { clips: Pick<ClipPorts, 'store' | 'files'> };
 
-/** Runs what deletes a file; one that cannot be deleted holds no other one back, and its turn comes again. */
-function goOn(log: Log) {
-  return async (name: string, remove: () => Promise<void>): Promise<void> => {
+/**
+ * Deletes one after the other. One that cannot be deleted holds no other one back, and its turn comes again. Throws where
+ * none could be: then it is the store that fails.
+ */
+async function removeEach(
+  names: readonly string[],
+  log: Log,
+  remove: (name: string) => Promise<void>,
+): Promise<void> {
+  const errors: unknown[] = [];
+  for (const name of names) {
     try {
-      await remove();
+      await remove(name);
     } catch (error) {
+      if (errors.push(error) === names.length) throw error;
       log.warn({ clip: name, error }, 'A clip could not be deleted; it is tried again.');
     }
-  };
+  }
 }
 
 /** Deletes clips whose time is over: first the file, then the mark in its row. Whoever dies in between is repeated. */
 export function deleteClips({ clips: { store, files } }: Needs, log: Log): Worker {
-  const unlessItFails = goOn(log);
   return startWorker({
     name: 'delete-clips',
     log,
     maxIdleMs: lookEveryMs,
     step: async () => {
       const names = await store.claimExpired(batch, leaseMs);
-      for (const name of names) {
-        await unlessItFails(name, async () => {
-          await files.remove(name);
-          await store.markDeleted(name);
-        });
-      }
+      await removeEach(names, log, async (name) => {
+        await files.remove(name);
+        await store.markDeleted(name);
+      });
       return names.length === batch ? new Date(0) : null;
     },
   });
@@ -47,12 +53,11 @@ export function deleteClips({ clips: { store, files } }: Needs, log: Log): Worke
  * of another time, for example from before a back-up was restored.
  */
 export function sweepClipFiles({ clips: { store, files } }: Needs, log: Log): Worker {
-  const unlessItFails = goOn(log);
   const removeUnknown = async (names: readonly string[]): Promise<void> => {
-    for (const name of await store.listUnknown(names)) {
+    await removeEach(await store.listUnknown(names), log, async (name) => {
       log.info({ clip: name }, 'A clip that no row stands for is deleted.');
-      await unlessItFails(name, () => files.remove(name));
-    }
+      await files.remove(name);
+    });
   };
   return startWorker({
     name: 'sweep-clip-files',

@@ -12,7 +12,10 @@ export function dispatchAlerts(ports: Pick<Ports, 'alerts' | 'hints' | 'settings
     step: async () => {
       const { nextDueAt, failed } = await ports.alerts.step(ports.settings.pace);
       for (const { userIds, error } of failed)
-        log.warn({ userIds, error }, 'Alerts of a streamer could not be sent; it is tried again in a while.');
+        log.warn(
+          { userIds, error },
+          'Alerts could not be sent; it is tried again, each streamer’s by themselves, and then in a while.',
+        );
       return nextDueAt;
     },
   });

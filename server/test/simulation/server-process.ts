@@ -141,6 +141,7 @@ export async function startServer(machine: Machine, life: SimulatedProcess): Pro
       pace: defaultPace,
       meter: noMeter,
       owner: { processId, newWatches },
+      log,
     }),
     watches: createWatchStore(db, clock, processId, newWatches),
     sweeps: createSweepStore(db),

@@ -30,7 +30,7 @@ OBS has told the overlay that nobody sees it: the eye beside the source is off, 
 ![The card of the overlay with the lamp Holding](holding)
 
 1. Switch to the scene with the source, or turn its eye on.
-2. In Studio Mode the program counts, not the preview.
+2. In Studio Mode the program counts, not the preview; a source that the preview loads anew cannot tell them apart.
 3. If several overlays are open, one that is visible is enough.`,
   },
   disconnected: {

@@ -32,7 +32,7 @@ OBS le ha dicho al overlay que nadie lo ve: el ojo junto a la fuente está apaga
 ![La tarjeta del overlay con la lámpara en espera](holding)
 
 1. Cambia a la escena con la fuente, o enciende su ojo.
-2. En el Modo Estudio cuenta el programa, no la vista previa.
+2. En el Modo Estudio cuenta el programa, no la vista previa; una fuente que la vista previa carga de nuevo no los distingue.
 3. Si hay varios overlays abiertos, basta con uno visible.`,
   },
   disconnected: {
