@@ -129,7 +129,8 @@ describe('a pause that is longer than alerts may wait', () => {
     await call(url, 'pauseAlerts', { token: streamer.token });
     await letTimePass(streamer.user.id, '3 hours');
     await call(url, 'resumeAlerts', { token: streamer.token });
-    await showing(await openOverlay(url, streamer.widgetCode), 'on stream');
+    const opened = await openOverlay(url, streamer.widgetCode);
+    await until(() => expect(names(opened)).toEqual(['on stream']));
   });
 
   test('counts for nothing afterwards: what has waited an hour without it goes to the tray', async () => {
