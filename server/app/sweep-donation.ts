@@ -4,10 +4,10 @@ import {
   applySwept,
   balanceLamports,
   lastOutflowOf,
+  passableOf,
   type ChainEntry,
   type Donation,
 } from '#server/domain/donation.ts';
-import { isSettled } from '#server/domain/entries.ts';
 import type { Log } from './log.ts';
 import { goOn, type NextTry, refuse } from './next-try.ts';
 import type { Ports } from './ports.ts';
@@ -34,6 +34,7 @@ export const takenAway =
  * |---|---|---|
  * | nothing on its way, address empty | | the job ends; if the money went to strangers, the log says so |
  * | nothing on its way | finalized balance equals the books | sign, store the bytes, send |
+ * | nothing on its way | more keeps coming for two minutes | the same with what is final, and something stays |
  * | nothing on its way | differs, or too small to move | refused: wait ever longer and try again |
  * | on its way | seen by the books, not final | wait: finality wakes the job |
  * | on its way | unknown | send the same bytes again |
@@ -52,13 +53,14 @@ export async function sweepDonation(ports: Needs, job: SweepJob, log: Pick<Log, 
 }
 
 async function begin(ports: Needs, job: SweepJob, donation: Donation): Promise<Next> {
-  if (!donation.entries.every(isSettled)) return goOn(resendMs);
+  const passable = passableOf(donation);
+  if (passable === null) return goOn(resendMs);
   const streamer = await findStreamer(ports, donation.userId);
   const signed = await ports.sweepChain.sign({
     from: { path: donation.keyPath, address: donation.address },
     owner: { path: streamer.keyPath, address: streamer.walletAddress },
     destination: streamer.payoutAddress ?? streamer.walletAddress,
-    lamports: balanceLamports(donation),
+    ...passable,
     expired: job.expired,
   });
   if ('refused' in signed) return refuse(job, `${signed.refused}: ${signed.chainLamports} lamports`);

@@ -1,7 +1,7 @@
 import type { ChainEntry, KeyPath } from '#server/domain/donation.ts';
 import type { NextTry } from './next-try.ts';
 
-/** A signed transfer of everything on an address. */
+/** A signed transfer of everything on an address, or of a part. */
 export interface SignedSweep {
   signature: string;
   raw: Uint8Array;
@@ -38,15 +38,17 @@ interface SweepRequest {
   owner: OwnedAddress;
   /** The owner's wallet or their payout address. */
   destination: string;
-  /** What the books say is on `from`; nothing is signed when the chain says otherwise. */
+  /** What the books say is on `from`, of a part what is final there; nothing is signed when the chain says otherwise. */
   lamports: bigint;
+  /** More has come: as much stays as may stand there and pay for its own transfer. Else nothing does. */
+  isPart?: boolean;
   /** How many transfers of it came to nothing because the chain did not take them in time: the next one offers more. */
   expired: number;
 }
 
 /** Moving money on the chain. Throws `Transient` like `ChainReader`. */
 export interface SweepChain {
-  /** Signs a transfer of all that is on the address, which then ends at exactly 0. Sends nothing. */
+  /** Signs a transfer of all that is on the address, which then ends at exactly 0, or of a part. Sends nothing. */
   sign(request: SweepRequest): Promise<SignedSweep | SweepRefusal>;
   /** Sends these bytes to one node. Repeating it is harmless. */
   send(raw: Uint8Array): Promise<void>;

@@ -12,6 +12,7 @@ import {
   type Donation,
   isEndUnstated,
   isSweepDue,
+  passableOf,
   missingLamports,
   statusOf,
 } from './donation.ts';
@@ -149,6 +150,21 @@ describe('a donation', () => {
     const paid = applyEntries(part, [entry('s2', 1_000_000n)], now);
     expect(isSweepDue(paid)).toBe(false);
     expect(isSweepDue(applyEntries(paid, [entry('s2', 1_000_000n, 1, { finalized: true })], now))).toBe(true);
+  });
+
+  test('is swept in part where something comes all the time, and only for two minutes not at all', () => {
+    const paid = applyEntries(fresh, [entry('s1', 5_000_000n, 1, { finalized: true })], now);
+    const dusted = (minute: number, lamports = 1n) =>
+      applyEntries(paid, [entry('dust', lamports, minute)], now);
+    expect(passableOf(dusted(2.9))).toBeNull();
+    expect(passableOf(dusted(3))).toEqual({ lamports: 5_000_000n, isPart: true });
+    expect(isSweepDue(dusted(3))).toBe(true);
+    // What goes out and is not final may be all of it.
+    expect(passableOf(dusted(3, -5_000_000n))).toBeNull();
+    const gone = [entry('out', -4_000_000n, 4, { finalized: true }), entry('dust', 1n, 9)];
+    expect(passableOf(applyEntries(paid, gone, now))).toBeNull();
+    const over = applyEntries(dusted(3), [entry('dust', 1n, 3, { finalized: true })], now);
+    expect(passableOf(over)).toEqual({ lamports: 5_000_001n, isPart: false });
   });
 
   test('whose second payment kept a sweep from emptying the address, and was taken back, is swept all the same', () => {

@@ -250,13 +250,34 @@ export function applyEmpty(donation: Donation, passedOnBy: string): Donation {
   return applySwept(donation, outflow.signature, outflow.blockTime);
 }
 
-/**
- * Whether money lies on the address that may be passed on: never while the donation is pending, and only once all
- * that the address saw is final.
- */
+/** What an address holds that may be passed on, and whether more has come that has to stay. */
+export interface Passable {
+  lamports: bigint;
+  isPart: boolean;
+}
+
+/** For so long money that is final waits for what came after it: somebody may send dust for as long as they like. */
+const heldUpMs = 120_000;
+/** Less goes with what it waits for: as much has to stay, so that the rest may stand and pay for its own transfer. */
+const leastPartLamports = 2_000_000n;
+
+/** What may be passed on: all once everything that the address saw is final; null while nothing may. */
+export function passableOf({ entries }: Pick<Donation, 'entries'>): Passable | null {
+  const open = entries.filter((entry) => !isSettled(entry));
+  const final = entries.filter(({ finalized }) => finalized);
+  const lamports = balanceLamports({ entries: final });
+  if (open.length === 0) return lamports > 0n ? { lamports, isPart: false } : null;
+  const newestMs = Math.max(...open.map(({ blockTime }) => blockTime.getTime()));
+  const isHeldUp = final.some(
+    (entry) => entry.lamports > 0n && newestMs - entry.blockTime.getTime() >= heldUpMs,
+  );
+  const onlyComes = open.every((entry) => entry.lamports > 0n);
+  return isHeldUp && onlyComes && lamports >= leastPartLamports ? { lamports, isPart: true } : null;
+}
+
+/** Whether money lies on the address that may be passed on: never while the donation is pending. */
 export function isSweepDue(donation: Donation): boolean {
-  const isFinal = donation.entries.every(isSettled);
-  return isDecided(donation) && isFinal && balanceLamports(donation) > 0n;
+  return isDecided(donation) && passableOf(donation) !== null;
 }
 
 /**

@@ -30,7 +30,7 @@ export function createSweepChain(client: NodeAccess, vault: Pick<SigningVault, '
       if (!isAddress(destination)) throw new Permanent(`${destination} is no address of Solana`);
       if (destination === from.address) throw new Permanent(`${destination} cannot be swept to itself`);
       return client.onOneNode(async (rpc) => {
-        const refusal = await compareBooks(rpc, from.address, request.lamports);
+        const refusal = await compareBooks(rpc, from.address, request);
         if (refusal !== null) return refusal;
         const [microLamportsPerUnit, latest] = await Promise.all([
           readPriorityFee(rpc, [from.address, destination], {
@@ -40,9 +40,14 @@ export function createSweepChain(client: NodeAccess, vault: Pick<SigningVault, '
           rpc.getLatestBlockhash({ commitment: 'confirmed' }).send(),
         ]);
         const terms = { from, destination, lifetime: latest.value };
-        const signFor = async (offered: bigint) =>
-          (await signPaidByItself(rpc, { ...terms, microLamportsPerUnit: offered }, request.lamports)) ??
-          (await signPaidByOwner(rpc, { ...terms, microLamportsPerUnit: offered }, owner, request.lamports));
+        const signFor = async (offered: bigint) => {
+          const offering = { ...terms, microLamportsPerUnit: offered };
+          if (request.isPart) return await signPart(rpc, offering, request.lamports);
+          return (
+            (await signPaidByItself(rpc, offering, request.lamports)) ??
+            (await signPaidByOwner(rpc, offering, owner, request.lamports))
+          );
+        };
         const wanted = await signFor(microLamportsPerUnit);
         // What cannot pay for being taken sooner goes without.
         const signed = 'refused' in wanted && microLamportsPerUnit > 0n ? await signFor(0n) : wanted;
@@ -65,18 +70,19 @@ export function createSweepChain(client: NodeAccess, vault: Pick<SigningVault, '
 
 /**
  * Null when the finalized balance is what the books say. The confirmed one must be the same too, or the transfer
- * would leave a remainder that the chain does not let stand, fail, and still cost its fee.
+ * would leave a remainder that the chain does not let stand, fail, and still cost its fee. Of a part neither may be less.
  */
 async function compareBooks(
   rpc: Rpc<SolanaRpcApi>,
   address: Address,
-  expectedLamports: bigint,
+  { lamports: expected, isPart = false }: { lamports: bigint; isPart?: boolean },
 ): Promise<SweepRefusal | null> {
   const [finalized, confirmed] = await Promise.all([
     rpc.getBalance(address, { commitment: 'finalized' }).send(),
     rpc.getBalance(address, { commitment: 'confirmed' }).send(),
   ]);
-  const isAgreed = finalized.value === expectedLamports && confirmed.value === expectedLamports;
+  const balances: bigint[] = [finalized.value, confirmed.value];
+  const isAgreed = balances.every((onChain) => onChain === expected || (isPart && onChain > expected));
   return isAgreed ? null : { refused: 'books_differ', chainLamports: finalized.value };
 }
 
@@ -93,6 +99,19 @@ async function signPaidByItself(
   const { feeLamports, rentMinimumLamports } = await readCosts(rpc, plan, balanceLamports);
   const lamports = balanceLamports - feeLamports;
   if (lamports <= 0n || lamports < rentMinimumLamports) return null;
+  return await signPlan(plan, lamports, feeLamports);
+}
+
+/** The sweep of what is final while more comes: as much stays as may stand, and the fee of the next one. */
+async function signPart(
+  rpc: Rpc<SolanaRpcApi>,
+  terms: SweepTerms,
+  finalLamports: bigint,
+): Promise<SignedSweep | SweepRefusal> {
+  const plan = { ...terms, feePayer: terms.from };
+  const { feeLamports, rentMinimumLamports } = await readCosts(rpc, plan, finalLamports);
+  const lamports = finalLamports - 2n * feeLamports - rentMinimumLamports;
+  if (lamports <= 0n) return { refused: 'too_small', chainLamports: finalLamports };
   return await signPlan(plan, lamports, feeLamports);
 }
 

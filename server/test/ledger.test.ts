@@ -1,10 +1,13 @@
 import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startBrava } from '#server/compose.ts';
 import { readConfig } from '#server/config.ts';
 import { call, registerStreamer, request, until } from './test-client.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
+/** So often dust is sent: something is always not final then. */
+const slotMs = 50;
 let server: TestServer;
 let db: Client;
 beforeAll(async () => {
@@ -84,6 +87,45 @@ describe('money on a deposit address', () => {
       expect((await sweepsOf(walletAddress)).map(({ state }) => state)).toEqual(['failed', 'landed']),
     );
     expect(await balanceOf(streamer.user.walletAddress)).toBe(10_000_001 - 2 * 5000);
+    await until(() => expectBalancedBooks(walletAddress));
+  });
+
+  test('goes on although somebody sends dust all the time, and all that stayed follows once that ends', async () => {
+    const streamer = await registerStreamer(server.url);
+    const { id, walletAddress } = await createDonation(streamer.donationLink);
+    await pay(id, 0.01);
+    let dust = 0;
+    let isOver = false;
+    onTestFinished(() => void (isOver = true));
+    const sending = (async () => {
+      for (; !isOver; dust += 1) {
+        await pay(id, 0.000000001);
+        await sleep(slotMs);
+      }
+    })();
+    // As if it had come three minutes ago.
+    await until(async () => {
+      const { rowCount } = await db.query(
+        `update chain_entries set block_time = block_time - interval '3 minutes'
+         where address = $1 and finalized and lamports = 10000000`,
+        [walletAddress],
+      );
+      expect(rowCount).toBe(1);
+    });
+    await until(async () =>
+      expect((await sweepsOf(walletAddress)).map(({ state }) => state)).toEqual(['landed']),
+    );
+    const leftOut = 890_880 + 2 * 5000;
+    const passedOn = await balanceOf(streamer.user.walletAddress);
+    expect(passedOn).toBeGreaterThanOrEqual(10_000_000 - leftOut);
+    expect(passedOn).toBeLessThan(10_000_000 + dust - leftOut);
+    isOver = true;
+    await sending;
+    await until(async () => expect(await balanceOf(walletAddress)).toBe(0));
+    await until(async () =>
+      expect((await sweepsOf(walletAddress)).map(({ state }) => state)).toEqual(['landed', 'landed']),
+    );
+    expect(await balanceOf(streamer.user.walletAddress)).toBe(10_000_000 + dust - 2 * 5000);
     await until(() => expectBalancedBooks(walletAddress));
   });
 

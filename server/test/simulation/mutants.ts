@@ -144,7 +144,12 @@ export const mutants: readonly Mutant[] = [
       },
     ],
   },
-  one('sweep-while-pending', 'domain/donation.ts', 'return isDecided(donation) && isFinal', 'return isFinal'),
+  one(
+    'sweep-while-pending',
+    'domain/donation.ts',
+    'return isDecided(donation) && passableOf(donation)',
+    'return passableOf(donation)',
+  ),
   one(
     'swept-though-not-empty',
     'app/sweep-donation.ts',
