@@ -95,10 +95,10 @@ describe('money on a deposit address', () => {
     const { id, walletAddress } = await createDonation(streamer.donationLink);
     await pay(id, 0.01);
     let dust = 0;
-    let isOver = false;
-    onTestFinished(() => void (isOver = true));
+    const ending = new AbortController();
+    onTestFinished(() => ending.abort());
     const sending = (async () => {
-      for (; !isOver; dust += 1) {
+      for (; !ending.signal.aborted; dust += 1) {
         await pay(id, 0.000000001);
         await sleep(slotMs);
       }
@@ -119,7 +119,7 @@ describe('money on a deposit address', () => {
     const passedOn = await balanceOf(streamer.user.walletAddress);
     expect(passedOn).toBeGreaterThanOrEqual(10_000_000 - leftOut);
     expect(passedOn).toBeLessThan(10_000_000 + dust - leftOut);
-    isOver = true;
+    ending.abort();
     await sending;
     await until(async () => expect(await balanceOf(walletAddress)).toBe(0));
     await until(async () =>
