@@ -8,6 +8,7 @@ import { call } from '#web/lib/call.ts';
 import { queryKeys } from '#web/lib/query.ts';
 import { texts } from '#web/texts/texts.ts';
 import { amountText } from '#web/ui/amount.tsx';
+import { written } from '#web/ui/written-number.ts';
 import { chartDays, dayName } from './chart-days.ts';
 import { DayPlot } from './day-plot.tsx';
 import { DayTable } from './day-table.tsx';
@@ -59,9 +60,10 @@ export function ChartCard() {
 }
 
 function DayWords({ day: { date, amount, count } }: { day: DonationDay }) {
+  const words = texts('dashboard').chart;
   return (
     <p className="small muted num day-words">
-      {dayName(date, 'short')}: <b>{amountText(amount)}</b>, {texts('dashboard').chart.donations(count)}
+      {dayName(date, 'short')}: <b>{amountText(amount)}</b>, {words.donations(count, written(count))}
     </p>
   );
 }

@@ -10,6 +10,9 @@ it('a day is spoken with its exact amount and how many donations it had', () => 
   expect(spokenDay({ date: '2026-11-21', amount: 11.4, count: 9 })).toBe(
     'November 21: 11.400000 SOL, 9 donations',
   );
+  expect(spokenDay({ date: '2026-11-21', amount: 11.4, count: 1234 })).toBe(
+    'November 21: 11.400000 SOL, 1,234 donations',
+  );
   expect(spokenDay({ date: '2026-11-20', amount: 0.002, count: 1 })).toBe(
     'November 20: 0.002000 SOL, 1 donation',
   );

@@ -2,6 +2,7 @@ import type { DonationDay } from '#contract/donation-list-routes.ts';
 import { locale } from '#web/texts/language.ts';
 import { texts } from '#web/texts/texts.ts';
 import { amountText } from '#web/ui/amount.tsx';
+import { written } from '#web/ui/written-number.ts';
 
 /** How many days the chart shows. */
 export const chartDays = 14;
@@ -16,7 +17,7 @@ export function dayName(date: string, month: 'short' | 'long'): string {
 /** What is spoken for a day: 'November 21: 11.400000 SOL, 9 donations'. */
 export function spokenDay({ date, amount, count }: DonationDay): string {
   const words = texts('dashboard').chart;
-  return words.spoken(dayName(date, 'long'), amountText(amount), words.donations(count));
+  return words.spoken(dayName(date, 'long'), amountText(amount), words.donations(count, written(count)));
 }
 
 /** The day that a key leads to from the one at `index` of `count` days; null when the key is none of the slider's. */

@@ -1,6 +1,7 @@
 import type { DonationDay } from '#contract/donation-list-routes.ts';
 import { texts } from '#web/texts/texts.ts';
 import { Amount } from '#web/ui/amount.tsx';
+import { written } from '#web/ui/written-number.ts';
 import { dayName } from './chart-days.ts';
 
 /** The data of the chart as a table, the newest day first. It scrolls by keyboard too. */
@@ -24,7 +25,7 @@ export function DayTable({ days }: { days: readonly DonationDay[] }) {
           {days.toReversed().map(({ date, count, amount }) => (
             <tr key={date}>
               <th scope="row">{dayName(date, 'short')}</th>
-              <td className="end">{count}</td>
+              <td className="end">{written(count)}</td>
               <td className="end">
                 <Amount sol={amount} />
               </td>

@@ -2,6 +2,7 @@ import type { RouteReply } from '#contract/routes.ts';
 import { texts } from '#web/texts/texts.ts';
 import { Amount } from '#web/ui/amount.tsx';
 import { FiatNow } from '#web/ui/fiat.tsx';
+import { written } from '#web/ui/written-number.ts';
 import { TokenTotals } from './token-totals.tsx';
 
 /** The three figures: paid donations only. */
@@ -11,7 +12,7 @@ export function Stats({ stats }: { stats: RouteReply<'donationStats'> }) {
     <dl className="stats">
       <div className="stat">
         <dt className="label">{words.totalDonations}</dt>
-        <dd className="fig">{stats.totalDonations}</dd>
+        <dd className="fig">{written(stats.totalDonations)}</dd>
       </div>
       <div className="stat wide">
         <dt className="label">{words.totalAmount}</dt>
@@ -22,7 +23,7 @@ export function Stats({ stats }: { stats: RouteReply<'donationStats'> }) {
       </div>
       <div className="stat">
         <dt className="label">{words.today}</dt>
-        <dd className="fig">{stats.todayDonations}</dd>
+        <dd className="fig">{written(stats.todayDonations)}</dd>
       </div>
       {stats.tokens !== undefined && stats.tokens.length > 0 && <TokenTotals tokens={stats.tokens} />}
     </dl>

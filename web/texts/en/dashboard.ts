@@ -61,7 +61,7 @@ export const texts = {
     now: 'now',
     inTokens: 'In tokens',
     /** Behind an amount of a token. */
-    donations: (count: number) => (count === 1 ? '1 donation' : `${count} donations`),
+    donations: (count: number, shown: string) => (count === 1 ? '1 donation' : `${shown} donations`),
     solAlone: 'Total amount and chart are SOL alone; the numbers of donations count all.',
   },
   alerts: {
@@ -77,8 +77,8 @@ export const texts = {
     table: 'Table',
     /** The name of the slider; its value is `spoken`. */
     day: 'Day',
-    donations: (count: number) =>
-      count === 0 ? 'no donations' : count === 1 ? '1 donation' : `${count} donations`,
+    donations: (count: number, shown: string) =>
+      count === 0 ? 'no donations' : count === 1 ? '1 donation' : `${shown} donations`,
     spoken: (day: string, amount: string, donations: string) => `${day}: ${amount}, ${donations}`,
     nothing: (days: number) => `No paid donations in these ${days} days.`,
     /** Donations came, all of them in tokens. */

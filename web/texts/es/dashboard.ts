@@ -61,7 +61,7 @@ export const texts: typeof english = {
     today: 'Hoy',
     now: 'ahora',
     inTokens: 'En tokens',
-    donations: (count) => (count === 1 ? '1 donación' : `${count} donaciones`),
+    donations: (count, shown) => (count === 1 ? '1 donación' : `${shown} donaciones`),
     solAlone: 'El importe total y el gráfico son solo SOL; los números de donaciones cuentan todas.',
   },
   alerts: {
@@ -76,8 +76,8 @@ export const texts: typeof english = {
     chart: 'Gráfico',
     table: 'Tabla',
     day: 'Día',
-    donations: (count) =>
-      count === 0 ? 'sin donaciones' : count === 1 ? '1 donación' : `${count} donaciones`,
+    donations: (count, shown) =>
+      count === 0 ? 'sin donaciones' : count === 1 ? '1 donación' : `${shown} donaciones`,
     spoken: (day, amount, donations) => `${day}: ${amount}, ${donations}`,
     nothing: (days) => `No hay donaciones pagadas en estos ${days} días.`,
     noSol: (days) => `Ningún SOL en estos ${days} días: todas las donaciones fueron en tokens.`,
