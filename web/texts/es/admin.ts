@@ -210,7 +210,7 @@ const actNames: (typeof english)['log']['actNames'] = {
   operator_reset_password: 'Operación: contraseña nueva',
   operator_reset_second_factor: 'Operación: protección en dos pasos desactivada',
   operator_rename: 'Operación: cuenta renombrada',
-  operator_back_up: 'Operador: copia pedida',
+  operator_back_up: 'Operación: copia pedida',
 };
 
 /** Spanish: the operator's page. */

@@ -62,7 +62,7 @@ export const texts: typeof english = {
         : `Escribe un importe con ${decimals} decimales como máximo, por ejemplo 5 o 2.5`,
     tooLittle: (least) => `Quien administra este servidor pide al menos ${least}`,
     countSol:
-      'Las reglas por importe, el mínimo para clips y para la lectura, los importes fijos, la meta y la clasificación solo cuentan SOL.',
+      'Las reglas por importe, el mínimo para clips y para la lectura, los importes sugeridos, la meta y la clasificación solo cuentan SOL.',
     beforeDeletion: (sums) =>
       `Tu billetera generada tiene además ${sums}. Llévate antes la clave privada: con ella mueves los tokens en otra billetera.`,
   },
