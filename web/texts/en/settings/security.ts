@@ -54,7 +54,7 @@ export const texts = {
     here: 'This browser',
     since: (date: string) => `Signed in ${date}`,
     used: (ago: string) => `last used ${ago}`,
-    ends: (date: string) => `ends ${date} if not used`,
+    ends: (date: string) => `ends ${date}`,
     end: 'End',
     endNamed: (device: string) => `End ${device}`,
     endOthers: 'End all others',

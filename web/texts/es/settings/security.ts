@@ -55,7 +55,7 @@ export const texts: typeof english = {
     here: 'Este navegador',
     since: (date) => `Iniciada el ${date}`,
     used: (ago) => `último uso: ${ago}`,
-    ends: (date) => `termina el ${date} si no se usa`,
+    ends: (date) => `termina el ${date}`,
     end: 'Cerrar',
     endNamed: (device) => `Cerrar ${device}`,
     endOthers: 'Cerrar todas las demás',
