@@ -125,7 +125,7 @@ function MadeAccess({ kind: of, scopes, token, onClose }: MadeAccessProps) {
         {!isModerator && (
           <p className="hint">
             {words.api(`${location.origin}/api${firstCall(scopes)}`)}{' '}
-            <a href="/api/docs" className="link">
+            <a href="/api/docs" className="link" target="_blank" rel="noreferrer">
               {words.apiLink}
             </a>
             .
