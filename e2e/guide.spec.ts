@@ -61,6 +61,26 @@ test('an address with an anchor opens at its section, and the next chapter at it
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
 });
 
+test('the way back leads to where a chapter was left, and the way forward too', async ({ openPage }) => {
+  const page = await openPage({ ...desktop, reducedMotion: 'reduce' });
+  await page.goto('/guide/alerts');
+  await page.getByRole('heading', { name: 'Moderators', exact: true }).scrollIntoViewIfNeeded();
+  const scrolled = () => page.evaluate(() => scrollY);
+  const left = await scrolled();
+  expect(left).toBeGreaterThan(500);
+  await page.getByRole('link', { name: /Next/ }).evaluate((link: HTMLElement) => link.click());
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Widgets/);
+  await expect.poll(scrolled).toBe(0);
+  await page.mouse.wheel(0, 400);
+  await expect.poll(scrolled).toBeGreaterThan(300);
+  const leftThen = await scrolled();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/[Aa]lerts/);
+  await expect.poll(scrolled).toBe(left);
+  await page.goForward();
+  await expect.poll(scrolled).toBe(leftThen);
+});
+
 test('the guide is read by keyboard alone', async ({ openPage }) => {
   const page = await openPage({ ...phone, hasTouch: false, isMobile: false, reducedMotion: 'reduce' });
   await page.goto('/guide/obs');

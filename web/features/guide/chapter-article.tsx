@@ -1,5 +1,5 @@
 import { lazy, type LazyExoticComponent, type ReactNode, useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
+import { NavigationType, useLocation, useNavigationType } from 'react-router';
 import { loadTexts, texts } from '#web/texts/texts.ts';
 import { useTitle } from '#web/ui/use-title.ts';
 import { anchorOf, type Chapter, chapters, type ChapterSection, type ChapterSlug } from './chapters.ts';
@@ -70,12 +70,17 @@ function ChapterBody({ section }: { section: ChapterSection }) {
   );
 }
 
-/** The words come after the address, so the browser could not go to the named section by itself. */
+/**
+ * The words come after the address, so the browser could not go to the named section by itself. On the way back to where none
+ * is named the browser knows the place.
+ */
 function useArrival(): void {
   const { hash } = useLocation();
+  const way = useNavigationType();
   useEffect(() => {
+    if (hash === '' && way === NavigationType.Pop) return;
     const target = hash === '' ? null : document.getElementById(hash.slice(1));
     if (target === null) window.scrollTo({ top: 0, behavior: 'instant' });
     else target.scrollIntoView({ behavior: 'instant' });
-  }, [hash]);
+  }, [hash, way]);
 }
