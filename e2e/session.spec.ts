@@ -159,6 +159,32 @@ for (const kind of ['has ended', "is somebody else's"]) {
   });
 }
 
+test('whoever signs out goes on at once, and a slow answer of the server leads nowhere', async ({
+  openPage,
+  request,
+}) => {
+  const { token } = await signUp(request);
+  // What a page that is still coming up asks for right then is refused.
+  const page = await openPage(desktop, 401);
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/auth/logout', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await openSignedIn(page, token, '/app');
+  await page.getByRole('complementary').getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await field(page, 'Username').fill('somebody-new');
+  const late = page.waitForResponse('**/api/auth/logout');
+  held.resolve();
+  await (await late).finished();
+  // What would lead away comes with the answer, before the page is painted again.
+  await page.evaluate(() => new Promise((painted) => setTimeout(painted, 100)));
+  await expect(page).toHaveURL(/\/register$/);
+  await expect(field(page, 'Username')).toHaveValue('somebody-new');
+});
+
 test('where the browser blocks storage, whoever signs in stays for as long as the page is open', async ({
   openPage,
   request,

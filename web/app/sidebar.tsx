@@ -66,7 +66,7 @@ export function SidebarContent() {
             <div className="mono micro faint">{previewAddress(user.walletAddress)}</div>
           </div>
         </div>
-        <button type="button" className="btn small quiet" onClick={() => void signOut()}>
+        <button type="button" className="btn small quiet" onClick={signOut}>
           <LogOut className="i s" />
           {words.signOut}
         </button>

@@ -12,8 +12,8 @@ interface Session {
   loading: boolean;
   /** Keeps user and token of a login or registration. */
   signIn: (user: User, token: string) => void;
-  /** Ends the session on the server and here, then goes to /login. */
-  signOut: () => Promise<void>;
+  /** Ends the session here and goes to /login, while it ends on the server. */
+  signOut: () => void;
   /** Reads the user again; a failure is only logged and the session stays. */
   refresh: () => Promise<void>;
   /** Puts in a user that the server has just sent. */
@@ -78,14 +78,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         setUser(signedIn);
         setLoading(false);
       },
-      signOut: async () => {
-        const isTold = sessionCall('logout').catch((error: unknown) =>
+      signOut: () => {
+        sessionCall('logout').catch((error: unknown) =>
           console.warn('Signing out on the server failed.', error),
         );
-        // At once, while the call is under way with the token: nothing on the page may still ask with one that has ended.
+        // At once, while the call is under way with the token: nothing on the page may still ask with one that has ended. And
+        // by the time of a slow answer the streamer may have gone elsewhere.
         forget();
-        await isTold;
-        await navigate('/login', { replace: true });
+        void navigate('/login', { replace: true });
       },
       refresh: async () => {
         const before = updates.current;
