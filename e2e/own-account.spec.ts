@@ -36,6 +36,33 @@ test('the account is deleted by name and password, says so on every page, and is
   expect((await request.get(link)).status()).toBe(200);
 });
 
+test('a double press deletes the account once, and so does a second one by keyboard', async ({
+  openPage,
+  request,
+}) => {
+  const account = await signUp(request);
+  const page = await openPage(desktop);
+  const held = Promise.withResolvers<void>();
+  let sent = 0;
+  await page.route('**/api/account/deletion', async (route) => {
+    if (route.request().method() !== 'GET') {
+      sent += 1;
+      await held.promise;
+    }
+    await route.continue();
+  });
+  await openSignedIn(page, account.token, '/app/settings');
+  await button(page, 'Delete account').click();
+  await field(page, `Type ${account.username} to confirm`).fill(account.username);
+  await field(page, 'Password').fill(account.password);
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete account' }).dblclick();
+  await expect(button(page, 'Deleting...')).toBeVisible();
+  await field(page, 'Password').press('Enter');
+  held.resolve();
+  await expect(page.getByRole('heading', { name: /^This account is deleted on / })).toBeVisible();
+  expect(sent).toBe(1);
+});
+
 test('everything is downloaded as a file, and old texts are removed only after a question', async ({
   openPage,
   request,

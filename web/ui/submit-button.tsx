@@ -4,8 +4,8 @@ interface SubmitButtonProps {
   busy: boolean;
   label: string;
   busyLabel: string;
-  /** Where another button is the one green act of the view, this one is quieter. */
-  look?: 'primary' | 'secondary' | 'outline';
+  /** Where another button is the one green act of the view, this one is quieter; what takes something away is red. */
+  look?: 'primary' | 'secondary' | 'outline' | 'danger';
   className?: string;
 }
 

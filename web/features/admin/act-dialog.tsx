@@ -8,6 +8,7 @@ import { resolveWith } from '#web/lib/form-resolver.ts';
 import { texts } from '#web/texts/texts.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { isAboutProof, type Proof, proofBody, proofMissing, type ProofWanted } from './proof.ts';
 import { ProofFields } from './proof-fields.tsx';
@@ -85,15 +86,12 @@ export function ActDialog({ act, streamer, onClose }: ActDialogProps) {
           <button type="button" className="btn secondary" onClick={onClose}>
             {texts('admin').cancel}
           </button>
-          <button
-            type="submit"
-            className={act.kind === 'unsuspend' ? 'btn primary' : 'btn danger'}
-            aria-disabled={formState.isSubmitting}
-            aria-busy={formState.isSubmitting}
-          >
-            {formState.isSubmitting && <span className="spin" />}
-            {formState.isSubmitting ? words.busy : confirm}
-          </button>
+          <SubmitButton
+            busy={formState.isSubmitting}
+            label={confirm}
+            busyLabel={words.busy}
+            look={act.kind === 'unsuspend' ? 'primary' : 'danger'}
+          />
         </div>
       </form>
     </Dialog>

@@ -16,6 +16,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { SectionState } from '#web/ui/section-state.tsx';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { CodeField } from './code-field.tsx';
 import { useHeldTokens } from './tokens/use-held-tokens.ts';
@@ -93,10 +94,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
           <button type="button" className="btn secondary" onClick={onClose}>
             {words.cancel}
           </button>
-          <button type="submit" className="btn danger" aria-disabled={isSubmitting} aria-busy={isSubmitting}>
-            {isSubmitting && <span className="spin" />}
-            {isSubmitting ? words.busy : words.confirm}
-          </button>
+          <SubmitButton busy={isSubmitting} label={words.confirm} busyLabel={words.busy} look="danger" />
         </div>
       </form>
     </Dialog>
