@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { openSignedIn, signUp } from './streamer-account.ts';
+import { openSignedIn, refuse, signUp } from './streamer-account.ts';
 import { desktop, phone, test } from './watched-page.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -34,6 +34,20 @@ test('the account is deleted by name and password, says so on every page, and is
   await expect(toast(page, 'Your account stays.')).toBeVisible();
   await expect(page.getByRole('heading', { name: /^This account is deleted on / })).toHaveCount(0);
   expect((await request.get(link)).status()).toBe(200);
+});
+
+test('while nobody can tell what tokens the wallet holds, an account is not said to have no money left', async ({
+  openPage,
+  request,
+}) => {
+  const { token } = await signUp(request);
+  const page = await openPage(phone, 503);
+  await refuse(page, '/wallet/tokens', 503, { message: 'Not now.', code: 'unavailable' });
+  await openSignedIn(page, token, '/app/settings');
+  await button(page, 'Delete account').click();
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+  await expect(dialog.getByText('What your generated wallet holds of tokens is not known')).toBeVisible();
+  await expect(dialog.getByText('No money of yours is left on this server.')).toHaveCount(0);
 });
 
 test('a double press deletes the account once, and so does a second one by keyboard', async ({

@@ -19,6 +19,7 @@ import { SectionState } from '#web/ui/section-state.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { CodeField } from './code-field.tsx';
+import type { HeldTokens } from './tokens/held-tokens.ts';
 import { useHeldTokens } from './tokens/use-held-tokens.ts';
 import { isAboutCode } from './proof-wanted.ts';
 
@@ -38,6 +39,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
     queryFn: () => call('accountDeletion'),
     staleTime: 0,
   });
+  const tokens = useHeldTokens();
   const factor = useQuery({ queryKey: queryKeys.secondFactor, queryFn: () => call('secondFactor') });
   const [isCodeAsked, setIsCodeAsked] = useState(false);
   const needsCode = isCodeAsked || factor.data?.isOn === true;
@@ -69,10 +71,10 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={words.title} onClose={onClose}>
       <form className="stack dialog-text" noValidate onSubmit={(event) => void handleDelete(event)}>
-        {about.data === undefined ? (
+        {about.data === undefined || tokens === undefined ? (
           <SectionState error={about.error} onRetry={() => void about.refetch()} />
         ) : (
-          <MoneyAbout about={about.data} />
+          <MoneyAbout about={about.data} tokens={tokens} />
         )}
         <p className="muted">{words.download}</p>
         <TextField
@@ -101,12 +103,12 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** What is still about, a sentence each; what can be lost stands on its own ground. */
-function MoneyAbout({ about }: { about: AccountDeletion }) {
-  const words = texts('settings').deletion;
+/** What is still about, a sentence each; what can be lost, or is not known, stands on its own ground. */
+function MoneyAbout({ about, tokens }: { about: AccountDeletion; tokens: HeldTokens }) {
+  const { deletion: words, tokens: tokenWords } = texts('settings');
   const { openDonations, onTheWay, walletAmount } = about;
-  const tokens = useHeldTokens();
   const isWalletFull = walletAmount === null || walletAmount > 0;
+  const hasTokens = tokens.sums.length > 0 || !tokens.isKnown;
   const sentences = [
     ...(openDonations > 0 ? [words.open(openDonations)] : []),
     ...(onTheWay.addresses > 0 ? [words.onTheWay(amountText(onTheWay.amount))] : []),
@@ -124,10 +126,17 @@ function MoneyAbout({ about }: { about: AccountDeletion }) {
           </p>
         </div>
       )}
-      {tokens.length > 0 && (
+      {tokens.sums.length > 0 && (
         <div className="note danger">
           <TriangleAlert className="i" aria-hidden="true" />
-          <p>{texts('settings').tokens.beforeDeletion(tokens.join(', '))}</p>
+          <p>{tokenWords.beforeDeletion(tokens.sums.join(', '))}</p>
+        </div>
+      )}
+      {/* Where the wallet itself is unknown, that is said of it as a whole. */}
+      {!tokens.isKnown && walletAmount !== null && (
+        <div className="note danger">
+          <TriangleAlert className="i" aria-hidden="true" />
+          <p>{tokenWords.unknownBeforeDeletion}</p>
         </div>
       )}
       {sentences.map((sentence) => (
@@ -135,9 +144,7 @@ function MoneyAbout({ about }: { about: AccountDeletion }) {
           {sentence}
         </p>
       ))}
-      {!isWalletFull && tokens.length === 0 && sentences.length === 0 && (
-        <p className="muted">{words.noMoney}</p>
-      )}
+      {!isWalletFull && !hasTokens && sentences.length === 0 && <p className="muted">{words.noMoney}</p>}
     </>
   );
 }

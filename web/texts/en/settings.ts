@@ -63,6 +63,8 @@ export const texts = {
     tooLittle: (least: string) => `The operator of this server has set at least ${least}`,
     countSol:
       'Rules by amount, the minimum for clips and for reading aloud, preset amounts, goal and leaderboard count SOL only.',
+    unknownBeforeDeletion:
+      'What your generated wallet holds of tokens is not known at the moment. Take its private key with you first.',
     beforeDeletion: (sums: string) =>
       `Your generated wallet also holds ${sums}. Take the private key with you first: tokens are moved with it in another wallet.`,
   },

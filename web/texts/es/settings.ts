@@ -63,6 +63,8 @@ export const texts: typeof english = {
     tooLittle: (least) => `Quien administra este servidor pide al menos ${least}`,
     countSol:
       'Las reglas por importe, el mínimo para clips y para la lectura, los importes sugeridos, la meta y la clasificación solo cuentan SOL.',
+    unknownBeforeDeletion:
+      'En este momento no se sabe qué tokens hay en tu billetera generada. Llévate antes su clave privada.',
     beforeDeletion: (sums) =>
       `Tu billetera generada tiene además ${sums}. Llévate antes la clave privada: con ella mueves los tokens en otra billetera.`,
   },
