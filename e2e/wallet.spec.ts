@@ -86,3 +86,104 @@ test('on a phone what the chain would not take is said at its field, and what wa
   await button(page, 'Back').click();
   await expect(page.getByLabel('Amount')).toHaveValue('0,010000000000');
 });
+
+/** Fills in a withdrawal up to the password; what stands there already is typed over. */
+async function fillWithdrawal(page: Page, address: string, amount: string) {
+  await page.getByLabel('To this address').fill(address);
+  await page.getByLabel('Amount').fill(amount);
+  await button(page, 'Continue').click();
+  await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill('correct horse');
+}
+
+/** Lets orders arrive and loses the answer of the first; the ids that were ordered under. */
+async function loseFirstAnswer(page: Page): Promise<string[]> {
+  const ids: string[] = [];
+  await page.route('**/api/wallet/withdrawals', async (route) => {
+    ids.push((route.request().postDataJSON() as { id: string }).id);
+    if (ids.length > 1) return route.continue();
+    await route.fetch();
+    return route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' });
+  });
+  return ids;
+}
+
+/** As long as this holds the page cannot find the withdrawal by itself. */
+const hideWithdrawal = (page: Page) =>
+  page.route('**/api/wallet', async (route) => {
+    const reply = await route.fetch();
+    await route.fulfill({ response: reply, json: { ...(await reply.json()), withdrawal: null } });
+  });
+
+const lost = (page: Page) => page.getByText('No answer came, so it may be under way already.');
+const earlier = (page: Page, address: string) =>
+  page.locator('.toast', {
+    hasText: `Your earlier order had arrived: 0.005000 SOL to ${address.slice(0, 4)}`,
+  });
+
+test('a withdrawal whose answer was lost is paid once, also after ‘Back’ and after a reload', async ({
+  openPage,
+}) => {
+  const kat = await registerStreamer(server.url);
+  const address = freshAddress();
+  await payFromFaucet(server.rpcUrl, kat.walletAddress, 20_000_000);
+  const page = await openPage(desktop, 502);
+  await openAs(page, kat, `${server.url}/app/wallet`);
+  await expect(shown(page, '0.020000')).toBeVisible({ timeout: 15_000 });
+  const ids = await loseFirstAnswer(page);
+  await hideWithdrawal(page);
+  await button(page, 'Withdraw').click();
+  await fillWithdrawal(page, address, '0.005');
+  await button(page, 'Withdraw 0.005000 SOL').click();
+  await expect(lost(page)).toBeVisible();
+  await expect(shown(page, '0.014995')).toBeVisible({ timeout: 15_000 });
+
+  await button(page, 'Back').click();
+  await button(page, 'Continue').click();
+  await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill('correct horse');
+  await page.route('**/api/wallet/withdrawals', (route) => {
+    ids.push((route.request().postDataJSON() as { id: string }).id);
+    return route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' });
+  });
+  await button(page, 'Withdraw 0.005000 SOL').click();
+  await expect(lost(page)).toBeVisible();
+
+  await page.unroute('**/api/wallet/withdrawals');
+  await page.reload();
+  await button(page, 'Withdraw').click();
+  await fillWithdrawal(page, freshAddress(), '0.006');
+  await button(page, 'Withdraw 0.006000 SOL').click();
+  await expect(earlier(page, address)).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(new Set(ids).size).toBe(1);
+  await page.unroute('**/api/wallet');
+  const entries = page.getByRole('list', { name: 'History' }).getByRole('listitem');
+  await expect(entries).toHaveCount(2, { timeout: 15_000 });
+  await expect(shown(page, '0.014995')).toBeVisible();
+});
+
+test('while an order is on its way ‘Back’ does nothing, and the page says when it finds the one that was lost', async ({
+  openPage,
+}) => {
+  const kat = await registerStreamer(server.url);
+  const address = freshAddress();
+  await payFromFaucet(server.rpcUrl, kat.walletAddress, 20_000_000);
+  const page = await openPage(desktop, 502);
+  await openAs(page, kat, `${server.url}/app/wallet`);
+  await expect(shown(page, '0.020000')).toBeVisible({ timeout: 15_000 });
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/wallet/withdrawals', async (route) => {
+    await held.promise;
+    await route.fetch();
+    await route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' });
+  });
+  await button(page, 'Withdraw').click();
+  await fillWithdrawal(page, address, '0.005');
+  await button(page, 'Withdraw 0.005000 SOL').click();
+  await expect(button(page, 'Sending...')).toBeVisible();
+  await button(page, 'Back').click({ force: true });
+  await expect(page.getByRole('dialog', { name: 'Check and confirm' })).toBeVisible();
+  held.resolve();
+  await expect(earlier(page, address)).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Withdrawal' })).toContainText('0.005000 SOL to');
+});

@@ -84,7 +84,14 @@ export function ReviewStep({ quote, isAll, onQuote, onBack, onClose }: ReviewSte
         </p>
       )}
       <div className="acts">
-        <button type="button" className="btn secondary" onClick={onBack}>
+        <button
+          type="button"
+          className="btn secondary"
+          aria-disabled={order.busy}
+          onClick={() => {
+            if (!order.busy) onBack();
+          }}
+        >
           {words.back}
         </button>
         <SubmitButton

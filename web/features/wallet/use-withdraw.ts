@@ -7,9 +7,11 @@ import { call } from '#web/lib/call.ts';
 import { CallProblem, wordsFor } from '#web/lib/call-problem.ts';
 import { fieldErrors } from '#web/lib/field-errors.ts';
 import { queryKeys } from '#web/lib/query.ts';
+import { useUser } from '#web/lib/session.tsx';
 import { texts } from '#web/texts/texts.ts';
 import { toast } from '#web/ui/toasts.ts';
-import { drawId } from './draw-id.ts';
+import { isAsOrdered, openOrder } from './open-order.ts';
+import { sayEarlier } from './use-found-order.ts';
 
 type Errors = Partial<Record<'password' | 'code' | 'all', string>>;
 
@@ -21,23 +23,29 @@ interface UseWithdraw {
 }
 
 /**
- * Orders what was quoted. Its id is drawn once, so that pressing again after a lost answer is the same withdrawal. Figures
- * that have changed are asked for anew and shown before anything is sent.
+ * Orders what was quoted, under an id that stays until its answer is known: what is ordered again after a lost answer, as it
+ * was or otherwise, is never paid beside the first. Figures that have changed are asked for anew and shown before anything is
+ * sent.
  */
 export function useWithdraw({ quote, isAll, onQuote, onDone }: UseWithdraw) {
   const queries = useQueryClient();
-  const [id] = useState(drawId);
+  const { id: userId } = useUser();
   const [busy, setBusy] = useState(false);
   const [needsCode, setNeedsCode] = useState(false);
   const [errors, setErrors] = useState<Errors>({});
 
   const order = async (password: string, code: string | null): Promise<void> => {
     const { address, amount, fee, unitPrice } = quote;
+    const id = openOrder.idFor(userId);
     const body = { id, address, amount, isAll, fee, unitPrice, password, ...(code !== null && { code }) };
     const withdrawal = await call('withdraw', { body });
+    // Unless the page has found it sooner, and said so.
+    if (openOrder.settle(userId, id)) {
+      if (isAsOrdered(withdrawal, body)) toast.success(texts('wallet').review.accepted);
+      else sayEarlier(withdrawal);
+    }
     queries.setQueryData<Wallet>(queryKeys.wallet, (wallet) => wallet && { ...wallet, withdrawal });
     void queries.invalidateQueries({ queryKey: queryKeys.wallet });
-    toast.success(texts('wallet').review.accepted);
     onDone();
   };
 

@@ -1,12 +1,13 @@
 import '#web/features/settings/settings.css';
 import './wallet.css';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { Wallet } from '#contract/wallet.ts';
 import { useLive } from '#web/lib/live.tsx';
 import { texts } from '#web/texts/texts.ts';
 import { PageSpinner } from '#web/ui/spinner.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
 import { BalanceCard } from './balance-card.tsx';
+import { useFoundOrder } from './use-found-order.ts';
 import { useWallet } from './use-wallet.ts';
 import { WalletHistory } from './wallet-history.tsx';
 import { WalletTokens } from './wallet-tokens.tsx';
@@ -41,13 +42,15 @@ export function WalletPage() {
 
 function Parts({ wallet }: { wallet: Wallet }) {
   const [isWithdrawing, setIsWithdrawing] = useState(false);
+  const close = useCallback(() => setIsWithdrawing(false), []);
+  useFoundOrder(wallet.withdrawal, close);
   return (
     <div className="stack" style={{ '--gap': '24px' }}>
       <BalanceCard wallet={wallet} onWithdraw={() => setIsWithdrawing(true)} />
       {wallet.withdrawal !== null && <WithdrawalCard withdrawal={wallet.withdrawal} />}
       <WalletTokens wallet={wallet} />
       <WalletHistory wallet={wallet} />
-      {isWithdrawing && <WithdrawDialog balance={wallet.balance} onClose={() => setIsWithdrawing(false)} />}
+      {isWithdrawing && <WithdrawDialog balance={wallet.balance} onClose={close} />}
     </div>
   );
 }

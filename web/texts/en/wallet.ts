@@ -81,6 +81,8 @@ export const texts = {
     noAnswer:
       'No answer came, so it may be under way already. Press again: it is never paid twice. Or close this and look at the page.',
     accepted: 'Withdrawal accepted',
+    earlier: (amount: string, address: string) =>
+      `Your earlier order had arrived: ${amount} to ${address}. No second one was made.`,
   },
   progress: {
     title: 'Withdrawal',

@@ -82,6 +82,8 @@ export const texts: typeof english = {
     noAnswer:
       'No llegó respuesta, así que puede que ya esté en curso. Pulsa otra vez: nunca se paga dos veces. O cierra esto y mira la página.',
     accepted: 'Retiro aceptado',
+    earlier: (amount, address) =>
+      `Tu orden anterior había llegado: ${amount} a ${address}. No se hizo una segunda.`,
   },
   progress: {
     title: 'Retiro',
