@@ -3,6 +3,7 @@ import { base58 } from '@scure/base';
 import { expect, type Page } from '@playwright/test';
 import { payFromFaucet } from '#server/test/faults/rpc-call.ts';
 import { donate, openAs, registerStreamer } from './desk-journey.ts';
+import { refuse } from './streamer-account.ts';
 import { type JourneyServer, startJourneyServer } from './start-journey-server.ts';
 import { desktop, phone, test } from './watched-page.ts';
 
@@ -85,6 +86,21 @@ test('on a phone what the chain would not take is said at its field, and what wa
   await expect(page.getByText('0.009995 SOL')).toBeVisible();
   await button(page, 'Back').click();
   await expect(page.getByLabel('Amount')).toHaveValue('0,010000000000');
+});
+
+test('a balance that cannot be read again says as of when it is, and is live again afterwards', async ({
+  openPage,
+}) => {
+  const kat = await registerStreamer(server.url);
+  const page = await openPage(phone, 503);
+  await openAs(page, kat, `${server.url}/app/wallet`);
+  await expect(page.getByText('Live from the network')).toBeVisible();
+  await refuse(page, '/wallet', 503, { message: 'Not now.', code: 'unavailable' });
+  await expect(page.getByText(/^As it was on .+ It cannot be read at the moment\.$/)).toBeVisible();
+  await expect(page.getByText('Live from the network')).toHaveCount(0);
+  await expect(shown(page, '0.000000')).toBeVisible();
+  await page.unroute('**/api/wallet');
+  await expect(page.getByText('Live from the network')).toBeVisible();
 });
 
 /** Fills in a withdrawal up to the password; what stands there already is typed over. */

@@ -6,11 +6,18 @@ import { useConfig } from '#web/lib/use-config.ts';
 import { texts } from '#web/texts/texts.ts';
 import { Amount } from '#web/ui/amount.tsx';
 import { CopyLine } from '#web/ui/copy-line.tsx';
-import { shortAddress } from '#web/ui/format.ts';
+import { formatDate, shortAddress } from '#web/ui/format.ts';
 import { isUnderWay } from './use-wallet.ts';
 
+interface BalanceCardProps {
+  wallet: Wallet;
+  /** When the balance was read, if it could not be read again. */
+  oldSince: string | null;
+  onWithdraw: () => void;
+}
+
 /** The balance as the chain has it now, where donations go, and the way out. No answer is said, and is never 0. */
-export function BalanceCard({ wallet, onWithdraw }: { wallet: Wallet; onWithdraw: () => void }) {
+export function BalanceCard({ wallet, oldSince, onWithdraw }: BalanceCardProps) {
   const words = texts('wallet').balance;
   const config = useConfig();
   const { balance, address } = wallet;
@@ -27,10 +34,15 @@ export function BalanceCard({ wallet, onWithdraw }: { wallet: Wallet; onWithdraw
           </span>
         </div>
         <p className="fig">{balance === null ? words.unknown : <Amount sol={balance} />}</p>
-        {balance !== null && (
+        {balance !== null && oldSince === null && (
           <p className="micro muted row" style={{ '--gap': '6px' }}>
             <span className="dot live" />
             {words.live}
+          </p>
+        )}
+        {balance !== null && oldSince !== null && (
+          <p className="micro late" role="status">
+            {words.old(formatDate(oldSince))}
           </p>
         )}
       </div>

@@ -20,13 +20,14 @@ export function WalletPage() {
   useTitle(words.title);
   const { connect } = useLive();
   useEffect(connect, [connect]);
-  const { data, error, refetch } = useWallet();
+  const { data, error, refetch, isError, dataUpdatedAt } = useWallet();
+  const readAt = new Date(dataUpdatedAt).toISOString();
   return (
     <>
       <div className="pagehead">
         <h1 className="title">{words.title}</h1>
       </div>
-      {data !== undefined && <Parts wallet={data} />}
+      {data !== undefined && <Parts wallet={data} oldSince={isError ? readAt : null} />}
       {data === undefined && error === null && <PageSpinner />}
       {data === undefined && error !== null && (
         <div className="card stack" role="alert">
@@ -40,13 +41,19 @@ export function WalletPage() {
   );
 }
 
-function Parts({ wallet }: { wallet: Wallet }) {
+interface PartsProps {
+  wallet: Wallet;
+  /** When it was read, if it could not be read again. */
+  oldSince: string | null;
+}
+
+function Parts({ wallet, oldSince }: PartsProps) {
   const [isWithdrawing, setIsWithdrawing] = useState(false);
   const close = useCallback(() => setIsWithdrawing(false), []);
   useFoundOrder(wallet.withdrawal, close);
   return (
     <div className="stack" style={{ '--gap': '24px' }}>
-      <BalanceCard wallet={wallet} onWithdraw={() => setIsWithdrawing(true)} />
+      <BalanceCard wallet={wallet} oldSince={oldSince} onWithdraw={() => setIsWithdrawing(true)} />
       {wallet.withdrawal !== null && <WithdrawalCard withdrawal={wallet.withdrawal} />}
       <WalletTokens wallet={wallet} />
       <WalletHistory wallet={wallet} />

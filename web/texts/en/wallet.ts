@@ -26,6 +26,7 @@ export const texts = {
   balance: {
     label: 'Balance',
     live: 'Live from the network',
+    old: (date: string) => `As it was on ${date}. It cannot be read at the moment.`,
     unknown: 'Unknown',
     unknownWhy:
       'No node of the Solana network answers, so the balance is unknown at the moment. Your money is where it was; this page keeps asking.',

@@ -27,6 +27,7 @@ export const texts: typeof english = {
   balance: {
     label: 'Saldo',
     live: 'En directo desde la red',
+    old: (date) => `Tal como estaba el ${date}. En este momento no se puede leer.`,
     unknown: 'Desconocido',
     unknownWhy:
       'Ningún nodo de la red Solana responde, así que ahora mismo no se conoce el saldo. Tu dinero está donde estaba; esta página sigue preguntando.',
