@@ -103,6 +103,30 @@ test('a balance that cannot be read again says as of when it is, and is live aga
   await expect(page.getByText('Live from the network')).toBeVisible();
 });
 
+test('from an older page of the history that cannot be read there is a way back to the newest', async ({
+  openPage,
+}) => {
+  const kat = await registerStreamer(server.url);
+  const page = await openPage(phone, 503);
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/wallet/entries*', async (route) => {
+    const isOlder = new URL(route.request().url()).searchParams.has('before');
+    if (!isOlder) return route.fulfill({ json: { data: [], next: 'older', state: 'complete' } });
+    await held.promise;
+    return route.fulfill({ status: 503, json: { message: 'Not now.', code: 'unavailable' } });
+  });
+  await openAs(page, kat, `${server.url}/app/wallet`);
+  await button(page, 'Older').press('Enter');
+  const history = page.getByRole('region', { name: 'History' });
+  await expect(history).toBeFocused();
+  await expect(history).toHaveAttribute('aria-busy', 'true');
+  held.resolve();
+  await expect(history.getByText(/Not now\./)).toBeVisible();
+  await button(page, 'Newest').press('Enter');
+  await expect(history.getByText('Nothing has come in yet.')).toBeVisible();
+  await expect(history).toBeFocused();
+});
+
 /** Fills in a withdrawal up to the password; what stands there already is typed over. */
 async function fillWithdrawal(page: Page, address: string, amount: string) {
   await page.getByLabel('To this address').fill(address);

@@ -1,5 +1,5 @@
 import Info from 'lucide-react/icons/info';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Wallet } from '#contract/wallet.ts';
 import { texts } from '#web/texts/texts.ts';
 import { Levels } from '#web/ui/levels.tsx';
@@ -11,9 +11,24 @@ import { useWalletEntries } from './use-wallet.ts';
 export function WalletHistory({ wallet }: { wallet: Wallet }) {
   const words = texts('wallet').history;
   const [before, setBefore] = useState<string | null>(null);
-  const { data, error, refetch } = useWalletEntries(before, wallet);
+  const { data, error, refetch, isPlaceholderData } = useWalletEntries(before, wallet);
+  const top = useRef<HTMLElement>(null);
+  // Whoever goes to another page begins it at its top, with the keyboard too: the button may be gone from under them.
+  const handlePage = (to: string | null) => {
+    setBefore(to);
+    top.current?.focus({ preventScroll: true });
+    top.current?.scrollIntoView({ block: 'start' });
+  };
+  const older = data?.next ?? null;
+  const isTurning = isPlaceholderData && before !== null;
   return (
-    <section className="card stack" aria-labelledby="history">
+    <section
+      className="card stack history"
+      ref={top}
+      tabIndex={-1}
+      aria-labelledby="history"
+      aria-busy={isPlaceholderData}
+    >
       <div>
         <h2 className="h3" id="history">
           {words.title}
@@ -40,15 +55,24 @@ export function WalletHistory({ wallet }: { wallet: Wallet }) {
           ))}
         </ul>
       )}
-      {data !== undefined && (before !== null || data.next !== null) && (
+      {(before !== null || older !== null) && (
         <div className="row wrapx">
           {before !== null && (
-            <button type="button" className="btn small secondary" onClick={() => setBefore(null)}>
+            <button type="button" className="btn small secondary" onClick={() => handlePage(null)}>
               {words.newest}
             </button>
           )}
-          {data.next !== null && (
-            <button type="button" className="btn small secondary" onClick={() => setBefore(data.next)}>
+          {older !== null && (
+            <button
+              type="button"
+              className="btn small secondary"
+              aria-disabled={isTurning}
+              aria-busy={isTurning}
+              onClick={() => {
+                if (!isTurning) handlePage(older);
+              }}
+            >
+              {isTurning && <span className="spin" />}
               {words.older}
             </button>
           )}
