@@ -129,6 +129,29 @@ test('a rule that is typed and not saved is open again with its page, until it i
   await expect(button(page, 'Edit: From 0.9 SOL on')).toHaveCount(0);
 });
 
+test('opening and closing the form of a rule by keyboard takes the focus along', async ({ openPage }) => {
+  const kat = await registerStreamer(server.url);
+  const page = await openPage(desktop);
+  await openAs(page, kat, `${server.url}/app/alerts`);
+  const add = button(page, 'Add rule');
+  await add.press('Enter');
+  await expect(page.getByRole('heading', { name: 'New rule' })).toBeFocused();
+  await button(page, 'Cancel').press('Enter');
+  await expect(add).toBeFocused();
+  await add.press('Enter');
+  await page.getByLabel('Amount (SOL)').fill('0.5');
+  await button(page, 'Save rule').press('Enter');
+  await expect(add).toBeFocused();
+
+  const edit = button(page, 'Edit: From 0.5 SOL on');
+  for (const leave of ['Cancel', 'Save rule']) {
+    await edit.press('Enter');
+    await expect(page.getByRole('heading', { name: 'From 0.5 SOL on' })).toBeFocused();
+    await button(page, leave).press('Enter');
+    await expect(edit).toBeFocused();
+  }
+});
+
 test('a message is read after the sound of its alert by the overlay’s voice, and skipping ends it at once', async ({
   openPage,
 }) => {

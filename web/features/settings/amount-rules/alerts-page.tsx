@@ -8,6 +8,7 @@ import { texts } from '#web/texts/texts.ts';
 import { Levels } from '#web/ui/levels.tsx';
 import { SolOnly } from '#web/ui/sol-only.tsx';
 import { SectionState } from '#web/ui/section-state.tsx';
+import { useFocusHere } from '#web/ui/use-focus-here.ts';
 import { OwnSounds } from './own-sounds.tsx';
 import { ReadingAloud } from './reading-aloud.tsx';
 import { RuleCard } from './rule-card.tsx';
@@ -21,7 +22,13 @@ export function AlertsPage() {
   const { connect } = useLive();
   const { data, error, refetch } = useAlertRules();
   /** The rule whose form is open, or 'new': one at a time. */
-  const [opened, setEdited] = useState(useDraftedRule());
+  const [opened, setOpened] = useState(useDraftedRule());
+  /** Whose form was opened or closed by the last press: the focus goes along. */
+  const [turned, setTurned] = useState<string | null>(null);
+  const edit = (id: string | null) => {
+    setTurned(id ?? opened);
+    setOpened(id);
+  };
   const isThere = opened === 'new' || data?.rules.some(({ id }) => id === opened);
   const edited = isThere ? opened : null;
   useEffect(connect, [connect]);
@@ -30,11 +37,7 @@ export function AlertsPage() {
   return (
     <>
       <SubpageHead words={words} guide="/guide/alerts#by-amount">
-        {!isFull && edited === null && (
-          <button type="button" className="btn primary" onClick={() => setEdited('new')}>
-            {words.add}
-          </button>
-        )}
+        {!isFull && edited === null && <AddRule takesFocus={turned === 'new'} onAdd={() => edit('new')} />}
       </SubpageHead>
       {data === undefined ? (
         <section className="card">
@@ -43,8 +46,10 @@ export function AlertsPage() {
       ) : (
         <div className="stack" style={{ '--gap': '24px' }}>
           <SolOnly>{words.solOnly}</SolOnly>
-          {edited === 'new' && <RuleForm rule={null} rules={data} onClose={() => setEdited(null)} />}
-          <Rules rules={data} edited={edited} onEdit={setEdited} />
+          {edited === 'new' && (
+            <RuleForm rule={null} rules={data} takesFocus={turned === 'new'} onClose={() => edit(null)} />
+          )}
+          <Rules rules={data} edited={edited} turned={turned} onEdit={edit} />
           <OwnSounds sounds={data.sounds} />
         </div>
       )}
@@ -53,14 +58,27 @@ export function AlertsPage() {
   );
 }
 
+function AddRule({ takesFocus, onAdd }: { takesFocus: boolean; onAdd: () => void }) {
+  const button = useFocusHere<HTMLButtonElement>(takesFocus);
+  return (
+    <button type="button" className="btn primary" ref={button} onClick={onAdd}>
+      {texts('alertRules').add}
+    </button>
+  );
+}
+
 interface RulesProps {
   rules: AlertRules;
   edited: string | null;
+  turned: string | null;
   onEdit: (id: string | null) => void;
 }
 
-function Rules({ rules, edited, onEdit }: RulesProps) {
+function Rules({ rules, edited, turned, onEdit }: RulesProps) {
   const words = texts('alertRules');
+  const isFull = rules.rules.length >= mostAlertRules;
+  // After the last rule that may be there is no button to add one.
+  const end = useFocusHere<HTMLParagraphElement>(isFull && turned === 'new' && edited === null);
   if (rules.rules.length === 0)
     return edited === 'new' ? null : (
       <div className="card">
@@ -75,18 +93,25 @@ function Rules({ rules, edited, onEdit }: RulesProps) {
     <>
       {rules.rules.map((rule) =>
         rule.id === edited ? (
-          <RuleForm key={rule.id} rule={rule} rules={rules} onClose={() => onEdit(null)} />
+          <RuleForm
+            key={rule.id}
+            rule={rule}
+            rules={rules}
+            takesFocus={turned === rule.id}
+            onClose={() => onEdit(null)}
+          />
         ) : (
           <RuleCard
             key={rule.id}
             rule={rule}
             rules={rules}
+            takesFocus={turned === rule.id}
             onEdit={edited === null ? () => onEdit(rule.id) : undefined}
           />
         ),
       )}
-      <p className="small muted">
-        {words.one} {rules.rules.length >= mostAlertRules && words.most}
+      <p className="small muted" ref={end} tabIndex={-1}>
+        {words.one} {isFull && words.most}
       </p>
     </>
   );

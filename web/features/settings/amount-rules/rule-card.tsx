@@ -4,25 +4,27 @@ import { parseCardStyle, resolveCustomization } from '#contract/style.ts';
 import { useUser } from '#web/lib/session.tsx';
 import { texts } from '#web/texts/texts.ts';
 import { ClipPlayButton } from '#web/ui/clip-player-button.tsx';
+import { useFocusHere } from '#web/ui/use-focus-here.ts';
 import { DeleteRule } from './delete-rule.tsx';
 import { RulePreview } from './rule-preview.tsx';
 import { TestRule } from './test-rule.tsx';
 import { ruleName, useSoundChoices } from './use-alert-rules.ts';
 
-/** One rule: what is otherwise by it, how its card looks, and what can be done with it. */
-export function RuleCard({
-  rule,
-  rules,
-  onEdit,
-}: {
+interface RuleCardProps {
   rule: AlertRule;
   rules: AlertRules;
+  /** Its form has just been closed. */
+  takesFocus: boolean;
   /** Undefined while the form of another one is open. */
   onEdit: (() => void) | undefined;
-}) {
+}
+
+/** One rule: what is otherwise by it, how its card looks, and what can be done with it. */
+export function RuleCard({ rule, rules, takesFocus, onEdit }: RuleCardProps) {
   const words = texts('alertRules');
   const user = useUser();
   const [isDeleting, setDeleting] = useState(false);
+  const edit = useFocusHere<HTMLButtonElement>(takesFocus);
   const name = ruleName(rule);
   const { cardColor, cardGradient } = rule.style ?? user;
   return (
@@ -36,6 +38,7 @@ export function RuleCard({
             <button
               type="button"
               className="btn small secondary"
+              ref={edit}
               aria-label={words.of(words.edit, name)}
               onClick={onEdit}
             >

@@ -20,6 +20,7 @@ import { texts } from '#web/texts/texts.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { toast } from '#web/ui/toasts.ts';
+import { useFocusHere } from '#web/ui/use-focus-here.ts';
 import { AppliesFields, PlaysFields, StandsFields } from './rule-fields.tsx';
 import { RulePreview } from './rule-preview.tsx';
 import { readRule, type RuleValues, typedAmount } from './rule-values.ts';
@@ -30,15 +31,18 @@ interface RuleFormProps {
   /** Null: a new one. */
   rule: AlertRule | null;
   rules: AlertRules;
+  /** It was opened by a press, and not found open with the page. */
+  takesFocus: boolean;
   onClose: () => void;
 }
 
 /** A rule that is added or changed, with its card beside it. What is refused is said at its field; what was typed is kept. */
-export function RuleForm({ rule, rules, onClose }: RuleFormProps) {
+export function RuleForm({ rule, rules, takesFocus, onClose }: RuleFormProps) {
   const words = texts('alertRules').form;
   const { values, errors, busy, change, style, save, close } = useRuleForm(rule, onClose);
   const title = rule === null ? words.addTitle : ruleName(rule);
   const fields = { values, errors, onChange: change };
+  const heading = useFocusHere<HTMLHeadingElement>(takesFocus);
   return (
     <section className="card rule editing" aria-label={title}>
       <form
@@ -49,7 +53,9 @@ export function RuleForm({ rule, rules, onClose }: RuleFormProps) {
           void save(event.currentTarget);
         }}
       >
-        <h2 className="h2 num">{title}</h2>
+        <h2 className="h2 num" ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
         <AppliesFields {...fields} />
         <hr />
         <PlaysFields {...fields} rules={rules} />
