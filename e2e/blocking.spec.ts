@@ -71,9 +71,10 @@ test('the block list in Settings, on a phone and in Spanish', async ({ openPage 
   await list.getByRole('button', { name: 'Bloquear', exact: true }).click();
   await expect(list.getByText('monedas gratis')).toBeVisible();
   await expect(list.getByText(`por ${kat.username}`)).toBeVisible();
-  await list.getByRole('button', { name: /^Quitar la palabra/ }).click();
+  await list.getByRole('button', { name: /^Quitar la palabra/ }).press('Enter');
   await expect(said(page, 'Ya no se bloquea la palabra «monedas gratis»')).toBeVisible();
   await expect(list.getByText('No hay nada bloqueado.')).toBeVisible();
+  await expect(list).toBeFocused();
 });
 
 test('what is typed and not blocked yet comes back with the page and in another language, and a reload asks first', async ({

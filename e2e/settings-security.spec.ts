@@ -88,6 +88,8 @@ test('the list names every browser, and ending one signs it out at once', async 
   await here.getByRole('dialog').getByRole('button', { name: 'End session' }).click();
   await expect(toast(here, 'Session ended')).toBeVisible();
   await expect(rows).toHaveCount(2);
+  const part = here.getByRole('region', { name: 'Password and sessions' });
+  await expect(part).toBeFocused();
   await expect(there).toHaveURL(/\/login$/, { timeout: 3000 });
   expect(await there.evaluate(() => localStorage.getItem('token'))).toBeNull();
 
@@ -96,6 +98,7 @@ test('the list names every browser, and ending one signs it out at once', async 
   await expect(toast(here, '1 other session ended')).toBeVisible();
   await expect(rows).toHaveCount(1);
   await expect(button(here, 'End all others')).toHaveCount(0);
+  await expect(part).toBeFocused();
 });
 
 test('a session that cannot be ended says so and stays in the list', async ({ openPage, request }) => {

@@ -15,14 +15,17 @@ export function TurnPages({ page, pages }: { page: number; pages: number }) {
     setAddress(next);
     scrollTo(0, 0);
   };
+  // At an end the buttons do nothing and keep the focus: disabled, they would lose it.
   return (
     <nav className="row turn-pages" aria-label={words.pages}>
       <button
         type="button"
         className="btn icon secondary"
         aria-label={words.previous}
-        disabled={page <= 1}
-        onClick={() => turn(page - 1)}
+        aria-disabled={page <= 1}
+        onClick={() => {
+          if (page > 1) turn(page - 1);
+        }}
       >
         <ChevronLeft className="i" />
       </button>
@@ -31,8 +34,10 @@ export function TurnPages({ page, pages }: { page: number; pages: number }) {
         type="button"
         className="btn icon secondary"
         aria-label={words.next}
-        disabled={page >= pages}
-        onClick={() => turn(page + 1)}
+        aria-disabled={page >= pages}
+        onClick={() => {
+          if (page < pages) turn(page + 1);
+        }}
       >
         <ChevronRight className="i" />
       </button>

@@ -8,7 +8,7 @@ import { texts } from '#web/texts/texts.ts';
 import { entryWords } from '#web/ui/block-words.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { toast } from '#web/ui/toasts.ts';
-import { useHandOnFocus } from './use-hand-on-focus.ts';
+import { useHandOnFocus } from '#web/ui/use-hand-on-focus.ts';
 
 /** Takes a block back. What the block list has done is asked about first: whether it is to be shown now, too. */
 export function AllowAgain({ donation }: { donation: ListedDonation }) {

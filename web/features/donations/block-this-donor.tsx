@@ -6,7 +6,7 @@ import { queryKeys } from '#web/lib/query.ts';
 import { texts } from '#web/texts/texts.ts';
 import { BlockDonor } from '#web/ui/block-donor.tsx';
 import { sayBlocked } from '#web/ui/block-toast.tsx';
-import { useHandOnFocus } from './use-hand-on-focus.ts';
+import { useHandOnFocus } from '#web/ui/use-hand-on-focus.ts';
 
 /** Blocks whoever a donation is from. */
 export function BlockThisDonor({ donation }: { donation: ListedDonation }) {

@@ -19,11 +19,11 @@ import {
 } from './donation-list.ts';
 import { DonationMessage } from './donation-message.tsx';
 import { donorNameOf } from '#web/ui/donor-name.ts';
+import { useHandOnFocus } from '#web/ui/use-hand-on-focus.ts';
 import { HiddenNote } from './hidden-note.tsx';
 import { MarkShown } from './mark-shown.tsx';
 import { NeverShow } from './never-show.tsx';
 import { PlayPart } from './play-part.tsx';
-import { useHandOnFocus } from './use-hand-on-focus.ts';
 
 /**
  * One donation. Names stay at the left beside the avatar; messages take their own direction. Written anew only with the

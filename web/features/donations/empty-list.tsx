@@ -1,6 +1,6 @@
 import { texts } from '#web/texts/texts.ts';
 import { Levels } from '#web/ui/levels.tsx';
-import { useHandOnFocus } from './use-hand-on-focus.ts';
+import { useHandOnFocus } from '#web/ui/use-hand-on-focus.ts';
 
 interface EmptyListProps {
   kind: 'none' | 'filtered' | 'page';

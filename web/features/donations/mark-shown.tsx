@@ -3,7 +3,7 @@ import { call } from '#web/lib/call.ts';
 import { queryKeys } from '#web/lib/query.ts';
 import { texts } from '#web/texts/texts.ts';
 import { toast } from '#web/ui/toasts.ts';
-import { useHandOnFocus } from './use-hand-on-focus.ts';
+import { useHandOnFocus } from '#web/ui/use-hand-on-focus.ts';
 
 /** Says that a donation needs no alert any more; the row takes the focus when the button goes. */
 export function MarkShown({ id }: { id: string }) {

@@ -7,7 +7,7 @@ import { queryKeys } from '#web/lib/query.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { texts } from '#web/texts/texts.ts';
 import { toast } from '#web/ui/toasts.ts';
-import { useHandOnFocus } from './use-hand-on-focus.ts';
+import { useHandOnFocus } from '#web/ui/use-hand-on-focus.ts';
 
 /** Keeps a donation off the stream for good, after one question. */
 export function NeverShow({ donation }: { donation: ListedDonation }) {

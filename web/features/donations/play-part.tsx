@@ -6,7 +6,7 @@ import { wordsFor } from '#web/lib/call-problem.ts';
 import { queryKeys } from '#web/lib/query.ts';
 import { texts } from '#web/texts/texts.ts';
 import { toast } from '#web/ui/toasts.ts';
-import { useHandOnFocus } from './use-hand-on-focus.ts';
+import { useHandOnFocus } from '#web/ui/use-hand-on-focus.ts';
 
 /** Shows a donation that expired with a part of its money on stream, if the streamer wants that. */
 export function PlayPart({ donation }: { donation: ListedDonation }) {

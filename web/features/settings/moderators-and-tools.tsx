@@ -5,6 +5,7 @@ import { call } from '#web/lib/call.ts';
 import { queryKeys } from '#web/lib/query.ts';
 import { texts } from '#web/texts/texts.ts';
 import { formatDate, timeAgo } from '#web/ui/format.ts';
+import { useHandOnFocus } from '#web/ui/use-hand-on-focus.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { type AccessKind, scopeWords } from './access-scopes.ts';
 import { EndAccess } from './end-access.tsx';
@@ -21,7 +22,7 @@ export function ModeratorsAndTools() {
   const [making, setMaking] = useState<AccessKind | null>(null);
   const [ending, setEnding] = useState<AccessToken | null>(null);
   return (
-    <section className="card stack" aria-labelledby="access">
+    <section className="card stack" aria-labelledby="access" tabIndex={-1}>
       <h2 className="h2" id="access">
         {words.heading}
       </h2>
@@ -51,34 +52,47 @@ interface AccessListProps {
 }
 
 function AccessList({ tokens, onEnd }: AccessListProps) {
-  const words = texts('settings').access;
   const nowMs = useNow(30_000);
-  if (tokens.length === 0) return <p className="small faint">{words.none}</p>;
+  if (tokens.length === 0) return <p className="small faint">{texts('settings').access.none}</p>;
   return (
     <ul className="rows">
       {tokens.map((token) => (
-        <li className="row access" key={token.id}>
-          <div className="grow">
-            <p className="clip name" dir="auto">
-              {token.name}
-            </p>
-            <p className="micro faint">
-              {token.scopes.map((scope) => words.scopes[scopeWords[scope]]).join(', ')}
-              {token.hidesAmounts && `, ${words.withoutAmounts}`}
-              {` · ${words.made(formatDate(token.createdAt))} · `}
-              {token.lastUsedAt === null ? words.neverUsed : words.lastUsed(timeAgo(token.lastUsedAt, nowMs))}
-            </p>
-          </div>
-          <button
-            type="button"
-            className="btn small danger-quiet"
-            aria-label={words.endNamed(token.name)}
-            onClick={() => onEnd(token)}
-          >
-            {words.end}
-          </button>
-        </li>
+        <AccessRow key={token.id} token={token} nowMs={nowMs} onEnd={() => onEnd(token)} />
       ))}
     </ul>
+  );
+}
+
+interface AccessRowProps {
+  token: AccessToken;
+  nowMs: number;
+  onEnd: () => void;
+}
+
+function AccessRow({ token, nowMs, onEnd }: AccessRowProps) {
+  const words = texts('settings').access;
+  const row = useHandOnFocus<HTMLLIElement>('section');
+  return (
+    <li className="row access" ref={row}>
+      <div className="grow">
+        <p className="clip name" dir="auto">
+          {token.name}
+        </p>
+        <p className="micro faint">
+          {token.scopes.map((scope) => words.scopes[scopeWords[scope]]).join(', ')}
+          {token.hidesAmounts && `, ${words.withoutAmounts}`}
+          {` · ${words.made(formatDate(token.createdAt))} · `}
+          {token.lastUsedAt === null ? words.neverUsed : words.lastUsed(timeAgo(token.lastUsedAt, nowMs))}
+        </p>
+      </div>
+      <button
+        type="button"
+        className="btn small danger-quiet"
+        aria-label={words.endNamed(token.name)}
+        onClick={onEnd}
+      >
+        {words.end}
+      </button>
+    </li>
   );
 }

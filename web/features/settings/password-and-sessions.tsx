@@ -9,7 +9,7 @@ export function PasswordAndSessions() {
   const words = texts('settings');
   const [changing, setChanging] = useState(false);
   return (
-    <section className="card stack" aria-labelledby="sessions">
+    <section className="card stack" aria-labelledby="sessions" tabIndex={-1}>
       <h2 className="h2" id="sessions">
         {words.sessions.heading}
       </h2>

@@ -7,6 +7,7 @@ import { texts } from '#web/texts/texts.ts';
 import { AskFirst } from '#web/ui/ask-first.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { SectionState } from '#web/ui/section-state.tsx';
+import { useHandOnFocus } from '#web/ui/use-hand-on-focus.ts';
 import { deviceName, SessionRow } from './session-row.tsx';
 import { sessionsKey } from './sessions-key.ts';
 
@@ -33,14 +34,19 @@ export function SessionList() {
           ))}
         </ul>
       )}
-      {sessions.length > 1 && (
-        <div className="row">
-          <button type="button" className="btn small danger-quiet" onClick={() => setEnding('others')}>
-            {words.endOthers}
-          </button>
-        </div>
-      )}
+      {sessions.length > 1 && <EndOthers onEnd={() => setEnding('others')} />}
       {ending !== null && <EndSessions ending={ending} onClose={() => setEnding(null)} />}
+    </div>
+  );
+}
+
+function EndOthers({ onEnd }: { onEnd: () => void }) {
+  const row = useHandOnFocus<HTMLDivElement>('section');
+  return (
+    <div className="row" ref={row}>
+      <button type="button" className="btn small danger-quiet" onClick={onEnd}>
+        {texts('settings').sessions.endOthers}
+      </button>
     </div>
   );
 }

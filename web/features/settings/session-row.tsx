@@ -2,6 +2,7 @@ import Monitor from 'lucide-react/icons/monitor';
 import type { ListedSession } from '#contract/account-routes.ts';
 import { texts } from '#web/texts/texts.ts';
 import { formatDate, timeAgo } from '#web/ui/format.ts';
+import { useHandOnFocus } from '#web/ui/use-hand-on-focus.ts';
 import { useNow } from '#web/ui/use-now.ts';
 
 interface SessionRowProps {
@@ -14,8 +15,9 @@ export function SessionRow({ session, onEnd }: SessionRowProps) {
   const words = texts('settings').sessions;
   const nowMs = useNow(30_000);
   const name = deviceName(session);
+  const row = useHandOnFocus<HTMLLIElement>('section');
   return (
-    <li className="row access">
+    <li className="row access" ref={row}>
       <Monitor className="i faint" aria-hidden="true" />
       <div className="grow">
         <p className="name">{name}</p>

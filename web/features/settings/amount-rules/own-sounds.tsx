@@ -6,6 +6,7 @@ import { texts } from '#web/texts/texts.ts';
 import { AskFirst } from '#web/ui/ask-first.tsx';
 import { ClipPlayButton } from '#web/ui/clip-player-button.tsx';
 import { toast } from '#web/ui/toasts.ts';
+import { useHandOnFocus } from '#web/ui/use-hand-on-focus.ts';
 import { useStoredRules } from './use-alert-rules.ts';
 import { useSoundUpload } from './use-sound-upload.ts';
 
@@ -19,7 +20,7 @@ export function OwnSounds({ sounds }: { sounds: readonly AlertSoundFile[] }) {
   const { share, send } = useSoundUpload();
   const busy = share !== null;
   return (
-    <section className="card stack" aria-labelledby="own-sounds">
+    <section className="card stack" aria-labelledby="own-sounds" tabIndex={-1}>
       <div>
         <h2 className="h2" id="own-sounds">
           {words.heading}
@@ -72,6 +73,7 @@ function Sound({ sound: { id, name, url, duration } }: { sound: AlertSoundFile }
   const words = texts('alertRules').sounds;
   const store = useStoredRules();
   const [isAsking, setAsking] = useState(false);
+  const row = useHandOnFocus<HTMLLIElement>('section');
   const remove = async () => {
     try {
       const stored = await call('deleteAlertSound', { params: { id } });
@@ -83,7 +85,7 @@ function Sound({ sound: { id, name, url, duration } }: { sound: AlertSoundFile }
     }
   };
   return (
-    <li className="row between own-sound">
+    <li className="row between own-sound" ref={row}>
       <span className="row">
         <ClipPlayButton url={url} label={texts('alertRules').form.listen(name)} seconds={duration} />
         <span className="name" dir="auto">

@@ -19,7 +19,7 @@ export function BlockList() {
   const words = texts('blocking').list;
   const { data, error, refetch } = useBlocks();
   return (
-    <section className="card stack" aria-labelledby="blocked">
+    <section className="card stack" aria-labelledby="blocked" tabIndex={-1}>
       <h2 className="h2" id="blocked">
         {words.heading}
       </h2>

@@ -3,6 +3,7 @@ import type { Block } from '#contract/blocks.ts';
 import { texts } from '#web/texts/texts.ts';
 import { entryWords } from '#web/ui/block-words.ts';
 import { formatDate, shortAddress } from '#web/ui/format.ts';
+import { useHandOnFocus } from '#web/ui/use-hand-on-focus.ts';
 
 interface BlockRowProps {
   block: Block;
@@ -13,6 +14,7 @@ interface BlockRowProps {
 export function BlockRow({ block, onRemove }: BlockRowProps) {
   const words = texts('blocking');
   const [busy, setBusy] = useState(false);
+  const row = useHandOnFocus<HTMLLIElement>('section');
   const { kind, value, addedBy, role, createdAt } = block;
   const date = formatDate(createdAt);
   const as = words.list.roles[role];
@@ -23,7 +25,7 @@ export function BlockRow({ block, onRemove }: BlockRowProps) {
     setBusy(false);
   };
   return (
-    <li className="row access">
+    <li className="row access" ref={row}>
       <div className="grow">
         {kind === 'wallet' ? (
           <p className="clip name mono" title={value}>

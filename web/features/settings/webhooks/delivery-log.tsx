@@ -24,6 +24,7 @@ export function DeliveryLog({ webhook: { id, isActive } }: { webhook: Webhook })
   if (data === undefined) return <SectionState error={error} onRetry={() => void refetch()} />;
   if (data.found === 0) return <p className="small faint">{words.none}</p>;
   const pages = Math.max(1, Math.ceil(data.found / size));
+  // At an end the buttons do nothing and keep the focus: disabled, they would lose it.
   return (
     <div className="stack" style={{ '--gap': '12px' }}>
       <ul className="rows deliveries" aria-label={words.label}>
@@ -36,8 +37,10 @@ export function DeliveryLog({ webhook: { id, isActive } }: { webhook: Webhook })
           <button
             type="button"
             className="btn small secondary"
-            disabled={page <= 1}
-            onClick={() => setPage(page - 1)}
+            aria-disabled={page <= 1}
+            onClick={() => {
+              if (page > 1) setPage(page - 1);
+            }}
           >
             {words.newer}
           </button>
@@ -45,8 +48,10 @@ export function DeliveryLog({ webhook: { id, isActive } }: { webhook: Webhook })
           <button
             type="button"
             className="btn small secondary"
-            disabled={page >= pages}
-            onClick={() => setPage(page + 1)}
+            aria-disabled={page >= pages}
+            onClick={() => {
+              if (page < pages) setPage(page + 1);
+            }}
           >
             {words.older}
           </button>
