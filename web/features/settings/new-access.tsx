@@ -11,6 +11,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { Switch } from '#web/ui/switch.tsx';
+import { useRefusedFocus } from '#web/ui/use-refused-focus.ts';
 import { type AccessKind, firstCall } from './access-scopes.ts';
 import { ScopeChoice } from './scope-choice.tsx';
 
@@ -31,6 +32,7 @@ export function NewAccess({ kind: of, onClose }: NewAccessProps) {
   const [refusals, setRefusals] = useState<Record<string, string>>({});
   const [busy, setBusy] = useState(false);
   const [token, setToken] = useState<string | null>(null);
+  const form = useRefusedFocus(refusals);
 
   const make = async () => {
     const body = isModerator
@@ -53,6 +55,7 @@ export function NewAccess({ kind: of, onClose }: NewAccessProps) {
   return (
     <Dialog title={kind.create} onClose={onClose}>
       <form
+        ref={form}
         className="stack dialog-text"
         noValidate
         onSubmit={(event: SubmitEvent) => {

@@ -9,7 +9,8 @@ import { texts } from '#web/texts/texts.ts';
 import { exactAmount } from '#web/ui/amount.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
-import { useRefusedFocus } from './use-refused-focus.ts';
+import { useFocusHere } from '#web/ui/use-focus-here.ts';
+import { useRefusedFocus } from '#web/ui/use-refused-focus.ts';
 import { useWithdraw } from './use-withdraw.ts';
 
 interface ReviewStepProps {
@@ -29,6 +30,7 @@ export function ReviewStep({ quote, isAll, onQuote, onBack, onClose }: ReviewSte
   const factor = useQuery({ queryKey: queryKeys.secondFactor, queryFn: () => call('secondFactor') });
   const order = useWithdraw({ quote, isAll, onQuote, onDone: onClose });
   const form = useRefusedFocus(order.errors);
+  const facts = useFocusHere<HTMLDListElement>(true);
   const needsCode = order.needsCode || factor.data?.isOn === true;
   return (
     <form
@@ -40,7 +42,7 @@ export function ReviewStep({ quote, isAll, onQuote, onBack, onClose }: ReviewSte
         void order.run({ password, code: needsCode ? code : null });
       }}
     >
-      <dl className="facts quote">
+      <dl className="facts quote" ref={facts} tabIndex={-1}>
         <div className="to">
           <dt>{words.to}</dt>
           <dd className="addr">{quote.address}</dd>

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useEffect, useState } from 'react';
 import { type WithdrawalQuote, withdrawalWish } from '#contract/wallet.ts';
 import { readSol } from '#web/features/donate/wallet-amount.ts';
 import { call } from '#web/lib/call.ts';
@@ -9,8 +9,8 @@ import { exactAmount } from '#web/ui/amount.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field, TextField } from '#web/ui/field.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
+import { useRefusedFocus } from '#web/ui/use-refused-focus.ts';
 import { ReviewStep } from './review-step.tsx';
-import { useRefusedFocus } from './use-refused-focus.ts';
 
 /** What was typed; `amount` as it stands in the field. */
 export interface WithdrawalDraft {
@@ -31,18 +31,24 @@ export function WithdrawDialog({ balance, onClose }: WithdrawDialogProps) {
   const words = texts('wallet');
   const [draft, setDraft] = useState<WithdrawalDraft>({ address: '', amount: '', isAll: false });
   const [quote, setQuote] = useState<WithdrawalQuote | null>(null);
+  const [isBack, setIsBack] = useState(false);
+  const goBack = () => {
+    setIsBack(true);
+    setQuote(null);
+  };
   return (
     <Dialog title={quote === null ? words.withdraw.title : words.review.title} onClose={onClose}>
       {quote === null ? (
-        <WishStep draft={draft} balance={balance} onChange={setDraft} onQuote={setQuote} onClose={onClose} />
-      ) : (
-        <ReviewStep
-          quote={quote}
-          isAll={draft.isAll}
+        <WishStep
+          draft={draft}
+          balance={balance}
+          takesFocus={isBack}
+          onChange={setDraft}
           onQuote={setQuote}
-          onBack={() => setQuote(null)}
           onClose={onClose}
         />
+      ) : (
+        <ReviewStep quote={quote} isAll={draft.isAll} onQuote={setQuote} onBack={goBack} onClose={onClose} />
       )}
     </Dialog>
   );
@@ -50,16 +56,21 @@ export function WithdrawDialog({ balance, onClose }: WithdrawDialogProps) {
 
 interface WishStepProps extends WithdrawDialogProps {
   draft: WithdrawalDraft;
+  /** It was gone back to: the keyboard goes along. */
+  takesFocus: boolean;
   onChange: (draft: WithdrawalDraft) => void;
   onQuote: (quote: WithdrawalQuote) => void;
 }
 
-function WishStep({ draft, balance, onChange, onQuote, onClose }: WishStepProps) {
+function WishStep({ draft, balance, takesFocus, onChange, onQuote, onClose }: WishStepProps) {
   const words = texts('wallet').withdraw;
   const [errors, setErrors] = useState<Errors>({});
   const [busy, setBusy] = useState(false);
 
   const form = useRefusedFocus(errors);
+  useEffect(() => {
+    if (takesFocus) form.current?.querySelector('input')?.focus();
+  }, [takesFocus, form]);
 
   const ask = async () => {
     const typed = readSol(draft.amount);

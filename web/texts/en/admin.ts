@@ -470,7 +470,7 @@ export const texts = {
     passwordWhy: 'You typed your password more than 15 minutes ago. Please type it once more.',
     code: 'Code of your authenticator app',
     codeWhy:
-      'It has been more than 15 minutes. Please type your password and a code of your authenticator app.',
+      'This needs your password and a code of your authenticator app, typed within the last 15 minutes. Please type both.',
     busy: 'Working...',
     failed: 'It could not be done. Please try again.',
   },

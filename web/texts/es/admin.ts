@@ -464,7 +464,8 @@ export const texts: typeof english = {
     password: 'Tu contraseña',
     passwordWhy: 'Escribiste tu contraseña hace más de 15 minutos. Escríbela otra vez.',
     code: 'Código de tu app de autenticación',
-    codeWhy: 'Pasaron más de 15 minutos. Escribe tu contraseña y un código de tu app de autenticación.',
+    codeWhy:
+      'Esto pide tu contraseña y un código de tu app de autenticación, escritos en los últimos 15 minutos. Escribe los dos.',
     busy: 'Un momento...',
     failed: 'No se pudo hacer. Inténtalo de nuevo.',
   },
