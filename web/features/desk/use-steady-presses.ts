@@ -2,8 +2,6 @@ import { type KeyboardEvent, type MouseEvent, type RefObject, useLayoutEffect, u
 
 /** For how long a row takes no press after it came under the pointer, or got the focus, by itself; in milliseconds. */
 const steadyMs = 500;
-/** A decision is taken back sooner, wherever its row moves: by then a press is no second half of the one that decided. */
-const decidedMs = 300;
 
 const never = Number.NEGATIVE_INFINITY;
 
@@ -35,11 +33,12 @@ export function useSteadyPresses(root: RefObject<HTMLElement | null>) {
     const button = buttonOf(event.target);
     const row = button?.closest('li');
     if (button === null || row == null) return;
+    // What is taken back may have moved; only a press meant for what decided is none of it.
     const isUndo = button.closest('.decided-acts') !== null;
     const notedAt = (isUndo ? changedAt : movedAt).current.get(row) ?? never;
     // A click without a pointer is one of a key.
     const sinceMs = event.timeStamp - (event.detail === 0 ? focusedAt.current : notedAt);
-    if (sinceMs < (isUndo ? decidedMs : steadyMs)) refuse(event);
+    if (sinceMs < steadyMs) refuse(event);
   };
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== ' ') return;
