@@ -33,16 +33,25 @@ interface NamedEntry {
   lamportsAfter: bigint;
 }
 
-/** The same, and what else it tells of the address. */
-export async function readNamed(rpc: Rpc<SolanaRpcApi>, seen: Seen): Promise<NamedEntry> {
-  const found = await findEntry(rpc, seen);
+/** The same, and what else it tells of the address; `read` brings the transaction. */
+export async function readNamed(
+  rpc: Rpc<SolanaRpcApi>,
+  seen: Seen,
+  read: (rpc: Rpc<SolanaRpcApi>) => Promise<Transaction> = (from) => readTransaction(from, seen),
+): Promise<NamedEntry> {
+  const found = findEntry(await read(rpc), seen);
   if (found === null) throw new Transient(`The node gave another transaction than ${seen.signature}`);
   return found;
 }
 
-/** The same for an address that the transaction may have nothing to do with: null when it does not name it. */
-async function findEntry(rpc: Rpc<SolanaRpcApi>, seen: Seen): Promise<NamedEntry | null> {
-  const { signature, address, commitment } = seen;
+/** A transaction as a node gives it, with the time of its block. */
+export type Transaction = Awaited<ReturnType<typeof readTransaction>>;
+
+/** A transaction, for whatever address. Throws `Transient` when the node does not have it. */
+export async function readTransaction(
+  rpc: Rpc<SolanaRpcApi>,
+  { signature, commitment }: Omit<Seen, 'address'>,
+) {
   const found = await rpc
     .getTransaction(signature, {
       commitment,
@@ -52,16 +61,23 @@ async function findEntry(rpc: Rpc<SolanaRpcApi>, seen: Seen): Promise<NamedEntry
     .send();
   if (found?.meta == null)
     throw new Transient(`The node does not have transaction ${signature} at ${commitment}`);
-  const { meta, slot, blockTime } = found;
+  const { meta, slot, blockTime, transaction } = found;
+  const time = blockTime === null ? await readBlockTime(rpc, slot) : new Date(Number(blockTime) * 1000);
+  return { meta, slot, blockTime: time, accountKeys: transaction.message.accountKeys };
+}
+
+/** What it did to an address that it may have nothing to do with: null when it does not name it. */
+function findEntry({ meta, slot, blockTime, accountKeys }: Transaction, seen: Seen): NamedEntry | null {
+  const { signature, address, commitment } = seen;
   const loaded = meta.loadedAddresses ?? { writable: [], readonly: [] };
-  const keys = [...found.transaction.message.accountKeys, ...loaded.writable, ...loaded.readonly];
+  const keys = [...accountKeys, ...loaded.writable, ...loaded.readonly];
   const position = keys.indexOf(address);
   if (position === -1) return null;
   const lamportsAfter = meta.postBalances[position] ?? 0n;
   const entry: ChainEntry = {
     signature,
     slot,
-    blockTime: blockTime === null ? await readBlockTime(rpc, slot) : new Date(Number(blockTime) * 1000),
+    blockTime,
     lamports: lamportsAfter - (meta.preBalances[position] ?? 0n),
     feeLamports: position === 0 ? meta.fee : 0n,
     payers: payersIn(keys, meta, position),
@@ -103,9 +119,10 @@ export async function readArrived(
   seen: Omit<Seen, 'address'>,
   addresses: readonly Address[],
 ): Promise<bigint> {
+  const transaction = await readTransaction(rpc, seen);
   let arrived = 0n;
   for (const address of addresses) {
-    const found = await findEntry(rpc, { ...seen, address });
+    const found = findEntry(transaction, { ...seen, address });
     const came = found === null ? 0n : found.entry.lamports + found.entry.feeLamports;
     if (came > 0n) arrived += came;
   }

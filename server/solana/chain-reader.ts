@@ -8,6 +8,7 @@ import { mostEntries, readExplained } from './explained-history.ts';
 import { mostAddresses } from './node-limits.ts';
 import { readSignatures, crossReadSignatures } from './read-signatures.ts';
 import type { RpcClient } from './rpc-client.ts';
+import { type ReadListed, shareTransactions } from './shared-transactions.ts';
 import { isWallet } from './wallet-check.ts';
 import { type Known, listUnknown, type ListedSignature } from './signature-history.ts';
 
@@ -15,6 +16,7 @@ const parallelReads = 4;
 
 /** Reads the chain over JSON-RPC. */
 export function createChainReader(client: RpcClient): ChainReader {
+  const readListed = shareTransactions();
   return {
     isWallet: (address) => isWallet(client.patient, address),
     genesisHash: () => client.rpc.getGenesisHash().send(),
@@ -26,7 +28,7 @@ export function createChainReader(client: RpcClient): ChainReader {
         return { ...reading, blockTime: await readBlockTime(rpc, reading.slot) };
       }),
     readEntries: (address, known, notBefore = 0n) =>
-      readExplained(client, (rpc) => readHistory(rpc, toAddress(address), { known, notBefore })),
+      readExplained(client, (rpc) => readHistory(rpc, toAddress(address), { known, notBefore, readListed })),
     readSignatures: (seen) => readSignatures(client.patient, seen),
     crossReadSignatures: (seen) => crossReadSignatures(client.patient, seen),
   };
@@ -59,12 +61,13 @@ async function readBalances(rpc: Rpc<SolanaRpcApi>, addresses: readonly Address[
 async function readHistory(
   rpc: Rpc<SolanaRpcApi>,
   address: Address,
-  { known, notBefore }: { known: Known; notBefore: bigint },
+  { known, notBefore, readListed }: { known: Known; notBefore: bigint; readListed: ReadListed },
 ): Promise<History<ChainEntry>> {
   const unknown = await listUnknown(rpc, address, { known, notBefore, limit: mostEntries });
-  const read = async ({ signature, isFinalized }: ListedSignature) => {
-    const { entry, lamportsAfter } = await readNamed(rpc, { signature, address, commitment: 'confirmed' });
-    return { entry: { ...entry, finalized: isFinalized }, lamportsAfter };
+  const read = async (listed: ListedSignature) => {
+    const seen = { signature: listed.signature, address, commitment: 'confirmed' } as const;
+    const { entry, lamportsAfter } = await readNamed(rpc, seen, (from) => readListed(from, listed));
+    return { entry: { ...entry, finalized: listed.isFinalized }, lamportsAfter };
   };
   const found: Awaited<ReturnType<typeof read>>[] = [];
   for (let start = 0; start < unknown.length; start += parallelReads) {

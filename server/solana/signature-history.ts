@@ -4,6 +4,8 @@ import type { KnownHistory } from '#server/app/chain-ports.ts';
 /** A transaction of an address's history. */
 export interface ListedSignature {
   signature: Signature;
+  /** Where the node has it. */
+  slot: bigint;
   isFinalized: boolean;
 }
 
@@ -34,8 +36,9 @@ export async function listUnknown(
     const { signatures } = await known;
     const unknown = page.filter((row) => !signatures.has(row.signature));
     if (unknown.length === 0 && page.length === pageSize) break;
-    const listed = unknown.map(({ signature, confirmationStatus }) => ({
+    const listed = unknown.map(({ signature, slot, confirmationStatus }) => ({
       signature,
+      slot,
       isFinalized: confirmationStatus === 'finalized',
     }));
     oldest = [...oldest, ...listed].slice(-limit);

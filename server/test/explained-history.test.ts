@@ -5,7 +5,9 @@ import { createRpcClient } from '#server/solana/rpc-client.ts';
 import { createTokenChain } from '#server/solana/token-chain.ts';
 import { type NodeFault, startFaultProxy } from './faults/fault-proxy.ts';
 import { pruneBefore } from './faults/prune-history.ts';
+import { rpcCall } from './faults/rpc-call.ts';
 import { freshAddress, startTestChain, type TestChain } from './solana-fixture.ts';
+import { fundedWallet, signOwn, transferOf } from './test-wallet.ts';
 import { issueToken } from './token-fixture.ts';
 
 const whole: NodeFault = {};
@@ -46,6 +48,32 @@ test('a payment is read with two calls', async () => {
   const history = await reader.readEntries(address, emptyHistory);
   expect(history).toMatchObject({ entries: [{ lamports: 1_000_000n }], isExplained: true });
   expect(asked()).toEqual(['getSignaturesForAddress 1', 'getTransaction 1']);
+});
+
+test('a transaction that pays ten addresses is read once from each node', async () => {
+  const { url } = chain.sandbox;
+  const addresses = Array.from({ length: 10 }, freshAddress);
+  const wallet = await fundedWallet(url, 1_000_000_000);
+  const transfers = addresses.map((address) => transferOf(wallet, address, 1_000_000n));
+  const raw = await signOwn(url, wallet, transfers);
+  await rpcCall(url, 'sendTransaction', [raw, { encoding: 'base64', preflightCommitment: 'confirmed' }]);
+  const last = addresses.at(-1) ?? '';
+  await expect
+    .poll(async () => (await chain.solana.chain.readBalances([last])).lamportsByAddress.get(last))
+    .toBe(1_000_000n);
+  const paid = { entries: [{ lamports: 1_000_000n }], isExplained: true };
+
+  const { reader, asked } = await openBehind(whole);
+  const histories = await Promise.all(addresses.map((address) => reader.readEntries(address, emptyHistory)));
+  expect(histories).toMatchObject(addresses.map(() => paid));
+  expect(asked()).toEqual(['getSignaturesForAddress 10', 'getTransaction 1']);
+  await expect(reader.readEntries(last, emptyHistory)).resolves.toMatchObject(paid);
+  expect(asked()).toEqual(['getSignaturesForAddress 11', 'getTransaction 1']);
+
+  const second = await openBehind(pruneBefore(Infinity), whole);
+  for (const address of addresses)
+    expect(await second.reader.readEntries(address, emptyHistory)).toMatchObject(paid);
+  expect(second.asked()).toContain('getTransaction 1');
 });
 
 test('what the first node has pruned is read from the one whose history explains the balance', async () => {
