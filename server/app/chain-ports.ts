@@ -49,6 +49,14 @@ export interface SignatureReading {
  */
 export type SignatureState = 'processed' | 'confirmed' | 'finalized' | 'missing' | 'unknown';
 
+/** What makes reading a history differ from the usual. */
+export interface HistoryReading {
+  /** A slot that somebody has told of already: a node that has not come so far does not count. */
+  notBefore?: bigint;
+  /** Its calls leave a part of each node's budget free for those that cannot wait. */
+  canWait?: boolean;
+}
+
 /** Reading the chain. Every method throws `Transient` when no node gave a usable answer: no answer is never 'no'. */
 export interface ChainReader {
   genesisHash(): Promise<string>;
@@ -66,13 +74,12 @@ export interface ChainReader {
   /**
    * Transactions of an address at `confirmed` that are not among the known ones. A node whose history does not explain
    * what lies there is passed over for one whose history does.
-   * `notBefore`: a slot that somebody has told of already; a node that has not come so far does not count. What is known
-   * may still be on its way while the node is asked; if it fails, so does this.
+   * What is known may still be on its way while the node is asked; if it fails, so does this.
    */
   readEntries(
     address: string,
     known: KnownHistory | Promise<KnownHistory>,
-    notBefore?: bigint,
+    reading?: HistoryReading,
   ): Promise<History<ChainEntry>>;
   /**
    * Where at most 256 signatures stand, with history searched, and the node's finalized slot. What one node cannot know

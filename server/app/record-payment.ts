@@ -1,11 +1,9 @@
 import { applyEntries, applyReading, balanceLamports, type Donation } from '#server/domain/donation.ts';
-import { emptyHistory, type KnownHistory } from './chain-ports.ts';
+import { emptyHistory, type HistoryReading, type KnownHistory } from './chain-ports.ts';
 import type { Ports } from './ports.ts';
 
 /** What makes a reading of an address's history differ from the usual one. */
-interface ReadingOptions {
-  /** A slot that somebody has told of already: a node that has not come so far does not count. */
-  notBefore?: bigint;
+interface ReadingOptions extends HistoryReading {
   /** Entries to read anew although they are known: the chain has them in another slot now. */
   anew?: ReadonlySet<string>;
   /** Its address, where the caller knows it: then the chain is asked while the books are read. */
@@ -34,7 +32,7 @@ const nothing: ReadonlySet<string> = new Set();
 export async function recordPayment(
   ports: Pick<Ports, 'donations' | 'chain' | 'clock'>,
   donationId: string,
-  { notBefore, anew = nothing, address, isUntouched = false }: ReadingOptions = {},
+  { anew = nothing, address, isUntouched = false, ...reading }: ReadingOptions = {},
 ): Promise<Recorded | null> {
   const finding = isUntouched && address !== undefined ? null : ports.donations.find(donationId);
   const standing = finding?.then((donation) => standingOf(donation, anew)) ?? Promise.resolve(emptyHistory);
@@ -42,7 +40,7 @@ export async function recordPayment(
   standing.catch(() => undefined);
   const seenAt = address ?? (await finding)?.address;
   if (seenAt === undefined) return null;
-  const { entries: seen, isExplained } = await ports.chain.readEntries(seenAt, standing, notBefore);
+  const { entries: seen, isExplained } = await ports.chain.readEntries(seenAt, standing, reading);
   if (finding !== null && (await finding) === null) return null;
   if (seen.length === 0) {
     const donation = await (finding ?? ports.donations.find(donationId));

@@ -27,8 +27,10 @@ export function createChainReader(client: RpcClient): ChainReader {
         const reading = await readBalances(rpc, addresses.map(toAddress));
         return { ...reading, blockTime: await readBlockTime(rpc, reading.slot) };
       }),
-    readEntries: (address, known, notBefore = 0n) =>
-      readExplained(client, (rpc) => readHistory(rpc, toAddress(address), { known, notBefore, readListed })),
+    readEntries: (address, known, { notBefore = 0n, canWait = false } = {}) =>
+      readExplained(canWait ? client.patient : client, (rpc) =>
+        readHistory(rpc, toAddress(address), { known, notBefore, readListed }),
+      ),
     readSignatures: (seen) => readSignatures(client.patient, seen),
     crossReadSignatures: (seen) => crossReadSignatures(client.patient, seen),
   };

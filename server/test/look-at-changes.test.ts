@@ -2,6 +2,7 @@ import pino from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { ChainEntry, Donation } from '#server/domain/donation.ts';
 import type { History, KnownHistory } from '#server/app/chain-ports.ts';
+import { Transient } from '#server/app/outside.ts';
 import type { Ports } from '#server/app/ports.ts';
 import { type Looks, lookAtChanges } from '#server/workers/look-at-changes.ts';
 
@@ -25,16 +26,21 @@ interface OpenLooks {
   known: Promise<KnownHistory>[];
   /** Donations that were looked up before the chain answered. */
   found: string[];
+  /** Addresses that were asked for by calls that can wait. */
+  patient: Set<string>;
   answer: (address: string) => void;
+  fail: (address: string) => void;
 }
 
-/** Two donations on a chain that answers when it is told to. */
-function openLooks(): OpenLooks {
-  const books = new Map(['old', 'new'].map((id) => [id, blank(id)]));
+/** Donations on a chain that answers when it is told to. */
+function openLooks({ minLamports = 1n } = {}): OpenLooks {
+  const books = new Map<string, Donation>();
+  const bookOf = (id: string) => books.get(id) ?? { ...blank(id), minLamports };
   const asked: string[] = [];
+  const patient: OpenLooks['patient'] = new Set();
   const known: OpenLooks['known'] = [];
   const found: string[] = [];
-  const waiting = new Map<string, (history: History<ChainEntry>) => void>();
+  const waiting = new Map<string, PromiseWithResolvers<History<ChainEntry>>>();
   const histories = new Map<string, ChainEntry[]>();
   const looks = lookAtChanges(
     {
@@ -42,22 +48,25 @@ function openLooks(): OpenLooks {
       donations: {
         find: async (id: string) => {
           found.push(id);
-          return books.get(id) ?? null;
+          return bookOf(id);
         },
         change: async (id: string, decide: (donation: Donation) => Donation) => {
-          const after = decide(books.get(id) ?? blank(id));
+          const after = decide(bookOf(id));
           books.set(id, after);
           return after;
         },
       },
       chain: {
-        readEntries: (address: string, standing: Parameters<Ports['chain']['readEntries']>[1]) => {
+        readEntries: (...[address, standing, reading]: Parameters<Ports['chain']['readEntries']>) => {
           asked.push(address);
+          if (reading?.canWait === true) patient.add(address);
           known.push(Promise.resolve(standing));
-          return new Promise<History<ChainEntry>>((resolve) => waiting.set(address, resolve));
+          const answering = Promise.withResolvers<History<ChainEntry>>();
+          waiting.set(address, answering);
+          return answering.promise;
         },
       },
-      watches: {},
+      watches: { putOffLook: async () => undefined },
     } as unknown as Ports,
     pino({ level: 'silent' }),
   );
@@ -65,9 +74,12 @@ function openLooks(): OpenLooks {
   const answer = (address: string): void => {
     const history = histories.get(address) ?? [];
     histories.set(address, [...history, entry(`${address} ${history.length}`, 10n - BigInt(history.length))]);
-    waiting.get(address)?.({ entries: histories.get(address) ?? [], isExplained: true });
+    waiting.get(address)?.resolve({ entries: histories.get(address) ?? [], isExplained: true });
   };
-  return { looks, asked, known, found, answer };
+  const fail = (address: string): void => {
+    waiting.get(address)?.reject(new Transient('Every node is at its limit'));
+  };
+  return { looks, asked, known, found, patient, answer, fail };
 }
 
 function blank(id: string): Donation {
@@ -135,6 +147,65 @@ test('a payment that nobody answers for does not hold up the rest for long', asy
   answer('old');
   answer('new');
   await vi.waitFor(() => expect(looks.has('old') || looks.has('new')).toBe(false), 10_000);
+});
+
+test('dust on donations that it leaves unpaid is read after a first payment, and never keeps all places', async () => {
+  const { looks, asked, patient, answer } = openLooks({ minLamports: 1000n });
+  const dusty = Array.from({ length: 20 }, (_, index) => ({ donationId: `${index}`, address: `${index}` }));
+  for (const watch of dusty) {
+    looks.add(watch, 1n);
+    await vi.waitFor(() => expect(asked.at(-1)).toBe(watch.address), 10_000);
+    answer(watch.address);
+    await vi.waitFor(() => expect(looks.has(watch.donationId)).toBe(false), 10_000);
+  }
+  expect(patient.size).toBe(0);
+
+  asked.length = 0;
+  for (const watch of dusty) looks.add(watch, 2n);
+  looks.add({ donationId: 'new', address: 'new' }, 2n);
+  await vi.waitFor(() => expect(asked).toEqual(['new']), 10_000);
+  answer('new');
+  await vi.waitFor(() => expect(asked).toHaveLength(9), 10_000);
+  looks.add({ donationId: 'newer', address: 'newer' }, 3n);
+  await vi.waitFor(() => expect(asked.slice(9)).toEqual(['newer']), 10_000);
+  expect([...patient]).toEqual(asked.slice(1, 9));
+
+  answer('newer');
+  for (const { donationId, address } of dusty) {
+    await vi.waitFor(() => expect(asked).toContain(address), 10_000);
+    answer(address);
+    await vi.waitFor(() => expect(looks.has(donationId)).toBe(false), 10_000);
+  }
+});
+
+test('the rest of a payment is seen within a moment where nothing else is read', async () => {
+  const { looks, asked, answer } = openLooks({ minLamports: 15n });
+  const watch = { donationId: 'old', address: 'old' };
+  for (const parts of [1, 2]) {
+    const before = performance.now();
+    looks.add(watch, BigInt(parts));
+    await vi.waitFor(() => expect(asked).toHaveLength(parts), { timeout: 10_000, interval: 5 });
+    expect(performance.now() - before).toBeLessThan(1000);
+    answer('old');
+    await vi.waitFor(() => expect(looks.has('old')).toBe(false), 10_000);
+  }
+});
+
+test('what the books have something of waits also before its first look, and says nothing of the node where it fails', async () => {
+  const { looks, asked, patient, answer, fail } = openLooks();
+  looks.add({ donationId: 'old', address: 'old', knownLamports: 5n }, 1n);
+  looks.add({ donationId: 'new', address: 'new', knownLamports: 0n }, 1n);
+  await vi.waitFor(() => expect(asked).toEqual(['new']), 10_000);
+  answer('new');
+  await vi.waitFor(() => expect(asked).toEqual(['new', 'old']), 10_000);
+  expect([...patient]).toEqual(['old']);
+  fail('old');
+  await vi.waitFor(() => expect(looks.has('old')).toBe(false), 10_000);
+  expect(looks.isFailing()).toBe(false);
+  looks.add({ donationId: 'newer', address: 'newer' }, 1n);
+  await vi.waitFor(() => expect(asked).toHaveLength(3), 10_000);
+  fail('newer');
+  await vi.waitFor(() => expect(looks.isFailing()).toBe(true), 10_000);
 });
 
 test('only the first look at an address that has nothing asks the chain without the books', async () => {

@@ -38,6 +38,16 @@ test('whether money can be sent somewhere is asked by calls that can wait, whoev
   await expect(reader.readBalances([freshAddress()])).resolves.toMatchObject({ slot: expect.anything() });
 });
 
+test('a history that can wait leaves calls for one that cannot', async () => {
+  const limits = { requests: 10, perMethod: 10, windowMs: 60_000 };
+  const client = createRpcClient({ urls: [chain.sandbox.url], limits, totalTimeoutMs: 100 });
+  const reader = createChainReader(client);
+  const read = (canWait: boolean) => reader.readEntries(freshAddress(), emptyHistory, { canWait });
+  const looks = await Promise.allSettled(Array.from({ length: 10 }, () => read(true)));
+  expect(looks.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(0);
+  await expect(read(false)).resolves.toEqual({ entries: [], isExplained: true });
+});
+
 test('balances are read for a hundred addresses at one slot, 0 where nothing ever was', async () => {
   const addresses = Array.from({ length: 100 }, freshAddress);
   await chain.fund(addresses[42]!, 7_000_000n);

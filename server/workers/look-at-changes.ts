@@ -6,9 +6,12 @@ import { recordPayment } from '#server/app/record-payment.ts';
 
 /** So many histories are read at the same time; who comes later waits for one of them. */
 const mostAtOnce = 16;
+/** Of them so many that can wait: they may wait long for their node, and payments must not wait for them. */
+const mostPatientAtOnce = 8;
 /**
  * A slot confirms payments and transfers at the same moment, and a streamer waits for the former: what moves an address
- * that was paid is read so much later, and not while payments are read, up to the second time.
+ * that has something on it already is read so much later, and not while payments are read, up to the second time. Whether
+ * its donation is paid does not matter: anybody may send dust to one that is not, without end.
  */
 const patienceMs = { least: 40, most: 400 };
 
@@ -21,12 +24,15 @@ type LookedAt = Pick<Watch, 'donationId' | 'address'> & Partial<Pick<Watch, 'kno
 export interface Looks {
   /**
    * Somebody told of a change by that slot. One look at a time for each donation; another one follows if need be.
-   * `onEnd` comes when the change is recorded, or stored as one to be looked at again. Given a watch that an earlier
-   * look has found paid, payments go first.
+   * `onEnd` comes when the change is recorded, or stored as one to be looked at again. Given a watch with something on
+   * it, by the books or by an earlier look, payments go first.
    */
   add(looked: LookedAt, slot: bigint, onEnd?: OnEnd): void;
   has(donationId: string): boolean;
-  /** Whether the last look failed. Then the node may lack history, and one look tells as much as many. */
+  /**
+   * Whether the last look failed. Then the node may lack history, and one look tells as much as many. One that can wait
+   * fails also where others leave it no calls, so that says nothing.
+   */
   isFailing(): boolean;
   /** Ends after the looks that are running. */
   stop(): Promise<void>;
@@ -39,7 +45,7 @@ interface Look {
   slot: bigint;
   onEnd: OnEnd | undefined;
   looked: LookedAt;
-  /** From when on (`performance.now()`) it waits for payments; null where it may be one. */
+  /** From when on (`performance.now()`) it waits for payments; null where it may be the first one of its donation. */
   patientSince: number | null;
 }
 
@@ -52,7 +58,7 @@ interface Look {
 export function lookAtChanges(ports: Needs, log: Log): Looks {
   const waiting = new Map<string, Look>();
   const running = new Map<string, Promise<void>>();
-  const paid = new WeakSet<LookedAt>();
+  const found = new WeakSet<LookedAt>();
   const read = new WeakSet<LookedAt>();
   let payments = 0;
   let isStopping = false;
@@ -70,6 +76,7 @@ export function lookAtChanges(ports: Needs, log: Log): Looks {
 
   function isItsTurn({ patientSince }: Look): boolean {
     if (patientSince === null) return true;
+    if (running.size - payments >= mostPatientAtOnce) return false;
     const waitedMs = performance.now() - patientSince;
     return waitedMs >= (payments > 0 ? patienceMs.most : patienceMs.least);
   }
@@ -83,8 +90,8 @@ export function lookAtChanges(ports: Needs, log: Log): Looks {
     const mayBePayment = look.patientSince === null;
     if (mayBePayment) payments += 1;
     try {
-      const failure = await tryToRead(look.looked, look.slot);
-      isFailing = failure !== null;
+      const failure = await tryToRead(look);
+      if (mayBePayment || failure === null) isFailing = failure !== null;
       if (failure !== null) {
         log.warn(
           { donation: donationId, error: failure },
@@ -104,12 +111,13 @@ export function lookAtChanges(ports: Needs, log: Log): Looks {
     next();
   }
 
-  async function tryToRead(looked: LookedAt, slot: bigint): Promise<unknown> {
+  async function tryToRead({ looked, slot, patientSince }: Look): Promise<unknown> {
     try {
       // Wrong for what came and went in another process: then known transactions are read once more, and change nothing.
       const isUntouched = looked.knownLamports === 0n && !read.has(looked);
       read.add(looked);
-      if (await readHistory(ports, looked, { slot, isUntouched })) paid.add(looked);
+      const reading = { notBefore: slot, isUntouched, canWait: patientSince !== null };
+      if (await readHistory(ports, looked, reading)) found.add(looked);
       return null;
     } catch (error) {
       return error;
@@ -119,7 +127,8 @@ export function lookAtChanges(ports: Needs, log: Log): Looks {
   return {
     add(looked, slot, onEnd) {
       const known = waiting.get(looked.donationId);
-      const isPatient = paid.has(looked) && known?.patientSince !== null;
+      const hasSomething = found.has(looked) || (looked.knownLamports ?? 0n) > 0n;
+      const isPatient = hasSomething && known?.patientSince !== null;
       waiting.set(looked.donationId, {
         looked,
         slot: known !== undefined && known.slot > slot ? known.slot : slot,
@@ -139,18 +148,18 @@ export function lookAtChanges(ports: Needs, log: Log): Looks {
 }
 
 /**
- * Records what moved an address, and tells whether its donation is paid. Throws `Transient` when the history has nothing
- * new and yet the balance is not what the books say: then all nodes lack history, and nobody may believe that nothing was
- * paid.
+ * Records what moved an address, and tells whether anything has so far, or its donation is paid otherwise. Throws
+ * `Transient` when the history has nothing new and yet the balance is not what the books say: then all nodes lack history,
+ * and nobody may believe that nothing was paid.
  */
 async function readHistory(
   ports: Needs,
   { donationId, address }: LookedAt,
-  { slot, isUntouched }: { slot: bigint; isUntouched: boolean },
+  reading: { notBefore: bigint; isUntouched: boolean; canWait: boolean },
 ): Promise<boolean> {
-  const recorded = await recordPayment(ports, donationId, { notBefore: slot, address, isUntouched });
+  const recorded = await recordPayment(ports, donationId, { ...reading, address });
   if (recorded === null) return false;
   const { donation, hasNews, isExplained } = recorded;
-  if (hasNews || isExplained) return donation.paidAt !== null;
+  if (hasNews || isExplained) return donation.entries.length > 0 || donation.paidAt !== null;
   throw new Transient(`The history of ${address} does not explain its balance`);
 }

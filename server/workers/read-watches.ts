@@ -86,13 +86,15 @@ async function lookAt(
 
 function look(
   { ports, looks }: Around,
-  { donationId, address, look: stored }: Watch,
+  { donationId, address, knownLamports, look: stored }: Watch,
   { reading, claim }: { reading: Reading; claim: Claim },
 ): void {
   const wasFailing = looks.isFailing();
   const told = stored?.slot ?? 0n;
   const from = told > reading.slot && told <= reading.slot + mostSlotsAhead ? told : reading.slot;
-  looks.add({ donationId, address }, from, async (isRecorded) => {
+  // Nothing there is no sign of nothing in the books: it may have come and gone.
+  const looked = { donationId, address, ...(knownLamports > 0n && { knownLamports }) };
+  looks.add(looked, from, async (isRecorded) => {
     if (isRecorded && stored !== null) {
       await ports.watches.endLook(donationId, told > from ? told : from);
       if (wasFailing) await ports.watches.makeLooksDue();
