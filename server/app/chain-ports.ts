@@ -55,6 +55,8 @@ export interface HistoryReading {
   notBefore?: bigint;
   /** Its calls leave a part of each node's budget free for those that cannot wait. */
   canWait?: boolean;
+  /** Nothing that a node gave before counts. */
+  isAnew?: boolean;
 }
 
 /** Reading the chain. Every method throws `Transient` when no node gave a usable answer: no answer is never 'no'. */

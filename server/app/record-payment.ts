@@ -3,7 +3,7 @@ import { emptyHistory, type HistoryReading, type KnownHistory } from './chain-po
 import type { Ports } from './ports.ts';
 
 /** What makes a reading of an address's history differ from the usual one. */
-interface ReadingOptions extends HistoryReading {
+interface ReadingOptions extends Omit<HistoryReading, 'isAnew'> {
   /** Entries to read anew although they are known: the chain has them in another slot now. */
   anew?: ReadonlySet<string>;
   /** Its address, where the caller knows it: then the chain is asked while the books are read. */
@@ -40,7 +40,10 @@ export async function recordPayment(
   standing.catch(() => undefined);
   const seenAt = address ?? (await finding)?.address;
   if (seenAt === undefined) return null;
-  const { entries: seen, isExplained } = await ports.chain.readEntries(seenAt, standing, reading);
+  const { entries: seen, isExplained } = await ports.chain.readEntries(seenAt, standing, {
+    ...reading,
+    isAnew: anew.size > 0,
+  });
   if (finding !== null && (await finding) === null) return null;
   if (seen.length === 0) {
     const donation = await (finding ?? ports.donations.find(donationId));

@@ -8,7 +8,7 @@ import { mostEntries, readExplained } from './explained-history.ts';
 import { mostAddresses } from './node-limits.ts';
 import { readSignatures, crossReadSignatures } from './read-signatures.ts';
 import type { RpcClient } from './rpc-client.ts';
-import { type ReadListed, shareTransactions } from './shared-transactions.ts';
+import { readConfirmed, type ReadListed, shareTransactions } from './shared-transactions.ts';
 import { isWallet } from './wallet-check.ts';
 import { type Known, listUnknown, type ListedSignature } from './signature-history.ts';
 
@@ -16,7 +16,7 @@ const parallelReads = 4;
 
 /** Reads the chain over JSON-RPC. */
 export function createChainReader(client: RpcClient): ChainReader {
-  const readListed = shareTransactions();
+  const readShared = shareTransactions();
   return {
     isWallet: (address) => isWallet(client.patient, address),
     genesisHash: () => client.rpc.getGenesisHash().send(),
@@ -27,9 +27,13 @@ export function createChainReader(client: RpcClient): ChainReader {
         const reading = await readBalances(rpc, addresses.map(toAddress));
         return { ...reading, blockTime: await readBlockTime(rpc, reading.slot) };
       }),
-    readEntries: (address, known, { notBefore = 0n, canWait = false } = {}) =>
+    readEntries: (address, known, { notBefore = 0n, canWait = false, isAnew = false } = {}) =>
       readExplained(canWait ? client.patient : client, (rpc) =>
-        readHistory(rpc, toAddress(address), { known, notBefore, readListed }),
+        readHistory(rpc, toAddress(address), {
+          known,
+          notBefore,
+          readListed: isAnew ? readConfirmed : readShared,
+        }),
       ),
     readSignatures: (seen) => readSignatures(client.patient, seen),
     crossReadSignatures: (seen) => crossReadSignatures(client.patient, seen),

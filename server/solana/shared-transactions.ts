@@ -23,7 +23,7 @@ interface Kept {
  * many addresses.
  *
  * Only what was found is kept, and only in the slot in which it was listed: what the chain moved to another slot is
- * listed there, and so read anew.
+ * listed there, and so read again.
  */
 export function shareTransactions(read: ReadListed = readConfirmed): ReadListed {
   const keptBy = new WeakMap<Rpc<SolanaRpcApi>, Map<string, Kept>>();
@@ -53,7 +53,8 @@ function keep(kept: Map<string, Kept>, key: string, asked: Kept): void {
   }
 }
 
-function readConfirmed(
+/** Reads it whatever the node gave before. */
+export function readConfirmed(
   rpc: Rpc<SolanaRpcApi>,
   { signature }: Pick<ListedSignature, 'signature'>,
 ): Promise<Transaction> {
