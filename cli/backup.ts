@@ -59,7 +59,10 @@ async function writeFile(context: CommandContext, file: string): Promise<number>
     last = progress;
     context.terminal.progress(`  ${progress.table}: ${saySize(progress.bytes)} read`);
   });
-  await writeNew(file, encodeRecords(records));
+  const ending = new AbortController();
+  const writing = writeNew(file, encodeRecords(records), ending.signal);
+  endWith(context, ending, writing);
+  await writing;
   const { size } = await stat(file);
   context.terminal.print(
     `Wrote ${sayCount(last.rows, 'row')} to ${file}: ${saySize(last.bytes)}, ${saySize(size)} compressed, in ${saySince(start)}.`,
@@ -79,7 +82,10 @@ async function backUpNow(context: CommandContext): Promise<number> {
   if (backups === null) throw new Error('Back-ups are on.');
   terminal.tell(`Writing and proving a back-up in ${backups.settings.place} …`);
   const log = { info: () => {}, warn: sayTo(terminal), error: () => {} };
-  const run = await makeBackup({ backups, clock, log }, new AbortController().signal);
+  const ending = new AbortController();
+  const making = makeBackup({ backups, clock, log }, ending.signal);
+  endWith(context, ending, making);
+  const run = await making;
   if (run === null)
     throw new Refusal('A back-up is being made by the server or another command. See: backups');
   if (run.checkedAt === null) throw new Refusal(`The back-up failed (${run.failure}): ${run.detail}`);
@@ -103,10 +109,11 @@ async function checkOne(context: CommandContext, given: string): Promise<number>
   const { path } = taken;
   context.terminal.tell(`Restoring ${path} as a trial …`);
   try {
-    const { header, tables } = await checkFile(path, {
-      scratch: join(tmpdir(), `brava-check-${process.pid}`),
-      reserveBytes: 0,
-    });
+    const ending = new AbortController();
+    const scratch = join(tmpdir(), `brava-check-${process.pid}`);
+    const checking = checkFile(path, { scratch, reserveBytes: 0, signal: ending.signal });
+    endWith(context, ending, checking);
+    const { header, tables } = await checking;
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     context.terminal.print(
       `Good: ${sayCount(rows, 'row')} of ${header.madeAt} came back, and the sums of the books agree, in ${saySince(start)}.`,
@@ -118,6 +125,14 @@ async function checkOne(context: CommandContext, given: string): Promise<number>
   }
 }
 
+/** A command that is ended waits for what its work gives back: its PostgreSQL, files that are no use half made. */
+function endWith({ cleanUp }: CommandContext, ending: AbortController, work: Promise<unknown>): void {
+  cleanUp.defer(async () => {
+    ending.abort();
+    await work.catch(() => undefined);
+  });
+}
+
 async function exists(file: string): Promise<boolean> {
   return await stat(file).then(
     () => true,
@@ -126,11 +141,11 @@ async function exists(file: string): Promise<boolean> {
 }
 
 /** The file gets its name once it is whole and on disk. */
-async function writeNew(file: string, content: AsyncIterable<Buffer>): Promise<void> {
+async function writeNew(file: string, content: AsyncIterable<Buffer>, signal: AbortSignal): Promise<void> {
   const draft = `${file}.${process.pid}.part`;
   try {
     const target = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true });
-    await pipeline(Readable.from(content, { objectMode: true }), createGzip(), target);
+    await pipeline(Readable.from(content, { objectMode: true }), createGzip(), target, { signal });
     await giveName(draft, file);
   } finally {
     await unlink(draft).catch(() => undefined);

@@ -6,10 +6,12 @@ import { backup } from './backup.ts';
 import { backups } from './backups.ts';
 import type { Command } from './command.ts';
 import { doctor } from './doctor.ts';
+import { endOnSignals } from './end-on-signals.ts';
 import { explain, isMistyped } from './explain.ts';
 import { feePayer } from './fee-payer.ts';
 import { recover } from './recover.ts';
 import { reconcile } from './reconcile.ts';
+import { BrokenOff } from './refusal.ts';
 import { rescan } from './rescan.ts';
 import { rescueToken } from './rescue-token.ts';
 import { restore } from './restore.ts';
@@ -33,9 +35,10 @@ const commands: Record<string, Command> = {
   seed,
 };
 
-/** Exit codes: the command found a problem or refused; it was typed wrong. */
+/** Exit codes: the command found a problem or refused; it was typed wrong; it was broken off at a question. */
 const failed = 1;
 const misused = 2;
+const brokenOff = 130;
 
 function listCommands(): string {
   const lines = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(14)}${summary}`);
@@ -48,7 +51,7 @@ function listCommands(): string {
   ].join('\n');
 }
 
-async function main([name, ...rest]: string[]): Promise<number> {
+async function main([name, ...rest]: string[], cleanUp: AsyncDisposableStack): Promise<number> {
   const terminal = createTerminal();
   const command = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command === undefined) {
@@ -66,17 +69,26 @@ async function main([name, ...rest]: string[]): Promise<number> {
     terminal.print(command.help);
     return 0;
   }
-  await using cleanUp = new AsyncDisposableStack();
   const config = readConfig(readEnvironment());
   const input = { positionals, values: values as Record<string, string | boolean | undefined> };
   return await command.run({ config, terminal, cleanUp }, input);
 }
 
-try {
-  process.exitCode = await main(process.argv.slice(2));
-} catch (error) {
-  console.error(explain(error));
-  process.exitCode = isMistyped(error) ? misused : failed;
+function exitCodeOf(error: unknown): number {
+  if (error instanceof BrokenOff) return brokenOff;
+  return isMistyped(error) ? misused : failed;
 }
+
+const cleanUp = new AsyncDisposableStack();
+const ending = endOnSignals(cleanUp);
+try {
+  await using _ = cleanUp;
+  process.exitCode = await main(process.argv.slice(2), cleanUp);
+} catch (error) {
+  if (!ending.aborted) console.error(explain(error));
+  process.exitCode = exitCodeOf(error);
+}
+// What ends it exits by itself, once all is given back.
+if (ending.aborted) await new Promise<never>(() => {});
 // Kept HTTP connections would hold the process for a while.
 process.exit();

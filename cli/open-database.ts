@@ -91,12 +91,23 @@ async function provideEmbedded(
     const running = wish.exclusive === true ? null : await findRunningDatabase(dataDir);
     if (running !== null) return { connectionString: running, isShared: true };
     try {
-      const postgres = await startEmbeddedPostgres({ dataDir, log: (line) => context.terminal.tell(line) });
-      context.cleanUp.defer(() => postgres.stop());
-      return { connectionString: postgres.connectionString, isShared: false };
+      return { connectionString: await startEmbedded(context, dataDir), isShared: false };
     } catch (error) {
       const isInUse = error instanceof DatabaseSetupError && error.code === 'folder_in_use';
       if (!isInUse || wish.exclusive === true || performance.now() > deadline) throw error;
     }
   }
+}
+
+/** Until the end of the command, which may come while it starts. */
+async function startEmbedded({ cleanUp, terminal }: CommandContext, dataDir: string): Promise<string> {
+  const ending = new AbortController();
+  const log = (line: string): void => terminal.tell(line);
+  const starting = startEmbeddedPostgres({ dataDir, log, signal: ending.signal });
+  cleanUp.defer(async () => {
+    ending.abort();
+    const postgres = await starting.catch(() => null);
+    await postgres?.stop();
+  });
+  return (await starting).connectionString;
 }

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { text } from 'node:stream/consumers';
 import { Secret } from '#server/app/secret.ts';
-import { Refusal } from './refusal.ts';
+import { BrokenOff, Refusal } from './refusal.ts';
 
 /** What a command says and asks. Results go to standard output, everything else to standard error. */
 export interface Terminal {
@@ -15,18 +15,20 @@ export interface Terminal {
   readonly isInteractive: boolean;
   /** Asks without showing what is typed. Refuses where nobody types. */
   askSecret(question: string): Promise<Secret<string>>;
-  /** Whether the person typed exactly this word. False where nobody types. */
+  /** Whether the person typed exactly this word. False where nobody types. Throws `BrokenOff` at Ctrl+C and Ctrl+D. */
   confirm(question: string, word: string): Promise<boolean>;
   /** All of what was piped in. */
   readInput(): Promise<Secret<string>>;
 }
 
+/** What a process has of a terminal. */
+export type Streams = Pick<NodeJS.Process, 'stdin' | 'stdout' | 'stderr'>;
+
 const progressEveryMs = 10_000;
 const repaintMs = 100;
 
 /** The terminal that this process was started in. */
-export function createTerminal(): Terminal {
-  const { stdin, stdout, stderr } = process;
+export function createTerminal({ stdin, stdout, stderr }: Streams = process): Terminal {
   const isInteractive = stdin.isTTY && stdout.isTTY;
   // Elsewhere, work that is quick says nothing.
   let lastAt = stderr.isTTY ? -Infinity : performance.now();
@@ -55,14 +57,21 @@ export function createTerminal(): Terminal {
     },
     async askSecret(question) {
       if (!isInteractive) throw new Refusal('This must be typed into a terminal.');
-      return new Secret(await askHidden(question));
+      return new Secret(await askHidden({ stdin, stdout, stderr }, question));
     },
     async confirm(question, word) {
       if (!isInteractive) return false;
       const lines = createInterface({ input: stdin, output: stdout });
-      const answer = await lines.question(`${question}\nType "${word}" to go on: `);
-      lines.close();
-      return answer.trim() === word;
+      try {
+        const answer = await lines.question(`${question}\nType "${word}" to go on: `);
+        return answer.trim() === word;
+      } catch (cause) {
+        // The line reader takes the keys itself, and gives up.
+        stdout.write('\n');
+        throw cause instanceof Error && cause.name === 'AbortError' ? new BrokenOff() : cause;
+      } finally {
+        lines.close();
+      }
     },
     readInput: async () => new Secret(await text(stdin)),
   };
@@ -72,9 +81,8 @@ function press(typed: string, key: string): string {
   return key === '\u007F' || key === '\b' ? typed.slice(0, -1) : typed + key;
 }
 
-/** Reads a line key by key, because a line reader would echo it. Ctrl+C ends the process. */
-async function askHidden(question: string): Promise<string> {
-  const { stdin, stdout } = process;
+/** Reads a line key by key, because a line reader would echo it. Throws `BrokenOff` at Ctrl+C. */
+async function askHidden({ stdin, stdout }: Streams, question: string): Promise<string> {
   // Before the question: who answers at once, or pastes, must not be shown either.
   stdin.setRawMode(true);
   stdout.write(question);
@@ -82,7 +90,7 @@ async function askHidden(question: string): Promise<string> {
   let typed = '';
   try {
     for await (const keys of stdin.iterator({ destroyOnReturn: false }) as AsyncIterable<string>) {
-      if (keys.includes('\u0003')) process.exit(130);
+      if (keys.includes('\u0003')) throw new BrokenOff();
       const [line = '', ...more] = keys.split(/[\r\n]/);
       typed = Array.from(line).reduce(press, typed);
       if (more.length > 0) return typed;

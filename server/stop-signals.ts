@@ -3,7 +3,7 @@ import type { Log } from '#server/app/log.ts';
 /** The whole end of a server may take this long; whoever runs it (systemd, Docker, a person) need not wait longer. */
 const longestStopMs = 10_000;
 /** npm passes on a Ctrl+C that the terminal has already sent to the server itself: the second one is no second wish. */
-const sameKeyMs = 500;
+export const sameKeyMs = 500;
 
 /**
  * Ends the process in good order at the first SIGINT or SIGTERM, at once at the second.

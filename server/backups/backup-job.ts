@@ -55,6 +55,8 @@ export interface CheckRoom {
   reserveBytes: number;
   /** Hears of the database that was started, so that it can be ended from outside. */
   onStarted?: (postgres: EmbeddedPostgres) => void;
+  /** Breaks the check off: its database is ended, and the folder removed as ever. */
+  signal?: AbortSignal;
 }
 
 /** Proves a back-up of a place, as `checkFile` does. Throws also what the place throws. */
@@ -78,15 +80,19 @@ export async function checkBackup(
  */
 export async function checkFile(
   path: string,
-  { scratch, reserveBytes, onStarted }: CheckRoom,
+  { scratch, reserveBytes, onStarted, signal }: CheckRoom,
 ): Promise<BackupContents> {
   const dataDir = join(scratch, 'postgres');
   let isOurs = true;
   try {
     const contents = await verifyBackup(path);
-    const postgres = await startEmbeddedPostgres({ dataDir });
+    signal?.throwIfAborted();
+    const postgres = await startEmbeddedPostgres({ dataDir, ...(signal && { signal }) });
     onStarted?.(postgres);
+    const stop = (): void => void postgres.stop();
+    signal?.addEventListener('abort', stop, { once: true });
     try {
+      signal?.throwIfAborted();
       await assertRoom(dataDir, reserveBytes + contents.bytes * roomPerByte);
       const differences = await findDifferences(postgres.connectionString, path, contents);
       if (differences.length > 0) throw new BackupFailure('differs', `${differences.join('; ')}.`);

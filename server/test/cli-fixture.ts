@@ -34,11 +34,15 @@ export async function runBrava(
 
 const pollMs = 5;
 
-/** The same with any program of ours, named from the top folder; `kill -9` ends it as soon as `killWhen` says so. */
+/** The same with any program of ours, named from the top folder; it is sent one signal as soon as `killWhen` says so. */
 export async function runProgram(
   [file, ...args]: readonly [string, ...string[]],
   environment: Record<string, string>,
-  { input = '', killWhen = () => false }: { input?: string; killWhen?: () => boolean } = {},
+  {
+    input = '',
+    killWhen = () => false,
+    signal = 'SIGKILL',
+  }: { input?: string; killWhen?: (pid: number) => boolean; signal?: NodeJS.Signals } = {},
 ): Promise<Run> {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const env = { PATH, TMPDIR: tmpdir(), NODE_COMPILE_CACHE, ...environment };
@@ -51,7 +55,9 @@ export async function runProgram(
   child.stdin.on('error', () => child.stdin.destroy());
   child.stdin.end(input);
   const timer = setInterval(() => {
-    if (killWhen()) child.kill('SIGKILL');
+    if (!killWhen(child.pid ?? 0)) return;
+    clearInterval(timer);
+    child.kill(signal);
   }, pollMs);
   const [out, err, [code]] = await Promise.all([
     text(child.stdout),
