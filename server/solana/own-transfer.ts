@@ -76,7 +76,7 @@ function encodeWire(raw: Uint8Array): Base64EncodedWireTransaction {
 }
 
 /** It was sent before, or it came too late: what became of it, only the finalized chain tells. */
-function isDecidedByOutcome(error: unknown): boolean {
+export function isDecidedByOutcome(error: unknown): boolean {
   const reason = error instanceof Permanent && error.cause instanceof Error ? error.cause.cause : undefined;
   return (
     isSolanaError(reason, SOLANA_ERROR__TRANSACTION_ERROR__ALREADY_PROCESSED) ||

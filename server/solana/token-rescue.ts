@@ -8,6 +8,7 @@ import {
   setTransactionMessageLifetimeUsingBlockhash,
   signTransactionMessageWithSigners,
   type Address,
+  type Base64EncodedWireTransaction,
   type KeyPairSigner,
 } from '@solana/kit';
 import {
@@ -18,7 +19,9 @@ import {
   TOKEN_PROGRAM_ADDRESS,
 } from '@solana-program/token';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Transient } from '#server/app/outside.ts';
+import { Permanent, Transient } from '#server/app/outside.ts';
+import { isDecidedByOutcome } from './own-transfer.ts';
+import { isAfterSilence } from './repeated-call.ts';
 import type { RpcClient } from './rpc-client.ts';
 import { readSweepOutcome } from './sweep-outcome.ts';
 import type { TokenAccount } from './token-accounts.ts';
@@ -63,8 +66,7 @@ export async function rescueTokens(client: RpcClient, rescue: TokenRescue): Prom
   );
   const transaction = await signTransactionMessageWithSigners(message);
   const signature = getSignatureFromTransaction(transaction);
-  const wire = getBase64EncodedWireTransaction(transaction);
-  await client.rpc.sendTransaction(wire, { encoding: 'base64', preflightCommitment: 'confirmed' }).send();
+  await sendOnce(client, getBase64EncodedWireTransaction(transaction));
   const sent = { signature, address: holder.address, lastValidBlockHeight: lifetime.lastValidBlockHeight };
   for (;;) {
     const outcome = await client.onOneNode((rpc) => readSweepOutcome(rpc, sent));
@@ -73,5 +75,15 @@ export async function rescueTokens(client: RpcClient, rescue: TokenRescue): Prom
       throw new Transient('The transfer landed and failed: nothing was moved. Run the command again.');
     if (outcome.state === 'expired') throw new Transient('The transfer did not land. Run the command again.');
     await sleep(pollMs);
+  }
+}
+
+/** Where a refusal comes after an attempt that broke off, that one may have moved the tokens: only the chain tells. */
+async function sendOnce({ rpc }: RpcClient, wire: Base64EncodedWireTransaction): Promise<void> {
+  try {
+    await rpc.sendTransaction(wire, { encoding: 'base64', preflightCommitment: 'confirmed' }).send();
+  } catch (error) {
+    const isOpen = isDecidedByOutcome(error) || (error instanceof Permanent && isAfterSilence(error));
+    if (!isOpen) throw error;
   }
 }

@@ -1,4 +1,5 @@
 import { address as toAddress } from '@solana/kit';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Transient } from '#server/app/outside.ts';
 import { openPost, type PostText } from '#server/solana/post-text.ts';
@@ -27,18 +28,28 @@ function openSlowNode(url: string, between: () => Promise<void>): PostText {
   };
 }
 
-test('a rescue that landed and failed is not told as done, and the next one moves everything', async () => {
+/** A node that takes each transfer and whose first answer is lost, so that it is asked again once it has landed. */
+function openForgetfulNode(url: string): PostText {
+  const post = openPost(url, Infinity);
+  let isLost = false;
+  return async (text, signal) => {
+    const answer = await post(text, signal);
+    if (isLost || !text.includes('"sendTransaction"')) return answer;
+    isLost = true;
+    await sleep(500);
+    throw new Error('The connection was cut.');
+  };
+}
+
+/** Tokens on an address of ours, and an owner with enough to pay. */
+async function strand(units: bigint) {
   const token = await issueToken(chain.sandbox.url, 2);
   const [holder, owner] = [await freshKey(chain.solana), await freshKey(chain.solana)];
   await chain.fund(owner.address, 50_000_000n);
-  await token.give(holder.address, 500n);
+  await token.give(holder.address, units);
   const { vault } = chain.solana;
-  const rescue = async (between: () => Promise<void>) => {
-    const client = createRpcClient({
-      urls: [chain.sandbox.url],
-      limits: null,
-      openPost: (url) => openSlowNode(url, between),
-    });
+  const rescue = async (openNode: (url: string) => PostText): Promise<string> => {
+    const client = createRpcClient({ urls: [chain.sandbox.url], limits: null, openPost: openNode });
     const [account] = await listTokenAccounts(client, toAddress(holder.address));
     if (account === undefined) throw new Error('There is an account.');
     return await rescueTokens(client, {
@@ -48,12 +59,24 @@ test('a rescue that landed and failed is not told as done, and the next one move
       account,
     });
   };
+  return { token, holder, owner, rescue };
+}
+
+test('a rescue whose first answer was lost is told as done, though the node refuses to take it twice', async () => {
+  const { token, owner, rescue } = await strand(500n);
+  await expect(rescue(openForgetfulNode)).resolves.toMatch(/^\w{80,90}$/);
+  expect(await token.unitsOf(owner.address)).toBe(500n);
+});
+
+test('a rescue that landed and failed is not told as done, and the next one moves everything', async () => {
+  const { token, holder, owner, rescue } = await strand(500n);
+  const rescueSlowly = (between: () => Promise<void>) => rescue((url) => openSlowNode(url, between));
   // Somebody sends more: the account is not empty then, and cannot be closed.
-  const failed = rescue(() => token.give(holder.address, 7n));
+  const failed = rescueSlowly(() => token.give(holder.address, 7n));
   await expect(failed).rejects.toThrow(Transient);
   await expect(failed).rejects.toThrow(/landed and failed.*Run the command again/);
   expect([await token.unitsOf(holder.address), await token.unitsOf(owner.address)]).toEqual([507n, 0n]);
 
-  await rescue(async () => undefined);
+  await rescueSlowly(async () => undefined);
   expect([await token.unitsOf(holder.address), await token.unitsOf(owner.address)]).toEqual([0n, 507n]);
 });
