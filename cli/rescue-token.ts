@@ -10,6 +10,7 @@ import type { Command } from './command.ts';
 import { openChainOf } from './open-chain.ts';
 import { openDatabaseOf } from './open-database.ts';
 import { openVaultOf } from './open-vault.ts';
+import { checkBelongs } from './recovery.ts';
 import { Misuse, Refusal } from './refusal.ts';
 
 const help = `Usage: npm run brava -- rescue-token ADDRESS [MINT] [--payer FILE]
@@ -32,7 +33,8 @@ export const rescueToken: Command = {
     }
     const opened = await openDatabaseOf(context, { migrate: true });
     const chain = await openChainOf(context, { isShared: opened.isShared });
-    await checkSameChain('The database', await findInstallation(opened.db), chain);
+    const installation = await findInstallation(opened.db);
+    await checkSameChain('The database', installation, chain);
     const holder = await findOwnedAddress(opened.db, address);
     if (holder === null) throw new Refusal(`${address} is no address of this installation.`);
     const accounts = await listTokenAccounts(chain.client, address);
@@ -43,6 +45,7 @@ export const rescueToken: Command = {
     const account = accounts.find((each) => each.mint === mint && each.amount > 0n);
     checkMovable(account, holder, address, mint);
     const vault = await openVaultOf(context);
+    await checkBelongs('The database', installation, { vault, chain });
     const payer =
       typeof values['payer'] === 'string'
         ? await readPayer(values['payer'])

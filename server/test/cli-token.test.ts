@@ -26,8 +26,9 @@ import {
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Brava } from '#server/compose.ts';
 import { createRpcClient, type RpcClient } from '#server/solana/rpc-client.ts';
+import { loadOrCreateSeed } from '#server/solana/seed-file.ts';
 import { listTokenAccounts } from '#server/solana/token-accounts.ts';
-import { createInstallation, type Installation } from './cli-fixture.ts';
+import { createInstallation, type Installation, runBrava } from './cli-fixture.ts';
 import { call, registerStreamer } from './test-client.ts';
 
 // Whole commands run here, as processes of their own.
@@ -148,4 +149,28 @@ test('a named payer pays instead', async () => {
 test('an address that is not ours is refused', async () => {
   const run = await place.run('rescue-token', donor.address);
   expect(run).toMatchObject({ code: 1, err: expect.stringContaining('no address of this installation') });
+});
+
+test('with the seed of another installation no tokens are moved, and no account is named to pay into', async () => {
+  const { address, wallet } = await streamerWithDonation();
+  const mint = await sendTokens(address);
+  await brava.solana.faucet.pay(wallet, 10_000_000n);
+  await untilFunded(wallet);
+  const seedFile = join(place.folder, 'other', 'seed');
+  await loadOrCreateSeed({ seedFile });
+  const environment = { ...place.environment(), SEED_FILE: seedFile };
+  for (const args of [['rescue-token', address, mint], ['fee-payer']]) {
+    const run = await runBrava(args, environment);
+    expect(run).toMatchObject({ code: 1, out: '' });
+    expect(run.err).toMatch(/^The database belongs to another master seed/);
+  }
+  expect(await listTokenAccounts(client, address)).toMatchObject([{ mint, amount: 500n }]);
+});
+
+test('fee-payer names its account also where there is no database, or it does not answer', async () => {
+  const { DATABASE_URL: _, ...environment } = place.environment();
+  const none = await runBrava(['fee-payer'], environment);
+  expect(none).toMatchObject({ code: 0, out: expect.stringContaining('It holds'), err: '' });
+  const away = await runBrava(['fee-payer'], { ...environment, DATABASE_URL: 'postgres://127.0.0.1:9/x' });
+  expect(away).toMatchObject({ code: 0, out: none.out, err: expect.stringContaining('was not checked') });
 });
