@@ -25,6 +25,9 @@ class Refusal extends Error {}
 /** In SOL, or, where `symbol` names it, in the sandbox's token. */
 type Payment = { readonly destination: string; readonly amount: string; readonly symbol: string | undefined };
 
+/** Where payments come from. */
+type Faucet = { readonly url: string; readonly isSandbox: boolean };
+
 /** What the sandbox knows beyond the methods of Solana. */
 type SandboxApi = {
   getTestToken(): Omit<Token, 'decimals'> & { decimals: bigint };
@@ -89,19 +92,23 @@ async function payTokens(
   return await rpc.requestTokenAirdrop(address(destination), String(units)).send();
 }
 
-function explain(error: unknown, url: string): string {
+/** Names the node by its host alone: providers have the key in the path of their addresses, or behind it. */
+function explain(error: unknown, { url, isSandbox }: Faucet): string {
+  const { host } = new URL(url);
   if (error instanceof Refusal) return error.message;
-  if (isSolanaError(error)) return `The faucet at ${url} refused: ${error.message}`;
-  return `No answer from ${url}. Is the sandbox running? (npm start, or npm run sandbox)`;
+  if (isSolanaError(error)) return `The faucet at ${host} refused: ${error.message.replaceAll(url, host)}`;
+  const hint = isSandbox ? ' Is the sandbox running? (npm start, or npm run sandbox)' : '';
+  return `No answer from ${host}.${hint}`;
 }
 
 /** Pays from the faucet of the configured node, or of the sandbox. */
 async function run(texts: readonly string[]): Promise<Signature> {
   const payment = readArguments(texts);
   const config = readConfig(readEnvironment());
-  const url = config.nodes?.rpcUrls[0] ?? sandboxUrlOf(config);
-  return await pay(payment, url).catch((cause: unknown) => {
-    throw new Refusal(explain(cause, url), { cause });
+  const node = config.nodes?.rpcUrls[0];
+  const faucet = { url: node ?? sandboxUrlOf(config), isSandbox: node === undefined };
+  return await pay(payment, faucet.url).catch((cause: unknown) => {
+    throw new Refusal(explain(cause, faucet), { cause });
   });
 }
 

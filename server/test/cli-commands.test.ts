@@ -251,10 +251,29 @@ describe('with a sandbox that runs elsewhere (SANDBOX_URL)', () => {
     expect(doctor.out).not.toContain('it runs with the server');
     expect(await runProgram(['cli/pay.ts', freshAddress(), '0.25'], environment)).toMatchObject({
       code: 1,
-      err: expect.stringContaining('No answer from http://127.0.0.1:1.'),
+      err: expect.stringContaining('No answer from 127.0.0.1:1.'),
     });
   });
 });
+
+test.each([
+  [
+    'that does not answer',
+    async (): Promise<string> => 'http://127.0.0.1:9/v2/secretkey?api-key=secretkey',
+    'No answer from 127.0.0.1:9.\n',
+  ],
+  ['that has no faucet', startRefusingNode, /^The faucet at 127\.0\.0\.1:\d+ refused: /],
+] as const)('pay names a node %s without the key in its address', async (_, startNode, words) => {
+  const environment = { ...place.environment(), SOLANA_RPC_URL: await startNode() };
+  const run = await runProgram(['cli/pay.ts', '11111111111111111111111111111111', '1'], environment);
+  expect(run).toMatchObject({ code: 1, err: expect.stringMatching(words) });
+  expect(run.err).not.toMatch(/secretkey|sandbox/);
+});
+
+async function startRefusingNode(): Promise<string> {
+  const node = createServer((_, response) => void response.writeHead(403).end());
+  return `http://127.0.0.1:${(await listen(node)).port}/v2/secretkey?api-key=secretkey`;
+}
 
 describe('doctor', () => {
   test('finds nothing wrong with an installation that runs', async () => {
