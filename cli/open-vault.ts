@@ -15,7 +15,7 @@ export async function readSeedSource({ config, terminal }: CommandContext): Prom
   const isPassphraseMissing =
     config.masterSeed === null &&
     config.seedPassphrase === null &&
-    terminal.isInteractive &&
+    terminal.isTyped &&
     (await isSeedFileSealed(config.seedFile)) === true;
   if (!isPassphraseMissing) return source;
   return { ...source, passphrase: await terminal.askSecret(`Passphrase of ${config.seedFile}: `) };

@@ -66,7 +66,7 @@ async function importWords({ config, terminal }: CommandContext): Promise<string
       `${config.seedFile} holds a seed already, which is never replaced. Move it away, or name another SEED_FILE.`,
     );
   }
-  const typed = terminal.isInteractive
+  const typed = terminal.isTyped
     ? await terminal.askSecret('The 24 words, with spaces (not shown): ')
     : await terminal.readInput();
   const words = checkSeedWords(typed.reveal(), 'What was given');

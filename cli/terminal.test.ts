@@ -8,9 +8,10 @@ function stream() {
   return Object.assign(new PassThrough(), { isTTY: true, columns: 80, setRawMode });
 }
 
-/** A terminal whose keys the test presses. */
-function openScreen() {
+/** A terminal whose keys the test presses; `redirected`: what is printed goes to a file. */
+function openScreen({ redirected = false } = {}) {
   const streams = { stdin: stream(), stdout: stream(), stderr: stream() };
+  streams.stdout.isTTY = !redirected;
   return { ...streams, terminal: createTerminal(streams as unknown as Streams) };
 }
 
@@ -31,4 +32,14 @@ test('Ctrl+C at a secret says that nothing was changed, and gives the terminal b
   stdin.write('\u0003');
   await expect(secret).rejects.toThrow(BrokenOff);
   expect(stdin.setRawMode).toHaveBeenLastCalledWith(false);
+});
+
+test('a secret is typed unseen also where only the results are redirected, and asked for beside them', async () => {
+  const { stdin, stdout, stderr, terminal } = openScreen({ redirected: true });
+  expect(terminal).toMatchObject({ isInteractive: false, isTyped: true });
+  const secret = terminal.askSecret('The 24 words: ');
+  expect(stdin.setRawMode).toHaveBeenLastCalledWith(true);
+  stdin.write('abandon\r');
+  expect((await secret).reveal()).toBe('abandon');
+  expect([String(stderr.read()), stdout.read()]).toEqual(['The 24 words: \n', null]);
 });

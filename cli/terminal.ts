@@ -13,7 +13,9 @@ export interface Terminal {
   progress(line: string): void;
   /** True only when a person types and reads: nothing is piped in or out. */
   readonly isInteractive: boolean;
-  /** Asks without showing what is typed. Refuses where nobody types. */
+  /** True when a person types, wherever the results go. */
+  readonly isTyped: boolean;
+  /** Asks, on standard error, without showing what is typed. Refuses where nobody types. */
   askSecret(question: string): Promise<Secret<string>>;
   /** Whether the person typed exactly this word. False where nobody types. Throws `BrokenOff` at Ctrl+C and Ctrl+D. */
   confirm(question: string, word: string): Promise<boolean>;
@@ -39,6 +41,7 @@ export function createTerminal({ stdin, stdout, stderr }: Streams = process): Te
   };
   return {
     isInteractive,
+    isTyped: stdin.isTTY,
     print(line) {
       clear();
       stdout.write(`${line}\n`);
@@ -56,8 +59,8 @@ export function createTerminal({ stdin, stdout, stderr }: Streams = process): Te
       isPainted = stderr.isTTY;
     },
     async askSecret(question) {
-      if (!isInteractive) throw new Refusal('This must be typed into a terminal.');
-      return new Secret(await askHidden({ stdin, stdout, stderr }, question));
+      if (!stdin.isTTY) throw new Refusal('This must be typed into a terminal.');
+      return new Secret(await askHidden({ stdin, stderr }, question));
     },
     async confirm(question, word) {
       if (!isInteractive) return false;
@@ -82,10 +85,10 @@ function press(typed: string, key: string): string {
 }
 
 /** Reads a line key by key, because a line reader would echo it. Throws `BrokenOff` at Ctrl+C. */
-async function askHidden({ stdin, stdout }: Streams, question: string): Promise<string> {
+async function askHidden({ stdin, stderr }: Omit<Streams, 'stdout'>, question: string): Promise<string> {
   // Before the question: who answers at once, or pastes, must not be shown either.
   stdin.setRawMode(true);
-  stdout.write(question);
+  stderr.write(question);
   stdin.setEncoding('utf8');
   let typed = '';
   try {
@@ -99,6 +102,6 @@ async function askHidden({ stdin, stdout }: Streams, question: string): Promise<
   } finally {
     stdin.setRawMode(false);
     stdin.pause();
-    stdout.write('\n');
+    stderr.write('\n');
   }
 }

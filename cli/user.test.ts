@@ -54,6 +54,7 @@ async function run(
     tell: (line) => void lines.push(line),
     progress: () => {},
     isInteractive: typed !== null,
+    isTyped: typed !== null,
     askSecret: () => Promise.reject(new Error('No secret is asked for.')),
     confirm: async (_question, word) => word === typed,
     readInput: () => Promise.reject(new Error('Nothing is read.')),
