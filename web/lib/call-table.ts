@@ -41,6 +41,11 @@ export function callTable<Names extends RouteName>(
   return async (name, ...[input]) => {
     const route: Route = table[name];
     const { url, init, token } = request(deps, route, input ?? {});
+    // Whoever signs out leaves pages behind that still ask for a moment: what the server would say is known.
+    if (token === null && route.access !== 'anyone') {
+      handle401(deps, name, token);
+      throw new CallProblem('unauthorized', 401);
+    }
     const { response, body } = await exchange(url, init);
     if (response.ok) return readReply(route, response.status, body) as RouteReply<typeof name>;
     if (response.status === 401) handle401(deps, name, token);

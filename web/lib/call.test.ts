@@ -80,10 +80,16 @@ describe('what is sent', () => {
     ]);
   });
 
-  it('carries no authorization when no token is stored', async () => {
-    reply(200, { ok: true });
-    await page('/app', null).call('logout');
-    expect(asked[0]?.authorization).toBeUndefined();
+  it('carries no authorization when no token is stored, and is not sent where it would need one', async () => {
+    reply(200, { status: 'PENDING', amount: 0, mediaUrl: null });
+    const { call, onSessionLost } = page('/app', null);
+    await call('donationStatus', { params: { id: 'd' } });
+    const problem = await problemOf(call('usersMe'));
+    expect(problem).toMatchObject({ code: 'unauthorized', status: 401 });
+    expect(onSessionLost).toHaveBeenCalledOnce();
+    expect(asked.map(({ url, authorization }) => [url, authorization])).toEqual([
+      ['/api/donations/status/d', undefined],
+    ]);
   });
 });
 
