@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { safeGradient } from '#contract/gradient.ts';
+import { isGradientText, safeGradient } from '#contract/gradient.ts';
 import { resolveCustomization } from '#contract/style.ts';
 import { widgetKinds } from '#contract/widgets.ts';
 import { type AttackerHost, startAttackerHost } from './attacker-host.ts';
@@ -168,6 +168,10 @@ test('on stream none of them loads or restyles anything, and a gradient is paint
   const around = await looksAround();
   const own = (await paints())[0]?.properties;
   for (const [at, text] of injections.entries()) {
+    if (!isGradientText(text)) {
+      await expect(save(text)).rejects.toThrow(/: 400 /);
+      continue;
+    }
     await save(text);
     // Every eighth is waited for by itself; an event that comes later has overtaken none of those before it.
     if (at % 8 > 0) continue;
