@@ -58,11 +58,8 @@ test('a streamer watches a donation arrive, withdraws everything, and finds both
 test('on a phone what the chain would not take is said at its field, and what was typed stays', async ({
   openPage,
 }) => {
-  const kat = await registerStreamer(server.url);
-  await payFromFaucet(server.rpcUrl, kat.walletAddress, 20_000_000);
   const page = await openPage(phone, 409);
-  await openAs(page, kat, `${server.url}/app/wallet`);
-  await expect(shown(page, '0.020000')).toBeVisible({ timeout: 15_000 });
+  await openFullWallet(page);
   await button(page, 'Withdraw').click();
   await button(page, 'Continue').click();
   await expect(page.getByText('Please paste the address of a wallet')).toBeVisible();
@@ -127,6 +124,14 @@ test('from an older page of the history that cannot be read there is a way back 
   await expect(history).toBeFocused();
 });
 
+/** Opens the wallet of a new streamer, once the 0.02 SOL that came are in it. */
+async function openFullWallet(page: Page): Promise<void> {
+  const kat = await registerStreamer(server.url);
+  await payFromFaucet(server.rpcUrl, kat.walletAddress, 20_000_000);
+  await openAs(page, kat, `${server.url}/app/wallet`);
+  await expect(shown(page, '0.020000')).toBeVisible({ timeout: 15_000 });
+}
+
 /** Fills in a withdrawal up to the password; what stands there already is typed over. */
 async function fillWithdrawal(page: Page, address: string, amount: string) {
   await page.getByLabel('To this address').fill(address);
@@ -163,12 +168,9 @@ const earlier = (page: Page, address: string) =>
 test('a withdrawal whose answer was lost is paid once, also after ‘Back’ and after a reload', async ({
   openPage,
 }) => {
-  const kat = await registerStreamer(server.url);
   const address = freshAddress();
-  await payFromFaucet(server.rpcUrl, kat.walletAddress, 20_000_000);
   const page = await openPage(desktop, 502);
-  await openAs(page, kat, `${server.url}/app/wallet`);
-  await expect(shown(page, '0.020000')).toBeVisible({ timeout: 15_000 });
+  await openFullWallet(page);
   const ids = await loseFirstAnswer(page);
   await hideWithdrawal(page);
   await button(page, 'Withdraw').click();
@@ -204,12 +206,9 @@ test('a withdrawal whose answer was lost is paid once, also after ‘Back’ and
 test('while an order is on its way ‘Back’ does nothing, and the page says when it finds the one that was lost', async ({
   openPage,
 }) => {
-  const kat = await registerStreamer(server.url);
   const address = freshAddress();
-  await payFromFaucet(server.rpcUrl, kat.walletAddress, 20_000_000);
   const page = await openPage(desktop, 502);
-  await openAs(page, kat, `${server.url}/app/wallet`);
-  await expect(shown(page, '0.020000')).toBeVisible({ timeout: 15_000 });
+  await openFullWallet(page);
   const held = Promise.withResolvers<void>();
   await page.route('**/api/wallet/withdrawals', async (route) => {
     await held.promise;

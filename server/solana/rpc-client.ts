@@ -117,8 +117,10 @@ function openAccess(shared: Shared, share: number): NodeAccess {
         last = lastingOf(last, error);
       }
     }
-    if (answers.length < wanted) throw last ?? new Transient('No node of the chain is configured');
-    return answers;
+    if (answers.length === wanted) return answers;
+    // What one lacks for good another may have: with fewer answers than wanted nothing is refused.
+    if (answers.length > 0) throw new Transient('Too few nodes gave an answer', { cause: last });
+    throw last ?? new Transient('No node of the chain is configured');
   };
   return {
     rpc: openRpc(shared, { nodes, share, maxAttempts: Infinity }),

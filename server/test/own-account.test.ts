@@ -37,6 +37,13 @@ const codeOf = (reply: { statusCode: number; json(): { code?: string } }): strin
   reply.statusCode < 300 ? 'ok' : (reply.json().code ?? '');
 const ask = (token: string, username: string, password = 'secret1') =>
   http.call('POST', '/account/deletion', { username, password }, token);
+/** Asks for a deletion whose days are over at once. */
+async function askInThePast(token: string, username: string): Promise<void> {
+  await ask(token, username);
+  await sql`
+    update account_deletions set next_at = now(), due_at = now()
+    where user_id = (select id from users where username = ${username})`.execute(http.db);
+}
 const keep = (token: string) => http.call('POST', '/account/deletion/keep', undefined, token);
 const pageOf = async (code: string) => (await http.call('GET', `/donations/page/${code}`)).statusCode;
 
@@ -152,12 +159,7 @@ describe('an account that is to be deleted', () => {
     ],
   ])('gets no %s that is made in the moment in which it is closed for good', async (_, make) => {
     const { token, username, user } = await register();
-    await ask(token, username);
-    await http.db
-      .updateTable('account_deletions')
-      .set({ next_at: new Date(), due_at: new Date() })
-      .where('user_id', '=', user.id)
-      .execute();
+    await askInThePast(token, username);
     let made: Promise<unknown> | undefined;
     await http.db.transaction().execute(async (trx) => {
       await stepDeletion(trx, { blank: blank(), now: http.ports.clock.now() });
@@ -193,12 +195,7 @@ describe('an account that is to be deleted', () => {
       .insertInto('alerts')
       .values({ user_id: user.id, donation_id: ids[0] ?? '', kind: 'payment', found_words: ['secret'] })
       .execute();
-    await ask(token, username);
-    await http.db
-      .updateTable('account_deletions')
-      .set({ next_at: new Date(), due_at: new Date() })
-      .where('user_id', '=', user.id)
-      .execute();
+    await askInThePast(token, username);
     await http.ports.accountDeletions.step(blank());
     const [accessToken] = await rowsOf('access_tokens', user.id);
     expect(accessToken).toMatchObject({ revoked_at: expect.any(Date) });

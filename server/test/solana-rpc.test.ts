@@ -83,6 +83,8 @@ test('a node that does not offer a method leaves it to one that does, and is ask
   const client = open([first.url, second.url], light);
   await expect(ask(client.rpc)).resolves.toBe(second.genesisHash);
   await expect(client.onOneNode(ask)).resolves.toBe(second.genesisHash);
+  // Two are not there to say it; that refuses nothing.
+  await expect(client.onTwoNodes(ask)).rejects.toThrow(Transient);
   const { calls } = first;
   const before = calls['getSlot'] ?? 0;
   await client.rpc.getSlot().send();
