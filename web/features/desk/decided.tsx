@@ -32,12 +32,23 @@ interface DecidedActsProps extends Decided {
   className?: string;
 }
 
-/** Stands in the place of the acts of a row that was decided, and is as high as they are. */
+/**
+ * Stands in the place of the acts of a row that was decided, and is as high as they are.
+ *
+ * Undo comes first, because what it takes back is decided by the last of the acts: no press too many lands on it.
+ */
 export function DecidedActs({ outcome, undo, donatorName, className = '' }: DecidedActsProps) {
   const words = texts('desk').acts;
   return (
     <div className={`row acts decided-acts ${className}`} style={{ '--gap': '6px' }}>
-      {undo === undefined && <Check className="i s" />}
+      {undo === undefined ? (
+        <Check className="i s" />
+      ) : (
+        <button type="button" className="btn small secondary" onClick={undo}>
+          <Undo2 className="i s" />
+          {words.undo}
+        </button>
+      )}
       <p className="grow clip small" role="status">
         {outcome}
         <span className="sr">
@@ -45,13 +56,7 @@ export function DecidedActs({ outcome, undo, donatorName, className = '' }: Deci
         </span>
       </p>
       {undo !== undefined && (
-        <>
-          <button type="button" className="btn small secondary" onClick={undo}>
-            <Undo2 className="i s" />
-            {words.undo}
-          </button>
-          <span className="ebb" aria-hidden="true" style={{ animationDuration: `${undoMs}ms` }} />
-        </>
+        <span className="ebb" aria-hidden="true" style={{ animationDuration: `${undoMs}ms` }} />
       )}
     </div>
   );

@@ -12,9 +12,8 @@ const never = Number.NEGATIVE_INFINITY;
  * Give the handlers to what holds the rows, and call `noteFocus` when the focus was brought to one of them.
  */
 export function useSteadyPresses(root: RefObject<HTMLElement | null>) {
-  const places = useRef<Map<Element, Place>>(null);
+  const places = useRef<Map<Element, string>>(null);
   const movedAt = useRef(new WeakMap<Element, number>());
-  const changedAt = useRef(new WeakMap<Element, number>());
   const focusedAt = useRef(never);
 
   useLayoutEffect(() => {
@@ -22,22 +21,17 @@ export function useSteadyPresses(root: RefObject<HTMLElement | null>) {
     const rows = [...(root.current?.querySelectorAll('li') ?? [])];
     places.current = new Map(rows.map((row) => [row, placeOf(row)]));
     if (before === null) return;
-    for (const [row, { top, name }] of places.current) {
-      const last = before.get(row);
-      if (last?.name !== name) changedAt.current.set(row, performance.now());
-      if (last?.name !== name || last.top !== top) movedAt.current.set(row, performance.now());
+    for (const [row, place] of places.current) {
+      if (before.get(row) !== place) movedAt.current.set(row, performance.now());
     }
   });
 
   const handleClick = (event: MouseEvent) => {
-    const button = buttonOf(event.target);
-    const row = button?.closest('li');
-    if (button === null || row == null) return;
-    // What is taken back may have moved; only a press meant for what decided is none of it.
-    const isUndo = button.closest('.decided-acts') !== null;
-    const notedAt = (isUndo ? changedAt : movedAt).current.get(row) ?? never;
+    const row = rowOf(event.target);
+    if (row == null) return;
     // A click without a pointer is one of a key.
-    const sinceMs = event.timeStamp - (event.detail === 0 ? focusedAt.current : notedAt);
+    const sinceMs =
+      event.timeStamp - (event.detail === 0 ? focusedAt.current : (movedAt.current.get(row) ?? never));
     if (sinceMs < steadyMs) refuse(event);
   };
   const handleKeyDown = (event: KeyboardEvent) => {
@@ -53,18 +47,13 @@ export function useSteadyPresses(root: RefObject<HTMLElement | null>) {
 }
 
 /** Where a row stands in the page, and what it is: a row that was decided has other buttons. */
-interface Place {
-  top: number;
-  name: string;
+function placeOf(row: Element): string {
+  return `${Math.round(row.getBoundingClientRect().top + scrollY)} ${row.className}`;
 }
 
-function placeOf(row: Element): Place {
-  return { top: Math.round(row.getBoundingClientRect().top + scrollY), name: row.className };
-}
-
-/** The button of a press that would do something to a row. One that only asks first is pressed in vain, not in error. */
-function buttonOf(target: EventTarget): Element | null {
-  return (target as Element).closest('.acts button:not([aria-haspopup])');
+/** The row of a press that would decide it. A button that only asks first, or takes back, is pressed in vain, not in error. */
+function rowOf(target: EventTarget): Element | null | undefined {
+  return (target as Element).closest('.acts:not(.decided-acts) button:not([aria-haspopup])')?.closest('li');
 }
 
 function refuse(event: MouseEvent | KeyboardEvent): void {
