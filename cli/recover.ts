@@ -103,7 +103,7 @@ async function recoverHere(context: CommandContext, input: CommandInput, reach: 
   }
   const moving = startEffort(chain);
   const keyEpoch = await startEpoch(context, opened, base, result.plan.highestEpoch);
-  const { moved, unmoved, accounts } = await bringIn(context, opened, base, result);
+  const { moved, unmoved, open, accounts } = await bringIn(context, opened, base, result);
   terminal.print(
     `Moved ${sayLamports(moved.lamports)} in ${sayCount(moved.transfers, 'transfer')}, ${moving()}; the network took ${sayLamports(moved.feeLamports)}.`,
   );
@@ -112,7 +112,12 @@ async function recoverHere(context: CommandContext, input: CommandInput, reach: 
   if (accounts > 0)
     terminal.print(`Made ${sayCount(accounts, 'account')} for streamers that the database did not know.`);
   terminal.print(`New addresses come from key epoch ${keyEpoch}.`);
-  return finish(context, [...unmoved, ...left]);
+  if (open.donations > 0) {
+    terminal.print(
+      `${sayCount(open.donations, 'open donation')} received ${sayLamports(open.lamports)} so far: once the server runs, it passes on what is there when they are paid or their time is over.`,
+    );
+  }
+  return finish(context, [...unmoved, ...left], open.donations > 0 ? 'any other address' : 'any address');
 }
 
 /** Where a restore has not got through, the counters are those that its back-up had, and the epochs since count on. */
@@ -151,7 +156,7 @@ async function rescueElsewhere(
   context.terminal.print(
     `Moved ${sayLamports(swept.lamports)} in ${sayCount(swept.transfers, 'transfer')}, ${moving()}; the network took ${sayLamports(swept.feeLamports)}. The database was not touched.`,
   );
-  return finish(context, swept.unmoved);
+  return finish(context, swept.unmoved, 'any address');
 }
 
 /** Transfers on the installation's own chain that its books do not know would look like a theft to them. */
@@ -193,8 +198,12 @@ function startEffort(chain: OpenedChain): () => string {
   return () => `with ${sayCount(chain.calls() - callsBefore, 'call')} in ${saySince(start)}`;
 }
 
-function finish({ terminal }: CommandContext, unmoved: Parameters<typeof sayUnmoved>[0]): number {
-  if (unmoved.length === 0) terminal.print('Nothing is left on any address.');
+function finish(
+  { terminal }: CommandContext,
+  unmoved: Parameters<typeof sayUnmoved>[0],
+  where: 'any address' | 'any other address',
+): number {
+  if (unmoved.length === 0) terminal.print(`Nothing is left on ${where}.`);
   else terminal.print(`Left on ${sayCount(unmoved.length, 'address', 'addresses')}:`);
   for (const line of firstOf(sayUnmoved(unmoved), 1000)) terminal.print(line);
   return 0;

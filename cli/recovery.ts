@@ -73,6 +73,8 @@ export interface Recovered {
   accounts: number;
   moved: Awaited<ReturnType<RecoveryStore['sumLanded']>>;
   unmoved: Unmoved[];
+  /** Donations that are open by the books and have received something, and how much. */
+  open: Awaited<ReturnType<RecoveryStore['sumOpen']>>;
   /** Addresses that the books knew, and of whose money the chain knew more. */
   learnt: number;
 }
@@ -98,12 +100,12 @@ export async function bringIn(
     const owner = ownerOf(path);
     return { path: owner, address: await vault.addressOf(owner) };
   };
-  const open = await readOpenDonations(ports, store, (done, all) =>
+  const reread = await readOpenDonations(ports, store, (done, all) =>
     terminal.progress(`  ${done} of ${sayCount(all, 'open donation')} read again`),
   );
-  if (open.unread > 0) {
+  if (reread.unread > 0) {
     terminal.tell(
-      `${sayCount(open.unread, 'open donation')} more not read again. Once the server runs: npm run brava -- rescan --all`,
+      `${sayCount(reread.unread, 'open donation')} more not read again. Once the server runs: npm run brava -- rescan --all`,
     );
   }
   const { unmoved, learnt } = await sweepEverything({ ports, store, findOwner }, (waiting) =>
@@ -114,7 +116,8 @@ export async function bringIn(
     accounts,
     moved: await store.sumLanded(startedAt),
     unmoved: [...unexplained, ...unmoved],
-    learnt: learnt + open.learnt,
+    open: await store.sumOpen(),
+    learnt: learnt + reread.learnt,
   };
 }
 

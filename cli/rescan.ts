@@ -6,6 +6,7 @@ import { openDatabaseOf } from './open-database.ts';
 import { openVaultOf } from './open-vault.ts';
 import { readOn } from './read-on.ts';
 import { Misuse, Refusal } from './refusal.ts';
+import { withPatience } from './with-patience.ts';
 import { sayCount, saySince } from './words.ts';
 
 const help = `Usage: npm run brava -- rescan --address ADDRESS | --user NAME | --all
@@ -37,7 +38,7 @@ export const rescan: Command = {
     let entries = 0;
     const reread = async ({ id, address }: DonationAddress): Promise<void> => {
       const donation = await ports.donations.find(id);
-      const added = donation === null ? 0 : await readOn(ports, donation);
+      const added = donation === null ? 0 : await withPatience(() => readOn(ports, donation));
       addresses += 1;
       if (added > 0) context.terminal.print(`  ${address}: ${sayCount(added, 'transaction')} recorded`);
       entries += added;

@@ -123,6 +123,14 @@ export function createRecoveryStore(db: Database) {
         where w.is_open order by d.created_at desc limit ${limit}`.execute(db);
       return { ids: rows.map(({ id }) => id), count: rows[0]?.count ?? 0 };
     },
+    /** How many donations are open that something was paid to, and how much; what is too little is not moved yet. */
+    async sumOpen(): Promise<{ donations: number; lamports: bigint }> {
+      const { rows } = await sql<{ donations: number; lamports: string }>`
+        select count(*)::int as donations, coalesce(sum(d.received_lamports), 0)::text as lamports
+        from watches w join donations d on d.id = w.donation_id
+        where w.is_open and d.received_lamports > 0`.execute(db);
+      return { donations: rows[0]?.donations ?? 0, lamports: BigInt(rows[0]?.lamports ?? 0) };
+    },
     /** Addresses whose money is still to be moved, with what was said about it last. */
     async listUnmoved(): Promise<{ address: string; lastError: string | null; isOnItsWay: boolean }[]> {
       const { rows } = await sql<{ address: string; last_error: string | null; is_on_its_way: boolean }>`

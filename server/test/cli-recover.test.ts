@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { RouteReply } from '#contract/routes.ts';
 import type { KeyPath } from '#server/domain/donation.ts';
 import { createKeyVault, type SigningVault } from '#server/solana/key-vault.ts';
 import { loadOrCreateSeed } from '#server/solana/seed-file.ts';
@@ -103,6 +104,13 @@ describe('with the database lost and nothing left but the seed', () => {
       body: JSON.stringify({ username: 'newcomer', password: 'correct horse' }),
     });
     expect(reply.ok).toBe(true);
+    const { donationLink: linkCode } = (await reply.json()) as RouteReply<'register'>;
+    const begun = await fetch(`${brava.url}/api/donations`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ linkCode, donatorName: 'Half', message: '' }),
+    });
+    const { walletAddress: address } = (await begun.json()) as RouteReply<'createDonation'>;
     const [user] = await place.query(`select key_epoch, key_user from users where username = 'newcomer'`);
     expect(user?.['key_epoch']).toBeGreaterThan(1);
     expect(user?.['key_user']).toBeGreaterThan(5);
@@ -110,6 +118,11 @@ describe('with the database lost and nothing left but the seed', () => {
     expect(refused).toMatchObject({ code: 1 });
     expect(refused.err).toMatch(/Brava is running on this database.*Stop it first/);
     await brava.stop();
+    await solana.faucet.pay(address, 1_000_000n);
+    const afterHalf = await place.run('recover', '--gap', '60', '--users', '7');
+    expect(afterHalf).toMatchObject({ code: 0 });
+    expect(afterHalf.out).toContain('1 open donation received 0.001 SOL so far: once the server runs');
+    expect(await place.balanceOf(address)).toBe(1_000_000n);
   });
 });
 
