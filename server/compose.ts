@@ -140,13 +140,6 @@ export async function startBrava(
     // Before anything is changed: with the wrong seed or chain the data stays as it was.
     if (installation !== null) await assertBelongs(installation, solana);
     await migrate(around.connectionString, { onWait: (message) => logger.warn(message) });
-    const { keyEpoch } = await claimInstallation(db, solana, config.seedFile);
-    const unsearchedSince = await findUnsearchedSince(db);
-    if (unsearchedSince !== null)
-      logger.warn(
-        { unsearchedSince },
-        'A back-up was restored, and money that came after it has not been looked for to the end. Stop the server and run: npm run brava -- recover',
-      );
     const processId = randomUUID();
     const lifeline = openLifeline(around.connectionString, onError);
     closers.push(() => lifeline.db.destroy());
@@ -168,6 +161,14 @@ export async function startBrava(
       },
     });
     closers.push(() => processRow.stop());
+    // A command that replaces the data counts rows: from now on none begins, and what one has changed is read.
+    const { keyEpoch } = await claimInstallation(db, solana, config.seedFile);
+    const unsearchedSince = await findUnsearchedSince(db);
+    if (unsearchedSince !== null)
+      logger.warn(
+        { unsearchedSince },
+        'A back-up was restored, and money that came after it has not been looked for to the end. Stop the server and run: npm run brava -- recover',
+      );
     const keyMarks = await keepKeyMarks(db, { seedFile: config.seedFile, keyEpoch, onError });
     closers.push(() => keyMarks.stop());
     await hints.start();
