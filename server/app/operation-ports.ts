@@ -10,7 +10,7 @@ export const lateMoneyMs = 600_000;
 interface LivingProcess {
   id: string;
   startedAt: Date;
-  /** It says every 5 s that it lives. */
+  /** When it last said that it lives, as it does every second. */
   seenAt: Date;
 }
 

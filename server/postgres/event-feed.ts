@@ -6,7 +6,8 @@ import type { Database } from './database.ts';
 import { forMemoryOnly } from './outbox.ts';
 
 const pollMs = 1000;
-const heldBackMs = 2;
+/** A row that is held back is looked at again after this share of the time that it has been, within these bounds. */
+const heldBackPause = { share: 1 / 20, leastMs: 2, mostMs: 100 };
 const batch = 500;
 /** Reading that did not succeed for so long has failed. */
 const silentMs = 10_000;
@@ -41,6 +42,8 @@ export function createEventFeed(
   let readAt = -Infinity;
   /** Rows that were told to `changes` and come again, because they are held back. */
   let told = new Set<bigint>();
+  /** The first row that is held back, and since when (`performance.now()`). */
+  let held = { seq: -1n, since: 0 };
 
   /** Milliseconds until it is worth looking again: at once after a full batch, soon while a row is held back. */
   async function readOn(onEvent: (event: RoomEvent) => void): Promise<number> {
@@ -53,14 +56,21 @@ export function createEventFeed(
     const news = rows.filter(({ seq }) => !told.has(seq));
     told = new Set(rows.filter((row) => !row.is_settled).map(({ seq }) => seq));
     endRead?.(new Set(news.map(({ room }) => room)), rows.length < batch);
-    const heldBack = rows.findIndex((row) => !row.is_settled);
-    const settled = heldBack === -1 ? rows : rows.slice(0, heldBack);
+    const firstHeld = rows.find((row) => !row.is_settled);
+    const settled = firstHeld === undefined ? rows : rows.slice(0, rows.indexOf(firstHeld));
     for (const row of settled.toSorted((a, b) => Number(a.seq - b.seq))) {
       if (row.name !== forMemoryOnly) onEvent({ room: row.room, name: row.name, body: row.body });
     }
     cursor = settled.at(-1) ?? cursor;
-    if (heldBack !== -1) return heldBackMs;
+    if (firstHeld !== undefined) return pauseWhileHeld(firstHeld.seq);
     return rows.length === batch ? 0 : pollMs;
+  }
+
+  function pauseWhileHeld(seq: bigint): number {
+    const now = performance.now();
+    if (seq !== held.seq) held = { seq, since: now };
+    const { share, leastMs, mostMs } = heldBackPause;
+    return Math.min(Math.max((now - held.since) * share, leastMs), mostMs);
   }
 
   async function loop(onEvent: (event: RoomEvent) => void): Promise<void> {

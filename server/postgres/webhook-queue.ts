@@ -127,6 +127,8 @@ async function finish(trx: Trx, claimed: ClaimedDelivery, result: AttemptResult)
     // Somebody may have had it sent anew, switched the webhook off, or delivered it meanwhile.
     .where('delivered_at', 'is', null)
     .execute();
+  if (nextAt === null)
+    await trx.deleteFrom('webhook_deliveries').where('id', '=', id).where(tellsRemovedTexts).execute();
   if (isHolder) await freeWebhook(trx, claimed, result);
   if (isActive && result.disabledWhy !== null) await disable(trx, claimed, result);
 }
@@ -171,7 +173,17 @@ export async function giveUpWaiting(trx: Trx, webhookId: string, now: Date): Pro
   await giveUp(trx, sql`webhook_id = ${webhookId}`, now);
 }
 
+/** A message that still waited when the texts of its donation were removed: it goes once it waits no longer. */
+const tellsRemovedTexts = sql<SqlBool>`exists (
+  select from donations d where d.id = donation_id and d.texts_removed_at > webhook_deliveries.created_at)`;
+
 async function giveUp(db: Database | Trx, condition: RawBuilder<SqlBool>, now: Date): Promise<void> {
+  await db
+    .deleteFrom('webhook_deliveries')
+    .where('next_at', 'is not', null)
+    .where(tellsRemovedTexts)
+    .where(condition)
+    .execute();
   await db
     .updateTable('webhook_deliveries')
     .set((eb) => ({

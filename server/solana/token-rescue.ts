@@ -41,8 +41,8 @@ const pollMs = 1000;
  * empty one: its rent goes to the payer, who paid for the new one. Returns the signature once it is final.
  *
  * Throws `Permanent` with the node's reason when it refuses (the payer is too poor, the account is frozen), and
- * `Transient` when the transfer can no longer land, or landed and failed because something had changed meanwhile (more
- * tokens had come): repeating is safe, because what has moved is not there any more.
+ * `Transient` when the transfer can no longer land, landed and failed because something had changed meanwhile (more
+ * tokens had come), or no node tells what became of it: repeating is safe, because what has moved is not there any more.
  */
 export async function rescueTokens(client: RpcClient, rescue: TokenRescue): Promise<string> {
   const { holder, owner, payer, account } = rescue;
@@ -78,12 +78,12 @@ export async function rescueTokens(client: RpcClient, rescue: TokenRescue): Prom
   }
 }
 
-/** Where a refusal comes after an attempt that broke off, that one may have moved the tokens: only the chain tells. */
+/** Where an attempt broke off it may have moved the tokens, whatever came after it: only the chain tells. */
 async function sendOnce({ rpc }: RpcClient, wire: Base64EncodedWireTransaction): Promise<void> {
   try {
     await rpc.sendTransaction(wire, { encoding: 'base64', preflightCommitment: 'confirmed' }).send();
   } catch (error) {
-    const isOpen = isDecidedByOutcome(error) || (error instanceof Permanent && isAfterSilence(error));
-    if (!isOpen) throw error;
+    const isBrokenOff = error instanceof Transient || (error instanceof Permanent && isAfterSilence(error));
+    if (!isBrokenOff && !isDecidedByOutcome(error)) throw error;
   }
 }

@@ -41,3 +41,33 @@ test('transactions whose numbers gain a digit are heard once each and in their o
   await expect.poll(() => heard.at(-1)).toBe('last');
   expect(heard).toEqual(['before', ...rooms, 'after', 'last']);
 });
+
+test('what a long transaction holds back is asked for ever more rarely, and told soon after its end', async () => {
+  const { connectionString } = await folder.start();
+  await migrate(connectionString);
+  const db = openDatabase(connectionString, { maxConnections: 4, onError: () => undefined });
+  const heard: string[] = [];
+  let reads = 0;
+  const changes = { hinted: () => {}, beginRead: () => ((reads += 1), () => {}) };
+  const hints = { on: () => () => undefined };
+  const feed = createEventFeed(db, hints, (error) => expect.fail(error.message), changes);
+  await using cleanUp = new AsyncDisposableStack();
+  cleanUp.defer(() => db.destroy());
+  cleanUp.defer(() => feed.stop());
+  await feed.start(({ room }) => heard.push(room));
+  let later = 0;
+  await db.transaction().execute(async (open) => {
+    await sql`select pg_current_xact_id()`.execute(open);
+    await db
+      .transaction()
+      .execute((trx) => emit(trx, { room: 'held', name: 'alerts_changed', body: { waiting: 0 } }));
+    await sql`select pg_sleep(2)`.execute(open);
+    const before = reads;
+    await sql`select pg_sleep(1)`.execute(open);
+    later = reads - before;
+    expect(heard).toEqual([]);
+  });
+  // One every 100 ms; without pauses that grow there are hundreds.
+  expect(later).toBeLessThan(30);
+  await expect.poll(() => heard).toEqual(['held']);
+});

@@ -208,6 +208,30 @@ test('what the books have something of waits also before its first look, and say
   await vi.waitFor(() => expect(looks.isFailing()).toBe(true), 10_000);
 });
 
+test('whoever ends a time in which looks of its kind failed is told so, once', async () => {
+  const { looks, asked, answer, fail } = openLooks();
+  const ended: string[] = [];
+  const look = async (address: string, knownLamports: bigint, end: (address: string) => void) => {
+    const before = asked.length;
+    looks.add({ donationId: address, address, knownLamports }, 1n, async (_, endsFailing) => {
+      if (endsFailing) ended.push(address);
+    });
+    await vi.waitFor(() => expect(asked).toHaveLength(before + 1), 10_000);
+    end(address);
+    await vi.waitFor(() => expect(looks.has(address)).toBe(false), 10_000);
+  };
+  await look('patient 1', 5n, fail);
+  await look('payment 1', 0n, answer);
+  expect(ended).toEqual([]);
+  await look('patient 2', 5n, answer);
+  await look('patient 3', 5n, answer);
+  expect(ended).toEqual(['patient 2']);
+  await look('payment 2', 0n, fail);
+  await look('payment 3', 0n, answer);
+  await look('payment 4', 0n, answer);
+  expect(ended).toEqual(['patient 2', 'payment 3']);
+});
+
 test('only the first look at an address that has nothing asks the chain without the books', async () => {
   const { looks, asked, known, found, answer } = openLooks();
   const watch = { donationId: 'new', address: 'new', knownLamports: 0n };

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, tes
 import type { Log } from '#server/app/log.ts';
 import type { Clock, Hints } from '#server/app/ports.ts';
 import type { WebhookPorts } from '#server/app/webhooks/webhook-ports.ts';
-import { createWebhookQueue } from '#server/postgres/webhook-queue.ts';
+import { createWebhookQueue, giveUpWaiting } from '#server/postgres/webhook-queue.ts';
 import { deliverWebhooks, tidyWebhooks } from '#server/workers/deliver-webhooks.ts';
 import type { Worker } from '#server/workers/work-loop.ts';
 import { type HttpFixture, openHttp } from './http-fixture.ts';
@@ -421,4 +421,26 @@ test('what is old or deleted is cleared away, what waits is not', async () => {
     expect(await http.db.selectFrom('webhooks').select('id').execute()).toEqual([{ id: kept }]),
   );
   expect(await rowsOf(kept)).toHaveLength(1);
+});
+
+test('what still waited when the texts of its donation were removed goes once it waits no longer', async () => {
+  const { url, received, answer } = await receiver();
+  const [webhook, off] = [await hook(url), await hook('https://a.example/')];
+  answer((response) => response.writeHead(500).end());
+  await fill(webhook, 2);
+  await fill(off, 2);
+  const ids = await Promise.all([webhook, off].map(async (id) => String((await rowsOf(id))[0]?.donation_id)));
+  const removed = new Date(http.ports.clock.now().getTime() + 1000);
+  await http.db.updateTable('donations').set({ texts_removed_at: removed }).where('id', 'in', ids).execute();
+  work();
+  await until(() => expect(received.length).toBeGreaterThan(0));
+  expect(await rowsOf(webhook)).toHaveLength(2);
+  answer((response) => response.writeHead(200).end());
+  http.passTime(120_000);
+  await until(async () =>
+    expect(await rowsOf(webhook)).toMatchObject([{ donation_id: expect.not.stringMatching(ids[0] ?? '') }]),
+  );
+  await http.db.transaction().execute((trx) => giveUpWaiting(trx, off, http.ports.clock.now()));
+  expect((await rowsOf(off)).map((row) => row.donation_id)).not.toContain(ids[1]);
+  expect(await rowsOf(off)).toHaveLength(1);
 });

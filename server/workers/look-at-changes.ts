@@ -38,7 +38,8 @@ export interface Looks {
   stop(): Promise<void>;
 }
 
-type OnEnd = (isRecorded: boolean) => Promise<void>;
+/** `endsFailing`: it is the first look of its kind that succeeds since one of them failed. */
+type OnEnd = (isRecorded: boolean, endsFailing: boolean) => Promise<void>;
 
 /** What waits to be looked at: the newest slot that was told of, and what to do after the look. */
 interface Look {
@@ -62,7 +63,8 @@ export function lookAtChanges(ports: Needs, log: Log): Looks {
   const read = new WeakSet<LookedAt>();
   let payments = 0;
   let isStopping = false;
-  let isFailing = false;
+  /** Whether the last look that may be a payment failed, and the last one that can wait. */
+  const failing = { payment: false, patient: false };
 
   function next(): void {
     if (isStopping) return;
@@ -91,7 +93,9 @@ export function lookAtChanges(ports: Needs, log: Log): Looks {
     if (mayBePayment) payments += 1;
     try {
       const failure = await tryToRead(look);
-      if (mayBePayment || failure === null) isFailing = failure !== null;
+      const endsFailing = failure === null && (failing.payment || (failing.patient && !mayBePayment));
+      if (mayBePayment || failure === null) failing.payment = failure !== null;
+      if (!mayBePayment) failing.patient = failure !== null;
       if (failure !== null) {
         log.warn(
           { donation: donationId, error: failure },
@@ -99,7 +103,7 @@ export function lookAtChanges(ports: Needs, log: Log): Looks {
         );
         await ports.watches.putOffLook(donationId, look.slot);
       }
-      await look.onEnd?.(failure === null);
+      await look.onEnd?.(failure === null, endsFailing);
     } catch (error) {
       log.warn(
         { donation: donationId, error },
@@ -138,7 +142,7 @@ export function lookAtChanges(ports: Needs, log: Log): Looks {
       if (isPatient) lookAgainLater();
       next();
     },
-    isFailing: () => isFailing,
+    isFailing: () => failing.payment,
     has: (donationId) => waiting.has(donationId) || running.has(donationId),
     async stop() {
       isStopping = true;

@@ -89,15 +89,14 @@ function look(
   { donationId, address, knownLamports, look: stored }: Watch,
   { reading, claim }: { reading: Reading; claim: Claim },
 ): void {
-  const wasFailing = looks.isFailing();
   const told = stored?.slot ?? 0n;
   const from = told > reading.slot && told <= reading.slot + mostSlotsAhead ? told : reading.slot;
   // Nothing there is no sign of nothing in the books: it may have come and gone.
   const looked = { donationId, address, ...(knownLamports > 0n && { knownLamports }) };
-  looks.add(looked, from, async (isRecorded) => {
+  looks.add(looked, from, async (isRecorded, endsFailing) => {
     if (isRecorded && stored !== null) {
       await ports.watches.endLook(donationId, told > from ? told : from);
-      if (wasFailing) await ports.watches.makeLooksDue();
+      if (endsFailing) await ports.watches.makeLooksDue();
     }
     await ports.watches.markRead([donationId], claim);
   });

@@ -40,7 +40,7 @@ export const texts = {
         heading: 'How long',
         lines: [
           'Names and messages of donors stay until the streamer’s account is deleted, or as long as the streamer or the operator has chosen: 30, 90 or 365 days.',
-          'Messages to programs that a streamer has set up hold name and message, too. They are kept for 30 days after they were made; those that have arrived go with the texts where that is sooner.',
+          'Messages to programs that a streamer has set up hold name and message, too. They are kept for 30 days after they were made; where the texts go sooner they go with them, those that still wait once they have arrived or were given up.',
           'Logs of what was done in an account and at its desk stay as long as the account; attempts that were refused, for 90 days. Of a deleted one only what was done in it and when stays, and which payout addresses were set.',
           'A deleted account can be kept again for 7 days. After that its name, settings, secrets and all texts are removed. Amounts, addresses, signatures and times stay, because they are the books of the money.',
           'The name of a deleted account stays as a keyed hash for a year, so that nobody else takes it.',

@@ -42,7 +42,7 @@ export const texts: typeof english = {
         heading: 'Cuánto tiempo',
         lines: [
           'Los nombres y mensajes de los donantes se guardan hasta que se borra la cuenta de quien transmite, o el tiempo que esa persona o el operador hayan elegido: 30, 90 o 365 días.',
-          'Los mensajes a los programas que haya configurado quien transmite también contienen el nombre y el mensaje. Se guardan 30 días desde que se crearon; los que ya han llegado se quitan con los textos si eso es antes.',
+          'Los mensajes a los programas que haya configurado quien transmite también contienen el nombre y el mensaje. Se guardan 30 días desde que se crearon; si los textos se quitan antes, se quitan con ellos, y los que aún esperan cuando han llegado o se han dado por perdidos.',
           'Los registros de lo que se hizo en una cuenta y en su panel se guardan mientras existe la cuenta; los intentos rechazados, 90 días. De una borrada solo se queda qué se hizo en ella y cuándo, y qué direcciones de cobro se pusieron.',
           'Una cuenta borrada se puede conservar durante 7 días. Después se quitan su nombre, sus ajustes, sus secretos y todos los textos. Los importes, direcciones, firmas y fechas se quedan, porque son los libros del dinero.',
           'El nombre de una cuenta borrada se guarda como hash con clave durante un año, para que nadie más lo tome.',
