@@ -22,7 +22,7 @@ export interface ChainFeedOptions {
  *
  * | state | ends by |
  * |---|---|
- * | connecting: opens the connection, subscribes to slots and to all that is watched | settled and a slot came → live; not after 3 × `staleMs` → waiting |
+ * | connecting: opens the connection, subscribes to slots and to all that is watched | settled and a slot came → live; no address settled for 3 × `staleMs` → waiting |
  * | live: `onReset` was called, changes come | closed, failed, or no slot for `staleMs` → waiting |
  * | waiting: 250 ms, doubled up to 10 s, half of it jitter | its time → connecting, with the next node |
  *
@@ -41,7 +41,7 @@ export function createChainFeed(options: ChainFeedOptions, events: ChainFeedEven
   let connection: FeedConnection | null = null;
   let retry: NodeJS.Timeout | undefined;
   let lastSlotAt = 0;
-  let connectedAt = 0;
+  let lastSettlingAt = 0;
   let failures = 0;
   let hasSlot = false;
   let newestRoot: bigint | null = null;
@@ -51,7 +51,7 @@ export function createChainFeed(options: ChainFeedOptions, events: ChainFeedEven
 
   const connect = (): void => {
     lastSlotAt = performance.now();
-    connectedAt = lastSlotAt;
+    lastSettlingAt = lastSlotAt;
     hasSlot = false;
     connection = source.open(failures, watched, {
       onSlot: (root) => {
@@ -63,6 +63,9 @@ export function createChainFeed(options: ChainFeedOptions, events: ChainFeedEven
         settle();
       },
       onChange: (address, slot) => events.onChange(address, slot),
+      onSettling: () => {
+        lastSettlingAt = performance.now();
+      },
       onClosed: (reason) => {
         connection = null;
         isLive = false;
@@ -97,7 +100,7 @@ export function createChainFeed(options: ChainFeedOptions, events: ChainFeedEven
   };
   const isStale = (): boolean => performance.now() - lastSlotAt > staleMs;
   /** Answers to subscriptions can be lost while slots come: then it would wait for them for ever. */
-  const isStuck = (): boolean => !isLive && performance.now() - connectedAt > 3 * staleMs;
+  const isStuck = (): boolean => !isLive && performance.now() - lastSettlingAt > 3 * staleMs;
   const watchdog = setInterval(
     () => (isStale() || isStuck()) && connection?.close(silence),
     Math.max(staleMs / 10, 10),

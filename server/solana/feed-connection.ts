@@ -6,6 +6,8 @@ export interface FeedConnectionEvents {
   /** A slot came, the first one included: the node is alive. `root`: up to where the chain is final; null: not said. */
   onSlot(root: bigint | null): void;
   onChange(address: string, slot: bigint): void;
+  /** The node answered for one more of the addresses that were watched at the start. */
+  onSettling(): void;
   /** The connection is over, once. The reason is for an operator. */
   onClosed(reason: string): void;
 }

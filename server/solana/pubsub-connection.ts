@@ -15,6 +15,8 @@ export class PubsubConnection implements FeedConnection {
   readonly #addresses = new Map<number, string>();
   readonly #subscriptions = new Map<string, number | 'asked'>();
   readonly #refused = new Set<string>();
+  /** Of the addresses of the start, those that the node has not answered for. */
+  readonly #awaited = new Set<string>();
   #nextId = 1;
   #isClosed = false;
 
@@ -24,16 +26,18 @@ export class PubsubConnection implements FeedConnection {
     this.#socket = new WebSocket(url, { handshakeTimeout: 4000, perMessageDeflate: false });
     this.#socket.on('open', () => {
       this.#request('slotSubscribe', []);
-      for (const address of addresses) this.subscribe(address);
+      for (const address of addresses) {
+        this.#awaited.add(address);
+        this.subscribe(address);
+      }
     });
     this.#socket.on('message', (data: Buffer) => this.#receive(readPubsubMessage(data.toString())));
     this.#socket.on('close', (code) => this.close(`the socket was closed (${code})`));
     this.#socket.on('error', (error) => this.close(error.message));
   }
 
-  /** True when the node has answered for every address. */
   get isSettled(): boolean {
-    return this.#socket.readyState === WebSocket.OPEN && this.#asked.size === 0;
+    return this.#socket.readyState === WebSocket.OPEN && this.#awaited.size === 0;
   }
 
   get hasRefused(): boolean {
@@ -52,6 +56,7 @@ export class PubsubConnection implements FeedConnection {
     const subscription = this.#subscriptions.get(address);
     this.#subscriptions.delete(address);
     this.#refused.delete(address);
+    this.#awaited.delete(address);
     if (typeof subscription === 'number') this.#drop(subscription);
   }
 
@@ -77,6 +82,7 @@ export class PubsubConnection implements FeedConnection {
     const address = this.#asked.get(id);
     if (address === undefined) return;
     this.#asked.delete(id);
+    if (this.#awaited.delete(address)) this.#events.onSettling();
     const isWanted = this.#subscriptions.get(address) === 'asked';
     if (subscription === null) {
       if (isWanted) this.#refused.add(address);

@@ -1,4 +1,7 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { WebSocketServer } from 'ws';
 import type { ChainFeed } from '#server/app/chain-ports.ts';
 import { createChainFeed, type ChainFeedOptions } from '#server/solana/chain-feed.ts';
 import { pubsubSource } from '#server/solana/pubsub-source.ts';
@@ -8,14 +11,17 @@ let chain: TestChain;
 let feed: ChainFeed;
 let changes: { address: string; slot: bigint }[];
 let resets: number;
+let slowNode: WebSocketServer | null;
 
 beforeEach(async () => {
   chain = await startTestChain();
   changes = [];
   resets = 0;
+  slowNode = null;
 });
 afterEach(async () => {
   await feed.stop();
+  slowNode?.close();
   await chain.stop();
 });
 
@@ -133,4 +139,42 @@ test('five thousand addresses on one socket are soon subscribed', async () => {
   addresses.forEach((address) => feed.watch(address));
   await expect.poll(() => resets, { timeout: 5000 }).toBe(1);
   await expectChange(addresses[4321]!);
+});
+
+/** Opens the feed over a node that tells of slots at once, and gives an answer every so often. Counts its connections. */
+async function openOverSlowNode(answerEveryMs: number, addresses: string[]): Promise<() => number> {
+  let connections = 0;
+  slowNode = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+  await once(slowNode, 'listening');
+  slowNode.on('connection', (socket) => {
+    connections += 1;
+    const asked: number[] = [];
+    socket.on('message', (data: Buffer) => asked.push((JSON.parse(data.toString()) as { id: number }).id));
+    const slots = setInterval(
+      () => socket.send('{"method":"slotNotification","params":{"result":{"root":1}}}'),
+      20,
+    );
+    const answers = setInterval(() => {
+      const id = asked.shift();
+      if (id !== undefined) socket.send(JSON.stringify({ id, result: id }));
+    }, answerEveryMs);
+    socket.on('close', () => [slots, answers].forEach(clearInterval));
+  });
+  open({ source: pubsubSource([`ws://127.0.0.1:${(slowNode.address() as AddressInfo).port}`]) });
+  for (const address of addresses) feed.watch(address);
+  return () => connections;
+}
+
+test('addresses that come faster than the node answers do not hold up what was watched at the start', async () => {
+  const connections = await openOverSlowNode(50, [freshAddress()]);
+  const coming = setInterval(() => feed.watch(freshAddress()), 10);
+  onTestFinished(() => clearInterval(coming));
+  await expect.poll(() => resets, { timeout: 3000 }).toBe(1);
+  expect([connections(), feed.isHealthy()]).toEqual([1, true]);
+});
+
+test('a node that takes long for many addresses is waited for as long as it goes on answering', async () => {
+  const connections = await openOverSlowNode(30, Array.from({ length: 60 }, freshAddress));
+  await expect.poll(() => resets, { timeout: 6000 }).toBe(1);
+  expect([connections(), feed.isHealthy()]).toEqual([1, true]);
 });
