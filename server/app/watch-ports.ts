@@ -62,6 +62,8 @@ export interface WatchStore {
   nextDueAt(): Promise<Date | null>;
   /** Takes open addresses that no living process watches; returns them. Those of a dead process are due now. */
   adopt(limit: number): Promise<Watch[]>;
+  /** Gives the open addresses of this process to whoever adopts them: it listens no more. */
+  handOver(): Promise<void>;
   /** Entries that are not final yet, oldest first. */
   listUnfinalized(
     limit: number,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from './database.ts';
 import { forgetHeard } from './forget-heard.ts';
 import { forgetRefusals } from './forget-refusals.ts';
-import { lockedWatches } from './lock-watches.ts';
+import { freeWatches } from './free-watches.ts';
 import { processSilentSeconds } from './overlay-presence.ts';
 import { deleteEndedSessions } from './session-store.ts';
 import { forgetUnsaid } from './speech-store.ts';
@@ -125,10 +125,7 @@ async function removeProcesses(db: Database, condition: RawBuilder<unknown>): Pr
   const theirs = sql`is_open and process_id in (select id from ended)`;
   await sql`
     with ended as (select id from processes where ${condition}),
-    freed as (
-      update watches set process_id = null, next_read_at = now()
-      where donation_id = any (${lockedWatches('watches', theirs)})
-    )
+    freed as (${freeWatches(theirs)})
     delete from processes where id in (select id from ended)`.execute(db);
 }
 

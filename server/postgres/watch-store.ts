@@ -5,7 +5,9 @@ import type { UnfinalizedPart, Watch, WatchStore } from '#server/app/watch-ports
 import { expiryGraceMs } from '#server/domain/donation.ts';
 import type { Database } from './database.ts';
 import { createDueFloor } from './due-floor.ts';
+import { freeWatches } from './free-watches.ts';
 import { lockedWatches } from './lock-watches.ts';
+import { hint } from './outbox.ts';
 import { processSilentSeconds } from './overlay-presence.ts';
 
 interface WatchRow {
@@ -185,6 +187,10 @@ export function createWatchStore(
         db,
       );
       return rows.map(toWatch);
+    },
+    async handOver() {
+      await freeWatches(sql`process_id = ${processId} and is_open`).execute(db);
+      await hint(db, 'watch');
     },
     async listUnfinalized(limit, part) {
       const page = db

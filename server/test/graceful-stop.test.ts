@@ -6,17 +6,28 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, type TestContext } from 'vitest';
-import { startSandbox } from '#sandbox/start-sandbox.ts';
+import { paidStatuses } from '#contract/donation.ts';
+import { type Sandbox, startSandbox } from '#sandbox/start-sandbox.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { query } from './database-address.ts';
+import { payFromFaucet } from './faults/rpc-call.ts';
 import { freePort, type ServerProcess, startServerProcess } from './faults/server-process.ts';
-import { registerStreamer, openOverlay, until, type TestStreamer } from './test-client.ts';
+import { call, registerStreamer, openOverlay, until, type TestStreamer } from './test-client.ts';
+
+interface Scene {
+  server: ServerProcess;
+  streamer: TestStreamer;
+  database: TestDatabase;
+  sandbox: Sandbox;
+  /** One more server on the same database. */
+  startAnother: () => Promise<ServerProcess>;
+}
 
 /** A server of a test's own, with a streamer. It ends with the test, whatever happened to it. */
 async function start(
   { onTestFinished }: TestContext,
   environment: Record<string, string> = {},
-): Promise<{ server: ServerProcess; streamer: TestStreamer; database: TestDatabase }> {
+): Promise<Scene> {
   const cleanUp = new AsyncDisposableStack();
   onTestFinished(() => cleanUp.disposeAsync());
   const folder = await mkdtemp(join(tmpdir(), 'brava-stop-'));
@@ -25,20 +36,24 @@ async function start(
   cleanUp.defer(() => sandbox.stop());
   const database = await createTestDatabase();
   cleanUp.defer(() => database.drop());
-  const server = startServerProcess({
-    port: await freePort(),
-    environment: {
-      DATABASE_URL: database.connectionString,
-      DATA_DIR: join(folder, 'data'),
-      SEED_FILE: join(folder, 'seed'),
-      SOLANA_RPC_URL: sandbox.url,
-      SOLANA_WS_URL: sandbox.wsUrl,
-      ...environment,
-    },
-  });
-  cleanUp.defer(() => server.stop('SIGKILL'));
-  await server.ready;
-  return { server, streamer: await registerStreamer(server.url), database };
+  const startAnother = async (): Promise<ServerProcess> => {
+    const server = startServerProcess({
+      port: await freePort(),
+      environment: {
+        DATABASE_URL: database.connectionString,
+        DATA_DIR: join(folder, 'data'),
+        SEED_FILE: join(folder, 'seed'),
+        SOLANA_RPC_URL: sandbox.url,
+        SOLANA_WS_URL: sandbox.wsUrl,
+        ...environment,
+      },
+    });
+    cleanUp.defer(() => server.stop('SIGKILL'));
+    await server.ready;
+    return server;
+  };
+  const server = await startAnother();
+  return { server, streamer: await registerStreamer(server.url), database, sandbox, startAnother };
 }
 
 /** A request of which the last byte has not been sent; the server has its beginning. */
@@ -98,6 +113,30 @@ test.concurrent('behind a proxy it says first that it is not ready, and serves o
   expect(await server.exited).toEqual({ code: 0, signal: null });
   expect(performance.now() - toldAt).toBeGreaterThan(1000);
 }, 30_000);
+
+test.concurrent('a payment in its grace is heard by another server, which has got what it listened to', async (context) => {
+  const { server, streamer, database, sandbox, startAnother } = await start(context, {
+    STOP_GRACE_SECONDS: '6',
+  });
+  const other = await startAnother();
+  const body = { linkCode: streamer.donationLink, donatorName: 'Zoë' };
+  const { id, walletAddress } = await call(server.url, 'createDonation', { body });
+  const [owned] = await query(
+    database.connectionString,
+    `update watches set next_read_at = now() + interval '1 hour' returning process_id`,
+  );
+  server.signal('SIGTERM');
+  await until(async () => {
+    const [now] = await query(database.connectionString, 'select process_id from watches');
+    expect([null, owned?.['process_id']]).not.toContain(now?.['process_id']);
+  });
+  await payFromFaucet(sandbox.url, walletAddress, 100_000_000);
+  await until(async () => {
+    const { status } = await call(other.url, 'donationStatus', { params: { id } });
+    expect(paidStatuses).toContain(status);
+  });
+  expect(await Promise.race([server.exited, sleep(0, 'serves')])).toBe('serves');
+}, 60_000);
 
 test.concurrent('a second signal ends it at once', async (context) => {
   const { server, streamer } = await start(context);

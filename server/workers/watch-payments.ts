@@ -19,7 +19,8 @@ type Needs = Pick<Ports, 'watches' | 'donations' | 'chain' | 'clock' | 'hints'>;
 /**
  * Finds payments: subscriptions of open addresses give speed, batched reading of what is due gives certainty.
  *
- * What a subscription says is only a reason to look. `openFeed` opens the socket; it is stopped with the worker.
+ * What a subscription says is only a reason to look. `openFeed` opens the socket; it is stopped with the worker,
+ * once others have been given the addresses that it listens to.
  */
 export function watchPayments(
   ports: Needs,
@@ -122,6 +123,14 @@ export function watchPayments(
     hasReadLast = true;
   }
 
+  async function handOver(): Promise<void> {
+    try {
+      await ports.watches.handOver();
+    } catch (error) {
+      log.warn({ error }, 'Open addresses could not be handed over; others get them as this process ends.');
+    }
+  }
+
   return {
     wake: () => reader.wake(),
     async stop() {
@@ -129,6 +138,7 @@ export function watchPayments(
       await again.stop();
       await adopter.stop();
       await reader.stop();
+      await handOver();
       await feed.stop();
       await looks.stop();
     },
