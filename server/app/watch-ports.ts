@@ -39,12 +39,12 @@ export interface WatchStore {
    * Claims up to `limit` addresses that are due, open ones first, for as long as a reading may take: whoever dies
    * with them keeps them no longer.
    */
-  claimDue(limit: number, isSubscriptionHealthy: boolean): Promise<ClaimedWatches>;
-  /** Puts claimed addresses off by their age: they have been read. What became due meanwhile stays due. */
-  markRead(
-    donationIds: readonly string[],
-    claim: { until: Date; isSubscriptionHealthy: boolean },
-  ): Promise<void>;
+  claimDue(limit: number): Promise<ClaimedWatches>;
+  /**
+   * Puts claimed addresses off by their age, and open ones by what their process hears, whoever read them. What became
+   * due meanwhile stays due.
+   */
+  markRead(donationIds: readonly string[], until: Date): Promise<void>;
   /** Makes claimed addresses due at once: they could not be read. */
   giveBack(donationIds: readonly string[], until: Date): Promise<void>;
   /**
@@ -56,7 +56,9 @@ export interface WatchStore {
   endLook(donationId: string, slot: bigint): Promise<void>;
   /** Makes every look that was put off due now: whatever was in its way may be gone. */
   makeLooksDue(): Promise<void>;
-  /** Makes every open address due now: after a subscription was away. */
+  /** Says whether this process hears of changes of its open addresses. Until it first does, it does not. */
+  noteHearing(hearsChain: boolean): Promise<void>;
+  /** Makes every open address of this process due now: after a subscription was away. */
   makeOpenDue(): Promise<void>;
   /** When the next address is due; null when there is none. */
   nextDueAt(): Promise<Date | null>;

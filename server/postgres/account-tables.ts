@@ -13,7 +13,7 @@ export interface AccountTables {
     unsearched_from: number | null;
     past_epochs: Generated<number[]>;
   };
-  processes: { id: string; started_at: Stamp; seen_at: Stamp };
+  processes: { id: string; started_at: Stamp; seen_at: Stamp; hears_chain: Generated<boolean> };
   users: {
     id: Generated<string>;
     username: string;

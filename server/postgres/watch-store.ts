@@ -30,6 +30,9 @@ const spanMs = 5000;
 const claimMs = 15_000;
 /** A transaction is final some 13 s after it was seen, and on a slow day half a minute. */
 const lateFinalSeconds = 60;
+/** Between two readings of an open address: it is for the process that owns it to hear of changes, whoever reads. */
+const openInterval = sql`case when process_id in (select id from processes where hears_chain)
+  then interval '30 seconds' else interval '5 seconds' end`;
 /** How soon and how late at the latest a change that could not be recorded is looked at again. */
 const lookAgain = { afterShareOfAge: 1 / 3, leastSeconds: 2, mostSeconds: 300 };
 
@@ -41,8 +44,8 @@ const lookAgain = { afterShareOfAge: 1 / 3, leastSeconds: 2, mostSeconds: 300 };
  * | claimed, and never said to be read | 15 s |
  * | new | 0 to 5 s after its creation, at full five seconds of the clock |
  * | created less than 5 s ago | 5 to 10 s after its creation, likewise |
- * | before its expiry is stated, socket down | 5 s, from claim to claim: what the reading takes is no time on top |
- * | before its expiry is stated, socket healthy | 30 s, and at the full five seconds after its expiry can be stated |
+ * | before its expiry is stated, its process hears nothing | 5 s, from claim to claim: what the reading takes is no time on top |
+ * | before its expiry is stated, its process hears of changes | 30 s, and at the full five seconds after its expiry can be stated |
  * | its time is over, and that could not be stated | at the next full five seconds, 1 s later at least |
  * | up to a day past expiry | 1 min |
  * | up to 30 days | 1 h |
@@ -53,7 +56,8 @@ const lookAgain = { afterShareOfAge: 1 / 3, leastSeconds: 2, mostSeconds: 300 };
  * rather read every donation there is, for the few that are new.
  *
  * One call reads many addresses, and donors come one by one: so whenever one address is due, those that will be within
- * half of their time (at most 30 s) are read along, as many as fit.
+ * half of their time (at most 30 s) are read along, as many as fit. The longest of these times bounds what of an index is
+ * read for it.
  *
  * What is due is searched for from the last look on that found all. A row that is moved back by more than half a minute
  * is found within a minute.
@@ -67,10 +71,9 @@ export function createWatchStore(
   const dueFloor = createDueFloor();
   return {
     onNew: (listener) => newWatches.on(listener),
-    async claimDue(limit, isSubscriptionHealthy) {
+    async claimDue(limit) {
       const now = clock.now();
       const until = new Date(now.getTime() + claimMs);
-      const openSeconds = openSecondsOf(isSubscriptionHealthy);
       const floor = dueFloor.forClaim(now);
       const { rows } = await sql<WatchRow>`
         with due_now as (
@@ -80,7 +83,8 @@ export function createWatchStore(
         ), open_soon as (
           select donation_id from watches
           where is_open and not is_claimed and next_read_at > ${now} and exists (select from due_now)
-            and next_read_at <= ${now}::timestamptz + ${openSeconds / 2} * interval '1 second'
+            and next_read_at <= ${now}::timestamptz + interval '15 seconds'
+            and next_read_at <= ${now}::timestamptz + (${openInterval}) / 2
           order by next_read_at limit ${limit} - (select count(*) from due_now) for update skip locked
         ), past_soon as (
           select donation_id from watches
@@ -100,7 +104,7 @@ export function createWatchStore(
       if (rows.length < limit) dueFloor.noteFoundAll(floor, now);
       return { watches: rows.map(toWatch), until };
     },
-    async markRead(donationIds, { until, isSubscriptionHealthy }) {
+    async markRead(donationIds, until) {
       const now = clock.now();
       const claimedAt = new Date(until.getTime() - claimMs);
       const graceMs = expiryGraceMs + 1000;
@@ -109,7 +113,7 @@ export function createWatchStore(
           when d.created_at + ${spanMs} * interval '1 ms' > ${now}
             then ${endOfSpan(sql`d.created_at + ${spanMs} * interval '1 ms'`)}
           when d.expires_at + ${graceMs} * interval '1 ms' > ${now}
-            then least(greatest(${claimedAt}::timestamptz + ${openSecondsOf(isSubscriptionHealthy)} * interval '1 second',
+            then least(greatest(${claimedAt}::timestamptz + ${openInterval},
                                 ${now}::timestamptz + interval '1 second'),
                        ${endOfSpan(sql`d.expires_at + ${graceMs} * interval '1 ms'`)})
           when w.is_open then ${endOfSpan(sql`${now}::timestamptz + interval '1 second'`)}
@@ -153,6 +157,14 @@ export function createWatchStore(
       await sql`
         update watches set look_at = ${now}, next_read_at = ${now}
         where donation_id = any (${lockedWatches('watches', sql`look_at > ${now}`)})`.execute(db);
+    },
+    async noteHearing(hearsChain) {
+      await db
+        .updateTable('processes')
+        .set({ hears_chain: hearsChain })
+        .where('id', '=', processId)
+        .where('hears_chain', '!=', hearsChain)
+        .execute();
     },
     async makeOpenDue() {
       const ours = lockedWatches('watches', sql`process_id = ${processId} and is_open`);
@@ -259,9 +271,4 @@ function endOfSpan(at: RawBuilder<unknown>): RawBuilder<Date> {
 /** When a new address is read first. */
 export function firstReadAt(createdAt: Date): Date {
   return new Date(Math.ceil(createdAt.getTime() / spanMs) * spanMs);
-}
-
-/** Seconds between two readings of an open address. */
-function openSecondsOf(isSubscriptionHealthy: boolean): number {
-  return isSubscriptionHealthy ? 30 : 5;
 }

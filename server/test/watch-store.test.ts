@@ -3,11 +3,13 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ChainFeedEvents } from '#server/app/chain-ports.ts';
 import type { Ports } from '#server/app/ports.ts';
+import type { WatchStore } from '#server/app/watch-ports.ts';
 import { type Database, openDatabase } from '#server/postgres/database.ts';
 import { keepProcessRow } from '#server/postgres/process-row.ts';
 import { createTokenWatchStore } from '#server/postgres/token-watch-store.ts';
 import { createWatchStore } from '#server/postgres/watch-store.ts';
 import { watchPayments } from '#server/workers/watch-payments.ts';
+import type { Worker } from '#server/workers/work-loop.ts';
 import { query } from './database-address.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { until as eventually } from './test-client.ts';
@@ -38,10 +40,13 @@ afterAll(async () => {
   await database.drop();
 });
 
-async function store() {
+/** Of a process that hears of changes, unless told otherwise. */
+async function store({ hearsChain = true } = {}) {
   const processId = randomUUID();
   await query(database.connectionString, `insert into processes (id) values ('${processId}')`);
-  return createWatchStore(db, clock, processId);
+  const watches = createWatchStore(db, clock, processId);
+  if (hearsChain) await watches.noteHearing(true);
+  return watches;
 }
 
 const ignore = () => undefined;
@@ -70,12 +75,12 @@ const idsOf = ({ watches }: { watches: { donationId: string }[] }): string[] =>
 test('an address that is being read is nobody else’s, and due again soon when its reader dies', async () => {
   const [open, old] = [await watch(10 * minute), await watch(-90 * 24 * hour)];
   const [one, other] = [await store(), await store()];
-  expect(idsOf(await one.claimDue(10, true)).toSorted()).toEqual([open, old].toSorted());
+  expect(idsOf(await one.claimDue(10)).toSorted()).toEqual([open, old].toSorted());
   nowMs += second;
   const fresh = await watch(10 * minute);
-  expect(idsOf(await other.claimDue(10, true))).toEqual([fresh]);
+  expect(idsOf(await other.claimDue(10))).toEqual([fresh]);
   nowMs += 15 * second;
-  expect(idsOf(await other.claimDue(10, true)).toSorted()).toEqual([open, old, fresh].toSorted());
+  expect(idsOf(await other.claimDue(10)).toSorted()).toEqual([open, old, fresh].toSorted());
 });
 
 test('an address that was read is put off by its age, one that could not be read is due at once', async () => {
@@ -89,33 +94,65 @@ test('an address that was read is put off by its age, one that could not be read
     [-90 * 24 * hour, 24 * hour],
   ] as const) {
     const id = await watch(expiresInMs);
-    const { until } = await watches.claimDue(1, true);
+    await watches.adopt(1);
+    const { until } = await watches.claimDue(1);
     await watches.giveBack([id], until);
     expect(await dueAfter()).toBe(0);
-    const again = await watches.claimDue(1, true);
-    await watches.markRead([id], { until: again.until, isSubscriptionHealthy: true });
+    const again = await watches.claimDue(1);
+    await watches.markRead([id], again.until);
     expect(await dueAfter()).toBe(afterMs);
     await query(database.connectionString, 'delete from watches');
   }
 });
 
 test('with the socket down an address is read every five seconds, however long a reading takes', async () => {
-  const watches = await store();
+  const watches = await store({ hearsChain: false });
   const id = await watch(10 * minute);
+  await watches.adopt(1);
   const claimedAtMs = nowMs;
-  const { until } = await watches.claimDue(10, false);
+  const { until } = await watches.claimDue(10);
   nowMs += 700;
-  await watches.markRead([id], { until, isSubscriptionHealthy: false });
+  await watches.markRead([id], until);
   expect(await watches.nextDueAt()).toEqual(new Date(claimedAtMs + 5 * second));
+});
+
+test('whether its own process hears of changes decides how often an address is read, whoever reads it', async () => {
+  const [reader, owner] = [await store(), await store({ hearsChain: false })];
+  const id = await watch(10 * minute);
+  const secondsUntilDue = async (): Promise<number> => {
+    await reader.markRead([id], (await reader.claimDue(1)).until);
+    const waitMs = ((await reader.nextDueAt())?.getTime() ?? 0) - nowMs;
+    nowMs += waitMs;
+    return waitMs / second;
+  };
+  expect(await secondsUntilDue()).toBe(5);
+  await owner.adopt(1);
+  expect(await secondsUntilDue()).toBe(5);
+  await owner.noteHearing(true);
+  expect(await secondsUntilDue()).toBe(30);
+  await owner.noteHearing(false);
+  expect(await secondsUntilDue()).toBe(5);
+});
+
+test('what is due within half of its own time is read along', async () => {
+  const [reader, deaf] = [await store(), await store({ hearsChain: false })];
+  const ofReader = [await watch(10 * minute), await watch(10 * minute)];
+  await reader.adopt(2);
+  const ofDeaf = [await watch(10 * minute), await watch(10 * minute)];
+  await deaf.adopt(2);
+  await moveBack(ofReader[1]!, -14 * second);
+  await moveBack(ofDeaf[0]!, -2 * second);
+  await moveBack(ofDeaf[1]!, -4 * second);
+  expect(idsOf(await reader.claimDue(10)).toSorted()).toEqual([...ofReader, ofDeaf[0]!].toSorted());
 });
 
 test('what became due while it was being read stays due', async () => {
   const watches = await store();
   await watch(10 * minute);
   await watches.adopt(10);
-  const claim = await watches.claimDue(10, true);
+  const claim = await watches.claimDue(10);
   await watches.makeOpenDue();
-  await watches.markRead(idsOf(claim), { until: claim.until, isSubscriptionHealthy: true });
+  await watches.markRead(idsOf(claim), claim.until);
   expect(await watches.nextDueAt()).toEqual(clock.now());
 });
 
@@ -124,9 +161,9 @@ test('a change that cannot be recorded is looked at ever later, up to five minut
   const one = await store();
   const waits: number[] = [];
   for (let look = 0; look < 30; look += 1) {
-    const { until } = await one.claimDue(10, true);
+    const { until } = await one.claimDue(10);
     await one.putOffLook(id, 7n);
-    await one.markRead([id], { until, isSubscriptionHealthy: true });
+    await one.markRead([id], until);
     const waitMs = ((await one.nextDueAt())?.getTime() ?? 0) - nowMs;
     waits.push(waitMs);
     nowMs += waitMs;
@@ -134,7 +171,7 @@ test('a change that cannot be recorded is looked at ever later, up to five minut
   expect(waits.slice(0, 4)).toEqual([2000, 2000, 2000, 2000]);
   expect(waits.at(-1)).toBe(5 * minute);
   expect(waits).toEqual(waits.toSorted((a, b) => a - b));
-  const { watches } = await (await store()).claimDue(10, true);
+  const { watches } = await (await store()).claimDue(10);
   expect(watches).toMatchObject([{ donationId: id, look: { slot: 7n } }]);
 });
 
@@ -147,11 +184,11 @@ test('a look that succeeded forgets the changes up to its slot, and no newer one
   nowMs += minute;
   await watches.putOffLook(id, 7n);
   await watches.makeLooksDue();
-  const claim = await watches.claimDue(10, true);
+  const claim = await watches.claimDue(10);
   expect(claim.watches).toMatchObject([{ look: { slot: 7n, dueAt: clock.now() } }]);
   await watches.endLook(id, 7n);
   await watches.giveBack([id], claim.until);
-  expect((await watches.claimDue(10, true)).watches).toMatchObject([{ look: null }]);
+  expect((await watches.claimDue(10)).watches).toMatchObject([{ look: null }]);
 });
 
 test('an address that was read before anybody listened to it is read again with all that came in the same 5 s', async () => {
@@ -162,8 +199,8 @@ test('an address that was read before anybody listened to it is read again with 
     database.connectionString,
     `update donations set created_at = '${createdAt.toISOString()}' where id = '${id}'`,
   );
-  const { until } = await watches.claimDue(10, true);
-  await watches.markRead([id], { until, isSubscriptionHealthy: true });
+  const { until } = await watches.claimDue(10);
+  await watches.markRead([id], until);
   const span = 5 * second;
   expect(await watches.nextDueAt()).toEqual(new Date(Math.ceil((createdAt.getTime() + span) / span) * span));
 });
@@ -174,8 +211,9 @@ test('addresses whose time ends in the same 5 s are due together, once the last 
   const dues: (Date | null)[] = [];
   for (const end of ends) {
     const id = await watch(end - 61 * second);
-    const { until } = await watches.claimDue(10, true);
-    await watches.markRead([id], { until, isSubscriptionHealthy: true });
+    await watches.adopt(1);
+    const { until } = await watches.claimDue(10);
+    await watches.markRead([id], until);
     dues.push(await watches.nextDueAt());
     await query(database.connectionString, `delete from watches where donation_id = '${id}'`);
   }
@@ -196,16 +234,16 @@ test('once all that is due was found, only what came due since is searched for, 
   const watches = await store();
   const id = await watch(hour);
   await moveBack(id, hour);
-  expect(idsOf(await watches.claimDue(10, true))).toEqual([id]);
+  expect(idsOf(await watches.claimDue(10))).toEqual([id]);
   nowMs += second;
   await moveBack(id, 20 * second);
-  expect(idsOf(await watches.claimDue(10, true))).toEqual([id]);
+  expect(idsOf(await watches.claimDue(10))).toEqual([id]);
   nowMs += second;
   await moveBack(id, 40 * second);
-  expect(idsOf(await watches.claimDue(10, true))).toEqual([]);
+  expect(idsOf(await watches.claimDue(10))).toEqual([]);
   expect(await watches.nextDueAt()).toBeNull();
   nowMs += minute;
-  expect(idsOf(await watches.claimDue(10, true))).toEqual([id]);
+  expect(idsOf(await watches.claimDue(10))).toEqual([id]);
 });
 
 test('while more is due than a look takes, nothing of it is passed over, however old it is', async () => {
@@ -213,17 +251,17 @@ test('while more is due than a look takes, nothing of it is passed over, however
   const ids = [await watch(hour), await watch(hour), await watch(hour)];
   for (const [index, id] of ids.entries()) await moveBack(id, (index + 1) * hour);
   const claimed: string[] = [];
-  while (claimed.length < 3) claimed.push(...idsOf(await watches.claimDue(1, true)));
+  while (claimed.length < 3) claimed.push(...idsOf(await watches.claimDue(1)));
   expect(claimed).toEqual(ids.toReversed());
 });
 
 test('a clock that is set back has everything searched', async () => {
   const watches = await store();
-  await watches.claimDue(10, true);
+  await watches.claimDue(10);
   nowMs -= hour;
   const id = await watch(hour);
   await moveBack(id, hour);
-  expect(idsOf(await watches.claimDue(10, true))).toEqual([id]);
+  expect(idsOf(await watches.claimDue(10))).toEqual([id]);
   nowMs += hour;
 });
 
@@ -307,7 +345,7 @@ test('whoever changes many addresses locks them in the order of their ids', asyn
     ['token_watches', () => tokens.noteFailedLooks(mixed)],
     ['token_watches', () => tokens.markRead(mixed)],
     ['watches', () => watches.giveBack(mixed, claimedUntil)],
-    ['watches', () => watches.markRead(mixed, { until: claimedUntil, isSubscriptionHealthy: true })],
+    ['watches', () => watches.markRead(mixed, claimedUntil)],
     ['watches', () => watches.makeLooksDue()],
     ['watches', () => watches.makeOpenDue()],
     ['watches', () => row.stop()],
@@ -356,8 +394,8 @@ test('many addresses are made due, and given up by a process that stops, while a
   const over = new AbortController();
   const readAll = async (): Promise<void> => {
     while (!over.signal.aborted) {
-      const claim = await reader.claimDue(100, false);
-      await reader.markRead(idsOf(claim), { until: claim.until, isSubscriptionHealthy: false });
+      const claim = await reader.claimDue(100);
+      await reader.markRead(idsOf(claim), claim.until);
     }
   };
   const readers = Promise.all(Array.from({ length: 4 }, readAll));
@@ -377,11 +415,31 @@ test('many addresses are made due, and given up by a process that stops, while a
   await reading.destroy();
 });
 
+/** The worker on a feed of the test's own, with what the feed tells it by. */
+function startWatching(
+  watches: WatchStore,
+  isHealthy: () => boolean,
+): { worker: Worker; events: ChainFeedEvents } {
+  let events: ChainFeedEvents = { onChange: ignore, onReset: ignore };
+  const ports = { watches, clock, hints: { on: () => ignore } } as unknown as Ports;
+  const worker = watchPayments(ports, { info: ignore, warn: ignore, error: ignore }, (given) => {
+    events = given;
+    return {
+      watch: ignore,
+      unwatch: ignore,
+      isHealthy,
+      finalizedSlot: () => null,
+      stop: () => Promise.resolve(),
+    };
+  });
+  return { worker, events };
+}
+
 test('what a socket that was made anew may have missed is made due, also where that fails at first', async () => {
   const watches = await store();
   let failures = 2;
   let hasMadeLooksDue = false;
-  const failing: typeof watches = {
+  const failing: WatchStore = {
     ...watches,
     async makeOpenDue() {
       if (failures > 0) {
@@ -395,20 +453,45 @@ test('what a socket that was made anew may have missed is made due, also where t
       hasMadeLooksDue = true;
     },
   };
-  let events: ChainFeedEvents | undefined;
-  const ports = { watches: failing, clock, hints: { on: () => ignore } } as unknown as Ports;
-  const worker = watchPayments(ports, { info: ignore, warn: ignore, error: ignore }, (given) => {
-    events = given;
-    return {
-      watch: ignore,
-      unwatch: ignore,
-      isHealthy: () => true,
-      finalizedSlot: () => null,
-      stop: () => Promise.resolve(),
-    };
-  });
-  events?.onReset();
+  const { worker, events } = startWatching(failing, () => true);
+  events.onReset();
   await eventually(() => expect(hasMadeLooksDue).toBe(true));
   expect(failures).toBe(0);
   await worker.stop();
+});
+
+test('a process whose socket is gone, or that stops, says that it hears nothing before others get what it put off', async () => {
+  const watches = await store();
+  const said = new Map<string, unknown>();
+  const note = async (call: string): Promise<void> => {
+    const [row] = await query(database.connectionString, 'select hears_chain from processes');
+    said.set(call, row?.['hears_chain']);
+  };
+  const telling: WatchStore = {
+    ...watches,
+    async claimDue(limit) {
+      await note('claimDue');
+      return await watches.claimDue(limit);
+    },
+    async makeOpenDue() {
+      await note('makeOpenDue');
+      await watches.makeOpenDue();
+    },
+    async handOver() {
+      await note('handOver');
+      await watches.handOver();
+    },
+  };
+  let isHealthy = true;
+  const { worker } = startWatching(telling, () => isHealthy);
+  await eventually(() => expect([...said]).toEqual([['claimDue', true]]));
+  isHealthy = false;
+  worker.wake();
+  await eventually(() => expect(said.get('claimDue')).toBe(false));
+  expect(said.get('makeOpenDue')).toBe(false);
+  isHealthy = true;
+  worker.wake();
+  await eventually(() => expect(said.get('claimDue')).toBe(true));
+  await worker.stop();
+  expect(said.get('handOver')).toBe(false);
 });

@@ -31,22 +31,17 @@ export interface ReadingMemory {
   block: { slot: bigint; time: Date } | null;
 }
 
-/** How the addresses were claimed. */
-interface Claim {
-  until: Date;
-  isSubscriptionHealthy: boolean;
-}
-
 /**
- * Reads claimed addresses with one call: what did not change is put off by its age, or expires; what did is looked at,
- * and stays claimed until it is recorded. Throws `Transient` when no node told the balances: then nothing was done.
+ * Reads addresses that are claimed until then with one call: what did not change is put off by its age, or expires; what did
+ * is looked at, and stays claimed until it is recorded. Throws `Transient` when no node told the balances: then nothing
+ * was done.
  */
-export async function readWatches(around: Around, watches: readonly Watch[], claim: Claim): Promise<void> {
+export async function readWatches(around: Around, watches: readonly Watch[], until: Date): Promise<void> {
   const { ports, log, looks } = around;
   const reading = await ports.chain.readBalances(watches.map((watch) => watch.address));
   const now = ports.clock.now();
   const changed = watches.filter((watch) => hasChanged(watch, reading) && !isPutOff(watch, now));
-  const looked = await lookAt(around, changed, { reading, claim });
+  const looked = await lookAt(around, changed, { reading, until });
   const rest = watches.filter((watch) => !looked.has(watch));
   // While a change is being looked at, or could not be, nobody knows that the address is unpaid.
   const unpaid = rest.filter((watch) => !hasChanged(watch, reading) && !looks.has(watch.donationId));
@@ -61,7 +56,7 @@ export async function readWatches(around: Around, watches: readonly Watch[], cla
   }
   await ports.watches.markRead(
     rest.map((watch) => watch.donationId),
-    claim,
+    until,
   );
 }
 
@@ -72,7 +67,7 @@ export async function readWatches(around: Around, watches: readonly Watch[], cla
 async function lookAt(
   around: Around,
   changed: readonly Watch[],
-  read: { reading: Reading; claim: Claim },
+  read: { reading: Reading; until: Date },
 ): Promise<ReadonlySet<Watch>> {
   const { ports, looks } = around;
   const failed = changed.filter((watch) => watch.look !== null);
@@ -87,7 +82,7 @@ async function lookAt(
 function look(
   { ports, looks }: Around,
   { donationId, address, knownLamports, look: stored }: Watch,
-  { reading, claim }: { reading: Reading; claim: Claim },
+  { reading, until }: { reading: Reading; until: Date },
 ): void {
   const told = stored?.slot ?? 0n;
   const from = told > reading.slot && told <= reading.slot + mostSlotsAhead ? told : reading.slot;
@@ -98,7 +93,7 @@ function look(
       await ports.watches.endLook(donationId, told > from ? told : from);
       if (endsFailing) await ports.watches.makeLooksDue();
     }
-    await ports.watches.markRead([donationId], claim);
+    await ports.watches.markRead([donationId], until);
   });
 }
 

@@ -55,11 +55,13 @@ export function watchPayments(
     longestBackOffMs: longestReadBackOffMs,
     step: async () => {
       const isCalm = feed.isHealthy() && hasReadLast;
+      // First: whoever reads what is made due must not put it off for long anew.
+      await ports.watches.noteHearing(isCalm);
       // What was put off for long, trusting the socket, may have changed unheard.
       if (wasCalm && !isCalm) await ports.watches.makeOpenDue();
       wasCalm = isCalm;
-      const claim = await ports.watches.claimDue(batch, isCalm);
-      if (claim.watches.length > 0) await readClaimed(claim, isCalm);
+      const claim = await ports.watches.claimDue(batch);
+      if (claim.watches.length > 0) await readClaimed(claim);
       if (claim.watches.length === batch) return new Date(0);
       return (dueAt = await ports.watches.nextDueAt());
     },
@@ -107,10 +109,9 @@ export function watchPayments(
     feed.watch(watch.address);
   }
 
-  async function readClaimed({ watches, until }: ClaimedWatches, isCalm: boolean): Promise<void> {
-    const claim = { until, isSubscriptionHealthy: isCalm };
+  async function readClaimed({ watches, until }: ClaimedWatches): Promise<void> {
     try {
-      await readWatches({ ports, log, looks, memory }, watches, claim);
+      await readWatches({ ports, log, looks, memory }, watches, until);
     } catch (error) {
       hasReadLast = false;
       await ports.watches.giveBack(
@@ -125,6 +126,7 @@ export function watchPayments(
 
   async function handOver(): Promise<void> {
     try {
+      await ports.watches.noteHearing(false);
       await ports.watches.handOver();
     } catch (error) {
       log.warn({ error }, 'Open addresses could not be handed over; others get them as this process ends.');
