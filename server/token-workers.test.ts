@@ -10,13 +10,14 @@ const never = async () => null;
 test('a server that began before any token was known reads what another one has taken', async () => {
   const listKnown = vi.fn<TokenStore['listKnown']>(async () => []);
   const claimDue = vi.fn<TokenWatchStore['claimDue']>(async () => []);
+  const wakeOverslept = vi.fn<TokenWatchStore['wakeOverslept']>(async () => undefined);
   const isMyTurn = vi.fn<LedgerStore['isMyTurn']>(async () => false);
   const ports = {
     clock: { now: () => new Date() },
     hints: { on: () => () => undefined },
     tokens: {
       store: { listKnown },
-      watches: { claimDue },
+      watches: { claimDue, wakeOverslept },
       sweeps: { claim: never, nextDueAt: never },
       chain: { feePayerFunds: async () => ({ lamports: 1n, lowLamports: 0n }) },
     },
@@ -34,6 +35,7 @@ test('a server that began before any token was known reads what another one has 
   worker.wake();
   await vi.waitFor(() => {
     expect(claimDue).toHaveBeenCalled();
+    expect(wakeOverslept).toHaveBeenCalled();
     expect(isMyTurn).toHaveBeenCalled();
   });
   // And once only.

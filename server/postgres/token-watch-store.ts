@@ -3,6 +3,7 @@ import type { Clock } from '#server/app/ports.ts';
 import type { TokenWatchStore } from '#server/app/token-ports.ts';
 import type { Database } from './database.ts';
 import { lockedWatches } from './lock-watches.ts';
+import { wakeOverslept } from './wake-overslept.ts';
 import { isInPart } from './watch-store.ts';
 
 /** Longer than a reading takes with all its repeats. */
@@ -59,6 +60,7 @@ export function createTokenWatchStore(db: Database, clock: Clock): TokenWatchSto
         where w.donation_id = any (${lockedWatches('token_watches', sql`donation_id = any (${donationIds}::uuid[])`)})
           and d.id = w.donation_id`.execute(db);
     },
+    wakeOverslept: () => wakeOverslept(db, 'token_watches', clock.now()),
     async noteFailedLooks(donationIds) {
       const first = sql`donation_id = any (${donationIds}::uuid[]) and look_since is null`;
       await sql`

@@ -9,6 +9,7 @@ import { freeWatches } from './free-watches.ts';
 import { lockedWatches } from './lock-watches.ts';
 import { hint } from './outbox.ts';
 import { processSilentSeconds } from './overlay-presence.ts';
+import { wakeOverslept } from './wake-overslept.ts';
 
 interface WatchRow {
   donation_id: string;
@@ -172,6 +173,7 @@ export function createWatchStore(
         db,
       );
     },
+    wakeOverslept: () => wakeOverslept(db, 'watches', clock.now()),
     async nextDueAt() {
       const row = await db
         .selectFrom('watches')

@@ -265,6 +265,36 @@ test('a clock that is set back has everything searched', async () => {
   nowMs += hour;
 });
 
+test('what would wait longer than anything open does is due: a clock was set back, or is ahead elsewhere', async () => {
+  const watches = await store();
+  const tokens = createTokenWatchStore(db, clock);
+  const ids = await plantOpen(3);
+  const [late, near] = [await watch(hour), await watch(hour)];
+  const old = await watch(-25 * hour);
+  for (const id of [late, old]) await moveBack(id, -hour);
+  await moveBack(near, -30 * second);
+  expect([idsOf(await watches.claimDue(10)), await tokens.claimDue(10)]).toEqual([[], []]);
+  await watches.wakeOverslept();
+  await tokens.wakeOverslept();
+  expect(await watches.nextDueAt()).toEqual(clock.now());
+  const woken = await watches.claimDue(4);
+  expect(idsOf(woken).toSorted()).toEqual([...ids, late].toSorted());
+  expect(idsOf({ watches: await tokens.claimDue(10) }).toSorted()).toEqual(ids.toSorted());
+});
+
+test('whoever reads addresses looks for those that oversleep', async () => {
+  const watches = await store();
+  await moveBack(await watch(hour), -hour);
+  const readingNothing: WatchStore = {
+    ...watches,
+    claimDue: async () => ({ watches: [], until: clock.now() }),
+    adopt: async () => [],
+  };
+  const { worker } = startWatching(readingNothing, () => true);
+  await eventually(async () => expect(await watches.nextDueAt()).toEqual(clock.now()));
+  await worker.stop();
+});
+
 test('what is not final is listed in the order of its slots, after an entry and up to a slot', async () => {
   const donationId = await watch(10 * minute);
   await query(

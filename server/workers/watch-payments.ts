@@ -5,6 +5,7 @@ import type { ClaimedWatches, Watch } from '#server/app/watch-ports.ts';
 import { expiryGraceMs } from '#server/domain/donation.ts';
 import { lookAtChanges } from './look-at-changes.ts';
 import { type ReadingMemory, readWatches } from './read-watches.ts';
+import { wakeOverslept } from './wake-overslept.ts';
 import { startWorker, type Worker } from './work-loop.ts';
 
 const batch = 100;
@@ -97,6 +98,8 @@ export function watchPayments(
     },
   });
 
+  const waker = wakeOverslept(ports.watches, 'wake-addresses', log);
+
   const removeNew = ports.watches.onNew((watches, firstReadAt) => {
     watches.forEach(listenTo);
     if (dueAt !== null && dueAt <= firstReadAt) return;
@@ -137,7 +140,7 @@ export function watchPayments(
     wake: () => reader.wake(),
     async stop() {
       removeNew();
-      await again.stop();
+      await Promise.all([again.stop(), waker.stop()]);
       await adopter.stop();
       await reader.stop();
       await handOver();

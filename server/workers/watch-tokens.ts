@@ -5,6 +5,7 @@ import { recordTokenReading, recordTokens } from '#server/app/record-tokens.ts';
 import type { TokenReading, TokenWatch } from '#server/app/token-ports.ts';
 import { oneNodeIsEnoughAfterMs } from '#server/app/watch-ports.ts';
 import { expiryGraceMs } from '#server/domain/donation.ts';
+import { wakeOverslept } from './wake-overslept.ts';
 import { startWorker, type Worker } from './work-loop.ts';
 
 const batch = 100;
@@ -17,7 +18,7 @@ type Needs = Pick<Ports, 'tokens' | 'donations' | 'chain' | 'clock'>;
  * something else than the books say. A donation whose reading fails holds no other one back; it stays due.
  */
 export function watchTokens(ports: Needs, log: Log): Worker {
-  return startWorker({
+  const reader = startWorker({
     name: 'watch-tokens',
     log,
     maxIdleMs: everyMs,
@@ -27,6 +28,13 @@ export function watchTokens(ports: Needs, log: Log): Worker {
       return watches.length === batch ? new Date(0) : null;
     },
   });
+  const waker = wakeOverslept(ports.tokens.watches, 'wake-token-accounts', log);
+  return {
+    wake: () => reader.wake(),
+    async stop() {
+      await Promise.all([reader.stop(), waker.stop()]);
+    },
+  };
 }
 
 async function readWatches(ports: Needs, log: Log, watches: readonly TokenWatch[]): Promise<void> {
