@@ -159,6 +159,8 @@ describe('a donation', () => {
     expect(passableOf(dusted(2.9))).toBeNull();
     expect(passableOf(dusted(3))).toEqual({ lamports: 5_000_000n, isPart: true });
     expect(isSweepDue(dusted(3))).toBe(true);
+    // A transaction that only names the address moves nothing.
+    expect(passableOf(dusted(3, 0n))).toEqual({ lamports: 5_000_000n, isPart: true });
     // What goes out and is not final may be all of it.
     expect(passableOf(dusted(3, -5_000_000n))).toBeNull();
     const gone = [entry('out', -4_000_000n, 4, { finalized: true }), entry('dust', 1n, 9)];

@@ -271,8 +271,8 @@ export function passableOf({ entries }: Pick<Donation, 'entries'>): Passable | n
   const isHeldUp = final.some(
     (entry) => entry.lamports > 0n && newestMs - entry.blockTime.getTime() >= heldUpMs,
   );
-  const onlyComes = open.every((entry) => entry.lamports > 0n);
-  return isHeldUp && onlyComes && lamports >= leastPartLamports ? { lamports, isPart: true } : null;
+  const nothingGoes = open.every((entry) => entry.lamports >= 0n);
+  return isHeldUp && nothingGoes && lamports >= leastPartLamports ? { lamports, isPart: true } : null;
 }
 
 /** Whether money lies on the address that may be passed on: never while the donation is pending. */

@@ -97,7 +97,11 @@ describe('money on a deposit address', () => {
     // The chain opens no address for dust alone.
     await until(async () => expect((await statusOf(id)).status).toBe('RECEIVED'));
     const dust: Promise<string>[] = [];
-    const sending = setInterval(() => dust.push(payFromFaucet(server.sandbox.url, walletAddress, 1)), slotMs);
+    const named: Promise<string>[] = [];
+    const sending = setInterval(() => {
+      dust.push(payFromFaucet(server.sandbox.url, walletAddress, 1));
+      named.push(payFromFaucet(server.sandbox.url, walletAddress, 0));
+    }, slotMs);
     onTestFinished(() => clearInterval(sending));
     // As if it had come three minutes ago.
     await until(async () => {
@@ -116,11 +120,15 @@ describe('money on a deposit address', () => {
     expect(passedOn).toBeGreaterThanOrEqual(10_000_000 - leftOut);
     expect(passedOn).toBeLessThan(10_000_000 + dust.length - leftOut);
     clearInterval(sending);
-    await Promise.all(dust);
+    await Promise.all([...dust, ...named]);
     await until(async () => expect(await balanceOf(walletAddress)).toBe(0));
     await until(async () =>
       expect((await sweepsOf(walletAddress)).map(({ state }) => state)).toEqual(['landed', 'landed']),
     );
+    const { rows } = await db.query('select from chain_entries where address = $1 and lamports = 0', [
+      walletAddress,
+    ]);
+    expect(rows).not.toEqual([]);
     expect(await balanceOf(streamer.user.walletAddress)).toBe(10_000_000 + dust.length - 2 * 5000);
     await until(() => expectBalancedBooks(walletAddress));
   });
