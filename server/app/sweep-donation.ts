@@ -34,7 +34,7 @@ export const takenAway =
  * |---|---|---|
  * | nothing on its way, address empty | | the job ends; if the money went to strangers, the log says so |
  * | nothing on its way | finalized balance equals the books | sign, store the bytes, send |
- * | nothing on its way | more keeps coming for two minutes | the same with what is final, and something stays |
+ * | nothing on its way | only what comes has held it up for two minutes | the same with what is final, and something stays |
  * | nothing on its way | differs, or too small to move | refused: wait ever longer and try again |
  * | on its way | seen by the books, not final | wait: finality wakes the job |
  * | on its way | unknown | send the same bytes again |
@@ -60,7 +60,8 @@ async function begin(ports: Needs, job: SweepJob, donation: Donation): Promise<N
     from: { path: donation.keyPath, address: donation.address },
     owner: { path: streamer.keyPath, address: streamer.walletAddress },
     destination: streamer.payoutAddress ?? streamer.walletAddress,
-    ...passable,
+    lamports: passable.amount,
+    isPart: passable.isPart,
     expired: job.expired,
   });
   if ('refused' in signed) return refuse(job, `${signed.refused}: ${signed.chainLamports} lamports`);

@@ -11,7 +11,6 @@ import {
   type ChainEntry,
   type Donation,
   isEndUnstated,
-  isSweepDue,
   passableOf,
   missingLamports,
   statusOf,
@@ -145,11 +144,13 @@ describe('a donation', () => {
 
   test('is never swept while pending, nor before everything on it is final', () => {
     const part = applyEntries(fresh, [entry('s1', 1_000_000n, 1, { finalized: true })], now);
-    expect(isSweepDue(part)).toBe(false);
-    expect(isSweepDue(applyReading(part, at(12)))).toBe(true);
+    expect(passableOf(part)).toBeNull();
+    expect(passableOf(applyReading(part, at(12)))).not.toBeNull();
     const paid = applyEntries(part, [entry('s2', 1_000_000n)], now);
-    expect(isSweepDue(paid)).toBe(false);
-    expect(isSweepDue(applyEntries(paid, [entry('s2', 1_000_000n, 1, { finalized: true })], now))).toBe(true);
+    expect(passableOf(paid)).toBeNull();
+    expect(
+      passableOf(applyEntries(paid, [entry('s2', 1_000_000n, 1, { finalized: true })], now)),
+    ).not.toBeNull();
   });
 
   test('is swept in part where something comes all the time, and only for two minutes not at all', () => {
@@ -157,16 +158,35 @@ describe('a donation', () => {
     const dusted = (minute: number, lamports = 1n) =>
       applyEntries(paid, [entry('dust', lamports, minute)], now);
     expect(passableOf(dusted(2.9))).toBeNull();
-    expect(passableOf(dusted(3))).toEqual({ lamports: 5_000_000n, isPart: true });
-    expect(isSweepDue(dusted(3))).toBe(true);
+    expect(passableOf(dusted(3))).toEqual({ amount: 5_000_000n, isPart: true });
     // A transaction that only names the address moves nothing.
-    expect(passableOf(dusted(3, 0n))).toEqual({ lamports: 5_000_000n, isPart: true });
+    expect(passableOf(dusted(3, 0n))).toEqual({ amount: 5_000_000n, isPart: true });
     // What goes out and is not final may be all of it.
     expect(passableOf(dusted(3, -5_000_000n))).toBeNull();
     const gone = [entry('out', -4_000_000n, 4, { finalized: true }), entry('dust', 1n, 9)];
     expect(passableOf(applyEntries(paid, gone, now))).toBeNull();
     const over = applyEntries(dusted(3), [entry('dust', 1n, 3, { finalized: true })], now);
-    expect(passableOf(over)).toEqual({ lamports: 5_000_001n, isPart: false });
+    expect(passableOf(over)).toEqual({ amount: 5_000_001n, isPart: false });
+  });
+
+  test('is not swept in part before its money could have gone at all for two minutes', () => {
+    const asking = { ...fresh, minLamports: 10_000_000n };
+    const half = applyEntries(asking, [entry('s1', 6_000_000n, 1, { finalized: true })], now);
+    const paid = applyEntries(half, [entry('s2', 4_000_000n, 4)], now);
+    expect([paid.paidAt, passableOf(paid)]).toEqual([at(4), null]);
+    const dusted = applyEntries(paid, [entry('dust', 1n, 6)], now);
+    expect(passableOf(dusted)).toEqual({ amount: 6_000_000n, isPart: true });
+  });
+
+  test('that is swept and paid twice more is not swept in part because of what is gone', () => {
+    const out = entry('out', -5_000_000n, 2, { finalized: true });
+    const swept = applyEntries(fresh, [entry('s1', 5_000_000n, 1, { finalized: true }), out], now);
+    const again = applyEntries(swept, [entry('s2', 3_000_000n, 10, { finalized: true })], now);
+    expect(passableOf(applyEntries(again, [entry('s3', 1n, 11)], now))).toBeNull();
+    expect(passableOf(applyEntries(again, [entry('s3', 1n, 12)], now))).toEqual({
+      amount: 3_000_000n,
+      isPart: true,
+    });
   });
 
   test('whose second payment kept a sweep from emptying the address, and was taken back, is swept all the same', () => {
@@ -187,7 +207,7 @@ describe('a donation', () => {
     const early = applyEntries(fresh, [payment, entry('out', -2_000_000n, 2)], now);
     expect(isEndUnstated(early)).toBe(false);
     const known = applyEntries(early, [entry('out', -2_000_000n, 2, { finalized: true })], now);
-    expect([isSweepDue(known), isEndUnstated(known)]).toEqual([false, true]);
+    expect([passableOf(known), isEndUnstated(known)]).toEqual([null, true]);
     expect(isEndUnstated(applySwept(known, 'out', at(2)))).toBe(false);
     // Nothing ever went from there.
     expect(isEndUnstated(applyReading(fresh, at(12)))).toBe(false);

@@ -2,13 +2,13 @@ import type { BlockKind } from '#contract/block-kinds.ts';
 import type { DonationStatus, SettledHow } from '#contract/donation.ts';
 import {
   type Entry,
-  isSettled,
   lastOutflowAmong,
   mergeEntries,
   paymentsAmong,
   paymentThatReached,
   sumOf,
 } from './entries.ts';
+import { type Passable, passableAmong } from './passable.ts';
 import type { TokenSide } from './token-side.ts';
 
 /** Which of a seed's keys owns an address: m/44'/501'/user'/epoch'/index'. Index 0 is the streamer's own wallet. */
@@ -250,34 +250,14 @@ export function applyEmpty(donation: Donation, passedOnBy: string): Donation {
   return applySwept(donation, outflow.signature, outflow.blockTime);
 }
 
-/** What an address holds that may be passed on, and whether more has come that has to stay. */
-export interface Passable {
-  lamports: bigint;
-  isPart: boolean;
-}
-
-/** For so long money that is final waits for what came after it: somebody may send dust for as long as they like. */
-const heldUpMs = 120_000;
-/** Less goes with what it waits for: as much has to stay, so that the rest may stand and pay for its own transfer. */
+/** Less does not go in part: as much has to stay, so that the rest may stand and pay for its own transfer. */
 const leastPartLamports = 2_000_000n;
 
-/** What may be passed on: all once everything that the address saw is final; null while nothing may. */
-export function passableOf({ entries }: Pick<Donation, 'entries'>): Passable | null {
-  const open = entries.filter((entry) => !isSettled(entry));
-  const final = entries.filter(({ finalized }) => finalized);
-  const lamports = balanceLamports({ entries: final });
-  if (open.length === 0) return lamports > 0n ? { lamports, isPart: false } : null;
-  const newestMs = Math.max(...open.map(({ blockTime }) => blockTime.getTime()));
-  const isHeldUp = final.some(
-    (entry) => entry.lamports > 0n && newestMs - entry.blockTime.getTime() >= heldUpMs,
-  );
-  const nothingGoes = open.every((entry) => entry.lamports >= 0n);
-  return isHeldUp && nothingGoes && lamports >= leastPartLamports ? { lamports, isPart: true } : null;
-}
-
-/** Whether money lies on the address that may be passed on: never while the donation is pending. */
-export function isSweepDue(donation: Donation): boolean {
-  return isDecided(donation) && passableOf(donation) !== null;
+/** What of the SOL on the address may be passed on; null while nothing may, and never while the donation is pending. */
+export function passableOf({ entries, paidAt, expiredAt }: Donation): Passable | null {
+  const decidedAt = paidAt ?? expiredAt;
+  if (decidedAt === null) return null;
+  return passableAmong(entries, lamportsOf, { decidedAt, leastPart: leastPartLamports });
 }
 
 /**

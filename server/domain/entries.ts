@@ -17,7 +17,7 @@ export function isSettled({ finalized, dropped }: Pick<Entry, 'finalized' | 'dro
 }
 
 /** How much an entry moved, signed. */
-type AmountOf<E> = (entry: E) => bigint;
+export type AmountOf<E> = (entry: E) => bigint;
 
 /** What is there by our books: the sum of every entry that the chain still has. */
 export function sumOf<E extends Entry>(entries: readonly E[], amountOf: AmountOf<E>): bigint {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { applyEntries, applyShown, balanceLamports, isSweepDue, statusOf } from '#server/domain/donation.ts';
+import { applyEntries, applyShown, balanceLamports, passableOf, statusOf } from '#server/domain/donation.ts';
 import type { ChainEntry, Donation, KeyPath } from '#server/domain/donation.ts';
 import type { Database, Trx } from './database.ts';
 import { toDonation, toEntryRow } from './donation-rows.ts';
@@ -116,6 +116,8 @@ async function enterRest(trx: Trx, entered: readonly Donation[]): Promise<void> 
         ],
   );
   if (alerts.length > 0) await trx.insertInto('alerts').values(alerts).execute();
-  const due = entered.filter(isSweepDue).map(({ id }) => ({ donation_id: id }));
+  const due = entered
+    .filter((donation) => passableOf(donation) !== null)
+    .map(({ id }) => ({ donation_id: id }));
   if (due.length > 0) await trx.insertInto('sweep_jobs').values(due).execute();
 }

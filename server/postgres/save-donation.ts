@@ -8,7 +8,7 @@ import {
   type ChainEntry,
   type Donation,
   isEndUnstated,
-  isSweepDue,
+  passableOf,
   statusOf,
 } from '#server/domain/donation.ts';
 import { isSettled } from '#server/domain/entries.ts';
@@ -166,7 +166,7 @@ function saveWatch(trx: Trx, before: Donation, after: Donation): CompiledQuery |
 
 function saveSweepJob(trx: Trx, before: Donation, after: Donation): CompiledQuery | null {
   return sweepJobChange(trx, 'sweep_jobs', after.id, {
-    isDue: isSweepDue(after),
+    isDue: passableOf(after) !== null,
     maySettle: changedEntries(before, after).some(isSettled),
     isEndUnstated: isEndUnstated(after),
   });

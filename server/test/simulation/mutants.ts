@@ -147,8 +147,8 @@ export const mutants: readonly Mutant[] = [
   one(
     'sweep-while-pending',
     'domain/donation.ts',
-    'return isDecided(donation) && passableOf(donation)',
-    'return passableOf(donation)',
+    'const decidedAt = paidAt ?? expiredAt;',
+    'const decidedAt = paidAt ?? expiredAt ?? entries[0]?.blockTime ?? null;',
   ),
   one(
     'swept-though-not-empty',
