@@ -166,7 +166,8 @@ function saveWatch(trx: Trx, before: Donation, after: Donation): CompiledQuery |
 
 function saveSweepJob(trx: Trx, before: Donation, after: Donation): CompiledQuery | null {
   return sweepJobChange(trx, 'sweep_jobs', after.id, {
-    isDue: passableOf(after) !== null,
+    before: passableOf(before),
+    after: passableOf(after),
     maySettle: changedEntries(before, after).some(isSettled),
     isEndUnstated: isEndUnstated(after),
   });

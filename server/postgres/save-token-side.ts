@@ -26,7 +26,8 @@ export async function saveTokenSide(trx: Trx, before: Donation, after: Donation)
     .where('donation_id', '=', after.id)
     .execute();
   const job = sweepJobChange(trx, 'token_sweep_jobs', after.id, {
-    isDue: isTokenSweepDue(after),
+    before: null,
+    after: isTokenSweepDue(after) ? { isPart: false } : null,
     maySettle: isChanged,
     isEndUnstated: isTokenEndUnstated(after),
   });

@@ -1,6 +1,7 @@
 import { type CompiledQuery, sql } from 'kysely';
 import { finalityMs } from '#server/app/sweep-donation.ts';
 import type { SweepJobs } from '#server/app/sweep-ports.ts';
+import type { Passable } from '#server/domain/passable.ts';
 import type { Database, Trx } from './database.ts';
 
 /** The tables of jobs, of SOL and of tokens, with those of their transfers. What is used here, both have. */
@@ -97,26 +98,37 @@ export function createSweepJobs(db: Database, table: JobTable): CommonJobs {
   };
 }
 
+/** What a change of a donation may mean to its job. */
+interface JobChange {
+  /** What was and is to be passed on, if anything. */
+  before: Pick<Passable, 'isPart'> | null;
+  after: Pick<Passable, 'isPart'> | null;
+  /** What a transfer on its way waits for may have come. */
+  maySettle: boolean;
+  isEndUnstated: boolean;
+}
+
 /**
- * Asks for a sweep that is due. Otherwise what a transfer on its way waits for may have come (`maySettle`): whoever follows
- * it looks at once, and where nobody does and the end of the money is not stated, somebody is asked to. Null where nothing
- * of this is so.
+ * Asks for a sweep that is due. Otherwise, where a transfer on its way may have settled, whoever follows it looks at once,
+ * and where nobody does and the end of the money is not stated, somebody is asked to. Null where nothing of this is so.
  *
  * A raised fence keeps a worker that is just finishing from removing what was asked for meanwhile, and from putting it off.
+ * Where a part could go already the job is left alone: it cannot finish while money lies there, and what keeps coming would
+ * keep it from ever storing what it signed.
  */
 export function sweepJobChange(
   trx: Trx,
   table: JobTable,
   donationId: string,
-  { isDue, maySettle, isEndUnstated }: { isDue: boolean; maySettle: boolean; isEndUnstated: boolean },
+  { before, after, maySettle, isEndUnstated }: JobChange,
 ): CompiledQuery | null {
   const jobs = sql.table(table);
-  if (isDue) {
+  if (after !== null) {
+    const isStillPart = after.isPart && before?.isPart === true;
+    const ask = sql`update set next_attempt_at = now(), attempts = 0, fence = job.fence + 1`;
     return sql`
       insert into ${jobs} as job (donation_id) values (${donationId})
-      on conflict (donation_id) do update set next_attempt_at = now(), attempts = 0, fence = job.fence + 1`.compile(
-      trx,
-    );
+      on conflict (donation_id) do ${isStillPart ? sql`nothing` : ask}`.compile(trx);
   }
   if (!maySettle) return null;
   if (isEndUnstated) {

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { goOn, refuse } from '#server/app/next-try.ts';
 import type { SignedSweep, SweepJob } from '#server/app/sweep-ports.ts';
+import { applyEntries, type ChainEntry } from '#server/domain/donation.ts';
 import { type Database, openDatabase } from '#server/postgres/database.ts';
+import { createDonationStore } from '#server/postgres/donation-store.ts';
 import { sweepJobChange, waitForFinality } from '#server/postgres/sweep-jobs.ts';
 import { createSweepStore } from '#server/postgres/sweep-store.ts';
 import { query } from './database-address.ts';
@@ -71,6 +73,21 @@ async function signedFor(job: SweepJob, feePayer?: string): Promise<SignedSweep>
   };
 }
 
+/** A lamport that came in that minute and is not final. */
+function dustAt(minute: number): ChainEntry {
+  return {
+    signature: 'dust',
+    slot: BigInt(minute),
+    blockTime: new Date(Date.UTC(2026, 10, 21, 12, minute)),
+    lamports: 1n,
+    feeLamports: 0n,
+    payers: [],
+    succeeded: true,
+    finalized: false,
+    dropped: false,
+  };
+}
+
 /** As the store of donations does when money comes while a job is being worked on. */
 const askAgain = () => query(database.connectionString, 'update sweep_jobs set fence = fence + 1');
 
@@ -135,7 +152,8 @@ test('a refusal counts where its pause is stored, and not where money came meanw
   await db.transaction().execute((trx) =>
     trx.executeQuery(
       sweepJobChange(trx, 'sweep_jobs', second.donationId, {
-        isDue: true,
+        before: null,
+        after: { isPart: false },
         maySettle: false,
         isEndUnstated: false,
       })!,
@@ -143,6 +161,32 @@ test('a refusal counts where its pause is stored, and not where money came meanw
   );
   await sweeps.release(second, refuse(second, 'would_fail'));
   expect((await claim()).refusals).toBe(0);
+});
+
+test('while a part may go a job is left alone by what keeps coming, made where there is none, and asked again for all', async () => {
+  await ask();
+  const donations = createDonationStore(db, { now: () => new Date() }, 0);
+  const [row] = await query(database.connectionString, 'select donation_id from sweep_jobs');
+  const record = (signature: string, minute: number, over: Partial<ChainEntry> = {}) =>
+    donations.change(String(row?.['donation_id']), (donation) =>
+      applyEntries(donation, [{ ...dustAt(minute), signature, ...over }], new Date()),
+    );
+  await record('money', 0, { finalized: true, lamports: 5_000_000n });
+  await record('dust', 2);
+  const job = await claim();
+  await record('more dust', 3);
+  await record('dust', 2, { finalized: true });
+  expect(await sweeps.storeSigned(job, await signedFor(job))).toBe(true);
+  await sweeps.release(job, goOn(30_000));
+  await record('yet more dust', 4);
+  expect(await isDue()).toBe(false);
+  await record('more dust', 3, { finalized: true });
+  await record('yet more dust', 4, { finalized: true });
+  expect(await isDue()).toBe(true);
+  await record('new dust', 5);
+  await sweeps.finish(await claim());
+  await record('newer dust', 6);
+  expect(await isDue()).toBe(true);
 });
 
 test('a job says how many of its transfers expired, beside the one that is on its way', async () => {
@@ -198,7 +242,7 @@ test('finality that comes while a worker is on the job is not put off by it', as
   for (const isEndUnstated of [true, false]) {
     await ask();
     const job = await claim();
-    const change = { isDue: false, maySettle: true, isEndUnstated };
+    const change = { before: null, after: null, maySettle: true, isEndUnstated };
     await db
       .transaction()
       .execute((trx) => trx.executeQuery(sweepJobChange(trx, 'sweep_jobs', job.donationId, change)!));
