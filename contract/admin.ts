@@ -185,6 +185,8 @@ export const stuckReasons = [
   'account_frozen',
   /** Tokens: the account that stands at the streamer’s address belongs to somebody else. */
   'account_not_theirs',
+  /** Tokens: a part of them would go while more keeps coming, and the streamer has no account for them. */
+  'account_missing',
 ] as const;
 
 /** Money that is on its way. Amounts are SOL. */

@@ -4,10 +4,10 @@ import {
   applyTokensGone,
   balanceUnits,
   lastTokenOutflowOf,
+  passableUnitsOf,
   type TokenDonation,
   type TokenEntry,
 } from '#server/domain/token-side.ts';
-import { isSettled } from '#server/domain/entries.ts';
 import type { Log } from './log.ts';
 import { goOn, refuse } from './next-try.ts';
 import type { Ports } from './ports.ts';
@@ -20,8 +20,9 @@ type Needs = Pick<Ports, 'donations' | 'streamers' | 'tokens' | 'clock'>;
 const resendMs = 2000;
 
 /**
- * Takes the next step of passing the tokens of a donation on: the steps of `sweepDonation`, over the token account. Each
- * transfer ends with the account closed, so that the same tokens never go twice: a second one finds nothing to move.
+ * Takes the next step of passing the tokens of a donation on: the steps of `sweepDonation`, over the token account. A
+ * transfer of all ends with the account closed, so that the same tokens never go twice: a second one finds nothing to move.
+ * That of a part leaves it open for the rest.
  *
  * The process may die at any line: the next claim goes on from the rows.
  */
@@ -41,14 +42,16 @@ function isInToken(donation: Donation): donation is TokenDonation {
 
 async function begin(ports: Needs, job: TokenSweepJob, donation: TokenDonation): Promise<Next> {
   const { token } = donation;
-  if (!token.entries.every(isSettled)) return goOn(resendMs);
+  const passable = passableUnitsOf(donation);
+  if (passable === null) return goOn(resendMs);
   const { walletAddress, payoutAddress } = await findStreamer(ports, donation.userId);
   const signed = await ports.tokens.chain.sign({
     from: { path: donation.keyPath, address: donation.address },
     token,
     account: token.account,
     destination: payoutAddress ?? walletAddress,
-    units: balanceUnits(token),
+    units: passable.amount,
+    isPart: passable.isPart,
     others: await ports.tokens.sweeps.countLive(),
     expired: job.expired,
   });

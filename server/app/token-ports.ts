@@ -33,7 +33,7 @@ interface TimedTokenReading extends TokenReading {
   blockTime: Date;
 }
 
-/** A signed transfer of all that a donation's token account holds; it is closed by that. */
+/** A signed transfer of all that a donation's token account holds, which closes it, or of a part. */
 export interface SignedTokenSweep {
   signature: string;
   raw: Uint8Array;
@@ -47,9 +47,15 @@ export interface SignedTokenSweep {
   lastValidBlockHeight: bigint;
 }
 
-/** Why nothing was signed. */
+/** Why nothing was signed. `account_missing`: a part opens no account, for only closing one brings its rent back. */
 export interface TokenSweepRefusal {
-  refused: 'books_differ' | 'would_fail' | 'fee_payer_empty' | 'account_frozen' | 'account_not_theirs';
+  refused:
+    | 'books_differ'
+    | 'would_fail'
+    | 'fee_payer_empty'
+    | 'account_frozen'
+    | 'account_not_theirs'
+    | 'account_missing';
   chainUnits: bigint;
 }
 
@@ -61,8 +67,10 @@ interface TokenSweepRequest {
   account: string;
   /** The streamer's wallet or their payout address. */
   destination: string;
-  /** What the books say is there; nothing is signed when the chain says otherwise. */
+  /** What the books say is there, of a part what is final there; nothing is signed when the chain says otherwise. */
   units: bigint;
+  /** More has come, and stays. */
+  isPart?: boolean;
   /** Transfers that the fee payer may have to pay for at the same time, besides this one. */
   others: number;
   /** How many transfers of it came to nothing because the chain did not take them in time: the next one offers more. */
@@ -89,7 +97,7 @@ export interface TokenChain {
   finalizedUnits(accounts: readonly string[]): Promise<ReadonlyMap<string, bigint>>;
   /** Transactions of an account at `confirmed` that are not among the known ones: the rules of `ChainReader`. */
   readEntries(account: string, known: KnownHistory, notBefore?: bigint): Promise<History<TokenEntry>>;
-  /** Signs a transfer of all that the account holds. Sends nothing. */
+  /** Signs a transfer of all that the account holds, or of a part. Sends nothing. */
   sign(request: TokenSweepRequest): Promise<SignedTokenSweep | TokenSweepRefusal>;
   /** As of sweeps in SOL. */
   send(raw: Uint8Array): Promise<void>;

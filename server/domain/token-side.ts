@@ -1,7 +1,6 @@
 import type { Token } from '#contract/tokens.ts';
 import { applyPayments, applySwept, type Donation } from './donation.ts';
 import {
-  isSettled,
   type Entry,
   lastOutflowAmong,
   mergeEntries,
@@ -9,6 +8,7 @@ import {
   paymentThatReached,
   sumOf,
 } from './entries.ts';
+import { type Passable, passableAmong } from './passable.ts';
 
 /** One transaction that moved the token account of a donation. `units` is signed. */
 export interface TokenEntry extends Entry {
@@ -68,11 +68,14 @@ export function applyTokenEntries(donation: Donation, seen: readonly TokenEntry[
   );
 }
 
-/** Whether tokens lie in the account that may be passed on: the rules of `isSweepDue`. */
-export function isTokenSweepDue({ paidAt, expiredAt, token }: Donation): boolean {
-  if (token === null || (paidAt === null && expiredAt === null)) return false;
-  const isFinal = token.entries.every(isSettled);
-  return isFinal && balanceUnits(token) > 0n;
+/**
+ * What of the tokens may be passed on: the rules of `passableOf`. Less than the minimum does not go in part, for the house
+ * pays for each transfer.
+ */
+export function passableUnitsOf({ paidAt, expiredAt, token }: Donation): Passable | null {
+  const decidedAt = paidAt ?? expiredAt;
+  if (token === null || decidedAt === null) return null;
+  return passableAmong(token.entries, unitsOf, { decidedAt, leastPart: token.minimumUnits });
 }
 
 /** The final transfer that took tokens from the account last. */

@@ -3,7 +3,7 @@ import { type Donation, statusOf } from '#server/domain/donation.ts';
 import {
   balanceUnits,
   isTokenEndUnstated,
-  isTokenSweepDue,
+  passableUnitsOf,
   type TokenSide,
 } from '#server/domain/token-side.ts';
 import type { Trx } from './database.ts';
@@ -26,8 +26,8 @@ export async function saveTokenSide(trx: Trx, before: Donation, after: Donation)
     .where('donation_id', '=', after.id)
     .execute();
   const job = sweepJobChange(trx, 'token_sweep_jobs', after.id, {
-    before: null,
-    after: isTokenSweepDue(after) ? { isPart: false } : null,
+    before: passableUnitsOf(before),
+    after: passableUnitsOf(after),
     maySettle: isChanged,
     isEndUnstated: isTokenEndUnstated(after),
   });

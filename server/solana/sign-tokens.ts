@@ -31,13 +31,13 @@ export async function signTokens(
   const from = await signerOf(vault, request.from);
   const feePayer = await vault.signerOf(feePayerPath);
   if (!isAddress(request.destination)) throw new Permanent(`${request.destination} is no address of Solana`);
-  const { destination, units } = request;
+  const { destination, units, isPart = false } = request;
   const mint = toAddress(request.token.mint);
   const account = toAddress(request.account);
   const target = await associatedAccount(destination, mint);
   if (target === account) throw new Permanent(`${account} cannot be swept to itself`);
   return await client.onOneNode(async (rpc) => {
-    const ground = await readGround(rpc, { account, target, destination, units });
+    const ground = await readGround(rpc, { account, target, destination, units, isPart });
     if ('refused' in ground) return { refused: ground.refused, chainUnits: ground.units };
     const [microLamportsPerUnit, latest] = await Promise.all([
       readPriorityFee(rpc, [account, target], {
@@ -47,7 +47,7 @@ export async function signTokens(
       rpc.getLatestBlockhash({ commitment: 'confirmed' }).send(),
     ]);
     const { decimals } = request.token;
-    const accounts = { from, feePayer, account, mint, decimals, destination, target, units };
+    const accounts = { from, feePayer, account, mint, decimals, destination, target, units, isPart };
     const plan = { ...accounts, lifetime: latest.value, microLamportsPerUnit };
     const feeLamports = await readFee(rpc, plan);
     const needs = { feeLamports, isTargetMissing: ground.isTargetMissing, others: request.others };
@@ -68,10 +68,13 @@ export async function signTokens(
   });
 }
 
-/** Finalized and confirmed must both be what the books say, or closing the account would fail and cost the fee. */
+/**
+ * Finalized and confirmed must both be what the books say, or closing the account would fail and cost the fee. Of a part
+ * neither may be less, and the account that it goes to must be there.
+ */
 async function readGround(
   rpc: Rpc<SolanaRpcApi>,
-  expected: { account: Address; target: Address; destination: Address; units: bigint },
+  expected: Pick<TokenSweepPlan, 'account' | 'target' | 'destination' | 'units' | 'isPart'>,
 ): Promise<Ground> {
   const [confirmed, finalized] = await Promise.all([
     readTokenAccounts(rpc, [expected.account, expected.target], 'confirmed'),
@@ -79,10 +82,13 @@ async function readGround(
   ]);
   const [source = null, target = null] = confirmed.states;
   const units = finalized.states[0]?.units ?? 0n;
-  if (units !== expected.units || source?.units !== expected.units) return { refused: 'books_differ', units };
+  const isAgreed = (held: bigint) => held === expected.units || (expected.isPart && held > expected.units);
+  if (source === null || !isAgreed(units) || !isAgreed(source.units))
+    return { refused: 'books_differ', units };
   if (target !== null && target.owner !== expected.destination)
     return { refused: 'account_not_theirs', units };
   if (source.isFrozen || target?.isFrozen === true) return { refused: 'account_frozen', units };
+  if (expected.isPart && target === null) return { refused: 'account_missing', units };
   return { isTargetMissing: target === null };
 }
 

@@ -38,6 +38,8 @@ export interface TokenSweepPlan {
   destination: Address;
   target: Address;
   units: bigint;
+  /** More is there than that, and stays. */
+  isPart: boolean;
   lifetime: { blockhash: Blockhash; lastValidBlockHeight: bigint };
   microLamportsPerUnit: bigint;
 }
@@ -57,35 +59,33 @@ export async function signTokenSweep(plan: TokenSweepPlan): Promise<{ signature:
   };
 }
 
-/** All or nothing: should another payment come in between, closing fails, and with it everything. */
+/**
+ * All or nothing: should another payment come in between, closing fails, and with it everything. A part opens and closes
+ * no account.
+ */
 function messageOf(plan: TokenSweepPlan) {
-  const { from, feePayer, account, mint, decimals, destination, target, units } = plan;
+  const { from, feePayer, account, mint, decimals, destination, target, units, isPart } = plan;
+  const open = getCreateAssociatedTokenIdempotentInstruction({
+    payer: feePayer,
+    ata: target,
+    owner: destination,
+    mint,
+  });
+  const transfer = getTransferCheckedInstruction({
+    source: account,
+    mint,
+    destination: target,
+    authority: from,
+    amount: units,
+    decimals,
+  });
+  const close = getCloseAccountInstruction({ account, destination: feePayer.address, owner: from });
   return pipe(
     createTransactionMessage({ version: 0 }),
     (message) => setTransactionMessageFeePayerSigner(feePayer, message),
     (message) => setTransactionMessageLifetimeUsingBlockhash(plan.lifetime, message),
     (message) => setTransactionMessageComputeUnitLimit(tokenSweepComputeUnits, message),
     (message) => setTransactionMessageComputeUnitPrice(plan.microLamportsPerUnit, message),
-    (message) =>
-      appendTransactionMessageInstructions(
-        [
-          getCreateAssociatedTokenIdempotentInstruction({
-            payer: feePayer,
-            ata: target,
-            owner: destination,
-            mint,
-          }),
-          getTransferCheckedInstruction({
-            source: account,
-            mint,
-            destination: target,
-            authority: from,
-            amount: units,
-            decimals,
-          }),
-          getCloseAccountInstruction({ account, destination: feePayer.address, owner: from }),
-        ],
-        message,
-      ),
+    (message) => appendTransactionMessageInstructions(isPart ? [transfer] : [open, transfer, close], message),
   );
 }

@@ -19,6 +19,7 @@ import { createStreamerStore } from '#server/postgres/streamer-store.ts';
 import { createTokenStore } from '#server/postgres/token-store.ts';
 import { createTokenSweepStore } from '#server/postgres/token-sweep-store.ts';
 import { createTokenWatchStore } from '#server/postgres/token-watch-store.ts';
+import { passableUnitsOf } from '#server/domain/token-side.ts';
 import { watchTokens } from '#server/workers/watch-tokens.ts';
 import { query } from './database-address.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
@@ -250,6 +251,41 @@ test('accounts that are frozen, or no longer the streamer’s, are named, cost n
   await sendAs(chain.sandbox.url, signer, [ownerIs(stranger, signer.address)]);
   await workUntilDone();
   expect(await token.unitsOf(wallet)).toBe(9n);
+  await proveBooks();
+});
+
+test('tokens go on although somebody sends dust all the time, to an account that is there already, and the rest follows', async () => {
+  await workOffAll();
+  const { id, wallet, address, account } = await pay(9n);
+  await query(
+    database.connectionString,
+    `update token_entries set block_time = block_time - interval '3 minutes' where donation_id = '${id}'`,
+  );
+  await token.give(address, 1n);
+  const held = (await recordTokens(ports, id))?.donation;
+  if (held?.token == null) throw new Error('It is paid in tokens.');
+  expect(passableUnitsOf({ ...held, token: { ...held.token, minimumUnits: 10n } })).toBeNull();
+  expect(await work()).toMatch(/^account_missing: /);
+  await token.give(wallet, 100n);
+  await chain.fund(chain.solana.tokenChain.feePayer, 100_000_000n);
+  const before = (await chain.solana.tokenChain.feePayerFunds()).lamports;
+  await vi.waitFor(
+    async () => {
+      expect(await work()).toBeNull();
+      expect(await landed(id)).toBe(1);
+    },
+    { timeout: 8000, interval: 30 },
+  );
+  expect([await token.unitsOf(wallet), await token.unitsOf(address)]).toEqual([109n, 1n]);
+  expect((await ports.donations.find(id))?.sweptAt).toBeNull();
+  expect((await chain.solana.tokenChain.feePayerFunds()).lamports).toBe(before - 10_000n);
+  await untilFinal(account, 1n);
+  const dust = (await ports.donations.find(id))?.token?.entries.find(({ units }) => units === 1n);
+  const final = { finalized: true, dropped: false };
+  await changeTokenEntries(ports, id, new Set([dust?.signature ?? '']), final);
+  await workOffAll();
+  expect(await token.unitsOf(wallet)).toBe(110n);
+  expect((await ports.donations.find(id))?.sweptAt).not.toBeNull();
   await proveBooks();
 });
 

@@ -334,6 +334,7 @@ export const texts = {
       fee_payer_empty: 'The account that pays for it is empty',
       account_frozen: 'The token’s issuer froze an account',
       account_not_theirs: 'The streamer’s token account belongs to somebody else',
+      account_missing: 'More keeps coming, and the streamer has no account for the token yet',
     },
     refusals: (count: number, next: string) =>
       count === 0

@@ -328,6 +328,7 @@ export const texts: typeof english = {
       fee_payer_empty: 'La cuenta que la paga está vacía',
       account_frozen: 'El emisor del token congeló una cuenta',
       account_not_theirs: 'La cuenta de tokens del streamer pertenece a otra persona',
+      account_missing: 'Siguen llegando tokens, y el streamer aún no tiene una cuenta para ellos',
     },
     refusals: (count, next) =>
       count === 0
