@@ -1,10 +1,10 @@
+import { mostSlotsBehind } from '#server/app/chain-ports.ts';
 import { sandboxUrlOf } from '#server/sandbox-url.ts';
 import { createRpcClient, type RpcClient } from '#server/solana/rpc-client.ts';
 import type { CommandContext } from './command.ts';
 import { attempt, ok, problem, warning, type Finding } from './finding.ts';
 
-/** Slots that a node may be behind the best one, and seconds that clocks may differ. */
-const mostSlotsBehind = 150n;
+/** So much clocks may differ. */
 const skewWarningMs = 30_000;
 const skewProblemMs = 300_000;
 const waitMs = 5000;

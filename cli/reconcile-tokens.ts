@@ -75,7 +75,7 @@ async function readPage(db: Database, client: RpcClient, page: readonly TokenAdd
     const { states } = await readTokenAccounts(
       client.patient.rpc,
       open.map(({ account }) => toAddress(account)),
-      'finalized',
+      { commitment: 'finalized' },
     );
     open.forEach((row, index) => read.set(row.account, { row, chainUnits: states[index]?.units ?? 0n }));
     const differing = open.filter((row, index) => !agrees(row, states[index]?.units ?? 0n));

@@ -280,9 +280,9 @@ export async function startBrava(
     ];
     const serving = { draining, cutting, ending, workers, realtime: live, http, cutConnections };
     closers.push(() => endServing(serving, config.stopGraceMs, logger));
+    const nodes = solana.watchNodes(meter, around.askNodesEveryMs);
+    closers.push(() => nodes.stop());
     if (metrics !== null && config.metrics !== null) {
-      const nodes = solana.watchNodes(meter);
-      closers.push(() => nodes.stop());
       const { port } = config.metrics;
       const listening = metrics.listen(
         {

@@ -13,6 +13,8 @@ export interface Surroundings {
   clock?: Clock;
   /** Milliseconds since some moment, by a clock that nobody sets. Tests move it. */
   elapsedMs?: () => number;
+  /** How often nodes are asked how far they are. Tests shorten it. */
+  askNodesEveryMs?: number;
   /** How long a socket may stay that has not said what it is. Tests shorten it. */
   announceWithinMs?: number;
   /** Tests make it cheap; the product's by default. */

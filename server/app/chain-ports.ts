@@ -2,6 +2,14 @@ import type { ChainEntry, KeyPath } from '#server/domain/donation.ts';
 import type { Entry } from '#server/domain/entries.ts';
 import type { Secret } from './secret.ts';
 
+/** A node that is so many slots, about a minute, behind the newest one that is believed does not know what is now. */
+export const mostSlotsBehind = 150n;
+/**
+ * A slot that was told of is believed to be at most so many, two minutes, ahead of what is known. A node that is further
+ * behind calls itself unhealthy; and a slot that the chain does not reach would have every node refuse for ever.
+ */
+export const mostSlotsAhead = 300n;
+
 /** What the chain told about addresses, at one slot. */
 export interface Reading {
   slot: bigint;
@@ -62,7 +70,7 @@ export interface HistoryReading {
 /** Reading the chain. Every method throws `Transient` when no node gave a usable answer: no answer is never 'no'. */
 export interface ChainReader {
   genesisHash(): Promise<string>;
-  /** Balances at `confirmed` of at most 100 addresses. */
+  /** Balances at `confirmed` of at most 100 addresses, by a node that is far behind only where no other one answers. */
   readBalances(addresses: readonly string[]): Promise<Reading>;
   /** The same by each of two nodes; empty where only one is configured. Throws when no two of several answered. */
   crossReadBalances(addresses: readonly string[]): Promise<TimedReading[]>;

@@ -49,6 +49,8 @@ const node = (failures: number, name = 'a'): NodeState => ({
   failures,
   answeredAt: ago(60_000),
   failedAt: null,
+  slotsBehind: 0,
+  stillSince: null,
 });
 const codes = (...given: Parameters<typeof judgeOperation>) =>
   judgeOperation(...given).map(({ code }) => code);

@@ -98,6 +98,10 @@ export interface NodeState {
   failures: number;
   answeredAt: Date | null;
   failedAt: Date | null;
+  /** How far it was behind the newest slot that is believed of any node, when it was last asked. */
+  slotsBehind: number;
+  /** Since when it tells the same slot, once that is two minutes; null: it goes on, or nobody knows. */
+  stillSince: Date | null;
 }
 
 /** A disk that this process, or its database, writes to. */

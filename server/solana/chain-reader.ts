@@ -5,6 +5,7 @@ import { balanceLamports, type ChainEntry } from '#server/domain/donation.ts';
 import { readBlockTime } from './block-time.ts';
 import { readNamed } from './chain-entry.ts';
 import { mostEntries, readExplained } from './explained-history.ts';
+import { readKeptUp } from './kept-up.ts';
 import { mostAddresses } from './node-limits.ts';
 import { readSignatures, crossReadSignatures } from './read-signatures.ts';
 import type { RpcClient } from './rpc-client.ts';
@@ -21,10 +22,11 @@ export function createChainReader(client: RpcClient): ChainReader {
     isWallet: (address) => isWallet(client.patient, address),
     genesisHash: () => client.rpc.getGenesisHash().send(),
     blockTime: (slot) => readBlockTime(client.rpc, slot),
-    readBalances: (addresses) => readBalances(client.rpc, addresses.map(toAddress)),
+    readBalances: (addresses) =>
+      readKeptUp(client, (least) => readBalances(client.rpc, addresses.map(toAddress), least)),
     crossReadBalances: (addresses) =>
       client.patient.onTwoNodes(async (rpc) => {
-        const reading = await readBalances(rpc, addresses.map(toAddress));
+        const reading = await readBalances(rpc, addresses.map(toAddress), client.leastSlot());
         return { ...reading, blockTime: await readBlockTime(rpc, reading.slot) };
       }),
     readEntries: (address, known, { notBefore = 0n, canWait = false, isAnew = false } = {}) =>
@@ -40,7 +42,11 @@ export function createChainReader(client: RpcClient): ChainReader {
   };
 }
 
-async function readBalances(rpc: Rpc<SolanaRpcApi>, addresses: readonly Address[]): Promise<Reading> {
+async function readBalances(
+  rpc: Rpc<SolanaRpcApi>,
+  addresses: readonly Address[],
+  minContextSlot: bigint,
+): Promise<Reading> {
   if (addresses.length > mostAddresses)
     throw new RangeError(`At most ${mostAddresses} addresses can be read at once`);
   const { context, value } = await rpc
@@ -48,6 +54,7 @@ async function readBalances(rpc: Rpc<SolanaRpcApi>, addresses: readonly Address[
       commitment: 'confirmed',
       encoding: 'base64',
       dataSlice: { offset: 0, length: 0 },
+      minContextSlot,
     })
     .send();
   if (value.length !== addresses.length)

@@ -59,8 +59,8 @@ export interface Solana {
   feedKind: FeedKind;
   /** What is on addresses for good, for comparing it with the books: calls that can wait. */
   ledgerChain: LedgerChain;
-  /** Starts asking every node how far it is; the caller stops what it started. */
-  watchNodes(meter: Pick<Meter, 'nodeAt'>): { stop(): Promise<void> };
+  /** Starts asking every node how far it is, so that one that is far behind is asked last; the caller stops what it started. */
+  watchNodes(meter: Pick<Meter, 'nodeAt'>, everyMs?: number): { stop(): Promise<void> };
   /** Calls and errors by method, counted on. */
   stats: ReadonlyMap<string, MethodStats>;
   /** How the nodes have answered so far. */
@@ -91,7 +91,7 @@ export async function createSolana(options: SolanaOptions): Promise<Solana> {
     ledgerChain: {
       finalizedLamports: (addresses) => readFinalizedLamports(client.patient, addresses as Address[]),
     },
-    watchNodes: (meter) => watchNodes(client, meter),
+    watchNodes: (meter, everyMs) => watchNodes(client, meter, everyMs),
     stats: client.stats,
     nodes: client.nodes,
   };

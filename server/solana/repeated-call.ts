@@ -76,7 +76,10 @@ export async function callRepeatedly(
   throw last ?? new Transient(`${call.method}: every node rests or is at its limit`);
 }
 
-/** Waits for a node that may be asked and counts the call there; null when none is free before the deadline. */
+/**
+ * Waits for a node that may be asked and counts the call there; null when none is free before the deadline. Of those that
+ * are free one that is far behind comes last.
+ */
 async function claimSoonest(
   nodes: readonly RpcNode[],
   call: RpcCall,
@@ -85,7 +88,10 @@ async function claimSoonest(
   for (;;) {
     const now = performance.now();
     const ready = nodes.map((node) => ({ node, at: Math.max(node.readyAt(call, now), now) }));
-    const soonest = ready.reduce((best, next) => (next.at < best.at ? next : best));
+    const soonest = ready.reduce((best, next) => {
+      const isBetter = next.at === best.at && best.node.isBehind && !next.node.isBehind;
+      return next.at < best.at || isBetter ? next : best;
+    });
     if (soonest.at > deadline) return null;
     if (soonest.at <= now) {
       soonest.node.claim(call.method, now);

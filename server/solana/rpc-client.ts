@@ -1,8 +1,10 @@
 import { createSolanaRpcFromTransport, isJsonRpcPayload, type Rpc, type SolanaRpcApi } from '@solana/kit';
 import { type Meter, noMeter } from '#server/app/meter.ts';
 import type { NodeState } from '#server/app/operator-ports.ts';
+import { mostSlotsBehind } from '#server/app/chain-ports.ts';
 import { Transient } from '#server/app/outside.ts';
 import { nodeName } from './node-name.ts';
+import { NodeSlots } from './node-slots.ts';
 import { openPost, type PostText } from './post-text.ts';
 import { callRepeatedly, type MethodStats } from './repeated-call.ts';
 import { isUnknownMethod, lastingOf, tellingOf } from './rpc-failure.ts';
@@ -35,7 +37,7 @@ const patientShare = 0.6;
 
 /** Access to the chain. Whatever it throws is a `Transient` or a `Permanent` with the node's error as cause. */
 export interface NodeAccess {
-  /** Asks whichever node can take the call soonest. */
+  /** Asks whichever node can take the call soonest; one that is far behind only where no other one can. */
   rpc: Rpc<SolanaRpcApi>;
   /** Lets all calls of `work` go to one node, and repeats `work` with the next node after a `Transient`, or where it lacks a method. */
   onOneNode<T>(work: (rpc: Rpc<SolanaRpcApi>) => Promise<T>): Promise<T>;
@@ -58,6 +60,10 @@ export interface RpcClient extends NodeAccess {
   /** Each node by itself, for asking how it is; such calls can wait and are not repeated. */
   each: readonly { name: string; rpc: Rpc<SolanaRpcApi> }[];
   stats: ReadonlyMap<string, MethodStats>;
+  /** Takes at which confirmed slot each node of `each` is, all asked at the same moment; null: it did not answer. */
+  noteSlots: (told: readonly (bigint | null)[]) => void;
+  /** A node that has not reached this slot (`minContextSlot`) is far behind; 0 while nothing is known. */
+  leastSlot: () => bigint;
   /** How the nodes have answered so far. */
   nodes: () => NodeState[];
 }
@@ -84,11 +90,20 @@ export function createRpcClient(options: RpcOptions): RpcClient {
     name: node.name,
     rpc: openRpc(shared, { nodes: [node], share: patientShare, maxAttempts: 1 }),
   }));
+  const slots = new NodeSlots();
+  let leastSlot = 0n;
   return {
     ...openAccess(shared, 1),
     patient: openAccess(shared, patientShare),
     each,
     stats: shared.stats,
+    noteSlots: (told) => {
+      const newest = slots.hear(told.filter((slot) => slot !== null));
+      leastSlot = newest === null || newest < mostSlotsBehind ? 0n : newest - mostSlotsBehind;
+      for (const [index, slot] of told.entries())
+        if (slot !== null) shared.nodes[index]?.noteSlot(slot, newest);
+    },
+    leastSlot: () => leastSlot,
     nodes: () => shared.nodes.map(({ state }) => state),
   };
 }
@@ -108,7 +123,7 @@ function openAccess(shared: Shared, share: number): NodeAccess {
   const askUntil = async <T>(wanted: number, work: (rpc: Rpc<SolanaRpcApi>) => Promise<T>): Promise<T[]> => {
     const answers: T[] = [];
     let last: unknown;
-    for (const { rpc } of pinned.toSorted((a, b) => a.node.restsUntil - b.node.restsUntil)) {
+    for (const { rpc } of pinned.toSorted(byUse)) {
       if (answers.length === wanted) break;
       try {
         answers.push(await work(rpc));
@@ -133,6 +148,11 @@ function openAccess(shared: Shared, share: number): NodeAccess {
       return await Promise.any(pinned.map(({ rpc }) => work(rpc))).catch(throwRefusal);
     },
   };
+}
+
+/** One that is far behind comes last, before it those that failed, the last one last. */
+function byUse({ node: a }: { node: RpcNode }, { node: b }: { node: RpcNode }): number {
+  return Number(a.isBehind) - Number(b.isBehind) || a.restsUntil - b.restsUntil;
 }
 
 function throwRefusal(error: unknown): never {

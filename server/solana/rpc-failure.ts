@@ -7,6 +7,7 @@ import {
   SOLANA_ERROR__JSON_RPC__PARSE_ERROR,
   SOLANA_ERROR__JSON_RPC__SERVER_ERROR_BLOCK_NOT_AVAILABLE,
   SOLANA_ERROR__JSON_RPC__SERVER_ERROR_LONG_TERM_STORAGE_SLOT_SKIPPED,
+  SOLANA_ERROR__JSON_RPC__SERVER_ERROR_MIN_CONTEXT_SLOT_NOT_REACHED,
   SOLANA_ERROR__JSON_RPC__SERVER_ERROR_SEND_TRANSACTION_PREFLIGHT_FAILURE,
   SOLANA_ERROR__JSON_RPC__SERVER_ERROR_SLOT_SKIPPED,
   SOLANA_ERROR__JSON_RPC__SERVER_ERROR_TRANSACTION_PRECOMPILE_VERIFICATION_FAILURE,
@@ -101,9 +102,20 @@ export function isUnknownMethod(error: unknown): boolean {
   return error instanceof Permanent && hasCode(error.cause, [SOLANA_ERROR__JSON_RPC__METHOD_NOT_FOUND]);
 }
 
-/** What to say of a call that failed with both: that one node lacks the method is nothing against what may pass at another. */
+/** Whether the node is alive, and has not come to the slot that was asked for. */
+export function isNotThereYet(error: unknown): boolean {
+  return (
+    error instanceof Transient &&
+    hasCode(error.cause, [SOLANA_ERROR__JSON_RPC__SERVER_ERROR_MIN_CONTEXT_SLOT_NOT_REACHED])
+  );
+}
+
+/**
+ * What to say of a call that failed with both: that one node lacks the method is nothing against what may pass at another,
+ * and that one is behind tells more than that another gives no answer.
+ */
 export function lastingOf(last: unknown, next: unknown): unknown {
-  return last instanceof Transient && isUnknownMethod(next) ? last : next;
+  return isNotThereYet(last) || (last instanceof Transient && isUnknownMethod(next)) ? last : next;
 }
 
 /** What to say of a call that every node was told at once: what one refused for good, else what may pass, else the first. */

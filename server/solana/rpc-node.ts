@@ -1,6 +1,7 @@
 import { isJsonRpcPayload, type RpcTransport } from '@solana/kit';
 import { type Meter, noMeter } from '#server/app/meter.ts';
 import type { NodeState } from '#server/app/operator-ports.ts';
+import { mostSlotsBehind } from '#server/app/chain-ports.ts';
 import { Permanent, Transient } from '#server/app/outside.ts';
 import { isUsableAnswer } from './answer-shapes.ts';
 import type { PostText } from './post-text.ts';
@@ -31,6 +32,8 @@ export interface RpcCall {
 
 const firstBackoffMs = 250;
 const longestBackoffMs = 2000;
+/** For so long a node must have told no other slot to stand still. */
+const standsStillMs = 120_000;
 
 /** One node: its budget, and whether it is to be left alone for now. `limits` null: as many as it takes. */
 export class RpcNode {
@@ -45,6 +48,10 @@ export class RpcNode {
   readonly name: string;
   #answeredAt: Date | null = null;
   #failedAt: Date | null = null;
+  #slot: bigint | null = null;
+  #movedAt = 0;
+  #stillSince: Date | null = null;
+  #slotsBehind = 0n;
 
   constructor(
     post: PostText,
@@ -69,6 +76,20 @@ export class RpcNode {
     return this.#restsUntil;
   }
 
+  /** Whether it was far behind the other nodes when it was last asked. */
+  get isBehind(): boolean {
+    return this.#slotsBehind > mostSlotsBehind;
+  }
+
+  /** Takes the slot that it told, and the newest one that is believed of any node; null: none is. */
+  noteSlot(slot: bigint, newest: bigint | null): void {
+    const now = Date.now();
+    if (slot !== this.#slot) this.#movedAt = now;
+    this.#slot = slot;
+    this.#stillSince = now - this.#movedAt > standsStillMs ? new Date(this.#movedAt) : null;
+    this.#slotsBehind = newest === null || newest < slot ? 0n : newest - slot;
+  }
+
   /** How it has answered so far, for an operator. */
   get state(): NodeState {
     return {
@@ -76,6 +97,8 @@ export class RpcNode {
       failures: this.#failures,
       answeredAt: this.#answeredAt,
       failedAt: this.#failedAt,
+      slotsBehind: Number(this.#slotsBehind),
+      stillSince: this.#stillSince,
     };
   }
 

@@ -77,8 +77,8 @@ async function readGround(
   expected: Pick<TokenSweepPlan, 'account' | 'target' | 'destination' | 'units' | 'isPart'>,
 ): Promise<Ground> {
   const [confirmed, finalized] = await Promise.all([
-    readTokenAccounts(rpc, [expected.account, expected.target], 'confirmed'),
-    readTokenAccounts(rpc, [expected.account], 'finalized'),
+    readTokenAccounts(rpc, [expected.account, expected.target], { commitment: 'confirmed' }),
+    readTokenAccounts(rpc, [expected.account], { commitment: 'finalized' }),
   ]);
   const [source = null, target = null] = confirmed.states;
   const units = finalized.states[0]?.units ?? 0n;

@@ -26,17 +26,23 @@ export async function associatedAccount(owner: Address, mint: Address): Promise<
   return account;
 }
 
+/** As of when accounts are read: a node that has not reached the slot refuses. */
+export interface AccountsAt {
+  commitment: 'confirmed' | 'finalized';
+  minContextSlot?: bigint;
+}
+
 /** Reads up to 100 token accounts with one call, in their order. */
 export async function readTokenAccounts(
   rpc: Rpc<SolanaRpcApi>,
   accounts: readonly Address[],
-  commitment: 'confirmed' | 'finalized',
+  at: AccountsAt,
 ): Promise<{ slot: bigint; states: TokenAccountState[] }> {
   if (accounts.length > mostAddresses)
     throw new RangeError(`At most ${mostAddresses} addresses can be read at once`);
   const dataSlice = { offset: 0, length: tokenAccountBytes };
   const { context, value } = await rpc
-    .getMultipleAccounts(accounts, { commitment, encoding: 'base64', dataSlice })
+    .getMultipleAccounts(accounts, { ...at, encoding: 'base64', dataSlice })
     .send();
   if (value.length !== accounts.length)
     throw new Transient('A node answered for other addresses than it was asked');

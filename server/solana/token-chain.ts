@@ -12,13 +12,14 @@ import { askTogether, rememberAnswers } from './asked-together.ts';
 import { readBlockTime } from './block-time.ts';
 import { mostEntries, readExplained } from './explained-history.ts';
 import { feePayerPath, readFeePayerFunds } from './fee-payer.ts';
+import { readKeptUp } from './kept-up.ts';
 import type { SigningVault } from './key-vault.ts';
 import { mostAddresses } from './node-limits.ts';
 import { sendSigned, sendSignedAgain } from './own-transfer.ts';
 import type { RpcClient } from './rpc-client.ts';
 import { listUnknown } from './signature-history.ts';
 import { readOutcome } from './sweep-outcome.ts';
-import { associatedAccount, readTokenAccounts } from './token-account.ts';
+import { type AccountsAt, associatedAccount, readTokenAccounts } from './token-account.ts';
 import { readArrivedUnits, readTokenEntry } from './token-entry.ts';
 import { signTokens } from './sign-tokens.ts';
 
@@ -31,19 +32,23 @@ export async function createTokenChain(client: RpcClient, vault: SigningVault): 
   const { patient } = client;
   const shown = rememberAnswers<bigint>(freshMs);
   const askShown = askTogether(mostAddresses, async (accounts: string[]) => {
-    const { states } = await readTokenAccounts(patient.rpc, accounts.map(toAddress), 'confirmed');
+    const { states } = await readTokenAccounts(patient.rpc, accounts.map(toAddress), {
+      commitment: 'confirmed',
+    });
     return states.map((state): bigint => state?.units ?? 0n);
   });
   return {
     feePayer,
     accountOf: (owner, mint) => associatedAccount(toAddress(owner), toAddress(mint)),
-    readUnits: (accounts) => readUnits(client.rpc, accounts),
+    readUnits: (accounts) =>
+      readKeptUp(client, (minContextSlot) => readUnits(client.rpc, accounts, { minContextSlot })),
     crossReadUnits: (accounts) =>
       patient.onTwoNodes(async (rpc) => {
-        const reading = await readUnits(rpc, accounts);
+        const reading = await readUnits(rpc, accounts, { minContextSlot: client.leastSlot() });
         return { ...reading, blockTime: await readBlockTime(rpc, reading.slot) };
       }),
-    finalizedUnits: async (accounts) => (await readUnits(patient.rpc, accounts, 'finalized')).unitsByAccount,
+    finalizedUnits: async (accounts) =>
+      (await readUnits(patient.rpc, accounts, { commitment: 'finalized' })).unitsByAccount,
     readEntries: (account, known, notBefore = 0n) =>
       readExplained(client, (rpc) => readHistory(rpc, toAddress(account), { known, notBefore })),
     sign: (request) => signTokens(patient, vault, request),
@@ -70,9 +75,12 @@ export async function createTokenChain(client: RpcClient, vault: SigningVault): 
 async function readUnits(
   rpc: Rpc<SolanaRpcApi>,
   accounts: readonly string[],
-  commitment: 'confirmed' | 'finalized' = 'confirmed',
+  at: Partial<AccountsAt> = {},
 ): Promise<TokenReading> {
-  const { slot, states } = await readTokenAccounts(rpc, accounts.map(toAddress), commitment);
+  const { slot, states } = await readTokenAccounts(rpc, accounts.map(toAddress), {
+    commitment: 'confirmed',
+    ...at,
+  });
   return {
     slot,
     unitsByAccount: new Map(accounts.map((account, index) => [account, states[index]?.units ?? 0n])),

@@ -2,26 +2,29 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Meter } from '#server/app/meter.ts';
 import type { RpcClient } from './rpc-client.ts';
 
-const everyMs = 10_000;
-
 /**
- * Asks every node every 10 s at which confirmed slot it is, and tells the meter: one call of a node's budget. A node
- * that does not answer is not told of, so that its slot grows old.
+ * Asks all nodes every 20 s at which confirmed slot they are, and tells client and meter: one call of a node's budget. A
+ * node that does not answer is not told of, so that its slot grows old.
  */
-export function watchNodes(client: RpcClient, meter: Pick<Meter, 'nodeAt'>): { stop(): Promise<void> } {
+export function watchNodes(
+  client: Pick<RpcClient, 'each' | 'noteSlots'>,
+  meter: Pick<Meter, 'nodeAt'>,
+  everyMs = 20_000,
+): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;
-  const ask = async ({ name, rpc }: RpcClient['each'][number]): Promise<void> => {
+  const ask = async ({ name, rpc }: RpcClient['each'][number]): Promise<bigint | null> => {
     const slot = await rpc
       .getSlot({ commitment: 'confirmed' })
       .send()
       // The request has been counted as failed where it was made.
       .catch(() => null);
     if (slot !== null) meter.nodeAt(name, slot);
+    return slot;
   };
   const run = async (): Promise<void> => {
     while (!signal.aborted) {
-      await Promise.all(client.each.map(ask));
+      client.noteSlots(await Promise.all(client.each.map(ask)));
       await sleep(everyMs, undefined, { signal, ref: false }).catch(() => undefined);
     }
   };

@@ -121,7 +121,14 @@ async function pass(ms: number, ...processes: Process[]): Promise<void> {
 const differ = (action: 'ledger_differs' | 'ledger_agrees', address = 'A') =>
   writeAudit(db, { userId: null, action, detail: { address } });
 const texts = () => hook.received.map(({ body }) => (JSON.parse(body) as { text: string }).text);
-const failing = (name: string): NodeState => ({ name, failures: 9, answeredAt: null, failedAt: clock.now() });
+const failing = (name: string): NodeState => ({
+  name,
+  failures: 9,
+  answeredAt: null,
+  failedAt: clock.now(),
+  slotsBehind: 0,
+  stillSince: null,
+});
 
 describe('two processes', () => {
   it('tell trouble once by each way, repeat it, survive restarts, and give the all-clear', async () => {

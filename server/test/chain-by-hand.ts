@@ -40,6 +40,7 @@ export async function startAmong(nodeCount: number, cleanUps: (() => unknown)[])
     nodes: { rpcUrls: nodes.map(({ rpcUrl }) => rpcUrl), wsUrls: ['ws://127.0.0.1:1'] },
     isSandbox: true,
     pace: quickPace,
+    askNodesEveryMs: 200,
     clock: { now: () => new Date(now()) },
   };
   const config = readConfig({ PORT: String(port), SEED_FILE: join(folder, 'seed'), LOG_LEVEL: 'silent' });

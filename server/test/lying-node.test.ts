@@ -1,6 +1,6 @@
 import { expect, test, type TestContext, vi } from 'vitest';
 import { payAndSee, startAmong } from './chain-by-hand.ts';
-import type { Exchange, Reply } from './faults/fault-proxy.ts';
+import type { Exchange, NodeFault, Reply } from './faults/fault-proxy.ts';
 import { payFromFaucet, rpcCall } from './faults/rpc-call.ts';
 import { until } from './test-client.ts';
 
@@ -40,7 +40,7 @@ const nothing = (result: { value: unknown }) => ({
   ...result,
   value: Array.isArray(result.value) ? result.value.map(() => null) : 0,
 });
-const knowsNothing = {
+const knowsNothing: Record<string, (result: never) => unknown> = {
   getBalance: nothing,
   getMultipleAccounts: nothing,
   getSignatureStatuses: nothing,
@@ -125,6 +125,73 @@ test.concurrent('a second node that is dead keeps donations open for a while, an
   expect(await scene.statusOf(id)).toBe('PENDING');
   await scene.passChainTime(15 * 60_000);
   await until(async () => expect(await scene.statusOf(id)).toBe('EXPIRED'), 15_000);
+});
+
+/** A node that answers, and to which nothing has happened since that slot. */
+function standAt(slot: number): NodeFault {
+  const refusal = {
+    code: -32_016,
+    message: 'Minimum context slot has not been reached',
+    data: { contextSlot: slot },
+  };
+  const noBlock = { code: -32_004, message: 'Block not available for slot' };
+  return {
+    answer: async ({ method, body, id, forward }) => {
+      const { params } = JSON.parse(body) as { params: [unknown, { minContextSlot?: number }?] };
+      const truth = JSON.parse(await forward()) as { result: never };
+      const isRefused = (params[1]?.minContextSlot ?? 0) > slot;
+      const changes: typeof knowsNothing = { ...knowsNothing, getSlot: () => slot };
+      const change = changes[method];
+      const changed = change === undefined ? truth : { ...truth, result: atSlot(change(truth.result)) };
+      const isAhead = method === 'getBlockTime' && Number(params[0]) > slot;
+      const told = isRefused ? { error: refusal } : isAhead ? { error: noBlock } : changed;
+      return { status: 200, body: JSON.stringify({ jsonrpc: '2.0', id, ...told }) };
+    },
+  };
+  function atSlot(result: unknown): unknown {
+    const isInContext = typeof result === 'object' && result !== null && 'context' in result;
+    return isInContext ? { ...result, context: { slot } } : result;
+  }
+}
+
+test.concurrent('a node that stands still and answers hides no payment from the one that goes on', async (context) => {
+  const scene = await startIn(context, 2);
+  const [paid, unpaid] = [await scene.create(), await scene.create()];
+  const slot = await rpcCall<number>(scene.sandbox.url, 'getSlot', [{ commitment: 'confirmed' }]);
+  const witness = lie({});
+  scene.nodes[0]?.begin(standAt(slot));
+  scene.nodes[1]?.begin(witness.fault);
+  for (let past = 0; past < 500; past += 100) {
+    scene.sandbox.advance(100);
+    const asked = witness.asked['getSlot'] ?? 0;
+    await until(() => expect(witness.asked['getSlot']).toBeGreaterThan(asked + 1));
+  }
+  await payFromFaucet(scene.sandbox.url, paid.walletAddress, 5_000_000);
+  scene.sandbox.advance(3);
+  scene.passTime(6000);
+  await until(async () => expect(await scene.statusOf(paid.id)).toBe('RECEIVED'), 15_000);
+  await scene.passChainTime(past + 15 * 60_000);
+  await until(async () => expect(await scene.statusOf(unpaid.id)).toBe('EXPIRED'), 15_000);
+});
+
+test.concurrent('a node that names a slot far in the future has nobody doubt one that goes on', async (context) => {
+  const scene = await startIn(context, 2);
+  const paid = await scene.create();
+  const future = 9e15;
+  const liar = standAt(future);
+  let asked = 0;
+  scene.nodes[1]?.begin({
+    answer: async (exchange) => {
+      if (exchange.method === 'getSlot') asked += 1;
+      return (await liar.answer?.(exchange)) ?? 'reset';
+    },
+  });
+  const going = setInterval(() => scene.sandbox.advance(1), 50);
+  context.onTestFinished(() => clearInterval(going));
+  await until(() => expect(asked).toBeGreaterThan(10), 15_000);
+  await payFromFaucet(scene.sandbox.url, paid.walletAddress, 5_000_000);
+  scene.passTime(6000);
+  await until(async () => expect(await scene.statusOf(paid.id)).toBe('RECEIVED'), 15_000);
 });
 
 test.concurrent('a change that no history explains is kept in mind, looked at ever more rarely, and found once one does', async (context) => {

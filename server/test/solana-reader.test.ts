@@ -5,6 +5,8 @@ import { Transient } from '#server/app/outside.ts';
 import { balanceLamports, type ChainEntry } from '#server/domain/donation.ts';
 import { createChainReader } from '#server/solana/chain-reader.ts';
 import { createRpcClient } from '#server/solana/rpc-client.ts';
+import { createTokenChain } from '#server/solana/token-chain.ts';
+import { startSandbox } from '#sandbox/start-sandbox.ts';
 import { startFaultProxy } from './faults/fault-proxy.ts';
 import { freshAddress, freshKey, signSweepOf, startTestChain, type TestChain } from './solana-fixture.ts';
 
@@ -46,6 +48,28 @@ test('a history that can wait leaves calls for one that cannot', async () => {
   const looks = await Promise.allSettled(Array.from({ length: 10 }, () => read(true)));
   expect(looks.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(0);
   await expect(read(false)).resolves.toEqual({ entries: [], isExplained: true });
+});
+
+test('balances come from a node that has kept up, and from one that has not where nobody has', async () => {
+  const ahead = await startSandbox({ slotMs: Infinity });
+  try {
+    ahead.advance(10_000);
+    const nodes = [chain.sandbox, ahead].map(({ url }) => url);
+    const client = createRpcClient({ urls: nodes, limits: null, totalTimeoutMs: 1500, random: () => 0 });
+    const reader = createChainReader(client);
+    client.noteSlots([10_000n]);
+    const tokens = await createTokenChain(client, chain.solana.vault);
+    const address = freshAddress();
+    expect((await reader.readBalances([address])).slot).toBeGreaterThan(9800n);
+    expect((await tokens.readUnits([address])).slot).toBeGreaterThan(9800n);
+    await expect(reader.crossReadBalances([address])).rejects.toThrow(Transient);
+    await expect(tokens.crossReadUnits([address])).rejects.toThrow(Transient);
+    client.noteSlots([10_200n]);
+    await expect(reader.readBalances([address])).resolves.toMatchObject({ slot: expect.any(BigInt) });
+    await expect(tokens.readUnits([address])).resolves.toMatchObject({ slot: expect.any(BigInt) });
+  } finally {
+    await ahead.stop();
+  }
 });
 
 test('balances are read for a hundred addresses at one slot, 0 where nothing ever was', async () => {

@@ -48,6 +48,20 @@ test('while it rests a node that failed is not asked, then it is the preferred o
   await expect.poll(() => client.rpc.getGenesisHash().send()).toBe(first.genesisHash);
 });
 
+test('a node that is far behind is asked only while no other one can be', async () => {
+  const client = open([first.url, second.url]);
+  client.noteSlots([1000n, 1150n]);
+  await expect(client.rpc.getGenesisHash().send()).resolves.toBe(first.genesisHash);
+  client.noteSlots([1000n, 1151n]);
+  expect(client.nodes()[0]).toMatchObject({ slotsBehind: 151 });
+  await expect(client.rpc.getGenesisHash().send()).resolves.toBe(second.genesisHash);
+  await expect(client.onOneNode((rpc) => rpc.getGenesisHash().send())).resolves.toBe(second.genesisHash);
+  second.faults.failNext('server-error');
+  await expect(client.rpc.getGenesisHash().send()).resolves.toBe(first.genesisHash);
+  client.noteSlots([1152n, 1152n]);
+  await expect(client.rpc.getGenesisHash().send()).resolves.toBe(first.genesisHash);
+});
+
 test.each(['server-error', 'unparsable', 'empty', 'hang-up', 'unhealthy', 'null-result'] as const)(
   'an answer that is %s is asked for again, and means nothing',
   async (kind) => {

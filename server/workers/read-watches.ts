@@ -1,5 +1,5 @@
 import type { Log } from '#server/app/log.ts';
-import type { Reading } from '#server/app/chain-ports.ts';
+import { mostSlotsAhead, type Reading } from '#server/app/chain-ports.ts';
 import type { Ports } from '#server/app/ports.ts';
 import { oneNodeIsEnoughAfterMs, type Watch } from '#server/app/watch-ports.ts';
 import { Transient } from '#server/app/outside.ts';
@@ -7,11 +7,6 @@ import { recordReading } from '#server/app/record-payment.ts';
 import { expiryGraceMs } from '#server/domain/donation.ts';
 import type { Looks } from './look-at-changes.ts';
 
-/**
- * A change that was told of is believed to be at most so many slots, two minutes, after a reading. A node that is further
- * behind calls itself unhealthy; and a slot that the chain does not reach would have every node refuse for ever.
- */
-const mostSlotsAhead = 300n;
 /** So old a block's time may be for readings at its slot or later to share it: blocks only grow younger. */
 const sharedBlockAgeMs = 7000;
 
