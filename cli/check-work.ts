@@ -24,7 +24,15 @@ const needServer: ReadonlySet<OperationFinding['code']> = new Set([
 ]);
 
 /** Doctor asks the nodes and the disk itself, and the server whether it refuses new donations. */
-type ToldElsewhere = 'chain_away' | 'node_failing' | 'shedding' | 'disk_low';
+const toldElsewhere = [
+  'chain_away',
+  'chain_still',
+  'node_failing',
+  'node_behind',
+  'shedding',
+  'disk_low',
+] as const satisfies OperationFinding['code'][];
+type ToldElsewhere = (typeof toldElsewhere)[number];
 
 const words: Record<Exclude<OperationFinding['code'], ToldElsewhere>, Words> = {
   ledger_differs: ({ count }) => [
@@ -86,8 +94,7 @@ export function checkWork(figures: OperationFigures, holdUps: HoldUps, now: Date
   const isRunning = processes.length > 0;
   const late = judgeOperation(figures, [], now);
   const found = late.flatMap(({ code, level, count, since, name }) => {
-    if (code === 'chain_away' || code === 'node_failing' || code === 'shedding' || code === 'disk_low')
-      return [];
+    if (isToldElsewhere(code)) return [];
     // Without a server nothing is done in time: that is said once.
     if (!isRunning && needServer.has(code)) return [];
     const age = since === null ? '' : sayAge(now.getTime() - Date.parse(since));
@@ -103,6 +110,10 @@ export function checkWork(figures: OperationFigures, holdUps: HoldUps, now: Date
     ...checkHoldUps(holdUps, new Set(late.map(({ code }) => code))),
     ...(isRunning ? [] : [warning('No server runs: payments are seen once it does', 'Start it: npm start')]),
   ];
+}
+
+function isToldElsewhere(code: OperationFinding['code']): code is ToldElsewhere {
+  return toldElsewhere.some((told) => told === code);
 }
 
 /** What is to be passed on, and on how many addresses it lies; nothing where there is nothing. */

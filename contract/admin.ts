@@ -121,7 +121,9 @@ export type CapacitySignal = (typeof capacitySignals)[number];
 /** What can be wrong, by name. Where it is said what to do. */
 export const operationFindings = [
   'chain_away',
+  'chain_still',
   'node_failing',
+  'node_behind',
   'events_late',
   'alerts_stalled',
   'looks_late',
@@ -139,7 +141,7 @@ export const operationFindings = [
 
 /**
  * One thing that is wrong: how bad, how much of it, since when. What a node or a disk is called stands in `name`, the
- * megabytes that are left on a disk in `count`.
+ * slots that a node is behind or the megabytes that are left on a disk in `count`.
  */
 const operationFinding = z.object({
   code: z.enum(operationFindings),

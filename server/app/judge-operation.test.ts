@@ -74,6 +74,21 @@ it('one node of several that fails is a warning, all of them are a problem', () 
   ]);
 });
 
+it('a node that is far behind is a warning, and a chain that stands still at all that answer a problem', () => {
+  const behind: NodeState = { ...node(0), slotsBehind: 151, stillSince: ago(300_000) };
+  expect(judgeOperation(figures({}), [behind, node(0, 'b')], now)).toMatchObject([
+    { code: 'node_behind', level: 'warning', name: 'a', count: 151 },
+  ]);
+  expect(codes(figures({}), [{ ...node(2), slotsBehind: 150 }, node(0)], now)).toEqual([]);
+  const still = { ...node(0, 'b'), stillSince: ago(200_000) };
+  expect(
+    judgeOperation(figures({}), [{ ...behind, slotsBehind: 0 }, still, node(3, 'c')], now),
+  ).toMatchObject([
+    { code: 'chain_still', level: 'problem', since: ago(200_000).toISOString() },
+    { code: 'node_failing', name: 'c' },
+  ]);
+});
+
 it('everything that is late or differs is found, problems before warnings', () => {
   const all = figures({
     alerts: { stalledSince: ago(31_000) },

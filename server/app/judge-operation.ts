@@ -2,6 +2,7 @@ import type { OperationFinding } from '#contract/admin.ts';
 import { isBackupOverdue } from '#server/domain/backups/backup-schedule.ts';
 import { lateEventsMs, lateMoneyMs, type OperationFigures } from './operation-ports.ts';
 import type { CapacityState } from './capacity.ts';
+import { mostSlotsBehind } from './chain-ports.ts';
 import type { DiskState, NodeState } from './operator-ports.ts';
 import { longFailingLookMs } from './watch-ports.ts';
 
@@ -108,6 +109,7 @@ export function isBackupFailing(
 
 const warnings: ReadonlySet<OperationFinding['code']> = new Set([
   'node_failing',
+  'node_behind',
   'sweeps_stuck',
   'fee_payer_low',
   'clips_late',
@@ -115,12 +117,20 @@ const warnings: ReadonlySet<OperationFinding['code']> = new Set([
 ]);
 
 function judgeNodes(nodes: readonly NodeState[]): OperationFinding[] {
+  if (nodes.length === 0) return [];
   const failing = nodes.filter(isFailing);
-  if (failing.length === 0) return [];
-  if (failing.length === nodes.length) return [finding('chain_away', { since: lastAnswer(nodes) })];
-  return failing.map(({ name, answeredAt }) =>
-    finding('node_failing', { name, since: answeredAt?.toISOString() ?? null }),
-  );
+  const answering = nodes.filter((node) => !isFailing(node));
+  if (answering.length === 0) return [finding('chain_away', { since: latest(nodes, 'answeredAt') })];
+  const isStill = answering.every(({ stillSince }) => stillSince !== null);
+  return [
+    ...(isStill ? [finding('chain_still', { since: latest(answering, 'stillSince') })] : []),
+    ...failing.map(({ name, answeredAt }) =>
+      finding('node_failing', { name, since: answeredAt?.toISOString() ?? null }),
+    ),
+    ...answering
+      .filter(({ slotsBehind }) => slotsBehind > mostSlotsBehind)
+      .map(({ name, slotsBehind }) => finding('node_behind', { name, count: slotsBehind })),
+  ];
 }
 
 function judgeDisk(disk: DiskState): OperationFinding[] {
@@ -141,8 +151,8 @@ function judgeBackups(backups: OperationFigures['backups'], now: Date): Operatio
   return [finding('backup_failing', { since: lastGood?.at.toISOString() ?? null, name: failure })];
 }
 
-function lastAnswer(nodes: readonly NodeState[]): string | null {
-  const times = nodes.flatMap(({ answeredAt }) => answeredAt?.getTime() ?? []);
+function latest(nodes: readonly NodeState[], of: 'answeredAt' | 'stillSince'): string | null {
+  const times = nodes.flatMap((node) => node[of]?.getTime() ?? []);
   return times.length === 0 ? null : new Date(Math.max(...times)).toISOString();
 }
 

@@ -36,6 +36,22 @@ export const alarmWords: Record<OperationFinding['code'], AlarmWords> = {
     meaning: 'The other nodes take over, and nothing is late yet.',
     todo: 'If it lasts, ask its provider, or take it out of SOLANA_RPC_URL.',
   },
+  chain_still: {
+    title: () => 'The chain stands still',
+    well: () => 'The chain goes on again',
+    what: ({ since }) => `Every node that answers has told the same slot since ${since}.`,
+    meaning:
+      'Nothing can be seen or passed on until they go on: payments are found late, and no donation expires. No money is lost.',
+    todo: 'If the network itself goes on (status.solana.com), ask the provider of the nodes, or put another one into SOLANA_RPC_URL and SOLANA_WS_URL and restart.',
+  },
+  node_behind: {
+    title: ({ name }) => `Node ${name} is far behind`,
+    well: ({ name }) => `Node ${name} has caught up`,
+    what: ({ name, count }) => `The node ${name} answers, and is ${count} slots behind the others.`,
+    meaning:
+      'It is asked only where no other node can be. A donation that nobody pays expires a quarter of an hour later while fewer than two nodes keep up.',
+    todo: 'If it lasts, ask its provider, or take it out of SOLANA_RPC_URL. Is it on the same network as the others? npm run brava -- doctor says so.',
+  },
   events_late: {
     title: () => 'Live updates are late',
     well: () => 'Live updates are in time again',

@@ -33,6 +33,15 @@ const findings: FindingWords = {
     what: ({ name }) => `The node ${name} does not answer.`,
     todo: 'The other nodes take over. If it lasts, ask its provider, or take it out of SOLANA_RPC_URL.',
   },
+  chain_still: {
+    what: ({ since }) =>
+      `The chain stands still: every node that answers tells the same slot since ${since}.`,
+    todo: 'Payments are found late and nothing is passed on until it goes on. No money is lost. If the network itself goes on, ask the provider of the nodes, or add another one in SOLANA_RPC_URL.',
+  },
+  node_behind: {
+    what: ({ name, count }) => `The node ${name} answers, and is ${count} slots behind the others.`,
+    todo: 'It is asked only where no other node can be. If it lasts, ask its provider, or take it out of SOLANA_RPC_URL.',
+  },
   events_late: {
     what: () => 'Overlays and dashboards hear of changes late.',
     todo: 'A long transaction holds the database up. “npm run brava -- doctor” says how long it has been open.',
@@ -98,6 +107,8 @@ const alarmTitles: Record<OperationFinding['code'], (name: string) => string> = 
   backup_failing: () => 'Back-ups fail',
   chain_away: () => 'No node of the chain answers',
   node_failing: (name) => `Node ${name} does not answer`,
+  chain_still: () => 'The chain stands still',
+  node_behind: (name) => `Node ${name} is far behind`,
   events_late: () => 'Live updates are late',
   alerts_stalled: () => 'Alerts do not go on stream',
   looks_late: () => 'Addresses are read late',

@@ -24,6 +24,15 @@ const findings: (typeof english)['findings'] = {
     what: ({ name }) => `El nodo ${name} no responde.`,
     todo: 'Los demás nodos lo sustituyen. Si dura, pregunta a su proveedor o quítalo de SOLANA_RPC_URL.',
   },
+  chain_still: {
+    what: ({ since }) =>
+      `La cadena no avanza: todos los nodos que responden dan el mismo slot; cambió por última vez ${since}.`,
+    todo: 'Los pagos se detectan tarde y nada se transfiere hasta que avance. No se pierde dinero. Si la red sí avanza, pregunta al proveedor de los nodos o añade otro en SOLANA_RPC_URL.',
+  },
+  node_behind: {
+    what: ({ name, count }) => `El nodo ${name} responde, pero va ${count} slots por detrás de los demás.`,
+    todo: 'Solo se le pregunta cuando ningún otro nodo puede responder. Si dura, pregunta a su proveedor o quítalo de SOLANA_RPC_URL.',
+  },
   events_late: {
     what: () => 'Los overlays y los paneles se enteran tarde de los cambios.',
     todo: 'Una transacción larga frena la base de datos. «npm run brava -- doctor» dice cuánto lleva abierta.',
@@ -91,6 +100,8 @@ const alarmTitles: (typeof english)['alarms']['titles'] = {
   backup_failing: () => 'Las copias de seguridad fallan',
   chain_away: () => 'Ningún nodo de la cadena responde',
   node_failing: (name) => `El nodo ${name} no responde`,
+  chain_still: () => 'La cadena no avanza',
+  node_behind: (name) => `El nodo ${name} va muy por detrás`,
   events_late: () => 'Los cambios en vivo llegan tarde',
   alerts_stalled: () => 'Las alertas no salen en el directo',
   looks_late: () => 'Las direcciones se leen tarde',
