@@ -181,6 +181,9 @@ test('too little expires and is passed on all the same, and what comes late make
   await untilStatus(created.id, 'EXPIRED');
   await untilStatus(silent.id, 'EXPIRED');
   await eventually(async () => expect(await whole.unitsOf(streamer.user.walletAddress)).toBe(1n));
+  // As many again look like what lay there, until the books know that it went on.
+  const known = `select known_units::text as units from token_watches where donation_id = '${created.id}'`;
+  await eventually(async () => expect(await rowsOf(known)).toEqual([{ units: '0' }]));
   await giveLater(created, 1n);
   // Received for a moment only: it may be passed on already.
   await eventually(async () => {
