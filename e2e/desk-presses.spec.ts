@@ -194,6 +194,23 @@ test('an alert that is approved and taken out again at once cannot be approved o
   expect(await came.jsonValue()).toEqual([]);
 });
 
+test('what was rejected just before signing out is rejected, though it could still be taken back', async ({
+  openPage,
+}) => {
+  const kat = await withApproval(await registerStreamer(server.url));
+  const page = await openPage(desktop);
+  await openAs(page, kat, `${server.url}/app`);
+  await donate(server.url, kat, 'Ada', 'of one line');
+  await pressAtRest(act(page, 'Reject the alert of Ada'));
+  await expect(act(page, 'Undo')).toBeVisible();
+  await act(page, 'Sign out').click();
+  await page.getByLabel('Username').fill(kat.username);
+  await page.getByLabel('Password', { exact: true }).fill('correct horse');
+  await act(page, 'Sign in').click();
+  const alerts = page.waitForResponse(/\/api\/alerts$/);
+  expect(await (await alerts).json()).toMatchObject({ toApprove: [] });
+});
+
 test('skip means the alert that is shown: what goes on stream before the press arrives stays there', async ({
   openPage,
 }) => {

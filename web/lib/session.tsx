@@ -79,6 +79,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         setLoading(false);
       },
       signOut: () => {
+        sessionEvents.dispatchEvent(new Event('leaving'));
         sessionCall('logout').catch((error: unknown) =>
           console.warn('Signing out on the server failed.', error),
         );

@@ -99,11 +99,13 @@ function useAct(): Act {
     async (change, send) => {
       latest.current += 1;
       const mine = latest.current;
+      // Before anything is waited for: whoever signs out has no token a moment later.
+      const answer = send();
       await queries.cancelQueries({ queryKey: queryKeys.desk });
       const before = queries.getQueryData<AlertDesk>(queryKeys.desk);
       if (before !== undefined) queries.setQueryData(queryKeys.desk, change(before));
       try {
-        const desk = await send();
+        const desk = await answer;
         if (mine === latest.current) queries.setQueryData(queryKeys.desk, desk);
         return desk;
       } catch (error) {

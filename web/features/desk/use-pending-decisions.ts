@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { AlertDesk } from '#contract/alerts.ts';
+import { sessionEvents } from '#web/lib/session-call.ts';
 import { waitingLists } from './desk-changes.ts';
 import { createPendingDecisions, type Decision, type PendingDecisions } from './pending-decisions.ts';
 
@@ -10,7 +11,7 @@ export interface Decisions {
   undo: (id: string) => void;
 }
 
-/** Holds decisions back for this desk; they are sent when the page or this part of it goes away. */
+/** Holds decisions back for this desk; they are sent when somebody signs out, or the page or this part of it goes away. */
 export function usePendingDecisions(
   desk: AlertDesk | undefined,
   send: (id: string, decision: Decision) => unknown,
@@ -28,8 +29,10 @@ export function usePendingDecisions(
 
   useEffect(() => {
     addEventListener('pagehide', pending.flush);
+    sessionEvents.addEventListener('leaving', pending.flush);
     return () => {
       removeEventListener('pagehide', pending.flush);
+      sessionEvents.removeEventListener('leaving', pending.flush);
       pending.flush();
     };
   }, [pending]);
