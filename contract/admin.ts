@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { tokenSum } from './tokens.ts';
 import { validationTexts } from './validation-texts.ts';
 
-/** What the audit log calls the acts that it knows. Others may stand in it too: it is only ever appended to. */
+/** What the audit log calls the acts that are written. Others may stand in it too: it is only ever appended to. */
 export const auditActions = [
   'register',
   'sign_in',
@@ -37,6 +37,10 @@ export const auditActions = [
   'webhook_secret_replaced',
   'webhook_redelivered',
   'webhook_disabled',
+  'posts_connected',
+  'posts_changed',
+  'posts_disconnected',
+  'posts_ended',
   'ledger_differs',
   'ledger_agrees',
   'operator_grant',
@@ -51,6 +55,29 @@ export const auditActions = [
   'operator_back_up',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
+
+/** What is written about an act besides its reason; as with the acts others may stand in the log. */
+export const auditDetails = [
+  'address',
+  'books',
+  'by',
+  'chain',
+  'days',
+  'delivery',
+  'donation',
+  'ended',
+  'from',
+  'host',
+  'inARow',
+  'lamports',
+  'place',
+  'to',
+  'token',
+  'webhook',
+  'why',
+  'withdrawal',
+] as const;
+export type AuditDetail = (typeof auditDetails)[number];
 
 /** A streamer in the operator's list. Amounts are SOL, times ISO 8601. */
 export const adminStreamer = z.object({

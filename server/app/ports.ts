@@ -1,3 +1,4 @@
+import type { AuditAction, AuditDetail } from '#contract/admin.ts';
 import type { AlertSound } from '#contract/alerts.ts';
 import type { PublicConfig } from '#contract/donation-routes.ts';
 import type { ServerEvent, ServerPayload } from '#contract/events.ts';
@@ -176,9 +177,12 @@ export interface PasswordHasher {
   verify(password: string, hash: string | null): Promise<boolean>;
 }
 
+/** What is known of an act besides who did it; an operator's has a reason. */
+export type AuditDetails = Partial<Record<AuditDetail | 'reason', string>>;
+
 /** Who did what that matters for trust. Never holds a secret. */
 export interface AuditLog {
-  write(userId: string | null, action: string, detail?: Record<string, string>): Promise<void>;
+  write(userId: string | null, action: AuditAction, detail?: AuditDetails): Promise<void>;
 }
 
 /** The time, passed in so that tests own it. */

@@ -1,5 +1,6 @@
 import type { CompiledQuery } from 'kysely';
-import type { AuditLog } from '#server/app/ports.ts';
+import type { AuditAction } from '#contract/admin.ts';
+import type { AuditDetails, AuditLog } from '#server/app/ports.ts';
 import type { Database, Trx } from './database.ts';
 
 /** The audit log in PostgreSQL: appended to, never changed. Refused acts are forgotten after a while (`forget-refusals.ts`). */
@@ -14,8 +15,8 @@ interface AuditEntry {
   userId: string | null;
   /** The operator who acts on that account. */
   actorId?: string | null;
-  action: string;
-  detail?: Record<string, string> | undefined;
+  action: AuditAction;
+  detail?: AuditDetails | undefined;
 }
 
 /** Appends to the audit log, also within a transaction. */

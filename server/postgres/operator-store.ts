@@ -1,4 +1,5 @@
-import type { Clock } from '#server/app/ports.ts';
+import type { AuditAction } from '#contract/admin.ts';
+import type { AuditDetails, Clock } from '#server/app/ports.ts';
 import type { OperatorAct, OperatorStore } from '#server/app/operator-ports.ts';
 import { writeAudit } from './audit-log.ts';
 import type { Database, Trx } from './database.ts';
@@ -50,8 +51,8 @@ export function createOperatorStore(db: Database, clock: Clock): OperatorStore {
 async function writeAct(
   trx: Trx,
   { operatorId, streamerId, reason }: OperatorAct,
-  action: string,
-  detail: Record<string, string> = {},
+  action: AuditAction,
+  detail: AuditDetails = {},
 ): Promise<void> {
   await writeAudit(trx, { userId: streamerId, actorId: operatorId, action, detail: { reason, ...detail } });
 }

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import type { AuditAction } from '#contract/admin.ts';
 import { Problem } from '#contract/problem.ts';
 import { mostWebhooks } from '#contract/webhooks.ts';
 import { isUuid } from '#server/app/is-uuid.ts';
@@ -106,7 +107,7 @@ async function lockWebhook(trx: Trx, userId: string, id: string): Promise<Row> {
   return row;
 }
 
-async function audit(trx: Trx, by: AccountCaller, action: string, { id, url }: Row): Promise<void> {
+async function audit(trx: Trx, by: AccountCaller, action: AuditAction, { id, url }: Row): Promise<void> {
   const token = by.tokenName === null ? {} : { token: by.tokenName };
   // The path of a URL may be a secret of the receiver's.
   await writeAudit(trx, {

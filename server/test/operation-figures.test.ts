@@ -218,7 +218,7 @@ it('alerts stall only where an overlay is open and visible and nobody paused', a
   expect((await figures()).alerts.stalledSince).toBeNull();
 });
 
-const find = (action: string, address: string) =>
+const find = (action: 'ledger_differs' | 'ledger_agrees', address: string) =>
   writeAudit(http.db, { userId: null, action, detail: { address } });
 
 it('an address differs until it was found to agree again', async () => {

@@ -1,4 +1,7 @@
 import type { TellFailure } from '#contract/alarms.ts';
+import type { PostEnd, PostKind } from '#contract/posts.ts';
+import type { UnsentReason } from '#contract/wallet.ts';
+import type { DisabledWhy } from '#contract/webhooks.ts';
 import type { AdminBackups, AuditAction, BackupRunView, OperationFinding } from '#contract/admin.ts';
 
 type Kept = NonNullable<AdminBackups['backups']>['keep'];
@@ -171,6 +174,10 @@ const acts: Record<AuditAction, (who: string, whom: string) => string> = {
   webhook_secret_replaced: (who) => `${who} replaced the secret of a webhook`,
   webhook_redelivered: (who) => `${who} had a message of a webhook sent again`,
   webhook_disabled: (_, whom) => `A webhook of ${whom} was switched off`,
+  posts_connected: (who) => `${who} connected a place for posts`,
+  posts_changed: (who) => `${who} changed what is posted`,
+  posts_disconnected: (who) => `${who} disconnected a place for posts`,
+  posts_ended: (_, whom) => `Posts of ${whom} stopped: the connection ended`,
   ledger_differs: () => 'Books and chain began to differ at an address',
   ledger_agrees: () => 'Books and chain agree again at an address',
   operator_grant: (who, whom) => `${who} made ${whom} an operator`,
@@ -219,6 +226,10 @@ const actNames: Record<AuditAction, string> = {
   webhook_secret_replaced: 'Webhook secret replaced',
   webhook_redelivered: 'Webhook message sent again',
   webhook_disabled: 'Webhook switched off by itself',
+  posts_connected: 'Posts connected',
+  posts_changed: 'Posts changed',
+  posts_disconnected: 'Posts disconnected',
+  posts_ended: 'Posts ended by themselves',
   ledger_differs: 'Books and chain differ',
   ledger_agrees: 'Books and chain agree',
   operator_grant: 'Operator: role given',
@@ -231,6 +242,37 @@ const actNames: Record<AuditAction, string> = {
   operator_reset_second_factor: 'Operator: two-step protection off',
   operator_rename: 'Operator: account renamed',
   operator_back_up: 'Operator: back-up asked for',
+};
+
+/** Why something ended: a webhook, a place for posts, or a withdrawal. */
+const endings: Record<DisabledWhy | PostEnd | UnsentReason | 'failed', string> = {
+  gone: 'the receiver says that it is gone',
+  failing: 'nothing arrived for five days',
+  refused: 'it was refused',
+  no_answer: 'the network did not take it in time',
+  changed: 'balance or network fee had changed',
+  restored: 'this server was restored from a back-up',
+  failed: 'it failed on the network',
+};
+
+const places: Record<PostKind, string> = { discord: 'Discord', twitch: 'Twitch' };
+
+/** What an entry says besides. */
+const details = {
+  endings,
+  places,
+  address: (address: string) => `address ${address}`,
+  books: (sol: string) => `books ${sol}`,
+  chain: (sol: string) => `chain ${sol}`,
+  byWallet: 'with their wallet',
+  byRecoveryCode: 'with the recovery code',
+  days: (days: string) => (days === '1' ? 'after 1 day' : `after ${days} days`),
+  never: 'for good',
+  ended: (count: string) => (count === '1' ? '1 session' : `${count} sessions`),
+  from: (name: string) => `was ${name}`,
+  to: (name: string) => `is now ${name}`,
+  inARow: (count: string) => `${count} in a row`,
+  token: (name: string) => `with the token “${name}”`,
 };
 
 /** English: the operator's page. */
@@ -502,5 +544,6 @@ export const texts = {
     acts,
     actNames,
     other: (who: string, action: string) => `${who}: ${action}`,
+    details,
   },
 };

@@ -162,6 +162,10 @@ const acts: (typeof english)['log']['acts'] = {
   webhook_secret_replaced: (who) => `${who} reemplazó el secreto de un webhook`,
   webhook_redelivered: (who) => `${who} hizo enviar de nuevo un mensaje de un webhook`,
   webhook_disabled: (_, whom) => `Se desactivó un webhook de ${whom}`,
+  posts_connected: (who) => `${who} conectó un lugar para publicar`,
+  posts_changed: (who) => `${who} cambió lo que se publica`,
+  posts_disconnected: (who) => `${who} desconectó un lugar donde se publicaba`,
+  posts_ended: (_, whom) => `Dejó de publicarse lo de ${whom}: la conexión terminó`,
   ledger_differs: () => 'Los libros y la cadena empezaron a diferir en una dirección',
   ledger_agrees: () => 'Los libros y la cadena vuelven a coincidir en una dirección',
   operator_grant: (who, whom) => `${who} dio a ${whom} el rol de operador`,
@@ -210,6 +214,10 @@ const actNames: (typeof english)['log']['actNames'] = {
   webhook_secret_replaced: 'Secreto de webhook reemplazado',
   webhook_redelivered: 'Mensaje de webhook enviado de nuevo',
   webhook_disabled: 'Webhook desactivado por sí solo',
+  posts_connected: 'Publicaciones conectadas',
+  posts_changed: 'Publicaciones cambiadas',
+  posts_disconnected: 'Publicaciones desconectadas',
+  posts_ended: 'Publicaciones terminadas por sí solas',
   ledger_differs: 'Libros y cadena difieren',
   ledger_agrees: 'Libros y cadena coinciden',
   operator_grant: 'Operación: rol dado',
@@ -222,6 +230,31 @@ const actNames: (typeof english)['log']['actNames'] = {
   operator_reset_second_factor: 'Operación: protección en dos pasos desactivada',
   operator_rename: 'Operación: cuenta renombrada',
   operator_back_up: 'Operación: copia pedida',
+};
+
+const details: (typeof english)['log']['details'] = {
+  endings: {
+    gone: 'el receptor dice que ya no existe',
+    failing: 'no llegó nada en cinco días',
+    refused: 'se rechazó',
+    no_answer: 'la red no lo aceptó a tiempo',
+    changed: 'habían cambiado el saldo o la comisión de la red',
+    restored: 'este servidor se restauró desde una copia de seguridad',
+    failed: 'falló en la red',
+  },
+  places: { discord: 'Discord', twitch: 'Twitch' },
+  address: (address) => `dirección ${address}`,
+  books: (sol) => `libros ${sol}`,
+  chain: (sol) => `cadena ${sol}`,
+  byWallet: 'con su billetera',
+  byRecoveryCode: 'con el código de recuperación',
+  days: (days) => (days === '1' ? 'al cabo de 1 día' : `al cabo de ${days} días`),
+  never: 'para siempre',
+  ended: (count) => (count === '1' ? '1 sesión' : `${count} sesiones`),
+  from: (name) => `antes ${name}`,
+  to: (name) => `ahora ${name}`,
+  inARow: (count) => `${count} seguidos`,
+  token: (name) => `con el token «${name}»`,
 };
 
 /** Spanish: the operator's page. */
@@ -497,5 +530,6 @@ export const texts: typeof english = {
     acts,
     actNames,
     other: (who, action) => `${who}: ${action}`,
+    details,
   },
 };
