@@ -125,6 +125,7 @@ test('a password typed too long ago is asked for in the dialog; who loses the ro
   await dialog.getByLabel('Your password', { exact: true }).fill(operator.password);
   await page.keyboard.press('Enter');
   await expect(page.getByText('They are signed in nowhere.')).toBeVisible();
+  await expect(page.locator('section', { hasText: 'They are signed in nowhere.' })).toBeFocused();
   expect((await request.get('/api/users/me', { headers: bearer(streamer.token) })).status()).toBe(401);
 
   await page.goto('/');

@@ -152,6 +152,26 @@ test('opening and closing the form of a rule by keyboard takes the focus along',
   }
 });
 
+test('whoever deletes a rule by keyboard goes on in the list, also after the last one', async ({
+  openPage,
+}) => {
+  const kat = await registerStreamer(server.url);
+  const page = await openPage(desktop);
+  await openAs(page, kat, `${server.url}/app/alerts`);
+  for (const amount of ['0.5', '0.9']) {
+    await button(page, 'Add rule').click();
+    await page.getByLabel('Amount (SOL)').fill(amount);
+    await button(page, 'Save rule').click();
+    await expect(button(page, `Edit: From ${amount} SOL on`)).toBeVisible();
+  }
+  for (const amount of ['0.5', '0.9']) {
+    await button(page, `Delete: From ${amount} SOL on`).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter');
+    await expect(page.getByRole('region', { name: `From ${amount} SOL on` })).toHaveCount(0);
+    await expect(page.locator('.rule-list')).toBeFocused();
+  }
+});
+
 test('a message is read after the sound of its alert by the overlay’s voice, and skipping ends it at once', async ({
   openPage,
 }) => {

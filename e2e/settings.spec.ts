@@ -354,8 +354,9 @@ test('accepting donations, time zone and payout address are saved on their own, 
   await expect(payout).toHaveValue('not a wallet');
   const wallet = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM';
   await payout.fill(wallet);
-  await button(page, 'Save payout address').click();
+  await button(page, 'Save payout address').press('Enter');
   await expect.poll(async () => (await savedBy(page, account))['payoutAddress']).toBe(wallet);
+  await expect(page.locator('section', { has: payout })).toBeFocused();
 });
 
 test('the widget link is replaced after a question, and the new one is shown', async ({

@@ -111,9 +111,10 @@ test('on a phone a webhook is edited, switched off and on, and deleted; the sett
   await page.goto(`${server.url}/app/settings`);
   await expect(page.getByText('1 webhook', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Manage webhooks' }).click();
-  await button(page, /^Delete/).click();
-  await button(page, 'Delete it').click();
+  await button(page, /^Delete/).press('Enter');
+  await button(page, 'Delete it').press('Enter');
   await expect(page.getByText('There are none yet.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Webhooks' })).toBeFocused();
 });
 
 test('a token is given what was chosen, and opens that', async ({ openPage }) => {

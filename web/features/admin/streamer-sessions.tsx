@@ -2,6 +2,7 @@ import Monitor from 'lucide-react/icons/monitor';
 import type { ListedSession } from '#contract/account-routes.ts';
 import { texts } from '#web/texts/texts.ts';
 import { formatDate, timeAgo } from '#web/ui/format.ts';
+import { useHandOnFocus } from '#web/ui/use-hand-on-focus.ts';
 import { useNow } from '#web/ui/use-now.ts';
 
 interface StreamerSessionsProps {
@@ -15,44 +16,63 @@ export function StreamerSessions({ sessions, onEnd }: StreamerSessionsProps) {
   const words = texts('admin').sessions;
   const nowMs = useNow(30_000);
   return (
-    <section className="card" aria-labelledby="sessions">
+    <section className="card" aria-labelledby="sessions" tabIndex={-1}>
       <header>
         <h3 className="h3" id="sessions">
           {words.heading}
         </h3>
-        {sessions.length > 0 && (
-          <button type="button" className="btn small danger-quiet" onClick={() => onEnd(null)}>
-            {words.endAll}
-          </button>
-        )}
+        {sessions.length > 0 && <EndAll onEnd={() => onEnd(null)} />}
       </header>
       {sessions.length === 0 && <p className="muted">{words.none}</p>}
       <ul className="rows parts">
         {sessions.map((session) => (
-          <li className="row" key={session.id}>
-            <Monitor className="i faint" aria-hidden="true" />
-            <div className="grow">
-              <p className="name">{deviceName(session)}</p>
-              <p className="micro faint">
-                {words.since(formatDate(session.createdAt))} · {words.used(timeAgo(session.seenAt, nowMs))}
-              </p>
-            </div>
-            {session.isCurrent ? (
-              <span className="pill">{words.here}</span>
-            ) : (
-              <button
-                type="button"
-                className="btn small danger-quiet"
-                aria-label={words.endNamed(deviceName(session))}
-                onClick={() => onEnd(session)}
-              >
-                {words.end}
-              </button>
-            )}
-          </li>
+          <StreamerSession key={session.id} session={session} nowMs={nowMs} onEnd={() => onEnd(session)} />
         ))}
       </ul>
     </section>
+  );
+}
+
+function EndAll({ onEnd }: { onEnd: () => void }) {
+  const button = useHandOnFocus<HTMLButtonElement>('section');
+  return (
+    <button type="button" className="btn small danger-quiet" ref={button} onClick={onEnd}>
+      {texts('admin').sessions.endAll}
+    </button>
+  );
+}
+
+interface StreamerSessionProps {
+  session: ListedSession;
+  nowMs: number;
+  onEnd: () => void;
+}
+
+function StreamerSession({ session, nowMs, onEnd }: StreamerSessionProps) {
+  const words = texts('admin').sessions;
+  const row = useHandOnFocus<HTMLLIElement>('section');
+  return (
+    <li className="row" ref={row}>
+      <Monitor className="i faint" aria-hidden="true" />
+      <div className="grow">
+        <p className="name">{deviceName(session)}</p>
+        <p className="micro faint">
+          {words.since(formatDate(session.createdAt))} · {words.used(timeAgo(session.seenAt, nowMs))}
+        </p>
+      </div>
+      {session.isCurrent ? (
+        <span className="pill">{words.here}</span>
+      ) : (
+        <button
+          type="button"
+          className="btn small danger-quiet"
+          aria-label={words.endNamed(deviceName(session))}
+          onClick={onEnd}
+        >
+          {words.end}
+        </button>
+      )}
+    </li>
   );
 }
 

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useUser } from '#web/lib/session.tsx';
 import { useSavedNow } from '#web/lib/use-saved-now.ts';
 import { useDraft, useUnsaved } from '#web/lib/use-unsaved.ts';
@@ -58,18 +58,7 @@ export function PayoutAddress() {
           onChange={(event) => setForm({ address: event.currentTarget.value })}
         />
         {isUnsaved && (
-          <div className="row wrapx">
-            <SubmitButton
-              busy={busy}
-              label={address.trim() === '' ? words.useGenerated : words.savePayout}
-              busyLabel={texts('settings').saving}
-              look="secondary"
-              className="small"
-            />
-            <strong className="small muted" role="status">
-              {texts('common').unsaved}
-            </strong>
-          </div>
+          <SavePayout busy={busy} label={address.trim() === '' ? words.useGenerated : words.savePayout} />
         )}
       </form>
       {asking !== null && (
@@ -84,6 +73,31 @@ export function PayoutAddress() {
           }}
         />
       )}
+    </div>
+  );
+}
+
+/** Goes once it is saved, while its button is disabled and nothing has the focus: the section takes it then. */
+function SavePayout({ busy, label }: { busy: boolean; label: string }) {
+  const row = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const section = row.current?.closest('section');
+    return () => {
+      if (document.activeElement === document.body) section?.focus({ preventScroll: true });
+    };
+  }, []);
+  return (
+    <div className="row wrapx" ref={row}>
+      <SubmitButton
+        busy={busy}
+        label={label}
+        busyLabel={texts('settings').saving}
+        look="secondary"
+        className="small"
+      />
+      <strong className="small muted" role="status">
+        {texts('common').unsaved}
+      </strong>
     </div>
   );
 }

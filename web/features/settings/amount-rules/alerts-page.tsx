@@ -49,7 +49,14 @@ export function AlertsPage() {
           {edited === 'new' && (
             <RuleForm rule={null} rules={data} takesFocus={turned === 'new'} onClose={() => edit(null)} />
           )}
-          <Rules rules={data} edited={edited} turned={turned} onEdit={edit} />
+          <section
+            className="stack rule-list"
+            style={{ '--gap': '24px' }}
+            aria-label={words.title}
+            tabIndex={-1}
+          >
+            <Rules rules={data} edited={edited} turned={turned} onEdit={edit} />
+          </section>
           <OwnSounds sounds={data.sounds} />
         </div>
       )}

@@ -5,6 +5,7 @@ import { useUser } from '#web/lib/session.tsx';
 import { texts } from '#web/texts/texts.ts';
 import { ClipPlayButton } from '#web/ui/clip-player-button.tsx';
 import { useFocusHere } from '#web/ui/use-focus-here.ts';
+import { useHandOnFocus } from '#web/ui/use-hand-on-focus.ts';
 import { DeleteRule } from './delete-rule.tsx';
 import { RulePreview } from './rule-preview.tsx';
 import { TestRule } from './test-rule.tsx';
@@ -25,6 +26,7 @@ export function RuleCard({ rule, rules, takesFocus, onEdit }: RuleCardProps) {
   const user = useUser();
   const [isDeleting, setDeleting] = useState(false);
   const edit = useFocusHere<HTMLButtonElement>(takesFocus);
+  const remove = useHandOnFocus<HTMLButtonElement>('.rule-list');
   const name = ruleName(rule);
   const { cardColor, cardGradient } = rule.style ?? user;
   return (
@@ -48,6 +50,7 @@ export function RuleCard({ rule, rules, takesFocus, onEdit }: RuleCardProps) {
           <button
             type="button"
             className="btn small danger-quiet"
+            ref={remove}
             aria-label={words.of(words.remove, name)}
             onClick={() => setDeleting(true)}
           >

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { Webhook } from '#contract/webhooks.ts';
 import { texts } from '#web/texts/texts.ts';
 import { formatDate } from '#web/ui/format.ts';
+import { useHandOnFocus } from '#web/ui/use-hand-on-focus.ts';
 import { DeleteWebhook } from './delete-webhook.tsx';
 import { DeliveryLog } from './delivery-log.tsx';
 import { SwitchWebhook } from './switch-webhook.tsx';
@@ -18,6 +19,7 @@ export function WebhookCard({ webhook }: { webhook: Webhook }) {
   const words = texts('webhooks');
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null);
   const [showsLog, setShowsLog] = useState(false);
+  const remove = useHandOnFocus<HTMLButtonElement>('.webhook-list');
   const { url } = webhook;
   return (
     <section className="card stack webhook" aria-label={url}>
@@ -43,6 +45,7 @@ export function WebhookCard({ webhook }: { webhook: Webhook }) {
         <button
           type="button"
           className="btn small danger-quiet"
+          ref={remove}
           aria-label={words.of(words.remove, url)}
           onClick={() => setOpen('delete')}
         >

@@ -32,7 +32,9 @@ export function WebhooksPage() {
       {data === undefined ? (
         <SectionState isCard error={error} onRetry={() => void refetch()} />
       ) : (
-        <Webhooks webhooks={data.data} />
+        <section className="webhook-list" aria-label={words.title} tabIndex={-1}>
+          <Webhooks webhooks={data.data} />
+        </section>
       )}
       {adding && <WebhookForm onClose={() => setAdding(false)} />}
     </>
