@@ -137,4 +137,34 @@ test('a password typed too long ago is asked for in the dialog; who loses the ro
   await expect(later.getByRole('heading', { name: 'Page not found' })).toBeVisible();
 });
 
+test('whoever has older entries shown by keyboard goes on with the first of them', async ({
+  openPage,
+  request,
+}) => {
+  const operator = await signUp(request);
+  await brava('admin', 'grant', operator.username);
+  const page = await openPage(desktop);
+  const by = { kind: 'streamer', name: 'ada' };
+  await page.route('**/api/admin/audit*', (route) => {
+    const isLast = new URL(route.request().url()).searchParams.has('before');
+    const data = Array.from({ length: isLast ? 2 : 50 }, (_, i) => ({
+      id: String((isLast ? 50 : 100) - i),
+      at: new Date().toISOString(),
+      action: 'posts_ended',
+      by,
+      about: 'ada',
+      reason: null,
+      detail: { place: 'discord', why: 'gone' },
+    }));
+    return route.fulfill({ json: { data, hasMore: !isLast } });
+  });
+  await openSignedIn(page, operator.token, '/admin/log');
+  const rows = page.locator('.alog > li');
+  await expect(rows.first()).toContainText('Posts of ada stopped: the connection ended');
+  await expect(rows.first()).toContainText('Discord · the receiver says that it is gone');
+  await button(page, 'Show older entries').press('Enter');
+  await expect(rows).toHaveCount(52);
+  await expect(rows.nth(50)).toBeFocused();
+});
+
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });

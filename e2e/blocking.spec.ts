@@ -98,3 +98,23 @@ test('what is typed and not blocked yet comes back with the page and in another 
   await expect(page.getByLabel('Palabra o frase')).toHaveValue('');
   expect(await goesOn()).toBe(true);
 });
+
+test('whoever has more of a list shown by keyboard goes on with the first new row', async ({ openPage }) => {
+  const kat = await registerStreamer(server.url);
+  const headers = { authorization: `Bearer ${kat.token}`, 'content-type': 'application/json' };
+  for (let i = 0; i < 12; i++) {
+    const body = JSON.stringify({ kind: 'word', value: `free coins ${i}` });
+    const reply = await fetch(`${server.url}/api/blocks`, { method: 'POST', headers, body });
+    expect(reply.status).toBe(200);
+  }
+  const page = await openPage(desktop);
+  await openAs(page, kat, `${server.url}/app/settings`);
+  for (const name of ['Blocked', 'Log']) {
+    const list = page.getByRole('region', { name, exact: true });
+    const rows = list.getByRole('listitem');
+    await expect(rows).toHaveCount(10);
+    await list.getByRole('button', { name: 'Show more' }).press('Enter');
+    await expect(rows).toHaveCount(12);
+    await expect(rows.nth(10)).toBeFocused();
+  }
+});

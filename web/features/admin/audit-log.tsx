@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router';
 import { auditActions } from '#contract/admin.ts';
 import { call } from '#web/lib/call.ts';
 import { texts } from '#web/texts/texts.ts';
+import { useFocusNewRow } from '#web/ui/use-focus-new-row.ts';
 import { AuditRow } from './audit-row.tsx';
 import { NothingFound } from './nothing-found.tsx';
 import { SectionState } from '#web/ui/section-state.tsx';
@@ -21,6 +22,7 @@ export function AuditLog() {
   const { typed, settled: name, onType } = useAddressText('name');
   const log = useAuditLog(name, action);
   const entries = log.data?.pages.flatMap(({ data }) => data) ?? [];
+  const { list, onMore } = useFocusNewRow(entries.length);
   const isNarrowed = name !== '' || action !== '';
   const choose = (chosen: string) =>
     setAddress((before) => {
@@ -29,6 +31,11 @@ export function AuditLog() {
       else next.set('action', chosen);
       return next;
     });
+  const showMore = () => {
+    if (log.isFetchingNextPage) return;
+    onMore();
+    void log.fetchNextPage();
+  };
   const clear = () => {
     onType('');
     setAddress({});
@@ -50,7 +57,7 @@ export function AuditLog() {
               clear={isNarrowed ? { label: words.clear, onClear: clear } : null}
             />
           )}
-          <ul className="alog">
+          <ul className="alog" ref={list}>
             {entries.map((entry) => (
               <AuditRow key={entry.id} entry={entry} />
             ))}
@@ -60,7 +67,7 @@ export function AuditLog() {
               type="button"
               className="btn secondary more"
               aria-disabled={log.isFetchingNextPage}
-              onClick={() => void log.fetchNextPage()}
+              onClick={showMore}
             >
               {words.more}
             </button>

@@ -18,7 +18,7 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
   const said = details.map(([name, value]) => detailWords(name, value)).filter((text) => text !== null);
   const asWritten = details.map(([name, value]) => `${name}: ${value}`).join('\n');
   return (
-    <li title={asWritten || undefined}>
+    <li title={asWritten || undefined} tabIndex={-1}>
       <Icon className="i s faint" aria-hidden="true" />
       <div className="said">
         <p>{auditWords(entry)}</p>

@@ -4,6 +4,7 @@ import { call } from '#web/lib/call.ts';
 import { queryKeys } from '#web/lib/query.ts';
 import { texts } from '#web/texts/texts.ts';
 import { formatDate } from '#web/ui/format.ts';
+import { useFocusNewRow } from '#web/ui/use-focus-new-row.ts';
 import { logWords } from './log-words.ts';
 import { SectionState } from '#web/ui/section-state.tsx';
 
@@ -18,6 +19,11 @@ export function DeskLog() {
   const words = texts('settings').log;
   const [shown, setShown] = useState(pageLength);
   const entries = data?.data ?? [];
+  const { list, onMore } = useFocusNewRow(Math.min(entries.length, shown));
+  const showMore = () => {
+    onMore();
+    setShown(shown + 50);
+  };
   return (
     <section className="card stack" aria-labelledby="desk-log">
       <h2 className="h2" id="desk-log">
@@ -26,9 +32,9 @@ export function DeskLog() {
       {data === undefined && <SectionState error={error} onRetry={() => void refetch()} />}
       {data !== undefined && entries.length === 0 && <p className="small faint">{words.none}</p>}
       {entries.length > 0 && (
-        <ul className="rows log">
+        <ul className="rows log" ref={list}>
           {entries.slice(0, shown).map((entry) => (
-            <li key={entry.id}>
+            <li key={entry.id} tabIndex={-1}>
               <p className="small" dir="auto">
                 {logWords(entry)}
               </p>
@@ -38,7 +44,7 @@ export function DeskLog() {
         </ul>
       )}
       {entries.length > shown && (
-        <button type="button" className="btn small secondary" onClick={() => setShown(shown + 50)}>
+        <button type="button" className="btn small secondary" onClick={showMore}>
           {words.more}
         </button>
       )}

@@ -8,6 +8,7 @@ import { texts } from '#web/texts/texts.ts';
 import { entryWords } from '#web/ui/block-words.ts';
 import { SectionState } from '#web/ui/section-state.tsx';
 import { toast } from '#web/ui/toasts.ts';
+import { useFocusNewRow } from '#web/ui/use-focus-new-row.ts';
 import { AddBlock } from './add-block.tsx';
 import { BlockRow } from './block-row.tsx';
 import { useBlocks } from './use-blocks.ts';
@@ -41,6 +42,11 @@ function Entries({ blocks }: { blocks: readonly Block[] }) {
   const [shown, setShown] = useState(pageLength);
   const wanted = search.trim().toLowerCase();
   const found = blocks.filter(({ value }) => value.toLowerCase().includes(wanted));
+  const { list, onMore } = useFocusNewRow(Math.min(found.length, shown));
+  const showMore = () => {
+    onMore();
+    setShown(shown + 50);
+  };
   if (blocks.length === 0) return <p className="small faint">{words.none}</p>;
   return (
     <div className="stack" style={{ '--gap': '12px' }}>
@@ -58,7 +64,7 @@ function Entries({ blocks }: { blocks: readonly Block[] }) {
         {found.length === 0 ? words.noneFound : words.count(found.length)}
       </p>
       {found.length > 0 && (
-        <ul className="rows">
+        <ul className="rows" ref={list}>
           {found.slice(0, shown).map((block) => (
             <BlockRow key={block.id} block={block} onRemove={remove} />
           ))}
@@ -66,7 +72,7 @@ function Entries({ blocks }: { blocks: readonly Block[] }) {
       )}
       {found.length > shown && (
         <div className="row">
-          <button type="button" className="btn small secondary" onClick={() => setShown(shown + 50)}>
+          <button type="button" className="btn small secondary" onClick={showMore}>
             {words.more}
           </button>
         </div>

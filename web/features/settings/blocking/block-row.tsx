@@ -25,7 +25,7 @@ export function BlockRow({ block, onRemove }: BlockRowProps) {
     setBusy(false);
   };
   return (
-    <li className="row access" ref={row}>
+    <li className="row access" ref={row} tabIndex={-1}>
       <div className="grow">
         {kind === 'wallet' ? (
           <p className="clip name mono" title={value}>
