@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { base58 } from '@scure/base';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Route } from '@playwright/test';
 import { payFromFaucet } from '#server/test/faults/rpc-call.ts';
 import { donate, openAs, registerStreamer } from './desk-journey.ts';
 import { refuse } from './streamer-account.ts';
@@ -162,7 +162,7 @@ const hideWithdrawal = (page: Page) =>
 const lost = (page: Page) => page.getByText('No answer came, so it may be under way already.');
 const earlier = (page: Page, address: string) =>
   page.locator('.toast', {
-    hasText: `Your earlier order had arrived: 0.005000 SOL to ${address.slice(0, 4)}`,
+    hasText: `Your earlier order was taken up: 0.005000 SOL to ${address.slice(0, 4)}`,
   });
 
 test('a withdrawal whose answer was lost is paid once, also after ‘Back’ and after a reload', async ({
@@ -225,4 +225,55 @@ test('while an order is on its way ‘Back’ does nothing, and the page says wh
   await expect(earlier(page, address)).toBeVisible({ timeout: 15_000 });
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Withdrawal' })).toContainText('0.005000 SOL to');
+});
+
+test('an earlier order that ended unpaid is said to be so, and the dialog stays for the next one', async ({
+  openPage,
+}) => {
+  const address = freshAddress();
+  const page = await openPage(desktop, 502);
+  await openFullWallet(page);
+  const ids: string[] = [];
+  const orderOf = (route: Route) => {
+    const order = route.request().postDataJSON() as { id: string; amount: number; fee: number };
+    ids.push(order.id);
+    return order;
+  };
+  const ended = ({ id, amount, fee }: ReturnType<typeof orderOf>, status: 'failed' | 'not_sent') => {
+    const at = new Date().toISOString();
+    const why = status === 'failed' ? null : 'no_answer';
+    const made = { createdAt: at, triedUntil: at, endedAt: at, signature: null };
+    return { id, address, amount, fee, isAll: false, status, why, ...made };
+  };
+  const press = () => button(page, 'Withdraw 0.005000 SOL').click();
+  const said = (words: string) => page.locator('.toast', { hasText: words });
+  const dialog = page.getByRole('dialog', { name: 'Check and confirm' });
+  await page.route('**/api/wallet/withdrawals', async (route) => {
+    const order = orderOf(route);
+    if (ids.length === 2) return route.fulfill({ json: ended(order, 'not_sent') });
+    await page.route('**/api/wallet', async (reading) => {
+      const reply = await reading.fetch();
+      const withdrawal = ids.length === 3 ? ended(order, 'failed') : null;
+      await reading.fulfill({ response: reply, json: { ...(await reply.json()), withdrawal } });
+    });
+    return route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' });
+  });
+  await button(page, 'Withdraw').click();
+  await fillWithdrawal(page, address, '0.005');
+  await press();
+  await expect(lost(page)).toBeVisible();
+  await press();
+  await expect(said('was not paid: nothing left your wallet.')).toBeVisible();
+  await expect(lost(page)).toHaveCount(0);
+  await press();
+  await expect(said('was refused by the network: only its fee of 0.000005 SOL was paid.')).toBeVisible({
+    timeout: 15_000,
+  });
+  await expect(dialog).toBeVisible();
+  await page.unroute('**/api/wallet');
+  await page.unroute('**/api/wallet/withdrawals');
+  await press();
+  await expect(page.getByText('Withdrawal accepted')).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  expect([ids[1], new Set(ids).size]).toEqual([ids[0], 2]);
 });

@@ -10,8 +10,9 @@ import { queryKeys } from '#web/lib/query.ts';
 import { useUser } from '#web/lib/session.tsx';
 import { texts } from '#web/texts/texts.ts';
 import { toast } from '#web/ui/toasts.ts';
+import { sayEarlier } from './earlier-order.ts';
+import { isUnpaid } from './is-unpaid.ts';
 import { isAsOrdered, openOrder } from './open-order.ts';
-import { sayEarlier } from './use-found-order.ts';
 
 type Errors = Partial<Record<'password' | 'code' | 'all', string>>;
 
@@ -24,8 +25,8 @@ interface UseWithdraw {
 
 /**
  * Orders what was quoted, under an id that stays until its answer is known: what is ordered again after a lost answer, as it
- * was or otherwise, is never paid beside the first. Figures that have changed are asked for anew and shown before anything is
- * sent.
+ * was or otherwise, is never paid beside the first. Where that one ended unpaid the next press is a new order. Figures that
+ * have changed are asked for anew and shown before anything is sent.
  */
 export function useWithdraw({ quote, isAll, onQuote, onDone }: UseWithdraw) {
   const queries = useQueryClient();
@@ -46,7 +47,7 @@ export function useWithdraw({ quote, isAll, onQuote, onDone }: UseWithdraw) {
     }
     queries.setQueryData<Wallet>(queryKeys.wallet, (wallet) => wallet && { ...wallet, withdrawal });
     void queries.invalidateQueries({ queryKey: queryKeys.wallet });
-    onDone();
+    if (!isUnpaid(withdrawal.status)) onDone();
   };
 
   const run = async ({ password, code }: { password: string; code: string | null }): Promise<void> => {

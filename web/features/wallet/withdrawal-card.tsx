@@ -7,6 +7,7 @@ import { useConfig } from '#web/lib/use-config.ts';
 import { texts } from '#web/texts/texts.ts';
 import { exactAmount } from '#web/ui/amount.tsx';
 import { formatDate } from '#web/ui/format.ts';
+import { isUnpaid } from './is-unpaid.ts';
 
 /** How many of the four steps are done. */
 const done = { waiting: 0, sent: 2, confirmed: 3, final: 4 } as const;
@@ -27,7 +28,7 @@ export function WithdrawalCard({ withdrawal }: { withdrawal: Withdrawal }) {
         {words.to(exactAmount(amount))}
         <span className="addr muted">{address}</span>
       </p>
-      {status !== 'failed' && status !== 'not_sent' && <Steps done={done[status]} />}
+      {!isUnpaid(status) && <Steps done={done[status]} />}
       <State withdrawal={withdrawal} />
       {status === 'waiting' && <p className="hint">{words.triedUntil(formatDate(triedUntil))}</p>}
     </section>
@@ -53,7 +54,7 @@ function Steps({ done: steps }: { done: number }) {
 
 function State({ withdrawal: { status, why } }: { withdrawal: Withdrawal }) {
   const words = texts('wallet').progress;
-  if (status === 'failed' || status === 'not_sent') {
+  if (isUnpaid(status)) {
     return (
       <p className="note warn" role="status">
         <TriangleAlert className="i" />

@@ -82,8 +82,16 @@ export const texts = {
     noAnswer:
       'No answer came, so it may be under way already. Press again: it is never paid twice. Or close this and look at the page.',
     accepted: 'Withdrawal accepted',
-    earlier: (amount: string, address: string) =>
-      `Your earlier order had arrived: ${amount} to ${address}. No second one was made.`,
+  },
+  earlier: {
+    takenUp: (amount: string, address: string) =>
+      `Your earlier order was taken up: ${amount} to ${address}. No second one was made.`,
+    notSent: (amount: string, address: string) =>
+      `Your earlier order of ${amount} to ${address} was not paid: nothing left your wallet.`,
+    failed: (amount: string, address: string, fee: string) =>
+      `Your earlier order of ${amount} to ${address} was refused by the network: only its fee of ${fee} was paid.`,
+    restored: (amount: string, address: string) =>
+      `Your earlier order of ${amount} to ${address}: ${unsent.restored}`,
   },
   progress: {
     title: 'Withdrawal',

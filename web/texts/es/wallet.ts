@@ -83,8 +83,15 @@ export const texts: typeof english = {
     noAnswer:
       'No llegó respuesta, así que puede que ya esté en curso. Pulsa otra vez: nunca se paga dos veces. O cierra esto y mira la página.',
     accepted: 'Retiro aceptado',
-    earlier: (amount, address) =>
-      `Tu orden anterior había llegado: ${amount} a ${address}. No se hizo una segunda.`,
+  },
+  earlier: {
+    takenUp: (amount, address) =>
+      `Tu orden anterior se aceptó: ${amount} a ${address}. No se hizo una segunda.`,
+    notSent: (amount, address) =>
+      `Tu orden anterior de ${amount} a ${address} no se pagó: no ha salido nada de tu billetera.`,
+    failed: (amount, address, fee) =>
+      `La red rechazó tu orden anterior de ${amount} a ${address}: solo se pagó su comisión de ${fee}.`,
+    restored: (amount, address) => `Tu orden anterior de ${amount} a ${address}: ${unsent.restored}`,
   },
   progress: {
     title: 'Retiro',
