@@ -129,6 +129,44 @@ test('a rule that is typed and not saved is open again with its page, until it i
   await expect(button(page, 'Edit: From 0.9 SOL on')).toHaveCount(0);
 });
 
+test('what is changed while a rule is being saved stays in its form, and is saved by the next press', async ({
+  openPage,
+}) => {
+  const kat = await registerStreamer(server.url);
+  const page = await openPage(desktop);
+  await openAs(page, kat, `${server.url}/app/alerts`);
+  const held = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let saved = 0;
+  await page.route('**/api/alerts/rules{,/*}', async (route) => {
+    if (route.request().method() !== 'GET') await held[saved++]?.promise;
+    await route.continue();
+  });
+  const form = page.locator('section.editing');
+  const amount = form.getByLabel('Amount (SOL)');
+  const save = () => button(page, 'Save rule').click();
+  await button(page, 'Add rule').click();
+  await amount.fill('0,5');
+  await save();
+  await expect(button(page, 'Saving...')).toBeVisible();
+  await form.getByRole('switch', { name: 'Show the message' }).uncheck();
+  held[0]?.resolve();
+  await expect(form.getByRole('heading', { name: 'From 0.5 SOL on' })).toBeVisible();
+  await expect(amount).toHaveValue('0.5');
+  await expect(form.getByRole('switch', { name: 'Show the message' })).not.toBeChecked();
+  await save();
+  await expect(button(page, 'Saving...')).toBeVisible();
+  await form.getByRole('switch', { name: 'A style of its own' }).check();
+  await form.getByText('Fire flame').first().click();
+  held[1]?.resolve();
+  await expect(button(page, 'Save rule')).toBeEnabled();
+  await expect(form.getByRole('radio', { name: 'Fire flame' })).toBeChecked();
+  await save();
+  await expect(form).toHaveCount(0);
+  const rule = page.getByRole('region', { name: 'From 0.5 SOL on' });
+  await expect(rule).toContainText('Fire flame');
+  await expect(rule).toContainText('Message');
+});
+
 test('opening and closing the form of a rule by keyboard takes the focus along', async ({ openPage }) => {
   const kat = await registerStreamer(server.url);
   const page = await openPage(desktop);

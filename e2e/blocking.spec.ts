@@ -77,6 +77,42 @@ test('the block list in Settings, on a phone and in Spanish', async ({ openPage 
   await expect(list).toBeFocused();
 });
 
+test('what is typed while an entry is being added stays, and a search stays on the page with its field', async ({
+  openPage,
+}) => {
+  const kat = await registerStreamer(server.url);
+  for (const value of ['sam', 'ann', 'ben', 'cat', 'dan', 'eve', 'fay', 'gus', 'hal', 'ivy'])
+    await fetch(`${server.url}/api/blocks`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${kat.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ kind: 'name', value }),
+    });
+  const page = await openPage(desktop);
+  await openAs(page, kat, `${server.url}/app/settings`);
+  const list = page.getByRole('region', { name: 'Blocked' });
+  await expect(list.getByText('10 entries')).toBeVisible();
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/blocks', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await list.getByRole('textbox', { name: 'Name' }).fill('jay');
+  await page.getByRole('button', { name: 'Block', exact: true }).click();
+  await list.getByRole('textbox', { name: 'Name' }).fill('kay');
+  held.resolve();
+  await expect(list.getByText('11 entries')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Block', exact: true })).toBeVisible();
+  await expect(list.getByRole('textbox', { name: 'Name' })).toHaveValue('kay');
+
+  const search = list.getByRole('searchbox');
+  await search.fill('sam');
+  await button(page, /^Remove the name “sam”/).click();
+  await expect(list.getByText('No entry holds this.')).toBeVisible();
+  await search.fill('');
+  await expect(list.getByText('10 entries')).toBeVisible();
+  await expect(search).toBeFocused();
+});
+
 test('what is typed and not blocked yet comes back with the page and in another language, and a reload asks first', async ({
   openPage,
 }) => {

@@ -87,6 +87,32 @@ test('a streamer adds a webhook, tries it, takes its secret, and sees what a don
   await expect.poll(sent).toBe(before + 1);
 });
 
+test('what is changed while a webhook is being saved stays in its dialog, and is saved by the next press', async ({
+  openPage,
+}) => {
+  const kat = await registerStreamer(server.url);
+  const page = await openPage(desktop);
+  await openAs(page, kat, `${server.url}/app/webhooks`);
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/webhooks', async (route) => {
+    if (route.request().method() === 'POST') await held.promise;
+    await route.continue();
+  });
+  await button(page, 'Add webhook').click();
+  await page.getByLabel('URL').fill(receiver.url);
+  await button(page, 'Save webhook').click();
+  await expect(button(page, 'Saving...')).toBeVisible();
+  await page.getByLabel('its alert is settled').uncheck();
+  held.resolve();
+  const dialog = page.getByRole('dialog', { name: 'Edit webhook' });
+  await expect(dialog.getByLabel('its alert is settled')).not.toBeChecked();
+  await dialog.getByRole('button', { name: 'Save webhook' }).click();
+  await expect(dialog).toHaveCount(0);
+  const card = page.getByRole('region', { name: receiver.url });
+  await expect(card).toHaveCount(1);
+  await expect(card).not.toContainText('its alert is settled');
+});
+
 test('on a phone a webhook is edited, switched off and on, and deleted; the settings lead to it', async ({
   openPage,
 }) => {

@@ -31,7 +31,7 @@ export function useSettingsForm(): {
     // It would only move the focus, and the words below the field stayed behind the save bar.
     shouldFocusError: false,
   });
-  const saveOverNow = useSavedNow(saved, (change) => show(form, change(form.getValues())));
+  const saveOverNow = useSavedNow(saved, (change) => showInForm(form, change(form.getValues())));
   useEffect(() => focusManager.subscribe((isLookedAt) => void (isLookedAt && refresh())), [refresh]);
 
   const save = async (values: SettingsForm) => {
@@ -55,7 +55,7 @@ export function useSettingsForm(): {
 }
 
 /** Puts values into a form; fields that have them already are left alone. */
-function show(form: UseFormReturn<SettingsForm>, values: SettingsForm): void {
+export function showInForm(form: UseFormReturn<SettingsForm>, values: SettingsForm): void {
   const changed = Object.keys(touched(values, form.getValues())) as (keyof SettingsForm)[];
   for (const field of changed) form.setValue(field, values[field]);
 }

@@ -28,14 +28,14 @@ export function useDraftedRule(): string | null {
   return useDraft(form, { rule: '' }).rule || null;
 }
 
-/** What the form starts with, over which `useKeptRule` keeps what is typed. */
-export function useRuleDraft(rule: AlertRule | null): { start: RuleDraft; saved: RuleDraft } {
+/**
+ * What the form starts with, over which `useKeptRule` keeps what is typed. `goOnWith` has it go on over a rule as it was stored
+ * from here, and answers with that.
+ */
+export function useRuleDraft(rule: AlertRule | null) {
   const user = useUser();
   // As it was when the form was opened: whatever changes elsewhere meanwhile was not typed here.
-  const [saved] = useState(() => ({
-    rule: rule?.id ?? 'new',
-    ...typedOf(rule, user),
-  }));
+  const [saved, setSaved] = useState(() => draftOf(rule, user));
   const draft = useDraft(form, saved);
   const [start] = useState(() =>
     // That of another rule, which is no longer there.
@@ -47,7 +47,12 @@ export function useRuleDraft(rule: AlertRule | null): { start: RuleDraft; saved:
         }
       : saved,
   );
-  return { start, saved };
+  const goOnWith = (stored: AlertRule): RuleDraft => {
+    const now = draftOf(stored, user);
+    setSaved(now);
+    return now;
+  };
+  return { start, saved, goOnWith };
 }
 
 /** Keeps what is typed while the page is left, and asks before it is lost; answers with what ends that and closes the form. */
@@ -71,14 +76,11 @@ export function useKeptRule(current: RuleDraft, saved: RuleDraft, onClose: () =>
  * What a form stands for: what was touched since it was opened, over what another tab may have saved of the rule by now. As
  * it is typed for a new rule, and for one that is gone, which the call says then.
  */
-export function useOverNow(
-  rule: AlertRule | null,
-  saved: TypedRule,
-): (typed: TypedRule) => Promise<TypedRule> {
+export function useOverNow(saved: RuleDraft): (typed: TypedRule) => Promise<TypedRule> {
   const user = useUser();
   return async (typed) => {
-    const { rules } = rule === null ? { rules: [] } : await call('alertRules');
-    const found = rules.find(({ id }) => id === rule?.id);
+    const { rules } = saved.rule === 'new' ? { rules: [] } : await call('alertRules');
+    const found = rules.find(({ id }) => id === saved.rule);
     if (found === undefined) return typed;
     const now = typedOf(found, user);
     return {
@@ -86,6 +88,10 @@ export function useOverNow(
       style: touchedOverNow(typed.style, saved.style, now.style),
     };
   };
+}
+
+function draftOf(rule: AlertRule | null, user: Parameters<typeof formOf>[0]): RuleDraft {
+  return { rule: rule?.id ?? 'new', ...typedOf(rule, user) };
 }
 
 function typedOf(rule: AlertRule | null, user: Parameters<typeof formOf>[0]): TypedRule {

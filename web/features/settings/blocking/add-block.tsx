@@ -36,7 +36,8 @@ export function AddBlock() {
     setBusy(true);
     try {
       sayBlocked(call, await call('addBlock', { body: { kind, value } }), readAgain);
-      setEntry({ kind, value: '' });
+      // The next one may be typed already.
+      setEntry((now) => (now.kind === kind && now.value === value ? { kind, value: '' } : now));
     } catch (problem) {
       setError(problem instanceof CallProblem ? problem.message : words.donor.failed);
     }

@@ -4,7 +4,8 @@ import { newWebhook, type Webhook, type WebhookEvent, webhookEvents } from '#con
 import { call } from '#web/lib/call.ts';
 import { wordsFor } from '#web/lib/call-problem.ts';
 import { fieldErrors } from '#web/lib/field-errors.ts';
-import { touched } from '#web/lib/unsaved-changes.ts';
+import { isChanged, touched, touchedOverNow } from '#web/lib/unsaved-changes.ts';
+import { useLatest } from '#web/lib/use-latest.ts';
 import { texts } from '#web/texts/texts.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/field.tsx';
@@ -18,40 +19,36 @@ interface WebhookFormProps {
   onClose: () => void;
 }
 
-/** Adds a webhook or changes one. What is refused is said in the dialog. */
+/** Adds a webhook or changes one. What is refused is said in the dialog; what is changed while it is being saved stays open. */
 export function WebhookForm({ webhook, onClose }: WebhookFormProps) {
   const words = texts('webhooks').form;
   const queries = useQueryClient();
-  const [began] = useState(() => ({
-    url: webhook?.url ?? '',
-    events: [...(webhook?.events ?? webhookEvents)],
-  }));
-  const [url, setUrl] = useState(began.url);
-  const [events, setEvents] = useState<readonly WebhookEvent[]>(began.events);
+  const [saved, setSaved] = useState(webhook);
+  const [typed, setTyped] = useState(() => valuesOf(webhook));
+  const latest = useLatest(typed);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [busy, setBusy] = useState(false);
 
   const save = async () => {
-    const body = { url, events: [...events] };
-    const wrong = fieldErrors(newWebhook, body);
+    const wrong = fieldErrors(newWebhook, typed);
     setErrors(wrong);
     if (Object.keys(wrong).length > 0) return;
     setBusy(true);
     try {
-      if (webhook === undefined) await call('createWebhook', { body });
-      // What was not touched here may have been saved in another tab meanwhile.
-      else await call('changeWebhook', { params: { id: webhook.id }, body: touched(body, began) });
+      const stored = await send(saved, typed);
       await queries.invalidateQueries({ queryKey: webhooksKey });
       toast.success(words.saved);
-      onClose();
+      if (!isChanged(latest.current, typed)) return onClose();
+      setSaved(stored);
+      setTyped(touchedOverNow(latest.current, typed, valuesOf(stored)));
     } catch (error) {
       setErrors({ url: wordsFor(error, words.failed) });
-      setBusy(false);
     }
+    setBusy(false);
   };
 
   return (
-    <Dialog title={webhook === undefined ? words.addTitle : words.editTitle} onClose={onClose}>
+    <Dialog title={saved === undefined ? words.addTitle : words.editTitle} onClose={onClose}>
       <form
         className="stack dialog-text"
         noValidate
@@ -69,10 +66,14 @@ export function WebhookForm({ webhook, onClose }: WebhookFormProps) {
           spellCheck={false}
           maxLength={2000}
           error={errors['url']}
-          value={url}
-          onChange={(event) => setUrl(event.currentTarget.value)}
+          value={typed.url}
+          onChange={(event) => setTyped({ ...typed, url: event.currentTarget.value })}
         />
-        <EventChoice events={events} error={errors['events']} onChange={setEvents} />
+        <EventChoice
+          events={typed.events}
+          error={errors['events']}
+          onChange={(events) => setTyped({ ...typed, events })}
+        />
         <div className="acts">
           <button type="button" className="btn secondary" onClick={onClose}>
             {words.cancel}
@@ -84,10 +85,23 @@ export function WebhookForm({ webhook, onClose }: WebhookFormProps) {
   );
 }
 
+type WebhookValues = Pick<Webhook, 'url' | 'events'>;
+
+function valuesOf(webhook: Webhook | undefined): WebhookValues {
+  return { url: webhook?.url ?? '', events: [...(webhook?.events ?? webhookEvents)] };
+}
+
+async function send(saved: Webhook | undefined, typed: WebhookValues): Promise<Webhook> {
+  if (saved === undefined) return await call('createWebhook', { body: typed });
+  // What was not touched here may have been saved in another tab meanwhile.
+  const body = touched(typed, valuesOf(saved));
+  return await call('changeWebhook', { params: { id: saved.id }, body });
+}
+
 interface EventChoiceProps {
   events: readonly WebhookEvent[];
   error: string | undefined;
-  onChange: (events: readonly WebhookEvent[]) => void;
+  onChange: (events: WebhookEvent[]) => void;
 }
 
 function EventChoice({ events, error, onChange }: EventChoiceProps) {
