@@ -38,9 +38,10 @@ export function BlockList() {
 function Entries({ blocks }: { blocks: readonly Block[] }) {
   const words = texts('blocking').list;
   const remove = useRemoval();
-  const [search, setSearch] = useState('');
+  /** Null: nothing was ever searched for. What was stays on the page with its field, however short the list gets. */
+  const [search, setSearch] = useState<string | null>(null);
   const [shown, setShown] = useState(pageLength);
-  const wanted = search.trim().toLowerCase();
+  const wanted = (search ?? '').trim().toLowerCase();
   const found = blocks.filter(({ value }) => value.toLowerCase().includes(wanted));
   const { list, onMore } = useFocusNewRow(Math.min(found.length, shown));
   const showMore = () => {
@@ -50,13 +51,13 @@ function Entries({ blocks }: { blocks: readonly Block[] }) {
   if (blocks.length === 0) return <p className="small faint">{words.none}</p>;
   return (
     <div className="stack" style={{ '--gap': '12px' }}>
-      {blocks.length > pageLength && (
+      {(blocks.length > pageLength || search !== null) && (
         <input
           className="input"
           type="search"
           aria-label={words.search}
           placeholder={words.search}
-          value={search}
+          value={search ?? ''}
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
       )}
