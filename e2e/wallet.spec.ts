@@ -48,7 +48,9 @@ test('a streamer watches a donation arrive, withdraws everything, and finds both
   await dialog.getByLabel('Password', { exact: true }).fill('correct horse');
   await button(page, 'Withdraw 0.001990 SOL').click();
   await expect(dialog).toHaveCount(0);
+  await expect(button(page, 'Withdraw')).toBeFocused();
   await expect(page.getByText('It has arrived and is final.')).toBeVisible({ timeout: 15_000 });
+  await expect(button(page, 'Withdraw')).toBeFocused();
   await expect(shown(page, '0.000000')).toBeVisible();
   const entries = page.getByRole('list', { name: 'History' }).getByRole('listitem');
   await expect(entries.first()).toContainText('Withdrawal to', { timeout: 15_000 });

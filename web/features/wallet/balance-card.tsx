@@ -22,6 +22,7 @@ export function BalanceCard({ wallet, oldSince, onWithdraw }: BalanceCardProps) 
   const config = useConfig();
   const { balance, address } = wallet;
   const isHeld = isUnderWay(wallet.withdrawal);
+  const isBlocked = isHeld || balance === 0;
   return (
     <section className="card balance" aria-labelledby="balance">
       <div className="sum">
@@ -47,11 +48,24 @@ export function BalanceCard({ wallet, oldSince, onWithdraw }: BalanceCardProps) 
         )}
       </div>
       <div className="way">
-        <button type="button" className="btn primary" disabled={isHeld || balance === 0} onClick={onWithdraw}>
+        {/* Disabled it would lose the focus, which a withdrawal's dialog gives back to it. */}
+        <button
+          type="button"
+          className="btn primary"
+          aria-disabled={isBlocked}
+          aria-describedby={isHeld ? 'under-way' : undefined}
+          onClick={() => {
+            if (!isBlocked) onWithdraw();
+          }}
+        >
           <ArrowUpRight className="i s" />
           {words.withdraw}
         </button>
-        {isHeld && <p className="hint">{words.underWay}</p>}
+        {isHeld && (
+          <p className="hint" id="under-way">
+            {words.underWay}
+          </p>
+        )}
       </div>
       {balance === null && (
         <p className="note warn" role="status">
