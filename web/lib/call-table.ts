@@ -6,7 +6,7 @@ import { learnServerTime } from './server-clock.ts';
 import { reactionTo401 } from './unauthorized.ts';
 
 /** Timeout of every call (spec §7). */
-const timeoutMs = 10_000;
+export const timeoutMs = 10_000;
 
 /** Only the parts that the route really has: params, query, body. */
 type CallInput<N extends RouteName> = {

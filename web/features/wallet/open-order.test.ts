@@ -36,6 +36,61 @@ it('who signs in in the same tab orders under an id of their own', () => {
   expect(orders.idFor('kat')).not.toBe(orders.idFor('zoe'));
 });
 
+/** Two tabs of one browser, and its clock. */
+function twoTabs() {
+  const storage = tab();
+  const clock = { ms: 1000 };
+  const open = () => createOpenOrder(storage, () => clock.ms);
+  return { here: open(), there: open(), clock };
+}
+
+it('tabs of one browser order under one id while an answer is missing', () => {
+  const { here, there } = twoTabs();
+  const id = here.idFor('kat');
+  expect(there.idFor('kat')).toBe(id);
+  here.leaveUnanswered('kat');
+  expect([here.idFor('kat'), there.idFor('kat')]).toEqual([id, id]);
+});
+
+it('a page says nothing of an order while the answer may come, and who ordered it settles it', () => {
+  const { here, there } = twoTabs();
+  const id = here.idFor('kat');
+  expect([here.settleFound('kat', id), there.settleFound('kat', id)]).toEqual([false, false]);
+  expect(here.settle('kat', id)).toBe(true);
+  expect(there.settleFound('kat', id)).toBe(false);
+});
+
+it('an order without an answer is found in every tab that ordered it, whoever finds it first', () => {
+  const { here, there } = twoTabs();
+  const id = here.idFor('kat');
+  here.leaveUnanswered('kat');
+  expect([there.settleFound('kat', id), there.settleFound('kat', id)]).toEqual([true, false]);
+  expect(here.idFor('kat')).toBe(id);
+  here.leaveUnanswered('kat');
+  expect([here.settleFound('kat', id), here.settleFound('kat', id)]).toEqual([true, false]);
+});
+
+it('an order of a tab that was closed before the answer is found once none can come any more', () => {
+  const { here, there, clock } = twoTabs();
+  const id = here.idFor('kat');
+  clock.ms += 9999;
+  expect(there.settleFound('kat', id)).toBe(false);
+  clock.ms += 1;
+  expect(there.settleFound('kat', id)).toBe(true);
+});
+
+it('after a refusal the next order is another, but not where an earlier try was never answered', () => {
+  const { here } = twoTabs();
+  const refused = here.idFor('kat');
+  here.dropRefused('kat');
+  const id = here.idFor('kat');
+  expect(id).not.toBe(refused);
+  here.leaveUnanswered('kat');
+  expect(here.idFor('kat')).toBe(id);
+  here.dropRefused('kat');
+  expect(here.idFor('kat')).toBe(id);
+});
+
 it('the answer is of what was ordered only with its address and sum, and while it is under way', () => {
   const made: Withdrawal = {
     id: 'one',

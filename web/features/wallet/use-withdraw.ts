@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { routes } from '#contract/routes.ts';
-import type { Wallet, WithdrawalQuote } from '#contract/wallet.ts';
+import type { WithdrawalQuote } from '#contract/wallet.ts';
 import { isAboutCode } from '#web/features/settings/proof-wanted.ts';
 import { call } from '#web/lib/call.ts';
 import { CallProblem, wordsFor } from '#web/lib/call-problem.ts';
@@ -13,6 +13,7 @@ import { toast } from '#web/ui/toasts.ts';
 import { sayEarlier } from './earlier-order.ts';
 import { isUnpaid } from './is-unpaid.ts';
 import { isAsOrdered, openOrder } from './open-order.ts';
+import { putWithdrawal } from './put-withdrawal.ts';
 
 type Errors = Partial<Record<'password' | 'code' | 'all', string>>;
 
@@ -45,7 +46,7 @@ export function useWithdraw({ quote, isAll, onQuote, onDone }: UseWithdraw) {
       if (isAsOrdered(withdrawal, body)) toast.success(texts('wallet').review.accepted);
       else sayEarlier(withdrawal);
     }
-    queries.setQueryData<Wallet>(queryKeys.wallet, (wallet) => wallet && { ...wallet, withdrawal });
+    putWithdrawal(queries, withdrawal);
     void queries.invalidateQueries({ queryKey: queryKeys.wallet });
     if (!isUnpaid(withdrawal.status)) onDone();
   };
@@ -61,6 +62,8 @@ export function useWithdraw({ quote, isAll, onQuote, onDone }: UseWithdraw) {
     try {
       await order(password, code);
     } catch (error) {
+      if (isRefused(error)) openOrder.dropRefused(userId);
+      else openOrder.leaveUnanswered(userId);
       if (isAboutCode(error)) setNeedsCode(true);
       const isChanged = error instanceof CallProblem && error.code === 'withdrawal_changed';
       setErrors(isChanged ? await askAnew() : sayWhy(error));
@@ -78,6 +81,11 @@ export function useWithdraw({ quote, isAll, onQuote, onDone }: UseWithdraw) {
     }
   };
   return { run, busy, needsCode, errors };
+}
+
+/** Whether the server has said no; after anything else the order may have been taken up. */
+function isRefused(error: unknown): boolean {
+  return error instanceof CallProblem && error.fromServer && error.status < 500;
 }
 
 function sayWhy(error: unknown): Errors {
