@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { appStates, enterInLanguage } from './app-states.ts';
+import { type AppState, appStates, enterInLanguage } from './app-states.ts';
+import { donationReplies, waiting } from './played-data.ts';
 import { openStatePage } from './state-page.ts';
 
 const names = [
@@ -17,6 +18,17 @@ const names = [
   'operator: streamers',
   'operator: audit log',
 ];
+
+/** Amounts to be paid with all nine decimals, up to the largest that may be chosen, before and after a part of it. */
+const longAmounts = [100.123456789, 999_999.123456789].flatMap((askedAmount): AppState[] =>
+  [0, 0.000000001].map((amount) => ({
+    name: `to pay ${askedAmount} SOL${amount === 0 ? '' : ' in parts'}`,
+    path: '/donate/katlive/played',
+    replies: donationReplies({ ...waiting, askedAmount, amount, missingAmount: askedAmount - amount }),
+    told: {},
+    ready: (page) => page.locator('.paying > .stack > .amount'),
+  })),
+);
 
 /**
  * Runs in the page: words that reach out of a box that neither scrolls nor shortens them with an ellipsis, and buttons
@@ -57,7 +69,7 @@ const cutWords = (page: Page) =>
     )
     .evaluateAll((all) => all.filter((it) => it.scrollWidth > it.clientWidth).map((it) => it.textContent));
 
-for (const state of appStates.filter(({ name }) => names.includes(name)))
+for (const state of [...appStates.filter(({ name }) => names.includes(name)), ...longAmounts])
   test(`words keep within their boxes at 320 px: ${state.name}`, async ({ browser }) => {
     for (const language of ['en', 'es'] as const) {
       const { page } = await openStatePage(browser, state, { viewport: { width: 320, height: 640 } });
