@@ -22,7 +22,7 @@ export const webhookRoutes = {
   createWebhook: {
     method: 'POST',
     path: '/webhooks',
-    summary: 'Create a webhook. At most 5.',
+    summary: 'Create a webhook. At most 5. The same again within five minutes is the same one.',
     access: 'streamer',
     scopes,
     status: 201,

@@ -33,6 +33,17 @@ async function violations(page: Page): Promise<string[]> {
   });
 }
 
+/** Lets the first change at this path arrive and loses its answer. */
+async function loseOneAnswer(page: Page, path: string): Promise<void> {
+  let isLost = false;
+  await page.route(`**/api${path}`, async (route) => {
+    if (isLost || route.request().method() !== 'POST') return route.continue();
+    isLost = true;
+    await route.fetch();
+    return route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' });
+  });
+}
+
 async function addWebhook(page: Page, kat: Streamer): Promise<void> {
   await openAs(page, kat, `${server.url}/app/webhooks`);
   await expect(page.getByText('There are none yet.')).toBeVisible();
@@ -145,7 +156,7 @@ test('on a phone a webhook is edited, switched off and on, and deleted; the sett
 
 test('a token is given what was chosen, and opens that', async ({ openPage }) => {
   const kat = await registerStreamer(server.url);
-  const page = await openPage(desktop);
+  const page = await openPage(desktop, 502);
   await openAs(page, kat, `${server.url}/app/settings`);
   await button(page, 'New API token').click();
   await page.getByLabel('What is it for?').fill('Books');
@@ -154,6 +165,10 @@ test('a token is given what was chosen, and opens that', async ({ openPage }) =>
   await expect(page.getByText('Please choose what the token may open')).toBeVisible();
   await page.getByRole('checkbox', { name: /^read donations/ }).check();
   await page.getByRole('checkbox', { name: /^manage webhooks/ }).check();
+  await loseOneAnswer(page, '/access-tokens');
+  await button(page, 'Make the token').click();
+  await expect(page.getByText('It may have been added: look at the list.')).toBeVisible();
+  await expect(page.getByText(/^Donations, Webhooks/)).toHaveCount(1);
   await button(page, 'Make the token').click();
   const token = await page.getByText(/^brava_api_/).innerText();
   await expect(page.getByText('Link for a dock in OBS')).toHaveCount(0);
@@ -163,5 +178,5 @@ test('a token is given what was chosen, and opens that', async ({ openPage }) =>
     200, 200, 401,
   ]);
   await button(page, 'Done').click();
-  await expect(page.getByText(/^Donations, Webhooks/)).toBeVisible();
+  await expect(page.getByText(/^Donations, Webhooks/)).toHaveCount(2);
 });

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { AuditAction } from '#contract/admin.ts';
 import { Problem } from '#contract/problem.ts';
-import { mostWebhooks } from '#contract/webhooks.ts';
+import { mostWebhooks, type WebhookEvent } from '#contract/webhooks.ts';
 import { isUuid } from '#server/app/is-uuid.ts';
 import type { Clock } from '#server/app/ports.ts';
 import type { AccountCaller, WebhookChange, WebhookStore } from '#server/app/webhooks/webhook-ports.ts';
@@ -13,6 +13,9 @@ import type { Schema } from './schema.ts';
 import { createDeliveryLog } from './webhook-deliveries.ts';
 import { giveUpWaiting } from './webhook-queue.ts';
 import { presentWebhook } from './webhook-rows.ts';
+
+/** Who creates the same again so soon may not have been answered; later it is another webhook. */
+const repeatedWithinMs = 5 * 60_000;
 
 type Row = Selectable<Schema['webhooks']>;
 
@@ -28,6 +31,8 @@ export function createWebhookStore(db: Database, clock: Clock): WebhookStore {
       db.transaction().execute(async (trx) => {
         await lockAccount(trx, by.userId);
         const rows = await ofStreamer(trx, by.userId).execute();
+        const known = rows.find((row) => isRepeated(row, url, events, clock.now()));
+        if (known !== undefined) return presentWebhook(known, clock.now());
         if (rows.length >= mostWebhooks) throw new Problem('too_many_webhooks');
         const row = await trx
           .insertInto('webhooks')
@@ -86,6 +91,13 @@ function changed(before: Row, { url, events, isActive }: WebhookChange) {
   const isAnew = after.url !== before.url || (isActive === true && !before.is_active);
   const fresh = { failures: 0, failing_since: null, rest_until: null, is_proven: false, disabled_why: null };
   return { ...after, is_active: isActive ?? before.is_active, ...(isAnew && fresh) };
+}
+
+/** Whether what is to be created is there already, as it was created a moment ago. */
+function isRepeated(row: Row, url: string, events: readonly WebhookEvent[], now: Date): boolean {
+  const isYoung = now.getTime() - row.created_at.getTime() < repeatedWithinMs;
+  const isSame = row.url === url && unique(events).toSorted().join() === row.events.toSorted().join();
+  return isYoung && isSame && row.is_active;
 }
 
 function ofStreamer(db: Database | Trx, userId: string) {

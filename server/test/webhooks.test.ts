@@ -156,8 +156,11 @@ describe('a streamer', () => {
   test('has five webhooks at most, sees and changes their own alone', async () => {
     const { streamer, receiver, hook } = await open();
     const stranger = await registerStreamer(url);
-    const body = { url: receiver.url, events: ['donation.received'] };
-    const create = () => request(url, 'createWebhook', { token: streamer.token, body });
+    let created = 0;
+    const create = () => {
+      const body = { url: `${receiver.url}?${(created += 1)}`, events: ['donation.received'] };
+      return request(url, 'createWebhook', { token: streamer.token, body });
+    };
     const replies = await Promise.all([create(), create(), create(), create(), create(), create()]);
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
       201, 201, 201, 201, 409, 409,
@@ -194,6 +197,25 @@ describe('a streamer', () => {
       'webhook_deleted',
       'webhook_created',
     ]);
+  });
+
+  test('who creates the same again, as after a lost answer, gets the first; later or otherwise it is another', async () => {
+    const { streamer, receiver, hook } = await open();
+    const { token } = streamer;
+    const create = async (events: readonly string[] = webhookEvents) =>
+      (await call(url, 'createWebhook', { token, body: { url: receiver.url, events } })).id;
+    expect(await Promise.all([create(), create(), create()])).toEqual([hook.id, hook.id, hook.id]);
+    expect(await create(webhookEvents.slice(1))).not.toBe(hook.id);
+    await call(url, 'changeWebhook', { token, params: { id: hook.id }, body: { isActive: false } });
+    const second = await create();
+    expect(second).not.toBe(hook.id);
+    fixture.server.passTime(5 * 60_000);
+    expect([hook.id, second]).not.toContain(await create());
+    const { rows } = await fixture.db.query(
+      `select from audit where user_id = $1 and action = 'webhook_created'`,
+      [streamer.user.id],
+    );
+    expect(rows).toHaveLength(4);
   });
 
   test('whose URL leads inside is refused', async () => {

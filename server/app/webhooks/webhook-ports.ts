@@ -34,7 +34,7 @@ export interface WebhookKeys {
  */
 export interface WebhookStore {
   list(userId: string): Promise<Webhook[]>;
-  /** Throws `Problem('too_many_webhooks')`. */
+  /** The same again within five minutes is the same one, for who was not answered. Throws `Problem('too_many_webhooks')`. */
   create(by: AccountCaller, webhook: { url: string; events: readonly WebhookEvent[] }): Promise<Webhook>;
   /** Switched on again it begins anew; switched off, what waits is given up. */
   change(by: AccountCaller, id: string, change: WebhookChange): Promise<Webhook>;

@@ -44,11 +44,11 @@ export function NewAccess({ kind: of, onClose }: NewAccessProps) {
     setBusy(true);
     try {
       setToken((await call('createAccessToken', { body })).token);
-      void queries.invalidateQueries({ queryKey: queryKeys.accessTokens });
     } catch (error) {
       setRefusals({ name: wordsFor(error, words.makeFailed) });
     }
     setBusy(false);
+    void queries.invalidateQueries({ queryKey: queryKeys.accessTokens });
   };
 
   if (token !== null) return <MadeAccess kind={of} scopes={toolScopes} token={token} onClose={onClose} />;

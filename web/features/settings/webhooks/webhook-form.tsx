@@ -43,6 +43,8 @@ export function WebhookForm({ webhook, onClose }: WebhookFormProps) {
       setTyped(touchedOverNow(latest.current, typed, valuesOf(stored)));
     } catch (error) {
       setErrors({ url: wordsFor(error, words.failed) });
+      // It may have been saved all the same.
+      void queries.invalidateQueries({ queryKey: webhooksKey });
     }
     setBusy(false);
   };

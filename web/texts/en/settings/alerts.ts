@@ -107,7 +107,7 @@ export const texts = {
       webhooks: 'manage webhooks, without their secrets',
     },
     making: 'Making...',
-    makeFailed: 'It could not be made. Please try again.',
+    makeFailed: 'No answer came. It may have been added: look at the list.',
     shownOnce: 'It is shown only now.',
     token: 'Token',
     copyToken: 'Copy token',

@@ -68,7 +68,7 @@ export const texts: typeof english = {
       webhooks: 'gestionar los webhooks, sin sus secretos',
     },
     making: 'Creando...',
-    makeFailed: 'No se pudo crear. Inténtalo de nuevo.',
+    makeFailed: 'No llegó respuesta. Puede que se haya añadido: mira la lista.',
     shownOnce: 'Solo se muestra ahora.',
     token: 'Llave',
     copyToken: 'Copiar la llave',
