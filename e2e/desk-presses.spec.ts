@@ -201,9 +201,16 @@ test('what was rejected just before signing out is rejected, though it could sti
   const page = await openPage(desktop);
   await openAs(page, kat, `${server.url}/app`);
   await donate(server.url, kat, 'Ada', 'of one line');
+  await page.route(/\/reject$/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await route.continue();
+  });
   await pressAtRest(act(page, 'Reject the alert of Ada'));
   await expect(act(page, 'Undo')).toBeVisible();
+  const rejected = page.waitForResponse(/\/reject$/);
+  const ended = page.waitForResponse(/\/api\/auth\/logout$/);
   await act(page, 'Sign out').click();
+  expect([(await rejected).status(), (await ended).status()]).toEqual([200, 200]);
   await page.getByLabel('Username').fill(kat.username);
   await page.getByLabel('Password', { exact: true }).fill('correct horse');
   await act(page, 'Sign in').click();

@@ -2,10 +2,7 @@ import { sessionRoutes } from '#contract/session-routes.ts';
 import { type CallDeps, callTable } from './call-table.ts';
 import { storedToken } from './stored-token.ts';
 
-/**
- * Fires 'lost' when a 401 ended the session; the session provider then goes to /login. Fires 'leaving' before somebody
- * signs out: what is held back is sent while there is a token to send it with.
- */
+/** Fires 'lost' when a 401 ended the session; the session provider then goes to /login. */
 export const sessionEvents = new EventTarget();
 
 /** With what the calls of the streamer's area are made: the session's token, and a 401 that ends the session here. */
@@ -16,5 +13,19 @@ export const pageDeps: CallDeps = {
   onSessionLost: () => sessionEvents.dispatchEvent(new Event('lost')),
 };
 
+/** What is held back on the page, each with what sends it: called as somebody signs out, while there is a token for it. */
+export const heldBack = new Set<() => Promise<unknown>>();
+
 /** The calls of the session alone: its provider is in every page's first script. */
 export const sessionCall = callTable(sessionRoutes, pageDeps);
+
+/**
+ * Sends what is held back, and ends the session on the server once all of that is answered. Takes the token at once: the page
+ * may forget it.
+ */
+export async function endSession(): Promise<void> {
+  const token = storedToken.get();
+  await Promise.allSettled([...heldBack].map((send) => send()));
+  const own = { ...pageDeps, token: { get: () => token, clear() {} }, onSessionLost() {} };
+  await callTable(sessionRoutes, own)('logout');
+}

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, us
 import { useNavigate } from 'react-router';
 import type { User } from '#contract/account.ts';
 import { fetchCurrentUser } from './current-user.ts';
-import { sessionCall, sessionEvents } from './session-call.ts';
+import { endSession, sessionCall, sessionEvents } from './session-call.ts';
 import { onTokenOfOtherTab, storedToken } from './stored-token.ts';
 
 interface Session {
@@ -79,10 +79,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         setLoading(false);
       },
       signOut: () => {
-        sessionEvents.dispatchEvent(new Event('leaving'));
-        sessionCall('logout').catch((error: unknown) =>
-          console.warn('Signing out on the server failed.', error),
-        );
+        endSession().catch((error: unknown) => console.warn('Signing out on the server failed.', error));
         // At once, while the call is under way with the token: nothing on the page may still ask with one that has ended. And
         // by the time of a slow answer the streamer may have gone elsewhere.
         forget();

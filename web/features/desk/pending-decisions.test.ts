@@ -31,7 +31,7 @@ it('a rejection is sent once, and only after the time in which it can be taken b
 it('what is taken back is never sent', () => {
   pending.decide('a', 'dismiss');
   pending.undo('a');
-  pending.flush();
+  void pending.flush();
   expect(timers).toEqual([]);
   expect(send).not.toHaveBeenCalled();
 });
@@ -39,7 +39,7 @@ it('what is taken back is never sent', () => {
 it('a page that goes away sends what was decided', () => {
   pending.decide('a', 'reject');
   pending.decide('b', 'dismiss');
-  pending.flush();
+  void pending.flush();
   expect(send.mock.calls).toEqual([
     ['a', 'reject'],
     ['b', 'dismiss'],

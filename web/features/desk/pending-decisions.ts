@@ -6,7 +6,7 @@ export type Decision = 'reject' | 'dismiss';
 
 interface Deps {
   /** Tells the server. Called once per decision that is not taken back. */
-  send: (id: string, decision: Decision) => void;
+  send: (id: string, decision: Decision) => unknown;
   /** Like setTimeout; returns what cancels it. */
   later: (act: () => void, ms: number) => () => void;
 }
@@ -15,8 +15,8 @@ interface Deps {
 export interface PendingDecisions {
   decide: (id: string, decision: Decision) => void;
   undo: (id: string) => void;
-  /** Sends everything now: the page goes away. */
-  flush: () => void;
+  /** Sends everything now: the page goes away. Ends once all is answered. */
+  flush: () => Promise<unknown>;
   /**
    * Says what waits for a decision now. What has left it meanwhile was decided by somebody else; if that let it go on
    * to the stream, our 'no' is sent at once instead of too late.
@@ -49,9 +49,9 @@ export function createPendingDecisions({ send, later }: Deps): PendingDecisions 
     if (decision !== undefined) change((next) => next.delete(id));
     return decision;
   };
-  const sendNow = (id: string) => {
+  const sendNow = (id: string): unknown => {
     const decision = drop(id);
-    if (decision !== undefined) send(id, decision);
+    return decision === undefined ? undefined : send(id, decision);
   };
 
   return {
@@ -64,7 +64,7 @@ export function createPendingDecisions({ send, later }: Deps): PendingDecisions 
       );
     },
     undo: (id) => void drop(id),
-    flush: () => [...pending.keys()].forEach(sendNow),
+    flush: () => Promise.all([...pending.keys()].map(sendNow)),
     keepUp(waiting, onItsWay) {
       for (const id of pending.keys()) {
         if (waiting.has(id)) continue;

@@ -101,6 +101,8 @@ function useAct(): Act {
       const mine = latest.current;
       // Before anything is waited for: whoever signs out has no token a moment later.
       const answer = send();
+      // Its failure is told below.
+      answer.catch(() => undefined);
       await queries.cancelQueries({ queryKey: queryKeys.desk });
       const before = queries.getQueryData<AlertDesk>(queryKeys.desk);
       if (before !== undefined) queries.setQueryData(queryKeys.desk, change(before));

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { AlertDesk } from '#contract/alerts.ts';
-import { sessionEvents } from '#web/lib/session-call.ts';
+import { heldBack } from '#web/lib/session-call.ts';
 import { waitingLists } from './desk-changes.ts';
 import { createPendingDecisions, type Decision, type PendingDecisions } from './pending-decisions.ts';
 
@@ -28,12 +28,13 @@ export function usePendingDecisions(
   }, [desk, pending]);
 
   useEffect(() => {
-    addEventListener('pagehide', pending.flush);
-    sessionEvents.addEventListener('leaving', pending.flush);
+    const leave = () => void pending.flush();
+    addEventListener('pagehide', leave);
+    heldBack.add(pending.flush);
     return () => {
-      removeEventListener('pagehide', pending.flush);
-      sessionEvents.removeEventListener('leaving', pending.flush);
-      pending.flush();
+      removeEventListener('pagehide', leave);
+      heldBack.delete(pending.flush);
+      leave();
     };
   }, [pending]);
 
