@@ -90,13 +90,17 @@ export async function recordFinality(
   await changeEntries(ports, donationId, signatures, { finalized: true, dropped: false });
 }
 
-/** Records that the chain rolled these entries back. They count for nothing unless they come back. */
+/**
+ * Records that the chain rolled these entries back. They count for nothing unless they come back. Nothing is recorded after
+ * `believedUntil` (`performance.now()`).
+ */
 export async function recordDropped(
   ports: Pick<Ports, 'donations' | 'clock'>,
   donationId: string,
   signatures: ReadonlySet<string>,
+  believedUntil: number,
 ): Promise<void> {
-  await changeEntries(ports, donationId, signatures, { finalized: false, dropped: true });
+  await changeEntries(ports, donationId, signatures, { finalized: false, dropped: true }, believedUntil);
 }
 
 async function changeEntries(
@@ -104,8 +108,10 @@ async function changeEntries(
   donationId: string,
   signatures: ReadonlySet<string>,
   change: { finalized: boolean; dropped: boolean },
+  believedUntil = Infinity,
 ): Promise<void> {
   await ports.donations.change(donationId, (donation) => {
+    if (performance.now() > believedUntil) return donation;
     const changed = donation.entries
       .filter((entry) => signatures.has(entry.signature) && !entry.finalized)
       .map((entry) => ({ ...entry, ...change }));

@@ -45,14 +45,16 @@ export async function recordTokenReading(
   await ports.donations.change(donationId, (donation) => applyReading(donation, blockTime));
 }
 
-/** Records that the chain can no longer take these entries back, or that it has. */
+/** Records that the chain can no longer take these entries back, or that it has: the rules of `recordDropped`. */
 export async function changeTokenEntries(
   ports: Pick<Ports, 'donations' | 'clock'>,
   donationId: string,
   signatures: ReadonlySet<string>,
   change: Pick<TokenEntry, 'finalized' | 'dropped'>,
+  believedUntil = Infinity,
 ): Promise<void> {
   await ports.donations.change(donationId, (donation) => {
+    if (performance.now() > believedUntil) return donation;
     const entries = donation.token?.entries ?? [];
     const changed = entries
       .filter((entry) => signatures.has(entry.signature) && !entry.finalized)

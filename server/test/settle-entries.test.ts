@@ -123,3 +123,45 @@ test('what too few nodes can tell of is not taken for rolled back', async () => 
     expect.stringContaining('Add a node with full history to SOLANA_RPC_URL.'),
   );
 });
+
+test('what was missing is not told to be gone where the process stood still before it could say so', async () => {
+  const real = performance.now.bind(performance);
+  let stoodMs = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => real() + stoodMs);
+  onTestFinished(() => clock.mockRestore());
+  const seen = entry('lost', 5n);
+  const donation = {
+    address: seen.address,
+    entries: [{ ...seen, lamports: 7n, finalized: false, dropped: false, blockTime: new Date() }],
+    token: null,
+  } as unknown as Donation;
+  const missing = { finalizedSlot: 900n, states: ['missing' as const], slots: [null] };
+  const changed: boolean[] = [];
+  let stillMs = 20_000;
+  const ports = {
+    watches: { listUnfinalized: async () => [seen] },
+    chain: {
+      readSignatures: async () => missing,
+      crossReadSignatures: async () => [missing, missing],
+      readBalances: async () => {
+        stoodMs += stillMs;
+        return { slot: 900n, lamportsByAddress: new Map([[seen.address, 0n]]) };
+      },
+    },
+    donations: {
+      find: async () => donation,
+      change: async (_: string, decide: (before: Donation) => Donation) => {
+        const after = decide(donation);
+        changed.push(after.entries.some(({ dropped }) => dropped));
+        return after;
+      },
+    },
+    clock: { now: () => new Date() },
+  } as unknown as Ports;
+  const worker = settleEntries(ports, { warn: () => undefined } as never);
+  onTestFinished(() => worker.stop());
+  await until(() => expect(changed.length).toBeGreaterThan(0));
+  expect(changed).not.toContain(true);
+  stillMs = 0;
+  await until(() => expect(changed).toContain(true));
+});

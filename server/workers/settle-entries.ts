@@ -18,6 +18,8 @@ const nextBatchMs = 100;
 const mostAtOnce = 4;
 /** Every so many steps all are asked for: a node may tell of slots and never of what is final. */
 const stepsBetweenAll = 30;
+/** What nodes lack may land again, and is not final so soon after they were asked. */
+const missingBelievedMs = 12_000;
 
 type Unfinalized = Awaited<ReturnType<TokenWatchStore['listUnfinalized']>>[number];
 
@@ -28,7 +30,7 @@ interface Followed {
   listUnfinalized: TokenWatchStore['listUnfinalized'];
   readAnew(donationId: string, signatures: ReadonlySet<string>): Promise<unknown>;
   recordFinal(donationId: string, signatures: ReadonlySet<string>): Promise<void>;
-  recordDropped(donationId: string, signatures: ReadonlySet<string>): Promise<void>;
+  recordDropped(donationId: string, signatures: ReadonlySet<string>, believedUntil: number): Promise<void>;
   /** Whether the chain no longer has what the books say. What moved nothing leaves no other mark there. */
   isGone(donationId: string, signatures: ReadonlySet<string>): Promise<boolean>;
 }
@@ -52,7 +54,8 @@ interface Memory {
  * A payment counts as dropped only when two readings, each finalized past its slot, lack it (decisions: 'FAILED'): where
  * several nodes are configured two different ones must lack it as well, and its money must be gone from the address: a
  * node without history contradicts itself there. As much may have come in its place and nobody have told of it, so where
- * the money is there the history is read. A donation whose reading fails holds no other one back.
+ * the money is there the history is read. A donation whose reading fails holds no other one back. Where all of that took so
+ * long that it may have landed again and be final by now, as in a process that stood still, nothing is recorded.
  *
  * A node that has dropped the slot of a payment from its history says nothing by lacking it. Where no node goes back so
  * far, the payment stays what it is, the log says what is needed, and it is asked for again every five minutes.
@@ -68,7 +71,7 @@ export function settleEntries(
     listUnfinalized: (limit, part) => ports.watches.listUnfinalized(limit, part),
     readAnew: (id, anew) => recordPayment(ports, id, { anew }),
     recordFinal: (id, signatures) => recordFinality(ports, id, signatures),
-    recordDropped: (id, signatures) => recordDropped(ports, id, signatures),
+    recordDropped: (id, signatures, believedUntil) => recordDropped(ports, id, signatures, believedUntil),
     isGone: async (id, signatures) => {
       const donation = await ports.donations.find(id);
       if (donation === null) return false;
@@ -95,8 +98,8 @@ export function settleTokens(
     readAnew: (id, anew) => recordTokens(ports, id, { anew }),
     recordFinal: (id, signatures) =>
       changeTokenEntries(ports, id, signatures, { finalized: true, dropped: false }),
-    recordDropped: (id, signatures) =>
-      changeTokenEntries(ports, id, signatures, { finalized: false, dropped: true }),
+    recordDropped: (id, signatures, believedUntil) =>
+      changeTokenEntries(ports, id, signatures, { finalized: false, dropped: true }, believedUntil),
     isGone: async (id, signatures) => {
       const token = (await ports.donations.find(id))?.token ?? null;
       if (token === null) return false;
@@ -153,13 +156,14 @@ async function settle(
     (id, signatures) => followed.recordFinal(id, signatures),
   );
   if (suspects.length === 0) return;
+  const believedUntil = performance.now() + missingBelievedMs;
   const dropped = await missingEverywhere(around, suspects, memory);
   await forEachDonation(around, dropped, async (id, signatures) => {
     if (!(await followed.isGone(id, signatures))) {
       await followed.readAnew(id, new Set());
       return;
     }
-    await followed.recordDropped(id, signatures);
+    await followed.recordDropped(id, signatures, believedUntil);
     for (const signature of signatures) memory.missingOnce.delete(signature);
   });
 }
