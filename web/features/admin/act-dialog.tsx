@@ -56,7 +56,8 @@ export function ActDialog({ act, streamer, onClose }: ActDialogProps) {
       if (missing !== null && missing !== wanted) setWanted(missing);
       else setError(wanted !== null && isAboutProof(error) ? 'proof' : 'reason', { message });
     }
-    await queries.invalidateQueries({ queryKey: adminKey });
+    // Not waited for: what was refused can be sent anew at once.
+    void queries.invalidateQueries({ queryKey: adminKey });
   });
 
   return (
