@@ -58,17 +58,17 @@ export function createRetentionStore(db: Database, clock: Clock): RetentionStore
       });
     },
     async step(rules) {
-      const stepped = await db.transaction().execute((trx) => step(trx, rules, clock.now()));
+      if (await db.transaction().execute((trx) => step(trx, rules, clock.now()))) return true;
       const isForAll = rules.defaultDays !== null || rules.maxDays !== null;
-      return stepped ?? (isForAll && (await addRows(clock.now())));
+      return isForAll && (await addRows(clock.now()));
     },
   };
 }
 
-/** Ends after the first streamer of whom anything goes: the transaction stays short. Null when nobody is due. */
-async function step(trx: Trx, rules: RetentionRules, now: Date): Promise<boolean | null> {
+/** Ends after the first streamer of whom anything goes: the transaction stays short. False when nobody is due. */
+async function step(trx: Trx, rules: RetentionRules, now: Date): Promise<boolean> {
   const due = await claimDue(trx, now);
-  if (due.length === 0) return null;
+  if (due.length === 0) return false;
   const bound = due.flatMap((one) => {
     const days = daysInForce(one, rules);
     return days === null ? [] : [{ ...one, before: new Date(now.getTime() - days * dayMs) }];
@@ -79,7 +79,7 @@ async function step(trx: Trx, rules: RetentionRules, now: Date): Promise<boolean
   const done = due.flatMap(({ userId }) => (busy.has(userId) ? [] : [userId]));
   await sql`update text_retention set next_at = ${new Date(now.getTime() + roundMs)}
     where user_id = any(${done}::uuid[])`.execute(trx);
-  return first !== undefined || due.length === passedAtOnce;
+  return true;
 }
 
 /**

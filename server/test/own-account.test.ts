@@ -41,7 +41,7 @@ const ask = (token: string, username: string, password = 'secret1') =>
 async function askInThePast(token: string, username: string): Promise<void> {
   await ask(token, username);
   await sql`
-    update account_deletions set next_at = now(), due_at = now()
+    update account_deletions set next_at = now() - interval '1 second', due_at = now() - interval '1 second'
     where user_id = (select id from users where username = ${username})`.execute(http.db);
 }
 const keep = (token: string) => http.call('POST', '/account/deletion/keep', undefined, token);
