@@ -64,7 +64,7 @@ export interface WatchStore {
   wakeOverslept(): Promise<void>;
   /** When the next address is due; null when there is none. */
   nextDueAt(): Promise<Date | null>;
-  /** Takes open addresses that no living process watches; returns them. Those of a dead process are due now. */
+  /** Takes open addresses that no living process watches; returns them. They are due once this process listens to them. */
   adopt(limit: number): Promise<Watch[]>;
   /** Gives the open addresses of this process to whoever adopts them: it listens no more. */
   handOver(): Promise<void>;

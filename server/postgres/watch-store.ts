@@ -27,6 +27,8 @@ interface WatchRow {
  * another: by then an address is listened to, and what came before is found.
  */
 const spanMs = 5000;
+/** So soon after it was adopted an address is listened to: read then, what came while nobody listened is found. */
+const listenedAfterMs = 1000;
 /** Longer than a reading takes with all its repeats. */
 const claimMs = 15_000;
 /** A transaction is final some 13 s after it was seen, and on a slow day half a minute. */
@@ -45,6 +47,7 @@ const lookAgain = { afterShareOfAge: 1 / 3, leastSeconds: 2, mostSeconds: 300 };
  * | claimed, and never said to be read | 15 s |
  * | new | 0 to 5 s after its creation, at full five seconds of the clock |
  * | created less than 5 s ago | 5 to 10 s after its creation, likewise |
+ * | adopted from a process that ended | 1 s after that |
  * | before its expiry is stated, its process hears nothing | 5 s, from claim to claim: what the reading takes is no time on top |
  * | before its expiry is stated, its process hears of changes | 30 s, and at the full five seconds after its expiry can be stated |
  * | its time is over, and that could not be stated | at the next full five seconds, 1 s later at least |
@@ -183,6 +186,7 @@ export function createWatchStore(
       return row?.at ?? null;
     },
     async adopt(limit) {
+      const dueAt = new Date(clock.now().getTime() + listenedAfterMs);
       const { rows } = await sql<WatchRow>`
         with unowned as (
           select donation_id from watches where is_open and process_id is null
@@ -194,8 +198,7 @@ export function createWatchStore(
         ), free as (
           select donation_id from unowned union all select donation_id from orphaned
         )
-        update watches w set process_id = ${processId},
-          next_read_at = case when w.process_id is null then w.next_read_at else ${clock.now()} end
+        update watches w set process_id = ${processId}, next_read_at = ${dueAt}
         from donations d where w.donation_id = any (array(select donation_id from free)) and d.id = w.donation_id
         returning w.donation_id, w.address, w.known_lamports, d.expires_at, w.is_open, w.look_slot, w.look_at`.execute(
         db,

@@ -83,6 +83,26 @@ test('an address that is being read is nobody else’s, and due again soon when 
   expect(idsOf(await other.claimDue(10)).toSorted()).toEqual([open, old, fresh].toSorted());
 });
 
+/** Adopts addresses, which are due now as when they are listened to at once. */
+async function adopt(watches: WatchStore, limit: number): Promise<void> {
+  await watches.adopt(limit);
+  await query(database.connectionString, `update watches set next_read_at = '${clock.now().toISOString()}'`);
+}
+
+test('an address that was read and is adopted after that is read once more, when it is listened to', async () => {
+  const [reader, owner] = [await store(), await store()];
+  const id = await watch(10 * minute);
+  await adopt(reader, 1);
+  const { until } = await reader.claimDue(1);
+  await reader.markRead([id], until);
+  await reader.handOver();
+  // Still before anybody listens again.
+  const early = await reader.claimDue(1);
+  await owner.adopt(1);
+  await reader.markRead([id], early.until);
+  expect(await owner.nextDueAt()).toEqual(new Date(nowMs + second));
+});
+
 test('an address that was read is put off by its age, one that could not be read is due at once', async () => {
   const watches = await store();
   const dueAfter = async () => ((await watches.nextDueAt())?.getTime() ?? 0) - nowMs;
@@ -94,7 +114,7 @@ test('an address that was read is put off by its age, one that could not be read
     [-90 * 24 * hour, 24 * hour],
   ] as const) {
     const id = await watch(expiresInMs);
-    await watches.adopt(1);
+    await adopt(watches, 1);
     const { until } = await watches.claimDue(1);
     await watches.giveBack([id], until);
     expect(await dueAfter()).toBe(0);
@@ -108,7 +128,7 @@ test('an address that was read is put off by its age, one that could not be read
 test('with the socket down an address is read every five seconds, however long a reading takes', async () => {
   const watches = await store({ hearsChain: false });
   const id = await watch(10 * minute);
-  await watches.adopt(1);
+  await adopt(watches, 1);
   const claimedAtMs = nowMs;
   const { until } = await watches.claimDue(10);
   nowMs += 700;
@@ -126,7 +146,7 @@ test('whether its own process hears of changes decides how often an address is r
     return waitMs / second;
   };
   expect(await secondsUntilDue()).toBe(5);
-  await owner.adopt(1);
+  await adopt(owner, 1);
   expect(await secondsUntilDue()).toBe(5);
   await owner.noteHearing(true);
   expect(await secondsUntilDue()).toBe(30);
@@ -137,9 +157,9 @@ test('whether its own process hears of changes decides how often an address is r
 test('what is due within half of its own time is read along', async () => {
   const [reader, deaf] = [await store(), await store({ hearsChain: false })];
   const ofReader = [await watch(10 * minute), await watch(10 * minute)];
-  await reader.adopt(2);
+  await adopt(reader, 2);
   const ofDeaf = [await watch(10 * minute), await watch(10 * minute)];
-  await deaf.adopt(2);
+  await adopt(deaf, 2);
   await moveBack(ofReader[1]!, -14 * second);
   await moveBack(ofDeaf[0]!, -2 * second);
   await moveBack(ofDeaf[1]!, -4 * second);
@@ -149,7 +169,7 @@ test('what is due within half of its own time is read along', async () => {
 test('what became due while it was being read stays due', async () => {
   const watches = await store();
   await watch(10 * minute);
-  await watches.adopt(10);
+  await adopt(watches, 10);
   const claim = await watches.claimDue(10);
   await watches.makeOpenDue();
   await watches.markRead(idsOf(claim), claim.until);
@@ -211,7 +231,7 @@ test('addresses whose time ends in the same 5 s are due together, once the last 
   const dues: (Date | null)[] = [];
   for (const end of ends) {
     const id = await watch(end - 61 * second);
-    await watches.adopt(1);
+    await adopt(watches, 1);
     const { until } = await watches.claimDue(10);
     await watches.markRead([id], until);
     dues.push(await watches.nextDueAt());
