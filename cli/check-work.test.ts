@@ -16,7 +16,7 @@ beforeAll(async () => {
   const database = await createTestDatabase();
   const db = openDatabase(database.connectionString, { maxConnections: 2, onError: () => {} });
   const read = await createOperationReads(db, { now: () => now }).figures();
-  figures = { ...read, processes: [{ id: 'a', startedAt: ago(60_000), seenAt: now }] };
+  figures = { ...read, processes: [{ id: 'a', startedAt: ago(60_000), seenAt: now, hearsChain: true }] };
   holdUps = await findHoldUps(db);
   await db.destroy();
   await database.drop();

@@ -27,6 +27,7 @@ const needServer: ReadonlySet<OperationFinding['code']> = new Set([
 const toldElsewhere = [
   'chain_away',
   'chain_still',
+  'chain_unheard',
   'node_failing',
   'node_behind',
   'shedding',

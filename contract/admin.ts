@@ -149,6 +149,7 @@ export type CapacitySignal = (typeof capacitySignals)[number];
 export const operationFindings = [
   'chain_away',
   'chain_still',
+  'chain_unheard',
   'node_failing',
   'node_behind',
   'events_late',

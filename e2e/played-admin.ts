@@ -156,6 +156,7 @@ const troubledHealth: AdminHealth = {
     { code: 'money_late', level: 'problem', count: null, since: before(25), name: null },
     { code: 'node_failing', level: 'warning', count: null, since: before(9), name: '1:example.com' },
     { code: 'node_behind', level: 'warning', count: 512, since: null, name: '2:example.com' },
+    { code: 'chain_unheard', level: 'warning', count: 1, since: null, name: null },
     { code: 'sweeps_stuck', level: 'warning', count: 3, since: null, name: null },
     { code: 'fee_payer_low', level: 'warning', count: null, since: null, name: null },
     {

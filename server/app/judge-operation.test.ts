@@ -89,6 +89,22 @@ it('a node that is far behind is a warning, and a chain that stands still at all
   ]);
 });
 
+it('a server that does not hear the chain is a warning, but not while it begins or there is nothing to hear', () => {
+  const server = (hearsChain: boolean, ageMs: number) => ({
+    id: 'a',
+    startedAt: ago(ageMs),
+    seenAt: now,
+    hearsChain,
+  });
+  const processes = [server(false, 61_000), server(false, 59_000), server(true, 61_000)];
+  const deaf = figures({ rest: { processes } });
+  expect(judgeOperation(deaf, [node(0)], now)).toMatchObject([
+    { code: 'chain_unheard', level: 'warning', count: 1 },
+  ]);
+  expect(codes(deaf, [node(3)], now)).toEqual(['chain_away']);
+  expect(codes(deaf, [{ ...node(0), stillSince: ago(200_000) }], now)).toEqual(['chain_still']);
+});
+
 it('everything that is late or differs is found, problems before warnings', () => {
   const all = figures({
     alerts: { stalledSince: ago(31_000) },

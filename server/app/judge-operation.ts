@@ -17,6 +17,9 @@ const lateAfterMs = {
   withdrawals: 600_000,
 } as const;
 
+/** For so long a process that has just begun need not hear of changes on the chain. */
+const beginsWithinMs = 60_000;
+
 /** So many calls in a row that failed are more than a hiccup. */
 const failuresOfFailing = 3;
 
@@ -41,10 +44,16 @@ export function judgeOperation(
     since !== null && now.getTime() - since.getTime() > afterMs
       ? [finding(code, { since: since.toISOString() })]
       : [];
-  const { alerts, money } = figures;
+  const { alerts, money, processes } = figures;
+  const ofNodes = judgeNodes(nodes);
+  const isChainThere = !ofNodes.some(({ code }) => code === 'chain_away' || code === 'chain_still');
+  const deaf = processes.filter(
+    ({ hearsChain, startedAt }) => !hearsChain && now.getTime() - startedAt.getTime() > beginsWithinMs,
+  );
   const lagSince = new Date(now.getTime() - figures.eventLagSeconds * 1000);
   const found = [
-    ...judgeNodes(nodes),
+    ...ofNodes,
+    ...(isChainThere ? counted('chain_unheard', deaf.length) : []),
     ...counted('ledger_differs', money.ledgerMismatches),
     ...disks.flatMap(judgeDisk),
     ...judgeShedding(shedding),
@@ -110,6 +119,7 @@ export function isBackupFailing(
 const warnings: ReadonlySet<OperationFinding['code']> = new Set([
   'node_failing',
   'node_behind',
+  'chain_unheard',
   'sweeps_stuck',
   'fee_payer_low',
   'clips_late',

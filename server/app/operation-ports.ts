@@ -12,6 +12,8 @@ interface LivingProcess {
   startedAt: Date;
   /** When it last said that it lives, as it does every second. */
   seenAt: Date;
+  /** Whether it hears of changes on the chain; it reads more often where it does not. */
+  hearsChain: boolean;
 }
 
 /** The account that pays for transfers of tokens. */

@@ -280,7 +280,7 @@ async function readRest(
 async function readProcesses(db: Database): Promise<OperationFigures['processes']> {
   return await db
     .selectFrom('processes')
-    .select(['id', 'started_at as startedAt', 'seen_at as seenAt'])
+    .select(['id', 'started_at as startedAt', 'seen_at as seenAt', 'hears_chain as hearsChain'])
     .where('seen_at', '>', sql<Date>`now() - ${processSilentSeconds} * interval '1 second'`)
     .orderBy('started_at')
     .execute();

@@ -52,6 +52,14 @@ export const alarmWords: Record<OperationFinding['code'], AlarmWords> = {
       'It is asked only where no other node can be. A donation that nobody pays expires a quarter of an hour later while fewer than two nodes keep up.',
     todo: 'If it lasts, ask its provider, or take it out of SOLANA_RPC_URL. Is it on the same network as the others? npm run brava -- doctor says so.',
   },
+  chain_unheard: {
+    title: () => 'Changes on the chain are not heard',
+    well: () => 'Changes on the chain are heard again',
+    what: ({ count }) =>
+      `${count === 1 ? '1 server does' : `${count} servers do`} not hear of changes on the chain, and read open addresses every 5 s instead.`,
+    meaning: 'Payments are seen some seconds later, and the nodes are asked more often. Nothing is lost.',
+    todo: 'npm run brava -- doctor and the log say why. Is SOLANA_WS_URL right, and does its provider allow as many subscriptions as there are open donations?',
+  },
   events_late: {
     title: () => 'Live updates are late',
     well: () => 'Live updates are in time again',

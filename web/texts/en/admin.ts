@@ -45,6 +45,11 @@ const findings: FindingWords = {
     what: ({ name, count }) => `The node ${name} answers, and is ${count} slots behind the others.`,
     todo: 'It is asked only where no other node can be. If it lasts, ask its provider, or take it out of SOLANA_RPC_URL.',
   },
+  chain_unheard: {
+    what: ({ count }) =>
+      `${count === 1 ? '1 server does' : `${count} servers do`} not hear of changes on the chain.`,
+    todo: 'Open addresses are read every 5 s instead: payments are seen some seconds later. “npm run brava -- doctor” says why. Look at SOLANA_WS_URL.',
+  },
   events_late: {
     what: () => 'Overlays and dashboards hear of changes late.',
     todo: 'A long transaction holds the database up. “npm run brava -- doctor” says how long it has been open.',
@@ -112,6 +117,7 @@ const alarmTitles: Record<OperationFinding['code'], (name: string) => string> = 
   node_failing: (name) => `Node ${name} does not answer`,
   chain_still: () => 'The chain stands still',
   node_behind: (name) => `Node ${name} is far behind`,
+  chain_unheard: () => 'Changes on the chain are not heard',
   events_late: () => 'Live updates are late',
   alerts_stalled: () => 'Alerts do not go on stream',
   looks_late: () => 'Addresses are read late',

@@ -33,6 +33,11 @@ const findings: (typeof english)['findings'] = {
     what: ({ name, count }) => `El nodo ${name} responde, pero va ${count} slots por detrás de los demás.`,
     todo: 'Solo se le pregunta cuando ningún otro nodo puede responder. Si dura, pregunta a su proveedor o quítalo de SOLANA_RPC_URL.',
   },
+  chain_unheard: {
+    what: ({ count }) =>
+      `${count === 1 ? '1 servidor no oye' : `${count} servidores no oyen`} los cambios de la cadena.`,
+    todo: 'Las direcciones abiertas se leen cada 5 s: los pagos se detectan unos segundos más tarde. «npm run brava -- doctor» dice por qué. Mira SOLANA_WS_URL.',
+  },
   events_late: {
     what: () => 'Los overlays y los paneles se enteran tarde de los cambios.',
     todo: 'Una transacción larga frena la base de datos. «npm run brava -- doctor» dice cuánto lleva abierta.',
@@ -102,6 +107,7 @@ const alarmTitles: (typeof english)['alarms']['titles'] = {
   node_failing: (name) => `El nodo ${name} no responde`,
   chain_still: () => 'La cadena no avanza',
   node_behind: (name) => `El nodo ${name} va muy por detrás`,
+  chain_unheard: () => 'No se oyen los cambios de la cadena',
   events_late: () => 'Los cambios en vivo llegan tarde',
   alerts_stalled: () => 'Las alertas no salen en el directo',
   looks_late: () => 'Las direcciones se leen tarde',
