@@ -47,7 +47,7 @@ const lookAgain = { afterShareOfAge: 1 / 3, leastSeconds: 2, mostSeconds: 300 };
  * | claimed, and never said to be read | 15 s |
  * | new | 0 to 5 s after its creation, at full five seconds of the clock |
  * | created less than 5 s ago | 5 to 10 s after its creation, likewise |
- * | adopted from a process that ended | 1 s after that |
+ * | adopted from a process that ended | 1 s after that, and not read along before |
  * | before its expiry is stated, its process hears nothing | 5 s, from claim to claim: what the reading takes is no time on top |
  * | before its expiry is stated, its process hears of changes | 30 s, and at the full five seconds after its expiry can be stated |
  * | its time is over, and that could not be stated | at the next full five seconds, 1 s later at least |
@@ -198,7 +198,7 @@ export function createWatchStore(
         ), free as (
           select donation_id from unowned union all select donation_id from orphaned
         )
-        update watches w set process_id = ${processId}, next_read_at = ${dueAt}
+        update watches w set process_id = ${processId}, is_claimed = true, next_read_at = ${dueAt}
         from donations d where w.donation_id = any (array(select donation_id from free)) and d.id = w.donation_id
         returning w.donation_id, w.address, w.known_lamports, d.expires_at, w.is_open, w.look_slot, w.look_at`.execute(
         db,

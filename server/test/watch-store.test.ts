@@ -83,10 +83,13 @@ test('an address that is being read is nobody else’s, and due again soon when 
   expect(idsOf(await other.claimDue(10)).toSorted()).toEqual([open, old, fresh].toSorted());
 });
 
-/** Adopts addresses, which are due now as when they are listened to at once. */
+/** Adopts addresses, and has them due now, as those that their own process created. */
 async function adopt(watches: WatchStore, limit: number): Promise<void> {
   await watches.adopt(limit);
-  await query(database.connectionString, `update watches set next_read_at = '${clock.now().toISOString()}'`);
+  await query(
+    database.connectionString,
+    `update watches set is_claimed = false, next_read_at = '${clock.now().toISOString()}'`,
+  );
 }
 
 test('an address that was read and is adopted after that is read once more, when it is listened to', async () => {
@@ -101,6 +104,10 @@ test('an address that was read and is adopted after that is read once more, when
   await owner.adopt(1);
   await reader.markRead([id], early.until);
   expect(await owner.nextDueAt()).toEqual(new Date(nowMs + second));
+  const due = await watch(10 * minute);
+  expect(idsOf(await reader.claimDue(10))).toEqual([due]);
+  nowMs += second;
+  expect(idsOf(await reader.claimDue(10))).toEqual([id]);
 });
 
 test('an address that was read is put off by its age, one that could not be read is due at once', async () => {
