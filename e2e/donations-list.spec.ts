@@ -188,7 +188,7 @@ test('all donations are saved as CSV, whatever the filter; a broken download is 
   await page.getByRole('button', { name: 'Download CSV' }).click();
   const download = await saving;
   await expect(page.getByText('Donations downloaded')).toBeVisible();
-  expect(download.suggestedFilename()).toBe(`brava-donations-${new Date().toISOString().slice(0, 10)}.csv`);
+  expect(download.suggestedFilename()).toMatch(/^brava-donations-\d{4}-\d\d-\d\d\.csv$/);
   const text = await readFile(await download.path(), 'utf8');
   const lines = text.split('\r\n');
   expect(lines).toHaveLength(32);

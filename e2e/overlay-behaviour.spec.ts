@@ -15,7 +15,7 @@ test('a card stands seven seconds, then the server is told once', async ({ openO
   const [acknowledged] = standIn.heard.acknowledged;
   expect(acknowledged?.alertId).toBe(alertId);
   expect((acknowledged?.atMs ?? 0) - sentAt).toBeGreaterThanOrEqual(7000);
-  expect((acknowledged?.atMs ?? 0) - sentAt).toBeLessThan(7500);
+  expect((acknowledged?.atMs ?? 0) - sentAt).toBeLessThan(10_000);
   await expect(page.getByRole('article')).toHaveCount(0, { timeout: 1000 });
   expect(acknowledgedBy(standIn)).toEqual([alertId]);
 });

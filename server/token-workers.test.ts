@@ -28,7 +28,7 @@ test('a server that began before any token was known reads what another one has 
     { ledger: { isMyTurn } as unknown as LedgerStore, meter: noMeter, finalizedSlot: () => null },
   );
   onTestFinished(() => worker.stop());
-  await vi.waitFor(() => expect(listKnown).toHaveBeenCalled());
+  await vi.waitFor(() => expect(listKnown).toHaveBeenCalled(), 10_000);
   expect(claimDue).not.toHaveBeenCalled();
 
   listKnown.mockResolvedValue([{ mint: 'm' } as never]);
@@ -37,7 +37,7 @@ test('a server that began before any token was known reads what another one has 
     expect(claimDue).toHaveBeenCalled();
     expect(wakeOverslept).toHaveBeenCalled();
     expect(isMyTurn).toHaveBeenCalled();
-  });
+  }, 10_000);
   // And once only.
   const looks = listKnown.mock.calls.length;
   worker.wake();

@@ -18,7 +18,8 @@ let fixture: DeskFixture;
 let url: string;
 beforeAll(async () => {
   // Connections die here, and the server says so.
-  fixture = await openDesk({ environment: { LOG_LEVEL: 'silent' } });
+  const pace = { ...quickPace, cardMs: 20_000 };
+  fixture = await openDesk({ pace, environment: { LOG_LEVEL: 'silent' } });
   ({ url } = fixture.server);
 });
 afterAll(() => fixture.stop());

@@ -40,6 +40,7 @@ async function balanceOf(address: string): Promise<bigint> {
 
 describe('one donation', () => {
   test('goes from the form to the stream and to the streamer’s wallet', async () => {
+    const startedOn = new Date().getUTCDate();
     const streamer = await registerStreamer(server.url);
     const overlay = await openOverlay(server.url, streamer.widgetCode);
     acknowledgeAll(overlay, quickPace.cardMs);
@@ -72,11 +73,9 @@ describe('one donation', () => {
     expect(donor.heard('donation_updated').at(-1)?.shownOnStreamAt).not.toBeNull();
     await until(() => expect(dashboard.heard('donation_changed').at(-1)?.status).toBe('TRANSFERRED'));
     expect(dashboard.heard('donation_changed').map((donation) => donation.status)).toContain('RECEIVED');
-    expect(await call(server.url, 'donationStats', { token: streamer.token })).toEqual({
-      totalDonations: 1,
-      totalAmount: 0.012345679,
-      todayDonations: 1,
-    });
+    const stats = await call(server.url, 'donationStats', { token: streamer.token });
+    expect(stats).toMatchObject({ totalDonations: 1, totalAmount: 0.012345679 });
+    if (new Date().getUTCDate() === startedOn) expect(stats.todayDonations).toBe(1);
     const listed = await call(server.url, 'myDonations', { token: streamer.token, query: '?limit=5' });
     expect(listed).toMatchObject({
       total: 1,

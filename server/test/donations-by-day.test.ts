@@ -28,11 +28,14 @@ async function daysAt(
 
 it('shows fourteen days unless told, today last, also those without any', async () => {
   const { token } = await http.signUp('daily-by-http');
+  const today = () => new Date().toISOString().slice(0, 10);
+  const before = today();
   const reply = await http.call('GET', '/donations/daily', undefined, token);
   const { days, timeZone } = reply.json();
   expect(timeZone).toBe('UTC');
   expect(days).toHaveLength(14);
-  expect(days.at(-1)).toEqual({ date: new Date().toISOString().slice(0, 10), count: 0, amount: 0 });
+  expect([before, today()]).toContain(days.at(-1).date);
+  expect(days.at(-1)).toMatchObject({ count: 0, amount: 0 });
   const two = await http.call('GET', '/donations/daily?days=2', undefined, token);
   expect(two.json().days).toEqual(days.slice(-2));
   expect((await http.call('GET', '/donations/daily?days=367', undefined, token)).statusCode).toBe(400);

@@ -75,10 +75,10 @@ test('a first tidying that fails is reported, does not end the start, and is tri
   await sql`create or replace trigger refuse before delete on events execute function refuse()`.execute(db);
   const onError = vi.fn<(error: Error) => void>();
   const row = await start(db, onError);
-  await vi.waitFor(() => expect(onError.mock.calls).toMatchObject([[{ message: 'refused' }]]));
+  await vi.waitFor(() => expect(onError.mock.calls).toMatchObject([[{ message: 'refused' }]]), 10_000);
   await sql`drop function refuse() cascade`.execute(db);
   await vi.advanceTimersByTimeAsync(5000);
-  await vi.waitFor(async () => expect(await left()).toEqual(['new', 'new']));
+  await vi.waitFor(async () => expect(await left()).toEqual(['new', 'new']), 10_000);
   await row.stop();
   expect(onError).toHaveBeenCalledTimes(1);
 });

@@ -91,7 +91,7 @@ test('a socket that is open and silent counts as dead', async () => {
   feed.watch(address);
   await expect.poll(() => resets).toBe(1);
   chain.sandbox.faults.silentSockets = true;
-  await vi.waitUntil(() => !feed.isHealthy(), { interval: 1 });
+  await vi.waitUntil(() => !feed.isHealthy(), { interval: 1, timeout: 10_000 });
   chain.sandbox.faults.silentSockets = false;
   chain.sandbox.advance();
   await expect.poll(() => resets, { timeout: 3000 }).toBe(2);

@@ -171,7 +171,7 @@ test('a stream that is open and silent counts as dead', async () => {
   await isLive();
   node.isSilent = true;
   node.tell({ ping: {} });
-  await vi.waitUntil(() => !feed.isHealthy(), { interval: 1 });
+  await vi.waitUntil(() => !feed.isHealthy(), { interval: 1, timeout: 10_000 });
   node.isSilent = false;
   await eventually(() => resets).toBe(2);
   await expectChange(address);

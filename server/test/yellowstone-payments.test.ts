@@ -4,6 +4,7 @@ import { readMetrics } from './read-metrics.ts';
 import {
   acknowledgeAll,
   call,
+  cardsOf,
   openOverlay,
   registerStreamer,
   type TestStreamer,
@@ -63,7 +64,7 @@ test('a payment that only the stream tells of is shown, before anybody reads, an
   const createdAt = performance.now();
   await until(() => expect(isAsked(walletAddress)).toBe(true));
   await pay(id);
-  await until(() => expect(overlay.heard('show_donation').map((card) => card.id)).toEqual([id]));
+  await until(() => expect(cardsOf(overlay).map((card) => card.id)).toEqual([id]));
   expect(performance.now() - createdAt).toBeLessThan(withinMs);
   await until(async () => expect(await statusOf(id)).toBe('TRANSFERRED'));
   expect(server.sandbox.calls['accountSubscribe']).toBeUndefined();

@@ -34,14 +34,14 @@ test('a clip that cannot be deleted holds no other one back, and is not marked a
   const { clips, removed, marked } = clipsWithStuck();
   const worker = deleteClips({ clips }, log);
   onTestFinished(() => worker.stop());
-  await vi.waitFor(() => expect(marked).toEqual(['first', 'last']));
+  await vi.waitFor(() => expect(marked).toEqual(['first', 'last']), 10_000);
   expect(removed).toEqual(['first', 'last']);
 });
 
 test('a file that no row stands for and cannot be deleted ends no look at the folder', async () => {
   const { clips, removed, lists } = clipsWithStuck();
   const worker = sweepClipFiles({ clips }, log);
-  await vi.waitFor(() => expect(removed).toEqual(['first', 'last']));
+  await vi.waitFor(() => expect(removed).toEqual(['first', 'last']), 10_000);
   await worker.stop();
   expect(lists()).toBe(1);
 });

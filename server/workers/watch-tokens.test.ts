@@ -34,7 +34,7 @@ async function readOnce(says: { first: TokenReading; all?: unknown; entries?: un
   } as unknown as Ports;
   const worker = watchTokens(ports, { info: () => {}, warn: () => {}, error: () => {} });
   onTestFinished(() => worker.stop());
-  await vi.waitFor(() => expect(markRead).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(markRead).toHaveBeenCalledOnce(), 10_000);
   return {
     isExpired: change.mock.calls.length > 0,
     failed: noteFailedLooks.mock.calls,

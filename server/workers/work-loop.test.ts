@@ -15,7 +15,10 @@ async function timeTenSteps(dueAt: () => Date): Promise<number> {
   const startedAt = performance.now();
   const worker = startWorker({ name: 'test', log, maxIdleMs: 60_000, step });
   onTestFinished(() => worker.stop());
-  await vi.waitFor(() => expect(step.mock.calls.length).toBeGreaterThanOrEqual(10), { interval: 1 });
+  await vi.waitFor(() => expect(step.mock.calls.length).toBeGreaterThanOrEqual(10), {
+    interval: 1,
+    timeout: 10_000,
+  });
   return performance.now() - startedAt;
 }
 
