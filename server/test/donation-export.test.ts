@@ -36,9 +36,10 @@ async function exportOf(headers: Record<string, string>): Promise<{ reply: Respo
 const head =
   'Id,Created,Paid,Donor,Message,Status,Amount SOL,Minimum SOL,Late,Address,Payment signatures,Transfer signature,Shown how,Value when paid,Value currency,Price of 1 SOL,Blocked,Texts removed,Hidden on stream,Chosen SOL,Token,Amount token,Minimum token,Token mint';
 
+const today = () => new Date().toISOString().slice(0, 10);
+
 it('is a file with a dated name that nobody keeps on the way', async () => {
   const { headers } = await streamerWith([]);
-  const today = () => new Date().toISOString().slice(0, 10);
   const before = today();
   const { reply, lines } = await exportOf(headers);
   expect(reply.headers.get('content-type')).toBe('text/csv; charset=utf-8');

@@ -75,7 +75,8 @@ describe('one donation', () => {
     expect(dashboard.heard('donation_changed').map((donation) => donation.status)).toContain('RECEIVED');
     const stats = await call(server.url, 'donationStats', { token: streamer.token });
     expect(stats).toMatchObject({ totalDonations: 1, totalAmount: 0.012345679 });
-    if (new Date().getUTCDate() === startedOn) expect(stats.todayDonations).toBe(1);
+    const isSameDay = new Date().getUTCDate() === startedOn;
+    expect(stats.todayDonations).toBe(isSameDay ? 1 : stats.todayDonations);
     const listed = await call(server.url, 'myDonations', { token: streamer.token, query: '?limit=5' });
     expect(listed).toMatchObject({
       total: 1,

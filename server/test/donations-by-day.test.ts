@@ -26,9 +26,10 @@ async function daysAt(
   return { ...reply, paid: reply.days.filter(({ count }) => count > 0) };
 }
 
+const today = () => new Date().toISOString().slice(0, 10);
+
 it('shows fourteen days unless told, today last, also those without any', async () => {
   const { token } = await http.signUp('daily-by-http');
-  const today = () => new Date().toISOString().slice(0, 10);
   const before = today();
   const reply = await http.call('GET', '/donations/daily', undefined, token);
   const { days, timeZone } = reply.json();

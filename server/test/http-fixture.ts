@@ -192,6 +192,7 @@ export async function openHttp(
       ...(method !== undefined && { method }),
       ...(body !== undefined && { payload: JSON.stringify(body) }),
     });
+  const register = (username: string) => call('POST', '/auth/register', { username, password: 'secret1' });
   return {
     app,
     db,
@@ -201,8 +202,6 @@ export async function openHttp(
     call,
     passTime: (ms) => void (passedMs += ms),
     signUp: async (username) => {
-      const register = (name: string) =>
-        call('POST', '/auth/register', { username: name, password: 'secret1' });
       const reply = await register(username);
       // A test that is run again finds the name of its first run taken.
       return (reply.statusCode === 409 ? await register(`${username}-again`) : reply).json();
