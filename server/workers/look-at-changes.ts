@@ -38,8 +38,7 @@ export interface Looks {
   stop(): Promise<void>;
 }
 
-/** `endsFailing`: it is the first look of its kind that succeeds since one of them failed. */
-type OnEnd = (isRecorded: boolean, endsFailing: boolean) => Promise<void>;
+type OnEnd = (isRecorded: boolean) => Promise<void>;
 
 /** What waits to be looked at: the newest slot that was told of, and what to do after the look. */
 interface Look {
@@ -54,7 +53,8 @@ interface Look {
  * Reads what moved addresses that changed, and records it.
  *
  * A look that fails is stored and comes back by the reader (`WatchStore.putOffLook`), ever later and never given up:
- * the change is known, and whoever dies must not take that along.
+ * the change is known, and whoever dies must not take that along. The first one of its kind that succeeds after that
+ * makes due all that were put off.
  */
 export function lookAtChanges(ports: Needs, log: Log): Looks {
   const waiting = new Map<string, Look>();
@@ -91,9 +91,10 @@ export function lookAtChanges(ports: Needs, log: Log): Looks {
   async function run(donationId: string, look: Look): Promise<void> {
     const mayBePayment = look.patientSince === null;
     if (mayBePayment) payments += 1;
+    let endsFailing = false;
     try {
       const failure = await tryToRead(look);
-      const endsFailing = failure === null && (failing.payment || (failing.patient && !mayBePayment));
+      endsFailing = failure === null && (failing.payment || (failing.patient && !mayBePayment));
       if (mayBePayment || failure === null) failing.payment = failure !== null;
       if (!mayBePayment) failing.patient = failure !== null;
       if (failure !== null) {
@@ -103,8 +104,11 @@ export function lookAtChanges(ports: Needs, log: Log): Looks {
         );
         await ports.watches.putOffLook(donationId, look.slot);
       }
-      await look.onEnd?.(failure === null, endsFailing);
+      await look.onEnd?.(failure === null);
+      if (endsFailing) await ports.watches.makeLooksDue();
     } catch (error) {
+      // Then the next one that succeeds does.
+      if (endsFailing) failing.payment = true;
       log.warn(
         { donation: donationId, error },
         'What a look found could not be stored; the address is read in time.',

@@ -83,11 +83,8 @@ function look(
   const from = told > reading.slot && told <= reading.slot + mostSlotsAhead ? told : reading.slot;
   // Nothing there is no sign of nothing in the books: it may have come and gone.
   const looked = { donationId, address, ...(knownLamports > 0n && { knownLamports }) };
-  looks.add(looked, from, async (isRecorded, endsFailing) => {
-    if (isRecorded && stored !== null) {
-      await ports.watches.endLook(donationId, told > from ? told : from);
-      if (endsFailing) await ports.watches.makeLooksDue();
-    }
+  looks.add(looked, from, async (isRecorded) => {
+    if (isRecorded && stored !== null) await ports.watches.endLook(donationId, told > from ? told : from);
     await ports.watches.markRead([donationId], until);
   });
 }
