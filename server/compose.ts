@@ -278,10 +278,11 @@ export async function startBrava(
       ),
       ...backUp(ports, log),
     ];
+    const nodes = solana.watchNodes(meter, around.askNodesEveryMs);
+    // Ended after all that serves: it waits for nodes that it has asked, unless that is given up.
+    closers.push(() => nodes.stop());
     const serving = { draining, cutting, ending, workers, realtime: live, http, cutConnections };
     closers.push(() => endServing(serving, config.stopGraceMs, logger));
-    const nodes = solana.watchNodes(meter, around.askNodesEveryMs);
-    closers.push(() => nodes.stop());
     if (metrics !== null && config.metrics !== null) {
       const { port } = config.metrics;
       const listening = metrics.listen(

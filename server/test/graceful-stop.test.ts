@@ -10,6 +10,7 @@ import { paidStatuses } from '#contract/donation.ts';
 import { type Sandbox, startSandbox } from '#sandbox/start-sandbox.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { query } from './database-address.ts';
+import { startFaultProxy } from './faults/fault-proxy.ts';
 import { payFromFaucet } from './faults/rpc-call.ts';
 import { freePort, type ServerProcess, startServerProcess } from './faults/server-process.ts';
 import { call, registerStreamer, openOverlay, until, type TestStreamer } from './test-client.ts';
@@ -136,6 +137,35 @@ test.concurrent('a payment in its grace is heard by another server, which has go
     const { status } = await call(other.url, 'donationStatus', { params: { id } });
     expect(paidStatuses).toContain(status);
   });
+}, 60_000);
+
+test.concurrent('its addresses are handed over at once, though a node does not answer how far it is', async (context) => {
+  const sandbox = await startSandbox({ slotMs: 50 });
+  context.onTestFinished(() => sandbox.stop());
+  const node = await startFaultProxy(sandbox);
+  context.onTestFinished(() => node.stop());
+  const { server, streamer, database } = await start(context, {
+    SOLANA_RPC_URL: node.rpcUrl,
+    SOLANA_WS_URL: node.wsUrl,
+  });
+  const body = { linkCode: streamer.donationLink, donatorName: 'Zoë' };
+  await call(server.url, 'createDonation', { body });
+  const asked = Promise.withResolvers<void>();
+  node.begin({
+    answer: async ({ method, forward }) => {
+      if (method !== 'getSlot') return { status: 200, body: await forward() };
+      asked.resolve();
+      return 'silence';
+    },
+  });
+  await asked.promise;
+  server.signal('SIGTERM');
+  await until(async () => {
+    const owners = await query(database.connectionString, 'select process_id from watches');
+    expect(owners).toEqual([{ process_id: null }]);
+    // Sooner than the node is given up.
+  }, 3000);
+  expect(await server.exited).toEqual({ code: 0, signal: null });
 }, 60_000);
 
 test.concurrent('a second signal ends it at once', async (context) => {
