@@ -1,6 +1,9 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from './database.ts';
 import { lockedWatches } from './lock-watches.ts';
+
+/** So much longer than it may be put off, a row waits because of a clock. */
+const latestMs = 60_000;
 
 /**
  * Makes due what is open and would wait longer than anything open does: it was put off before the clock went back, or by a
@@ -12,8 +15,19 @@ export async function wakeOverslept(
   table: 'watches' | 'token_watches',
   now: Date,
 ): Promise<void> {
-  const overslept = sql`is_open and next_read_at > ${now}::timestamptz + interval '1 minute'`;
+  const overslept = sql`is_open and ${isOverslept('next_read_at', now, 0)}`;
   await sql`
     update ${sql.table(table)} set next_read_at = ${now}
     where donation_id = any (${lockedWatches(table, overslept)})`.execute(db);
+}
+
+/**
+ * Whether that time lies much further ahead of `now` than anything is put off. Where `now` itself is behind, servers with the
+ * clock of the database read in time what seems so: only what has been due by that for a minute is left over by them.
+ */
+export function isOverslept(column: string, now: Date, longestMs: number): RawBuilder<unknown> {
+  const at = sql.ref(column);
+  const ahead = sql`${longestMs + latestMs} * interval '1 ms'`;
+  return sql`${at} > ${now}::timestamptz + ${ahead}
+    and ${at} not between now() - ${latestMs} * interval '1 ms' and now() + ${ahead}`;
 }

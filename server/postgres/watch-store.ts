@@ -9,7 +9,7 @@ import { freeWatches } from './free-watches.ts';
 import { lockedWatches } from './lock-watches.ts';
 import { hint } from './outbox.ts';
 import { processSilentSeconds } from './overlay-presence.ts';
-import { wakeOverslept } from './wake-overslept.ts';
+import { isOverslept, wakeOverslept } from './wake-overslept.ts';
 
 interface WatchRow {
   donation_id: string;
@@ -73,6 +73,11 @@ export function createWatchStore(
   newWatches: NewWatches = createNewWatches(),
 ): WatchStore {
   const dueFloor = createDueFloor();
+  const makeLooksDue = async (now: Date, which: RawBuilder<unknown>): Promise<void> => {
+    await sql`
+      update watches set look_at = ${now}, next_read_at = ${now}
+      where donation_id = any (${lockedWatches('watches', which)})`.execute(db);
+  };
   return {
     onNew: (listener) => newWatches.on(listener),
     async claimDue(limit) {
@@ -158,9 +163,7 @@ export function createWatchStore(
     },
     async makeLooksDue() {
       const now = clock.now();
-      await sql`
-        update watches set look_at = ${now}, next_read_at = ${now}
-        where donation_id = any (${lockedWatches('watches', sql`look_at > ${now}`)})`.execute(db);
+      await makeLooksDue(now, sql`look_at > ${now}`);
     },
     async noteHearing(hearsChain) {
       await db
@@ -176,7 +179,11 @@ export function createWatchStore(
         db,
       );
     },
-    wakeOverslept: () => wakeOverslept(db, 'watches', clock.now()),
+    async wakeOverslept() {
+      const now = clock.now();
+      await wakeOverslept(db, 'watches', now);
+      await makeLooksDue(now, isOverslept('look_at', now, lookAgain.mostSeconds * 1000));
+    },
     async nextDueAt() {
       const row = await db
         .selectFrom('watches')

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { ChainFeedEvents } from '#server/app/chain-ports.ts';
 import type { Ports } from '#server/app/ports.ts';
 import type { WatchStore } from '#server/app/watch-ports.ts';
@@ -296,6 +296,9 @@ test('what would wait longer than anything open does is due: a clock was set bac
   const watches = await store();
   const tokens = createTokenWatchStore(db, clock);
   const ids = await plantOpen(3);
+  const inAnHour = new Date(nowMs + hour).toISOString();
+  for (const table of ['watches', 'token_watches'])
+    await query(database.connectionString, `update ${table} set next_read_at = '${inAnHour}'`);
   const [late, near] = [await watch(hour), await watch(hour)];
   const old = await watch(-25 * hour);
   for (const id of [late, old]) await moveBack(id, -hour);
@@ -307,6 +310,45 @@ test('what would wait longer than anything open does is due: a clock was set bac
   const woken = await watches.claimDue(4);
   expect(idsOf(woken).toSorted()).toEqual([...ids, late].toSorted());
   expect(idsOf({ watches: await tokens.claimDue(10) }).toSorted()).toEqual(ids.toSorted());
+});
+
+/** Puts the look at an address off for so long. */
+const lookIn = (id: string, ms: number) =>
+  query(
+    database.connectionString,
+    `update watches set look_slot = 5, look_since = '2026-01-01', look_at = '${new Date(nowMs + ms).toISOString()}',
+       next_read_at = '${new Date(nowMs + Math.min(ms, 30 * second)).toISOString()}' where donation_id = '${id}'`,
+  );
+
+test('a look that was put off before a clock was set back is due, however old its address', async () => {
+  const watches = await store();
+  const [open, old, young] = [await watch(hour), await watch(-25 * hour), await watch(hour)];
+  await lookIn(open, hour);
+  await lookIn(old, hour);
+  await lookIn(young, 5 * minute);
+  await watches.wakeOverslept();
+  const due = new Map((await watches.claimDue(2)).watches.map((each) => [each.donationId, each.look?.dueAt]));
+  expect(due).toEqual(
+    new Map([
+      [open, clock.now()],
+      [old, clock.now()],
+    ]),
+  );
+});
+
+test('a server whose clock is behind leaves to the others what they are about to read, and no more', async () => {
+  const watches = await store();
+  const usualMs = nowMs;
+  onTestFinished(() => void (nowMs = usualMs));
+  nowMs = Date.now();
+  const [next, overdue] = [await watch(hour), await watch(hour)];
+  await moveBack(next, -30 * second);
+  await moveBack(overdue, 2 * minute);
+  const look = `update watches set look_slot = 5, look_since = now(), look_at = now() + interval '5 minutes'`;
+  await query(database.connectionString, `${look} where donation_id = '${next}'`);
+  nowMs -= 10 * minute;
+  await watches.wakeOverslept();
+  expect(idsOf(await watches.claimDue(10))).toEqual([overdue]);
 });
 
 test('whoever reads addresses looks for those that oversleep', async () => {
