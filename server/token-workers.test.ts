@@ -18,7 +18,7 @@ test('a server that began before any token was known reads what another one has 
     tokens: {
       store: { listKnown },
       watches: { claimDue, wakeOverslept },
-      sweeps: { claim: never, nextDueAt: never },
+      sweeps: { claim: never, nextDueAt: never, wakeOverslept },
       chain: { feePayerFunds: async () => ({ lamports: 1n, lowLamports: 0n }) },
     },
   } as unknown as Ports;

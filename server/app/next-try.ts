@@ -18,7 +18,8 @@ export interface NextTry extends Pause {
 /** When is asked again for what no node's history goes back to: the operator has to add one that does. */
 export const longerHistoryMs = 5 * 60_000;
 const firstMs = 10_000;
-const longestMs = 3_600_000;
+/** The longest pause after a refusal. */
+export const longestPauseMs = 3_600_000;
 
 /** Nothing was refused: the job goes on after a time that does not grow. */
 export function goOn(afterMs: number, error: string | null = null): NextTry {
@@ -33,5 +34,5 @@ export function afterNoAnswerMs(error: unknown, usualMs: number): number {
 /** Growing pauses, up to an hour, for what trying again does not mend. A node that is behind costs seconds. */
 export function refuse(job: Pick<Pause, 'refusals'>, error: string): NextTry {
   const refusals = job.refusals + 1;
-  return { afterMs: Math.min(firstMs * 2 ** Math.min(refusals - 1, 12), longestMs), error, refusals };
+  return { afterMs: Math.min(firstMs * 2 ** Math.min(refusals - 1, 12), longestPauseMs), error, refusals };
 }

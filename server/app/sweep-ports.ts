@@ -83,6 +83,8 @@ export interface SweepJobs<Job> {
   keep(jobs: readonly Job[], leaseMs: number): Promise<void>;
   /** When the next job is due; null when there is none. */
   nextDueAt(): Promise<Date | null>;
+  /** Frees and makes due what would wait longer than any does: after the clock of the database was set back. */
+  wakeOverslept(): Promise<void>;
   /** Gives the job back, to be tried again then. */
   release(job: Job, next: NextTry): Promise<void>;
   /** Nothing is left to move: removes the job. */

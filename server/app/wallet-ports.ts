@@ -63,6 +63,8 @@ export interface WithdrawalStore {
   claim(leaseMs: number): Promise<WithdrawalJob | null>;
   keep(jobs: readonly WithdrawalJob[], leaseMs: number): Promise<void>;
   nextDueAt(): Promise<Date | null>;
+  /** Frees and makes due what would wait longer than any does: after the clock of the database was set back. */
+  wakeOverslept(): Promise<void>;
   /**
    * Stores the signed bytes before they are sent. False when the fence is old, it is no longer open, a transfer of it may
    * still land, or its wallet pays for a donation's transfer that is on its way: then nothing may be sent.

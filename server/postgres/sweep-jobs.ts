@@ -3,6 +3,7 @@ import { finalityMs } from '#server/app/sweep-donation.ts';
 import type { SweepJobs } from '#server/app/sweep-ports.ts';
 import type { Passable } from '#server/domain/passable.ts';
 import type { Database, Trx } from './database.ts';
+import { wakeOversleptJobs } from './wake-overslept.ts';
 
 /** The tables of jobs, of SOL and of tokens, with those of their transfers. What is used here, both have. */
 const transferTables = { sweep_jobs: 'sweeps', token_sweep_jobs: 'token_sweeps' } as const;
@@ -69,6 +70,7 @@ export function createSweepJobs(db: Database, table: JobTable): CommonJobs {
         .executeTakeFirst();
       return row?.at ?? null;
     },
+    wakeOverslept: () => wakeOversleptJobs(db, table),
     async release(job, { afterMs, error, refusals }) {
       await sql`
         update ${jobs} set lease_until = null, lease_fence = null,

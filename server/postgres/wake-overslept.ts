@@ -1,9 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
+import { longerHistoryMs, longestPauseMs } from '#server/app/next-try.ts';
 import type { Database } from './database.ts';
 import { lockedWatches } from './lock-watches.ts';
 
 /** So much longer than it may be put off, a row waits because of a clock. */
 const latestMs = 60_000;
+/** Longer than any job is leased for at a time. */
+const longestLeaseMs = 10_000;
 
 /**
  * Makes due what is open and would wait longer than anything open does: it was put off before the clock went back, or by a
@@ -30,4 +33,28 @@ export function isOverslept(column: string, now: Date, longestMs: number): RawBu
   const ahead = sql`${longestMs + latestMs} * interval '1 ms'`;
   return sql`${at} > ${now}::timestamptz + ${ahead}
     and ${at} not between now() - ${latestMs} * interval '1 ms' and now() + ${ahead}`;
+}
+
+/**
+ * Makes jobs due that would wait longer than any does, and lets leases end soon that are longer than any: the clock of the
+ * database, by which both are set, went back. A job that was refused keeps a pause that it may have.
+ */
+export async function wakeOversleptJobs(
+  db: Database,
+  table: 'sweep_jobs' | 'token_sweep_jobs' | 'withdrawals',
+): Promise<void> {
+  const isWithdrawal = table === 'withdrawals';
+  const id = sql.ref(isWithdrawal ? 'id' : 'donation_id');
+  const refusedMs = isWithdrawal ? longerHistoryMs : longestPauseMs;
+  const isLate = sql`next_attempt_at > now() + ${latestMs} * interval '1 ms' +
+    case when attempts > 0 then ${refusedMs}::int else ${longerHistoryMs}::int end * interval '1 ms'`;
+  const leaseEnd = sql`now() + ${longestLeaseMs} * interval '1 ms'`;
+  const isHeld = sql`lease_until > ${leaseEnd}`;
+  await sql`
+    update ${sql.table(table)} set
+      next_attempt_at = case when ${isLate} then now() else next_attempt_at end,
+      lease_until = case when ${isHeld} then ${leaseEnd} else lease_until end
+    where ${id} = any (array(
+      select ${id} from ${sql.table(table)} where (${isLate} or ${isHeld}) ${isWithdrawal ? sql`and ended_at is null` : sql``}
+      for update skip locked))`.execute(db);
 }

@@ -10,6 +10,7 @@ import type {
 import { writeAudit } from './audit-log.ts';
 import type { Database, Trx } from './database.ts';
 import { hint } from './outbox.ts';
+import { wakeOversleptJobs } from './wake-overslept.ts';
 import { findLive, findOneWithdrawal, findWithdrawal } from './withdrawal-rows.ts';
 
 /**
@@ -42,6 +43,7 @@ export function createWithdrawalStore(db: Database, clock: Clock): WithdrawalSto
         from withdrawals where ended_at is null`.execute(db);
       return rows[0]?.at ?? null;
     },
+    wakeOverslept: () => wakeOversleptJobs(db, 'withdrawals'),
     storeSigned: (job, signed) => db.transaction().execute((trx) => storeSigned(trx, job, signed)),
     async noteSeen({ withdrawal }) {
       await db

@@ -269,3 +269,30 @@ test('a transfer of ours that is seen puts its job off, unless somebody works on
   await see(signed.signature);
   expect(await isDue()).toBe(false);
 });
+
+test('what was put off before the clock of the database was set back is due, but for what was refused', async () => {
+  const job = async (change: string): Promise<void> => {
+    await ask();
+    const made = `donation_id = (select id from donations where address = 'address-${index}')`;
+    await query(database.connectionString, `update sweep_jobs set ${change} where ${made}`);
+  };
+  await job(`next_attempt_at = now() + interval '1 hour'`);
+  await job(`next_attempt_at = now() + interval '5 minutes'`);
+  await job(`next_attempt_at = now() + interval '1 hour', attempts = 9`);
+  await job(`next_attempt_at = now() + interval '3 hours', attempts = 9`);
+  await job(`next_attempt_at = now(), lease_until = now() + interval '1 hour', lease_fence = 1`);
+  await sweeps.wakeOverslept();
+  const rows = await query(
+    database.connectionString,
+    `select round(extract(epoch from next_attempt_at - now()) / 60) as due, attempts,
+       round(extract(epoch from lease_until - now()) / 60, 1) as held
+     from sweep_jobs order by next_attempt_at, lease_until, attempts`,
+  );
+  expect(rows.map((row) => [Number(row['due']), row['attempts'], row['held']])).toEqual([
+    [0, 0, '0.2'],
+    [0, 0, null],
+    [0, 9, null],
+    [5, 0, null],
+    [60, 9, null],
+  ]);
+});

@@ -437,3 +437,12 @@ describe('the history', () => {
     expect(oldest).toMatchObject({ lamports: funds, donationId: null, withdrawnTo: null });
   });
 });
+
+test('one that was put off before the clock of the database was set back is due again', async () => {
+  const { withdrawals } = needs.wallet;
+  const { id } = await order(await streamer());
+  await sql(`update withdrawals set next_attempt_at = now() + interval '1 hour' where id = '${id}'`);
+  expect(await withdrawals.claim(leaseMs)).toBeNull();
+  await withdrawals.wakeOverslept();
+  expect(await withdrawals.claim(leaseMs)).toMatchObject({ withdrawal: { id } });
+});

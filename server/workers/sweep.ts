@@ -6,6 +6,7 @@ import { afterNoAnswerMs, goOn, type NextTry, refuse } from '#server/app/next-tr
 import { Permanent } from '#server/app/outside.ts';
 import { type Next, sweepDonation } from '#server/app/sweep-donation.ts';
 import { sweepTokens } from '#server/app/sweep-tokens.ts';
+import { wakeOverslept } from './wake-overslept.ts';
 import { startWorker, type Worker } from './work-loop.ts';
 
 /** A worker that lives keeps its jobs for as long as they take; after it another one goes on, and the fence stops this one. */
@@ -69,6 +70,8 @@ function passOn<Job extends AnyJob>(work: Work<Job>, log: Log, atOnce: number): 
     },
   });
 
+  const waker = wakeOverslept(work.jobs, `wake-${work.name}`, log);
+
   function start(job: Job): void {
     const working = sweepOne(work, job, log, () => isStopping).then(() => {
       running.delete(working);
@@ -90,7 +93,7 @@ function passOn<Job extends AnyJob>(work: Work<Job>, log: Log, atOnce: number): 
     wake: () => worker.wake(),
     async stop() {
       isStopping = true;
-      await worker.stop();
+      await Promise.all([worker.stop(), waker.stop()]);
       await Promise.all(running.keys());
       clearInterval(keeping);
     },

@@ -3,6 +3,7 @@ import type { Log } from '#server/app/log.ts';
 import { afterNoAnswerMs, type Pause } from '#server/app/next-try.ts';
 import type { Ports } from '#server/app/ports.ts';
 import type { WithdrawalJob } from '#server/app/wallet-ports.ts';
+import { wakeOverslept } from './wake-overslept.ts';
 import { startWorker, type Worker } from './work-loop.ts';
 
 /** A worker that lives keeps its jobs for as long as they take; after it another one goes on, and the fence stops this one. */
@@ -33,6 +34,8 @@ export function withdraw(ports: Needs, log: Log): Worker {
     },
   });
 
+  const waker = wakeOverslept(withdrawals, 'wake-withdrawals', log);
+
   function start(job: WithdrawalJob): void {
     const work = workOn(ports, job, log).then(() => {
       running.delete(work);
@@ -53,7 +56,7 @@ export function withdraw(ports: Needs, log: Log): Worker {
   return {
     wake: () => worker.wake(),
     async stop() {
-      await worker.stop();
+      await Promise.all([worker.stop(), waker.stop()]);
       await Promise.all(running.keys());
       clearInterval(keeping);
     },
