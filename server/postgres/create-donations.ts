@@ -9,6 +9,7 @@ import type { Watch } from '#server/app/watch-ports.ts';
 import { type Admitted, admitDrafts } from './admit-drafts.ts';
 import { giveClips, holdClaimedClips, holdFreeClips } from './claim-clips.ts';
 import type { Database } from './database.ts';
+import { freeWatches } from './free-watches.ts';
 import { countOpenDonations, holdLinks, readCounts, readLinks } from './hold-links.ts';
 import { hint } from './outbox.ts';
 import { transactInTwoTrips } from './transact-in-two-trips.ts';
@@ -106,11 +107,28 @@ async function createAll(
   });
   const ids = new Map(stored?.[0].rows.map(({ id, address }) => [address, id]));
   const made = addressed.map((each) => ({ ...each, id: getOf(ids, each.address) }));
+  if (made.length > 0 && ownerId !== null && owner?.newWatches.isHeard() === true)
+    owner.newWatches.tell(made.map(toWatch), firstReadAt(now));
   // Who makes donations is not told that they failed because of it: whoever adopts looks every second anyway.
-  if (made.length > 0 && ownerId === null) await hint(db, 'watch').catch(() => undefined);
-  if (made.length > 0 && ownerId !== null) owner?.newWatches.tell(made.map(toWatch), firstReadAt(now));
+  else if (made.length > 0) await giveAway(db, made, ownerId).catch(() => undefined);
   const created = new Map(made.map((each) => [each.draft, present(each)]));
   return judged.map((each) => (each instanceof Problem ? each : getOf(created, each.draft)));
+}
+
+/**
+ * Leaves new addresses to whoever adopts them. Where they have an owner, it has begun to end since: what it listened to may
+ * have been handed over before they were committed.
+ */
+async function giveAway(
+  db: Database,
+  made: readonly { id: string }[],
+  ownerId: string | null,
+): Promise<void> {
+  if (ownerId !== null) {
+    const ids = made.map(({ id }) => id);
+    await freeWatches(sql`donation_id = any (${ids}::uuid[]) and process_id = ${ownerId}`).execute(db);
+  }
+  await hint(db, 'watch');
 }
 
 /** Each clip with the address that it goes to: of several, the last. */

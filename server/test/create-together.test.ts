@@ -1,11 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { Problem } from '#contract/problem.ts';
 import { newClipName } from '#server/app/clip-name.ts';
+import { noMeter } from '#server/app/meter.ts';
+import { createNewWatches } from '#server/app/new-watches.ts';
 import type { DonationDraft, DonationStore } from '#server/app/ports.ts';
 import type { KeyPath } from '#server/domain/donation.ts';
+import { defaultPace } from '#server/domain/alert-queue.ts';
 import { type Database, openDatabase } from '#server/postgres/database.ts';
 import { createDonationStore } from '#server/postgres/donation-store.ts';
+import { createWatchStore } from '#server/postgres/watch-store.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
 let database: TestDatabase;
@@ -95,6 +100,47 @@ const indexesOf = async (userId: string): Promise<number[]> =>
       .orderBy('key_index')
       .execute()
   ).map((row) => row.key_index);
+
+test('what is created while its process hands over what it listens to belongs to nobody, before as after', async () => {
+  const streamer = await addStreamer();
+  const processId = randomUUID();
+  await db.insertInto('processes').values({ id: processId }).execute();
+  const newWatches = createNewWatches();
+  const stopListening = newWatches.on(() => undefined);
+  const store = createDonationStore(db, clock, 0, {
+    pace: defaultPace,
+    meter: noMeter,
+    owner: { processId, newWatches },
+    log: { warn: () => undefined },
+  });
+  const ownerOf = async ({ id }: { id: string }) => {
+    const watch = await db.selectFrom('watches').select('process_id').where('donation_id', '=', id).execute();
+    return watch.map(({ process_id: owner }) => owner);
+  };
+  expect(await ownerOf(await store.create(draft(streamer.code)))).toEqual([processId]);
+  const { promise: handedOver, resolve: goOn } = Promise.withResolvers<void>();
+  const { promise: isLocked, resolve: noteLocked } = Promise.withResolvers<void>();
+  const locking = db.transaction().execute(async (trx) => {
+    await sql`select from key_counters where user_id = ${streamer.id} for update`.execute(trx);
+    noteLocked();
+    await handedOver;
+  });
+  await isLocked;
+  const creating = store.create(draft(streamer.code));
+  await vi.waitFor(async () => {
+    const { rows } = await sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+      db,
+    );
+    expect(rows).toHaveLength(1);
+  });
+  stopListening();
+  await createWatchStore(db, clock, processId, newWatches).handOver();
+  goOn();
+  await locking;
+  expect(await ownerOf(await creating)).toEqual([null]);
+  expect(await ownerOf(await store.create(draft(streamer.code)))).toEqual([null]);
+});
 
 describe('donations that arrive together', () => {
   test('use every key index once and leave no gap, over two processes and both links', async () => {
