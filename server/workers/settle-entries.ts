@@ -18,8 +18,12 @@ const nextBatchMs = 100;
 const mostAtOnce = 4;
 /** Every so many steps all are asked for: a node may tell of slots and never of what is final. */
 const stepsBetweenAll = 30;
-/** What nodes lack may land again, and is not final so soon after they were asked. */
-const missingBelievedMs = 12_000;
+/**
+ * What nodes lack may land again, and is not final so soon after they were asked: that takes 12.8 s, and half of it once slots
+ * are half as long. By the process's own clock, because a process that stood still has nothing else to tell it so: slots that
+ * it heard of are as old as the answer, and whatever it asked now could be as old again before it is recorded.
+ */
+const missingBelievedMs = 6000;
 
 type Unfinalized = Awaited<ReturnType<TokenWatchStore['listUnfinalized']>>[number];
 
@@ -164,6 +168,8 @@ async function settle(
       return;
     }
     await followed.recordDropped(id, signatures, believedUntil);
+    // Then nothing was recorded, and what was missing still is.
+    if (performance.now() > believedUntil) return;
     for (const signature of signatures) memory.missingOnce.delete(signature);
   });
 }
