@@ -98,7 +98,7 @@ export function createRpcClient(options: RpcOptions): RpcClient {
     each,
     stats: shared.stats,
     noteSlots: (told) => {
-      const newest = slots.hear(told.filter((slot) => slot !== null));
+      const newest = slots.hear(told);
       leastSlot = newest === null || newest < mostSlotsBehind ? 0n : newest - mostSlotsBehind;
       for (const [index, slot] of told.entries())
         if (slot !== null) shared.nodes[index]?.noteSlot(slot, newest);

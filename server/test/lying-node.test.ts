@@ -174,24 +174,49 @@ test.concurrent('a node that stands still and answers hides no payment from the 
   await until(async () => expect(await scene.statusOf(unpaid.id)).toBe('EXPIRED'), 15_000);
 });
 
-test.concurrent('a node that names a slot far in the future has nobody doubt one that goes on', async (context) => {
+/** Two nodes, of which the second names slots far in the future and goes on from there, while the chain goes on. */
+async function startBesideFuture(context: TestContext) {
   const scene = await startIn(context, 2);
-  const paid = await scene.create();
-  const future = 9e15;
-  const liar = standAt(future);
   let asked = 0;
   scene.nodes[1]?.begin({
     answer: async (exchange) => {
       if (exchange.method === 'getSlot') asked += 1;
-      return (await liar.answer?.(exchange)) ?? 'reset';
+      return (await standAt(9e15 + asked * 50).answer?.(exchange)) ?? 'reset';
     },
   });
   const going = setInterval(() => scene.sandbox.advance(1), 50);
   context.onTestFinished(() => clearInterval(going));
-  await until(() => expect(asked).toBeGreaterThan(10), 15_000);
+  const passRounds = async (count: number) => {
+    const before = asked;
+    await until(() => expect(asked).toBeGreaterThan(before + count), 15_000);
+  };
+  return { ...scene, passRounds };
+}
+
+test.concurrent('a node that names a slot far in the future has nobody doubt one that goes on', async (context) => {
+  const scene = await startBesideFuture(context);
+  const paid = await scene.create();
+  await scene.passRounds(10);
   await payFromFaucet(scene.sandbox.url, paid.walletAddress, 5_000_000);
   scene.passTime(6000);
   await until(async () => expect(await scene.statusOf(paid.id)).toBe('RECEIVED'), 15_000);
+});
+
+test.concurrent('a node that names a slot far in the future is believed only while the other one gives none', async (context) => {
+  const scene = await startBesideFuture(context);
+  const [paid, unpaid] = [await scene.create(), await scene.create()];
+  await scene.passRounds(2);
+  scene.nodes[0]?.begin({
+    answer: async ({ method, forward }) =>
+      method === 'getSlot' ? 'reset' : { status: 200, body: await forward() },
+  });
+  await scene.passRounds(6);
+  scene.nodes[0]?.heal();
+  await scene.passRounds(2);
+  await payFromFaucet(scene.sandbox.url, paid.walletAddress, 5_000_000);
+  scene.passTime(6000);
+  await until(async () => expect(await scene.statusOf(paid.id)).toBe('RECEIVED'), 15_000);
+  expect(await scene.statusOf(unpaid.id)).toBe('PENDING');
 });
 
 test.concurrent('a change that no history explains is kept in mind, looked at ever more rarely, and found once one does', async (context) => {
