@@ -6,7 +6,7 @@ import { Permanent, Transient } from '#server/app/outside.ts';
 import { isUsableAnswer } from './answer-shapes.ts';
 import type { PostText } from './post-text.ts';
 import { RequestWindow } from './request-window.ts';
-import { failureOfRpcError, failureOfTransport, retryAfterMs } from './rpc-failure.ts';
+import { failureOfRpcError, failureOfTransport, isNotThereYet, retryAfterMs } from './rpc-failure.ts';
 import { createRpcTransport } from './rpc-transport.ts';
 
 /** How many requests one node takes within a window, in all and of one method. */
@@ -107,7 +107,10 @@ export class RpcNode {
     for (const window of this.#windowsOf(method)) window.take(now);
   }
 
-  /** Calls once. Throws `Transient` or `Permanent`; after a `Transient` the node rests for a while. */
+  /**
+   * Calls once. Throws `Transient` or `Permanent`; after a `Transient` the node rests for a while. One that has only not come
+   * to a slot yet has answered all the same.
+   */
   async call(call: RpcCall, random: () => number): Promise<RpcAnswer> {
     const start = performance.now();
     const tell = (outcome: 'answered' | 'refused' | 'failed'): void => {
@@ -120,9 +123,11 @@ export class RpcNode {
       tell('answered');
       return answer;
     } catch (error) {
-      tell(error instanceof Permanent ? 'refused' : 'failed');
-      if (error instanceof Permanent) this.#noteAnswer();
-      else this.#rest(error, random);
+      const isAnswer = error instanceof Permanent || isNotThereYet(error);
+      tell(isAnswer ? 'refused' : 'failed');
+      if (isAnswer) this.#noteAnswer();
+      else this.#noteFailure();
+      if (error instanceof Transient) this.#rest(error, random);
       throw error;
     }
   }
@@ -147,12 +152,16 @@ export class RpcNode {
     this.#answeredAt = new Date();
   }
 
-  #rest(error: unknown, random: () => number): void {
-    const backoffMs = Math.min(firstBackoffMs * 2 ** this.#failures, longestBackoffMs) * (0.5 + random() / 2);
-    const restMs = retryAfterMs(error, Date.now()) ?? backoffMs;
-    this.#restsUntil = Math.max(this.#restsUntil, performance.now() + restMs);
+  #noteFailure(): void {
     this.#failures += 1;
     this.#failedAt = new Date();
+  }
+
+  #rest(error: Transient, random: () => number): void {
+    const times = Math.max(this.#failures - 1, 0);
+    const backoffMs = Math.min(firstBackoffMs * 2 ** times, longestBackoffMs) * (0.5 + random() / 2);
+    const restMs = retryAfterMs(error, Date.now()) ?? backoffMs;
+    this.#restsUntil = Math.max(this.#restsUntil, performance.now() + restMs);
   }
 
   #windowsOf(method: string): RequestWindow[] {
