@@ -5,7 +5,6 @@ import { balanceLamports, type ChainEntry } from '#server/domain/donation.ts';
 import { readBlockTime } from './block-time.ts';
 import { readNamed } from './chain-entry.ts';
 import { mostEntries, readExplained } from './explained-history.ts';
-import { readKeptUp } from './kept-up.ts';
 import { mostAddresses } from './node-limits.ts';
 import { readSignatures, crossReadSignatures } from './read-signatures.ts';
 import type { RpcClient } from './rpc-client.ts';
@@ -23,7 +22,7 @@ export function createChainReader(client: RpcClient): ChainReader {
     genesisHash: () => client.rpc.getGenesisHash().send(),
     blockTime: (slot) => readBlockTime(client.rpc, slot),
     readBalances: (addresses) =>
-      readKeptUp(client, (least) => readBalances(client.rpc, addresses.map(toAddress), least)),
+      client.onKeptUp((rpc, least) => readBalances(rpc, addresses.map(toAddress), least)),
     crossReadBalances: (addresses) =>
       client.patient.onTwoNodes(async (rpc) => {
         const reading = await readBalances(rpc, addresses.map(toAddress), client.leastSlot());

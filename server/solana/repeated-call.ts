@@ -11,9 +11,11 @@ export interface MethodStats {
 
 /** How often and how long a call is repeated. */
 export interface Patience {
-  maxAttempts: number;
+  /** How often each node is asked at most. */
+  triesEach: number;
   requestTimeoutMs: number;
-  totalTimeoutMs: number;
+  /** When the call with all its repeats has to be over, by `performance.now()`. */
+  deadline: number;
   /** 0 ≤ random() < 1, for the jitter. */
   random: () => number;
   /** Hears how long a call waited before it could go out. */
@@ -43,16 +45,20 @@ export async function callRepeatedly(
   patience: Patience,
   stats: MethodStats,
 ): Promise<RpcAnswer> {
-  const deadline = performance.now() + patience.totalTimeoutMs;
+  const { deadline } = patience;
   let last: unknown;
-  let able = nodes;
+  const triesLeft = new Map(nodes.map((node) => [node, patience.triesEach]));
   let isBrokenOff = false;
-  for (let attempt = 0; attempt < patience.maxAttempts; attempt += 1) {
+  while (triesLeft.size > 0) {
+    const able = [...triesLeft.keys()];
     const waitsSince = performance.now();
     const node = await claimSoonest(able, call, deadline);
     const waitedMs = performance.now() - waitsSince;
     if (waitedMs >= 1) patience.onWait?.(waitedMs / 1000);
     if (node === null) break;
+    const left = (triesLeft.get(node) ?? 0) - 1;
+    if (left > 0) triesLeft.set(node, left);
+    else triesLeft.delete(node);
     const timeoutMs = Math.ceil(
       Math.min(patience.requestTimeoutMs, Math.max(deadline - performance.now(), 1)),
     );
@@ -64,7 +70,7 @@ export async function callRepeatedly(
       stats.errors += 1;
       last = lastingOf(last, error);
       if (isUnknownMethod(error) && able.length > 1) {
-        able = able.filter((other) => other !== node);
+        triesLeft.delete(node);
         continue;
       }
       if (error instanceof Permanent && isBrokenOff) refusedAfterSilence.add(error);

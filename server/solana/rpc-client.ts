@@ -7,7 +7,7 @@ import { nodeName } from './node-name.ts';
 import { NodeSlots } from './node-slots.ts';
 import { openPost, type PostText } from './post-text.ts';
 import { callRepeatedly, type MethodStats } from './repeated-call.ts';
-import { isUnknownMethod, lastingOf, tellingOf } from './rpc-failure.ts';
+import { isNotThereYet, isUnknownMethod, lastingOf, tellingOf } from './rpc-failure.ts';
 import { RpcNode, type RpcLimits } from './rpc-node.ts';
 
 /** How the chain is asked. */
@@ -55,6 +55,12 @@ export interface NodeAccess {
 
 /** Access to the chain, and how often it was used. */
 export interface RpcClient extends NodeAccess {
+  /**
+   * What nodes say that have reached the slot which `work` is given. They have half the time of a call, and each is asked
+   * once; behind the address of a single one there may be several servers, so it is asked three times. Where some only lack
+   * the slot and no other one answers these are believed: what they say is late, and nothing would be later still.
+   */
+  onKeptUp<T>(work: (rpc: Rpc<SolanaRpcApi>, minContextSlot: bigint) => Promise<T>): Promise<T>;
   /** The same nodes for calls that can wait: they leave a part of every budget free for those that cannot. */
   patient: NodeAccess;
   /** Each node by itself, for asking how it is; such calls can wait and are not repeated. */
@@ -88,12 +94,13 @@ export function createRpcClient(options: RpcOptions): RpcClient {
   };
   const each = shared.nodes.map((node) => ({
     name: node.name,
-    rpc: openRpc(shared, { nodes: [node], share: patientShare, maxAttempts: 1 }),
+    rpc: openRpc(shared, { nodes: [node], share: patientShare, triesEach: 1 }),
   }));
   const slots = new NodeSlots();
   let leastSlot = 0n;
   return {
     ...openAccess(shared, 1),
+    onKeptUp: openKeptUp(shared, () => leastSlot),
     patient: openAccess(shared, patientShare),
     each,
     stats: shared.stats,
@@ -118,8 +125,8 @@ interface Shared {
 function openAccess(shared: Shared, share: number): NodeAccess {
   const { nodes } = shared;
   // With a second node to go to, a node that failed is not asked again within the same call.
-  const maxAttempts = nodes.length === 1 ? Infinity : 1;
-  const pinned = nodes.map((node) => ({ node, rpc: openRpc(shared, { nodes: [node], share, maxAttempts }) }));
+  const triesEach = nodes.length === 1 ? Infinity : 1;
+  const pinned = nodes.map((node) => ({ node, rpc: openRpc(shared, { nodes: [node], share, triesEach }) }));
   const askUntil = async <T>(wanted: number, work: (rpc: Rpc<SolanaRpcApi>) => Promise<T>): Promise<T[]> => {
     const answers: T[] = [];
     let last: unknown;
@@ -138,7 +145,7 @@ function openAccess(shared: Shared, share: number): NodeAccess {
     throw last ?? new Transient('No node of the chain is configured');
   };
   return {
-    rpc: openRpc(shared, { nodes, share, maxAttempts: Infinity }),
+    rpc: openRpc(shared, { nodes, share, triesEach: Infinity }),
     onOneNode: async <T>(work: (rpc: Rpc<SolanaRpcApi>) => Promise<T>) => {
       const [answer] = await askUntil(1, work);
       return answer as T;
@@ -159,14 +166,40 @@ function throwRefusal(error: unknown): never {
   throw tellingOf(error instanceof AggregateError ? error.errors : [error]);
 }
 
-function openRpc(
-  { options, stats }: Shared,
-  { nodes, share, maxAttempts }: { nodes: readonly RpcNode[]; share: number; maxAttempts: number },
-): Rpc<SolanaRpcApi> {
+function openKeptUp(shared: Shared, leastSlot: () => bigint): RpcClient['onKeptUp'] {
+  const { nodes } = shared;
+  return async (work) => {
+    const least = leastSlot();
+    const start = performance.now();
+    const totalMs = totalTimeoutMsOf(shared);
+    const open = (triesEach: number, timeoutMs: number) =>
+      openRpc(shared, { nodes, share: 1, triesEach, deadline: start + timeoutMs });
+    try {
+      return await work(open(nodes.length === 1 ? 3 : 1, totalMs / 2), least);
+    } catch (error) {
+      if (!(error instanceof Transient) && !isUnknownMethod(error)) throw error;
+      return await work(open(Infinity, totalMs), isNotThereYet(error) ? 0n : least);
+    }
+  };
+}
+
+function totalTimeoutMsOf({ options }: Shared): number {
+  return options.totalTimeoutMs ?? 10_000;
+}
+
+/** How the calls of one client go out; without a `deadline` each has the time of a call. */
+interface CallPlan {
+  nodes: readonly RpcNode[];
+  share: number;
+  triesEach: number;
+  deadline?: number;
+}
+
+function openRpc(shared: Shared, { nodes, share, triesEach, deadline }: CallPlan): Rpc<SolanaRpcApi> {
+  const { options, stats } = shared;
   const patience = {
-    maxAttempts,
+    triesEach,
     requestTimeoutMs: options.requestTimeoutMs ?? 4000,
-    totalTimeoutMs: options.totalTimeoutMs ?? 10_000,
     random: options.random ?? Math.random,
     onWait: (seconds: number) => (options.meter ?? noMeter).nodeAwaited(seconds),
   };
@@ -174,7 +207,13 @@ function openRpc(
   return createSolanaRpcFromTransport(async <T>({ payload }: { payload: unknown }) => {
     const method = isJsonRpcPayload(payload) ? payload.method : 'unknown';
     const call = { payload, method, signal, share };
-    const answer = await callRepeatedly(nodes, call, patience, statsOf(stats, method));
+    const until = deadline ?? performance.now() + totalTimeoutMsOf(shared);
+    const answer = await callRepeatedly(
+      nodes,
+      call,
+      { ...patience, deadline: until },
+      statsOf(stats, method),
+    );
     // kit's own API gives the answer its type; `RpcNode` has checked what we read of it.
     return answer as T;
   });

@@ -12,7 +12,6 @@ import { askTogether, rememberAnswers } from './asked-together.ts';
 import { readBlockTime } from './block-time.ts';
 import { mostEntries, readExplained } from './explained-history.ts';
 import { feePayerPath, readFeePayerFunds } from './fee-payer.ts';
-import { readKeptUp } from './kept-up.ts';
 import type { SigningVault } from './key-vault.ts';
 import { mostAddresses } from './node-limits.ts';
 import { sendSigned, sendSignedAgain } from './own-transfer.ts';
@@ -41,7 +40,7 @@ export async function createTokenChain(client: RpcClient, vault: SigningVault): 
     feePayer,
     accountOf: (owner, mint) => associatedAccount(toAddress(owner), toAddress(mint)),
     readUnits: (accounts) =>
-      readKeptUp(client, (minContextSlot) => readUnits(client.rpc, accounts, { minContextSlot })),
+      client.onKeptUp((rpc, minContextSlot) => readUnits(rpc, accounts, { minContextSlot })),
     crossReadUnits: (accounts) =>
       patient.onTwoNodes(async (rpc) => {
         const reading = await readUnits(rpc, accounts, { minContextSlot: client.leastSlot() });

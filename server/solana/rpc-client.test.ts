@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { createChainReader } from './chain-reader.ts';
+import { createRpcClient, type RpcOptions } from './rpc-client.ts';
+
+const address = '11111111111111111111111111111111';
+const notThereYet = (slot: number) => ({
+  error: { code: -32_016, message: 'Minimum context slot has not been reached', data: { contextSlot: slot } },
+});
+
+/** Nodes that answer balances as of these slots, one after the other, and the last one for ever; null: no answer. */
+function readAmong(nodes: Record<string, (number | null)[]>, options: Partial<RpcOptions> = {}) {
+  const asked: Record<string, number> = {};
+  const client = createRpcClient({
+    urls: Object.keys(nodes).map((name) => `http://${name}`),
+    limits: null,
+    openPost: (url) => async (text) => {
+      const { host } = new URL(url);
+      const slots = nodes[host] ?? [];
+      const { id, params } = JSON.parse(text) as {
+        id: string;
+        params: [unknown, { minContextSlot: number }];
+      };
+      const count = (asked[host] = (asked[host] ?? 0) + 1);
+      const slot = slots[Math.min(count, slots.length) - 1] ?? null;
+      if (slot === null) throw new Error('reset');
+      const reply =
+        params[1].minContextSlot > slot
+          ? notThereYet(slot)
+          : { result: { context: { slot }, value: [null] } };
+      return {
+        status: 200,
+        statusText: 'OK',
+        headers: {},
+        text: JSON.stringify({ jsonrpc: '2.0', id, ...reply }),
+      };
+    },
+    ...options,
+  });
+  client.noteSlots(Object.values(nodes).map(() => 10_000n));
+  const read = async () => {
+    const start = performance.now();
+    const { slot } = await createChainReader(client).readBalances([address]);
+    return { slot, tookMs: performance.now() - start };
+  };
+  return { asked, read };
+}
+
+test('where the node that keeps up gives no answer the one that is behind is believed at once', async () => {
+  const { asked, read } = readAmong({ a: [null], b: [9000] });
+  const { slot, tookMs } = await read();
+  expect(slot).toBe(9000n);
+  expect(tookMs).toBeLessThan(1500);
+  expect(asked).toEqual({ a: expect.any(Number), b: 2 });
+  expect(asked['a']).toBeLessThanOrEqual(2);
+});
+
+test('the one that is behind is believed in time where the node that keeps up is at its limit for longer', async () => {
+  const limits = { requests: 100, perMethod: 2, windowMs: 60_000 };
+  const { read } = readAmong({ a: [10_000], b: [9000] }, { limits, totalTimeoutMs: 1000 });
+  expect([await read(), await read()].map(({ slot }) => slot)).toEqual([10_000n, 10_000n]);
+  const { slot, tookMs } = await read();
+  expect(slot).toBe(9000n);
+  expect(tookMs).toBeLessThan(1000);
+});
+
+test('of the servers behind one address another one may have kept up', async () => {
+  const { asked, read } = readAmong({ a: [9000, 9000, 10_000] });
+  expect((await read()).slot).toBe(10_000n);
+  expect(asked).toEqual({ a: 3 });
+});
+
+test('while no node answers those that keep up are asked again, and the one that is behind is not believed', async () => {
+  const { read } = readAmong({ a: [null, null, 10_000], b: [null, 9000] });
+  expect((await read()).slot).toBe(10_000n);
+});
+
+test('a reading that nobody answers takes no longer than one call', async () => {
+  const { read } = readAmong({ a: [null], b: [null] }, { totalTimeoutMs: 1000 });
+  const start = performance.now();
+  await expect(read()).rejects.toThrow('reset');
+  expect(performance.now() - start).toBeLessThan(1200);
+});
