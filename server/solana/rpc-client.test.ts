@@ -80,3 +80,23 @@ test('a reading that nobody answers takes no longer than one call', async () => 
   await expect(read()).rejects.toThrow('reset');
   expect(performance.now() - start).toBeLessThan(1200);
 });
+
+test('a node tells its slot also while calls that can wait have used up their part of its budget', async () => {
+  const client = createRpcClient({
+    urls: ['http://a'],
+    limits: { requests: 10, perMethod: 10, windowMs: 60_000 },
+    totalTimeoutMs: 100,
+    openPost: () => async (text) => {
+      const { id } = JSON.parse(text) as { id: string };
+      return {
+        status: 200,
+        statusText: 'OK',
+        headers: {},
+        text: JSON.stringify({ jsonrpc: '2.0', id, result: 7 }),
+      };
+    },
+  });
+  for (let count = 0; count < 6; count += 1) await client.patient.rpc.getSlot().send();
+  await expect(client.patient.rpc.getSlot().send()).rejects.toThrow('at its limit');
+  await expect(client.each[0]?.rpc.getSlot().send()).resolves.toBe(7n);
+});

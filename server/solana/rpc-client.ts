@@ -63,7 +63,10 @@ export interface RpcClient extends NodeAccess {
   onKeptUp<T>(work: (rpc: Rpc<SolanaRpcApi>, minContextSlot: bigint) => Promise<T>): Promise<T>;
   /** The same nodes for calls that can wait: they leave a part of every budget free for those that cannot. */
   patient: NodeAccess;
-  /** Each node by itself, for asking how it is; such calls can wait and are not repeated. */
+  /**
+   * Each node by itself, for asking how it is; such calls are not repeated. The whole budget is open to them: a busy node that
+   * told no slot would no longer be what others are measured by.
+   */
   each: readonly { name: string; rpc: Rpc<SolanaRpcApi> }[];
   stats: ReadonlyMap<string, MethodStats>;
   /** Takes at which confirmed slot each node of `each` is, all asked at the same moment; null: it did not answer. */
@@ -94,7 +97,7 @@ export function createRpcClient(options: RpcOptions): RpcClient {
   };
   const each = shared.nodes.map((node) => ({
     name: node.name,
-    rpc: openRpc(shared, { nodes: [node], share: patientShare, triesEach: 1 }),
+    rpc: openRpc(shared, { nodes: [node], share: 1, triesEach: 1 }),
   }));
   const slots = new NodeSlots();
   let leastSlot = 0n;
