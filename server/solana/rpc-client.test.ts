@@ -100,3 +100,29 @@ test('a node tells its slot also while calls that can wait have used up their pa
   await expect(client.patient.rpc.getSlot().send()).rejects.toThrow('at its limit');
   await expect(client.each[0]?.rpc.getSlot().send()).resolves.toBe(7n);
 });
+
+test('for work of one node the preferred one comes last after it failed, and first again once it has answered', async () => {
+  let isAway = true;
+  const client = createRpcClient({
+    urls: ['http://a', 'http://b'],
+    limits: null,
+    random: () => 0,
+    openPost: (url) => async (text) => {
+      if (url === 'http://a' && isAway) throw new Error('reset');
+      const { id } = JSON.parse(text) as { id: string };
+      const result = url === 'http://a' ? 1 : 2;
+      return {
+        status: 200,
+        statusText: 'OK',
+        headers: {},
+        text: JSON.stringify({ jsonrpc: '2.0', id, result }),
+      };
+    },
+  });
+  const ask = () => client.onOneNode((rpc) => rpc.getSlot().send());
+  expect(await ask()).toBe(2n);
+  isAway = false;
+  expect(await ask()).toBe(2n);
+  await client.each[0]?.rpc.getSlot().send();
+  expect(await ask()).toBe(1n);
+});

@@ -160,9 +160,13 @@ function openAccess(shared: Shared, share: number): NodeAccess {
   };
 }
 
-/** One that is far behind comes last, before it those that failed, the last one last. */
+/** One that is far behind comes last, before it those that failed and have not answered since, the last one last. */
 function byUse({ node: a }: { node: RpcNode }, { node: b }: { node: RpcNode }): number {
-  return Number(a.isBehind) - Number(b.isBehind) || a.restsUntil - b.restsUntil;
+  return Number(a.isBehind) - Number(b.isBehind) || failedUntil(a) - failedUntil(b);
+}
+
+function failedUntil({ state, restsUntil }: RpcNode): number {
+  return state.failures === 0 ? 0 : restsUntil;
 }
 
 function throwRefusal(error: unknown): never {
