@@ -20,8 +20,16 @@ interface AnsweredRequest {
   seconds: number;
 }
 
-/** How a step of passing money on ended. `troubled`: the chain or the books make it wait. */
-type SweepOutcome = 'signed' | 'landed' | 'failed_on_chain' | 'expired' | 'troubled' | 'too_small';
+/** How a step of passing money on can end. `troubled`: the chain or the books make it wait. */
+export const sweepOutcomes = [
+  'signed',
+  'landed',
+  'failed_on_chain',
+  'expired',
+  'troubled',
+  'too_small',
+] as const;
+type SweepOutcome = (typeof sweepOutcomes)[number];
 
 /**
  * What this process measures while it works. Whoever measures says what happened, in seconds and names; how it is

@@ -1,5 +1,7 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import type { Meter } from '#server/app/meter.ts';
+import type { ProblemCode } from '#contract/problem.ts';
+import { noPriceBecause } from '#server/app/fiat/no-price-because.ts';
+import { type Meter, sweepOutcomes } from '#server/app/meter.ts';
 
 const detectionBuckets = [0.5, 1, 2, 3, 5, 8, 13, 21, 34, 60, 120, 300, 900, 3600];
 const alertBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 40];
@@ -16,8 +18,17 @@ interface NodeSlot {
 export function createMeter(registers: [Registry]): Meter {
   const histogram = <L extends string>(name: string, help: string, buckets: number[], labelNames: L[] = []) =>
     new Histogram({ name: `brava_${name}`, help, buckets, labelNames, registers });
-  const counter = <L extends string>(name: string, help: string, labelNames: L[] = []) =>
-    new Counter({ name: `brava_${name}`, help, labelNames, registers });
+  /** `known` stand at 0 from the start: where a series only begins with the first of it, nobody sees it grow. */
+  const counter = <L extends string>(
+    name: string,
+    help: string,
+    labelNames: L[] = [],
+    known: Record<L, string>[] = [],
+  ) => {
+    const made = new Counter({ name: `brava_${name}`, help, labelNames, registers });
+    for (const labels of known) made.inc(labels, 0);
+    return made;
+  };
   const detection = histogram(
     'payment_detection_seconds',
     'From the block of a payment until it was recorded. Blocks bear whole seconds.',
@@ -33,7 +44,12 @@ export function createMeter(registers: [Registry]): Meter {
     'From sending an alert to an overlay until that overlay said that it was shown.',
     alertBuckets,
   );
-  const sweeps = counter('sweep_steps_total', 'Steps of passing money on, by how they ended.', ['outcome']);
+  const sweeps = counter(
+    'sweep_steps_total',
+    'Steps of passing money on, by how they ended.',
+    ['outcome'],
+    sweepOutcomes.map((outcome) => ({ outcome })),
+  );
   const nodes = histogram(
     'rpc_request_seconds',
     'Requests to the nodes of the chain, by node, method and outcome.',
@@ -51,18 +67,23 @@ export function createMeter(registers: [Registry]): Meter {
     callBuckets,
     ['route', 'method', 'status'],
   );
-  const refusals = counter('refusals_total', 'Refused requests and socket events, by problem code.', [
-    'by',
-    'code',
-  ]);
+  const refusals = counter(
+    'refusals_total',
+    'Refused requests and socket events, by problem code.',
+    ['by', 'code'],
+    ['http', 'socket'].map((by) => ({ by, code: 'internal' satisfies ProblemCode })),
+  );
   const queries = histogram('database_query_seconds', 'Queries to the database.', queryBuckets, ['failed']);
   const workers = counter('worker_errors_total', 'Steps of workers that failed and are tried again.', [
     'worker',
   ]);
   const compared = counter('ledger_compared_total', 'Addresses whose books were compared with the chain.');
-  const prices = counter('price_answers_total', 'Questions for the price of SOL, by how they ended.', [
-    'outcome',
-  ]);
+  const prices = counter(
+    'price_answers_total',
+    'Questions for the price of SOL, by how they ended.',
+    ['outcome'],
+    ['taken', ...Object.keys(noPriceBecause)].map((outcome) => ({ outcome })),
+  );
   const slots = countSlots(registers);
   return {
     paymentRecorded: (seconds) => detection.observe(Math.max(0, seconds)),
