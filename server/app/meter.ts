@@ -36,7 +36,7 @@ type SweepOutcome = (typeof sweepOutcomes)[number];
  * counted and read is known to `server/metrics` alone. No method throws or waits.
  */
 export interface Meter {
-  /** A payment was recorded, so long after its block; blocks bear whole seconds. */
+  /** A payment that came in time was recorded, so long after its block; blocks bear whole seconds. */
   paymentRecorded(seconds: number): void;
   /** An alert was sent for the first time, so long after nothing but this server kept it waiting. */
   alertSent(seconds: number): void;

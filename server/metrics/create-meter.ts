@@ -31,7 +31,7 @@ export function createMeter(registers: [Registry]): Meter {
   };
   const detection = histogram(
     'payment_detection_seconds',
-    'From the block of a payment until it was recorded. Blocks bear whole seconds.',
+    'From the block of a payment that came in time until it was recorded. Blocks bear whole seconds.',
     detectionBuckets,
   );
   const sent = histogram(

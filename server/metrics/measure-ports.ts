@@ -2,23 +2,36 @@ import type { Log } from '#server/app/log.ts';
 import type { Meter } from '#server/app/meter.ts';
 import type { Clock, DonationStore } from '#server/app/ports.ts';
 import type { SweepStore } from '#server/app/sweep-ports.ts';
-import type { Donation } from '#server/domain/donation.ts';
+import { type Donation, paymentsOf } from '#server/domain/donation.ts';
+import type { Entry } from '#server/domain/entries.ts';
+import { tokenPaymentsOf } from '#server/domain/token-side.ts';
 
-/** The same store; each payment that it records for the first time is measured by its block's time. */
+/**
+ * The same store; each payment that it records for the first time is measured by its block's time. Late money is not: for
+ * that addresses are read by the minute, the hour or the day.
+ */
 export function measureDonations(store: DonationStore, meter: Meter, clock: Clock): DonationStore {
   return {
     ...store,
     async change(id, decide) {
       let before: Donation | undefined;
       const after = await store.change(id, (donation) => decide((before = donation)));
-      const known = new Set(before?.entries.map(({ signature }) => signature));
-      for (const { signature, lamports, blockTime } of after.entries) {
-        if (lamports <= 0n || known.has(signature)) continue;
+      const known = new Set(before && booksOf(before).entries.map(({ signature }) => signature));
+      for (const { signature, blockTime } of booksOf(after).payments) {
+        if (known.has(signature) || blockTime > after.expiresAt) continue;
         meter.paymentRecorded((clock.now().getTime() - blockTime.getTime()) / 1000);
       }
       return after;
     },
   };
+}
+
+/** What came of that in which a donation is paid. */
+function booksOf(donation: Donation): { entries: readonly Entry[]; payments: readonly Entry[] } {
+  const { token, entries } = donation;
+  return token === null
+    ? { entries, payments: paymentsOf(donation) }
+    : { entries: token.entries, payments: tokenPaymentsOf(token) };
 }
 
 /** The same store; each step of passing money on is counted by how it ended. */
