@@ -263,7 +263,7 @@ export async function startBrava(
       sweepClipFiles(ports, log),
       ...[saySpeeches(ports, log)].filter((worker) => worker !== null),
       compareLedger(
-        { ...ports, ledger: createLedgerStore(db, processId), chain: solana.ledgerChain, meter },
+        { ...ports, of: 'sol', ledger: createLedgerStore(db, processId), chain: solana.ledgerChain, meter },
         log,
       ),
       deliverWebhooks(ports, log),

@@ -52,6 +52,6 @@ function startAll(ports: Ports, log: Log, { ledger, meter, finalizedSlot }: Toke
     settleTokens(ports, log, finalizedSlot),
     sweepTokensOn(ports, log),
     readFeePayer(ports, log),
-    compareLedger({ ledger, chain: units, payments: watches, clock: ports.clock, meter }, log),
+    compareLedger({ of: 'tokens', ledger, chain: units, payments: watches, clock: ports.clock, meter }, log),
   ];
 }

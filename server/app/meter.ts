@@ -31,13 +31,17 @@ export const sweepOutcomes = [
 ] as const;
 type SweepOutcome = (typeof sweepOutcomes)[number];
 
+/** In what a donation is paid. */
+export const coins = ['sol', 'tokens'] as const;
+export type Coin = (typeof coins)[number];
+
 /**
  * What this process measures while it works. Whoever measures says what happened, in seconds and names; how it is
  * counted and read is known to `server/metrics` alone. No method throws or waits.
  */
 export interface Meter {
   /** A payment that came in time was recorded, so long after its block; blocks bear whole seconds. */
-  paymentRecorded(seconds: number): void;
+  paymentRecorded(of: Coin, seconds: number): void;
   /** An alert was sent for the first time, so long after nothing but this server kept it waiting. */
   alertSent(seconds: number): void;
   /** An overlay said, so long after it was sent the card, that it showed an alert. */
@@ -52,8 +56,8 @@ export interface Meter {
   refused(by: 'http' | 'socket', code: ProblemCode): void;
   queryRun(seconds: number, isFailed: boolean): void;
   workerFailed(worker: string): void;
-  /** So many addresses' books were compared with the chain. */
-  ledgerCompared(addresses: number): void;
+  /** The books of so many addresses, or token accounts, were compared with the chain. */
+  ledgerCompared(of: Coin, addresses: number): void;
   /** The source of prices was asked. */
   priceAsked(outcome: PriceOutcome): void;
 }

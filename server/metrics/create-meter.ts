@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { ProblemCode } from '#contract/problem.ts';
 import { noPriceBecause } from '#server/app/fiat/no-price-because.ts';
-import { type Meter, sweepOutcomes } from '#server/app/meter.ts';
+import { coins, type Meter, sweepOutcomes } from '#server/app/meter.ts';
 
 const detectionBuckets = [0.5, 1, 2, 3, 5, 8, 13, 21, 34, 60, 120, 300, 900, 3600];
 const alertBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 40];
@@ -33,7 +33,9 @@ export function createMeter(registers: [Registry]): Meter {
     'payment_detection_seconds',
     'From the block of a payment that came in time until it was recorded. Blocks bear whole seconds.',
     detectionBuckets,
+    ['of'],
   );
+  for (const of of coins) detection.zero({ of });
   const sent = histogram(
     'alert_send_seconds',
     'From the moment when only the server kept an alert waiting until it was first sent to overlays.',
@@ -77,7 +79,12 @@ export function createMeter(registers: [Registry]): Meter {
   const workers = counter('worker_errors_total', 'Steps of workers that failed and are tried again.', [
     'worker',
   ]);
-  const compared = counter('ledger_compared_total', 'Addresses whose books were compared with the chain.');
+  const compared = counter(
+    'ledger_compared_total',
+    'Addresses, or token accounts, whose books were compared with the chain.',
+    ['of'],
+    coins.map((of) => ({ of })),
+  );
   const prices = counter(
     'price_answers_total',
     'Questions for the price of SOL, by how they ended.',
@@ -86,7 +93,7 @@ export function createMeter(registers: [Registry]): Meter {
   );
   const slots = countSlots(registers);
   return {
-    paymentRecorded: (seconds) => detection.observe(Math.max(0, seconds)),
+    paymentRecorded: (of, seconds) => detection.observe({ of }, Math.max(0, seconds)),
     alertSent: (seconds) => sent.observe(Math.max(0, seconds)),
     alertAcknowledged: (seconds) => acknowledged.observe(Math.max(0, seconds)),
     sweepStepped: (outcome) => sweeps.inc({ outcome }),
@@ -98,7 +105,7 @@ export function createMeter(registers: [Registry]): Meter {
     refused: (by, code) => refusals.inc({ by, code }),
     queryRun: (seconds, isFailed) => queries.observe({ failed: String(isFailed) }, seconds),
     workerFailed: (worker) => workers.inc({ worker }),
-    ledgerCompared: (addresses) => compared.inc(addresses),
+    ledgerCompared: (of, addresses) => compared.inc({ of }, addresses),
     priceAsked: (outcome) => prices.inc({ outcome }),
   };
 }

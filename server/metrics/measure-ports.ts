@@ -1,5 +1,5 @@
 import type { Log } from '#server/app/log.ts';
-import type { Meter } from '#server/app/meter.ts';
+import type { Coin, Meter } from '#server/app/meter.ts';
 import type { Clock, DonationStore } from '#server/app/ports.ts';
 import type { SweepStore } from '#server/app/sweep-ports.ts';
 import { type Donation, paymentsOf } from '#server/domain/donation.ts';
@@ -17,9 +17,10 @@ export function measureDonations(store: DonationStore, meter: Meter, clock: Cloc
       let before: Donation | undefined;
       const after = await store.change(id, (donation) => decide((before = donation)));
       const known = new Set(before && booksOf(before).entries.map(({ signature }) => signature));
-      for (const { signature, blockTime } of booksOf(after).payments) {
+      const { of, payments } = booksOf(after);
+      for (const { signature, blockTime } of payments) {
         if (known.has(signature) || blockTime > after.expiresAt) continue;
-        meter.paymentRecorded((clock.now().getTime() - blockTime.getTime()) / 1000);
+        meter.paymentRecorded(of, (clock.now().getTime() - blockTime.getTime()) / 1000);
       }
       return after;
     },
@@ -27,11 +28,11 @@ export function measureDonations(store: DonationStore, meter: Meter, clock: Cloc
 }
 
 /** What came of that in which a donation is paid. */
-function booksOf(donation: Donation): { entries: readonly Entry[]; payments: readonly Entry[] } {
+function booksOf(donation: Donation): { of: Coin; entries: readonly Entry[]; payments: readonly Entry[] } {
   const { token, entries } = donation;
   return token === null
-    ? { entries, payments: paymentsOf(donation) }
-    : { entries: token.entries, payments: tokenPaymentsOf(token) };
+    ? { of: 'sol', entries, payments: paymentsOf(donation) }
+    : { of: 'tokens', entries: token.entries, payments: tokenPaymentsOf(token) };
 }
 
 /** The same store; each step of passing money on is counted by how it ended. */

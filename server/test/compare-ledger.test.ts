@@ -52,6 +52,7 @@ function compare(chain: Map<string, bigint>, ledgerOf = processId) {
   let rounds = 0;
   const worker = compareLedger(
     {
+      of: 'sol',
       ledger: createLedgerStore(http.db, ledgerOf),
       chain: {
         finalizedLamports: async (addresses) => {

@@ -41,7 +41,7 @@ test('a donation leaves its times, the money that moved, and what was asked for 
   await request(server.url, 'login', { body: { username: streamer.username, password: 'wrong' } });
 
   const metrics = await scrape();
-  expect(metrics.get('brava_payment_detection_seconds_count')).toBe(1);
+  expect(metrics.get('brava_payment_detection_seconds_count{of="sol"}')).toBe(1);
   expect(metrics.get('brava_alert_send_seconds_count')).toBe(1);
   expect(metrics.get('brava_alert_acknowledge_seconds_count')).toBe(1);
   expect(metrics.get('brava_sweep_steps_total{outcome="signed"}')).toBe(1);

@@ -1,6 +1,6 @@
 import type { LedgerAddress, LedgerChain, LedgerStore } from '#server/app/ledger-check.ts';
 import type { Log } from '#server/app/log.ts';
-import type { Meter } from '#server/app/meter.ts';
+import type { Coin, Meter } from '#server/app/meter.ts';
 import type { PaymentPorts } from '#server/app/payment-ports.ts';
 import type { Clock } from '#server/app/ports.ts';
 import { startWorker, type Worker } from './work-loop.ts';
@@ -21,6 +21,7 @@ const batch = 100;
 
 /** What is compared, and with what. */
 export interface LedgerWork {
+  of: Coin;
   ledger: LedgerStore;
   chain: LedgerChain;
   payments: Pick<PaymentPorts, 'lookNow'>;
@@ -89,7 +90,7 @@ export function compareLedger(work: LedgerWork, log: Log, pace: LedgerPace = usu
       if (books.length === 0) return null;
       const chain = await work.chain.finalizedLamports(books.map(({ address }) => address));
       for (const one of books) await judge(one, chain.get(one.address) ?? 0n);
-      work.meter.ledgerCompared(books.length);
+      work.meter.ledgerCompared(work.of, books.length);
       return null;
     },
   });
