@@ -50,8 +50,8 @@ export interface Meter {
   nodeAsked(request: NodeRequest): void;
   /** A call had to wait before it could go out: for the budget, or because every node rests. */
   nodeAwaited(seconds: number): void;
-  /** A node said at which slot it is. */
-  nodeAt(node: string, slot: bigint): void;
+  /** A node was asked at which slot it is; null: it did not answer. */
+  nodeAt(node: string, slot: bigint | null): void;
   requestAnswered(request: AnsweredRequest): void;
   refused(by: 'http' | 'socket', code: ProblemCode): void;
   queryRun(seconds: number, isFailed: boolean): void;

@@ -8,9 +8,9 @@ const alertBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 2
 const callBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const queryBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 30];
 
-/** A node and when its slot grew last, in seconds of the process's own clock. */
+/** A node and when its slot grew last, or it was first asked, in seconds of the process's own clock; null: it never answered. */
 interface NodeSlot {
-  slot: bigint;
+  slot: bigint | null;
   grewAt: number;
 }
 
@@ -122,13 +122,14 @@ function countSlots(registers: [Registry]): Meter['nodeAt'] {
     labelNames: ['node'],
     registers,
     collect() {
-      const best = [...known.values()].reduce((most, { slot }) => (slot > most ? slot : most), 0n);
-      for (const [node, { slot }] of known) lag.set({ node }, Number(best - slot));
+      const slots = [...known].flatMap(([node, { slot }]) => (slot === null ? [] : [{ node, slot }]));
+      const best = slots.reduce((most, { slot }) => (slot > most ? slot : most), 0n);
+      for (const { node, slot } of slots) lag.set({ node }, Number(best - slot));
     },
   });
   const age = new Gauge({
     name: 'brava_node_slot_age_seconds',
-    help: 'Seconds since a node was last seen at a new slot.',
+    help: 'Seconds since a node was last seen at a new slot, or was first asked where it never answered.',
     labelNames: ['node'],
     registers,
     collect() {
@@ -137,6 +138,7 @@ function countSlots(registers: [Registry]): Meter['nodeAt'] {
   });
   return (node, slot) => {
     const before = known.get(node);
-    if (before === undefined || slot > before.slot) known.set(node, { slot, grewAt: now() });
+    const hasGrown = slot !== null && slot > (before?.slot ?? -1n);
+    if (before === undefined || hasGrown) known.set(node, { slot, grewAt: now() });
   };
 }

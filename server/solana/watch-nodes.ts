@@ -3,8 +3,8 @@ import type { Meter } from '#server/app/meter.ts';
 import type { RpcClient } from './rpc-client.ts';
 
 /**
- * Asks all nodes every 20 s at which confirmed slot they are, and tells client and meter: one call of a node's budget. A
- * node that does not answer is not told of, so that its slot grows old.
+ * Asks all nodes every 20 s at which confirmed slot they are, and tells client and meter: one call of a node's budget. Of a
+ * node that does not answer no slot is told, so that its last one grows old.
  */
 export function watchNodes(
   client: Pick<RpcClient, 'each' | 'noteSlots'>,
@@ -19,7 +19,7 @@ export function watchNodes(
       .send()
       // The request has been counted as failed where it was made.
       .catch(() => null);
-    if (slot !== null) meter.nodeAt(name, slot);
+    meter.nodeAt(name, slot);
     return slot;
   };
   const run = async (): Promise<void> => {
