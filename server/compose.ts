@@ -290,6 +290,7 @@ export async function startBrava(
           ...ports,
           pool,
           capacity: () => capacity.state(),
+          isDatabaseAnswering: () => capacity.isDatabaseAnswering(),
           sockets: () => live.countSockets(),
           feedKind: solana.feedKind,
           isFeedHealthy: () => feed?.isHealthy() ?? false,

@@ -10,7 +10,7 @@ import type { Clock } from '#server/app/ports.ts';
 
 /** How old figures may be; several scrapers, or one that is in a hurry, cost the database no more. */
 const freshMs = 5000;
-/** A scrape is not kept waiting by a database that is away. */
+/** A scrape is not kept waiting by a database that is slow or away. */
 const timeoutMs = 3000;
 
 const secondsSince = (at: Date | null, now: number): number =>
@@ -120,23 +120,49 @@ const figures: Record<
   },
 };
 
+/** Where the figures come from. */
+export interface FiguresSources {
+  operations: OperationReads;
+  clock: Clock;
+  /** Whether the database answered lately, however slowly. */
+  isDatabaseAnswering: () => boolean;
+}
+
 /**
- * Tells the figures of the whole installation, read when somebody scrapes and at most every 5 s. While the database is
- * away `brava_database_up` is 0 and none of them is told: an old figure would be a wrong one.
+ * Tells the figures of the whole installation, read when somebody scrapes and at most every 5 s. While they cannot be read,
+ * or not in time, none of them is told: an old figure would be a wrong one. `brava_database_up` says whether the database
+ * is away, too.
  */
-export function tellFigures(registry: Registry, reads: OperationReads, clock: Clock): () => Promise<void> {
+export function tellFigures(
+  registry: Registry,
+  { operations, clock, isDatabaseAnswering }: FiguresSources,
+): () => Promise<void> {
   const registers = [registry];
-  const up = new Gauge({ name: 'brava_database_up', help: 'Whether the database answers.', registers });
+  const up = new Gauge({
+    name: 'brava_database_up',
+    help: 'Whether the database answers.',
+    registers,
+    collect() {
+      up.set(isDatabaseAnswering() ? 1 : 0);
+    },
+  });
   const gauges = Object.entries(figures).map(([name, { help, read }]) => ({
     gauge: new Gauge({ name: `brava_${name}`, help, registers }),
     read,
   }));
   let readAt = -Infinity;
+  let asked: Promise<OperationFigures | null> | null = null;
   let reading: Promise<void> | null = null;
 
+  // What one scrape did not wait for the next one takes: a slow database is not asked the same twice at once.
+  const ask = (): Promise<OperationFigures | null> =>
+    (asked ??= operations
+      .figures()
+      // That they are missing is what is told.
+      .catch(() => null)
+      .finally(() => (asked = null)));
   const readAll = async (): Promise<void> => {
-    const latest = await withinTime(reads.figures());
-    up.set(latest === null ? 0 : 1);
+    const latest = await withinTime(ask());
     for (const { gauge, read } of gauges) {
       const value = latest === null ? null : read(latest, clock.now().getTime());
       if (value === null) gauge.remove();
@@ -152,11 +178,10 @@ export function tellFigures(registry: Registry, reads: OperationReads, clock: Cl
   };
 }
 
-async function withinTime(figures: Promise<OperationFigures>): Promise<OperationFigures | null> {
+async function withinTime(figures: Promise<OperationFigures | null>): Promise<OperationFigures | null> {
   const timer = new AbortController();
   const late = sleep(timeoutMs, null, { signal: timer.signal, ref: false }).catch(() => null);
-  // That it is away is the figure.
-  const answer = await Promise.race([figures.catch(() => null), late]);
+  const answer = await Promise.race([figures, late]);
   timer.abort();
   return answer;
 }

@@ -3,17 +3,13 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { CapacityState } from '#server/app/capacity.ts';
 import type { Meter } from '#server/app/meter.ts';
-import type { OperationReads } from '#server/app/operation-ports.ts';
-import type { Clock } from '#server/app/ports.ts';
 import type { CheckReadiness } from '#server/app/readiness.ts';
 import { createMeter } from './create-meter.ts';
 import { tellCapacity } from './tell-capacity.ts';
-import { tellFigures } from './figures-at-scrape.ts';
+import { type FiguresSources, tellFigures } from './figures-at-scrape.ts';
 
 /** What is known only when the whole server has been put together. */
-export interface MetricsSources {
-  operations: OperationReads;
-  clock: Clock;
+export interface MetricsSources extends FiguresSources {
   /** Open sockets of this process by what they are. */
   sockets: () => Record<string, number>;
   /** Connections of this process to the database. */
@@ -45,7 +41,7 @@ export function openMetrics(): Metrics {
       collectDefaultMetrics({ register: registry });
       tellProcess(registry, sources);
       tellCapacity(registry, sources.capacity);
-      const readFigures = tellFigures(registry, sources.operations, sources.clock);
+      const readFigures = tellFigures(registry, sources);
       const server = createServer((request, response) => {
         void answer(request, { registry, readFigures, sources }).then(
           (reply) => send(response, sources.headers, reply),
