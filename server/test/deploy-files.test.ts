@@ -8,7 +8,7 @@ import { allocatorSettings, nodeOptions } from '#server/node-options.ts';
 import { tellFigures } from '#server/metrics/figures-at-scrape.ts';
 import { Registry } from 'prom-client';
 import { parse } from 'yaml';
-import { alarmsOf } from './read-metrics.ts';
+import { alarmsOf, namesIn } from './read-metrics.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -25,6 +25,18 @@ test('every alarm leads to a heading of docs/operate.md that says what to do, an
     expect(annotations.summary).not.toBe('');
     expect(['critical', 'warning']).toContain(labels.severity);
   }
+});
+
+test('what an alarm looks at, and what the guide sends the operator to look at, is on the dashboard', async () => {
+  const { alarms, shown } = await alarmsOf();
+  const guide = await readFile(`${root}docs/operate.md`, 'utf8');
+  const looked = alarms.flatMap(({ expr }) => namesIn(expr));
+  const named = [...guide.matchAll(/`(brava_\w*[a-z])\b/g)].map(([, name = '']) => name);
+  expect(named.length).toBeGreaterThan(5);
+  // Of a histogram the dashboard may show another part.
+  const isShown = (name: string): boolean =>
+    shown.some((other) => other.startsWith(name.replace(/_count$/, '')));
+  expect([...looked, ...named].filter((name) => !isShown(name))).toEqual([]);
 });
 
 test.each([['package.json'], ['Dockerfile'], ['deploy/systemd/brava.service']])(

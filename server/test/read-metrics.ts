@@ -46,8 +46,13 @@ export interface Alarm {
   annotations: { summary: string; runbook_url: string };
 }
 
-/** The alarms, and every metric that they or the dashboard name. */
-export async function alarmsOf(): Promise<{ alarms: Alarm[]; used: string[] }> {
+/** The metrics that an expression names. */
+export function namesIn(expr: string): string[] {
+  return expr.match(/\b(?:brava|nodejs|process)_\w+/g) ?? [];
+}
+
+/** The alarms, the metrics that the dashboard names, and every metric that alarms or dashboard name. */
+export async function alarmsOf(): Promise<{ alarms: Alarm[]; shown: string[]; used: string[] }> {
   const rules = parse(await readFile(`${root}deploy/prometheus/alerts.yaml`, 'utf8')) as {
     groups: { rules: Alarm[] }[];
   };
@@ -55,10 +60,7 @@ export async function alarmsOf(): Promise<{ alarms: Alarm[]; used: string[] }> {
   const dashboard = JSON.parse(await readFile(`${root}deploy/grafana/brava.json`, 'utf8')) as {
     panels: { targets?: { expr: string }[] }[];
   };
-  const expressions = [
-    ...alarms.map(({ expr }) => expr),
-    ...dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)),
-  ];
-  const names = expressions.flatMap((expr) => expr.match(/\b(?:brava|nodejs|process)_\w+/g) ?? []);
-  return { alarms, used: [...new Set(names)] };
+  const shown = dashboard.panels.flatMap(({ targets = [] }) => targets.flatMap(({ expr }) => namesIn(expr)));
+  const used = [...alarms.flatMap(({ expr }) => namesIn(expr)), ...shown];
+  return { alarms, shown: [...new Set(shown)], used: [...new Set(used)] };
 }
