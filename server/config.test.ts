@@ -147,6 +147,7 @@ describe('configuration', () => {
     ],
     [{ ...chainNode, YELLOWSTONE_URL: 'https://node.example/hush' }, /YELLOWSTONE_URL: must be a host alone/],
     [{ ...chainNode, YELLOWSTONE_URL: 'grpc://node.example' }, /YELLOWSTONE_URL: must be/],
+    [{ ...chainNode, YELLOWSTONE_URL: 'node.example' }, /YELLOWSTONE_URL: must be/],
     [
       { ...chainNode, YELLOWSTONE_URL: 'http://node.example', YELLOWSTONE_TOKEN: 'hush' },
       /must begin with https/,
@@ -166,6 +167,25 @@ describe('configuration', () => {
     expect(config.yellowstone?.token?.reveal()).toBe('hush');
     expect(JSON.stringify(config)).not.toContain('hush');
     expect(readConfig(chainNode).yellowstone).toBeNull();
+  });
+
+  test.each([
+    'https://brava.example/tips',
+    'https://me:hush@brava.example',
+    'https://brava.example/?a=1',
+    'https://brava.example/#a',
+  ])('a public address that is more than an origin is refused: %s', (PUBLIC_URL) => {
+    expect(() => readConfig({ PUBLIC_URL })).toThrow(
+      'PUBLIC_URL: must be an origin alone, for example https://brava.example',
+    );
+    expect(readConfig({ PUBLIC_URL: 'https://brava.example/' }).publicUrl).toBe('https://brava.example');
+  });
+
+  test('metrics are refused on the port of the pages', () => {
+    const metricsAt = (METRICS_PORT: string, METRICS_HOST = '') =>
+      readConfig({ PORT: '3100', METRICS_PORT, METRICS_HOST });
+    expect(() => metricsAt('3100')).toThrow('METRICS_PORT: must be another port than PORT');
+    expect(metricsAt('3101').metrics?.port).toBe(3101);
   });
 
   test('listening for the world needs a public address', () => {

@@ -29,12 +29,15 @@ const socketUrl = z.url({
   protocol: /^wss?$/,
   error: 'must be a socket address, for example wss://node.example',
 });
+/** What is no address at all has been complained of already. */
+const isOrigin = (text: string): boolean => {
+  const url = URL.parse(text);
+  return url === null || url.href === `${url.origin}/`;
+};
+const origin = webUrl.refine(isOrigin, 'must be an origin alone, for example https://brava.example');
 const yellowstoneUrl = webUrl.refine(
-  (text) => {
-    const url = new URL(text);
-    return url.pathname === '/' && url.search === '' && url.username === '';
-  },
-  { error: 'must be a host alone, for example https://node.example:443; its token is YELLOWSTONE_TOKEN' },
+  isOrigin,
+  'must be a host alone, for example https://node.example:443; its token is YELLOWSTONE_TOKEN',
 );
 const postgresUrl = z
   .string()
@@ -66,7 +69,7 @@ export const environmentSchema = z
   .object({
     PORT: withDefault(port, '3000'),
     HOST: withDefault(z.string(), '127.0.0.1'),
-    PUBLIC_URL: optional(webUrl),
+    PUBLIC_URL: optional(origin),
     DATA_DIR: withDefault(z.string(), '.data'),
     DATABASE_URL: optional(postgresUrl),
     DATABASE_CONNECTIONS: withDefault(count, '20'),
@@ -146,6 +149,9 @@ export const environmentSchema = z
         'SOLANA_WS_URL',
         'must be set together with SOLANA_RPC_URL, for example wss://api.devnet.solana.com',
       );
+    }
+    if (env.METRICS_PORT === env.PORT) {
+      complain('METRICS_PORT', 'must be another port than PORT, for example 9464');
     }
     for (const { path, message } of listFiatFaults(env)) complain(path, message);
     for (const { path, message } of listAlarmFaults(env)) complain(path, message);
