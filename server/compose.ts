@@ -284,7 +284,6 @@ export async function startBrava(
     const serving = { draining, cutting, ending, workers, realtime: live, http, cutConnections };
     closers.push(() => endServing(serving, config.stopGraceMs, logger));
     if (metrics !== null && config.metrics !== null) {
-      const { port } = config.metrics;
       const listening = metrics.listen(
         {
           ...ports,
@@ -299,12 +298,14 @@ export async function startBrava(
         },
         config.metrics,
       );
-      const served = await listening.catch(explainListening(port, 'METRICS_PORT'));
+      const served = await listening.catch(
+        explainListening(config.metrics, { port: 'METRICS_PORT', host: 'METRICS_HOST' }),
+      );
       closers.push(() => served.stop());
     }
     const { port, host } = config;
     const listening = http.listen({ port, host, backlog: mostWaitingConnections });
-    const url = await listening.catch(explainListening(port, 'PORT'));
+    const url = await listening.catch(explainListening(config, { port: 'PORT', host: 'HOST' }));
     if (config.operator.contact === null && !config.isLoopback)
       logger.warn('OPERATOR_CONTACT is not set: the page on privacy says that you named no contact.');
     return { url, ports, solana, stop };
