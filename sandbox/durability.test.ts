@@ -201,6 +201,19 @@ it('a second sandbox on the same folder is refused with a clear message', async 
   await expect(attempt).rejects.toThrow('Another sandbox is already running on the folder');
 });
 
+it('a folder that cannot be is named in one line, with its setting', async () => {
+  writeFileSync(join(folder, 'sandbox'), '');
+  const child = fork(join(import.meta.dirname, 'main.ts'), {
+    env: { ...process.env, DATA_DIR: folder, NODE_OPTIONS: '' },
+    execArgv: [],
+    silent: true,
+  });
+  children.push(child);
+  expect(await text(child.stderr ?? Readable.from([]))).toMatch(
+    new RegExp(`^${join(folder, 'sandbox')} is no folder, .*DATA_DIR\\.\n$`),
+  );
+});
+
 it('a clean stop gives the folder back without skipping slots', async () => {
   const options = { folder, slotMs: Number.POSITIVE_INFINITY };
   const first = await startSandbox(options);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { PortInUse } from './listen.ts';
-import { FolderInUse } from './open-database.ts';
+import { FolderInUse, NoFolder } from './open-database.ts';
 import { type Sandbox, startSandbox } from './start-sandbox.ts';
 
 const DEFAULT_PORT = 8899;
@@ -41,7 +41,8 @@ function explain(error: unknown): string {
   if (error instanceof PortInUse) {
     return `${error.message} The sandbox needs two ports in a row: stop the other program, or choose others with SANDBOX_PORT.`;
   }
-  if (error instanceof FolderInUse || error instanceof RangeError) return error.message;
+  if (error instanceof FolderInUse || error instanceof NoFolder || error instanceof RangeError)
+    return error.message;
   if ((error as { errcode?: number }).errcode === SQLITE_FULL)
     return `The sandbox cannot start: no space is left on the disk of ${folder}.`;
   return `The sandbox cannot start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;

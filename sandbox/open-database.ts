@@ -7,16 +7,22 @@ const SQLITE_BUSY = 5;
 /** Another process holds the folder. */
 export class FolderInUse extends Error {}
 
+/** There is no such folder, and none can be made there. */
+export class NoFolder extends Error {}
+
+/** A file on the way there, or a link that leads nowhere. */
+const noFolders: ReadonlySet<unknown> = new Set(['ENOTDIR', 'EEXIST', 'ENOENT']);
+
 /**
  * Opens the sandbox's database for this process alone.
  *
  * Every commit is fsynced to the write-ahead log. The exclusive lock is the kernel's and goes with the
- * process, however that ends. Throws FolderInUse while another process has it; without a folder the
- * database lives in memory.
+ * process, however that ends. Throws FolderInUse while another process has it, and NoFolder where none
+ * can be made; without a folder the database lives in memory.
  */
 export function openDatabase(folder: string | undefined): DatabaseSync {
   if (folder === undefined) return new DatabaseSync(':memory:');
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   const db = new DatabaseSync(join(folder, 'chain.sqlite'));
   try {
     db.exec('PRAGMA locking_mode = EXCLUSIVE');
@@ -28,5 +34,17 @@ export function openDatabase(folder: string | undefined): DatabaseSync {
     db.close();
     if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw error;
     throw new FolderInUse(`Another sandbox is already running on the folder ${folder}.`, { cause: error });
+  }
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch (cause) {
+    if (!noFolders.has((cause as NodeJS.ErrnoException).code)) throw cause;
+    throw new NoFolder(
+      `${folder} is no folder, or leads to a disk that is not mounted. Mount it, or choose another one with DATA_DIR.`,
+      { cause },
+    );
   }
 }

@@ -54,7 +54,8 @@ export type Sandbox = {
 /**
  * Starts a local Solana chain behind JSON-RPC and PubSub.
  *
- * Throws FolderInUse while another process has the folder and PortInUse when a port is taken.
+ * Throws FolderInUse while another process has the folder, NoFolder where there can be none, and PortInUse when a port
+ * is taken.
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const store = new Store(options.folder);

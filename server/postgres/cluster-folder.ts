@@ -26,7 +26,8 @@ const HALF_MADE = 'cluster.new-';
 /**
  * Makes sure that the data folder exists, private to its owner, also after a power cut, and is ours to use.
  *
- * Returns its real path, so that one folder has one name. Throws `folder_not_ours` or `folder_not_writable`.
+ * Returns its real path, so that one folder has one name.
+ * Throws `no_folder`, `folder_not_ours` or `folder_not_writable`.
  */
 export async function openDataFolder(path: string): Promise<string> {
   try {
@@ -40,9 +41,18 @@ export async function openDataFolder(path: string): Promise<string> {
 }
 
 const refusals: ReadonlySet<unknown> = new Set(['EACCES', 'EPERM', 'EROFS']);
+/** A file on the way there, or a link that leads nowhere. */
+const noFolders: ReadonlySet<unknown> = new Set(['ENOTDIR', 'EEXIST', 'ENOENT']);
 
 async function explainRefusal(path: string, error: unknown): Promise<unknown> {
-  if (!(error instanceof Error && 'code' in error && refusals.has(error.code))) return error;
+  if (!(error instanceof Error && 'code' in error)) return error;
+  if (noFolders.has(error.code))
+    return new DatabaseSetupError(
+      'no_folder',
+      `${path} is no folder, or leads to a disk that is not mounted. Mount it, or choose another one with DATA_DIR.`,
+      { cause: error },
+    );
+  if (!refusals.has(error.code)) return error;
   const owner = await stat(path).then(
     ({ uid }) => uid,
     () => null,

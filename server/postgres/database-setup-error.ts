@@ -1,6 +1,7 @@
 /** Why a database cannot be used; stable, so that callers and tests need not read the sentence. */
 export type DatabaseSetupCode =
   | 'folder_in_use'
+  | 'no_folder'
   | 'folder_not_ours'
   | 'folder_not_writable'
   | 'no_space'

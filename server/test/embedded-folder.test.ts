@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { rename, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { findPgBinaries } from '#server/postgres/pg-binaries.ts';
 import { readPostmasterPid, stopPostmaster } from '#server/postgres/postmaster-pid.ts';
@@ -179,6 +179,17 @@ test('a folder that was moved while it was stopped works', async () => {
   folder.dataDir += '-moved';
   folder.cluster = join(folder.dataDir, 'cluster');
   expect(await startedDatabase()).toBe('brava');
+});
+
+test.each(['a file', 'a dangling link'])('a folder that is %s is named with its setting', async (what) => {
+  const place = dirname(folder.dataDir);
+  const wrong = join(place, 'wrong');
+  await (what === 'a file' ? writeFile(wrong, '') : symlink(join(place, 'gone', 'disk'), wrong));
+  for (const dataDir of [wrong, join(wrong, 'postgres')])
+    await expect(folder.start({ dataDir })).rejects.toMatchObject({
+      code: 'no_folder',
+      message: expect.stringMatching(`^${dataDir} is no folder, .*not mounted.*DATA_DIR`),
+    });
 });
 
 test('a start that is given up leaves the folder free', async () => {
