@@ -47,8 +47,11 @@ async function measureBehind(cleanUp: AsyncDisposableStack, name: ProxyName): Pr
   const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') });
   cleanUp.defer(() => postgres.stop());
   const { sandbox: port } = await findFreePorts();
-  const sandbox = await startSandboxProcess({ port, dataDir: join(folder, 'chain') }, console);
-  cleanUp.defer(() => sandbox.stop());
+  const defer = (close: () => Promise<void>): void => cleanUp.defer(close);
+  const sandbox = await startSandboxProcess(
+    { port, dataDir: join(folder, 'chain') },
+    { log: console, defer },
+  );
   const servers = await startRollingServers(name, {
     folder,
     connectionString: postgres.connectionString,

@@ -89,9 +89,9 @@ async function provideSandbox(context: CommandContext): Promise<string> {
   });
   terminal.tell('Starting the sandbox chain for the time of this command.');
   const log = { info() {}, warn() {}, error: (_: object, message: string) => terminal.tell(message) };
-  const sandbox = await startSandboxProcess({ port: config.sandboxPort, dataDir: config.dataDir }, log);
-  context.cleanUp.defer(() => sandbox.stop());
-  return sandbox.rpcUrl;
+  const place = { port: config.sandboxPort, dataDir: config.dataDir };
+  const defer = (close: () => Promise<void>): void => context.cleanUp.defer(close);
+  return (await startSandboxProcess(place, { log, defer })).rpcUrl;
 }
 
 async function isAnswering(url: string): Promise<boolean> {

@@ -8,7 +8,7 @@ import { startSandboxProcess } from './sandbox-process.ts';
 /** Whom to tell, and who ends what was started. */
 export interface Providing {
   logger: Logger;
-  /** Takes what is to be ended, last first. */
+  /** Takes what is to be ended, last first, also what is still starting. */
   defer: (close: () => Promise<void>) => void;
   /** PostgreSQL ended by itself. */
   onDatabaseEnd: () => void;
@@ -23,16 +23,22 @@ export async function provideDatabase(
     await checkOperatorsDatabase(config.databaseUrl);
     return config.databaseUrl;
   }
-  const postgres = await startEmbeddedPostgres({
+  const ending = new AbortController();
+  const starting = startEmbeddedPostgres({
     dataDir: join(config.dataDir, 'postgres'),
+    signal: ending.signal,
     log: (line) => logger.info({ line }, 'PostgreSQL'),
     onExit: (exit) => {
       logger.error({ exit }, 'PostgreSQL ended; Brava ends too and recovers everything at the next start.');
       onDatabaseEnd();
     },
   });
-  defer(() => postgres.stop());
-  return postgres.connectionString;
+  defer(async () => {
+    ending.abort();
+    const postgres = await starting.catch(() => null);
+    await postgres?.stop();
+  });
+  return (await starting).connectionString;
 }
 
 /** The operator's nodes, a sandbox chain that runs already, or one of our own. */
@@ -42,8 +48,8 @@ export async function provideNodes(
 ): Promise<{ nodes: { rpcUrls: string[]; wsUrls: string[] }; isSandbox: boolean }> {
   if (config.nodes !== null) return { nodes: config.nodes, isSandbox: false };
   if (config.sandboxUrl !== null) return { nodes: nodesOfSandbox(config.sandboxUrl), isSandbox: true };
-  const sandbox = await startSandboxProcess({ port: config.sandboxPort, dataDir: config.dataDir }, logger);
-  defer(() => sandbox.stop());
+  const place = { port: config.sandboxPort, dataDir: config.dataDir };
+  const sandbox = await startSandboxProcess(place, { log: logger, defer });
   return { nodes: { rpcUrls: [sandbox.rpcUrl], wsUrls: [sandbox.wsUrl] }, isSandbox: true };
 }
 

@@ -7,26 +7,20 @@ const entry = fileURLToPath(new URL('../sandbox/main.ts', import.meta.url));
 const startTimeoutMs = 30_000;
 const restartAfterMs = 500;
 
-/** A sandbox chain that runs beside the server, in a process of its own. */
-export interface SandboxProcess {
-  rpcUrl: string;
-  wsUrl: string;
-  stop(): Promise<void>;
-}
-
 /**
  * Runs the sandbox outside the server's event loop, and again should it end. It ends with the server, also when the
- * server is killed: it watches the channel between them. Throws when it cannot start.
+ * server is killed: it watches the channel between them. `defer` takes what ends it as soon as there is a process, while
+ * it still starts. Throws when it cannot start.
  */
 export async function startSandboxProcess(
   options: { port: number; dataDir: string; readyWithinMs?: number },
-  log: Log,
-): Promise<SandboxProcess> {
+  { log, defer }: { log: Log; defer: (close: () => Promise<void>) => void },
+): Promise<{ rpcUrl: string; wsUrl: string }> {
   const readyWithinMs = options.readyWithinMs ?? startTimeoutMs;
   let isStopping = false;
-  let child: ChildProcess;
+  let child: ChildProcess | null = null;
 
-  async function launch(): Promise<ChildProcess> {
+  async function launch(): Promise<void> {
     const next = fork(entry, {
       env: {
         // Of our own settings only these: it needs neither the seed nor the database.
@@ -39,6 +33,7 @@ export async function startSandboxProcess(
       // Ctrl+C goes to the whole group: the server ends first, then what it stands on.
       detached: true,
     });
+    child = next;
     const timeout = AbortSignal.timeout(readyWithinMs);
     const ended = once(next, 'exit', { signal: timeout }).then(() => {
       throw new Error(
@@ -59,34 +54,27 @@ export async function startSandboxProcess(
     next.once('exit', (code) => {
       if (!isStopping) relaunch(code);
     });
-    return next;
   }
 
   function relaunch(code: number | null): void {
     log.error({ code }, 'The sandbox chain ended and is started again.');
     setTimeout(() => {
       if (isStopping) return;
-      launch().then(
-        (next) => {
-          child = next;
-          if (isStopping) next.kill('SIGTERM');
-        },
-        () => !isStopping && relaunch(null),
-      );
+      launch().catch(() => !isStopping && relaunch(null));
     }, restartAfterMs);
   }
 
-  child = await launch();
-  return {
-    rpcUrl: `http://127.0.0.1:${options.port}`,
-    wsUrl: `ws://127.0.0.1:${options.port + 1}`,
-    async stop() {
-      isStopping = true;
-      if (!isRunning(child)) return;
-      child.kill('SIGTERM');
-      await once(child, 'exit');
-    },
-  };
+  async function stop(): Promise<void> {
+    isStopping = true;
+    if (child === null || !isRunning(child)) return;
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  }
+
+  const launching = launch();
+  defer(stop);
+  await launching;
+  return { rpcUrl: `http://127.0.0.1:${options.port}`, wsUrl: `ws://127.0.0.1:${options.port + 1}` };
 }
 
 function isRunning({ exitCode, signalCode }: ChildProcess): boolean {

@@ -7,13 +7,31 @@ import { freePort } from './free-port.ts';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-test('a chain that takes too long to get ready is ended, says so, and leaves its folder and port to the next', async () => {
+/** A place for one chain, and what is to be ended of it. */
+async function makePlace() {
   const dataDir = await mkdtemp(join(tmpdir(), 'brava-sandbox-'));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
-  const place = { port: await freePort(), dataDir };
-  await expect(startSandboxProcess({ ...place, readyWithinMs: 1 }, log)).rejects.toThrow(
+  const closers: (() => Promise<void>)[] = [];
+  const around = { log, defer: (close: () => Promise<void>) => void closers.push(close) };
+  const stop = async (): Promise<void> => {
+    for (const close of closers.splice(0)) await close();
+  };
+  onTestFinished(stop);
+  return { place: { port: await freePort(), dataDir }, around, stop };
+}
+
+test('a chain that takes too long to get ready is ended, says so, and leaves its folder and port to the next', async () => {
+  const { place, around } = await makePlace();
+  await expect(startSandboxProcess({ ...place, readyWithinMs: 1 }, around)).rejects.toThrow(
     'did not get ready within 0.001 s',
   );
-  const sandbox = await startSandboxProcess(place, log);
-  await sandbox.stop();
+  await startSandboxProcess(place, around);
+});
+
+test('a chain that is still starting can be ended: nothing of it stays where the start of something else fails', async () => {
+  const { place, around, stop } = await makePlace();
+  const ended = expect(startSandboxProcess(place, around)).rejects.toThrow('did not start');
+  await stop();
+  await ended;
+  await startSandboxProcess(place, around);
 });
