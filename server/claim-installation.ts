@@ -5,6 +5,7 @@ import { assertNoMaintenance } from '#server/postgres/maintenance-lock.ts';
 import { nextEpoch, raiseEpoch } from '#server/solana/key-epoch.ts';
 import { isSeedFileSealed, loadSeed } from '#server/solana/seed-file.ts';
 import type { Config } from './config.ts';
+import { needNode } from './need-node.ts';
 import { probeNextAddresses } from './probe-next-addresses.ts';
 
 /**
@@ -23,7 +24,7 @@ export async function claimInstallation(
   const installation =
     (await findInstallation(db)) ??
     (await foundInstallation(db, {
-      genesisHash: await solana.chain.genesisHash(),
+      genesisHash: await needNode(solana.chain.genesisHash()),
       seedFingerprint: solana.vault.fingerprint,
       keyEpoch: await nextEpoch(seedFile),
     }));
@@ -33,14 +34,14 @@ export async function claimInstallation(
   return installation;
 }
 
-/** Throws with a sentence for the operator unless the data was made with this seed and on this chain. */
+/** Throws with a sentence for the operator unless the data was made with this seed and on this chain, and a node says so. */
 export async function assertBelongs(installation: Installation, { chain, vault }: Solana): Promise<void> {
   if (installation.seedFingerprint !== vault.fingerprint) {
     throw new Error(
       'This database belongs to another master seed. Give back the seed that it was made with (SEED_FILE or MASTER_SEED); nothing was changed.',
     );
   }
-  if (installation.genesisHash !== (await chain.genesisHash())) {
+  if (installation.genesisHash !== (await needNode(chain.genesisHash()))) {
     throw new Error(
       'This database belongs to another Solana network than the one that is configured (SOLANA_RPC_URL). Point it at the same network, or use another database; nothing was changed.',
     );

@@ -7,6 +7,7 @@ import { createTokenSweepStore } from '#server/postgres/token-sweep-store.ts';
 import { createTokenWatchStore } from '#server/postgres/token-watch-store.ts';
 import type { Solana } from '#server/solana/create-solana.ts';
 import type { Config } from './config.ts';
+import { needNode } from './need-node.ts';
 import type { Surroundings } from './surroundings.ts';
 
 /** What the sandbox's faucet gives the fee payer when it is almost empty: as much as a person would, for long. */
@@ -17,7 +18,7 @@ const sandboxMinimumUnits = 1_000_000n;
  * The tokens of this installation: the operator's list, compared with the chain, and on the sandbox its own token, with a
  * fee payer that never runs dry.
  *
- * Throws with a sentence for the operator when the list does not fit the chain.
+ * Throws with a sentence for the operator when the list does not fit the chain, or when no node answers.
  */
 export async function openTokens(
   config: Config,
@@ -25,7 +26,7 @@ export async function openTokens(
   { db, clock, solana }: { db: Database; clock: Clock; solana: Solana },
 ): Promise<TokenPorts> {
   const sandbox = around.isSandbox ? await openSandboxToken(solana) : null;
-  await solana.checkTokens(config.tokens);
+  await needNode(solana.checkTokens(config.tokens));
   const allowed = sandbox === null ? config.tokens : withToken(config.tokens, sandbox.token);
   const store = createTokenStore(db);
   await store.keep(allowed);

@@ -2,6 +2,7 @@ import { type ChainReader, emptyHistory } from '#server/app/chain-ports.ts';
 import { type Database } from '#server/postgres/database.ts';
 import { listNextPaths } from '#server/postgres/key-progress.ts';
 import type { SigningVault } from '#server/solana/key-vault.ts';
+import { needNode } from './need-node.ts';
 
 /** Addresses per call, and how many of the likeliest are asked for their history too: money on them may be gone. */
 const batch = 100;
@@ -14,7 +15,7 @@ const historyStride = 15;
  * chain (a disk image or copy that was put back), or new with a seed whose epochs were lost. Two or three calls for
  * balances and six for histories; nothing is changed.
  *
- * Throws with a sentence for the operator when one was used, and `Transient` when no node answers.
+ * Throws with a sentence for the operator when one was used, or when no node answers.
  */
 export async function probeNextAddresses(
   db: Database,
@@ -23,7 +24,7 @@ export async function probeNextAddresses(
 ): Promise<void> {
   const listNext = async (): Promise<string[]> =>
     await Promise.all((await listNextPaths(db, keyEpoch)).map((path) => vault.addressOf(path)));
-  const used = await findUsed(chain, await listNext());
+  const used = await needNode(findUsed(chain, await listNext()));
   if (used === null) return;
   // Another server process may have given it out meanwhile, and a donor paid: then it is not the next one any more.
   if ((await listNext()).includes(used)) throw alreadyUsed(used);

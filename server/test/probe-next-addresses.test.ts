@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ChainReader } from '#server/app/chain-ports.ts';
+import { Transient } from '#server/app/outside.ts';
 import { type Database, openDatabase } from '#server/postgres/database.ts';
 import { probeNextAddresses } from '#server/probe-next-addresses.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
@@ -16,12 +17,13 @@ afterAll(async () => {
 });
 
 /** Goes over the addresses of a new database on a chain that holds nothing, and once knew one of them. */
-async function probe(once: string | null): Promise<void> {
+async function probe(once: string | null, change: Partial<ChainReader> = {}): Promise<void> {
   const chain = {
     readBalances: async (addresses: readonly string[]) => ({
       lamportsByAddress: new Map(addresses.map((address) => [address, 0n])),
     }),
     readEntries: async (address: string) => ({ entries: address === once ? [{}] : [] }),
+    ...change,
   } as unknown as ChainReader;
   const vault = { addressOf: async ({ user, index }: { user: number; index: number }) => `${user}/${index}` };
   await probeNextAddresses(db, { chain, vault }, 0);
@@ -30,4 +32,11 @@ async function probe(once: string | null): Promise<void> {
 test('an address that would be given out next is used also where what came to it is gone', async () => {
   await probe(null);
   await expect(probe('1/0')).rejects.toThrow(/The address 1\/0, .* was used before/);
+});
+
+test('addresses that no node tells of stop the start with a sentence', async () => {
+  const readBalances = () => Promise.reject(new Transient('getMultipleAccounts: connect ECONNREFUSED'));
+  await expect(probe(null, { readBalances })).rejects.toThrow(
+    /^No node of SOLANA_RPC_URL .*getMultipleAccounts: connect ECONNREFUSED\)$/,
+  );
 });
