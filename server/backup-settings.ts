@@ -81,6 +81,10 @@ export function readBackups(
     place:
       prefix !== undefined && clipStore !== null
         ? { kind: 'bucket', s3: { ...clipStore, prefix } }
-        : { kind: 'folder', folder: resolve(env.BACKUP_DIR ?? join(env.DATA_DIR, 'backups')) },
+        : {
+            kind: 'folder',
+            folder: resolve(env.BACKUP_DIR ?? join(env.DATA_DIR, 'backups')),
+            mayCreate: env.BACKUP_DIR === undefined,
+          },
   };
 }

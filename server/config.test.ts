@@ -277,7 +277,12 @@ describe('configuration', () => {
     expect(backups).toEqual({
       everyMs: 86_400_000,
       keep: { daily: 7, weekly: 4, monthly: 6 },
-      place: { kind: 'folder', folder: '/data/backups' },
+      place: { kind: 'folder', folder: '/data/backups', mayCreate: true },
+    });
+    expect(readConfig({ BACKUP_DIR: '/mnt/disk/brava' }).backups?.place).toEqual({
+      kind: 'folder',
+      folder: '/mnt/disk/brava',
+      mayCreate: false,
     });
     expect(readConfig({ BACKUPS: 'off' }).backups).toBeNull();
     const store = { CLIPS_S3_BUCKET: 'b', CLIPS_S3_KEY: 'k', CLIPS_S3_SECRET: 'hush' };

@@ -51,7 +51,7 @@ async function isOnDiskOf(place: BackupPlace, dataDir: string): Promise<boolean>
   return (await deviceOf(place.folder)) === (await deviceOf(dataDir));
 }
 
-/** Of the folder, or of the one in which it will be made. */
+/** Of the folder, or of the nearest one above it that is there. */
 async function deviceOf(folder: string): Promise<number> {
   const found = await stat(folder).catch(() => null);
   return found === null ? deviceOf(dirname(folder)) : found.dev;

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { isBackupName } from '#server/app/backups/backup-name.ts';
@@ -9,8 +9,27 @@ import { keepRoom } from './keep-room.ts';
 
 const draft = /^\.(?<name>.+)\.part$/;
 
-/** Back-ups as files of a folder, for their owner alone: written aside, brought to the disk, and then given their name. */
-export function openBackupFolder(folder: string, reserveBytes: number): BackupStorage {
+/**
+ * Back-ups as files of a folder, for their owner alone: written aside, brought to the disk, and then given their name.
+ *
+ * A folder that the operator named is never made: on the mount point of a disk that is not mounted it would be one of the
+ * disk that back-ups are to protect from. It is `place_away` while it is missing.
+ */
+export function openBackupFolder(
+  { folder, mayCreate }: { folder: string; mayCreate: boolean },
+  reserveBytes: number,
+): BackupStorage {
+  const meet = async (): Promise<void> => {
+    if (mayCreate) await mkdir(folder, { recursive: true, mode: 0o700 });
+    else
+      await access(folder).catch((cause: unknown) => {
+        throw new BackupFailure(
+          'place_away',
+          `The folder ${folder} cannot be reached. Is its disk mounted? Brava makes no folder that BACKUP_DIR names.`,
+          { cause },
+        );
+      });
+  };
   const pathOf = (name: string): string => {
     if (!isBackupName(name)) throw new Error('Only names that we made reach the folder of back-ups.');
     return join(folder, name);
@@ -18,7 +37,7 @@ export function openBackupFolder(folder: string, reserveBytes: number): BackupSt
   return {
     list: () =>
       orFailure(async () => {
-        await mkdir(folder, { recursive: true, mode: 0o700 });
+        await meet();
         const found = new Map<string, number>();
         for (const name of (await readdir(folder)).filter(isBackupName))
           found.set(name, (await stat(join(folder, name))).size);
@@ -27,14 +46,14 @@ export function openBackupFolder(folder: string, reserveBytes: number): BackupSt
     remove: (name) => orFailure(() => rm(pathOf(name), { force: true })),
     removeDrafts: () =>
       orFailure(async () => {
-        await mkdir(folder, { recursive: true, mode: 0o700 });
+        await meet();
         for (const name of await readdir(folder))
           if (isBackupName(draft.exec(name)?.groups?.['name'] ?? '')) await rm(join(folder, name));
       }),
     write: (name, content) =>
       orFailure(async () => {
         const path = pathOf(name);
-        await mkdir(folder, { recursive: true, mode: 0o700 });
+        await meet();
         const part = join(folder, `.${name}.part`);
         try {
           const target = createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true });

@@ -4,12 +4,15 @@ import type { S3Place } from '#server/media/store/open-s3.ts';
 import { openBackupBucket } from './backup-bucket.ts';
 import { openBackupFolder } from './backup-folder.ts';
 
+/** A folder, and whether it is made where it is missing: only the default one is. */
+type FolderPlace = { kind: 'folder'; folder: string; mayCreate: boolean };
+
 /** Where back-ups go, as configured. */
-export type BackupPlace = { kind: 'folder'; folder: string } | { kind: 'bucket'; s3: S3Place };
+export type BackupPlace = FolderPlace | { kind: 'bucket'; s3: S3Place };
 
 /** The same with nothing hidden, for the way to another process. It never goes anywhere else. */
 export type OpenBackupPlace =
-  | { kind: 'folder'; folder: string }
+  | FolderPlace
   | { kind: 'bucket'; s3: Omit<S3Place, 'secretKey'> & { secretKey: string } };
 
 /** A place with what only the process that writes and checks needs. */
@@ -23,7 +26,7 @@ export interface BackupStorage extends BackupFiles {
 /** Opens a place. Nothing is asked of it yet, so that one that is away fails where it is used. */
 export function openBackupPlace(place: BackupPlace, reserveBytes: number): BackupStorage {
   return place.kind === 'folder'
-    ? openBackupFolder(place.folder, reserveBytes)
+    ? openBackupFolder(place, reserveBytes)
     : openBackupBucket(place.s3, reserveBytes);
 }
 

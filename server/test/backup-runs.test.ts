@@ -60,7 +60,7 @@ afterAll(async () => {
 });
 
 async function open(
-  place: BackupPlace = { kind: 'folder', folder: join(folder, 'kept') },
+  place: BackupPlace = { kind: 'folder', folder: join(folder, 'kept'), mayCreate: true },
   reserveBytes = 0,
 ): Promise<BackupPorts> {
   const config = {
@@ -278,13 +278,25 @@ test('one that is wanted while somebody finds that none is due any more is made 
 });
 
 test('a disk that would get full stops the back-up in time, and a folder that cannot be used is named', async () => {
-  const tight = await open({ kind: 'folder', folder: join(folder, 'kept') }, 1e18);
+  const tight = await open({ kind: 'folder', folder: join(folder, 'kept'), mayCreate: true }, 1e18);
   expect(await make(tight)).toMatchObject({ failure: 'no_room', finishedAt: null });
   expect(await files()).toEqual([]);
   await writeFile(join(folder, 'a-file'), '');
-  const wrong = await make(await open({ kind: 'folder', folder: join(folder, 'a-file', 'kept') }));
+  const wrong = await make(
+    await open({ kind: 'folder', folder: join(folder, 'a-file', 'kept'), mayCreate: true }),
+  );
   expect(wrong).toMatchObject({ failure: 'place_away' });
   expect(wrong.detail).toContain('a-file');
+});
+
+test('a folder that the operator named is not made on the disk below while its own is away', async () => {
+  const place = { kind: 'folder' as const, folder: join(folder, 'disk', 'kept'), mayCreate: false };
+  const away = await make(await open(place));
+  expect(away).toMatchObject({ failure: 'place_away', checkedAt: null });
+  expect(away.detail).toMatch(/disk\/kept cannot be reached\. Is its disk mounted\?/);
+  expect(readdirSync(folder)).not.toContain('disk');
+  await mkdir(place.folder, { recursive: true });
+  expect((await make(await open(place))).checkedAt).not.toBeNull();
 });
 
 test('the store of the clips keeps them under a prefix of their own, and they come back from there', async () => {
