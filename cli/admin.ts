@@ -29,7 +29,7 @@ export const admin: Command = {
     const isComplete = rest.length === 0 && (step === 'list') === (name === undefined);
     if (!isComplete || !['list', 'grant', 'revoke'].includes(step))
       throw new Misuse('Say what: admin list, admin grant NAME or admin revoke NAME. See --help.');
-    const { db } = await openDatabaseOf(context, { migrate: true });
+    const { db } = await openDatabaseOf(context, { current: true });
     const roles = createOperatorRoles(db);
     if (name === undefined) await list(context, roles);
     else if (step === 'grant') await grant(context, roles, name);

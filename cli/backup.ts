@@ -76,7 +76,7 @@ async function backUpNow(context: CommandContext): Promise<number> {
   const { terminal, config } = context;
   if (config.backups === null)
     throw new Refusal('BACKUPS=off: name a FILE to write, or switch them on. See --help.');
-  const { db, connectionString } = await openDatabaseOf(context, { migrate: true });
+  const { db, connectionString } = await openDatabaseOf(context, { current: true });
   const clock = { now: () => new Date() };
   const backups = await openBackups(config, { db, clock, connectionString });
   if (backups === null) throw new Error('Back-ups are on.');

@@ -39,7 +39,7 @@ export const backups: Command = {
 async function sayRuns(context: CommandContext): Promise<Map<string, string>> {
   let opened;
   try {
-    opened = await openDatabaseOf(context, { migrate: true });
+    opened = await openDatabaseOf(context, { current: true });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     context.terminal.tell(error.message);

@@ -7,6 +7,7 @@ import { startEmbeddedPostgres } from '#server/postgres/embedded.ts';
 import { takeMaintenanceLock } from '#server/postgres/maintenance-lock.ts';
 import { migrate } from '#server/postgres/migrate.ts';
 import { checkOperatorsDatabase } from '#server/postgres/operators-database.ts';
+import { readSchemaState } from '#server/postgres/schema-state.ts';
 import { findRunningDatabase } from '#server/postgres/running-database.ts';
 import type { CommandContext } from './command.ts';
 import { Refusal } from './refusal.ts';
@@ -17,8 +18,8 @@ export interface DatabaseWish {
   exclusive?: boolean;
   /** The embedded database is made if it does not exist. */
   mayCreate?: boolean;
-  /** Brought to this version's schema first. */
-  migrate?: boolean;
+  /** It must have this version's schema. No command brings it there: the server does, after a back-up by the old program. */
+  current?: boolean;
 }
 
 /** The database of this installation, until the end of the command. */
@@ -43,7 +44,7 @@ export async function openDatabaseOf(
   wish: DatabaseWish = {},
 ): Promise<OpenedDatabase> {
   const { connectionString, isShared } = await provide(context, wish);
-  if (wish.migrate === true) await migrate(connectionString);
+  if (wish.current === true) await assertCurrent(connectionString);
   let isEnding = false;
   const db = openDatabase(connectionString, {
     maxConnections: connections,
@@ -57,6 +58,19 @@ export async function openDatabaseOf(
     return db.destroy();
   });
   return { connectionString, db, isShared };
+}
+
+async function assertCurrent(connectionString: string): Promise<void> {
+  const state = await readSchemaState(connectionString);
+  if (state === 'empty')
+    throw new Refusal('No server has started on this database yet: the first start makes its tables.');
+  if (state === 'older')
+    throw new Refusal(
+      'This database is of an older version of Brava, and nothing was changed. Use the commands of that version, for a ' +
+        'back-up above all, or start the server of this one, which brings the database forward.',
+    );
+  // There is nothing to bring forward any more: this refuses one of a version that this one does not know.
+  await migrate(connectionString);
 }
 
 async function provide(

@@ -37,7 +37,7 @@ export const reconcile: Command = {
     const start = performance.now();
     refusePositionals(input);
     const { terminal } = context;
-    const opened = await openDatabaseOf(context, { migrate: true });
+    const opened = await openDatabaseOf(context, { current: true });
     const chain = await openChainOf(context, { isShared: opened.isShared });
     const books = await findInstallation(opened.db);
     if (books === null)

@@ -30,7 +30,7 @@ export const rescan: Command = {
     const start = performance.now();
     refusePositionals(input);
     const which = readChoice(input);
-    const opened = await openDatabaseOf(context, { migrate: true });
+    const opened = await openDatabaseOf(context, { current: true });
     const vault = await openVaultOf(context);
     const chain = await openChainOf(context, { isShared: opened.isShared });
     const ports = await openLedger(context, opened, chain, vault);

@@ -31,7 +31,7 @@ export const rescueToken: Command = {
     if (address === undefined || !isAddress(address) || rest.length > 0) {
       throw new Misuse('The ADDRESS that holds the tokens is needed, then the MINT to move. See --help.');
     }
-    const opened = await openDatabaseOf(context, { migrate: true });
+    const opened = await openDatabaseOf(context, { current: true });
     const chain = await openChainOf(context, { isShared: opened.isShared });
     const installation = await findInstallation(opened.db);
     await checkSameChain('The database', installation, chain);

@@ -74,6 +74,20 @@ test('a database of an older version stays at its version when the seed is anoth
   expect(await listMigrations()).toEqual(before);
 });
 
+test.each([['reconcile'], ['admin', 'list'], ['backup']])(
+  '%s leaves a database of an older version as it is, and says what to do',
+  async (...args) => {
+    const before = await listMigrations();
+    expect(await place.run(...args)).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(
+        /of an older version of Brava, and nothing was changed.*back-up.*start the server/,
+      ),
+    });
+    expect(await listMigrations()).toEqual(before);
+  },
+);
+
 test('a seed that cannot be used leaves an empty database empty, and makes no folder beside it', async () => {
   await writeFile(place.seedFile, words);
   await chmod(place.seedFile, 0o644);
