@@ -28,7 +28,11 @@ export const assumptionTable = {
   charityMinutes: [60, 'minutes that it lasts'],
   utilisation: [0.6, 'share of a core that is to be used in the busiest minute'],
   coresPerMachine: [2, 'cores of a machine for servers; one process uses one'],
-  socketsPerProcess: [20_000, 'sockets that a process holds (SOCKETS_IN_ALL)'],
+  guestsPerProcess: [20_000, 'sockets of donors’ pages that a process holds (SOCKETS_IN_ALL)'],
+  connectionsPerProcess: [
+    30_000,
+    'connections that it holds in all, overlays and widgets too (CONNECTIONS_IN_ALL)',
+  ],
   databaseCores: [64, 'cores of the largest single PostgreSQL that can be had'],
   databaseWalMbPerSecond: [100, 'MB of log that its disk takes a second, synchronously'],
   rpcCallsPerSecond: [50, 'calls a second that one plan of a node allows'],

@@ -112,6 +112,21 @@ describe('what it needs', () => {
     }
   });
 
+  test('counts overlays against the connections of a process, and only donors’ pages against the sockets of guests', () => {
+    const idle = { serverMs: 5, databaseMs: 2, rpcCalls: 0.1 };
+    const { open, sockets } = added.demand;
+    const bySockets = (change: Partial<Assumptions>) =>
+      sizeUp(added, idle, { assumed: { ...assumed, ...change }, prices: null }).strain.find(
+        ({ what }) => what === 'one server process: sockets',
+      )?.times;
+    const few = { guestsPerProcess: 1e9, connectionsPerProcess: 100 };
+    expect(bySockets(few)).toBeCloseTo(sockets.busiestMinute / 100, 9);
+    expect(bySockets({ guestsPerProcess: 10, connectionsPerProcess: 1e9 })).toBeCloseTo(
+      open.busiestMinute / 10,
+      9,
+    );
+  });
+
   test('is priced by what was given and by nothing else', () => {
     const idle = { serverMs: 5, databaseMs: 2, rpcCalls: 0.1 };
     expect(sizeUp(added, idle, { assumed, prices: null }).money).toBeNull();

@@ -41,7 +41,10 @@ export function sizeUp(
 ): Sizing {
   const usable = assumed.utilisation * 1000;
   const byCpu = demand.serverMs.busiestMinute / Math.max(1, usable - idle.serverMs);
-  const bySockets = demand.sockets.busiestMinute / assumed.socketsPerProcess;
+  const bySockets = Math.max(
+    demand.open.busiestMinute / assumed.guestsPerProcess,
+    demand.sockets.busiestMinute / assumed.connectionsPerProcess,
+  );
   const processes = Math.max(2, Math.ceil(byCpu), Math.ceil(bySockets));
   const databaseMs = demand.databaseMs.busiestMinute + idle.databaseMs * processes;
   const sizing = {
