@@ -261,6 +261,35 @@ test('money that a check has seen is never called expired, and its donation is r
   await expect(page.getByText('Paid by you')).toBeVisible();
 });
 
+test('a phone that slept while its donor paid says so on waking, and never that the donation has expired', async ({
+  openDonor,
+  streamer,
+}) => {
+  const page = await openDonor(phone, noNetwork);
+  const { id, path } = await createDonation(page, streamer.donationLink);
+  await page.clock.install();
+  await withoutServerClock(page);
+  await shutSocket(page);
+  await page.goto(path);
+  await expect(page.getByText('Waiting for payment')).toBeVisible();
+  await expect(page.getByText('Checking...')).toBeHidden();
+  // It sleeps: no timer runs, and nothing comes from the network.
+  await page.clock.pauseAt(Date.now() + 3000);
+  await pay(page, id);
+  await untilReceived(page, id);
+  // It wakes, a moment before its network does.
+  const lost = page.waitForEvent('requestfailed');
+  await page.route(`**/api/donations/status/${id}`, (route) => route.abort(), { times: 1 });
+  await page.clock.fastForward('11:00');
+  await lost;
+  await expect(page.getByRole('timer')).toHaveText('Expired');
+  await expect(page.getByRole('heading', { name: 'Donation Created!' })).toBeVisible();
+  await expect(page.locator('.toast')).toHaveCount(0);
+  await page.clock.resume();
+  await expect(thanks(page)).toBeVisible();
+  await expect(page.locator('.toast')).toHaveText(/^Donation received!/);
+});
+
 test('without a network the page keeps what it knows, says so, and goes on by itself', async ({
   openDonor,
   streamer,

@@ -1,9 +1,10 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { PublicDonation } from '#contract/donation.ts';
 import type { RouteReply } from '#contract/routes.ts';
 import { donorCall } from '#web/lib/donor-call.ts';
 import { queryKeys } from '#web/lib/query.ts';
+import { serverNow } from '#web/lib/server-clock.ts';
 import { CallProblem } from '#web/lib/call-problem.ts';
 import { texts } from '#web/texts/texts.ts';
 import { sumText } from '#web/ui/amount.tsx';
@@ -16,6 +17,8 @@ import { withStatus } from './with-status.ts';
 
 /** Status polling (spec §7). */
 const pollMs = 5000;
+/** More than from the end of one check to the end of the next: a page on which none has ended for so long was asleep. */
+const asleepMs = 20_000;
 
 /** A donation by its id, as its own page shows it. */
 export function useDonation(id: string) {
@@ -45,7 +48,7 @@ export function useWatchedDonation(read: PublicDonation): Watched {
   const queries = useQueryClient();
   const { id } = read;
   const nowMs = useNow(1000, read.status === 'PENDING');
-  const status = useStatusChecks(read, donationPhase(read, nowMs) === 'waiting');
+  const { status, knownUntilMs } = useStatusChecks(read, nowMs);
 
   useEffect(
     () =>
@@ -57,7 +60,8 @@ export function useWatchedDonation(read: PublicDonation): Watched {
   );
 
   const donation = withStatus(read, status.data);
-  const phase = donationPhase(donation, nowMs);
+  // What came while the page slept is asked before the end of the countdown is believed.
+  const phase = donationPhase(donation, Math.min(nowMs, knownUntilMs));
   useEndOfWait(phase, sumText(donation));
   const isUnanswered = status.error instanceof CallProblem && !status.error.fromServer;
   const isOnline = useOnline();
@@ -67,19 +71,31 @@ export function useWatchedDonation(read: PublicDonation): Watched {
 
 /**
  * Checks the status while the donation waits, and beyond that until what a check has told can be read in the donation
- * itself.
+ * itself. `knownUntilMs` is how long, by the server's clock, the last check holds.
  */
-function useStatusChecks(read: PublicDonation, isWaiting: boolean) {
+function useStatusChecks(read: PublicDonation, nowMs: number) {
   const queries = useQueryClient();
+  const [openedAtMs] = useState(Date.now);
   const { id } = read;
+  const queryKey = queryKeys.donationStatus(id);
+  const knownUntil = (ended: { dataUpdatedAt: number; errorUpdatedAt: number }) =>
+    serverNow(Math.max(openedAtMs, ended.dataUpdatedAt, ended.errorUpdatedAt) + asleepMs);
   const status = useQuery({
-    queryKey: queryKeys.donationStatus(id),
+    queryKey,
     queryFn: async () => {
       const seen = await donorCall('donationStatus', { params: { id } });
       readIfChanged(queries, id, seen);
       return seen;
     },
-    enabled: ({ state }) => isWaiting || withStatus(read, state.data) !== read,
+    enabled: ({ state }) =>
+      donationPhase(read, Math.min(nowMs, knownUntil(state))) === 'waiting' ||
+      withStatus(read, state.data) !== read,
+    // A device that wakes may have no network for a moment: the first check that fails then is made once more.
+    retry: (failures) => {
+      const state = queries.getQueryState(queryKey);
+      return failures === 0 && state !== undefined && knownUntil(state) < serverNow();
+    },
+    retryDelay: pollMs,
     refetchInterval: pollMs,
     refetchIntervalInBackground: true,
     staleTime: 0,
@@ -88,7 +104,7 @@ function useStatusChecks(read: PublicDonation, isWaiting: boolean) {
   useEffect(() => {
     if (error !== null) console.warn('The status could not be checked.', error);
   }, [error]);
-  return status;
+  return { status, knownUntilMs: knownUntil(status) };
 }
 
 /** Reads a donation anew when a check has told something else. Asked with every check, as a reading may fail. */
