@@ -95,8 +95,8 @@ function request(deps: CallDeps, route: Route, parts: Parts): Request {
 /** One request and its whole answer; the timeout covers the body as well. An unparsable body is `undefined`. */
 async function exchange(url: string, init: RequestInit): Promise<{ response: Response; body: unknown }> {
   try {
-    const { response, text } = await fetchWhole(url, init);
-    learnServerTime(response.headers.get('date'));
+    const { response, text, askedAtMs } = await fetchWhole(url, init);
+    learnServerTime(response.headers.get('date'), askedAtMs);
     return { response, body: parseJson(text) };
   } catch (error) {
     const timedOut = error instanceof DOMException && error.name === 'TimeoutError';

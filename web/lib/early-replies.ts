@@ -2,6 +2,8 @@
 export interface ReadReply {
   response: Response;
   text: string;
+  /** By our clock. */
+  askedAtMs: number;
 }
 
 interface EarlyReply {
@@ -38,6 +40,7 @@ export function fetchWhole(url: string, init: RequestInit): Promise<ReadReply> {
 }
 
 async function readWhole(url: string, init: RequestInit): Promise<ReadReply> {
+  const askedAtMs = Date.now();
   const response = await fetch(url, init);
-  return { response, text: await response.text() };
+  return { response, text: await response.text(), askedAtMs };
 }
