@@ -218,6 +218,41 @@ test('what was rejected just before signing out is rejected, though it could sti
   expect(await (await alerts).json()).toMatchObject({ toApprove: [] });
 });
 
+test('an answer that comes after signing out is nothing to whoever has signed in meanwhile', async ({
+  openPage,
+}) => {
+  const kat = await withApproval(await registerStreamer(server.url));
+  const zoe = await registerStreamer(server.url);
+  const page = await openPage(desktop);
+  await page.goto(`${server.url}/login`);
+  const signIn = async ({ username }: Streamer) => {
+    await page.getByLabel('Username').fill(username);
+    await page.getByLabel('Password', { exact: true }).fill('correct horse');
+    await act(page, 'Sign in').click();
+  };
+  await signIn(kat);
+  await donate(server.url, kat, 'Ada', 'of one line');
+  await expect(act(page, 'Reject the alert of Ada')).toBeVisible();
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/api\/alerts\/pause$/, async (route) => {
+    const response = await route.fetch();
+    await held.promise;
+    await route.fulfill({ response });
+  });
+  await act(page, 'Pause alerts').click();
+  await expect(act(page, 'Resume alerts')).toBeVisible();
+  await act(page, 'Sign out').click();
+  await signIn(zoe);
+  await expect(page.getByText('Connected', { exact: true })).toBeVisible();
+  await expect(act(page, 'Pause alerts')).toBeVisible();
+  const late = page.waitForResponse(/\/api\/alerts\/pause$/);
+  held.resolve();
+  await (await late).finished();
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
+  await expect(act(page, 'Pause alerts')).toBeVisible();
+  await expect(page.getByText('Ada')).toHaveCount(0);
+});
+
 test('skip means the alert that is shown: what goes on stream before the press arrives stays there', async ({
   openPage,
 }) => {
