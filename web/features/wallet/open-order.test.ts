@@ -85,6 +85,32 @@ it('an order of a tab that was closed before the answer is found once none can c
   expect(there.settleFound('kat', id)).toBe(true);
 });
 
+it('what one tab was refused is no found order of another whose answer may come, and goes on under the same id', () => {
+  for (const refused of ['here', 'there'] as const) {
+    const { clock, ...tabs } = twoTabs();
+    const id = tabs.here.idFor('kat');
+    clock.ms += 1;
+    tabs.there.idFor('kat');
+    const waiting = refused === 'here' ? tabs.there : tabs.here;
+    tabs[refused].dropRefused('kat');
+    expect(waiting.settleFound('kat', id)).toBe(false);
+    expect(tabs[refused].idFor('kat')).toBe(id);
+    tabs[refused].dropRefused('kat');
+    expect(waiting.settle('kat', id)).toBe(true);
+    expect(tabs[refused].settleFound('kat', id)).toBe(false);
+    expect(tabs[refused].idFor('kat')).not.toBe(id);
+  }
+});
+
+it('a page that waits for its own answer leaves it to that, whatever another tab has heard of the same id', () => {
+  const { here, there } = twoTabs();
+  const id = here.idFor('kat');
+  there.idFor('kat');
+  there.leaveUnanswered('kat');
+  expect([here.settleFound('kat', id), there.settleFound('kat', id)]).toEqual([false, true]);
+  expect([here.settleFound('kat', id), here.settle('kat', id)]).toEqual([false, true]);
+});
+
 it('after a refusal the next order is another, but not where an earlier try was never answered', () => {
   const { here } = twoTabs();
   const refused = here.idFor('kat');

@@ -14,6 +14,16 @@ interface Kept {
   isUnanswered: boolean;
 }
 
+/** What a page knows of its own order. */
+interface Own {
+  id: string;
+  askedAtMs: number;
+  /** Its answer may still come. */
+  isAwaited: boolean;
+  /** Another tab's try of the same id was under way when it was asked. */
+  isJoined: boolean;
+}
+
 /**
  * The id of a withdrawal that was ordered and whose answer is not known yet, for each streamer of this browser.
  *
@@ -22,19 +32,20 @@ interface Kept {
  * answer says which. A page that ordered keeps to its id until it has heard itself what became of it.
  */
 export function createOpenOrder(storage: KeptStorage, now: () => number = Date.now) {
-  const own = new Map<string, string>();
+  const own = new Map<string, Own>();
 
   /** What all tabs know of an id; null of one that they have settled, or in whose place is another. */
-  const find = (userId: string, id = own.get(userId)): Kept | null => {
+  const find = (userId: string, id = own.get(userId)?.id): Kept | null => {
     const kept = read(storage, userId);
     return kept?.id === id ? kept : null;
   };
   const keep = (userId: string, kept: Kept) => storage.setItem(keyOf(userId), JSON.stringify(kept));
+  const isUnderWay = (kept: Kept) => !kept.isUnanswered && now() - kept.askedAtMs < timeoutMs;
   /** What became of the order is known: the next one is another. False where it was no open one, or known before. */
   const settle = (userId: string, id: string): boolean => {
     const isKept = find(userId, id) !== null;
     if (isKept) storage.removeItem(keyOf(userId));
-    const isOwn = own.get(userId) === id && own.delete(userId);
+    const isOwn = own.get(userId)?.id === id && own.delete(userId);
     return isKept || isOwn;
   };
   return {
@@ -42,28 +53,37 @@ export function createOpenOrder(storage: KeptStorage, now: () => number = Date.n
     /** The id to order under, now. */
     idFor(userId: string): string {
       const kept = read(storage, userId);
-      const id = own.get(userId) ?? kept?.id ?? drawId();
-      own.set(userId, id);
+      const id = own.get(userId)?.id ?? kept?.id ?? drawId();
+      const askedAtMs = now();
+      own.set(userId, { id, askedAtMs, isAwaited: true, isJoined: kept !== null && isUnderWay(kept) });
       if (kept === null || kept.id === id)
-        keep(userId, { id, askedAtMs: now(), isUnanswered: kept?.isUnanswered ?? false });
+        keep(userId, { id, askedAtMs, isUnanswered: kept?.isUnanswered ?? false });
       return id;
     },
     /** No answer came to what this page ordered: it may have been taken up. */
     leaveUnanswered(userId: string): void {
-      const id = own.get(userId);
-      if (id === undefined || (read(storage, userId)?.id ?? id) !== id) return;
-      keep(userId, { id, askedAtMs: now(), isUnanswered: true });
+      const mine = own.get(userId);
+      if (mine === undefined) return;
+      own.set(userId, { ...mine, isAwaited: false });
+      if ((read(storage, userId)?.id ?? mine.id) !== mine.id) return;
+      keep(userId, { id: mine.id, askedAtMs: now(), isUnanswered: true });
     },
-    /** What this page ordered was refused. That says nothing of an earlier try that was not answered. */
+    /** What this page ordered was refused. That says nothing of a try that was not answered, nor of another tab's. */
     dropRefused(userId: string): void {
+      const mine = own.get(userId);
+      if (mine === undefined) return;
+      own.set(userId, { ...mine, isAwaited: false });
       const kept = find(userId);
-      if (kept !== null && !kept.isUnanswered) settle(userId, kept.id);
+      if (kept === null || kept.isUnanswered) return;
+      if (!mine.isJoined && kept.askedAtMs === mine.askedAtMs) settle(userId, mine.id);
+      else own.delete(userId);
     },
     /** The same as `settle` for what a page finds by itself; false while whoever ordered it may still get the answer. */
     settleFound(userId: string, id: string): boolean {
+      const mine = own.get(userId);
+      if (mine?.id === id && mine.isAwaited) return false;
       const kept = find(userId, id);
-      const isAwaited = kept !== null && !kept.isUnanswered && now() - kept.askedAtMs < timeoutMs;
-      return !isAwaited && settle(userId, id);
+      return (kept === null || !isUnderWay(kept)) && settle(userId, id);
     },
   };
 }
