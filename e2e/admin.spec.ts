@@ -172,4 +172,41 @@ test('whoever has older entries shown by keyboard goes on with the first of them
   await expect(rows.nth(50)).toBeFocused();
 });
 
+test('entries that come long after older ones could not be read take the keyboard nowhere', async ({
+  openPage,
+  request,
+}) => {
+  const operator = await signUp(request);
+  await brava('admin', 'grant', operator.username);
+  const page = await openPage(desktop, 503);
+  await page.clock.install();
+  let newest = 50;
+  await page.route('**/api/admin/audit*', (route) => {
+    if (new URL(route.request().url()).searchParams.has('before'))
+      return route.fulfill({ status: 503, json: { message: 'Not now.', code: 'unavailable' } });
+    const data = Array.from({ length: newest }, (_, i) => ({
+      id: String(newest - i),
+      at: new Date().toISOString(),
+      action: 'posts_ended',
+      by: { kind: 'streamer', name: 'ada' },
+      about: 'ada',
+      reason: null,
+      detail: { place: 'discord', why: 'gone' },
+    }));
+    return route.fulfill({ json: { data, hasMore: true } });
+  });
+  await openSignedIn(page, operator.token, '/admin/log');
+  const rows = page.locator('.alog > li');
+  await expect(rows).toHaveCount(50);
+  const refused = page.waitForResponse(/before=/);
+  const more = button(page, 'Show older entries');
+  await more.press('Enter');
+  await (await refused).finished();
+  await expect(more).toHaveAttribute('aria-disabled', 'false');
+  newest = 51;
+  await page.clock.fastForward('01:00');
+  await expect(rows).toHaveCount(51);
+  await expect(more).toBeFocused();
+});
+
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });

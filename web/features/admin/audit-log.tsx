@@ -22,7 +22,7 @@ export function AuditLog() {
   const { typed, settled: name, onType } = useAddressText('name');
   const log = useAuditLog(name, action);
   const entries = log.data?.pages.flatMap(({ data }) => data) ?? [];
-  const { list, onMore } = useFocusNewRow(entries.length);
+  const { list, onMore } = useFocusNewRow(entries.length, log.isFetchingNextPage);
   const isNarrowed = name !== '' || action !== '';
   const choose = (chosen: string) =>
     setAddress((before) => {
