@@ -115,3 +115,30 @@ test('a link and a token that are shown once stay until a button says that they 
     await stays(copy);
   }
 });
+
+test('a link that is being made keeps its dialog, which shows it this one time', async ({ openPage }) => {
+  const page = await openPage(desktop);
+  await openAs(page, streamer, '/app');
+  const made = async (action: string, copy: string) => {
+    const held = Promise.withResolvers<void>();
+    await page.route('**/api/access-tokens', async (route) => {
+      if (route.request().method() === 'POST') await held.promise;
+      await route.continue();
+    });
+    const asked = page.waitForRequest((request) => request.method() === 'POST');
+    await page.getByRole('dialog').getByRole('button', { name: action }).click();
+    await asked;
+    for (const key of ['Escape', 'Escape', 'Escape']) await page.keyboard.press(key);
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).press('Enter');
+    held.resolve();
+    await expect(page.getByRole('dialog').getByRole('button', { name: copy })).toBeVisible();
+    await page.getByRole('dialog').getByRole('button', { name: 'Done', exact: true }).press('Enter');
+    await page.unroute('**/api/access-tokens');
+  };
+  await page.getByRole('button', { name: 'Dock for OBS' }).click();
+  await made('Make dock link', 'Copy dock link');
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'New moderator link' }).click();
+  await page.getByRole('dialog').getByLabel('Who is it for?').fill('Sam');
+  await made('Make the link', 'Copy link');
+});

@@ -3,7 +3,7 @@ import { useModal } from './modal.ts';
 
 interface DialogProps {
   title: string;
-  /** Left out where something is shown this one time: only a button in the dialog closes it then. */
+  /** Left out where something is shown this one time, or is on its way: only a button in the dialog closes it then. */
   onClose?: () => void;
   children: ReactNode;
 }

@@ -40,7 +40,7 @@ function DockLinkDialog({ onClose }: { onClose: () => void }) {
   };
 
   return (
-    <Dialog title={words.title} {...(url === null && { onClose })}>
+    <Dialog title={words.title} {...(url === null && !busy && { onClose })}>
       <div className="stack dialog-text">
         <p className="muted">{words.how}</p>
         {url === null ? (
@@ -53,7 +53,14 @@ function DockLinkDialog({ onClose }: { onClose: () => void }) {
         )}
       </div>
       <div className="acts">
-        <button type="button" className="btn secondary" onClick={onClose}>
+        <button
+          type="button"
+          className="btn secondary"
+          aria-disabled={busy}
+          onClick={() => {
+            if (!busy) onClose();
+          }}
+        >
           {url === null ? cancel : done}
         </button>
         {url === null && (

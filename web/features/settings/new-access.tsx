@@ -53,7 +53,7 @@ export function NewAccess({ kind: of, onClose }: NewAccessProps) {
 
   if (token !== null) return <MadeAccess kind={of} scopes={toolScopes} token={token} onClose={onClose} />;
   return (
-    <Dialog title={kind.create} onClose={onClose}>
+    <Dialog title={kind.create} {...(!busy && { onClose })}>
       <form
         ref={form}
         className="stack dialog-text"
@@ -84,7 +84,14 @@ export function NewAccess({ kind: of, onClose }: NewAccessProps) {
           <ScopeChoice scopes={toolScopes} error={refusals['']} onChange={setToolScopes} />
         )}
         <div className="acts">
-          <button type="button" className="btn secondary" onClick={onClose}>
+          <button
+            type="button"
+            className="btn secondary"
+            aria-disabled={busy}
+            onClick={() => {
+              if (!busy) onClose();
+            }}
+          >
             {texts('settings').cancel}
           </button>
           <SubmitButton busy={busy} label={kind.action} busyLabel={words.making} />
