@@ -154,6 +154,26 @@ test('on a phone a webhook is edited, switched off and on, and deleted; the sett
   await expect(page.getByRole('region', { name: 'Webhooks' })).toBeFocused();
 });
 
+test('whoever is asked about a webhook that is deleted elsewhere meanwhile goes on in the list', async ({
+  openPage,
+}) => {
+  const kat = await registerStreamer(server.url);
+  const [page, elsewhere] = [await openPage(desktop), await openPage(desktop, 400)];
+  await addWebhook(elsewhere, kat);
+  await page.clock.install();
+  await openAs(page, kat, `${server.url}/app/webhooks`);
+  await button(page, /^Delete/).press('Enter');
+  await expect(button(page, 'Delete it')).toBeVisible();
+  await button(elsewhere, /^Delete/).press('Enter');
+  await button(elsewhere, 'Delete it').press('Enter');
+  await expect(elsewhere.getByText('There are none yet.')).toBeVisible();
+  // Back on the page its list is read anew.
+  await page.clock.fastForward('01:00');
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await expect(page.getByText('There are none yet.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Webhooks' })).toBeFocused();
+});
+
 test('a token is given what was chosen, and opens that', async ({ openPage }) => {
   const kat = await registerStreamer(server.url);
   const page = await openPage(desktop, 502);

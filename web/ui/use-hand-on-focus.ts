@@ -2,7 +2,8 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /**
  * Whatever of an element's kind goes away with the keyboard's focus in it hands that on to the part of the page around
- * it that `to` selects, which must be able to hold it (`tabIndex={-1}`). Else the keyboard would begin at the top again.
+ * it that `to` selects, which must be able to hold it (`tabIndex={-1}`), unless something else has taken it by then. Else
+ * the keyboard would begin at the top again.
  */
 export function useHandOnFocus<T extends HTMLElement>(to: string): RefObject<T | null> {
   const ref = useRef<T>(null);
@@ -13,7 +14,9 @@ export function useHandOnFocus<T extends HTMLElement>(to: string): RefObject<T |
     return () => {
       if (element?.contains(document.activeElement) !== true) return;
       const target = element.parentElement?.closest<HTMLElement>(to);
-      queueMicrotask(() => target?.focus({ preventScroll: true }));
+      queueMicrotask(() => {
+        if (document.activeElement === document.body) target?.focus({ preventScroll: true });
+      });
     };
   }, [to]);
   return ref;

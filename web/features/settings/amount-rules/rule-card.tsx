@@ -26,11 +26,12 @@ export function RuleCard({ rule, rules, takesFocus, onEdit }: RuleCardProps) {
   const user = useUser();
   const [isDeleting, setDeleting] = useState(false);
   const edit = useFocusHere<HTMLButtonElement>(takesFocus);
-  const remove = useHandOnFocus<HTMLButtonElement>('.rule-list');
+  // With its dialogs, which go with it where it was deleted elsewhere.
+  const card = useHandOnFocus<HTMLElement>('.rule-list');
   const name = ruleName(rule);
   const { cardColor, cardGradient } = rule.style ?? user;
   return (
-    <section className="card rule" aria-label={name}>
+    <section ref={card} className="card rule" aria-label={name}>
       <div className="stack">
         <h2 className="h2 num">{name}</h2>
         <Facts rule={rule} rules={rules} />
@@ -50,7 +51,6 @@ export function RuleCard({ rule, rules, takesFocus, onEdit }: RuleCardProps) {
           <button
             type="button"
             className="btn small danger-quiet"
-            ref={remove}
             aria-label={words.of(words.remove, name)}
             onClick={() => setDeleting(true)}
           >

@@ -19,10 +19,11 @@ export function WebhookCard({ webhook }: { webhook: Webhook }) {
   const words = texts('webhooks');
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null);
   const [showsLog, setShowsLog] = useState(false);
-  const remove = useHandOnFocus<HTMLButtonElement>('.webhook-list');
+  // With its dialogs, which go with it where it was deleted elsewhere.
+  const card = useHandOnFocus<HTMLElement>('.webhook-list');
   const { url } = webhook;
   return (
-    <section className="card stack webhook" aria-label={url}>
+    <section ref={card} className="card stack webhook" aria-label={url}>
       <div className="row between head">
         <h2 className="mono url">{url}</h2>
         <OnOff isActive={webhook.isActive} />
@@ -45,7 +46,6 @@ export function WebhookCard({ webhook }: { webhook: Webhook }) {
         <button
           type="button"
           className="btn small danger-quiet"
-          ref={remove}
           aria-label={words.of(words.remove, url)}
           onClick={() => setOpen('delete')}
         >
