@@ -85,6 +85,7 @@ export const texts = {
     onlyClip: 'A clip without words',
     showLess: 'Show less',
     readAll: 'Read all of it',
+    readAllShort: 'Read all',
     clipOf: (name: string) => `the clip of ${name}`,
   },
   acts: {

@@ -77,6 +77,7 @@ export const texts: typeof english = {
     onlyClip: 'Un clip sin palabras',
     showLess: 'Mostrar menos',
     readAll: 'Leerlo todo',
+    readAllShort: 'Leer todo',
     clipOf: (name) => `el clip de ${name}`,
   },
   acts: {
