@@ -42,7 +42,7 @@ export function AddToObsForm({ widgetUrl, onCancel, onAdded }: AddToObsFormProps
 
   return (
     <form
-      className="stack"
+      className="stack dialog-text"
       style={{ '--gap': '16px' }}
       noValidate
       onSubmit={(event) => void handleSubmit(event)}

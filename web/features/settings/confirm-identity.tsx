@@ -58,7 +58,7 @@ export function ConfirmIdentity({ wanted, reason, action, onClose, onConfirmed }
   return (
     <Dialog title={needsCode ? words.confirm.titleBoth : words.confirm.title} onClose={onClose}>
       <form
-        className="stack"
+        className="stack dialog-text"
         style={{ '--gap': '16px' }}
         noValidate
         onSubmit={(event) => void handleConfirm(event)}
