@@ -57,7 +57,6 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
     try {
       await call('deleteAccount', { body: { username, password, ...(needsCode && { code }) } });
       onClose();
-      toast.success(words.done);
       await refresh();
       scrollTo({ top: 0 });
     } catch (error) {

@@ -50,7 +50,6 @@ export const texts = {
     confirm: 'Delete account',
     busy: 'Deleting...',
     cancel: 'Keep account',
-    done: 'Your links are closed. You can still keep the account.',
     failed: 'It did not work. Nothing was changed; please try again.',
   },
   closing: {

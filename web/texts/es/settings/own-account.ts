@@ -55,7 +55,6 @@ export const texts: typeof english = {
     confirm: 'Borrar la cuenta',
     busy: 'Borrando...',
     cancel: 'Conservar la cuenta',
-    done: 'Tus enlaces están cerrados. Todavía puedes conservar la cuenta.',
     failed: 'No funcionó. No cambió nada; inténtalo de nuevo.',
   },
   closing: {
