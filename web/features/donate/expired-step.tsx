@@ -38,6 +38,7 @@ export function ExpiredStep({ donation }: { donation: PublicDonation }) {
           value={donation.walletAddress}
           label={payment.copyWalletAddress}
           done={payment.walletAddressCopied}
+          wraps
         />
         <CheckAgain donationId={donation.id} />
       </section>
