@@ -1,0 +1,93 @@
+import { expect, type Page, test } from '@playwright/test';
+import { type AppState, appStates, enterState } from './app-states.ts';
+import { openStatePage } from './state-page.ts';
+
+const stateOf = (name: string): AppState => {
+  const found = appStates.find((state) => state.name === name);
+  if (found === undefined) throw new Error(`There is no state ${name}.`);
+  return found;
+};
+
+/** Letters of this size from the first paint, as a browser's own setting makes them. */
+async function writeLarge(page: Page, percent: number): Promise<void> {
+  await page.addInitScript((size) => {
+    document.addEventListener('DOMContentLoaded', () => (document.documentElement.style.fontSize = size));
+  }, `${percent}%`);
+}
+
+const names = [
+  'dashboard',
+  'donations',
+  'settings',
+  'wallet',
+  'posts',
+  'payment',
+  'operator: trouble',
+  'operator: streamers',
+];
+
+for (const name of names)
+  test(`in letters twice as large nothing scrolls sideways on a phone: ${name}`, async ({ browser }) => {
+    const state = stateOf(name);
+    const { page } = await openStatePage(browser, state, { viewport: { width: 390, height: 844 } });
+    await writeLarge(page, 200);
+    await enterState(page, state);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await page.context().close();
+  });
+
+for (const { name, width, percent } of [
+  { name: 'dashboard', width: 390, percent: 150 },
+  { name: 'dashboard', width: 390, percent: 200 },
+  { name: 'dock', width: 300, percent: 200 },
+])
+  test(`'Reject' stays within its card: ${name}, ${width} px, ${percent} %`, async ({ browser }) => {
+    const state = stateOf(name);
+    const { page } = await openStatePage(browser, state, { viewport: { width, height: 844 } });
+    await writeLarge(page, percent);
+    await enterState(page, state);
+    const row = page.locator('.qi.hold').first();
+    const outside = await row.evaluate((card) => {
+      const edge = card.getBoundingClientRect().right;
+      return [...card.querySelectorAll('.mod .btn')]
+        .filter((button) => button.getBoundingClientRect().right > Math.min(edge, innerWidth))
+        .map((button) => button.textContent);
+    });
+    expect(outside).toEqual([]);
+    await page.context().close();
+  });
+
+test('on a desk in letters twice as large no figure lies over another', async ({ browser }) => {
+  const state = stateOf('dashboard');
+  const { page } = await openStatePage(browser, state, { viewport: { width: 1280, height: 800 } });
+  await writeLarge(page, 200);
+  await enterState(page, state);
+  const wide = await page
+    .locator('.stat')
+    .evaluateAll((all) => all.filter((it) => it.scrollWidth > it.clientWidth).map((it) => it.textContent));
+  expect(wide).toEqual([]);
+  await page.context().close();
+});
+
+for (const name of ['withdrawal confirmed', 'dialog: delete account'])
+  for (const width of [320, 360])
+    test(`the button that goes on is in sight at the head of a dialog: ${name}, ${width} px`, async ({
+      browser,
+    }) => {
+      const state = stateOf(name);
+      const { page } = await openStatePage(browser, state, { viewport: { width, height: 640 } });
+      await enterState(page, state);
+      const dialog = page.getByRole('dialog');
+      await dialog.evaluate((it) => it.scrollTo(0, 0));
+      await expect(dialog.locator('.acts > .btn').last()).toBeInViewport({ ratio: 1 });
+      await page.context().close();
+    });
+
+for (const name of ['link not found', 'donation not found', 'not found'])
+  test(`a page with nothing but a sentence does not scroll on a phone: ${name}`, async ({ browser }) => {
+    const state = stateOf(name);
+    const { page } = await openStatePage(browser, state, { viewport: { width: 390, height: 844 } });
+    await enterState(page, state);
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(844);
+    await page.context().close();
+  });
