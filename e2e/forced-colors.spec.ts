@@ -5,6 +5,9 @@ import { openStatePage } from './state-page.ts';
 const groundOf = (element: Locator): Promise<string> =>
   element.evaluate((it) => getComputedStyle(it).backgroundColor);
 
+const barOf = (step: Locator): Promise<string> =>
+  step.evaluate((it) => getComputedStyle(it, '::before').backgroundImage);
+
 test('in colours that the system dictates a phone still reads the QR code', async ({ browser }) => {
   const state = appStates.find(({ name }) => name === 'payment');
   if (state === undefined) throw new Error('There is no payment.');
@@ -13,7 +16,6 @@ test('in colours that the system dictates a phone still reads the QR code', asyn
   expect(await groundOf(page.locator('.qr'))).toBe('rgb(34, 197, 94)');
   await expect(page.locator('.qr path')).toHaveCSS('fill', 'rgb(5, 46, 22)');
   const [done, later] = [page.locator('.meter li').first(), page.locator('.meter li').last()];
-  const barOf = (step: Locator) => step.evaluate((it) => getComputedStyle(it, '::before').backgroundImage);
   expect(await barOf(done)).not.toBe(await barOf(later));
   const languages = page.getByRole('group', { name: 'Language' }).getByRole('button');
   expect(await groundOf(languages.first())).not.toBe(await groundOf(languages.last()));
