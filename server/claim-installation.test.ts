@@ -11,8 +11,10 @@ function compare(genesisHash: () => Promise<string>): Promise<void> {
 }
 
 test('a start while no node answers says so, with the setting and what was answered', async () => {
-  const away = () => Promise.reject(new Transient('getGenesisHash: connect ECONNREFUSED 127.0.0.1:9'));
-  await expect(compare(away)).rejects.toThrow(/^No node of SOLANA_RPC_URL .*ECONNREFUSED 127\.0\.0\.1:9\)$/);
+  const away = new Transient('getGenesisHash: connect ECONNREFUSED 127.0.0.1:9');
+  await expect(compare(() => Promise.reject(away))).rejects.toThrow(
+    /^No node of SOLANA_RPC_URL .*ECONNREFUSED 127\.0\.0\.1:9\)$/,
+  );
   await expect(compare(async () => 'new')).rejects.toThrow('belongs to another Solana network');
   await compare(async () => 'old');
 });

@@ -35,8 +35,8 @@ test('an address that would be given out next is used also where what came to it
 });
 
 test('addresses that no node tells of stop the start with a sentence', async () => {
-  const readBalances = () => Promise.reject(new Transient('getMultipleAccounts: connect ECONNREFUSED'));
-  await expect(probe(null, { readBalances })).rejects.toThrow(
+  const away = new Transient('getMultipleAccounts: connect ECONNREFUSED');
+  await expect(probe(null, { readBalances: () => Promise.reject(away) })).rejects.toThrow(
     /^No node of SOLANA_RPC_URL .*getMultipleAccounts: connect ECONNREFUSED\)$/,
   );
 });
