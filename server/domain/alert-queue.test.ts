@@ -70,12 +70,21 @@ describe('the alert queue', () => {
     expect(step({ sent, unsent: trial }, paused, 20_000)).toMatchObject({ do: 'send', alert: trial });
   });
 
-  test('drops a test that waited a minute or that nobody showed: it never goes to the tray', () => {
+  test('drops a test that waited a quarter of an hour or that nobody showed: it never goes to the tray', () => {
     const trial: QueuedAlert = { ...alert, kind: 'test' };
-    expect(step({ unsent: trial }, idle, 60_001)).toMatchObject({ do: 'drop' });
+    expect(step({ unsent: trial }, idle, 900_000)).toMatchObject({ do: 'send' });
+    expect(step({ unsent: trial }, idle, 900_001)).toMatchObject({ do: 'drop' });
     expect(step({ sent: { ...sent, kind: 'test', attempts: 3 } }, idle, 10_500)).toMatchObject({
       do: 'drop',
     });
+  });
+
+  test('lets a test wait for an overlay, and drops it in time though none opens', () => {
+    const alone = { ...idle, hasVisibleOverlay: false };
+    const trial: QueuedAlert = { ...alert, kind: 'test' };
+    expect(step({ unsent: trial }, alone, 0)).toEqual({ do: 'wait', until: after(18_500) });
+    expect(step({ unsent: trial }, alone, 899_999)).toEqual({ do: 'wait', until: after(900_001) });
+    expect(step({ unsent: trial }, { ...alone, isPaused: true }, 900_001)).toMatchObject({ do: 'drop' });
   });
 
   test('lets cards stack with only the gap between them, and still sends again what was not acknowledged', () => {

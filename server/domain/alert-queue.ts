@@ -16,7 +16,7 @@ export interface AlertPace {
   catchUpCount: number;
   /** After so many unacknowledged sends the alert goes to the tray and the next one plays. */
   maxAttempts: number;
-  /** A test that could not be sent for so long is dropped: nobody wants it on stream later. */
+  /** A test that could not be sent for so long is dropped: long enough to set up OBS, and no surprise on a later stream. */
   testMs: number;
 }
 
@@ -30,7 +30,7 @@ export const defaultPace: AlertPace = {
   catchUpMs: 3_600_000,
   catchUpCount: 50,
   maxAttempts: 3,
-  testMs: 60_000,
+  testMs: 900_000,
 };
 
 /** An unsettled alert of a streamer that is in the queue. */
@@ -80,9 +80,10 @@ export type QueueStep<T extends QueuedAlert = QueuedAlert> =
  * |---|---|---|
  * | any that was sent later than now | any | set back to now: the clock went back |
  * | none | any | wait to be woken |
- * | any | none visible | wait to be woken |
+ * | a test that waited for more than a quarter of an hour, never sent | any | drop |
+ * | a younger test, never sent | none visible | wait until it is as old, or to be woken |
+ * | any other | none visible | wait to be woken |
  * | a payment or replay, queue paused | visible | wait to be woken |
- * | a test older than a minute, never sent | visible | drop |
  * | in the queue for more than an hour, never sent | visible | tray, with all that are as old |
  * | sent, unacknowledged, three times | visible | tray once its time is over; a test is dropped |
  * | sent, unacknowledged | visible | send again once its time is over |
@@ -97,12 +98,13 @@ export function nextStep<T extends QueuedAlert>(
   if (isAhead(queue.lastSentAt, now) || isAhead(heads.sent?.sentAt, now)) return { do: 'set-back' };
   const sent = mayGo(heads.sent, queue);
   const unsent = mayGo(heads.unsent, queue);
+  const at = now.getTime();
+  if (!queue.hasVisibleOverlay && unsent?.kind === 'test') return forOverlay(unsent, pace, at);
   if ((sent === null && unsent === null) || !queue.hasVisibleOverlay) return { do: 'wait', until: null };
   const dueOfSent =
     sent?.sentAt == null ? Infinity : sent.sentAt.getTime() + holdMs(sent, pace) + pace.resendAfterMs;
   const mustWaitForSent = sent !== null && !queue.stacks;
   const dueOfUnsent = unsent === null || mustWaitForSent ? Infinity : freeAfterLast(queue, pace);
-  const at = now.getTime();
   if (sent !== null && at >= dueOfSent) return again(sent, pace);
   if (unsent !== null && !mustWaitForSent && isStale(unsent, pace, at)) {
     return unsent.kind === 'test' ? { do: 'drop', alert: unsent } : { do: 'tray-old' };
@@ -131,6 +133,13 @@ function isAhead(at: Date | null | undefined, now: Date): boolean {
 
 function mayGo<T extends QueuedAlert>(alert: T | null, { isPaused }: QueueState): T | null {
   return isPaused && alert?.kind !== 'test' ? null : alert;
+}
+
+/** What becomes of a test that no overlay can show; no queue sleeps for longer than the longest clip. */
+function forOverlay<T extends QueuedAlert>(test: T, pace: AlertPace, at: number): QueueStep<T> {
+  if (isStale(test, pace, at)) return { do: 'drop', alert: test };
+  const staleAt = test.queuedAt.getTime() + pace.testMs + 1;
+  return { do: 'wait', until: new Date(Math.min(staleAt, at + longestWaitMs(pace))) };
 }
 
 function again<T extends QueuedAlert>(alert: T, pace: AlertPace): QueueStep<T> {

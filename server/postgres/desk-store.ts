@@ -4,6 +4,7 @@ import { type Database, type Trx } from './database.ts';
 import { blockDonation } from './block-donation.ts';
 import { decideAlert, skipOnStream } from './decide-alerts.ts';
 import { listDeskLog, writeDeskLog } from './desk-log.ts';
+import { visibleOverlay } from './move-queue.ts';
 import { emit } from './outbox.ts';
 import { readDesk, readSound } from './read-desk.ts';
 import { replayDonation } from './replay-donation.ts';
@@ -17,6 +18,14 @@ import { wakeQueue } from './wake-queue.ts';
 /** More tests than this do not wait at once: a key that is held down makes no more. */
 const mostTests = 5;
 
+/** Only the newest test waits for an overlay: who presses again while setting one up is not shown them all. */
+function dropEarlierTests(trx: Trx, userId: string) {
+  return sql`
+    update alerts set settled_at = now(), settled_how = 'dismissed'
+    where user_id = ${userId} and state = 'queue' and kind = 'test' and sent_at is null
+      and not ${visibleOverlay(sql`${userId}`)}`.execute(trx);
+}
+
 /** The desk in PostgreSQL: every change with its line in the log and its events in one transaction. */
 export function createDeskStore(db: Database): DeskStore {
   const change = async (work: (trx: Trx) => Promise<void>): Promise<void> =>
@@ -26,6 +35,7 @@ export function createDeskStore(db: Database): DeskStore {
     addTest: (by, lamports) =>
       change(async (trx) => {
         await wakeQueue(trx, by.userId);
+        await dropEarlierTests(trx, by.userId);
         const { numInsertedOrUpdatedRows } = await trx
           .insertInto('alerts')
           .columns(['user_id', 'kind', 'goes_next', 'test_lamports'])

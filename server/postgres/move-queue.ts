@@ -81,7 +81,8 @@ export function selectLockedQueue(userId: string): RawBuilder<LockedQueue> {
     from ${queueTables} where q.user_id = ${userId}`;
 }
 
-function visibleOverlay(userId: ReturnType<typeof sql>) {
+/** Whether an overlay of that streamer is open and seen, as SQL. */
+export function visibleOverlay(userId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (
     select 1 from overlay_sockets o join processes p on p.id = o.process_id
     where o.user_id = ${userId} and o.visible

@@ -50,10 +50,29 @@ describe('a test alert', () => {
     const streamer = await registerStreamer(url);
     await call(url, 'pauseAlerts', { token: streamer.token });
     await fixture.donate(streamer, { donatorName: 'waits' });
-    for (let press = 0; press < 8; press += 1) await call(url, 'testAlert', { token: streamer.token });
-    expect((await fixture.desk(streamer.token)).counts.next).toBe(6);
     const overlay = await openOverlay(url, streamer.widgetCode);
+    await call(url, 'testAlert', { token: streamer.token });
     await showing(overlay, 'Test Donor');
+    for (let press = 0; press < 8; press += 1) await call(url, 'testAlert', { token: streamer.token });
+    expect((await fixture.desk(streamer.token)).counts.next).toBe(5);
+  });
+
+  test('waits, only the newest, while an overlay is being set up, and is shown when it opens', async () => {
+    const streamer = await registerStreamer(url);
+    for (let press = 0; press < 3; press += 1) await call(url, 'testAlert', { token: streamer.token });
+    const { next } = await fixture.desk(streamer.token);
+    expect(next.map(({ kind }) => kind)).toEqual(['test']);
+    await letTimePass(streamer.user.id, '14 minutes');
+    const overlay = await openOverlay(url, streamer.widgetCode);
+    await until(() => expect(overlay.heard('show_donation')[0]?.alertId).toBe(next[0]?.id));
+  });
+
+  test('leaves the list in time though no overlay opens, so that it surprises no later stream', async () => {
+    const streamer = await registerStreamer(url);
+    await call(url, 'testAlert', { token: streamer.token });
+    await letTimePass(streamer.user.id, '15 minutes');
+    await call(url, 'changeSound', { token: streamer.token, body: { volume: 90 } });
+    await until(async () => expect((await fixture.desk(streamer.token)).next).toEqual([]));
   });
 });
 

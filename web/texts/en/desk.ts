@@ -47,7 +47,7 @@ export const texts = {
   said: {
     testSent: 'Test alert sent',
     replaySent: 'It plays once more',
-    testWaits: 'The test alert waits for your overlay',
+    testWaits: 'The test alert waits 15 minutes for your overlay',
     replayWaits: 'The replay waits for your overlay',
     replayHeld: 'The replay waits until you resume',
     newFrom: (name: string) => `New alert to approve from ${name}`,

@@ -38,7 +38,7 @@ export const texts: typeof english = {
   said: {
     testSent: 'Alerta de prueba enviada',
     replaySent: 'Se muestra una vez más',
-    testWaits: 'La alerta de prueba espera a tu overlay',
+    testWaits: 'La alerta de prueba espera 15 minutos a tu overlay',
     replayWaits: 'La repetición espera a tu overlay',
     replayHeld: 'La repetición espera hasta que reanudes',
     newFrom: (name) => `Nueva alerta por aprobar de ${name}`,

@@ -51,7 +51,7 @@ The password goes from this browser tab to OBS and nowhere else, and it is not k
   test: {
     title: 'Send a test alert',
     body: `
-Press **Send test alert** on the dashboard, or the key T. A card slides in with a sound and leaves after seven seconds. A test counts in no total, and it comes also while alerts are paused. If no overlay is open within a minute, it is dropped.
+Press **Send test alert** on the dashboard, or the key T. A card slides in with a sound and leaves after seven seconds. A test counts in no total, and it comes also while alerts are paused. If no overlay is open, the newest test waits for one for 15 minutes and is then dropped.
 
 ![A card of a donation of 0.1 SOL by foxglove at the bottom right of a scene](overlay-card)
 

@@ -53,7 +53,7 @@ La contraseña va de esta pestaña a OBS y a ningún otro sitio, y no se guarda.
   test: {
     title: 'Envía una alerta de prueba',
     body: `
-Pulsa **Enviar alerta de prueba** en el panel, o la tecla T. Una tarjeta entra con un sonido y se va a los siete segundos. Una prueba no cuenta en ningún total y llega también con las alertas en pausa. Si en un minuto no hay ningún overlay abierto, se descarta.
+Pulsa **Enviar alerta de prueba** en el panel, o la tecla T. Una tarjeta entra con un sonido y se va a los siete segundos. Una prueba no cuenta en ningún total y llega también con las alertas en pausa. Si no hay ningún overlay abierto, la última prueba lo espera 15 minutos y después se descarta.
 
 ![La tarjeta de una donación de 0.1 SOL de foxglove, abajo a la derecha de una escena](overlay-card)
 
