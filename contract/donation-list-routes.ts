@@ -16,6 +16,13 @@ const donationDay = z.object({
 });
 export type DonationDay = z.infer<typeof donationDay>;
 
+/** What of the list is wanted; left out, nothing is narrowed. */
+const filter = {
+  /** In donor name or message, whatever the case; or the id of a donation. */
+  search: z.optional(z.string().check(z.maxLength(200))),
+  status: z.optional(z.enum(donationStatuses)),
+};
+
 /** The streamer's own side of donations: totals, the list, the books, and what donors meet. */
 export const donationListRoutes = {
   donationStats: {
@@ -54,9 +61,7 @@ export const donationListRoutes = {
     scopes: ['donations:read'],
     status: 200,
     query: z.object({
-      /** In donor name or message, whatever the case. */
-      search: z.optional(z.string().check(z.maxLength(200))),
-      status: z.optional(z.enum(donationStatuses)),
+      ...filter,
       page: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000_000))),
       size: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(100))),
     }),
@@ -82,10 +87,12 @@ export const donationListRoutes = {
   exportDonations: {
     method: 'GET',
     path: '/donations/export',
-    summary: 'Every donation as CSV with amounts in nine decimals and the signatures of both transfers.',
+    summary:
+      'Donations as CSV with amounts in nine decimals and the signatures of both transfers: all of them, or those searched for.',
     access: 'streamer',
     scopes: ['donations:read'],
     status: 200,
+    query: z.object(filter),
     sends: { type: 'text/csv', name: 'brava-donations' },
     reply: z.string(),
   },

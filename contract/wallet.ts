@@ -67,6 +67,8 @@ const walletEntry = z.object({
   fee: z.number(),
   /** False: the chain took it up and refused it; only the fee was paid. */
   succeeded: z.boolean(),
+  /** Only there for a donation that is still in the books. */
+  donationId: z.optional(z.string()),
   /** Whose donation it was. */
   donatorName: z.nullable(z.string()),
   /** Where a withdrawal went. */

@@ -3,10 +3,14 @@ import type { DonationStatus, ListedDonation, SettledHow } from '#contract/donat
 import type { PaidValue } from '#server/domain/donation.ts';
 import type { ReceivedToken } from './token-ports.ts';
 
-/** Which page of a streamer's donations. An empty search and no status narrow nothing; the search is clean already. */
-export interface DonationSearch {
+/** Which of a streamer's donations. An empty search and no status narrow nothing; the search is clean already. */
+export interface DonationFilter {
   search: string;
   status: DonationStatus | null;
+}
+
+/** Which page of them. */
+export interface DonationSearch extends DonationFilter {
   page: number;
   size: number;
 }
@@ -62,10 +66,10 @@ export interface DonationReads {
   /** The newest donations, and how many there are in all. */
   list(userId: string, limit: number): Promise<{ data: ListedDonation[]; total: number }>;
   stats(userId: string): Promise<{ totalDonations: number; totalLamports: bigint; todayDonations: number }>;
-  /** Newest first. Found is what holds the search in donor name or message, whatever the case. */
+  /** Newest first. Found is what holds the search in donor name or message, whatever the case, or has it for its id. */
   search(userId: string, wanted: DonationSearch): Promise<FoundDonations>;
   /** Paid donations by the day of their payment: so many days, the last one today, days without any included. */
   daily(userId: string, days: number): Promise<{ timeZone: string; days: DonationDayTotal[] }>;
-  /** Every donation, newest first, some at a time. Nothing is read ahead, and nothing more once the reader stops. */
-  readAll(userId: string): AsyncIterable<ExportedDonation[]>;
+  /** All of those wanted, newest first, some at a time. Nothing is read ahead, and nothing more once the reader stops. */
+  readAll(userId: string, wanted: DonationFilter): AsyncIterable<ExportedDonation[]>;
 }

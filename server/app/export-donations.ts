@@ -1,9 +1,11 @@
 import { statusLabels } from '#contract/donation.ts';
+import type { RouteInput } from '#contract/routes.ts';
 import { unitsToTokens } from '#contract/tokens.ts';
 import { csvLine } from './csv-line.ts';
 import type { ExportedDonation } from './donation-reads.ts';
 import type { Ports } from './ports.ts';
 import { presentValue } from './present-donation.ts';
+import { filterFrom } from './search-donations.ts';
 
 /** Spreadsheets take a file for UTF-8 only if it begins with this. */
 const byteOrderMark = '\ufeff';
@@ -42,15 +44,16 @@ const columns = {
 } as const satisfies Record<string, (donation: ExportedDonation) => string>;
 
 /**
- * Every donation of a streamer as CSV, newest first, piece by piece: each piece is made when the last one has gone.
+ * All of a streamer's donations that are wanted as CSV, newest first, piece by piece: each piece is made when the last one has gone.
  * The first piece comes with the first donations, so that a failure to read any is still told in words.
  */
 export async function* exportDonations(
   ports: Pick<Ports, 'donations'>,
   userId: string,
+  query: RouteInput<'exportDonations'>['query'],
 ): AsyncGenerator<string, void> {
   let head = byteOrderMark + csvLine(Object.keys(columns));
-  for await (const donations of ports.donations.readAll(userId)) {
+  for await (const donations of ports.donations.readAll(userId, filterFrom(query))) {
     yield head + donations.map(toLine).join('');
     head = '';
   }

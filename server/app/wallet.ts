@@ -89,6 +89,7 @@ function presentEntry(entry: StoredWalletEntry): RouteReply<'walletEntries'>['da
     amount: lamportsToSol(entry.lamports),
     fee: lamportsToSol(entry.feeLamports),
     succeeded: entry.succeeded,
+    ...(entry.donationId !== null && { donationId: entry.donationId }),
     donatorName: entry.donatorName,
     address: entry.withdrawnTo,
   };

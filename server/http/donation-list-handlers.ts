@@ -11,6 +11,6 @@ export function createDonationListHandlers(
   return {
     searchDonations: ({ query }, { account }) => searchDonations(ports, account.userId, query),
     dailyDonations: ({ query }, { account }) => dailyDonations(ports, account.userId, query.days),
-    exportDonations: (_, { account }) => exportDonations(ports, account.userId),
+    exportDonations: ({ query }, { account }) => exportDonations(ports, account.userId, query),
   };
 }

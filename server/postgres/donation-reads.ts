@@ -42,6 +42,6 @@ export function createDonationReads(db: Database, clock: Clock): DonationReads {
     },
     search: searchDonations(db),
     daily: dailyDonations(db, clock),
-    readAll: (userId) => readAllDonations(db, userId),
+    readAll: (userId, wanted) => readAllDonations(db, userId, wanted),
   };
 }

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ExportedDonation } from '#server/app/donation-reads.ts';
+import type { DonationFilter, ExportedDonation } from '#server/app/donation-reads.ts';
 import type { Database } from './database.ts';
 import { toPaidValue } from './donation-rows.ts';
+import { isWanted } from './search-donations.ts';
 import { receivedToken, type ReceivedTokenRow, toReceivedToken } from './token-rows.ts';
 
 /** Some hundred kilobytes: little enough to be gone before the next ones come. */
@@ -18,16 +19,17 @@ interface Row extends Omit<ExportedDonation, 'value' | 'token' | 'tokenMinimumUn
 }
 
 /**
- * Every donation of a streamer, newest first, in batches. Each batch is a query of its own that goes on behind the last
+ * All of a streamer's donations that are wanted, newest first, in batches. Each batch is a query of its own that goes on behind the last
  * row, so that no transaction is open while the reader is slow; what is donated meanwhile is not among them.
  */
 export async function* readAllDonations(
   db: Database,
   userId: string,
+  wanted: DonationFilter,
 ): AsyncGenerator<ExportedDonation[], void> {
   let last: Row | undefined;
   do {
-    const rows: Row[] = await readBatch(db, userId, last);
+    const rows: Row[] = await readBatch(db, userId, wanted, last);
     if (rows.length > 0) yield rows.map(toExported);
     last = rows.length === rowsAtOnce ? rows.at(-1) : undefined;
   } while (last !== undefined);
@@ -38,7 +40,12 @@ function toExported({ token, minimum_units, ...row }: Row): ExportedDonation {
   return { ...row, value: toPaidValue(row), token: toReceivedToken(token), tokenMinimumUnits };
 }
 
-async function readBatch(db: Database, userId: string, last: Row | undefined): Promise<Row[]> {
+async function readBatch(
+  db: Database,
+  userId: string,
+  wanted: DonationFilter,
+  last: Row | undefined,
+): Promise<Row[]> {
   const isBehind: RawBuilder<boolean> =
     last === undefined
       ? sql`true`
@@ -61,7 +68,7 @@ async function readBatch(db: Database, userId: string, last: Row | undefined): P
              order by slot, signature
            ) end as "paymentSignatures"
     from donations d
-    where user_id = ${userId} and ${isBehind}
+    where user_id = ${userId} and ${isWanted(wanted)} and ${isBehind}
     order by created_at desc, id limit ${rowsAtOnce}`.execute(db);
   return rows;
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type DonationStatus, donationStatuses } from '#contract/donation.ts';
-import type { DonationReads, DonationSearch } from '#server/app/donation-reads.ts';
+import type { DonationFilter, DonationReads, DonationSearch } from '#server/app/donation-reads.ts';
+import { isUuid } from '#server/app/is-uuid.ts';
 import type { Database } from './database.ts';
 import { selectListed, toListed } from './listed-donations.ts';
 
@@ -59,14 +60,19 @@ async function countMatching(
   return Number(count);
 }
 
-function selectWanted(db: Database, userId: string, { search, status }: DonationSearch) {
-  let query = db.selectFrom('donations').where('user_id', '=', userId);
-  if (status !== null) query = query.where('status', '=', status);
-  return search === '' ? query : query.where(holds(search));
+function selectWanted(db: Database, userId: string, wanted: DonationSearch) {
+  return db.selectFrom('donations').where('user_id', '=', userId).where(isWanted(wanted));
 }
 
-/** Both sides are made small by the database, so that it is the same small on both. */
+/** What a filter lets through of the table of donations, as SQL. */
+export function isWanted({ search, status }: DonationFilter): RawBuilder<boolean> {
+  const ofStatus = status === null ? sql`true` : sql`status = ${status}`;
+  return sql<boolean>`(${ofStatus} and ${search === '' ? sql`true` : holds(search)})`;
+}
+
+/** Both sides are made small by the database, so that it is the same small on both. A whole id finds its donation. */
 function holds(search: string): RawBuilder<boolean> {
   const literal = search.replaceAll(/[\\%_]/g, String.raw`\$&`);
-  return sql<boolean>`search_text like '%' || lower(${literal}) || '%'`;
+  const inTexts = sql<boolean>`search_text like '%' || lower(${literal}) || '%'`;
+  return isUuid(search) ? sql<boolean>`(id = ${search}::uuid or ${inTexts})` : inTexts;
 }

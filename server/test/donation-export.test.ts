@@ -24,8 +24,11 @@ async function streamerWith(rows: Parameters<typeof plantDonations>[2]) {
   return { token, ids, headers: { authorization: `Bearer ${token}` } };
 }
 
-async function exportOf(headers: Record<string, string>): Promise<{ reply: Response; lines: string[] }> {
-  const reply = await fetch(`${origin}/api/donations/export`, { headers });
+async function exportOf(
+  headers: Record<string, string>,
+  query = '',
+): Promise<{ reply: Response; lines: string[] }> {
+  const reply = await fetch(`${origin}/api/donations/export${query}`, { headers });
   const bytes = new Uint8Array(await reply.arrayBuffer());
   expect(Array.from(bytes.subarray(0, 3))).toEqual([0xef, 0xbb, 0xbf]);
   const text = new TextDecoder().decode(bytes);
@@ -48,6 +51,21 @@ it('is a file with a dated name that nobody keeps on the way', async () => {
   );
   expect(reply.headers.get('cache-control')).toBe('no-store');
   expect(lines).toEqual([head]);
+});
+
+it('has what is searched for alone, at that status', async () => {
+  const day = '2026-11-20T12:00:00Z';
+  const { headers } = await streamerWith([
+    { donator_name: 'FoxGlove', ...paidAt(day) },
+    { donator_name: 'Kaito', ...paidAt(day) },
+    { donator_name: 'fox' },
+  ]);
+  const donorsOf = async (query: string) =>
+    (await exportOf(headers, query)).lines.slice(1).map((line) => line.split(',')[3]);
+  expect(await donorsOf('?search=FOX')).toEqual(['FoxGlove', 'fox']);
+  expect(await donorsOf('?search=fox&status=RECEIVED')).toEqual(['FoxGlove']);
+  expect(await donorsOf('?status=FAILED')).toEqual([]);
+  expect((await fetch(`${origin}/api/donations/export?status=PAID`, { headers })).status).toBe(400);
 });
 
 it('tells all of a donation, amounts to the last lamport', async () => {

@@ -44,6 +44,13 @@ describe('searching', () => {
     expect(await names({ search: 'nobody' })).toEqual([]);
   });
 
+  it('finds the one donation whose id it is', async () => {
+    const { search } = await streamerWith([{}, {}, {}]);
+    const [, second] = (await search()).data;
+    const found = await search({ search: String(second?.id) });
+    expect(found).toMatchObject({ found: 1, data: [{ id: second?.id }] });
+  });
+
   it('takes what is typed literally, signs that mean something to the database too', async () => {
     const { names } = await streamerWith([
       { donator_name: '100%' },

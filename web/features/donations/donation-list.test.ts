@@ -47,6 +47,10 @@ describe('filtering', () => {
     expect(ids('hello')).toEqual(['1']);
   });
 
+  it('finds the one donation whose id it is', () => {
+    expect(ids('2')).toEqual(['2']);
+  });
+
   it('narrows by status as well', () => {
     expect(ids('fox', 'SHOWN')).toEqual(['2']);
     expect(ids('', 'RECEIVED')).toEqual(['1', '3']);

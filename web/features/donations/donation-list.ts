@@ -15,8 +15,8 @@ export interface DonationFilter {
 }
 
 /**
- * Donations whose donor name or message holds the search text, whatever the case, and whose status fits. What is typed
- * is cleaned like what donors typed; the server searches by the same rule.
+ * Donations whose donor name or message holds the search text, whatever the case, or whose id it is, and whose status
+ * fits. What is typed is cleaned like what donors typed; the server searches by the same rule.
  */
 export function filterDonations(
   donations: readonly ListedDonation[],
@@ -27,9 +27,18 @@ export function filterDonations(
     (donation) =>
       (filter.status === 'ALL' || donation.status === filter.status) &&
       (text === '' ||
+        donation.id === text ||
         donation.donatorName.toLowerCase().includes(text) ||
         donation.message.toLowerCase().includes(text)),
   );
+}
+
+/** A filter in the words of the server's calls; what narrows nothing is left out. */
+export function filterQuery({ search, status }: DonationFilter): {
+  search?: string;
+  status?: DonationStatus;
+} {
+  return { ...(search !== '' && { search }), ...(status !== 'ALL' && { status }) };
 }
 
 /** How many donations stand at each status, every status named. */

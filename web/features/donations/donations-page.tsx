@@ -36,7 +36,7 @@ export function DonationsPage() {
           {shown !== null && <p className="muted num">{words.total(shown.total, written(shown.total))}</p>}
         </div>
         <div className="row">
-          {shown !== null && shown.total > 0 && <DownloadCsv total={shown.total} />}
+          {shown !== null && shown.found > 0 && <DownloadCsv filter={settled} found={shown.found} />}
           <button
             type="button"
             className="btn secondary"

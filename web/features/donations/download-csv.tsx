@@ -4,16 +4,23 @@ import { wordsFor } from '#web/lib/call-problem.ts';
 import { keepFile } from '#web/lib/keep-file.ts';
 import { texts } from '#web/texts/texts.ts';
 import { toast } from '#web/ui/toasts.ts';
+import type { DonationFilter } from './donation-list.ts';
 import { fetchCsv } from './fetch-csv.ts';
 import { written } from '#web/ui/written-number.ts';
 
 /** How far it is, is said this often: a voice must be able to follow. */
 const tellEveryMs = 1000;
 
-/** Saves all donations as a file, whatever the filter. A toast says how far it is. */
-export function DownloadCsv({ total }: { total: number }) {
+interface DownloadCsvProps {
+  filter: DonationFilter;
+  /** How many it lets through. */
+  found: number;
+}
+
+/** Saves the donations that the list shows on its pages as a file. A toast says how far it is. */
+export function DownloadCsv(props: DownloadCsvProps) {
   const words = texts('donations').csv;
-  const download = useMutation({ mutationFn: () => saveCsv(total) });
+  const download = useMutation({ mutationFn: () => saveCsv(props) });
   return (
     <button
       type="button"
@@ -30,17 +37,17 @@ export function DownloadCsv({ total }: { total: number }) {
   );
 }
 
-async function saveCsv(total: number): Promise<void> {
+async function saveCsv({ filter, found }: DownloadCsvProps): Promise<void> {
   const words = texts('donations').csv;
   const id = toast.loading(words.busy);
   let toldAt = performance.now();
   const handleRows = (rows: number) => {
     if (performance.now() - toldAt < tellEveryMs) return;
     toldAt = performance.now();
-    toast.loading(words.progress(written(rows), written(Math.max(rows, total))), { id });
+    toast.loading(words.progress(written(rows), written(Math.max(rows, found))), { id });
   };
   try {
-    const { blob, name } = await fetchCsv(handleRows);
+    const { blob, name } = await fetchCsv(filter, handleRows);
     keepFile(blob, name);
     toast.success(words.done, { id });
   } catch (error) {

@@ -1,5 +1,6 @@
 import { donationListRoutes } from '#contract/donation-list-routes.ts';
 import { askForFile, failFile } from '#web/lib/ask-for-file.ts';
+import { type DonationFilter, filterQuery } from './donation-list.ts';
 
 const lineFeed = 10;
 
@@ -9,10 +10,11 @@ interface CsvFile {
   name: string;
 }
 
-/** Fetches every donation as CSV. `onRows` is told now and then how many have come. Throws `CallProblem`. */
-export async function fetchCsv(onRows: (rows: number) => void): Promise<CsvFile> {
+/** Fetches the donations that a filter lets through as CSV. `onRows` is told now and then how many have come. Throws `CallProblem`. */
+export async function fetchCsv(filter: DonationFilter, onRows: (rows: number) => void): Promise<CsvFile> {
   const { path } = donationListRoutes.exportDonations;
-  const { reply, name } = await askForFile('exportDonations', path);
+  const query = new URLSearchParams(filterQuery(filter)).toString();
+  const { reply, name } = await askForFile('exportDonations', query === '' ? path : `${path}?${query}`);
   return { blob: await readAll(reply, onRows).catch(failFile), name: name ?? 'brava-donations.csv' };
 }
 

@@ -4,7 +4,7 @@ import type { DonationStatus, ListedDonation } from '#contract/donation.ts';
 import type { RouteReply } from '#contract/routes.ts';
 import { call } from '#web/lib/call.ts';
 import { queryKeys } from '#web/lib/query.ts';
-import { countByStatus, filterDonations, type Page, pageFrom, pageOf } from './donation-list.ts';
+import { countByStatus, filterDonations, filterQuery, type Page, pageFrom, pageOf } from './donation-list.ts';
 import type { ListView } from './list-view.ts';
 
 /** A list of up to so many donations is searched, filtered and paged here (spec §4); a longer one by the server. */
@@ -77,14 +77,9 @@ function cut(list: readonly ListedDonation[], view: ListView): ShownDonations {
   };
 }
 
-async function searchPage({ search, status, page, size }: ListView): Promise<ShownDonations> {
+async function searchPage({ page, size, ...filter }: ListView): Promise<ShownDonations> {
   const { data, found, counts } = await call('searchDonations', {
-    query: {
-      search: search === '' ? undefined : search,
-      status: status === 'ALL' ? undefined : status,
-      page,
-      size,
-    },
+    query: { ...filterQuery(filter), page, size },
   });
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return { counts, total, found, page: pageFrom(data, { page, size, found }) };

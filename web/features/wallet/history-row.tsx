@@ -41,16 +41,21 @@ export function HistoryRow({ entry }: { entry: WalletEntry }) {
   );
 }
 
-function What({ entry: { kind, donatorName, address, amount } }: { entry: WalletEntry }) {
+function What({ entry: { kind, donationId, donatorName, address, amount } }: { entry: WalletEntry }) {
   const words = texts('wallet').history;
   if (kind === 'withdrawal') return words.withdrawal(shortAddress(address ?? ''));
   if (kind === 'other') return amount > 0 ? words.otherIn : words.otherOut;
   if (donatorName === null) return words.donationGone;
-  // A name that is gone cannot be searched for.
-  if (isRemovedName(donatorName)) return `${words.donationGone} · ${texts('common').removed.name}`;
+  const said = isRemovedName(donatorName)
+    ? `${words.donationGone} · ${texts('common').removed.name}`
+    : kind === 'donation'
+      ? words.donation(donatorName)
+      : words.donationFee(donatorName);
+  // Older servers do not say which one it was.
+  if (donationId === undefined) return said;
   return (
-    <Link className="link" dir="auto" to={`/app/donations?search=${encodeURIComponent(donatorName)}`}>
-      {kind === 'donation' ? words.donation(donatorName) : words.donationFee(donatorName)}
+    <Link className="link" dir="auto" to={`/app/donations?search=${donationId}`}>
+      {said}
     </Link>
   );
 }

@@ -74,6 +74,6 @@ Switch **Accept donations** off in Settings, and your donation page says that th
 | Expired | Its time passed before the minimum came. The address is still watched. |
 | Failed | It was paid, and the network took the payment back. It heals by itself if the payment comes back. |
 
-**Download CSV**, above the donations list, gives you every donation with nine decimals and the signatures of both transfers.`,
+**Download CSV**, above the donations list, gives you every donation with nine decimals and the signatures of both transfers; with a search or a status chosen, those that the list shows.`,
   },
 };

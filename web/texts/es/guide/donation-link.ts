@@ -76,6 +76,6 @@ Desactiva **Aceptar donaciones** en Ajustes y tu página de donación dirá que 
 | Caducada | Pasó su tiempo antes de llegar al mínimo. La dirección se sigue vigilando. |
 | Fallida | Se pagó, y la red retiró el pago. Se arregla sola si el pago vuelve. |
 
-**Descargar CSV**, sobre la lista de donaciones, te da todas con nueve decimales y las firmas de las dos transferencias.`,
+**Descargar CSV**, sobre la lista de donaciones, te da todas con nueve decimales y las firmas de las dos transferencias; con una búsqueda o un estado elegido, las que muestra la lista.`,
   },
 };
