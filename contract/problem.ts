@@ -21,6 +21,10 @@ export const problems = {
   ],
   uploads_closed: [404, 'This server does not take audio clips. The default sound will play.'],
   address_not_payable: [400, 'This is not an address of a normal Solana wallet. Please check it.'],
+  address_of_donation: [
+    400,
+    'This is a donation’s one-time address: what is sent there would be a donation. Please give the address of your own wallet.',
+  ],
   amount_not_payable: [
     400,
     'The chain does not take this amount: an address that is new needs about 0.0009 SOL at least. Please pay more.',

@@ -2,6 +2,7 @@ import { Problem } from '#contract/problem.ts';
 import type { RouteInput, RouteReply } from '#contract/routes.ts';
 import type { Session, Streamer, StreamerChange } from './account-ports.ts';
 import { requireFreshProof } from './fresh-proof.ts';
+import { checkOwnWallet } from './check-own-wallet.ts';
 import type { Ports } from './ports.ts';
 import { getSignedIn, presentUser } from './present-user.ts';
 
@@ -13,8 +14,8 @@ type Needs = Pick<
 /**
  * Stores what the body names and leaves the rest.
  *
- * Another payout address than before needs what `requireFreshProof` asks for and must be a normal
- * wallet (`address_not_payable`); null, or the generated wallet itself, is the default. An account that is about to be
+ * Another payout address than before needs what `requireFreshProof` asks for and must pass
+ * `checkOwnWallet`; null, or the generated wallet itself, is the default. An account that is about to be
  * deleted takes no donations (`account_closing`). A refusal stores nothing.
  */
 export async function changeAccount(
@@ -31,21 +32,13 @@ export async function changeAccount(
   const payoutAddress = payoutOf(streamer, body.payoutAddress);
   if (payoutAddress !== streamer.payoutAddress) {
     await requireFreshProof(ports, session);
-    if (payoutAddress !== null) await checkPayout(ports, payoutAddress);
+    if (payoutAddress !== null) await checkOwnWallet(ports, payoutAddress);
     change.payoutAddress = payoutAddress;
     await ports.audit.write(streamer.id, 'change_payout', {
       address: payoutAddress ?? streamer.walletAddress,
     });
   }
   return presentUser(await ports.streamers.change(streamer.id, change));
-}
-
-/** A donation's own address is no wallet either: money sent there would be another donation. */
-async function checkPayout(ports: Pick<Ports, 'donations' | 'chain'>, address: string): Promise<void> {
-  const isWallet = await ports.chain.isWallet(address);
-  if (!isWallet || (await ports.donations.findByAddress(address)) !== null) {
-    throw new Problem('address_not_payable');
-  }
 }
 
 function payoutOf(streamer: Streamer, typed: string | null | undefined): string | null {

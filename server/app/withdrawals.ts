@@ -8,6 +8,7 @@ import { Transient } from './outside.ts';
 import type { Ports } from './ports.ts';
 import { getSignedIn } from './present-user.ts';
 import { proveIdentity } from './prove-identity.ts';
+import { checkOwnWallet } from './check-own-wallet.ts';
 import { presentWithdrawal } from './wallet.ts';
 import type { NewWithdrawal, StoredWithdrawal, WithdrawalRequest } from './wallet-ports.ts';
 
@@ -20,7 +21,7 @@ type Order = RouteInput<'withdraw'>['body'];
 /**
  * What a withdrawal would cost and leave, by the chain as it is now. Nothing is stored.
  *
- * Throws `Problem`: `address_not_payable`, `withdrawal_to_own_wallet`, those of `judgeWithdrawal`, and `chain_silent`.
+ * Throws `Problem`: those of `checkOwnWallet`, `withdrawal_to_own_wallet`, those of `judgeWithdrawal`, and `chain_silent`.
  */
 export async function quoteWithdrawal(
   ports: Asking,
@@ -126,14 +127,11 @@ async function quoteFor(ports: Asking, streamer: Streamer, asked: Omit<Withdrawa
   }
 }
 
-/** A donation's own address is no wallet: what is sent there would be a donation. */
 async function checkDestination(
-  { chain, donations }: Pick<Ports, 'chain' | 'donations'>,
+  ports: Pick<Ports, 'chain' | 'donations'>,
   { walletAddress }: Streamer,
   address: string,
 ): Promise<void> {
   if (address === walletAddress) throw new Problem('withdrawal_to_own_wallet');
-  const isWallet = await chain.isWallet(address);
-  if (!isWallet || (await donations.findByAddress(address)) !== null)
-    throw new Problem('address_not_payable');
+  await checkOwnWallet(ports, address);
 }

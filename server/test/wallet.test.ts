@@ -100,7 +100,7 @@ test('a donation arrives in the wallet, all of it is withdrawn, and the history 
     next: null,
     data: [
       { kind: 'withdrawal', amount: -0.009995, fee, address, succeeded: true, signature: end.signature },
-      { kind: 'donation', amount: 0.009995, donatorName: 'Ann' },
+      { kind: 'donation', amount: 0.009995, donatorName: 'Ann', donationId: expect.any(String) },
     ],
   });
   const first = await call(server.url, 'walletEntries', { token: streamer.token, query: '?size=1' });
@@ -128,7 +128,7 @@ test('the rules of the chain are told before anything is sent', async () => {
     [address, rent, 'ok'],
     [address, rent - 0.000000001, 'withdrawal_too_small'],
     [streamer.user.walletAddress, null, 'withdrawal_to_own_wallet'],
-    [donation.walletAddress, null, 'address_not_payable'],
+    [donation.walletAddress, null, 'address_of_donation'],
     [tokenProgram, null, 'address_not_payable'],
     ['11111111111111111111111111111111', null, 'address_not_payable'],
     ['kat', null, 'address_not_payable'],

@@ -150,7 +150,11 @@ function WishStep({ draft, balance, takesFocus, onChange, onQuote, onClose }: Wi
   );
 }
 
-const aboutAddress: readonly string[] = ['address_not_payable', 'withdrawal_to_own_wallet'];
+const aboutAddress: readonly string[] = [
+  'address_not_payable',
+  'address_of_donation',
+  'withdrawal_to_own_wallet',
+];
 
 function fieldOf(error: unknown): keyof Errors {
   return error instanceof CallProblem && aboutAddress.includes(error.code) ? 'address' : 'amount';

@@ -15,6 +15,8 @@ const ofProblems: Record<ProblemCode, string> = {
   clip_not_found: 'Este clip de audio ya no está disponible. Súbelo de nuevo o continúa sin él.',
   uploads_closed: 'Este servidor no acepta clips de audio. Sonará el sonido predeterminado.',
   address_not_payable: 'Esta no es la dirección de una billetera normal de Solana. Compruébala.',
+  address_of_donation:
+    'Esta es la dirección de un solo uso de una donación: lo que se envíe allí sería una donación. Indica la dirección de tu propia billetera.',
   amount_not_payable:
     'La cadena no acepta este importe: una dirección nueva necesita al menos unos 0.0009 SOL. Paga un poco más.',
   withdrawal_to_own_wallet: 'Esta es la billetera en la que está el dinero. Indica la dirección de otra.',
