@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isAddressForm } from './address-form.ts';
 import { deskRoles } from './alerts.ts';
 import { blockKinds } from './block-kinds.ts';
 import { cleanDonorText } from './donor-text.ts';
@@ -9,9 +10,6 @@ export const mostBlocks = 500;
 
 /** Most letters of an entry. */
 export const longestBlock = 60;
-
-/** How an address looks; whether anybody has its key does not matter here. */
-const addressForm = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
 
 /** Body of POST /blocks. */
 export const newBlock = z
@@ -26,7 +24,7 @@ export const newBlock = z
       ),
   })
   .check(
-    z.refine(({ kind, value }) => kind !== 'wallet' || addressForm.test(value), {
+    z.refine(({ kind, value }) => kind !== 'wallet' || isAddressForm(value), {
       error: validationTexts.blockedWalletForm,
       path: ['value'],
     }),

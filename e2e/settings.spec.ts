@@ -348,10 +348,13 @@ test('accepting donations, time zone and payout address are saved on their own, 
 
   const payout = page.getByLabel('Payout address');
   await payout.fill('not a wallet');
+  let asked = 0;
+  page.on('request', (sent) => (asked += sent.url().endsWith('/api/account') ? 1 : 0));
   await button(page, 'Save payout address').click();
   const words = 'This is not an address of a normal Solana wallet. Please check it.';
   await expect(payout).toHaveAccessibleDescription(words);
   await expect(payout).toHaveValue('not a wallet');
+  expect(asked).toBe(0);
   const wallet = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM';
   await payout.fill(wallet);
   await button(page, 'Save payout address').press('Enter');

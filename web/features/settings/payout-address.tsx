@@ -1,4 +1,5 @@
 import { type SubmitEvent, useLayoutEffect, useRef, useState } from 'react';
+import { isAddressForm } from '#contract/address-form.ts';
 import { useUser } from '#web/lib/session.tsx';
 import { useSavedNow } from '#web/lib/use-saved-now.ts';
 import { useDraft, useUnsaved } from '#web/lib/use-unsaved.ts';
@@ -24,9 +25,12 @@ export function PayoutAddress() {
   const isUnsaved = useUnsaved('payout', { address: address.trim() }, saved);
 
   const save = async () => {
+    const typed = address.trim();
+    // What cannot be an address is told of before the password is asked for.
+    if (typed !== '' && !isAddressForm(typed)) return setRefusal(words.payoutForm);
     setBusy(true);
     setRefusal(undefined);
-    const problem = await changeAccount({ payoutAddress: address.trim() === '' ? null : address.trim() });
+    const problem = await changeAccount({ payoutAddress: typed === '' ? null : typed });
     setBusy(false);
     const wanted = proofWanted(problem);
     setAsking(wanted);

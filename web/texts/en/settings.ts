@@ -109,6 +109,7 @@ export const texts = {
     payout: 'Payout address',
     payoutPlaceholder: 'Your generated wallet',
     payoutHint: 'Donations that are forwarded from now on go there. Asks for your password.',
+    payoutForm: 'This is not an address of a normal Solana wallet. Please check it.',
     payoutReason: 'The payout address decides where your money goes, so we ask once more.',
     savePayout: 'Save payout address',
     useGenerated: 'Use the generated wallet',

@@ -121,6 +121,7 @@ export const texts: typeof english = {
     payout: 'Dirección de cobro',
     payoutPlaceholder: 'Tu billetera generada',
     payoutHint: 'Allí irán las donaciones que se transfieran desde ahora. Te pedirá la contraseña.',
+    payoutForm: 'Esta no es la dirección de una billetera normal de Solana. Compruébala.',
     payoutReason: 'La dirección de cobro decide adónde va tu dinero; por eso preguntamos otra vez.',
     savePayout: 'Guardar dirección de cobro',
     useGenerated: 'Usar la billetera generada',
