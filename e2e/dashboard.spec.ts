@@ -108,6 +108,13 @@ test('figures, chart, list and set-up follow what happens, without a reload', as
   await openAs(page, kat, `${server.url}/app`);
   const ready = region(page, 'Get ready for your first donation');
   await expect(ready.getByText('0 of 4 done')).toBeVisible();
+  // The set-up stands before figures that are all zero, and each step leads to where it is taken.
+  const [readyBox, chartBox] = [await ready.boundingBox(), await region(page, 'Last 14 days').boundingBox()];
+  expect(readyBox?.y).toBeLessThan(chartBox?.y ?? 0);
+  for (const step of await ready.getByRole('link').all())
+    await expect(page.locator((await step.getAttribute('href')) ?? '')).toBeVisible();
+  await ready.getByRole('link', { name: 'Open the overlay in OBS' }).click();
+  await expect(page.getByRole('heading', { name: 'Set up OBS Studio' })).toBeInViewport();
   await expect(page.getByText("You haven't received any donations yet.")).toBeVisible();
   await expect(page.getByText('No paid donations in these 14 days.')).toBeVisible();
 
@@ -230,7 +237,7 @@ test('on a phone the overlay and the figures come first, and nothing scrolls sid
   const page = await openPage(phone);
   await openAs(page, kat, `${server.url}/app`);
   await expect(page.getByRole('slider', { name: 'Day' })).toBeVisible();
-  const names = ['Overlay', 'Last 14 days', 'Recent donations', 'Get ready', 'Donation Link', 'OBS Widget'];
+  const names = ['Overlay', 'Get ready', 'Donation Link', 'OBS Widget', 'Last 14 days', 'Recent donations'];
   const tops = names.concat('Set up OBS Studio', 'Wallet Information', 'Pro Tips').map(async (name) => {
     const box = await region(page, name).first().boundingBox();
     return box?.y ?? Number.NaN;

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useDesk } from '#web/features/desk/desk-provider.tsx';
 import { useSoundSwitch } from '#web/features/desk/use-kept-switch.ts';
 import { useUser } from '#web/lib/session.tsx';
@@ -22,13 +23,25 @@ interface DashboardCardsProps {
   onRetry: () => void;
 }
 
-/** The overlay first, then the money, then the set-up. What waits for a decision comes up, right below the figures. */
+/**
+ * The overlay first, then the money, then the set-up: for who comes without any donation the set-up before the money,
+ * and it stays there for the visit, so that nothing jumps when the first one arrives. What waits for a decision comes up, right below
+ * the figures.
+ */
 export function DashboardCards({ data, onRetry }: DashboardCardsProps) {
   const user = useUser();
   const { desk } = useDesk();
   const sound = useSoundSwitch(desk?.role);
   const [kept, keep] = useKeptSteps(user.id);
+  const [isNew] = useState(data?.stats.totalDonations === 0);
   const widgetUrl = data && `${location.origin}/widget/${data.link.linkCode}`;
+  const ready = data && <ReadyCard totalDonations={data.stats.totalDonations} kept={kept} onSeen={keep} />;
+  const links = data && widgetUrl !== undefined && (
+    <>
+      <DonationLinkCard url={data.link.url} onShared={() => keep('link')} />
+      <WidgetCard url={widgetUrl} />
+    </>
+  );
   return (
     <>
       <WaitingNews hasSound={sound[0]} />
@@ -36,16 +49,17 @@ export function DashboardCards({ data, onRetry }: DashboardCardsProps) {
       <OnAirCard />
       {data === undefined ? <LoadFailed onRetry={onRetry} /> : <Stats stats={data.stats} />}
       <div className="grid c12">
+        {isNew && ready}
+        {isNew && links}
         {data !== undefined && (
           <>
             <ChartCard />
             <RecentDonations donations={data.recent} />
-            <ReadyCard totalDonations={data.stats.totalDonations} kept={kept} onSeen={keep} />
           </>
         )}
+        {!isNew && ready}
         <WaitingCard sound={sound} />
-        {data !== undefined && <DonationLinkCard url={data.link.url} onShared={() => keep('link')} />}
-        {widgetUrl !== undefined && <WidgetCard url={widgetUrl} />}
+        {!isNew && links}
         <ObsGuide widgetUrl={widgetUrl} />
         <div className="s5 stack" style={{ '--gap': '24px' }}>
           <WalletCard user={user} />

@@ -20,6 +20,8 @@ export function OnAirCard() {
   return (
     <section
       ref={card}
+      id="on-air"
+      tabIndex={-1}
       className={state === 'on' ? 'card onair is-on' : 'card onair'}
       aria-label={words.label}
     >

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useDesk } from '#web/features/desk/desk-provider.tsx';
 import { useLive } from '#web/lib/live.tsx';
 import { texts } from '#web/texts/texts.ts';
-import { readySteps, stepsTaken } from './ready-steps.ts';
+import { placeOfStep, readySteps, stepsTaken } from './ready-steps.ts';
 import { TickList } from './tick-list.tsx';
 
 interface ReadyCardProps {
@@ -39,7 +39,11 @@ export function ReadyCard({ totalDonations, kept, onSeen }: ReadyCardProps) {
       <TickList
         className="ready"
         doneWord={words.isDone}
-        steps={readySteps.map((step) => ({ words: words[step], isDone: taken[step] }))}
+        steps={readySteps.map((step) => ({
+          words: words[step],
+          isDone: taken[step],
+          to: `#${placeOfStep[step]}`,
+        }))}
       />
     </section>
   );

@@ -2,6 +2,14 @@
 export const readySteps = ['overlay', 'test', 'link', 'donation'] as const;
 type ReadyStep = (typeof readySteps)[number];
 
+/** Where on the dashboard a step is taken, by the id of a part; the last one is the donors'. */
+export const placeOfStep: Record<ReadyStep, string> = {
+  overlay: 'obs-guide',
+  test: 'on-air',
+  link: 'donation-link',
+  donation: 'donation-link',
+};
+
 /** What is known of a streamer's way. */
 interface Known {
   overlay: { connected: number; lastShownAt: string | null };

@@ -1,7 +1,8 @@
 import Check from 'lucide-react/icons/check';
 
 interface TickListProps {
-  steps: readonly { words: string; isDone: boolean }[];
+  /** `to`: where a step is taken; one that is done leads nowhere. */
+  steps: readonly { words: string; isDone: boolean; to?: string }[];
   /** Said behind a step that is done. */
   doneWord: string;
   className?: string;
@@ -12,13 +13,19 @@ export function TickList({ steps, doneWord, className = '' }: TickListProps) {
   const next = steps.findIndex(({ isDone }) => !isDone);
   return (
     <ol className={`steps ${className}`}>
-      {steps.map(({ words, isDone }, index) => (
+      {steps.map(({ words, isDone, to }, index) => (
         <li key={words} className={isDone ? 'done' : index === next ? 'next' : ''}>
           <span className="tick" aria-hidden="true">
             {isDone ? <Check className="i s" /> : index + 1}
           </span>
           <span>
-            {words}
+            {to === undefined || isDone ? (
+              words
+            ) : (
+              <a className="link" href={to}>
+                {words}
+              </a>
+            )}
             {isDone && <span className="sr"> {doneWord}</span>}
           </span>
         </li>
