@@ -18,9 +18,12 @@ export function Overview() {
   const alarms = useAdminQuery(['alarms'], () => call('adminAlarms'));
   const money = useAdminQuery(['money'], () => call('adminMoney'));
   const backups = useAdminQuery(['backups'], () => call('adminBackups'), isBackingUp);
+  const toSetUp = [alarms.data?.ways.length === 0, backups.data?.backups === null].filter(Boolean).length;
   return (
     <>
-      {health.data !== undefined && <StateSentence health={health.data} isOld={health.isError} />}
+      {health.data !== undefined && (
+        <StateSentence health={health.data} toSetUp={toSetUp} isOld={health.isError} />
+      )}
       <UpdatedLine queries={[health, alarms, money, backups]} />
       {health.data === undefined ? (
         <SectionState isCard error={health.error} onRetry={() => void health.refetch()} />

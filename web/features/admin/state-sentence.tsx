@@ -8,12 +8,14 @@ import { useNow } from '#web/ui/use-now.ts';
 
 interface StateSentenceProps {
   health: AdminHealth;
+  /** How many things would help in trouble and are not there yet. */
+  toSetUp: number;
   /** It could not be read again: nobody knows how things stand now. */
   isOld: boolean;
 }
 
 /** How things stand in a sentence; where something is wrong, what it is and what to do. */
-export function StateSentence({ health: { findings }, isOld }: StateSentenceProps) {
+export function StateSentence({ health: { findings }, toSetUp, isOld }: StateSentenceProps) {
   const words = texts('admin').state;
   if (isOld || findings.length > 0) {
     const isBad = !isOld && findings.some(({ level }) => level === 'problem');
@@ -38,7 +40,7 @@ export function StateSentence({ health: { findings }, isOld }: StateSentenceProp
       <div>
         <div role="status">
           <h2 className="h2" id="state">
-            {words.well}
+            {toSetUp > 0 ? words.toSetUp(toSetUp) : words.well}
           </h2>
         </div>
         <p>{words.wellMore}</p>

@@ -293,6 +293,9 @@ export const texts = {
   cancel: 'Cancel',
   state: {
     well: 'All is well.',
+    /** Nothing is wrong, but a way to be told of trouble or a back-up is missing. */
+    toSetUp: (count: number) =>
+      count === 1 ? 'Running well; 1 thing to set up.' : `Running well; ${count} things to set up.`,
     wellMore: 'Everything answers, and nothing waits longer than it should.',
     things: (count: number) => (count === 1 ? '1 thing needs you' : `${count} things need you`),
     problem: 'Problem',

@@ -275,6 +275,10 @@ export const texts: typeof english = {
   cancel: 'Cancelar',
   state: {
     well: 'Todo va bien.',
+    toSetUp: (count) =>
+      count === 1
+        ? 'Todo funciona bien; falta configurar 1 cosa.'
+        : `Todo funciona bien; faltan por configurar ${count} cosas.`,
     wellMore: 'Todo responde y nada espera más de lo debido.',
     things: (count) => (count === 1 ? '1 cosa te necesita' : `${count} cosas te necesitan`),
     problem: 'Problema',
