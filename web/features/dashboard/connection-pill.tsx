@@ -8,7 +8,7 @@ export function ConnectionPill() {
   const { connected } = useLive();
   const words = texts('dashboard');
   return (
-    <span role="status">
+    <span role="status" title={words.liveConnection}>
       {connected ? (
         <StatusPill status="RECEIVED">{words.connected}</StatusPill>
       ) : (

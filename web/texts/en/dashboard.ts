@@ -27,6 +27,8 @@ export const texts = {
   welcome: (username: string) => `Welcome back, ${username}`,
   connected: 'Connected',
   disconnected: 'Disconnected',
+  /** Of the two above, on hovering. */
+  liveConnection: 'Live connection to Brava',
   loadFailed: {
     toast: 'Failed to load dashboard data',
     title: 'Your figures and links could not be loaded',

@@ -37,7 +37,7 @@ export const texts = {
     underWay: 'One withdrawal at a time: the next one can begin when this one has arrived.',
   },
   payout: {
-    here: 'Donations arrive here. Each one is passed on to this wallet once it is final.',
+    here: 'Donations come to one-time addresses; each is passed on to this wallet once it is final.',
     elsewhere: 'Your donations do not come here: they go straight to your payout address',
     elsewhereMore: 'What is still in this wallet stays until you withdraw it.',
     change: 'Change in Settings',

@@ -29,6 +29,7 @@ export const texts: typeof english = {
   welcome: (username) => `Te damos la bienvenida, ${username}`,
   connected: 'Conectado',
   disconnected: 'Desconectado',
+  liveConnection: 'Conexión en directo con Brava',
   loadFailed: {
     toast: 'No se pudieron cargar los datos del panel',
     title: 'No se pudieron cargar tus cifras y enlaces',

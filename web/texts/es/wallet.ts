@@ -38,7 +38,7 @@ export const texts: typeof english = {
     underWay: 'Un retiro a la vez: el siguiente puede empezar cuando este haya llegado.',
   },
   payout: {
-    here: 'Las donaciones llegan aquí. Cada una se transfiere a esta billetera en cuanto es definitiva.',
+    here: 'Las donaciones llegan a direcciones de un solo uso; cada una se transfiere a esta billetera en cuanto es definitiva.',
     elsewhere: 'Tus donaciones no llegan aquí: van directo a tu dirección de cobro',
     elsewhereMore: 'Lo que aún queda en esta billetera se queda hasta que lo retires.',
     change: 'Cambiar en Ajustes',
