@@ -244,6 +244,13 @@ test('on a phone the overlay and the figures come first, and nothing scrolls sid
   });
   const inOrder = await Promise.all(tops);
   expect(inOrder).toEqual(inOrder.toSorted((one, other) => one - other));
+  await region(page, 'Get ready').getByRole('link', { name: 'Share your donation link' }).click();
+  const bar = await page.locator('.topbar').boundingBox();
+  const heading = page.getByRole('heading', { name: 'Donation Link' });
+  const top = async () => (await heading.boundingBox())?.y ?? Number.NaN;
+  await expect.poll(top).toBeLessThan(200);
+  expect(await top()).toBeGreaterThan(bar?.height ?? Number.NaN);
+  await page.evaluate(() => scrollTo(0, 0));
   const figures = await page.locator('.stats').boundingBox();
   expect((figures?.y ?? 0) + (figures?.height ?? 0)).toBeLessThanOrEqual(844);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
