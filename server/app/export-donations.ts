@@ -44,7 +44,7 @@ const columns = {
 } as const satisfies Record<string, (donation: ExportedDonation) => string>;
 
 /**
- * All of a streamer's donations that are wanted as CSV, newest first, piece by piece: each piece is made when the last one has gone.
+ * All of a streamer's donations that are wanted as CSV, newest first, piece by piece: each is made when the last one has gone.
  * The first piece comes with the first donations, so that a failure to read any is still told in words.
  */
 export async function* exportDonations(

@@ -19,8 +19,8 @@ interface Row extends Omit<ExportedDonation, 'value' | 'token' | 'tokenMinimumUn
 }
 
 /**
- * All of a streamer's donations that are wanted, newest first, in batches. Each batch is a query of its own that goes on behind the last
- * row, so that no transaction is open while the reader is slow; what is donated meanwhile is not among them.
+ * All of a streamer's donations that are wanted, newest first, in batches. Each batch is a query of its own that goes on behind
+ * the last row, so that no transaction is open while the reader is slow; what is donated meanwhile is not among them.
  */
 export async function* readAllDonations(
   db: Database,

@@ -24,8 +24,8 @@ interface DashboardCardsProps {
 }
 
 /**
- * The overlay first, then the money, then the set-up: for who comes without any donation the set-up before the money,
- * and it stays there for the visit, so that nothing jumps when the first one arrives. What waits for a decision comes up, right below
+ * The overlay first, then the money, then the set-up: for who comes without any donation the set-up before the money, and it
+ * stays there for the visit, so that nothing jumps when the first one arrives. What waits for a decision comes up, right below
  * the figures.
  */
 export function DashboardCards({ data, onRetry }: DashboardCardsProps) {

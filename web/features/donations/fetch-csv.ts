@@ -10,7 +10,10 @@ interface CsvFile {
   name: string;
 }
 
-/** Fetches the donations that a filter lets through as CSV. `onRows` is told now and then how many have come. Throws `CallProblem`. */
+/**
+ * Fetches the donations that a filter lets through as CSV. `onRows` is told now and then how many have come. Throws
+ * `CallProblem`.
+ */
 export async function fetchCsv(filter: DonationFilter, onRows: (rows: number) => void): Promise<CsvFile> {
   const { path } = donationListRoutes.exportDonations;
   const query = new URLSearchParams(filterQuery(filter)).toString();
