@@ -134,6 +134,7 @@ test('a moderator approves, masks and rejects by a link without sums, and is cut
   await expect(card).not.toContainText('Spoiler');
   await mia.getByRole('button', { name: 'Skip this alert' }).click();
 
+  await expect(mia.locator('.qi.decided')).toHaveCount(0);
   await pressAtRest(mia.getByRole('button', { name: 'Reject the alert of Cem' }));
   await pressAtRest(mia.getByRole('button', { name: 'Undo' }));
   await pressAtRest(mia.getByRole('button', { name: 'Reject the alert of Cem' }));
