@@ -78,7 +78,7 @@ const mailSettings = (change: object = {}): Parameters<typeof createAlarmMail>[0
 /** A process that judges and tells; what it alone sees can be changed. */
 async function startProcess(ways: readonly AlarmWay[] = [toHook(), createAlarmMail(mailSettings())]) {
   const id = randomUUID();
-  await db.insertInto('processes').values({ id }).execute();
+  await db.insertInto('processes').values({ id, hears_chain: true }).execute();
   const here = { nodes: [] as NodeState[], disks: [] as DiskState[] };
   const ports = {
     alarms: { store: createAlarmStore(db, id), ways },

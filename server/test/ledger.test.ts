@@ -213,7 +213,6 @@ describe('money on a deposit address', () => {
       'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
       'SysvarRent111111111111111111111111111111111',
       '11111111111111111111111111111111',
-      donation.walletAddress,
       'nonsense',
     ]) {
       expect(await set(address), address).toMatchObject({
@@ -221,6 +220,10 @@ describe('money on a deposit address', () => {
         body: { code: 'address_not_payable' },
       });
     }
+    expect(await set(donation.walletAddress)).toMatchObject({
+      status: 400,
+      body: { code: 'address_of_donation' },
+    });
   });
 
   test('is not moved, and costs nothing, while the chain would refuse the transfer', async () => {
