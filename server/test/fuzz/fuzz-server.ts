@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { until } from '#server/test/test-client.ts';
-import { startTestServer, type TestServer } from '#server/test/test-server.ts';
+import { quickPace, startTestServer, type TestServer } from '#server/test/test-server.ts';
 import {
   type FuzzAccount,
   knownValues,
@@ -46,6 +46,8 @@ export async function startFuzzServer(): Promise<FuzzServer> {
   const errors: string[] = [];
   const server = await startTestServer({
     slotMs: 100,
+    // What a bystander tests waits for as long as the longest run takes.
+    pace: { ...quickPace, testMs: 86_400_000 },
     hashing: { memoryKiB: 64, passes: 1 },
     environment: { LIMIT_EXPORT_KEY: 'address=1000000/1h,account=1000000/1h,all=1000000/1h' },
     log: { write: (line) => void errors.push(line) },

@@ -5,6 +5,7 @@ import { call } from '#web/lib/call.ts';
 import { wordsFor } from '#web/lib/call-problem.ts';
 import { texts } from '#web/texts/texts.ts';
 import { CopyLine } from '#web/ui/copy-line.tsx';
+import { CloseButton } from '#web/ui/close-button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { toast } from '#web/ui/toasts.ts';
 
@@ -53,16 +54,7 @@ function DockLinkDialog({ onClose }: { onClose: () => void }) {
         )}
       </div>
       <div className="acts">
-        <button
-          type="button"
-          className="btn secondary"
-          aria-disabled={busy}
-          onClick={() => {
-            if (!busy) onClose();
-          }}
-        >
-          {url === null ? cancel : done}
-        </button>
+        <CloseButton busy={busy} label={url === null ? cancel : done} onClose={onClose} />
         {url === null && (
           <button type="button" className="btn primary" aria-disabled={busy} onClick={() => void make()}>
             {busy ? words.making : words.make}

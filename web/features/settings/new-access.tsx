@@ -7,6 +7,7 @@ import { fieldErrors } from '#web/lib/field-errors.ts';
 import { queryKeys } from '#web/lib/query.ts';
 import { texts } from '#web/texts/texts.ts';
 import { CopyLine } from '#web/ui/copy-line.tsx';
+import { CloseButton } from '#web/ui/close-button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
@@ -84,16 +85,7 @@ export function NewAccess({ kind: of, onClose }: NewAccessProps) {
           <ScopeChoice scopes={toolScopes} error={refusals['']} onChange={setToolScopes} />
         )}
         <div className="acts">
-          <button
-            type="button"
-            className="btn secondary"
-            aria-disabled={busy}
-            onClick={() => {
-              if (!busy) onClose();
-            }}
-          >
-            {texts('settings').cancel}
-          </button>
+          <CloseButton busy={busy} label={texts('settings').cancel} onClose={onClose} />
           <SubmitButton busy={busy} label={kind.action} busyLabel={words.making} />
         </div>
       </form>
