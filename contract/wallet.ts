@@ -84,11 +84,14 @@ export const walletHistory = z.object({
   state: z.enum(['complete', 'reading', 'unknown']),
 });
 
+/** More than there is. */
+const mostSol = 1_000_000_000;
+
 const amount = z
   .number(validationTexts.withdrawalAmountMissing)
   .check(
     z.gte(0.000_000_001, validationTexts.withdrawalAmountMissing),
-    z.lte(1_000_000_000, validationTexts.withdrawalAmountMissing),
+    z.lte(mostSol, validationTexts.withdrawalAmountTooLarge),
   );
 const address = z
   .string(validationTexts.withdrawalAddressMissing)

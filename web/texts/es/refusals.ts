@@ -197,6 +197,7 @@ const ofSchemas: Record<ValidationText, string> = {
   'The URL must be at most 300 characters': 'La URL debe tener 300 caracteres como máximo',
   'Please paste the address of a wallet': 'Pega la dirección de una billetera',
   'Please enter an amount above 0': 'Introduce un importe mayor que 0',
+  'No wallet holds that much. Please enter less': 'Ninguna billetera tiene tanto. Introduce menos',
   'The amount must be from 0.002 to 100,000 SOL': 'El importe debe estar entre 0.002 y 100,000 SOL',
   'Please enter an amount in digits, for example 5 or 2.50':
     'Escribe un importe en cifras, por ejemplo 5 o 2.50',
