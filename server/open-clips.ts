@@ -13,6 +13,7 @@ import { openSpool } from '#server/media/store/open-spool.ts';
 import { openClipBucket } from '#server/media/store/s3-clip-files.ts';
 import { watchSharing } from '#server/media/store/watch-sharing.ts';
 import { createClipStore } from '#server/postgres/clip-store.ts';
+import { openDataFolder } from '#server/postgres/cluster-folder.ts';
 import type { Database } from '#server/postgres/database.ts';
 import { listKnown, listLiving } from '#server/postgres/list-processes.ts';
 import type { Config } from './config.ts';
@@ -33,14 +34,18 @@ interface ClipSurroundings {
   log: Log;
 }
 
-/** Opens all that clips need. `signal` breaks off what is under way outside this process. */
+/**
+ * Opens all that clips need. `signal` breaks off what is under way outside this process. Throws `DatabaseSetupError` where
+ * their folder cannot be used.
+ */
 export async function openClips(
   { dataDir, clips }: Pick<Config, 'dataDir' | 'clips'>,
   { db, clock, signal, processId, log }: ClipSurroundings,
 ): Promise<{ ports: ClipPorts; stop(): Promise<void> }> {
   // Every call to ffmpeg and to the store listens to it.
   setMaxListeners(0, signal);
-  const folder = join(dataDir, 'clips');
+  // Whatever may be wrong with it is said in words; where clips lie elsewhere, they arrive here all the same.
+  const folder = await openDataFolder(join(dataDir, 'clips'));
   const files = clips.s3 === null ? await openClipFolder(folder) : await openClipBucket(clips.s3, signal);
   const store = createClipStore(db, clock);
   const spool = await openSpool(join(folder, 'incoming'), processId, await listKnown(db));

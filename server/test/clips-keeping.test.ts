@@ -129,24 +129,29 @@ describe('a crash', () => {
   });
 });
 
+const openIn = (dataDir: string, processId: string) => {
+  const { signal } = new AbortController();
+  const clips = { isOpen: true, s3: null, quota: roomy, strictQuota: roomy };
+  return openClips({ dataDir, clips }, { db, clock, signal, processId, log: console });
+};
+
 describe('the start of a server', () => {
   test('deletes what one that was killed was working on', async () => {
     const incoming = join(folder, 'clips', 'incoming');
     await mkdir(join(incoming, 'normalise-a'), { recursive: true });
     await writeFile(join(incoming, 'normalise-a', 'in'), 'sound');
     await writeFile(join(incoming, 'incoming-b'), 'sound');
-    const config = { dataDir: folder, clips: { isOpen: true, s3: null, quota: roomy, strictQuota: roomy } };
     const own = randomUUID();
-    const clips = await openClips(config, {
-      db,
-      clock,
-      signal: new AbortController().signal,
-      processId: own,
-      log: console,
-    });
+    const clips = await openIn(folder, own);
     expect(await readdir(incoming)).toEqual([own]);
     await clips.stop();
     expect(await readdir(incoming)).toEqual([]);
+  });
+
+  test('names a folder that is a file, with its setting', async () => {
+    const file = join(folder, 'file');
+    await writeFile(file, '');
+    await expect(openIn(file, randomUUID())).rejects.toThrow(/^.*file\/clips is no folder, .*DATA_DIR\.$/);
   });
 });
 
