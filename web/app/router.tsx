@@ -5,6 +5,7 @@ import { PageFrame } from './page-frame.tsx';
 
 const WithQueries = page([], async () => (await import('./with-queries.tsx')).WithQueries);
 const WithSession = page([], async () => (await import('./with-session.tsx')).WithSession);
+const SignedIn = page([], async () => (await import('./with-session.tsx')).SignedIn);
 const LoginPage = page(
   ['session'],
   async () => (await import('#web/features/session/login-page.tsx')).LoginPage,
@@ -83,18 +84,18 @@ const firstPages: [pattern: string, pages: { preload: () => Promise<void> }[]][]
   ['/login', [WithQueries, WithSession, LoginPage]],
   ['/register', [WithQueries, WithSession, RegisterPage]],
   ['/recover', [WithQueries, WithSession, RecoverPage]],
-  ['/app', [WithQueries, WithSession, AppShell, DashboardPage]],
-  ['/app/donations', [WithQueries, WithSession, AppShell, DonationsPage]],
-  ['/app/wallet', [WithQueries, WithSession, AppShell, WalletPage]],
-  ['/app/widgets', [WithQueries, WithSession, AppShell, WidgetsPage]],
-  ['/app/settings', [WithQueries, WithSession, AppShell, SettingsPage]],
-  ['/app/alerts', [WithQueries, WithSession, AppShell, AlertsPage]],
-  ['/app/webhooks', [WithQueries, WithSession, AppShell, WebhooksPage]],
-  ['/app/posts', [WithQueries, WithSession, AppShell, PostsPage]],
-  ['/admin', [WithQueries, WithSession, OperatorShell, AdminPage, AdminOverview]],
-  ['/admin/streamers', [WithQueries, WithSession, OperatorShell, AdminPage, AdminStreamers]],
-  ['/admin/streamers/:id', [WithQueries, WithSession, OperatorShell, AdminPage, AdminStreamer]],
-  ['/admin/log', [WithQueries, WithSession, OperatorShell, AdminPage, AdminLog]],
+  ['/app', [WithQueries, WithSession, SignedIn, AppShell, DashboardPage]],
+  ['/app/donations', [WithQueries, WithSession, SignedIn, AppShell, DonationsPage]],
+  ['/app/wallet', [WithQueries, WithSession, SignedIn, AppShell, WalletPage]],
+  ['/app/widgets', [WithQueries, WithSession, SignedIn, AppShell, WidgetsPage]],
+  ['/app/settings', [WithQueries, WithSession, SignedIn, AppShell, SettingsPage]],
+  ['/app/alerts', [WithQueries, WithSession, SignedIn, AppShell, AlertsPage]],
+  ['/app/webhooks', [WithQueries, WithSession, SignedIn, AppShell, WebhooksPage]],
+  ['/app/posts', [WithQueries, WithSession, SignedIn, AppShell, PostsPage]],
+  ['/admin', [WithQueries, WithSession, SignedIn, OperatorShell, AdminPage, AdminOverview]],
+  ['/admin/streamers', [WithQueries, WithSession, SignedIn, OperatorShell, AdminPage, AdminStreamers]],
+  ['/admin/streamers/:id', [WithQueries, WithSession, SignedIn, OperatorShell, AdminPage, AdminStreamer]],
+  ['/admin/log', [WithQueries, WithSession, SignedIn, OperatorShell, AdminPage, AdminLog]],
   ['/dock', [WithQueries, DockPage]],
   ['/guide/*', [GuidePage]],
   ['/privacy', [WithQueries, PrivacyPage]],
@@ -126,22 +127,24 @@ export function Router() {
               <Route path="/login" element={<LoginPage />} />
               <Route path="/register" element={<RegisterPage />} />
               <Route path="/recover" element={<RecoverPage />} />
-              <Route path="/app" element={<AppShell />}>
-                <Route index element={<DashboardPage />} />
-                <Route path="donations" element={<DonationsPage />} />
-                <Route path="wallet" element={<WalletPage />} />
-                <Route path="widgets" element={<WidgetsPage />} />
-                <Route path="settings" element={<SettingsPage />} />
-                <Route path="alerts" element={<AlertsPage />} />
-                <Route path="webhooks" element={<WebhooksPage />} />
-                <Route path="posts" element={<PostsPage />} />
-              </Route>
-              <Route path="/admin" element={<OperatorShell />}>
-                <Route element={<AdminPage />}>
-                  <Route index element={<AdminOverview />} />
-                  <Route path="streamers" element={<AdminStreamers />} />
-                  <Route path="streamers/:id" element={<AdminStreamer />} />
-                  <Route path="log" element={<AdminLog />} />
+              <Route element={<SignedIn />}>
+                <Route path="/app" element={<AppShell />}>
+                  <Route index element={<DashboardPage />} />
+                  <Route path="donations" element={<DonationsPage />} />
+                  <Route path="wallet" element={<WalletPage />} />
+                  <Route path="widgets" element={<WidgetsPage />} />
+                  <Route path="settings" element={<SettingsPage />} />
+                  <Route path="alerts" element={<AlertsPage />} />
+                  <Route path="webhooks" element={<WebhooksPage />} />
+                  <Route path="posts" element={<PostsPage />} />
+                </Route>
+                <Route path="/admin" element={<OperatorShell />}>
+                  <Route element={<AdminPage />}>
+                    <Route index element={<AdminOverview />} />
+                    <Route path="streamers" element={<AdminStreamers />} />
+                    <Route path="streamers/:id" element={<AdminStreamer />} />
+                    <Route path="log" element={<AdminLog />} />
+                  </Route>
                 </Route>
               </Route>
             </Route>

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { User } from '#contract/account.ts';
@@ -16,7 +15,7 @@ interface Session {
   signOut: () => void;
   /** Reads the user again; a failure is only logged and the session stays. */
   refresh: () => Promise<void>;
-  /** Puts in a user that the server has just sent. */
+  /** Puts in a user that the server has just sent. One who is not signed in here any more stays out. */
   update: (user: User) => void;
 }
 
@@ -25,7 +24,6 @@ const SessionContext = createContext<Session | null>(null);
 /** Holds who is signed in (spec §4, 'Session'). */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const navigate = useNavigate();
-  const queries = useQueryClient();
   const [user, setUser] = useState<User | null>(null);
   const [loading, setLoading] = useState(() => storedToken.get() !== null);
   const updates = useRef(0);
@@ -35,8 +33,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     storedToken.clear();
     setUser(null);
     setLoading(false);
-    queries.clear();
-  }, [queries]);
+  }, []);
 
   useEffect(() => checkStoredToken(setUser, setLoading, forget), [forget]);
 
@@ -55,9 +52,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       endCheck?.();
       if (token === null) forget();
       else {
-        // Nothing of one streamer may stand on a page that now acts for another, nor come to it late.
+        // Nothing of one streamer may come late to a page that now acts for another.
         updates.current += 1;
-        queries.clear();
         endCheck = checkStoredToken(setUser, setLoading, forget);
       }
     });
@@ -65,7 +61,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       endCheck?.();
       ended();
     };
-  }, [forget, queries]);
+  }, [forget]);
 
   const session = useMemo<Session>(
     () => ({
@@ -74,7 +70,6 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       signIn: (signedIn, token) => {
         updates.current += 1;
         storedToken.set(token);
-        queries.clear();
         setUser(signedIn);
         setLoading(false);
       },
@@ -97,10 +92,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       },
       update: (sent) => {
         updates.current += 1;
-        setUser(sent);
+        setUser((now) => (now?.id === sent.id ? sent : now));
       },
     }),
-    [user, loading, queries, forget, navigate],
+    [user, loading, forget, navigate],
   );
   return <SessionContext value={session}>{children}</SessionContext>;
 }

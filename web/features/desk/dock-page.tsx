@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { browserStorage, tabStorage } from '#web/lib/guarded-storage.ts';
+import { OwnQueries } from '#web/lib/own-queries.tsx';
 import { onTokenOfOtherTab, storedToken } from '#web/lib/stored-token.ts';
 import { texts } from '#web/texts/texts.ts';
 import { useTitle } from '#web/ui/use-title.ts';
@@ -66,11 +67,8 @@ export function DockPage() {
 
   if (!('token' in entry)) return <DockNotice why={entry.by} />;
   return (
-    <Dock
-      key={entry.token}
-      token={entry.token}
-      onEnded={handleEnded}
-      {...(by === 'link' && { onForget: handleForget })}
-    />
+    <OwnQueries key={entry.token}>
+      <Dock token={entry.token} onEnded={handleEnded} {...(by === 'link' && { onForget: handleForget })} />
+    </OwnQueries>
   );
 }

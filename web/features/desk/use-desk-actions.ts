@@ -4,7 +4,6 @@ import type { AlertDesk, AlertSound, DeskAlert } from '#contract/alerts.ts';
 import type { Call } from '#web/lib/call.ts';
 import { CallProblem } from '#web/lib/call-problem.ts';
 import { queryKeys } from '#web/lib/query.ts';
-import { storedToken } from '#web/lib/stored-token.ts';
 import { texts } from '#web/texts/texts.ts';
 import { toast } from '#web/ui/toasts.ts';
 import {
@@ -91,7 +90,7 @@ function wordsForSent({ isPaused, overlay }: AlertDesk, words: SentWords): strin
 
 /**
  * Shows the expected desk at once, then the server's; what failed is taken back.
- * Of several acts under way only the last one's answer is shown, and none once the session that it belongs to has left the page.
+ * Of several acts under way only the last one's answer is shown.
  */
 function useAct(): Act {
   const queries = useQueryClient();
@@ -101,7 +100,6 @@ function useAct(): Act {
       latest.current += 1;
       const mine = latest.current;
       // Before anything is waited for: whoever signs out has no token a moment later.
-      const token = storedToken.get();
       const answer = send();
       // Its failure is told below.
       answer.catch(() => undefined);
@@ -110,12 +108,10 @@ function useAct(): Act {
       if (before !== undefined) queries.setQueryData(queryKeys.desk, change(before));
       try {
         const desk = await answer;
-        if (storedToken.get() !== token) return null;
         if (mine === latest.current) queries.setQueryData(queryKeys.desk, desk);
         return desk;
       } catch (error) {
         if (!(error instanceof CallProblem)) throw error;
-        if (storedToken.get() !== token) return null;
         if (error.status !== 401) toast.error(error.message);
         if (mine === latest.current) queries.setQueryData(queryKeys.desk, before);
         void queries.invalidateQueries({ queryKey: queryKeys.desk });

@@ -1,0 +1,79 @@
+import { type APIRequestContext, expect, type Page, type Route } from '@playwright/test';
+import { type Account, openSignedIn, signUp } from './streamer-account.ts';
+import { desktop, test } from './watched-page.ts';
+
+// One tab, two streamers one after the other: what the first began ends in nothing of the second's.
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const sidebar = (page: Page) => page.getByRole('complementary');
+const retention = (page: Page) => field(page, 'Remove donors’ names and messages');
+
+/** Two streamers, and the settings of the first on the page. */
+async function openFirst(page: Page, request: APIRequestContext) {
+  const [first, second] = [await signUp(request), await signUp(request)];
+  await openSignedIn(page, first.token, '/app/settings');
+  await expect(retention(page)).toBeVisible();
+  return { first, second };
+}
+
+/** Holds back the answers to a call of one session. */
+async function holdAnswers(page: Page, method: string, path: string, { token }: Account) {
+  const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route(`**/api${path}`, async (route: Route) => {
+    const isTheirs = route.request().headers()['authorization']?.endsWith(token) === true;
+    if (!isTheirs || route.request().method() !== method) return route.fallback();
+    const response = await route.fetch();
+    asked.resolve();
+    await held.promise;
+    await route.fulfill({ response });
+  });
+  return {
+    asked: asked.promise,
+    /** Ends once the page has had the time to make something of them. */
+    release: async () => {
+      const late = page.waitForResponse(`**/api${path}`);
+      held.resolve();
+      await (await late).finished();
+      await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
+    },
+  };
+}
+
+async function handOverTo(page: Page, { username, password }: Account): Promise<void> {
+  await sidebar(page).getByRole('button', { name: 'Sign out' }).click();
+  await field(page, 'Username').fill(username);
+  await field(page, 'Password').fill(password);
+  await button(page, 'Sign in').click();
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
+  await sidebar(page).getByRole('link', { name: 'Settings' }).click();
+  await expect(retention(page)).toBeVisible();
+}
+
+test('what was saved for one streamer is not shown as saved for the next', async ({ openPage, request }) => {
+  const page = await openPage(desktop);
+  const { first, second } = await openFirst(page, request);
+  const answers = await holdAnswers(page, 'PUT', '/account/retention', first);
+  await retention(page).selectOption('Never');
+  await answers.asked;
+  await handOverTo(page, second);
+  await answers.release();
+  await expect(retention(page)).toHaveValue('');
+});
+
+test('the account of one streamer does not come back to the page of the next', async ({
+  openPage,
+  request,
+}) => {
+  const page = await openPage(desktop);
+  const { first, second } = await openFirst(page, request);
+  const answers = await holdAnswers(page, 'PUT', '/account', first);
+  await page.getByRole('switch', { name: 'Accept donations' }).press('Space');
+  await answers.asked;
+  await handOverTo(page, second);
+  // A page that becomes somebody else's begins anew, and what was being typed ends.
+  await field(page, 'Minimum donation amount (SOL)').focus();
+  await answers.release();
+  await expect(field(page, 'Minimum donation amount (SOL)')).toBeFocused();
+  await expect(sidebar(page).getByText(second.username)).toBeVisible();
+  await expect(page.getByRole('switch', { name: 'Accept donations' })).toBeChecked();
+});
