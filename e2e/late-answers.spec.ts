@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page, type Route } from '@playwright/test';
-import { type Account, openSignedIn, signUp } from './streamer-account.ts';
+import { type Account, openSignedIn, signInAgain, signUp } from './streamer-account.ts';
 import { desktop, test } from './watched-page.ts';
 
 // One tab, two streamers one after the other: what the first began ends in nothing of the second's.
@@ -76,4 +76,20 @@ test('the account of one streamer does not come back to the page of the next', a
   await expect(field(page, 'Minimum donation amount (SOL)')).toBeFocused();
   await expect(sidebar(page).getByText(second.username)).toBeVisible();
   await expect(page.getByRole('switch', { name: 'Accept donations' })).toBeChecked();
+});
+
+test('what one streamer was about to save is not saved for the next', async ({ openPage, request }) => {
+  const page = await openPage(desktop);
+  const { first, second } = await openFirst(page, request);
+  const answers = await holdAnswers(page, 'GET', '/users/me', first);
+  await field(page, 'Minimum donation amount (SOL)').fill('0.5');
+  await button(page, 'Save Settings').click();
+  await answers.asked;
+  await handOverTo(page, second);
+  await answers.release();
+  await expect(page.locator('.toast', { hasText: /settings/i })).toBeVisible();
+  const headers = { authorization: `Bearer ${await signInAgain(request, second)}` };
+  const saved = await request.get('/api/users/me', { headers });
+  expect(await saved.json()).toMatchObject({ minDonationAmount: 0.002 });
+  await expect(page.locator('.toast', { hasText: 'Failed to update settings' })).toBeVisible();
 });

@@ -1,4 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
+import { CallProblem } from './call-problem.ts';
+import { storedToken } from './stored-token.ts';
 import { isChanged, touchedOverNow } from './unsaved-changes.ts';
 
 /** The calls of a form: both answer with what is saved, of which `formOf` makes the form's values. */
@@ -37,8 +39,11 @@ export function useSavedNow<Form extends object>(
 
   return async (values, { read, send, formOf }) => {
     isSaving.current = true;
+    const token = storedToken.get();
     try {
       const now = formOf(await read());
+      // Never into the account of whoever has signed in meanwhile.
+      if (storedToken.get() !== token) throw new CallProblem('unauthorized', 401);
       const reply = await send(touchedOverNow(values, began.current, now));
       const stored = formOf(reply);
       began.current = stored;
