@@ -256,6 +256,30 @@ test('an answer that comes after signing out is nothing to whoever has signed in
   await expect(page.getByText('Ada')).toHaveCount(0);
 });
 
+test('a link to another desk, opened in the tab of a dock, shows nothing of the desk before', async ({
+  openPage,
+}) => {
+  const kat = await withApproval(await registerStreamer(server.url));
+  const zoe = await registerStreamer(server.url);
+  await donate(server.url, kat, 'Ada', 'of one line');
+  const page = await openPage(dock);
+  await page.goto(`${server.url}/dock#${kat.token}`);
+  await expect(page.getByText('Ada')).toBeVisible();
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/alerts', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const asked = page.waitForRequest('**/api/alerts');
+  await page.evaluate((token) => {
+    location.hash = token;
+  }, zoe.token);
+  await asked;
+  await expect(page.getByText('Ada')).toHaveCount(0);
+  held.resolve();
+  await expect(page.getByText('No alert has been shown yet.')).toBeVisible();
+});
+
 test('skip means the alert that is shown: what goes on stream before the press arrives stays there', async ({
   openPage,
 }) => {
