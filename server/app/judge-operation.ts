@@ -45,15 +45,13 @@ export function judgeOperation(
       ? [finding(code, { since: since.toISOString() })]
       : [];
   const { alerts, money, processes } = figures;
-  const ofNodes = judgeNodes(nodes);
-  const isChainThere = !ofNodes.some(({ code }) => code === 'chain_away' || code === 'chain_still');
   const deaf = processes.filter(
     ({ hearsChain, startedAt }) => !hearsChain && now.getTime() - startedAt.getTime() > beginsWithinMs,
   );
   const lagSince = new Date(now.getTime() - figures.eventLagSeconds * 1000);
   const found = [
-    ...ofNodes,
-    ...(isChainThere ? counted('chain_unheard', deaf.length) : []),
+    ...judgeNodes(nodes),
+    ...counted('chain_unheard', deaf.length),
     ...counted('ledger_differs', money.ledgerMismatches),
     ...disks.flatMap(judgeDisk),
     ...judgeShedding(shedding),
@@ -68,7 +66,13 @@ export function judgeOperation(
     ...late('clips_late', figures.oldestOverdueClipAt, lateAfterMs.clips),
     ...judgeBackups(figures.backups, now),
   ];
-  return worstFirst(found);
+  return worstFirst(leaveOutExplained(found));
+}
+
+/** Without what other findings explain: of a chain that is away, or stands still, nobody hears. */
+export function leaveOutExplained(found: readonly OperationFinding[]): OperationFinding[] {
+  const isChainThere = !found.some(({ code }) => code === 'chain_away' || code === 'chain_still');
+  return found.filter(({ code }) => isChainThere || code !== 'chain_unheard');
 }
 
 /** What one process alone can see: its nodes, its disks, and whether it has too much to do. */

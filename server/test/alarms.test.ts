@@ -200,6 +200,21 @@ describe('two processes', () => {
   });
 });
 
+it('servers that hear nothing of a chain that is away are told of once it is there', async () => {
+  const one = await startProcess([toHook()]);
+  one.here.nodes = [failing('1:node.example')];
+  await db
+    .updateTable('processes')
+    .set({ hears_chain: false, started_at: new Date(nowMs - hour) })
+    .execute();
+  await pass(10 * minute, one);
+  expect(texts()).toHaveLength(1);
+  expect(texts()[0]).toContain('No node of the chain answers.');
+  one.here.nodes = [];
+  await pass(10 * minute, one);
+  expect(texts().slice(1).join()).toContain('1 server does not hear of changes on the chain');
+});
+
 describe('a way that fails', () => {
   it('catches up with what is due by then; the other one does not wait, and nobody is told twice', async () => {
     const port = await freePort();
