@@ -35,7 +35,8 @@ export function watchCapacity(
   const loop = watchEventLoop();
   let load: DatabaseLoad = { readingLagMs: 0, openDonations: 0 };
   let waitMs = 0;
-  let answeredAt = -Infinity;
+  // Just now: a server begins by asking it.
+  let answeredAt = performance.now();
   let asking: { since: number; answer: Promise<void> } | null = null;
   let wasShedding = false;
 
