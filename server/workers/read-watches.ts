@@ -41,18 +41,23 @@ export async function readWatches(around: Around, watches: readonly Watch[], unt
   // While a change is being looked at, or could not be, nobody knows that the address is unpaid.
   const unpaid = rest.filter((watch) => !hasChanged(watch, reading) && !looks.has(watch.donationId));
   const past = unpaid.filter((watch) => isPast(watch, now));
+  const markRead = (read: readonly Watch[]): Promise<void> =>
+    ports.watches.markRead(
+      read.map((watch) => watch.donationId),
+      until,
+    );
+  // First: it may take longer than the claim lasts to state what has expired, and others would read all of this again.
+  await markRead(rest.filter((watch) => !past.includes(watch)));
+  if (past.length === 0) return;
   try {
-    if (past.length > 0) await expire(around, past, reading.slot);
+    await expire(around, past, reading.slot);
   } catch (error) {
     log.warn(
       { donations: past.length, error },
       'Nobody could tell whether donations have expired; asked again.',
     );
   }
-  await ports.watches.markRead(
-    rest.map((watch) => watch.donationId),
-    until,
-  );
+  await markRead(past);
 }
 
 /**
