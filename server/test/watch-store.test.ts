@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { ChainFeedEvents } from '#server/app/chain-ports.ts';
+import { Transient } from '#server/app/outside.ts';
 import type { Ports } from '#server/app/ports.ts';
 import type { WatchStore } from '#server/app/watch-ports.ts';
 import { type Database, openDatabase } from '#server/postgres/database.ts';
@@ -518,9 +519,10 @@ test('many addresses are made due, and given up by a process that stops, while a
 function startWatching(
   watches: WatchStore,
   isHealthy: () => boolean,
+  chain?: Ports['chain'],
 ): { worker: Worker; events: ChainFeedEvents } {
   let events: ChainFeedEvents = { onChange: ignore, onReset: ignore };
-  const ports = { watches, clock, hints: { on: () => ignore } } as unknown as Ports;
+  const ports = { watches, clock, chain, hints: { on: () => ignore } } as unknown as Ports;
   const worker = watchPayments(ports, { info: ignore, warn: ignore, error: ignore }, (given) => {
     events = given;
     return {
@@ -593,4 +595,31 @@ test('a process whose socket is gone, or that stops, says that it hears nothing 
   await eventually(() => expect(said.get('claimDue')).toBe(true));
   await worker.stop();
   expect(said.get('handOver')).toBe(false);
+});
+
+test('a process whose readings fail still hears what its socket tells', async () => {
+  const watches = await store();
+  await watch(hour);
+  let readings = 0;
+  const chain = {
+    readBalances: () => {
+      readings += 1;
+      return Promise.reject(new Transient('No node answers'));
+    },
+  };
+  const said = new Set<boolean>();
+  const telling: WatchStore = {
+    ...watches,
+    async noteHearing(hearsChain) {
+      if (readings > 0) said.add(hearsChain);
+      await watches.noteHearing(hearsChain);
+    },
+  };
+  const { worker } = startWatching(telling, () => true, chain as unknown as Ports['chain']);
+  await eventually(() => {
+    nowMs += second;
+    expect(readings).toBeGreaterThan(2);
+  });
+  expect(said).toEqual(new Set([true]));
+  await worker.stop();
 });

@@ -57,7 +57,7 @@ export function watchPayments(
     step: async () => {
       const isCalm = feed.isHealthy() && hasReadLast;
       // First: whoever reads what is made due must not put it off for long anew.
-      await ports.watches.noteHearing(isCalm);
+      await ports.watches.noteHearing(feed.isHealthy());
       // What was put off for long, trusting the socket, may have changed unheard.
       if (wasCalm && !isCalm) await ports.watches.makeOpenDue();
       wasCalm = isCalm;
