@@ -72,7 +72,10 @@ export interface ChainReader {
   genesisHash(): Promise<string>;
   /** Balances at `confirmed` of at most 100 addresses, by a node that is far behind only where no other one answers. */
   readBalances(addresses: readonly string[]): Promise<Reading>;
-  /** The same by each of two nodes; empty where only one is configured. Throws when no two of several answered. */
+  /**
+   * The same by each of two nodes, however far it has come; empty where only one is configured. Throws when no two of several
+   * answered.
+   */
   crossReadBalances(addresses: readonly string[]): Promise<TimedReading[]>;
   /**
    * Whether money can be sent there like to any wallet: a well-formed, on-curve address that is no program, no account

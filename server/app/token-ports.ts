@@ -91,7 +91,7 @@ export interface TokenChain {
   accountOf(owner: string, mint: string): Promise<string>;
   /** What at most 100 accounts hold at `confirmed`. */
   readUnits(accounts: readonly string[]): Promise<TokenReading>;
-  /** The same by each of two nodes; empty where only one is configured. */
+  /** The same by each of two nodes, however far it has come; empty where only one is configured. */
   crossReadUnits(accounts: readonly string[]): Promise<TimedTokenReading[]>;
   /** What they hold for good. */
   finalizedUnits(accounts: readonly string[]): Promise<ReadonlyMap<string, bigint>>;

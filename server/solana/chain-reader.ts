@@ -25,7 +25,7 @@ export function createChainReader(client: RpcClient): ChainReader {
       client.onKeptUp((rpc, least) => readBalances(rpc, addresses.map(toAddress), least)),
     crossReadBalances: (addresses) =>
       client.patient.onTwoNodes(async (rpc) => {
-        const reading = await readBalances(rpc, addresses.map(toAddress), client.leastSlot());
+        const reading = await readBalances(rpc, addresses.map(toAddress), 0n);
         return { ...reading, blockTime: await readBlockTime(rpc, reading.slot) };
       }),
     readEntries: (address, known, { notBefore = 0n, canWait = false, isAnew = false } = {}) =>

@@ -71,8 +71,6 @@ export interface RpcClient extends NodeAccess {
   stats: ReadonlyMap<string, MethodStats>;
   /** Takes at which confirmed slot each node of `each` is, all asked at the same moment; null: it did not answer. */
   noteSlots: (told: readonly (bigint | null)[]) => void;
-  /** A node that has not reached this slot (`minContextSlot`) is far behind; 0 while nothing is known. */
-  leastSlot: () => bigint;
   /** How the nodes have answered so far. */
   nodes: () => NodeState[];
 }
@@ -113,7 +111,6 @@ export function createRpcClient(options: RpcOptions): RpcClient {
       for (const [index, slot] of told.entries())
         if (slot !== null) shared.nodes[index]?.noteSlot(slot, newest);
     },
-    leastSlot: () => leastSlot,
     nodes: () => shared.nodes.map(({ state }) => state),
   };
 }

@@ -43,7 +43,7 @@ export async function createTokenChain(client: RpcClient, vault: SigningVault): 
       client.onKeptUp((rpc, minContextSlot) => readUnits(rpc, accounts, { minContextSlot })),
     crossReadUnits: (accounts) =>
       patient.onTwoNodes(async (rpc) => {
-        const reading = await readUnits(rpc, accounts, { minContextSlot: client.leastSlot() });
+        const reading = await readUnits(rpc, accounts);
         return { ...reading, blockTime: await readBlockTime(rpc, reading.slot) };
       }),
     finalizedUnits: async (accounts) =>

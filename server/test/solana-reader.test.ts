@@ -50,6 +50,8 @@ test('a history that can wait leaves calls for one that cannot', async () => {
   await expect(read(false)).resolves.toEqual({ entries: [], isExplained: true });
 });
 
+const keptUp = (readings: { slot: bigint }[]) => readings.filter(({ slot }) => slot > 9800n).length;
+
 test('balances come from a node that has kept up, and from one that has not where nobody has', async () => {
   const ahead = await startSandbox({ slotMs: Infinity });
   try {
@@ -62,8 +64,8 @@ test('balances come from a node that has kept up, and from one that has not wher
     const address = freshAddress();
     expect((await reader.readBalances([address])).slot).toBeGreaterThan(9800n);
     expect((await tokens.readUnits([address])).slot).toBeGreaterThan(9800n);
-    await expect(reader.crossReadBalances([address])).rejects.toThrow(Transient);
-    await expect(tokens.crossReadUnits([address])).rejects.toThrow(Transient);
+    expect(keptUp(await reader.crossReadBalances([address]))).toBe(1);
+    expect(keptUp(await tokens.crossReadUnits([address]))).toBe(1);
     client.noteSlots([10_200n]);
     await expect(reader.readBalances([address])).resolves.toMatchObject({ slot: expect.any(BigInt) });
     await expect(tokens.readUnits([address])).resolves.toMatchObject({ slot: expect.any(BigInt) });

@@ -5,6 +5,7 @@ import { oneNodeIsEnoughAfterMs, type Watch } from '#server/app/watch-ports.ts';
 import { Transient } from '#server/app/outside.ts';
 import { recordReading } from '#server/app/record-payment.ts';
 import { expiryGraceMs } from '#server/domain/donation.ts';
+import { isKnownUnpaid } from '#server/domain/known-unpaid.ts';
 import type { Looks } from './look-at-changes.ts';
 
 /** So old a block's time may be for readings at its slot or later to share it: blocks only grow younger. */
@@ -101,11 +102,12 @@ async function expire({ ports, memory }: Around, watches: readonly Watch[], slot
   if (past.length === 0) return;
   const readings = await crossRead(ports, past);
   for (const watch of past) {
-    const isUnpaid = (readings ?? []).every(
-      (reading) => !hasChanged(watch, reading) && isPast(watch, reading.blockTime),
-    );
+    const said = readings?.map((reading) => ({
+      isUnpaid: !hasChanged(watch, reading),
+      isPast: isPast(watch, reading.blockTime),
+    }));
     const isLongPast = blockTime.getTime() > watch.expiresAt.getTime() + oneNodeIsEnoughAfterMs;
-    if (readings === null ? isLongPast : isUnpaid) await recordReading(ports, watch.donationId, blockTime);
+    if (isKnownUnpaid(said ?? null, isLongPast)) await recordReading(ports, watch.donationId, blockTime);
   }
 }
 

@@ -51,7 +51,12 @@ test('what no history explains yet counts as not read', async () => {
 test.each([
   ['both nodes hold nothing there, long past its time', [reading(0n), reading(0n)], true],
   ['another node holds something there', [reading(0n), reading(5n)], false],
-  ['another node is not past its time', [reading(0n), reading(0n, expiresAt)], false],
+  [
+    'another node is not past its time, and has had a quarter of an hour',
+    [reading(0n), reading(0n, expiresAt)],
+    true,
+  ],
+  ['no node is past its time', [reading(0n, expiresAt), reading(0n, expiresAt)], false],
 ])('a donation expires only by every node that is asked: %s', async (_, all, isExpired) => {
   const seen = await readOnce({ first: reading(0n), all });
   expect(seen).toEqual({ isExpired, failed: [], read: [[['d']]] });

@@ -5,6 +5,7 @@ import { recordTokenReading, recordTokens } from '#server/app/record-tokens.ts';
 import type { TokenReading, TokenWatch } from '#server/app/token-ports.ts';
 import { oneNodeIsEnoughAfterMs } from '#server/app/watch-ports.ts';
 import { expiryGraceMs } from '#server/domain/donation.ts';
+import { isKnownUnpaid } from '#server/domain/known-unpaid.ts';
 import { wakeOverslept } from './wake-overslept.ts';
 import { startWorker, type Worker } from './work-loop.ts';
 
@@ -78,11 +79,12 @@ async function expire(ports: Needs, log: Log, watches: readonly TokenWatch[], sl
     if (past.length === 0) return;
     const readings = await crossRead(ports, past);
     for (const watch of past) {
-      const isUnpaid = (readings ?? []).every(
-        (reading) => !hasChanged(watch, reading) && isPast(watch, reading.blockTime),
-      );
+      const said = readings?.map((reading) => ({
+        isUnpaid: !hasChanged(watch, reading),
+        isPast: isPast(watch, reading.blockTime),
+      }));
       const isLongPast = blockTime.getTime() > watch.expiresAt.getTime() + oneNodeIsEnoughAfterMs;
-      if (readings === null ? isLongPast : isUnpaid)
+      if (isKnownUnpaid(said ?? null, isLongPast))
         await recordTokenReading(ports, watch.donationId, blockTime);
     }
   } catch (error) {

@@ -49,7 +49,7 @@ export const alarmWords: Record<OperationFinding['code'], AlarmWords> = {
     well: ({ name }) => `Node ${name} has caught up`,
     what: ({ name, count }) => `The node ${name} answers, and is ${count} slots behind the others.`,
     meaning:
-      'It is asked only where no other node can be. A donation that nobody pays expires a quarter of an hour later while fewer than two nodes keep up.',
+      'It is asked only where no other node can be. A donation that nobody pays expires up to a quarter of an hour later while fewer than two nodes keep up.',
     todo: 'If it lasts, ask its provider, or take it out of SOLANA_RPC_URL. Is it on the same network as the others? npm run brava -- doctor says so.',
   },
   chain_unheard: {

@@ -166,8 +166,8 @@ export const mutants: readonly Mutant[] = [
       },
       {
         file: 'server/workers/read-watches.ts',
-        find: ' && isPast(watch, reading.blockTime)',
-        replace: '',
+        find: 'isPast: isPast(watch, reading.blockTime)',
+        replace: 'isPast: true',
       },
     ],
   },
