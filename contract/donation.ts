@@ -160,6 +160,11 @@ export const listedDonation = z.object({
   isShown: z.boolean(),
   /** How its alert ended, null until it has. */
   settledHow: z.nullable(z.enum(settledHows)),
+  /**
+   * The alert of its payment while that waits for a person: to be approved, or to be played from the tray; else null. Lists
+   * say it; left out of what a change is told by, and by older servers.
+   */
+  waiting: z.optional(z.nullable(z.object({ alertId: z.string(), waitsFor: z.enum(['approval', 'play']) }))),
   late: z.boolean(),
   /** True when it is kept off the stream: by hand, or by the block list. */
   isBlocked: z.boolean(),

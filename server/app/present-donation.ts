@@ -92,6 +92,8 @@ export interface ListedColumns {
   clip: Clip | null;
   /** What it is paid in; null: SOL. */
   token: ReceivedToken | null;
+  /** Left out where it has not been read. */
+  waiting?: ListedDonation['waiting'];
 }
 
 /** A row of the streamer's list. Signatures of transfers appear once the transfer is final. */
@@ -113,6 +115,7 @@ export function presentListed(donation: ListedColumns): ListedDonation {
     mediaUrl: clipUrl(donation.clip),
     mediaDuration: clipSeconds(donation.clip),
     transferSignature: donation.transferSignature,
+    ...(donation.waiting !== undefined && { waiting: donation.waiting }),
     ...(donation.token !== null && { token: presentToken(donation.token) }),
     ...presentTexts(donation.donatorName),
   };

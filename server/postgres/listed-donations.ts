@@ -5,6 +5,16 @@ import type { Database } from './database.ts';
 import { isLiveClip, toBlockMatch, toPaidValue } from './donation-rows.ts';
 import { receivedToken, toReceivedToken } from './token-rows.ts';
 
+/**
+ * The alert of a donation's payment while a person is to decide about it, in the words of the contract: a look into the
+ * index of payments' alerts. Not of what the chain rolled back, whose alert is withheld.
+ */
+const waitingAlert = sql<NonNullable<ListedDonation['waiting']> | null>`(
+  select jsonb_build_object('alertId', a.id, 'waitsFor', case a.state when 'held' then 'approval' else 'play' end)
+  from alerts a
+  where a.donation_id = donations.id and a.kind = 'payment' and a.state in ('held', 'tray')
+    and donations.failed_at is null)`;
+
 /** Donations with the columns that a row of the streamer's list needs, newest first. */
 export function selectListed(db: Database) {
   return db
@@ -33,6 +43,7 @@ export function selectListed(db: Database) {
       'clips.name as clipName',
       'clips.duration_ms as clipMs',
       receivedToken(sql`donations`).as('token'),
+      waitingAlert.as('waiting'),
     ])
     .orderBy('created_at', 'desc')
     .orderBy('id');

@@ -45,6 +45,32 @@ describe('approve first', () => {
     await until(() => expect(names(overlay)).toEqual(['free', 'held']));
   });
 
+  test('the list says of a donation that it waits, by which alert, until that is decided', async () => {
+    const streamer = await registerStreamer(url);
+    const { token } = streamer;
+    await fixture.change(streamer, { approveFirst: true });
+    const first = await fixture.donate(streamer, { donatorName: 'first' });
+    const second = await fixture.donate(streamer, { donatorName: 'second' });
+    const offered = await fixture.offer(streamer, { donatorName: 'unpaid' });
+    const idOf = async (name: string) =>
+      (await fixture.desk(token)).toApprove.find(({ donatorName }) => donatorName === name)?.id;
+    const waiting = { alertId: await idOf('first'), waitsFor: 'approval' };
+    expect(await fixture.listed(streamer, first)).toMatchObject({ status: 'RECEIVED', waiting });
+    expect(await fixture.listed(streamer, offered)).toMatchObject({ waiting: null });
+    const found = await call(url, 'searchDonations', { token, query: '?search=first' });
+    expect(found.data).toMatchObject([{ id: first, waiting }]);
+
+    await call(url, 'rejectAlert', { token, ...byId(waiting.alertId) });
+    expect(await fixture.listed(streamer, first)).toMatchObject({ waiting: null, settledHow: 'rejected' });
+    await call(url, 'approveAlert', { token, ...byId(await idOf('second')) });
+    expect(await fixture.listed(streamer, second)).toMatchObject({ waiting: null, isShown: false });
+    await fixture.db.query(`update alerts set trayed_at = now() where donation_id = $1`, [second]);
+    expect(await fixture.listed(streamer, second)).toMatchObject({ waiting: { waitsFor: 'play' } });
+    // Withheld while the chain has taken the payment back: nothing can be decided.
+    await fixture.db.query(`update donations set failed_at = now() where id = $1`, [second]);
+    expect(await fixture.listed(streamer, second)).toMatchObject({ status: 'FAILED', waiting: null });
+  });
+
   test('keeps what is held through a restart and when an overlay opens', async () => {
     const streamer = await registerStreamer(url);
     await fixture.change(streamer, { approveFirst: true });

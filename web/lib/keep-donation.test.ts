@@ -33,6 +33,13 @@ it('a changed donation keeps its place, a new one comes first', () => {
   expect(withDonation(list, donation('c')).map(({ id }) => id)).toEqual(['c', 'b', 'a']);
 });
 
+it('what an alert waits for stays where the change does not say it', () => {
+  const waiting = { alertId: 'x', waitsFor: 'approval' } as const;
+  const list = [{ ...donation('a', 'RECEIVED'), waiting }];
+  expect(withDonation(list, { ...donation('a', 'RECEIVED'), late: true })[0]).toMatchObject({ late: true, waiting });
+  expect(withDonation(list, { ...donation('a', 'RECEIVED'), waiting: null })[0]?.waiting).toBeNull();
+});
+
 it('the list’s total grows with a new donation only', () => {
   const queries = new QueryClient();
   queries.setQueryData(queryKeys.donations, { data: [donation('a')], total: 1 });

@@ -2,14 +2,16 @@ import { assert, integer, nat, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { donationStatuses, type ListedDonation } from '#contract/donation.ts';
 import {
+  alertNote,
   blockWords,
   canBeBlocked,
   canBeMarkedShown,
-  canBePlayedInPart,
   countByStatus,
   filterDonations,
   pageNumbers,
   pageOf,
+  playingOf,
+  waitingOf,
 } from './donation-list.ts';
 
 const donation = (over: Partial<ListedDonation>): ListedDonation => ({
@@ -134,10 +136,40 @@ it('what a block kept off the stream is never said to have been shown', () => {
 });
 
 it('offers to play what expired with a part of its money, but not what is blocked', () => {
-  const part = { status: 'EXPIRED', amount: 0.001, isBlocked: false } as const;
-  expect(canBePlayedInPart(part)).toBe(true);
-  expect(canBePlayedInPart({ ...part, amount: 0 })).toBe(false);
-  expect(canBePlayedInPart({ ...part, isBlocked: true })).toBe(false);
-  expect(canBePlayedInPart({ ...part, status: 'RECEIVED' })).toBe(false);
-  expect(canBePlayedInPart({ ...part, status: 'FAILED' })).toBe(false);
+  const part = donation({ status: 'EXPIRED', amount: 0.001 });
+  expect(playingOf(part)).toBe('part');
+  expect(playingOf({ ...part, amount: 0 })).toBeNull();
+  expect(playingOf({ ...part, isBlocked: true })).toBeNull();
+  expect(playingOf({ ...part, status: 'RECEIVED' })).toBeNull();
+  expect(playingOf({ ...part, status: 'FAILED' })).toBeNull();
+});
+
+it('offers to play from the tray, and once more what is paid and settled, but not what is blocked', () => {
+  const trayed = donation({ waiting: { alertId: 'a', waitsFor: 'play' } });
+  expect(playingOf(trayed)).toBe('tray');
+  expect(playingOf({ ...trayed, isBlocked: true })).toBeNull();
+  expect(playingOf({ ...trayed, status: 'FAILED' })).toBeNull();
+  for (const status of donationStatuses) {
+    const settled = donation({ status, isShown: true, settledHow: 'rejected', amount: 0 });
+    const isPaid = ['RECEIVED', 'SHOWN', 'TRANSFERRED'].includes(status);
+    expect(playingOf(settled)).toBe(isPaid ? 'again' : null);
+  }
+  expect(playingOf(donation({ waiting: null }))).toBeNull();
+});
+
+it('an alert waits until news say that it is over, though the list has not been read again', () => {
+  const held = donation({ waiting: { alertId: 'a', waitsFor: 'approval' } });
+  expect(waitingOf(held)).toEqual({ alertId: 'a', waitsFor: 'approval' });
+  expect(waitingOf({ ...held, isShown: true })).toBeNull();
+  expect(waitingOf({ ...held, status: 'FAILED' })).toBeNull();
+  expect(waitingOf(donation({}))).toBeNull();
+});
+
+it('says what an alert waits for, and of none that ended without having been shown that it was', () => {
+  const held = donation({ waiting: { alertId: 'a', waitsFor: 'approval' } });
+  expect(alertNote(held)).toBe('approval');
+  expect(alertNote({ ...held, isShown: true, settledHow: 'rejected' })).toBe('rejected');
+  expect(alertNote(donation({ isShown: true, settledHow: 'dismissed' }))).toBe('dismissed');
+  expect(alertNote(donation({ isShown: true, settledHow: 'overlay' }))).toBeNull();
+  expect(alertNote(donation({ isShown: true, settledHow: 'rejected', isBlocked: true }))).toBeNull();
 });

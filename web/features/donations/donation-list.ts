@@ -1,4 +1,4 @@
-import { type DonationStatus, donationStatuses, type ListedDonation } from '#contract/donation.ts';
+import { type DonationStatus, donationStatuses, type ListedDonation, paidStatuses } from '#contract/donation.ts';
 import { cleanDonorText } from '#contract/donor-text.ts';
 import { hasCome } from '#web/ui/amount.tsx';
 
@@ -101,11 +101,41 @@ export function canBeMarkedShown(donation: Pick<ListedDonation, 'status' | 'isSh
   return donation.status === 'RECEIVED' && !donation.isShown;
 }
 
-/** 'Play' is offered for what expired with a part of its money; for one that is blocked only once it is allowed again. */
-export function canBePlayedInPart(
-  donation: Pick<ListedDonation, 'status' | 'amount' | 'token' | 'isBlocked'>,
-): boolean {
-  return donation.status === 'EXPIRED' && hasCome(donation) && !donation.isBlocked;
+/**
+ * The alert of a donation while it waits for a person; null where it does not, where that is not known, and where news of
+ * the donation say that it is over before the list has been read again.
+ */
+export function waitingOf({
+  waiting,
+  isShown,
+  status,
+}: Pick<ListedDonation, 'waiting' | 'isShown' | 'status'>): NonNullable<ListedDonation['waiting']> | null {
+  return isShown || status === 'FAILED' ? null : (waiting ?? null);
+}
+
+/** As what a donation is played: from the tray, a part of its money, or once more. */
+export type Playing = 'tray' | 'part' | 'again';
+
+/**
+ * As what a donation can be played: from the tray, as what expired with a part of its money ('Play'), or once more what is
+ * settled ('Replay'). Null: not at all; one that is blocked only once it is allowed again.
+ */
+export function playingOf(donation: ListedDonation): Playing | null {
+  if (donation.isBlocked) return null;
+  if (waitingOf(donation)?.waitsFor === 'play') return 'tray';
+  if (donation.status === 'EXPIRED') return hasCome(donation) ? 'part' : null;
+  return donation.isShown && paidStatuses.includes(donation.status) ? 'again' : null;
+}
+
+/** What is said of an alert beside its donation's status. */
+export type AlertNote = 'approval' | 'play' | 'rejected' | 'dismissed';
+
+/** What the alert waits for, or that it ended without having been shown; what is blocked has words of its own. */
+export function alertNote(donation: ListedDonation): AlertNote | null {
+  const { isBlocked, settledHow } = donation;
+  if (isBlocked) return null;
+  if (settledHow === 'rejected' || settledHow === 'dismissed') return settledHow;
+  return waitingOf(donation)?.waitsFor ?? null;
 }
 
 /**

@@ -7,15 +7,19 @@ import { FiatThen } from '#web/ui/fiat.tsx';
 import { texts } from '#web/texts/texts.ts';
 import { formatDate } from '#web/ui/format.ts';
 import { StatusPill } from '#web/ui/status-pill.tsx';
+import { AlertPill } from './alert-pill.tsx';
 import { AllowAgain } from './allow-again.tsx';
+import { ApprovalActs, UndoRejection } from './approval-acts.tsx';
 import { BlockPill } from './block-pill.tsx';
 import { BlockThisDonor } from './block-this-donor.tsx';
 import {
+  alertNote,
   blockWords,
   canBeBlocked,
   canBeMarkedShown,
-  canBePlayedInPart,
   hasDonorToBlock,
+  playingOf,
+  waitingOf,
 } from './donation-list.ts';
 import { DonationMessage } from './donation-message.tsx';
 import { donorNameOf } from '#web/ui/donor-name.ts';
@@ -23,7 +27,8 @@ import { useHandOnFocus } from '#web/ui/use-hand-on-focus.ts';
 import { HiddenNote } from './hidden-note.tsx';
 import { MarkShown } from './mark-shown.tsx';
 import { NeverShow } from './never-show.tsx';
-import { PlayPart } from './play-part.tsx';
+import { PlayDonation } from './play-donation.tsx';
+import { useRejections } from './rejections.ts';
 
 /**
  * One donation. Names stay at the left beside the avatar; messages take their own direction. Written anew only with the
@@ -31,7 +36,6 @@ import { PlayPart } from './play-part.tsx';
  */
 export const DonationRow = memo(function DonationRow({ donation }: { donation: ListedDonation }) {
   const words = texts('donations');
-  const block = blockWords(donation);
   const row = useHandOnFocus<HTMLLIElement>('.list');
   return (
     <li ref={row} className={donation.mediaUrl === null ? '' : 'has-clip'} tabIndex={-1}>
@@ -67,19 +71,51 @@ export const DonationRow = memo(function DonationRow({ donation }: { donation: L
           />
         </div>
       )}
-      <div className="end">
-        <div className="sb">
-          {block !== 'only' && <StatusPill status={donation.status} />}
-          <BlockPill donation={donation} />
-        </div>
-        <div className="ac">
-          {canBeMarkedShown(donation) && <MarkShown id={donation.id} />}
-          {canBePlayedInPart(donation) && <PlayPart donation={donation} />}
-          {canBeBlocked(donation) && <NeverShow donation={donation} />}
-          {hasDonorToBlock(donation) && <BlockThisDonor donation={donation} />}
-          {donation.isBlocked && <AllowAgain donation={donation} />}
-        </div>
-      </div>
+      <DonationEnd donation={donation} />
     </li>
   );
 });
+
+/** Its status, what of its alert is to be said, and what can be done; while a rejection can be taken back, that alone. */
+function DonationEnd({ donation }: { donation: ListedDonation }) {
+  const { stateOf } = useRejections();
+  const waiting = waitingOf(donation);
+  const rejected = waiting && stateOf(waiting.alertId);
+  const note = rejected === null ? alertNote(donation) : 'rejected';
+  return (
+    <div className="end">
+      <div className="sb">
+        {blockWords(donation) !== 'only' && <StatusPill status={donation.status} />}
+        {note !== null && <AlertPill note={note} />}
+        <BlockPill donation={donation} />
+      </div>
+      <div className="ac">
+        {rejected === null ? (
+          <Acts donation={donation} />
+        ) : (
+          rejected === 'undoable' &&
+          waiting !== null && (
+            <UndoRejection alertId={waiting.alertId} donatorName={donation.donatorName} />
+          )
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Acts({ donation }: { donation: ListedDonation }) {
+  const waiting = waitingOf(donation);
+  const playing = playingOf(donation);
+  return (
+    <>
+      {waiting?.waitsFor === 'approval' && (
+        <ApprovalActs alertId={waiting.alertId} donatorName={donation.donatorName} />
+      )}
+      {playing !== null && <PlayDonation donation={donation} as={playing} />}
+      {canBeMarkedShown(donation) && <MarkShown id={donation.id} />}
+      {canBeBlocked(donation) && <NeverShow donation={donation} />}
+      {hasDonorToBlock(donation) && <BlockThisDonor donation={donation} />}
+      {donation.isBlocked && <AllowAgain donation={donation} />}
+    </>
+  );
+}

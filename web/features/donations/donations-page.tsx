@@ -10,6 +10,7 @@ import { DonationListView } from './donation-list-view.tsx';
 import { DownloadCsv } from './download-csv.tsx';
 import { FailedList } from './empty-list.tsx';
 import { Filters } from './filters.tsx';
+import { RejectionsContext, useRejectionsOfPage } from './rejections.ts';
 import { StatusTiles } from './status-tiles.tsx';
 import { useDonations } from './use-donations.ts';
 import { useListView } from './use-list-view.ts';
@@ -23,6 +24,7 @@ export function DonationsPage() {
   useEffect(connect, [connect]);
   const { view, settled, onFilter, onSize, onPage, onClear } = useListView();
   const { shown, error, isFetching, isBehind, refetch } = useDonations(view, settled);
+  const rejections = useRejectionsOfPage();
   useEffect(() => {
     if (error !== null) toast.error(texts('donations').loadFailed);
   }, [error]);
@@ -55,7 +57,9 @@ export function DonationsPage() {
       {shown === null ? (
         <FailedList busy={isFetching} onRetry={refetch} />
       ) : (
-        <DonationListView shown={shown} view={view} isBehind={isBehind} onPage={onPage} onClear={onClear} />
+        <RejectionsContext value={rejections}>
+          <DonationListView shown={shown} view={view} isBehind={isBehind} onPage={onPage} onClear={onClear} />
+        </RejectionsContext>
       )}
     </>
   );

@@ -33,10 +33,29 @@ export const texts = {
     done: 'Donation marked as shown',
     failed: 'Failed to mark donation as shown',
   },
-  /** For what expired with a part of its money. */
+  /** Beside the status: what the alert waits for, or that it ended without having been shown. */
+  alertNotes: {
+    approval: 'Waits for approval',
+    play: 'Waits to be played',
+    rejected: 'Rejected',
+    dismissed: 'Dismissed',
+  },
+  approval: {
+    approve: 'Approve',
+    approveFor: (name: string) => `Approve the donation of ${name}`,
+    approved: 'Approved',
+    reject: 'Reject',
+    rejectTitle: 'Never show it. The money is not touched.',
+    rejectFor: (name: string) => `Reject the donation of ${name}`,
+    undo: 'Undo',
+    undoFor: (name: string) => `Undo: the donation of ${name} was rejected`,
+    failed: 'This could not be saved. Please try again.',
+  },
+  /** For what waits in the tray, and for what expired with a part of its money. */
   play: {
     act: 'Play',
     actFor: (name: string) => `Play the donation of ${name}`,
+    again: { act: 'Replay', actFor: (name: string) => `Replay the donation of ${name}` },
     done: 'It plays next',
     waits: 'It waits for your overlay',
     held: 'It waits until you resume',

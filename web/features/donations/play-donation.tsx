@@ -7,14 +7,23 @@ import { queryKeys } from '#web/lib/query.ts';
 import { texts } from '#web/texts/texts.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { useHandOnFocus } from '#web/ui/use-hand-on-focus.ts';
+import { type Playing, waitingOf } from './donation-list.ts';
 
-/** Shows a donation that expired with a part of its money on stream, if the streamer wants that. */
-export function PlayPart({ donation }: { donation: ListedDonation }) {
+/**
+ * Shows a donation on stream: one that waits in the tray, once more what was settled, or, if the streamer wants that, what
+ * expired with a part of its money.
+ */
+export function PlayDonation({ donation, as }: { donation: ListedDonation; as: Playing }) {
   const queries = useQueryClient();
   const button = useHandOnFocus<HTMLButtonElement>('li');
   const words = texts('donations').play;
   const play = useMutation({
-    mutationFn: () => call('replayAlert', { body: { donationId: donation.id } }),
+    mutationFn: () => {
+      const waiting = waitingOf(donation);
+      return as === 'tray' && waiting !== null
+        ? call('playAlert', { params: { id: waiting.alertId } })
+        : call('replayAlert', { body: { donationId: donation.id } });
+    },
     onSuccess: async (desk) => {
       toast.success(wordsForPlayed(desk));
       queries.setQueryData(queryKeys.desk, desk);
@@ -22,18 +31,19 @@ export function PlayPart({ donation }: { donation: ListedDonation }) {
     },
     onError: (error) => toast.error(wordsFor(error, words.failed)),
   });
+  const { act, actFor } = as === 'again' ? words.again : words;
   return (
     <button
       ref={button}
       type="button"
-      className="btn small outline"
-      aria-label={words.actFor(donation.donatorName)}
+      className={as === 'again' ? 'btn small quiet' : 'btn small outline'}
+      aria-label={actFor(donation.donatorName)}
       aria-disabled={play.isPending}
       onClick={() => {
         if (!play.isPending) play.mutate();
       }}
     >
-      {words.act}
+      {act}
     </button>
   );
 }
