@@ -76,7 +76,7 @@ const keepAliveTimeoutMs = 72_000;
  */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
   const { ports, logger } = options;
-  const { publicUrl, socialUrl, legalUrls } = ports.settings;
+  const { publicUrl, socialUrl, legalUrls, network, networkLabel } = ports.settings;
   const timeouts = { ...usualTimeouts, ...options.timeouts };
   const headersFor = rememberSecurityHeaders(publicUrl);
   const secure = (reply: FastifyReply): FastifyReply =>
@@ -120,7 +120,9 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   serveSharePictures(app, ports, limitRate);
   const { distDir } = options;
   const sendDonate = createDonatePage({ distDir, ports, publicUrl, limitRate });
-  await servePages(app, { distDir, socialUrl, legalUrls, sendDonate });
+  const money = network === 'mainnet' ? 'real' : ports.faucet === null ? 'test' : 'sandbox';
+  const landing = { socialUrl, networkLabel, money } as const;
+  await servePages(app, { distDir, landing, legalUrls, sendDonate });
   await app.register(
     async (api) => {
       const uploads = createUploadReceiver(ports, {

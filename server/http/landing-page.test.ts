@@ -1,20 +1,24 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { LandingFacts } from './landing-page.ts';
 import { servePages } from './pages.ts';
 
 let distDir: string;
 const opened: FastifyInstance[] = [];
 const logged: string[] = [];
 
-async function open(socialUrl: string | null): Promise<FastifyInstance> {
+async function open(
+  socialUrl: string | null,
+  network: Pick<LandingFacts, 'networkLabel' | 'money'> = { networkLabel: 'Solana Mainnet', money: 'real' },
+): Promise<FastifyInstance> {
   const app = Fastify({
     logger: { level: 'warn', stream: { write: (line: string) => void logged.push(line) } },
   });
-  await servePages(app, { distDir, socialUrl, sendDonate: () => Promise.resolve(false) });
+  await servePages(app, { distDir, landing: { socialUrl, ...network }, sendDonate: () => Promise.resolve(false) });
   opened.push(app);
   return app;
 }
@@ -82,6 +86,21 @@ describe('the language of the landing page', () => {
       expect(headers['vary']).toMatch(/cookie/);
       expect(headers['cache-control']).toBe('no-cache');
     }
+  });
+});
+
+describe('the network', () => {
+  it.each([
+    ['real', 'Solana Mainnet', ''],
+    ['test', 'Solana Devnet', '.test'],
+    ['sandbox', 'Solana <Devnet>', '.sandbox'],
+  ] as const)('of %s money has a page of its own, with its name in it', async (money, networkLabel, part) => {
+    const page = `landing.en${part}.social.html`;
+    const before = await readFile(join(distDir, page), 'utf8').catch(() => null);
+    await write(page, `<i>network.invalid</i>${part}`);
+    const { body } = await (await open('https://social.example/', { networkLabel, money })).inject('/');
+    if (before !== null) await write(page, before);
+    expect(body).toBe(`<i>${networkLabel.replace('<', '&lt;')}</i>${part}`);
   });
 });
 

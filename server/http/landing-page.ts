@@ -8,8 +8,19 @@ import { wantedLanguages } from './wanted-languages.ts';
 
 /** What the web build has written where the address of the social page belongs. */
 const socialPlaceholder = 'https://social.invalid/';
+/** The same for the name of the network. */
+const networkPlaceholder = 'network.invalid';
 
-/** A landing page with this installation's social page in it. */
+/** What of an installation the landing page says. */
+export interface LandingFacts {
+  /** Null: no link. */
+  socialUrl: string | null;
+  networkLabel: string;
+  /** What donations are paid in: real SOL, test SOL, or test SOL of the sandbox. */
+  money: 'real' | 'test' | 'sandbox';
+}
+
+/** A landing page with this installation's facts in it. */
 interface FilledPage {
   builtAtMs: number;
   plain: Buffer;
@@ -21,11 +32,11 @@ interface FilledPage {
  * `Accept-Language` that the web build has (of its first ten), else English. Returns false, with nothing sent, while the pages
  * have not been built.
  *
- * With a social page its address is put in; that page is made anew only when the build has changed.
+ * The installation's facts are put in; a page is made anew only when the build has changed.
  */
 export function createLandingPage(
   distDir: string,
-  socialUrl: string | null,
+  facts: LandingFacts,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<boolean> {
   const filled = new Map<string, FilledPage>();
   return async (request, reply) => {
@@ -33,14 +44,11 @@ export function createLandingPage(
     const language = [...wantedLanguages(request), 'en'].find((wanted) => built.has(wanted));
     if (language === undefined) return false;
     reply.header('vary', 'accept-encoding, accept-language, cookie');
-    if (socialUrl === null) {
-      reply.sendFile(`landing.${language}.html`);
-      return true;
-    }
-    const path = join(distDir, `landing.${language}.social.html`);
+    const money = facts.money === 'real' ? '' : `.${facts.money}`;
+    const path = join(distDir, `landing.${language}${money}${facts.socialUrl === null ? '' : '.social'}.html`);
     const { mtimeMs } = await stat(path);
     const known = filled.get(path);
-    const page = known?.builtAtMs === mtimeMs ? known : await fillPage(path, mtimeMs, socialUrl);
+    const page = known?.builtAtMs === mtimeMs ? known : await fillPage(path, mtimeMs, facts);
     filled.set(path, page);
     sendFilled(request, reply, page);
     return true;
@@ -63,8 +71,16 @@ function sendFilled(request: FastifyRequest, reply: FastifyReply, page: FilledPa
   else void reply.send(page.plain);
 }
 
-async function fillPage(path: string, builtAtMs: number, socialUrl: string): Promise<FilledPage> {
+async function fillPage(
+  path: string,
+  builtAtMs: number,
+  { socialUrl, networkLabel }: LandingFacts,
+): Promise<FilledPage> {
   const html = await readFile(path, 'utf8');
-  const plain = Buffer.from(html.replaceAll(socialPlaceholder, () => escapeHtml(socialUrl)));
+  const plain = Buffer.from(
+    html
+      .replaceAll(networkPlaceholder, () => escapeHtml(networkLabel))
+      .replaceAll(socialPlaceholder, () => escapeHtml(socialUrl ?? '')),
+  );
   return { builtAtMs, plain, gzipped: await promisify(gzip)(plain) };
 }

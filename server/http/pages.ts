@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '#contract/problem.ts';
 import { widgetKinds } from '#contract/widgets.ts';
 import type { Settings } from '#server/app/ports.ts';
-import { createLandingPage } from './landing-page.ts';
+import { createLandingPage, type LandingFacts } from './landing-page.ts';
 
 /** Every URL of the web app but the landing page and a donor's pages; anything else is the same page with status 404. */
 const appPaths = [
@@ -28,7 +28,7 @@ const unbuilt = 'The pages have not been built yet. Run "npm run build", then re
 
 interface PagesOptions {
   distDir: string;
-  socialUrl: string | null;
+  landing: LandingFacts;
   legalUrls?: Settings['legalUrls'];
   /** Sends a donor's document; false, with nothing sent, while it has not been built. */
   sendDonate: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>;
@@ -40,7 +40,7 @@ interface PagesOptions {
  */
 export async function servePages(
   app: FastifyInstance,
-  { distDir, socialUrl, legalUrls = ourOwn, sendDonate }: PagesOptions,
+  { distDir, landing, legalUrls = ourOwn, sendDonate }: PagesOptions,
 ): Promise<void> {
   await app.register(fastifyStatic, {
     root: distDir,
@@ -52,7 +52,7 @@ export async function servePages(
     setHeaders: (reply, path) => void reply.header('cache-control', cacheControlOf(path)),
   });
   if (!existsSync(join(distDir, 'index.html'))) app.log.warn(unbuilt.trim());
-  const sendLanding = createLandingPage(distDir, socialUrl);
+  const sendLanding = createLandingPage(distDir, landing);
   app.get('/', async (request, reply) => {
     const isSent = await sendLanding(request, reply);
     return isSent ? reply : sayUnbuilt(reply);

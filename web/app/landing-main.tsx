@@ -3,7 +3,7 @@ import '@fontsource-variable/jetbrains-mono/wght.css';
 import '#web/ui/styles/index.css';
 import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { LandingPage } from '#web/features/landing/landing-page.tsx';
+import { type LandingNetwork, LandingPage } from '#web/features/landing/landing-page.tsx';
 import { type Language, setLanguage } from '#web/texts/language.ts';
 import { loadTexts } from '#web/texts/texts.ts';
 
@@ -12,10 +12,14 @@ async function start(root: HTMLElement | null): Promise<void> {
   if (root === null) throw new Error('landing.html has no element with the id root.');
   setLanguage(document.documentElement.lang as Language);
   await loadTexts('common', 'landing');
+  const { social, network, money } = root.dataset;
   hydrateRoot(
     root,
     <StrictMode>
-      <LandingPage socialUrl={root.dataset['social'] ?? null} />
+      <LandingPage
+        socialUrl={social ?? null}
+        network={{ label: network ?? '', money: money as LandingNetwork['money'] }}
+      />
     </StrictMode>,
   );
 }

@@ -1,6 +1,7 @@
 import Menu from 'lucide-react/icons/menu';
 import X from 'lucide-react/icons/x';
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { useIsSignedIn } from '#web/lib/use-is-signed-in.ts';
 import { texts } from '#web/texts/texts.ts';
 import { Wordmark } from '#web/ui/brand.tsx';
 
@@ -55,6 +56,7 @@ export function LandingBar({ socialUrl }: BarProps) {
 
 function BarLinks({ socialUrl }: BarProps) {
   const words = texts('landing').bar;
+  const isSignedIn = useIsSignedIn();
   return (
     <>
       <a className="btn quiet" href="/white-paper.pdf" target="_blank" rel="noreferrer">
@@ -68,12 +70,20 @@ function BarLinks({ socialUrl }: BarProps) {
       <a className="btn quiet" href="/guide">
         {words.guide}
       </a>
-      <a className="btn quiet" href="/login">
-        {words.signIn}
-      </a>
-      <a className="btn primary" href="/register">
-        {words.getStarted}
-      </a>
+      {isSignedIn ? (
+        <a className="btn primary" href="/app">
+          {words.dashboard}
+        </a>
+      ) : (
+        <>
+          <a className="btn quiet" href="/login">
+            {words.signIn}
+          </a>
+          <a className="btn primary" href="/register">
+            {words.getStarted}
+          </a>
+        </>
+      )}
     </>
   );
 }

@@ -3,18 +3,27 @@ import { texts } from '#web/texts/texts.ts';
 import { Wordmark } from '#web/ui/brand.tsx';
 import { LanguageChoice } from '#web/ui/language-choice.tsx';
 import { LegalLinks } from '#web/ui/legal-links.tsx';
+import { NetworkLabel } from '#web/ui/network-label.tsx';
 import { Crowd } from './crowd.tsx';
 import { HowItWorks } from './how-it-works.tsx';
 import { LandingBar } from './landing-bar.tsx';
 import { StreamPicture } from './stream-picture.tsx';
 import { WhyBrava } from './why-brava.tsx';
 
+/** On what the installation runs: real SOL, test SOL, or test SOL of the sandbox. */
+export type LandingNetwork = { label: string; money: 'real' | 'test' | 'sandbox' };
+
+interface LandingPageProps {
+  /** Null hides the link. */
+  socialUrl: string | null;
+  network: LandingNetwork;
+}
+
 /**
  * `/`, a page of its own: rendered when the web app is built and sent as it is, so it knows no router and makes no calls.
- * Nothing in it may have a `style` attribute, which the content security policy would refuse. `socialUrl` null hides
- * the link.
+ * Nothing in it may have a `style` attribute, which the content security policy would refuse.
  */
-export function LandingPage({ socialUrl }: { socialUrl: string | null }) {
+export function LandingPage({ socialUrl, network }: LandingPageProps) {
   const { closing, builtOn } = texts('landing');
   return (
     <>
@@ -23,7 +32,7 @@ export function LandingPage({ socialUrl }: { socialUrl: string | null }) {
       </a>
       <LandingBar socialUrl={socialUrl} />
       <main id="main">
-        <Hero />
+        <Hero network={network} />
         <WhyBrava />
         <HowItWorks />
         <section className="closing" aria-labelledby="closing">
@@ -53,7 +62,7 @@ export function LandingPage({ socialUrl }: { socialUrl: string | null }) {
   );
 }
 
-function Hero() {
+function Hero({ network: { label, money } }: Pick<LandingPageProps, 'network'>) {
   const words = texts('landing').hero;
   return (
     <section className="hero">
@@ -67,6 +76,10 @@ function Hero() {
                 {words.start}
               </a>
             </div>
+            <p className="runs-on small muted">
+              <NetworkLabel label={label} sandbox={money === 'sandbox'} />
+              {money !== 'real' && <span>{words.testMoney}</span>}
+            </p>
           </div>
           <StreamPicture />
         </div>

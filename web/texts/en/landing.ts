@@ -13,11 +13,15 @@ export const texts = {
     guide: 'Guide',
     signIn: 'Sign In',
     getStarted: 'Get Started',
+    /** In the place of both for whoever is signed in. */
+    dashboard: 'Dashboard',
   },
   hero: {
     heading: 'Accept Solana donations on your stream',
     lead: 'A viewer pays, the network confirms, your stream cheers. Instant, real-time donations that land in OBS as a card with a sound.',
     start: 'Start Accepting Donations',
+    /** Beside the network's name where that is no real one. */
+    testMoney: 'Test money only: donations here are paid in test SOL, which is worth nothing.',
     quiet: 'One minute of a stream',
     cheer: '0.1 SOL arrives',
   },

@@ -14,11 +14,13 @@ export const texts: typeof english = {
     guide: 'Guía',
     signIn: 'Iniciar sesión',
     getStarted: 'Empezar',
+    dashboard: 'Panel',
   },
   hero: {
     heading: 'Recibe donaciones de Solana en tu directo',
     lead: 'Alguien paga, la red confirma y tu directo lo celebra. Donaciones al instante y en tiempo real que llegan a OBS como una tarjeta con sonido.',
     start: 'Empieza a recibir donaciones',
+    testMoney: 'Solo dinero de prueba: aquí se dona en SOL de prueba, que no vale nada.',
     quiet: 'Un minuto de un directo',
     cheer: 'Llegan 0.1 SOL',
   },
