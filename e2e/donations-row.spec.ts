@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { openAs, registerStreamer, type Streamer } from './desk-journey.ts';
+import { donate, openAs, registerStreamer, type Streamer } from './desk-journey.ts';
 import { plantDonations } from './plant-donations.ts';
 import { type JourneyServer, startJourneyServer } from './start-journey-server.ts';
 import { desktop, test } from './watched-page.ts';
@@ -54,6 +54,47 @@ test('what expired with a part of its money is played when the streamer says so'
   await page.getByRole('button', { name: 'Never show the donation of Donor 1' }).click();
   await page.getByRole('button', { name: 'Never show it' }).click();
   await expect(play('Donor 1')).toHaveCount(0);
+});
+
+test('what waits for approval is approved or rejected in the list, and a rejection can be taken back', async ({
+  openPage,
+}) => {
+  const kat = await registerStreamer(server.url);
+  const headers = { authorization: `Bearer ${kat.token}`, 'content-type': 'application/json' };
+  const settings = await (await fetch(`${server.url}/api/alerts/settings`, { headers })).json();
+  const body = JSON.stringify({ ...settings, approveFirst: true });
+  expect((await fetch(`${server.url}/api/alerts/settings`, { method: 'PUT', headers, body })).ok).toBe(true);
+  const page = await openPage(desktop);
+  await openAs(page, kat, `${server.url}/app/donations`);
+  await expect(page.getByText("You haven't received any donations yet.")).toBeVisible();
+  // The page hears of them by itself.
+  await donate(server.url, kat, 'Ada', 'kind words');
+  await donate(server.url, kat, 'Cem', 'unkind words');
+  const row = (name: string) => rows(page).filter({ hasText: name });
+  for (const name of ['Ada', 'Cem']) {
+    await expect(row(name)).toContainText('Waits for approval');
+    await expect(row(name)).toContainText('Received');
+    await expect(row(name).getByRole('button', { name: 'Mark as Shown' })).toBeVisible();
+  }
+
+  await page.getByRole('button', { name: 'Approve the donation of Ada' }).press('Enter');
+  await expect(row('Ada').getByText('Waits for approval')).toHaveCount(0);
+  await expect(row('Ada')).toBeFocused();
+
+  const reject = page.getByRole('button', { name: 'Reject the donation of Cem' });
+  await reject.click();
+  await expect(row('Cem').getByText('Rejected', { exact: true })).toBeVisible();
+  await expect(row('Cem').getByRole('button')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Undo: the donation of Cem was rejected' }).click();
+  await expect(row('Cem')).toContainText('Waits for approval');
+  await reject.click();
+  // Whoever goes to another page has decided.
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await page.getByRole('link', { name: 'Donations', exact: true }).click();
+  await expect(row('Cem').getByText('Rejected', { exact: true })).toBeVisible();
+  await expect(row('Cem').getByText('Waits for approval')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Replay the donation of Cem' }).click();
+  await expect(page.getByText('It waits for your overlay')).toBeVisible();
 });
 
 test('the keyboard stays where it pressed; what goes away hands it to its row, a row to the list', async ({

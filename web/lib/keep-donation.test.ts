@@ -36,7 +36,10 @@ it('a changed donation keeps its place, a new one comes first', () => {
 it('what an alert waits for stays where the change does not say it', () => {
   const waiting = { alertId: 'x', waitsFor: 'approval' } as const;
   const list = [{ ...donation('a', 'RECEIVED'), waiting }];
-  expect(withDonation(list, { ...donation('a', 'RECEIVED'), late: true })[0]).toMatchObject({ late: true, waiting });
+  expect(withDonation(list, { ...donation('a', 'RECEIVED'), late: true })[0]).toMatchObject({
+    late: true,
+    waiting,
+  });
   expect(withDonation(list, { ...donation('a', 'RECEIVED'), waiting: null })[0]?.waiting).toBeNull();
 });
 

@@ -10,7 +10,9 @@ import { queryKeys } from './query.ts';
 export function withDonation(list: readonly ListedDonation[], changed: ListedDonation): ListedDonation[] {
   const known = list.some((donation) => donation.id === changed.id);
   if (!known) return [changed, ...list];
-  return list.map((donation) => (donation.id === changed.id ? { ...waitingIn(donation), ...changed } : donation));
+  return list.map((donation) =>
+    donation.id === changed.id ? { ...waitingIn(donation), ...changed } : donation,
+  );
 }
 
 function waitingIn({ waiting }: ListedDonation): Pick<ListedDonation, 'waiting'> {

@@ -1,4 +1,9 @@
-import { type DonationStatus, donationStatuses, type ListedDonation, paidStatuses } from '#contract/donation.ts';
+import {
+  type DonationStatus,
+  donationStatuses,
+  type ListedDonation,
+  paidStatuses,
+} from '#contract/donation.ts';
 import { cleanDonorText } from '#contract/donor-text.ts';
 import { hasCome } from '#web/ui/amount.tsx';
 

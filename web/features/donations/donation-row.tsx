@@ -94,9 +94,7 @@ function DonationEnd({ donation }: { donation: ListedDonation }) {
           <Acts donation={donation} />
         ) : (
           rejected === 'undoable' &&
-          waiting !== null && (
-            <UndoRejection alertId={waiting.alertId} donatorName={donation.donatorName} />
-          )
+          waiting !== null && <UndoRejection alertId={waiting.alertId} donatorName={donation.donatorName} />
         )}
       </div>
     </div>
@@ -105,15 +103,15 @@ function DonationEnd({ donation }: { donation: ListedDonation }) {
 
 function Acts({ donation }: { donation: ListedDonation }) {
   const waiting = waitingOf(donation);
+  // While it is held, 'Reject' keeps it off the stream.
+  const isHeld = waiting?.waitsFor === 'approval';
   const playing = playingOf(donation);
   return (
     <>
-      {waiting?.waitsFor === 'approval' && (
-        <ApprovalActs alertId={waiting.alertId} donatorName={donation.donatorName} />
-      )}
+      {isHeld && <ApprovalActs alertId={waiting.alertId} donatorName={donation.donatorName} />}
       {playing !== null && <PlayDonation donation={donation} as={playing} />}
       {canBeMarkedShown(donation) && <MarkShown id={donation.id} />}
-      {canBeBlocked(donation) && <NeverShow donation={donation} />}
+      {!isHeld && canBeBlocked(donation) && <NeverShow donation={donation} />}
       {hasDonorToBlock(donation) && <BlockThisDonor donation={donation} />}
       {donation.isBlocked && <AllowAgain donation={donation} />}
     </>
