@@ -109,6 +109,27 @@ test('without script the page can be read, its links lead on, and the card is pa
   await expect(page.getByRole('button', { name: 'Open menu' })).toBeHidden();
   await expect(page.locator('[style]')).toHaveCount(0);
   await expect(page.locator('.alert-card-amount')).toHaveText('0.100000 SOL');
+  for (const words of ['Solana Devnet', 'Sandbox', /^Test money only/])
+    await expect(page.getByText(words, { exact: true })).toBeVisible();
+});
+
+test('whoever is signed in is led to the dashboard, and to the sign-in once that is over', async ({
+  openPage,
+}) => {
+  const page = await openPage(desktop);
+  await page.goto('/');
+  const nav = page.getByRole('navigation', { name: 'Main' });
+  await expect(nav.getByRole('link', { name: 'Sign In' })).toBeVisible();
+  await page.evaluate(() => localStorage.setItem('token', 'kept'));
+  await page.reload();
+  await expect(nav.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/app');
+  for (const name of ['Sign In', 'Get Started']) await expect(nav.getByRole('link', { name })).toHaveCount(0);
+  await expect(page.getByText('Solana Devnet', { exact: true })).toBeVisible();
+  await page.evaluate(() => {
+    localStorage.removeItem('token');
+    dispatchEvent(new StorageEvent('storage', { key: 'token' }));
+  });
+  await expect(nav.getByRole('link', { name: 'Get Started' })).toBeVisible();
 });
 
 test('the script changes nothing that is seen', async ({ openPage }) => {

@@ -18,7 +18,11 @@ async function open(
   const app = Fastify({
     logger: { level: 'warn', stream: { write: (line: string) => void logged.push(line) } },
   });
-  await servePages(app, { distDir, landing: { socialUrl, ...network }, sendDonate: () => Promise.resolve(false) });
+  await servePages(app, {
+    distDir,
+    landing: { socialUrl, ...network },
+    sendDonate: () => Promise.resolve(false),
+  });
   opened.push(app);
   return app;
 }

@@ -45,7 +45,10 @@ export function createLandingPage(
     if (language === undefined) return false;
     reply.header('vary', 'accept-encoding, accept-language, cookie');
     const money = facts.money === 'real' ? '' : `.${facts.money}`;
-    const path = join(distDir, `landing.${language}${money}${facts.socialUrl === null ? '' : '.social'}.html`);
+    const path = join(
+      distDir,
+      `landing.${language}${money}${facts.socialUrl === null ? '' : '.social'}.html`,
+    );
     const { mtimeMs } = await stat(path);
     const known = filled.get(path);
     const page = known?.builtAtMs === mtimeMs ? known : await fillPage(path, mtimeMs, facts);

@@ -76,12 +76,12 @@ function Hero({ network: { label, money } }: Pick<LandingPageProps, 'network'>) 
                 {words.start}
               </a>
             </div>
-            <p className="runs-on small muted">
-              <NetworkLabel label={label} sandbox={money === 'sandbox'} />
-              {money !== 'real' && <span>{words.testMoney}</span>}
-            </p>
           </div>
           <StreamPicture />
+          <p className="runs-on small muted">
+            <NetworkLabel label={label} sandbox={money === 'sandbox'} />
+            {money !== 'real' && <span>{words.testMoney}</span>}
+          </p>
         </div>
       </div>
       <Crowd cheerAt={0.735} rises />
