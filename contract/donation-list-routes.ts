@@ -46,11 +46,15 @@ export const donationListRoutes = {
   myDonations: {
     method: 'GET',
     path: '/donations/my',
-    summary: 'The streamer’s donations, newest first.',
+    summary:
+      'The streamer’s donations, newest first; with `paid` those alone that count, the last paid first.',
     access: 'streamer',
     scopes: ['donations:read'],
     status: 200,
-    query: z.object({ limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000))) }),
+    query: z.object({
+      limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000))),
+      paid: z.optional(z.literal('true')),
+    }),
     reply: z.object({ data: z.array(listedDonation), total: z.number() }),
   },
   searchDonations: {

@@ -65,6 +65,8 @@ export interface ExportedDonation {
 export interface DonationReads {
   /** The newest donations, and how many there are in all. */
   list(userId: string, limit: number): Promise<{ data: ListedDonation[]; total: number }>;
+  /** Of those that count as paid the last paid ones, and how many of them there are in all. */
+  listPaid(userId: string, limit: number): Promise<{ data: ListedDonation[]; total: number }>;
   stats(userId: string): Promise<{ totalDonations: number; totalLamports: bigint; todayDonations: number }>;
   /** Newest first. Found is what holds the search in donor name or message, whatever the case, or has it for its id. */
   search(userId: string, wanted: DonationSearch): Promise<FoundDonations>;

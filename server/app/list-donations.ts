@@ -4,11 +4,11 @@ import type { Ports } from './ports.ts';
 /** The most that one call lists; the total says when there are more. */
 const mostListed = 10_000;
 
-/** The streamer's donations, newest first. */
+/** The streamer's donations, newest first; with `paid` those that count as paid. */
 export function listDonations(
   ports: Pick<Ports, 'donations'>,
   userId: string,
-  limit: number = mostListed,
+  { limit = mostListed, paid }: { limit?: number | undefined; paid?: 'true' | undefined },
 ): Promise<RouteReply<'myDonations'>> {
-  return ports.donations.list(userId, limit);
+  return paid === undefined ? ports.donations.list(userId, limit) : ports.donations.listPaid(userId, limit);
 }

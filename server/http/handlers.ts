@@ -52,7 +52,7 @@ export function createHandlers(ports: Ports): Handlers {
     changeAccount: ({ body }, { session }) => changeAccount(ports, session, body),
     donationStats: (_, { account }) => donationStats(ports, account.userId),
     donationLink: (_, { session }) => donationLink(ports, session.userId),
-    myDonations: ({ query }, { account }) => listDonations(ports, account.userId, query.limit),
+    myDonations: ({ query }, { account }) => listDonations(ports, account.userId, query),
     markShown: ({ params }, { session }) =>
       markShown(ports, { userId: session.userId, donationId: params.id }),
     changeSettings: ({ body }, { session }) => changeSettings(ports, session.userId, body),

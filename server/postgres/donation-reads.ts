@@ -7,6 +7,9 @@ import { selectListed, toListed } from './listed-donations.ts';
 import { readAllDonations } from './read-all-donations.ts';
 import { searchDonations } from './search-donations.ts';
 
+/** What has a status that counts as paid, in the words of the index `donations_paid`. */
+const isPaid = sql<boolean>`paid_at is not null and failed_at is null`;
+
 /** Reads a streamer's donations from PostgreSQL. */
 export function createDonationReads(db: Database, clock: Clock): DonationReads {
   return {
@@ -16,6 +19,23 @@ export function createDonationReads(db: Database, clock: Clock): DonationReads {
         .selectFrom('donations')
         .select((eb) => eb.fn.countAll<bigint>().as('total'))
         .where('user_id', '=', userId)
+        .executeTakeFirstOrThrow();
+      return { data: rows.map(toListed), total: Number(total) };
+    },
+    async listPaid(userId, limit) {
+      const rows = await selectListed(db)
+        .clearOrderBy()
+        .where('user_id', '=', userId)
+        .where(isPaid)
+        .orderBy('paid_at', 'desc')
+        .orderBy('id')
+        .limit(limit)
+        .execute();
+      const { total } = await db
+        .selectFrom('donations')
+        .select((eb) => eb.fn.countAll<bigint>().as('total'))
+        .where('user_id', '=', userId)
+        .where(isPaid)
         .executeTakeFirstOrThrow();
       return { data: rows.map(toListed), total: Number(total) };
     },
@@ -30,9 +50,7 @@ export function createDonationReads(db: Database, clock: Clock): DonationReads {
             = (${clock.now()}::timestamptz at time zone time_zone)::date)`.as('today'),
         ])
         .where('user_id', '=', userId)
-        // What has a status that counts as paid, in the words of the index `donations_paid`.
-        .where('paid_at', 'is not', null)
-        .where('failed_at', 'is', null)
+        .where(isPaid)
         .executeTakeFirstOrThrow();
       return {
         totalDonations: Number(row.count),

@@ -98,6 +98,22 @@ describe('searching', () => {
   });
 });
 
+it('lists the last paid alone when asked, whatever came unpaid since', async () => {
+  const { token } = await streamerWith([
+    { donator_name: 'unpaid' },
+    { donator_name: 'early', ...paidAt('2026-11-20T11:00:00Z') },
+    { donator_name: 'rolled back', ...paidAt(day), failed_at: new Date(day) },
+    { donator_name: 'last', ...paidAt(day) },
+  ]);
+  const list = async (query: string) => {
+    const reply = await http.call('GET', `/donations/my?limit=2${query}`, undefined, token);
+    const { data, total } = reply.json<RouteReply<'myDonations'>>();
+    return { names: data.map(({ donatorName }) => donatorName), total };
+  };
+  expect(await list('&paid=true')).toEqual({ names: ['last', 'early'], total: 2 });
+  expect(await list('')).toEqual({ names: ['unpaid', 'early'], total: 4 });
+});
+
 describe('narrowing and paging', () => {
   const rows = Array.from({ length: 45 }, (_, index) => ({
     donator_name: `Donor ${String(index).padStart(2, '0')}`,

@@ -9,7 +9,7 @@ import { formatDate } from '#web/ui/format.ts';
 import { Levels } from '#web/ui/levels.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 
-/** The five most recent donations, paid or not: the status says which, and one without money has no amount. */
+/** Recent donations, five at most: paid ones and, where there is room, unpaid ones. One without money has no amount. */
 export function RecentDonations({ donations }: { donations: readonly ListedDonation[] }) {
   const words = texts('dashboard').recent;
   return (
