@@ -65,6 +65,24 @@ test('the scrim closes the drawer, and so does a wider window', async ({ openPag
   await expect(page.getByRole('heading', { name: 'Donations', level: 1 })).toBeVisible();
 });
 
+for (const [device, options] of Object.entries({ phone, desktop }))
+  test(`the guide is one press away, and the way back leads to what was typed: ${device}`, async ({
+    openPage,
+  }) => {
+    const page = await openPage(options);
+    await openAs(page, streamer, '/app/settings');
+    const minimum = page.getByLabel('Minimum donation amount (SOL)', { exact: true });
+    await minimum.fill('0.5');
+    if (device === 'phone') await page.getByRole('button', { name: 'Open menu' }).click();
+    const navigation = page.getByRole('navigation', { name: 'Main' });
+    await navigation.getByRole('link', { name: 'Guide', exact: true }).click();
+    await expect(page).toHaveURL('/guide');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.goBack();
+    await expect(minimum).toHaveValue('0.5');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+
 test('going on by the drawer closes it and leads the focus and the ears to the new page', async ({
   openPage,
 }) => {

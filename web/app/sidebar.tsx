@@ -1,3 +1,4 @@
+import BookOpen from 'lucide-react/icons/book-open';
 import Gauge from 'lucide-react/icons/gauge';
 import House from 'lucide-react/icons/house';
 import List from 'lucide-react/icons/list';
@@ -56,6 +57,12 @@ export function SidebarContent() {
               </NavLink>
             </li>
           )}
+          <li>
+            <Link to="/guide">
+              <BookOpen className="i" />
+              {words.guide}
+            </Link>
+          </li>
         </ul>
       </nav>
       <div className="who stack" style={{ '--gap': '12px' }}>

@@ -83,6 +83,7 @@ export const texts = {
     widgets: 'Widgets',
     settings: 'Settings',
     operator: 'Operator',
+    guide: 'Guide',
     signOut: 'Sign out',
   },
   notFound: {

@@ -75,6 +75,7 @@ export const texts: typeof english = {
     widgets: 'Widgets',
     settings: 'Ajustes',
     operator: 'Operación',
+    guide: 'Guía',
     signOut: 'Cerrar sesión',
   },
   notFound: {
