@@ -33,6 +33,8 @@ test('in colours that the system dictates one sees where one is, and what is swi
   expect(await groundOf(nav.locator('a[aria-current="page"]'))).not.toBe(
     await groundOf(nav.locator('a:not([aria-current])').first()),
   );
+  const parts = page.locator('.settings-contents a');
+  expect(await groundOf(parts.and(page.locator('[aria-current]')))).not.toBe(await groundOf(parts.last()));
   const on = page.locator('.switch:has(input:checked) .track').first();
   expect(await groundOf(on)).not.toBe(await groundOf(page.locator('body')));
   await expect(page.locator('.savebar').first()).toHaveCSS('outline-style', 'solid');

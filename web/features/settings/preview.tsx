@@ -19,7 +19,7 @@ export function Preview({ form }: { form: SettingsForm }) {
   const [shown, setShown] = useState(true);
   const Icon = shown ? EyeOff : Eye;
   return (
-    <aside className="preview stack" style={{ '--gap': '12px' }} aria-label={words.heading}>
+    <section className="preview stack" style={{ '--gap': '12px' }} aria-label={words.heading}>
       <div className="row between">
         <h2 className="h3">{words.heading}</h2>
         <button
@@ -33,7 +33,7 @@ export function Preview({ form }: { form: SettingsForm }) {
         </button>
       </div>
       {shown && <Scenes form={form} />}
-    </aside>
+    </section>
   );
 }
 

@@ -12,6 +12,7 @@ import { AccountInformation } from './account-information.tsx';
 import { AlertsAndModeration } from './alerts-and-moderation.tsx';
 import { BlockList } from './blocking/block-list.tsx';
 import { CardBackground } from './card-background.tsx';
+import { SettingsContents } from './contents/settings-contents.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { DeskLog } from './desk-log.tsx';
 import { MinimumField } from './minimum-field.tsx';
@@ -47,15 +48,16 @@ export function SettingsPage() {
   useEffect(connect, [connect]);
 
   return (
-    <>
+    <div className="settings">
       <div className="pagehead">
         <div>
           <h1 className="title">{words.title}</h1>
           <p className="muted">{words.subtitle}</p>
         </div>
       </div>
-      <div className="sgrid">
-        <div className="stack" style={{ '--gap': '24px' }}>
+      <div className="settings-grid">
+        <SettingsContents />
+        <div className="settings-parts stack" style={{ '--gap': '24px' }}>
           <form
             ref={element}
             className="stack"
@@ -67,13 +69,18 @@ export function SettingsPage() {
               <h2 className="h2" id="donations">
                 {words.donations.heading}
               </h2>
-              <MinimumField form={form} />
-              <PresetFields form={form} />
+              <div className="cols2">
+                <MinimumField form={form} />
+                <PresetFields form={form} />
+              </div>
               <hr />
               <AcceptDonations />
             </section>
-            <CardBackground form={form} />
-            <TextColors form={form} />
+            <div className="look">
+              <CardBackground form={form} />
+              <LivePreview form={form} />
+              <TextColors form={form} />
+            </div>
             <SettingsBar form={form} busy={isSubmitting} />
           </form>
           <TokenSettings />
@@ -92,9 +99,8 @@ export function SettingsPage() {
           <YourData />
           <DeleteAccount />
         </div>
-        <LivePreview form={form} />
       </div>
-    </>
+    </div>
   );
 }
 

@@ -17,6 +17,7 @@ export const texts = {
   saving: 'Saving...',
   loading: 'Loading',
   cancel: 'Cancel',
+  contents: { label: 'On this page', jump: 'Jump to' },
   amountRules: {
     heading: 'Alerts by amount, reading aloud',
     lead: 'Let a larger donation look, sound and stay different, and have messages read aloud.',

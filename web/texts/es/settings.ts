@@ -17,6 +17,7 @@ export const texts: typeof english = {
   saving: 'Guardando...',
   loading: 'Cargando',
   cancel: 'Cancelar',
+  contents: { label: 'En esta página', jump: 'Ir a' },
   amountRules: {
     heading: 'Alertas por importe y lectura',
     lead: 'Haz que una donación mayor se vea, suene y dure de otra forma, y que los mensajes se lean en voz alta.',

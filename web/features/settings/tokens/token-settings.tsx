@@ -1,16 +1,15 @@
 import './tokens.css';
 import { Link } from 'react-router';
-import { useMyTokens } from '#web/lib/use-my-tokens.ts';
 import { texts } from '#web/texts/texts.ts';
 import { SectionState } from '#web/ui/section-state.tsx';
 import { TokenRow } from './token-row.tsx';
+import { useTokenSection } from './use-token-section.ts';
 
 /** Which tokens donors may pay in beside SOL. Nothing where the operator allows none. */
 export function TokenSettings() {
   const words = texts('settings').tokens;
-  const { data, error, refetch } = useMyTokens();
-  if (data === undefined && error === null) return null;
-  if (data?.data.length === 0) return null;
+  const { data, error, refetch, isThere } = useTokenSection();
+  if (!isThere) return null;
   return (
     <section className="card stack" aria-labelledby="tokens">
       <div className="stack" style={{ '--gap': '8px' }}>

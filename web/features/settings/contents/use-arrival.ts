@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+
+/** What a person does to go somewhere else; from then on nothing is put right. */
+const ownActs = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
+
+/**
+ * Goes to the section that the address names when the page is opened, and gives its heading the focus. The sections are read
+ * from the server one by one, so the place is kept while those above grow, and one that is not there yet is waited for.
+ */
+export function useArrival(): void {
+  const { hash } = useLocation();
+  const [id] = useState(hash.slice(1));
+  useEffect(() => (id === '' ? undefined : arrive(id)), [id]);
+}
+
+function arrive(id: string): (() => void) | undefined {
+  const parts = document.querySelector('.settings-parts');
+  if (parts === null) return undefined;
+  const ended = new AbortController();
+  const { signal } = ended;
+  /** Where the heading was put, and the page then. */
+  let placed: { top: number; scrolled: number } | null = null;
+  const place = (): void => {
+    const heading = document.getElementById(id);
+    if (heading === null) return;
+    const { top } = heading.getBoundingClientRect();
+    if (placed !== null && Math.abs(top - placed.top) > 1 && Math.abs(scrollY - placed.scrolled) > 1)
+      return ended.abort();
+    if (placed === null) focusHeading(heading);
+    heading.scrollIntoView({ behavior: 'instant' });
+    placed = { top: heading.getBoundingClientRect().top, scrolled: scrollY };
+  };
+  const watcher = new ResizeObserver(place);
+  signal.addEventListener('abort', () => watcher.disconnect());
+  for (const act of ownActs) addEventListener(act, () => ended.abort(), { signal, passive: true });
+  watcher.observe(parts);
+  return () => ended.abort();
+}
+
+/** So that whoever hears the page reads on from here. */
+function focusHeading(heading: HTMLElement): void {
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+}
