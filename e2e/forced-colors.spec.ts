@@ -33,8 +33,9 @@ test('in colours that the system dictates one sees where one is, and what is swi
   expect(await groundOf(nav.locator('a[aria-current="page"]'))).not.toBe(
     await groundOf(nav.locator('a:not([aria-current])').first()),
   );
-  const parts = page.locator('.settings-contents a');
-  expect(await groundOf(parts.and(page.locator('[aria-current]')))).not.toBe(await groundOf(parts.last()));
+  const current = [nav.locator('a[aria-current]'), page.locator('.settings-contents a[aria-current]')];
+  const grounds = await Promise.all(current.map(groundOf));
+  expect(grounds[1]).toBe(grounds[0]);
   const on = page.locator('.switch:has(input:checked) .track').first();
   expect(await groundOf(on)).not.toBe(await groundOf(page.locator('body')));
   await expect(page.locator('.savebar').first()).toHaveCSS('outline-style', 'solid');
