@@ -211,7 +211,11 @@ test('what the books have something of waits also before its first look, and say
   await vi.waitFor(() => expect(looks.isFailing()).toBe(true), 10_000);
 });
 
-test('the first look that succeeds after one of its kind failed makes due what was put off, whoever told of it', async () => {
+test('the first look that succeeds after one of its kind failed makes due what was put off, once a minute at most', async () => {
+  const now = performance.now.bind(performance);
+  let skippedMs = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + skippedMs);
+  onTestFinished(() => clock.mockRestore());
   const { looks, asked, makeLooksDue, answer, fail } = openLooks();
   const look = async (address: string, knownLamports: bigint, end: (address: string) => void) => {
     const before = asked.length;
@@ -227,6 +231,10 @@ test('the first look that succeeds after one of its kind failed makes due what w
   await look('patient 2', 5n, answer);
   await look('patient 3', 5n, answer);
   expectMadeDue(1);
+  await look('unexplained', 0n, fail);
+  await look('payment', 0n, answer);
+  expectMadeDue(1);
+  skippedMs += 60_000;
   await look('payment 2', 0n, fail);
   makeLooksDue.mockRejectedValueOnce(new Error('The database is away'));
   await look('payment 3', 0n, answer);

@@ -14,6 +14,8 @@ const mostPatientAtOnce = 8;
  * its donation is paid does not matter: anybody may send dust to one that is not, without end.
  */
 const patienceMs = { least: 40, most: 400 };
+/** What no node explains fails again at once, and must not come back with every payment: so long it keeps its own pace. */
+const dueAgainAfterMs = 60_000;
 
 type Needs = Pick<Ports, 'watches' | 'donations' | 'chain' | 'clock'>;
 
@@ -54,7 +56,7 @@ interface Look {
  *
  * A look that fails is stored and comes back by the reader (`WatchStore.putOffLook`), ever later and never given up:
  * the change is known, and whoever dies must not take that along. The first one of its kind that succeeds after that
- * makes due all that were put off.
+ * makes due all that were put off, once a minute at most.
  */
 export function lookAtChanges(ports: Needs, log: Log): Looks {
   const waiting = new Map<string, Look>();
@@ -65,6 +67,8 @@ export function lookAtChanges(ports: Needs, log: Log): Looks {
   let isStopping = false;
   /** Whether the last look that may be a payment failed, and the last one that can wait. */
   const failing = { payment: false, patient: false };
+  /** From when on (`performance.now()`) what was put off may be made due. */
+  let mayBeDueAt = -Infinity;
 
   function next(): void {
     if (isStopping) return;
@@ -94,7 +98,8 @@ export function lookAtChanges(ports: Needs, log: Log): Looks {
     let endsFailing = false;
     try {
       const failure = await tryToRead(look);
-      endsFailing = failure === null && (failing.payment || (failing.patient && !mayBePayment));
+      const hasFailed = failing.payment || (failing.patient && !mayBePayment);
+      endsFailing = failure === null && hasFailed && performance.now() >= mayBeDueAt;
       if (mayBePayment || failure === null) failing.payment = failure !== null;
       if (!mayBePayment) failing.patient = failure !== null;
       if (failure !== null) {
@@ -105,7 +110,10 @@ export function lookAtChanges(ports: Needs, log: Log): Looks {
         await ports.watches.putOffLook(donationId, look.slot);
       }
       await look.onEnd?.(failure === null);
-      if (endsFailing) await ports.watches.makeLooksDue();
+      if (endsFailing) {
+        await ports.watches.makeLooksDue();
+        mayBeDueAt = performance.now() + dueAgainAfterMs;
+      }
     } catch (error) {
       // Then the next one that succeeds does.
       if (endsFailing) failing.payment = true;
