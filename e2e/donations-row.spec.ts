@@ -84,7 +84,7 @@ test('what waits for approval is approved or rejected in the list, and a rejecti
   const reject = page.getByRole('button', { name: 'Reject the donation of Cem' });
   await reject.click();
   await expect(row('Cem').getByText('Rejected', { exact: true })).toBeVisible();
-  await expect(row('Cem').getByRole('button')).toHaveCount(2);
+  await expect(row('Cem').getByRole('button')).toHaveCount(1);
   await page.getByRole('button', { name: 'Undo: the donation of Cem was rejected' }).click();
   await expect(row('Cem')).toContainText('Waits for approval');
   await reject.click();
@@ -95,6 +95,34 @@ test('what waits for approval is approved or rejected in the list, and a rejecti
   await expect(row('Cem').getByText('Waits for approval')).toHaveCount(0);
   await page.getByRole('button', { name: 'Replay the donation of Cem' }).click();
   await expect(page.getByText('It waits for your overlay')).toBeVisible();
+});
+
+test('what is to be approved is seen whole, in the list and on the desk', async ({ openPage }) => {
+  const kat = await registerStreamer(server.url);
+  const headers = { authorization: `Bearer ${kat.token}`, 'content-type': 'application/json' };
+  const settings = await (await fetch(`${server.url}/api/alerts/settings`, { headers })).json();
+  const body = JSON.stringify({ ...settings, approveFirst: true });
+  expect((await fetch(`${server.url}/api/alerts/settings`, { method: 'PUT', headers, body })).ok).toBe(true);
+  const name = 'W'.repeat(50);
+  const message = `${'Kind words. '.repeat(30)}The end`;
+  await donate(server.url, kat, name, message);
+  const page = await openPage({ viewport: { width: 1024, height: 768 } });
+  for (const [path, list] of [
+    ['/app/donations', '.dlist'],
+    ['/app', '.to-approve'],
+  ] as const) {
+    await openAs(page, kat, `${server.url}${path}`);
+    for (const text of [name, message]) {
+      const said = page.locator(`${list} li`).getByText(text, { exact: true });
+      await expect(said).toBeVisible();
+      const cut = await said.evaluate((node) => {
+        let block = node;
+        while (getComputedStyle(block).display === 'inline') block = block.parentElement ?? document.body;
+        return [block.scrollWidth - block.clientWidth, block.scrollHeight - block.clientHeight];
+      });
+      expect(cut).toEqual([0, 0]);
+    }
+  }
 });
 
 test('the keyboard stays where it pressed; what goes away hands it to its row, a row to the list', async ({

@@ -36,12 +36,13 @@ import { useRejections } from './rejections.ts';
  */
 export const DonationRow = memo(function DonationRow({ donation }: { donation: ListedDonation }) {
   const words = texts('donations');
+  const isHeld = waitingOf(donation)?.waitsFor === 'approval';
   const row = useHandOnFocus<HTMLLIElement>('.list');
   return (
     <li ref={row} className={donation.mediaUrl === null ? '' : 'has-clip'} tabIndex={-1}>
       <Avatar name={donorNameOf(donation)} />
       <div className="nm">
-        <div className={donation.textsRemoved ? 'clip faint' : 'clip'} dir="auto">
+        <div className={donation.textsRemoved ? 'clip faint' : isHeld ? 'clip whole' : 'clip'} dir="auto">
           {donorNameOf(donation)}
         </div>
         <div className="micro faint num">
@@ -60,7 +61,7 @@ export const DonationRow = memo(function DonationRow({ donation }: { donation: L
       {donation.textsRemoved ? (
         <p className="ms faint">{texts('common').removed.message}</p>
       ) : (
-        <DonationMessage message={donation.message} />
+        <DonationMessage message={donation.message} isWhole={isHeld} />
       )}
       {donation.mediaUrl !== null && (
         <div className="au">
