@@ -178,6 +178,7 @@ it('says who may call and what is optional', () => {
   ]);
   expect(find('GET /donations/my')?.parameters).toMatchObject([
     { name: 'limit', in: 'query', required: false },
+    { name: 'paid', in: 'query', required: false },
   ]);
   expect(find('POST /files/audio/upload')?.requestBody?.content).toHaveProperty('multipart/form-data');
   expect(document.components.schemas.Problem.properties.code.enum).toContain('wrong_credentials');

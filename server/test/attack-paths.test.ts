@@ -20,7 +20,10 @@ const project = fileURLToPath(new URL('../../', import.meta.url));
 const distDir = join(project, 'dist');
 
 let server: TestServer;
-/** Every file that may be served, as text, and the donor's document, which is filled in for a link that is nobody's. */
+/**
+ * Every file that may be served, as text, and what is filled in: the landing page, and the donor's document for a link that is
+ * nobody's.
+ */
 let served: Set<string>;
 beforeAll(async () => {
   server = await startTestServer();
@@ -29,7 +32,7 @@ beforeAll(async () => {
   for (const path of ['canary.txt', 'clips/canary.txt', '../canary.txt'])
     await writeFile(join(server.dataDir, path), canary);
   served = new Set(await Promise.all((await filesIn(distDir)).map((path) => readFile(path, 'utf8'))));
-  served.add(await (await fetch(`${server.url}/donate/nobody`)).text());
+  for (const path of ['/', '/donate/nobody']) served.add(await (await fetch(`${server.url}${path}`)).text());
 });
 afterAll(() => server.stop());
 
