@@ -19,21 +19,22 @@ function arrive(id: string): (() => void) | undefined {
   if (parts === null) return undefined;
   const ended = new AbortController();
   const { signal } = ended;
-  /** Where the heading was put, and the page then. */
-  let placed: { top: number; scrolled: number } | null = null;
+  let hasArrived = false;
   const place = (): void => {
     const heading = document.getElementById(id);
     if (heading === null) return;
-    const { top } = heading.getBoundingClientRect();
-    if (placed !== null && Math.abs(top - placed.top) > 1 && Math.abs(scrollY - placed.scrolled) > 1)
-      return ended.abort();
-    if (placed === null) focusHeading(heading);
+    if (!hasArrived) focusHeading(heading);
+    hasArrived = true;
     heading.scrollIntoView({ behavior: 'instant' });
-    placed = { top: heading.getBoundingClientRect().top, scrolled: scrollY };
   };
   const watcher = new ResizeObserver(place);
   signal.addEventListener('abort', () => watcher.disconnect());
   for (const act of ownActs) addEventListener(act, () => ended.abort(), { signal, passive: true });
+  // A screen reader goes on elsewhere without any of these.
+  const leave = ({ target }: FocusEvent): void => {
+    if (hasArrived && (target as Element).id !== id) ended.abort();
+  };
+  addEventListener('focusin', leave, { signal });
   watcher.observe(parts);
   return () => ended.abort();
 }
