@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { RouteReply } from '#contract/routes.ts';
+import { defaultAlertSettings } from '#server/domain/moderation/judge-donation.ts';
 
 const json = { 'content-type': 'application/json' };
 
@@ -18,6 +19,17 @@ export async function registerStreamer(url: string): Promise<Streamer> {
   const reply = await fetch(`${url}/api/auth/register`, { method: 'POST', headers: json, body });
   const { token, donationLink, user } = (await reply.json()) as RouteReply<'register'>;
   return { username, token, donationLink, walletAddress: user.walletAddress };
+}
+
+/** A streamer whose alerts all wait for a yes. */
+export async function withApproval(url: string, streamer: Streamer): Promise<Streamer> {
+  const reply = await fetch(`${url}/api/alerts/settings`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${streamer.token}`, ...json },
+    body: JSON.stringify({ ...defaultAlertSettings, approveFirst: true }),
+  });
+  expect(reply.status).toBe(200);
+  return streamer;
 }
 
 /** Opens a page of the signed-in streamer. */

@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { defaultAlertSettings } from '#server/domain/moderation/judge-donation.ts';
-import { donate, openAs, registerStreamer, type Streamer } from './desk-journey.ts';
+import { donate, openAs, registerStreamer, withApproval } from './desk-journey.ts';
 import { type JourneyServer, startJourneyServer } from './start-journey-server.ts';
 import { test } from './watched-page.ts';
 
@@ -23,7 +22,7 @@ test.afterAll(() => server.stop());
 test('what came before anybody touched the page is not heard when somebody does; what comes then is', async ({
   openPage,
 }) => {
-  const kat = await withApproval(await registerStreamer(server.url));
+  const kat = await withApproval(server.url, await registerStreamer(server.url));
   const page = await openPage(dock);
   const heard = await listenToNotes(page);
   await page.addInitScript(() => localStorage.setItem('desk-sound', 'on'));
@@ -43,7 +42,7 @@ test('what came before anybody touched the page is not heard when somebody does;
 });
 
 test('a second alert from the same name is said to screen readers again', async ({ openPage }) => {
-  const kat = await withApproval(await registerStreamer(server.url));
+  const kat = await withApproval(server.url, await registerStreamer(server.url));
   const page = await openPage(dock);
   await openAs(page, kat, `${server.url}/dock`);
   await expect(page.getByText('Nothing waits.')).toBeVisible();
@@ -63,17 +62,6 @@ test('a second alert from the same name is said to screen readers again', async 
       .toEqual(Array<string>(wanted).fill('New alert to approve from Ada'));
   }
 });
-
-/** A streamer whose alerts all wait for a yes. */
-async function withApproval(kat: Streamer): Promise<Streamer> {
-  const reply = await fetch(`${server.url}/api/alerts/settings`, {
-    method: 'PUT',
-    headers: { authorization: `Bearer ${kat.token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ ...defaultAlertSettings, approveFirst: true }),
-  });
-  expect(reply.status).toBe(200);
-  return kat;
-}
 
 /**
  * Listens to the notes that a page begins, without looking into it: that would count as a touch. The page also says

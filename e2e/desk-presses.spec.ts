@@ -1,7 +1,14 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { AlertDesk } from '#contract/alerts.ts';
-import type { AlertSettings } from '#contract/moderation.ts';
-import { donate, openAs, openOverlay, pressAtRest, registerStreamer, type Streamer } from './desk-journey.ts';
+import {
+  donate,
+  openAs,
+  openOverlay,
+  pressAtRest,
+  registerStreamer,
+  type Streamer,
+  withApproval,
+} from './desk-journey.ts';
 import { type JourneyServer, startJourneyServer } from './start-journey-server.ts';
 import { desktop, phone, test } from './watched-page.ts';
 
@@ -29,7 +36,7 @@ for (const [place, path, size] of [
   test(`${place}: a double press decides one alert, not the one that takes its place`, async ({
     openPage,
   }) => {
-    const kat = await withApproval(await registerStreamer(server.url));
+    const kat = await withApproval(server.url, await registerStreamer(server.url));
     const page = await openPage(size);
     await openAs(page, kat, `${server.url}${path}`);
     const held = listOn(page, /^To approve/);
@@ -66,7 +73,7 @@ for (const [place, path, size] of [
 test('a key that is held down, or pressed twice, decides one alert and leaves the focus at the next', async ({
   openPage,
 }) => {
-  const kat = await withApproval(await registerStreamer(server.url));
+  const kat = await withApproval(server.url, await registerStreamer(server.url));
   const page = await openPage(dock);
   await openAs(page, kat, `${server.url}/dock`);
   const held = listOn(page, /^To approve/);
@@ -150,7 +157,7 @@ for (const [place, path, size, more, moreWords] of [
   test(`${place}: how many more wait does not change while a decided row stands there`, async ({
     openPage,
   }) => {
-    const kat = await withApproval(await registerStreamer(server.url));
+    const kat = await withApproval(server.url, await registerStreamer(server.url));
     const page = await openPage(size);
     // As if more waited than the desk names.
     await page.route(/\/api\/alerts(\/[^/]+\/approve)?$/, async (route) => {
@@ -177,7 +184,7 @@ for (const [place, path, size, more, moreWords] of [
 test('an alert that is approved and taken out again at once cannot be approved once more', async ({
   openPage,
 }) => {
-  const kat = await withApproval(await registerStreamer(server.url));
+  const kat = await withApproval(server.url, await registerStreamer(server.url));
   const page = await openPage(dock);
   await openAs(page, kat, `${server.url}/dock`);
   await donate(server.url, kat, 'Ada', 'of one line');
@@ -200,7 +207,7 @@ test('an alert that is approved and taken out again at once cannot be approved o
 test('what was rejected just before signing out is rejected, though it could still be taken back', async ({
   openPage,
 }) => {
-  const kat = await withApproval(await registerStreamer(server.url));
+  const kat = await withApproval(server.url, await registerStreamer(server.url));
   const page = await openPage(desktop);
   await openAs(page, kat, `${server.url}/app`);
   await donate(server.url, kat, 'Ada', 'of one line');
@@ -224,7 +231,7 @@ test('what was rejected just before signing out is rejected, though it could sti
 test('an answer that comes after signing out is nothing to whoever has signed in meanwhile', async ({
   openPage,
 }) => {
-  const kat = await withApproval(await registerStreamer(server.url));
+  const kat = await withApproval(server.url, await registerStreamer(server.url));
   const zoe = await registerStreamer(server.url);
   const page = await openPage(desktop);
   await page.goto(`${server.url}/login`);
@@ -259,7 +266,7 @@ test('an answer that comes after signing out is nothing to whoever has signed in
 test('a link to another desk, opened in the tab of a dock, shows nothing of the desk before', async ({
   openPage,
 }) => {
-  const kat = await withApproval(await registerStreamer(server.url));
+  const kat = await withApproval(server.url, await registerStreamer(server.url));
   const zoe = await registerStreamer(server.url);
   await donate(server.url, kat, 'Ada', 'of one line');
   const page = await openPage(dock);
@@ -383,13 +390,6 @@ async function queue(kat: Streamer, names: readonly string[]): Promise<void> {
     await donate(server.url, kat, name, 'hold me');
     await expect.poll(inQueue).toEqual(names.slice(0, index + 1));
   }
-}
-
-/** A streamer whose alerts all wait for a yes. */
-async function withApproval(kat: Streamer): Promise<Streamer> {
-  const settings = await callAs<AlertSettings>(kat, 'GET', '/alerts/settings');
-  await callAs(kat, 'PUT', '/alerts/settings', { ...settings, approveFirst: true });
-  return kat;
 }
 
 async function middleOf(button: Locator): Promise<{ x: number; y: number }> {

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { donate, openAs, registerStreamer, type Streamer } from './desk-journey.ts';
+import { donate, openAs, registerStreamer, type Streamer, withApproval } from './desk-journey.ts';
 import { plantDonations } from './plant-donations.ts';
 import { type JourneyServer, startJourneyServer } from './start-journey-server.ts';
 import { desktop, test } from './watched-page.ts';
@@ -59,11 +59,7 @@ test('what expired with a part of its money is played when the streamer says so'
 test('what waits for approval is approved or rejected in the list, and a rejection can be taken back', async ({
   openPage,
 }) => {
-  const kat = await registerStreamer(server.url);
-  const headers = { authorization: `Bearer ${kat.token}`, 'content-type': 'application/json' };
-  const settings = await (await fetch(`${server.url}/api/alerts/settings`, { headers })).json();
-  const body = JSON.stringify({ ...settings, approveFirst: true });
-  expect((await fetch(`${server.url}/api/alerts/settings`, { method: 'PUT', headers, body })).ok).toBe(true);
+  const kat = await withApproval(server.url, await registerStreamer(server.url));
   const page = await openPage(desktop);
   await openAs(page, kat, `${server.url}/app/donations`);
   await expect(page.getByText("You haven't received any donations yet.")).toBeVisible();
@@ -98,11 +94,7 @@ test('what waits for approval is approved or rejected in the list, and a rejecti
 });
 
 test('what is to be approved is seen whole, in the list and on the desk', async ({ openPage }) => {
-  const kat = await registerStreamer(server.url);
-  const headers = { authorization: `Bearer ${kat.token}`, 'content-type': 'application/json' };
-  const settings = await (await fetch(`${server.url}/api/alerts/settings`, { headers })).json();
-  const body = JSON.stringify({ ...settings, approveFirst: true });
-  expect((await fetch(`${server.url}/api/alerts/settings`, { method: 'PUT', headers, body })).ok).toBe(true);
+  const kat = await withApproval(server.url, await registerStreamer(server.url));
   const name = 'W'.repeat(50);
   const message = `${'Kind words. '.repeat(30)}The end`;
   await donate(server.url, kat, name, message);

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listedDonation } from '#contract/listed-donation-fixture.ts';
 import type { Ports } from '#server/app/ports.ts';
 import { publicLimits } from '#server/app/limits/limits.ts';
 import { bareSettings, type BareHttp, countingAlone, openBareHttp, problemBody } from './bare-http.ts';
@@ -22,25 +23,7 @@ function sessionsOf(userId: string): Ports['sessions'] {
 
 describe('replies', () => {
   it('a field that the contract does not declare never leaves', async () => {
-    const row = {
-      id: 'd1',
-      donatorName: 'Anna',
-      amount: 1,
-      fiat: null,
-      message: '',
-      status: 'RECEIVED',
-      createdAt: '2026-01-01T00:00:00.000Z',
-      isShown: false,
-      settledHow: null,
-      late: false,
-      isBlocked: false,
-      blockedFor: null,
-      hidesName: false,
-      hidesAmount: false,
-      mediaUrl: null,
-      mediaDuration: null,
-      transferSignature: null,
-    };
+    const row = listedDonation();
     const list = () =>
       Promise.resolve({ data: [{ ...row, creator: 'hash of an address' }], total: 1, secret: 1 });
     const donations = { list } as unknown as Ports['donations'];

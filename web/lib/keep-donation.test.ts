@@ -1,28 +1,12 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import type { ListedDonation } from '#contract/donation.ts';
+import { listedDonation } from '#contract/listed-donation-fixture.ts';
 import { keepDonation, withDonation } from './keep-donation.ts';
 import { queryKeys } from './query.ts';
 
-const donation = (id: string, status: ListedDonation['status'] = 'PENDING'): ListedDonation => ({
-  id,
-  donatorName: 'Ana',
-  amount: 0,
-  fiat: null,
-  message: '',
-  status,
-  createdAt: '2026-11-21T12:00:00.000Z',
-  isShown: false,
-  settledHow: null,
-  late: false,
-  isBlocked: false,
-  blockedFor: null,
-  hidesName: false,
-  hidesAmount: false,
-  mediaUrl: null,
-  mediaDuration: null,
-  transferSignature: null,
-});
+const donation = (id: string, status: ListedDonation['status'] = 'PENDING'): ListedDonation =>
+  listedDonation({ id, status });
 
 it('a changed donation keeps its place, a new one comes first', () => {
   const list = [donation('b'), donation('a')];

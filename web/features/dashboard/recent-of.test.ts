@@ -1,26 +1,14 @@
 import { expect, it } from 'vitest';
 import type { DonationStatus, ListedDonation } from '#contract/donation.ts';
+import { listedDonation } from '#contract/listed-donation-fixture.ts';
 import { hasPushedOut, recentOf } from './recent-of.ts';
 
-const donation = (minute: number, status: DonationStatus): ListedDonation => ({
-  id: `${minute}`,
-  donatorName: 'Ana',
-  amount: 0,
-  fiat: null,
-  message: '',
-  status,
-  createdAt: `2026-11-21T12:${String(minute).padStart(2, '0')}:00.000Z`,
-  isShown: false,
-  settledHow: null,
-  late: false,
-  isBlocked: false,
-  blockedFor: null,
-  hidesName: false,
-  hidesAmount: false,
-  mediaUrl: null,
-  mediaDuration: null,
-  transferSignature: null,
-});
+const donation = (minute: number, status: DonationStatus): ListedDonation =>
+  listedDonation({
+    id: `${minute}`,
+    status,
+    createdAt: `2026-11-21T12:${String(minute).padStart(2, '0')}:00.000Z`,
+  });
 const minutes = (donations: readonly ListedDonation[]) => donations.map(({ id }) => Number(id));
 
 it('unpaid donations push no paid one out, and stand where there is room', () => {

@@ -1,6 +1,7 @@
 import { assert, integer, nat, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { donationStatuses, type ListedDonation } from '#contract/donation.ts';
+import { donationStatuses } from '#contract/donation.ts';
+import { listedDonation } from '#contract/listed-donation-fixture.ts';
 import {
   alertNote,
   blockWords,
@@ -14,32 +15,11 @@ import {
   waitingOf,
 } from './donation-list.ts';
 
-const donation = (over: Partial<ListedDonation>): ListedDonation => ({
-  id: 'd',
-  donatorName: 'Ana',
-  amount: 0.1,
-  fiat: null,
-  message: '',
-  status: 'RECEIVED',
-  createdAt: '2026-11-21T12:00:00.000Z',
-  isShown: false,
-  settledHow: null,
-  late: false,
-  isBlocked: false,
-  blockedFor: null,
-  hidesName: false,
-  hidesAmount: false,
-  mediaUrl: null,
-  mediaDuration: null,
-  transferSignature: null,
-  ...over,
-});
-
 describe('filtering', () => {
   const list = [
-    donation({ id: '1', donatorName: 'FoxGlove', message: 'hello' }),
-    donation({ id: '2', message: 'a fox!', status: 'SHOWN' }),
-    donation({ id: '3', message: 'nothing' }),
+    listedDonation({ id: '1', donatorName: 'FoxGlove', message: 'hello' }),
+    listedDonation({ id: '2', message: 'a fox!', status: 'SHOWN' }),
+    listedDonation({ id: '3', message: 'nothing' }),
   ];
   const ids = (search: string, status: Parameters<typeof filterDonations>[1]['status'] = 'ALL') =>
     filterDonations(list, { search, status }).map(({ id }) => id);
@@ -64,7 +44,7 @@ describe('filtering', () => {
 });
 
 it('finds what a keyboard types with letter and accent apart', () => {
-  const list = [donation({ donatorName: 'Zoë' })];
+  const list = [listedDonation({ donatorName: 'Zoë' })];
   expect(filterDonations(list, { search: 'zoe\u0308', status: 'ALL' })).toHaveLength(1);
   expect(filterDonations(list, { search: 'zoe', status: 'ALL' })).toEqual([]);
 });
@@ -106,7 +86,7 @@ describe('paging', () => {
 });
 
 it('names every status in the counts', () => {
-  const counts = countByStatus([donation({}), donation({ status: 'SHOWN' }), donation({})]);
+  const counts = countByStatus([listedDonation({}), listedDonation({ status: 'SHOWN' }), listedDonation({})]);
   expect(counts).toEqual({ PENDING: 0, RECEIVED: 2, SHOWN: 1, TRANSFERRED: 0, FAILED: 0, EXPIRED: 0 });
 });
 
@@ -136,7 +116,7 @@ it('what a block kept off the stream is never said to have been shown', () => {
 });
 
 it('offers to play what expired with a part of its money, but not what is blocked', () => {
-  const part = donation({ status: 'EXPIRED', amount: 0.001 });
+  const part = listedDonation({ status: 'EXPIRED', amount: 0.001 });
   expect(playingOf(part)).toBe('part');
   expect(playingOf({ ...part, amount: 0 })).toBeNull();
   expect(playingOf({ ...part, isBlocked: true })).toBeNull();
@@ -145,31 +125,31 @@ it('offers to play what expired with a part of its money, but not what is blocke
 });
 
 it('offers to play from the tray, and once more what is paid and settled, but not what is blocked', () => {
-  const trayed = donation({ waiting: { alertId: 'a', waitsFor: 'play' } });
+  const trayed = listedDonation({ waiting: { alertId: 'a', waitsFor: 'play' } });
   expect(playingOf(trayed)).toBe('tray');
   expect(playingOf({ ...trayed, isBlocked: true })).toBeNull();
   expect(playingOf({ ...trayed, status: 'FAILED' })).toBeNull();
   for (const status of donationStatuses) {
-    const settled = donation({ status, isShown: true, settledHow: 'rejected', amount: 0 });
+    const settled = listedDonation({ status, isShown: true, settledHow: 'rejected', amount: 0 });
     const isPaid = ['RECEIVED', 'SHOWN', 'TRANSFERRED'].includes(status);
     expect(playingOf(settled)).toBe(isPaid ? 'again' : null);
   }
-  expect(playingOf(donation({ waiting: null }))).toBeNull();
+  expect(playingOf(listedDonation({ waiting: null }))).toBeNull();
 });
 
 it('an alert waits until news say that it is over, though the list has not been read again', () => {
-  const held = donation({ waiting: { alertId: 'a', waitsFor: 'approval' } });
+  const held = listedDonation({ waiting: { alertId: 'a', waitsFor: 'approval' } });
   expect(waitingOf(held)).toEqual({ alertId: 'a', waitsFor: 'approval' });
   expect(waitingOf({ ...held, isShown: true })).toBeNull();
   expect(waitingOf({ ...held, status: 'FAILED' })).toBeNull();
-  expect(waitingOf(donation({}))).toBeNull();
+  expect(waitingOf(listedDonation({}))).toBeNull();
 });
 
 it('says what an alert waits for, and of none that ended without having been shown that it was', () => {
-  const held = donation({ waiting: { alertId: 'a', waitsFor: 'approval' } });
+  const held = listedDonation({ waiting: { alertId: 'a', waitsFor: 'approval' } });
   expect(alertNote(held)).toBe('approval');
   expect(alertNote({ ...held, isShown: true, settledHow: 'rejected' })).toBe('rejected');
-  expect(alertNote(donation({ isShown: true, settledHow: 'dismissed' }))).toBe('dismissed');
-  expect(alertNote(donation({ isShown: true, settledHow: 'overlay' }))).toBeNull();
-  expect(alertNote(donation({ isShown: true, settledHow: 'rejected', isBlocked: true }))).toBeNull();
+  expect(alertNote(listedDonation({ isShown: true, settledHow: 'dismissed' }))).toBe('dismissed');
+  expect(alertNote(listedDonation({ isShown: true, settledHow: 'overlay' }))).toBeNull();
+  expect(alertNote(listedDonation({ isShown: true, settledHow: 'rejected', isBlocked: true }))).toBeNull();
 });
