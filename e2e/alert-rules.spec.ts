@@ -152,6 +152,7 @@ test('what is changed while a rule is being saved stays in its form, and is save
   held[0]?.resolve();
   await expect(form.getByRole('heading', { name: 'From 0.5 SOL on' })).toBeVisible();
   await expect(amount).toHaveValue('0.5');
+  await expect(page.getByRole('region', { name: 'From 0.5 SOL on' })).toHaveCount(1);
   await expect(form.getByRole('switch', { name: 'Show the message' })).not.toBeChecked();
   await save();
   await expect(button(page, 'Saving...')).toBeVisible();

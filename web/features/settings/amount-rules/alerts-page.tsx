@@ -25,9 +25,12 @@ export function AlertsPage() {
   const [opened, setOpened] = useState(useDraftedRule());
   /** Whose form was opened or closed by the last press: the focus goes along. */
   const [turned, setTurned] = useState<string | null>(null);
+  /** The rule that the form of a new one has made, while that form goes on: it stands there and not in the list. */
+  const [made, setMade] = useState<string | null>(null);
   const edit = (id: string | null) => {
     setTurned(id ?? opened);
     setOpened(id);
+    setMade(null);
   };
   const isThere = opened === 'new' || data?.rules.some(({ id }) => id === opened);
   const edited = isThere ? opened : null;
@@ -47,7 +50,13 @@ export function AlertsPage() {
         <div className="stack" style={{ '--gap': '24px' }}>
           <SolOnly>{words.solOnly}</SolOnly>
           {edited === 'new' && (
-            <RuleForm rule={null} rules={data} takesFocus={turned === 'new'} onClose={() => edit(null)} />
+            <RuleForm
+              rule={null}
+              rules={data}
+              takesFocus={turned === 'new'}
+              onMade={setMade}
+              onClose={() => edit(null)}
+            />
           )}
           <section
             className="stack rule-list"
@@ -55,7 +64,7 @@ export function AlertsPage() {
             aria-label={words.title}
             tabIndex={-1}
           >
-            <Rules rules={data} edited={edited} turned={turned} onEdit={edit} />
+            <Rules rules={data} made={made} edited={edited} turned={turned} onEdit={edit} />
           </section>
           <OwnSounds sounds={data.sounds} />
         </div>
@@ -76,17 +85,19 @@ function AddRule({ takesFocus, onAdd }: { takesFocus: boolean; onAdd: () => void
 
 interface RulesProps {
   rules: AlertRules;
+  made: string | null;
   edited: string | null;
   turned: string | null;
   onEdit: (id: string | null) => void;
 }
 
-function Rules({ rules, edited, turned, onEdit }: RulesProps) {
+function Rules({ rules, made, edited, turned, onEdit }: RulesProps) {
   const words = texts('alertRules');
   const isFull = rules.rules.length >= mostAlertRules;
   // After the last rule that may be there is no button to add one.
   const end = useFocusHere<HTMLParagraphElement>(isFull && turned === 'new' && edited === null);
-  if (rules.rules.length === 0)
+  const shown = rules.rules.filter(({ id }) => id !== made);
+  if (shown.length === 0)
     return edited === 'new' ? null : (
       <div className="card">
         <div className="empty">
@@ -98,7 +109,7 @@ function Rules({ rules, edited, turned, onEdit }: RulesProps) {
     );
   return (
     <>
-      {rules.rules.map((rule) =>
+      {shown.map((rule) =>
         rule.id === edited ? (
           <RuleForm
             key={rule.id}

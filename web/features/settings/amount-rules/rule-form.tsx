@@ -22,13 +22,15 @@ interface RuleFormProps {
   rules: AlertRules;
   /** It was opened by a press, and not found open with the page. */
   takesFocus: boolean;
+  /** Told which rule came of a new one, before the list has it. */
+  onMade?: (id: string) => void;
   onClose: () => void;
 }
 
 /** A rule that is added or changed, with its card beside it. What is refused is said at its field; what was typed is kept. */
-export function RuleForm({ rule, rules, takesFocus, onClose }: RuleFormProps) {
+export function RuleForm({ rule, rules, takesFocus, onMade, onClose }: RuleFormProps) {
   const words = texts('alertRules').form;
-  const { id, values, errors, busy, change, style, save, close } = useRuleForm(rule, onClose);
+  const { id, values, errors, busy, change, style, save, close } = useRuleForm(rule, { onMade, onClose });
   const saved = rules.rules.find((one) => one.id === id) ?? rule;
   const title = saved === null ? words.addTitle : ruleName(saved);
   const fields = { values, errors, onChange: change };

@@ -23,7 +23,10 @@ export type StyleForm = ReturnType<typeof useForm<SettingsForm>>;
  * The form of a rule: what is typed, what refuses it, and what saves it. It closes once all of it is saved; what was changed
  * meanwhile keeps it open, over the rule as it is stored then.
  */
-export function useRuleForm(rule: AlertRule | null, onClose: () => void) {
+export function useRuleForm(
+  rule: AlertRule | null,
+  { onMade, onClose }: { onMade: ((id: string) => void) | undefined; onClose: () => void },
+) {
   const words = texts('alertRules').form;
   const store = useStoredRules();
   const { start, saved, goOnWith } = useRuleDraft(rule);
@@ -40,8 +43,7 @@ export function useRuleForm(rule: AlertRule | null, onClose: () => void) {
   const close = useKeptRule({ ...saved, ...typed }, saved, onClose);
   const overNow = useOverNow(saved);
 
-  const stayOpen = (stored: AlertRule | undefined) => {
-    if (stored === undefined) return;
+  const stayOpen = (stored: AlertRule) => {
     const now = goOnWith(stored);
     setValues(touchedOverNow(latest.current.values, values, now.values));
     showInForm(style, touchedOverNow(latest.current.style, typed.style, now.style));
@@ -56,10 +58,12 @@ export function useRuleForm(rule: AlertRule | null, onClose: () => void) {
       const over = readTyped(await overNow(typed));
       if ('errors' in over) throw new Error('Fields that are right by themselves are right together.');
       const rules = await send(saved.rule, over.body);
+      const stored = rules.rules.find((one) => isThat(one, saved.rule, over.body));
+      if (stored !== undefined) onMade?.(stored.id);
       await store(rules);
       toast.success(words.saved);
       if (!isChanged(latest.current, typed)) return close();
-      stayOpen(rules.rules.find((one) => isThat(one, saved.rule, over.body)));
+      if (stored !== undefined) stayOpen(stored);
     } catch (error) {
       setErrors({ amount: wordsFor(error, words.failed) });
       focusFirstError(form);
