@@ -164,7 +164,16 @@ export const listedDonation = z.object({
    * The alert of its payment while that waits for a person: to be approved, or to be played from the tray; else null. Lists
    * say it; left out of what a change is told by, and by older servers.
    */
-  waiting: z.optional(z.nullable(z.object({ alertId: z.string(), waitsFor: z.enum(['approval', 'play']) }))),
+  waiting: z.optional(
+    z.nullable(
+      z.object({
+        alertId: z.string(),
+        waitsFor: z.enum(['approval', 'play']),
+        /** Whether words of the streamer's lists were found in name or message. Left out by older servers. */
+        hasFoundWords: z.optional(z.boolean()),
+      }),
+    ),
+  ),
   late: z.boolean(),
   /** True when it is kept off the stream: by hand, or by the block list. */
   isBlocked: z.boolean(),

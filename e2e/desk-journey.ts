@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import type { AlertSettings } from '#contract/moderation.ts';
 import type { RouteReply } from '#contract/routes.ts';
 import { defaultAlertSettings } from '#server/domain/moderation/judge-donation.ts';
 
@@ -21,12 +22,16 @@ export async function registerStreamer(url: string): Promise<Streamer> {
   return { username, token, donationLink, walletAddress: user.walletAddress };
 }
 
-/** A streamer whose alerts all wait for a yes. */
-export async function withApproval(url: string, streamer: Streamer): Promise<Streamer> {
+/** A streamer whose alerts all wait for a yes; `more` is what else of the settings is not as at the start. */
+export async function withApproval(
+  url: string,
+  streamer: Streamer,
+  more: Partial<AlertSettings> = {},
+): Promise<Streamer> {
   const reply = await fetch(`${url}/api/alerts/settings`, {
     method: 'PUT',
     headers: { authorization: `Bearer ${streamer.token}`, ...json },
-    body: JSON.stringify({ ...defaultAlertSettings, approveFirst: true }),
+    body: JSON.stringify({ ...defaultAlertSettings, approveFirst: true, ...more }),
   });
   expect(reply.status).toBe(200);
   return streamer;

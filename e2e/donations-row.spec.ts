@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import type { RouteReply } from '#contract/routes.ts';
 import { donate, openAs, registerStreamer, type Streamer, withApproval } from './desk-journey.ts';
 import { plantDonations } from './plant-donations.ts';
 import { type JourneyServer, startJourneyServer } from './start-journey-server.ts';
@@ -91,6 +92,30 @@ test('what waits for approval is approved or rejected in the list, and a rejecti
   await expect(row('Cem').getByText('Waits for approval')).toHaveCount(0);
   await page.getByRole('button', { name: 'Replay the donation of Cem' }).click();
   await expect(page.getByText('It waits for your overlay')).toBeVisible();
+});
+
+test('of what waits for approval the found words are starred out in the list, or name and message left out', async ({
+  openPage,
+}) => {
+  const kat = await withApproval(server.url, await registerStreamer(server.url), { ownWords: ['rude'] });
+  await donate(server.url, kat, 'Ada', 'rude words');
+  await donate(server.url, kat, 'Cem', 'where somebody lives');
+  const page = await openPage(desktop);
+  await openAs(page, kat, `${server.url}/app/donations`);
+  for (const [name, act, said] of [
+    ['Ada', 'Mask the alert of Ada', 'Masked'],
+    ['Cem', 'Hide text of the alert of Cem', 'Text hidden'],
+  ] as const) {
+    await page.getByRole('button', { name: act }).press('Enter');
+    await expect(page.getByText(said, { exact: true })).toBeVisible();
+    await expect(rows(page).filter({ hasText: name })).toBeFocused();
+  }
+  const desk = await fetch(`${server.url}/api/alerts`, { headers: { authorization: `Bearer ${kat.token}` } });
+  const { next } = (await desk.json()) as RouteReply<'alertDesk'>;
+  expect(next.map(({ donatorName, isMasked }) => [donatorName, isMasked])).toEqual([
+    ['Ada', true],
+    ['Cem', true],
+  ]);
 });
 
 test('what is to be approved is seen whole, in the list and on the desk', async ({ openPage }) => {

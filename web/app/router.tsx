@@ -24,7 +24,7 @@ const DashboardPage = page(
   async () => (await import('#web/features/dashboard/dashboard-page.tsx')).DashboardPage,
 );
 const DonationsPage = page(
-  ['donations', 'blocking'],
+  ['donations', 'blocking', 'desk'],
   async () => (await import('#web/features/donations/donations-page.tsx')).DonationsPage,
 );
 const WalletPage = page(

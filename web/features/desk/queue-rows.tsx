@@ -8,6 +8,7 @@ import { AlertMessage } from './alert-message.tsx';
 import { BlockAlertDonor } from './block-alert-donor.tsx';
 import { DecidedActs, useDecided } from './decided.tsx';
 import { useDesk } from './desk-provider.tsx';
+import { MaskButton, maskOutcome } from './mask-button.tsx';
 
 /** An alert that waits for a yes: message, clip, approve, mask or reject. */
 export function ApproveRow({ alert }: { alert: DeskAlert }) {
@@ -31,6 +32,7 @@ export function ApproveRow({ alert }: { alert: DeskAlert }) {
 function ApproveActs({ alert }: { alert: DeskAlert }) {
   const { actions, decisions, keep } = useDesk();
   const words = texts('desk').acts;
+  const hasFoundWords = alert.foundWords.length > 0;
   return (
     <div className="mod acts">
       <button
@@ -42,7 +44,11 @@ function ApproveActs({ alert }: { alert: DeskAlert }) {
         <Check className="i s" />
         {words.approve}
       </button>
-      <MaskButton alert={alert} />
+      <MaskButton
+        donatorName={alert.donatorName}
+        hasFoundWords={hasFoundWords}
+        onMask={() => keep(alert, 'toApprove', maskOutcome(hasFoundWords), actions.approve(alert, true))}
+      />
       <button
         type="button"
         className="btn small danger-quiet"
@@ -53,26 +59,6 @@ function ApproveActs({ alert }: { alert: DeskAlert }) {
         {words.reject}
       </button>
     </div>
-  );
-}
-
-/** Where no listed word was found there is nothing to star out: name and message go. */
-function MaskButton({ alert }: { alert: DeskAlert }) {
-  const { actions, keep } = useDesk();
-  const words = texts('desk').acts;
-  const hasFound = alert.foundWords.length > 0;
-  const labelOf = hasFound ? words.maskLabel : words.hideTextLabel;
-  const outcome = hasFound ? words.masked : words.textHidden;
-  return (
-    <button
-      type="button"
-      className="btn small secondary"
-      title={hasFound ? words.maskTitle : words.hideTextTitle}
-      aria-label={labelOf(alert.donatorName)}
-      onClick={() => keep(alert, 'toApprove', outcome, actions.approve(alert, true))}
-    >
-      {hasFound ? words.mask : words.hideText}
-    </button>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import Check from 'lucide-react/icons/check';
+import { MaskButton, maskOutcome } from '#web/features/desk/mask-button.tsx';
 import { call } from '#web/lib/call.ts';
 import { wordsFor } from '#web/lib/call-problem.ts';
 import { queryKeys } from '#web/lib/query.ts';
@@ -8,21 +9,26 @@ import { toast } from '#web/ui/toasts.ts';
 import { useHandOnFocus } from '#web/ui/use-hand-on-focus.ts';
 import { useRejections } from './rejections.ts';
 
-interface ApprovalActsProps {
+interface RejectionProps {
   alertId: string;
   donatorName: string;
 }
 
-/** Lets an alert that waits for a yes be shown, as its word lists had it, or never. */
-export function ApprovalActs({ alertId, donatorName }: ApprovalActsProps) {
+interface ApprovalActsProps extends RejectionProps {
+  /** Whether a listed word was found in its texts. */
+  hasFoundWords: boolean;
+}
+
+/** Lets an alert that waits for a yes be shown, as its word lists had it or masked, or never. */
+export function ApprovalActs({ alertId, donatorName, hasFoundWords }: ApprovalActsProps) {
   const queries = useQueryClient();
   const { reject } = useRejections();
   const part = useHandOnFocus<HTMLSpanElement>('li');
   const words = texts('donations').approval;
   const approve = useMutation({
-    mutationFn: () => call('approveAlert', { params: { id: alertId }, body: {} }),
-    onSuccess: async (desk) => {
-      toast.success(words.approved);
+    mutationFn: (body: { mask?: true }) => call('approveAlert', { params: { id: alertId }, body }),
+    onSuccess: async (desk, { mask }) => {
+      toast.success(mask === true ? maskOutcome(hasFoundWords) : words.approved);
       queries.setQueryData(queryKeys.desk, desk);
       await queries.invalidateQueries({ queryKey: queryKeys.donations });
     },
@@ -41,11 +47,17 @@ export function ApprovalActs({ alertId, donatorName }: ApprovalActsProps) {
         className="btn small primary"
         aria-label={words.approveFor(donatorName)}
         aria-disabled={approve.isPending}
-        onClick={() => act(approve.mutate)}
+        onClick={() => act(() => approve.mutate({}))}
       >
         <Check className="i s" />
         {words.approve}
       </button>
+      <MaskButton
+        donatorName={donatorName}
+        hasFoundWords={hasFoundWords}
+        isBusy={approve.isPending}
+        onMask={() => act(() => approve.mutate({ mask: true }))}
+      />
       <button
         type="button"
         className="btn small danger-quiet"
@@ -61,7 +73,7 @@ export function ApprovalActs({ alertId, donatorName }: ApprovalActsProps) {
 }
 
 /** Stands in the place of a row's acts while its rejection can be taken back. */
-export function UndoRejection({ alertId, donatorName }: ApprovalActsProps) {
+export function UndoRejection({ alertId, donatorName }: RejectionProps) {
   const { undo } = useRejections();
   const button = useHandOnFocus<HTMLButtonElement>('li');
   const words = texts('donations').approval;

@@ -109,7 +109,13 @@ function Acts({ donation }: { donation: ListedDonation }) {
   const playing = playingOf(donation);
   return (
     <>
-      {isHeld && <ApprovalActs alertId={waiting.alertId} donatorName={donation.donatorName} />}
+      {isHeld && (
+        <ApprovalActs
+          alertId={waiting.alertId}
+          donatorName={donation.donatorName}
+          hasFoundWords={waiting.hasFoundWords === true}
+        />
+      )}
       {playing !== null && <PlayDonation donation={donation} as={playing} />}
       {canBeMarkedShown(donation) && <MarkShown id={donation.id} />}
       {!isHeld && canBeBlocked(donation) && <NeverShow donation={donation} />}

@@ -104,7 +104,7 @@ All of it is off until you turn it on, in Settings under **Alerts and moderation
 
 ![The section Alerts and moderation with its switches, word lists and fields](moderation)
 
-What waits stands on the dashboard and in the dock with **Approve**, **Mask** and **Reject**. Mask shows the alert with the found words starred out; where no list found anything, name and message are left out. A masked alert plays no clip. Rejecting can be taken back for six seconds.
+What waits stands on the dashboard, in the dock and in the donations list with **Approve**, **Mask** and **Reject**. Mask shows the alert with the found words starred out; where no list found anything, name and message are left out. A masked alert plays no clip. Rejecting can be taken back for six seconds.
 
 ![Two alerts that wait for approval, each with Approve, Hide text and Reject](approve)
 

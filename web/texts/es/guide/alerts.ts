@@ -106,7 +106,7 @@ Todo está desactivado hasta que lo actives, en Ajustes, en **Alertas y moderaci
 
 ![La sección Alertas y moderación con sus interruptores, listas de palabras y campos](moderation)
 
-Lo que espera está en el panel y en el dock con **Aprobar**, **Tapar** y **Rechazar**. Tapar muestra la alerta con las palabras encontradas tapadas; donde ninguna lista encontró nada, se omiten nombre y mensaje. Una alerta tapada no reproduce ningún clip. Un rechazo se puede deshacer durante seis segundos.
+Lo que espera está en el panel, en el dock y en la lista de donaciones con **Aprobar**, **Tapar** y **Rechazar**. Tapar muestra la alerta con las palabras encontradas tapadas; donde ninguna lista encontró nada, se omiten nombre y mensaje. Una alerta tapada no reproduce ningún clip. Un rechazo se puede deshacer durante seis segundos.
 
 ![Dos alertas por aprobar, cada una con Aprobar, Sin texto y Rechazar](approve)
 
