@@ -52,8 +52,23 @@ async function deleteEntry(trx: Trx, by: DeskCaller, id: string, now: Date): Pro
   if (entry === undefined) throw new Problem('block_not_found');
   const isOwn = entry.addedBy === by.name && entry.role === by.role;
   const isNew = entry.createdAt.getTime() + ownBlockMs > now.getTime();
-  if (by.role !== 'streamer' && !(isOwn && isNew)) throw new Problem('not_your_block');
+  const mayTakeBack =
+    by.role === 'streamer' || (isOwn && isNew && !(await hasNamesake(trx, by, entry.createdAt)));
+  if (!mayTakeBack) throw new Problem('not_your_block');
   await writeDeskLog(trx, by, `unlist_${entry.kind}`, entry.value);
+}
+
+/** Whether another token than the caller's has had this name since then: which of them blocked is written nowhere. */
+async function hasNamesake(trx: Trx, { userId, name, role }: DeskCaller, since: Date): Promise<boolean> {
+  const { count } = await trx
+    .selectFrom('access_tokens')
+    .select((eb) => eb.fn.countAll<bigint>().as('count'))
+    .where('user_id', '=', userId)
+    .where('name', '=', name)
+    .where('scope', '=', role === 'moderator' ? 'moderator' : 'alerts')
+    .where((eb) => eb.or([eb('revoked_at', 'is', null), eb('revoked_at', '>=', since)]))
+    .executeTakeFirstOrThrow();
+  return Number(count) > 1;
 }
 
 /** Donations that an entry has blocked lately, and that are still blocked; the newest. */

@@ -211,6 +211,23 @@ describe('blocking from the desk', () => {
     expect(await call(url, 'removeBlock', { token: kat.token, params })).toEqual({ restored: 0 });
   });
 
+  test('is taken back by no other link of the same name, though it came after the first had ended', async () => {
+    const kat = await registerStreamer(url);
+    await fixture.donate(kat, { donatorName: 'Sam' });
+    const first = await fixture.token(kat, 'moderator');
+    await fixture.token(kat, 'alerts');
+    const [alert] = (await fixture.desk(first)).next;
+    const act = { token: first, params: { id: alert?.id ?? '' }, body: { kind: 'name' } };
+    const { entries } = await call(url, 'blockAlertDonor', act);
+    const params = { id: entries[0]?.id ?? '' };
+    const second = await fixture.token(kat, 'moderator');
+    expect((await request(url, 'removeBlock', { token: second, params })).status).toBe(403);
+    const { data } = await call(url, 'accessTokens', { token: kat.token });
+    await call(url, 'revokeAccessToken', { token: kat.token, params: { id: String(data.at(-1)?.id) } });
+    expect((await request(url, 'removeBlock', { token: second, params })).status).toBe(403);
+    expect(await entriesOf(kat)).toHaveLength(1);
+  });
+
   test('is done whole or not at all, wherever in it the database connection dies', async () => {
     const kat = await registerStreamer(url);
     await fixture.change(kat, { approveFirst: true });

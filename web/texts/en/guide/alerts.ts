@@ -122,7 +122,7 @@ Whoever keeps coming back is blocked once, and their donations make no alert fro
 - **By name:** the whole name, whatever case, accents and spaces, and with figures for letters. It is easily changed; ‘Anonymous’ cannot be blocked.
 - **By word:** a whole word or phrase in message or name. A word list stars a word out; a blocked word takes the whole alert away.
 
-Alerts of theirs that wait, or are on stream, are taken away in the same moment. **Undo** puts them back where they were. Moderators can block too, and take back their own for ten minutes; the log tells who did.
+Alerts of theirs that wait, or are on stream, are taken away in the same moment. **Undo** puts them back where they were. Moderators can block too, and take back their own for ten minutes; the log tells who did. Give each link a name of its own: of two with the same name, neither can take back.
 
 The donations list says what blocked a donation, also after the entry is gone. **Unblock** lets one donation be replayed, **Unblock and show** plays it next. Taking an entry off the list concerns later donations.
 

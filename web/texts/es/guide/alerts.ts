@@ -124,7 +124,7 @@ A quien vuelve una y otra vez se le bloquea una sola vez, y desde entonces sus d
 - **Por nombre:** el nombre entero, sin importar mayúsculas, acentos ni espacios, y también con cifras en lugar de letras. Es fácil de cambiar; ‘Anonymous’ no se puede bloquear.
 - **Por palabra:** una palabra o frase entera en el mensaje o el nombre. Una lista de palabras la tapa; una palabra bloqueada retira la alerta entera.
 
-Sus alertas que esperan, o que están en el directo, se retiran en ese mismo momento. **Deshacer** las devuelve a donde estaban. Los moderadores también pueden bloquear, y deshacer lo suyo durante diez minutos; el registro dice quién fue.
+Sus alertas que esperan, o que están en el directo, se retiran en ese mismo momento. **Deshacer** las devuelve a donde estaban. Los moderadores también pueden bloquear, y deshacer lo suyo durante diez minutos; el registro dice quién fue. Dale a cada enlace un nombre propio: de dos con el mismo nombre, ninguno puede deshacer.
 
 La lista de donaciones dice qué bloqueó una donación, también cuando la entrada ya no está. **Desbloquear** permite repetir una donación; **Desbloquear y mostrar** la muestra a continuación. Quitar una entrada de la lista vale para las próximas donaciones.
 
