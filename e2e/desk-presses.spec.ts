@@ -228,6 +228,34 @@ test('what was rejected just before signing out is rejected, though it could sti
   expect(await (await alerts).json()).toMatchObject({ toApprove: [] });
 });
 
+test('signing out ends the session, though what was held back is answered only after the next has signed in', async ({
+  openPage,
+}) => {
+  const kat = await withApproval(server.url, await registerStreamer(server.url));
+  const zoe = await registerStreamer(server.url);
+  const page = await openPage(desktop);
+  await page.goto(`${server.url}/login`);
+  const signIn = async ({ username }: Streamer) => {
+    await page.getByLabel('Username').fill(username);
+    await page.getByLabel('Password', { exact: true }).fill('correct horse');
+    await act(page, 'Sign in').click();
+  };
+  await signIn(kat);
+  await donate(server.url, kat, 'Ada', 'of one line');
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/reject$/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await pressAtRest(act(page, 'Reject the alert of Ada'));
+  const ended = page.waitForResponse(/\/api\/auth\/logout$/);
+  await act(page, 'Sign out').click();
+  await signIn(zoe);
+  await expect(page.getByText(`Welcome back, ${zoe.username}`)).toBeVisible();
+  held.resolve();
+  expect((await ended).status()).toBe(200);
+});
+
 test('an answer that comes after signing out is nothing to whoever has signed in meanwhile', async ({
   openPage,
 }) => {

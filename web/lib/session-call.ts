@@ -1,8 +1,10 @@
 import { sessionRoutes } from '#contract/session-routes.ts';
-import { type CallDeps, callTable } from './call-table.ts';
+import { type CallDeps, callTable, timeoutMs } from './call-table.ts';
 import { storedToken } from './stored-token.ts';
 
-/** Fires 'lost' when a 401 ended the session; the session provider then goes to /login. */
+/**
+ * Fires 'lost' when a 401 ended the session, whose provider then goes to /login, and 'signed-in' as somebody signs in here.
+ */
 export const sessionEvents = new EventTarget();
 
 /** With what the calls of the streamer's area are made: the session's token, and a 401 that ends the session here. */
@@ -20,12 +22,13 @@ export const heldBack = new Set<() => Promise<unknown>>();
 export const sessionCall = callTable(sessionRoutes, pageDeps);
 
 /**
- * Sends what is held back, and ends the session on the server once all of that is answered. Takes the token at once: the page
- * may forget it.
+ * Sends what is held back, and ends the session on the server once all of that is answered, or has had the time to be: what
+ * comes after the next has signed in is never heard. Takes the token at once: the page may forget it.
  */
 export async function endSession(): Promise<void> {
   const token = storedToken.get();
-  await Promise.allSettled([...heldBack].map((send) => send()));
+  const sent = Promise.allSettled([...heldBack].map((send) => send()));
+  await Promise.race([sent, new Promise((resolve) => setTimeout(resolve, timeoutMs))]);
   const own = { ...pageDeps, token: { get: () => token, clear() {} }, onSessionLost() {} };
   await callTable(sessionRoutes, own)('logout');
 }

@@ -69,6 +69,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       loading,
       signIn: (signedIn, token) => {
         updates.current += 1;
+        sessionEvents.dispatchEvent(new Event('signed-in'));
         storedToken.set(token);
         setUser(signedIn);
         setLoading(false);
