@@ -22,6 +22,9 @@ export interface TokenChoice {
   minimumUnits: bigint;
 }
 
+/** A choice that is to be stored. */
+export type TokenChange = Pick<TokenChoice, 'isOn'> & Partial<Pick<TokenChoice, 'minimumUnits'>>;
+
 /** What token accounts hold, at one slot. An account that is not there holds 0. */
 export interface TokenReading {
   slot: bigint;
@@ -171,8 +174,11 @@ export interface TokenStore {
   /** All that were ever allowed. */
   listKnown(): Promise<Token[]>;
   listChoices(userId: string): Promise<TokenChoice[]>;
-  /** Stores a choice and tells every process that the streamer's pages have changed. */
-  choose(userId: string, choice: TokenChoice): Promise<void>;
+  /**
+   * Stores a choice and tells every process that the streamer's pages have changed. Without a minimum the one that is
+   * stored stays, also where another choice stores it at this moment, or becomes the operator's where that is higher.
+   */
+  choose(userId: string, token: AllowedToken, choice: TokenChange): Promise<TokenChoice>;
   /** What paid donations of a streamer brought of each token. */
   totals(userId: string): Promise<(ReceivedToken & { donations: number })[]>;
   /** Stores what the fee payer holds now. What waits for it alone is due once it has enough. */

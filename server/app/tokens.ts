@@ -4,7 +4,7 @@ import { type OfferedToken, type StreamerToken, tokensToUnits, unitsToTokens } f
 import { Transient } from './outside.ts';
 import type { Ports } from './ports.ts';
 import { getSignedIn } from './present-user.ts';
-import type { AllowedToken, TokenChoice } from './token-ports.ts';
+import type { AllowedToken, TokenChange, TokenChoice } from './token-ports.ts';
 
 /** The tokens that the operator allows, as a streamer has set them: off until they say otherwise. */
 export async function listTokens(
@@ -26,15 +26,9 @@ export async function changeToken(
 ): Promise<RouteReply<'changeToken'>> {
   const token = tokens.allowed.find(({ mint }) => mint === params.mint);
   if (token === undefined) throw new Problem('token_not_found');
-  const known = (await tokens.store.listChoices(userId)).find(({ mint }) => mint === token.mint);
-  const minimumUnits =
-    body.minAmount === undefined
-      ? effectiveMinimum(token, known)
-      : tokensToUnits(body.minAmount, token.decimals);
-  if (minimumUnits === null) throw new Problem('token_amount_refused');
-  if (minimumUnits < token.minimumUnits) throw new Problem('token_minimum_too_small');
-  const choice = { mint: token.mint, isOn: body.isOn, minimumUnits };
-  await tokens.store.choose(userId, choice);
+  const change: TokenChange = { isOn: body.isOn };
+  if (body.minAmount !== undefined) change.minimumUnits = readMinimum(token, body.minAmount);
+  const choice = await tokens.store.choose(userId, token, change);
   return present(token, [choice]);
 }
 
@@ -79,6 +73,13 @@ async function readUnits({ tokens }: Pick<Ports, 'tokens'>, owner: string, mints
     if (error instanceof Transient) return null;
     throw error;
   }
+}
+
+function readMinimum(token: AllowedToken, minAmount: string): bigint {
+  const minimumUnits = tokensToUnits(minAmount, token.decimals);
+  if (minimumUnits === null) throw new Problem('token_amount_refused');
+  if (minimumUnits < token.minimumUnits) throw new Problem('token_minimum_too_small');
+  return minimumUnits;
 }
 
 /** A streamer's own minimum, or the operator's where that is higher by now. */

@@ -29,15 +29,24 @@ export function createTokenStore(db: Database): TokenStore {
         .execute();
       return rows.map(({ mint, isOn, minimum }) => ({ mint, isOn, minimumUnits: BigInt(minimum) }));
     },
-    choose: (userId, { mint, isOn, minimumUnits }) =>
+    choose: (userId, { mint, minimumUnits: least }, { isOn, minimumUnits }) =>
       db.transaction().execute(async (trx) => {
-        const row = { is_on: isOn, minimum_units: String(minimumUnits) };
-        await trx
+        const { minimum } = await trx
           .insertInto('streamer_tokens')
-          .values({ user_id: userId, mint, ...row })
-          .onConflict((conflict) => conflict.columns(['user_id', 'mint']).doUpdateSet(row))
-          .execute();
+          .values({ user_id: userId, mint, is_on: isOn, minimum_units: String(minimumUnits ?? least) })
+          .onConflict((conflict) =>
+            conflict.columns(['user_id', 'mint']).doUpdateSet({
+              is_on: isOn,
+              minimum_units:
+                minimumUnits === undefined
+                  ? sql<string>`greatest(streamer_tokens.minimum_units, excluded.minimum_units)`
+                  : String(minimumUnits),
+            }),
+          )
+          .returning('minimum_units as minimum')
+          .executeTakeFirstOrThrow();
         await tellPages(trx, userId);
+        return { mint, isOn, minimumUnits: BigInt(minimum) };
       }),
     async totals(userId) {
       const { rows } = await sql<Token & { units: string; count: bigint }>`

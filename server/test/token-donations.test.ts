@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { mostTokenUnits, unitsToTokens } from '#contract/tokens.ts';
 import { query } from './database-address.ts';
 import {
@@ -169,6 +170,29 @@ test('a u64 is counted to the last unit, and what a u64 cannot hold is refused',
   });
   await call(server.url, 'changeToken', { token, params: { mint: usdc }, body: { isOn: false } });
   expect(await refused({ token: usdc })).toMatchObject(code('token_not_accepted'));
+});
+
+test('a token that is switched while another tab stores its minimum keeps that minimum', async () => {
+  const streamer = await registerTaker();
+  const put = (body: { isOn: boolean; minAmount?: string }) =>
+    call(server.url, 'changeToken', { token: streamer.token, params: { mint: whole.mint }, body });
+  const other = new Client({ connectionString: server.connectionString });
+  await other.connect();
+  onTestFinished(() => other.end());
+  await other.query('begin');
+  await other.query(
+    `update streamer_tokens set minimum_units = 7 where user_id = '${streamer.user.id}' and mint = '${whole.mint}'`,
+  );
+  const switched = put({ isOn: false });
+  await eventually(async () =>
+    expect(
+      await rowsOf(`select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%streamer_tokens%'`),
+    ).toHaveLength(1),
+  );
+  await other.query('commit');
+  expect(await switched).toMatchObject({ isOn: false, minAmount: '7' });
+  expect(await put({ isOn: true })).toMatchObject({ isOn: true, minAmount: '7' });
 });
 
 test('too little expires and is passed on all the same, and what comes late makes it received and late', async () => {
