@@ -74,6 +74,36 @@ test('a tab that was opened before undoes no minimum that another one saved, and
   expect((await user()).minDonationAmount).toBe(0.8);
 });
 
+test('of two tabs that save at the same moment neither undoes what the other one saves', async ({
+  openPage,
+  request,
+}) => {
+  const account = await signUp(request);
+  const { page, stale } = await openTwice(await openPage(desktop), account, '/app/settings', (tab) =>
+    expect(minimum(tab)).toBeVisible(),
+  );
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/donations/settings', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await minimum(page).fill('0.5');
+  const isHeld = page.waitForRequest('**/api/donations/settings');
+  const saved = saveSettings(page);
+  await isHeld;
+  await stale.getByText('Ocean waves').click();
+  const savedToo = saveSettings(stale);
+  // It waits for its turn, instead of reading the minimum as it was.
+  await expect
+    .poll(() => stale.evaluate(async () => (await navigator.locks.query()).pending))
+    .toHaveLength(1);
+  release();
+  await Promise.all([saved, savedToo]);
+  const user = await stored<'usersMe'>(page, account, '/users/me');
+  expect(user.minDonationAmount).toBe(0.5);
+  expect(JSON.parse(user.cardGradient ?? 'null')).toMatchObject({ gradientType: 'ocean' });
+});
+
 test('a tab that was opened before takes no word off the filter by saving a minimum for clips', async ({
   openPage,
   request,

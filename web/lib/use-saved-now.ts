@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { CallProblem } from './call-problem.ts';
+import { inSavingTurn } from './saving-turn.ts';
 import { storedToken } from './stored-token.ts';
 import { isChanged, touchedOverNow } from './unsaved-changes.ts';
 
@@ -41,10 +42,12 @@ export function useSavedNow<Form extends object>(
     isSaving.current = true;
     const token = storedToken.get();
     try {
-      const now = formOf(await read());
-      // Never into the account of whoever has signed in meanwhile.
-      if (storedToken.get() !== token) throw new CallProblem('unauthorized', 401);
-      const reply = await send(touchedOverNow(values, began.current, now));
+      const reply = await inSavingTurn(async () => {
+        const now = formOf(await read());
+        // Never into the account of whoever has signed in meanwhile.
+        if (storedToken.get() !== token) throw new CallProblem('unauthorized', 401);
+        return await send(touchedOverNow(values, began.current, now));
+      });
       const stored = formOf(reply);
       began.current = stored;
       // What was typed while it was being saved stays, and is not saved yet.

@@ -1,5 +1,6 @@
 import { leaderboardSpans, type WidgetSettings } from '#contract/widgets.ts';
 import { call } from '#web/lib/call.ts';
+import { inSavingTurn } from '#web/lib/saving-turn.ts';
 import { texts } from '#web/texts/texts.ts';
 import { Leaderboard } from '#web/ui/leaderboard.tsx';
 import { SolOnly } from '#web/ui/sol-only.tsx';
@@ -19,7 +20,7 @@ export function LeaderboardSection({ view, url }: { view: WidgetView; url: strin
       const now = await call('widgets');
       return call('changeWidgets', { body: { leaderboard: { ...now.settings.leaderboard, ...changed } } });
     };
-    void change(act, texts('widgets').leaderboard.saved);
+    void change(() => inSavingTurn(act), texts('widgets').leaderboard.saved);
   };
   const words = texts('widgets').leaderboard;
   const isSample = state.leaderboard.places.length === 0;

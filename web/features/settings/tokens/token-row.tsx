@@ -2,6 +2,7 @@ import { type SubmitEvent, useState } from 'react';
 import type { RouteInput } from '#contract/routes.ts';
 import { formatTokenSum, type StreamerToken } from '#contract/tokens.ts';
 import { call } from '#web/lib/call.ts';
+import { inSavingTurn } from '#web/lib/saving-turn.ts';
 import { useSavedNow } from '#web/lib/use-saved-now.ts';
 import { useDraft, useUnsaved } from '#web/lib/use-unsaved.ts';
 import { texts } from '#web/texts/texts.ts';
@@ -22,7 +23,8 @@ export function TokenRow({ token }: { token: StreamerToken }) {
         hint={words.what(useTokenName(token.mint), formatTokenSum({ ...token, amount: token.leastAmount }))}
         checked={busy === 'switch' ? !token.isOn : token.isOn}
         busy={busy !== null}
-        onChange={(isOn) => void change('switch', () => changeToken(token, { isOn }))}
+        // In turn: the minimum's form sends the switch with it.
+        onChange={(isOn) => void change('switch', () => inSavingTurn(() => changeToken(token, { isOn })))}
       />
       {token.isOn && (
         <MinimumForm token={token} isBusy={busy === 'minimum'} onSave={(act) => change('minimum', act)} />
