@@ -55,6 +55,30 @@ test('from the sign-in page, with the recovery code: a new password, a new code,
   await expect(page).toHaveURL(/\/app$/);
 });
 
+test('where an old token of another account is confirmed meanwhile, nothing typed is lost and the new code is seen', async ({
+  openPage,
+  request,
+}) => {
+  const account = await signUp(request);
+  const old = await signUp(request);
+  const page = await openPage(desktop);
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/users/me', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await openSignedIn(page, old.token, '/recover');
+  await field(page, 'Username').fill(account.username);
+  await field(page, 'Recovery code').fill(account.recoveryCode);
+  await typeNewPassword(page);
+  const late = page.waitForResponse('**/api/users/me');
+  held.resolve();
+  await (await late).finished();
+  await button(page, 'Set new password').click();
+  await expect(backIn(page)).toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'Your new recovery code' })).toBeVisible();
+});
+
 test('with the private key, which stays in the browser', async ({ openPage, request }) => {
   const account = await signUp(request);
   const page = await openPage(desktop);

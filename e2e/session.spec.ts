@@ -65,6 +65,22 @@ test('registration refuses with the words of the spec and keeps what was typed',
   }
 });
 
+/** Keeps the check of a stored token from being answered; what is returned lets it, and waits for what the page does then. */
+async function holdCheck(page: Page, token: string): Promise<() => Promise<void>> {
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/users/me', async (route) => {
+    if (route.request().headers()['authorization']?.endsWith(token)) await held.promise;
+    await route.continue();
+  });
+  return async () => {
+    const late = page.waitForResponse('**/api/users/me');
+    held.resolve();
+    await (await late).finished();
+    // What would lead away comes with the answer, before the page is painted again.
+    await page.evaluate(() => new Promise((painted) => setTimeout(painted, 100)));
+  };
+}
+
 for (const [path, call, button, fallback] of [
   ['/login', '/auth/login', 'Sign in', 'Failed to sign in'],
   ['/register', '/auth/register', 'Create account', 'Failed to create account'],
@@ -158,6 +174,41 @@ for (const kind of ['has ended', "is somebody else's"]) {
     expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBeNull();
   });
 }
+
+test('whoever registers while an old token is still being checked loses nothing typed, and sees key and code', async ({
+  openPage,
+  request,
+}) => {
+  const old = await signUp(request);
+  const page = await openPage(desktop);
+  const confirm = await holdCheck(page, old.token);
+  await openSignedIn(page, old.token, '/register');
+  await fillRegistration(page, `late-${Date.now().toString(36)}`, 'secret1');
+  await confirm();
+  await expect(field(page, 'Confirm Password')).toHaveValue('secret1');
+  await submit(page, 'Create account').click();
+  await expect(page.getByRole('heading', { name: 'Account Created Successfully!' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Recovery code' })).toBeVisible();
+
+  // Whoever comes after sees neither them nor what was typed.
+  const other = await page.context().newPage();
+  await other.goto('/donate/nothing');
+  await other.evaluate(() => localStorage.removeItem('token'));
+  await expect(field(page, 'Password')).toHaveValue('');
+  await other.evaluate((token) => localStorage.setItem('token', token), old.token);
+  await expect(page).toHaveURL(/\/app$/);
+  await expect(page.getByRole('complementary').getByText(old.username)).toBeVisible();
+});
+
+test('whoever is signed in goes on from the registration to the dashboard', async ({ openPage, request }) => {
+  const { token } = await signUp(request);
+  const page = await openPage(desktop);
+  const confirm = await holdCheck(page, token);
+  await openSignedIn(page, token, '/register');
+  await expect(field(page, 'Username')).toBeVisible();
+  await confirm();
+  await expect(page).toHaveURL(/\/app$/);
+});
 
 test('whoever signs out goes on at once, and a slow answer of the server leads nowhere', async ({
   openPage,

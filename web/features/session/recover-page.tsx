@@ -31,8 +31,11 @@ export function RecoverPage() {
     resolver: resolveWith<RecoverForm>(recoverForm),
     defaultValues: { username, way: 'code', code: '', privateKey: '', newPassword: '', confirmPassword: '' },
   });
-  if (recovered !== null && user !== null) return <AccountRecovered recovered={recovered} />;
-  if (user !== null) return <Navigate to="/app" replace />;
+  const { isDirty } = form.formState;
+  // Not after another tab has signed out, or in as somebody else: the page shows the recovery code.
+  if (recovered !== null && user?.id === recovered.user.id) return <AccountRecovered recovered={recovered} />;
+  // Who was signed in before may be known late: whoever is typing by then wants back into another account.
+  if (user !== null && !isDirty) return <Navigate to="/app" replace />;
   return (
     <AuthLayout typedUsername={() => form.getValues('username')}>
       <div className="stack" style={{ '--gap': '12px' }}>
@@ -61,7 +64,7 @@ function Recovery({ form, onRecovered }: RecoveryProps) {
   const { signIn } = useSession();
   const wallets = useMessageWallets();
   const [picked, setPicked] = useState(wallets[0] ?? null);
-  const { register, handleSubmit, formState, watch } = form;
+  const { register, handleSubmit, formState, watch, reset } = form;
   const { errors, isSubmitting } = formState;
   const isByWallet = watch('way') === 'wallet';
   const chosen = picked ?? wallets[0] ?? null;
@@ -73,6 +76,7 @@ function Recovery({ form, onRecovered }: RecoveryProps) {
       const recovered = await recoverAccount(values, chosen);
       onRecovered(recovered);
       signIn(recovered.user, recovered.token);
+      reset();
     } catch (error) {
       sayWhy(form, error);
     }

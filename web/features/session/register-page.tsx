@@ -28,9 +28,11 @@ export function RegisterPage() {
     defaultValues: { username, password: '', confirmPassword: '' },
   });
   const [created, setCreated] = useState<RouteReply<'register'> | null>(null);
-  // Not after signing out in another tab: the page shows the private key.
-  if (created !== null && user !== null) return <AccountCreated created={created} />;
-  if (user !== null) return <Navigate to="/app" replace />;
+  const { isDirty } = form.formState;
+  // Not after another tab has signed out, or in as somebody else: the page shows the private key.
+  if (created !== null && user?.id === created.user.id) return <AccountCreated created={created} />;
+  // Who was signed in before may be known late: whoever is typing by then wants an account of their own.
+  if (user !== null && !isDirty) return <Navigate to="/app" replace />;
   return (
     <AuthLayout typedUsername={() => form.getValues('username')}>
       <h1 className="title">{words.heading}</h1>
@@ -53,7 +55,7 @@ interface RegisterFormProps {
 function RegisterForm({ form, onCreated }: RegisterFormProps) {
   const words = texts('session');
   const { signIn } = useSession();
-  const { register, handleSubmit, formState, setFocus } = form;
+  const { register, handleSubmit, formState, setFocus, reset } = form;
   const { errors, isSubmitting } = formState;
 
   const handleRegister = handleSubmit(async ({ username, password }) => {
@@ -62,6 +64,7 @@ function RegisterForm({ form, onCreated }: RegisterFormProps) {
       const created = await call('register', { body: { username, password, ...browserTimeZone() } });
       onCreated(created);
       signIn(created.user, created.token);
+      reset();
       toast.success(words.register.done);
     } catch (error) {
       toast.error(wordsFor(error, words.register.failed));
