@@ -362,17 +362,28 @@ test('accepting donations, time zone and payout address are saved on their own, 
   await expect(page.locator('section', { has: payout })).toBeFocused();
 });
 
-test('the widget link is replaced after a question, and the new one is shown', async ({
+test('the widget link is shown, and after a question replaced by a new one', async ({
   openPage,
   request,
 }) => {
-  const page = await openPage(desktop);
+  const page = await openPage({ ...desktop, permissions: ['clipboard-read', 'clipboard-write'] });
   await openSignedIn(page, (await signUp(request)).token, '/app/settings');
+  const copied = async () => {
+    await button(page, 'Copy widget URL').click();
+    await expect(toast(page, 'Widget URL copied!')).toBeVisible();
+    return await page.evaluate(() => navigator.clipboard.readText());
+  };
+  const first = await copied();
+  expect(first).toMatch(/^http:.+\/widget\/[\w-]{22}$/);
+  await expect(page.getByText(first, { exact: true })).toBeVisible();
   await button(page, 'Replace the widget link').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Replace the link' }).click();
   await expect(toast(page, 'Widget link replaced')).toBeVisible();
-  await expect(page.getByText(/\/widget\/[\w-]{22}$/)).toBeVisible();
+  await expect(page.getByText(first, { exact: true })).toHaveCount(0);
   await expect(button(page, 'Replace the widget link')).toBeFocused();
+  const second = await copied();
+  expect(second).toMatch(/\/widget\/[\w-]{22}$/);
+  expect(second).not.toBe(first);
 });
 
 for (const [device, options] of Object.entries({ desktop, phone })) {

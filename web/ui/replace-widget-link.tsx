@@ -8,22 +8,15 @@ import { texts } from '#web/texts/texts.ts';
 import { AskFirst } from './ask-first.tsx';
 import { toast } from './toasts.ts';
 
-interface ReplaceWidgetLinkProps {
-  look: 'quiet' | 'secondary';
-  /** Gets the new secret code. */
-  onReplaced?: (linkCode: string) => void;
-}
-
 /** Gives the widget a new secret link after saying what that does. */
-export function ReplaceWidgetLink({ look, onReplaced }: ReplaceWidgetLinkProps) {
+export function ReplaceWidgetLink({ look }: { look: 'quiet' | 'secondary' }) {
   const [asking, setAsking] = useState(false);
   const queries = useQueryClient();
   const words = texts('common').widgetLink;
 
   const replace = async () => {
     try {
-      const { linkCode } = await call('replaceWidgetCode');
-      onReplaced?.(linkCode);
+      await call('replaceWidgetCode');
       await Promise.all(
         [queryKeys.dashboard, queryKeys.donationLink].map((queryKey) =>
           queries.invalidateQueries({ queryKey }),

@@ -1,12 +1,18 @@
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '#web/lib/call.ts';
+import { queryKeys } from '#web/lib/query.ts';
 import { texts } from '#web/texts/texts.ts';
 import { CopyLine } from '#web/ui/copy-line.tsx';
 import { ReplaceWidgetLink } from '#web/ui/replace-widget-link.tsx';
+import { SectionState } from '#web/ui/section-state.tsx';
 
-/** Gives the widget a new secret link, and shows it then. */
+/** The widget's secret link, and what gives it a new one. */
 export function WidgetLink() {
   const words = texts('settings').overlay;
-  const [newCode, setNewCode] = useState<string | null>(null);
+  const { data, error, refetch } = useQuery({
+    queryKey: queryKeys.donationLink,
+    queryFn: () => call('donationLink'),
+  });
   return (
     <div className="stack" style={{ '--gap': '12px' }}>
       <div className="row between wrapx">
@@ -14,17 +20,16 @@ export function WidgetLink() {
           <p className="flabel">{words.link}</p>
           <p className="hint">{words.linkHint}</p>
         </div>
-        <ReplaceWidgetLink look="secondary" onReplaced={setNewCode} />
+        <ReplaceWidgetLink look="secondary" />
       </div>
-      {newCode !== null && (
-        <div className="field">
-          <span className="flabel">{words.newLink}</span>
-          <CopyLine
-            value={`${location.origin}/widget/${newCode}`}
-            label={words.copyLink}
-            done={words.linkCopied}
-          />
-        </div>
+      {data === undefined ? (
+        <SectionState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <CopyLine
+          value={`${location.origin}/widget/${data.linkCode}`}
+          label={words.copyLink}
+          done={words.linkCopied}
+        />
       )}
     </div>
   );

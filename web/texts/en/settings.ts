@@ -104,7 +104,6 @@ export const texts = {
     heading: 'Overlay and payout',
     link: 'Widget link',
     linkHint: 'Secret. Replace it when somebody else has seen it.',
-    newLink: 'New widget URL',
     copyLink: 'Copy widget URL',
     linkCopied: 'Widget URL copied!',
     payout: 'Payout address',

@@ -116,7 +116,6 @@ export const texts: typeof english = {
     heading: 'Overlay y pagos',
     link: 'Enlace del widget',
     linkHint: 'Es secreto. Reemplázalo si otra persona lo ha visto.',
-    newLink: 'Nueva URL del widget',
     copyLink: 'Copiar la URL del widget',
     linkCopied: '¡URL del widget copiada!',
     payout: 'Dirección de cobro',
