@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LandingFacts } from './landing-page.ts';
@@ -116,11 +116,27 @@ describe('the social page', () => {
     );
   });
 
-  it('comes gzipped to whoever takes it', async () => {
+  it.each([
+    ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+    ['identity', undefined, (raw: Buffer) => raw],
+  ])('is packed as the browser takes it: %s', async (accepted, packing, unpack) => {
     const app = await open('https://social.example/');
-    const reply = await app.inject({ url: '/', headers: { 'accept-encoding': 'gzip, br' } });
-    expect(reply.headers['content-encoding']).toBe('gzip');
-    expect(gunzipSync(reply.rawPayload).toString()).toContain('https://social.example/');
+    for (const _ of ['packed', 'kept']) {
+      const reply = await app.inject({ url: '/', headers: { 'accept-encoding': accepted } });
+      expect(reply.headers['content-encoding']).toBe(packing);
+      expect(unpack(reply.rawPayload).toString()).toContain('https://social.example/');
+    }
+  });
+
+  it('is not sent again to who has it, but in another language', async () => {
+    const app = await open('https://social.example/');
+    const { headers } = await app.inject('/');
+    const known = { 'if-none-match': String(headers['etag']) };
+    const again = await app.inject({ url: '/', headers: known });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+    const other = await app.inject({ url: '/', headers: { ...known, 'accept-language': 'es' } });
+    expect([other.statusCode, other.body]).toEqual([200, expect.stringContaining('lang="es"')]);
   });
 
   it('follows a new build', async () => {

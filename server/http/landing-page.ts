@@ -1,9 +1,8 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { escapeHtml } from './escape-html.ts';
+import { documentOf, type FilledDocument, sendDocument } from './send-document.ts';
 import { wantedLanguages } from './wanted-languages.ts';
 
 /** What the web build has written where the address of the social page belongs. */
@@ -23,8 +22,7 @@ export interface LandingFacts {
 /** A landing page with this installation's facts in it. */
 interface FilledPage {
   builtAtMs: number;
-  plain: Buffer;
-  gzipped: Buffer;
+  document: FilledDocument;
 }
 
 /**
@@ -43,7 +41,6 @@ export function createLandingPage(
     const built = await builtLanguages(distDir);
     const language = [...wantedLanguages(request), 'en'].find((wanted) => built.has(wanted));
     if (language === undefined) return false;
-    reply.header('vary', 'accept-encoding, accept-language, cookie');
     const money = facts.money === 'real' ? '' : `.${facts.money}`;
     const path = join(
       distDir,
@@ -53,7 +50,7 @@ export function createLandingPage(
     const known = filled.get(path);
     const page = known?.builtAtMs === mtimeMs ? known : await fillPage(path, mtimeMs, facts);
     filled.set(path, page);
-    sendFilled(request, reply, page);
+    await sendDocument(request, reply, page.document);
     return true;
   };
 }
@@ -67,23 +64,14 @@ async function builtLanguages(distDir: string): Promise<Set<string>> {
   return new Set(names.flatMap((name) => /^landing\.([a-z]{2})\.html$/.exec(name)?.[1] ?? []));
 }
 
-function sendFilled(request: FastifyRequest, reply: FastifyReply, page: FilledPage): void {
-  reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8');
-  if (/\bgzip\b/.test(request.headers['accept-encoding'] ?? ''))
-    void reply.header('content-encoding', 'gzip').send(page.gzipped);
-  else void reply.send(page.plain);
-}
-
 async function fillPage(
   path: string,
   builtAtMs: number,
   { socialUrl, networkLabel }: LandingFacts,
 ): Promise<FilledPage> {
   const html = await readFile(path, 'utf8');
-  const plain = Buffer.from(
-    html
-      .replaceAll(networkPlaceholder, () => escapeHtml(networkLabel))
-      .replaceAll(socialPlaceholder, () => escapeHtml(socialUrl ?? '')),
-  );
-  return { builtAtMs, plain, gzipped: await promisify(gzip)(plain) };
+  const filled = html
+    .replaceAll(networkPlaceholder, () => escapeHtml(networkLabel))
+    .replaceAll(socialPlaceholder, () => escapeHtml(socialUrl ?? ''));
+  return { builtAtMs, document: documentOf(filled) };
 }

@@ -1,13 +1,11 @@
-import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '#contract/problem.ts';
 import { findSharedLink, type SharedLinkPorts } from '#server/app/donation-page.ts';
 import type { RateLimiter } from '#server/http/rate-limits.ts';
+import { documentOf, sendDocument } from '#server/http/send-document.ts';
 import { wantedLanguages } from '#server/http/wanted-languages.ts';
 import { fillDonatePage, type SharedLink } from './fill-donate-page.ts';
 import { readLinkCode } from './read-link-code.ts';
@@ -44,7 +42,7 @@ export function createDonatePage({
     if (template.builtAtMs !== builtAtMs) template = { builtAtMs, html: await readFile(path, 'utf8') };
     const of = await findLink(request, reply, { ports, limitRate });
     const html = fillDonatePage(template.html, { of, language: languageOf(request), publicUrl });
-    await sendDocument(request, reply, html);
+    await sendDocument(request, reply, documentOf(html));
     return true;
   };
 }
@@ -79,15 +77,4 @@ async function builtAt(path: string): Promise<number | null> {
 function languageOf(request: FastifyRequest): ShareLanguage {
   const wanted = wantedLanguages(request);
   return [...wanted].flatMap((tag) => shareLanguages.find((language) => language === tag) ?? [])[0] ?? 'en';
-}
-
-async function sendDocument(request: FastifyRequest, reply: FastifyReply, html: string): Promise<void> {
-  const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;
-  reply
-    .headers({ 'cache-control': 'no-cache', vary: 'accept-encoding, accept-language, cookie', etag })
-    .type('text/html; charset=utf-8');
-  if (request.headers['if-none-match']?.includes(etag) === true) void reply.code(304).send();
-  else if (/\bgzip\b/.test(request.headers['accept-encoding'] ?? ''))
-    void reply.header('content-encoding', 'gzip').send(await promisify(gzip)(html));
-  else void reply.send(html);
 }
