@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Problem } from '#contract/problem.ts';
-import { findDeskCaller } from '#server/app/desk-caller.ts';
+import { type CurrentDesk, findDeskCaller } from '#server/app/desk-caller.ts';
 import { clientNetwork } from '#server/app/limits/client-network.ts';
 import type { Counted, Limiter, Refusal } from '#server/app/limits/limiter.ts';
 import { limitWords } from '#server/app/limits/limit-words.ts';
@@ -34,9 +34,10 @@ export interface SocketAdmission {
 /**
  * Opens the admission.
  *
- * A guest counts by network. Whoever brings a good token in the handshake counts by account, and an overlay or widget
- * that brings the secret code by its streamer, so that viewers behind the same address do not shut it out. Before the
- * database is asked whose token or code it is, such sockets are counted by network, with room for many behind one.
+ * A guest counts by network. Whoever brings a good token in the handshake counts by account, a tool or a moderator by
+ * their token, and an overlay or widget that brings the secret code by its streamer, so that viewers behind the same
+ * address do not shut it out. Before the database is asked whose token or code it is, such sockets are counted by
+ * network, with room for many behind one.
  */
 export function createAdmission(
   ports: RealtimePorts,
@@ -66,8 +67,8 @@ export function createAdmission(
         return null;
       });
       // Written out: what is spread together weighs some 200 bytes more, in each of ten thousand sockets.
-      const { kind, key } = known ?? { kind: 'guest', key: network };
-      const place: SocketPlace = { kind, key, isGenerous: isWithin };
+      const { kind, key, token } = known ?? { kind: 'guest', key: network, token: null };
+      const place: SocketPlace = { kind, key, token, isGenerous: isWithin };
       const refusal = limiter.count('connect', countedBy(place));
       if (refusal !== null) throw tooOften(refusal);
       if (!places.enter(place)) throw new Problem('too_many_sockets');
@@ -93,28 +94,34 @@ function bringsSomething({ handshake }: LiveSocket): boolean {
   return token !== undefined || linkCode !== undefined;
 }
 
+type KnownPlace = Omit<SocketPlace, 'isGenerous'>;
+
 /** Whose socket it is by what it brings in the handshake; null for a guest, and for what is good no more. */
-async function findPlace(
-  ports: RealtimePorts,
-  socket: LiveSocket,
-): Promise<Omit<SocketPlace, 'isGenerous'> | null> {
+async function findPlace(ports: RealtimePorts, socket: LiveSocket): Promise<KnownPlace | null> {
   const { token, linkCode } = socket.handshake.auth as Record<string, unknown>;
   if (typeof token === 'string') {
     const caller = await findDeskCaller(ports, token);
-    if (caller !== null) return { kind: 'account', key: caller.userId };
+    if (caller !== null) return placeAtDesk(caller);
   }
   if (typeof linkCode === 'string') {
     const found = await ports.streamers.findByCode(linkCode);
     socket.data.arrival = found && { linkCode, found };
-    if (found?.isWidgetCode === true) return { kind: 'overlay', key: found.streamer.id };
+    if (found?.isWidgetCode === true) return { kind: 'overlay', key: found.streamer.id, token: null };
   }
   return null;
 }
 
+/** Whoever a streamer has handed a token to never takes what their own pages need. */
+function placeAtDesk({ userId, role, tokenHash }: CurrentDesk): KnownPlace {
+  if (role === 'streamer') return { kind: 'account', key: userId, token: null };
+  return { kind: 'account', key: `tokens of ${userId}`, token: Buffer.from(tokenHash).toString('base64') };
+}
+
 /** Like the cap for all, the budget of all does not hold for overlays: guests in great number silence no alert. */
-function countedBy({ kind, key, isGenerous }: SocketPlace): Counted {
+function countedBy({ kind, key, token, isGenerous }: SocketPlace): Counted {
   if (kind === 'overlay') return { account: `overlay ${key}`, isGenerous };
-  const who = kind === 'guest' ? { address: key } : { account: `account ${key}` };
+  const who =
+    kind === 'guest' ? { address: key } : { account: token === null ? `account ${key}` : `token ${token}` };
   return { ...who, all: true, isGenerous };
 }
 

@@ -1,7 +1,7 @@
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openRaw } from './raw-socket.ts';
-import { registerStreamer, type TestStreamer, until } from './test-client.ts';
+import { call, registerStreamer, type TestStreamer, until } from './test-client.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
 /** As on the internet, with few places; this machine is a trusted proxy, so that sockets come from where a test wants. */
@@ -19,7 +19,7 @@ beforeAll(async () => {
       LIMIT_HANDSHAKE: 'address=5/24h',
       LIMIT_LOOK_UP: 'address=20/24h',
       LIMIT_CONNECT: 'address=40/24h',
-      LIMIT_EVENT: 'address=20/24h',
+      LIMIT_EVENT: 'address=20/24h,account=30/24h',
     },
   });
   streamer = await registerStreamer(server.url);
@@ -44,11 +44,22 @@ async function connect(from: string, auth: Record<string, string> = {}, transpor
   );
   return { socket, answer: await promise };
 }
+const isIn = (answer: Answer): boolean => answer === true;
 const many = async (count: number, from: string, auth?: Record<string, string>): Promise<Answer[]> => {
   const answers: Answer[] = [];
   for (let index = 0; index < count; index += 1) answers.push((await connect(from, auth)).answer);
   return answers;
 };
+
+/** A token that a streamer hands to somebody. */
+async function hand(token: string, scope: 'alerts' | 'moderator'): Promise<string> {
+  return (await call(server.url, 'createAccessToken', { token, body: { name: 'Handed', scope } })).token;
+}
+
+/** Whether two sockets get in with that token. */
+async function twice(token: string): Promise<boolean[]> {
+  return (await many(2, '192.0.2.4', { token })).map(isIn);
+}
 
 describe('open sockets', () => {
   test('of guests are capped by address, in words, and a closed one makes room', async () => {
@@ -73,24 +84,16 @@ describe('open sockets', () => {
     const from = ['1', '1', '2', '2', '3', '4'].map((network) => `2001:db8:1:${network}::1`);
     const answers: Answer[] = [];
     for (const address of from) answers.push(...(await many(1, address)));
-    expect(answers.map((answer) => answer === true)).toEqual([true, true, true, true, true, false]);
+    expect(answers.map(isIn)).toEqual([true, true, true, true, true, false]);
     expect(await many(1, '2001:db8:2::1')).toEqual([true]);
   });
 
   test('of an overlay, with its code, and of a dashboard stay free whoever shares the address, up to their own caps', async () => {
     await many(4, '192.0.2.3');
     const overlay = { linkCode: streamer.widgetCode };
-    expect((await many(3, '192.0.2.3', overlay)).map((answer) => answer === true)).toEqual([
-      true,
-      true,
-      false,
-    ]);
+    expect((await many(3, '192.0.2.3', overlay)).map(isIn)).toEqual([true, true, false]);
     const dashboard = { token: streamer.token };
-    expect((await many(3, '192.0.2.3', dashboard)).map((answer) => answer === true)).toEqual([
-      true,
-      true,
-      false,
-    ]);
+    expect((await many(3, '192.0.2.3', dashboard)).map(isIn)).toEqual([true, true, false]);
     for (const forged of [
       { linkCode: 'x'.repeat(22) },
       { linkCode: streamer.donationLink },
@@ -100,10 +103,19 @@ describe('open sockets', () => {
     }
   });
 
+  test('of tools and moderators take no place of their streamer, and those of one token leave some to the others', async () => {
+    const { token } = await registerStreamer(server.url);
+    expect(await twice(await hand(token, 'moderator'))).toEqual([true, false]);
+    expect(await twice(await hand(token, 'alerts'))).toEqual([true, false]);
+    expect(await twice(await hand(token, 'moderator'))).toEqual([false, false]);
+    expect(await twice(token)).toEqual([true, true]);
+    expect(await twice(token)).toEqual([false, false]);
+  });
+
   test('of guests are capped in all, and take no places of overlays, dashboards and desks', async () => {
     const answers: Answer[] = [];
     for (let address = 0; address < 10; address += 1) answers.push(...(await many(3, `192.0.2.1${address}`)));
-    expect(answers.filter((answer) => answer === true)).toHaveLength(20);
+    expect(answers.filter(isIn)).toHaveLength(20);
     expect(await many(1, '192.0.2.50', { linkCode: streamer.widgetCode })).toEqual([true]);
     expect(await many(1, '192.0.2.50', { token: streamer.token })).toEqual([true]);
   });
@@ -153,6 +165,24 @@ test('connections and events are counted over all sockets of an address', async 
   });
 });
 
+test('what a token sends uses up nothing of its streamer and of other tokens', async () => {
+  const from = '198.51.100.40';
+  const { token, user } = await registerStreamer(server.url);
+  const { socket } = await connect(from, { token: await hand(token, 'moderator') });
+  const codes: string[] = [];
+  socket.on('error', ({ code }: { code: string }) => codes.push(code));
+  for (let sent = 0; sent < 31; sent += 1) socket.emit(`unknown_${sent}`, {});
+  await until(() => expect(codes).toEqual(['too_many_requests']));
+  const answerTo = async (auth: { token: string }, event: string) => {
+    const other = (await connect(from, auth)).socket;
+    const answer = new Promise((resolve) => other.onAny(resolve));
+    other.emit(event, { userId: user.id });
+    return await answer;
+  };
+  expect(await answerTo({ token }, 'streamer_connect')).toBe('streamer_connected');
+  expect(await answerTo({ token: await hand(token, 'alerts') }, 'desk_connect')).toBe('desk_connected');
+});
+
 test('connections that do not say what they want are capped by address; those that ended make room', async () => {
   const headers = { 'x-forwarded-for': '203.0.113.7', origin: 'https://brava.example' };
   const open = async () => await openRaw(server.url, headers);
@@ -173,7 +203,7 @@ test('connections that end without a word are counted by network, those that ask
     await until(() => expect(raw.ended()).not.toBeNull());
     return true;
   };
-  expect((await many(9, '203.0.113.8')).filter((answer) => answer === true)).toHaveLength(3);
+  expect((await many(9, '203.0.113.8')).filter(isIn)).toHaveLength(3);
   await until(async () => expect(await mayBegin('203.0.113.9')).toBe(false));
   expect(await mayBegin('203.0.113.8')).toBe(true);
 });
