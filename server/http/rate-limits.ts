@@ -220,7 +220,7 @@ export function createRateLimiter({ limiter, isLoopback }: RateLimitOptions): Ra
     },
     byAccount: (name, request, reply) => {
       const group = groupOf[name];
-      const account = accountOf(request);
+      const account = accountOf(name, request);
       // Strangers who try passwords use up what all have together; that does not keep a session from confirming its own.
       if (group === 'login')
         return countUnlessTooOften(limiter.countExactly(group, { ...from(request), account }), reply);
@@ -254,9 +254,25 @@ function needsSession(name: LimitedName): boolean {
   return Object.hasOwn(routes, name) && (routes[name as RouteName] as Route).access !== 'anyone';
 }
 
-/** A streamer's browsers count together, each token for itself. */
-function accountOf({ session, desk, tokenCaller }: FastifyRequest): string {
-  if (session !== null) return `user ${session.userId}`;
+/** With these an owner finds a session that was stolen and ends it; a password set anew does so as well. */
+const endsStolen: ReadonlySet<LimitedName> = new Set([
+  'usersMe',
+  'authMe',
+  'listSessions',
+  'endSession',
+  'endOtherSessions',
+  'logout',
+]);
+
+/**
+ * A streamer's browsers count together, each token for itself. So does each session where it ends others or types a
+ * password: what was stolen uses up nothing of what would end it, and guesses no more often than its account did.
+ */
+function accountOf(name: LimitedName, { session, desk, tokenCaller }: FastifyRequest): string {
+  if (session !== null)
+    return endsStolen.has(name) || groupOf[name] === 'login'
+      ? `session ${Buffer.from(session.tokenHash).toString('base64')}`
+      : `user ${session.userId}`;
   if (tokenCaller !== null) return `token ${Buffer.from(tokenCaller.tokenHash).toString('base64')}`;
   if (desk === null) throw new Error('A call is counted by account only once it is known who calls.');
   return desk.role === 'streamer'
