@@ -6,6 +6,7 @@ import { createLinkQueue } from './post-links.ts';
 import { createKeyStore, takePlaces } from './post-keys.ts';
 import { giveUpPosts, lockForPosts, noteHasPosts } from './post-rows.ts';
 import { readWaiting } from './read-waiting-posts.ts';
+import { wakeOversleptPosts } from './wake-overslept-messages.ts';
 
 const keptMs = 30 * 24 * 3_600_000;
 const tidyBatch = 500;
@@ -50,6 +51,7 @@ export function createPostQueue(db: Database, seal: KeySeal): PostQueue {
         await noteHasPosts(trx, userId);
         await writeAudit(trx, { userId, action: 'posts_ended', detail: { place: kind, why } });
       }),
+    wakeOverslept: (now) => wakeOversleptPosts(db, now),
     tidy: (now) => tidy(db, now),
   };
 }

@@ -28,9 +28,13 @@ export async function wakeOverslept(
  * Whether that time lies much further ahead of `now` than anything is put off. Where `now` itself is behind, servers with the
  * clock of the database read in time what seems so: only what has been due by that for a minute is left over by them.
  */
-export function isOverslept(column: string, now: Date, longestMs: number): RawBuilder<unknown> {
+export function isOverslept(
+  column: string,
+  now: Date,
+  longestMs: number | RawBuilder<unknown>,
+): RawBuilder<unknown> {
   const at = sql.ref(column);
-  const ahead = sql`${longestMs + latestMs} * interval '1 ms'`;
+  const ahead = sql`(${longestMs}::float8 + ${latestMs}) * interval '1 ms'`;
   return sql`${at} > ${now}::timestamptz + ${ahead}
     and ${at} not between now() - ${latestMs} * interval '1 ms' and now() + ${ahead}`;
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { AttemptResult, ClaimedDelivery, WebhookQueue } from '#server/app/webhooks/webhook-ports.ts';
 import { writeAudit } from './audit-log.ts';
 import type { Database, Trx } from './database.ts';
+import { waitingWebhooks, wakeOversleptWebhooks } from './wake-overslept-messages.ts';
 
 const keptMs = 30 * 24 * 3_600_000;
 /** No transaction lasts so long: whoever knew a deleted webhook as living has ended. */
@@ -32,6 +33,7 @@ export function createWebhookQueue(db: Database): WebhookQueue {
   return {
     claim: (wish) => claim(db, wish),
     finish: (claimed, result) => db.transaction().execute((trx) => finish(trx, claimed, result)),
+    wakeOverslept: (now) => wakeOversleptWebhooks(db, now),
     tidy: (now) => tidy(db, now),
   };
 }
@@ -61,13 +63,7 @@ async function claim(
   const headEnds = new Date(now.getTime() - headStartMs / 2);
   const askedLongAgo = new Date(now.getTime() - patienceMs);
   const { rows } = await sql<ClaimedRow>`
-    with recursive waiting as (
-      (select webhook_id from webhook_deliveries where next_at is not null order by webhook_id limit 1)
-      union all
-      select (select webhook_id from webhook_deliveries
-        where next_at is not null and webhook_id > before.webhook_id order by webhook_id limit 1)
-      from waiting before where before.webhook_id is not null
-    ), free as (
+    with recursive ${waitingWebhooks}, free as (
       select w.id, d.id as delivery_id
       from waiting join webhooks w on w.id = waiting.webhook_id cross join lateral (
         select id, next_at,

@@ -8,6 +8,7 @@ import type {
   PostSender,
 } from '#server/app/posts/post-ports.ts';
 import { Secret } from '#server/app/secret.ts';
+import { longestPostPauseMs } from '#server/domain/posts/judge-post.ts';
 import { askService, type ServiceAnswer, type ServiceRequest } from './ask-service.ts';
 
 const timeoutMs = 8000;
@@ -101,7 +102,7 @@ function readOutcome(answer: ServiceAnswer): PostOutcome {
 function waitOf({ body, headers }: Exclude<ServiceAnswer, string>): number {
   const exact = limited.safeParse(body);
   const seconds = exact.success ? exact.data.retry_after : Number(headers['retry-after']);
-  return Math.min(Number.isFinite(seconds) ? seconds * 1000 : 5000, 3_600_000);
+  return Math.min(Number.isFinite(seconds) ? seconds * 1000 : 5000, longestPostPauseMs);
 }
 
 /** Nothing may be sent by this webhook before its bucket is full again. */

@@ -375,7 +375,7 @@ describe('Twitch', () => {
     onTestFinished(close);
     // It rests, so that this test is the one to take it.
     await fixture.db.query(
-      `update post_places set rest_until = now() + interval '1 year' where user_id = $1`,
+      `update post_places set rest_until = now() + interval '30 minutes' where user_id = $1`,
       [user.id],
     );
     await call(url, 'testPost', { token, params: { kind: 'discord' } });
@@ -403,6 +403,52 @@ describe('Twitch', () => {
     );
     expect(await sent(streamer, 'discord')).toMatchObject([{ state: 'sent', error: null }]);
     expect(discord.messages).toEqual([]);
+  });
+
+  test('what was put off before a clock was set back goes on in time, and nothing else sooner', async () => {
+    const [tried, fresh] = [await onTwitch(), await onTwitch()];
+    const { queue, close } = await openQueue();
+    onTestFinished(close);
+    const { db } = fixture;
+    const now = Date.now();
+    const inMinutes = (minutes: number) => new Date(now + minutes * 60_000);
+    const put = async ({ user }: TestStreamer, minutes: number, attempts: number) => {
+      const at = inMinutes(minutes);
+      const { rows } = await db.query<{ id: string }>(
+        `update post_places set rest_until = $2, check_at = $2, lease_until = $2 where user_id = $1 returning id`,
+        [user.id, at],
+      );
+      await db.query('insert into posts (place_id, created_at, next_at, attempts) values ($1, $2, $2, $3)', [
+        rows[0]?.id,
+        at,
+        attempts,
+      ]);
+    };
+    const timesOf = async ({ user }: TestStreamer) => {
+      const { rows } = await db.query(
+        `select o.next_at, p.rest_until, p.check_at, p.lease_until from posts o join post_places p on p.id = o.place_id
+         where p.user_id = $1`,
+        [user.id],
+      );
+      return rows;
+    };
+    const wakeAt = new Date(now);
+    const heldUntil = inMinutes(1);
+    await put(tried, 120, 1);
+    await queue.wakeOverslept(wakeAt);
+    expect(await timesOf(tried)).toEqual([
+      { next_at: wakeAt, rest_until: wakeAt, check_at: wakeAt, lease_until: heldUntil },
+    ]);
+    await put(fresh, 50, 1);
+    await put(fresh, 50, 0);
+    await queue.wakeOverslept(wakeAt);
+    const soon = { rest_until: inMinutes(50), check_at: inMinutes(50), lease_until: heldUntil };
+    expect(await timesOf(fresh)).toEqual(
+      expect.arrayContaining([
+        { ...soon, next_at: inMinutes(50) },
+        { ...soon, next_at: wakeAt },
+      ]),
+    );
   });
 
   test('has its tokens validated hourly, and is cut off where the permission was taken back', async () => {

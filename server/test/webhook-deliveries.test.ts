@@ -444,3 +444,58 @@ test('what still waited when the texts of its donation were removed goes once it
   expect((await rowsOf(off)).map((row) => row.donation_id)).not.toContain(ids[1]);
   expect(await rowsOf(off)).toHaveLength(1);
 });
+
+test('what was put off, held or let alone before a clock was set back goes on in time, and nothing else sooner', async () => {
+  const { url, received, answer } = await receiver();
+  const webhook = await hook(url);
+  await fill(webhook, 1);
+  const ahead = standingClock();
+  ahead.pass(3 * 86_400_000);
+  answer((response) => response.writeHead(500).end());
+  work({}, ahead);
+  await until(async () => expect(await rowsOf(webhook)).toMatchObject([{ last_status: 500 }]));
+  await workers.pop()?.stop();
+  await fill(webhook, 1);
+  await http.db
+    .updateTable('webhook_deliveries')
+    .set({ created_at: ahead.now(), next_at: ahead.now() })
+    .where('attempts', '=', 0)
+    .execute();
+  const patient = await hook(url);
+  await fill(patient, 1);
+  const now = http.ports.clock.now();
+  const [inADay, rested] = [new Date(now.getTime() + 86_400_000), new Date(now.getTime() + 840_000)];
+  await http.db
+    .updateTable('webhook_deliveries')
+    .set({ attempts: 10, last_at: now, next_at: inADay })
+    .where('webhook_id', '=', patient)
+    .execute();
+  await http.db
+    .updateTable('webhooks')
+    .set({ failures: 10, failing_since: now, rest_until: rested })
+    .where('id', '=', patient)
+    .execute();
+  answer((response) => response.writeHead(200).end());
+  received.length = 0;
+  work();
+  await until(() => expect(received).toHaveLength(2));
+  expect(await rowsOf(patient)).toMatchObject([{ next_at: inADay }]);
+  expect(await hookRow(patient)).toMatchObject({ rest_until: rested });
+});
+
+test('a webhook that was held before a clock was set back is free once a holder would have ended', async () => {
+  const webhook = await hook('https://a.example/');
+  await fill(webhook, 1);
+  const queue = createWebhookQueue(http.db);
+  const now = http.ports.clock.now();
+  await http.db
+    .updateTable('webhooks')
+    .set({ lease_until: new Date(now.getTime() + 86_400_000) })
+    .where('id', '=', webhook)
+    .execute();
+  await queue.wakeOverslept(now);
+  const claimAfter = (ms: number) =>
+    queue.claim({ now: new Date(now.getTime() + ms), leaseMs: 1, most: 9, provenOnly: false });
+  expect(await claimAfter(59_000)).toEqual([]);
+  expect(await claimAfter(61_000)).toHaveLength(1);
+});

@@ -3,6 +3,7 @@ import type { Ports } from '#server/app/ports.ts';
 import { checkPlace, followLink } from '#server/app/posts/check-places.ts';
 import type { ClaimedPlace } from '#server/app/posts/post-ports.ts';
 import { sendPosts } from '#server/app/posts/send-posts.ts';
+import { wakeOverslept } from './wake-overslept.ts';
 import { startWorker, type Worker } from './work-loop.ts';
 
 /** Longer than sending may take, with a token that is refreshed between. */
@@ -40,6 +41,11 @@ function deliverPosts(ports: Needs, log: Log): Worker {
       return places.length === most ? new Date(0) : null;
     },
   });
+  const waker = wakeOverslept(
+    { wakeOverslept: () => ports.posts.queue.wakeOverslept(ports.clock.now()) },
+    'wake-posts',
+    log,
+  );
   function start(place: ClaimedPlace): void {
     const work = sendPosts(deps, place, ending.signal)
       .catch((error: unknown) =>
@@ -54,7 +60,7 @@ function deliverPosts(ports: Needs, log: Log): Worker {
   return {
     wake: () => worker.wake(),
     async stop() {
-      await worker.stop();
+      await Promise.all([worker.stop(), waker.stop()]);
       const cut = setTimeout(() => ending.abort(), lastAnswersMs);
       await Promise.all(running);
       clearTimeout(cut);

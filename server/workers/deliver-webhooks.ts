@@ -2,6 +2,7 @@ import type { Log } from '#server/app/log.ts';
 import type { Ports } from '#server/app/ports.ts';
 import { deliver } from '#server/app/webhooks/deliver.ts';
 import type { ClaimedDelivery } from '#server/app/webhooks/webhook-ports.ts';
+import { wakeOverslept } from './wake-overslept.ts';
 import { startWorker, type Worker } from './work-loop.ts';
 
 /** Longer than an attempt may take; after it another worker sends again. */
@@ -44,6 +45,11 @@ export function deliverWebhooks(ports: Needs, log: Log): Worker {
       return claimed.length === most ? new Date(0) : null;
     },
   });
+  const waker = wakeOverslept(
+    { wakeOverslept: () => ports.webhooks.queue.wakeOverslept(ports.clock.now()) },
+    'wake-webhooks',
+    log,
+  );
   function start(delivery: ClaimedDelivery): void {
     const isProven = delivery.webhook.failures === 0 && delivery.webhook.isProven;
     const work = deliver(deps, delivery, ending.signal)
@@ -62,7 +68,7 @@ export function deliverWebhooks(ports: Needs, log: Log): Worker {
   return {
     wake: () => worker.wake(),
     async stop() {
-      await worker.stop();
+      await Promise.all([worker.stop(), waker.stop()]);
       const cut = setTimeout(() => ending.abort(), lastAnswersMs);
       await Promise.all(running.keys());
       clearTimeout(cut);

@@ -170,6 +170,8 @@ export interface PostQueue {
   finishLink(link: WaitingLink, place: LinkedPlace, now: Date): Promise<boolean>;
   /** Asks again later, or never again. */
   passLink(link: WaitingLink, nextAt: Date | null): Promise<void>;
+  /** Makes due, and frees, what a clock that was set back has put off for longer than anything is. */
+  wakeOverslept(now: Date): Promise<void>;
   /** Clears a batch of old posts away; true when there may be more. */
   tidy(now: Date): Promise<boolean>;
 }

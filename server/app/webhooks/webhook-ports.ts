@@ -96,6 +96,8 @@ export interface WebhookQueue {
   claim(wish: { now: Date; leaseMs: number; most: number; provenOnly: boolean }): Promise<ClaimedDelivery[]>;
   /** Writes down how an attempt ended and frees the webhook. Of a worker whose lease is lost only a success counts. */
   finish(claimed: ClaimedDelivery, result: AttemptResult): Promise<void>;
+  /** Makes due, and frees, what a clock that was set back has put off for longer than anything is. */
+  wakeOverslept(now: Date): Promise<void>;
   /** Clears a batch of old deliveries and of deleted webhooks away; true when there may be more. */
   tidy(now: Date): Promise<boolean>;
 }

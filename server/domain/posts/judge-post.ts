@@ -3,6 +3,8 @@ import { type AlertFacts, lacksApproval } from '#server/domain/alert.ts';
 
 /** Nobody in the chat knows any more what it is about. */
 const postLivesMs = 15 * 60_000;
+/** A service that asks for a longer pause is asked again after this one. */
+export const longestPostPauseMs = 3_600_000;
 
 /** The alert that a post goes with; null: it is withheld, because the chain has taken the payment back. */
 type JudgedAlert = Pick<AlertFacts, 'heldAt' | 'approvedAt' | 'settledHow'> & {

@@ -24,7 +24,8 @@ const jitter = 0.2;
 /** A receiver that fails every time is let alone meanwhile, longer and longer; a dead one costs one attempt a minute. */
 const longestRestMs = minute;
 const longestRetryAfterMs = 6 * hour;
-const longestAskedRestMs = 15 * minute;
+/** The longest that a whole webhook is let alone. */
+export const longestAskedRestMs = 15 * minute;
 /** Nothing but failures for so long: the webhook is switched off. */
 const failingTooLongMs = 5 * day;
 
