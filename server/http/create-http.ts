@@ -172,4 +172,7 @@ function readJsonOnly(app: FastifyInstance): void {
     if (!isUtf8(body)) return done(new Problem('malformed_body'));
     return parseJson(request, body.toString('utf8'), done);
   });
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body: Buffer, done) => {
+    done(body.length === 0 ? null : new Problem('unsupported_media'), undefined);
+  });
 }

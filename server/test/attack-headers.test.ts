@@ -280,6 +280,18 @@ describe('every document, file and error', () => {
     expect(answer.headers['content-security-policy']).toContain("default-src 'none'");
   });
 
+  test('a body with nothing in it is none, whatever it is said to be', async () => {
+    const authorization = `Bearer ${streamer.token}`;
+    const statuses: number[] = [];
+    for (const type of ['text/plain;charset=UTF-8', 'application/x-www-form-urlencoded', 'application/json'])
+      for (const body of ['', new Blob().stream()]) {
+        const headers = { authorization, 'content-type': type };
+        const sent = { method: 'POST', headers, body, duplex: 'half' } as const;
+        statuses.push((await fetch(`${server.url}/api/alerts/skip`, sent)).status);
+      }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 200]);
+  });
+
   test('answers of the socket’s path', async () => {
     const found: string[] = [];
     const opened = await look(found, 'GET /socket.io/?EIO=4&transport=polling');
