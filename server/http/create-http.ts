@@ -6,6 +6,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { Problem } from '#contract/problem.ts';
+import { socketPath } from '#contract/realtime.ts';
 import { boundlessCapacity, type Capacity } from '#server/app/capacity.ts';
 import { type Meter, noMeter } from '#server/app/meter.ts';
 import { createProxyTrust } from '#server/app/limits/proxy-trust.ts';
@@ -96,7 +97,12 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     trustProxy: options.trustProxy.length > 0 ? options.trustProxy : false,
     bodyLimit: bodyLimitBytes,
     requestTimeout: timeouts.requestMs,
-    http: { headersTimeout: timeouts.headersMs, connectionsCheckingInterval: timeouts.checkEveryMs },
+    http: {
+      headersTimeout: timeouts.headersMs,
+      connectionsCheckingInterval: timeouts.checkEveryMs,
+      // Clients that offer HTTP/2 by themselves, as Java's does, would otherwise get no answer at all.
+      shouldUpgradeCallback: ({ url = '' }) => url.startsWith(socketPath),
+    },
     keepAliveTimeout: keepAliveTimeoutMs,
     // Who has come in before the doors were closed is served.
     return503OnClosing: false,

@@ -292,6 +292,16 @@ describe('every document, file and error', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 200]);
   });
 
+  test('who offers another protocol, as clients do by themselves, is answered in this one', async () => {
+    const headers = {
+      connection: 'close, Upgrade, HTTP2-Settings',
+      upgrade: 'h2c',
+      'http2-settings': 'AAMAAABk',
+    };
+    const answer = await askRaw(server.url, 'GET /api/config', { headers });
+    expect([answer.status, JSON.parse(answer.body)]).toMatchObject([200, { network: 'devnet' }]);
+  });
+
   test('answers of the socket’s path', async () => {
     const found: string[] = [];
     const opened = await look(found, 'GET /socket.io/?EIO=4&transport=polling');
