@@ -115,8 +115,8 @@ interface JobChange {
  * and where nobody does and the end of the money is not stated, somebody is asked to. Null where nothing of this is so.
  *
  * A raised fence keeps a worker that is just finishing from removing what was asked for meanwhile, and from putting it off.
- * Where a part could go already the job is left alone: it cannot finish while money lies there, and what keeps coming would
- * keep it from ever storing what it signed.
+ * Where a part could go already, or all of it and nothing of it changed, the job is left alone: it cannot finish while
+ * money lies there, and what keeps coming, of the other kind as well, would keep it from ever storing what it signed.
  */
 export function sweepJobChange(
   trx: Trx,
@@ -126,11 +126,11 @@ export function sweepJobChange(
 ): CompiledQuery | null {
   const jobs = sql.table(table);
   if (after !== null) {
-    const isStillPart = after.isPart && before?.isPart === true;
+    const isAsBefore = before?.isPart === after.isPart && (after.isPart || !maySettle);
     const ask = sql`update set next_attempt_at = now(), attempts = 0, fence = job.fence + 1`;
     return sql`
       insert into ${jobs} as job (donation_id) values (${donationId})
-      on conflict (donation_id) do ${isStillPart ? sql`nothing` : ask}`.compile(trx);
+      on conflict (donation_id) do ${isAsBefore ? sql`nothing` : ask}`.compile(trx);
   }
   if (!maySettle) return null;
   if (isEndUnstated) {

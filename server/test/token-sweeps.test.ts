@@ -7,11 +7,12 @@ import {
 import { address as toAddress } from '@solana/kit';
 import { getCreateAccountInstruction } from '@solana-program/system';
 import type { Log } from '#server/app/log.ts';
-import { goOn } from '#server/app/next-try.ts';
+import { goOn, refuse } from '#server/app/next-try.ts';
 import type { Ports } from '#server/app/ports.ts';
 import { changeTokenEntries, recordTokens } from '#server/app/record-tokens.ts';
 import { sweepTokens } from '#server/app/sweep-tokens.ts';
 import type { TokenPorts } from '#server/app/token-ports.ts';
+import { applyEntries, type ChainEntry } from '#server/domain/donation.ts';
 import { type Database, openDatabase } from '#server/postgres/database.ts';
 import { createDonationStore } from '#server/postgres/donation-store.ts';
 import { createTokenLedgerStore } from '#server/postgres/ledger-store.ts';
@@ -287,6 +288,42 @@ test('tokens go on although somebody sends dust all the time, to an account that
   expect(await token.unitsOf(wallet)).toBe(110n);
   expect((await ports.donations.find(id))?.sweptAt).not.toBeNull();
   await proveBooks();
+});
+
+test('SOL that keeps coming to the same address keeps nothing signed from being stored, and wakes no transfer that waits', async () => {
+  await chain.fund(chain.solana.tokenChain.feePayer, 100_000_000n);
+  await workOffAll();
+  const { id } = await pay(9n);
+  const sendSol = (slot: bigint) =>
+    ports.donations.change(id, (donation) => applyEntries(donation, [lamportAt(slot)], new Date()));
+  const job = await ports.tokens.sweeps.claim(60_000);
+  if (job === null) throw new Error('Its tokens wait.');
+  await ports.tokens.sweeps.release(job, refuse(job, 'fee_payer_empty'));
+  await sendSol(1n);
+  expect(await ports.tokens.sweeps.claim(60_000)).toBeNull();
+  await query(database.connectionString, 'update token_sweep_jobs set next_attempt_at = now()');
+  const { chain: tokenChain } = ports.tokens;
+  const sign: typeof tokenChain.sign = async (request) => {
+    await sendSol(2n);
+    return await tokenChain.sign(request);
+  };
+  await work({ ...ports, tokens: { ...ports.tokens, chain: { ...tokenChain, sign } } });
+  expect(
+    await query(database.connectionString, `select state from token_sweeps where donation_id = '${id}'`),
+  ).toEqual([{ state: 'live' }]);
+  await workOffAll();
+});
+
+const lamportAt = (slot: bigint): ChainEntry => ({
+  signature: `sol-${slot}`,
+  slot,
+  blockTime: new Date(),
+  lamports: 1n,
+  feeLamports: 0n,
+  payers: [],
+  succeeded: true,
+  finalized: true,
+  dropped: false,
 });
 
 /** What is asked to be signed for all tokens of a donation. */
