@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
+import type { Client } from 'pg';
 import {
   countContents,
   importBackup,
@@ -117,17 +118,18 @@ async function askForReplacing(
 
 async function load(
   { config, terminal }: CommandContext,
-  { db, connectionString }: OpenedDatabase,
+  { connectionString }: OpenedDatabase,
   file: string,
   contents: BackupContents,
 ): Promise<{ keyEpoch: number }> {
   await raiseEpoch(config.seedFile, contents.header.keyEpoch);
   const keyEpoch = await nextEpoch(config.seedFile);
   const onProgress = (bytes: number): void => terminal.progress(`  ${saySize(bytes)} restored`);
-  await importBackup(connectionString, file, { keyEpoch, onProgress });
-  await migrate(connectionString);
   const { size } = await stat(file);
-  await noteRestored(db, { file: basename(file), bytes: size, rows: countRows(contents) });
+  const restored = { file: basename(file), bytes: size, rows: countRows(contents) };
+  const andThen = (client: Client): Promise<void> => noteRestored(client, restored);
+  await importBackup(connectionString, file, { keyEpoch, onProgress, andThen });
+  await migrate(connectionString);
   return { keyEpoch };
 }
 

@@ -56,12 +56,20 @@ export async function countContents(connectionString: string): Promise<{ users: 
  * Puts the contents of a back-up in the place of everything that the database's schema holds, under a new key epoch,
  * in one transaction: whatever fails, and whenever, leaves the database as it was. The schema is then the one of the
  * back-up: run `migrate` afterwards. The installation stays marked until `noteSearched`: what came after the back-up is
- * still to be looked for. The caller keeps servers away and has verified the file.
+ * still to be looked for. `andThen` is done in the same transaction. The caller keeps servers away and has verified the file.
  */
 export async function importBackup(
   connectionString: string,
   path: string,
-  { keyEpoch, onProgress = () => {} }: { keyEpoch: number; onProgress?: (bytes: number) => void },
+  {
+    keyEpoch,
+    onProgress = () => {},
+    andThen,
+  }: {
+    keyEpoch: number;
+    onProgress?: (bytes: number) => void;
+    andThen?: (client: Client) => Promise<void>;
+  },
 ): Promise<void> {
   await withClient(connectionString, async (client) => {
     await client.query('set statement_timeout = 0');
@@ -77,6 +85,7 @@ export async function importBackup(
     );
     // No server of that time lives on this database.
     await client.query(`update processes set seen_at = least(seen_at, now() - interval '1 hour')`);
+    await andThen?.(client);
     await client.query('commit');
   });
 }

@@ -1,14 +1,15 @@
 import { copyFile, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { QueryResultRow } from 'pg';
+import { Client, type QueryResultRow } from 'pg';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { migrationLock } from '#server/postgres/migrate.ts';
 import { createSolana } from '#server/solana/create-solana.ts';
 import { readEpoch, readKeyMarks } from '#server/solana/key-epoch.ts';
 import { createKeyVault } from '#server/solana/key-vault.ts';
 import { loadSeed } from '#server/solana/seed-file.ts';
-import { createInstallation, type Installation } from './cli-fixture.ts';
+import { createInstallation, type Installation, runProgram } from './cli-fixture.ts';
 import { payFromFaucet } from './faults/rpc-call.ts';
-import { call, registerStreamer } from './test-client.ts';
+import { call, registerStreamer, until } from './test-client.ts';
 
 const kept = ['users', 'key_counters', 'sessions', 'donations', 'chain_entries', 'sweeps', 'alerts', 'audit'];
 
@@ -226,6 +227,38 @@ test.each([
   expect(run.code, run.err).toBe(0);
   expect(await readdir(join(place.folder, 'data', 'backups'))).toContain(name);
 });
+
+test('a restore that is killed as soon as the rows are in leaves its back-up good, for the one after it as well', async () => {
+  await place.loseDatabase();
+  const { connectionString } = place.database();
+  const lock = `select pg_advisory_lock(${migrationLock})`;
+  const before = await openSession(connectionString);
+  const between = await openSession(connectionString);
+  await before.query(lock);
+  const queued = `select 1 from pg_locks where locktype = 'advisory' and not granted
+    and database = (select oid from pg_database where datname = current_database())`;
+  let areRowsIn = false;
+  const killed = runProgram(['cli/brava.ts', 'restore', file], place.environment(), {
+    killWhen: () => areRowsIn,
+  });
+  await until(async () => expect(await place.query(queued)).toHaveLength(1));
+  // Gets the lock between the import and what comes after it.
+  const turn = between.query(lock);
+  await until(async () => expect(await place.query(queued)).toHaveLength(2));
+  await before.query(`select pg_advisory_unlock(${migrationLock})`);
+  await turn;
+  areRowsIn = true;
+  expect((await killed).code).toBeNull();
+  const runs = 'select file from backup_runs where checked_at is null and failed_at is null';
+  expect(await place.query(runs)).toEqual([]);
+});
+
+async function openSession(connectionString: string): Promise<Client> {
+  const client = new Client({ connectionString });
+  onTestFinished(() => client.end());
+  await client.connect();
+  return client;
+}
 
 async function flipByte(path: string): Promise<void> {
   const bytes = await readFile(path);
