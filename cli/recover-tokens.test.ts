@@ -19,6 +19,7 @@ const search = (given: { mint: string } & Partial<Search> & Partial<Search['epoc
   tokens: [{ mint: given.mint, symbol: 'TEST', decimals: 6 }],
   ownerOf: ({ user }) => path(user, 0),
   isInBooks: () => false,
+  again: 'recover',
   onProgress: () => {},
   ...given,
   epochs: [{ epoch: 0, nextIndexes: new Map(), knownTo: new Map(), gap: 60, userGap: 1, ...given }],

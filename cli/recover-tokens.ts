@@ -21,6 +21,8 @@ interface TokenSearch {
   ownerOf: (path: KeyPath) => KeyPath;
   /** Token accounts of donations in the books: the server passes those on by their rules. */
   isInBooks: (account: string) => boolean;
+  /** The command that goes on once the fee payer has SOL. */
+  again: string;
   /** How many addresses were looked at. */
   onProgress: (looked: number) => void;
 }
@@ -55,7 +57,11 @@ export async function recoverTokens(
     const amount = formatTokens(found.units, token);
     const refused = await moveTokens({ vault, chain }, found, searched.ownerOf(path));
     if (refused === null) recovered.moved.push(`  ${address}  ${amount}`);
-    else recovered.unmoved.push({ address, reason: `${amount}: ${refused}` });
+    else
+      recovered.unmoved.push({
+        address,
+        reason: `${amount}: ${explain(refused, chain.feePayer, searched.again)}`,
+      });
   }
   return recovered;
 }
@@ -133,7 +139,7 @@ async function readAddresses(
   return found.flat().filter(({ units }) => units > 0n);
 }
 
-/** Null once it has landed; otherwise why it could not be moved. */
+/** Null once it has landed; otherwise what it was refused for. */
 async function moveTokens(
   { vault, chain }: { vault: SigningVault; chain: TokenChain },
   { path, address, account, token, units }: FoundTokens,
@@ -143,7 +149,7 @@ async function moveTokens(
   for (let expired = 0; ; expired += 1) {
     const request = { from: { path, address }, token, account, destination, units, others: 0, expired };
     const signed = await withPatience(() => chain.sign(request));
-    if ('refused' in signed) return explain(signed.refused, chain.feePayer);
+    if ('refused' in signed) return signed.refused;
     if (await follow(chain, signed, account)) return null;
   }
 }
@@ -163,9 +169,9 @@ async function follow(
   }
 }
 
-function explain(refused: string, feePayer: string): string {
+function explain(refused: string, feePayer: string, again: string): string {
   if (refused === 'fee_payer_empty')
-    return `send SOL to ${feePayer}, which pays for it, then: npm run brava -- recover`;
+    return `send SOL to ${feePayer}, which pays for it, then: npm run brava -- ${again}`;
   if (refused === 'account_frozen') return 'the issuer of the token has frozen it';
   return `the network would not take the transfer (${refused})`;
 }

@@ -22,6 +22,7 @@ import {
   bringIn,
   checkBelongs,
   moveTokens,
+  moveTokensElsewhere,
   nothingKnown,
   readKnownKeys,
   sayUnmoved,
@@ -53,7 +54,9 @@ of fee-payer pays for their transfers.
                the embedded one is made if there is none, and an older one gets this version's tables
   --rpc URL    money that was sent on another cluster: finds it there and sends it to its owners' wallets
                there. The database is neither needed nor touched, and the server may run. Refused for the
-               cluster that this installation itself is on: there the books must know.`;
+               cluster that this installation itself is on: there the books must know. A token has another mint
+               on each cluster: name those of that one in TOKENS for this command, and send SOL there to the
+               account of fee-payer, which pays for their transfers`;
 
 /** Finds all money of a seed and passes it on. */
 export const recover: Command = {
@@ -156,7 +159,8 @@ async function rescueElsewhere(
   context.terminal.print(
     `Moved ${sayLamports(swept.lamports)} in ${sayCount(swept.transfers, 'transfer')}, ${moving()}; the network took ${sayLamports(swept.feeLamports)}. The database was not touched.`,
   );
-  return finish(context, swept.unmoved, 'any address');
+  const left = await moveTokensElsewhere(context, { vault, chain }, result);
+  return finish(context, [...swept.unmoved, ...left], 'any address');
 }
 
 /** Transfers on the installation's own chain that its books do not know would look like a theft to them. */

@@ -13,6 +13,7 @@ import { createTokenStore } from '#server/postgres/token-store.ts';
 import { nextEpoch, raiseEpoch, writeKeyMarks } from '#server/solana/key-epoch.ts';
 import type { SigningVault } from '#server/solana/key-vault.ts';
 import { scanAddresses, type ScanResult } from '#server/solana/scan-addresses.ts';
+import { createTokenChain } from '#server/solana/token-chain.ts';
 import { adoptFound } from './adopt-found.ts';
 import { checkSameChain } from './check-same-chain.ts';
 import type { CommandContext } from './command.ts';
@@ -157,15 +158,11 @@ export async function moveTokens(
       tokens,
       ownerOf,
       isInBooks: (account) => inBooks.has(account),
-      onProgress: (looked) =>
-        terminal.progress(
-          `  ${sayCount(looked, 'address', 'addresses')} looked at for tokens, ${chain.calls()} calls`,
-        ),
+      again: 'recover',
+      onProgress: (looked) => showTokenSearch(context, chain, looked),
     },
   );
-  if (moved.length > 0)
-    terminal.print(`Moved tokens from ${sayCount(moved.length, 'address', 'addresses')}:`);
-  for (const line of firstOf(moved)) terminal.print(line);
+  sayMovedTokens(context, moved);
   const wallets = holders.map((holder) => ({ ...holder, lamports: 0n }));
   const needs = { ports, store: createRecoveryStore(db), vault, ownerOf };
   const { accounts } = await adoptFound(needs, { deposits: [], wallets }, () => {});
@@ -174,6 +171,45 @@ export async function moveTokens(
     await noteKeys(context, opened);
   }
   return unmoved;
+}
+
+/** Passes on tokens of TOKENS on a cluster of which there are no books; returns what could not be moved. */
+export async function moveTokensElsewhere(
+  context: CommandContext,
+  { vault, chain }: SearchBase,
+  { plan, found }: { plan: SearchPlan; found: ScanResult },
+): Promise<Unmoved[]> {
+  const { tokens } = context.config;
+  if (tokens.length === 0) {
+    context.terminal.print('Tokens were not looked for: to find some, name their mints there in TOKENS.');
+    return [];
+  }
+  const { moved, unmoved } = await recoverTokens(
+    { vault, chain: await createTokenChain(chain.client, vault) },
+    {
+      epochs: plan.epochs,
+      found,
+      tokens,
+      ownerOf: (path) => plan.ownerOf(path),
+      isInBooks: () => false,
+      again: 'recover --rpc URL',
+      onProgress: (looked) => showTokenSearch(context, chain, looked),
+    },
+  );
+  sayMovedTokens(context, moved);
+  return unmoved;
+}
+
+function showTokenSearch({ terminal }: CommandContext, chain: OpenedChain, looked: number): void {
+  terminal.progress(
+    `  ${sayCount(looked, 'address', 'addresses')} looked at for tokens, ${chain.calls()} calls`,
+  );
+}
+
+function sayMovedTokens({ terminal }: CommandContext, moved: readonly string[]): void {
+  if (moved.length > 0)
+    terminal.print(`Moved tokens from ${sayCount(moved.length, 'address', 'addresses')}:`);
+  for (const line of firstOf(moved)) terminal.print(line);
 }
 
 /** Has new addresses come from an epoch that nothing was ever given out under; returns it. */

@@ -4,7 +4,9 @@ import type { KeyPath } from '#server/domain/donation.ts';
 import { createKeyVault, type SigningVault } from '#server/solana/key-vault.ts';
 import { loadOrCreateSeed } from '#server/solana/seed-file.ts';
 import { createSolana, type Solana } from '#server/solana/create-solana.ts';
-import { createInstallation, runProgram, type Installation } from './cli-fixture.ts';
+import { createInstallation, runBrava, runProgram, type Installation } from './cli-fixture.ts';
+import { until } from './test-client.ts';
+import { issueToken } from './token-fixture.ts';
 
 // Whole commands run here, as processes of their own.
 vi.setConfig({ testTimeout: 120_000 });
@@ -31,6 +33,13 @@ async function fund(path: KeyPath, lamports: bigint): Promise<{ address: string;
   await solana.faucet.pay(address, lamports);
   return { address, lamports };
 }
+
+const openChainAt = async (url: string) =>
+  await createSolana({
+    rpc: { urls: [url], limits: null },
+    feed: { wsUrls: [] },
+    words: (await loadOrCreateSeed({ seedFile: place.seedFile })).words,
+  });
 
 /** Two databases have used this seed, both counting streamers from 1. Here and there an address is empty. */
 async function fundInstallation() {
@@ -175,18 +184,35 @@ describe('money that was sent on another cluster', () => {
   test('is moved there to its owner, and the database is not touched', async () => {
     const elsewhere = await createInstallation();
     const deposit = await vault.addressOf(pathOf(0, 2, 9));
-    const there = await createSolana({
-      rpc: { urls: [elsewhere.sandbox.url], limits: null },
-      feed: { wsUrls: [] },
-      words: (await loadOrCreateSeed({ seedFile: place.seedFile })).words,
-    });
-    await there.faucet.pay(deposit, 5_000_000n);
+    await (await openChainAt(elsewhere.sandbox.url)).faucet.pay(deposit, 5_000_000n);
     const before = await place.query('select count(*)::int as n from donations');
     const run = await place.run('recover', '--rpc', elsewhere.sandbox.url, '--gap', '50', '--users', '5');
     expect(run).toMatchObject({ code: 0 });
     expect(await elsewhere.balanceOf(deposit)).toBe(0n);
     expect(await elsewhere.balanceOf(await vault.addressOf(pathOf(0, 2, 0)))).toBeGreaterThan(4_980_000n);
     expect(await place.query('select count(*)::int as n from donations')).toEqual(before);
+    expect(run.out).toContain('Tokens were not looked for');
+    await elsewhere.remove();
+  });
+
+  test('is found there in tokens as well, once their mints on that cluster are named', async () => {
+    const elsewhere = await createInstallation();
+    const { mint, give, unitsOf } = await issueToken(elsewhere.sandbox.url, 6);
+    const [deposit, owner] = await Promise.all([9, 0].map((index) => vault.addressOf(pathOf(0, 2, index))));
+    if (deposit === undefined || owner === undefined) throw new Error('There are two.');
+    await give(deposit, 7n);
+    const { tokenChain, faucet } = await openChainAt(elsewhere.sandbox.url);
+    const account = await tokenChain.accountOf(deposit, mint);
+    await until(async () => expect((await tokenChain.finalizedUnits([account])).get(account)).toBe(7n));
+    const command = ['recover', '--rpc', elsewhere.sandbox.url, '--gap', '50', '--users', '5'];
+    const environment = { ...place.environment(), TOKENS: `USDC:${mint}:6` };
+    const poor = await runBrava(command, environment);
+    const { feePayer } = tokenChain;
+    expect(poor.out).toMatch(new RegExp(`0\\.000007 USDC: send SOL to ${feePayer}.* recover --rpc URL\n`));
+    await faucet.pay(feePayer, 1_000_000_000n);
+    const run = await runBrava(command, environment);
+    expect(run, run.err).toMatchObject({ code: 0, out: expect.stringContaining('Nothing is left') });
+    expect([await unitsOf(deposit), await unitsOf(owner)]).toEqual([0n, 7n]);
     await elsewhere.remove();
   });
 
