@@ -1,8 +1,9 @@
 import { expect, it, vi } from 'vitest';
 import type { Ports } from '#server/app/ports.ts';
 import type { Watch } from '#server/app/watch-ports.ts';
+import type { Donation } from '#server/domain/donation.ts';
 import type { Looks } from './look-at-changes.ts';
-import { readWatches } from './read-watches.ts';
+import { type ReadingMemory, readWatches } from './read-watches.ts';
 
 const now = new Date();
 const ignore = () => undefined;
@@ -14,6 +15,12 @@ const watchOf = (donationId: string, expiresInMs: number): Watch => ({
   isOpen: true,
   look: null,
 });
+const log = { info: ignore, warn: ignore, error: ignore };
+const looks = { has: () => false, isFailing: () => false } as unknown as Looks;
+const readNothing = async (addresses: string[]) => ({
+  slot: 1n,
+  lamportsByAddress: new Map(addresses.map((address) => [address, 0n])),
+});
 
 it('what has not expired is put off at once, however long it takes to state that others have', async () => {
   const markRead = vi.fn<(ids: string[]) => Promise<void>>(async () => undefined);
@@ -21,20 +28,12 @@ it('what has not expired is put off at once, however long it takes to state that
   const ports = {
     clock: { now: () => now },
     chain: {
-      readBalances: async (addresses: string[]) => ({
-        slot: 1n,
-        lamportsByAddress: new Map(addresses.map((address) => [address, 0n])),
-      }),
+      readBalances: readNothing,
       blockTime: () => asking.promise,
     },
     watches: { markRead },
   } as unknown as Ports;
-  const around = {
-    ports,
-    log: { info: ignore, warn: ignore, error: ignore },
-    looks: { has: () => false, isFailing: () => false } as unknown as Looks,
-    memory: { block: null },
-  };
+  const around = { ports, log, looks, memory: { block: null } };
   const reading = readWatches(around, [watchOf('old', -600_000), watchOf('new', 600_000)], now);
   await vi.waitFor(() => expect(markRead.mock.calls).toEqual([[['new'], now]]));
   asking.reject(new Error('No node answers'));
@@ -43,4 +42,30 @@ it('what has not expired is put off at once, however long it takes to state that
     [['new'], now],
     [['old'], now],
   ]);
+});
+
+it('a block time ahead of our clock counts as that of now, and is not kept for readings to come', async () => {
+  const memory: ReadingMemory = { block: null };
+  const states: Date[] = [];
+  const change = async (_: string, apply: (donation: Donation) => Donation) => {
+    const { expiredAt } = apply(open);
+    if (expiredAt !== null) states.push(expiredAt);
+  };
+  const ports = {
+    clock: { now: () => now },
+    chain: {
+      readBalances: readNothing,
+      blockTime: async () => new Date(now.getTime() + 86_400_000),
+      crossReadBalances: async (addresses: string[]) => [
+        { ...(await readNothing(addresses)), blockTime: now },
+      ],
+    },
+    watches: { markRead: async () => undefined },
+    donations: { change },
+  } as unknown as Ports;
+  const watch = watchOf('old', -120_000);
+  const open = { token: null, expiresAt: watch.expiresAt, expiredAt: null, paidAt: null } as Donation;
+  await readWatches({ ports, log, looks, memory }, [watch], now);
+  expect(states).toEqual([now]);
+  expect(memory.block?.time).toEqual(now);
 });

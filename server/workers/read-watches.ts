@@ -7,6 +7,7 @@ import { recordReading } from '#server/app/record-payment.ts';
 import { expiryGraceMs } from '#server/domain/donation.ts';
 import { isKnownUnpaid } from '#server/domain/known-unpaid.ts';
 import type { Looks } from './look-at-changes.ts';
+import { readChainTime } from './read-chain-time.ts';
 
 /** So old a block's time may be for readings at its slot or later to share it: blocks only grow younger. */
 const sharedBlockAgeMs = 7000;
@@ -116,7 +117,7 @@ async function readBlockTime(ports: Needs, memory: ReadingMemory, slot: bigint):
   const known = memory.block;
   const isFresh = known !== null && ports.clock.now().getTime() - known.time.getTime() < sharedBlockAgeMs;
   if (isFresh && known.slot <= slot) return known.time;
-  const time = await ports.chain.blockTime(slot);
+  const time = await readChainTime(ports, slot);
   memory.block = { slot, time };
   return time;
 }

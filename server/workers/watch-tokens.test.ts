@@ -14,13 +14,13 @@ const reading = (units: bigint, blockTime = longAfter): TokenReading & { blockTi
 });
 
 /** Lets a worker read one account once; what it stored of that. */
-async function readOnce(says: { first: TokenReading; all?: unknown; entries?: unknown }) {
+async function readOnce(says: { first: TokenReading; all?: unknown; entries?: unknown; now?: Date }) {
   const change = vi.fn<Ports['donations']['change']>(async () => ({}) as Donation);
   const noteFailedLooks = vi.fn<TokenWatchStore['noteFailedLooks']>(async () => undefined);
   const markRead = vi.fn<TokenWatchStore['markRead']>(async () => undefined);
   const claimDue = vi.fn<TokenWatchStore['claimDue']>(async () => []).mockResolvedValueOnce([watch]);
   const ports = {
-    clock: { now: () => longAfter },
+    clock: { now: () => says.now ?? longAfter },
     chain: { blockTime: async () => longAfter },
     donations: { change, find: async () => ({ token: { account: 'here', entries: [] } }) },
     tokens: {
@@ -60,4 +60,9 @@ test.each([
 ])('a donation expires only by every node that is asked: %s', async (_, all, isExpired) => {
   const seen = await readOnce({ first: reading(0n), all });
   expect(seen).toEqual({ isExpired, failed: [], read: [[['d']]] });
+});
+
+test('one node alone, whose blocks are ahead of our clock, ends no donation whose time is hardly over', async () => {
+  const now = new Date(expiresAt.getTime() + 120_000);
+  expect((await readOnce({ first: reading(0n), all: null, now })).isExpired).toBe(false);
 });

@@ -6,6 +6,7 @@ import type { TokenReading, TokenWatch } from '#server/app/token-ports.ts';
 import { oneNodeIsEnoughAfterMs } from '#server/app/watch-ports.ts';
 import { expiryGraceMs } from '#server/domain/donation.ts';
 import { isKnownUnpaid } from '#server/domain/known-unpaid.ts';
+import { readChainTime } from './read-chain-time.ts';
 import { wakeOverslept } from './wake-overslept.ts';
 import { startWorker, type Worker } from './work-loop.ts';
 
@@ -74,7 +75,7 @@ async function record(
 /** States the expiry of donations that the chain itself is past, by every node that is asked. */
 async function expire(ports: Needs, log: Log, watches: readonly TokenWatch[], slot: bigint): Promise<void> {
   try {
-    const blockTime = await ports.chain.blockTime(slot);
+    const blockTime = await readChainTime(ports, slot);
     const past = watches.filter((watch) => isPast(watch, blockTime));
     if (past.length === 0) return;
     const readings = await crossRead(ports, past);

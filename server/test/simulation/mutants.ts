@@ -161,7 +161,7 @@ export const mutants: readonly Mutant[] = [
     patches: [
       {
         file: 'server/workers/read-watches.ts',
-        find: 'await ports.chain.blockTime(slot)',
+        find: 'await readChainTime(ports, slot)',
         replace: 'ports.clock.now()',
       },
       {
