@@ -115,6 +115,19 @@ test('a recovered account is found by its wallet and gets its name back, unless 
   expect(await run(['list'])).toMatch(/ann .*\n.*Bob .*\n.*Carla .*\n3 accounts\.$/);
 });
 
+test('one that has another key number is found by the wallet that it was recovered for, and nobody by a chosen address', async () => {
+  await signUp(4, 'recovered-0-3');
+  await sql`
+    with paid as (
+      update users set payout_address = 'wallet-Of-Old' where username in ('recovered-0-3', 'Bob') returning *
+    )
+    insert into recovered_wallets (key_epoch, key_user, user_id)
+    select 0, 3, id from paid where username = 'recovered-0-3'`.execute(db);
+  expect(await run(['list', 'wallet-of-old'])).toMatch(
+    /^ {2}recovered-0-3 +wallet-4 +0 donations, passed on to wallet-Of-Old\n1 account\.$/,
+  );
+});
+
 test('two-step protection is turned off by the operator, with its recovery codes, and nothing else changes', async () => {
   const bob = await db
     .selectFrom('users')

@@ -62,8 +62,9 @@ export const user: Command = {
 async function list({ terminal }: CommandContext, users: Users, [text = '']: string[]): Promise<void> {
   const found = await users.list(text);
   const lines = found.map(
-    ({ username, walletAddress, donations }) =>
-      `  ${username.padEnd(20)}  ${walletAddress.padEnd(44)}  ${sayCount(donations, 'donation')}`,
+    ({ username, walletAddress, recoveredWallet, donations }) =>
+      `  ${username.padEnd(20)}  ${walletAddress.padEnd(44)}  ${sayCount(donations, 'donation')}` +
+      (recoveredWallet === null ? '' : `, passed on to ${recoveredWallet}`),
   );
   for (const line of firstOf(lines, 1000)) terminal.print(line);
   terminal.print(`${sayCount(found.length, 'account')}.`);

@@ -1,7 +1,8 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { isUuid } from '#server/app/is-uuid.ts';
 import type { OperatorStore, SeenStreamer, SeenStreamerDetails } from '#server/app/operator-ports.ts';
 import type { Database } from './database.ts';
+import { nameOrWalletHas } from './name-or-wallet-has.ts';
 import { readPresence } from './overlay-presence.ts';
 
 /** The condition of the index `donations_paid`: paid and not taken back by the chain. */
@@ -48,9 +49,3 @@ export const findSeenStreamer =
     const { connected } = await readPresence(db, streamerId);
     return { ...row, openOverlays: connected };
   };
-
-function nameOrWalletHas(text: string): RawBuilder<boolean> {
-  if (text === '') return sql<boolean>`true`;
-  return sql<boolean>`(position(lower(${text}) in lower(u.username)) > 0
-    or position(lower(${text}) in lower(u.wallet_address)) > 0)`;
-}

@@ -2,6 +2,7 @@ import { DatabaseError } from 'pg';
 import { sql } from 'kysely';
 import { writeAudit } from './audit-log.ts';
 import type { Database } from './database.ts';
+import { nameOrWalletHas, recoveredWallet } from './name-or-wallet-has.ts';
 import { tellPages } from './outbox.ts';
 import { removeSecondFactor } from './second-factor-store.ts';
 import { endSessionsOf } from './session-store.ts';
@@ -11,6 +12,7 @@ interface UserRow {
   id: string;
   username: string;
   walletAddress: string;
+  recoveredWallet: string | null;
   donations: number;
 }
 
@@ -22,11 +24,9 @@ export function createUserStore(db: Database) {
     /** Accounts whose name or wallet contains a text, in whatever case; by name. */
     async list(text: string): Promise<UserRow[]> {
       const { rows } = await sql<UserRow>`
-        select id, username, wallet_address as "walletAddress",
-          (select count(*)::int from donations where user_id = users.id) as donations
-        from users
-        where position(lower(${text}) in lower(username)) > 0 or position(lower(${text}) in lower(wallet_address)) > 0
-        order by lower(username)`.execute(db);
+        select u.id, u.username, u.wallet_address as "walletAddress", ${recoveredWallet} as "recoveredWallet",
+          (select count(*)::int from donations where user_id = u.id) as donations
+        from users u where ${nameOrWalletHas(text)} order by lower(u.username)`.execute(db);
       return rows;
     },
     async find(username: string): Promise<{ id: string; username: string } | null> {
