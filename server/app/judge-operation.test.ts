@@ -146,6 +146,16 @@ it('money is late since the oldest of it came, be it SOL or tokens', () => {
   expect(lateSince(null, ago(590_000))).toEqual([]);
 });
 
+const paying = (isLow: boolean) =>
+  figures({ money: { tokens: { feePayer: { address: 'a', lamports: 1n, isLow }, liveSweeps: 0 } } });
+
+it('a fee payer that is almost empty is a warning, one that has enough is not', () => {
+  expect(judgeOperation(paying(true), [], now)).toEqual([
+    { code: 'fee_payer_low', level: 'warning', name: null, count: null, since: null },
+  ]);
+  expect(codes(paying(false), [], now)).toEqual([]);
+});
+
 const level = (freeBytes: number, totalBytes: number) => levelOfDisk({ freeBytes, totalBytes });
 
 it('a disk is nearly full by what is left of it: a twentieth, from one gigabyte to ten; very little is a problem', () => {

@@ -5,6 +5,7 @@ import { writeAudit } from '#server/postgres/audit-log.ts';
 import { createLoadReader } from '#server/postgres/database-load.ts';
 import { findHoldUps } from '#server/postgres/hold-ups.ts';
 import { createOperationReads } from '#server/postgres/operation-figures.ts';
+import { createTokenStore } from '#server/postgres/token-store.ts';
 import { type HttpFixture, openHttp } from './http-fixture.ts';
 import { paidAt, plantDonations } from './plant-donations.ts';
 
@@ -72,6 +73,23 @@ it('an empty installation has nothing to tell, and its database a size', async (
   });
   expect(empty.database.bytes).toBeGreaterThan(1_000_000n);
   expect(empty.database.schemaVersion).toBeGreaterThan(9);
+});
+
+it('a fee payer is almost empty only where tokens are taken, or some may still come', async () => {
+  const tokens = createTokenStore(http.db);
+  const isLow = async (lamports: bigint) => {
+    await tokens.noteFeePayer({ address: 'payer', lamports, lowLamports: 10n });
+    return (await figures()).money.tokens?.feePayer.isLow;
+  };
+  await tokens.keep([]);
+  expect(await isLow(9n)).toBe(false);
+  await tokens.keep([{ mint: 'mint', symbol: 'TEST', decimals: 6, minimumUnits: 1n }]);
+  expect([await isLow(9n), await isLow(10n)]).toEqual([true, false]);
+  await tokens.keep([]);
+  const { ids } = await plant([{ expired_at: new Date() }]);
+  const watches = ids.map((donation_id) => ({ donation_id, account: 'account', next_read_at: new Date() }));
+  await http.db.insertInto('token_watches').values(watches).execute();
+  expect(await isLow(9n)).toBe(true);
 });
 
 it('only donations that can still be paid wait for payment', async () => {
