@@ -1,6 +1,7 @@
 import { applyReading, type Donation } from '#server/domain/donation.ts';
 import { applyTokenEntries, balanceUnits, type TokenEntry } from '#server/domain/token-side.ts';
 import type { Ports } from './ports.ts';
+import type { TokenHistoryReading } from './token-ports.ts';
 
 type Needs = Pick<Ports, 'donations' | 'tokens' | 'clock'>;
 
@@ -18,7 +19,7 @@ interface Recorded {
 export async function recordTokens(
   ports: Needs,
   donationId: string,
-  { notBefore, anew = new Set() }: { notBefore?: bigint; anew?: ReadonlySet<string> } = {},
+  { anew = new Set(), ...reading }: TokenHistoryReading & { anew?: ReadonlySet<string> } = {},
 ): Promise<Recorded | null> {
   const before = await ports.donations.find(donationId);
   if (before === null || before.token === null) return null;
@@ -28,7 +29,7 @@ export async function recordTokens(
     signatures: new Set(standing.map(({ signature }) => signature)),
     sum: balanceUnits({ entries: standing }),
   };
-  const { entries: seen, isExplained } = await ports.tokens.chain.readEntries(account, known, notBefore);
+  const { entries: seen, isExplained } = await ports.tokens.chain.readEntries(account, known, reading);
   if (seen.length === 0) return { donation: before, isExplained };
   const donation = await ports.donations.change(donationId, (current) =>
     applyTokenEntries(current, seen, ports.clock.now()),

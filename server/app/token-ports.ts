@@ -1,6 +1,6 @@
 import type { Token } from '#contract/tokens.ts';
 import type { TokenEntry } from '#server/domain/token-side.ts';
-import type { History, KnownHistory } from './chain-ports.ts';
+import type { History, HistoryReading, KnownHistory } from './chain-ports.ts';
 import type { OwnedAddress, SweepJobs } from './sweep-ports.ts';
 import type { UnfinalizedPart } from './watch-ports.ts';
 
@@ -86,6 +86,9 @@ type TokenSweepOutcome =
   | { state: 'landed'; entry: TokenEntry }
   | { state: 'expired' };
 
+/** What makes reading the history of a token account differ from the usual. */
+export type TokenHistoryReading = Pick<HistoryReading, 'notBefore' | 'canWait'>;
+
 /** Tokens on the chain. Every method throws `Transient` when no node gave a usable answer. */
 export interface TokenChain {
   /** The account that pays for transfers of tokens. */
@@ -99,7 +102,11 @@ export interface TokenChain {
   /** What they hold for good. */
   finalizedUnits(accounts: readonly string[]): Promise<ReadonlyMap<string, bigint>>;
   /** Transactions of an account at `confirmed` that are not among the known ones: the rules of `ChainReader`. */
-  readEntries(account: string, known: KnownHistory, notBefore?: bigint): Promise<History<TokenEntry>>;
+  readEntries(
+    account: string,
+    known: KnownHistory,
+    reading?: TokenHistoryReading,
+  ): Promise<History<TokenEntry>>;
   /** Signs a transfer of all that the account holds, or of a part. Sends nothing. */
   sign(request: TokenSweepRequest): Promise<SignedTokenSweep | TokenSweepRefusal>;
   /** As of sweeps in SOL. */

@@ -25,7 +25,7 @@ import { signTokens } from './sign-tokens.ts';
 /** How old a balance may be that is shown. */
 const freshMs = 3000;
 
-/** Tokens over JSON-RPC. Finding payments goes before everything else, as with SOL. */
+/** Tokens over JSON-RPC. Finding first payments goes before everything else, as with SOL. */
 export async function createTokenChain(client: RpcClient, vault: SigningVault): Promise<TokenChain> {
   const feePayer = await vault.addressOf(feePayerPath);
   const { patient } = client;
@@ -48,8 +48,10 @@ export async function createTokenChain(client: RpcClient, vault: SigningVault): 
       }),
     finalizedUnits: async (accounts) =>
       (await readUnits(patient.rpc, accounts, { commitment: 'finalized' })).unitsByAccount,
-    readEntries: (account, known, notBefore = 0n) =>
-      readExplained(client, (rpc) => readHistory(rpc, toAddress(account), { known, notBefore })),
+    readEntries: (account, known, { notBefore = 0n, canWait = false } = {}) =>
+      readExplained(canWait ? patient : client, (rpc) =>
+        readHistory(rpc, toAddress(account), { known, notBefore }),
+      ),
     sign: (request) => signTokens(patient, vault, request),
     send: (raw) => sendSigned(patient, raw),
     sendAgain: (raw) => sendSignedAgain(patient, raw),

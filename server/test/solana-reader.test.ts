@@ -50,6 +50,16 @@ test('a history that can wait leaves calls for one that cannot', async () => {
   await expect(read(false)).resolves.toEqual({ entries: [], isExplained: true });
 });
 
+test('a history of tokens that can wait leaves calls for one that cannot', async () => {
+  const limits = { requests: 10, perMethod: 10, windowMs: 60_000 };
+  const client = createRpcClient({ urls: [chain.sandbox.url], limits, totalTimeoutMs: 100 });
+  const tokens = await createTokenChain(client, chain.solana.vault);
+  const read = (canWait: boolean) => tokens.readEntries(freshAddress(), emptyHistory, { canWait });
+  const looks = await Promise.allSettled(Array.from({ length: 10 }, () => read(true)));
+  expect(looks.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(0);
+  await expect(read(false)).resolves.toEqual({ entries: [], isExplained: true });
+});
+
 const keptUp = (readings: { slot: bigint }[]) => readings.filter(({ slot }) => slot > 9800n).length;
 
 test('balances come from a node that has kept up, and from one that has not where nobody has', async () => {

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Ports } from '#server/app/ports.ts';
-import type { TokenReading, TokenWatch, TokenWatchStore } from '#server/app/token-ports.ts';
+import type { TokenChain, TokenReading, TokenWatch, TokenWatchStore } from '#server/app/token-ports.ts';
 import type { Donation } from '#server/domain/donation.ts';
 import { watchTokens } from './watch-tokens.ts';
 
@@ -14,11 +14,20 @@ const reading = (units: bigint, blockTime = longAfter): TokenReading & { blockTi
 });
 
 /** Lets a worker read one account once; what it stored of that. */
-async function readOnce(says: { first: TokenReading; all?: unknown; entries?: unknown; now?: Date }) {
+async function readOnce(says: {
+  first: TokenReading;
+  all?: unknown;
+  entries?: unknown;
+  now?: Date;
+  known?: bigint;
+}) {
   const change = vi.fn<Ports['donations']['change']>(async () => ({}) as Donation);
   const noteFailedLooks = vi.fn<TokenWatchStore['noteFailedLooks']>(async () => undefined);
   const markRead = vi.fn<TokenWatchStore['markRead']>(async () => undefined);
-  const claimDue = vi.fn<TokenWatchStore['claimDue']>(async () => []).mockResolvedValueOnce([watch]);
+  const claimDue = vi
+    .fn<TokenWatchStore['claimDue']>(async () => [])
+    .mockResolvedValueOnce([{ ...watch, knownUnits: says.known ?? 0n }]);
+  const readEntries = vi.fn<TokenChain['readEntries']>(async () => says.entries as never);
   const ports = {
     clock: { now: () => says.now ?? longAfter },
     chain: { blockTime: async () => longAfter },
@@ -28,24 +37,25 @@ async function readOnce(says: { first: TokenReading; all?: unknown; entries?: un
       chain: {
         readUnits: async () => says.first,
         crossReadUnits: async () => says.all,
-        readEntries: async () => says.entries,
+        readEntries,
       },
     },
   } as unknown as Ports;
   const worker = watchTokens(ports, { info: () => {}, warn: () => {}, error: () => {} });
   onTestFinished(() => worker.stop());
-  await vi.waitFor(() => expect(markRead).toHaveBeenCalledOnce(), 10_000);
+  await vi.waitFor(() => expect(markRead).toHaveBeenCalled(), 10_000);
   return {
     isExpired: change.mock.calls.length > 0,
     failed: noteFailedLooks.mock.calls,
     read: markRead.mock.calls,
+    readEntries,
   };
 }
 
 test('what no history explains yet counts as not read', async () => {
   const entries = { entries: [], isExplained: false };
   const seen = await readOnce({ first: reading(5n), entries });
-  expect(seen).toEqual({ isExpired: false, failed: [[['d']]], read: [[[]]] });
+  expect(seen).toMatchObject({ isExpired: false, failed: [[['d']]], read: [[[]]] });
 });
 
 test.each([
@@ -59,10 +69,27 @@ test.each([
   ['no node is past its time', [reading(0n, expiresAt), reading(0n, expiresAt)], false],
 ])('a donation expires only by every node that is asked: %s', async (_, all, isExpired) => {
   const seen = await readOnce({ first: reading(0n), all });
-  expect(seen).toEqual({ isExpired, failed: [], read: [[['d']]] });
+  expect(seen).toMatchObject({ isExpired, failed: [], read: [[['d']]] });
 });
 
 test('one node alone, whose blocks are ahead of our clock, ends no donation whose time is hardly over', async () => {
   const now = new Date(expiresAt.getTime() + 120_000);
   expect((await readOnce({ first: reading(0n), all: null, now })).isExpired).toBe(false);
+});
+
+test.each([
+  ['a first payment', 0n, false],
+  ['what comes to an account that holds something', 1n, true],
+])('the history of %s is read at once or by calls that can wait', async (_, known, canWait) => {
+  const entries = { entries: [], isExplained: true };
+  const { readEntries } = await readOnce({ first: reading(5n), entries, known });
+  await vi.waitFor(() => expect(readEntries.mock.calls.map(([, , how]) => how?.canWait)).toEqual([canWait]));
+});
+
+test('a look that can wait keeps no other account from being read', async () => {
+  const history = Promise.withResolvers<unknown>();
+  const { read, failed } = await readOnce({ first: reading(5n), entries: history.promise, known: 1n });
+  expect([read, failed]).toEqual([[[[]]], []]);
+  history.resolve({ entries: [], isExplained: true });
+  await vi.waitFor(() => expect(read).toEqual([[[]], [['d']]]));
 });

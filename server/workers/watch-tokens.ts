@@ -12,21 +12,25 @@ import { startWorker, type Worker } from './work-loop.ts';
 
 const batch = 100;
 const everyMs = 1000;
+/** Looks that can wait, at a time. */
+const mostBeside = 8;
 
 type Needs = Pick<Ports, 'tokens' | 'donations' | 'chain' | 'clock'>;
 
 /**
  * Finds payments in tokens: reads the accounts that are due, a hundred with one call, and the history of those that hold
- * something else than the books say. A donation whose reading fails holds no other one back; it stays due.
+ * something else than the books say. A donation whose reading fails holds no other one back; it stays due. What comes to an
+ * account that holds something is read beside, by calls that can wait, so that dust keeps no first payment waiting.
  */
 export function watchTokens(ports: Needs, log: Log): Worker {
+  const beside = lookBeside(log);
   const reader = startWorker({
     name: 'watch-tokens',
     log,
     maxIdleMs: everyMs,
     step: async () => {
       const watches = await ports.tokens.watches.claimDue(batch);
-      if (watches.length > 0) await readWatches(ports, log, watches);
+      if (watches.length > 0) await readWatches(ports, { log, beside }, watches);
       return watches.length === batch ? new Date(0) : null;
     },
   });
@@ -35,32 +39,84 @@ export function watchTokens(ports: Needs, log: Log): Worker {
     wake: () => reader.wake(),
     async stop() {
       await Promise.all([reader.stop(), waker.stop()]);
+      await beside.stop();
     },
   };
 }
 
-async function readWatches(ports: Needs, log: Log, watches: readonly TokenWatch[]): Promise<void> {
+/** Runs looks that nobody waits for. What finds no place is due again when its claim ends. */
+function lookBeside(log: Log) {
+  const running = new Map<string, Promise<void>>();
+  const run = async (donation: string, look: () => Promise<void>): Promise<void> => {
+    try {
+      await look();
+    } catch (error) {
+      log.warn({ donation, error }, 'What a look found could not be stored; the account is read in time.');
+    }
+    running.delete(donation);
+  };
+  return {
+    add(donation: string, look: () => Promise<void>): void {
+      if (running.size < mostBeside && !running.has(donation)) running.set(donation, run(donation, look));
+    },
+    async stop(): Promise<void> {
+      await Promise.all(running.values());
+    },
+  };
+}
+
+/** What reading is done with. */
+interface Around {
+  log: Log;
+  beside: ReturnType<typeof lookBeside>;
+}
+
+async function readWatches(
+  ports: Needs,
+  { log, beside }: Around,
+  watches: readonly TokenWatch[],
+): Promise<void> {
   const reading = await ports.tokens.chain.readUnits(watches.map(({ account }) => account));
   const changed = watches.filter((watch) => hasChanged(watch, reading));
-  const recorded = await Promise.all(changed.map((watch) => record(ports, log, watch, reading.slot)));
-  const failed = new Set(changed.filter((_, index) => recorded[index] === false));
-  if (failed.size > 0) await ports.tokens.watches.noteFailedLooks(idsOf([...failed]));
+  const later = changed.filter(canWait);
+  for (const watch of later) beside.add(watch.donationId, () => recordAll(ports, log, [watch], reading.slot));
+  await recordAll(
+    ports,
+    log,
+    changed.filter((watch) => !canWait(watch)),
+    reading.slot,
+  );
   const past = watches.filter((watch) => !changed.includes(watch) && isPast(watch, ports.clock.now()));
   if (past.length > 0) await expire(ports, log, past, reading.slot);
-  await ports.tokens.watches.markRead(idsOf(watches.filter((watch) => !failed.has(watch))));
+  await ports.tokens.watches.markRead(idsOf(watches.filter((watch) => !changed.includes(watch))));
+}
+
+/** Records what came to each, and puts off those of which that succeeded. */
+async function recordAll(
+  ports: Needs,
+  log: Log,
+  changed: readonly TokenWatch[],
+  slot: bigint,
+): Promise<void> {
+  const recorded = await Promise.all(changed.map((watch) => record(ports, log, watch, slot)));
+  const failed = changed.filter((_, index) => recorded[index] === false);
+  if (failed.length > 0) await ports.tokens.watches.noteFailedLooks(idsOf(failed));
+  const read = changed.filter((watch) => !failed.includes(watch));
+  if (read.length > 0) await ports.tokens.watches.markRead(idsOf(read));
+}
+
+/** As with SOL: nobody waits for more on what holds something already. */
+function canWait({ knownUnits }: TokenWatch): boolean {
+  return knownUnits > 0n;
 }
 
 const idsOf = (watches: readonly TokenWatch[]): string[] => watches.map(({ donationId }) => donationId);
 
 /** False when it could not be recorded: the account is then due again when the claim ends. */
-async function record(
-  ports: Needs,
-  log: Log,
-  { donationId, account }: TokenWatch,
-  slot: bigint,
-): Promise<boolean> {
+async function record(ports: Needs, log: Log, watch: TokenWatch, slot: bigint): Promise<boolean> {
+  const { donationId, account } = watch;
   try {
-    const recorded = await recordTokens(ports, donationId, { notBefore: slot });
+    const recorded = await recordTokens(ports, donationId, { notBefore: slot, canWait: canWait(watch) });
     if (recorded === null || recorded.isExplained) return true;
     throw new Transient(`The history of ${account} does not explain what it holds`);
   } catch (error) {
