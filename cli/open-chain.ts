@@ -11,6 +11,7 @@ import { shareReads } from '#server/solana/shared-reads.ts';
 import { createSweepChain } from '#server/solana/sweep-chain.ts';
 import type { CommandContext } from './command.ts';
 import { Refusal } from './refusal.ts';
+import { tellOfSilence } from './tell-of-silence.ts';
 
 /** Access to the chain, until the end of the command. */
 export interface OpenedChain {
@@ -53,6 +54,11 @@ export async function openChainOf(
     totalTimeoutMs: longWaitMs,
     signal: ending.signal,
   });
+  if (!isSandbox)
+    tellOfSilence(context, client, {
+      urls,
+      setting: options.rpcUrl === undefined ? 'SOLANA_RPC_URL' : '--rpc',
+    });
   return {
     client,
     chain: createChainReader(client),
