@@ -142,7 +142,7 @@ test('two-step protection is turned off by the operator, with its recovery codes
     .execute();
   await db.updateTable('sessions').set({ factor_proven_at }).where('user_id', '=', bob.id).execute();
   const reset = (typed: string | null) => run(['reset', 'Bob'], typed, { 'second-factor': true });
-  await expect(reset('no')).rejects.toThrow(/Nothing was changed/);
+  await expect(reset('no')).rejects.toThrow(/^Nothing was changed\.$/);
   await expect(reset(null)).rejects.toThrow(/on a terminal only/);
   await expect(run(['rename', 'Bob', 'Rob'], 'reset', { 'second-factor': true })).rejects.toThrow(
     /reset NAME/,

@@ -95,12 +95,14 @@ async function resetSecondFactor(
   users: Users,
   [name = '']: string[],
 ): Promise<void> {
+  if (!terminal.isInteractive)
+    throw new Refusal('This is confirmed on a terminal only. Nothing was changed.');
   const account = await get(users, name);
   const isSure = await terminal.confirm(
     `${account.username} then needs the password alone for the private key and the payout address. Make sure that it is them.`,
     'reset',
   );
-  if (!isSure) throw new Refusal('Nothing was changed. This is confirmed on a terminal only.');
+  if (!isSure) throw new Refusal('Nothing was changed.');
   const wasOn = await users.resetSecondFactor(account.id);
   terminal.print(
     wasOn
