@@ -99,6 +99,11 @@ test('success tells of both transfers and the stream, with links to the explorer
     'https://explorer.solana.com/tx/PaidByTheDonor?cluster=devnet',
   );
   await expect(page.getByText('Not yet')).toHaveCount(2);
+  await tellOfDonation(page, id, { ...paid, status: 'SHOWN' });
+  await page.reload();
+  await expect(page.getByText('Passed on to')).toBeVisible();
+  // Its alert has ended without being shown: nothing is promised.
+  await expect(page.getByText('Shown on stream')).toHaveCount(0);
   const shown = {
     status: 'TRANSFERRED',
     shownOnStreamAt: inSeconds(0),

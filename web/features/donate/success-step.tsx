@@ -57,12 +57,14 @@ export function SuccessStep({ donation }: { donation: PublicDonation }) {
               )}
             </dd>
           </div>
-          <div>
-            <dt>{success.shownOnStream}</dt>
-            <dd className="muted">
-              {donation.shownOnStreamAt === null ? success.notYet : formatDate(donation.shownOnStreamAt)}
-            </dd>
-          </div>
+          {!hasEndedUnshown(donation) && (
+            <div>
+              <dt>{success.shownOnStream}</dt>
+              <dd className="muted">
+                {donation.shownOnStreamAt === null ? success.notYet : formatDate(donation.shownOnStreamAt)}
+              </dd>
+            </div>
+          )}
         </dl>
         <p className="hint">{success.comeBack}</p>
         <Link className="btn outline tap block" to={`/donate/${donation.linkCode}`}>
@@ -71,6 +73,11 @@ export function SuccessStep({ donation }: { donation: PublicDonation }) {
       </section>
     </DonateLayout>
   );
+}
+
+/** Whether the alert was settled without an overlay that showed it: 'not yet' would promise what need not come. */
+function hasEndedUnshown({ status, shownOnStreamAt }: PublicDonation): boolean {
+  return status !== 'RECEIVED' && shownOnStreamAt === null;
 }
 
 function Signature({ signature }: { signature: string }) {
