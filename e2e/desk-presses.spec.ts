@@ -26,6 +26,12 @@ test.afterAll(() => server.stop());
 const listOn = (page: Page, name: RegExp) => page.getByRole('region', { name });
 const act = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
+async function signIn(page: Page, { username }: Streamer): Promise<void> {
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill('correct horse');
+  await act(page, 'Sign in').click();
+}
+
 /** Longer than the desk keeps a decided row, and takes no press after its rows moved. */
 const settledMs = 2500;
 
@@ -221,9 +227,7 @@ test('what was rejected just before signing out is rejected, though it could sti
   const ended = page.waitForResponse(/\/api\/auth\/logout$/);
   await act(page, 'Sign out').click();
   expect([(await rejected).status(), (await ended).status()]).toEqual([200, 200]);
-  await page.getByLabel('Username').fill(kat.username);
-  await page.getByLabel('Password', { exact: true }).fill('correct horse');
-  await act(page, 'Sign in').click();
+  await signIn(page, kat);
   const alerts = page.waitForResponse(/\/api\/alerts$/);
   expect(await (await alerts).json()).toMatchObject({ toApprove: [] });
 });
@@ -235,12 +239,7 @@ test('signing out ends the session, though what was held back is answered only a
   const zoe = await registerStreamer(server.url);
   const page = await openPage(desktop);
   await page.goto(`${server.url}/login`);
-  const signIn = async ({ username }: Streamer) => {
-    await page.getByLabel('Username').fill(username);
-    await page.getByLabel('Password', { exact: true }).fill('correct horse');
-    await act(page, 'Sign in').click();
-  };
-  await signIn(kat);
+  await signIn(page, kat);
   await donate(server.url, kat, 'Ada', 'of one line');
   const held = Promise.withResolvers<void>();
   await page.route(/\/reject$/, async (route) => {
@@ -250,7 +249,7 @@ test('signing out ends the session, though what was held back is answered only a
   await pressAtRest(act(page, 'Reject the alert of Ada'));
   const ended = page.waitForResponse(/\/api\/auth\/logout$/);
   await act(page, 'Sign out').click();
-  await signIn(zoe);
+  await signIn(page, zoe);
   await expect(page.getByText(`Welcome back, ${zoe.username}`)).toBeVisible();
   held.resolve();
   expect((await ended).status()).toBe(200);
@@ -263,12 +262,7 @@ test('an answer that comes after signing out is nothing to whoever has signed in
   const zoe = await registerStreamer(server.url);
   const page = await openPage(desktop);
   await page.goto(`${server.url}/login`);
-  const signIn = async ({ username }: Streamer) => {
-    await page.getByLabel('Username').fill(username);
-    await page.getByLabel('Password', { exact: true }).fill('correct horse');
-    await act(page, 'Sign in').click();
-  };
-  await signIn(kat);
+  await signIn(page, kat);
   await donate(server.url, kat, 'Ada', 'of one line');
   await expect(act(page, 'Reject the alert of Ada')).toBeVisible();
   const held = Promise.withResolvers<void>();
@@ -280,7 +274,7 @@ test('an answer that comes after signing out is nothing to whoever has signed in
   await act(page, 'Pause alerts').click();
   await expect(act(page, 'Resume alerts')).toBeVisible();
   await act(page, 'Sign out').click();
-  await signIn(zoe);
+  await signIn(page, zoe);
   await expect(page.getByText('Connected', { exact: true })).toBeVisible();
   await expect(act(page, 'Pause alerts')).toBeVisible();
   const late = page.waitForResponse(/\/api\/alerts\/pause$/);
