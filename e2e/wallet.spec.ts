@@ -199,7 +199,7 @@ test('a withdrawal whose answer was lost is paid once, also after ‘Back’ and
   await expect(earlier(page, address)).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   expect(new Set(ids).size).toBe(1);
-  await page.unroute('**/api/wallet');
+  await page.unrouteAll({ behavior: 'wait' });
   const entries = page.getByRole('list', { name: 'History' }).getByRole('listitem');
   await expect(entries).toHaveCount(2, { timeout: 15_000 });
   await expect(shown(page, '0.014995')).toBeVisible();
@@ -272,8 +272,7 @@ test('an earlier order that ended unpaid is said to be so, and the dialog stays 
     timeout: 15_000,
   });
   await expect(dialog).toBeVisible();
-  await page.unroute('**/api/wallet');
-  await page.unroute('**/api/wallet/withdrawals');
+  await page.unrouteAll({ behavior: 'wait' });
   await press();
   await expect(page.getByText('Withdrawal accepted')).toBeVisible();
   await expect(dialog).toHaveCount(0);

@@ -1,6 +1,7 @@
 import { assertSeedUsable } from './claim-installation.ts';
 import { startBrava } from './compose.ts';
 import { type Config, readConfig, readEnvironment } from './config.ts';
+import { keepTickShape } from './keep-tick-shape.ts';
 import { createLogger } from './logger.ts';
 import { returnMemoryWhenQuiet } from './return-memory.ts';
 import { provideDatabase, provideNodes, type Providing } from './provide-surroundings.ts';
@@ -30,6 +31,7 @@ async function main(): Promise<void> {
   const logger = createLogger(config.logLevel);
   stopOnSignals(() => stop(0), logger);
   returnMemoryWhenQuiet();
+  keepTickShape();
   await assertSeedUsable(config);
   const providing: Providing = {
     logger,
