@@ -38,6 +38,9 @@ test('a donor fills in, creates, copies, pays and goes on by keyboard alone', as
   await tabTo(page, page.getByRole('link', { name: 'Send another donation' }));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: `Support ${streamer.username}` })).toBeFocused();
+  // Who gives once more is the same, and has something else to say.
+  await expect(page.getByLabel('Name')).toHaveValue('Zoë');
+  await expect(page.getByLabel('Message')).toHaveValue('');
 });
 
 test('the faucet and ‘check again’ keep the focus, also when they fail', async ({ openDonor, streamer }) => {

@@ -115,6 +115,8 @@ test('success tells of both transfers and the stream, with links to the explorer
   await expect(page.getByText('It was shown on the stream.')).toBeVisible();
   await page.getByRole('link', { name: 'Send another donation' }).click();
   await expect(page.getByRole('button', { name: 'Create Donation' })).toBeVisible();
+  // Whoever was sent the address of a donation is not its donor.
+  await expect(page.getByLabel('Name')).toHaveValue('');
 });
 
 test('a donation that waits for approval says so on a page that was never at the form, and hears of the approval', async ({

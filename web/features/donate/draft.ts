@@ -62,9 +62,19 @@ export function keepDraft(linkCode: string, draft: Draft): void {
 
 /** Words and wishes of a donation that nobody paid, for another attempt; its clip belongs to it and is not used again. */
 export function wordsAgain(donation: PublicDonation): Draft {
-  const { donatorName, message } = donation;
-  const words = { donatorName: donatorName === anonymous ? '' : donatorName, message };
+  const words = { donatorName: typedName(donation), message: donation.message };
   return { ...emptyDraft, words, wishes: wishesOf(donation) };
+}
+
+/** Who gave, and what of it others may see, for the next donation of the same donor. */
+export function nameAgain(donation: PublicDonation): Draft {
+  const { hidesName, hidesAmount } = donation;
+  const words = { ...emptyDraft.words, donatorName: typedName(donation) };
+  return { ...emptyDraft, words, wishes: { ...noWishes, hidesName, hidesAmount } };
+}
+
+function typedName({ donatorName }: PublicDonation): string {
+  return donatorName === anonymous ? '' : donatorName;
 }
 
 function keyOf(linkCode: string): string {

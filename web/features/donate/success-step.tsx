@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import type { PublicDonation } from '#contract/donation.ts';
 import { useConfig } from '#web/lib/use-config.ts';
 import { locale } from '#web/texts/language.ts';
@@ -9,10 +8,12 @@ import { formatDate, shortAddress } from '#web/ui/format.ts';
 import { Levels } from '#web/ui/levels.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
 import { DonateLayout } from './donate-layout.tsx';
+import { nameAgain } from './draft.ts';
 import { explorerLink } from './explorer-link.ts';
 import { Meter } from './meter.tsx';
 import { SolBeside } from './payment-notes.tsx';
 import { streamWords } from './stream-words.ts';
+import { WordsAgainLink } from './words-again-link.tsx';
 
 const applause = ['22%', '38%', '64%', '100%', '84%', '92%', '58%', '40%', '26%'];
 
@@ -67,9 +68,9 @@ export function SuccessStep({ donation }: { donation: PublicDonation }) {
           )}
         </dl>
         <p className="hint">{success.comeBack}</p>
-        <Link className="btn outline tap block" to={`/donate/${donation.linkCode}`}>
+        <WordsAgainLink donation={donation} again={nameAgain} className="btn outline tap block">
           {success.another}
-        </Link>
+        </WordsAgainLink>
       </section>
     </DonateLayout>
   );
