@@ -1,9 +1,8 @@
 import { createHook } from 'node:async_hooks';
 import { setImmediate } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { keepTickShape } from './keep-tick-shape.ts';
+import { openCollector } from './open-collector.ts';
 
 /** Whether each of the objects that Node makes for the ticks of `act` is still there after full collections. */
 async function outlive(act: () => void): Promise<boolean[]> {
@@ -16,8 +15,7 @@ async function outlive(act: () => void): Promise<boolean[]> {
   hook.enable();
   act();
   hook.disable();
-  setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as NodeJS.GCFunction;
+  const collect = openCollector();
   for (let round = 0; round < 3; round += 1) {
     // What a WeakRef points to stays for the turn of the event loop in which it was made.
     await setImmediate();

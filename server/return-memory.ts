@@ -1,5 +1,4 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
+import { openCollector } from './open-collector.ts';
 
 const usualEveryMs = 60_000;
 /** Of a core, all threads together. What lies between is neither, so that nothing goes back and forth. */
@@ -29,7 +28,5 @@ export function returnMemoryWhenQuiet(everyMs = usualEveryMs): void {
 
 /** Nothing else has V8 let go of the pages that it keeps empty: no usual collection, and no flag. */
 function returnMemory(): void {
-  setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as NodeJS.GCFunction;
-  collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
+  openCollector()({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 }

@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
+import { openCollector } from '#server/open-collector.ts';
 
 /**
  * Loaded before a server: at SIGUSR2 it collects its garbage and writes what is left of the heap (bytes) into the file that
@@ -8,8 +7,7 @@ import { runInNewContext } from 'node:vm';
  */
 const file = process.env['MEMORY_FILE'];
 if (file !== undefined) {
-  setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as () => void;
+  const collect = openCollector();
   process.on('SIGUSR2', () => {
     collect();
     collect();

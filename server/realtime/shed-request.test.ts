@@ -1,16 +1,14 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { Server } from 'socket.io';
 import { io } from 'socket.io-client';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { openCollector } from '#server/open-collector.ts';
 import { createRequestShedding } from './shed-request.ts';
 import type { LiveServer } from './socket-state.ts';
 
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void;
+const collectGarbage = openCollector();
 
 test.each([['websocket'], ['polling']])(
   'of the request that a %s began with, and of the answer, nothing is kept while it is open',
