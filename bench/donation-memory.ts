@@ -13,7 +13,7 @@ import { registerStreamers } from './lib/register-streamers.ts';
 import { openSandboxRpc } from './lib/sandbox-rpc.ts';
 import type { LoadOrder, LoadResult } from './lib/donor-load.ts';
 import { startLoad } from './lib/start-load.ts';
-import { serviceAllocator } from './lib/service-allocator.ts';
+import { describeAllocator, serviceAllocator } from './lib/service-allocator.ts';
 import { type BenchServer, startServer } from './lib/start-server.ts';
 import { makeTemporaryFolder } from './lib/temporary-folder.ts';
 
@@ -172,10 +172,7 @@ function report(subjects: readonly Subject[], read: Record<keyof Memory, number[
         ['donations', 'heap, over', 'resident, over', 'heap, all open', 'resident, all open'],
         rows,
       ),
-      (serviceAllocator() === null
-        ? 'The servers use glibc’s allocator: libjemalloc2, with which the container and the service start, is missing here. '
-        : 'The servers are started with jemalloc, as by the container and the service. ') +
-        `Two servers side by side, each with its own database and sandbox chain, ${streamerCount} streamers, and donations ` +
+      `${describeAllocator()} Two servers side by side, each with its own database and sandbox chain, ${streamerCount} streamers, and donations ` +
         `made through \`POST /api/donations\`, one of ${paidOneOf} of them paid and passed on. 'All open' is right after the ` +
         'last was created: what the server then holds for each address that it watches is meant. Then all expire, ten ' +
         `minutes later; ${restMs / 1000} s after the last of them, in which both servers have little to do, memory is read ` +

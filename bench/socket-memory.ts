@@ -7,11 +7,12 @@ import { inTimes, type Pair, pairedRatio } from './lib/paired-rounds.ts';
 import { addStreamers, type PlantedStreamer } from './lib/plant-alerts.ts';
 import { type Held, probeArguments, probeMemory } from './lib/probe-memory.ts';
 import { quantile } from './lib/quantiles.ts';
+import { describeAllocator } from './lib/service-allocator.ts';
 
 const overlayCount = 10_000;
 const rounds = 5;
 const goal = 2.2;
-/** Three rounds of pings, and whatever ends by a timer after a connection began. */
+/** Three rounds of pings, whatever ends by a timer after a connection began, and until what a start has freed is given back. */
 const idleMs = 35_000;
 const connectWithinMs = 120_000;
 
@@ -51,7 +52,7 @@ async function measureOne(
   { start, streamers }: { start: () => Promise<ProbedServer>; streamers: readonly PlantedStreamer[] },
 ): Promise<PerSocket> {
   const server = await start();
-  await sleep(1000);
+  await sleep(idleMs);
   const before = await probeMemory(server.pid, server.memoryFile);
   const members = streamers.map(({ widgetCode }) => ({ role: 'overlay' as const, code: widgetCode }));
   const fleet = openFleet(kind, server.url, members);
@@ -105,9 +106,10 @@ function report(count: number, { ours, floor }: { ours: PerSocket[]; floor: PerS
     `${count.toLocaleString('en')} overlays of as many streamers, each on a WebSocket of its own with the headers of ` +
       'OBS: in the namespace, announced with `obs_connect`, in their rooms, written down as open, and answering the ' +
       "server's pings. The floor is a `ws` server that keeps its sockets in rooms and sends nothing. Each side is a " +
-      `fresh process in each of ${ours.length} rounds, clients are in other processes. A process is weighed before the ` +
-      `first and ${idleMs / 1000} s after the last of them came, both times after a full garbage collection, and the ` +
-      'difference is divided by their number. What the kernel holds for a connection, and PostgreSQL, are not in it.',
+      `fresh process in each of ${ours.length} rounds, clients are in other processes. ` +
+      `${describeAllocator()} A process is weighed ${idleMs / 1000} s after it was ready and as long after the last of them came, both times ` +
+      'after a full garbage collection, and the difference is divided by their number. What the kernel holds for a ' +
+      'connection, and PostgreSQL, are not in it.',
   ];
   return { title: 'Memory of a connected overlay', goals, body: body.join('\n\n') };
 }

@@ -7,6 +7,7 @@ import { startEmbeddedPostgres } from '#server/postgres/embedded.ts';
 import type { FigureContext } from './figure.ts';
 import { findFreePorts } from './free-ports.ts';
 import { launchBrava, type RunningBrava } from './launch-brava.ts';
+import { serviceAllocator } from './service-allocator.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
 
 /** A server that is in a process of its own and can be asked what it holds. */
@@ -42,7 +43,12 @@ export async function openBravaBesideFloor({
   const profiling = profileFolder === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`];
   const start = async (port: number, command: readonly string[], settings: Record<string, string>) => {
     const memoryFile = join(folder, `memory-${port}`);
-    const env = { PATH: process.env['PATH'], MEMORY_PROBE_FILE: memoryFile, ...settings };
+    const env = {
+      PATH: process.env['PATH'],
+      MEMORY_PROBE_FILE: memoryFile,
+      ...serviceAllocator(),
+      ...settings,
+    };
     const brava = await launchBrava({
       cleanUp,
       command: [process.execPath, ...command],

@@ -1,4 +1,5 @@
 import { rooms } from '#server/app/rooms.ts';
+import type { RoomMembers } from './room-members.ts';
 import type { LiveNamespace, LiveSocket } from './socket-state.ts';
 
 /** What a socket is there for. `new` has not said it yet. */
@@ -12,14 +13,15 @@ const kinds: readonly [SocketKind, string][] = [
 ];
 
 /** How many sockets of this process are open, by what they are there for. */
-export function countSockets(namespace: LiveNamespace): Record<SocketKind, number> {
+export function countSockets(namespace: LiveNamespace, members: RoomMembers): Record<SocketKind, number> {
   const counts = { overlay: 0, preview: 0, dashboard: 0, desk: 0, widget: 0, donor: 0, new: 0 };
-  for (const socket of namespace.sockets.values()) counts[kindOf(socket)] += 1;
+  for (const socket of namespace.sockets.values()) counts[kindOf(socket, members)] += 1;
   return counts;
 }
 
-function kindOf({ data, rooms: joined }: LiveSocket): SocketKind {
-  if (data.overlay !== undefined) return data.overlay.isCounted ? 'overlay' : 'preview';
-  const names = [...joined];
+function kindOf(socket: LiveSocket, members: RoomMembers): SocketKind {
+  const { overlay } = socket.data;
+  if (overlay !== undefined) return overlay.isCounted ? 'overlay' : 'preview';
+  const names = members.roomsOf(socket);
   return kinds.find(([, start]) => names.some((name) => name.startsWith(start)))?.[0] ?? 'new';
 }

@@ -1,7 +1,8 @@
 import type { ServerEvent, ServerToClient } from '#contract/events.ts';
 import type { RoomEvent } from '#server/app/ports.ts';
 import { rooms } from '#server/app/rooms.ts';
-import { forgetSent, type LiveNamespace, type LiveSocket } from './socket-state.ts';
+import type { RoomMembers } from './room-members.ts';
+import { forgetSent, type LiveSocket } from './socket-state.ts';
 
 /** The event that a desk hears often, and the shortest time between two of them. */
 const deskEvent = 'alerts_changed';
@@ -15,14 +16,14 @@ export interface EventDelivery {
 }
 
 /**
- * Opens the delivery to a namespace.
+ * Opens the delivery to the sockets of a process.
  *
  * An alert goes only to overlays that are visible and may take alerts, and the moment is kept on that very socket:
  * without it an acknowledgement does not count. A session or access token hears only that it has ended: its sockets end
  * with it. What came by a code that is no longer good connects again, and then without alerts or not at all. A desk
  * hears at once that it has changed, and then ten times a second at most, the last of it always.
  */
-export function createEventDelivery(namespace: LiveNamespace): EventDelivery {
+export function createEventDelivery(members: RoomMembers): EventDelivery {
   const resting = new Map<string, { timer: NodeJS.Timeout; latest: RoomEvent | null }>();
 
   const tellDesk = (event: RoomEvent): void => {
@@ -31,7 +32,7 @@ export function createEventDelivery(namespace: LiveNamespace): EventDelivery {
       rest.latest = event;
       return;
     }
-    emitTo(namespace, event);
+    emitTo(members, event);
     const timer = setTimeout(() => {
       const latest = resting.get(event.room)?.latest ?? null;
       resting.delete(event.room);
@@ -42,17 +43,18 @@ export function createEventDelivery(namespace: LiveNamespace): EventDelivery {
 
   return {
     deliver(event, nowMs) {
-      const cameByCode = socketsByCode(namespace, event.room);
+      const cameByCode = socketsByCode(members, event.room);
       if (cameByCode !== null) return reconnectAll(cameByCode, event);
       // Every server reads what concerns the sockets of all of them.
-      if (!namespace.adapter.rooms.has(event.room)) return;
+      if (!members.has(event.room)) return;
       if (event.name === 'show_donation')
-        return showAlert(namespace, event as RoomEvent<'show_donation'>, nowMs);
-      if (event.name === 'speak') return speak(namespace, event as RoomEvent<'speak'>);
-      if (event.name === 'alert_skipped') forget(namespace, event as RoomEvent<'alert_skipped'>);
+        return showAlert(members, event as RoomEvent<'show_donation'>, nowMs);
+      if (event.name === 'speak') return speak(members, event as RoomEvent<'speak'>);
+      if (event.name === 'alert_skipped') forget(members, event as RoomEvent<'alert_skipped'>);
       if (event.name === deskEvent) return tellDesk(event);
-      emitTo(namespace, event);
-      if (event.room.startsWith('session:')) namespace.in(event.room).disconnectSockets(true);
+      emitTo(members, event);
+      if (event.room.startsWith('session:'))
+        for (const socket of members.socketsIn(event.room)) socket.disconnect(true);
     },
     stop() {
       for (const { timer } of resting.values()) clearTimeout(timer);
@@ -61,17 +63,13 @@ export function createEventDelivery(namespace: LiveNamespace): EventDelivery {
 }
 
 /** The name of an event and its body belong together: `RoomEvent` was made so where it was written. */
-function emitTo<E extends ServerEvent>(namespace: LiveNamespace, { room, name, body }: RoomEvent<E>): void {
+function emitTo<E extends ServerEvent>(members: RoomMembers, { room, name, body }: RoomEvent<E>): void {
   const args = [body] as unknown as Parameters<ServerToClient[E]>;
-  namespace.to(room).emit(name, ...args);
+  for (const socket of members.socketsIn(room)) socket.emit(name, ...args);
 }
 
-function showAlert(
-  namespace: LiveNamespace,
-  { room, body }: RoomEvent<'show_donation'>,
-  nowMs: number,
-): void {
-  for (const socket of socketsIn(namespace, room)) {
+function showAlert(members: RoomMembers, { room, body }: RoomEvent<'show_donation'>, nowMs: number): void {
+  for (const socket of members.socketsIn(room)) {
     const seat = socket.data.overlay;
     if (seat?.takesAlerts !== true || !seat.isVisible) continue;
     // A socket that changes streamers leaves the rooms of one before it gets the seat of another; this must hold
@@ -84,8 +82,8 @@ function showAlert(
 }
 
 /** To those that may take alerts: what is read is what stands on the card. */
-function speak(namespace: LiveNamespace, { room, body }: RoomEvent<'speak'>): void {
-  for (const socket of socketsIn(namespace, room)) {
+function speak(members: RoomMembers, { room, body }: RoomEvent<'speak'>): void {
+  for (const socket of members.socketsIn(room)) {
     const seat = socket.data.overlay;
     if (seat?.takesAlerts === true && seat.isVisible && rooms.overlay(seat.userId) === room)
       socket.emit('speak', body);
@@ -93,8 +91,8 @@ function speak(namespace: LiveNamespace, { room, body }: RoomEvent<'speak'>): vo
 }
 
 /** What was taken away is not waited for. */
-function forget(namespace: LiveNamespace, { room, body }: RoomEvent<'alert_skipped'>): void {
-  for (const { data } of socketsIn(namespace, room)) {
+function forget(members: RoomMembers, { room, body }: RoomEvent<'alert_skipped'>): void {
+  for (const { data } of members.socketsIn(room)) {
     if (data.overlay !== undefined) forgetSent(data.overlay, body.alertId);
   }
 }
@@ -103,13 +101,13 @@ function forget(namespace: LiveNamespace, { room, body }: RoomEvent<'alert_skipp
  * Who came by a code that is good no more; null for any other room. A room of their own would weigh a third of a
  * kilobyte for each overlay, for an event that hardly ever comes.
  */
-function socketsByCode(namespace: LiveNamespace, room: string): LiveSocket[] | null {
+function socketsByCode(members: RoomMembers, room: string): LiveSocket[] | null {
   const [, kind, userId] = /^(public-overlay|widget-code):(.+)$/.exec(room) ?? [];
   if (userId === undefined) return null;
   const isSecret = kind === 'widget-code';
-  const overlays = socketsIn(namespace, rooms.overlay(userId));
+  const overlays = members.socketsIn(rooms.overlay(userId));
   const found = overlays.filter(({ data }) => data.isByWidgetCode === isSecret);
-  return isSecret ? [...found, ...socketsIn(namespace, rooms.widgets(userId))] : found;
+  return isSecret ? [...found, ...members.socketsIn(rooms.widgets(userId))] : found;
 }
 
 /** Tells them, and cuts the connection under them: their clients take it for a lost one and connect again. */
@@ -118,8 +116,4 @@ function reconnectAll(sockets: readonly LiveSocket[], { name, body }: RoomEvent)
     socket.emit(name, ...([body] as unknown as Parameters<ServerToClient[ServerEvent]>));
     socket.conn.close();
   }
-}
-
-function socketsIn(namespace: LiveNamespace, room: string): LiveSocket[] {
-  return [...(namespace.adapter.rooms.get(room) ?? [])].flatMap((id) => namespace.sockets.get(id) ?? []);
 }

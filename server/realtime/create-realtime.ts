@@ -11,7 +11,8 @@ import { countSockets, type SocketKind } from './count-sockets.ts';
 import { dropSlowReaders } from './drop-slow-readers.ts';
 import { guardConnections } from './guard-connections.ts';
 import type { RealtimePorts } from './handlers.ts';
-import { createSocketService, type Serving } from './serve-socket.ts';
+import { createSocketService, type Refusing } from './serve-socket.ts';
+import { RoomMembers } from './room-members.ts';
 import { createRequestShedding } from './shed-request.ts';
 import type { LiveNamespace, LiveServer } from './socket-state.ts';
 import { strictParser } from './strict-parser.ts';
@@ -108,11 +109,19 @@ export async function createRealtime(
     leaving.add(left);
     void left.finally(() => leaving.delete(left));
   };
-  const serve = createSocketService({ ports, admission, announceWithinMs, elapsedMs, log, onLeaving });
+  const members = new RoomMembers();
+  const serve = createSocketService({
+    ports: { ...ports, members },
+    admission,
+    announceWithinMs,
+    elapsedMs,
+    log,
+    onLeaving,
+  });
   namespace.on('connection', (socket) => {
     guard.arrived(socket.conn);
-    // Nobody sends to one socket by its room.
-    void socket.leave(socket.id);
+    // Rooms are ours: nobody sends to the one that the library has made for this socket.
+    namespace.adapter.delAll(socket.id);
     serve(socket);
     shedRequest(socket);
   });
@@ -120,15 +129,15 @@ export async function createRealtime(
     guard.forgetEnded();
     void keepSeats(namespace, ports, log);
   }, repairMs);
-  const delivery = createEventDelivery(namespace);
-  const widgets = createWidgetRefresh(widgetSockets(namespace, ports, log));
+  const delivery = createEventDelivery(members);
+  const widgets = createWidgetRefresh(widgetSockets(members, ports, log));
   await ports.events.start((event) => {
     delivery.deliver(event, elapsedMs());
     widgets.hear(event);
   });
   let ended: Promise<void> | undefined;
   return {
-    countSockets: () => countSockets(namespace),
+    countSockets: () => countSockets(namespace, members),
     giveUp() {
       for (const socket of namespace.sockets.values()) {
         delete socket.data.overlay;
@@ -172,10 +181,7 @@ function isOwnOrigin(origin: string | undefined, host: string | undefined, publi
 }
 
 /** What a client gets as `connect_error`, with the code in `data`. */
-function asRefusal(
-  error: unknown,
-  { ports, log }: Pick<Serving, 'ports' | 'log'>,
-): Error & { data?: unknown } {
+function asRefusal(error: unknown, { ports, log }: Refusing): Error & { data?: unknown } {
   const problem = error instanceof Problem ? error : new Problem('internal');
   ports.meter?.refused('socket', problem.code);
   if (problem !== error) log.error({ error }, 'A socket could not be let in.');

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { handlers, type RealtimePorts } from './handlers.ts';
+import { type HandlerPorts, handlers } from './handlers.ts';
+import { RoomMembers } from './room-members.ts';
 import type { LiveSocket } from './socket-state.ts';
 
 const token = 'x'.repeat(43);
@@ -9,22 +10,23 @@ test.each([
   ['desk_connect', token],
   ['desk_connect', `brava_${token}`],
 ] as const)('what ends while its socket comes in by %s opens nothing', async (event, cameBy) => {
-  const join = vi.fn<() => Promise<void>>(async () => undefined);
   const emit = vi.fn<() => void>();
   const disconnect = vi.fn<() => void>();
   const auth = { token: cameBy };
-  const socket = { handshake: { auth }, join, emit, disconnect } as unknown as LiveSocket;
+  const socket = { connected: true, handshake: { auth }, emit, disconnect } as unknown as LiveSocket;
+  const members = new RoomMembers();
   const announce = vi.fn<() => Promise<void>>(async () => undefined);
-  const untilJoined = async <T>(found: T) => (join.mock.calls.length === 0 ? found : null);
+  const untilJoined = async <T>(found: T) => (members.roomsOf(socket).length === 0 ? found : null);
   const ports = {
     sessions: { find: () => untilJoined(cameBy === token ? { userId: 'kat' } : null) },
     accessTokens: { find: () => untilJoined({ userId: 'kat', scopes: ['moderator'] }) },
     streamers: { find: async () => null },
     overlays: { announce },
-  } as unknown as RealtimePorts;
+    members,
+  } as unknown as HandlerPorts;
 
   await handlers[event](ports, socket, { userId: 'kat' } as never, 0);
-  expect(join).toHaveBeenCalledOnce();
+  expect(members.roomsOf(socket)).not.toHaveLength(0);
   expect(disconnect).toHaveBeenCalledExactlyOnceWith(true);
   expect(emit).toHaveBeenCalledExactlyOnceWith('error', expect.objectContaining({ code: 'unauthorized' }));
   expect(announce).not.toHaveBeenCalled();

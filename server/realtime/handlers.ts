@@ -9,6 +9,7 @@ import type { Meter } from '#server/app/meter.ts';
 import { readPublicDonation } from '#server/app/public-donation.ts';
 import { rooms } from '#server/app/rooms.ts';
 import { findSession } from '#server/app/session-token.ts';
+import type { RoomMembers } from './room-members.ts';
 import { forgetSent, type LiveSocket, takeArrival } from './socket-state.ts';
 import { joinWidgets } from './widget-sockets.ts';
 
@@ -28,13 +29,16 @@ export type RealtimePorts = Pick<
   | 'clock'
 > & { meter?: Pick<Meter, 'alertAcknowledged' | 'refused'> };
 
+/** What they need besides: who is in which room. */
+export type HandlerPorts = RealtimePorts & { members: RoomMembers };
+
 /** A donor's page follows one donation, a tab with history perhaps a few. */
 const mostFollowed = 10;
 
 type Handlers = {
   /** `cameAt`: when the event came in, also where it had to wait for those before it; in elapsed milliseconds. */
   [E in ClientEvent]: (
-    ports: RealtimePorts,
+    ports: HandlerPorts,
     socket: LiveSocket,
     payload: ClientPayload<E>,
     cameAt: number,
@@ -47,7 +51,7 @@ export const handlers: Handlers = {
     const token: unknown = socket.handshake.auth['token'];
     const session = await findSession(ports, String(token));
     if (session === null || session.userId !== userId) throw new Problem('unauthorized');
-    await socket.join([rooms.streamer(userId), rooms.desk(userId), rooms.session(session.tokenHash)]);
+    ports.members.join(socket, rooms.streamer(userId), rooms.desk(userId), rooms.session(session.tokenHash));
     if ((await findSession(ports, String(token))) === null) return endSocket(socket);
     socket.emit('streamer_connected', { userId });
     await ports.overlays.announce(userId);
@@ -111,7 +115,7 @@ export const handlers: Handlers = {
     const token: unknown = socket.handshake.auth['token'];
     const desk = typeof token === 'string' ? await findDeskCaller(ports, token) : null;
     if (desk === null) throw new Problem('unauthorized');
-    await socket.join([rooms.desk(desk.userId), rooms.session(desk.tokenHash)]);
+    ports.members.join(socket, rooms.desk(desk.userId), rooms.session(desk.tokenHash));
     if ((await findDeskCaller(ports, String(token))) === null) return endSocket(socket);
     socket.emit('desk_connected', { role: desk.role });
     await ports.overlays.announce(desk.userId);
@@ -123,12 +127,12 @@ export const handlers: Handlers = {
 
   async donation_connect(ports, socket, { id }) {
     // A room for each, and hardly any other.
-    if (socket.rooms.size >= mostFollowed) throw new Problem('too_many_requests');
-    await socket.join(rooms.donation(id));
+    if (ports.members.roomsOf(socket).length >= mostFollowed) throw new Problem('too_many_requests');
+    ports.members.join(socket, rooms.donation(id));
     try {
       socket.emit('donation_updated', await readPublicDonation(ports, id));
     } catch (error) {
-      await socket.leave(rooms.donation(id));
+      ports.members.leave(socket, rooms.donation(id));
       throw error;
     }
   },
@@ -139,7 +143,7 @@ export const handlers: Handlers = {
  * replaced since it was looked up opens nothing any more.
  */
 async function joinOverlays(
-  ports: RealtimePorts,
+  ports: HandlerPorts,
   socket: LiveSocket,
   {
     streamer: { id, widgetCodeUsedAt },
@@ -149,11 +153,11 @@ async function joinOverlays(
   }: { streamer: Streamer; isWidgetCode: boolean; linkCode: string; isPreview: boolean },
 ): Promise<OverlayOpening> {
   socket.data.isByWidgetCode = isWidgetCode;
-  await socket.join(rooms.overlay(id));
+  ports.members.join(socket, rooms.overlay(id));
   if (isWidgetCode && !isPreview && widgetCodeUsedAt === null) await ports.streamers.markWidgetCodeUsed(id);
   const opening = await ports.overlays.readOpening(id);
   if (opening !== null && opens(opening.streamer, isWidgetCode, linkCode)) return opening;
-  await socket.leave(rooms.overlay(id));
+  ports.members.leave(socket, rooms.overlay(id));
   throw new Problem('invalid_link_code');
 }
 
@@ -179,10 +183,13 @@ function endSocket(socket: LiveSocket): void {
 }
 
 /** Gives up what a socket was before: it is the overlay of one streamer at a time. */
-export async function leaveSeat(ports: Pick<RealtimePorts, 'overlays'>, socket: LiveSocket): Promise<void> {
+export async function leaveSeat(
+  ports: Pick<HandlerPorts, 'overlays' | 'members'>,
+  socket: LiveSocket,
+): Promise<void> {
   const seat = socket.data.overlay;
   if (seat === undefined) return;
   delete socket.data.overlay;
-  await socket.leave(rooms.overlay(seat.userId));
+  ports.members.leave(socket, rooms.overlay(seat.userId));
   if (seat.isCounted) await ports.overlays.close(socket.id, seat.userId);
 }

@@ -2,7 +2,7 @@ import { type ClientEvent, clientEvents } from '#contract/events.ts';
 import { Problem, problems } from '#contract/problem.ts';
 import type { Log } from '#server/app/log.ts';
 import type { SocketAdmission } from './admit-sockets.ts';
-import { handlers, leaveSeat, type RealtimePorts } from './handlers.ts';
+import { type HandlerPorts, handlers, leaveSeat } from './handlers.ts';
 import type { LiveSocket } from './socket-state.ts';
 import { WindowCount } from './window-count.ts';
 
@@ -13,7 +13,7 @@ const mostWaiting = 64;
 
 /** What serving a socket needs. */
 export interface Serving {
-  ports: RealtimePorts;
+  ports: HandlerPorts;
   admission: SocketAdmission | null;
   announceWithinMs: number;
   elapsedMs: () => number;
@@ -78,6 +78,7 @@ function take(
 
 function leave(socket: LiveSocket, line: SocketLine, { ports, admission, log, onLeaving }: Serving): void {
   announced(line);
+  ports.members.leaveAll(socket);
   admission?.leave(socket);
   socket.conn.close();
   onLeaving(
@@ -102,14 +103,14 @@ function isAnnouncement(name: ClientEvent): boolean {
 }
 
 /** Whose refusals are counted and told. */
-interface Refusing {
-  ports: RealtimePorts;
+export interface Refusing {
+  ports: Pick<HandlerPorts, 'meter'>;
   log: Log;
 }
 
 async function handle(
   socket: LiveSocket,
-  ports: RealtimePorts,
+  ports: HandlerPorts,
   { name, payload, cameAt }: { name: ClientEvent; payload: unknown; cameAt: number },
 ): Promise<void> {
   const parsed = clientEvents[name].safeParse(payload);

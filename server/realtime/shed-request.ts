@@ -1,4 +1,6 @@
+import type { EventEmitter } from 'node:events';
 import type { IncomingMessage } from 'node:http';
+import { tightenListeners } from './tighten-listeners.ts';
 import type { LiveServer, LiveSocket } from './socket-state.ts';
 
 /** What Engine.IO adds to a request. */
@@ -8,11 +10,15 @@ const withoutToken = { auth: {} };
 
 type Listener = (...given: unknown[]) => void;
 
+/** What is below a socket, as Engine.IO has it. */
+interface Connection extends EventEmitter {
+  transport: Transport;
+}
+
 /** What is below a connection: Engine.IO's way to send, and the WebSocket where it is one. */
-interface Transport {
+interface Transport extends EventEmitter {
   name: string;
-  removeAllListeners(event: string): void;
-  socket?: { listeners(event: string): Listener[]; off(event: string, listener: Listener): void };
+  socket?: EventEmitter;
 }
 
 /**
@@ -36,10 +42,24 @@ export function createRequestShedding(io: LiveServer): (socket: LiveSocket) => v
     Reflect.set(conn, 'request', null);
     const token: unknown = handshake.auth['token'];
     Reflect.set(socket, 'handshake', token === undefined ? withoutToken : { auth: { token } });
-    endHandshake(conn.transport);
     trimList(socket, 'fns');
-    trimList(conn, 'cleanupFn');
+    tightenListeners(socket);
+    settle(conn);
   };
+}
+
+/** Lets go of what only the beginning needed, and again once a connection that began by polling has its WebSocket. */
+function settle(connection: Connection): void {
+  const { transport } = connection;
+  trimList(connection, 'cleanupFn');
+  tightenListeners(connection);
+  if (transport.name !== 'websocket') {
+    connection.once('upgrade', () => settle(connection));
+    return;
+  }
+  endHandshake(transport);
+  tightenListeners(transport);
+  if (transport.socket !== undefined) tightenListeners(transport.socket);
 }
 
 /** A list of the library's to which one was added has room for seventeen, for as long as the socket is open. */
@@ -59,8 +79,7 @@ function forgetAnswer({ socket }: IncomingMessage): void {
 
 /** What the library leaves on a WebSocket: it changes the answer to an upgrade, and hears of errors until that is given. */
 function endHandshake(transport: Transport): void {
-  if (transport.name !== 'websocket') return;
   transport.removeAllListeners('headers');
-  for (const listener of transport.socket?.listeners('error') ?? [])
+  for (const listener of (transport.socket?.listeners('error') ?? []) as Listener[])
     if (listener.name === 'onUpgradeError') transport.socket?.off('error', listener);
 }

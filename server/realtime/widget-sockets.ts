@@ -4,7 +4,8 @@ import type { Ports } from '#server/app/ports.ts';
 import { rooms } from '#server/app/rooms.ts';
 import type { createWidgetRefresh } from '#server/app/widget-refresh.ts';
 import { findWidgetStreamer } from '#server/app/widgets.ts';
-import type { LiveNamespace, LiveSocket } from './socket-state.ts';
+import type { RoomMembers } from './room-members.ts';
+import type { LiveSocket } from './socket-state.ts';
 
 const roomStart = rooms.widgets('');
 
@@ -15,36 +16,40 @@ const roomStart = rooms.widgets('');
  * nothing. Throws `Problem('invalid_link_code')` for any code but the secret one.
  */
 export async function joinWidgets(
-  ports: Pick<Ports, 'streamers' | 'widgets'>,
+  ports: Pick<Ports, 'streamers' | 'widgets'> & { members: RoomMembers },
   socket: LiveSocket,
   linkCode: string,
 ): Promise<void> {
   const { userId } = await findWidgetStreamer(ports, linkCode);
-  for (const room of socket.rooms) if (room.startsWith(roomStart)) await socket.leave(room);
-  await socket.join(rooms.widgets(userId));
+  const { members } = ports;
+  for (const room of members.roomsOf(socket)) if (room.startsWith(roomStart)) members.leave(socket, room);
+  members.join(socket, rooms.widgets(userId));
   try {
     await findWidgetStreamer(ports, linkCode);
     socket.emit('widgets_changed', (await ports.widgets.read(userId)).state);
   } catch (error) {
-    if (error instanceof Problem) await socket.leave(rooms.widgets(userId));
+    if (error instanceof Problem) members.leave(socket, rooms.widgets(userId));
     throw error;
   }
 }
 
-/** The widgets that are open in a namespace, as their refreshing sees them. */
+/** The widgets that are open, as their refreshing sees them. */
 export function widgetSockets(
-  namespace: LiveNamespace,
+  members: RoomMembers,
   ports: Pick<Ports, 'widgets'>,
   log: Log,
 ): Parameters<typeof createWidgetRefresh>[0] {
   return {
-    isOpen: (userId) => namespace.adapter.rooms.has(rooms.widgets(userId)),
+    isOpen: (userId) => members.has(rooms.widgets(userId)),
     listOpen: () =>
-      [...namespace.adapter.rooms.keys()]
+      members
+        .names()
         .filter((room) => room.startsWith(roomStart))
         .map((room) => room.slice(roomStart.length)),
     read: (userId) => ports.widgets.read(userId),
-    send: (userId, state) => void namespace.to(rooms.widgets(userId)).emit('widgets_changed', state),
+    send(userId, state) {
+      for (const socket of members.socketsIn(rooms.widgets(userId))) socket.emit('widgets_changed', state);
+    },
     onError: (error) =>
       log.warn({ error }, 'Open widgets could not be brought up to date; it is tried again.'),
   };
