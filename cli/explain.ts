@@ -1,3 +1,4 @@
+import { HistoryTooShort, Transient } from '#server/app/outside.ts';
 import { BackupFailure } from '#server/app/backups/backup-ports.ts';
 import { ConfigError } from '#server/config.ts';
 import { BackupFileError } from '#server/postgres/backup-file.ts';
@@ -14,6 +15,7 @@ export function isMistyped(error: unknown): boolean {
 /** A sentence is enough for whatever was foreseen; a bug shows where it is. */
 export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
+  if (error instanceof Transient && !(error instanceof HistoryTooShort)) return explainSilence(error);
   const isForeseen =
     isMistyped(error) ||
     error instanceof Refusal ||
@@ -21,6 +23,15 @@ export function explain(error: unknown): string {
     error instanceof BackupFileError ||
     error instanceof ConfigError ||
     error instanceof DatabaseSetupError;
-  const isPlain = error.constructor === Error || error.name === 'Transient' || error.name === 'Permanent';
+  const isPlain =
+    error.constructor === Error || error instanceof HistoryTooShort || error.name === 'Permanent';
   return isForeseen || isPlain ? error.message : (error.stack ?? error.message);
+}
+
+/** Every command may be run again: what it did is in the books or on the chain, and it begins with what is there. */
+function explainSilence({ message }: Transient): string {
+  return (
+    `The chain's nodes gave no answer to go on with (${message}). What was done until then stays done.\n` +
+    'Look at SOLANA_RPC_URL, or --rpc (doctor says which node answers), and run the command again.'
+  );
 }

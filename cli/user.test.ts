@@ -111,6 +111,9 @@ test('a recovered account is found by its wallet and gets its name back, unless 
   expect(await run(['list', 'WALLET-2'])).toMatch(/^ {2}recovered-0-2 +wallet-2 +0 donations\n1 account\.$/);
   await expect(run(['rename', 'recovered-0-2', 'bOB'])).rejects.toThrow(/an account "bOB" already/);
   await expect(run(['rename', 'recovered-0-2', 'no spaces'])).rejects.toThrow(/can only contain/);
+  await expect(run(['rename', 'Bob', 'Bob'])).rejects.toThrow(
+    '"Bob" is its name already. Nothing was changed.',
+  );
   expect(await run(['rename', 'recovered-0-2', 'Carla'])).toBe('recovered-0-2 is now Carla.');
   expect(await run(['list'])).toMatch(/ann .*\n.*Bob .*\n.*Carla .*\n3 accounts\.$/);
 });

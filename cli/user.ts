@@ -119,6 +119,7 @@ async function rename(
   const account = await get(users, name);
   const checked = usernameRules.safeParse(wanted);
   if (!checked.success) throw new Refusal(`${checked.error.issues[0]?.message}. Nothing was changed.`);
+  if (wanted === account.username) throw new Refusal(`"${wanted}" is its name already. Nothing was changed.`);
   if (!(await users.rename(account.id, { from: account.username, to: wanted })))
     throw new Refusal(`There is an account "${wanted}" already. Nothing was changed.`);
   terminal.print(`${account.username} is now ${wanted}.`);
