@@ -3,6 +3,7 @@ import { Client } from 'pg';
 import { startSandbox } from '#sandbox/start-sandbox.ts';
 import { payFromFaucet } from '#server/test/faults/rpc-call.ts';
 import { call } from './lib/call.ts';
+import { donorAddress } from './lib/donor-address.ts';
 import type { FigureContext, Outcome } from './lib/figure.ts';
 import { barChart, markdownTable } from './lib/markdown.ts';
 import { openDonations } from './lib/open-donations.ts';
@@ -17,12 +18,11 @@ const goals: readonly { open: number; most: number }[] = [
   { open: 10_000, most: 0.05 },
 ];
 const leastTimesFewer = 100;
-const usualLifeMs = 600_000;
-/** For trying it out, with `--addresses`: one size only. */
-const shortLifeMs = 120_000;
+const lifeMs = 600_000;
+/** For trying it out, with `--addresses`: one size only, and no whole life of it. */
+const shortCountMs = 120_000;
 /** From the end of a donation's time until its expiry is stated. */
 const graceMs = 63_000;
-const createEveryMs = 1000;
 /** Every address has had its turn once since the state of the socket changed. */
 const warmUpMs = 32_000;
 const deadWindowMs = 60_000;
@@ -49,16 +49,16 @@ interface Watching {
 
 /** What watching open donations costs over their whole life, beside two loops; and what a payment costs. */
 export async function measureWatching(context: FigureContext): Promise<Outcome> {
-  const lifeMs = context.size === null ? usualLifeMs : shortLifeMs;
+  const countedMs = context.size === null ? lifeMs : shortCountMs;
   const sizes = context.size === null ? goals.map(({ open }) => open) : [context.size.addresses];
-  const rows = await Promise.all(sizes.map((open) => watch(context, open, lifeMs)));
+  const rows = await Promise.all(sizes.map((open) => watch(context, open, countedMs)));
   const paymentCalls = await countPaymentCalls(context);
   await using loopCleanUp = new AsyncDisposableStack();
   const loopSandbox = await startSandbox();
   loopCleanUp.defer(() => loopSandbox.stop());
   const perLoop = await countPollingLoops(loopSandbox);
   const perPaygrid = await countPaygridLoop(loopSandbox);
-  return report({ rows, paymentCalls, perLoop, perPaygrid, lifeMs });
+  return report({ rows, paymentCalls, perLoop, perPaygrid, countedMs });
 }
 
 /** A server of its own for each size, on a sandbox in this process, whose calls can be counted. */
@@ -72,6 +72,9 @@ async function startWatching(context: FigureContext, cleanUp: AsyncDisposableSta
       SOLANA_WS_URL: sandbox.wsUrl,
       SOLANA_REQUESTS_PER_10S: unlimited,
       SOLANA_REQUESTS_PER_METHOD_PER_10S: unlimited,
+      TRUST_PROXY: '127.0.0.1',
+      OPEN_DONATIONS_PER_LINK: unlimited,
+      LIMIT_CREATE_DONATION: `all=${unlimited}/1h`,
       LOG_LEVEL: 'error',
     },
   );
@@ -81,28 +84,30 @@ async function startWatching(context: FigureContext, cleanUp: AsyncDisposableSta
   return { sandbox, server, db };
 }
 
-/** As many donations come as go, so that all of a life is in every moment of one: so long is counted. */
-async function watch(context: FigureContext, open: number, lifeMs: number): Promise<Watching> {
+/** As many donations come as go, so that all of a life is in every moment of one. */
+async function watch(context: FigureContext, open: number, countedMs: number): Promise<Watching> {
   await using cleanUp = new AsyncDisposableStack();
   const { sandbox, server, db } = await startWatching(context, cleanUp);
-  await registerStreamers(server.url, 1);
+  const [streamer] = await registerStreamers(server.url, 1);
+  const create = (durationMs: number) =>
+    createFor({ url: server.url, linkCode: streamer?.donationCode, perMs: open / lifeMs, durationMs });
   const ageMs = lifeMs + graceMs;
   const planted = Math.round((open * ageMs) / lifeMs);
   await openDonations(db, { count: planted, ageMs, lifeMs });
   await waitUntil(() => (sandbox.calls['accountSubscribe'] ?? 0) >= open);
-  await createFor(db, { open, lifeMs, durationMs: warmUpMs });
+  await create(warmUpMs);
   const before = { ...sandbox.calls };
-  await createFor(db, { open, lifeMs, durationMs: lifeMs });
+  await create(countedMs);
   const healthy = httpCallsSince(before, sandbox.calls);
   const subscribed = (sandbox.calls['accountSubscribe'] ?? 0) - (before['accountSubscribe'] ?? 0);
   console.log(`  ${open} open: ${JSON.stringify(healthy)}`);
   sandbox.faults.refuseSockets = true;
   sandbox.faults.dropSockets();
-  await createFor(db, { open, lifeMs, durationMs: warmUpMs });
+  await create(warmUpMs);
   const beforeDead = { ...sandbox.calls };
-  await createFor(db, { open, lifeMs, durationMs: deadWindowMs });
+  await create(deadWindowMs);
   const dead = sum(httpCallsSince(beforeDead, sandbox.calls));
-  const minutes = lifeMs / 60_000;
+  const minutes = countedMs / 60_000;
   return {
     open,
     healthy: sum(healthy) / open / minutes,
@@ -110,23 +115,32 @@ async function watch(context: FigureContext, open: number, lifeMs: number): Prom
       Object.entries(healthy).map(([method, count]) => [method, count / open / minutes]),
     ),
     dead: dead / open / (deadWindowMs / 60_000),
-    subscribes: subscribed / open,
+    subscribes: (subscribed / open) * (lifeMs / countedMs),
   };
 }
 
-/** Has as many donations come in as end meanwhile, a second's at a time. */
-async function createFor(
-  db: Client,
-  { open, lifeMs, durationMs }: { open: number; lifeMs: number; durationMs: number },
-): Promise<void> {
+let nextDonor = 0;
+
+/** Has donations come in evenly, each from another donor. */
+async function createFor({
+  url,
+  linkCode,
+  perMs,
+  durationMs,
+}: {
+  url: string;
+  linkCode: string | undefined;
+  perMs: number;
+  durationMs: number;
+}): Promise<void> {
   const startedAt = performance.now();
-  let created = 0;
-  for (let at = createEveryMs; at <= durationMs; at += createEveryMs) {
-    await sleep(Math.max(0, startedAt + at - performance.now()));
-    const due = Math.floor((open * at) / lifeMs);
-    await openDonations(db, { count: due - created, ageMs: 0, lifeMs });
-    created = due;
+  const created: Promise<unknown>[] = [];
+  for (let index = 0; index < perMs * durationMs; index += 1) {
+    await sleep(Math.max(0, startedAt + index / perMs - performance.now()));
+    created.push(call(url, 'createDonation', { body: { linkCode }, from: donorAddress(nextDonor++) }));
   }
+  await Promise.all(created);
+  await sleep(Math.max(0, startedAt + durationMs - performance.now()));
 }
 
 /** Calls per payment by method, from the payment to the end of its sweep. */
@@ -178,10 +192,10 @@ interface Measured {
   paymentCalls: Calls;
   perLoop: number;
   perPaygrid: number;
-  lifeMs: number;
+  countedMs: number;
 }
 
-function report({ rows, paymentCalls, perLoop, perPaygrid, lifeMs }: Measured): Outcome {
+function report({ rows, paymentCalls, perLoop, perPaygrid, countedMs }: Measured): Outcome {
   const most = Math.max(...rows.map(({ healthy }) => healthy));
   const slotsPerMinute = 60_000 / 400;
   const minutes = lifeMs / 60_000;
@@ -249,11 +263,11 @@ function report({ rows, paymentCalls, perLoop, perPaygrid, lifeMs }: Measured): 
           .toSorted((a, b) => b[1] - a[1])
           .map(([method, count]) => [method, count.toFixed(1)]),
       ),
-      `Counted by the sandbox chain (400 ms slots, no limit on calls) that the server has as its node, over ${minutes} min, all sizes at the ` +
-        `same time on servers of their own. Every second as many donations come as end, each good for ${minutes} min: so every moment holds ` +
+      `Counted by the sandbox chain (400 ms slots, no limit on calls) that the server has as its node, over ${countedMs / 60_000} min, all sizes at the ` +
+        `same time on servers of their own. As many donations come as end, each good for ${minutes} min: so every moment holds ` +
         'all of a life, first look and stated expiry included, and the calls of the whole time belong to as many lives as are open. What is ' +
         'read of those that expired meanwhile is counted as well; after its expiry an address goes on being read, a hundred at a time, each ' +
-        'minute for a day and ever more rarely after that. The donations are rows put into the database with random addresses. With the ' +
+        'minute for a day and ever more rarely after that. Those that were open before are rows put into the database with random addresses, the others are made through `POST /api/donations`. With the ' +
         `socket dead (${deadWindowMs / 1000} s after a warm-up) the node refuses WebSockets, and every address is to be read every 5 s (0.12 calls a ` +
         'minute). The loops are those that the documentation of `@solana/pay` shows (`findReference` every 250 ms) and that the published ' +
         'source of `@qhristen/paygrid` 0.1.9 runs (every 10 s, a wallet without history: each of its last ten transactions would cost a ' +

@@ -8,8 +8,7 @@ let nextIndex = 1_000_000;
 
 /**
  * Writes open donations of the first user straight into the database, with random addresses that nobody pays, and their
- * watches: created evenly over the last `ageMs`, each good for `lifeMs`. Those that are older than a moment are due
- * within the half minute that a reading lasts; new ones when the product would have them read.
+ * watches: created evenly over the last `ageMs`, each good for `lifeMs`, and due within the half minute that a reading lasts.
  */
 export async function openDonations(
   db: Client,
@@ -28,11 +27,10 @@ export async function openDonations(
               lateral (select now() - ($3 * (a.place - 0.5) / $5) * interval '1 ms' as at) t
          returning id, address)
        insert into watches (donation_id, address, next_read_at)
-       select id, address, case when $3 > 1000 then now() + random() * interval '30 seconds'
-         else to_timestamp(ceil(extract(epoch from now()) / 5) * 5) end from created`,
+       select id, address, now() + random() * interval '30 seconds' from created`,
       [addresses, nextIndex, ageMs, lifeMs, size],
     );
     nextIndex += size;
   }
-  if (count > 0) await db.query(`select pg_notify('brava_hint', 'watch')`);
+  await db.query(`select pg_notify('brava_hint', 'watch')`);
 }
