@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import type { IncomingMessage } from 'node:http';
-import { tightenListeners } from './tighten-listeners.ts';
 import type { LiveServer, LiveSocket } from './socket-state.ts';
+import { tightenListeners } from './tighten-listeners.ts';
 
 /** What Engine.IO adds to a request. */
 const emptied = { _query: {}, res: undefined, websocket: undefined };
