@@ -53,10 +53,8 @@ function settle(connection: Connection): void {
   const { transport } = connection;
   trimList(connection, 'cleanupFn');
   tightenListeners(connection);
-  if (transport.name !== 'websocket') {
-    connection.once('upgrade', () => settle(connection));
-    return;
-  }
+  if (transport.name === 'polling') connection.once('upgrade', () => settle(connection));
+  if (transport.name !== 'websocket') return;
   endHandshake(transport);
   tightenListeners(transport);
   if (transport.socket !== undefined) tightenListeners(transport.socket);
