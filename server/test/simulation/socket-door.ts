@@ -67,7 +67,6 @@ export function openSocketDoor(random: SeededRandom): SocketDoor {
         _packet: ({ data }: { data?: unknown[] }) => {
           if (Array.isArray(data)) onEvent(String(data[0]), data[1]);
         },
-        writeToEngine: () => undefined,
         _remove: () => undefined,
       };
       const socket = new Socket(namespace, client as never, {});
