@@ -63,6 +63,8 @@ export interface HistoryReading {
   notBefore?: bigint;
   /** Its calls leave a part of each node's budget free for those that cannot wait. */
   canWait?: boolean;
+  /** Somebody has told of something new: a node that has nothing new is passed over for one that has. */
+  expectsNews?: boolean;
   /** Nothing that a node gave before counts. */
   isAnew?: boolean;
 }

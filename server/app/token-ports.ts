@@ -87,7 +87,7 @@ type TokenSweepOutcome =
   | { state: 'expired' };
 
 /** What makes reading the history of a token account differ from the usual. */
-export type TokenHistoryReading = Pick<HistoryReading, 'notBefore' | 'canWait'>;
+export type TokenHistoryReading = Pick<HistoryReading, 'notBefore' | 'canWait' | 'expectsNews'>;
 
 /** Tokens on the chain. Every method throws `Transient` when no node gave a usable answer. */
 export interface TokenChain {

@@ -28,13 +28,16 @@ export function createChainReader(client: RpcClient): ChainReader {
         const reading = await readBalances(rpc, addresses.map(toAddress), 0n);
         return { ...reading, blockTime: await readBlockTime(rpc, reading.slot) };
       }),
-    readEntries: (address, known, { notBefore = 0n, canWait = false, isAnew = false } = {}) =>
-      readExplained(canWait ? client.patient : client, (rpc) =>
-        readHistory(rpc, toAddress(address), {
-          known,
-          notBefore,
-          readListed: isAnew ? readConfirmed : readShared,
-        }),
+    readEntries: (address, known, { notBefore = 0n, canWait = false, expectsNews, isAnew = false } = {}) =>
+      readExplained(
+        canWait ? client.patient : client,
+        (rpc) =>
+          readHistory(rpc, toAddress(address), {
+            known,
+            notBefore,
+            readListed: isAnew ? readConfirmed : readShared,
+          }),
+        expectsNews,
       ),
     readSignatures: (seen) => readSignatures(client.patient, seen),
     crossReadSignatures: (seen) => crossReadSignatures(client.patient, seen),

@@ -9,27 +9,33 @@ export const mostEntries = 200;
 
 /**
  * The history of an account by the first node whose own explains what lies there: to what it has pruned a node answers
- * as to what never was. Where none does, all that they told.
+ * as to what never was. Where none does, all that they told. Who `expectsNews` has heard of something new by another way:
+ * then a node that has none is passed over too, and where no node has any, there is none.
  *
  * Throws `Transient` when no node answered.
  */
 export async function readExplained<E extends Entry>(
   client: Pick<NodeAccess, 'onOneNode'>,
   read: (rpc: Rpc<SolanaRpcApi>) => Promise<History<E>>,
+  expectsNews = false,
 ): Promise<History<E>> {
   let told: Map<string, E> | undefined;
+  let isExplainedByNothing = false;
   try {
     return await client.onOneNode(async (rpc) => {
       const history = await read(rpc);
+      const hasNone = history.isExplained && history.entries.length === 0;
       // What comes in parts explains nothing before the last of them.
-      if (history.isExplained || history.entries.length === mostEntries) return history;
+      const isEnough = history.isExplained || history.entries.length === mostEntries;
+      if (isEnough && !(expectsNews && hasNone)) return history;
+      isExplainedByNothing ||= hasNone;
       told = new Map([...(told ?? []), ...history.entries.map((entry) => [entry.signature, entry] as const)]);
       // The next node is asked.
-      throw new Transient('The node’s history does not explain what lies there');
+      throw new Transient('The node’s history does not explain what lies there, or what was told of it');
     });
   } catch (error) {
     if (told === undefined || !(error instanceof Transient)) throw error;
     const entries = [...told.values()].toSorted((a, b) => Number(a.slot - b.slot));
-    return { entries, isExplained: false };
+    return { entries, isExplained: isExplainedByNothing && entries.length === 0 };
   }
 }

@@ -48,9 +48,11 @@ export async function createTokenChain(client: RpcClient, vault: SigningVault): 
       }),
     finalizedUnits: async (accounts) =>
       (await readUnits(patient.rpc, accounts, { commitment: 'finalized' })).unitsByAccount,
-    readEntries: (account, known, { notBefore = 0n, canWait = false } = {}) =>
-      readExplained(canWait ? patient : client, (rpc) =>
-        readHistory(rpc, toAddress(account), { known, notBefore }),
+    readEntries: (account, known, { notBefore = 0n, canWait = false, expectsNews } = {}) =>
+      readExplained(
+        canWait ? patient : client,
+        (rpc) => readHistory(rpc, toAddress(account), { known, notBefore }),
+        expectsNews,
       ),
     sign: (request) => signTokens(patient, vault, request),
     send: (raw) => sendSigned(patient, raw),

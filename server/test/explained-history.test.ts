@@ -84,6 +84,31 @@ test('what the first node has pruned is read from the one whose history explains
   }
 });
 
+/** A node that keeps an address from who asks: it explains the nothing that it tells of. */
+const hides: NodeFault = {
+  answer: async ({ method, id, forward }) => {
+    const result = method === 'getSignaturesForAddress' ? [] : { context: { slot: 1 }, value: 0 };
+    const isHidden = method === 'getSignaturesForAddress' || method === 'getBalance';
+    return { status: 200, body: isHidden ? JSON.stringify({ jsonrpc: '2.0', id, result }) : await forward() };
+  },
+};
+
+test('what somebody told of is read from a node that has it, and nobody is asked in vain for ever', async () => {
+  const { address, entries } = await paidTwice();
+  const told = { expectsNews: true };
+  const nothing = { entries: [], isExplained: true };
+  for (const [faults, tells] of [
+    [[hides, whole], { entries, isExplained: true }],
+    [[hides, hides], nothing],
+    [[hides, dead], nothing],
+    [[hides], nothing],
+  ] as const) {
+    const { reader } = await openBehind(...faults);
+    expect(await reader.readEntries(address, emptyHistory)).toEqual(nothing);
+    expect(await reader.readEntries(address, emptyHistory, told)).toEqual(tells);
+  }
+});
+
 test('where no other node tells more, what one has is not withheld, and does not count as all', async () => {
   const { address, second, entries } = await paidTwice();
   for (const faults of [[second], [second, dead], [pruneBefore(Infinity), second]]) {

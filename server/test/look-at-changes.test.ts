@@ -28,6 +28,8 @@ interface OpenLooks {
   found: string[];
   /** Addresses that were asked for by calls that can wait. */
   patient: Set<string>;
+  /** Addresses of which no node was to be believed that it has nothing new, before all were asked. */
+  doubted: string[];
   /** Called whenever the looks that were put off are made due. */
   makeLooksDue: Mock<() => Promise<void>>;
   answer: (address: string) => void;
@@ -40,6 +42,7 @@ function openLooks({ minLamports = 1n } = {}): OpenLooks {
   const bookOf = (id: string) => books.get(id) ?? { ...blank(id), minLamports };
   const asked: string[] = [];
   const patient: OpenLooks['patient'] = new Set();
+  const doubted: string[] = [];
   const known: OpenLooks['known'] = [];
   const found: string[] = [];
   const waiting = new Map<string, PromiseWithResolvers<History<ChainEntry>>>();
@@ -63,6 +66,7 @@ function openLooks({ minLamports = 1n } = {}): OpenLooks {
         readEntries: (...[address, standing, reading]: Parameters<Ports['chain']['readEntries']>) => {
           asked.push(address);
           if (reading?.canWait === true) patient.add(address);
+          if (reading?.expectsNews === true) doubted.push(address);
           known.push(Promise.resolve(standing));
           const answering = Promise.withResolvers<History<ChainEntry>>();
           waiting.set(address, answering);
@@ -82,7 +86,7 @@ function openLooks({ minLamports = 1n } = {}): OpenLooks {
   const fail = (address: string): void => {
     waiting.get(address)?.reject(new Transient('Every node is at its limit'));
   };
-  return { looks, asked, known, found, patient, makeLooksDue, answer, fail };
+  return { looks, asked, known, found, patient, doubted, makeLooksDue, answer, fail };
 }
 
 function blank(id: string): Donation {
@@ -135,6 +139,21 @@ test('what moves an address that is paid waits for payments that are being read,
   await vi.waitFor(() => expect(asked).toEqual(['old', 'new', 'old']), 10_000);
   answer('old');
   await vi.waitFor(() => expect(looks.has('old')).toBe(false), 10_000);
+});
+
+test('a first change that one node told of is asked all nodes for, and no other one', async () => {
+  const { looks, asked, doubted, answer } = openLooks();
+  const told = { donationId: 'told', address: 'told' };
+  looks.add(told, 1n, { isTold: true });
+  looks.add({ donationId: 'read', address: 'read' }, 1n);
+  looks.add({ donationId: 'dusty', address: 'dusty', knownLamports: 1n }, 1n, { isTold: true });
+  await vi.waitFor(() => expect(asked).toEqual(['told', 'read', 'dusty']), 10_000);
+  for (const address of asked) answer(address);
+  await vi.waitFor(() => expect(looks.has('told')).toBe(false), 10_000);
+  looks.add(told, 2n, { isTold: true });
+  await vi.waitFor(() => expect(asked).toEqual(['told', 'read', 'dusty', 'told']), 10_000);
+  expect(doubted).toEqual(['told']);
+  answer('told');
 });
 
 test('a payment that nobody answers for does not hold up the rest for long', async () => {

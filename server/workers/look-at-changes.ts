@@ -22,14 +22,24 @@ type Needs = Pick<Ports, 'watches' | 'donations' | 'chain' | 'clock'>;
 /** A donation whose address changed; what the books say is on it, where that is known. */
 type LookedAt = Pick<Watch, 'donationId' | 'address'> & Partial<Pick<Watch, 'knownLamports'>>;
 
+/** Who asks for a look. */
+interface Asker {
+  /** Comes when the change is recorded, or stored as one to be looked at again. */
+  onEnd?: OnEnd;
+  /**
+   * One node told of something there, not the one that balances are read from: of an address that has nothing yet no node
+   * is believed to have nothing new before all were asked.
+   */
+  isTold?: boolean;
+}
+
 /** Changes of addresses that are being looked at. */
 export interface Looks {
   /**
    * Somebody told of a change by that slot. One look at a time for each donation; another one follows if need be.
-   * `onEnd` comes when the change is recorded, or stored as one to be looked at again. Given a watch with something on
-   * it, by the books or by an earlier look, payments go first.
+   * Given a watch with something on it, by the books or by an earlier look, payments go first.
    */
-  add(looked: LookedAt, slot: bigint, onEnd?: OnEnd): void;
+  add(looked: LookedAt, slot: bigint, by?: Asker): void;
   has(donationId: string): boolean;
   /**
    * Whether the last look failed. Then the node may lack history, and one look tells as much as many. One that can wait
@@ -46,6 +56,7 @@ type OnEnd = (isRecorded: boolean) => Promise<void>;
 interface Look {
   slot: bigint;
   onEnd: OnEnd | undefined;
+  isTold: boolean;
   looked: LookedAt;
   /** From when on (`performance.now()`) it waits for payments; null where it may be the first one of its donation. */
   patientSince: number | null;
@@ -127,12 +138,13 @@ export function lookAtChanges(ports: Needs, log: Log): Looks {
     next();
   }
 
-  async function tryToRead({ looked, slot, patientSince }: Look): Promise<unknown> {
+  async function tryToRead({ looked, slot, patientSince, isTold }: Look): Promise<unknown> {
     try {
       // Wrong for what came and went in another process: then known transactions are read once more, and change nothing.
       const isUntouched = looked.knownLamports === 0n && !read.has(looked);
       read.add(looked);
-      const reading = { notBefore: slot, isUntouched, canWait: patientSince !== null };
+      const canWait = patientSince !== null;
+      const reading = { notBefore: slot, isUntouched, canWait, expectsNews: isTold && !canWait };
       if (await readHistory(ports, looked, reading)) found.add(looked);
       return null;
     } catch (error) {
@@ -141,7 +153,7 @@ export function lookAtChanges(ports: Needs, log: Log): Looks {
   }
 
   return {
-    add(looked, slot, onEnd) {
+    add(looked, slot, { onEnd, isTold = false } = {}) {
       const known = waiting.get(looked.donationId);
       const hasSomething = found.has(looked) || (looked.knownLamports ?? 0n) > 0n;
       const isPatient = hasSomething && known?.patientSince !== null;
@@ -149,6 +161,7 @@ export function lookAtChanges(ports: Needs, log: Log): Looks {
         looked,
         slot: known !== undefined && known.slot > slot ? known.slot : slot,
         onEnd: onEnd ?? known?.onEnd,
+        isTold: isTold || known?.isTold === true,
         patientSince: isPatient ? (known?.patientSince ?? performance.now()) : null,
       });
       if (isPatient) lookAgainLater();
@@ -171,7 +184,7 @@ export function lookAtChanges(ports: Needs, log: Log): Looks {
 async function readHistory(
   ports: Needs,
   { donationId, address }: LookedAt,
-  reading: { notBefore: bigint; isUntouched: boolean; canWait: boolean },
+  reading: { notBefore: bigint; isUntouched: boolean; canWait: boolean; expectsNews: boolean },
 ): Promise<boolean> {
   const recorded = await recordPayment(ports, donationId, { ...reading, address });
   if (recorded === null) return false;

@@ -90,19 +90,33 @@ function look(
   const from = told > reading.slot && told <= reading.slot + mostSlotsAhead ? told : reading.slot;
   // Nothing there is no sign of nothing in the books: it may have come and gone.
   const looked = { donationId, address, ...(knownLamports > 0n && { knownLamports }) };
-  looks.add(looked, from, async (isRecorded) => {
+  const onEnd = async (isRecorded: boolean): Promise<void> => {
     if (isRecorded && stored !== null) await ports.watches.endLook(donationId, told > from ? told : from);
     await ports.watches.markRead([donationId], until);
-  });
+  };
+  looks.add(looked, from, { onEnd });
 }
 
-/** States the expiry of donations that the chain itself is past, by every node that is asked. */
-async function expire({ ports, memory }: Around, watches: readonly Watch[], slot: bigint): Promise<void> {
+/**
+ * States the expiry of donations that the chain itself is past, by every node that is asked. What one of them holds more
+ * than the books say is looked at, as far as that one has come: those that are asked first may lag behind it, or hide it.
+ */
+async function expire(
+  { ports, looks, memory }: Around,
+  watches: readonly Watch[],
+  slot: bigint,
+): Promise<void> {
   const blockTime = await readBlockTime(ports, memory, slot);
   const past = watches.filter((watch) => isPast(watch, blockTime));
   if (past.length === 0) return;
   const readings = await crossRead(ports, past);
   for (const watch of past) {
+    const richer = readings?.find(({ lamportsByAddress }) => holdsMore(watch, lamportsByAddress));
+    if (richer !== undefined) {
+      const { donationId, address } = watch;
+      looks.add({ donationId, address }, richer.slot, { isTold: true });
+      continue;
+    }
     const said = readings?.map((reading) => ({
       isUnpaid: !hasChanged(watch, reading),
       isPast: isPast(watch, reading.blockTime),
@@ -135,6 +149,13 @@ async function crossRead(ports: Needs, watches: readonly Watch[]) {
 /** A change that is known of and not recorded is one, whatever this node says. */
 function hasChanged(watch: Watch, { lamportsByAddress }: Reading): boolean {
   return watch.look !== null || lamportsByAddress.get(watch.address) !== watch.knownLamports;
+}
+
+function holdsMore(
+  { address, knownLamports }: Watch,
+  lamportsByAddress: ReadonlyMap<string, bigint>,
+): boolean {
+  return (lamportsByAddress.get(address) ?? 0n) > knownLamports;
 }
 
 function isPutOff({ look }: Watch, now: Date): boolean {

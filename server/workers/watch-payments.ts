@@ -33,7 +33,7 @@ export function watchPayments(
   const feed = openFeed({
     onChange: (address, slot) => {
       const watch = watched.get(address);
-      if (watch !== undefined) looks.add(watch, slot);
+      if (watch !== undefined) looks.add(watch, slot, { isTold: true });
     },
     onReset: () => {
       resets += 1;

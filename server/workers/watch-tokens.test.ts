@@ -72,6 +72,16 @@ test.each([
   expect(seen).toMatchObject({ isExpired, failed: [], read: [[['d']]] });
 });
 
+test('what another node holds more than the books say is read from whichever node has it', async () => {
+  const entries = { entries: [], isExplained: true };
+  const { readEntries } = await readOnce({ first: reading(0n), all: [reading(0n), reading(5n)], entries });
+  await vi.waitFor(() =>
+    expect(readEntries.mock.calls.map(([, , how]) => how)).toEqual([
+      { notBefore: 5n, expectsNews: true, canWait: false },
+    ]),
+  );
+});
+
 test('one node alone, whose blocks are ahead of our clock, ends no donation whose time is hardly over', async () => {
   const now = new Date(expiresAt.getTime() + 120_000);
   expect((await readOnce({ first: reading(0n), all: null, now })).isExpired).toBe(false);

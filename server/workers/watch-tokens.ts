@@ -87,7 +87,7 @@ async function readWatches(
     reading.slot,
   );
   const past = watches.filter((watch) => !changed.includes(watch) && isPast(watch, ports.clock.now()));
-  if (past.length > 0) await expire(ports, log, past, reading.slot);
+  if (past.length > 0) await expire(ports, { log, beside }, past, reading.slot);
   await ports.tokens.watches.markRead(idsOf(watches.filter((watch) => !changed.includes(watch))));
 }
 
@@ -98,7 +98,7 @@ async function recordAll(
   changed: readonly TokenWatch[],
   slot: bigint,
 ): Promise<void> {
-  const recorded = await Promise.all(changed.map((watch) => record(ports, log, watch, slot)));
+  const recorded = await Promise.all(changed.map((watch) => record(ports, log, watch, { notBefore: slot })));
   const failed = changed.filter((_, index) => recorded[index] === false);
   if (failed.length > 0) await ports.tokens.watches.noteFailedLooks(idsOf(failed));
   const read = changed.filter((watch) => !failed.includes(watch));
@@ -113,10 +113,15 @@ function canWait({ knownUnits }: TokenWatch): boolean {
 const idsOf = (watches: readonly TokenWatch[]): string[] => watches.map(({ donationId }) => donationId);
 
 /** False when it could not be recorded: the account is then due again when the claim ends. */
-async function record(ports: Needs, log: Log, watch: TokenWatch, slot: bigint): Promise<boolean> {
+async function record(
+  ports: Needs,
+  log: Log,
+  watch: TokenWatch,
+  reading: { notBefore: bigint; expectsNews?: boolean },
+): Promise<boolean> {
   const { donationId, account } = watch;
   try {
-    const recorded = await recordTokens(ports, donationId, { notBefore: slot, canWait: canWait(watch) });
+    const recorded = await recordTokens(ports, donationId, { ...reading, canWait: canWait(watch) });
     if (recorded === null || recorded.isExplained) return true;
     throw new Transient(`The history of ${account} does not explain what it holds`);
   } catch (error) {
@@ -128,14 +133,28 @@ async function record(ports: Needs, log: Log, watch: TokenWatch, slot: bigint): 
   }
 }
 
-/** States the expiry of donations that the chain itself is past, by every node that is asked. */
-async function expire(ports: Needs, log: Log, watches: readonly TokenWatch[], slot: bigint): Promise<void> {
+/**
+ * States the expiry of donations that the chain itself is past, by every node that is asked. What one of them holds more
+ * than the books say is looked at, as with SOL.
+ */
+async function expire(
+  ports: Needs,
+  { log, beside }: Around,
+  watches: readonly TokenWatch[],
+  slot: bigint,
+): Promise<void> {
   try {
     const blockTime = await readChainTime(ports, slot);
     const past = watches.filter((watch) => isPast(watch, blockTime));
     if (past.length === 0) return;
     const readings = await crossRead(ports, past);
     for (const watch of past) {
+      const richer = readings?.find(({ unitsByAccount }) => holdsMore(watch, unitsByAccount));
+      if (richer !== undefined) {
+        const told = { notBefore: richer.slot, expectsNews: true };
+        beside.add(watch.donationId, async () => void (await record(ports, log, watch, told)));
+        continue;
+      }
       const said = readings?.map((reading) => ({
         isUnpaid: !hasChanged(watch, reading),
         isPast: isPast(watch, reading.blockTime),
@@ -164,6 +183,13 @@ async function crossRead({ tokens }: Needs, watches: readonly TokenWatch[]) {
 
 function hasChanged({ account, knownUnits }: TokenWatch, { unitsByAccount }: TokenReading): boolean {
   return unitsByAccount.get(account) !== knownUnits;
+}
+
+function holdsMore(
+  { account, knownUnits }: TokenWatch,
+  unitsByAccount: ReadonlyMap<string, bigint>,
+): boolean {
+  return (unitsByAccount.get(account) ?? 0n) > knownUnits;
 }
 
 function isPast({ isOpen, expiresAt }: TokenWatch, at: Date): boolean {
