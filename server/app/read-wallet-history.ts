@@ -87,16 +87,20 @@ async function readEntries(
   return entries;
 }
 
-/** Not by these books, or by books that were lost since: then an address that it names tells whose donation it was. */
+/**
+ * Not by these books, or by books that were lost since: then the address that gave, or whose transfer the wallet paid for,
+ * tells whose donation it was. One that is only named tells nothing: whoever pays a donation with the wallet's own key
+ * names it, and so may anybody who sends dust.
+ */
 async function readOther(
   { chain, history }: Needs,
   { id, walletAddress }: Owner,
   { signature }: ListedTransaction,
 ): Promise<NewWalletEntry> {
-  const { slot, blockTime, lamports, feeLamports, succeeded, accounts } = await chain.readFinal(
-    walletAddress,
-    signature,
-  );
-  const donationId = await history.findDonation(id, accounts);
+  const read = await chain.readFinal(walletAddress, signature);
+  const { slot, blockTime, lamports, feeLamports, succeeded, accounts, payers } = read;
+  const movedLamports = lamports + feeLamports;
+  const ofDonation = movedLamports === 0n ? accounts : movedLamports > 0n ? payers : [];
+  const donationId = ofDonation.length === 0 ? null : await history.findDonation(id, ofDonation);
   return { signature, slot, blockTime, lamports, feeLamports, succeeded, donationId };
 }

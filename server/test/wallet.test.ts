@@ -1,12 +1,14 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { base58 } from '@scure/base';
+import { createKeyPairSignerFromBytes } from '@solana/kit';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RouteReply } from '#contract/routes.ts';
 import { query } from './database-address.ts';
-import { payFromFaucet } from './faults/rpc-call.ts';
+import { payFromFaucet, rpcCall } from './faults/rpc-call.ts';
 import { call, registerStreamer, request, type TestStreamer, until } from './test-client.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
+import { fundedWallet, signOwn, transferOf } from './test-wallet.ts';
 
 const password = 'correct horse';
 const wallet = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM';
@@ -111,6 +113,40 @@ test('a donation arrives in the wallet, all of it is withdrawn, and the history 
     await request(server.url, 'walletEntries', { token: streamer.token, query: '?before=1.x' }),
   ).toMatchObject({
     status: 400,
+  });
+});
+
+test('what only names a donation beside the wallet is neither a donation nor its fee', async () => {
+  const streamer = await registerStreamer(server.url);
+  await pay(streamer.user.walletAddress, 20_000_000);
+  await until(async () => expect(await balanceOf(streamer.user.walletAddress)).toBe(20_000_000));
+  const key = await createKeyPairSignerFromBytes(base58.decode(streamer.walletPrivateKey));
+  const { walletAddress } = await call(server.url, 'createDonation', {
+    body: { linkCode: streamer.donationLink, donatorName: 'Ann' },
+  });
+  const donor = await fundedWallet(server.sandbox.url, 50_000_000);
+  const { url } = server.sandbox;
+  // Paid with the exported key; and by somebody who gives something to the wallet as well.
+  for (const raw of [
+    await signOwn(url, key, [transferOf(key, walletAddress, 10_000_000n)]),
+    await signOwn(url, donor, [
+      transferOf(donor, walletAddress, 1_000_000n),
+      transferOf(donor, streamer.user.walletAddress, 1n),
+    ]),
+  ])
+    await rpcCall(url, 'sendTransaction', [raw, { encoding: 'base64', preflightCommitment: 'confirmed' }]);
+  await until(async () => {
+    server.passTime(4000);
+    const { data } = await call(server.url, 'walletEntries', { token: streamer.token });
+    const told = data.map(({ kind, amount, donatorName }) => [
+      kind,
+      amount > 0.002 ? 'much' : amount,
+      donatorName,
+    ]);
+    expect(told).toContainEqual(['donation', 'much', 'Ann']);
+    expect(told).toContainEqual(['other', -0.010005, null]);
+    expect(told).toContainEqual(['other', 0.000000001, null]);
+    expect(told).not.toContainEqual(['donation_fee', expect.anything(), 'Ann']);
   });
 });
 
