@@ -42,7 +42,7 @@ interface Followed {
 /** What the last step left for the next one. */
 interface Memory {
   missingOnce: Set<string>;
-  /** What no node can tell of any more, and when it is asked for again. */
+  /** What no node can tell of any more, and when (`performance.now()`) it is asked for again. */
   unknownUntil: Map<string, number>;
   /** Where the next step goes on, when there was more than fits into one; null: at the oldest. */
   after: Pick<Unfinalized, 'slot' | 'signature'> | null;
@@ -127,7 +127,8 @@ function follow(followed: Followed, log: Log, finalizedSlot: () => bigint | null
       const upTo = memory.steps % stepsBetweenAll === 0 ? null : finalizedSlot();
       const due = await followed.listUnfinalized(batch, { after: memory.after, upTo });
       memory.after = due.length === batch ? (due.at(-1) ?? null) : null;
-      const asked = due.filter(({ signature }) => (memory.unknownUntil.get(signature) ?? 0) <= Date.now());
+      const now = performance.now();
+      const asked = due.filter(({ signature }) => (memory.unknownUntil.get(signature) ?? 0) <= now);
       if (asked.length > 0) await settle({ followed, log }, asked, memory);
       return memory.after === null ? null : new Date(Date.now() + nextBatchMs);
     },
@@ -206,7 +207,7 @@ function unknownBy({ states }: SignatureReading, entries: readonly Unfinalized[]
 function noteUnknown({ log }: { log: Log }, unknown: readonly Unfinalized[], memory: Memory): void {
   const [oldest] = unknown;
   if (oldest === undefined) return;
-  const again = Date.now() + longerHistoryMs;
+  const again = performance.now() + longerHistoryMs;
   for (const { signature } of unknown) memory.unknownUntil.set(signature, again);
   log.warn(
     { donation: oldest.donationId, slot: String(oldest.slot), transactions: unknown.length },
