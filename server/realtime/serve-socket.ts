@@ -54,6 +54,8 @@ function take(
   { ports, admission, elapsedMs, log }: Serving,
   { name, payload }: { name: string; payload: unknown },
 ): void {
+  // What came together with the word that it leaves is handed on all the same: nothing would end what that begins.
+  if (!socket.connected) return;
   const from = { ports, log };
   if (line.countOne() > eventsPerWindow) return refuse(socket, new Problem('too_many_requests'), from);
   const problem = admission?.countEvent(socket) ?? null;

@@ -156,6 +156,19 @@ test.each(['', '\0', 'a\0b', '\ud83d', "' or 1=1", 'é', `${'x'.repeat(63)}\n`])
   },
 );
 
+/** A connection by polling; what goes out by one request comes in by one turn of the server. */
+async function openPoll(url: string): Promise<{ post(...messages: string[]): Promise<void> }> {
+  const address = `${url}/socket.io/?EIO=4&transport=polling`;
+  const opened = await (await fetch(address)).text();
+  const { sid } = JSON.parse(opened.slice(1)) as { sid: string };
+  return {
+    async post(...messages) {
+      const body = messages.join('\u001E');
+      expect(await (await fetch(`${address}&sid=${sid}`, { method: 'POST', body })).text()).toBe('ok');
+    },
+  };
+}
+
 async function join(raw: RawSocket): Promise<void> {
   raw.send('40/api,');
   await until(() => expect(raw.heard.some((heard) => heard.startsWith('40/api,'))).toBe(true));
@@ -212,6 +225,21 @@ describe('a connection by hand', () => {
     await join(raw);
     raw.send('41/api,');
     await until(() => expect(raw.ended()).not.toBeNull(), 1500);
+  });
+
+  test('that leaves the namespace and goes on with the same request is heard no more', async () => {
+    const streamer = await registerStreamer(server.url);
+    const poll = await openPoll(server.url);
+    await poll.post('40/api,');
+    await poll.post('41/api,', `42/api,["obs_connect",{"linkCode":"${streamer.widgetCode}"}]`);
+    const overlay = await openOverlay(server.url, streamer.widgetCode);
+    // Whatever a socket sends is handled in turn: when this is answered, its own arrival is written down.
+    forge(overlay, 'widget_connect', { linkCode: 'nobody' });
+    await until(() => expect(overlay.heard('error')).toHaveLength(1));
+    const desk = await listen(server.url, { token: streamer.token });
+    forge(desk, 'desk_connect', {});
+    await until(() => expect(desk.heard('overlay_state')).not.toEqual([]));
+    expect(desk.heard('overlay_state').map(({ connected }) => connected)).toEqual([1]);
   });
 
   test('from the page of another site is refused, by websocket and by polling', async () => {
