@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { openCollector } from '#server/open-collector.ts';
 import { tightenListeners } from './tighten-listeners.ts';
 
@@ -43,6 +43,19 @@ test('who listens is heard as before, and listens and leaves as before', () => {
   expect(new Set(emitter.eventNames())).toEqual(new Set(['data', 'late', symbol]));
   emitter.removeAllListeners();
   expect(emitter.emit('data')).toBe(false);
+});
+
+test('nobody listens to what objects have by themselves', () => {
+  const emitter = new EventEmitter().on('data', listen);
+  tightenListeners(emitter);
+  for (const name of ['constructor', 'toString', '__proto__']) {
+    expect([name, emitter.listenerCount(name)]).toEqual([name, 0]);
+    expect(emitter.emit(name)).toBe(false);
+  }
+  const late = vi.fn<() => void>();
+  emitter.once('constructor', late);
+  emitter.emit('constructor');
+  expect(late).toHaveBeenCalledOnce();
 });
 
 test('it takes less than half the room', () => {

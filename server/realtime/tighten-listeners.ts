@@ -8,6 +8,8 @@ class Listeners {
   [event: string | symbol]: unknown;
 }
 Object.setPrototypeOf(Listeners.prototype, null);
+// Else it would be the listener of an event of that name.
+Reflect.deleteProperty(Listeners.prototype, 'constructor');
 
 /**
  * Has an emitter keep its listeners in as little room as they need. Node begins each with an empty hash table, which takes 240
