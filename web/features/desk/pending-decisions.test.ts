@@ -1,4 +1,6 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { type AlertDesk, deskListLength } from '#contract/alerts.ts';
+import { aDesk, anAlert } from './desk-fixture.ts';
 import { createPendingDecisions, type PendingDecisions, undoMs } from './pending-decisions.ts';
 
 const send = vi.fn<(id: string, decision: string) => void>();
@@ -47,17 +49,46 @@ it('a page that goes away sends what was decided', () => {
   expect(timers).toEqual([]);
 });
 
-it('what somebody else has let through meanwhile is rejected at once', () => {
-  pending.decide('a', 'reject');
-  pending.keepUp(new Set(['a']), new Set());
-  expect(send).not.toHaveBeenCalled();
-  pending.keepUp(new Set(), new Set(['a']));
-  expect(send.mock.calls).toEqual([['a', 'reject']]);
+describe('what somebody else has let through meanwhile', () => {
+  const others = Array.from({ length: deskListLength }, (_, i) => anAlert(`other ${i}`));
+  const onStream = {
+    sentAt: '2026-11-21T12:00:01.000Z',
+    endsAt: '2026-11-21T12:00:08.500Z',
+    isSettled: false,
+  };
+
+  it.each<[string, Partial<AlertDesk>]>([
+    ['waits for its turn', { next: [anAlert('a')] }],
+    ['waits behind all that the list names', { next: others, counts: { toApprove: 0, next: 51, tray: 0 } }],
+    ['is on stream', { now: { ...anAlert('a'), ...onStream } }],
+    ['is on stream, and another card has come after it', { now: { ...anAlert('b'), ...onStream } }],
+    [
+      'counts as shown and is still heard',
+      {
+        now: { ...anAlert('a'), ...onStream, isSettled: true },
+        recent: [{ ...anAlert('a'), settledAt: '2026-11-21T12:00:08.000Z', settledHow: 'overlay' }],
+      },
+    ],
+  ])('is rejected at once where it %s', (_, desk) => {
+    pending.decide('a', 'reject');
+    pending.keepUp(aDesk({ toApprove: [anAlert('a')] }));
+    expect(send).not.toHaveBeenCalled();
+    pending.keepUp(aDesk(desk));
+    expect(send.mock.calls).toEqual([['a', 'reject']]);
+  });
+});
+
+it('what is pushed out of a long list is not kept for ever, nor forgotten', () => {
+  pending.decide('a', 'dismiss');
+  pending.keepUp(aDesk({ tray: [anAlert('a')] }));
+  pending.keepUp(aDesk({ tray: [anAlert('b')], counts: { toApprove: 0, next: 0, tray: 51 } }));
+  expect(send.mock.calls).toEqual([['a', 'dismiss']]);
 });
 
 it('what somebody else has settled meanwhile needs no answer any more', () => {
   pending.decide('a', 'reject');
-  pending.keepUp(new Set(), new Set());
+  const settled = { settledAt: '2026-11-21T12:00:08.000Z', settledHow: 'rejected' as const };
+  pending.keepUp(aDesk({ recent: [{ ...anAlert('a'), ...settled }] }));
   expect(send).not.toHaveBeenCalled();
   expect(pending.current().size).toBe(0);
 });

@@ -1,3 +1,5 @@
+import type { AlertDesk } from '#contract/alerts.ts';
+
 /** How long a rejection can be taken back before it is sent. */
 export const undoMs = 6000;
 
@@ -18,10 +20,11 @@ export interface PendingDecisions {
   /** Sends everything now: the page goes away. Ends once all is answered. */
   flush: () => Promise<unknown>;
   /**
-   * Says what waits for a decision now. What has left it meanwhile was decided by somebody else; if that let it go on
-   * to the stream, our 'no' is sent at once instead of too late.
+   * Says how the desk is now. What waits for a decision no more was decided by somebody else; unless that settled it, our
+   * 'no' is sent at once instead of too late. What is on its way to the stream need not be named: lists are cut, and of
+   * several cards on stream the desk has one.
    */
-  keepUp: (waiting: ReadonlySet<string>, onItsWay: ReadonlySet<string>) => void;
+  keepUp: (desk: AlertDesk) => void;
   subscribe: (listener: () => void) => () => void;
   /** The same object for as long as nothing changes. */
   current: () => ReadonlyMap<string, Decision>;
@@ -65,11 +68,15 @@ export function createPendingDecisions({ send, later }: Deps): PendingDecisions 
     },
     undo: (id) => void drop(id),
     flush: () => Promise.all([...pending.keys()].map(sendNow)),
-    keepUp(waiting, onItsWay) {
+    keepUp(desk) {
+      const waiting = new Set([...desk.toApprove, ...desk.tray].map(({ id }) => id));
+      const over = new Set(desk.recent.map(({ id }) => id));
+      // Its clip is still heard.
+      if (desk.now !== null) over.delete(desk.now.id);
       for (const id of pending.keys()) {
         if (waiting.has(id)) continue;
-        if (onItsWay.has(id)) sendNow(id);
-        else drop(id);
+        if (over.has(id)) drop(id);
+        else sendNow(id);
       }
     },
     subscribe(listener) {

@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { AlertDesk } from '#contract/alerts.ts';
 import { heldBack } from '#web/lib/session-call.ts';
-import { waitingLists } from './desk-changes.ts';
 import { createPendingDecisions, type Decision, type PendingDecisions } from './pending-decisions.ts';
 
 /** Decisions that can still be taken back, and which they are now. */
@@ -20,11 +19,7 @@ export function usePendingDecisions(
   const current = useSyncExternalStore(pending.subscribe, pending.current);
 
   useEffect(() => {
-    if (desk === undefined) return;
-    const waiting = new Set([...desk.toApprove, ...desk.tray].map(({ id }) => id));
-    const onItsWay = new Set(waitingLists.flatMap((list) => desk[list]).map(({ id }) => id));
-    if (desk.now !== null) onItsWay.add(desk.now.id);
-    pending.keepUp(waiting, onItsWay);
+    if (desk !== undefined) pending.keepUp(desk);
   }, [desk, pending]);
 
   useEffect(() => {
