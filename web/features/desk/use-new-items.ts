@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { AlertDesk } from '#contract/alerts.ts';
 import { texts } from '#web/texts/texts.ts';
+import { arrivedSince, type Held } from './arrived-since.ts';
 import { playNewItemSound } from './new-item-sound.ts';
 
 interface News {
@@ -9,26 +10,29 @@ interface News {
   times: number;
 }
 
-/** Notices what newly wants approval: a sound where that is on. Returns the words for screen readers. */
-export function useNewItems(desk: AlertDesk | undefined, hasSound: boolean): News {
-  const known = useRef<ReadonlySet<string> | null>(null);
+/**
+ * Notices what newly wants approval: a sound where that is on. Returns the words for screen readers. `behind` of those
+ * that wait are in no row.
+ */
+export function useNewItems(desk: AlertDesk | undefined, behind: number, hasSound: boolean): News {
+  const known = useRef<Held | null>(null);
   const [news, setNews] = useState<News>({ words: '', times: 0 });
 
-  const notice = useEffectEvent((held: AlertDesk['toApprove']) => {
+  const notice = useEffectEvent((held: Held) => {
     const before = known.current;
-    known.current = new Set(held.map(({ id }) => id));
-    const fresh = before === null ? [] : held.filter(({ id }) => !before.has(id));
-    if (fresh.length === 0) return;
+    known.current = held;
+    const { count, from } = arrivedSince(before ?? held, held);
+    if (count === 0) return;
     if (hasSound) void playNewItemSound();
     const { newFrom, newAlerts } = texts('desk').said;
-    const words = fresh.length === 1 ? newFrom(fresh[0]?.donatorName ?? '') : newAlerts(fresh.length);
+    const words = from === null ? newAlerts(count) : newFrom(from);
     setNews(({ times }) => ({ words, times: times + 1 }));
   });
 
-  const held = desk?.toApprove;
+  const alerts = desk?.toApprove;
   useEffect(() => {
-    if (held !== undefined) notice(held);
-  }, [held]);
+    if (alerts !== undefined) notice({ alerts, behind });
+  }, [alerts, behind]);
   return news;
 }
 

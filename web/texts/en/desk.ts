@@ -51,7 +51,7 @@ export const texts = {
     replayWaits: 'The replay waits for your overlay',
     replayHeld: 'The replay waits until you resume',
     newFrom: (name: string) => `New alert to approve from ${name}`,
-    newAlerts: (count: number) => `${count} new alerts to approve`,
+    newAlerts: (count: number) => (count === 1 ? '1 new alert to approve' : `${count} new alerts to approve`),
   },
   now: {
     progress: 'On stream',

@@ -42,7 +42,8 @@ export const texts: typeof english = {
     replayWaits: 'La repetición espera a tu overlay',
     replayHeld: 'La repetición espera hasta que reanudes',
     newFrom: (name) => `Nueva alerta por aprobar de ${name}`,
-    newAlerts: (count) => `${count} alertas nuevas por aprobar`,
+    newAlerts: (count) =>
+      count === 1 ? '1 alerta nueva por aprobar' : `${count} alertas nuevas por aprobar`,
   },
   now: {
     progress: 'En directo',
