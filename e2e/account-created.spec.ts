@@ -30,6 +30,8 @@ for (const [width, height] of [
       expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(onward?.y ?? 0);
     }
     await expect(goOn).toBeInViewport({ ratio: 1 });
+    const tooHigh = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+    expect(tooHigh).toBe(0);
     await page.context().close();
   });
 

@@ -21,6 +21,16 @@ for (const [device, options] of Object.entries({ desktop, phone })) {
   });
 }
 
+test('a page that has room in the window does not scroll', async ({ openPage }) => {
+  const page = await openPage(desktop);
+  for (const path of ['/login', '/register']) {
+    await page.goto(path);
+    await expect(page.getByLabel('Username')).toBeVisible();
+    const tooHigh = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+    expect(tooHigh, path).toBe(0);
+  }
+});
+
 test('signed out, the app leads to sign-in, and a wrong password stays there with its reason', async ({
   openPage,
 }) => {
