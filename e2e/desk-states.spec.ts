@@ -1,0 +1,48 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import type { AlertDesk } from '#contract/alerts.ts';
+import { type AppState, appStates, enterState } from './app-states.ts';
+import { openStatePage } from './state-page.ts';
+
+function findDashboard(): { state: AppState; desk: AlertDesk } {
+  const state = appStates.find(({ name }) => name === 'dashboard');
+  const desk = state?.replies.alertDesk;
+  if (state === undefined || typeof desk !== 'object' || 'refused' in desk)
+    throw new Error('The state of the dashboard is gone.');
+  return { state, desk };
+}
+
+/** The dashboard on a desktop with another desk than it is played with; its page. */
+async function openDashboard(
+  browser: Browser,
+  change: (desk: AlertDesk) => Partial<AlertDesk>,
+): Promise<Page> {
+  const { state, desk: played } = findDashboard();
+  const desk = { ...played, ...change(played) };
+  const changed: AppState = {
+    ...state,
+    replies: { ...state.replies, alertDesk: desk },
+    told: { ...state.told, overlay_state: desk.overlay },
+  };
+  const { page } = await openStatePage(browser, changed, { viewport: { width: 1440, height: 900 } });
+  await enterState(page, changed);
+  return page;
+}
+
+test('beside an alert with a clip, what the others of its line have stays at their top', async ({
+  browser,
+}) => {
+  const clip = { mediaUrl: '/clips/played.mp3', mediaDuration: 4.2 };
+  const page = await openDashboard(browser, ({ next: [first] }) => ({
+    toApprove: [],
+    tray: [],
+    next:
+      first === undefined
+        ? []
+        : [first, { ...first, id: 'silent', message: '' }, { ...first, id: 'with-clip', ...clip }],
+  }));
+  const avatars = page.getByRole('region', { name: /^Next/ }).locator('.alert-head .avatar');
+  await expect(avatars).toHaveCount(3);
+  const tops = await avatars.evaluateAll((found) => found.map((it) => it.getBoundingClientRect().top));
+  expect(new Set(tops).size, tops.join(', ')).toBe(1);
+  await page.context().close();
+});
