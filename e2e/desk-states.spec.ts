@@ -46,3 +46,15 @@ test('beside an alert with a clip, what the others of its line have stays at the
   expect(new Set(tops).size, tops.join(', ')).toBe(1);
   await page.context().close();
 });
+
+test('what was on stream when the overlay was closed is not said to be there still', async ({ browser }) => {
+  const page = await openDashboard(browser, ({ now }) => ({
+    now: now && { ...now, endsAt: now.sentAt },
+    overlay: { connected: 0, visible: 0, lastShownAt: null },
+  }));
+  const desk = page.getByRole('region', { name: 'Overlay', exact: true });
+  await expect(desk.getByText('cut short, waits again')).toBeVisible();
+  await expect(desk.getByText('Last alert')).toBeVisible();
+  await expect(desk.getByText(/On stream now|s left/)).toHaveCount(0);
+  await page.context().close();
+});

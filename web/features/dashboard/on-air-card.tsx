@@ -3,6 +3,7 @@ import { ControlKeys } from '#web/features/desk/control-keys.tsx';
 import { useDesk } from '#web/features/desk/desk-provider.tsx';
 import { NowOnStream } from '#web/features/desk/now-on-stream.tsx';
 import { shortcutName } from '#web/features/desk/shortcuts.ts';
+import { useIsCutShort } from '#web/features/desk/use-is-cut-short.ts';
 import { useShortcuts } from '#web/features/desk/use-shortcuts.ts';
 import { VolumeRow } from '#web/features/desk/volume-row.tsx';
 import { useLive } from '#web/lib/live.tsx';
@@ -14,6 +15,8 @@ export function OnAirCard() {
   const { presence } = useLive();
   const { desk } = useDesk();
   const state = lampState(presence, desk?.isPaused);
+  const now = desk?.now ?? null;
+  const isCutShort = useIsCutShort(now, presence?.visible ?? desk?.overlay.visible ?? 0);
   const card = useRef<HTMLElement>(null);
   const words = texts('dashboard').overlay;
   useShortcuts(true, card);
@@ -30,7 +33,7 @@ export function OnAirCard() {
         <p className="small muted">{lampWords(state, presence?.visible ?? 0)}</p>
       </div>
       <div className="last">
-        <p className="label">{desk?.now == null ? words.lastAlert : words.onStreamNow}</p>
+        <p className="label">{now === null || isCutShort ? words.lastAlert : words.onStreamNow}</p>
         <LastOrNow />
       </div>
       <div className="ctl">
@@ -46,7 +49,8 @@ export function OnAirCard() {
 
 function LastOrNow() {
   const { desk, problem, retry } = useDesk();
-  if (desk !== undefined) return <NowOnStream desk={desk} />;
+  const { presence } = useLive();
+  if (desk !== undefined) return <NowOnStream desk={desk} visibleOverlays={presence?.visible} />;
   if (problem === null) return <span className="bone" aria-hidden="true" />;
   const { overlay, tryAgain } = texts('dashboard');
   return (

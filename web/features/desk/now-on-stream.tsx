@@ -5,15 +5,33 @@ import { timeAgo } from '#web/ui/format.ts';
 import { AlertHead } from './alert-head.tsx';
 import { BlockAlertDonor } from './block-alert-donor.tsx';
 import { streamTime } from './stream-time.ts';
+import { useIsCutShort } from './use-is-cut-short.ts';
 
 const tickMs = 250;
 
+interface NowOnStreamProps {
+  desk: AlertDesk;
+  /** How many overlays are there to be seen, where that is known better than by the desk. */
+  visibleOverlays?: number | undefined;
+}
+
 /** What is on stream with the time it has left, or what was on last: as high as that, so that no control below moves. */
-export function NowOnStream({ desk }: { desk: AlertDesk }) {
+export function NowOnStream({ desk, visibleOverlays = desk.overlay.visible }: NowOnStreamProps) {
+  const isCutShort = useIsCutShort(desk.now, visibleOverlays);
   return (
     <div className="now-place">
-      {desk.now === null ? <LastOnStream desk={desk} /> : <Running now={desk.now} />}
+      {desk.now === null && <LastOnStream desk={desk} />}
+      {desk.now !== null && isCutShort && <CutShort now={desk.now} />}
+      {desk.now !== null && !isCutShort && <Running now={desk.now} />}
     </div>
+  );
+}
+
+function CutShort({ now }: { now: NonNullable<AlertDesk['now']> }) {
+  return (
+    <AlertHead alert={now} time={texts('desk').now.cutShort}>
+      <BlockAlertDonor alert={now} />
+    </AlertHead>
   );
 }
 

@@ -57,6 +57,8 @@ export const texts = {
     progress: 'On stream',
     left: (seconds: number) => `${seconds} s left`,
     spokenLeft: (seconds: number) => (seconds === 1 ? '1 second left' : `${seconds} seconds left`),
+    /** No overlay is open any more to show the rest of it. */
+    cutShort: 'cut short, waits again',
     neverShown: 'No alert has been shown yet.',
     lastWas: (ago: string) => `Nothing is on stream. The last alert was ${ago}.`,
     shown: (ago: string) => `shown ${ago}`,

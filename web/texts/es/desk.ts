@@ -49,6 +49,7 @@ export const texts: typeof english = {
     progress: 'En directo',
     left: (seconds) => `quedan ${seconds} s`,
     spokenLeft: (seconds) => (seconds === 1 ? 'queda 1 segundo' : `quedan ${seconds} segundos`),
+    cutShort: 'cortada, vuelve a esperar',
     neverShown: 'Todavía no se ha mostrado ninguna alerta.',
     lastWas: (ago) => `No hay nada en directo. La última alerta fue ${ago}.`,
     shown: (ago) => `mostrada ${ago}`,
