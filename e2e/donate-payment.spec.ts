@@ -132,6 +132,23 @@ test('no network is named before the server has said which, and a call that fail
   expect(await topOf(page, heading)).toBe(before);
 });
 
+test('without a connection the faucet is not blamed, and pays once there is one', async ({
+  openDonor,
+  streamer,
+}) => {
+  const page = await openDonor(phone, noNetwork);
+  const { path } = await createDonation(page, streamer.donationLink);
+  await page.goto(path);
+  const faucet = page.getByRole('button', { name: 'Pay from the sandbox faucet' });
+  await expect(faucet).toBeVisible();
+  await page.context().setOffline(true);
+  await faucet.click();
+  await expect(toastOf(page, 'The server cannot be reached. Please check your connection')).toBeVisible();
+  await page.context().setOffline(false);
+  await faucet.click();
+  await expect(thanks(page)).toBeVisible();
+});
+
 test('too little stays waiting and says what is missing; with the rest it is received', async ({
   openDonor,
   streamer,

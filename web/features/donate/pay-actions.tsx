@@ -5,7 +5,7 @@ import { Suspense } from 'react';
 import type { PublicConfig } from '#contract/donation-routes.ts';
 import type { PublicDonation } from '#contract/donation.ts';
 import { donorCall } from '#web/lib/donor-call.ts';
-import { wordsFor } from '#web/lib/call-problem.ts';
+import { CallProblem, wordsFor } from '#web/lib/call-problem.ts';
 import { queryKeys } from '#web/lib/query.ts';
 import { useConfig } from '#web/lib/use-config.ts';
 import { loadTexts, texts } from '#web/texts/texts.ts';
@@ -85,7 +85,7 @@ function FaucetButton({ donationId }: { donationId: string }) {
   const { payment } = texts('donate');
   const pay = useMutation({
     mutationFn: () => donorCall('sandboxPay', { body: { donationId } }),
-    onError: (error) => toast.error(wordsFor(error, payment.faucetFailed)),
+    onError: (error) => toast.error(faucetProblem(error)),
   });
   return (
     <button
@@ -101,4 +101,10 @@ function FaucetButton({ donationId }: { donationId: string }) {
       {pay.isPending ? payment.faucetPaying : payment.faucet}
     </button>
   );
+}
+
+/** Without an answer nothing is known of the faucet, only of the connection. */
+function faucetProblem(error: Error): string {
+  const isUnanswered = error instanceof CallProblem && (error.code === 'offline' || error.code === 'timeout');
+  return isUnanswered ? error.message : wordsFor(error, texts('donate').payment.faucetFailed);
 }
