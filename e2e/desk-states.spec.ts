@@ -47,6 +47,16 @@ test('beside an alert with a clip, what the others of its line have stays at the
   await page.context().close();
 });
 
+test('of the cards that wait for a yes none has a line that the others lack', async ({ browser }) => {
+  const page = await openDashboard(browser, ({ toApprove: [first] }) => ({
+    toApprove: first === undefined ? [] : [first, { ...first, id: 'second' }],
+  }));
+  const cards = page.getByRole('region', { name: /^To approve/ }).getByRole('listitem');
+  await expect(cards).toHaveCount(2);
+  for (const card of await cards.all()) await expect(card).toHaveCSS('border-top-width', '0px');
+  await page.context().close();
+});
+
 test('what was on stream when the overlay was closed is not said to be there still', async ({ browser }) => {
   const page = await openDashboard(browser, ({ now }) => ({
     now: now && { ...now, endsAt: now.sentAt },
