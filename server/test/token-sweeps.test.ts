@@ -255,6 +255,16 @@ test('accounts that are frozen, or no longer the streamer’s, are named, cost n
   await proveBooks();
 });
 
+/** While dust keeps coming the newest of it is never final. Here it would be in a moment, as there comes no more. */
+function withNothingFinal(): Needs {
+  const { chain: tokenChain } = ports.tokens;
+  const readEntries: typeof tokenChain.readEntries = async (...asked) => {
+    const history = await tokenChain.readEntries(...asked);
+    return { ...history, entries: history.entries.map((entry) => ({ ...entry, finalized: false })) };
+  };
+  return { ...ports, tokens: { ...ports.tokens, chain: { ...tokenChain, readEntries } } };
+}
+
 test('tokens go on although somebody sends dust all the time, to an account that is there already, and the rest follows', async () => {
   await workOffAll();
   const { id, wallet, address, account } = await pay(9n);
@@ -263,7 +273,7 @@ test('tokens go on although somebody sends dust all the time, to an account that
     `update token_entries set block_time = block_time - interval '3 minutes' where donation_id = '${id}'`,
   );
   await token.give(address, 1n);
-  const held = (await recordTokens(ports, id))?.donation;
+  const held = (await recordTokens(withNothingFinal(), id))?.donation;
   if (held?.token == null) throw new Error('It is paid in tokens.');
   expect(passableUnitsOf({ ...held, token: { ...held.token, minimumUnits: 10n } })).toBeNull();
   expect(await work()).toMatch(/^account_missing: /);
