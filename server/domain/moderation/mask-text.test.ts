@@ -11,6 +11,14 @@ import { words as pt } from './words/pt.ts';
 const own = (...ownWords: string[]): WordSettings => ({ wordLists: [], ownWords, allowedWords: [] });
 const all: WordSettings = { wordLists: [...wordListLanguages], ownWords: [], allowedWords: [] };
 
+/** Milliseconds of this thread's own work: of the clock it takes as long as whatever else runs lets it. */
+function workMs(work: () => void): number {
+  const before = process.threadCpuUsage();
+  work();
+  const { user, system } = process.threadCpuUsage(before);
+  return (user + system) / 1000;
+}
+
 describe('masking', () => {
   test('stars out whole words, whatever the case and accents', () => {
     expect(maskText('What a SHIT day, cabrón!', all)).toBe('What a **** day, ****!');
@@ -160,8 +168,7 @@ describe('masking', () => {
   });
 
   test('of a long text of odd signs takes no time', () => {
-    const startedAt = performance.now();
-    for (const part of [
+    const parts = [
       '\u1160',
       '\u1160.',
       'a\u2065',
@@ -176,9 +183,10 @@ describe('masking', () => {
       'a.a-',
       'e ',
       '1.',
-    ])
-      maskText(`${part.repeat(10_000)}b`, all);
-    expect(performance.now() - startedAt).toBeLessThan(2000);
+    ];
+    expect(workMs(() => parts.forEach((part) => maskText(`${part.repeat(10_000)}b`, all)))).toBeLessThan(
+      2000,
+    );
   });
 
   test('of the longest message with full lists takes milliseconds', () => {
@@ -187,8 +195,10 @@ describe('masking', () => {
       ownWords: Array.from({ length: 500 }, (_, index) => `word ${index} of mine`),
     };
     maskText('warm', settings);
-    const startedAt = performance.now();
-    for (let index = 0; index < 20; index += 1) maskText('f.u.c.k sh1t a! '.repeat(31), settings);
-    expect((performance.now() - startedAt) / 20).toBeLessThan(50);
+    const times = 20;
+    const tookMs = workMs(() => {
+      for (let time = 0; time < times; time += 1) maskText('f.u.c.k sh1t a! '.repeat(31), settings);
+    });
+    expect(tookMs / times).toBeLessThan(50);
   });
 });
