@@ -85,7 +85,16 @@ export async function startFaultScene(cleanUp: AsyncDisposableStack, nodes: numb
     );
   }
 
+  /** Whoever is cut off by one fault comes back with a pause: until then the next one would find the socket down as well. */
+  async function untilChainIsHeard(): Promise<void> {
+    await until(async () => {
+      const processes = await query(database, 'select hears_chain from processes');
+      expect(processes).toEqual([{ hears_chain: true }]);
+    }, healedWithinMs);
+  }
+
   async function run(fault: NamedFault): Promise<void> {
+    await untilChainIsHeard();
     const [seen, due, early] = [await create(), await create(), await create()];
     await pay(early);
     await until(async () => expect(await statusOf(early.id)).not.toBe('PENDING'));
