@@ -190,6 +190,10 @@ export const problems = {
   donation_not_paid: [409, 'This donation has not been paid yet.'],
   request_timeout: [408, 'The request took too long to arrive. Please try again.'],
   headers_too_large: [431, 'The headers of this request are too large.'],
+  precondition_failed: [
+    412,
+    'This file has changed, or is not as it was asked for. Please load the page again.',
+  ],
   audio_too_large: [413, 'File size must be less than 5MB'],
   body_too_large: [413, 'This request is too large.'],
   unsupported_media: [415, 'Please send the request as JSON.'],

@@ -100,6 +100,23 @@ it('a part beyond the end of a file is refused as such, and the answer says how 
   ]);
 });
 
+it.each(['/assets/index-abc123.js', '/default-sound.mp3'])(
+  'a file that is wanted only as it was is given while it is that, and refused as changed otherwise: %s',
+  async (url) => {
+    const { etag = '', 'last-modified': changedAt = '' } = (await get(url)).headers;
+    for (const headers of [{ 'if-match': etag }, { 'if-match': '*' }, { 'if-unmodified-since': changedAt }])
+      expect((await get(url, headers)).statusCode).toBe(200);
+    for (const headers of [
+      { 'if-match': '"of-another-build"' },
+      { 'if-unmodified-since': 'Mon, 01 Jan 2001 00:00:00 GMT' },
+    ]) {
+      const reply = await get(url, headers);
+      expect([reply.statusCode, reply.json()]).toEqual([412, problemBody('precondition_failed')]);
+    }
+    expect((await get(url, { 'if-none-match': etag })).statusCode).toBe(304);
+  },
+);
+
 it('without a build the pages say what to do', async () => {
   const bare = await http.open({}, { distDir: join(http.distDir, 'missing') });
   for (const url of ['/', '/widget/abc', '/nowhere']) {

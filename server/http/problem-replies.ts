@@ -18,6 +18,7 @@ const refusals: Record<string, ProblemCode> = {
 const statusRefusals: Record<number, ProblemCode> = {
   403: 'not_found',
   404: 'not_found',
+  412: 'precondition_failed',
   413: 'body_too_large',
   416: 'range_not_satisfiable',
 };

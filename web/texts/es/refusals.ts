@@ -124,6 +124,7 @@ const ofProblems: Record<ProblemCode, string> = {
     'La red Solana no responde en este momento. No se ha enviado nada; inténtalo de nuevo en un minuto.',
   donation_not_paid: 'Esta donación aún no se ha pagado.',
   request_timeout: 'La petición ha tardado demasiado en llegar. Inténtalo de nuevo.',
+  precondition_failed: 'Este archivo ha cambiado o no es como se pidió. Vuelve a cargar la página.',
   range_not_satisfiable: 'Esta parte queda más allá del final del archivo.',
   headers_too_large: 'Las cabeceras de esta petición son demasiado grandes.',
   audio_too_large: 'El archivo debe ocupar menos de 5 MB',
