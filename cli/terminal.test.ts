@@ -15,10 +15,12 @@ function openScreen({ redirected = false } = {}) {
   return { ...streams, terminal: createTerminal(streams as unknown as Streams) };
 }
 
-test.each([
+const quits = [
   ['Ctrl+C', '\u0003'],
   ['Ctrl+D', '\u0004'],
-])('%s at a question says that nothing was changed', async (_, key) => {
+] as const;
+
+test.each(quits)('%s at a question says that nothing was changed', async (_, key) => {
   const { stdin, terminal } = openScreen();
   const answer = terminal.confirm('All of it will be replaced.', 'replace');
   stdin.write(key);
@@ -26,12 +28,34 @@ test.each([
   await expect(answer).rejects.toThrow('Nothing was changed.');
 });
 
-test('Ctrl+C at a secret says that nothing was changed, and gives the terminal back', async () => {
+test.each(quits)(
+  '%s at a secret says that nothing was changed, and gives the terminal back',
+  async (_, key) => {
+    const { stdin, terminal } = openScreen();
+    const secret = terminal.askSecret('New passphrase: ');
+    stdin.write('begun');
+    stdin.write(key);
+    await expect(secret).rejects.toThrow(BrokenOff);
+    expect(stdin.setRawMode).toHaveBeenLastCalledWith(false);
+  },
+);
+
+test('keys that write nothing are no part of a secret', async () => {
   const { stdin, terminal } = openScreen();
   const secret = terminal.askSecret('New passphrase: ');
-  stdin.write('\u0003');
-  await expect(secret).rejects.toThrow(BrokenOff);
-  expect(stdin.setRawMode).toHaveBeenLastCalledWith(false);
+  for (const keys of [
+    'wrong\u0015',
+    'pass',
+    '\u001B[D',
+    '\u001B[3~',
+    '\u001BOA',
+    'woxx',
+    '\u007F\u007F',
+    'rd',
+    '\r',
+  ])
+    stdin.write(keys);
+  expect((await secret).reveal()).toBe('password');
 });
 
 test('a secret is typed unseen also where only the results are redirected, and asked for beside them', async () => {

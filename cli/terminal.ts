@@ -15,7 +15,7 @@ export interface Terminal {
   readonly isInteractive: boolean;
   /** True when a person types, wherever the results go. */
   readonly isTyped: boolean;
-  /** Asks, on standard error, without showing what is typed. Refuses where nobody types. */
+  /** Asks, on standard error, without showing what is typed. Refuses where nobody types; `BrokenOff` as for `confirm`. */
   askSecret(question: string): Promise<Secret<string>>;
   /** Whether the person typed exactly this word. False where nobody types. Throws `BrokenOff` at Ctrl+C and Ctrl+D. */
   confirm(question: string, word: string): Promise<boolean>;
@@ -80,11 +80,20 @@ export function createTerminal({ stdin, stdout, stderr }: Streams = process): Te
   };
 }
 
+/** Arrows, Home, Del and the like come as several characters. */
+const movingKey = /(?!\t)\p{Cc}(?:\[[\d;]*[A-Za-z~]|O[A-Z])/gu;
+const takeAllBack = '\u0015';
+const breakOff = ['\u0003', '\u0004'];
+
+/** What stands there after a key; one that writes nothing changes nothing, because nobody would see that it did. */
 function press(typed: string, key: string): string {
-  return key === '\u007F' || key === '\b' ? typed.slice(0, -1) : typed + key;
+  if (key === '\u007F' || key === '\b') return typed.slice(0, -1);
+  if (key === takeAllBack) return '';
+  // Words out of a table come with tabs.
+  return /(?!\t)\p{Cc}/u.test(key) ? typed : typed + key;
 }
 
-/** Reads a line key by key, because a line reader would echo it. Throws `BrokenOff` at Ctrl+C. */
+/** Reads a line key by key, because a line reader would echo it. Throws `BrokenOff` at Ctrl+C and Ctrl+D. */
 async function askHidden({ stdin, stderr }: Omit<Streams, 'stdout'>, question: string): Promise<string> {
   // Before the question: who answers at once, or pastes, must not be shown either.
   stdin.setRawMode(true);
@@ -93,8 +102,8 @@ async function askHidden({ stdin, stderr }: Omit<Streams, 'stdout'>, question: s
   let typed = '';
   try {
     for await (const keys of stdin.iterator({ destroyOnReturn: false }) as AsyncIterable<string>) {
-      if (keys.includes('\u0003')) throw new BrokenOff();
-      const [line = '', ...more] = keys.split(/[\r\n]/);
+      if (breakOff.some((key) => keys.includes(key))) throw new BrokenOff();
+      const [line = '', ...more] = keys.replaceAll(movingKey, '').split(/[\r\n]/);
       typed = Array.from(line).reduce(press, typed);
       if (more.length > 0) return typed;
     }
