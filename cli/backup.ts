@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { BackupFailure } from '#server/app/backups/backup-ports.ts';
 import { makeBackup } from '#server/app/backups/run-backup.ts';
+import { explainFileFault } from '#server/app/explain-file-fault.ts';
 import { checkFile } from '#server/backups/backup-job.ts';
 import { openBackups } from '#server/open-backups.ts';
 import { encodeRecords } from '#server/postgres/backup-file.ts';
@@ -22,14 +23,15 @@ import { sayCount, saySince, saySize } from './words.ts';
 const help = `Usage: npm run brava -- backup [FILE]
        npm run brava -- backup check FILE|NAME
 
-With a FILE: writes everything that the database holds into one compressed file with a checksum, as it was at one moment; the server
-may run. It holds no key: keep the master seed apart from it. An existing file is not replaced. Restore with: restore FILE.
+With a FILE: writes everything that the database holds into one compressed file with a checksum, as it was at one
+moment; the server may run. It holds no key: keep the master seed apart from it. An existing file is not replaced.
+Restore with: restore FILE.
 
 Without one: makes a back-up as the server makes them by itself, in the same place and counted with them, proves it by
 restoring it, and removes what is too old. See them all: backups.
 
-check: restores a file, or one of those that "backups" lists, into a PostgreSQL of its own that is removed afterwards, and
-compares rows and sums. Needs neither a database nor the seed, and touches nothing.`;
+check: restores a file, or one of those that "backups" lists, into a PostgreSQL of its own that is removed afterwards,
+and compares rows and sums. Needs neither a database nor the seed, and touches nothing.`;
 
 /** Writes a back-up. */
 export const backup: Command = {
@@ -147,6 +149,8 @@ async function writeNew(file: string, content: AsyncIterable<Buffer>, signal: Ab
     const target = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true });
     await pipeline(Readable.from(content, { objectMode: true }), createGzip(), target, { signal });
     await giveName(draft, file);
+  } catch (error) {
+    throw explainFileFault(`${file} cannot be written`, error);
   } finally {
     await unlink(draft).catch(() => undefined);
   }

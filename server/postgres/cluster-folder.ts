@@ -49,7 +49,7 @@ async function explainRefusal(path: string, error: unknown): Promise<unknown> {
   if (noFolders.has(error.code))
     return new DatabaseSetupError(
       'no_folder',
-      `${path} is no folder, or leads to a disk that is not mounted. Mount it, or choose another one with DATA_DIR.`,
+      `${path} is no folder, or leads to a disk that is not mounted, or read-only. Mount it, or choose another one with DATA_DIR.`,
       { cause: error },
     );
   if (!refusals.has(error.code)) return error;

@@ -1,42 +1,47 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, open, rename, unlink, type FileHandle } from 'node:fs/promises';
+import { link, mkdir, open, rename, rm, unlink, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { explainFileFault } from '#server/app/explain-file-fault.ts';
 
 /**
  * Creates a file that only its owner reads (mode 0600, new folders 0700), whole and on disk when this returns.
  *
  * False when the file exists already, also when another process created it at this very moment: an existing file is
- * never replaced, because it may hold the only key to money.
+ * never replaced, because it may hold the only key to money. Throws an `Error` with a sentence for the operator where
+ * the file system refuses, and leaves nothing behind.
  */
 export async function createPrivateFile(path: string, text: string): Promise<boolean> {
-  const folder = dirname(path);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const draft = `${path}.${randomUUID()}.new`;
-  await writeDurably(draft, text);
-  try {
-    // A link, unlike a rename, fails when the name is taken.
-    await link(draft, path);
-  } catch (error) {
-    if (hasCode(error, 'EEXIST')) return false;
-    throw error;
-  } finally {
-    await unlink(draft);
-  }
-  await syncFolder(folder);
-  return true;
+  return await explainingWrites(path, async () => {
+    const draft = await writeDraft(path, text);
+    try {
+      // A link, unlike a rename, fails when the name is taken.
+      await link(draft, path);
+    } catch (error) {
+      if (hasCode(error, 'EEXIST')) return false;
+      throw error;
+    } finally {
+      await unlink(draft);
+    }
+    await syncFolder(dirname(path));
+    return true;
+  });
 }
 
 /**
  * Puts a new text in the place of a file that only its owner reads, or creates it. Whoever reads it at any moment,
- * also after a power cut, gets the old text or the new one, whole.
+ * also after a power cut, gets the old text or the new one, whole. Throws like `createPrivateFile`.
  */
 export async function replacePrivateFile(path: string, text: string): Promise<void> {
-  const folder = dirname(path);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const draft = `${path}.${randomUUID()}.new`;
-  await writeDurably(draft, text);
-  await rename(draft, path);
-  await syncFolder(folder);
+  await explainingWrites(path, async () => {
+    const draft = await writeDraft(path, text);
+    try {
+      await rename(draft, path);
+    } catch (error) {
+      await unlink(draft);
+      throw error;
+    }
+    await syncFolder(dirname(path));
+  });
 }
 
 /**
@@ -50,7 +55,7 @@ export async function readPrivateFile(path: string): Promise<string | null> {
     file = await open(path, 'r');
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return null;
-    if (!hasCode(error, 'EACCES')) throw error;
+    if (!hasCode(error, 'EACCES')) throw explainFileFault(`${path} cannot be read`, error);
     throw new Error(
       `${path} cannot be read by this user. Run as the user whose file it is, or give it to this one.`,
       { cause: error },
@@ -78,11 +83,28 @@ async function syncFolder(folder: string): Promise<void> {
   await withFile(await open(folder, 'r'), (file) => file.sync());
 }
 
-async function writeDurably(path: string, text: string): Promise<void> {
-  await withFile(await open(path, 'wx', 0o600), async (file) => {
-    await file.writeFile(text);
-    await file.sync();
-  });
+/** Writes a file of another name beside `path`, and gives its name; leaves none behind where that fails. */
+async function writeDraft(path: string, text: string): Promise<string> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const draft = `${path}.${randomUUID()}.new`;
+  try {
+    await withFile(await open(draft, 'wx', 0o600), async (file) => {
+      await file.writeFile(text);
+      await file.sync();
+    });
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+  return draft;
+}
+
+async function explainingWrites<T>(path: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw explainFileFault(`${path} cannot be written`, error);
+  }
 }
 
 async function withFile<T>(file: FileHandle, work: (file: FileHandle) => Promise<T>): Promise<T> {

@@ -9,6 +9,7 @@ import { createKeyVault } from '#server/solana/key-vault.ts';
 import { loadSeed } from '#server/solana/seed-file.ts';
 import { createInstallation, type Installation, runProgram } from './cli-fixture.ts';
 import { payFromFaucet } from './faults/rpc-call.ts';
+import { mountSmallDisk, whyNoSmallDisk } from './faults/small-disk.ts';
 import { call, registerStreamer, until } from './test-client.ts';
 
 const kept = ['users', 'key_counters', 'sessions', 'donations', 'chain_entries', 'sweeps', 'alerts', 'audit'];
@@ -93,6 +94,22 @@ describe('a back-up', () => {
     const missing = join(place.folder, 'missing');
     const run = await place.run('backup', join(missing, 'x.backup'));
     expect(run).toMatchObject({ code: 1, err: `There is no folder ${missing}.\n` });
+  });
+
+  test.skipIf(whyNoSmallDisk() !== null)('on a full disk says so, and leaves nothing there', async () => {
+    const disk = await mountSmallDisk(1);
+    try {
+      await disk.fill();
+      const before = await readdir(disk.folder);
+      const path = join(disk.folder, 'x.backup');
+      expect(await place.run('backup', path)).toMatchObject({
+        code: 1,
+        err: `${path} cannot be written: no space is left on its disk. Make some, or choose another place.\n`,
+      });
+      expect(await readdir(disk.folder)).toEqual(before);
+    } finally {
+      await disk.unmount();
+    }
   });
 
   test.each([

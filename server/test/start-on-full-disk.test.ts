@@ -1,6 +1,8 @@
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startEmbeddedPostgres } from '#server/postgres/embedded.ts';
+import { createPrivateFile, replacePrivateFile } from '#server/solana/private-file.ts';
 import { runProgram } from './cli-fixture.ts';
 import { mountSmallDisk, type SmallDisk, whyNoSmallDisk } from './faults/small-disk.ts';
 import { freePort } from './free-port.ts';
@@ -29,5 +31,17 @@ describe.skipIf(whyNoSmallDisk() !== null)('on a full disk', () => {
       out: '',
       err: `The sandbox cannot start: no space is left on the disk of ${folder}.\n`,
     });
+  });
+
+  test.each([
+    ['made', createPrivateFile],
+    ['replaced', replacePrivateFile],
+  ])('a seed that cannot be %s says so, and no draft of it is left', async (_, write) => {
+    const before = await readdir(disk.folder);
+    const seedFile = join(disk.folder, 'seed');
+    await expect(write(seedFile, 'abandon '.repeat(24))).rejects.toThrow(
+      `${seedFile} cannot be written: no space is left on its disk. Make some, or choose another place.`,
+    );
+    expect(await readdir(disk.folder)).toEqual(before);
   });
 });
