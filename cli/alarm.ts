@@ -12,10 +12,10 @@ import { Misuse, Refusal } from './refusal.ts';
 
 const help = `Usage: npm run brava -- alarm test | secret
 
-test    sends a test by every way by which you are told of trouble (ALARM_WEBHOOK_URL, ALARM_MAIL_TO) and says what came of
-        it. Exit code 1 when one did not get through to all, or none is set.
-secret  prints the secret with which messages to ALARM_WEBHOOK_URL are signed (Standard Webhooks). It follows from the
-        master seed: for the program that receives them, and nobody else.
+  test    sends a test by every way by which you are told of trouble (ALARM_WEBHOOK_URL, ALARM_MAIL_TO) and says what
+          came of it. Exit code 1 when one did not get through to all, or none is set.
+  secret  prints the secret with which messages to ALARM_WEBHOOK_URL are signed (Standard Webhooks). It follows from
+          the master seed: for the program that receives them, and nobody else.
 
 Neither needs the server or the database.`;
 

@@ -9,8 +9,8 @@ import { sayCount, saySize } from './words.ts';
 
 const help = `Usage: npm run brava -- backups
 
-Lists the back-ups that the server made by itself, the newest first: the files that are there, and what is known of each.
-Without a database, as on a new machine, the files alone: the newest one is what to restore.`;
+Lists the back-ups that the server made by itself, the newest first: the files that are there, and what is known of
+each. Without a database, as on a new machine, the files alone: the newest one is what to restore.`;
 
 const shownRuns = 50;
 

@@ -1,39 +1,10 @@
 import { parseArgs } from 'node:util';
 import { readConfig, readEnvironment } from '#server/config.ts';
-import { admin } from './admin.ts';
-import { alarm } from './alarm.ts';
-import { backup } from './backup.ts';
-import { backups } from './backups.ts';
-import type { Command } from './command.ts';
-import { doctor } from './doctor.ts';
+import { commands } from './commands.ts';
 import { endOnSignals } from './end-on-signals.ts';
 import { explain, isMistyped } from './explain.ts';
-import { feePayer } from './fee-payer.ts';
-import { recover } from './recover.ts';
-import { reconcile } from './reconcile.ts';
 import { BrokenOff } from './refusal.ts';
-import { rescan } from './rescan.ts';
-import { rescueToken } from './rescue-token.ts';
-import { restore } from './restore.ts';
-import { seed } from './seed.ts';
 import { createTerminal } from './terminal.ts';
-import { user } from './user.ts';
-
-const commands: Record<string, Command> = {
-  doctor,
-  reconcile,
-  rescan,
-  backup,
-  backups,
-  restore,
-  recover,
-  'rescue-token': rescueToken,
-  'fee-payer': feePayer,
-  user,
-  admin,
-  alarm,
-  seed,
-};
 
 /** Exit codes: the command found a problem or refused; it was typed wrong; it was broken off at a question. */
 const failed = 1;
@@ -55,7 +26,7 @@ async function main([name, ...rest]: string[], cleanUp: AsyncDisposableStack): P
   const terminal = createTerminal();
   const command = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command === undefined) {
-    const isAsked = name === undefined || name === 'help' || name === '--help';
+    const isAsked = name === undefined || ['help', '--help', '-h'].includes(name);
     if (isAsked) terminal.print(listCommands());
     else terminal.tell(`There is no command "${name}".\n\n${listCommands()}`);
     return isAsked ? 0 : misused;

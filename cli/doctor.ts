@@ -12,7 +12,8 @@ import { sayCount } from './words.ts';
 const help = `Usage: npm run brava -- doctor
 
 Looks at everything that could be wrong with this installation: machine, folders, ports, seed, database, chain, the
-source of prices, and money that does not move. Changes nothing; the server may run. Each line says what to do. Exit code 1 on a problem.`;
+source of prices, and money that does not move. Changes nothing; the server may run. Each line says what to do. Exit
+code 1 on a problem.`;
 
 const signs = { ok: '  ok       ', warning: '! warning  ', problem: '✗ PROBLEM  ' } as const;
 

@@ -1,6 +1,7 @@
+import { parseArgs } from 'node:util';
 import { expect, test } from 'vitest';
 import { HistoryTooShort, Transient } from '#server/app/outside.ts';
-import { explain } from './explain.ts';
+import { explain, isMistyped } from './explain.ts';
 
 test('nodes that do not answer are told with what to do, and no stack', () => {
   expect(explain(new Transient('getGenesisHash: fetch failed'))).toBe(
@@ -18,3 +19,16 @@ test('what says itself what to do stays as it is', () => {
 test('a bug shows where it is', () => {
   expect(explain(new TypeError('undefined is no function'))).toMatch(/undefined is no function\n {4}at /);
 });
+
+test('an option that there is not is told in one sentence', () => {
+  const error = catchFrom(() => parseArgs({ args: ['--foo'], options: {}, allowPositionals: true }));
+  expect([explain(error), isMistyped(error)]).toEqual(["Unknown option '--foo'. See --help.", true]);
+});
+
+function catchFrom(work: () => unknown): unknown {
+  try {
+    return work();
+  } catch (error) {
+    return error;
+  }
+}

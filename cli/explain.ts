@@ -7,15 +7,18 @@ import { Misuse, Refusal } from './refusal.ts';
 
 /** Whether the command was typed wrong, so that nothing was tried. */
 export function isMistyped(error: unknown): boolean {
-  const isUnknownOption =
-    error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
-  return error instanceof Misuse || isUnknownOption;
+  return error instanceof Misuse || isOptionFault(error);
+}
+
+function isOptionFault(error: unknown): boolean {
+  return error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
 }
 
 /** A sentence is enough for whatever was foreseen; a bug shows where it is. */
 export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof Transient && !(error instanceof HistoryTooShort)) return explainSilence(error);
+  if (isOptionFault(error)) return `${firstSentenceOf(error)}. See --help.`;
   const isForeseen =
     isMistyped(error) ||
     error instanceof Refusal ||
@@ -26,6 +29,11 @@ export function explain(error: unknown): string {
   const isPlain =
     error.constructor === Error || error instanceof HistoryTooShort || error.name === 'Permanent';
   return isForeseen || isPlain ? error.message : (error.stack ?? error.message);
+}
+
+/** What Node adds is for programs that take names beginning with a dash. */
+function firstSentenceOf({ message }: Error): string {
+  return message.split(/\.\s/)[0] ?? message;
 }
 
 /** Every command may be run again: what it did is in the books or on the chain, and it begins with what is there. */

@@ -13,9 +13,8 @@ import { sayLamports } from './words.ts';
 const help = `Usage: npm run brava -- fee-payer
 
 The account that pays the network's fees where donations in tokens (TOKENS) are passed on: its address, which you send
-SOL to, and what it holds. Its key is part of the master seed, which must be the one of the database, where there is one.
-The server may run. Changes nothing; exit code 1 when it
-is almost empty.`;
+SOL to, and what it holds. Its key is part of the master seed, which must be the one of the database, where there is
+one. The server may run. Changes nothing; exit code 1 when it is almost empty.`;
 
 /** Says where SOL for transfers of tokens goes, and how much is there. */
 export const feePayer: Command = {

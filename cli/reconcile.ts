@@ -18,9 +18,10 @@ import { firstOf, sayCount, sayLamports, saySince } from './words.ts';
 
 const help = `Usage: npm run brava -- reconcile [--tokens]
 
-Compares the books with the chain, address by address: everything that came in = passed on + network fees + still there,
-and what the books say is there = what the finalized chain says; tokens by their accounts in the same way. Names every mismatch, and what cannot be moved yet with
-the reason. The server may run. Changes nothing. A call for every 100 addresses; exit code 1 when something differs.
+Compares the books with the chain, address by address: everything that came in = passed on + network fees + still
+there, and what the books say is there = what the finalized chain says; tokens by their accounts in the same way.
+Names every mismatch, and what cannot be moved yet with the reason. The server may run. Changes nothing. A call for
+every 100 addresses; exit code 1 when something differs.
 
   --tokens   also look for tokens that were sent to our addresses by mistake (two calls for each address that was used)`;
 

@@ -34,11 +34,12 @@ import { firstOf, sayCount, sayLamports, saySince, saySize } from './words.ts';
 
 const help = `Usage: npm run brava -- restore FILE|NAME [--replace [--yes]] [--gap N] [--users N] [--no-search]
 
-Puts a back-up into an empty database: a file, or by its name one of those that "backups" lists. The server must be stopped, and the master seed be the one that the back-up was
-made with. The file is checked to its end before anything is touched, and comes in whole or not at all. New addresses
-then come from a new key epoch, and the chain is searched for money that came after the back-up was made. Tokens (TOKENS,
-and those that the back-up knows) are found, too; the account of fee-payer pays for their transfers. Where the search ends
-early, "recover" goes on with it: until then the server warns when it starts, and so does doctor.
+Puts a back-up into an empty database: a file, or by its name one of those that "backups" lists. The server must be
+stopped, and the master seed be the one that the back-up was made with. The file is checked to its end before anything
+is touched, and comes in whole or not at all. New addresses then come from a new key epoch, and the chain is searched
+for money that came after the back-up was made. Tokens (TOKENS, and those that the back-up knows) are found, too; the
+account of fee-payer pays for their transfers. Where the search ends early, "recover" goes on with it: until then the
+server warns when it starts, and so does doctor.
 
   --replace    the database is not empty: everything in it is replaced, after a question
   --yes        without the question
