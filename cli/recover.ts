@@ -35,28 +35,31 @@ import { firstOf, sayCount, sayLamports, saySince } from './words.ts';
 
 const help = `Usage: npm run brava -- recover [--gap N] [--users N] [--dry-run] [--rpc URL]
 
-Finds all money that lies on addresses of the master seed and sends it on to its owners' wallets. For when the database
-is lost: it needs nothing but the seed, and an empty database or one that is older than the chain. The server must be
-stopped. What is beside the seed (SEED_FILE.epochs) tells how far to look; without it the search is longer. Of addresses
-that the database knows it reads those of open donations and those whose money is to be moved; the server looks at the
-others by itself once it runs (or: rescan --all).
+Finds all money that lies on addresses of the master seed and sends it on to its owners' wallets. For when the
+database is lost: it needs nothing but the seed, and an empty database or one that is older than the chain. The server
+must be stopped. What is beside the seed (SEED_FILE.epochs) tells how far to look; without it the search is longer. Of
+addresses that the database knows it reads those of open donations and those whose money is to be moved; the server
+looks at the others by itself once it runs (or: rescan --all).
 
 Streamers that no database knows get an account "recovered-EPOCH-NUMBER" with their wallet; what they were called, and
 donations that had been passed on before, only a back-up knows. From then on addresses come from a new epoch.
 
-Tokens (TOKENS, and those that the database knows) are found in the same way on addresses that no book knows; the account
-of fee-payer pays for their transfers.
+Tokens (TOKENS, and those that the database knows) are found in the same way on addresses that no book knows; the
+account of fee-payer pays for their transfers.
 
   --gap N      addresses in a row, for each streamer, that may be empty before the search ends
                (500 beyond what is noted beside the seed, 10000 where nothing is)
   --users N    streamers in a row that may show no trace (100)
-  --dry-run    only look and tell: no money is moved and nothing entered. The database is made ready all the same:
-               the embedded one is made if there is none, and an older one gets this version's tables
+  --dry-run    only look and tell: no money is moved and nothing entered. Tokens are not looked for. The database is
+               made ready all the same: the embedded one is made if there is none, and an older one gets this
+               version's tables
   --rpc URL    money that was sent on another cluster: finds it there and sends it to its owners' wallets
                there. The database is neither needed nor touched, and the server may run. Refused for the
                cluster that this installation itself is on: there the books must know. A token has another mint
                on each cluster: name those of that one in TOKENS for this command, and send SOL there to the
                account of fee-payer, which pays for their transfers`;
+
+const tokensLeftOut = 'Tokens were not looked for: a search without --dry-run finds them, too.';
 
 /** Finds all money of a seed and passes it on. */
 export const recover: Command = {
@@ -101,7 +104,9 @@ async function recoverHere(context: CommandContext, input: CommandInput, reach: 
       found.deposits.map(({ address, lamports }) => `  ${address}  ${sayLamports(lamports)}`),
     ))
       terminal.print(line);
-    terminal.print('No money was moved, and nothing was entered into the books (--dry-run).');
+    terminal.print(
+      `No money was moved, and nothing was entered into the books (--dry-run). ${tokensLeftOut}`,
+    );
     return 0;
   }
   const moving = startEffort(chain);
@@ -147,7 +152,7 @@ async function rescueElsewhere(
   const { plan, found } = result;
   sayFound(context, result, searching);
   if (input.values['dry-run'] === true) {
-    context.terminal.print('Nothing was changed (--dry-run).');
+    context.terminal.print(`Nothing was changed (--dry-run). ${tokensLeftOut}`);
     return 0;
   }
   const moving = startEffort(chain);

@@ -60,6 +60,7 @@ describe('with the database lost and nothing left but the seed', () => {
     expect(dry).toMatchObject({ code: 0 });
     expect(dry.out).toContain(`Found ${deposits.length + 2} addresses`);
     expect(dry.out).toContain('No money was moved');
+    expect(dry.out).toContain('Tokens were not looked for');
     expect(await place.query('select * from users')).toEqual([]);
 
     const run = await place.run('recover', '--gap', '60', '--users', '5');
