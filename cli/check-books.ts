@@ -7,6 +7,7 @@ import { ok, problem, warning, type Finding } from './finding.ts';
 import { checkPriceAge } from './check-prices.ts';
 import { checkProxy } from './check-proxy.ts';
 import { checkSearched } from './check-searched.ts';
+import type { SeedState } from './check-seed.ts';
 import { checkWork } from './check-work.ts';
 import { openDatabaseOf, type OpenedDatabase } from './open-database.ts';
 import { Refusal } from './refusal.ts';
@@ -15,7 +16,7 @@ import { sayCount } from './words.ts';
 /** The database and what its rows say about money, alerts and events. */
 export async function checkBooks(
   context: CommandContext,
-  now: { fingerprint: string | null; genesisHash: string | null },
+  now: { seed: SeedState; genesisHash: string | null },
 ): Promise<Finding[]> {
   let opened: OpenedDatabase;
   try {
@@ -66,21 +67,21 @@ export async function checkBooks(
 
 async function checkOwnership(
   { db }: OpenedDatabase,
-  { fingerprint, genesisHash }: { fingerprint: string | null; genesisHash: string | null },
+  { seed, genesisHash }: { seed: SeedState; genesisHash: string | null },
 ): Promise<Finding[]> {
   const installation = await findInstallation(db);
   if (installation === null) return [ok('No server has started on this database yet')];
   const findings: Finding[] = [];
-  if (fingerprint === null) {
+  if (seed.isMissing) {
     findings.push(
       problem(
         'The database has no master seed',
         'Its money cannot be moved. Put the seed back: npm run brava -- seed import',
       ),
     );
-  } else if (installation.seedFingerprint === fingerprint) {
+  } else if (seed.fingerprint === installation.seedFingerprint) {
     findings.push(ok(`The database belongs to this seed (key epoch ${installation.keyEpoch})`));
-  } else {
+  } else if (seed.fingerprint !== null) {
     findings.push(
       problem(
         `The database belongs to another master seed (fingerprint ${installation.seedFingerprint})`,

@@ -6,26 +6,28 @@ import type { CommandContext } from './command.ts';
 import { ok, problem, warning, type Finding } from './finding.ts';
 import { openVaultOf } from './open-vault.ts';
 
-/** Where the seed is, who can read it, and whether it opens. Its fingerprint is null when it does not. */
-export async function checkSeed(
-  context: CommandContext,
-): Promise<{ findings: Finding[]; fingerprint: string | null }> {
+/** What is known of the seed: no fingerprint of one that is missing, or cannot be used. */
+export type SeedState = { fingerprint: string | null; isMissing: boolean };
+
+/** Where the seed is, who can read it, and whether it opens. */
+export async function checkSeed(context: CommandContext): Promise<SeedState & { findings: Finding[] }> {
   const { config } = context;
   try {
     const isSealed = config.masterSeed === null ? await isSeedFileSealed(config.seedFile) : false;
     if (isSealed === null) {
       const what = `There is no master seed in ${config.seedFile} yet`;
-      return { findings: [ok(`${what}: the first start makes it`)], fingerprint: null };
+      return { findings: [ok(`${what}: the first start makes it`)], fingerprint: null, isMissing: true };
     }
     const { fingerprint } = await openVaultOf(context);
     const where = config.masterSeed === null ? config.seedFile : 'the environment (MASTER_SEED)';
     const how = isSealed ? ', encrypted' : '';
     const findings = [ok(`The master seed is in ${where}${how}; its fingerprint is ${fingerprint}`)];
     if (config.masterSeed === null) findings.push(...(await checkFile(context, isSealed)));
-    return { findings, fingerprint };
+    return { findings, fingerprint, isMissing: false };
   } catch (error) {
     const todo = error instanceof Error ? error.message : String(error);
-    return { findings: [problem('The master seed cannot be used', todo)], fingerprint: null };
+    const findings = [problem('The master seed cannot be used', todo)];
+    return { findings, fingerprint: null, isMissing: false };
   }
 }
 

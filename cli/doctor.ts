@@ -39,9 +39,7 @@ export const doctor: Command = {
     report(await attempt('Hearing of changes', () => checkFeed(context)));
     report(await attempt('The source of prices', () => checkPriceSource(context)));
     report(
-      await attempt('The database', () =>
-        checkBooks(context, { fingerprint: seed.fingerprint, genesisHash: chain.genesisHash }),
-      ),
+      await attempt('The database', () => checkBooks(context, { seed, genesisHash: chain.genesisHash })),
     );
     report([checkAlarms(context.config)]);
     const problems = findings.filter(({ level }) => level === 'problem').length;

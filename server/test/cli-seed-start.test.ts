@@ -51,6 +51,14 @@ test.each([
   },
 );
 
+test('a seed that is there and cannot be opened is one problem of doctor, which asks for no other seed', async () => {
+  await writeFile(place.seedFile, 'brava-sealed 1');
+  const { code, out } = await place.run('doctor');
+  await writeFile(place.seedFile, words);
+  expect([code, out]).toEqual([1, expect.stringMatching(/master seed cannot be used[^]*\n1 problem, /)]);
+  expect(out).not.toContain('seed import');
+});
+
 test('with the right seed back in its place the server starts', async () => {
   const brava = await place.startServer();
   expect((await fetch(`${brava.url}/api/config`)).status).toBe(200);
