@@ -22,6 +22,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
+/** By how much the server's clock is ahead of ours. */
+let passedMs = 0;
+function pass(ms: number): void {
+  passedMs += ms;
+  server.passTime(ms);
+}
+
 type Body = { code?: string } & Partial<RouteReply<'withdraw'>>;
 
 const pay = (address: string, lamports: number) => payFromFaucet(server.sandbox.url, address, lamports);
@@ -94,7 +101,7 @@ test('a donation arrives in the wallet, all of it is withdrawn, and the history 
   expect(await balanceOf(streamer.user.walletAddress)).toBe(0);
   const entries = () => call(server.url, 'walletEntries', { token: streamer.token });
   await until(async () => {
-    server.passTime(4000);
+    pass(4000);
     expect((await entries()).data).toHaveLength(2);
   });
   expect(await entries()).toMatchObject({
@@ -136,7 +143,7 @@ test('what only names a donation beside the wallet is neither a donation nor its
   ])
     await rpcCall(url, 'sendTransaction', [raw, { encoding: 'base64', preflightCommitment: 'confirmed' }]);
   await until(async () => {
-    server.passTime(4000);
+    pass(4000);
     const { data } = await call(server.url, 'walletEntries', { token: streamer.token });
     const told = data.map(({ kind, amount, donatorName }) => [
       kind,
@@ -221,12 +228,7 @@ test('where two-step protection is on, each withdrawal needs a code of its own',
   const { token } = streamer;
   const { secret } = await call(server.url, 'beginSecondFactor', { token });
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
-  const code = (steps = 0) => totp.generate({ timestamp: Date.now() + shiftMs + steps * 30_000 });
-  let shiftMs = 0;
-  const pass = (ms: number) => {
-    shiftMs += ms;
-    server.passTime(ms);
-  };
+  const code = (steps = 0) => totp.generate({ timestamp: Date.now() + passedMs + steps * 30_000 });
   await call(server.url, 'turnOnSecondFactor', { token, body: { code: code() } });
   pass(60_000);
   const order = await orderOf(streamer, freshAddress(), 0.003);
