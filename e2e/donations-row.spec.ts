@@ -112,9 +112,10 @@ test('of what waits for approval the found words are starred out in the list, or
   }
   const desk = await fetch(`${server.url}/api/alerts`, { headers: { authorization: `Bearer ${kat.token}` } });
   const { next } = (await desk.json()) as RouteReply<'alertDesk'>;
-  expect(next.map(({ donatorName, isMasked }) => [donatorName, isMasked])).toEqual([
-    ['Ada', true],
-    ['Cem', true],
+  // Paid within one slot, either may be first.
+  expect(next.map(({ donatorName, isMasked }) => `${donatorName} ${isMasked}`).toSorted()).toEqual([
+    'Ada true',
+    'Cem true',
   ]);
 });
 
