@@ -1,6 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Client } from 'pg';
+import { BackupFailure } from '#server/app/backups/backup-ports.ts';
+import { type BackupPlace, nameBackupPlace, openBackupPlace } from '#server/backups/backup-place.ts';
+import { usualReserveBytes } from '#server/backups/keep-room.ts';
 import {
   countContents,
   importBackup,
@@ -127,11 +130,25 @@ async function load(
   const keyEpoch = await nextEpoch(config.seedFile);
   const onProgress = (bytes: number): void => terminal.progress(`  ${saySize(bytes)} restored`);
   const { size } = await stat(file);
-  const restored = { file: basename(file), bytes: size, rows: countRows(contents) };
+  const name = basename(file);
+  const place = await placeHolding(config.backups?.place ?? null, name);
+  const restored = { file: name, place, bytes: size, rows: countRows(contents) };
   const andThen = (client: Client): Promise<void> => noteRestored(client, restored);
   await importBackup(connectionString, file, { keyEpoch, onProgress, andThen });
   await migrate(connectionString);
   return { keyEpoch };
+}
+
+/** The place in words where it holds that back-up; null where it does not, or is away. */
+async function placeHolding(place: BackupPlace | null, file: string): Promise<string | null> {
+  if (place === null) return null;
+  try {
+    const there = await openBackupPlace(place, usualReserveBytes).list();
+    return there.has(file) ? nameBackupPlace(place) : null;
+  } catch (error) {
+    if (error instanceof BackupFailure) return null;
+    throw error;
+  }
 }
 
 interface LaterSearch {

@@ -1,4 +1,4 @@
-import { copyFile, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client, type QueryResultRow } from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -147,6 +147,17 @@ test('a drill beside the real server brings every row back and moves nothing', a
   for (const table of kept) expect(after[table], table).toEqual(before[table]);
   expect(await place.balanceOf(later.address)).toBe(7_000_000n);
   expect(run.out).not.toContain('does not know');
+});
+
+test('one that lies where back-ups go by now, and did not when it was made, is known there', async () => {
+  const elsewhere = join(place.folder, 'elsewhere');
+  await mkdir(elsewhere);
+  await copyFile(file, join(elsewhere, name));
+  await place.loseDatabase();
+  const moved = { ...place.environment(), BACKUP_DIR: elsewhere };
+  const run = await runProgram(['cli/brava.ts', 'restore', name, '--no-search'], moved);
+  expect(run.code, run.err).toBe(0);
+  expect(await place.query(`select place, file from backup_runs`)).toEqual([{ place: elsewhere, file: name }]);
 });
 
 test('after the database is lost a back-up brings every row back, under a new epoch, and later money is found', async () => {
