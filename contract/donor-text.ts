@@ -22,3 +22,8 @@ export function cleanDonorText(text: string): string {
     .trim();
   return somethingVisible.test(clean) ? clean : '';
 }
+
+/** How long a text is by the limits of the calls: code points, once it is clean. */
+export function donorTextLength(text: string): number {
+  return Array.from(cleanDonorText(text)).length;
+}

@@ -89,6 +89,26 @@ test('what is too long is refused at its field, and again while it is corrected'
   await expect(created(page)).toBeVisible();
 });
 
+test('the counter counts as the limit does', async ({ openDonor, streamer }) => {
+  const page = await openDonor(phone);
+  await page.goto(`/donate/${streamer.donationLink}`);
+  const counter = page.locator('.count');
+  for (const [message, count] of [
+    ['🎉'.repeat(500), 500],
+    [`  ${'m'.repeat(499)}\n`, 499],
+    [`e${'\u0301'.repeat(40)}`, 5],
+    ['🎉'.repeat(501), 501],
+  ] as const) {
+    await page.getByLabel('Message').fill(message);
+    await expect(counter).toHaveText(`${count} / 500`);
+  }
+  await create(page).click();
+  await expect(page.getByRole('alert')).toHaveText('Message must be less than 500 characters');
+  await page.getByLabel('Message').fill('🎉'.repeat(500));
+  await create(page).click();
+  await expect(created(page)).toBeVisible();
+});
+
 test('what was typed survives a reload in its own tab alone, and goes once it is a donation', async ({
   openDonor,
   streamer,

@@ -1,4 +1,5 @@
 import { donorLimits } from '#contract/donation.ts';
+import { donorTextLength } from '#contract/donor-text.ts';
 import { texts } from '#web/texts/texts.ts';
 import { Field, TextField } from '#web/ui/field.tsx';
 
@@ -35,7 +36,7 @@ export function DonorFields({ words, onWords, errors }: DonorFieldsProps) {
         error={errors['message']}
         counter={
           <span className="count">
-            {words.message.length} / {donorLimits.message}
+            {donorTextLength(words.message)} / {donorLimits.message}
           </span>
         }
       >
