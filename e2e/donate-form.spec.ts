@@ -135,7 +135,10 @@ test('a refused creation says why and keeps what was typed', async ({ openDonor,
   await fillIn(page, `/donate/${streamer.donationLink}`);
   await refuse(page, '/donations', 429, { message: 'That was too often.', code: 'too_many_requests' });
   await create(page).click();
-  await expect(toastOf(page, 'That was too often.')).toHaveRole('alert');
+  const toast = toastOf(page, 'That was too often.');
+  await expect(toast).toHaveRole('alert');
+  await expect(toast).toHaveCount(0);
+  await expect(page.locator('form').getByRole('alert')).toHaveText('That was too often.');
   await page.unrouteAll();
   await refuse(page, '/donations', 502, null);
   await create(page).click();

@@ -47,15 +47,15 @@ export function DonateForm({ linkCode, page, draft }: DonateFormProps) {
   const token = chosenToken(wishes, page);
   const amount = readWishedAmount(wishes, page);
   const amountError = submitted && 'problem' in amount ? amount.problem : undefined;
-  const { busy, unanswered, create } = useCreateDonation({
+  const { busy, refusal, create } = useCreateDonation({
     onCreated: (id) => {
       draft.end();
       const visit: DonationVisit = { clip };
       void navigate(`/donate/${linkCode}/${id}`, { replace: true, state: visit });
     },
-    onClipGone: (refusal) => {
+    onClipGone: (reason) => {
       draft.setClip(null);
-      setClipError(refusal);
+      setClipError(reason);
     },
   });
 
@@ -124,7 +124,7 @@ export function DonateForm({ linkCode, page, draft }: DonateFormProps) {
       <div className="stack" style={{ '--gap': '8px' }}>
         <SubmitButton busy={busy} label={form.create} busyLabel={form.creating} className="big block" />
         {heldBack && hold !== null && <FormError>{clipWords.held[hold]}</FormError>}
-        {unanswered !== null && <FormError>{unanswered}</FormError>}
+        {refusal !== null && <FormError>{refusal}</FormError>}
       </div>
       <FormNotes acceptsClips={page.acceptsClips} />
     </form>

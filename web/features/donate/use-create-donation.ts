@@ -21,8 +21,8 @@ interface NewDonation {
 
 interface CreateDonation {
   busy: boolean;
-  /** Why nothing came of it, and that nothing typed is lost, in words; null while there is nothing to say. */
-  unanswered: string | null;
+  /** Why nothing came of it, in words that stay until the next attempt; null while there is nothing to say. */
+  refusal: string | null;
   /** Does nothing while an earlier one is still under way, or once it has worked. */
   create: (donation: NewDonation) => void;
 }
@@ -35,14 +35,14 @@ export function useCreateDonation(handlers: {
 }): CreateDonation {
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
-  const [unanswered, setUnanswered] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
   // A second tap can come before the button is drawn as disabled.
   const running = useRef(false);
 
   const run = async (donation: NewDonation) => {
     const { form } = texts('donate');
     setBusy(true);
-    setUnanswered(null);
+    setRefusal(null);
     try {
       const created = await donorCall('createDonation', { body: bodyOf(donation) });
       const { hasAudio, token } = created;
@@ -51,15 +51,14 @@ export function useCreateDonation(handlers: {
       // Busy until the next page stands: its code may still be on the way.
       handlers.onCreated(created.id);
     } catch (error) {
-      const refusal = wordsFor(error, form.failed);
-      toast.error(refusal);
-      if (error instanceof CallProblem) {
-        if (error.code === 'clip_not_found') handlers.onClipGone(refusal);
-        // What the streamer takes has changed since the page was opened.
-        if (error.code === 'token_not_accepted' || error.code === 'amount_below_minimum')
-          void queries.invalidateQueries({ queryKey: queryKeys.donationPage(donation.linkCode) });
-        if (!error.fromServer || error.code === 'at_capacity') setUnanswered(keptWords(error.code));
-      }
+      const toasted = wordsFor(error, form.failed);
+      toast.error(toasted);
+      const code = error instanceof CallProblem ? error.code : null;
+      if (code === 'clip_not_found') handlers.onClipGone(toasted);
+      else setRefusal(keptWords(error, toasted));
+      // What the streamer takes has changed since the page was opened.
+      if (code === 'token_not_accepted' || code === 'amount_below_minimum')
+        void queries.invalidateQueries({ queryKey: queryKeys.donationPage(donation.linkCode) });
       running.current = false;
       setBusy(false);
     }
@@ -69,12 +68,16 @@ export function useCreateDonation(handlers: {
     running.current = true;
     void run(donation);
   };
-  return { busy, unanswered, create };
+  return { busy, refusal, create };
 }
 
-function keptWords(code: string): string {
+/** Where no answer came, or the server has too much to do: that nothing typed is lost, too. */
+function keptWords(error: unknown, toasted: string): string {
+  if (!(error instanceof CallProblem)) return toasted;
+  const { code, fromServer } = error;
   const { kept } = texts('donate').form;
-  return code === 'offline' || code === 'timeout' || code === 'at_capacity' ? kept[code] : kept.unreadable;
+  if (code === 'offline' || code === 'timeout' || code === 'at_capacity') return kept[code];
+  return fromServer ? toasted : kept.unreadable;
 }
 
 /** Blank becomes the spec's default (§5). */
