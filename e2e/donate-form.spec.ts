@@ -259,6 +259,28 @@ test('from an unpaid payment the form can be opened once more with the words in 
   await expect(stranger.getByRole('link', { name: 'Change name or message' })).toHaveCount(0);
 });
 
+test('Back on the payment page leads to the form with the words in it, and forth again to the payment', async ({
+  openDonor,
+  streamer,
+}) => {
+  const page = await openDonor(phone);
+  const path = `/donate/${streamer.donationLink}`;
+  await fillIn(page, `${path}?from=chat`);
+  await create(page).click();
+  await expect(created(page)).toBeVisible();
+  const payment = page.url();
+  await page.goBack();
+  await expectFilledIn(page);
+  await expect(page).toHaveURL(new RegExp(`${path}\\?from=chat$`));
+  await page.getByLabel('Message').fill('Better luck!');
+  await page.reload();
+  await expect(page.getByLabel('Message')).toHaveValue('Better luck!');
+  await page.goForward();
+  await expect(created(page)).toBeVisible();
+  expect(page.url()).toBe(payment);
+  await expect(page.getByText('Good luck!')).toBeAttached();
+});
+
 test('a 401 on a donation page drops the token and never leads to sign-in', async ({
   openDonor,
   streamer,

@@ -51,7 +51,7 @@ export function DonateForm({ linkCode, page, draft }: DonateFormProps) {
     onCreated: (id) => {
       draft.end();
       const visit: DonationVisit = { clip };
-      void navigate(`/donate/${linkCode}/${id}`, { replace: true, state: visit });
+      void navigate(`/donate/${linkCode}/${id}`, { state: visit });
     },
     onClipGone: (reason) => {
       draft.setClip(null);

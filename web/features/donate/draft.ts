@@ -29,14 +29,14 @@ export const emptyDraft: Draft = {
 };
 
 /**
- * The draft of a link's form in this tab, without a clip that the server has deleted meanwhile.
+ * The draft of a link's form in this tab, or what that form was left with, without a clip that the server has deleted meanwhile.
  * Session storage belongs to one tab and ends with it, so no other tab and no later visitor reads it.
  */
-export function readDraft(linkCode: string): Draft {
+export function readDraft(linkCode: string, left: Partial<Draft> | null): Draft {
   const text = tabStorage.getItem(keyOf(linkCode));
-  if (text === null) return emptyDraft;
   try {
-    const { words, wishes, clip, clipAtMs } = JSON.parse(text) as Partial<Draft>;
+    const kept = text === null ? (left ?? emptyDraft) : (JSON.parse(text) as Partial<Draft>);
+    const { words, wishes, clip, clipAtMs } = kept;
     const isAlive = clipAtMs !== undefined && serverNow() < clipAtMs + clipLivesMs;
     return {
       ...emptyDraft,

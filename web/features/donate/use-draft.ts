@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { serverNow } from '#web/lib/server-clock.ts';
 import type { UploadedAudio } from '#web/lib/upload.ts';
 import type { DonorWords } from './donor-fields.tsx';
@@ -13,13 +14,15 @@ export interface DraftState {
   setWishes: (wishes: DonorWishes) => void;
   clip: UploadedAudio | null;
   setClip: (clip: UploadedAudio | null) => void;
-  /** Forgets the draft: it has become a donation. */
+  /** Forgets the draft, but for whoever goes back to this very form: it has become a donation, and its clip belongs to that. */
   end: () => void;
 }
 
 /** The form's content, which survives a reload until the donation is created. */
 export function useDraft(linkCode: string): DraftState {
-  const [draft, setDraft] = useState<Draft>(() => readDraft(linkCode));
+  const location = useLocation();
+  const navigate = useNavigate();
+  const [draft, setDraft] = useState<Draft>(() => readDraft(linkCode, location.state as Draft | null));
   const ended = useRef(false);
   useEffect(() => {
     if (!ended.current) keepDraft(linkCode, draft);
@@ -34,6 +37,7 @@ export function useDraft(linkCode: string): DraftState {
     end: () => {
       ended.current = true;
       keepDraft(linkCode, emptyDraft);
+      void navigate(location, { replace: true, state: { ...draft, clip: null } satisfies Draft });
     },
   };
 }
