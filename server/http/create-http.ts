@@ -17,7 +17,7 @@ import { createHandlers } from './handlers.ts';
 import { measureRequests } from './measure-requests.ts';
 import { mountRoutes } from './mount-routes.ts';
 import { createOpenApi } from './openapi.ts';
-import { servePages } from './pages.ts';
+import { sendUnreadable, servePages } from './pages.ts';
 import { refuseConnection, replyWithProblem } from './problem-replies.ts';
 import { createRateLimiter, isGenerous, type RateLimitOptions } from './rate-limits.ts';
 import { createDonatePage } from './share/create-donate-page.ts';
@@ -107,7 +107,10 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     // Who has come in before the doors were closed is served.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
-    frameworkErrors: (error, request, reply) => void replyWithProblem(error, request, secure(reply)),
+    frameworkErrors: (error, request, reply) => {
+      secure(reply);
+      if (!sendUnreadable(request, reply, options.distDir)) replyWithProblem(error, request, reply);
+    },
     clientErrorHandler: (error, socket) => refuseConnection(publicUrl, error, socket),
   });
   app.setErrorHandler(replyWithProblem);

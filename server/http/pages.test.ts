@@ -50,6 +50,21 @@ it('the widget has its own page', async () => {
   expect((await get('/widget/secret?preview=1')).body).toContain('<title>preview');
 });
 
+it('an address that cannot be read, as of a link that was cut, is an unknown page, and a problem where no page is', async () => {
+  for (const url of ['/donate/abc/%E0%A4%A', '/%', `/guide/${'x'.repeat(200)}`]) {
+    const page = await get(url);
+    expect([page.statusCode, page.body]).toEqual([404, expect.stringContaining('<title>app')]);
+    expect(page.headers).toMatchObject({
+      'cache-control': 'no-cache',
+      'content-type': 'text/html; charset=utf-8',
+    });
+  }
+  for (const url of ['/api/%E0', '/assets/%E0.js']) {
+    const { statusCode, json } = await get(url);
+    expect([statusCode, json()]).toEqual([404, problemBody('not_found')]);
+  }
+});
+
 it('an unknown page is the app with status 404, an unknown file is a problem', async () => {
   const page = await get('/no/such/page');
   expect([page.statusCode, page.body]).toEqual([404, expect.stringContaining('<title>app')]);

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -81,6 +81,18 @@ export async function servePages(
     if (!isPageRequest(request)) throw new Problem('not_found');
     return sendPage(reply.code(404), distDir, 'index.html');
   });
+}
+
+/**
+ * Sends a person whose address the router cannot read, such as a link cut within a letter, what stands at any address where
+ * nothing is. False, with nothing sent, for whatever is no page, and while the pages have not been built.
+ */
+export function sendUnreadable(request: FastifyRequest, reply: FastifyReply, distDir: string): boolean {
+  const path = join(distDir, 'index.html');
+  if (!isPageRequest(request) || !existsSync(path)) return false;
+  // Such a reply knows no `sendFile`.
+  void reply.code(404).type('text/html; charset=utf-8').send(readFileSync(path));
+  return true;
 }
 
 function sendPage(reply: FastifyReply, distDir: string, page: string): FastifyReply {
