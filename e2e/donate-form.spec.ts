@@ -237,6 +237,23 @@ test('a link that leads nowhere says so; one that could not be checked can be tr
   }
 });
 
+test('without script the page says what it needs, clear of the edges, and waits for nothing', async ({
+  openDonor,
+  streamer,
+}) => {
+  const page = await openDonor({ ...phone, javaScriptEnabled: false });
+  await page.goto(`/donate/${streamer.donationLink}`);
+  const words = page.locator('noscript p');
+  await expect(words).toBeVisible();
+  const { left, right } = await words.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return range.getBoundingClientRect();
+  });
+  expect([left, 390 - right].every((gap) => gap >= 20)).toBe(true);
+  await expect(page.locator('.page-spinner')).toBeHidden();
+});
+
 test('from an unpaid payment the form can be opened once more with the words in it', async ({
   openDonor,
   streamer,
