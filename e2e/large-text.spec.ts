@@ -21,7 +21,11 @@ const names = [
   'settings',
   'wallet',
   'posts',
+  'donation not found',
   'payment',
+  'donation received',
+  'donation expired',
+  'donation failed',
   'operator: trouble',
   'operator: streamers',
 ];
