@@ -139,6 +139,8 @@ export const publicDonation = z.object({
   /** Older servers do not say. */
   onStream: z.optional(onStream),
   paymentSignatures: z.array(z.string()),
+  /** What each of these payments brought, in SOL or in the token. Older servers do not say. */
+  paymentAmounts: z.optional(z.array(z.string())),
   transferSignature: z.nullable(z.string()),
   /** Only there when it is paid in a token: signatures are of it; of SOL, `minAmount` and `missingAmount` are 0. */
   token: z.optional(donationToken),

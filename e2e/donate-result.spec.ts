@@ -119,6 +119,17 @@ test('success tells of both transfers and the stream, with links to the explorer
   await expect(page.getByLabel('Name')).toHaveValue('');
 });
 
+test('a donation that came in parts says what each of them was', async ({ openDonor, streamer }) => {
+  const page = await openDonor(phone);
+  const { id, path } = await createDonation(page, streamer.donationLink);
+  const paid = page.locator('.tx dt').filter({ hasText: 'Paid by you' });
+  await pay(page, id, 0.0012);
+  await page.goto(path);
+  await expect(page.getByText('0.001200 SOL arrived.')).toBeVisible();
+  await pay(page, id);
+  await expect(paid).toHaveText(['Paid by you 0.001200\u00a0SOL', 'Paid by you 0.000800\u00a0SOL']);
+});
+
 test('a donation that waits for approval says so on a page that was never at the form, and hears of the approval', async ({
   openDonor,
   streamer,

@@ -7,7 +7,7 @@ import {
 } from '#contract/donation.ts';
 import type { ShownDonation } from '#contract/events.ts';
 import { currencyDigits, type FiatAmount, microsToDecimal, minorToDecimal } from '#contract/fiat.ts';
-import { lamportsToSol } from '#contract/lamports.ts';
+import { lamportsToSol, lamportsToSolString } from '#contract/lamports.ts';
 import {
   type DonationToken,
   formatTokens,
@@ -70,6 +70,14 @@ export function paymentSignaturesOf(donation: Pick<Donation, 'donatorName' | 'en
   if (isRemovedName(donation.donatorName)) return [];
   const payments = donation.token === null ? paymentsOf(donation) : tokenPaymentsOf(donation.token);
   return payments.map(({ signature }) => signature);
+}
+
+/** What each of these payments brought, in whatever it is paid in. */
+function paymentAmountsOf(donation: Pick<Donation, 'donatorName' | 'entries' | 'token'>): string[] {
+  const { donatorName, token } = donation;
+  if (isRemovedName(donatorName)) return [];
+  if (token === null) return paymentsOf(donation).map(({ lamports }) => lamportsToSolString(lamports));
+  return tokenPaymentsOf(token).map(({ units }) => unitsToTokens(units, token.decimals));
 }
 
 /** The columns that a row of the streamer's list needs. */
@@ -161,6 +169,7 @@ export function presentPublic(
     mediaUrl: clipUrl(donation.clip),
     onStream: presentOnStream(donation, outlook),
     paymentSignatures: paymentSignaturesOf(donation),
+    paymentAmounts: paymentAmountsOf(donation),
     transferSignature: donation.transferSignature,
     ...(donation.token !== null && { token: presentTokenSide(donation.token) }),
   };

@@ -125,6 +125,7 @@ test('parts add up, a second payment is passed on without a second alert, and SO
   await giveLater(created, 7n);
   await eventually(async () => expect(await whole.unitsOf(streamer.user.walletAddress)).toBe(12n));
   await eventually(async () => expect((await pageOf(created.id)).token?.amount).toBe('12'));
+  expect((await pageOf(created.id)).paymentAmounts).toEqual(['1', '4', '7']);
   expect(new Set(overlay.heard('show_donation').map(({ alertId }) => alertId)).size).toBe(1);
   // The SOL went on to the streamer as ever.
   await eventually(async () =>

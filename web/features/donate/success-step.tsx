@@ -40,9 +40,11 @@ export function SuccessStep({ donation }: { donation: PublicDonation }) {
       <section className="panel paid stack" style={{ '--gap': '24px' }}>
         <Meter donation={donation} />
         <dl className="tx">
-          {donation.paymentSignatures.map((signature) => (
+          {donation.paymentSignatures.map((signature, place) => (
             <div key={signature}>
-              <dt>{success.paidByYou}</dt>
+              <dt>
+                {success.paidByYou} <Part donation={donation} place={place} />
+              </dt>
               <dd>
                 <Signature signature={signature} />
               </dd>
@@ -74,6 +76,14 @@ export function SuccessStep({ donation }: { donation: PublicDonation }) {
       </section>
     </DonateLayout>
   );
+}
+
+/** What one payment of several brought. */
+function Part({ donation, place }: { donation: PublicDonation; place: number }) {
+  const { paymentAmounts = [], token } = donation;
+  const amount = paymentAmounts[place];
+  if (amount === undefined || paymentAmounts.length === 1) return null;
+  return <SumAmount sum={{ amount: Number(amount), token: token && { ...token, amount } }} />;
 }
 
 /** Whether the alert was settled without an overlay that showed it: 'not yet' would promise what need not come. */
