@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem, type ProblemBody, type ProblemCode } from '#contract/problem.ts';
 import { Transient } from '#server/app/outside.ts';
+import { isStorageAway } from '#server/app/storage-away.ts';
 import { routeName } from './measure-requests.ts';
 import { securityHeaders } from './security-headers.ts';
 
@@ -28,14 +29,6 @@ const bareRefusals: Record<string, ProblemCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 };
 const retryAfterSeconds: Partial<Record<ProblemCode, number>> = { busy: 3, at_capacity: 20, unavailable: 10 };
-
-/**
- * PostgreSQL has no disk, memory or connection left, is shutting down, or lost the connection: classes 53, 57P0, 08. Or it
- * gave a statement up that took too long (57014), or that would have waited for a lock (55P03).
- */
-const databaseAway = /^(?:53...|57P0.|08...|57014|55P03)$/;
-/** What the system says when there is no room, or nobody where the database should listen. */
-const systemAway: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE']);
 
 /**
  * Answers any error of a request as `{ message, code }`.
@@ -72,15 +65,6 @@ function toProblem(error: unknown): Problem {
 /** How long the file is of which a part beyond its end was asked for, as the sender of files tells it. */
 function wholeRangeIn(error: unknown): string | undefined {
   return (error as { headers?: Record<string, string> }).headers?.['Content-Range'];
-}
-
-function isStorageAway(error: unknown): boolean {
-  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return false;
-  // Fastify's word for a client that went away while it was sending.
-  if ('statusCode' in error) return false;
-  // A socket file that is missing means that PostgreSQL has ended; any other file that is missing is a bug.
-  const isSocketGone = error.code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect';
-  return databaseAway.test(error.code) || systemAway.has(error.code) || isSocketGone;
 }
 
 function bodyOf({ message, code }: Problem): ProblemBody {

@@ -1,6 +1,5 @@
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import { Server } from 'socket.io';
-import { Problem } from '#contract/problem.ts';
 import { socketNamespace } from '#contract/realtime.ts';
 import type { Log } from '#server/app/log.ts';
 import type { EventFeed } from '#server/app/ports.ts';
@@ -12,7 +11,7 @@ import { dropSlowReaders } from './drop-slow-readers.ts';
 import { guardConnections } from './guard-connections.ts';
 import type { RealtimePorts } from './handlers.ts';
 import { RoomMembers } from './room-members.ts';
-import { createSocketService, type Refusing } from './serve-socket.ts';
+import { asProblem, createSocketService, type Refusing } from './serve-socket.ts';
 import { createRequestShedding } from './shed-request.ts';
 import type { LiveNamespace, LiveServer } from './socket-state.ts';
 import { strictParser } from './strict-parser.ts';
@@ -182,7 +181,7 @@ function isOwnOrigin(origin: string | undefined, host: string | undefined, publi
 
 /** What a client gets as `connect_error`, with the code in `data`. */
 function asRefusal(error: unknown, { ports, log }: Refusing): Error & { data?: unknown } {
-  const problem = error instanceof Problem ? error : new Problem('internal');
+  const problem = asProblem(error);
   ports.meter?.refused('socket', problem.code);
   if (problem !== error) log.error({ error }, 'A socket could not be let in.');
   return Object.assign(new Error(problem.message), { data: { code: problem.code } });

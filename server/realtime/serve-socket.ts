@@ -1,6 +1,7 @@
 import { type ClientEvent, clientEvents } from '#contract/events.ts';
-import { Problem, problems } from '#contract/problem.ts';
+import { Problem } from '#contract/problem.ts';
 import type { Log } from '#server/app/log.ts';
+import { isStorageAway } from '#server/app/storage-away.ts';
 import type { SocketAdmission } from './admit-sockets.ts';
 import { type HandlerPorts, handlers, leaveSeat } from './handlers.ts';
 import type { LiveSocket } from './socket-state.ts';
@@ -121,13 +122,17 @@ async function handle(
 }
 
 function refuse(socket: LiveSocket, error: unknown, { ports, log }: Refusing): void {
-  ports.meter?.refused('socket', error instanceof Problem ? error.code : 'internal');
-  if (error instanceof Problem) {
-    socket.emit('error', { message: error.message, code: error.code });
-    return;
-  }
+  const problem = asProblem(error);
+  ports.meter?.refused('socket', problem.code);
+  socket.emit('error', { message: problem.message, code: problem.code });
+  if (problem === error) return;
   log.error({ error }, 'A socket event failed.');
-  socket.emit('error', { message: problems.internal[1], code: 'internal' });
   // What the client announced may not have been taken in. It connects again and says it again.
   socket.conn.close();
+}
+
+/** What a client is told of an error: a database that is away is no bug of ours, as in answers to requests. */
+export function asProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  return new Problem(isStorageAway(error) ? 'unavailable' : 'internal');
 }

@@ -1,0 +1,17 @@
+/**
+ * PostgreSQL has no disk, memory or connection left, is shutting down, or lost the connection: classes 53, 57P0, 08. Or it
+ * gave a statement up that took too long (57014), or that would have waited for a lock (55P03).
+ */
+const databaseAway = /^(?:53...|57P0.|08...|57014|55P03)$/;
+/** What the system says when there is no room, or nobody where the database should listen. */
+const systemAway: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE']);
+
+/** Whether an error says that the database or the disk is away, too slow or full; any other one is a bug. */
+export function isStorageAway(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return false;
+  // Fastify's word for a client that went away while it was sending.
+  if ('statusCode' in error) return false;
+  // A socket file that is missing means that PostgreSQL has ended; any other file that is missing is a bug.
+  const isSocketGone = error.code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect';
+  return databaseAway.test(error.code) || systemAway.has(error.code) || isSocketGone;
+}
