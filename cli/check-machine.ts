@@ -11,6 +11,8 @@ import { ok, problem, warning, type Finding } from './finding.ts';
 const webPage = fileURLToPath(new URL('../dist/index.html', import.meta.url));
 const oldestNode = 24;
 const answerMs = 3000;
+/** Nothing answered in that time. */
+const silent = Symbol('silent');
 
 /** Node, folders, disk, ports, web build, programs. */
 export async function checkMachine({ config }: CommandContext): Promise<Finding[]> {
@@ -70,11 +72,18 @@ async function checkPort(
   host: string,
   port: number,
   setting: string,
-  isOurs: (url: string) => Promise<boolean>,
+  askIfOurs: (url: string) => Promise<boolean | typeof silent>,
 ): Promise<Finding> {
   const asked = askedHost(host);
   if (!(await isTaken(asked, port))) return ok(`Port ${port} is free: nothing runs there now`);
-  if (await isOurs(urlOf(asked, port))) return ok(`Port ${port} is served by Brava`);
+  const isOurs = await askIfOurs(urlOf(asked, port));
+  if (isOurs === silent) {
+    return problem(
+      `Port ${port} is taken, and nothing answers there`,
+      `If it is Brava, it hangs or stands still: start it again. Otherwise stop what it is, or choose another port with ${setting}.`,
+    );
+  }
+  if (isOurs) return ok(`Port ${port} is served by Brava`);
   return problem(
     `Port ${port} is used by another program`,
     `Stop that one, or choose another port with ${setting}.`,
@@ -116,27 +125,29 @@ function isTaken(host: string, port: number): Promise<boolean> {
   });
 }
 
-async function isBrava(url: string): Promise<boolean> {
+async function isBrava(url: string): Promise<boolean | typeof silent> {
   const answer = await askJson(`${url}/api/config`);
+  if (answer === silent) return silent;
   return typeof answer === 'object' && answer !== null && 'network' in answer;
 }
 
-async function isSandbox(url: string): Promise<boolean> {
+async function isSandbox(url: string): Promise<boolean | typeof silent> {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getHealth' });
   const answer = await askJson(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body,
   });
+  if (answer === silent) return silent;
   return typeof answer === 'object' && answer !== null && 'result' in answer && answer.result === 'ok';
 }
 
 async function askJson(url: string, request: RequestInit = {}): Promise<unknown> {
   try {
     return await (await fetch(url, { ...request, signal: AbortSignal.timeout(answerMs) })).json();
-  } catch {
-    // Whatever speaks there, it is not ours.
-    return null;
+  } catch (error) {
+    // Whatever speaks there, it is not ours; what says nothing may be.
+    return error instanceof Error && error.name === 'TimeoutError' ? silent : null;
   }
 }
 

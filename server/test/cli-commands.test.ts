@@ -365,6 +365,14 @@ describe('doctor', () => {
     expect(run.out).toMatch(/PROBLEM.*database[^]*cannot be reached/i);
   });
 
+  test('says of a port where nobody answers that a server may hang there, not that it is another program', async () => {
+    const hanging = await listen(createServer(() => undefined));
+    const run = await examine({ PORT: String(hanging.port) });
+    expect(run.code).toBe(1);
+    expect(run.out).toMatch(/PROBLEM.*is taken, and nothing answers there\n.*hangs or stands still/);
+    expect(run.out).not.toContain('another program');
+  });
+
   test('finds money that does not move and tells why', async () => {
     const { id } = await paidDonation(0.01);
     await untilSwept(id);
