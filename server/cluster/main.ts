@@ -5,13 +5,13 @@ import { provideDatabase, provideNodes } from '#server/provide-surroundings.ts';
 import { sandboxUrlOf } from '#server/sandbox-url.ts';
 import { stopOnSignals } from '#server/stop-signals.ts';
 import { keepServer, type KeptServer } from './keep-server.ts';
-import { type Balancer, startBalancer } from './start-balancer.ts';
+import { startBalancer } from './start-balancer.ts';
+import { lookEveryMs, type SayOf, watchReadiness } from './watch-readiness.ts';
 
 const usualServers = 3;
 const mostServers = 9;
 /** PostgreSQL takes 200 connections; each server needs three beside its pool, and commands a few. */
 const connectionsInAll = 160;
-const lookEveryMs = 250;
 
 /** What has been started, ended in the opposite order. */
 const closers: (() => Promise<void>)[] = [];
@@ -50,23 +50,6 @@ function describePlace(
   };
 }
 
-/** Says when a server no longer wants requests, and when it does again. */
-function watchReadiness(balancer: Balancer, servers: readonly KeptServer[], say: SayOf): void {
-  const before = new Map(servers.map((server) => [server, true]));
-  const timer = setInterval(() => {
-    for (const [index, server] of servers.entries()) {
-      const isReady = balancer.isReady(server.port);
-      if (isReady === before.get(server)) continue;
-      before.set(server, isReady);
-      if (isReady) say(index)('takes requests again');
-      else if (server.pid() !== null)
-        say(index)('does not answer: it gets no requests, and the others take over');
-    }
-  }, lookEveryMs);
-  closers.push(async () => clearInterval(timer));
-}
-
-type SayOf = (index: number) => (line: string) => void;
 const sayOf: SayOf = (index) => (line) => console.log(`  [${index + 1}] ${line}`);
 
 function introduce(config: Config, servers: readonly KeptServer[]): void {
@@ -115,7 +98,8 @@ async function main(): Promise<void> {
     servers.push(await keepServer({ port, environment, say: sayOf(index) }));
   while (!ports.every((port) => balancer.isReady(port)))
     await new Promise((go) => setTimeout(go, lookEveryMs));
-  watchReadiness(balancer, servers, sayOf);
+  const endWatch = watchReadiness(balancer, servers, sayOf);
+  closers.push(async () => endWatch());
   introduce(config, servers);
 }
 
