@@ -53,7 +53,6 @@ export function watchCapacity(
   const sample = (): void => {
     const now = performance.now();
     const database_wait = asking === null ? waitMs : now - asking.since;
-    if (asking === null) asking = { since: now, answer: ask(now) };
     shedding.observe({
       event_loop: loop.read(),
       database_wait,
@@ -61,6 +60,8 @@ export function watchCapacity(
       reading_lag: load.readingLagMs,
       open_donations: load.openDonations,
     });
+    // Behind the count of those that wait: it waits for a connection too, if only for this turn.
+    if (asking === null) asking = { since: now, answer: ask(now) };
     const { reasons, levels } = shedding.state();
     if (reasons.length > 0 !== wasShedding) {
       wasShedding = !wasShedding;
