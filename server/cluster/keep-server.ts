@@ -29,11 +29,15 @@ interface KeptServerOptions {
   say: (line: string) => void;
 }
 
-/** Runs a server in a process of its own, and 15 s after it died again. Resolves when it is ready for the first time. */
+/**
+ * Runs a server in a process of its own, and 15 s after it died again. Resolves when it is ready for the first time; throws
+ * when it never was, and then starts it no more.
+ */
 export async function keepServer({ port, environment, say }: KeptServerOptions): Promise<KeptServer> {
   let child: ChildProcess | null = null;
   let restart: NodeJS.Timeout | undefined;
   let isStopping = false;
+  let hasBeenReady = false;
 
   const launch = async (): Promise<void> => {
     const next = fork(entry, {
@@ -55,13 +59,15 @@ export async function keepServer({ port, environment, say }: KeptServerOptions):
     next.once('exit', (code, signal) => {
       child = null;
       ready.reject(new Error(`The server on port ${port} did not start; the lines above say why.`));
-      if (isStopping) return;
+      // Whoever asked for it hears that it did not start, and ends the others.
+      if (isStopping || !hasBeenReady) return;
       say(
         `process ${next.pid} ended (${signal ?? `code ${code}`}); the others take over. It is started again in 15 s.`,
       );
       restart = setTimeout(() => void again(), restartAfterMs);
     });
     await ready.promise;
+    hasBeenReady = true;
     say(`ready, process ${next.pid}`);
   };
   const again = (): Promise<void> => launch().catch((error: Error) => say(error.message));

@@ -65,3 +65,10 @@ test('a Socket.IO client stays with the server that knows its session', async ()
   );
   for (const id of ids) expect(await (await fetch(`${begin}&sid=${id}`)).text()).toBe(id?.replace('of-', ''));
 });
+
+test('a port that somebody else has is named in a sentence', async () => {
+  const taken = await serve(works);
+  await expect(startBalancer({ port: taken, servers: [taken] })).rejects.toThrow(
+    `Port ${taken} is already in use: stop the other program, or choose another with PORT.`,
+  );
+});

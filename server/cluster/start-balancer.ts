@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { socketPath } from '#contract/realtime.ts';
+import { explainListening } from '#server/explain-listening.ts';
 import { mostWaitingConnections } from '#server/http/connections.ts';
 import { type Backend, createBackends } from './backends.ts';
 import { forwardRequest } from './forward-request.ts';
@@ -19,6 +20,7 @@ export interface Balancer {
 
 /** So long after it came a request that no server has answered is given up. */
 const patienceMs = 8000;
+const host = '127.0.0.1';
 const repeatable: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD']);
 
 /**
@@ -27,7 +29,8 @@ const repeatable: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD']);
  * GET is sent a second time. A Socket.IO client stays with its server by the id of its session. Sockets that stand are
  * left alone, whatever `/readyz` says.
  *
- * For trying, on loopback: it adds no `X-Forwarded-For`, so that servers treat everybody as somebody at this machine.
+ * Throws a sentence for the operator when it cannot listen. For trying, on loopback: it adds no `X-Forwarded-For`, so that
+ * servers treat everybody as somebody at this machine.
  */
 export async function startBalancer(options: {
   port: number;
@@ -84,15 +87,15 @@ export async function startBalancer(options: {
     clients.add(socket);
     socket.once('close', () => clients.delete(socket));
   });
-  server.listen(options.port, '127.0.0.1', mostWaitingConnections);
+  server.listen(options.port, host, mostWaitingConnections);
   try {
     await once(server, 'listening');
   } catch (error) {
     backends.stop();
-    throw error;
+    return explainListening({ port: options.port, host }, { port: 'PORT', host: 'HOST' })(error);
   }
   return {
-    url: `http://127.0.0.1:${options.port}`,
+    url: `http://${host}:${options.port}`,
     isReady: (port) => backends.isReady(port),
     async stop() {
       backends.stop();
