@@ -3,8 +3,21 @@
  * gave a statement up that took too long (57014), or that would have waited for a lock (55P03).
  */
 const databaseAway = /^(?:53...|57P0.|08...|57014|55P03)$/;
-/** What the system says when there is no room, or nobody where the database should listen. */
-const systemAway: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE']);
+/** What the system says when there is no room, nobody where the database should listen, or no way or name that leads there. */
+const systemAway: ReadonlySet<string> = new Set([
+  'ENOSPC',
+  'EDQUOT',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'EHOSTDOWN',
+  'ENETUNREACH',
+  'ENETDOWN',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
 
 /** Whether an error says that the database or the disk is away, too slow or full; any other one is a bug. */
 export function isStorageAway(error: unknown): boolean {

@@ -34,6 +34,11 @@ const away = [
   '08006',
   'ENOSPC',
   'ECONNREFUSED',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
 ];
 test.each(away)(
   'a database or disk that is away, too slow or full (%s) is unavailable, with a time to come back',
