@@ -27,7 +27,7 @@ export interface ClaimedWatches {
 
 /** Which entries are meant: those after one, and those up to a slot; null: no such bound. */
 export interface UnfinalizedPart {
-  after: { slot: bigint; signature: string } | null;
+  after: { slot: bigint; signature: string; donationId: string } | null;
   upTo: bigint | null;
 }
 

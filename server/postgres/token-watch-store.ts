@@ -73,9 +73,10 @@ export function createTokenWatchStore(db: Database, clock: Clock): TokenWatchSto
         .select(['donation_id as donationId', 'signature', 'slot'])
         .where('finalized', '=', false)
         .where('dropped', '=', false)
-        .where(isInPart(part))
+        .where(isInPart(part, 'donation_id'))
         .orderBy('slot')
         .orderBy('signature')
+        .orderBy('donation_id')
         .limit(limit);
       return await page.execute();
     },

@@ -229,9 +229,10 @@ export function createWatchStore(
         .where('finalized', '=', false)
         .where('dropped', '=', false)
         .where(isOurPart(processId))
-        .where(isInPart(part))
+        .where(isInPart(part, 'donations.id'))
         .orderBy('slot')
         .orderBy('signature')
+        .orderBy('donations.id')
         .limit(limit);
       return await page.execute();
     },
@@ -259,8 +260,12 @@ function isOurPart(processId: string) {
 }
 
 /** Of entries in SOL or in tokens, as they stand in the order of their slots. */
-export function isInPart({ after, upTo }: UnfinalizedPart) {
-  const isAfter = after === null ? sql`true` : sql`(slot, signature) > (${after.slot}, ${after.signature})`;
+export function isInPart({ after, upTo }: UnfinalizedPart, donationId: string) {
+  // One transaction may pay several donations.
+  const isAfter =
+    after === null
+      ? sql`true`
+      : sql`(slot, signature, ${sql.ref(donationId)}) > (${after.slot}, ${after.signature}, ${after.donationId}::uuid)`;
   return sql<boolean>`(${isAfter} and ${upTo === null ? sql`true` : sql`slot <= ${upTo}`})`;
 }
 

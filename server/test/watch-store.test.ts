@@ -379,9 +379,25 @@ test('what is not final is listed in the order of its slots, after an entry and 
     (await watches.listUnfinalized(...given)).map(({ signature }) => signature.slice(-1));
   expect(await list(9, { after: null, upTo: null })).toEqual(['1', '2', '3', '4', '5', '6', '7']);
   expect(await list(9, { after: null, upTo: 2n })).toEqual(['1', '2', '3', '4', '5']);
-  const after = { slot: 1n, signature: 'signature 2' };
+  const after = { slot: 1n, signature: 'signature 2', donationId };
   expect(await list(9, { after, upTo: 2n })).toEqual(['3', '4', '5']);
   expect(await list(2, { after, upTo: null })).toEqual(['3', '4']);
+});
+
+test('a page that ends within a transaction goes on within it', async () => {
+  const donationIds = [await watch(10 * minute), await watch(10 * minute), await watch(10 * minute)];
+  await query(database.connectionString, 'delete from chain_entries');
+  await query(
+    database.connectionString,
+    `insert into chain_entries (address, signature, slot, block_time, lamports, fee_lamports, payers, succeeded, finalized,
+                                dropped)
+     select address, 'of all', 1, now(), 1, 0, '{}', true, false, false
+     from donations where id in (${donationIds.map((id) => `'${id}'`).join()})`,
+  );
+  const watches = await store();
+  const page = await watches.listUnfinalized(2, { after: null, upTo: null });
+  const rest = await watches.listUnfinalized(2, { after: page.at(-1) ?? null, upTo: null });
+  expect([...page, ...rest].map(({ donationId }) => donationId)).toEqual(donationIds.toSorted());
 });
 
 test('what is not final is divided among the processes that live, and what is late is everybody’s', async () => {

@@ -45,7 +45,7 @@ interface Memory {
   /** What no node can tell of any more, and when (`performance.now()`) it is asked for again. */
   unknownUntil: Map<string, number>;
   /** Where the next step goes on, when there was more than fits into one; null: at the oldest. */
-  after: Pick<Unfinalized, 'slot' | 'signature'> | null;
+  after: Unfinalized | null;
   steps: number;
 }
 
