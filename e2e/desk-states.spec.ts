@@ -57,6 +57,26 @@ test('of the cards that wait for a yes none has a line that the others lack', as
   await page.context().close();
 });
 
+test('an alert that the word lists have masked is not offered to be masked', async ({ browser }) => {
+  const found = { message: 'a rude one', foundWords: ['rude'] };
+  const page = await openDashboard(browser, ({ toApprove: [first] }) => ({
+    toApprove:
+      first === undefined
+        ? []
+        : [
+            { ...first, ...found, isMasked: true },
+            { ...first, ...found, id: 'second' },
+          ],
+  }));
+  const cards = page.getByRole('region', { name: /^To approve/ }).getByRole('listitem');
+  const masked = cards.first();
+  await expect(masked.getByText('Masked', { exact: true })).toBeVisible();
+  await expect(masked.getByRole('button', { name: /^(Approve|Reject) / })).toHaveCount(2);
+  await expect(masked.getByRole('button', { name: /^Mask / })).toHaveCount(0);
+  await expect(cards.last().getByRole('button', { name: /^Mask / })).toBeVisible();
+  await page.context().close();
+});
+
 test('what was on stream when the overlay was closed is not said to be there still', async ({ browser }) => {
   const page = await openDashboard(browser, ({ now }) => ({
     now: now && { ...now, endsAt: now.sentAt },

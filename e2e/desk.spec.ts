@@ -131,7 +131,9 @@ test('a moderator approves, masks and rejects by a link without sums, and is cut
   expect(ranOut()).toBe(0);
   // When the row of Ada leaves, that of Ben moves and takes no press for a moment.
   await expect(mia.locator('.qi.decided')).toHaveCount(0);
-  await pressAtRest(mia.getByRole('button', { name: 'Mask the alert of Ben' }));
+  await expect(held.getByText('Masked', { exact: true })).toBeVisible();
+  await expect(mia.getByRole('button', { name: 'Mask the alert of Ben' })).toHaveCount(0);
+  await pressAtRest(mia.getByRole('button', { name: 'Approve the alert of Ben' }));
   await expect(card).toContainText('Ben');
   await expect(card).not.toContainText('Spoiler');
   await mia.getByRole('button', { name: 'Skip this alert' }).click();

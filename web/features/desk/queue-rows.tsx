@@ -44,11 +44,14 @@ function ApproveActs({ alert }: { alert: DeskAlert }) {
         <Check className="i s" />
         {words.approve}
       </button>
-      <MaskButton
-        donatorName={alert.donatorName}
-        hasFoundWords={hasFoundWords}
-        onMask={() => keep(alert, 'toApprove', maskOutcome(hasFoundWords), actions.approve(alert, true))}
-      />
+      {/* What the lists have masked is shown masked by approving it. */}
+      {!alert.isMasked && (
+        <MaskButton
+          donatorName={alert.donatorName}
+          hasFoundWords={hasFoundWords}
+          onMask={() => keep(alert, 'toApprove', maskOutcome(hasFoundWords), actions.approve(alert, true))}
+        />
+      )}
       <button
         type="button"
         className="btn small danger-quiet"
