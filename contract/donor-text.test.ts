@@ -2,6 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cleanDonorText } from './donor-text.ts';
 
+/** Milliseconds of this thread's own work: of the clock it takes as long as whatever else runs lets it. */
+function workMs(work: () => void): number {
+  const before = process.threadCpuUsage();
+  work();
+  const { user, system } = process.threadCpuUsage(before);
+  return (user + system) / 1000;
+}
+
 describe('what a donor typed', () => {
   test('is trimmed, on one line, and in one form', () => {
     expect(cleanDonorText('  a\r\nb\tc ')).toBe('a b c');
@@ -67,16 +75,16 @@ describe('what a donor typed', () => {
   });
 
   test('is made in no time, however long and odd it is', () => {
-    const startedAt = performance.now();
-    for (const part of [
+    const parts = [
       '\u0335',
       '\u200d',
       '\u034f',
       '\u0335\u200d',
       'z\u0335\u200d\u034f',
       '\u0335\u200d\u200d\ufe0f',
-    ])
-      cleanDonorText(`z${part.repeat(20_000)}!`);
-    expect(performance.now() - startedAt).toBeLessThan(1000);
+    ];
+    expect(workMs(() => parts.forEach((part) => cleanDonorText(`z${part.repeat(20_000)}!`)))).toBeLessThan(
+      1000,
+    );
   });
 });

@@ -2,6 +2,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { spokenMs, spokenText } from './spoken-text.ts';
 
+/** Milliseconds of this thread's own work: of the clock it takes as long as whatever else runs lets it. */
+function workMs(work: () => void): number {
+  const before = process.threadCpuUsage();
+  work();
+  const { user, system } = process.threadCpuUsage(before);
+  return (user + system) / 1000;
+}
+
 const say = (message: string, donatorName = 'Ana') => spokenText({ donatorName, message }, 'en');
 
 test.each([
@@ -38,18 +46,12 @@ test('of whatever text is short, on one line, and quickly made', () => {
       },
     ),
   );
-  const startedAt = performance.now();
-  for (const long of ['a '.repeat(250), 'ab'.repeat(250), 'www.'.repeat(125), `${'ab '.repeat(166)}x`])
-    say(long);
-  expect(performance.now() - startedAt).toBeLessThan(200);
+  const longs = ['a '.repeat(250), 'ab'.repeat(250), 'www.'.repeat(125), `${'ab '.repeat(166)}x`];
+  expect(workMs(() => longs.forEach((long) => say(long)))).toBeLessThan(200);
   expect(spokenMs('hello')).toBeLessThan(2000);
 });
 
 test('is made quickly also of signs that are several letters each', () => {
-  const times = Array.from({ length: 5 }, () => {
-    const startedAt = performance.now();
-    say('\u3316'.repeat(500));
-    return performance.now() - startedAt;
-  });
+  const times = Array.from({ length: 5 }, () => workMs(() => say('\u3316'.repeat(500))));
   expect(Math.min(...times)).toBeLessThan(25);
 });
