@@ -68,6 +68,20 @@ test('nothing breaks out of the card, whatever the donor wrote', async ({ openOv
   }
 });
 
+test('the letters of the first card are there before it: no viewer sees others in their place', async ({
+  openOverlay,
+  standIn,
+}) => {
+  const page = await openOverlay();
+  const loaded = () =>
+    page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name.split('/').at(-1)));
+  await expect.poll(loaded).toContainEqual(expect.stringMatching(/^archivo-latin-wdth.*\.woff2$/));
+  await page.route('**/*.woff2', (route) => route.abort());
+  standIn.show();
+  await settled(page);
+  expect(await page.evaluate(() => document.fonts.check('700 18px "Archivo Variable"'))).toBe(true);
+});
+
 test('what a donation was worth stands beside its amount, or below it where there is no room', async ({
   openOverlay,
   standIn,

@@ -176,3 +176,13 @@ test('the public code and unknown ones show nothing, and words only in the previ
   await expect(page.getByText('This widget URL is not valid')).toBeVisible();
   await expect(page.locator('section')).toHaveCount(0);
 });
+
+test('the letters of a widget are asked for before it has anything to show', async ({ openPage }) => {
+  const page = await openPage(goalSource);
+  const [letters] = await Promise.all([
+    page.waitForResponse(/archivo-latin-wdth[^/]*\.woff2$/),
+    openOverlay(page, `${server.url}/widget/nobody/goal`),
+  ]);
+  expect(letters.ok()).toBe(true);
+  await expect(page.locator('section')).toHaveCount(0);
+});
