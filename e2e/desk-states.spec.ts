@@ -77,6 +77,24 @@ test('an alert that the word lists have masked is not offered to be masked', asy
   await page.context().close();
 });
 
+test('of an alert whose text is left out the desk does not say that words are starred out', async ({
+  browser,
+}) => {
+  const page = await openDashboard(browser, ({ next: [first] }) => ({
+    next:
+      first === undefined
+        ? []
+        : [
+            { ...first, isMasked: true, foundWords: [] },
+            { ...first, id: 'second', isMasked: true, message: 'a rude one', foundWords: ['rude'] },
+          ],
+  }));
+  const rows = page.getByRole('region', { name: /^Next/ }).getByRole('listitem');
+  await expect(rows.first().locator('.tag')).toHaveText('Text hidden');
+  await expect(rows.last().locator('.tag')).toHaveText('Masked');
+  await page.context().close();
+});
+
 test('what was on stream when the overlay was closed is not said to be there still', async ({ browser }) => {
   const page = await openDashboard(browser, ({ now }) => ({
     now: now && { ...now, endsAt: now.sentAt },

@@ -21,7 +21,7 @@ interface AlertHeadProps {
  * Found words that cannot be marked in the text are named here.
  */
 export function AlertHead({ alert, time, children }: AlertHeadProps) {
-  const words = texts('desk').alert;
+  const { alert: words, acts } = texts('desk');
   const kind = words.kinds[alert.kind];
   const name = donorNameOf(alert);
   const unmarked = unmarkedWords([alert.donatorName, alert.message], alert.foundWords);
@@ -43,7 +43,9 @@ export function AlertHead({ alert, time, children }: AlertHeadProps) {
             {(alert.hidesName || alert.hidesAmount) && (
               <span className="tag">{words.hidden(alert.hidesName, alert.hidesAmount)}</span>
             )}
-            {alert.isMasked && <span className="tag">{words.masked}</span>}
+            {alert.isMasked && (
+              <span className="tag">{alert.foundWords.length > 0 ? words.masked : acts.textHidden}</span>
+            )}
             {unmarked.length > 0 && <span className="tag">{words.found(unmarked.join(', '))}</span>}
           </span>
         </div>
