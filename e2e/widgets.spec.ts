@@ -168,6 +168,32 @@ test('around a widget the page is transparent, and its card covers what is behin
   ]);
 });
 
+test('a goal keeps its sums within its card in the recommended source, however many lines they need', async ({
+  openPage,
+}) => {
+  const kat = await registerStreamer(server.url);
+  const page = await openPage(desktop);
+  await openAs(page, kat, `${server.url}/app/widgets`);
+  const url = await urlOf(page, 'goal');
+  const reply = await fetch(`${server.url}/api/widgets`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${kat.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ goal: { title: 'A new microphone for the show', target: 100, offset: 120.5 } }),
+  });
+  expect(reply.status).toBe(200);
+  const goal = await openPage(goalSource);
+  await openOverlay(goal, url);
+  await expect(goal.getByText('of 100 SOL, 120%')).toBeVisible();
+  const [card, sums] = await Promise.all([
+    goal.locator('section').boundingBox(),
+    goal.locator('.goal-bar-sums').boundingBox(),
+  ]);
+  if (card === null || sums === null) throw new Error('The goal bar has no box.');
+  expect(sums.height).toBeGreaterThan(40);
+  expect(sums.y + sums.height).toBeLessThan(card.y + card.height - 16);
+  expect(card.y + card.height).toBeLessThanOrEqual(200);
+});
+
 test('the public code and unknown ones show nothing, and words only in the preview', async ({ openPage }) => {
   const kat = await registerStreamer(server.url);
   const page = await openPage(goalSource);
