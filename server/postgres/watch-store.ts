@@ -261,11 +261,12 @@ function isOurPart(processId: string) {
 
 /** Of entries in SOL or in tokens, as they stand in the order of their slots. */
 export function isInPart({ after, upTo }: UnfinalizedPart, donationId: string) {
-  // One transaction may pay several donations.
+  // One transaction may pay several donations. The slot stands alone for the index: a row of two tables leads to none.
   const isAfter =
     after === null
       ? sql`true`
-      : sql`(slot, signature, ${sql.ref(donationId)}) > (${after.slot}, ${after.signature}, ${after.donationId}::uuid)`;
+      : sql`slot >= ${after.slot}
+          and (slot, signature, ${sql.ref(donationId)}) > (${after.slot}, ${after.signature}, ${after.donationId}::uuid)`;
   return sql<boolean>`(${isAfter} and ${upTo === null ? sql`true` : sql`slot <= ${upTo}`})`;
 }
 
