@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Route } from '@playwright/test';
 import { type Account, openSignedIn, refuse, signUp } from './streamer-account.ts';
 import { desktop as wide, phone as narrow, test } from './watched-page.ts';
 
@@ -173,6 +173,51 @@ test('a refusal is said in the server’s words, or the spec’s, and nothing ty
   // What was typed meanwhile is neither lost nor taken for saved.
   await expect(minimum(page)).toHaveValue('0.3');
   await expect(page.getByText('Unsaved changes.')).toBeVisible();
+});
+
+/** Draws nothing new until `drawAgain`, as on a slow phone; keys are heard meanwhile. */
+const stopDrawing = (page: Page) =>
+  page.evaluate(() => {
+    // By a message to itself the page takes its turn to draw.
+    const own = Object.getOwnPropertyDescriptor(MessagePort.prototype, 'postMessage') ?? {};
+    const held: MessagePort[] = [];
+    MessagePort.prototype.postMessage = function hold(this: MessagePort) {
+      held.push(this);
+    };
+    addEventListener('draw-again', () => {
+      Object.defineProperty(MessagePort.prototype, 'postMessage', own);
+      for (const port of held) port.postMessage(null);
+    });
+  });
+const drawAgain = (page: Page) => page.evaluate(() => dispatchEvent(new Event('draw-again')));
+
+test('what is typed after the answer to a saving, and before the page has drawn it, is kept', async ({
+  openPage,
+  request,
+}) => {
+  const page = await openPage(desktop);
+  const account = await signUp(request);
+  await openSignedIn(page, account.token, '/app/settings');
+  await minimum(page).fill('0.05');
+  // What the page does last of all about an answer.
+  const readAgain = Promise.withResolvers<unknown>();
+  const holdDrawing = async (route: Route) => {
+    const response = await route.fetch();
+    await minimum(page).focus();
+    await stopDrawing(page);
+    readAgain.resolve(page.waitForRequest('**/api/users/me'));
+    await route.fulfill({ response });
+  };
+  await page.route('**/api/donations/settings', holdDrawing, { times: 1 });
+  await button(page, 'Save Settings').click();
+  await readAgain.promise;
+  await page.keyboard.type('7');
+  await drawAgain(page);
+  await expect(toast(page, 'Settings updated successfully')).toBeVisible();
+  await expect(minimum(page)).toHaveValue('0.057');
+  await expect(page.getByText('Unsaved changes.')).toBeVisible();
+  await button(page, 'Save Settings').click();
+  await expect.poll(async () => (await savedBy(page, account))['minDonationAmount']).toBe(0.057);
 });
 
 test('a second change is saved while the account is still being read again, which brings nothing old back', async ({

@@ -42,8 +42,8 @@ export function useSettingsForm(): {
         formOf,
       });
       update(user);
-      // Where more was typed meanwhile the form stays as it is.
-      if (!isChanged(form.getValues(), formOf(user))) form.reset(formOf(user));
+      // Where more was typed meanwhile the form stays as it is. Fields given up would hear no key until they are drawn again.
+      if (!isChanged(form.getValues(), formOf(user))) form.reset(formOf(user), { keepFieldsRef: true });
       toast.success(words.saved);
       // Not waited for: the next change can be saved meanwhile.
       void refresh();
