@@ -407,6 +407,27 @@ test('accepting donations, time zone and payout address are saved on their own, 
   await expect(page.locator('section', { has: payout })).toBeFocused();
 });
 
+test('the generated wallet as payout address is saved as none, whatever was there before', async ({
+  openPage,
+  request,
+}) => {
+  const page = await openPage(desktop);
+  const account = await signUp(request);
+  await openSignedIn(page, account.token, '/app/settings');
+  const payout = page.getByLabel('Payout address');
+  for (const address of ['9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM', account.user.walletAddress]) {
+    await payout.fill(address);
+    await button(page, 'Save payout address').click();
+    await expect(button(page, 'Save payout address')).toHaveCount(0);
+  }
+  await expect(payout).toHaveValue('');
+  await payout.fill(account.user.walletAddress);
+  await button(page, 'Save payout address').click();
+  await expect(payout).toHaveValue('');
+  await expect(page.getByText('Unsaved changes.')).toHaveCount(0);
+  expect((await savedBy(page, account))['payoutAddress']).toBeNull();
+});
+
 test('the widget link is shown, and after a question replaced by a new one', async ({
   openPage,
   request,

@@ -32,6 +32,9 @@ export function PayoutAddress() {
     setRefusal(undefined);
     const problem = await changeAccount({ payoutAddress: typed === '' ? null : typed });
     setBusy(false);
+    // The generated wallet is what nothing typed stands for.
+    if (problem === null && typed === user.walletAddress)
+      setForm((now) => (now.address === address ? { address: '' } : now));
     const wanted = proofWanted(problem);
     setAsking(wanted);
     if (wanted === null && problem?.fromServer === true) setRefusal(problem.message);
