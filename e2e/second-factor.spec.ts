@@ -75,6 +75,34 @@ test('it is turned on with a code of the app, and the recovery codes are shown, 
   await expect(section(page).getByRole('button', { name: 'Turn off' })).toBeFocused();
 });
 
+/** Begins to turn it on in Settings; the field for the code, and the secret that the app gets. */
+async function beginIn(page: Page) {
+  await section(page).getByRole('button', { name: 'Turn on' }).click();
+  const setup = page.getByRole('dialog', { name: 'Turn on two-step protection' });
+  const spaced = await setup.getByText(/^([A-Z2-7]{4} )+[A-Z2-7]{4}$/).textContent();
+  return { code: setup.getByLabel('Code from your app'), secret: spaced?.replaceAll(' ', '') ?? '' };
+}
+
+test('who takes longer over it than a typed password counts is asked for that, and keeps the secret', async ({
+  openPage,
+  request,
+}) => {
+  const account = await signUp(request);
+  const page = await openPage(phone, 403);
+  await openSignedIn(page, account.token, '/app/settings');
+  const { code, secret } = await beginIn(page);
+  const refusal = { message: 'Please type your password again to continue.', code: 'confirm_password' };
+  await page.route('**/second-factor/on', (route) => route.fulfill({ status: 403, json: refusal }), {
+    times: 1,
+  });
+  await code.fill(shownBy(secret));
+  await code.press('Enter');
+  const asked = page.getByRole('dialog', { name: 'Type your password again' });
+  await asked.getByLabel('Password', { exact: true }).fill(account.password);
+  await asked.getByRole('button', { name: 'Turn on' }).click();
+  await expect(page.getByRole('dialog', { name: 'Your recovery codes' })).toBeVisible();
+});
+
 test('in another browser the key and the payout address ask for password and code, which is pasted', async ({
   openPage,
   request,
