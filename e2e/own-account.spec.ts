@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { openSignedIn, refuse, signUp } from './streamer-account.ts';
+import { loseAnswer, openSignedIn, refuse, signUp } from './streamer-account.ts';
 import { desktop, phone, test } from './watched-page.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -48,6 +48,23 @@ test('while nobody can tell what tokens the wallet holds, an account is not said
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
   await expect(dialog.getByText('What your generated wallet holds of tokens is not known')).toBeVisible();
   await expect(dialog.getByText('No money of yours is left on this server.')).toHaveCount(0);
+});
+
+test('where the answer to the deletion is lost, nobody is told that nothing was changed', async ({
+  openPage,
+  request,
+}) => {
+  const account = await signUp(request);
+  const page = await openPage(phone, 502);
+  await loseAnswer(page, '/account/deletion');
+  await openSignedIn(page, account.token, '/app/settings');
+  await button(page, 'Delete account').click();
+  await field(page, `Type ${account.username} to confirm`).fill(account.username);
+  await field(page, 'Password').fill(account.password);
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete account' }).click();
+  await expect(toast(page, 'No answer came. If this account is about to be deleted,')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: /^This account is deleted on / })).toBeVisible();
 });
 
 test('a double press deletes the account once, and so does a second one by keyboard', async ({

@@ -48,6 +48,15 @@ export async function refuse(
   );
 }
 
+/** Lets a call that changes something reach the server, and loses the answer: what comes is that of a proxy in between. */
+export async function loseAnswer(page: Page, path: string): Promise<void> {
+  await page.route(`**/api${path}`, async (route) => {
+    if (route.request().method() === 'GET') return route.fallback();
+    await route.fetch();
+    await route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' });
+  });
+}
+
 /** Changes a streamer's moderation and clips without the page; what is not named stays. */
 export async function changeAlertSettings(
   request: APIRequestContext,

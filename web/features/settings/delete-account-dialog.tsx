@@ -62,8 +62,12 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
     } catch (error) {
       const name = fieldOf(error);
       if (name === 'code') setIsCodeAsked(true);
-      if (name === null) toast.error(wordsFor(error, words.failed));
-      else setError(name, { message: wordsFor(error, words.failed) }, { shouldFocus: true });
+      if (name !== null) setError(name, { message: wordsFor(error, words.failed) }, { shouldFocus: true });
+      else {
+        toast.error(wordsFor(error, words.failed));
+        // Without an answer it may have been taken up all the same.
+        await refresh();
+      }
     }
   });
 

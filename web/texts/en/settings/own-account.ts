@@ -50,7 +50,8 @@ export const texts = {
     confirm: 'Delete account',
     busy: 'Deleting...',
     cancel: 'Keep account',
-    failed: 'It did not work. Nothing was changed; please try again.',
+    failed:
+      'No answer came. If this account is about to be deleted, the top of the page says so; if not, please try again.',
   },
   closing: {
     title: (date: string) => `This account is deleted on ${date}`,

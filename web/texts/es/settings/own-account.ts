@@ -55,7 +55,8 @@ export const texts: typeof english = {
     confirm: 'Borrar la cuenta',
     busy: 'Borrando...',
     cancel: 'Conservar la cuenta',
-    failed: 'No funcionó. No cambió nada; inténtalo de nuevo.',
+    failed:
+      'No llegó respuesta. Si la cuenta va a borrarse, lo dice el principio de la página; si no, inténtalo de nuevo.',
   },
   closing: {
     title: (date: string) => `Esta cuenta se borra el ${date}`,
