@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { getBase58Codec } from '@solana/kit';
-import { type Account, openSignedIn, signInAgain, signUp } from './streamer-account.ts';
+import { type Account, loseAnswer, openSignedIn, signInAgain, signUp } from './streamer-account.ts';
 import { addWallet, createWalletKey, type WalletKey } from './wallet-in-page.ts';
 import { desktop, phone, test } from './watched-page.ts';
 
@@ -170,4 +170,20 @@ test('settings make another code, shown once', async ({ openPage, request }) => 
     });
   expect((await recover(account.recoveryCode)).status()).toBe(403);
   expect((await recover(code)).status()).toBe(200);
+});
+
+test('where the answer to a new password is lost, it is said that it may be in force', async ({
+  openPage,
+  request,
+}) => {
+  const account = await signUp(request);
+  const page = await openPage(phone, 502);
+  await loseAnswer(page, '/auth/recovery/code');
+  await page.goto('/recover');
+  await field(page, 'Username').fill(account.username);
+  await field(page, 'Recovery code').fill(account.recoveryCode);
+  await typeNewPassword(page);
+  await button(page, 'Set new password').click();
+  await expect(toast(page, 'No answer came. Your new password may be in force already')).toBeVisible();
+  await signInAgain(request, { ...account, password: newPassword });
 });

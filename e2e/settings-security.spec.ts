@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { openSignedIn, refuse, signInAgain, signUp } from './streamer-account.ts';
+import { loseAnswer, openSignedIn, refuse, signInAgain, signUp } from './streamer-account.ts';
 import { desktop, phone, test } from './watched-page.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -150,5 +150,22 @@ test('the password is changed with the current one, and every other browser is s
   await expect(toast(here, 'Password changed')).toBeVisible();
   await expect(dialog).toHaveCount(0);
   await expect(there).toHaveURL(/\/login$/, { timeout: 3000 });
+  await signInAgain(request, { ...account, password: 'other horse' });
+});
+
+test('where the answer to a new password is lost, it is not said that the old one stays', async ({
+  openPage,
+  request,
+}) => {
+  const account = await signUp(request);
+  const page = await openPage(desktop, 502);
+  await loseAnswer(page, '/account/password');
+  await openSignedIn(page, account.token, '/app/settings');
+  await button(page, 'Change password').click();
+  await password(page, 'Current password').fill(account.password);
+  await password(page, 'New password').fill('other horse');
+  await password(page, 'Confirm new password').fill('other horse');
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'No answer came. Your new password may be in force already')).toBeVisible();
   await signInAgain(request, { ...account, password: 'other horse' });
 });

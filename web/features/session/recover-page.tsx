@@ -124,7 +124,7 @@ function sayWhy({ setError }: UseFormReturn<RecoverForm>, error: unknown): void 
     atField('privateKey', error.why === 'notAKey' ? words.notAKey : words.keyNeedsBrowser);
   else if (error instanceof CallProblem && error.code === 'wrong_recovery_code')
     atField('code', wordsFor(error, words.failed));
-  else if (error instanceof CallProblem) toast.error(wordsFor(error, words.failed));
+  else if (error instanceof CallProblem) toast.error(wordsFor(error, words.noAnswer));
   else if (error instanceof NoSigningAccount) toast.error(words.noAccount);
   else if (isRejection(error)) toast.error(words.notSigned);
   else toast.error(words.failed);

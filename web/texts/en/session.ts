@@ -75,6 +75,7 @@ export const texts = {
     submitWallet: 'Sign and set new password',
     busy: 'Setting...',
     failed: 'The password could not be changed. Please try again.',
+    noAnswer: 'No answer came. Your new password may be in force already: try to sign in with it.',
     neither: 'None of these? Whoever runs this installation can give you a new password.',
     toLogin: 'Back to sign in',
   },

@@ -78,6 +78,7 @@ export const texts: typeof english = {
     submitWallet: 'Firmar y poner contraseña nueva',
     busy: 'Cambiando...',
     failed: 'No se pudo cambiar la contraseña. Inténtalo de nuevo.',
+    noAnswer: 'No llegó respuesta. Puede que tu contraseña nueva ya valga: prueba a iniciar sesión con ella.',
     neither: '¿Nada de esto? Quien administra esta instalación puede darte una contraseña nueva.',
     toLogin: 'Volver a iniciar sesión',
   },

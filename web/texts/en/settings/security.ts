@@ -20,7 +20,7 @@ export const texts = {
       'Your password recovery code stays valid. Make a new one afterwards if somebody else may have seen it.',
     busy: 'Changing...',
     done: 'Password changed',
-    failed: 'The password could not be changed. Please try again.',
+    failed: 'No answer came. Your new password may be in force already: use it where the old one is refused.',
   },
   recovery: {
     label: 'Password recovery code',

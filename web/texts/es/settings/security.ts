@@ -22,7 +22,7 @@ export const texts: typeof english = {
       'Tu código para recuperar la contraseña sigue siendo válido. Crea después uno nuevo si alguien más puede haberlo visto.',
     busy: 'Cambiando...',
     done: 'Contraseña cambiada',
-    failed: 'No se pudo cambiar la contraseña. Inténtalo de nuevo.',
+    failed: 'No llegó respuesta. Puede que tu contraseña nueva ya valga: úsala si se rechaza la anterior.',
   },
   recovery: {
     label: 'Código para recuperar la contraseña',
