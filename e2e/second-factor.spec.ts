@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import type { RouteReply } from '#contract/routes.ts';
-import { type Account, openSignedIn, signInAgain, signUp } from './streamer-account.ts';
+import { type Account, loseAnswer, openSignedIn, signInAgain, signUp } from './streamer-account.ts';
 import { desktop, phone, test } from './watched-page.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -101,6 +101,21 @@ test('who takes longer over it than a typed password counts is asked for that, a
   await asked.getByLabel('Password', { exact: true }).fill(account.password);
   await asked.getByRole('button', { name: 'Turn on' }).click();
   await expect(page.getByRole('dialog', { name: 'Your recovery codes' })).toBeVisible();
+});
+
+test('where the answer to turning it on is lost, the page says that it is on', async ({
+  openPage,
+  request,
+}) => {
+  const page = await openPage(desktop, 502);
+  await openSignedIn(page, (await signUp(request)).token, '/app/settings');
+  await loseAnswer(page, '/account/second-factor/on');
+  const { code, secret } = await beginIn(page);
+  await code.fill(shownBy(secret));
+  await code.press('Enter');
+  await expect(code).toHaveAccessibleDescription(/^That did not work/);
+  await button(page, 'Cancel').click();
+  await expect(section(page)).toContainText('On since');
 });
 
 test('in another browser the key and the payout address ask for password and code, which is pasted', async ({

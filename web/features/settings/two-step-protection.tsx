@@ -91,7 +91,11 @@ function TwoStepActs({ factor: { isOn } }: { factor: SecondFactor }) {
       {open?.kind === 'setup' && (
         <TwoStepSetup
           entry={open.entry}
-          onClose={close}
+          onClose={() => {
+            close();
+            // It is on where only the answer was lost.
+            void refresh();
+          }}
           onDone={(codes) => {
             setOpen({ kind: 'codes', codes });
             toast.success(words.done);
