@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
+import type { RouteReply } from '#contract/routes.ts';
 import { openAs, registerStreamer, type Streamer } from './desk-journey.ts';
-import { refuse } from './streamer-account.ts';
+import { openSignedIn, refuse } from './streamer-account.ts';
 import { desktop, phone, test } from './watched-page.ts';
 
 let streamer: Streamer;
@@ -141,4 +143,37 @@ test('a link that is being made keeps its dialog, which shows it this one time',
   await page.getByRole('button', { name: 'New moderator link' }).click();
   await page.getByRole('dialog').getByLabel('Who is it for?').fill('Sam');
   await made('Make the link', 'Copy link');
+});
+
+test('a long name and a long address keep within the dialogs that ask about them', async ({
+  openPage,
+  request,
+}) => {
+  const username = `WWWWWWWWWWWW${randomBytes(4).toString('hex')}`;
+  const registered = await request.post('/api/auth/register', {
+    data: { username, password: 'correct horse' },
+  });
+  const { token } = (await registered.json()) as RouteReply<'register'>;
+  const headers = { authorization: `Bearer ${token}` };
+  const access = { scopes: ['moderator'], name: 'W'.repeat(40), hidesAmounts: false };
+  await request.post('/api/access-tokens', { headers, data: access });
+  const webhook = { url: `https://example.com/${'W'.repeat(100)}`, events: ['donation.received'] };
+  await request.post('/api/webhooks', { headers, data: webhook });
+  const page = await openPage({ ...phone, viewport: { width: 320, height: 640 } });
+  const asked = [
+    ['/app/settings', 'Delete account'],
+    ['/app/settings', /^End W/],
+    ['/app/webhooks', /^Delete/],
+  ] as const;
+  for (const [path, name] of asked) {
+    await openSignedIn(page, token, path);
+    await page.getByRole('button', { name }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    const wide = await page
+      .locator('dialog, dialog :is(form, h2, p, .field)')
+      .evaluateAll((all) =>
+        all.filter((part) => part.scrollWidth > part.clientWidth).map((part) => part.className),
+      );
+    expect.soft(wide, String(name)).toEqual([]);
+  }
 });
