@@ -47,6 +47,11 @@ test.each([['package.json'], ['Dockerfile'], ['deploy/systemd/brava.service']])(
   },
 );
 
+test('the service may ask for the addresses of its machine, which webhooks are not to reach', async () => {
+  const unit = await readFile(`${root}deploy/systemd/brava.service`, 'utf8');
+  expect(/^RestrictAddressFamilies=(.*)$/m.exec(unit)?.[1]?.split(' ')).toContain('AF_NETLINK');
+});
+
 test.each([
   ['Dockerfile', 'ENV '],
   ['deploy/systemd/brava.service', 'Environment='],

@@ -230,6 +230,17 @@ describe('a name', () => {
     expect(error).toBe('refused_address');
   });
 
+  it('is refused without harm where this machine does not tell its addresses', async () => {
+    vi.mocked(networkInterfaces).mockImplementationOnce(() => {
+      throw new Error('no netlink here');
+    });
+    const outcome = await leadingTo(['93.184.216.34']).send({
+      ...message,
+      url: 'https://hooks.example.com/',
+    });
+    expect(outcome).toMatchObject({ status: null, error: 'not_connected' });
+  });
+
   it('that nobody knows is told as that', async () => {
     const unknown = createWebhookSender(rules, {
       resolve: () => Promise.reject(new NameNotFound('none')),

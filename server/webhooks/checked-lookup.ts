@@ -34,21 +34,20 @@ export function createResolve({ timeoutMs }: { timeoutMs: number }): Resolve {
  * to a moment later changes nothing. One refused address among several refuses the name.
  */
 export function checkedLookup(resolve: Resolve, isAllowed: (address: string) => boolean): LookupFunction {
+  const judged = async (host: string): Promise<LookupAddress[]> => {
+    const addresses = await resolve(host);
+    if (addresses.length === 0) throw new NameNotFound(`No address of ${host} was found.`);
+    if (!addresses.every(isAllowed)) throw new RefusedAddress(`${host} leads to an address that is refused.`);
+    return addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+  };
   return (host, options, done) => {
-    const give = (addresses: readonly string[]): void => {
-      const found = addresses.map((address): LookupAddress => ({
-        address,
-        family: address.includes(':') ? 6 : 4,
-      }));
-      const [first] = found;
-      if (first === undefined) done(new NameNotFound(`No address of ${host} was found.`), '');
-      else if (!addresses.every(isAllowed))
-        done(new RefusedAddress(`${host} leads to an address that is refused.`), '');
-      else if (options.all === true) done(null, found);
-      else done(null, first.address, first.family);
-    };
-    resolve(host).then(give, (error: unknown) =>
-      done(error instanceof Error ? error : new Error(String(error)), ''),
+    judged(host).then(
+      (found) => {
+        const [first] = found;
+        if (options.all === true || first === undefined) done(null, found);
+        else done(null, first.address, first.family);
+      },
+      (error: unknown) => done(error instanceof Error ? error : new Error(String(error)), ''),
     );
   };
 }
