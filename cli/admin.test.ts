@@ -59,8 +59,16 @@ test('the role is given, listed and taken away, each written down once; the last
 });
 
 test('what is typed wrong, or nobody’s name, changes nothing', async () => {
-  for (const args of [[], ['list', 'ann'], ['grant'], ['grant', 'ann', 'Bob'], ['promote', 'ann']])
-    await expect(run(...args)).rejects.toThrow(/See --help/);
+  const mistyped = [
+    [],
+    ['list', 'ann'],
+    ['list', '--last'],
+    ['grant'],
+    ['grant', 'ann', '--last'],
+    ['grant', 'ann', 'Bob'],
+    ['promote', 'ann'],
+  ];
+  for (const args of mistyped) await expect(run(...args)).rejects.toThrow(/See --help/);
   await expect(run('grant', 'nobody')).rejects.toThrow(/no account "nobody"/);
   expect(await run('list')).toContain('Nobody has the role yet');
 });

@@ -29,11 +29,14 @@ export const admin: Command = {
     const isComplete = rest.length === 0 && (step === 'list') === (name === undefined);
     if (!isComplete || !['list', 'grant', 'revoke'].includes(step))
       throw new Misuse('Say what: admin list, admin grant NAME or admin revoke NAME. See --help.');
+    const mayBeLast = values['last'] === true;
+    if (mayBeLast && step !== 'revoke')
+      throw new Misuse('--last goes with admin revoke NAME only. See --help.');
     const { db } = await openDatabaseOf(context, { current: true });
     const roles = createOperatorRoles(db);
     if (name === undefined) await list(context, roles);
     else if (step === 'grant') await grant(context, roles, name);
-    else await revoke(context, roles, { name, mayBeLast: values['last'] === true });
+    else await revoke(context, roles, { name, mayBeLast });
     return 0;
   },
 };
