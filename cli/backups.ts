@@ -1,6 +1,7 @@
 import { createBackupStore } from '#server/postgres/backup-store.ts';
 import { stateOf } from '#server/app/backups/see-backups.ts';
 import { nameBackupPlace, openBackupPlace } from '#server/backups/backup-place.ts';
+import type { BackupConfig } from '#server/backup-settings.ts';
 import { usualReserveBytes } from '#server/backups/keep-room.ts';
 import { type Command, type CommandContext, refusePositionals } from './command.ts';
 import { openDatabaseOf } from './open-database.ts';
@@ -24,7 +25,7 @@ export const backups: Command = {
     const { terminal, config } = context;
     if (config.backups === null) throw new Refusal('BACKUPS=off: the server makes none by itself.');
     const there = await openBackupPlace(config.backups.place, usualReserveBytes).list();
-    const known = await sayRuns(context);
+    const known = await sayRuns(context, config.backups);
     const lines = [...there]
       .filter(([file]) => !known.has(file))
       .map(([file, bytes]) => `  ${file}  ${saySize(bytes).padStart(9)}  there`);
@@ -36,7 +37,7 @@ export const backups: Command = {
 };
 
 /** What the database knows, by file; nothing where there is no database. */
-async function sayRuns(context: CommandContext): Promise<Map<string, string>> {
+async function sayRuns(context: CommandContext, { place }: BackupConfig): Promise<Map<string, string>> {
   let opened;
   try {
     opened = await openDatabaseOf(context, { current: true });
@@ -47,7 +48,9 @@ async function sayRuns(context: CommandContext): Promise<Map<string, string>> {
   }
   const store = createBackupStore(opened.db, { now: () => new Date() });
   const { isTaken } = await store.turn();
-  const runs = await store.listLatest(shownRuns);
+  // Of what lies there all is told, however many attempts have failed since.
+  const there = await store.listThere(nameBackupPlace(place));
+  const runs = [...there, ...(await store.listLatest(shownRuns))];
   return new Map(
     runs
       .filter((run) => stateOf(run, isTaken) !== 'removed')

@@ -78,6 +78,10 @@ describe('a back-up', () => {
     const list = await place.run('backups');
     expect(list.out).toMatch(new RegExp(`${name} +[0-9.]+ kB +good`));
     expect(list.out).toContain('1 file in ');
+    await place.query(`insert into backup_runs (id, place, host, file, started_at, failed_at, failure)
+      select gen_random_uuid(), 'here', 'x', 'brava-failed-' || n, now(), now(), 'other' from generate_series(1, 60) n`);
+    expect((await place.run('backups')).out).toMatch(new RegExp(`${name} +[0-9.]+ kB +good`));
+    await place.query("delete from backup_runs where file like 'brava-failed-%'");
     const check = await place.run('backup', 'check', name);
     expect(check).toMatchObject({ code: 0, out: expect.stringMatching(/^Good: \d+ rows of 20/) });
     const wrong = await place.run('backup', 'check', place.seedFile);
