@@ -312,9 +312,7 @@ describe('configuration', () => {
   ])('a store of the clips that is half set is refused: %j', (half, missing, named) => {
     const complaints = missing.map((name) => `  CLIPS_S3_${name}: must be set together with ${named}`);
     expect(() => readConfig({ CLIPS_S3_REGION: 'eu-central-1', ...half })).toThrow(
-      new ConfigError(
-        ['Brava did not start. Please correct these settings (see .env.example):', ...complaints].join('\n'),
-      ),
+      new ConfigError(['Please correct these settings (see .env.example):', ...complaints].join('\n')),
     );
   });
 

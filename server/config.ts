@@ -108,9 +108,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const parsed = environmentSchema.safeParse(environment);
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `  ${String(issue.path[0])}: ${issue.message}`);
-    throw new ConfigError(
-      ['Brava did not start. Please correct these settings (see .env.example):', ...lines].join('\n'),
-    );
+    throw new ConfigError(['Please correct these settings (see .env.example):', ...lines].join('\n'));
   }
   const env = parsed.data;
   const publicUrl =
@@ -251,7 +249,7 @@ export function withSecretsFromFiles(
     try {
       read[name] = readFileSync(file, 'utf8').replace(/\r?\n$/, '');
     } catch (cause) {
-      throw new ConfigError(`Brava did not start. The file ${file} of ${name}_FILE cannot be read.`, {
+      throw new ConfigError(`The file ${file} of ${name}_FILE cannot be read.`, {
         cause,
       });
     }

@@ -1,6 +1,6 @@
 import { assertSeedUsable } from './claim-installation.ts';
 import { startBrava } from './compose.ts';
-import { type Config, readConfig, readEnvironment } from './config.ts';
+import { type Config, ConfigError, readConfig, readEnvironment } from './config.ts';
 import { keepTickShape } from './keep-tick-shape.ts';
 import { createLogger } from './logger.ts';
 import { returnMemoryWhenQuiet } from './return-memory.ts';
@@ -49,6 +49,7 @@ async function main(): Promise<void> {
 }
 
 main().catch(async (error: unknown) => {
-  console.error(`\n${error instanceof Error ? error.message : String(error)}\n`);
+  const words = error instanceof Error ? error.message : String(error);
+  console.error(`\n${error instanceof ConfigError ? 'Brava did not start. ' : ''}${words}\n`);
   await stop(1);
 });

@@ -118,7 +118,9 @@ describe('brava', () => {
 
   test('settings that are wrong are named, and nothing runs', async () => {
     const run = await runBrava(['doctor'], { PORT: 'x' });
-    expect(run).toMatchObject({ code: 1, err: expect.stringMatching(/PORT: must be a port/) });
+    expect(run).toMatchObject({ code: 1, err: expect.stringMatching(/^Please [^]*PORT: must be a port/) });
+    const server = await runProgram(['server/main.ts'], { PORT: 'x' });
+    expect(server).toMatchObject({ code: 1, err: expect.stringMatching(/^\nBrava did not start\. Please /) });
   });
 });
 
