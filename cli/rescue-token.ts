@@ -27,10 +27,9 @@ export const rescueToken: Command = {
   help,
   options: { payer: { type: 'string' } },
   async run(context, { positionals, values }) {
-    const [address, mint, ...rest] = positionals;
-    if (address === undefined || !isAddress(address) || rest.length > 0) {
+    const [address, mint] = positionals.map(readAddress);
+    if (address === undefined || positionals.length > 2)
       throw new Misuse('The ADDRESS that holds the tokens is needed, then the MINT to move. See --help.');
-    }
     const opened = await openDatabaseOf(context, { current: true });
     const chain = await openChainOf(context, { isShared: opened.isShared });
     const installation = await findInstallation(opened.db);
@@ -65,6 +64,11 @@ export const rescueToken: Command = {
     return 0;
   },
 };
+
+function readAddress(given: string): Address {
+  if (!isAddress(given)) throw new Misuse(`"${given}" is not a Solana address. See --help.`);
+  return given;
+}
 
 function list(accounts: readonly TokenAccount[], holder: OwnedByStreamer): string[] {
   if (accounts.length === 0) return [`There are no tokens on this address of ${holder.username}.`];

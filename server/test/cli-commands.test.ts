@@ -122,6 +122,13 @@ describe('brava', () => {
     const server = await runProgram(['server/main.ts'], { PORT: 'x' });
     expect(server).toMatchObject({ code: 1, err: expect.stringMatching(/^\nBrava did not start\. Please /) });
   });
+
+  test('what is no address is named', async () => {
+    for (const args of [['4zMM'], ['11111111111111111111111111111111', '4zMM']]) {
+      const run = await runBrava(['rescue-token', ...args], {});
+      expect(run).toMatchObject({ code: 2, err: '"4zMM" is not a Solana address. See --help.\n' });
+    }
+  });
 });
 
 describe('reconcile and rescan beside a running server', () => {
