@@ -37,10 +37,14 @@ export function openBackupFolder(
   return {
     list: () =>
       orFailure(async () => {
-        await meet();
+        // Whoever only looks makes no folder.
+        if (!mayCreate) await meet();
+        const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+          if (mayCreate && error.code === 'ENOENT') return [];
+          throw error;
+        });
         const found = new Map<string, number>();
-        for (const name of (await readdir(folder)).filter(isBackupName))
-          found.set(name, (await stat(join(folder, name))).size);
+        for (const name of names.filter(isBackupName)) found.set(name, (await stat(join(folder, name))).size);
         return found;
       }),
     remove: (name) => orFailure(() => rm(pathOf(name), { force: true })),

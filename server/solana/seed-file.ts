@@ -27,11 +27,7 @@ export interface SeedSource {
 export async function loadOrCreateSeed(
   source: SeedSource,
 ): Promise<{ words: Secret<string>; created: boolean }> {
-  if (source.masterSeed !== undefined) {
-    const words = checkSeedWords(source.masterSeed.reveal(), 'The master seed of the environment');
-    return { words, created: false };
-  }
-  const found = await readSeedFile(source);
+  const found = await findSeed(source);
   if (found !== null) return { words: found, created: false };
   if (source.mayCreate === false) throw missing(source.seedFile);
   const created = await storeSeed(source, new Secret(generateMnemonic(wordlist, 256)));
@@ -40,9 +36,14 @@ export async function loadOrCreateSeed(
   return { words, created };
 }
 
-/** Like `loadOrCreateSeed`, but never creates one: throws when there is none. */
+/** Like `loadOrCreateSeed`, but never creates one: throws when there is none, whether or not there is data of one. */
 export async function loadSeed(source: SeedSource): Promise<Secret<string>> {
-  return (await loadOrCreateSeed({ ...source, mayCreate: false })).words;
+  const words = await findSeed(source);
+  if (words !== null) return words;
+  throw new Error(
+    `There is no master seed in ${source.seedFile}. If there was one, put the file back, or type its words ` +
+      '(npm run brava -- seed import). If there never was, the first start of the server makes it.',
+  );
 }
 
 /**
@@ -67,6 +68,11 @@ export async function resealSeed(source: SeedSource, passphrase: Secret<string> 
   const again = passphrase === null ? text : await openSealed(text, passphrase);
   if (again !== plain) throw new Error('The encrypted seed could not be read back; nothing was changed.');
   await replacePrivateFile(source.seedFile, text);
+}
+
+async function findSeed(source: SeedSource): Promise<Secret<string> | null> {
+  if (source.masterSeed === undefined) return await readSeedFile(source);
+  return checkSeedWords(source.masterSeed.reveal(), 'The master seed of the environment');
 }
 
 /** Whether the seed file is encrypted; null when there is none. */

@@ -1,6 +1,7 @@
-import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -128,6 +129,19 @@ describe('brava', () => {
       const run = await runBrava(['rescue-token', ...args], {});
       expect(run).toMatchObject({ code: 2, err: '"4zMM" is not a Solana address. See --help.\n' });
     }
+  });
+
+  test('where nothing is yet, no command speaks of data, and none makes any', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'brava-none-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const environment = { DATA_DIR: join(folder, 'data'), SEED_FILE: join(folder, 'keys', 'seed') };
+    for (const args of [['fee-payer'], ['alarm', 'secret'], ['recover', '--dry-run']])
+      expect(await runBrava(args, environment)).toMatchObject({
+        code: 1,
+        err: expect.stringMatching(/^There is no master seed in \S+\. If there was one/),
+      });
+    expect(await runBrava(['backups'], environment)).toMatchObject({ code: 0 });
+    expect(await readdir(folder)).toEqual([]);
   });
 });
 
