@@ -113,7 +113,9 @@ async function run(texts: readonly string[]): Promise<Signature> {
 }
 
 try {
-  console.log(await run(process.argv.slice(2)));
+  const texts = process.argv.slice(2);
+  const isAsked = texts.some((text) => text === '--help' || text === '-h');
+  console.log(isAsked ? USAGE : await run(texts));
 } catch (error) {
   if (!(error instanceof Refusal) && !(error instanceof ConfigError)) throw error;
   console.error(error.message);

@@ -143,6 +143,13 @@ describe('brava', () => {
     expect(await runBrava(['backups'], environment)).toMatchObject({ code: 0 });
     expect(await readdir(folder)).toEqual([]);
   });
+
+  test('pay says how it is called to whoever asks', async () => {
+    for (const option of ['--help', '-h']) {
+      const run = await runProgram(['cli/pay.ts', option], { PORT: 'x' });
+      expect(run).toMatchObject({ code: 0, out: expect.stringMatching(/^Usage: npm run pay/), err: '' });
+    }
+  });
 });
 
 describe('reconcile and rescan beside a running server', () => {
