@@ -1,5 +1,5 @@
 import type { KeyPath } from '#server/domain/donation.ts';
-import { readEpoch, readKeyMarks, type KeyMark } from '#server/solana/key-epoch.ts';
+import { readEpoch, readKeyMarks, type KeyMark, type NotedSeed } from '#server/solana/key-epoch.ts';
 import type { EpochToScan } from '#server/solana/scan-addresses.ts';
 
 /** What the books know of addresses; nothing where there are none. */
@@ -35,12 +35,12 @@ const userGap = 100;
 const epochsWithoutNumbers = 3;
 
 /** Plans a search from what stands beside the seed and what the books know. */
-export async function planSearch(seedFile: string, known: KnownKeys, reach: Reach): Promise<SearchPlan> {
-  const taken = await readEpoch(seedFile);
+export async function planSearch(seed: NotedSeed, known: KnownKeys, reach: Reach): Promise<SearchPlan> {
+  const taken = await readEpoch(seed.seedFile);
   // By a loop: so many arguments as there are streamers do not fit on the stack.
   let highestEpoch = Math.max(
     taken,
-    (await isTold(seedFile, taken, known)) ? 0 : epochsWithoutNumbers - 1,
+    (await isTold(seed, taken, known)) ? 0 : epochsWithoutNumbers - 1,
     ...known.epochs,
     ...known.pastEpochs,
   );
@@ -48,7 +48,7 @@ export async function planSearch(seedFile: string, known: KnownKeys, reach: Reac
   const walletEpochs = new Map<string, number>();
   const epochs: EpochToScan[] = [];
   for (let epoch = 0; epoch <= highestEpoch; epoch += 1) {
-    const noted = await readNote(seedFile, epoch);
+    const noted = await readNote(seed, epoch);
     const isCounted = known.epochs.includes(epoch);
     const isPast = known.pastEpochs.includes(epoch);
     // Whoever came later gave out nothing under this epoch: there the same number is somebody else.
@@ -75,10 +75,10 @@ export async function planSearch(seedFile: string, known: KnownKeys, reach: Reac
 }
 
 /** Whether the numbers beside the seed can be believed: somebody is noted there, or the books know somebody. */
-async function isTold(seedFile: string, taken: number, known: KnownKeys): Promise<boolean> {
+async function isTold(seed: NotedSeed, taken: number, known: KnownKeys): Promise<boolean> {
   if (taken < 0) return false;
   if (known.counters.length > 0 || known.knownTo.length > 0) return true;
-  for (let epoch = 0; epoch <= taken; epoch += 1) if ((await readNote(seedFile, epoch)) !== null) return true;
+  for (let epoch = 0; epoch <= taken; epoch += 1) if ((await readNote(seed, epoch)) !== null) return true;
   return false;
 }
 
@@ -86,8 +86,8 @@ async function isTold(seedFile: string, taken: number, known: KnownKeys): Promis
  * How far the addresses of an epoch went, or null when nothing is noted. A note without any streamer tells nothing: a
  * server that is started writes one at once, also where the seed that is searched took the place of its own later.
  */
-async function readNote(seedFile: string, epoch: number): Promise<ReadonlyMap<number, KeyMark> | null> {
-  const noted = await readKeyMarks(seedFile, epoch);
+async function readNote(seed: NotedSeed, epoch: number): Promise<ReadonlyMap<number, KeyMark> | null> {
+  const noted = await readKeyMarks(seed, epoch);
   return noted === null || noted.size === 0 ? null : noted;
 }
 

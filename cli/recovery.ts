@@ -1,3 +1,4 @@
+import type { Config } from '#server/config.ts';
 import type { OwnedAddress } from '#server/app/sweep-ports.ts';
 import type { KeyPath } from '#server/domain/donation.ts';
 import {
@@ -10,7 +11,7 @@ import { listKeyMarks } from '#server/postgres/key-progress.ts';
 import { createRecoveryStore, type RecoveryStore } from '#server/postgres/recovery-store.ts';
 import { listTokenAddresses } from '#server/postgres/token-address-list.ts';
 import { createTokenStore } from '#server/postgres/token-store.ts';
-import { nextEpoch, raiseEpoch, writeKeyMarks } from '#server/solana/key-epoch.ts';
+import { type NotedSeed, nextEpoch, raiseEpoch, writeKeyMarks } from '#server/solana/key-epoch.ts';
 import type { SigningVault } from '#server/solana/key-vault.ts';
 import { scanAddresses, type ScanResult } from '#server/solana/scan-addresses.ts';
 import { createTokenChain } from '#server/solana/token-chain.ts';
@@ -53,7 +54,7 @@ export async function search(
   known: KnownKeys,
   reach: Reach,
 ): Promise<{ plan: SearchPlan; found: ScanResult }> {
-  const plan = await planSearch(config.seedFile, known, reach);
+  const plan = await planSearch(notedSeedOf(config, vault), known, reach);
   const epochs = plan.epochs.map(({ epoch, nextIndexes, gap }) =>
     nextIndexes.size > 0
       ? `${epoch} (${sayCount(nextIndexes.size, 'streamer')} noted, gap ${gap})`
@@ -112,7 +113,7 @@ export async function bringIn(
   const { unmoved, learnt } = await sweepEverything({ ports, store, findOwner }, (waiting) =>
     terminal.progress(`  ${sayWaiting(waiting)}, ${chain.calls()} calls`),
   );
-  await noteKeys(context, opened);
+  await noteKeys(context, opened, vault);
   return {
     accounts,
     moved: await store.sumLanded(startedAt),
@@ -168,7 +169,7 @@ export async function moveTokens(
   const { accounts } = await adoptFound(needs, { deposits: [], wallets }, () => {});
   if (accounts > 0) {
     terminal.print(`Made ${sayCount(accounts, 'account')} for streamers of whom only tokens were left.`);
-    await noteKeys(context, opened);
+    await noteKeys(context, opened, vault);
   }
   return unmoved;
 }
@@ -225,15 +226,23 @@ export async function startEpoch(
   await foundInstallation(db, { genesisHash, seedFingerprint: vault.fingerprint, keyEpoch });
   await createRecoveryStore(db).setEpoch(keyEpoch);
   // With a note of how little was given out there, another search does not look far.
-  await writeKeyMarks(config.seedFile, keyEpoch, await listKeyMarks(db));
+  await writeKeyMarks(notedSeedOf(config, vault), keyEpoch, await listKeyMarks(db));
   return keyEpoch;
 }
 
+function notedSeedOf({ seedFile }: Config, { fingerprint }: SigningVault): NotedSeed {
+  return { seedFile, fingerprint };
+}
+
 /** Notes beside the seed, under the books' epoch, how far their addresses went and whose wallet is whose. */
-async function noteKeys({ config }: CommandContext, { db }: OpenedDatabase): Promise<void> {
+async function noteKeys(
+  { config }: CommandContext,
+  { db }: OpenedDatabase,
+  vault: SigningVault,
+): Promise<void> {
   const installation = await findInstallation(db);
   if (installation !== null)
-    await writeKeyMarks(config.seedFile, installation.keyEpoch, await listKeyMarks(db));
+    await writeKeyMarks(notedSeedOf(config, vault), installation.keyEpoch, await listKeyMarks(db));
 }
 
 /** Throws `Refusal` unless the books belong to this seed and this chain. Without books anything fits. */

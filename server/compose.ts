@@ -169,7 +169,8 @@ export async function startBrava(
         { unsearchedSince },
         'A back-up was restored, and money that came after it has not been looked for to the end. Stop the server and run: npm run brava -- recover',
       );
-    const keyMarks = await keepKeyMarks(db, { seedFile: config.seedFile, keyEpoch, onError });
+    const seed = { seedFile: config.seedFile, fingerprint: solana.vault.fingerprint };
+    const keyMarks = await keepKeyMarks(db, { seed, keyEpoch, onError });
     closers.push(() => keyMarks.stop());
     await hints.start();
     closers.push(() => hints.stop());

@@ -1,6 +1,6 @@
 import type { Database } from '#server/postgres/database.ts';
 import { listKeyMarks } from '#server/postgres/key-progress.ts';
-import { writeKeyMarks } from '#server/solana/key-epoch.ts';
+import { type NotedSeed, writeKeyMarks } from '#server/solana/key-epoch.ts';
 
 const everyMs = 60_000;
 
@@ -10,14 +10,14 @@ const everyMs = 60_000;
  */
 export async function keepKeyMarks(
   db: Database,
-  { seedFile, keyEpoch, onError }: { seedFile: string; keyEpoch: number; onError: (error: Error) => void },
+  { seed, keyEpoch, onError }: { seed: NotedSeed; keyEpoch: number; onError: (error: Error) => void },
 ): Promise<{ stop(): Promise<void> }> {
   let written = '';
   const write = async (): Promise<void> => {
     const marks = await listKeyMarks(db);
     const text = JSON.stringify(marks);
     if (text === written) return;
-    await writeKeyMarks(seedFile, keyEpoch, marks);
+    await writeKeyMarks(seed, keyEpoch, marks);
     written = text;
   };
   const attempt = (): Promise<void> => write().catch((error: unknown) => onError(error as Error));

@@ -88,5 +88,5 @@ export async function fundLostInstallation(
     walletEpoch: epoch,
     nextIndex: 1 + (listDeposits(at + 1, size).at(-1)?.index ?? 0),
   }));
-  await writeKeyMarks(seedFile, epoch, marks);
+  await writeKeyMarks({ seedFile, fingerprint: vault.fingerprint }, epoch, marks);
 }

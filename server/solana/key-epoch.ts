@@ -3,6 +3,12 @@ import { join } from 'node:path';
 import { createPrivateFile, readPrivateFile, replacePrivateFile } from './private-file.ts';
 import { hardenedLimit } from './slip10.ts';
 
+/** A seed whose notes are meant, and the file that they lie beside. */
+export interface NotedSeed {
+  seedFile: string;
+  fingerprint: string;
+}
+
 /** How far the addresses of one streamer went in an epoch. */
 export interface KeyMark {
   user: number;
@@ -45,26 +51,32 @@ export async function raiseEpoch(seedFile: string, epoch: number): Promise<void>
 
 /**
  * Notes beside the seed how far the addresses of an epoch went, so that a search without the database knows how far
- * to look and whose wallet is whose. One line a streamer: user, wallet epoch, next index. It holds no secret.
+ * to look and whose wallet is whose. First whose notes they are: `seed` and its fingerprint. Then one line a streamer:
+ * user, wallet epoch, next index. It holds no secret.
  */
 export async function writeKeyMarks(
-  seedFile: string,
+  { seedFile, fingerprint }: NotedSeed,
   epoch: number,
   marks: readonly KeyMark[],
 ): Promise<void> {
   const lines = marks.map(({ user, walletEpoch, nextIndex }) => `${user} ${walletEpoch} ${nextIndex}\n`);
-  await replacePrivateFile(`${markOf(seedFile, epoch)}.marks`, lines.join(''));
+  await replacePrivateFile(`${markOf(seedFile, epoch)}.marks`, [`seed ${fingerprint}\n`, ...lines].join(''));
 }
 
-/** The marks of an epoch by user; null when none were ever written. Throws when the file is damaged. */
+/**
+ * The marks of an epoch by user; null when this seed has none: those of another one tell nothing of its addresses. Older
+ * notes do not say whose they are, and are believed. Throws when the file is damaged.
+ */
 export async function readKeyMarks(
-  seedFile: string,
+  { seedFile, fingerprint }: NotedSeed,
   epoch: number,
 ): Promise<ReadonlyMap<number, KeyMark> | null> {
   const path = `${markOf(seedFile, epoch)}.marks`;
   const text = await readPrivateFile(path);
   if (text === null) return null;
-  const lines = text.split('\n').filter((line) => line !== '');
+  const { owner, body } = /^(?:seed (?<owner>\w+)\n)?(?<body>[^]*)$/.exec(text)?.groups ?? {};
+  if (owner !== undefined && owner !== fingerprint) return null;
+  const lines = (body ?? '').split('\n').filter((line) => line !== '');
   return new Map(lines.map((line) => parseMark(line, path)).map((mark) => [mark.user, mark]));
 }
 

@@ -217,12 +217,13 @@ test('a database that is older than the chain is refused at the start, until rec
 
 test('what stands beside the seed tells recover how far to look, and whose wallet is whose', async () => {
   const epoch = await readEpoch(place.seedFile);
-  const [mark] = [...((await readKeyMarks(place.seedFile, epoch))?.values() ?? [])];
+  const vault = await createKeyVault(await loadSeed({ seedFile: place.seedFile }));
+  const seed = { seedFile: place.seedFile, fingerprint: vault.fingerprint };
+  const [mark] = [...((await readKeyMarks(seed, epoch))?.values() ?? [])];
   expect(mark).toMatchObject({ user: 1, walletEpoch: 0 });
   await place.loseDatabase();
   // Given out within the minute after the note was written.
   const path = { user: 1, epoch, index: (mark?.nextIndex ?? 0) + 180 };
-  const vault = await createKeyVault(await loadSeed({ seedFile: place.seedFile }));
   const solana = await createSolana({
     rpc: { urls: [place.sandbox.url], limits: null },
     feed: { wsUrls: [] },

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { writeKeyMarks } from '#server/solana/key-epoch.ts';
 import { createKeyVault } from '#server/solana/key-vault.ts';
-import { loadOrCreateSeed } from '#server/solana/seed-file.ts';
+import { loadSeed } from '#server/solana/seed-file.ts';
 import { createInstallation, runProgram, type Installation } from './cli-fixture.ts';
 import { startFaultProxy } from './faults/fault-proxy.ts';
 import { payFromFaucet } from './faults/rpc-call.ts';
@@ -37,10 +37,11 @@ async function createRestoredOnce() {
   return { place, file, paid, run };
 }
 
+const openVault = async ({ seedFile }: Installation) => await createKeyVault(await loadSeed({ seedFile }));
+
 /** Pays to an address of the streamer under epoch 1. */
 async function pay(place: Installation, index: number): Promise<string> {
-  const { words } = await loadOrCreateSeed({ seedFile: place.seedFile });
-  const address = await (await createKeyVault(words)).addressOf({ user: 1, epoch: 1, index });
+  const address = await (await openVault(place)).addressOf({ user: 1, epoch: 1, index });
   await payFromFaucet(place.sandbox.url, address, Number(paidLamports));
   await until(async () => expect(await place.balanceOf(address)).toBe(paidLamports));
   return address;
@@ -107,8 +108,11 @@ test('an epoch that was left long before the back-up is searched as far as was n
   await place.query('update key_counters set next_index = 401');
   await run('backup', file);
   await run('restore', file, '--replace', '--yes', '--no-search');
+  const { fingerprint } = await openVault(place);
   for (const [epoch, nextIndex] of [5, 401].entries())
-    await writeKeyMarks(place.seedFile, epoch, [{ user: 1, walletEpoch: 0, nextIndex }]);
+    await writeKeyMarks({ seedFile: place.seedFile, fingerprint }, epoch, [
+      { user: 1, walletEpoch: 0, nextIndex },
+    ]);
   const countLooked = async (): Promise<number> => {
     const { out } = await place.run('recover', '--dry-run', ...reach);
     return Number(/looked at ([\d,]+) addresses/.exec(out)?.[1]?.replace(',', ''));
