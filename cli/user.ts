@@ -53,7 +53,7 @@ export const user: Command = {
     const isFactor = values[secondFactor] === true;
     if (isFactor && chosen.step !== reset)
       throw new Misuse('--second-factor goes with user reset NAME only.');
-    const { db } = await openDatabaseOf(context);
+    const { db } = await openDatabaseOf(context, { current: true });
     await (isFactor ? resetSecondFactor : chosen.step)(context, createUserStore(db), names);
     return 0;
   },

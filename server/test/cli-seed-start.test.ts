@@ -82,7 +82,7 @@ test('a database of an older version stays at its version when the seed is anoth
   expect(await listMigrations()).toEqual(before);
 });
 
-test.each([['reconcile'], ['admin', 'list'], ['backup']])(
+test.each([['reconcile'], ['admin', 'list'], ['user', 'list'], ['backup']])(
   '%s leaves a database of an older version as it is, and says what to do',
   async (...args) => {
     const before = await listMigrations();
@@ -101,6 +101,8 @@ test('a seed that cannot be used leaves an empty database empty, and makes no fo
   await chmod(place.seedFile, 0o644);
   await place.query('drop schema public cascade; create schema public');
   await expect(place.startServer()).rejects.toThrow(/chmod 600/);
+  const early = { code: 1, err: expect.stringContaining('No server has started on this database yet') };
+  expect(await place.run('user', 'list')).toMatchObject(early);
   expect(await place.query(`select tablename from pg_tables where schemaname = 'public'`)).toEqual([]);
 
   const { DATABASE_URL: _database, SOLANA_RPC_URL: _rpc, SOLANA_WS_URL: _ws, ...own } = place.environment();
