@@ -26,7 +26,7 @@ export const alarmVariables = {
         protocol: /^https?$/,
         error: 'must be a web address that takes a POST, for example https://hooks.example/alarms',
       })
-      .refine((text) => new URL(text).username === '', 'must not hold a user and password before the host'),
+      .refine((text) => !URL.parse(text)?.username, 'must not hold a user and password before the host'),
   ),
   ALARM_MAIL_TO: optional(
     z

@@ -43,6 +43,13 @@ describe('configuration', () => {
     );
   });
 
+  test.each([...documented.keys()])('whatever %s holds, what is wrong is told in our words', (name) => {
+    for (const value of ['?', '0', '-1', '1.5', '99999999', 'a b', 'hooks.example/key', 'http://', '%']) {
+      const { error } = environmentSchema.safeParse({ [name]: value });
+      for (const { message } of error?.issues ?? []) expect(message).toMatch(/^(must|has no part) /);
+    }
+  });
+
   test('a currency beside SOL needs its source, and marks that a price can keep to', () => {
     const whole = {
       FIAT_CURRENCY: 'EUR',

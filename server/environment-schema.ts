@@ -18,6 +18,11 @@ const withDefault = <T extends z.ZodType>(schema: T, value: string) =>
 
 const port = z.coerce.number('must be a port, for example 3000').int().min(1).max(65_535);
 const count = z.coerce.number('must be a whole number, for example 100').int().min(1).max(1_000_000);
+const onOrOff = z.enum(['on', 'off'], 'must be on or off');
+const logLevel = z.enum(
+  ['trace', 'debug', 'info', 'warn', 'error', 'silent'],
+  'must be trace, debug, info, warn, error or silent',
+);
 const retentionDays = z
   .enum(['30', '90', '365'], 'must be 30, 90 or 365, or empty')
   .transform((text) => Number(text));
@@ -73,7 +78,10 @@ export const environmentSchema = z
     DATA_DIR: withDefault(z.string(), '.data'),
     DATABASE_URL: optional(postgresUrl),
     DATABASE_CONNECTIONS: withDefault(count, '20'),
-    SOLANA_NETWORK: withDefault(z.enum(['devnet', 'testnet', 'mainnet']), 'devnet'),
+    SOLANA_NETWORK: withDefault(
+      z.enum(['devnet', 'testnet', 'mainnet'], 'must be devnet, testnet or mainnet'),
+      'devnet',
+    ),
     SOLANA_RPC_URL: optional(list(webUrl)),
     SOLANA_WS_URL: optional(list(socketUrl)),
     SOLANA_REQUESTS_PER_10S: withDefault(count, '100'),
@@ -102,7 +110,7 @@ export const environmentSchema = z
     OPEN_DONATIONS_PER_LINK: optional(count),
     OPEN_DONATIONS_PER_ADDRESS: optional(count),
     ...capacityVariables,
-    CLIPS: withDefault(z.enum(['on', 'off']), 'on'),
+    CLIPS: withDefault(onOrOff, 'on'),
     CLIPS_MAX_TOTAL_MB: withDefault(count, '2000'),
     CLIPS_S3_BUCKET: optional(z.string()),
     CLIPS_S3_ENDPOINT: optional(webUrl),
@@ -113,7 +121,7 @@ export const environmentSchema = z
     ),
     CLIPS_S3_KEY: optional(z.string()),
     CLIPS_S3_SECRET: optional(z.string()),
-    CLIPS_S3_PATH_STYLE: withDefault(z.enum(['on', 'off']), 'on'),
+    CLIPS_S3_PATH_STYLE: withDefault(onOrOff, 'on'),
     ...backupVariables,
     ...fiatVariables,
     ...postVariables,
@@ -133,7 +141,7 @@ export const environmentSchema = z
     STOP_GRACE_SECONDS: optional(
       z.coerce.number('must be a number of seconds up to 6, for example 3').min(0).max(6),
     ),
-    LOG_LEVEL: withDefault(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'info'),
+    LOG_LEVEL: withDefault(logLevel, 'info'),
   })
   .superRefine((env, context) => {
     const complain = (path: string, message: string) =>
@@ -181,7 +189,9 @@ function listYellowstoneFaults(env: {
       ? []
       : ['must be set together with YELLOWSTONE_TOKEN, for example https://node.example:443'];
   }
-  const isReadable = urls.some((url) => url.startsWith('http:') && !isLoopbackHost(new URL(url).hostname));
+  const isReadable = urls
+    .map((url) => URL.parse(url))
+    .some((url) => url?.protocol === 'http:' && !isLoopbackHost(url.hostname));
   return [
     ...(rpcUrls === undefined
       ? ['must be set together with SOLANA_RPC_URL: the sandbox has no such stream']
