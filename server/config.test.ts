@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { publicLimits } from '#server/app/limits/limits.ts';
-import { ConfigError, readConfig, withSecretsFromFiles } from './config.ts';
+import { ConfigError, readConfig, readEnvironment, withSecretsFromFiles } from './config.ts';
 import { environmentSchema } from './environment-schema.ts';
 
 const example = readFileSync(new URL('../.env.example', import.meta.url), 'utf8');
@@ -32,6 +32,10 @@ describe('configuration', () => {
       [...example.matchAll(/^([A-Z][A-Z0-9_]+)=(.*)$/gm)].map((m) => [m[1], m[2]]),
     );
     expect(readConfig(set)).toEqual(readConfig({}));
+  });
+
+  test('a file of settings that cannot be read is named', () => {
+    expect(() => readEnvironment(tmpdir())).toThrow(new ConfigError(`The file ${tmpdir()} cannot be read.`));
   });
 
   test('every problem is named at once, with what the value should be', () => {

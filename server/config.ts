@@ -229,12 +229,16 @@ const secretNames = [
 ] as const;
 
 /**
- * The variables of this process, with those of a file `.env` in its folder, which never replace what is set, and with
+ * The variables of this process, with those of `file` in its folder, which never replace what is set, and with
  * secrets from files (`DATABASE_URL_FILE` and the like), as Docker and systemd hand them over.
  * Throws `ConfigError` when such a file cannot be read.
  */
-export function readEnvironment(): Record<string, string | undefined> {
-  if (existsSync('.env')) process.loadEnvFile('.env');
+export function readEnvironment(file = '.env'): Record<string, string | undefined> {
+  try {
+    if (existsSync(file)) process.loadEnvFile(file);
+  } catch (cause) {
+    throw new ConfigError(`The file ${resolve(file)} cannot be read.`, { cause });
+  }
   return withSecretsFromFiles(process.env);
 }
 
