@@ -1,7 +1,9 @@
-import { Client } from 'pg';
+import { Client, DatabaseError } from 'pg';
 import { assertDurable } from './durability.ts';
 
 const connectTimeoutMs = 10_000;
+/** All connections are taken, or those that this user or database may have. */
+const tooManyConnections = '53300';
 
 /**
  * Checks the operator's own PostgreSQL before anything is built on it.
@@ -15,8 +17,7 @@ export async function checkOperatorsDatabase(connectionString: string): Promise<
   try {
     await client.connect();
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new Error(`The database of DATABASE_URL cannot be reached: ${reason}`, { cause });
+    throw new Error(sayWhyNot(cause), { cause });
   }
   try {
     const { rows } = await client.query<{ version: number }>(
@@ -29,4 +30,12 @@ export async function checkOperatorsDatabase(connectionString: string): Promise<
   } finally {
     await client.end();
   }
+}
+
+function sayWhyNot(cause: unknown): string {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return cause instanceof DatabaseError && cause.code === tooManyConnections
+    ? `The database of DATABASE_URL gives no more connections (${reason}). Raise what it allows (max_connections), or ` +
+        'lower DATABASE_CONNECTIONS: each server takes as many and three more.'
+    : `The database of DATABASE_URL cannot be reached: ${reason}`;
 }
