@@ -161,7 +161,9 @@ test('one that lies where back-ups go by now, and did not when it was made, is k
   const moved = { ...place.environment(), BACKUP_DIR: elsewhere };
   const run = await runProgram(['cli/brava.ts', 'restore', name, '--no-search'], moved);
   expect(run.code, run.err).toBe(0);
-  expect(await place.query(`select place, file from backup_runs`)).toEqual([{ place: elsewhere, file: name }]);
+  expect(await place.query(`select place, file from backup_runs`)).toEqual([
+    { place: elsewhere, file: name },
+  ]);
 });
 
 test('after the database is lost a back-up brings every row back, under a new epoch, and later money is found', async () => {
