@@ -1,4 +1,4 @@
-import { findHoldUps } from '#server/postgres/hold-ups.ts';
+import { findUnfinalized } from '#server/postgres/find-unfinalized.ts';
 import { findInstallation } from '#server/postgres/installation.ts';
 import { createOperationReads } from '#server/postgres/operation-figures.ts';
 import { readSchemaState } from '#server/postgres/schema-state.ts';
@@ -60,7 +60,7 @@ export async function checkBooks(
     ),
   );
   const proxy = await checkProxy(opened.db, context.config.trustProxy);
-  const work = checkWork(figures, await findHoldUps(opened.db), clock.now());
+  const work = checkWork(figures, await findUnfinalized(opened.db), clock.now());
   const prices = await checkPriceAge(opened.db, context.config.fiat, clock.now());
   return [...findings, ...work, ...prices, proxy];
 }

@@ -1,7 +1,6 @@
 import type { OperationFinding } from '#contract/admin.ts';
 import { judgeOperation } from '#server/app/judge-operation.ts';
-import { lateEventsMs, lateMoneyMs, type OperationFigures } from '#server/app/operation-ports.ts';
-import type { HoldUps } from '#server/postgres/hold-ups.ts';
+import { lateMoneyMs, type OperationFigures } from '#server/app/operation-ports.ts';
 import { ok, problem, warning, type Finding } from './finding.ts';
 import { sayCount, sayLamports } from './words.ts';
 
@@ -32,6 +31,7 @@ const toldElsewhere = [
   'node_behind',
   'shedding',
   'disk_low',
+  'events_late',
 ] as const satisfies OperationFinding['code'][];
 type ToldElsewhere = (typeof toldElsewhere)[number];
 
@@ -64,10 +64,6 @@ const words: Record<Exclude<OperationFinding['code'], ToldElsewhere>, Words> = {
     `A change of an address could not be recorded for ${age}`,
     'A donor may have paid. The log of the server names the donation and the reason: does a node remember so far back?',
   ],
-  events_late: ({ age }) => [
-    `Changes cannot be heard since ${age}`,
-    'Something holds a transaction open on this PostgreSQL: see pg_stat_activity.',
-  ],
   withdrawals_late: ({ figures: { money }, age }) => [
     `${sayCount(money.openWithdrawals.count, 'withdrawal has', 'withdrawals have')} not ended, the oldest since ${age}`,
     'They go on by themselves once a node answers: see the chain above, and the log of the server.',
@@ -87,13 +83,17 @@ const words: Record<Exclude<OperationFinding['code'], ToldElsewhere>, Words> = {
 };
 
 /**
- * What the rows say of money, alerts and events: the same figures and the same limits as on the operator's page; and
- * what is about to hold events or money up, by these limits, too, as long as nothing of theirs is late.
+ * What the rows say of money and alerts: the same figures and the same limits as on the operator's page; and what is about to
+ * hold money up, by these limits, too, as long as none is late. `unfinalizedSeconds`: of the oldest entry that is not final.
  */
-export function checkWork(figures: OperationFigures, holdUps: HoldUps, now: Date): Finding[] {
+export function checkWork(
+  figures: OperationFigures,
+  unfinalizedSeconds: number | null,
+  now: Date,
+): Finding[] {
   const { alerts, money, processes } = figures;
   const isRunning = processes.length > 0;
-  const late = judgeOperation(figures, [], now);
+  const late = judgeOperation(figures, now);
   const found = late.flatMap(({ code, level, count, since, name }) => {
     if (isToldElsewhere(code)) return [];
     // Without a server nothing is done in time: that is said once.
@@ -108,7 +108,7 @@ export function checkWork(figures: OperationFigures, holdUps: HoldUps, now: Date
     ok(unswept === '' ? 'No money waits to be passed on' : `${unswept} are being passed on`),
     ok(`${waiting}, ${alerts.held} for approval, ${alerts.inTray} are in the tray`),
     ...found,
-    ...checkHoldUps(holdUps, new Set(late.map(({ code }) => code))),
+    ...(late.some(({ code }) => code === 'money_late') ? [] : checkFinality(unfinalizedSeconds)),
     ...(isRunning ? [] : [warning('No server runs: payments are seen once it does', 'Start it: npm start')]),
   ];
 }
@@ -127,29 +127,15 @@ function sayUnswept({ unswept, unsweptTokens }: OperationFigures['money']): stri
   ].join(' and ');
 }
 
-/** Where events or money are late already, that is told instead. */
-function checkHoldUps(
-  { writingSeconds, unfinalizedSeconds }: HoldUps,
-  late: ReadonlySet<OperationFinding['code']>,
-): Finding[] {
-  const writingMs = (writingSeconds ?? 0) * 1000;
-  const unfinalMs = (unfinalizedSeconds ?? 0) * 1000;
-  const findings: Finding[] = [];
-  if (writingMs > lateEventsMs && !late.has('events_late'))
-    findings.push(
-      warning(
-        `A transaction of the database has been open for ${sayAge(writingMs)}: events wait for it`,
-        'Something holds a transaction open on this PostgreSQL: see pg_stat_activity.',
-      ),
-    );
-  if (unfinalMs > lateMoneyMs && !late.has('money_late'))
-    findings.push(
-      warning(
-        `A transaction on the chain is not final since ${sayAge(unfinalMs)}`,
-        'Is the server running, its node healthy, and its history long enough? The log of the server says so.',
-      ),
-    );
-  return findings;
+function checkFinality(unfinalizedSeconds: number | null): Finding[] {
+  const ms = (unfinalizedSeconds ?? 0) * 1000;
+  if (ms <= lateMoneyMs) return [];
+  return [
+    warning(
+      `A transaction on the chain is not final since ${sayAge(ms)}`,
+      'Is the server running, its node healthy, and its history long enough? The log of the server says so.',
+    ),
+  ];
 }
 
 function sayAge(ms: number): string {

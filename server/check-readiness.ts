@@ -10,13 +10,15 @@ export interface ReadinessParts {
   database: () => Promise<string | null>;
   /** Whether it answered lately, however slowly. */
   isDatabaseAnswering: () => boolean;
-  /** Whether sockets hear what happens. */
-  areEventsHeard: () => boolean;
+  /** By how much the reading of what sockets hear is overdue. */
+  eventLagMs: () => number;
   /** Why new donations are refused; empty: they are not. */
   shedding: () => string[];
 }
 
 const timeoutMs = 2000;
+/** Sockets that hear nothing for so long are better off elsewhere. */
+const deafMs = 10_000;
 /** An answer holds so long, so that anybody who asks costs nothing. */
 const freshMs = 1000;
 
@@ -33,7 +35,7 @@ export function createReadinessCheck(parts: ReadinessParts): CheckReadiness {
     const isAway = found === 'late' ? !parts.isDatabaseAnswering() : found !== null;
     const database = found === 'late' ? 'the database does not answer in time' : found;
     const missing = isAway && database !== null ? [database] : [];
-    if (!parts.areEventsHeard()) missing.push('events of the database are not heard');
+    if (parts.eventLagMs() > deafMs) missing.push('events of the database are not heard');
     return { isReady: missing.length === 0, missing };
   };
   const judge = async (): Promise<Readiness> => {

@@ -122,7 +122,13 @@ export async function startBrava(
     });
     closers.push(() => db.destroy());
     // Others of this process may have filled the row for a connection: nobody hears of anything later because of that.
-    const eventsDb = openDatabase(around.connectionString, { maxConnections: 1, onError, meter, sockets });
+    const eventsDb = openDatabase(around.connectionString, {
+      maxConnections: 1,
+      plansOnce: true,
+      onError,
+      meter,
+      sockets,
+    });
     closers.push(() => eventsDb.destroy());
 
     const draining = new AbortController();
@@ -210,7 +216,7 @@ export async function startBrava(
       isLost: () => processRow.isLost(),
       database: await createDatabaseCheck(db),
       isDatabaseAnswering: () => capacity.isDatabaseAnswering(),
-      areEventsHeard: () => ports.events.isHeard(),
+      eventLagMs: () => ports.events.lagMs(),
       shedding: () => capacity.state().reasons,
     });
     const { isLoopback, trustProxy } = config;
@@ -292,6 +298,7 @@ export async function startBrava(
           capacity: () => capacity.state(),
           isDatabaseAnswering: () => capacity.isDatabaseAnswering(),
           sockets: () => live.countSockets(),
+          eventLagMs: () => ports.events.lagMs(),
           feedKind: solana.feedKind,
           isFeedHealthy: () => feed?.isHealthy() ?? false,
           checkReadiness,

@@ -94,6 +94,7 @@ export function openPorts(config: Config, around: Surroundings, parts: PortParts
     log,
   });
   const hearing = createChangeHearing();
+  const events = createEventFeed(eventsDb, hints, onError, hearing);
   return {
     settings,
     clock,
@@ -130,8 +131,9 @@ export function openPorts(config: Config, around: Surroundings, parts: PortParts
       nodes: solana.nodes,
       capacity,
       disks: () => readDisks([config.dataDir, parts.databaseFolder]),
+      eventLagMs: () => events.lagMs(),
     },
-    events: createEventFeed(eventsDb, hints, onError, hearing),
+    events,
     memories: createReadMemories(hearing, clock),
     audit: createAuditLog(db),
     chain: solana.chain,

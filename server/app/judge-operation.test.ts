@@ -34,7 +34,6 @@ function figures(change: {
     },
     overlays: { connected: 0, visible: 0 },
     processes: [],
-    eventLagSeconds: 0,
     oldestLookDueAt: null,
     failingLookSince: null,
     oldestOverdueClipAt: null,
@@ -56,33 +55,33 @@ const codes = (...given: Parameters<typeof judgeOperation>) =>
   judgeOperation(...given).map(({ code }) => code);
 
 it('a quiet installation has nothing wrong, and neither has one that is a little behind', () => {
-  expect(codes(figures({}), [node(0)], now)).toEqual([]);
+  expect(codes(figures({}), now, { nodes: [node(0)] })).toEqual([]);
   const behind = figures({
     alerts: { stalledSince: ago(29_000) },
     money: { unswept: { addresses: 1, lamports: 1n, oldestAt: ago(590_000) } },
-    rest: { eventLagSeconds: 4, oldestLookDueAt: ago(100_000), failingLookSince: ago(590_000) },
+    rest: { oldestLookDueAt: ago(100_000), failingLookSince: ago(590_000) },
   });
-  expect(codes(behind, [node(2)], now)).toEqual([]);
+  expect(codes(behind, now, { nodes: [node(2)], eventLagMs: 4000 })).toEqual([]);
 });
 
 it('one node of several that fails is a warning, all of them are a problem', () => {
-  expect(judgeOperation(figures({}), [node(0), node(3, 'b')], now)).toMatchObject([
+  expect(judgeOperation(figures({}), now, { nodes: [node(0), node(3, 'b')] })).toMatchObject([
     { code: 'node_failing', level: 'warning', name: 'b' },
   ]);
-  expect(judgeOperation(figures({}), [node(3), node(9)], now)).toMatchObject([
+  expect(judgeOperation(figures({}), now, { nodes: [node(3), node(9)] })).toMatchObject([
     { code: 'chain_away', level: 'problem', since: ago(60_000).toISOString() },
   ]);
 });
 
 it('a node that is far behind is a warning, and a chain that stands still at all that answer a problem', () => {
   const behind: NodeState = { ...node(0), slotsBehind: 151, stillSince: ago(300_000) };
-  expect(judgeOperation(figures({}), [behind, node(0, 'b')], now)).toMatchObject([
+  expect(judgeOperation(figures({}), now, { nodes: [behind, node(0, 'b')] })).toMatchObject([
     { code: 'node_behind', level: 'warning', name: 'a', count: 151 },
   ]);
-  expect(codes(figures({}), [{ ...node(2), slotsBehind: 150 }, node(0)], now)).toEqual([]);
+  expect(codes(figures({}), now, { nodes: [{ ...node(2), slotsBehind: 150 }, node(0)] })).toEqual([]);
   const still = { ...node(0, 'b'), stillSince: ago(200_000) };
   expect(
-    judgeOperation(figures({}), [{ ...behind, slotsBehind: 0 }, still, node(3, 'c')], now),
+    judgeOperation(figures({}), now, { nodes: [{ ...behind, slotsBehind: 0 }, still, node(3, 'c')] }),
   ).toMatchObject([
     { code: 'chain_still', level: 'problem', since: ago(200_000).toISOString() },
     { code: 'node_failing', name: 'c' },
@@ -98,11 +97,11 @@ it('a server that does not hear the chain is a warning, but not while it begins 
   });
   const processes = [server(false, 61_000), server(false, 59_000), server(true, 61_000)];
   const deaf = figures({ rest: { processes } });
-  expect(judgeOperation(deaf, [node(0)], now)).toMatchObject([
+  expect(judgeOperation(deaf, now, { nodes: [node(0)] })).toMatchObject([
     { code: 'chain_unheard', level: 'warning', count: 1 },
   ]);
-  expect(codes(deaf, [node(3)], now)).toEqual(['chain_away']);
-  expect(codes(deaf, [{ ...node(0), stillSince: ago(200_000) }], now)).toEqual(['chain_still']);
+  expect(codes(deaf, now, { nodes: [node(3)] })).toEqual(['chain_away']);
+  expect(codes(deaf, now, { nodes: [{ ...node(0), stillSince: ago(200_000) }] })).toEqual(['chain_still']);
 });
 
 it('everything that is late or differs is found, problems before warnings', () => {
@@ -114,18 +113,17 @@ it('everything that is late or differs is found, problems before warnings', () =
       ledgerMismatches: 1,
     },
     rest: {
-      eventLagSeconds: 6,
       oldestLookDueAt: ago(121_000),
       failingLookSince: ago(601_000),
       oldestOverdueClipAt: ago(3_700_000),
     },
   });
-  expect(codes(all, [node(0), node(3, 'b')], now)).toEqual([
+  expect(codes(all, now, { nodes: [node(0), node(3, 'b')], eventLagMs: 6000 })).toEqual([
     'ledger_differs',
+    'events_late',
     'money_late',
     'looks_failing',
     'alerts_stalled',
-    'events_late',
     'node_failing',
     'looks_late',
     'sweeps_stuck',
@@ -136,7 +134,7 @@ it('everything that is late or differs is found, problems before warnings', () =
 const lateSince = (sol: Date | null, tokens: Date | null) => {
   const unswept = { addresses: 1, lamports: 1n, oldestAt: sol };
   const money = { unswept, unsweptTokens: { accounts: 1, oldestAt: tokens } };
-  return judgeOperation(figures({ money }), [], now).map(({ code, since }) => [code, since]);
+  return judgeOperation(figures({ money }), now).map(({ code, since }) => [code, since]);
 };
 
 it('money is late since the oldest of it came, be it SOL or tokens', () => {
@@ -150,10 +148,10 @@ const paying = (isLow: boolean) =>
   figures({ money: { tokens: { feePayer: { address: 'a', lamports: 1n, isLow }, liveSweeps: 0 } } });
 
 it('a fee payer that is almost empty is a warning, one that has enough is not', () => {
-  expect(judgeOperation(paying(true), [], now)).toEqual([
+  expect(judgeOperation(paying(true), now)).toEqual([
     { code: 'fee_payer_low', level: 'warning', name: null, count: null, since: null },
   ]);
-  expect(codes(paying(false), [], now)).toEqual([]);
+  expect(codes(paying(false), now)).toEqual([]);
 });
 
 const level = (freeBytes: number, totalBytes: number) => levelOfDisk({ freeBytes, totalBytes });
@@ -164,7 +162,7 @@ it('a disk is nearly full by what is left of it: a twentieth, from one gigabyte 
   expect([level(9.9e9, 4e12), level(10.1e9, 4e12)]).toEqual(['warning', null]);
   expect(level(0.29e9, 4e12)).toBe('problem');
   const disk = { name: 'stage-1:/srv', freeBytes: 812_900_000, totalBytes: 1e11 };
-  expect(judgeOperation(figures({}), [], now, [], [disk])).toEqual([
+  expect(judgeOperation(figures({}), now, { disks: [disk] })).toEqual([
     { code: 'disk_low', level: 'warning', name: 'stage-1:/srv', count: 812, since: null },
   ]);
 });
@@ -172,8 +170,8 @@ it('a disk is nearly full by what is left of it: a twentieth, from one gigabyte 
 const asked = (ms: number) => figures({ money: { openWithdrawals: { count: 1, oldestAt: ago(ms) } } });
 
 it('a withdrawal that has not ended after ten minutes is a problem', () => {
-  expect(codes(asked(590_000), [], now)).toEqual([]);
-  expect(codes(asked(610_000), [], now)).toEqual(['withdrawals_late']);
+  expect(codes(asked(590_000), now)).toEqual([]);
+  expect(codes(asked(610_000), now)).toEqual(['withdrawals_late']);
 });
 
 it('back-ups fail when the last attempt did, or when the last good one is older than twice the interval', () => {
@@ -185,10 +183,14 @@ it('back-ups fail when the last attempt did, or when the last good one is older 
       },
     });
   const good = (ms: number) => ({ at: ago(ms), bytes: 1n });
-  expect(codes(backups({ lastGood: good(1.9 * dayMs) }), [node(0)], now)).toEqual([]);
-  expect(codes(backups({ since: ago(dayMs) }), [node(0)], now)).toEqual([]);
-  expect(codes(backups({ lastGood: good(2.1 * dayMs) }), [node(0)], now)).toEqual(['backup_failing']);
-  expect(codes(backups({}), [node(0)], now)).toEqual(['backup_failing']);
-  const [found] = judgeOperation(backups({ lastGood: good(1), failure: 'no_room' }), [node(0)], now);
+  expect(codes(backups({ lastGood: good(1.9 * dayMs) }), now, { nodes: [node(0)] })).toEqual([]);
+  expect(codes(backups({ since: ago(dayMs) }), now, { nodes: [node(0)] })).toEqual([]);
+  expect(codes(backups({ lastGood: good(2.1 * dayMs) }), now, { nodes: [node(0)] })).toEqual([
+    'backup_failing',
+  ]);
+  expect(codes(backups({}), now, { nodes: [node(0)] })).toEqual(['backup_failing']);
+  const [found] = judgeOperation(backups({ lastGood: good(1), failure: 'no_room' }), now, {
+    nodes: [node(0)],
+  });
   expect(found).toMatchObject({ code: 'backup_failing', level: 'problem', name: 'no_room' });
 });

@@ -1,14 +1,14 @@
 import type { OperationFinding } from '#contract/admin.ts';
 import { isBackupOverdue } from '#server/domain/backups/backup-schedule.ts';
-import { lateEventsMs, lateMoneyMs, type OperationFigures } from './operation-ports.ts';
+import { lateMoneyMs, type OperationFigures } from './operation-ports.ts';
 import type { CapacityState } from './capacity.ts';
 import { mostSlotsBehind } from './chain-ports.ts';
-import type { DiskState, NodeState } from './operator-ports.ts';
+import type { DiskState, NodeState, RunningServer } from './operator-ports.ts';
 import { longFailingLookMs } from './watch-ports.ts';
 
 /** From these ages on, in milliseconds, something is late. */
 const lateAfterMs = {
-  events: lateEventsMs,
+  events: 5000,
   alerts: 30_000,
   looks: 120_000,
   failingLooks: longFailingLookMs,
@@ -31,39 +31,52 @@ const tooLittleBytes = 300e6;
 const littleBytes = 1e9;
 const mostOfLittleBytes = 10e9;
 
-/** What is wrong, the worst first; nothing when all is well. */
+/** What one process alone can see. */
+export interface SeenHere {
+  nodes: readonly NodeState[];
+  /** Why it refuses new donations. */
+  shedding: CapacityState['reasons'];
+  disks: readonly DiskState[];
+  /** By how much its reading of what sockets hear is overdue. */
+  eventLagMs: number;
+}
+
+/** Looks at what this process alone can see. */
+export async function lookHere(running: RunningServer): Promise<SeenHere> {
+  return {
+    nodes: running.nodes(),
+    shedding: running.capacity().reasons,
+    disks: await running.disks(),
+    eventLagMs: running.eventLagMs(),
+  };
+}
+
+/** What is wrong with the installation, and with what was seen in one process, the worst first; nothing when all is well. */
 export function judgeOperation(
   figures: OperationFigures,
-  nodes: readonly NodeState[],
   now: Date,
-  /** Why the process that judges refuses new donations. */
-  shedding: CapacityState['reasons'] = [],
-  disks: readonly DiskState[] = [],
+  here: Partial<SeenHere> = {},
 ): OperationFinding[] {
-  const late = (code: OperationFinding['code'], since: Date | null, afterMs: number): OperationFinding[] =>
-    since !== null && now.getTime() - since.getTime() > afterMs
-      ? [finding(code, { since: since.toISOString() })]
-      : [];
   const { alerts, money, processes } = figures;
   const deaf = processes.filter(
     ({ hearsChain, startedAt }) => !hearsChain && now.getTime() - startedAt.getTime() > beginsWithinMs,
   );
-  const lagSince = new Date(now.getTime() - figures.eventLagSeconds * 1000);
   const found = [
-    ...judgeNodes(nodes),
-    ...counted('chain_unheard', deaf.length),
     ...counted('ledger_differs', money.ledgerMismatches),
-    ...disks.flatMap(judgeDisk),
-    ...judgeShedding(shedding),
-    ...late('money_late', unsweptSince(money), lateAfterMs.money),
-    ...late('looks_failing', figures.failingLookSince, lateAfterMs.failingLooks),
-    ...late('alerts_stalled', alerts.stalledSince, lateAfterMs.alerts),
-    ...late('withdrawals_late', money.openWithdrawals.oldestAt, lateAfterMs.withdrawals),
-    ...late('looks_late', figures.oldestLookDueAt, lateAfterMs.looks),
-    ...late('events_late', lagSince, lateAfterMs.events),
+    ...findHere(here, now),
+    ...counted('chain_unheard', deaf.length),
+    ...late('money_late', { since: unsweptSince(money), afterMs: lateAfterMs.money, now }),
+    ...late('looks_failing', { since: figures.failingLookSince, afterMs: lateAfterMs.failingLooks, now }),
+    ...late('alerts_stalled', { since: alerts.stalledSince, afterMs: lateAfterMs.alerts, now }),
+    ...late('withdrawals_late', {
+      since: money.openWithdrawals.oldestAt,
+      afterMs: lateAfterMs.withdrawals,
+      now,
+    }),
+    ...late('looks_late', { since: figures.oldestLookDueAt, afterMs: lateAfterMs.looks, now }),
     ...counted('sweeps_stuck', money.troubledSweeps.count),
     ...(money.tokens?.feePayer.isLow === true ? [finding('fee_payer_low', {})] : []),
-    ...late('clips_late', figures.oldestOverdueClipAt, lateAfterMs.clips),
+    ...late('clips_late', { since: figures.oldestOverdueClipAt, afterMs: lateAfterMs.clips, now }),
     ...judgeBackups(figures.backups, now),
   ];
   return worstFirst(leaveOutExplained(found));
@@ -75,13 +88,22 @@ export function leaveOutExplained(found: readonly OperationFinding[]): Operation
   return found.filter(({ code }) => isChainThere || code !== 'chain_unheard');
 }
 
-/** What one process alone can see: its nodes, its disks, and whether it has too much to do. */
-export function judgeHere(
-  nodes: readonly NodeState[],
-  shedding: CapacityState['reasons'],
-  disks: readonly DiskState[],
+/** What is wrong with what one process alone can see. */
+export function judgeHere(here: SeenHere, now: Date): OperationFinding[] {
+  return worstFirst(findHere(here, now));
+}
+
+function findHere(
+  { nodes = [], shedding = [], disks = [], eventLagMs = 0 }: Partial<SeenHere>,
+  now: Date,
 ): OperationFinding[] {
-  return worstFirst([...judgeNodes(nodes), ...disks.flatMap(judgeDisk), ...judgeShedding(shedding)]);
+  const heardUntil = new Date(now.getTime() - eventLagMs);
+  return [
+    ...judgeNodes(nodes),
+    ...disks.flatMap(judgeDisk),
+    ...judgeShedding(shedding),
+    ...late('events_late', { since: heardUntil, afterMs: lateAfterMs.events, now }),
+  ];
 }
 
 /** How bad it is that so little is left on a disk; null: enough is. */
@@ -168,6 +190,15 @@ function judgeBackups(backups: OperationFigures['backups'], now: Date): Operatio
 function latest(nodes: readonly NodeState[], of: 'answeredAt' | 'stillSince'): string | null {
   const times = nodes.flatMap((node) => node[of]?.getTime() ?? []);
   return times.length === 0 ? null : new Date(Math.max(...times)).toISOString();
+}
+
+function late(
+  code: OperationFinding['code'],
+  { since, afterMs, now }: { since: Date | null; afterMs: number; now: Date },
+): OperationFinding[] {
+  return since !== null && now.getTime() - since.getTime() > afterMs
+    ? [finding(code, { since: since.toISOString() })]
+    : [];
 }
 
 function counted(code: OperationFinding['code'], count: number): OperationFinding[] {

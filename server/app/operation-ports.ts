@@ -1,8 +1,5 @@
 import type { BackupFailureCode } from '#server/domain/backups/backup-schedule.ts';
 
-/** Events that wait so long are late, and so is a transaction of the database that they have to wait for. */
-export const lateEventsMs = 5000;
-
 /** Money that waits so long is late. A transaction is final in seconds: after so long without it, its money waits, too. */
 export const lateMoneyMs = 600_000;
 
@@ -63,8 +60,6 @@ export interface OperationFigures {
   /** Browser sources that are open now, and those that OBS shows. */
   overlays: { connected: number; visible: number };
   processes: LivingProcess[];
-  /** Age of the oldest change that sockets cannot hear of yet. */
-  eventLagSeconds: number;
   /** When the address or token account that waits longest should have been read. In the past: the nodes do not keep up. */
   oldestLookDueAt: Date | null;
   /** Since when the oldest change of an address or a token account could not be recorded. */

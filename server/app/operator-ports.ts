@@ -122,4 +122,6 @@ export interface RunningServer {
   capacity(): CapacityState;
   /** Those that could be read. */
   disks(): Promise<DiskState[]>;
+  /** By how much its reading of what sockets hear is overdue. */
+  eventLagMs(): number;
 }

@@ -149,8 +149,8 @@ export interface RoomEvent<E extends ServerEvent = ServerEvent> {
 /** Hears every event that any process committed, once; those of one row in the order of their changes. */
 export interface EventFeed {
   start(onEvent: (event: RoomEvent) => void): Promise<void>;
-  /** True while events are read: the last time is not long ago. */
-  isHeard(): boolean;
+  /** Milliseconds by which the next reading is overdue; 0 while everything is heard in time. */
+  lagMs(): number;
   stop(): Promise<void>;
 }
 

@@ -1,7 +1,7 @@
 import { stuckReasons } from '#contract/admin.ts';
 import { lamportsToSol } from '#contract/lamports.ts';
 import type { RouteReply } from '#contract/routes.ts';
-import { isFailing, judgeOperation } from './judge-operation.ts';
+import { isFailing, judgeOperation, lookHere } from './judge-operation.ts';
 import type { OperationFigures } from './operation-ports.ts';
 import type { NodeState } from './operator-ports.ts';
 import type { Ports } from './ports.ts';
@@ -15,10 +15,9 @@ export async function readAdminHealth(
   ports: Pick<Ports, 'operations' | 'running' | 'clock'>,
 ): Promise<RouteReply<'adminHealth'>> {
   const { running, clock } = ports;
-  const [figures, disks] = await Promise.all([ports.operations.figures(), running.disks()]);
-  const nodes = running.nodes();
+  const [figures, here] = await Promise.all([ports.operations.figures(), lookHere(running)]);
   return {
-    findings: judgeOperation(figures, nodes, clock.now(), running.capacity().reasons, disks),
+    findings: judgeOperation(figures, clock.now(), here),
     version: ports.running.version,
     startedAt: ports.running.startedAt.toISOString(),
     database: {
@@ -31,8 +30,8 @@ export async function readAdminHealth(
       startedAt: startedAt.toISOString(),
       seenAt: seenAt.toISOString(),
     })),
-    nodes: nodes.map(presentNode),
-    eventLagSeconds: figures.eventLagSeconds,
+    nodes: here.nodes.map(presentNode),
+    eventLagSeconds: here.eventLagMs / 1000,
     alerts: {
       waiting: figures.alerts.waiting,
       toApprove: figures.alerts.held,

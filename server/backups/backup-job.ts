@@ -75,7 +75,7 @@ export async function checkBackup(
 
 /**
  * Proves a back-up by restoring it, into a PostgreSQL of its own that nothing else uses and that is removed afterwards:
- * a long transaction on the real one would hold back what sockets hear (docs/decisions/042).
+ * see docs/decisions/042.
  * Throws `BackupFailure`: `damaged`, `differs`, `no_room`.
  */
 export async function checkFile(

@@ -80,10 +80,6 @@ const figures: Record<
   overlays_connected: { help: 'Overlays that are open.', read: ({ overlays }) => overlays.connected },
   overlays_visible: { help: 'Overlays that OBS shows.', read: ({ overlays }) => overlays.visible },
   processes: { help: 'Server processes that say that they live.', read: ({ processes }) => processes.length },
-  event_lag_seconds: {
-    help: 'Age of the oldest change that sockets cannot hear of yet.',
-    read: ({ eventLagSeconds }) => eventLagSeconds,
-  },
   watch_lag_seconds: {
     help: 'For how long the address or token account that waits longest should have been read.',
     read: ({ oldestLookDueAt }, now) => secondsSince(oldestLookDueAt, now),

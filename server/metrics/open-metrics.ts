@@ -17,6 +17,7 @@ export interface MetricsSources extends FiguresSources {
   /** Over what this process hears of changes on the chain. */
   feedKind: string;
   isFeedHealthy: () => boolean;
+  eventLagMs: () => number;
   capacity: () => CapacityState;
   checkReadiness: CheckReadiness;
   /** Sent with every answer. */
@@ -58,7 +59,10 @@ export function openMetrics(): Metrics {
 }
 
 /** Figures of this process that are read when somebody scrapes. */
-function tellProcess(registry: Registry, { sockets, pool, feedKind, isFeedHealthy }: MetricsSources): void {
+function tellProcess(
+  registry: Registry,
+  { sockets, pool, feedKind, isFeedHealthy, eventLagMs }: MetricsSources,
+): void {
   const registers = [registry];
   const socketCount = new Gauge({
     name: 'brava_sockets',
@@ -88,6 +92,14 @@ function tellProcess(registry: Registry, { sockets, pool, feedKind, isFeedHealth
     registers,
     collect() {
       feed.set({ over: feedKind }, isFeedHealthy() ? 1 : 0);
+    },
+  });
+  const lag = new Gauge({
+    name: 'brava_event_lag_seconds',
+    help: 'By how much the reading of what sockets hear is overdue.',
+    registers,
+    collect() {
+      lag.set(eventLagMs() / 1000);
     },
   });
 }

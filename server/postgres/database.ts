@@ -50,6 +50,8 @@ export function openDatabase(
     patienceMs?: number;
     /** Commits need not be on the disk: for what is only true for a moment. A slow disk does not hold it up then. */
     isVolatile?: boolean;
+    /** Each statement that is prepared is planned once, for whatever it is given: for a few that come all the time. */
+    plansOnce?: boolean;
   },
 ): Database {
   const { sockets, patienceMs = usualQueryMs } = options;
@@ -74,7 +76,7 @@ export function openDatabase(
     tuneConnection(client);
     backends?.add(backendOf(client));
     client
-      .query(settingsOf({ patienceMs, isVolatile: options.isVolatile === true }))
+      .query(settingsOf({ ...options, patienceMs }))
       .catch((error: unknown) => options.onError(error as Error));
   });
   if (backends !== undefined) pool.on('remove', (client) => backends.delete(backendOf(client)));
@@ -99,14 +101,23 @@ export function openDatabase(
 /**
  * What a connection begins with. It is no part of connecting: poolers refuse there what they do not know.
  *
- * A process that is stopped inside a transaction would keep its locks, and hold every event back. A statement that was given
+ * A process that is stopped inside a transaction would keep its locks. A statement that was given
  * up here would go on there, and be committed long after its caller was told that it failed.
  */
-function settingsOf({ patienceMs, isVolatile }: { patienceMs: number; isVolatile: boolean }): string {
+function settingsOf({
+  patienceMs,
+  isVolatile = false,
+  plansOnce = false,
+}: {
+  patienceMs: number;
+  isVolatile?: boolean;
+  plansOnce?: boolean;
+}): string {
   return [
     `set idle_in_transaction_session_timeout to ${abandonedAfterMs}`,
     `set statement_timeout to ${patienceMs}`,
     ...(isVolatile ? ['set synchronous_commit to off'] : []),
+    ...(plansOnce ? ['set plan_cache_mode to force_generic_plan'] : []),
   ].join('; ');
 }
 

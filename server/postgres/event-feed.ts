@@ -6,28 +6,25 @@ import type { Database } from './database.ts';
 import { forMemoryOnly } from './outbox.ts';
 
 const pollMs = 1000;
-/** A row that is held back is looked at again after this share of the time that it has been, within these bounds. */
-const heldBackPause = { share: 1 / 20, leastMs: 2, mostMs: 100 };
 const batch = 500;
-/** Reading that did not succeed for so long has failed. */
-const silentMs = 10_000;
 
 interface EventRow {
   seq: bigint;
-  xid: string;
   room: string;
   name: RoomEvent['name'] | typeof forMemoryOnly;
   body: RoomEvent['body'];
-  is_settled: boolean;
+  /** Which transactions the reading sees: all before a first one that runs, and which of the rest run, in PostgreSQL's form. */
+  snapshot: string;
 }
 
 /**
- * Reads every committed event in order, woken by hints and once a second without one.
+ * Reads every committed event once, woken by hints and once a second without one.
  *
- * Only rows of transactions older than every running one are read, so that no transaction that commits late is
- * skipped over. Within a batch they come in the order in which they were written. A long write transaction anywhere on the same server holds events back: keep ours short.
+ * What the last reading could not see yet is new, whichever transaction began first: so none that commits late is skipped
+ * over, and none that stays open holds others back (docs/decisions/052). What is read together comes in the order in which
+ * it was written; so does whatever was written after something else was committed.
  *
- * `changes` is told of each row as soon as it can be read: whoever only forgets what has changed needs no order.
+ * `changes` is told of the rooms of what was read, before their events are.
  */
 export function createEventFeed(
   db: Database,
@@ -37,40 +34,33 @@ export function createEventFeed(
 ): EventFeed {
   const stopped = new AbortController();
   let wake: (() => void) | undefined;
-  let cursor = { xid: '0', seq: 0n };
+  /** Everything that this snapshot sees has been told. */
+  let told = '';
+  /** Where more than a batch is new: what to read before anything newer, and up to where it has been told. */
+  let rest: { until: string; seq: bigint } | null = null;
   let running = Promise.resolve();
-  let readAt = -Infinity;
-  /** Rows that were told to `changes` and come again, because they are held back. */
-  let told = new Set<bigint>();
-  /** The first row that is held back, and since when (`performance.now()`). */
-  let held = { seq: -1n, since: 0 };
+  let readAt = performance.now();
 
-  /** Milliseconds until it is worth looking again: at once after a full batch, soon while a row is held back. */
+  /** Milliseconds until it is worth looking again: at once where more may be there. */
   async function readOn(onEvent: (event: RoomEvent) => void): Promise<number> {
     const endRead = changes?.beginRead();
-    // By the column, not by its text: as texts, 1000 comes before 999.
     const { rows } = await sql<EventRow>`
-      select seq, xid::text as xid, room, name, body, xid < pg_snapshot_xmin(pg_current_snapshot()) as is_settled
-      from events where (xid, seq) > (${cursor.xid}::xid8, ${cursor.seq})
-      order by events.xid, seq limit ${batch}`.execute(db);
-    const news = rows.filter(({ seq }) => !told.has(seq));
-    told = new Set(rows.filter((row) => !row.is_settled).map(({ seq }) => seq));
-    endRead?.(new Set(news.map(({ room }) => room)), rows.length < batch);
-    const firstHeld = rows.find((row) => !row.is_settled);
-    const settled = firstHeld === undefined ? rows : rows.slice(0, rows.indexOf(firstHeld));
-    for (const row of settled.toSorted((a, b) => Number(a.seq - b.seq))) {
-      if (row.name !== forMemoryOnly) onEvent({ room: row.room, name: row.name, body: row.body });
+      select seq, room, name, body, pg_current_snapshot()::text as snapshot from events
+      where (xid >= pg_snapshot_xmax(${told}::pg_snapshot) or xid = any(array(select pg_snapshot_xip(${told}::pg_snapshot))))
+        and pg_visible_in_snapshot(xid, coalesce(${rest?.until ?? null}::pg_snapshot, pg_current_snapshot()))
+        and seq > ${rest?.seq ?? 0n}
+      order by seq limit ${batch}`.execute(db);
+    const until = rest?.until ?? rows[0]?.snapshot ?? told;
+    const last = rows.at(-1);
+    const isAll = rest === null && rows.length < batch;
+    endRead?.(new Set(rows.map(({ room }) => room)), isAll);
+    for (const { room, name, body } of rows) if (name !== forMemoryOnly) onEvent({ room, name, body });
+    if (last !== undefined && rows.length === batch) rest = { until, seq: last.seq };
+    else {
+      told = until;
+      rest = null;
     }
-    cursor = settled.at(-1) ?? cursor;
-    if (firstHeld !== undefined) return pauseWhileHeld(firstHeld.seq);
-    return rows.length === batch ? 0 : pollMs;
-  }
-
-  function pauseWhileHeld(seq: bigint): number {
-    const now = performance.now();
-    if (seq !== held.seq) held = { seq, since: now };
-    const { share, leastMs, mostMs } = heldBackPause;
-    return Math.min(Math.max((now - held.since) * share, leastMs), mostMs);
+    return isAll ? pollMs : 0;
   }
 
   async function loop(onEvent: (event: RoomEvent) => void): Promise<void> {
@@ -89,16 +79,16 @@ export function createEventFeed(
 
   return {
     async start(onEvent) {
-      const { rows } = await sql<{ xid: string }>`
-        select (pg_snapshot_xmin(pg_current_snapshot())::text::bigint - 1)::text as xid`.execute(db);
-      cursor = { xid: rows[0]?.xid ?? '0', seq: 9_223_372_036_854_775_807n };
+      const { rows } = await sql<{ snapshot: string }>`
+        select pg_current_snapshot()::text as snapshot`.execute(db);
+      told = rows[0]?.snapshot ?? told;
       hints.on('events', () => {
         changes?.hinted();
         wake?.();
       });
       running = loop(onEvent);
     },
-    isHeard: () => performance.now() - readAt < silentMs,
+    lagMs: () => Math.max(0, performance.now() - readAt - pollMs),
     async stop() {
       stopped.abort();
       wake?.();

@@ -228,18 +228,12 @@ async function readRest(
 ): Promise<
   Pick<
     OperationFigures,
-    | 'overlays'
-    | 'eventLagSeconds'
-    | 'oldestLookDueAt'
-    | 'failingLookSince'
-    | 'oldestOverdueClipAt'
-    | 'database'
+    'overlays' | 'oldestLookDueAt' | 'failingLookSince' | 'oldestOverdueClipAt' | 'database'
   >
 > {
   const row = await first<{
     connected: bigint;
     visible: bigint;
-    lag: string | null;
     look: Date | null;
     failing: Date | null;
     clip: Date | null;
@@ -250,8 +244,6 @@ async function readRest(
     db,
     sql`
     select o.connected, o.visible,
-      (select extract(epoch from clock_timestamp() - min(at)) from events
-        where xid >= pg_snapshot_xmin(pg_current_snapshot())) as lag,
       least((select min(next_read_at) from watches),
         (select min(next_read_at) from token_watches where is_open),
         (select min(next_read_at) from token_watches where not is_open)) as look,
@@ -269,7 +261,6 @@ async function readRest(
   );
   return {
     overlays: { connected: Number(row.connected), visible: Number(row.visible) },
-    eventLagSeconds: Math.max(0, Number(row.lag ?? 0)),
     oldestLookDueAt: row.look,
     failingLookSince: row.failing,
     oldestOverdueClipAt: row.clip,

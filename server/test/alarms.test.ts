@@ -89,6 +89,7 @@ async function startProcess(ways: readonly AlarmWay[] = [toHook(), createAlarmMa
       nodes: () => here.nodes,
       capacity: () => boundlessCapacity.state(),
       disks: async () => here.disks,
+      eventLagMs: () => 0,
     },
     clock,
     settings,
@@ -96,7 +97,7 @@ async function startProcess(ways: readonly AlarmWay[] = [toHook(), createAlarmMa
   return {
     here,
     ports,
-    report: () => ports.alarms.store.report(judgeHere(here.nodes, [], here.disks)),
+    report: () => ports.alarms.store.report(judgeHere({ ...here, shedding: [], eventLagMs: 0 }, clock.now())),
     isTurn: () => judgeAlarms(ports),
     tell: () => tellAlarms(ports, log, never),
   };

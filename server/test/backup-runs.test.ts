@@ -93,7 +93,7 @@ const look = (ports: BackupPorts, isBusy = false) =>
   runDueBackup({ backups: ports, clock, log }, { isBusy, ending: never });
 const files = async () => (await readdir(join(folder, 'kept'))).toSorted();
 const findings = async () =>
-  judgeOperation(await createOperationReads(db, clock, dayMs).figures(), [], clock.now())
+  judgeOperation(await createOperationReads(db, clock, dayMs).figures(), clock.now())
     .filter(({ code }) => code === 'backup_failing')
     .map(({ name }) => name);
 

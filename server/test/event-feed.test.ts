@@ -1,73 +1,82 @@
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { EventFeed } from '#server/app/ports.ts';
 import { createEventFeed } from '#server/postgres/event-feed.ts';
-import { openDatabase } from '#server/postgres/database.ts';
+import { type Database, openDatabase, type Trx } from '#server/postgres/database.ts';
 import { migrate } from '#server/postgres/migrate.ts';
-import { emit } from '#server/postgres/outbox.ts';
+import { type AnyEvent, emitEach } from '#server/postgres/outbox.ts';
 import { useDataFolder } from './embedded-fixture.ts';
 
 const folder = useDataFolder();
 
-const rooms = Array.from({ length: 20 }, (_, index) => `room ${index}`);
+let db: Database;
+/** The feed's own, with one connection: who holds that, holds the reading. */
+let feedDb: Database;
+let feed: EventFeed;
+let heard: string[];
+let cleanUp: AsyncDisposableStack;
 
-test('transactions whose numbers gain a digit are heard once each and in their order', async () => {
-  // A cluster of its own: its first transactions have three digits.
+beforeEach(async () => {
   const { connectionString } = await folder.start();
   await migrate(connectionString);
-  const db = openDatabase(connectionString, { maxConnections: 4, onError: () => undefined });
-  const heard: string[] = [];
-  const feed = createEventFeed(db, { on: () => () => undefined }, (error) => expect.fail(error.message));
-  // Not when the test has finished: the folder's cluster ends before that, under whatever the feed reads.
-  await using cleanUp = new AsyncDisposableStack();
+  db = openDatabase(connectionString, { maxConnections: 4, onError: () => undefined });
+  feedDb = openDatabase(connectionString, { maxConnections: 1, onError: () => undefined });
+  // Before the folder's cluster ends under whatever the feed reads.
+  cleanUp = new AsyncDisposableStack();
   cleanUp.defer(() => db.destroy());
+  cleanUp.defer(() => feedDb.destroy());
+  heard = [];
+  const hints = { on: () => () => undefined };
+  feed = createEventFeed(feedDb, hints, (error) => expect.fail(error.message));
   cleanUp.defer(() => feed.stop());
-  const tell = (room: string) =>
-    db.transaction().execute((trx) => emit(trx, { room, name: 'alerts_changed', body: { waiting: 0 } }));
   await feed.start(({ room }) => heard.push(room));
+});
 
-  // All of them are read together: what is older than an open transaction is not told.
+afterEach(() => cleanUp.disposeAsync());
+
+const emitIn = (trx: Trx, rooms: readonly string[]) =>
+  emitEach(
+    trx,
+    rooms.map((room): AnyEvent => ({ room, name: 'alerts_changed', body: { waiting: 0 } })),
+  );
+
+const tell = (...rooms: string[]) => db.transaction().execute((trx) => emitIn(trx, rooms));
+
+const many = (name: string, count: number) => Array.from({ length: count }, (_, index) => `${name} ${index}`);
+
+test('what commits late is heard too, everything once, and an open transaction holds nothing back', async () => {
+  // A cluster of its own: its first transactions have three digits.
+  const rooms = many('room', 20);
   await db.transaction().execute(async (open) => {
-    await emit(open, { room: 'before', name: 'alerts_changed', body: { waiting: 0 } });
+    await emitIn(open, ['late']);
     const { rows } = await sql<{ id: string }>`select pg_current_xact_id()::text as id`.execute(open);
     expect(rows[0]?.id).toHaveLength(3);
     await sql`do $$ begin
       while pg_snapshot_xmax(pg_current_snapshot()) < '1000'::xid8 loop perform pg_current_xact_id(); commit; end loop;
     end $$`.execute(db);
     for (const room of rooms) await tell(room);
+    await expect.poll(() => heard).toEqual(rooms);
   });
-  await tell('after');
-  await expect.poll(() => heard.at(-1)).toBe('after');
+  await expect.poll(() => heard).toEqual([...rooms, 'late']);
   await tell('last');
-  await expect.poll(() => heard.at(-1)).toBe('last');
-  expect(heard).toEqual(['before', ...rooms, 'after', 'last']);
+  await expect.poll(() => heard).toEqual([...rooms, 'late', 'last']);
 });
 
-test('what a long transaction holds back is asked for ever more rarely, and told soon after its end', async () => {
-  const { connectionString } = await folder.start();
-  await migrate(connectionString);
-  const db = openDatabase(connectionString, { maxConnections: 4, onError: () => undefined });
-  const heard: string[] = [];
-  let reads = 0;
-  const changes = { hinted: () => {}, beginRead: () => ((reads += 1), () => {}) };
-  const hints = { on: () => () => undefined };
-  const feed = createEventFeed(db, hints, (error) => expect.fail(error.message), changes);
-  await using cleanUp = new AsyncDisposableStack();
-  cleanUp.defer(() => db.destroy());
-  cleanUp.defer(() => feed.stop());
-  await feed.start(({ room }) => heard.push(room));
-  let later = 0;
-  await db.transaction().execute(async (open) => {
-    await sql`select pg_current_xact_id()`.execute(open);
-    await db
-      .transaction()
-      .execute((trx) => emit(trx, { room: 'held', name: 'alerts_changed', body: { waiting: 0 } }));
-    await sql`select pg_sleep(2)`.execute(open);
-    const before = reads;
-    await sql`select pg_sleep(1)`.execute(open);
-    later = reads - before;
-    expect(heard).toEqual([]);
-  });
-  // One every 100 ms; without pauses that grow there are hundreds.
-  expect(later).toBeLessThan(30);
-  await expect.poll(() => heard).toEqual(['held']);
+test('what was written after something else was committed is heard after all of it, whichever began first', async () => {
+  const first = many('first', 1200);
+  await feedDb.connection().execute(() =>
+    db.transaction().execute(async (began) => {
+      await sql`select pg_current_xact_id()`.execute(began);
+      await tell(...first);
+      await emitIn(began, ['then']);
+    }),
+  );
+  await expect.poll(() => heard.at(-1)).toBe('then');
+  expect(heard).toEqual([...first, 'then']);
+});
+
+test('a reading that does not come to its end is overdue, until one does', async () => {
+  await expect.poll(() => feed.lagMs()).toBe(0);
+  await feedDb.connection().execute(() => expect.poll(() => feed.lagMs()).toBeGreaterThan(0));
+  await expect.poll(() => feed.lagMs()).toBe(0);
 });

@@ -152,6 +152,7 @@ export async function openHttp(
       nodes: client.nodes,
       capacity: () => boundlessCapacity.state(),
       disks: async () => [],
+      eventLagMs: () => 0,
     },
     audit: createAuditLog(db),
     chain: createChainReader(client),

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { writeAudit } from '#server/postgres/audit-log.ts';
 import { createLoadReader } from '#server/postgres/database-load.ts';
-import { findHoldUps } from '#server/postgres/hold-ups.ts';
+import { findUnfinalized } from '#server/postgres/find-unfinalized.ts';
 import { createOperationReads } from '#server/postgres/operation-figures.ts';
 import { createTokenStore } from '#server/postgres/token-store.ts';
 import { type HttpFixture, openHttp } from './http-fixture.ts';
@@ -194,7 +194,7 @@ it('tokens whose transaction has not become final for ten minutes wait to be pas
   await plantTokens(dropped, old, unfinalSince(9_000_000));
   const waiting = { accounts: accounts + 1, oldestAt: new Date('2026-11-19T12:00:00Z') };
   expect((await figures()).money.unsweptTokens).toEqual(waiting);
-  const { unfinalizedSeconds } = await findHoldUps(http.db);
+  const unfinalizedSeconds = await findUnfinalized(http.db);
   expect(unfinalizedSeconds).toBeGreaterThan(7190);
   expect(unfinalizedSeconds).toBeLessThan(7800);
   await tokenJob(stuck);

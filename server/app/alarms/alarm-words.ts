@@ -65,7 +65,7 @@ export const alarmWords: Record<OperationFinding['code'], AlarmWords> = {
     well: () => 'Live updates are in time again',
     what: () => 'Overlays and dashboards hear of changes late.',
     meaning: 'Cards come late on stream. Payments are recorded as ever.',
-    todo: 'A long transaction holds the database up: npm run brava -- doctor says how long it has been open, pg_stat_activity whose it is.',
+    todo: 'A server does not get to read what has changed: its log says why. Does the database answer it (npm run brava -- doctor)? If only one server is concerned, restart it.',
   },
   alerts_stalled: {
     title: () => 'Alerts do not go on stream',

@@ -1,4 +1,4 @@
-import { judgeHere, judgeOperation, leaveOutExplained } from '#server/app/judge-operation.ts';
+import { judgeHere, judgeOperation, leaveOutExplained, lookHere } from '#server/app/judge-operation.ts';
 import type { Ports } from '#server/app/ports.ts';
 import {
   findAgain,
@@ -19,13 +19,13 @@ type Deps = Pick<Ports, 'alarms' | 'operations' | 'running' | 'clock'>;
  */
 export async function judgeAlarms({ alarms, operations, running, clock }: Deps): Promise<boolean> {
   const { store } = alarms;
-  const here = judgeHere(running.nodes(), running.capacity().reasons, await running.disks());
-  await store.report(here);
+  const here = await lookHere(running);
   const now = clock.now();
+  await store.report(judgeHere(here, now));
   // A little less, so that who comes back after that time does not come a moment too early each time.
   if (!(await store.takeTurn(now, judgeEveryMs * 0.9))) return false;
   const [figures, everywhere] = await Promise.all([operations.figures(), store.reports()]);
-  const found = onceEach(leaveOutExplained([...everywhere, ...judgeOperation(figures, [], now)]));
+  const found = onceEach(leaveOutExplained([...everywhere, ...judgeOperation(figures, now)]));
   await store.change(now, (standing, ends) => decide(found, { standing, ends, now }));
   return true;
 }

@@ -16,10 +16,7 @@ import { openSteadyOverlay } from './steady-overlay.ts';
 /** A process counts as dead after 15 s of silence; what it held is then free. */
 const takenOverWithinMs = 40_000;
 
-/**
- * Two servers on one database and one chain, the first behind a node that can misbehave. Everything ends with the test.
- * The database is one of its own: a stopped transaction holds events back in the whole cluster.
- */
+/** Two servers on one database and one chain, the first behind a node that can misbehave. Everything ends with the test. */
 async function startScene({ onTestFinished }: TestContext) {
   const cleanUp = new AsyncDisposableStack();
   onTestFinished(() => cleanUp.disposeAsync());

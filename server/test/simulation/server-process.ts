@@ -169,6 +169,7 @@ export async function startServer(machine: Machine, life: SimulatedProcess): Pro
       nodes: client.nodes,
       capacity: () => boundlessCapacity.state(),
       disks: async () => [],
+      eventLagMs: () => 0,
     },
     events: createEventFeed(db, hints, onError),
     // Nothing is told to it: every read is of the database.

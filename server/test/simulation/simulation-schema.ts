@@ -17,8 +17,7 @@ export type MirroredTable = (typeof mirroredTables)[number];
  * Time, ids and event order of the database, taken over without touching the product's SQL.
  *
  * The schema stands before `pg_catalog` in the search path, so that `now()` in a statement of a store, or in a
- * column's default, is the one below. `pg_snapshot_xmin` sees no other database of the same server: what they do
- * must not change a run.
+ * column's default, is the one below.
  */
 export const takeOverSql = `
   create schema sim;
@@ -28,9 +27,7 @@ export const takeOverSql = `
     as $$ select coalesce(nullif(current_setting('sim.now', true), ''), '2026-01-01')::timestamptz $$;
   create sequence sim.uuids;
   create function sim.gen_random_uuid() returns uuid language sql volatile
-    as $$ select md5('uuid' || nextval('sim.uuids'))::uuid $$;
-  create function sim.pg_snapshot_xmin(pg_snapshot) returns xid8 language sql stable
-    as $$ select pg_catalog.pg_snapshot_xmax($1) $$;`;
+    as $$ select md5('uuid' || nextval('sim.uuids'))::uuid $$;`;
 
 /**
  * Told to the simulation as notices of the very connection: each row that changes, as it is before and after. Without

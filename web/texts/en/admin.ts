@@ -52,7 +52,7 @@ const findings: FindingWords = {
   },
   events_late: {
     what: () => 'Overlays and dashboards hear of changes late.',
-    todo: 'A long transaction holds the database up. “npm run brava -- doctor” says how long it has been open.',
+    todo: 'A server does not get to read what has changed: its log says why. If only one is concerned, restart it.',
   },
   alerts_stalled: {
     what: ({ since }) => `An alert should have been on stream ${since}.`,

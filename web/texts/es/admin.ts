@@ -40,7 +40,7 @@ const findings: (typeof english)['findings'] = {
   },
   events_late: {
     what: () => 'Los overlays y los paneles se enteran tarde de los cambios.',
-    todo: 'Una transacción larga frena la base de datos. «npm run brava -- doctor» dice cuánto lleva abierta.',
+    todo: 'Un servidor no llega a leer lo que ha cambiado: su registro dice por qué. Si solo le pasa a uno, reinícialo.',
   },
   alerts_stalled: {
     what: ({ since }) => `Una alerta debía haber salido en el directo ${since}.`,
