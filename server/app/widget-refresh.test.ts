@@ -86,6 +86,19 @@ describe('open widgets', () => {
     expect(send).toHaveBeenCalledWith(ada, state);
   });
 
+  it('are never sent an older reading behind a newer one, where the minute ends as a payment comes', async () => {
+    const [older, newer] = [{ ...state }, { ...state }];
+    read.mockImplementationOnce(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 400));
+      return { state: older };
+    });
+    read.mockResolvedValue({ state: newer });
+    await pass(60_000);
+    refresh.hear(donation('RECEIVED'));
+    await pass(10_000);
+    expect(send.mock.calls.at(-1)?.[1]).toBe(newer);
+  });
+
   it('are left alone after the end', async () => {
     refresh.hear(donation('RECEIVED'));
     await pass(0);

@@ -65,9 +65,10 @@ export function createWidgetRefresh(sockets: WidgetSockets): WidgetRefresh {
     }, pauseMs);
   };
 
-  // One after the other: many open widgets must not take every connection to the database at once.
+  // One after the other: many open widgets must not take every connection to the database at once. And never beside
+  // another reading for the same streamer, which may end before this one and know more.
   const refreshAll = async (): Promise<void> => {
-    for (const userId of sockets.listOpen()) await refresh(userId);
+    for (const userId of sockets.listOpen()) await touch(userId);
   };
   const interval = setInterval(() => void refreshAll(), everyMs);
 
