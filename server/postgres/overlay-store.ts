@@ -3,6 +3,8 @@ import type { OpenOverlay, OverlayOpening, OverlayStore } from '#server/app/port
 import { batchCalls } from './batch-calls.ts';
 import { closeOverlaysOfDead } from './close-overlays-of-dead.ts';
 import type { Database, Trx } from './database.ts';
+import { forgetUnseen } from './forget-unseen.ts';
+import { visibleOverlay } from './move-queue.ts';
 import { presenceLock, tellPresences } from './overlay-presence.ts';
 import { runTogether } from './run-together.ts';
 import { toStreamer, userColumns } from './streamer-store.ts';
@@ -109,11 +111,31 @@ async function makeChanges(trx: Trx, processId: string, changes: readonly Change
     presenceLock(trx, userIds),
     shown.size > 0 ? overlayRows(trx, processId, [...shown.values()]) : null,
   ]);
-  const back = new Set(changes.flatMap(({ userId, isBack }) => (isBack ? userId : [])));
-  for (const userId of [...back].toSorted()) await wakeQueue(trx, userId);
   const closed = changes.flatMap(({ closes }) => closes ?? []);
   if (closed.length > 0) await sql`delete from overlay_sockets where socket_id = any(${closed})`.execute(trx);
+  const left = await listLeft(trx, changes.filter(hasGone));
+  const back = changes.flatMap(({ userId, isBack }) => (isBack ? userId : []));
+  for (const userId of [...new Set([...back, ...left])].toSorted()) await wakeQueue(trx, userId);
+  if (left.length > 0) await forgetUnseen(trx, left);
   await tellPresences(trx, userIds);
+}
+
+function hasGone({ shows, closes }: Change): boolean {
+  return closes !== undefined || shows?.isVisible === false;
+}
+
+/**
+ * Of streamers one of whose overlays has gone, those who have another one that is seen, as where OBS changes scenes, and
+ * something on stream: what only the one that has gone was sent is sent anew. Without another one it waits for the next
+ * that comes: the card may stand in one that is about to come back, and is skipped there.
+ */
+async function listLeft(trx: Trx, gone: readonly Change[]): Promise<string[]> {
+  if (gone.length === 0) return [];
+  const { rows } = await sql<{ userId: string }>`
+    select distinct t.user_id as "userId" from unnest(${gone.map(({ userId }) => userId)}::uuid[]) as t (user_id)
+    where ${visibleOverlay(sql`t.user_id`)} and exists (
+      select from alerts where user_id = t.user_id and state = 'queue' and sent_at is not null)`.execute(trx);
+  return rows.map(({ userId }) => userId);
 }
 
 /** One that is seen again is as one that has just come: what was sent meanwhile it has not shown. */

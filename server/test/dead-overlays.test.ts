@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { call, openOverlay, registerStreamer, until } from './test-client.ts';
+import { call, type Listener, openOverlay, registerStreamer, until } from './test-client.ts';
 import { quickPace, startTestServer, type TestServer } from './test-server.ts';
 
 const deadId = '5d0e6f2a-53a1-4f6e-9a55-0b1f0d6f7c01';
@@ -17,6 +17,13 @@ afterAll(async () => {
   await db.end();
   await server.stop();
 });
+
+/** Events of a socket are handled in their order: with the refusal of this one what it said before is written down. */
+async function handled(overlay: Listener): Promise<void> {
+  const before = overlay.heard('error').length;
+  overlay.socket.emit('donation_connect', { id: 'nothing' });
+  await until(() => expect(overlay.heard('error')).toHaveLength(before + 1));
+}
 
 test('what only the overlay of a process was sent that died comes again to one that came since, and the dead one is closed', async () => {
   const streamer = await registerStreamer(server.url);
@@ -35,12 +42,35 @@ test('what only the overlay of a process was sent that died comes again to one t
     expect(rows).toHaveLength(1);
   });
   const overlay = await openOverlay(server.url, streamer.widgetCode);
-  // Events of a socket are handled in their order: with the refusal of this one its arrival is written down.
-  overlay.socket.emit('donation_connect', { id: 'nothing' });
-  await until(() => expect(overlay.heard('error')).toHaveLength(1));
+  await handled(overlay);
   expect(overlay.heard('show_donation')).toEqual([]);
   await db.query(`update processes set seen_at = now() - interval '10 seconds' where id = $1`, [deadId]);
   await until(() => expect(overlay.heard('show_donation').map((card) => card.id)).toEqual([id]));
   const { rows } = await db.query(`select 1 from overlay_sockets where socket_id = 'dead'`);
   expect(rows).toEqual([]);
 });
+
+test.each([
+  ['is hidden', (overlay: Listener) => overlay.socket.emit('overlay_state', { visible: false })],
+  ['closes', (overlay: Listener) => overlay.close()],
+])(
+  'what only the source of one scene was sent comes at once to that of the next, when the first one %s',
+  async (_, leave) => {
+    const streamer = await registerStreamer(server.url);
+    const [first, next] = [
+      await openOverlay(server.url, streamer.widgetCode),
+      await openOverlay(server.url, streamer.widgetCode),
+    ];
+    next.socket.emit('overlay_state', { visible: false });
+    await handled(next);
+    const { id } = await call(server.url, 'createDonation', { body: { linkCode: streamer.donationLink } });
+    await call(server.url, 'sandboxPay', { body: { donationId: id } });
+    await until(() => expect(first.heard('show_donation').map((card) => card.id)).toEqual([id]));
+    // OBS shows the next scene before it hides the one before.
+    next.socket.emit('overlay_state', { visible: true });
+    await handled(next);
+    expect(next.heard('show_donation')).toEqual([]);
+    leave(first);
+    await until(() => expect(next.heard('show_donation').map((card) => card.id)).toEqual([id]), 5000);
+  },
+);
