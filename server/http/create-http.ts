@@ -24,7 +24,7 @@ import { createDonatePage } from './share/create-donate-page.ts';
 import { serveSharePictures } from './share/serve-share-pictures.ts';
 import { createRequestIds } from './request-id.ts';
 import { createRequestLog } from './request-log.ts';
-import { createUploadReceiver } from './receive-uploads.ts';
+import { createUploadReceiver, uploadTimeoutMs } from './receive-uploads.ts';
 import { rememberSecurityHeaders } from './security-headers.ts';
 import { tellClientsApart } from './tell-clients-apart.ts';
 import { watchProxies } from './watch-proxies.ts';
@@ -61,8 +61,8 @@ const bodyLimitBytes = 64 * 1024;
 const uploadsPerAddress = 4;
 const usualTimeouts = {
   headersMs: 30_000,
-  /** From the first byte of a request to its last: longer than the minute that an upload may take, which answers in words. */
-  requestMs: 75_000,
+  /** From the first byte of a request to its last: longer than an upload may take, which answers in words. */
+  requestMs: uploadTimeoutMs + 15_000,
   /** How often connections are looked at. */
   checkEveryMs: 5000,
 };

@@ -62,6 +62,17 @@ test('an upload that was answered is not gone', async () => {
   expect(clip.gone.aborted).toBe(false);
 });
 
+test('an upload may take two minutes, as long as the page that sends it waits', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const socket = connect(port, '127.0.0.1');
+  socket.write(head + body.slice(0, -20));
+  while (vi.getTimerCount() === 0) await new Promise(setImmediate);
+  vi.advanceTimersByTime(119_000);
+  socket.write(body.slice(-20));
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 200/);
+});
+
 test('uploads from one IPv6 line take a quarter of the places, over all of its networks', async () => {
   const answers: string[] = [];
   const begin = async (from: string): Promise<void> => {

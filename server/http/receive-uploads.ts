@@ -17,7 +17,8 @@ export interface UploadReceiver {
 
 /** Each holds a connection, 64 KB of memory and at most 5 MB of disk. */
 const mostInAll = 64;
-const timeoutMs = 60_000;
+/** 5 MB from a phone with 350 kbit/s. The donor's page waits as long, and proxies are told to (operate.md). */
+export const uploadTimeoutMs = 120_000;
 const piecesAtOnce = 2;
 
 /**
@@ -44,7 +45,7 @@ export function createUploadReceiver(
         };
         try {
           const { spoolFolder } = intake;
-          const receiving = { spoolFolder, timeoutMs, inTurn, closing };
+          const receiving = { spoolFolder, timeoutMs: uploadTimeoutMs, inTurn, closing };
           const received = await receiveClip(request, reply, receiving);
           const gone = whenGone(reply);
           const discard = async (): Promise<void> => {

@@ -2,6 +2,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type BareHttp, openBareHttp } from './bare-http.ts';
 import { keepConnections } from './connections.ts';
+import { uploadTimeoutMs } from './receive-uploads.ts';
 
 const timeouts = { headersMs: 600, requestMs: 1200, checkEveryMs: 100 };
 const slowClients = 300;
@@ -65,6 +66,11 @@ describe('a client that is slow on purpose', () => {
     } finally {
       clearInterval(dripping);
     }
+  });
+
+  test('is given the time that an upload may take, and some more for its refusal in words', async () => {
+    const { server } = await http.open();
+    expect(server.requestTimeout).toBeGreaterThan(uploadTimeoutMs);
   });
 
   test('cannot take every connection: each address has its own share', async () => {
