@@ -107,7 +107,8 @@ test('less than the minimum is refused at the field, and the wallet is not bothe
   const amount = page.getByLabel('Amount in SOL');
   for (const [typed, words] of [
     ['0.001999999', 'Please pay at least 0.002000 SOL'],
-    ['all of it', 'Please enter an amount of SOL with at most 9 decimals, for example 0.05'],
+    ['all of it', 'Please enter an amount of SOL with at most 9 decimals, for example 0.05 or 1000'],
+    ['1000001', 'Please pay at most 1000000 SOL'],
   ] as const) {
     await amount.fill(typed);
     await payButton(page, 'Phantasma').click();

@@ -67,8 +67,9 @@ test('on a phone what the chain would not take is said at its field, and what wa
   await expect(page.getByText('Please paste the address of a wallet')).toBeVisible();
   await page.getByLabel('To this address').fill(freshAddress());
   for (const [typed, words] of [
-    ['1,000.5', 'Please enter an amount with at most 9 decimals, for example 0.05'],
-    ['0.1234567891', 'Please enter an amount with at most 9 decimals, for example 0.05'],
+    ['1,000', 'Please enter an amount with at most 9 decimals, for example 0.05 or 1000'],
+    ['1,000.5', 'Please enter an amount with at most 9 decimals, for example 0.05 or 1000'],
+    ['0.1234567891', 'Please enter an amount with at most 9 decimals, for example 0.05 or 1000'],
     ['0.0000000000', 'Please enter an amount above 0'],
     ['-1', 'Please enter an amount above 0'],
   ] as const) {

@@ -2,11 +2,10 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { type FormEvent, useState } from 'react';
 import type { PayingWallet } from '#web/lib/wallet-standard.ts';
 import { texts } from '#web/texts/texts.ts';
-import { exactAmount } from '#web/ui/amount.tsx';
 import { FiatNow } from '#web/ui/fiat.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import type { WalletPaymentState } from './use-wallet-payment.ts';
-import { amountInput, readAmount } from './wallet-amount.ts';
+import { amountInput, amountProblem, readAmount } from './wallet-amount.ts';
 import { WalletButton } from './wallet-button.tsx';
 
 interface WalletFormProps {
@@ -27,7 +26,7 @@ export function WalletForm({ wallets, missingAmount, askedAmount, state, onPay, 
   const [isChecked, setChecked] = useState(false);
   const text = typed ?? amountInput(askedAmount);
   const amount = readAmount(text);
-  const problem = problemOf(amount, missingAmount);
+  const problem = amountProblem(text, missingAmount, words);
   const shown = isChecked ? problem : undefined;
   const busy = state.kind === 'busy' ? state : null;
 
@@ -66,12 +65,6 @@ export function WalletForm({ wallets, missingAmount, askedAmount, state, onPay, 
       <Going state={state} isNoteOld={shown !== undefined} onStop={onStop} />
     </form>
   );
-}
-
-function problemOf(amount: number | null, missingAmount: number): string | undefined {
-  const words = texts('walletPay');
-  if (amount === null) return words.noAmount;
-  return amount < missingAmount ? words.tooLittle(exactAmount(missingAmount)) : undefined;
 }
 
 /** What is going on for those who hear it, why nothing was paid, and the way out while the wallet is waited for. */

@@ -17,8 +17,20 @@ describe('what a donor wants to pay', () => {
   it('is in SOL to the last lamport, and says how fine that is', () => {
     expect(inSol('0.123456789')).toEqual({ wished: { askedAmount: 0.123456789 } });
     expect(inSol('0.1234567891')).toEqual({
-      problem: 'Please enter an amount with at most 9 decimals, for example 0.05',
+      problem: 'Please enter an amount with at most 9 decimals, for example 0.05 or 1000',
     });
+  });
+
+  it.each([
+    ['0', 'Please enter at least 0.002000 SOL'],
+    ['-1', 'Please enter at least 0.002000 SOL'],
+    ['1000001', 'Please enter at most 1000000 SOL'],
+    ['1,000', 'Please enter an amount with at most 9 decimals, for example 0.05 or 1000'],
+  ])('is refused in words that fit: %s SOL', (typed, problem) => expect(inSol(typed)).toEqual({ problem }));
+
+  it('may stand with its unit', () => {
+    expect(inSol('0.05 SOL')).toEqual({ wished: { askedAmount: 0.05 } });
+    expect(inSol('2,5sol ')).toEqual({ wished: { askedAmount: 2.5 } });
   });
 
   it('is not below the minimum in SOL, which is said to the last lamport', () => {
@@ -35,16 +47,16 @@ describe('what a donor wants to pay', () => {
     });
   });
 
-  it.each(['0', '1.0000001', '18446744073709.551616', 'five', '-1', '1e3'])('is not %s', (typed) => {
+  it.each(['0', '1,000', '1.0000001', '18446744073709.551616', 'five', '-1', '1e3'])('is not %s', (typed) => {
     expect(inUsdc(typed)).toEqual({
-      problem: 'Please enter an amount with at most 6 decimals, for example 5 or 2.5',
+      problem: 'Please enter an amount with at most 6 decimals, for example 2.5 or 1000',
     });
   });
 
   it('is not below the minimum of that token, nor a part of what has no parts', () => {
     expect(inUsdc('0.999999')).toEqual({ problem: 'Please enter at least 1.00 USDC' });
     expect(readWishedAmount({ ...noWishes, token: 'ticket', tokenAmount: '3.5' }, page)).toEqual({
-      problem: 'Please enter a whole number, for example 5',
+      problem: 'Please enter a whole number, for example 5 or 1000',
     });
   });
 

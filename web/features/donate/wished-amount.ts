@@ -2,9 +2,9 @@ import type { NewDonation } from '#contract/donation.ts';
 import type { RouteReply } from '#contract/routes.ts';
 import { formatTokenSum, type OfferedToken, tokensToUnits, unitsToTokens } from '#contract/tokens.ts';
 import { texts } from '#web/texts/texts.ts';
-import { exactAmount } from '#web/ui/amount.tsx';
+import { pointForComma } from '#web/lib/point-for-comma.ts';
 import { chosenBy, type DonorWishes } from './donor-wishes.ts';
-import { readAmount } from './wallet-amount.ts';
+import { amountProblem, readAmount } from './wallet-amount.ts';
 
 type Page = Pick<RouteReply<'donationPage'>, 'presetAmounts' | 'minDonationAmount' | 'tokens'>;
 
@@ -29,10 +29,9 @@ export function readWishedAmount(
 function readSol(wishes: DonorWishes, { presetAmounts = [], minDonationAmount }: Page) {
   if (presetAmounts.length === 0 || chosenBy(wishes, presetAmounts) === 'none') return { wished: {} };
   const { amountErrors } = texts('donate').form;
+  const problem = amountProblem(wishes.amount, minDonationAmount, amountErrors);
   const askedAmount = readAmount(wishes.amount);
-  if (askedAmount === null) return { problem: amountErrors.noAmount };
-  if (askedAmount < minDonationAmount)
-    return { problem: amountErrors.tooLittle(exactAmount(minDonationAmount)) };
+  if (askedAmount === null || problem !== undefined) return { problem: problem ?? amountErrors.noAmount };
   return { wished: { askedAmount } };
 }
 
@@ -48,6 +47,6 @@ function readToken(text: string, { mint, decimals, symbol, minAmount }: OfferedT
 
 /** Units as they were typed, with point or comma; null when it is no amount, or finer than the token. */
 function readUnits(text: string, decimals: number): bigint | null {
-  const typed = text.trim().replace(',', '.').replace(/^\./, '0.').replace(/\.$/, '');
+  const typed = pointForComma(text).replace(/^\./, '0.').replace(/\.$/, '');
   return tokensToUnits(typed, decimals);
 }

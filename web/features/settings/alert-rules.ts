@@ -1,6 +1,7 @@
 import type { AlertSettings } from '#contract/moderation.ts';
 import { alertSettings } from '#contract/moderation.ts';
 import { fieldErrors } from '#web/lib/field-errors.ts';
+import { pointForComma } from '#web/lib/point-for-comma.ts';
 import { texts } from '#web/texts/texts.ts';
 
 /** The form of 'Alerts and moderation': lists of words as lines of text, the amount as it was typed. */
@@ -36,7 +37,7 @@ export function bodyOf(rules: AlertRules): AlertSettings {
     ...rules,
     ownWords: readWords(rules.ownWords),
     allowedWords: readWords(rules.allowedWords),
-    clipMinimumAmount: typed === '' ? null : Number(typed.replace(',', '.')),
+    clipMinimumAmount: typed === '' ? null : Number(pointForComma(typed)),
   };
 }
 

@@ -12,6 +12,7 @@ import { defaultColors, gradientTypes } from '#contract/gradient.ts';
 import type { RouteInput } from '#contract/routes.ts';
 import { type Customization, hexColor, parseCardStyle, resolveCustomization } from '#contract/style.ts';
 import { validationTexts } from '#contract/validation-texts.ts';
+import { pointForComma } from '#web/lib/point-for-comma.ts';
 import { paintCard } from '#web/ui/card-style.ts';
 
 const optionalColor = z
@@ -115,7 +116,7 @@ export function presetsBelow(typed: readonly string[], minimum: number): (string
 
 /** With point or comma; what is no amount is refused by the contract. */
 function readPreset(text: string): number {
-  const typed = text.trim().replace(',', '.');
+  const typed = pointForComma(text);
   return /^\d*\.?\d+$/.test(typed) ? Number(typed) : -1;
 }
 

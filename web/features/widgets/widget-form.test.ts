@@ -16,6 +16,15 @@ test('an empty offset is none, a comma is a point, spaces do not matter', () => 
   });
 });
 
+test('a comma that may be for thousands is refused, not read as one', () => {
+  expect(readGoal({ title: '', target: '1,000', offset: '20,500' })).toEqual({
+    errors: {
+      target: 'Please enter 0.001 to 1000000 SOL',
+      offset: 'Please enter 0 to 1000000 SOL, or leave it empty',
+    },
+  });
+});
+
 test('what is no goal is refused at its field', () => {
   expect(readGoal({ title: 'x'.repeat(61), target: '', offset: '-1' })).toEqual({
     errors: {

@@ -1,6 +1,7 @@
 import { solToLamports, lamportsToSol } from '#contract/lamports.ts';
 import { type WidgetSettings, widgetSettings, type WidgetState } from '#contract/widgets.ts';
 import { fieldErrors } from '#web/lib/field-errors.ts';
+import { pointForComma } from '#web/lib/point-for-comma.ts';
 import { texts } from '#web/texts/texts.ts';
 
 /** The form of the goal: amounts as they were typed. */
@@ -47,7 +48,7 @@ export function previewGoal(
 }
 
 function readSol(typed: string): number {
-  const text = typed.trim().replace(',', '.');
+  const text = pointForComma(typed);
   return text === '' ? Number.NaN : Number(text);
 }
 

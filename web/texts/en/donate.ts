@@ -34,12 +34,13 @@ export const texts = {
     tokenAmount: (symbol: string) => `Amount in ${symbol}`,
     /** `minimum` ends with ' SOL' or the symbol of a token. */
     amountErrors: {
-      noAmount: 'Please enter an amount with at most 9 decimals, for example 0.05',
+      noAmount: 'Please enter an amount with at most 9 decimals, for example 0.05 or 1000',
       noTokens: (decimals: number) =>
         decimals === 0
-          ? 'Please enter a whole number, for example 5'
-          : `Please enter an amount with at most ${decimals} decimals, for example 5 or 2.5`,
+          ? 'Please enter a whole number, for example 5 or 1000'
+          : `Please enter an amount with at most ${decimals} decimals, for example 2.5 or 1000`,
       tooLittle: (minimum: string) => `Please enter at least ${minimum}`,
+      tooMuch: 'Please enter at most 1000000 SOL',
     },
     privacy: {
       open: 'Privacy on stream',

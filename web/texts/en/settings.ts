@@ -60,7 +60,7 @@ export const texts = {
     noAmount: (decimals: number) =>
       decimals === 0
         ? 'Please enter a whole number, for example 5'
-        : `Please enter an amount with at most ${decimals} decimals, for example 5 or 2.5`,
+        : `Please enter an amount with at most ${decimals} decimals, for example 2.5 or 1000`,
     tooLittle: (least: string) => `The operator of this server has set at least ${least}`,
     countSol:
       'Rules by amount, the minimum for clips and for reading aloud, preset amounts, goal and leaderboard count SOL only.',

@@ -3,8 +3,9 @@ export const texts = {
   payWith: (wallet: string) => `Pay with ${wallet}`,
   payWithWallet: 'Pay with wallet',
   amount: 'Amount in SOL',
-  noAmount: 'Please enter an amount of SOL with at most 9 decimals, for example 0.05',
+  noAmount: 'Please enter an amount of SOL with at most 9 decimals, for example 0.05 or 1000',
   tooLittle: (missing: string) => `Please pay at least ${missing}`,
+  tooMuch: 'Please pay at most 1000000 SOL',
   stages: {
     connecting: (wallet: string) => `Connecting to ${wallet}...`,
     preparing: () => 'Preparing the payment...',

@@ -59,7 +59,7 @@ export const texts = {
     address: 'To this address',
     addressHint: 'A Solana wallet whose key you or your exchange hold',
     amount: 'Amount',
-    amountForm: 'Please enter an amount with at most 9 decimals, for example 0.05',
+    amountForm: 'Please enter an amount with at most 9 decimals, for example 0.05 or 1000',
     available: (amount: string) => `In your wallet: ${amount}`,
     all: 'Everything that is in the wallet',
     cancel: 'Cancel',

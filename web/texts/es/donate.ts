@@ -34,12 +34,13 @@ export const texts: typeof english = {
     currency: 'Pagar en',
     tokenAmount: (symbol) => `Importe en ${symbol}`,
     amountErrors: {
-      noAmount: 'Escribe un importe con 9 decimales como máximo, por ejemplo 0.05',
+      noAmount: 'Escribe un importe con 9 decimales como máximo, por ejemplo 0.05 o 1000',
       noTokens: (decimals) =>
         decimals === 0
-          ? 'Escribe un número entero, por ejemplo 5'
-          : `Escribe un importe con ${decimals} decimales como máximo, por ejemplo 5 o 2.5`,
+          ? 'Escribe un número entero, por ejemplo 5 o 1000'
+          : `Escribe un importe con ${decimals} decimales como máximo, por ejemplo 2.5 o 1000`,
       tooLittle: (minimum) => `Escribe al menos ${minimum}`,
+      tooMuch: 'Escribe como máximo 1000000 SOL',
     },
     privacy: {
       open: 'Privacidad en el directo',

@@ -60,7 +60,7 @@ export const texts: typeof english = {
     noAmount: (decimals) =>
       decimals === 0
         ? 'Escribe un número entero, por ejemplo 5'
-        : `Escribe un importe con ${decimals} decimales como máximo, por ejemplo 5 o 2.5`,
+        : `Escribe un importe con ${decimals} decimales como máximo, por ejemplo 2.5 o 1000`,
     tooLittle: (least) => `Quien administra este servidor pide al menos ${least}`,
     countSol:
       'Las reglas por importe, el mínimo para clips y para la lectura, los importes sugeridos, la meta y la clasificación solo cuentan SOL.',

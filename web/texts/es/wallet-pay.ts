@@ -5,8 +5,9 @@ export const texts: typeof english = {
   payWith: (wallet) => `Pagar con ${wallet}`,
   payWithWallet: 'Pagar con una billetera',
   amount: 'Importe en SOL',
-  noAmount: 'Escribe un importe en SOL con 9 decimales como máximo, por ejemplo 0.05',
+  noAmount: 'Escribe un importe en SOL con 9 decimales como máximo, por ejemplo 0.05 o 1000',
   tooLittle: (missing) => `Paga al menos ${missing}`,
+  tooMuch: 'Paga como máximo 1000000 SOL',
   stages: {
     connecting: (wallet) => `Conectando con ${wallet}...`,
     preparing: () => 'Preparando el pago...',

@@ -60,7 +60,7 @@ export const texts: typeof english = {
     address: 'A esta dirección',
     addressHint: 'Una billetera de Solana cuya clave tengas tú o tu exchange',
     amount: 'Importe',
-    amountForm: 'Introduce un importe con 9 decimales como máximo, por ejemplo 0.05',
+    amountForm: 'Introduce un importe con 9 decimales como máximo, por ejemplo 0.05 o 1000',
     available: (amount) => `En tu billetera: ${amount}`,
     all: 'Todo lo que hay en la billetera',
     cancel: 'Cancelar',

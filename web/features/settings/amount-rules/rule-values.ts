@@ -2,6 +2,7 @@ import type { AlertRule, AlertRuleSettings, BuiltInSound } from '#contract/alert
 import { alertRuleSettings, builtInSounds, ruleSeconds } from '#contract/alert-rules.ts';
 import { lamportsToSolString, solToLamports } from '#contract/lamports.ts';
 import { fieldErrors } from '#web/lib/field-errors.ts';
+import { pointForComma } from '#web/lib/point-for-comma.ts';
 
 /** The form of a rule: the amount as it was typed, the sound by its value in the list. */
 export type RuleValues = Omit<AlertRuleSettings, 'amount' | 'style' | 'builtInSound' | 'soundId'> & {
@@ -39,7 +40,7 @@ export function valuesOf(rule: AlertRule | null): RuleValues {
 
 /** The amount as a number of SOL, with a point or a comma; NaN for what is none. */
 export function typedAmount(text: string): number {
-  const typed = text.trim().replace(',', '.');
+  const typed = pointForComma(text);
   return /^\d*\.?\d+$|^\d+\.$/.test(typed) ? Number(typed) : Number.NaN;
 }
 
