@@ -110,10 +110,14 @@ export const donationState = z.object({
   token: z.optional(tokenSum),
 });
 
+/** Stands as the streamer's name once the account is deleted. No streamer can be called so: it has blanks. */
+export const deletedStreamer = 'a deleted account';
+
 /** Reply of GET /donations/public/{id}: all that the donor's own page shows. */
 export const publicDonation = z.object({
   id: z.string(),
   linkCode: z.string(),
+  /** Or `deletedStreamer`. */
   streamerName: z.string(),
   donatorName: z.string(),
   message: z.string(),

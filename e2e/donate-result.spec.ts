@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { deletedStreamer } from '#contract/donation.ts';
 import type { RouteReply } from '#contract/routes.ts';
 import {
   createDonation,
@@ -168,4 +169,15 @@ test('a donation that does not exist says so; one that could not be loaded can b
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('Waiting for payment')).toBeVisible();
+});
+
+test('where the streamer’s account is deleted, the page says so in its own language', async ({
+  openDonor,
+  streamer,
+}) => {
+  const page = await openDonor({ ...phone, locale: 'es-ES' });
+  const { id, path } = await createDonation(page, streamer.donationLink);
+  await tellOfDonation(page, id, { status: 'TRANSFERRED', amount: 0.01, streamerName: deletedStreamer });
+  await page.goto(path);
+  await expect(page.getByText('Entregado a una cuenta borrada')).toBeVisible();
 });

@@ -23,6 +23,8 @@ export interface Streamer {
   operatorSince: Date | null;
   /** When the account is deleted for good, as its streamer wants it; null: it stays. */
   deletesAt: Date | null;
+  /** When its deletion began, from which on nobody can sign in and its name is none. */
+  deletedAt: Date | null;
 }
 
 /** What a registration stores. */
@@ -34,6 +36,7 @@ type NewStreamer = Omit<
   | 'suspendedAt'
   | 'operatorSince'
   | 'deletesAt'
+  | 'deletedAt'
   | 'acceptingDonations'
   | 'minLamports'
   | 'presetLamports'

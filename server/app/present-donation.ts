@@ -1,5 +1,6 @@
 import {
   anonymousName,
+  deletedStreamer,
   type DonationStatus,
   type ListedDonation,
   type PublicDonation,
@@ -26,6 +27,7 @@ import {
 } from '#server/domain/donation.ts';
 import { missingUnits, type TokenSide, tokenPaymentsOf } from '#server/domain/token-side.ts';
 import { isRemovedName } from '#contract/removed-name.ts';
+import type { Streamer } from './account-ports.ts';
 import { presentOnStream, type StreamOutlook } from './stream-outlook.ts';
 import type { ReceivedToken } from './token-ports.ts';
 
@@ -142,13 +144,13 @@ export function presentDonation(donation: Donation): ListedDonation {
 /** What the donor's own page shows; nothing of the streamer but name, public code and what becomes of it on stream. */
 export function presentPublic(
   donation: Donation,
-  streamer: { username: string; donationCode: string },
+  streamer: Pick<Streamer, 'username' | 'donationCode' | 'deletedAt'>,
   outlook: StreamOutlook,
 ): PublicDonation {
   return {
     id: donation.id,
     linkCode: streamer.donationCode,
-    streamerName: streamer.username,
+    streamerName: streamer.deletedAt === null ? streamer.username : deletedStreamer,
     ...presentTexts(donation.donatorName),
     message: donation.message,
     walletAddress: donation.address,

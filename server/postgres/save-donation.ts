@@ -1,4 +1,5 @@
 import { type CompiledQuery, sql } from 'kysely';
+import type { Streamer } from '#server/app/account-ports.ts';
 import { presentDonation, presentPublic } from '#server/app/present-donation.ts';
 import { rooms } from '#server/app/rooms.ts';
 import type { StreamOutlook } from '#server/app/stream-outlook.ts';
@@ -96,6 +97,7 @@ function whoIsTold(trx: Trx, donation: Donation) {
     .select([
       'username',
       'donation_code as donationCode',
+      'deleted_at as deletedAt',
       'has_posts as hasPosts',
       hooksOfStreamer.as('hooks'),
       outlookColumn(donation).as('outlook'),
@@ -186,7 +188,7 @@ function putOffSweepJob(trx: Trx, before: Donation, after: Donation): CompiledQu
 /** What the donor's page and the streamer's hear of it. */
 function newsOf(
   after: Donation,
-  streamer: { username: string; donationCode: string; outlook: StreamOutlook },
+  streamer: Pick<Streamer, 'username' | 'donationCode' | 'deletedAt'> & { outlook: StreamOutlook },
 ): AnyEvent[] {
   const told = presentPublic(after, streamer, streamer.outlook);
   return [

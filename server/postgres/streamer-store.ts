@@ -34,6 +34,7 @@ export const userColumns = [
   'users.suspended_at',
   'users.operator_since',
   'users.deletes_at',
+  'users.deleted_at',
 ] as const;
 type NameOf<Column> = Column extends `users.${infer Name}` ? Name : never;
 type UserRow = Pick<Selectable<Schema['users']>, NameOf<(typeof userColumns)[number]>>;
@@ -210,5 +211,6 @@ export function toStreamer(row: UserRow): Streamer {
     suspendedAt: row.suspended_at,
     operatorSince: row.operator_since,
     deletesAt: row.deletes_at,
+    deletedAt: row.deleted_at,
   };
 }

@@ -12,7 +12,12 @@ export async function tellDonor(trx: Trx, donationId: string): Promise<void> {
   if (donation === null) return;
   const streamer = await trx
     .selectFrom('users')
-    .select(['username', 'donation_code as donationCode', outlookColumn(donation).as('outlook')])
+    .select([
+      'username',
+      'donation_code as donationCode',
+      'deleted_at as deletedAt',
+      outlookColumn(donation).as('outlook'),
+    ])
     .where('id', '=', donation.userId)
     .executeTakeFirst();
   if (streamer === undefined) return;

@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { PublicDonation } from '#contract/donation.ts';
+import { deletedStreamer, type PublicDonation } from '#contract/donation.ts';
 import type { RouteReply } from '#contract/routes.ts';
 import { donorCall } from '#web/lib/donor-call.ts';
 import { queryKeys } from '#web/lib/query.ts';
@@ -59,7 +59,7 @@ export function useWatchedDonation(read: PublicDonation): Watched {
     [queries, id],
   );
 
-  const donation = withStatus(read, status.data);
+  const donation = nameStreamer(withStatus(read, status.data));
   // What came while the page slept is asked before the end of the countdown is believed.
   const phase = donationPhase(donation, Math.min(nowMs, knownUntilMs));
   useEndOfWait(phase, sumText(donation));
@@ -67,6 +67,12 @@ export function useWatchedDonation(read: PublicDonation): Watched {
   const isOnline = useOnline();
   const isCutOff = phase === 'waiting' && (isUnanswered || !isOnline);
   return { donation, phase, nowMs, checking: status.isFetching, isCutOff };
+}
+
+/** The name of a deleted account is words of ours. */
+function nameStreamer(donation: PublicDonation): PublicDonation {
+  if (donation.streamerName !== deletedStreamer) return donation;
+  return { ...donation, streamerName: texts('donate').deletedStreamer };
 }
 
 /**

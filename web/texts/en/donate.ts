@@ -207,6 +207,8 @@ export const texts = {
     failedTitle: 'The payment was taken back by the chain.',
     failedText: 'It should be in your wallet again. If it comes back here after all, it still counts.',
   },
+  /** In place of the streamer's name. */
+  deletedStreamer: 'a deleted account',
   success: {
     title: 'Thank You!',
     before: 'Your donation of ',

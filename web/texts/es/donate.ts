@@ -199,6 +199,7 @@ export const texts: typeof english = {
     failedText:
       'Debería estar otra vez en tu billetera. Si al final vuelve a llegar aquí, cuenta igualmente.',
   },
+  deletedStreamer: 'una cuenta borrada',
   success: {
     title: '¡Gracias!',
     before: '¡Tu donación de ',
