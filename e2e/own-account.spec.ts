@@ -24,7 +24,7 @@ test('the account is deleted by name and password, says so on every page, and is
   await expect(name).toHaveAccessibleDescription(/^This is not your username/);
   await name.fill(account.username);
   await dialog.getByRole('button', { name: 'Delete account' }).click();
-  await expect(page.getByRole('heading', { name: /^This account is deleted on / })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^This account is deleted on / })).toBeFocused();
   await expect(button(page, 'Delete account')).toHaveCount(0);
 
   const link = `/api/donations/page/${account.donationLink}`;
@@ -64,7 +64,25 @@ test('where the answer to the deletion is lost, nobody is told that nothing was 
   await page.getByRole('dialog').getByRole('button', { name: 'Delete account' }).click();
   await expect(toast(page, 'No answer came. If this account is about to be deleted,')).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page.getByRole('heading', { name: /^This account is deleted on / })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^This account is deleted on / })).toBeFocused();
+});
+
+test('while money holds the deletion up, no day in the past is named as that of the deletion', async ({
+  openPage,
+  request,
+}) => {
+  const { token } = await signUp(request);
+  const page = await openPage(phone);
+  await page.route('**/api/users/me', async (route) => {
+    const response = await route.fetch();
+    const user = (await response.json()) as object;
+    const deletesAt = new Date(Date.now() - 60_000).toISOString();
+    await route.fulfill({ response, json: { ...user, deletesAt } });
+  });
+  await openSignedIn(page, token, '/app');
+  await expect(page.getByRole('heading', { name: 'This account is about to be deleted' })).toBeVisible();
+  await expect(page.getByText('It goes as soon as no money is on its way to you any more')).toBeVisible();
+  await expect(page.getByText('This account is deleted on')).toHaveCount(0);
 });
 
 test('a double press deletes the account once, and so does a second one by keyboard', async ({

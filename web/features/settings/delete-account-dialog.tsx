@@ -18,6 +18,7 @@ import { PasswordField } from '#web/ui/password-field.tsx';
 import { SectionState } from '#web/ui/section-state.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { toast } from '#web/ui/toasts.ts';
+import { rememberAsked } from './asked-here.ts';
 import { CodeField } from './code-field.tsx';
 import type { HeldTokens } from './tokens/held-tokens.ts';
 import { useHeldTokens } from './tokens/use-held-tokens.ts';
@@ -56,6 +57,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
     }
     try {
       await call('deleteAccount', { body: { username, password, ...(needsCode && { code }) } });
+      rememberAsked();
       onClose();
       await refresh();
       scrollTo({ top: 0 });
@@ -66,6 +68,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       else {
         toast.error(wordsFor(error, words.failed));
         // Without an answer it may have been taken up all the same.
+        rememberAsked();
         await refresh();
       }
     }

@@ -55,6 +55,8 @@ export const texts = {
   },
   closing: {
     title: (date: string) => `This account is deleted on ${date}`,
+    dueTitle: 'This account is about to be deleted',
+    due: 'It goes as soon as no money is on its way to you any more, after seven more days at the latest.',
     text: 'Your donation link and overlay are closed. Until then you can download everything, take money out of your wallet, or keep the account.',
     keep: 'Keep my account',
     busy: 'Keeping...',

@@ -60,6 +60,8 @@ export const texts: typeof english = {
   },
   closing: {
     title: (date: string) => `Esta cuenta se borra el ${date}`,
+    dueTitle: 'Esta cuenta está a punto de borrarse',
+    due: 'Desaparece en cuanto no quede dinero en camino hacia ti, a más tardar al cabo de siete días más.',
     text: 'Tu enlace de donaciones y tu overlay están cerrados. Hasta entonces puedes descargar todo, sacar el dinero de tu billetera o conservar la cuenta.',
     keep: 'Conservar mi cuenta',
     busy: 'Conservando...',
