@@ -47,6 +47,17 @@ test('beside an alert with a clip, what the others of its line have stays at the
   await page.context().close();
 });
 
+test('where the only alert so far was skipped, nobody is told that none was shown', async ({ browser }) => {
+  const page = await openDashboard(browser, ({ overlay, recent: [first] }) => ({
+    now: null,
+    overlay: { ...overlay, lastShownAt: null },
+    recent: first === undefined ? [] : [{ ...first, settledHow: 'skipped' }],
+  }));
+  await expect(page.getByText('Nothing is on stream.')).toBeVisible();
+  await expect(page.getByText('No alert has been shown yet.')).toHaveCount(0);
+  await page.context().close();
+});
+
 test('of the cards that wait for a yes none has a line that the others lack', async ({ browser }) => {
   const page = await openDashboard(browser, ({ toApprove: [first] }) => ({
     toApprove: first === undefined ? [] : [first, { ...first, id: 'second' }],

@@ -64,9 +64,11 @@ function LastOnStream({ desk }: { desk: AlertDesk }) {
   const last = desk.recent.find((alert) => alert.settledHow === 'overlay');
   if (last === undefined) {
     const { lastShownAt } = desk.overlay;
+    // One that was skipped may have been seen.
+    const noneShown = desk.recent.length === 0 ? words.neverShown : words.nothing;
     return (
       <p className="small muted quiet-now">
-        {lastShownAt === null ? words.neverShown : words.lastWas(timeAgo(lastShownAt, nowMs))}
+        {lastShownAt === null ? noneShown : words.lastWas(timeAgo(lastShownAt, nowMs))}
       </p>
     );
   }

@@ -60,6 +60,7 @@ export const texts = {
     /** No overlay is open any more to show the rest of it. */
     cutShort: 'cut short, waits again',
     neverShown: 'No alert has been shown yet.',
+    nothing: 'Nothing is on stream.',
     lastWas: (ago: string) => `Nothing is on stream. The last alert was ${ago}.`,
     shown: (ago: string) => `shown ${ago}`,
   },

@@ -51,6 +51,7 @@ export const texts: typeof english = {
     spokenLeft: (seconds) => (seconds === 1 ? 'queda 1 segundo' : `quedan ${seconds} segundos`),
     cutShort: 'cortada, vuelve a esperar',
     neverShown: 'Todavía no se ha mostrado ninguna alerta.',
+    nothing: 'No hay nada en directo.',
     lastWas: (ago) => `No hay nada en directo. La última alerta fue ${ago}.`,
     shown: (ago) => `mostrada ${ago}`,
   },
