@@ -218,7 +218,7 @@ export const problems = {
   busy: [429, 'The server is busy. Please try again in a few seconds.'],
   at_capacity: [
     503,
-    'Too many people are donating at this moment. Nothing was created and nothing was paid; please try again in about 20 seconds.',
+    'The server has too much to do at this moment. Nothing was created and nothing was paid; please try again in about 20 seconds.',
   ],
   chain_silent: [
     503,

@@ -70,7 +70,7 @@ export const texts = {
       offline: 'You are not connected. What you typed is kept: please try again once you are online.',
       timeout: 'The server took too long to answer. What you typed is kept: please try again.',
       at_capacity:
-        'Too many people are donating at this moment. What you typed is kept: please press again in about 20 seconds.',
+        'The server has too much to do at this moment. What you typed is kept: please press again in about 20 seconds.',
       unreadable: 'Something went wrong on the way. What you typed is kept: please try again.',
     },
     soundNote:

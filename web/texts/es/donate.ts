@@ -70,7 +70,7 @@ export const texts: typeof english = {
         'No tienes conexión. Lo que escribiste se conserva: inténtalo de nuevo cuando vuelvas a tenerla.',
       timeout: 'El servidor tardó demasiado en responder. Lo que escribiste se conserva: inténtalo de nuevo.',
       at_capacity:
-        'Hay demasiada gente donando en este momento. Lo que escribiste se conserva: vuelve a pulsar dentro de unos 20 segundos.',
+        'El servidor tiene demasiado que hacer en este momento. Lo que escribiste se conserva: vuelve a pulsar dentro de unos 20 segundos.',
       unreadable: 'Algo falló por el camino. Lo que escribiste se conserva: inténtalo de nuevo.',
     },
     soundNote:

@@ -141,7 +141,7 @@ const ofProblems: Record<ProblemCode, string> = {
     'Ahora mismo hay demasiadas donaciones sin pagar. Paga una o deja que caduque e inténtalo de nuevo.',
   busy: 'El servidor está ocupado. Inténtalo de nuevo dentro de unos segundos.',
   at_capacity:
-    'Hay demasiada gente donando en este momento. No se ha creado ni pagado nada; inténtalo de nuevo dentro de unos 20 segundos.',
+    'El servidor tiene demasiado que hacer en este momento. No se ha creado ni pagado nada; inténtalo de nuevo dentro de unos 20 segundos.',
   chat_silent:
     'El servicio no responde en este momento. No se ha cambiado nada; inténtalo de nuevo dentro de un minuto.',
   unavailable:
