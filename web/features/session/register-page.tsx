@@ -3,7 +3,7 @@ import { useForm, type UseFormReturn } from 'react-hook-form';
 import { Link, Navigate } from 'react-router';
 import type { RouteReply } from '#contract/routes.ts';
 import { call } from '#web/lib/call.ts';
-import { wordsFor } from '#web/lib/call-problem.ts';
+import { CallProblem, wordsFor } from '#web/lib/call-problem.ts';
 import { resolveWith } from '#web/lib/form-resolver.ts';
 import { useSession } from '#web/lib/session.tsx';
 import { texts } from '#web/texts/texts.ts';
@@ -15,6 +15,7 @@ import { useTitle } from '#web/ui/use-title.ts';
 import { AccountCreated } from './account-created.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { takeUsername } from './kept-username.ts';
+import { LostRegistration } from './lost-registration.tsx';
 import { browserTimeZone, type RegistrationForm, registrationForm } from './registration-form.ts';
 
 /** Create an account, then the key and the link on the same screen (spec §2 and §4). */
@@ -57,6 +58,7 @@ function RegisterForm({ form, onCreated }: RegisterFormProps) {
   const { signIn } = useSession();
   const { register, handleSubmit, formState, setFocus, reset } = form;
   const { errors, isSubmitting } = formState;
+  const [lost, setLost] = useState<Pick<RegistrationForm, 'username' | 'password'> | null>(null);
 
   const handleRegister = handleSubmit(async ({ username, password }) => {
     toast.remove();
@@ -68,6 +70,7 @@ function RegisterForm({ form, onCreated }: RegisterFormProps) {
       toast.success(words.register.done);
     } catch (error) {
       toast.error(wordsFor(error, words.register.failed));
+      if (error instanceof CallProblem && !error.fromServer) setLost({ username, password });
       setFocus('username', { shouldSelect: true });
     }
   });
@@ -100,6 +103,16 @@ function RegisterForm({ form, onCreated }: RegisterFormProps) {
         busyLabel={words.register.busy}
         className="tap block"
       />
+      {lost !== null && (
+        <LostRegistration
+          key={lost.username}
+          typed={lost}
+          onCreated={(created) => {
+            onCreated(created);
+            reset();
+          }}
+        />
+      )}
     </form>
   );
 }

@@ -23,6 +23,8 @@ export const texts = {
     toLogin: 'Sign in',
     done: 'Account created successfully!',
     failed: 'Failed to create account',
+    lost: (username: string) => `No answer came. The account ${username} may have been created all the same.`,
+    signInAs: (username: string) => `Sign in as ${username}`,
   },
   created: {
     title: 'Account created',

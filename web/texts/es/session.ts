@@ -25,6 +25,8 @@ export const texts: typeof english = {
     toLogin: 'Inicia sesión',
     done: '¡Cuenta creada!',
     failed: 'No se pudo crear la cuenta',
+    lost: (username) => `No llegó respuesta. Puede que la cuenta ${username} se haya creado de todos modos.`,
+    signInAs: (username) => `Iniciar sesión como ${username}`,
   },
   created: {
     title: 'Cuenta creada',
