@@ -28,6 +28,13 @@ const names = [
   'donation failed',
   'operator: trouble',
   'operator: streamers',
+  'account created',
+  'recovery refused',
+  'guide',
+  'guide: other-tools',
+  'guide: alerts',
+  'guide: widgets',
+  'guide: troubleshooting',
 ];
 
 for (const name of names)
