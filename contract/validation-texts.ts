@@ -47,7 +47,7 @@ export const validationTexts = {
   withdrawalAddressMissing: 'Please paste the address of a wallet',
   withdrawalAmountMissing: 'Please enter an amount above 0',
   withdrawalAmountTooLarge: 'No wallet holds that much. Please enter less',
-  ruleAmountRange: 'The amount must be from 0.002 to 100,000 SOL',
+  ruleAmountRange: 'The amount must be from 0.002 to 100000 SOL',
   tokenAmountForm: 'Please enter an amount in digits, for example 5 or 2.50',
   ruleSecondsRange: 'The card can stand for 7 to 15 seconds',
 } as const;

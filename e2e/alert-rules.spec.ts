@@ -40,7 +40,7 @@ test('a streamer adds a sound and a rule, is told of a second one for its amount
     await button(page, 'Save rule').click();
   };
   await addRule('0');
-  await expect(page.getByText('The amount must be from 0.002 to 100,000 SOL')).toBeVisible();
+  await expect(page.getByText('The amount must be from 0.002 to 100000 SOL')).toBeVisible();
   await page.getByLabel('Amount (SOL)').fill('0,5');
   await button(page, 'Save rule').click();
   const rule = page.getByRole('region', { name: 'From 0.5 SOL on' });

@@ -125,7 +125,7 @@ test('two rules for one amount, too many, and what is no rule are refused in wor
   expect((await change({ amount: 0.5, volume: 10 })).status).toBe(200);
   expect(await change({ kind: 'exact', amount: 0.5 })).toMatchObject({ body: { code: 'alert_rule_exists' } });
 
-  const range = 'The amount must be from 0.002 to 100,000 SOL';
+  const range = 'The amount must be from 0.002 to 100000 SOL';
   expect(await create(ruleOf({ amount: 0 }))).toMatchObject({ status: 400, body: { message: range } });
   const style = { cardColor: 'red', cardGradient: null };
   for (const wrong of [

@@ -199,7 +199,7 @@ const ofSchemas: Record<ValidationText, string> = {
   'Please paste the address of a wallet': 'Pega la dirección de una billetera',
   'Please enter an amount above 0': 'Introduce un importe mayor que 0',
   'No wallet holds that much. Please enter less': 'Ninguna billetera tiene tanto. Introduce menos',
-  'The amount must be from 0.002 to 100,000 SOL': 'El importe debe estar entre 0.002 y 100,000 SOL',
+  'The amount must be from 0.002 to 100000 SOL': 'El importe debe estar entre 0.002 y 100000 SOL',
   'Please enter an amount in digits, for example 5 or 2.50':
     'Escribe un importe en cifras, por ejemplo 5 o 2.50',
   'The card can stand for 7 to 15 seconds': 'La tarjeta puede quedarse de 7 a 15 segundos',
