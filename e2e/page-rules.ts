@@ -6,7 +6,8 @@ export async function brokenRules(page: Page, isPhone: boolean): Promise<string[
   await openEyes(page);
   const frame = await page.evaluate(brokenFrame);
   const targets = await page.evaluate(smallTargets, isPhone);
-  return [...frame, ...targets, ...(await page.evaluate(movingParts))];
+  const letters = isPhone ? await page.evaluate(smallLetters) : [];
+  return [...frame, ...targets, ...letters, ...(await page.evaluate(movingParts))];
 }
 
 /** Runs in the page: width, headline, title, order of focus. */
@@ -43,6 +44,18 @@ function smallTargets(isPhone: boolean): string[] {
       ? [`${Math.round(width)} x ${Math.round(height)} px of ${least}: ${eyes.nameOf(element)}`]
       : [];
   });
+}
+
+/** Runs in the page: fields to type in whose letters are so small that Safari on a phone zooms in, and does not zoom out. */
+function smallLetters(): string[] {
+  const { eyes } = window as SeeingWindow;
+  const typedIn =
+    'input:not([type=checkbox], [type=radio], [type=range], [type=color], [type=file]), select, textarea';
+  return [...document.querySelectorAll(typedIn)]
+    .filter((field) => eyes.isSeen(field) && !field.hasAttribute('readonly'))
+    .map((field) => ({ field, size: Number.parseFloat(getComputedStyle(field).fontSize) }))
+    .filter(({ size }) => size < 16)
+    .map(({ field, size }) => `letters of ${size} px of 16: ${eyes.nameOf(field)}`);
 }
 
 /** Runs in the page: what still moves although motion is reduced. */
