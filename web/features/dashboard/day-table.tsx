@@ -22,7 +22,7 @@ export function DayTable({ days }: { days: readonly DonationDay[] }) {
           </tr>
         </thead>
         <tbody>
-          {days.toReversed().map(({ date, count, amount }) => (
+          {[...days].reverse().map(({ date, count, amount }) => (
             <tr key={date}>
               <th scope="row">{dayName(date, 'short')}</th>
               <td className="end">{written(count)}</td>

@@ -18,7 +18,7 @@ export function recentOf(
   lastPaid: readonly ListedDonation[],
 ): ListedDonation[] {
   const all = new Map([...lastPaid, ...newest].map((donation) => [donation.id, donation]));
-  const byTime = [...all.values()].toSorted((one, other) => other.createdAt.localeCompare(one.createdAt));
+  const byTime = [...all.values()].sort((one, other) => other.createdAt.localeCompare(one.createdAt));
   const paid = byTime.filter(isPaid).slice(0, recentShown);
   const unpaid = byTime.filter((donation) => !isPaid(donation)).slice(0, recentShown - paid.length);
   const shown = new Set([...paid, ...unpaid]);
