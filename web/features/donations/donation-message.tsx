@@ -21,13 +21,14 @@ export function DonationMessage({ message, isWhole }: DonationMessageProps) {
   return (
     <button
       type="button"
-      className={open ? 'ms bidi' : 'ms bidi cl'}
-      dir="auto"
+      className="ms"
       aria-expanded={open}
       title={open ? words.less : words.more}
       onClick={() => setOpen(!open)}
     >
-      {message}
+      <span className={open ? 'bidi' : 'bidi cl'} dir="auto">
+        {message}
+      </span>
     </button>
   );
 }
