@@ -97,6 +97,26 @@ test('a goal that is typed and not saved is named, and comes back with the page'
   expect(await goesOn()).toBe(false);
 });
 
+test('a button that was pressed has the focus again where the browser takes it from a disabled one at once', async ({
+  openPage,
+}) => {
+  const page = await openPage(desktop);
+  // As Chromium 127 does, which OBS 31 has inside, and those before it.
+  await page.addInitScript(() => {
+    const set: (name: string, value: string) => void = Reflect.get(Element.prototype, 'setAttribute');
+    Element.prototype.setAttribute = function (this: HTMLElement, name: string, value: string) {
+      set.call(this, name, value);
+      if (name === 'disabled') this.blur();
+    };
+  });
+  await openAs(page, await registerStreamer(server.url), `${server.url}/app/widgets`);
+  const form = page.getByRole('region', { name: 'Goal bar' });
+  await form.getByLabel('What you collect for').fill('A new microphone');
+  await form.getByRole('button', { name: 'Save goal' }).click();
+  await expect(page.getByText('Goal saved')).toBeVisible();
+  await expect(form.getByRole('button', { name: 'Save goal' })).toBeFocused();
+});
+
 test('a goal without a title names itself in the language of its page, and keys keep their place', async ({
   openPage,
 }) => {

@@ -36,8 +36,17 @@ export function SubmitButton({
 /** A disabled button loses the focus: it gets it back when it is enabled again, unless the focus went elsewhere. */
 function useFocusBack(button: RefObject<HTMLButtonElement | null>, busy: boolean): void {
   const hadFocus = useRef(false);
+  // Up to Chromium 127 at least it is gone before an effect can look, and React passes on no event of its own changes.
   useLayoutEffect(() => {
-    if (busy) hadFocus.current = document.activeElement === button.current;
+    const shown = button.current;
+    const note = () => {
+      hadFocus.current = shown?.disabled === true;
+    };
+    shown?.addEventListener('blur', note);
+    return () => shown?.removeEventListener('blur', note);
+  }, [button]);
+  useLayoutEffect(() => {
+    if (busy) hadFocus.current ||= document.activeElement === button.current;
     else if (hadFocus.current) {
       hadFocus.current = false;
       if (document.activeElement === document.body) button.current?.focus({ preventScroll: true });
