@@ -88,35 +88,49 @@ test('without a clipboard, as over plain http, what is copied in a dialog and be
   expect(await copied()).toContain('/dock#');
 });
 
-test('a link and a token that are shown once stay until a button says that they are done with', async ({
-  openPage,
-}) => {
-  const page = await openPage(desktop);
-  await openAs(page, streamer, '/app');
-  await page.getByRole('button', { name: 'Dock for OBS' }).click();
-  await make(page).click();
-  const stays = async (name: string) => {
-    const copy = page.getByRole('dialog').getByRole('button', { name });
-    await copy.focus();
-    for (const key of ['Escape', 'Escape', 'Escape']) await page.keyboard.press(key);
-    await expect(copy).toBeFocused();
-    await page.mouse.click(5, 5);
-    await expect(copy).toBeVisible();
-    await page.getByRole('dialog').getByRole('button', { name: 'Done', exact: true }).press('Enter');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
+/** Lets a page set no `closedby`, which Chromium knows from 134 on; OBS 31 has 127 inside. */
+function forgetClosedBy(): void {
+  const set: (name: string, value: string) => void = Reflect.get(Element.prototype, 'setAttribute');
+  Element.prototype.setAttribute = function (this: Element, name: string, value: string) {
+    if (name.toLowerCase() !== 'closedby') set.call(this, name, value);
   };
-  await stays('Copy dock link');
-  await page.getByRole('link', { name: 'Settings' }).click();
-  for (const [create, label, action, copy] of [
-    ['New moderator link', 'Who is it for?', 'Make the link', 'Copy link'],
-    ['New API token', 'What is it for?', 'Make the token', 'Copy token'],
-  ] as const) {
-    await page.getByRole('button', { name: create }).click();
-    await page.getByRole('dialog').getByLabel(label).fill('Sam');
-    await page.getByRole('dialog').getByRole('button', { name: action }).click();
-    await stays(copy);
-  }
-});
+}
+
+for (const [browser, knowsClosedBy] of [
+  ['a browser of today', true],
+  ['an older one', false],
+] as const) {
+  test(`${browser}: a link and a token that are shown once stay until a button says that they are done with`, async ({
+    openPage,
+  }) => {
+    const page = await openPage(desktop);
+    if (!knowsClosedBy) await page.addInitScript(forgetClosedBy);
+    await openAs(page, streamer, '/app');
+    await page.getByRole('button', { name: 'Dock for OBS' }).click();
+    await make(page).click();
+    const stays = async (name: string) => {
+      const copy = page.getByRole('dialog').getByRole('button', { name });
+      await copy.focus();
+      for (const key of ['Escape', 'Escape', 'Escape']) await page.keyboard.press(key);
+      await expect(copy).toBeFocused();
+      await page.mouse.click(5, 5);
+      await expect(copy).toBeVisible();
+      await page.getByRole('dialog').getByRole('button', { name: 'Done', exact: true }).press('Enter');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    };
+    await stays('Copy dock link');
+    await page.getByRole('link', { name: 'Settings' }).click();
+    for (const [create, label, action, copy] of [
+      ['New moderator link', 'Who is it for?', 'Make the link', 'Copy link'],
+      ['New API token', 'What is it for?', 'Make the token', 'Copy token'],
+    ] as const) {
+      await page.getByRole('button', { name: create }).click();
+      await page.getByRole('dialog').getByLabel(label).fill('Sam');
+      await page.getByRole('dialog').getByRole('button', { name: action }).click();
+      await stays(copy);
+    }
+  });
+}
 
 test('a link that is being made keeps its dialog, which shows it this one time', async ({ openPage }) => {
   const page = await openPage(desktop);

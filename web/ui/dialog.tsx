@@ -1,5 +1,5 @@
-import { type ReactNode, useId } from 'react';
-import { useModal } from './modal.ts';
+import { type ReactNode, type RefObject, useEffect, useId } from 'react';
+import { topModal, useModal } from './modal.ts';
 
 interface DialogProps {
   title: string;
@@ -12,6 +12,7 @@ interface DialogProps {
 export function Dialog({ title, onClose, children }: DialogProps) {
   const dialog = useModal();
   const heading = useId();
+  useStaying(dialog, onClose === undefined);
   return (
     <dialog
       ref={dialog}
@@ -30,4 +31,16 @@ export function Dialog({ title, onClose, children }: DialogProps) {
       {children}
     </dialog>
   );
+}
+
+/** Takes Escape away from a dialog that stays: Chromium 126 to 133, one of them inside OBS, know no `closedby`. */
+function useStaying(dialog: RefObject<HTMLDialogElement | null>, stays: boolean): void {
+  useEffect(() => {
+    if (!stays) return undefined;
+    const keep = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && topModal() === dialog.current) event.preventDefault();
+    };
+    document.addEventListener('keydown', keep);
+    return () => document.removeEventListener('keydown', keep);
+  }, [dialog, stays]);
 }
