@@ -1,5 +1,6 @@
 import { Client, DatabaseError } from 'pg';
 import { assertDurable } from './durability.ts';
+import { isSessionShared } from './is-session-shared.ts';
 
 const connectTimeoutMs = 10_000;
 /** All connections are taken, or those that this user or database may have. */
@@ -8,28 +9,41 @@ const tooManyConnections = '53300';
 /**
  * Checks the operator's own PostgreSQL before anything is built on it.
  *
- * Throws with a sentence for the operator when it cannot be reached, is too old, or may lose acknowledged commits.
+ * Throws with a sentence for the operator when it cannot be reached, is too old, may lose acknowledged commits, or lies
+ * behind a pooler that gives each transaction another session.
  */
 export async function checkOperatorsDatabase(connectionString: string): Promise<void> {
-  const client = new Client({ connectionString, connectionTimeoutMillis: connectTimeoutMs });
-  // Without a listener a lost connection ends Node; the query under way rejects all the same.
-  client.on('error', () => {});
+  const clients = [0, 1].map(() => {
+    const client = new Client({ connectionString, connectionTimeoutMillis: connectTimeoutMs });
+    // Without a listener a lost connection ends Node; the query under way rejects all the same.
+    client.on('error', () => {});
+    return client;
+  }) as [Client, Client];
+  const [client] = clients;
   try {
-    await client.connect();
-  } catch (cause) {
-    throw new Error(sayWhyNot(cause), { cause });
-  }
-  try {
+    for (const each of clients) await each.connect().catch(refuse);
     const { rows } = await client.query<{ version: number }>(
       `select current_setting('server_version_num')::int as version`,
     );
     if ((rows[0]?.version ?? 0) < 150_000) {
       throw new Error('The database of DATABASE_URL is too old: Brava needs PostgreSQL 15 or later.');
     }
+    // First: what `assertDurable` finds there may have been set by the connection of somebody else.
+    if (await isSessionShared(clients)) {
+      throw new Error(
+        'DATABASE_URL leads to a pooler that gives each transaction another session: Brava would hear of no news there, ' +
+          'and money records might not be on the disk. Have it pool whole sessions (PgBouncer: pool_mode = session), ' +
+          'or name PostgreSQL itself.',
+      );
+    }
     await assertDurable(client);
   } finally {
-    await client.end();
+    await Promise.all(clients.map((each) => each.end()));
   }
+}
+
+function refuse(cause: unknown): never {
+  throw new Error(sayWhyNot(cause), { cause });
 }
 
 function sayWhyNot(cause: unknown): string {
