@@ -4,6 +4,7 @@ import { createOperationReads } from '#server/postgres/operation-figures.ts';
 import { readSchemaState } from '#server/postgres/schema-state.ts';
 import type { CommandContext } from './command.ts';
 import { ok, problem, warning, type Finding } from './finding.ts';
+import { checkConnections } from './check-connections.ts';
 import { checkPriceAge } from './check-prices.ts';
 import { checkProxy } from './check-proxy.ts';
 import { checkSearched } from './check-searched.ts';
@@ -58,6 +59,9 @@ export async function checkBooks(
     ok(
       `PostgreSQL ${figures.database.serverVersion} keeps what it acknowledged; ${sayCount(figures.processes.length, 'server runs', 'servers run')} on it`,
     ),
+  );
+  findings.push(
+    await checkConnections(opened.db, figures.processes.length, context.config.databaseConnections),
   );
   const proxy = await checkProxy(opened.db, context.config.trustProxy);
   const work = checkWork(figures, await findUnfinalized(opened.db), clock.now());

@@ -332,6 +332,17 @@ describe('doctor', () => {
     expect(run.out + wrong.out).not.toContain('not-for-logs');
   });
 
+  test('says where the servers may open more connections than PostgreSQL takes', async () => {
+    expect((await examine({})).out).toMatch(/ok .*1 server opens up to 23 connections; PostgreSQL takes \d+/);
+    const run = await examine({ DATABASE_CONNECTIONS: '1000' });
+    expect(run).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(
+        /warning.*1 server opens up to 1003 connections, and PostgreSQL takes \d+\n.*DATABASE_CONNECTIONS/,
+      ),
+    });
+  });
+
   test('tells of a proxy that is not named, as long as it was seen lately', async () => {
     onTestFinished(async () => void (await place.query('delete from unknown_proxies')));
     await place.query("insert into unknown_proxies (peer, seen_at) values ('10.1.2.x', now())");
