@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { isBackupName } from '#server/app/backups/backup-name.ts';
 import { BackupFailure } from '#server/app/backups/backup-ports.ts';
+import { explainFileFault } from '#server/app/explain-file-fault.ts';
 import type { BackupStorage } from './backup-place.ts';
 import { keepRoom } from './keep-room.ts';
 
@@ -22,7 +23,8 @@ export function openBackupFolder(
   const meet = async (): Promise<void> => {
     if (mayCreate) await mkdir(folder, { recursive: true, mode: 0o700 });
     else
-      await access(folder).catch((cause: unknown) => {
+      await access(folder).catch((cause: NodeJS.ErrnoException) => {
+        if (cause.code !== 'ENOENT') throw cause;
         throw new BackupFailure(
           'place_away',
           `The folder ${folder} cannot be reached. Is its disk mounted? Brava makes no folder that BACKUP_DIR names.`,
@@ -36,7 +38,7 @@ export function openBackupFolder(
   };
   return {
     list: () =>
-      orFailure(async () => {
+      orFailure(folder, async () => {
         // Whoever only looks makes no folder.
         if (!mayCreate) await meet();
         const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
@@ -47,15 +49,15 @@ export function openBackupFolder(
         for (const name of names.filter(isBackupName)) found.set(name, (await stat(join(folder, name))).size);
         return found;
       }),
-    remove: (name) => orFailure(() => rm(pathOf(name), { force: true })),
+    remove: (name) => orFailure(folder, () => rm(pathOf(name), { force: true })),
     removeDrafts: () =>
-      orFailure(async () => {
+      orFailure(folder, async () => {
         await meet();
         for (const name of await readdir(folder))
           if (isBackupName(draft.exec(name)?.groups?.['name'] ?? '')) await rm(join(folder, name));
       }),
     write: (name, content) =>
-      orFailure(async () => {
+      orFailure(folder, async () => {
         const path = pathOf(name);
         await meet();
         const part = join(folder, `.${name}.part`);
@@ -81,12 +83,13 @@ export function openBackupFolder(
 
 const noRoom = new Set(['ENOSPC', 'EDQUOT']);
 
-async function orFailure<T>(work: () => Promise<T>): Promise<T> {
+async function orFailure<T>(folder: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (cause) {
     if (!(cause instanceof Error) || !('syscall' in cause)) throw cause;
     const isFull = 'code' in cause && noRoom.has(String(cause.code));
-    throw new BackupFailure(isFull ? 'no_room' : 'place_away', cause.message, { cause });
+    const { message } = explainFileFault(`The folder of back-ups ${folder} cannot be used`, cause) as Error;
+    throw new BackupFailure(isFull ? 'no_room' : 'place_away', message, { cause });
   }
 }

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
+import { explainFileFault } from '#server/app/explain-file-fault.ts';
 
 /** What a back-up says about itself. */
 export interface BackupHeader {
@@ -93,7 +94,9 @@ async function* readFrames(path: string): AsyncGenerator<Buffer> {
       }
     }
   } catch (error) {
-    throw isMissing(error) || error instanceof BackupFileError ? error : damaged(path, error);
+    if (isMissing(error) || error instanceof BackupFileError) throw error;
+    const explained = explainFileFault(`${path} cannot be read`, error);
+    throw explained === error ? damaged(path, error) : explained;
   } finally {
     bytes.destroy();
     await unpacking;
@@ -133,7 +136,7 @@ function decodeRecord(letter: string, content: Buffer, path: string): BackupReco
 }
 
 function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'EACCES');
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
 function damaged(path: string, cause?: unknown): BackupFileError {
