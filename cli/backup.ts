@@ -31,7 +31,8 @@ Without one: makes a back-up as the server makes them by itself, in the same pla
 restoring it, and removes what is too old. See them all: backups.
 
 check: restores a file, or one of those that "backups" lists, into a PostgreSQL of its own that is removed afterwards,
-and compares rows and sums. Needs neither a database nor the seed, and touches nothing.`;
+and compares rows and sums. Needs neither a database nor the seed, and touches nothing. It works in the folder for
+temporary files, and takes some three times the size of the rows there: TMPDIR names another folder.`;
 
 /** Writes a back-up. */
 export const backup: Command = {
@@ -122,8 +123,12 @@ async function checkOne(context: CommandContext, given: string): Promise<number>
     );
     return 0;
   } catch (error) {
-    if (error instanceof BackupFailure) throw new Refusal(`No good back-up: ${error.message}`);
-    throw error;
+    if (!(error instanceof BackupFailure)) throw error;
+    throw new Refusal(
+      error.code === 'no_room'
+        ? `${error.message} Name a folder on a larger one: TMPDIR=/path/to/folder`
+        : `No good back-up: ${error.message}`,
+    );
   }
 }
 

@@ -1,5 +1,5 @@
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -15,6 +15,8 @@ import { assertRoom } from './keep-room.ts';
 
 /** Indexes, and what PostgreSQL writes before it writes. */
 const roomPerByte = 3;
+/** What a PostgreSQL without rows takes. */
+const emptyBytes = 64e6;
 
 /** Writes the whole database, compressed, under that name. */
 export async function writeBackup(
@@ -83,17 +85,24 @@ export async function checkFile(
   { scratch, reserveBytes, onStarted, signal }: CheckRoom,
 ): Promise<BackupContents> {
   const dataDir = join(scratch, 'postgres');
-  let isOurs = true;
+  let isOurs = false;
   try {
     const contents = await verifyBackup(path);
     signal?.throwIfAborted();
+    const around = dirname(scratch);
+    await mkdir(around, { recursive: true, mode: 0o700 });
+    await assertRoom(
+      around,
+      reserveBytes + emptyBytes + contents.bytes * roomPerByte,
+      'must be free to restore it',
+    );
+    isOurs = true;
     const postgres = await startEmbeddedPostgres({ dataDir, ...(signal && { signal }) });
     onStarted?.(postgres);
     const stop = (): void => void postgres.stop();
     signal?.addEventListener('abort', stop, { once: true });
     try {
       signal?.throwIfAborted();
-      await assertRoom(dataDir, reserveBytes + contents.bytes * roomPerByte);
       const differences = await findDifferences(postgres.connectionString, path, contents);
       if (differences.length > 0) throw new BackupFailure('differs', `${differences.join('; ')}.`);
       return contents;
@@ -101,7 +110,7 @@ export async function checkFile(
       await postgres.stop();
     }
   } catch (error) {
-    isOurs = !(error instanceof DatabaseSetupError && error.code === 'folder_in_use');
+    isOurs &&= !(error instanceof DatabaseSetupError && error.code === 'folder_in_use');
     if (!(error instanceof BackupFileError) && !isMissing(error)) throw error;
     throw new BackupFailure('damaged', error.message, { cause: error });
   } finally {

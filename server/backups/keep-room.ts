@@ -24,13 +24,13 @@ export async function* keepRoom(
   }
 }
 
-/** Throws `no_room` unless the disk of the folder has so many bytes free. */
-export async function assertRoom(folder: string, bytes: number): Promise<void> {
+/** Throws `no_room` unless the disk of the folder has so many bytes free, with what they are for. */
+export async function assertRoom(folder: string, bytes: number, why = 'must stay free'): Promise<void> {
   const disk = await statfs(folder);
   const free = disk.bavail * disk.bsize;
   if (free >= bytes) return;
   throw new BackupFailure(
     'no_room',
-    `The disk of ${folder} has ${Math.floor(free / 1e6)} MB left; ${Math.ceil(bytes / 1e6)} MB must stay free.`,
+    `The disk of ${folder} has ${Math.floor(free / 1e6)} MB left; ${Math.ceil(bytes / 1e6)} MB ${why}.`,
   );
 }

@@ -9,6 +9,7 @@ import { makeBackup, runDueBackup } from '#server/app/backups/run-backup.ts';
 import { tidyBackups } from '#server/app/backups/tidy-backups.ts';
 import { judgeOperation } from '#server/app/judge-operation.ts';
 import { Secret } from '#server/app/secret.ts';
+import { checkFile } from '#server/backups/backup-job.ts';
 import type { BackupPlace } from '#server/backups/backup-place.ts';
 import { openBackups } from '#server/open-backups.ts';
 import { type Database, openDatabase } from '#server/postgres/database.ts';
@@ -287,6 +288,18 @@ test('a disk that would get full stops the back-up in time, and a folder that ca
   );
   expect(wrong).toMatchObject({ failure: 'place_away' });
   expect(wrong.detail).toMatch(/folder of back-ups .*a-file\/kept cannot be used: a file is in the way\./);
+});
+
+test('a trial restore that finds no room says how much it needs, and begins nothing', async () => {
+  const { file } = await make(backups);
+  const scratch = join(folder, 'checks', 'one');
+  await expect(
+    checkFile(join(backups.settings.place, file), { scratch, reserveBytes: 1e18 }),
+  ).rejects.toMatchObject({
+    code: 'no_room',
+    message: expect.stringMatching(/disk of .*checks has \d+ MB left; \d+ MB must be free to restore it/),
+  });
+  expect(readdirSync(join(folder, 'checks'))).toEqual([]);
 });
 
 test('a folder that the operator named is not made on the disk below while its own is away', async () => {
