@@ -66,7 +66,7 @@ const words: Record<Exclude<OperationFinding['code'], ToldElsewhere>, Words> = {
   ],
   withdrawals_late: ({ figures: { money }, age }) => [
     `${sayCount(money.openWithdrawals.count, 'withdrawal has', 'withdrawals have')} not ended, the oldest since ${age}`,
-    'They go on by themselves once a node answers: see the chain above, and the log of the server.',
+    'They go on by themselves once the nodes answer, two where several are set: see the chain above, and the log of the server.',
   ],
   backup_failing: ({ name, age }) => [
     name === null

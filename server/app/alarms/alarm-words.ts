@@ -33,7 +33,8 @@ export const alarmWords: Record<OperationFinding['code'], AlarmWords> = {
     well: ({ name }) => `Node ${name} answers again`,
     what: ({ name, since }) =>
       `The node ${name} does not answer${since === '' ? '' : `; its last answer came at ${since}`}.`,
-    meaning: 'The other nodes take over, and nothing is late yet.',
+    meaning:
+      'The other nodes take over. While fewer than two answer, a withdrawal that got lost waits, and a donation that nobody pays expires up to a quarter of an hour later.',
     todo: 'If it lasts, ask its provider, or take it out of SOLANA_RPC_URL.',
   },
   chain_still: {
@@ -56,7 +57,9 @@ export const alarmWords: Record<OperationFinding['code'], AlarmWords> = {
     title: () => 'Changes on the chain are not heard',
     well: () => 'Changes on the chain are heard again',
     what: ({ count }) =>
-      `${count === 1 ? '1 server does' : `${count} servers do`} not hear of changes on the chain, and read open addresses every 5 s instead.`,
+      count === 1
+        ? '1 server does not hear of changes on the chain, and reads open addresses every 5 s instead.'
+        : `${count} servers do not hear of changes on the chain, and read open addresses every 5 s instead.`,
     meaning: 'Payments are seen some seconds later, and the nodes are asked more often. Nothing is lost.',
     todo: 'npm run brava -- doctor and the log say why. Is SOLANA_WS_URL right, and does its provider allow as many subscriptions as there are open donations?',
   },
@@ -118,7 +121,7 @@ export const alarmWords: Record<OperationFinding['code'], AlarmWords> = {
     well: () => 'Withdrawals end again',
     what: ({ since }) => `A streamer asked for a withdrawal at ${since}, and it has not ended.`,
     meaning: 'It was not sent, or the chain has not made it final. It is never paid twice.',
-    todo: 'It goes on by itself once a node answers: look at the nodes, and at the log of the worker “withdraw”.',
+    todo: 'It goes on by itself once the nodes answer. What got lost is given up or signed anew by the word of two nodes where several are configured: bring back the one that is away, or take it out of SOLANA_RPC_URL and restart. The log says more (“A withdrawal failed”).',
   },
   ledger_differs: {
     title: () => 'Books and chain differ',
@@ -151,9 +154,10 @@ export const alarmWords: Record<OperationFinding['code'], AlarmWords> = {
   shedding: {
     title: () => 'New donations are refused',
     well: () => 'New donations are taken again',
-    what: ({ name }) => `A server has too much to do and refuses new donations (${name}).`,
+    what: ({ name }) =>
+      `A server refuses new donations, because there is more to do than its limits allow (${name}).`,
     meaning: 'Donors are asked to try again in a moment. What has begun goes on, and nothing is lost.',
-    todo: 'If it lasts, add a server process or a larger database: “Past capacity” in docs/operate.md says which signal means what.',
+    todo: 'If it lasts, see “Past capacity” in docs/operate.md, which says what helps against what stands in brackets: another server process, a larger database, another node, or a greater limit.',
   },
   disk_low: {
     title: ({ name }) => `The disk of ${name} is nearly full`,

@@ -39,3 +39,12 @@ it('a chat gets what it takes, with the link; mail and programs get all of it', 
   expect(message.text.match(/STILL A PROBLEM/g)).toHaveLength(operationFindings.length);
   expect(message.items).toHaveLength(operationFindings.length);
 });
+
+it('one server and several that hear nothing of the chain are each told of in a sentence', () => {
+  const [one, two] = [1, 2].map((count) => {
+    const found = { code: 'chain_unheard', level: 'warning', count, since: null, name: null } as const;
+    return composeMessage([{ alarm: raise(found, null, began), occasion: 'raised' }], frame).text;
+  });
+  expect(one).toContain('1 server does not hear of changes on the chain, and reads open addresses');
+  expect(two).toContain('2 servers do not hear of changes on the chain, and read open addresses');
+});
