@@ -1,8 +1,14 @@
 import { expect, it } from 'vitest';
 import { operationFindings } from '#contract/admin.ts';
 import { raise } from '#server/domain/alarms/alarm.ts';
+import {
+  databaseNews,
+  lookAtDatabase,
+  quietWatch,
+  rememberNews,
+} from '#server/domain/alarms/database-away.ts';
 import type { Occasion } from '#server/domain/alarms/telling.ts';
-import { composeMessage } from './compose-message.ts';
+import { composeDatabaseMessage, composeMessage } from './compose-message.ts';
 
 const now = new Date('2026-11-22T12:00:00Z');
 const began = new Date('2026-11-22T11:35:00Z');
@@ -47,4 +53,16 @@ it('one server and several that hear nothing of the chain are each told of in a 
   });
   expect(one).toContain('1 server does not hear of changes on the chain, and reads open addresses');
   expect(two).toContain('2 servers do not hear of changes on the chain, and read open addresses');
+});
+
+it('the all-clear of a database says for how long it was away, not until when that was told', () => {
+  const at = (minutes: number) => new Date(began.getTime() + minutes * 60_000);
+  const away = lookAtDatabase(quietWatch, false, at(0));
+  const [raised] = databaseNews(away, ['webhook'], at(2));
+  if (raised === undefined) throw new Error('It is told after a minute.');
+  const back = lookAtDatabase(rememberNews(away, raised, true, at(2)), true, at(3));
+  const said = databaseNews(back, ['webhook'], at(6)).map(
+    (news) => composeDatabaseMessage(news, { ...frame, now: at(6), process: 'server x' }).text,
+  );
+  expect(said).toEqual([expect.stringContaining('It was away for 3 minutes.')]);
 });

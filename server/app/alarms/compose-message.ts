@@ -35,11 +35,11 @@ export function composeMessage(
 
 /** A message about a database that is away, by the one process that says so. */
 export function composeDatabaseMessage(
-  { occasion, since }: { occasion: Occasion; since: Date },
+  { occasion, since, until }: { occasion: Occasion; since: Date; until: Date | null },
   { id, now, publicUrl, process }: Frame & { process: string },
 ): AlarmMessage {
   const title = occasion === 'over' ? 'The database answers again' : 'The database does not answer';
-  const span = saySpan(since, now);
+  const span = saySpan(since, until ?? now);
   const paragraph =
     occasion === 'over'
       ? `WELL AGAIN: ${title}, as ${process} sees it. It was away for ${span}.`

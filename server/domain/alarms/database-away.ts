@@ -21,6 +21,8 @@ export interface DatabaseNews {
   way: string;
   occasion: 'raised' | 'standing' | 'over';
   since: Date;
+  /** When it was back, which is told later; null: it is away. */
+  until: Date | null;
 }
 
 const settleMs = 60_000;
@@ -52,12 +54,13 @@ export function databaseNews(watch: DatabaseWatch, ways: readonly string[], now:
     const { awaySince, wellSince } = watch;
     if (awaySince === null) {
       const isOver = openSince !== null && wellSince !== null && sinceMs(wellSince, now) >= wellMs;
-      return isOver ? [{ way, occasion: 'over', since: openSince }] : [];
+      return isOver ? [{ way, occasion: 'over', since: openSince, until: wellSince }] : [];
     }
     if (sinceMs(awaySince, now) < settleMs) return [];
     const toldAt = memory?.toldAt ?? null;
     if (toldAt !== null && sinceMs(toldAt, now) < repeatMs) return [];
-    return [{ way, occasion: openSince === null ? 'raised' : 'standing', since: openSince ?? awaySince }];
+    const occasion = openSince === null ? 'raised' : 'standing';
+    return [{ way, occasion, since: openSince ?? awaySince, until: null }];
   });
 }
 
