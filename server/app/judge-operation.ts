@@ -88,6 +88,27 @@ export function leaveOutExplained(found: readonly OperationFinding[]): Operation
   return found.filter(({ code }) => isChainThere || code !== 'chain_unheard');
 }
 
+/** What of nodes cannot be judged while none answers. */
+const unseenOfNodes: ReadonlySet<OperationFinding['code']> = new Set([
+  'node_failing',
+  'node_behind',
+  'chain_still',
+  'chain_unheard',
+]);
+
+/** Whether other findings keep such trouble from being seen: that it is not found does not say then that it is over. */
+export function isOutOfSight(
+  { code, name }: Pick<OperationFinding, 'code' | 'name'>,
+  found: readonly OperationFinding[],
+): boolean {
+  return found.some(
+    (other) =>
+      (other.code === 'chain_away' && unseenOfNodes.has(code)) ||
+      (other.code === 'chain_still' && code === 'chain_unheard') ||
+      (other.code === 'node_failing' && code === 'node_behind' && other.name === name),
+  );
+}
+
 /** What is wrong with what one process alone can see. */
 export function judgeHere(here: SeenHere, now: Date): OperationFinding[] {
   return worstFirst(findHere(here, now));

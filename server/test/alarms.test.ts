@@ -201,6 +201,27 @@ describe('two processes', () => {
   });
 });
 
+it('of a node that nobody can judge any more it is not said that it is well', async () => {
+  const one = await startProcess([toHook()]);
+  const [away, behind] = [failing('1:a.example'), { ...failing('2:b.example'), failures: 0 }];
+  const slow = { ...behind, slotsBehind: 300 };
+  one.here.nodes = [away, slow];
+  await pass(10 * minute, one);
+  expect(texts().join()).toMatch(/1:a\.example does not answer[^]*2:b\.example answers, and is 300 slots/);
+  one.here.nodes = [away, failing('2:b.example')];
+  await pass(14 * minute, one);
+  expect(texts().join()).toContain('No node of the chain answers');
+  expect(texts().join()).not.toContain('WELL AGAIN');
+  one.here.nodes = [{ ...away, failures: 0 }, behind];
+  await pass(14 * minute, one);
+  for (const well of [
+    'Node 1:a.example answers again',
+    'Node 2:b.example has caught up',
+    'The chain answers',
+  ])
+    expect(texts().join()).toContain(`WELL AGAIN: ${well}`);
+});
+
 it('servers that hear nothing of a chain that is away are told of once it is there', async () => {
   const one = await startProcess([toHook()]);
   one.here.nodes = [failing('1:node.example')];

@@ -1,4 +1,10 @@
-import { judgeHere, judgeOperation, leaveOutExplained, lookHere } from '#server/app/judge-operation.ts';
+import {
+  isOutOfSight,
+  judgeHere,
+  judgeOperation,
+  leaveOutExplained,
+  lookHere,
+} from '#server/app/judge-operation.ts';
 import type { Ports } from '#server/app/ports.ts';
 import {
   findAgain,
@@ -49,7 +55,8 @@ function decide(
   const endOf = new Map(ends.map((end) => [`${end.code} ${end.subject}`, end]));
   const after = standing.map((alarm) => {
     const again = found.get(keyOf({ code: alarm.code, name: alarm.subject }));
-    return { alarm, next: again === undefined ? missOnce(alarm, now) : findAgain(alarm, again, now) };
+    if (again !== undefined) return { alarm, next: findAgain(alarm, again, now) };
+    return { alarm, next: isOutOfSight(alarm, [...found.values()]) ? alarm : missOnce(alarm, now) };
   });
   return {
     raised: [...found]
