@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Donation } from '#server/domain/donation.ts';
 import type { LedgerPorts } from './ledger-ports.ts';
 import { readOn } from './read-on.ts';
 
 /** A donation in a token, and a chain of which each reading brings one transaction more, until there is none. */
-function setUp({ ofAddress, ofToken }: { ofAddress: number; ofToken: number }) {
+function setUp({ ofAddress, ofToken }: { ofAddress: number; ofToken: number }, isExplained = true) {
   let donation = {
     id: 'd',
     address: 'a',
@@ -16,16 +16,16 @@ function setUp({ ofAddress, ofToken }: { ofAddress: number; ofToken: number }) {
       find: async () => donation,
       change: async (_: string, decide: (before: Donation) => Donation) => (donation = decide(donation)),
     },
-    chain: { readEntries: bring(ofAddress) },
-    tokens: { chain: { readEntries: bring(ofToken) } },
+    chain: { readEntries: bring(ofAddress, isExplained) },
+    tokens: { chain: { readEntries: bring(ofToken, true) } },
     clock: { now: () => new Date() },
   } as unknown as LedgerPorts;
   return { ports, before: donation, after: () => donation };
 }
 
-const bring = (most: number) => async () => ({
+const bring = (most: number, isExplained: boolean) => async () => ({
   entries: most-- > 0 ? [entryOf(`${most}`)] : [],
-  isExplained: true,
+  isExplained,
 });
 
 const entryOf = (signature: string) => ({
@@ -50,4 +50,14 @@ test('address and token account are read until neither brings anything new', asy
 test('the token account is read also where the address has nothing new', async () => {
   const { ports, before } = setUp({ ofAddress: 0, ofToken: 1 });
   expect(await readOn(ports, before)).toBe(1);
+});
+
+test('an address whose history does not explain what lies there is told of', async () => {
+  const unexplained = vi.fn<() => void>();
+  const pruned = setUp({ ofAddress: 1, ofToken: 1 }, false);
+  expect(await readOn(pruned.ports, pruned.before, unexplained)).toBe(2);
+  expect(unexplained).toHaveBeenCalledTimes(1);
+  const whole = setUp({ ofAddress: 1, ofToken: 1 });
+  await readOn(whole.ports, whole.before, unexplained);
+  expect(unexplained).toHaveBeenCalledTimes(1);
 });

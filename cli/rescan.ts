@@ -7,13 +7,14 @@ import { openVaultOf } from './open-vault.ts';
 import { readOn } from './read-on.ts';
 import { Misuse, Refusal } from './refusal.ts';
 import { withPatience } from './with-patience.ts';
-import { sayCount, saySince } from './words.ts';
+import { firstOf, sayCount, saySince } from './words.ts';
 
 const help = `Usage: npm run brava -- rescan --address ADDRESS | --user NAME | --all
 
 Reads the chain's history of donation addresses again and records what the books lack, by the server's own rules. The
 server may run. Of donations in tokens, what came and went of the token is read, too. Costs two calls for each address,
-four for one that is paid in a token; where something is new, one more, and one for each transaction.
+four for one that is paid in a token; where something is new, one more, and one for each transaction. Names addresses of
+which no node's history explains what lies there; exit code 1 then.
 
   --address A   one address, or the token account of one
   --user NAME   all addresses of a streamer
@@ -36,9 +37,11 @@ export const rescan: Command = {
     const ports = await openLedger(context, opened, chain, vault);
     let addresses = 0;
     let entries = 0;
+    const unexplained = new Set<string>();
     const reread = async ({ id, address }: DonationAddress): Promise<void> => {
       const donation = await ports.donations.find(id);
-      const added = donation === null ? 0 : await withPatience(() => readOn(ports, donation));
+      const note = (): void => void unexplained.add(address);
+      const added = donation === null ? 0 : await withPatience(() => readOn(ports, donation, note));
       addresses += 1;
       if (added > 0) context.terminal.print(`  ${address}: ${sayCount(added, 'transaction')} recorded`);
       entries += added;
@@ -52,11 +55,17 @@ export const rescan: Command = {
       await Promise.all(Array.from({ length: sideBySide }, work));
     }
     if (addresses === 0) throw new Refusal(sayNothingMeant(which));
+    const nothing = unexplained.size > 0 ? 'nothing was recorded' : 'the books lacked nothing';
     context.terminal.print(
       `Read ${sayCount(addresses, 'address', 'addresses')} with ${sayCount(chain.calls(), 'call')} in ${saySince(start)}: ` +
-        `${entries === 0 ? 'the books lacked nothing' : `${sayCount(entries, 'transaction')} recorded`}.`,
+        `${entries === 0 ? nothing : `${sayCount(entries, 'transaction')} recorded`}.`,
     );
-    return 0;
+    if (unexplained.size === 0) return 0;
+    for (const line of firstOf([...unexplained].map((address) => `  ${address}`)))
+      context.terminal.print(line);
+    throw new Refusal(
+      'No node’s history explains what lies at these addresses. Where that stays so, name a node with full history in SOLANA_RPC_URL and run this again.',
+    );
   },
 };
 
