@@ -55,8 +55,9 @@ it('one server and several that hear nothing of the chain are each told of in a 
   expect(two).toContain('2 servers do not hear of changes on the chain, and read open addresses');
 });
 
+const at = (minutes: number) => new Date(began.getTime() + minutes * 60_000);
+
 it('the all-clear of a database says for how long it was away, not until when that was told', () => {
-  const at = (minutes: number) => new Date(began.getTime() + minutes * 60_000);
   const away = lookAtDatabase(quietWatch, false, at(0));
   const [raised] = databaseNews(away, ['webhook'], at(2));
   if (raised === undefined) throw new Error('It is told after a minute.');
