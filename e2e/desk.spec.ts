@@ -88,6 +88,26 @@ test('from the dashboard: test alert, pause and resume, skip, replay, mute', asy
   expect(ranOut()).toBe(1);
 });
 
+test('an answer that comes after newer news of the desk takes nothing back', async ({ openPage }) => {
+  const kat = await registerStreamer(server.url);
+  const page = await openPage(desktop);
+  await openAs(page, kat, `${server.url}/app`);
+  await openOverlay(await openPage(obs), await widgetUrlOn(page));
+  const desk = page.getByRole('region', { name: 'Overlay' });
+  await expect(desk.getByText('On air')).toBeVisible();
+  const skip = desk.getByRole('button', { name: 'Skip this alert' });
+  await page.route('**/api/alerts/test', async (route) => {
+    const response = await route.fetch();
+    // Read before the alert was sent, and late on its way.
+    const json = { ...((await response.json()) as AlertDesk), now: null };
+    await expect(skip).toHaveAttribute('aria-disabled', 'false');
+    await route.fulfill({ response, json });
+  });
+  await desk.getByRole('button', { name: 'Send test alert' }).click();
+  await expect(page.locator('.toast').last()).toHaveText('Test alert sent');
+  expect(await skip.getAttribute('aria-disabled')).toBe('false');
+});
+
 test('a moderator approves, masks and rejects by a link without sums, and is cut off when it ends', async ({
   openPage,
 }) => {

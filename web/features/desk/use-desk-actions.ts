@@ -90,7 +90,8 @@ function wordsForSent({ isPaused, overlay }: AlertDesk, words: SentWords): strin
 
 /**
  * Shows the expected desk at once, then the server's; what failed is taken back.
- * Of several acts under way only the last one's answer is shown.
+ * Of several acts under way only the last one's answer is shown, and none that a reading has overtaken: it may lack what
+ * has come since, as a test alert that is on stream by then.
  */
 function useAct(): Act {
   const queries = useQueryClient();
@@ -106,9 +107,13 @@ function useAct(): Act {
       await queries.cancelQueries({ queryKey: queryKeys.desk });
       const before = queries.getQueryData<AlertDesk>(queryKeys.desk);
       if (before !== undefined) queries.setQueryData(queryKeys.desk, change(before));
+      const countReadings = () => queries.getQueryState(queryKeys.desk)?.dataUpdateCount;
+      const readings = countReadings();
       try {
         const desk = await answer;
-        if (mine === latest.current) queries.setQueryData(queryKeys.desk, desk);
+        if (mine !== latest.current) return desk;
+        if (countReadings() === readings) queries.setQueryData(queryKeys.desk, desk);
+        else void queries.invalidateQueries({ queryKey: queryKeys.desk });
         return desk;
       } catch (error) {
         if (!(error instanceof CallProblem)) throw error;
