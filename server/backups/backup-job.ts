@@ -76,8 +76,8 @@ export async function checkBackup(
 }
 
 /**
- * Proves a back-up by restoring it, into a PostgreSQL of its own that nothing else uses and that is removed afterwards:
- * see docs/decisions/042.
+ * Proves a back-up by restoring it, into a PostgreSQL of its own that nothing else uses and that is removed afterwards
+ * (docs/decisions/042).
  * Throws `BackupFailure`: `damaged`, `differs`, `no_room`.
  */
 export async function checkFile(
