@@ -39,6 +39,8 @@ interface SocketState {
   overlay?: OverlaySeat;
   /** Of an overlay, also before it has its seat: whether it came by the secret code. */
   isByWidgetCode?: boolean;
+  /** Of a widget: whether it has heard what it shows since it joined its streamer's. */
+  isToldWidgets?: boolean;
   /** The place that it takes, where sockets are limited. */
   place?: SocketPlace;
 }

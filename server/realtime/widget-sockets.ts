@@ -13,7 +13,8 @@ const roomStart = rooms.widgets('');
  * Lets a socket hear of a streamer's widgets and tells it what they show now. Of an earlier streamer it hears no more.
  *
  * Joins first and looks again then: what changes in between is heard, and a code that was replaced meanwhile opens
- * nothing. Throws `Problem('invalid_link_code')` for any code but the secret one.
+ * nothing. What it is told in between is not undone by this older reading. Throws `Problem('invalid_link_code')` for any
+ * code but the secret one.
  */
 export async function joinWidgets(
   ports: Pick<Ports, 'streamers' | 'widgets'> & { members: RoomMembers },
@@ -23,10 +24,12 @@ export async function joinWidgets(
   const { userId } = await findWidgetStreamer(ports, linkCode);
   const { members } = ports;
   for (const room of members.roomsOf(socket)) if (room.startsWith(roomStart)) members.leave(socket, room);
+  socket.data.isToldWidgets = false;
   members.join(socket, rooms.widgets(userId));
   try {
     await findWidgetStreamer(ports, linkCode);
-    socket.emit('widgets_changed', (await ports.widgets.read(userId)).state);
+    const { state } = await ports.widgets.read(userId);
+    if (!socket.data.isToldWidgets) socket.emit('widgets_changed', state);
   } catch (error) {
     if (error instanceof Problem) members.leave(socket, rooms.widgets(userId));
     throw error;
@@ -48,7 +51,10 @@ export function widgetSockets(
         .map((room) => room.slice(roomStart.length)),
     read: (userId) => ports.widgets.read(userId),
     send(userId, state) {
-      for (const socket of members.socketsIn(rooms.widgets(userId))) socket.emit('widgets_changed', state);
+      for (const socket of members.socketsIn(rooms.widgets(userId))) {
+        socket.data.isToldWidgets = true;
+        socket.emit('widgets_changed', state);
+      }
     },
     onError: (error) =>
       log.warn({ error }, 'Open widgets could not be brought up to date; it is tried again.'),
