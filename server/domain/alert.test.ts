@@ -71,6 +71,7 @@ describe('an alert', () => {
 
   test('of the tray plays next and as if it were new; a held one must be approved', () => {
     expect(play(trayed, now)).toEqual({ ...waiting, queuedAt: now, goesNext: true });
+    expect(approve(trayed, undefined, now)).toEqual({ ...waiting, queuedAt: now, approvedAt: now });
     expect(play(waiting, now)).toBe(waiting);
     expect(() => play(held, now)).toThrow(expect.objectContaining({ code: 'invalid_request' }));
   });

@@ -63,7 +63,7 @@ export function approve<T extends AlertFacts>(alert: T, isMasked: boolean | unde
   const wanted = isMasked ?? alert.isMasked;
   if (alert.settledAt === null && alert.approvedAt !== null && wanted === alert.isMasked) return alert;
   if (alert.settledAt !== null || alert.approvedAt !== null || isOnStream(alert)) throw alreadySettled();
-  return { ...alert, approvedAt: now, isMasked: wanted, trayedAt: null, queuedAt: now };
+  return { ...again(alert, now), approvedAt: now, isMasked: wanted };
 }
 
 /** An alert that is never to be shown, also where somebody has approved it: until it is settled, a no wins over a yes. */
@@ -81,7 +81,7 @@ export function play<T extends AlertFacts>(alert: T, now: Date): T {
   if (state === 'held') {
     throw new Problem('invalid_request', 'This alert waits for approval. Please approve or reject it first.');
   }
-  return { ...alert, trayedAt: null, sentAt: null, attempts: 0, queuedAt: now, goesNext: true };
+  return { ...again(alert, now), goesNext: true };
 }
 
 /** An alert that is settled without being shown to its end. */
@@ -117,6 +117,11 @@ export function isLeftOut(
 ): boolean {
   const isMaskedWhole = alert.isMasked && alert.foundWords.length === 0;
   return lacksApproval(alert) || alert.settledHow === 'rejected' || isMaskedWhole;
+}
+
+/** In the queue as if it were new, whatever became of it before it went to the tray. */
+function again<T extends AlertFacts>(alert: T, now: Date): T {
+  return { ...alert, trayedAt: null, sentAt: null, attempts: 0, queuedAt: now };
 }
 
 function settle<T extends AlertFacts>(alert: T, how: SettledHow, now: Date): T {
