@@ -108,6 +108,8 @@ export async function storeAlert(
   if (before.approvedAt === null && after.approvedAt !== null && after.kind === 'replay')
     await noteApproval(trx, { userId, donationId: idOf(after) }, after.approvedAt);
   if (before.settledAt !== null) return;
+  // Overlays that have shown it, though they could not say so, would take it for a repeat.
+  if (after.attempts < before.attempts) await takeCardAway(trx, userId, after.id);
   if (settledHow === null) return await tellDonorOf(trx, before, after);
   if (donation !== null) await settleDonation(trx, donation, applyShown(donation, settledHow, now));
   if (isOnStream(before)) await takeOffStream(trx, userId, before.id);
@@ -145,12 +147,17 @@ export async function silence(trx: Trx, userId: string, alertId: string, now: Da
 
 /** Overlays take the card away, and the queue is free at once. */
 async function takeOffStream(trx: Trx, userId: string, alertId: string): Promise<void> {
-  await emit(trx, { room: rooms.overlay(userId), name: 'alert_skipped', body: { alertId } });
+  await takeCardAway(trx, userId, alertId);
   await trx
     .updateTable('alert_queues')
     .set({ last_sent_at: null, last_hold_ms: 0 })
     .where('user_id', '=', userId)
     .execute();
+}
+
+/** Overlays forget it: sent again, it is a card again. */
+async function takeCardAway(trx: Trx, userId: string, alertId: string): Promise<void> {
+  await emit(trx, { room: rooms.overlay(userId), name: 'alert_skipped', body: { alertId } });
 }
 
 /** Only a payment's alert speaks for its donation. */

@@ -348,6 +348,19 @@ describe('the tray', () => {
     expect(await facts(two)).toEqual({ how: 'dismissed', alerts: ['payment dismissed'] });
   });
 
+  test('has overlays show once more what they have shown, and could not say so', async () => {
+    const streamer = await registerStreamer(url);
+    const overlay = await openOverlay(url, streamer.widgetCode);
+    await call(url, 'pauseAlerts', { token: streamer.token });
+    const id = await fixture.donate(streamer, { donatorName: 'unsaid' });
+    await db(`update alerts set trayed_at = now(), sent_at = now(), attempts = 3 where donation_id = $1`, id);
+    const alertId = String((await fixture.desk(streamer.token)).tray[0]?.id);
+    await call(url, 'playAlert', { token: streamer.token, params: { id: alertId } });
+    await until(() => expect(overlay.heard('alert_skipped')).toEqual([{ alertId }]));
+    await call(url, 'resumeAlerts', { token: streamer.token });
+    await showing(overlay, 'unsaid');
+  });
+
   test('knows only the streamer’s own alerts', async () => {
     const streamer = await registerStreamer(url);
     const stranger = await registerStreamer(url);

@@ -7,7 +7,7 @@ import type { ShownDonation } from '#contract/events.ts';
  * |---|---|---|
  * | alert arrives | stands at once: the server sets the pace | – |
  * | `shownMs` later, or as long as it brings itself | leaves | shown |
- * | the streamer skips it | leaves | – |
+ * | the streamer skips it | leaves; coming again, it is a new one | – |
  * | the source is hidden | gone; coming again, it is a new one | – |
  * | `leaveMs` after it left | gone | – |
  * | the same alert arrives again | no second card | shown, `acknowledgeAfterMs` after it came |
@@ -74,17 +74,19 @@ export function receive(
   };
 }
 
-/** Takes an alert away before its time: its card leaves, and the server, which said so, is told nothing. */
+/**
+ * Takes an alert away before its time: its card leaves, and the server, which said so, is told nothing. It sends it again
+ * where the streamer plays it from the tray: then it is a card again.
+ */
 export function skip(queue: AlertQueue, alertId: string, nowMs: number, times: AlertTimes): AlertQueue {
-  const isSkipped = ({ donation }: { donation: ShownDonation }) => donation.alertId === alertId;
   return {
-    ...queue,
     cards: queue.cards.map((card) =>
-      isSkipped(card) && !card.isLeaving
+      card.donation.alertId === alertId && !card.isLeaving
         ? { ...card, isLeaving: true, dueAtMs: nowMs + times.leaveMs }
         : card,
     ),
-    repeats: queue.repeats.filter((repeat) => !isSkipped(repeat)),
+    repeats: queue.repeats.filter((repeat) => repeat.donation.alertId !== alertId),
+    seenAlertIds: queue.seenAlertIds.filter((id) => id !== alertId),
   };
 }
 
