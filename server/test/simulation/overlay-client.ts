@@ -87,7 +87,7 @@ export class OverlayClient {
       this.#server?.door.connect((name, body) => {
         if (socket !== this.#socket) return;
         if (name === 'show_donation') this.#show(body as ShownDonation);
-        if (name === 'alert_skipped') this.#takenAway.add((body as { alertId: string }).alertId);
+        if (name === 'alert_skipped') this.#takeAway((body as { alertId: string }).alertId);
         if (name === 'disconnect') this.#loseConnection();
       }),
     );
@@ -109,6 +109,7 @@ export class OverlayClient {
     if (!this.#isVisible) return;
     if (!this.#shown.has(alertId)) {
       this.#shown.add(alertId);
+      this.#takenAway.delete(alertId);
       records.displays.set(id, [...(records.displays.get(id) ?? []), time.nowMs]);
       records.onDisplay({ id, alertId });
     }
@@ -118,6 +119,12 @@ export class OverlayClient {
       records.acknowledged.add(alertId);
       this.#send('mark_donation_shown', { donationId: id, alertId });
     });
+  }
+
+  /** Its card goes; sent again, it is a card again. */
+  #takeAway(alertId: string): void {
+    this.#takenAway.add(alertId);
+    this.#shown.delete(alertId);
   }
 
   #acknowledgeSomething(): void {
