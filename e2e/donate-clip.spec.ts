@@ -24,6 +24,27 @@ test('an uploaded clip survives a reload and goes with the donation', async ({ o
   await expect(page.getByText('horn.wav')).toHaveText('horn.wav');
 });
 
+test('Back on the payment page says that the clip did not come along, until there is another', async ({
+  openDonor,
+  streamer,
+}) => {
+  const page = await openDonor(phone);
+  const gone = page.getByText('Your clip did not come along. Please add it again.');
+  await page.goto(`/donate/${streamer.donationLink}`);
+  await fileInput(page).setInputFiles(clip);
+  await expect(page.getByText('horn.wav')).toBeVisible();
+  await expect(gone).toHaveCount(0);
+  await page.getByRole('button', { name: 'Create Donation' }).click();
+  await expect(page.getByRole('heading', { name: 'Donation Created!' })).toBeVisible();
+  await page.goBack();
+  await expect(gone).toBeVisible();
+  await page.reload();
+  await expect(gone).toBeVisible();
+  await fileInput(page).setInputFiles(clip);
+  await expect(page.getByText('horn.wav')).toBeVisible();
+  await expect(gone).toHaveCount(0);
+});
+
 test('below the streamer’s minimum for clips, the payment page says from when on it is heard, and the thanks promise nothing', async ({
   openDonor,
   streamer,

@@ -84,6 +84,7 @@ export function DonateForm({ linkCode, page, draft }: DonateFormProps) {
           onHold={handleHold}
           disabled={busy}
           minimumAmount={page.clipMinimumAmount}
+          isGone={draft.isClipGone}
           isInToken={token !== null}
         />
       )}

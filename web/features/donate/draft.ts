@@ -12,6 +12,8 @@ export interface Draft {
   clip: UploadedAudio | null;
   /** When the clip was uploaded, in milliseconds since 1970 by the server's clock. */
   clipAtMs: number;
+  /** There was a clip which did not come along: it belongs to a donation, or the server has deleted it. */
+  isClipGone: boolean;
 }
 
 /** An unclaimed clip lives for an hour on the server; a little less, so that nobody is offered one about to go. */
@@ -26,6 +28,7 @@ export const emptyDraft: Draft = {
   wishes: noWishes,
   clip: null,
   clipAtMs: 0,
+  isClipGone: false,
 };
 
 /**
@@ -36,7 +39,7 @@ export function readDraft(linkCode: string, left: Partial<Draft> | null): Draft 
   const text = tabStorage.getItem(keyOf(linkCode));
   try {
     const kept = text === null ? (left ?? emptyDraft) : (JSON.parse(text) as Partial<Draft>);
-    const { words, wishes, clip, clipAtMs } = kept;
+    const { words, wishes, clip, clipAtMs, isClipGone } = kept;
     const isAlive = clipAtMs !== undefined && serverNow() < clipAtMs + clipLivesMs;
     return {
       ...emptyDraft,
@@ -44,6 +47,7 @@ export function readDraft(linkCode: string, left: Partial<Draft> | null): Draft 
       // A draft of the version before knows nothing of tokens.
       ...(wishes && { wishes: { ...noWishes, ...wishes } }),
       ...(clip && isAlive && { clip, clipAtMs }),
+      isClipGone: clip ? !isAlive : isClipGone === true,
     };
   } catch (error) {
     console.info('What was typed before could not be read.', error);
@@ -53,9 +57,9 @@ export function readDraft(linkCode: string, left: Partial<Draft> | null): Draft 
 
 /** Keeps a draft; one without anything in it is removed. Where storage is blocked, it lives as long as the page. */
 export function keepDraft(linkCode: string, draft: Draft): void {
-  const { words, wishes, clip } = draft;
+  const { words, wishes, clip, isClipGone } = draft;
   const isBlank = words.donatorName === '' && words.message === '';
-  const isEmpty = isBlank && clip === null && isWithoutWishes(wishes);
+  const isEmpty = isBlank && clip === null && !isClipGone && isWithoutWishes(wishes);
   if (isEmpty) tabStorage.removeItem(keyOf(linkCode));
   else tabStorage.setItem(keyOf(linkCode), JSON.stringify(draft));
 }
@@ -63,7 +67,7 @@ export function keepDraft(linkCode: string, draft: Draft): void {
 /** Words and wishes of a donation that nobody paid, for another attempt; its clip belongs to it and is not used again. */
 export function wordsAgain(donation: PublicDonation): Draft {
   const words = { donatorName: typedName(donation), message: donation.message };
-  return { ...emptyDraft, words, wishes: wishesOf(donation) };
+  return { ...emptyDraft, words, wishes: wishesOf(donation), isClipGone: donation.hasAudio };
 }
 
 /** Who gave, and what of it others may see, for the next donation of the same donor. */

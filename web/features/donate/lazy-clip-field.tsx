@@ -22,10 +22,12 @@ interface LazyClipFieldProps extends ClipFieldProps {
   minimumAmount: number | null;
   /** The donor pays in a token, which such a minimum does not count. */
   isInToken: boolean;
+  /** The clip of before did not come along. */
+  isGone: boolean;
 }
 
 /** The uploader of spec §2. Most donors add no clip, so all but the invitation is loaded when they begin one. */
-export function LazyClipField({ minimumAmount, isInToken, ...field }: LazyClipFieldProps) {
+export function LazyClipField({ minimumAmount, isInToken, isGone, ...field }: LazyClipFieldProps) {
   const [beginning, setBeginning] = useState<ClipBeginning | null>(field.clip === null ? null : 'kept');
   useEffect(() => keepPageOnDrop(window), []);
   const handleStart = (how: File | 'record') => {
@@ -43,6 +45,7 @@ export function LazyClipField({ minimumAmount, isInToken, ...field }: LazyClipFi
           <ClipField {...field} beginning={beginning} />
         </Suspense>
       )}
+      {isGone && <p className="hint">{texts('donate').clip.gone}</p>}
       {minimumAmount !== null && (
         <p className="hint">
           {texts('donate').clip[isInToken ? 'heardOnlyFrom' : 'heardFrom'](exactAmount(minimumAmount))}

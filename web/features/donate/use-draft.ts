@@ -14,6 +14,8 @@ export interface DraftState {
   setWishes: (wishes: DonorWishes) => void;
   clip: UploadedAudio | null;
   setClip: (clip: UploadedAudio | null) => void;
+  /** Said until there is another. */
+  isClipGone: boolean;
   /** Forgets the draft, but for whoever goes back to this very form: it has become a donation, and its clip belongs to that. */
   end: () => void;
 }
@@ -33,11 +35,13 @@ export function useDraft(linkCode: string): DraftState {
     wishes: draft.wishes,
     setWishes: (wishes) => setDraft((before) => ({ ...before, wishes })),
     clip: draft.clip,
-    setClip: (clip) => setDraft((before) => ({ ...before, clip, clipAtMs: serverNow() })),
+    setClip: (clip) => setDraft((before) => ({ ...before, clip, clipAtMs: serverNow(), isClipGone: false })),
+    isClipGone: draft.isClipGone,
     end: () => {
       ended.current = true;
       keepDraft(linkCode, emptyDraft);
-      void navigate(location, { replace: true, state: { ...draft, clip: null } satisfies Draft });
+      const left: Draft = { ...draft, clip: null, isClipGone: draft.clip !== null };
+      void navigate(location, { replace: true, state: left });
     },
   };
 }

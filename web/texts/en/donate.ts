@@ -111,6 +111,7 @@ export const texts = {
     heardFrom: (amount: string) => `Your clip is heard from ${amount} on`,
     heardOnlyFrom: (amount: string) =>
       `Clips are heard from ${amount} on. In another currency the default sound plays.`,
+    gone: 'Your clip did not come along. Please add it again.',
     missing:
       'The audio uploader could not be loaded. You can donate without a clip, or reload the page to add one.',
     held: {

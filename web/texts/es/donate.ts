@@ -109,6 +109,7 @@ export const texts: typeof english = {
     heardFrom: (amount) => `Tu clip suena a partir de ${amount}`,
     heardOnlyFrom: (amount) =>
       `Los clips suenan a partir de ${amount}. En otra moneda suena el sonido predeterminado.`,
+    gone: 'Tu clip no se conservó. Vuelve a añadirlo.',
     missing:
       'No se pudo cargar el selector de audio. Puedes donar sin clip, o recargar la página para añadir uno.',
     held: {
