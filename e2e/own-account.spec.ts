@@ -30,9 +30,10 @@ test('the account is deleted by name and password, says so on every page, and is
   const link = `/api/donations/page/${account.donationLink}`;
   expect((await request.get(link)).status()).toBe(404);
   await page.goto('/app/donations');
-  await button(page, 'Keep my account').click();
+  await button(page, 'Keep my account').press('Enter');
   await expect(toast(page, 'Your account stays.')).toBeVisible();
   await expect(page.getByRole('heading', { name: /^This account is deleted on / })).toHaveCount(0);
+  await expect(page.getByRole('main')).toBeFocused();
   expect((await request.get(link)).status()).toBe(200);
 });
 

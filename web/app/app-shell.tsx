@@ -67,7 +67,7 @@ function Shell() {
         <aside className="sidebar">
           <SidebarContent />
         </aside>
-        <main className="main" id="main">
+        <main className="main" id="main" tabIndex={-1}>
           <div className="inner">
             {user?.deletesAt !== undefined && (
               <Suspense>

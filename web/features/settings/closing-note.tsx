@@ -7,6 +7,7 @@ import { useSession, useUser } from '#web/lib/session.tsx';
 import { texts } from '#web/texts/texts.ts';
 import { formatDate } from '#web/ui/format.ts';
 import { toast } from '#web/ui/toasts.ts';
+import { useHandOnFocus } from '#web/ui/use-hand-on-focus.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { takeAsked } from './asked-here.ts';
 
@@ -22,6 +23,7 @@ export function ClosingNote() {
   const { refresh } = useSession();
   const nowMs = useNow(lookEveryMs);
   const heading = useRef<HTMLHeadingElement>(null);
+  const note = useHandOnFocus<HTMLElement>('main');
   useEffect(() => {
     if (takeAsked()) heading.current?.focus({ preventScroll: true });
   }, []);
@@ -36,7 +38,7 @@ export function ClosingNote() {
   if (deletesAt === undefined) return null;
   const isDue = Date.parse(deletesAt) <= nowMs;
   return (
-    <section className="note danger closing-note" role="status" aria-labelledby="closing">
+    <section className="note danger closing-note" ref={note} role="status" aria-labelledby="closing">
       <Trash2 className="i" aria-hidden="true" />
       <div className="stack" style={{ '--gap': '8px' }}>
         <h2 className="h3" id="closing" ref={heading} tabIndex={-1}>
