@@ -111,3 +111,34 @@ test('what one streamer was about to save is not saved for the next', async ({ o
   const saved = await request.get('/api/users/me', { headers });
   expect(await saved.json()).toMatchObject({ minDonationAmount: 0.002 });
 });
+
+test('a file of one streamer ends with their session, and nothing of it is told to the next', async ({
+  openPage,
+  request,
+}) => {
+  const page = await openPage(desktop);
+  const { first, second } = await openFirst(page, request);
+  await request.post('/api/donations', { data: { linkCode: first.donationLink } });
+  const downloads: string[] = [];
+  page.on('download', (download) => downloads.push(download.suggestedFilename()));
+  const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const ended = Promise.withResolvers<void>();
+  await page.route('**/api/donations/export', async (route) => {
+    asked.resolve();
+    await held.promise;
+    await route.fulfill({ contentType: 'text/csv', body: 'Id\n' }).catch(() => undefined);
+    ended.resolve();
+  });
+  await sidebar(page).getByRole('link', { name: 'Donations' }).click();
+  await button(page, 'Download CSV').click();
+  await asked.promise;
+  await sidebar(page).getByRole('link', { name: 'Settings' }).click();
+  await expect(page.locator('.toast')).toHaveCount(1);
+  await handOverTo(page, second);
+  await expect(page.locator('.toast')).toHaveCount(0);
+  held.resolve();
+  await ended.promise;
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
+  expect(await page.locator('.toast').allTextContents()).toEqual([]);
+  expect(downloads).toEqual([]);
+});

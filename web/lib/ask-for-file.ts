@@ -1,7 +1,7 @@
 import type { RouteName } from '#contract/routes.ts';
 import { CallProblem, readProblem } from './call-problem.ts';
 import { handle401, parseJson } from './call-table.ts';
-import { pageDeps } from './session-call.ts';
+import { pageDeps, sessionEvents } from './session-call.ts';
 import { storedToken } from './stored-token.ts';
 
 /** The beginning of a file. */
@@ -11,18 +11,24 @@ interface FileReply {
   name: string | null;
 }
 
-/** Asks for a file, which may take longer than the ten seconds of other calls. Throws `CallProblem`. */
+/**
+ * Asks for a file, which may take longer than the ten seconds of other calls. Throws `CallProblem`. With the session it is for
+ * the file ends, wherever it is: nobody else here gets it.
+ */
 export async function askForFile(route: RouteName, path: string): Promise<FileReply> {
   const token = storedToken.get();
   const headers: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` };
-  const reply = await fetch(`/api${path}`, { headers }).catch(failFile);
+  const over = new AbortController();
+  sessionEvents.addEventListener('ended', () => over.abort(), { once: true });
+  const reply = await fetch(`/api${path}`, { headers, signal: over.signal }).catch(failFile);
   if (reply.status === 401) handle401(pageDeps, route, token);
   if (!reply.ok) throw readProblem(reply.status, parseJson(await reply.text()));
   const name = /filename="([^"]+)"/.exec(reply.headers.get('content-disposition') ?? '')?.[1];
   return { reply, name: name ?? null };
 }
 
-/** What a connection that breaks means, also halfway: half a file is none. */
-export function failFile(error: unknown): never {
+/** What a connection that breaks means, also halfway: half a file is none. One that ended with its session never comes. */
+export async function failFile(error: unknown): Promise<never> {
+  if (error instanceof DOMException && error.name === 'AbortError') await new Promise<never>(() => undefined);
   throw new CallProblem('offline', 0, undefined, error);
 }

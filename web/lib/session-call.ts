@@ -3,7 +3,8 @@ import { type CallDeps, callTable, timeoutMs } from './call-table.ts';
 import { storedToken } from './stored-token.ts';
 
 /**
- * Fires 'lost' when a 401 ended the session, whose provider then goes to /login, and 'signed-in' as somebody signs in here.
+ * Fires 'lost' when a 401 ended the session, whose provider then goes to /login, 'signed-in' as somebody signs in here, and
+ * 'ended' once the page is no longer for who was signed in, whatever the reason.
  */
 export const sessionEvents = new EventTarget();
 

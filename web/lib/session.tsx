@@ -37,6 +37,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => checkStoredToken(setUser, setLoading, forget), [forget]);
 
+  const userId = user?.id;
+  useEffect(() => {
+    if (userId === undefined) return undefined;
+    return () => void sessionEvents.dispatchEvent(new Event('ended'));
+  }, [userId]);
+
   useEffect(() => {
     const leave = () => {
       forget();

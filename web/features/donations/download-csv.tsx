@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import Download from 'lucide-react/icons/download';
 import { wordsFor } from '#web/lib/call-problem.ts';
 import { keepFile } from '#web/lib/keep-file.ts';
+import { sessionEvents } from '#web/lib/session-call.ts';
 import { texts } from '#web/texts/texts.ts';
 import { toast } from '#web/ui/toasts.ts';
 import type { DonationFilter } from './donation-list.ts';
@@ -40,6 +41,8 @@ export function DownloadCsv(props: DownloadCsvProps) {
 async function saveCsv({ filter, found }: DownloadCsvProps): Promise<void> {
   const words = texts('donations').csv;
   const id = toast.loading(words.busy);
+  // The file ends with the session, and there is nothing more to say.
+  sessionEvents.addEventListener('ended', () => toast.dismiss(id), { once: true });
   let toldAt = performance.now();
   const handleRows = (rows: number) => {
     if (performance.now() - toldAt < tellEveryMs) return;
