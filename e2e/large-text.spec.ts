@@ -48,6 +48,42 @@ for (const name of names)
   });
 
 for (const { name, width, percent } of [
+  { name: 'dashboard', width: 280, percent: 100 },
+  { name: 'dashboard', width: 320, percent: 200 },
+  { name: 'donations', width: 320, percent: 200 },
+  { name: 'privacy', width: 320, percent: 200 },
+  { name: 'terms', width: 320, percent: 200 },
+  { name: 'payment', width: 280, percent: 200 },
+])
+  test(`nothing scrolls sideways on a narrow phone either: ${name}, ${width} px, ${percent} %`, async ({
+    browser,
+  }) => {
+    const state = stateOf(name);
+    const { page } = await openStatePage(browser, state, { viewport: { width, height: 844 } });
+    await writeLarge(page, percent);
+    await enterState(page, state);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    await page.context().close();
+  });
+
+test('on the narrowest phone the QR code and the buttons beside it stay within the panel', async ({
+  browser,
+}) => {
+  const state = stateOf('payment');
+  const { page } = await openStatePage(browser, state, { viewport: { width: 280, height: 653 } });
+  await enterState(page, state);
+  const rightOf = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((it) => it.getBoundingClientRect().right);
+  const edge = await rightOf('.panel');
+  expect(await rightOf('.qr svg')).toBeLessThan(edge);
+  expect(await rightOf('.paying .acts .btn')).toBeLessThan(edge);
+  await page.context().close();
+});
+
+for (const { name, width, percent } of [
   { name: 'dashboard', width: 390, percent: 150 },
   { name: 'dashboard', width: 390, percent: 200 },
   { name: 'dock', width: 300, percent: 200 },
