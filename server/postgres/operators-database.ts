@@ -3,25 +3,39 @@ import { assertDurable } from './durability.ts';
 import { isSessionShared } from './is-session-shared.ts';
 
 const connectTimeoutMs = 10_000;
+/** A pooler takes every connection, and lets the first question wait until one to PostgreSQL is free. */
+const usualAnswerMs = 10_000;
+/** So many a start holds at once: one of its pool, one that migrates, and the three besides. */
+const leastConnections = 5;
 /** All connections are taken, or those that this user or database may have. */
 const tooManyConnections = '53300';
 
 /**
  * Checks the operator's own PostgreSQL before anything is built on it.
  *
- * Throws with a sentence for the operator when it cannot be reached, is too old, may lose acknowledged commits, or lies
- * behind a pooler that gives each transaction another session.
+ * Throws with a sentence for the operator when it cannot be reached, gives fewer connections than a start needs, is too old,
+ * may lose acknowledged commits, or lies behind a pooler that gives each transaction another session.
  */
-export async function checkOperatorsDatabase(connectionString: string): Promise<void> {
-  const clients = [0, 1].map(() => {
-    const client = new Client({ connectionString, connectionTimeoutMillis: connectTimeoutMs });
+export async function checkOperatorsDatabase(
+  connectionString: string,
+  { answerWithinMs = usualAnswerMs } = {},
+): Promise<void> {
+  const clients = Array.from({ length: leastConnections }, () => {
+    const client = new Client({
+      connectionString,
+      connectionTimeoutMillis: connectTimeoutMs,
+      query_timeout: answerWithinMs,
+    });
     // Without a listener a lost connection ends Node; the query under way rejects all the same.
     client.on('error', () => {});
     return client;
-  }) as [Client, Client];
-  const [client] = clients;
+  });
+  const [client, second] = clients as [Client, Client];
   try {
-    for (const each of clients) await each.connect().catch(refuse);
+    for (const [index, each] of clients.entries()) {
+      await each.connect().catch(refuse);
+      await each.query('select').catch((cause: unknown) => refuseSilent(index, cause));
+    }
     const { rows } = await client.query<{ version: number }>(
       `select current_setting('server_version_num')::int as version`,
     );
@@ -29,7 +43,7 @@ export async function checkOperatorsDatabase(connectionString: string): Promise<
       throw new Error('The database of DATABASE_URL is too old: Brava needs PostgreSQL 15 or later.');
     }
     // First: what `assertDurable` finds there may have been set by the connection of somebody else.
-    if (await isSessionShared(clients)) {
+    if (await isSessionShared([client, second])) {
       throw new Error(
         'DATABASE_URL leads to a pooler that gives each transaction another session: Brava would hear of no news there, ' +
           'and money records might not be on the disk. Have it pool whole sessions (PgBouncer: pool_mode = session), ' +
@@ -44,6 +58,16 @@ export async function checkOperatorsDatabase(connectionString: string): Promise<
 
 function refuse(cause: unknown): never {
   throw new Error(sayWhyNot(cause), { cause });
+}
+
+function refuseSilent(answering: number, cause: unknown): never {
+  if (answering === 0) refuse(cause);
+  throw new Error(
+    `The database of DATABASE_URL answers on ${answering} of ${leastConnections} connections that a start needs. Where a ` +
+      'pooler lies before it, raise how many it gives (PgBouncer: default_pool_size): each server takes ' +
+      'DATABASE_CONNECTIONS and three more.',
+    { cause },
+  );
 }
 
 function sayWhyNot(cause: unknown): string {

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { Client } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { isSessionShared } from '#server/postgres/is-session-shared.ts';
@@ -15,6 +17,29 @@ test('a database that gives no more connections is told as that, with what to do
     /gives no more connections \(too many connections for database .*DATABASE_CONNECTIONS/,
   );
   await client.end();
+});
+
+test('a pooler that lets connections wait is told with what it gives and what to do, not waited for', async () => {
+  const messages = { startup: 0x00, query: 0x51 };
+  const letIn = Buffer.from('R\0\0\0\x08\0\0\0\0Z\0\0\0\x05I', 'latin1');
+  const answer = Buffer.from('C\0\0\0\x0dSELECT 0\0Z\0\0\0\x05I', 'latin1');
+  let connections = 0;
+  const pooler = createServer((socket) => {
+    connections += 1;
+    const isServed = connections <= 3;
+    socket.on('error', () => {});
+    socket.on('data', ([message]) => {
+      if (message === messages.startup) socket.write(letIn);
+      if (message === messages.query && isServed) socket.write(answer);
+    });
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void pooler.close());
+  await once(pooler, 'listening');
+  const { port } = pooler.address() as AddressInfo;
+  const checked = checkOperatorsDatabase(`postgresql://brava:x@127.0.0.1:${port}/brava`, {
+    answerWithinMs: 200,
+  });
+  await expect(checked).rejects.toThrow(/answers on 3 of 5 connections .*default_pool_size.*three more/);
 });
 
 test('connections that get another session for each transaction are told from those that keep theirs', async () => {
