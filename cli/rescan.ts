@@ -55,6 +55,8 @@ export const rescan: Command = {
       await Promise.all(Array.from({ length: sideBySide }, work));
     }
     if (addresses === 0) throw new Refusal(sayNothingMeant(which));
+    // What kept a server from recording may be mended: without this, it is told as trouble for five minutes more.
+    await ports.watches.makeLooksDue();
     const nothing = unexplained.size > 0 ? 'nothing was recorded' : 'the books lacked nothing';
     context.terminal.print(
       `Read ${sayCount(addresses, 'address', 'addresses')} with ${sayCount(chain.calls(), 'call')} in ${saySince(start)}: ` +

@@ -193,6 +193,24 @@ describe('reconcile and rescan beside a running server', () => {
     expect(await place.run('rescan', '--user', 'nobody')).toMatchObject({ code: 1 });
   });
 
+  test('a change that was put off is looked at as soon as rescan has recorded it', async () => {
+    const { id, address } = await paidDonation(0.01);
+    await untilSwept(id);
+    const soon = `now() + interval '4 minutes'`;
+    await place.query(
+      `update watches set look_slot = 1, look_since = now() - interval '20 minutes', look_at = ${soon}, next_read_at = ${soon}
+       where donation_id = '${id}'`,
+    );
+    expect(await place.run('rescan', '--address', address)).toMatchObject({ code: 0 });
+    await vi.waitFor(
+      async () =>
+        expect(await place.query(`select look_since from watches where donation_id = '${id}'`)).toEqual([
+          { look_since: null },
+        ]),
+      { timeout: 10_000, interval: 100 },
+    );
+  });
+
   test('no command believes a chain that is not the one of the books', async () => {
     const streamer = await registerStreamer(url);
     const { id, walletAddress: address } = await call(url, 'createDonation', {
