@@ -47,6 +47,19 @@ describe('configuration', () => {
     );
   });
 
+  test('what is missing beside a setting is named together with one that is wrong', () => {
+    const wrong = {
+      LOG_LEVEL: 'loud',
+      HOST: '0.0.0.0',
+      SMTP_FROM: 'brava@brava.example',
+      SOLANA_NETWORK: 'foo',
+    };
+    const { error } = environmentSchema.safeParse(wrong);
+    expect(new Set(error?.issues.map(({ path }) => path[0]))).toEqual(
+      new Set(['LOG_LEVEL', 'PUBLIC_URL', 'ALARM_MAIL_TO', 'SMTP_URL', 'SOLANA_NETWORK']),
+    );
+  });
+
   test.each([...documented.keys()])('whatever %s holds, what is wrong is told in our words', (name) => {
     for (const value of ['?', '0', '-1', '1.5', '99999999', 'a b', 'hooks.example/key', 'http://', '%']) {
       const { error } = environmentSchema.safeParse({ [name]: value });

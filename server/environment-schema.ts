@@ -66,6 +66,9 @@ const list = <T extends z.ZodType>(item: T) =>
     z.array(item).min(1),
   );
 
+/** What is wrong between settings is named together with what is wrong with one. That keeps the text that it was given. */
+const alsoBesideFaults = { when: () => true };
+
 /** What opens a store of the clips. Region, prefix and style have values of their own without one. */
 const storeVariables = ['CLIPS_S3_BUCKET', 'CLIPS_S3_ENDPOINT', 'CLIPS_S3_KEY', 'CLIPS_S3_SECRET'] as const;
 
@@ -166,13 +169,13 @@ export const environmentSchema = z
     for (const { path, message } of listBackupFaults(env)) complain(path, message);
     for (const message of listYellowstoneFaults(env)) complain('YELLOWSTONE_URL', message);
     for (const { path, message } of listStoreFaults(env)) complain(path, message);
-    if (env.SOLANA_NETWORK !== 'devnet' && env.SOLANA_RPC_URL === undefined) {
+    if (['testnet', 'mainnet'].includes(env.SOLANA_NETWORK) && env.SOLANA_RPC_URL === undefined) {
       complain(
         'SOLANA_RPC_URL',
         `must be set when SOLANA_NETWORK is ${env.SOLANA_NETWORK}: the sandbox stands in for devnet only`,
       );
     }
-  });
+  }, alsoBesideFaults);
 
 /** The environment once it was checked. */
 export type Environment = z.infer<typeof environmentSchema>;
