@@ -23,7 +23,7 @@ there, and what the books say is there = what the finalized chain says; tokens b
 Names every mismatch, and what cannot be moved yet with the reason. The server may run. Changes nothing. A call for
 every 100 addresses; exit code 1 when something differs.
 
-  --tokens   also look for tokens that were sent to our addresses by mistake (two calls for each address that was used)`;
+  --tokens   also look for tokens that were sent to our addresses by mistake (two calls for each address)`;
 
 /** An address that does not agree at first is read again: the chain moves on between two readings. */
 const readings = 3;
@@ -66,7 +66,7 @@ export const reconcile: Command = {
         if (judgement.verdict === 'wrong') wrong.push(line);
         if (judgement.verdict === 'waiting') waiting.push(line);
         if (judgement.verdict === 'moving') moving.push(line);
-        if (input.values['tokens'] === true && donation.entries > 0) {
+        if (input.values['tokens'] === true) {
           tokens.push(...(await sayTokens(chain.client, donation)));
         }
       }
@@ -155,6 +155,6 @@ async function findStrays(client: RpcClient, donation: DonationAddress): Promise
 async function sayTokens(client: RpcClient, donation: DonationAddress): Promise<string[]> {
   const accounts = await listTokenAccounts(client, donation.address as Address);
   return accounts
-    .filter(({ amount }) => amount > 0n)
+    .filter(({ address, amount }) => amount > 0n && address !== donation.tokenAccount)
     .map(({ mint, amount }) => `  ${donation.address}  ${donation.username}  ${amount} of mint ${mint}`);
 }

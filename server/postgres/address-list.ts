@@ -7,6 +7,8 @@ import type { Database } from './database.ts';
 export interface DonationAddress {
   id: string;
   address: string;
+  /** Where it is paid to, if in a token. */
+  tokenAccount: string | null;
   path: KeyPath;
   username: string;
   status: DonationStatus;
@@ -33,6 +35,7 @@ const pageSize = 500;
 interface AddressRow {
   id: string;
   address: string;
+  token_account: string | null;
   key_user: number;
   key_epoch: number;
   key_index: number;
@@ -63,7 +66,7 @@ export async function* listDonationAddresses(
   for (;;) {
     const { rows } = await sql<AddressRow>`
       with page as (
-        select d.id, d.address, d.key_user, d.key_epoch, d.key_index, d.status, u.username,
+        select d.id, d.address, d.token_account, d.key_user, d.key_epoch, d.key_index, d.status, u.username,
                array_remove(array[u.wallet_address, u.payout_address], null) as destinations
         from donations d join users u on u.id = d.user_id
         where d.id > ${after}
@@ -106,6 +109,7 @@ function toAddress(row: AddressRow): DonationAddress {
   return {
     id: row.id,
     address: row.address,
+    tokenAccount: row.token_account,
     path: { user: row.key_user, epoch: row.key_epoch, index: row.key_index },
     username: row.username,
     status: row.status,

@@ -111,6 +111,9 @@ test('tokens that were sent by mistake are listed, and moved to the streamer’s
     code: 0,
     out: expect.stringContaining(`500 (smallest units) of mint ${mint}`),
   });
+  // Nothing else ever came to this address: who paid in the wrong money paid in nothing else.
+  const named = await place.run('reconcile', '--tokens');
+  expect(named).toMatchObject({ code: 0, out: expect.stringMatching(`${address}  .* 500 of mint ${mint}`) });
 
   const poor = await place.run('rescue-token', address, mint);
   expect(poor).toMatchObject({
