@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { donate, openAs, openOverlay, registerStreamer } from './desk-journey.ts';
+import { donate, openAs, openOverlay, registerStreamer, withApproval } from './desk-journey.ts';
 import { openPixelReader } from './overlay-pixels.ts';
 import { type JourneyServer, startJourneyServer } from './start-journey-server.ts';
 import { desktop, phone, test } from './watched-page.ts';
@@ -72,6 +72,30 @@ test('a streamer sets a goal and a leaderboard, and the open sources follow at o
   await form.getByRole('button', { name: 'Start anew' }).click();
   await page.getByRole('button', { name: 'Start the goal anew' }).click();
   await expect(goal.getByText('0.000000 SOL')).toBeVisible();
+});
+
+test('the page says whom its widgets leave out and whom they do not name', async ({ openPage }) => {
+  const kat = await withApproval(server.url, await registerStreamer(server.url));
+  const page = await openPage(desktop);
+  await openAs(page, kat, `${server.url}/app/widgets`);
+  const ticker = await openPage(listSource);
+  await openOverlay(ticker, await urlOf(page, 'ticker'));
+  await donate(server.url, kat, 'Held', '');
+  await expect(ticker.getByRole('listitem')).toHaveText([/Anonymous/]);
+  const blocked = await page.request.post(`${server.url}/api/blocks`, {
+    headers: { authorization: `Bearer ${kat.token}` },
+    data: { kind: 'name', value: 'Spam' },
+  });
+  expect(blocked.ok()).toBe(true);
+  await donate(server.url, kat, 'Spam', '');
+  await donate(server.url, kat, 'Held too', '');
+  await expect(ticker.getByRole('listitem')).toHaveText([/Anonymous/, /Anonymous/]);
+  await expect(page.getByRole('region', { name: 'Latest donations widget' })).toContainText(
+    'Whoever you blocked is left out. A donor whose alert is held or rejected is shown as Anonymous',
+  );
+  await expect(page.getByRole('region', { name: 'Leaderboard widget' })).toContainText(
+    'alerts that are held or rejected until you approve them',
+  );
 });
 
 test('a goal that is typed and not saved is named, and comes back with the page', async ({ openPage }) => {

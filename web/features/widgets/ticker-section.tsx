@@ -33,7 +33,7 @@ export function TickerSection({ view, url }: { view: WidgetView; url: string }) 
             void change(() => call('changeWidgets', { body: { ticker: { count: picked } } }), words.saved)
           }
         />
-        <p className="hint">{words.blocked}</p>
+        <p className="hint">{words.unnamed}</p>
       </div>
     </WidgetCard>
   );

@@ -57,14 +57,16 @@ export const texts = {
       all: 'Everything since you registered.',
     },
     places: 'Places',
-    leftOut: 'Left out: donors without a name, and whoever you blocked or rejected.',
+    leftOut:
+      'Left out: donors without a name, whoever you blocked, alerts that are held or rejected until you approve them, and donations with a hidden name or amount.',
     saved: 'Leaderboard saved',
   },
   ticker: {
     title: 'Latest donations',
     count: 'How many',
     countHint: 'As many as fit are shown; the oldest go first.',
-    blocked: 'A donor you blocked or rejected is shown as Anonymous.',
+    unnamed:
+      'Whoever you blocked is left out. A donor whose alert is held or rejected is shown as Anonymous until you approve it.',
     saved: 'Latest donations saved',
   },
 };

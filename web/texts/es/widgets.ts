@@ -57,14 +57,16 @@ export const texts: typeof english = {
       all: 'Todo desde que te registraste.',
     },
     places: 'Puestos',
-    leftOut: 'Quedan fuera: donantes sin nombre y quienes hayas bloqueado o rechazado.',
+    leftOut:
+      'Quedan fuera: quienes no dejan nombre, quienes hayas bloqueado, quienes tengan la alerta retenida o rechazada hasta que la apruebes, y quienes oculten el nombre o el importe.',
     saved: 'Clasificación guardada',
   },
   ticker: {
     title: 'Últimas donaciones',
     count: 'Cuántas',
     countHint: 'Se muestran las que caben; las más antiguas se van primero.',
-    blocked: 'Un donante que bloqueaste o rechazaste aparece como Anonymous.',
+    unnamed:
+      'Lo bloqueado queda fuera. Un donante con la alerta retenida o rechazada aparece como Anonymous hasta que la apruebes.',
     saved: 'Últimas donaciones guardadas',
   },
 };
