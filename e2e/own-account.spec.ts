@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
+import type { RouteReply } from '#contract/routes.ts';
+import { openOverlay } from './desk-journey.ts';
 import { loseAnswer, openSignedIn, refuse, signUp } from './streamer-account.ts';
 import { desktop, phone, test } from './watched-page.ts';
 
@@ -12,6 +14,10 @@ test('the account is deleted by name and password, says so on every page, and is
   request,
 }) => {
   const account = await signUp(request);
+  const authorization = `Bearer ${account.token}`;
+  const reply = await request.get('/api/donations/link', { headers: { authorization } });
+  const overlay = await openPage({ viewport: { width: 400, height: 600 } });
+  await openOverlay(overlay, `/widget/${((await reply.json()) as RouteReply<'donationLink'>).linkCode}`);
   const page = await openPage(phone, 400);
   await openSignedIn(page, account.token, '/app/settings');
   await button(page, 'Delete account').click();
@@ -30,11 +36,14 @@ test('the account is deleted by name and password, says so on every page, and is
   const link = `/api/donations/page/${account.donationLink}`;
   expect((await request.get(link)).status()).toBe(404);
   await page.goto('/app/donations');
+  const lamp = page.locator('header').getByText('On air');
+  await expect(page.getByText('No overlay').first()).toBeVisible();
   await button(page, 'Keep my account').press('Enter');
-  await expect(toast(page, 'Your account stays.')).toBeVisible();
+  await expect(toast(page, 'A source that is open in OBS shows alerts again within a minute.')).toBeVisible();
   await expect(page.getByRole('heading', { name: /^This account is deleted on / })).toHaveCount(0);
   await expect(page.getByRole('main')).toBeFocused();
   expect((await request.get(link)).status()).toBe(200);
+  await expect(lamp).toBeVisible({ timeout: 60_000 });
 });
 
 test('while nobody can tell what tokens the wallet holds, an account is not said to have no money left', async ({

@@ -60,7 +60,7 @@ export const texts = {
     text: 'Your donation link and overlay are closed. Until then you can download everything, take money out of your wallet, or keep the account.',
     keep: 'Keep my account',
     busy: 'Keeping...',
-    kept: 'Your account stays. Refresh the browser source in OBS to show alerts again.',
+    kept: 'Your account stays. A source that is open in OBS shows alerts again within a minute.',
     failed: 'It did not work. Please try again.',
   },
 };

@@ -65,7 +65,7 @@ export const texts: typeof english = {
     text: 'Tu enlace de donaciones y tu overlay están cerrados. Hasta entonces puedes descargar todo, sacar el dinero de tu billetera o conservar la cuenta.',
     keep: 'Conservar mi cuenta',
     busy: 'Conservando...',
-    kept: 'Tu cuenta se queda. Actualiza la fuente de navegador en OBS para volver a mostrar alertas.',
+    kept: 'Tu cuenta se queda. Una fuente abierta en OBS vuelve a mostrar alertas en menos de un minuto.',
     failed: 'No funcionó. Inténtalo de nuevo.',
   },
 };
