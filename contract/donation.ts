@@ -177,6 +177,8 @@ export const listedDonation = z.object({
         waitsFor: z.enum(['approval', 'play']),
         /** Whether words of the streamer's lists were found in name or message. Left out by older servers. */
         hasFoundWords: z.optional(z.boolean()),
+        /** Whether it is shown masked once it is approved or played. Left out by older servers. */
+        isMasked: z.optional(z.boolean()),
       }),
     ),
   ),

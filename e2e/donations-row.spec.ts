@@ -57,6 +57,21 @@ test('what expired with a part of its money is played when the streamer says so'
   await expect(play('Donor 1')).toHaveCount(0);
 });
 
+test('what a word list has masked says so in the list, and approving it is the one way to show it', async ({
+  openPage,
+}) => {
+  const kat = await withApproval(server.url, await registerStreamer(server.url), { ownWords: ['beans'] });
+  const page = await openPage(phone);
+  await openAs(page, kat, `${server.url}/app/donations`);
+  await expect(page.getByText("You haven't received any donations yet.")).toBeVisible();
+  await donate(server.url, kat, 'Ada', 'spilled beans');
+  const row = rows(page).filter({ hasText: 'Ada' });
+  await expect(row.getByText('Masked', { exact: true })).toBeVisible();
+  await expect(row.getByRole('button', { name: 'Mask the alert of Ada' })).toHaveCount(0);
+  await row.getByRole('button', { name: 'Approve the donation of Ada' }).click();
+  await expect(row.getByText('Masked', { exact: true })).toHaveCount(0);
+});
+
 test('what waits for approval is approved or rejected in the list, and a rejection can be taken back', async ({
   openPage,
 }) => {
@@ -97,7 +112,10 @@ test('what waits for approval is approved or rejected in the list, and a rejecti
 test('of what waits for approval the found words are starred out in the list, or name and message left out', async ({
   openPage,
 }) => {
-  const kat = await withApproval(server.url, await registerStreamer(server.url), { ownWords: ['rude'] });
+  const kat = await withApproval(server.url, await registerStreamer(server.url), {
+    ownWords: ['rude'],
+    wordAction: 'hold',
+  });
   await donate(server.url, kat, 'Ada', 'rude words');
   await donate(server.url, kat, 'Cem', 'where somebody lives');
   const page = await openPage(desktop);

@@ -11,7 +11,7 @@ import { receivedToken, toReceivedToken } from './token-rows.ts';
  */
 const waitingAlert = sql<NonNullable<ListedDonation['waiting']> | null>`(
   select jsonb_build_object('alertId', a.id, 'waitsFor', case a.state when 'held' then 'approval' else 'play' end,
-                            'hasFoundWords', cardinality(a.found_words) > 0)
+                            'hasFoundWords', cardinality(a.found_words) > 0, 'isMasked', a.is_masked)
   from alerts a
   where a.donation_id = donations.id and a.kind = 'payment' and a.state in ('held', 'tray')
     and donations.failed_at is null)`;

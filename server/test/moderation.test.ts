@@ -54,7 +54,12 @@ describe('approve first', () => {
     const offered = await fixture.offer(streamer, { donatorName: 'unpaid' });
     const idOf = async (name: string) =>
       (await fixture.desk(token)).toApprove.find(({ donatorName }) => donatorName === name)?.id;
-    const waiting = { alertId: await idOf('first'), waitsFor: 'approval', hasFoundWords: false };
+    const waiting = {
+      alertId: await idOf('first'),
+      waitsFor: 'approval',
+      hasFoundWords: false,
+      isMasked: false,
+    };
     expect(await fixture.listed(streamer, first)).toMatchObject({ status: 'RECEIVED', waiting });
     expect(await fixture.listed(streamer, offered)).toMatchObject({ waiting: null });
     const found = await call(url, 'searchDonations', { token, query: '?search=first' });

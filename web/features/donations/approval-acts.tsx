@@ -17,10 +17,12 @@ interface RejectionProps {
 interface ApprovalActsProps extends RejectionProps {
   /** Whether a listed word was found in its texts. */
   hasFoundWords: boolean;
+  /** What the lists have masked is shown masked by approving it. */
+  isMasked: boolean;
 }
 
 /** Lets an alert that waits for a yes be shown, as its word lists had it or masked, or never. */
-export function ApprovalActs({ alertId, donatorName, hasFoundWords }: ApprovalActsProps) {
+export function ApprovalActs({ alertId, donatorName, hasFoundWords, isMasked }: ApprovalActsProps) {
   const queries = useQueryClient();
   const { reject } = useRejections();
   const part = useHandOnFocus<HTMLSpanElement>('li');
@@ -52,12 +54,14 @@ export function ApprovalActs({ alertId, donatorName, hasFoundWords }: ApprovalAc
         <Check className="i s" />
         {words.approve}
       </button>
-      <MaskButton
-        donatorName={donatorName}
-        hasFoundWords={hasFoundWords}
-        isBusy={approve.isPending}
-        onMask={() => act(() => approve.mutate({ mask: true }))}
-      />
+      {!isMasked && (
+        <MaskButton
+          donatorName={donatorName}
+          hasFoundWords={hasFoundWords}
+          isBusy={approve.isPending}
+          onMask={() => act(() => approve.mutate({ mask: true }))}
+        />
+      )}
       <button
         type="button"
         className="btn small danger-quiet"

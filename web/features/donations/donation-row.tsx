@@ -88,6 +88,7 @@ function DonationEnd({ donation }: { donation: ListedDonation }) {
       <div className="sb">
         {blockWords(donation) !== 'only' && <StatusPill status={donation.status} />}
         {note !== null && <AlertPill note={note} />}
+        {rejected === null && waiting?.isMasked === true && <MaskedPill waiting={waiting} />}
         <BlockPill donation={donation} />
       </div>
       <div className="ac">
@@ -102,6 +103,12 @@ function DonationEnd({ donation }: { donation: ListedDonation }) {
   );
 }
 
+/** Says that what waits is shown without what stands in the row. */
+function MaskedPill({ waiting }: { waiting: NonNullable<ListedDonation['waiting']> }) {
+  const { alert, acts } = texts('desk');
+  return <span className="pill">{waiting.hasFoundWords === true ? alert.masked : acts.textHidden}</span>;
+}
+
 function Acts({ donation }: { donation: ListedDonation }) {
   const waiting = waitingOf(donation);
   // While it is held, 'Reject' keeps it off the stream.
@@ -114,6 +121,7 @@ function Acts({ donation }: { donation: ListedDonation }) {
           alertId={waiting.alertId}
           donatorName={donation.donatorName}
           hasFoundWords={waiting.hasFoundWords === true}
+          isMasked={waiting.isMasked === true}
         />
       )}
       {playing !== null && <PlayDonation donation={donation} as={playing} />}
