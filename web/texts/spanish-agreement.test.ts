@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { texts as admin } from './es/admin.ts';
 import { texts as common } from './es/common.ts';
+import { texts as desk } from './es/desk.ts';
 import { texts as wallet } from './es/wallet.ts';
 
 it('hours take their article, one o’clock the singular', () => {
@@ -23,4 +24,8 @@ it('one transfer is signed anew in the singular', () => {
     '1 se firmó de nuevo',
     '2 se firmaron de nuevo',
   ]);
+});
+
+it('one second is left in the singular', () => {
+  expect([1, 2].map(desk.now.left)).toEqual(['queda 1 s', 'quedan 2 s']);
 });

@@ -47,7 +47,7 @@ export const texts: typeof english = {
   },
   now: {
     progress: 'En directo',
-    left: (seconds) => `quedan ${seconds} s`,
+    left: (seconds) => (seconds === 1 ? 'queda 1 s' : `quedan ${seconds} s`),
     spokenLeft: (seconds) => (seconds === 1 ? 'queda 1 segundo' : `quedan ${seconds} segundos`),
     cutShort: 'cortada, vuelve a esperar',
     neverShown: 'Todavía no se ha mostrado ninguna alerta.',
