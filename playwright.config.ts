@@ -48,8 +48,8 @@ export default defineConfig({
   testDir: 'e2e',
   timeout: 90_000,
   expect: { timeout: 10_000 },
-  // Journeys wait more than they compute, each as streamers of its own: two at a time, also where there are two cores.
-  workers: 2,
+  // Journeys wait more than they compute, each as streamers of its own: three at a time keep two cores busy.
+  workers: 3,
   // What fails once on a busy machine is run again and named flaky; what is broken fails twice.
   retries: 1,
   projects: [

@@ -16,12 +16,12 @@ class LongestFirst extends BaseSequencer {
 // What tests start as processes of their own has been compiled before: half of a start's work.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/compiled');
 
-/** Unit tests beside the code, integration tests in server/test and sandbox: two files at a time on two cores. */
+/** Unit tests beside the code, integration tests in server/test and sandbox: three files at a time keep two cores busy. */
 export default defineConfig({
   test: {
     include: ['{contract,server,sandbox,cli,web,scripts}/**/*.test.{ts,tsx}'],
     pool: 'forks',
-    maxWorkers: 2,
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     // What fails once on a busy machine is run again; what is broken fails twice.
     retry: 1,
