@@ -12,8 +12,8 @@ import { askTogether, rememberAnswers } from './asked-together.ts';
 import { mostAddresses, mostSignatures } from './node-limits.ts';
 import type { NodeAccess } from './rpc-client.ts';
 
-/** A blockhash is good for about a minute: of that, sharing one takes this much. */
-const blockhashMs = 4000;
+/** A blockhash is good for 150 slots, a minute of them: of that, sharing one takes this much. */
+const usualBlockhashMs = 4000;
 const epochMs = 1000;
 const feesMs = 30_000;
 const rentMs = 60_000;
@@ -35,10 +35,10 @@ type SharedApi = Pick<
  * signatures), and what is the same for all of them is asked for once in a while (blockhash, fees, rent minimum).
  * Each answer still comes from the node that the asker was given.
  */
-export function shareReads(client: NodeAccess): NodeAccess {
+export function shareReads(client: NodeAccess, blockhashMs = usualBlockhashMs): NodeAccess {
   const shared = new WeakMap<Api, Api>();
   const sharedOf = (rpc: Api): Api => {
-    const known = shared.get(rpc) ?? shareApi(rpc);
+    const known = shared.get(rpc) ?? shareApi(rpc, blockhashMs);
     shared.set(rpc, known);
     return known;
   };
@@ -50,11 +50,11 @@ export function shareReads(client: NodeAccess): NodeAccess {
   };
 }
 
-function shareApi(rpc: Api): Api {
+function shareApi(rpc: Api, blockhashMs: number): Api {
   const own: SharedApi = {
     getBalance: shareBalances(rpc),
     getSignatureStatuses: shareStatuses(rpc),
-    ...shareConstants(rpc),
+    ...shareConstants(rpc, blockhashMs),
   };
   return new Proxy(rpc, {
     get: (target, method): unknown => Reflect.get(Object.hasOwn(own, method) ? own : target, method),
@@ -105,7 +105,10 @@ function shareStatuses(rpc: Api): SharedApi['getSignatureStatuses'] {
  * Nobody but its donors writes to a deposit address, so what others pay is told by where the money goes: the last of
  * the accounts.
  */
-function shareConstants(rpc: Api): Omit<SharedApi, 'getBalance' | 'getSignatureStatuses'> {
+function shareConstants(
+  rpc: Api,
+  blockhashMs: number,
+): Omit<SharedApi, 'getBalance' | 'getSignatureStatuses'> {
   const blockhashes = rememberAnswers<Sent<'getLatestBlockhash'>>(blockhashMs);
   const epochs = rememberAnswers<Sent<'getEpochInfo'>>(epochMs);
   const fees = rememberAnswers<Sent<'getRecentPrioritizationFees'>>(feesMs);

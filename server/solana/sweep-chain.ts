@@ -14,14 +14,19 @@ import { readArrived } from './chain-entry.ts';
 import { readCosts, sendSigned, sendSignedAgain, signerOf, wouldLand } from './own-transfer.ts';
 import { readPriorityFee } from './priority-fee.ts';
 import type { NodeAccess } from './rpc-client.ts';
+import { shareReads } from './shared-reads.ts';
 import { readSweepOutcome } from './sweep-outcome.ts';
 import { signSweep, sweepComputeUnits, type SweepPlan } from './sweep-transaction.ts';
+
+/** Those that a slot made final ask within this. */
+const momentMs = 20;
 
 /** A sweep without the one who pays for it. */
 type SweepTerms = Omit<SweepPlan, 'feePayer'>;
 
-/** Moves money over JSON-RPC. */
+/** Moves money over JSON-RPC. Sweeps of one moment are signed with few questions for all of them. */
 export function createSweepChain(client: NodeAccess, vault: Pick<SigningVault, 'signerOf'>): SweepChain {
+  const shared = shareReads(client, momentMs);
   return {
     sign: async (request) => {
       const from = await signerOf(vault, request.from);
@@ -29,7 +34,7 @@ export function createSweepChain(client: NodeAccess, vault: Pick<SigningVault, '
       const { destination } = request;
       if (!isAddress(destination)) throw new Permanent(`${destination} is no address of Solana`);
       if (destination === from.address) throw new Permanent(`${destination} cannot be swept to itself`);
-      return client.onOneNode(async (rpc) => {
+      return shared.onOneNode(async (rpc) => {
         const refusal = await compareBooks(rpc, from.address, request);
         if (refusal !== null) return refusal;
         const [microLamportsPerUnit, latest] = await Promise.all([

@@ -68,6 +68,32 @@ test('signing sends nothing', async () => {
   expect(chain.sandbox.calls['sendTransaction']).toBe(before);
 });
 
+test('sweeps of one moment ask once for what they have in common', async () => {
+  const keys = await Promise.all([1, 2, 3, 4].map((count) => fundedKey(BigInt(count) * 2_000_000n)));
+  const destination = freshAddress();
+  const { sandbox, solana } = chain;
+  const before = { ...sandbox.calls };
+  const sweeps = await Promise.all(
+    keys.map((key, index) =>
+      signSweepOf(solana, key, { destination, lamports: BigInt(index + 1) * 2_000_000n }),
+    ),
+  );
+  const asked = (method: string) => (sandbox.calls[method] ?? 0) - (before[method] ?? 0);
+  expect(sweeps.map((sweep) => signed(sweep).lamports + signed(sweep).feeLamports)).toEqual([
+    2_000_000n,
+    4_000_000n,
+    6_000_000n,
+    8_000_000n,
+  ]);
+  // The finalized balances and the confirmed ones.
+  expect(asked('getMultipleAccounts')).toBe(2);
+  expect(asked('getBalance')).toBe(0);
+  expect(asked('getLatestBlockhash')).toBe(1);
+  expect(asked('getRecentPrioritizationFees')).toBe(1);
+  expect(asked('getMinimumBalanceForRentExemption')).toBeLessThanOrEqual(1);
+  expect(asked('simulateTransaction')).toBe(4);
+});
+
 test('the same bytes sent again and again move the money once', async () => {
   const key = await fundedKey(5_000_000n);
   const destination = freshAddress();
