@@ -166,6 +166,13 @@ test('a database that may lose commits is refused, and nothing stays running', a
   expect(await readPostmasterPid(folder.cluster)).toBeUndefined();
 });
 
+test('the log of a new cluster comes in pieces that keep no commit waiting', async () => {
+  await folder.makeCluster();
+  const { connectionString } = await folder.start();
+  const [row] = await query(connectionString, 'SHOW wal_segment_size');
+  expect(row).toEqual({ wal_segment_size: '1MB' });
+});
+
 test('durable settings win over those of the folder', async () => {
   await folder.makeCluster();
   await writeFile(join(folder.cluster, 'postgresql.auto.conf'), 'fsync = off\nfull_page_writes = off\n');
