@@ -137,7 +137,7 @@ export const texts: typeof english = {
       text: 'El streamer lo ha anulado, así que ya no se puede ver ni hacer nada con él. Pide uno nuevo.',
     },
     'ended-session': {
-      title: 'Has cerrado la sesión',
+      title: 'Tu sesión ha terminado',
       text: 'Inicia sesión de nuevo para controlar tus alertas.',
     },
     signIn: 'Iniciar sesión',
