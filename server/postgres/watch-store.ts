@@ -31,6 +31,8 @@ const spanMs = 5000;
 const listenedAfterMs = 1000;
 /** Longer than a reading takes with all its repeats. */
 const claimMs = 15_000;
+/** Between two readings of what is closed, up to a day past its time: longer than any claim. */
+const closedMs = 60_000;
 /** A transaction is final some 13 s after it was seen, and on a slow day half a minute. */
 const lateFinalSeconds = 60;
 /** Between two readings of an open address: it is for the process that owns it to hear of changes, whoever reads. */
@@ -44,17 +46,20 @@ const lookAgain = { afterShareOfAge: 1 / 3, leastSeconds: 2, mostSeconds: 300 };
  *
  * | address | read again after |
  * |---|---|
- * | claimed, and never said to be read | 15 s |
+ * | claimed, and never said to be read | 15 s; closed, up to a day past expiry: 1 min |
  * | new | 0 to 5 s after its creation, at full five seconds of the clock |
  * | created less than 5 s ago | 5 to 10 s after its creation, likewise |
  * | adopted from a process that ended | 1 s after that, and not read along before |
  * | before its expiry is stated, its process hears nothing | 5 s, from claim to claim: what the reading takes is no time on top |
  * | before its expiry is stated, its process hears of changes | 30 s, and at the full five seconds after its expiry can be stated |
  * | its time is over, and that could not be stated | at the next full five seconds, 1 s later at least |
- * | up to a day past expiry | 1 min |
+ * | closed (paid, or its expiry is stated), up to a day past expiry | 1 min, from claim to claim |
  * | up to 30 days | 1 h |
  * | for ever | 1 day |
  * | with a change that could not be recorded | at the latest when that is to be looked at again |
+ *
+ * Of all readings nearly all are those of the last day's closed addresses: these are put off by the claim itself, so that
+ * each is one write and not two.
  *
  * Rows that a limit bounds are joined by an array of their ids: PostgreSQL expects as many as the limit allows, and would
  * rather read every donation there is, for the few that are new.
@@ -84,6 +89,7 @@ export function createWatchStore(
       const now = clock.now();
       const until = new Date(now.getTime() + claimMs);
       const floor = dueFloor.forClaim(now);
+      const isPutOff = sql`(not w.is_open and w.look_at is null and ${isOfLastDay(now)})`;
       const { rows } = await sql<WatchRow>`
         with due_now as (
           select donation_id from watches where next_read_at <= ${now}
@@ -105,7 +111,8 @@ export function createWatchStore(
           select donation_id from due_now union all select donation_id from open_soon
           union all select donation_id from past_soon
         )
-        update watches w set is_claimed = true, next_read_at = ${until}
+        update watches w set is_claimed = not ${isPutOff},
+          next_read_at = case when ${isPutOff} then ${putOffUntil(until)}::timestamptz else ${until} end
         from donations d where w.donation_id = any (array(select donation_id from due)) and d.id = w.donation_id
         returning w.donation_id, w.address, w.known_lamports, d.expires_at, w.is_open, w.look_slot, w.look_at`.execute(
         db,
@@ -119,14 +126,14 @@ export function createWatchStore(
       const graceMs = expiryGraceMs + 1000;
       await sql`
         update watches w set is_claimed = false, next_read_at = least(w.look_at, case
-          when d.created_at + ${spanMs} * interval '1 ms' > ${now}
+          when w.is_open and d.created_at + ${spanMs} * interval '1 ms' > ${now}
             then ${endOfSpan(sql`d.created_at + ${spanMs} * interval '1 ms'`)}
-          when d.expires_at + ${graceMs} * interval '1 ms' > ${now}
+          when w.is_open and d.expires_at + ${graceMs} * interval '1 ms' > ${now}
             then least(greatest(${claimedAt}::timestamptz + ${openInterval},
                                 ${now}::timestamptz + interval '1 second'),
                        ${endOfSpan(sql`d.expires_at + ${graceMs} * interval '1 ms'`)})
           when w.is_open then ${endOfSpan(sql`${now}::timestamptz + interval '1 second'`)}
-          when d.expires_at > ${now}::timestamptz - interval '1 day' then ${now}::timestamptz + interval '1 minute'
+          when ${isOfLastDay(now)} then ${putOffUntil(until)}
           when d.expires_at > ${now}::timestamptz - interval '30 days' then ${now}::timestamptz + interval '1 hour'
           else ${now}::timestamptz + interval '1 day' end)
         from donations d
@@ -136,7 +143,10 @@ export function createWatchStore(
     async giveBack(donationIds, until) {
       await sql`
         update watches set is_claimed = false, next_read_at = ${clock.now()}
-        where donation_id = any (${lockedWatches('watches', isClaim(donationIds, until))})`.execute(db);
+        where donation_id = any (${lockedWatches(
+          'watches',
+          sql`(${isClaim(donationIds, until)} or ${isClaim(donationIds, putOffUntil(until))})`,
+        )})`.execute(db);
     },
     async putOffLook(donationId, slot) {
       const now = clock.now();
@@ -237,6 +247,16 @@ export function createWatchStore(
       return await page.execute();
     },
   };
+}
+
+/** Of those that are closed. Their donations are `d`. */
+function isOfLastDay(now: Date): RawBuilder<boolean> {
+  return sql`d.expires_at > ${now}::timestamptz - interval '1 day'`;
+}
+
+/** Until when a claim that lasts until then puts off what it has closed addresses of. */
+function putOffUntil(until: Date): Date {
+  return new Date(until.getTime() - claimMs + closedMs);
 }
 
 /** Those of a claim that nobody made due, or claimed anew, since. */

@@ -53,8 +53,8 @@ async function store({ hearsChain = true } = {}) {
 const ignore = () => undefined;
 let index = 0;
 
-/** An address that is due now, of a donation that expires after so long; open unless that was a day ago. */
-async function watch(expiresInMs: number): Promise<string> {
+/** An address that is due now, of a donation that expires after so long; open unless that was a day ago, or told otherwise. */
+async function watch(expiresInMs: number, isOpen = expiresInMs > -24 * hour): Promise<string> {
   index += 1;
   const expiresAt = new Date(nowMs + expiresInMs).toISOString();
   const [row] = await query(
@@ -65,7 +65,7 @@ async function watch(expiresInMs: number): Promise<string> {
        select id, 'donor', '', 'address-${index}', 1, 0, ${index}, 1, '2025-01-01', '${expiresAt}' from users
        returning id, address)
      insert into watches (donation_id, address, next_read_at, is_open)
-     select id, address, '${clock.now().toISOString()}', ${expiresInMs > -24 * hour} from made returning donation_id`,
+     select id, address, '${clock.now().toISOString()}', ${isOpen} from made returning donation_id`,
   );
   return String(row?.['donation_id']);
 }
@@ -115,13 +115,15 @@ test('an address that was read is put off by its age, one that could not be read
   const watches = await store();
   const dueAfter = async () => ((await watches.nextDueAt())?.getTime() ?? 0) - nowMs;
   const nextSpanMs = 5 * second - ((nowMs + second) % (5 * second)) + second;
-  for (const [expiresInMs, afterMs] of [
-    [10 * minute, 30 * second],
-    [-hour, nextSpanMs],
-    [-25 * hour, hour],
-    [-90 * 24 * hour, 24 * hour],
+  for (const [expiresInMs, isOpen, afterMs] of [
+    [10 * minute, true, 30 * second],
+    [10 * minute, false, minute],
+    [-hour, true, nextSpanMs],
+    [-hour, false, minute],
+    [-25 * hour, false, hour],
+    [-90 * 24 * hour, false, 24 * hour],
   ] as const) {
-    const id = await watch(expiresInMs);
+    const id = await watch(expiresInMs, isOpen);
     await adopt(watches, 1);
     const { until } = await watches.claimDue(1);
     await watches.giveBack([id], until);
@@ -131,6 +133,20 @@ test('an address that was read is put off by its age, one that could not be read
     expect(await dueAfter()).toBe(afterMs);
     await query(database.connectionString, 'delete from watches');
   }
+});
+
+test('a closed address of the last day is put off by its claim, and written no second time once it was read', async () => {
+  const watches = await store();
+  const id = await watch(-hour, false);
+  const versionOf = async () =>
+    (await query(database.connectionString, `select xmin from watches where donation_id = '${id}'`))[0];
+  const { until } = await watches.claimDue(1);
+  expect(await watches.nextDueAt()).toEqual(new Date(nowMs + minute));
+  const claimed = await versionOf();
+  nowMs += second;
+  await watches.markRead([id], until);
+  expect(await versionOf()).toEqual(claimed);
+  expect(await watches.nextDueAt()).toEqual(new Date(nowMs + minute - second));
 });
 
 test('with the socket down an address is read every five seconds, however long a reading takes', async () => {
