@@ -76,6 +76,14 @@ export const problems = {
   ],
   unauthorized: [401, 'Please sign in to continue.'],
   wrong_credentials: [401, 'The username or password is not right.'],
+  insufficient_scope: [
+    403,
+    'This token does not open this call: it takes one of another scope. Make one in Settings, under ‘Moderators and tools’.',
+  ],
+  session_needed: [
+    403,
+    'No API token and no moderator’s link opens this call: it takes the token that signing in gives.',
+  ],
   wrong_password: [403, 'This password is not right.'],
   wrong_recovery_code: [
     403,

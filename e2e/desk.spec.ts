@@ -188,13 +188,12 @@ test('a moderator approves, masks and rejects by a link without sums, and is cut
   await expect(card).toHaveCount(0);
   expect(ranOut()).toBe(0);
 
-  const refused = await mia.evaluate(async () => {
-    const authorization = `Bearer ${localStorage.getItem('dock-token')}`;
-    const paths = ['/users/me', '/alerts/settings', '/access-tokens', '/donations/my', '/donations/link'];
-    const replies = paths.map((path) => fetch(`/api${path}`, { headers: { authorization } }));
-    return (await Promise.all(replies)).map(({ status }) => status);
-  });
-  expect(refused).toEqual([401, 401, 401, 401, 401]);
+  const authorization = `Bearer ${await mia.evaluate(() => localStorage.getItem('dock-token'))}`;
+  const paths = ['/users/me', '/alerts/settings', '/access-tokens', '/donations/my', '/donations/link'];
+  const refused = await Promise.all(
+    paths.map((path) => fetch(`${server.url}/api${path}`, { headers: { authorization } })),
+  );
+  expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403]);
 
   await page.reload();
   await expect(page.getByText('Mia (moderator) rejected the alert of Cem')).toBeVisible();
@@ -203,6 +202,29 @@ test('a moderator approves, masks and rejects by a link without sums, and is cut
   await expect(mia.getByRole('heading', { name: 'This link has ended' })).toBeVisible();
   await mia.reload();
   await expect(mia.getByRole('heading', { name: 'Nobody is signed in here' })).toBeVisible();
+});
+
+test('a dock by a token that opens other calls says which it needs, in both languages, and forgets the link', async ({
+  openPage,
+}) => {
+  const kat = await registerStreamer(server.url);
+  const made = await callAs<{ token: string }>(kat, 'POST', '/access-tokens', {
+    scopes: ['webhooks'],
+    name: 'Bot',
+  });
+  const words = {
+    'en-US': /takes one with `alerts`\. Make one in Settings, under ‘Moderators and tools’/,
+    'es-ES': /hace falta una con `alerts`\. Crea una en Ajustes, en «Moderadores y herramientas»/,
+  };
+  const forget = { 'en-US': 'Forget this link here', 'es-ES': 'Olvidar este enlace aquí' };
+  for (const locale of ['en-US', 'es-ES'] as const) {
+    const dock = await openPage({ ...obs, locale }, 403);
+    await dock.goto(`${server.url}/dock#${made.token}`);
+    await expect(dock.getByRole('alert')).toHaveText(words[locale]);
+    await dock.getByRole('button', { name: forget[locale] }).click();
+    await expect(dock.getByRole('alert')).toHaveCount(0);
+    expect(await dock.evaluate(() => localStorage.getItem('dock-token'))).toBeNull();
+  }
 });
 
 test('the dock goes on with the session of whoever signed in again in another tab', async ({ openPage }) => {

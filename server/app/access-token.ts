@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type AccessScope, type ApiScope, scopesOf } from '#contract/access-tokens.ts';
+import { Problem } from '#contract/problem.ts';
 import type { RouteInput, RouteReply } from '#contract/routes.ts';
 import type { FoundAccessToken } from './alert-ports.ts';
 import type { DeskCaller } from './desk-caller.ts';
@@ -53,15 +54,38 @@ export async function findAccessToken(
   return found === null ? null : { ...found, tokenHash };
 }
 
-/** Who comes with a token that has one of these scopes; null for any other. */
+/** Who comes with a token that has one of these scopes; null when none is in force. Throws as `refuseOutOfScope`. */
 export async function findTokenCaller(
   ports: Pick<Ports, 'accessTokens'>,
   token: string,
   wanted: readonly ApiScope[],
 ): Promise<TokenCaller | null> {
   const found = await findAccessToken(ports, token);
-  if (found === null || !wanted.some((scope) => found.scopes.includes(scope))) return null;
+  if (found === null) return null;
+  if (!wanted.some((scope) => found.scopes.includes(scope))) throw outOfScope(wanted);
   return { userId: found.userId, tokenName: found.name, tokenHash: found.tokenHash };
+}
+
+/**
+ * Refuses a token that is in force and opens other calls than one that takes these scopes: with `insufficient_scope`,
+ * which names them, or `session_needed` where there are none. Any other token is told nothing: null.
+ */
+export async function refuseOutOfScope(
+  ports: Pick<Ports, 'accessTokens'>,
+  token: string,
+  wanted: readonly AccessScope[],
+): Promise<null> {
+  if ((await findAccessToken(ports, token)) === null) return null;
+  throw outOfScope(wanted);
+}
+
+function outOfScope(wanted: readonly AccessScope[]): Problem {
+  if (wanted.length === 0) return new Problem('session_needed');
+  const scopes = wanted.map((scope) => `\`${scope}\``).join(' or ');
+  return new Problem(
+    'insufficient_scope',
+    `This token does not open this call: it takes one with ${scopes}. Make one in Settings, under ‘Moderators and tools’.`,
+  );
 }
 
 function hashToken(token: string): Uint8Array {

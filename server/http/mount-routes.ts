@@ -11,7 +11,7 @@ import type {
 import { Problem } from '#contract/problem.ts';
 import type { Route } from '#contract/route.ts';
 import { type RouteName, routes } from '#contract/routes.ts';
-import { findTokenCaller, type TokenCaller } from '#server/app/access-token.ts';
+import { findTokenCaller, refuseOutOfScope, type TokenCaller } from '#server/app/access-token.ts';
 import type { Capacity } from '#server/app/capacity.ts';
 import type { IncomingClip } from '#server/app/clip-ports.ts';
 import { type CurrentDesk, findDeskCaller } from '#server/app/desk-caller.ts';
@@ -174,17 +174,21 @@ async function mountUpload(
   files.route(options);
 }
 
-/** Finds out who calls a route that is not anyone's. Throws `Problem('unauthorized')`. */
+/**
+ * Finds out who calls a route that is not anyone's. Throws `Problem`: `unauthorized`; for a token that is in force and
+ * opens other calls `insufficient_scope` or `session_needed`.
+ */
 async function identify(request: FastifyRequest, route: Route, ports: Mounting['ports']): Promise<void> {
   if (route.access === 'desk') {
-    request.desk = await authenticate(request, findDeskCaller, ports);
+    request.desk = await authenticate(
+      request,
+      async (_, token) =>
+        (await findDeskCaller(ports, token)) ?? (await refuseOutOfScope(ports, token, ['alerts'])),
+      ports,
+    );
     return;
   }
-  const { scopes } = route;
-  if (scopes === undefined) {
-    request.session = await authenticate(request, findSession, ports);
-    return;
-  }
+  const { scopes = [] } = route;
   const who = await authenticate(
     request,
     async (_, token) => (await findSession(ports, token)) ?? (await findTokenCaller(ports, token, scopes)),

@@ -128,7 +128,11 @@ interface Operation {
 const document = createOpenApi('https://brava.example') as {
   openapi: string;
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: { Problem: { properties: { code: { enum: string[] } } } }; responses: object };
+  components: {
+    securitySchemes: { token: { description: string } };
+    schemas: { Problem: { properties: { code: { enum: string[]; description: string } } } };
+    responses: object;
+  };
 };
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({
@@ -181,7 +185,10 @@ it('says who may call and what is optional', () => {
     { name: 'paid', in: 'query', required: false },
   ]);
   expect(find('POST /files/audio/upload')?.requestBody?.content).toHaveProperty('multipart/form-data');
-  expect(document.components.schemas.Problem.properties.code.enum).toContain('wrong_credentials');
+  const { enum: codes, description } = document.components.schemas.Problem.properties.code;
+  expect(codes).toContain('wrong_credentials');
+  expect(description).toMatch(/- `insufficient_scope` \(403\): .*\n- `session_needed` \(403\): /);
+  expect(document.components.securitySchemes.token.description).toContain('`insufficient_scope`');
 });
 
 it('tells what webhooks send, event by event, and which scopes open a call', () => {

@@ -27,7 +27,14 @@ export function createOpenApi(publicUrl: string): Json {
     ),
     paths: pathsOf(Object.entries(routes) as [RouteName, Route][]),
     components: {
-      securitySchemes: { token: { type: 'http', scheme: 'bearer', description: 'From register or login.' } },
+      securitySchemes: {
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'From register or login, or an API token where a call names its scope. One that is unknown or has ended is refused with 401; an API token that opens other calls with 403, `insufficient_scope` or `session_needed`.',
+        },
+      },
       schemas: { Problem: problemSchema() },
       responses: {
         Problem: {

@@ -2,6 +2,7 @@ import type { ClientEvent, ClientPayload } from '#contract/events.ts';
 import { Problem } from '#contract/problem.ts';
 import { resolveCustomization } from '#contract/style.ts';
 import { acknowledgeAlert } from '#server/app/acknowledge-alert.ts';
+import { refuseOutOfScope } from '#server/app/access-token.ts';
 import { findDeskCaller } from '#server/app/desk-caller.ts';
 import type { Streamer } from '#server/app/account-ports.ts';
 import type { OverlayOpening, Ports } from '#server/app/ports.ts';
@@ -49,7 +50,8 @@ type Handlers = {
 export const handlers: Handlers = {
   async streamer_connect(ports, socket, { userId }) {
     const token: unknown = socket.handshake.auth['token'];
-    const session = await findSession(ports, String(token));
+    const session =
+      (await findSession(ports, String(token))) ?? (await refuseOutOfScope(ports, String(token), []));
     if (session === null || session.userId !== userId) throw new Problem('unauthorized');
     ports.members.join(socket, rooms.streamer(userId), rooms.desk(userId), rooms.session(session.tokenHash));
     if ((await findSession(ports, String(token))) === null) return endSocket(socket);
@@ -113,7 +115,10 @@ export const handlers: Handlers = {
 
   async desk_connect(ports, socket) {
     const token: unknown = socket.handshake.auth['token'];
-    const desk = typeof token === 'string' ? await findDeskCaller(ports, token) : null;
+    const desk =
+      typeof token === 'string'
+        ? ((await findDeskCaller(ports, token)) ?? (await refuseOutOfScope(ports, token, ['alerts'])))
+        : null;
     if (desk === null) throw new Problem('unauthorized');
     ports.members.join(socket, rooms.desk(desk.userId), rooms.session(desk.tokenHash));
     if ((await findDeskCaller(ports, String(token))) === null) return endSocket(socket);

@@ -342,7 +342,7 @@ test('no token of another’s desk reaches it either, and none but a session rea
   for (const token of tokens) {
     for (const name of names.filter((called) => routes[called].access !== 'anyone')) {
       const { status, text } = await attack(name, token);
-      const isRefused = routes[name].access === 'streamer' ? status === 401 : refuses(name, status);
+      const isRefused = routes[name].access === 'streamer' ? status === 403 : refuses(name, status);
       if (!isRefused || text.includes('for the victim only')) faults.push(`${name} → ${status} ${text}`);
     }
   }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AccessScope } from '#contract/access-tokens.ts';
 import type { Route } from '#contract/route.ts';
 import { type RouteName, routes } from '#contract/routes.ts';
+import { refusal as inSpanish } from '#web/texts/es/refusals.ts';
 import { type HttpFixture, openHttp } from './http-fixture.ts';
 
 let http: HttpFixture;
@@ -45,11 +46,11 @@ async function tokenFor(wanted: readonly AccessScope[]): Promise<string> {
   return (await http.call('POST', '/access-tokens', body, session)).json<{ token: string }>().token;
 }
 
-async function statusOf(name: RouteName, token: string): Promise<number> {
+async function ask(name: RouteName, token: string) {
   const route: Route = routes[name];
   const path = route.path.replace(/:\w+/g, '00000000-0000-4000-8000-000000000000');
   const body = route.method === 'GET' ? undefined : {};
-  return (await http.call(route.method, path, body, token)).statusCode;
+  return await http.call(route.method, path, body, token);
 }
 
 /** The closed routes that a token opens, out of all. */
@@ -57,11 +58,18 @@ async function opened(token: string): Promise<RouteName[]> {
   const found: RouteName[] = [];
   for (const name of names.filter((each) => routes[each].access !== 'anyone')) {
     // What is for operators alone does not exist for anybody else.
-    const closed = routes[name].access === 'operator' ? 404 : 401;
-    if ((await statusOf(name, token)) !== closed) found.push(name);
+    const closed = routes[name].access === 'operator' ? 404 : 403;
+    if ((await ask(name, token)).statusCode !== closed) found.push(name);
   }
   return found.toSorted();
 }
+
+/** How a token of one scope is refused: status, code, and the words in both languages. */
+const needs = async (name: RouteName, scope: AccessScope) => {
+  const { statusCode, body } = await ask(name, await tokenFor([scope]));
+  const { message, code } = JSON.parse(body) as { message: string; code: string };
+  return [statusCode, code, message, inSpanish(message, code)];
+};
 
 const make = async (wanted: object) =>
   (await http.call('POST', '/access-tokens', { name: 'x', ...wanted }, session)).statusCode;
@@ -75,6 +83,56 @@ describe('a token', () => {
     const all = ['alerts', 'donations:read', 'stats:read', 'webhooks'] as const;
     const sum = new Set(all.flatMap((scope) => opens[scope]));
     expect(await opened(await tokenFor(all))).toEqual([...sum].toSorted());
+  });
+
+  test('is told in another call what that needs and where to get it, in both languages', async () => {
+    const place = 'Make one in Settings, under ‘Moderators and tools’.';
+    const lugar = 'Crea una en Ajustes, en «Moderadores y herramientas».';
+    const scoped = (english: string, spanish: string) => [
+      403,
+      'insufficient_scope',
+      `This token does not open this call: it takes one with ${english}. ${place}`,
+      `Esta llave no abre esta llamada: hace falta una con ${spanish}. ${lugar}`,
+    ];
+    expect(await needs('myDonations', 'webhooks')).toEqual(scoped('`donations:read`', '`donations:read`'));
+    expect(await needs('donationStats', 'moderator')).toEqual(
+      scoped('`donations:read` or `stats:read`', '`donations:read` o `stats:read`'),
+    );
+    expect(await needs('listWebhooks', 'alerts')).toEqual(scoped('`webhooks`', '`webhooks`'));
+    expect(await needs('alertDesk', 'webhooks')).toEqual(scoped('`alerts`', '`alerts`'));
+    expect(await needs('exportKey', 'webhooks')).toEqual([
+      403,
+      'session_needed',
+      'No API token and no moderator’s link opens this call: it takes the token that signing in gives.',
+      'Ninguna llave de API ni enlace de moderador abre esta llamada: hace falta el token que se recibe al iniciar sesión.',
+    ]);
+  });
+
+  test('that is unknown or ended is told nothing of scopes, and an operator’s call notes no use', async () => {
+    const body = { scopes: ['webhooks'], name: 'ended' };
+    const made = (await http.call('POST', '/access-tokens', body, session)).json<{
+      id: string;
+      token: string;
+    }>();
+    const usedAt = async () =>
+      (
+        await http.db
+          .selectFrom('access_tokens')
+          .select('last_used_at')
+          .where('id', '=', made.id)
+          .executeTakeFirstOrThrow()
+      ).last_used_at;
+    await ask('adminHealth', made.token);
+    expect(await usedAt()).toBeNull();
+    await http.call('POST', `/access-tokens/${made.id}/revoke`, {}, session);
+    const closed = names.filter((each) => ['streamer', 'desk'].includes(routes[each].access));
+    for (const token of [made.token, `brava_${'x'.repeat(43)}`, `brava_api_${'x'.repeat(43)}`, 'nonsense']) {
+      for (const name of closed) {
+        const { statusCode, body: said } = await ask(name, token);
+        const unauthorized = { message: 'Please sign in to continue.', code: 'unauthorized' };
+        expect([name, statusCode, JSON.parse(said)]).toEqual([name, 401, unauthorized]);
+      }
+    }
   });
 
   test('never opens keys, settings, payout, sessions, other tokens or secrets', () => {

@@ -1,3 +1,4 @@
+import { CallProblem } from '#web/lib/call-problem.ts';
 import { texts } from '#web/texts/texts.ts';
 import { Levels } from '#web/ui/levels.tsx';
 import { useDesk } from './desk-provider.tsx';
@@ -21,9 +22,10 @@ export function DockSkeleton() {
   );
 }
 
-/** The desk could not be read at all. */
-export function DockProblem() {
+/** The desk could not be read at all. A token that opens other calls never will: that link can be forgotten. */
+export function DockProblem({ onForget }: { onForget: (() => void) | undefined }) {
   const { problem, retry } = useDesk();
+  const isOutOfScope = problem instanceof CallProblem && problem.code === 'insufficient_scope';
   const words = texts('desk');
   return (
     <main className="empty dock-notice">
@@ -31,9 +33,15 @@ export function DockProblem() {
       <p className="small muted" role="alert">
         {problem?.message}
       </p>
-      <button type="button" className="btn small secondary" onClick={retry}>
-        {words.tryAgain}
-      </button>
+      {isOutOfScope && onForget !== undefined ? (
+        <button type="button" className="btn small secondary" onClick={onForget}>
+          {words.foot.forget}
+        </button>
+      ) : (
+        <button type="button" className="btn small secondary" onClick={retry}>
+          {words.tryAgain}
+        </button>
+      )}
     </main>
   );
 }

@@ -52,7 +52,7 @@ function DockContent({ onForget }: { onForget: (() => void) | undefined }) {
   useTitle(titleWithCount(words.dockTitle, desk));
   useDocumentGround();
 
-  if (desk === undefined) return problem === null ? <DockSkeleton /> : <DockProblem />;
+  if (desk === undefined) return problem === null ? <DockSkeleton /> : <DockProblem onForget={onForget} />;
   return (
     <main className="dk">
       <h1 className="sr">{words.heading}</h1>

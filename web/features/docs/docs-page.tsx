@@ -37,8 +37,9 @@ export function DocsPage() {
           <h1 className="title">API</h1>
           <p className="lead">
             Everything the pages do, you can do as well. Send the token of a login as a bearer token, or an
-            API token where a call names its scope; amounts are in SOL, times are ISO 8601. A refusal is an
-            object with message and code.
+            API token where a call names its scope: made in Settings, under ‘Moderators and tools’. A token
+            that is unknown or has ended is refused with 401, an API token that opens other calls with 403.
+            Amounts are in SOL, times are ISO 8601. A refusal is an object with message and code.
           </p>
         </div>
         {isPending && <PageSpinner />}

@@ -43,6 +43,10 @@ const ofProblems: Record<ProblemCode, string> = {
   audio_damaged:
     'Este archivo de audio está dañado o contiene algo más que una pista de sonido. Expórtalo de nuevo como mp3.',
   unauthorized: 'Inicia sesión para continuar.',
+  insufficient_scope:
+    'Esta llave no abre esta llamada: hace falta una de otro alcance. Crea una en Ajustes, en «Moderadores y herramientas».',
+  session_needed:
+    'Ninguna llave de API ni enlace de moderador abre esta llamada: hace falta el token que se recibe al iniciar sesión.',
   wrong_credentials: 'El nombre de usuario o la contraseña no son correctos.',
   wrong_password: 'Esta contraseña no es correcta.',
   wrong_recovery_code: 'Este código de recuperación no es el de esta cuenta o ya se usó. Revisa los dos.',
@@ -205,6 +209,13 @@ const ofSchemas: Record<ValidationText, string> = {
   'The card can stand for 7 to 15 seconds': 'La tarjeta puede quedarse de 7 a 15 segundos',
 };
 
+/** The same with the scopes that the English words name. */
+function ofScope(message: string): string | null {
+  const scopes = message.match(/`[\w:]+`/g);
+  if (scopes === null) return null;
+  return `Esta llave no abre esta llamada: hace falta una con ${scopes.join(' o ')}. Crea una en Ajustes, en «Moderadores y herramientas».`;
+}
+
 const byMessage: Record<string, string | undefined> = {
   ...ofSchemas,
   ...Object.fromEntries(
@@ -214,4 +225,6 @@ const byMessage: Record<string, string | undefined> = {
 
 /** A refusal in Spanish: by its words, else by its code, else as it came. */
 export const refusal: RefusalWords = (message, code) =>
-  byMessage[message] ?? (code !== null && code in ofProblems ? ofProblems[code as ProblemCode] : message);
+  byMessage[message] ??
+  (code === 'insufficient_scope' ? ofScope(message) : null) ??
+  (code !== null && code in ofProblems ? ofProblems[code as ProblemCode] : message);

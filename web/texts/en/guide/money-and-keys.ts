@@ -74,7 +74,7 @@ There is no e-mail here. Press **Lost your password?** where you sign in, and pr
 - The **private key** of your generated wallet. It stays in your browser, where it only signs a message.
 - A **wallet in your browser** into which you have imported that key. It signs the same message, which moves no money.
 
-The new password signs out every other browser. Two-step protection, if you turned it on, stays on: your private key and your payout address still ask for a code.
+The new password signs out every other browser. Two-step protection, if you turned it on, stays on: your withdrawals, your private key and your payout address still ask for a code.
 
 If you have none of these, the operator can set a new password; they must be sure that it is you. With the exported key you reach what is in your wallet without an account, too.
 

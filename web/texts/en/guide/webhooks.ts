@@ -95,6 +95,6 @@ Deliveries are kept for 30 days, of tests the last 20. The amount of donations a
   tokens: {
     title: 'Asking instead of listening',
     body: `
-A tool can also ask. Under **Settings**, **Moderators and tools**, make an API token and choose what it may do: control alerts, read donations, read totals, or manage webhooks. It never reaches keys, settings, sessions, other tokens or the secrets of webhooks. All calls are described in the [API](/api/docs).`,
+A tool can also ask. Under **Settings**, **Moderators and tools**, make an API token and choose what it may do: control alerts, read donations, read totals, or manage webhooks. It never reaches keys, settings, sessions, other tokens or the secrets of webhooks; a call that it does not open answers 403 and says what it takes. All calls are described in the [API](/api/docs).`,
   },
 };

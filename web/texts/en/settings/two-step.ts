@@ -2,7 +2,7 @@
 export const texts = {
   twoStep: {
     heading: 'Two-step protection',
-    lead: 'With it, your private key, your payout address and your password also need a code from an app on your phone. A stolen password is then not enough to take your money.',
+    lead: 'With it, your withdrawals, your private key, your payout address and your password also need a code from an app on your phone. A stolen password is then not enough to take your money.',
     signIn: 'Signing in still asks for the password alone.',
     turnOn: 'Turn on',
     done: 'Two-step protection is on',
@@ -56,7 +56,7 @@ export const texts = {
       act: 'Turn off',
       question: 'Turn off two-step protection?',
       effect:
-        'The password alone then opens your private key and your payout address. Your recovery codes stop working, and turning it on again needs a new scan.',
+        'The password alone is then enough for your withdrawals, your private key and your payout address. Your recovery codes stop working, and turning it on again needs a new scan.',
       keep: 'Keep it on',
       busy: 'Turning off...',
       done: 'Two-step protection is off',

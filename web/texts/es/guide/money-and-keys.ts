@@ -76,7 +76,7 @@ Aquí no hay correo electrónico. Pulsa **¿Perdiste tu contraseña?** donde ini
 - La **clave privada** de tu billetera generada. Se queda en tu navegador, donde solo firma un mensaje.
 - Una **billetera en tu navegador** en la que importaste esa clave. Firma el mismo mensaje, que no mueve dinero.
 
-La contraseña nueva cierra la sesión en todos los demás navegadores. La protección en dos pasos, si la activaste, sigue activada: tu clave privada y tu dirección de cobro siguen pidiendo un código.
+La contraseña nueva cierra la sesión en todos los demás navegadores. La protección en dos pasos, si la activaste, sigue activada: tus retiros, tu clave privada y tu dirección de cobro siguen pidiendo un código.
 
 Si no tienes nada de esto, el operador puede poner una contraseña nueva; tiene que estar seguro de que eres tú. Con la clave exportada también llegas a lo que hay en tu billetera sin cuenta.
 

@@ -96,6 +96,6 @@ Las entregas se conservan 30 días; de las pruebas, las 20 últimas. El importe 
   tokens: {
     title: 'Preguntar en vez de escuchar',
     body: `
-Una herramienta también puede preguntar. En **Ajustes**, **Moderadores y herramientas**, crea una llave de API y elige qué puede hacer: controlar las alertas, leer las donaciones, leer los totales o gestionar los webhooks. Nunca llega a claves, ajustes, sesiones, otras llaves ni a los secretos de los webhooks. Todas las llamadas están descritas en la [API](/api/docs).`,
+Una herramienta también puede preguntar. En **Ajustes**, **Moderadores y herramientas**, crea una llave de API y elige qué puede hacer: controlar las alertas, leer las donaciones, leer los totales o gestionar los webhooks. Nunca llega a claves, ajustes, sesiones, otras llaves ni a los secretos de los webhooks; una llamada que no abre responde 403 y dice qué hace falta. Todas las llamadas están descritas en la [API](/api/docs).`,
   },
 };

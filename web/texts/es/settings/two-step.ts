@@ -4,7 +4,7 @@ import type { texts as english } from '#web/texts/en/settings/two-step.ts';
 export const texts: typeof english = {
   twoStep: {
     heading: 'Protección en dos pasos',
-    lead: 'Con ella, tu clave privada, tu dirección de cobro y tu contraseña piden además un código de una aplicación de tu teléfono. Así no basta con robarte la contraseña para llevarse tu dinero.',
+    lead: 'Con ella, tus retiros, tu clave privada, tu dirección de cobro y tu contraseña piden además un código de una aplicación de tu teléfono. Así no basta con robarte la contraseña para llevarse tu dinero.',
     signIn: 'Para iniciar sesión se sigue pidiendo solo la contraseña.',
     turnOn: 'Activar',
     done: 'La protección en dos pasos está activada',
@@ -58,7 +58,7 @@ export const texts: typeof english = {
       act: 'Desactivar',
       question: '¿Desactivar la protección en dos pasos?',
       effect:
-        'Entonces basta la contraseña para tu clave privada y tu dirección de cobro. Tus códigos de recuperación dejan de funcionar, y para activarla otra vez hay que escanear de nuevo.',
+        'Entonces basta la contraseña para tus retiros, tu clave privada y tu dirección de cobro. Tus códigos de recuperación dejan de funcionar, y para activarla otra vez hay que escanear de nuevo.',
       keep: 'Mantenerla',
       busy: 'Desactivando...',
       done: 'La protección en dos pasos está desactivada',
