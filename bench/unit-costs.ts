@@ -8,6 +8,7 @@ import { describeMachine } from './lib/machine.ts';
 import { barChart, markdownTable } from './lib/markdown.ts';
 import { costOf, type Observed, startUse, type Use } from './lib/measure-use.ts';
 import { residentBytes } from './lib/memory-use.ts';
+import { closedDonations } from './lib/open-donations.ts';
 import { openOverlay } from './lib/open-overlay.ts';
 import { quantile } from './lib/quantiles.ts';
 import { registerStreamers } from './lib/register-streamers.ts';
@@ -27,10 +28,14 @@ const streamerCount = 50;
 const idleMs = 4000;
 /** A new address is read for the first time after 5 s: what a load leaves to be done is done then. */
 const settleMs = 7000;
-const sizes = { created: 500, paid: 300, open: 500, overlays: 200, polls: 3000, clips: 6 };
+const sizes = { created: 500, paid: 300, open: 500, closed: 3000, overlays: 200, polls: 3000, clips: 6 };
 /** Every open address is read once in so long. */
 const openMs = 30_000;
+/** And every one that closed within the last day. */
+const closedMs = 60_000;
 const overlayMs = 8000;
+/** What these cost begins before the load does: it is measured against a server at rest. */
+const goesOnBefore: ReadonlySet<UnitName> = new Set(['openMinute', 'closedReading', 'overlayMinute']);
 const unlimited = '1000000';
 const environment = {
   LIMIT_CREATE_DONATION: 'address=100000000/1m,all=100000000/1m',
@@ -50,7 +55,7 @@ interface Around {
 type Load = (target: LoadTarget, around: Around) => Promise<number>;
 type Prepare = (target: LoadTarget) => Promise<void>;
 
-/** What a donation, an open address, an overlay, a status poll and a clip cost: with the load, less without it. */
+/** What a donation, an open address, reading a closed one, an overlay, a status poll and a clip cost: with the load, less without it. */
 export async function measureUnitCosts(context: FigureContext): Promise<Outcome> {
   const sandbox = await startSandbox();
   context.cleanUp.defer(() => sandbox.stop());
@@ -82,9 +87,7 @@ export async function measureUnitCosts(context: FigureContext): Promise<Outcome>
       const use = await observe(observed, async () => {
         units = await loads[name](target, around);
       });
-      costs
-        .get(name)
-        ?.push(costOf(use, units, name === 'openMinute' || name === 'overlayMinute' ? atRest : idle));
+      costs.get(name)?.push(costOf(use, units, goesOnBefore.has(name) ? atRest : idle));
       await closeAll(db);
     }
     console.log(`  round ${round + 1} of ${rounds} done`);
@@ -101,9 +104,11 @@ async function observe(observed: Observed, act: () => Promise<unknown>): Promise
   return await end();
 }
 
-/** What nobody has paid is over at once, so that the next load does not carry the last one's addresses along. */
+/** What nobody has paid is over at once, and no address is read any more: the next load does not carry the last one's along. */
 async function closeAll(db: Client): Promise<void> {
-  await db.query("update watches set is_open = false, next_read_at = now() + interval '1 day' where is_open");
+  await db.query(
+    "update watches set is_open = false, next_read_at = now() + interval '1 day' where next_read_at < now() + interval '1 hour'",
+  );
   await db.query('update donations set expired_at = now() where paid_at is null and expired_at is null');
 }
 
@@ -117,6 +122,7 @@ const prepare: Record<UnitName, Prepare> = {
     unpaid = await createDonations(target, sizes.paid);
   },
   openMinute: async (target) => void (await createDonations(target, sizes.open)),
+  closedReading: ({ db }) => closedDonations(db, { count: sizes.closed, ageMs: 43_200_000, lifeMs: 600_000 }),
   overlay: nothing,
   overlayMinute: nothing,
   poll: nothing,
@@ -132,6 +138,10 @@ const loads: Record<UnitName, Load> = {
   openMinute: async () => {
     await sleep(openMs);
     return sizes.open * (openMs / 60_000);
+  },
+  closedReading: async () => {
+    await sleep(closedMs);
+    return sizes.closed;
   },
   overlay: async ({ streamers }, { url, cleanUp }) => {
     await repeat(sizes.overlays, async (index) => {
@@ -213,6 +223,7 @@ const titles: Record<UnitName, string> = {
   created: 'a donation created',
   paid: 'a donation paid, shown and passed on',
   openMinute: 'an open address, a minute',
+  closedReading: 'reading a closed address, once',
   overlay: 'an overlay or dashboard that connects',
   overlayMinute: 'an open overlay, a minute',
   poll: 'a status poll',

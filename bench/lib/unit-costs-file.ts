@@ -20,11 +20,12 @@ export interface UnitCost {
   networkBytes: number;
 }
 
-/** By name: creating a donation, paying one until it is passed on, an open address for a minute, and so on. */
+/** By name: creating a donation, paying one until it is passed on, an open address for a minute, reading a closed one once, and so on. */
 export const unitNames = [
   'created',
   'paid',
   'openMinute',
+  'closedReading',
   'overlay',
   'overlayMinute',
   'poll',

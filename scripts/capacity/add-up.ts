@@ -13,7 +13,7 @@ export interface UnitCost {
   networkBytes: number;
 }
 export type UnitCosts = Record<
-  'created' | 'paid' | 'openMinute' | 'overlay' | 'overlayMinute' | 'poll' | 'clip',
+  'created' | 'paid' | 'openMinute' | 'closedReading' | 'overlay' | 'overlayMinute' | 'poll' | 'clip',
   UnitCost
 >;
 
@@ -21,6 +21,7 @@ export type UnitCosts = Record<
 export const demandNames = [
   'donations',
   'open',
+  'readings',
   'live',
   'sockets',
   'serverMs',
@@ -93,10 +94,12 @@ function needsOf(
   const live = week.live[second] ?? 0;
   const perStream = assumed.overlaysPerStream + assumed.dashboardsPerStream;
   const overlays = live * perStream;
+  const readings = (week.closed[second] ?? 0) / 60 + olderReadings(week, assumed);
   const amounts: [number, UnitCost][] = [
     [created, costs.created],
     [week.paid[second] ?? 0, costs.paid],
     [open / 60, costs.openMinute],
+    [readings, costs.closedReading],
     [(week.started[second] ?? 0) * perStream, costs.overlay],
     [overlays / 60, costs.overlayMinute],
     [(open * assumed.pollsPerOpenMinute) / 60, costs.poll],
@@ -107,6 +110,7 @@ function needsOf(
   return {
     donations: created,
     open,
+    readings,
     live,
     sockets: overlays + open,
     serverMs: sum('serverMs'),
@@ -116,4 +120,15 @@ function needsOf(
     rpcMessages: sum('rpcMessages'),
     networkBytes: sum('networkBytes'),
   };
+}
+
+/**
+ * Of addresses whose time was over for longer than a day, a second: each is read once an hour for 30 days, and once a day after
+ * that, for as long as there are books (architecture: 'Watching').
+ */
+function olderReadings({ totals }: Week, { booksDays }: Assumptions): number {
+  const donationsADay = totals.donations / 7;
+  const hourly = Math.min(Math.max(booksDays - 1, 0), 29) * 24;
+  const daily = Math.max(booksDays - 30, 0);
+  return (donationsADay * (hourly + daily)) / 86_400;
 }

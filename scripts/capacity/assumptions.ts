@@ -17,6 +17,7 @@ export const assumptionTable = {
   paidShare: [0.6, 'share of them that is paid'],
   payMinutes: [1.5, 'minutes until a donation is paid, on average'],
   openMinutes: [10, 'minutes for which an unpaid address is open'],
+  booksDays: [365, 'days for which as many donations have come: their addresses go on being read'],
   pollsPerOpenMinute: [12, 'status polls while one waits, a minute (the donation page asks every 5 s)'],
   clipShare: [0.1, 'share of donations with a clip'],
   overlaysPerStream: [1.5, 'overlays and widgets that are open for each stream'],

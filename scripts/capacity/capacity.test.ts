@@ -24,6 +24,7 @@ const costs: UnitCosts = {
   created: cost({ serverMs: 2, databaseMs: 1, diskBytes: 1000, walBytes: 3000 }),
   paid: cost({ serverMs: 20, databaseMs: 10, diskBytes: 2000, rpcCalls: 8 }),
   openMinute: cost({ rpcCalls: 0.02 }),
+  closedReading: cost({ rpcCalls: 0.01 }),
   overlay: cost({ serverMs: 3 }),
   overlayMinute: cost({ serverMs: 1 }),
   poll: cost({ serverMs: 0.2 }),
@@ -46,8 +47,10 @@ describe('the week', () => {
     expect(sum(week.clips)).toBe(totals.clips);
     expect(sum(week.started)).toBe(totals.streams);
     expect(sum(week.open)).toBe(totals.openSeconds);
+    expect(sum(week.closed)).toBe(totals.closedSeconds);
     expect(sum(week.live)).toBe(totals.liveSeconds);
     expect(week.open.every((open) => open >= 0)).toBe(true);
+    expect(week.closed.every((closed) => closed >= 0)).toBe(true);
     expect(week.live.every((live) => live >= 0)).toBe(true);
   });
 
@@ -100,7 +103,11 @@ describe('what it needs', () => {
       totals.clips * 50;
     expect(added.demand.serverMs.sum / serverMs).toBeCloseTo(1, 9);
     expect(sum(added.coresByHour) * 3600 * 1000).toBeCloseTo(serverMs, 0);
-    expect(added.demand.rpcCalls.sum).toBeCloseTo(totals.paid * 8 + (totals.openSeconds / 60) * 0.02, 3);
+    const readings = totals.closedSeconds / 60 + totals.donations * (29 * 24 + 335);
+    expect(added.demand.rpcCalls.sum).toBeCloseTo(
+      totals.paid * 8 + (totals.openSeconds / 60) * 0.02 + readings * 0.01,
+      2,
+    );
     expect(added.diskBytesAWeek).toBe(totals.donations * 1000 + totals.paid * 2000);
   });
 

@@ -8,6 +8,7 @@ const barWidth = 50;
 const titles: Record<DemandName, string> = {
   donations: 'donations created/s',
   open: 'open addresses',
+  readings: 'closed addresses read/s',
   live: 'streams on air',
   sockets: 'sockets open',
   serverMs: 'servers, CPU-ms/s',

@@ -16,6 +16,8 @@ export interface Week {
   started: Uint32Array;
   /** How many are open at that second. */
   open: Int32Array;
+  /** Addresses that were paid or have expired, up to a day past their time: each is read once a minute. */
+  closed: Int32Array;
   live: Int32Array;
   totals: {
     streams: number;
@@ -23,6 +25,7 @@ export interface Week {
     donations: number;
     paid: number;
     openSeconds: number;
+    closedSeconds: number;
     clips: number;
   };
 }
@@ -49,8 +52,9 @@ export function simulateWeek(
     clips: new Uint32Array(weekSeconds),
     started: new Uint32Array(weekSeconds),
     open: new Int32Array(weekSeconds),
+    closed: new Int32Array(weekSeconds),
     live: new Int32Array(weekSeconds),
-    totals: { streams: 0, liveSeconds: 0, donations: 0, paid: 0, openSeconds: 0, clips: 0 },
+    totals: { streams: 0, liveSeconds: 0, donations: 0, paid: 0, openSeconds: 0, closedSeconds: 0, clips: 0 },
   };
   const pickStart = createStartTimes(assumed, random);
   const leastViewers = (assumed.viewers * (assumed.viewersAlpha - 1)) / assumed.viewersAlpha;
@@ -68,8 +72,9 @@ export function simulateWeek(
     }
   }
   addCharity(week, assumed, random);
-  // Up to here both hold changes; now what is open and live.
+  // Up to here they hold changes; now what is open, closed and live.
   accumulate(week.open);
+  accumulate(week.closed);
   accumulate(week.live);
   return week;
 }
@@ -135,8 +140,11 @@ function addDonation(
     : longest;
   count(week.created, at);
   addSpan(week.open, at, openSeconds);
+  const closedSeconds = longest - openSeconds + daySeconds;
+  addSpan(week.closed, at + openSeconds, closedSeconds);
   week.totals.donations += 1;
   week.totals.openSeconds += openSeconds;
+  week.totals.closedSeconds += closedSeconds;
   if (isPaid) {
     count(week.paid, at + openSeconds);
     week.totals.paid += 1;
