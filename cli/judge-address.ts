@@ -2,7 +2,7 @@ import type { DonationAddress } from '#server/postgres/address-list.ts';
 
 /** What is to be said of an address. */
 export interface Judgement {
-  verdict: 'right' | 'moving' | 'waiting' | 'wrong';
+  verdict: 'right' | 'moving' | 'waiting' | 'differs' | 'wrong';
   reason: string;
 }
 
@@ -22,7 +22,8 @@ const transferFee = 5000n;
  *
  * | verdict | when |
  * |---|---|
- * | wrong | money went where it does not belong; a transfer moved another amount than it was signed for; or the chain has another balance than the books and nothing is on its way |
+ * | wrong | money went where it does not belong; or a transfer moved another amount than it was signed for |
+ * | differs | the chain has another balance than the books and nothing is on its way: wrong, unless it only was not read yet |
  * | moving | balances differ while a transaction is not final yet |
  * | waiting | they agree, and money is there |
  * | right | they agree, and nothing is there |
@@ -41,9 +42,8 @@ export function judgeAddress(donation: DonationAddress, chain: ChainFacts): Judg
   const isMoving = donation.unfinalized > 0 || donation.hasLiveSweep;
   if (books !== chain.lamports) {
     if (isMoving) return { verdict: 'moving', reason: 'a transaction is not final yet' };
-    return wrong(
-      `the books say ${books} lamports, the chain ${chain.lamports}: npm run brava -- rescan --address ${donation.address}`,
-    );
+    const reason = `the books say ${books} lamports, the chain ${chain.lamports}: npm run brava -- rescan --address ${donation.address}`;
+    return { verdict: 'differs', reason };
   }
   if (books === 0n) return { verdict: 'right', reason: '' };
   return { verdict: 'waiting', reason: whyWaiting(donation, chain, isMoving) };

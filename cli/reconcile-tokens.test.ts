@@ -33,7 +33,8 @@ test('books and chain of tokens agree, and an account whose books were tampered 
   const client = createRpcClient({ urls: [server.sandbox.url], limits: null });
   const reconcile = async () => {
     const printed: string[] = [];
-    const terminal = { print: (line: string) => void printed.push(line) } as CommandContext['terminal'];
+    const print = (line: string) => void printed.push(line);
+    const terminal = { print, progress: () => undefined } as unknown as CommandContext['terminal'];
     return { differing: await reconcileTokens(db, client, terminal), text: printed.join('\n') };
   };
   const well = /^NINE: in 0\.000000003 NINE = passed on 0\.000000003 NINE \+ still there/;

@@ -3,9 +3,11 @@ import { address as toAddress } from '@solana/kit';
 import { formatTokens } from '#contract/tokens.ts';
 import type { Database } from '#server/postgres/database.ts';
 import { listTokenAddresses, type TokenAddress } from '#server/postgres/token-address-list.ts';
+import { createTokenWatchStore } from '#server/postgres/token-watch-store.ts';
 import type { RpcClient } from '#server/solana/rpc-client.ts';
 import { readTokenAccounts } from '#server/solana/token-account.ts';
 import type { CommandContext } from './command.ts';
+import { judgeOnceRead } from './judge-once-read.ts';
 import { firstOf, sayCount } from './words.ts';
 
 /** What does not agree at first is read again: the chain moves on between two readings. */
@@ -32,30 +34,42 @@ export async function reconcileTokens(
 ): Promise<number> {
   const totals = new Map<string, Totals>();
   const wrong: string[] = [];
+  const note = (compared: Compared): void => {
+    const { token, inUnits, outUnits, account, username } = compared.row;
+    const known = totals.get(token.mint) ?? {
+      token,
+      inUnits: 0n,
+      outUnits: 0n,
+      thereUnits: 0n,
+      accounts: 0,
+    };
+    totals.set(token.mint, {
+      token,
+      inUnits: known.inUnits + inUnits,
+      outUnits: known.outUnits + outUnits,
+      thereUnits: known.thereUnits + compared.chainUnits,
+      accounts: known.accounts + 1,
+    });
+    if (!differs(compared)) return;
+    const books = formatTokens(inUnits - outUnits, token);
+    wrong.push(
+      `  ${account}  ${username}  books ${books}, chain ${formatTokens(compared.chainUnits, token)}`,
+    );
+  };
+  const differing: Compared[] = [];
   for await (const page of listTokenAddresses(db, {})) {
-    const chain = await readPage(db, client, page);
-    for (const { row, chainUnits } of chain) {
-      const { token, inUnits, outUnits, account, username } = row;
-      const known = totals.get(token.mint) ?? {
-        token,
-        inUnits: 0n,
-        outUnits: 0n,
-        thereUnits: 0n,
-        accounts: 0,
-      };
-      totals.set(token.mint, {
-        token,
-        inUnits: known.inUnits + inUnits,
-        outUnits: known.outUnits + outUnits,
-        thereUnits: known.thereUnits + chainUnits,
-        accounts: known.accounts + 1,
-      });
-      if (!agrees(row, chainUnits) && !row.isMoving) {
-        const books = formatTokens(inUnits - outUnits, token);
-        wrong.push(`  ${account}  ${username}  books ${books}, chain ${formatTokens(chainUnits, token)}`);
-      }
-    }
+    const compared = await comparePage(db, client, page);
+    compared.filter((one) => !differs(one)).forEach(note);
+    differing.push(...compared.filter(differs));
   }
+  const watches = createTokenWatchStore(db, { now: () => new Date() });
+  const read = await judgeOnceRead(db, differing, {
+    lookNow: ({ row }) => watches.lookNow(row.donationId),
+    judge: (open) => compareAgain(db, client, open),
+    differs,
+    terminal,
+  });
+  read.forEach(note);
   if (wrong.length > 0)
     terminal.print(`${sayCount(wrong.length, 'token account differs', 'token accounts differ')}:`);
   for (const line of firstOf(wrong, 1000)) terminal.print(line);
@@ -68,26 +82,51 @@ export async function reconcileTokens(
   return wrong.length;
 }
 
-async function readPage(db: Database, client: RpcClient, page: readonly TokenAddress[]) {
-  const read = new Map<string, { row: TokenAddress; chainUnits: bigint }>();
-  let open = page;
-  for (let reading = 1; open.length > 0; reading += 1) {
-    const { states } = await readTokenAccounts(
-      client.patient.rpc,
-      open.map(({ account }) => toAddress(account)),
-      { commitment: 'finalized' },
-    );
-    open.forEach((row, index) => read.set(row.account, { row, chainUnits: states[index]?.units ?? 0n }));
-    const differing = open.filter((row, index) => !agrees(row, states[index]?.units ?? 0n));
-    if (differing.length === 0 || reading === readings) break;
-    await sleep(againMs);
-    open = [];
-    for await (const again of listTokenAddresses(db, { accounts: differing.map(({ account }) => account) }))
-      open = [...open, ...again];
-  }
-  return [...read.values()];
+/** A token account by the books, and what the chain has there. */
+interface Compared {
+  row: TokenAddress;
+  chainUnits: bigint;
 }
 
-function agrees({ inUnits, outUnits }: TokenAddress, chainUnits: bigint): boolean {
+async function comparePage(
+  db: Database,
+  client: RpcClient,
+  page: readonly TokenAddress[],
+): Promise<Compared[]> {
+  const compared = new Map<string, Compared>();
+  let latest = await compare(client, page);
+  for (let reading = 1; ; reading += 1) {
+    for (const one of latest) compared.set(one.row.account, one);
+    const open = latest.filter((one) => !agrees(one));
+    if (open.length === 0 || reading === readings) break;
+    await sleep(againMs);
+    latest = await compareAgain(db, client, open);
+  }
+  return [...compared.values()];
+}
+
+async function compareAgain(
+  db: Database,
+  client: RpcClient,
+  before: readonly Compared[],
+): Promise<Compared[]> {
+  const compared: Compared[] = [];
+  const accounts = before.map(({ row }) => row.account);
+  for await (const page of listTokenAddresses(db, { accounts }))
+    compared.push(...(await compare(client, page)));
+  return compared;
+}
+
+async function compare(client: RpcClient, page: readonly TokenAddress[]): Promise<Compared[]> {
+  const accounts = page.map(({ account }) => toAddress(account));
+  const { states } = await readTokenAccounts(client.patient.rpc, accounts, { commitment: 'finalized' });
+  return page.map((row, index) => ({ row, chainUnits: states[index]?.units ?? 0n }));
+}
+
+function agrees({ row: { inUnits, outUnits }, chainUnits }: Compared): boolean {
   return inUnits - outUnits === chainUnits;
+}
+
+function differs(one: Compared): boolean {
+  return !agrees(one) && !one.row.isMoving;
 }

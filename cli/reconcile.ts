@@ -1,17 +1,13 @@
-import { address as toAddress, isAddress, signature as toSignature, type Address } from '@solana/kit';
-import { setTimeout as sleep } from 'node:timers/promises';
+import type { Address } from '@solana/kit';
 import { listDonationAddresses, type DonationAddress } from '#server/postgres/address-list.ts';
-import type { Database } from '#server/postgres/database.ts';
 import { findInstallation } from '#server/postgres/installation.ts';
-import { readArrived, readEntry } from '#server/solana/chain-entry.ts';
-import { readFinalizedLamports } from '#server/solana/finalized-balances.ts';
 import type { RpcClient } from '#server/solana/rpc-client.ts';
 import { listTokenAccounts } from '#server/solana/token-accounts.ts';
 import { checkSameChain } from './check-same-chain.ts';
 import { refusePositionals, type Command } from './command.ts';
 import { openChainOf } from './open-chain.ts';
 import { openDatabaseOf } from './open-database.ts';
-import { judgeAddress, type Judgement } from './judge-address.ts';
+import { differs, judgeDiffering, judgePage, type Judged } from './judge-page.ts';
 import { reconcileTokens } from './reconcile-tokens.ts';
 import { Refusal } from './refusal.ts';
 import { firstOf, sayCount, sayLamports, saySince } from './words.ts';
@@ -20,14 +16,11 @@ const help = `Usage: npm run brava -- reconcile [--tokens]
 
 Compares the books with the chain, address by address: everything that came in = passed on + network fees + still
 there, and what the books say is there = what the finalized chain says; tokens by their accounts in the same way.
-Names every mismatch, and what cannot be moved yet with the reason. The server may run. Changes nothing. A call for
-every 100 addresses; exit code 1 when something differs.
+Names every mismatch, and what cannot be moved yet with the reason. Changes nothing. The server may run: what differs
+it then reads again at once, and what still differs 20 seconds later is named. A call for every 100 addresses; exit
+code 1 when something differs.
 
   --tokens   also look for tokens that were sent to our addresses by mistake (two calls for each address)`;
-
-/** An address that does not agree at first is read again: the chain moves on between two readings. */
-const readings = 3;
-const againMs = 1000;
 
 /** Compares books and chain. */
 export const reconcile: Command = {
@@ -50,30 +43,30 @@ export const reconcile: Command = {
     const waiting: string[] = [];
     const moving: string[] = [];
     const tokens: string[] = [];
+    const note = ({ donation, lamports, judgement: { verdict, reason } }: Judged): void => {
+      totals.addresses += 1;
+      totals.inLamports += donation.inLamports;
+      totals.outLamports += donation.outLamports;
+      totals.feeLamports += donation.feeLamports;
+      totals.thereLamports += lamports;
+      const line = `  ${donation.address}  ${donation.username}  ${sayLamports(lamports)}  ${reason}`;
+      if (verdict === 'wrong' || verdict === 'differs') wrong.push(line);
+      if (verdict === 'waiting') waiting.push(line);
+      if (verdict === 'moving') moving.push(line);
+    };
+    const at = { db: opened.db, client: chain.client, rentMinimum };
+    const differing: Judged[] = [];
     for await (const page of listDonationAddresses(opened.db, {})) {
-      for (const { donation, lamports, judgement } of await judgePage(
-        opened.db,
-        chain.client,
-        page,
-        rentMinimum,
-      )) {
-        totals.addresses += 1;
-        totals.inLamports += donation.inLamports;
-        totals.outLamports += donation.outLamports;
-        totals.feeLamports += donation.feeLamports;
-        totals.thereLamports += lamports;
-        const line = `  ${donation.address}  ${donation.username}  ${sayLamports(lamports)}  ${judgement.reason}`;
-        if (judgement.verdict === 'wrong') wrong.push(line);
-        if (judgement.verdict === 'waiting') waiting.push(line);
-        if (judgement.verdict === 'moving') moving.push(line);
-        if (input.values['tokens'] === true) {
-          tokens.push(...(await sayTokens(chain.client, donation)));
-        }
-      }
+      const judged = await judgePage(at, page);
+      judged.filter((one) => !differs(one)).forEach(note);
+      differing.push(...judged.filter(differs));
+      if (input.values['tokens'] === true)
+        for (const donation of page) tokens.push(...(await sayTokens(chain.client, donation)));
       terminal.progress(
         `  ${sayCount(totals.addresses, 'address', 'addresses')} compared, ${chain.calls()} calls`,
       );
     }
+    (await judgeDiffering(at, differing, terminal)).forEach(note);
     for (const [title, lines] of [
       [`${sayCount(wrong.length, 'address differs', 'addresses differ')}:`, wrong],
       [
@@ -100,57 +93,6 @@ export const reconcile: Command = {
     return wrong.length + wrongTokens === 0 ? 0 : 1;
   },
 };
-
-interface Judged {
-  donation: DonationAddress;
-  lamports: bigint;
-  judgement: Judgement;
-}
-
-async function judgePage(
-  db: Database,
-  client: RpcClient,
-  page: readonly DonationAddress[],
-  rentMinimum: bigint,
-): Promise<Judged[]> {
-  const judged = new Map<string, Judged>();
-  let open = page;
-  for (let reading = 1; open.length > 0; reading += 1) {
-    const balances = await readFinalizedLamports(
-      client,
-      open.map(({ address }) => address as Address),
-    );
-    for (const donation of open) {
-      const lamports = balances.get(donation.address) ?? 0n;
-      const strays = await findStrays(client, donation);
-      const judgement = judgeAddress(donation, { lamports, rentMinimum, strays });
-      judged.set(donation.id, { donation, lamports, judgement });
-    }
-    const wrong = open.filter(({ id }) => judged.get(id)?.judgement.verdict === 'wrong');
-    if (wrong.length === 0 || reading === readings) break;
-    await sleep(againMs);
-    open = [];
-    for await (const again of listDonationAddresses(db, { ids: wrong.map(({ id }) => id) }))
-      open = [...open, ...again];
-  }
-  return page.flatMap(({ id }) => judged.get(id) ?? []);
-}
-
-/** Transfers that these books did not make and that did not bring the money to its streamer either. */
-async function findStrays(client: RpcClient, donation: DonationAddress): Promise<string[]> {
-  const strays: string[] = [];
-  for (const { signature, lamports } of donation.foreign) {
-    const isStray = await client.onOneNode(async (rpc) => {
-      const seen = { signature: toSignature(signature), commitment: 'confirmed' } as const;
-      const arrived = await readArrived(rpc, seen, donation.destinations.filter(isAddress));
-      const own = await readEntry(rpc, { ...seen, address: toAddress(donation.address) });
-      // A failed transfer costs its fee and moves nothing.
-      return own.succeeded && arrived < lamports - own.feeLamports;
-    });
-    if (isStray) strays.push(signature);
-  }
-  return strays;
-}
 
 async function sayTokens(client: RpcClient, donation: DonationAddress): Promise<string[]> {
   const accounts = await listTokenAccounts(client, donation.address as Address);

@@ -4,6 +4,7 @@ import type { Database } from './database.ts';
 
 /** A token account of a donation and what the books say of it. Sums leave out what the chain rolled back. */
 export interface TokenAddress {
+  donationId: string;
   account: string;
   username: string;
   token: Token;
@@ -13,6 +14,9 @@ export interface TokenAddress {
   /** A transaction is not final, or a transfer is on its way. */
   isMoving: boolean;
 }
+
+type AddressRow = Omit<TokenAddress, 'token' | 'inUnits' | 'outUnits'> &
+  Token & { came: string; went: string };
 
 /** As many as one call to a node takes. */
 const pageSize = 100;
@@ -24,10 +28,9 @@ export async function* listTokenAddresses(
 ): AsyncGenerator<TokenAddress[]> {
   let after = '';
   for (;;) {
-    const { rows } = await sql<
-      Token & { account: string; username: string; came: string; went: string; isMoving: boolean }
-    >`
-      select w.account, u.username, t.mint, t.symbol, t.decimals, e.came::text as came, e.went::text as went,
+    const { rows } = await sql<AddressRow>`
+      select w.donation_id as "donationId", w.account, u.username, t.mint, t.symbol, t.decimals,
+        e.came::text as came, e.went::text as went,
         e.unfinalized > 0 or exists (
           select from token_sweeps s where s.donation_id = d.id and s.state = 'live') as "isMoving"
       from token_watches w join donations d on d.id = w.donation_id join users u on u.id = d.user_id
@@ -46,10 +49,7 @@ export async function* listTokenAddresses(
   }
 }
 
-function toAddress(
-  row: Token & { account: string; username: string; came: string; went: string; isMoving: boolean },
-): TokenAddress {
-  const { account, username, mint, symbol, decimals, came, went, isMoving } = row;
+function toAddress({ mint, symbol, decimals, came, went, ...row }: AddressRow): TokenAddress {
   const token = { mint, symbol, decimals };
-  return { account, username, token, inUnits: BigInt(came), outUnits: BigInt(went), isMoving };
+  return { ...row, token, inUnits: BigInt(came), outUnits: BigInt(went) };
 }
