@@ -16,7 +16,8 @@ import { Misuse, Refusal } from './refusal.ts';
 const help = `Usage: npm run brava -- rescue-token ADDRESS [MINT] [--payer FILE]
 
 Tokens that were sent to a donation's address by mistake. With the address alone: lists them. With the mint as well:
-moves them to the wallet of the streamer whose donation it was. The server may run.
+moves them to the wallet of the streamer whose donation it was. The server may run. What a donation in a token was
+paid with is listed, too, and never moved here: the server passes it on by itself.
 
   --payer FILE   pays fee and rent (some 0.002 SOL) from this key file (64 numbers, as solana-keygen writes it);
                  otherwise the streamer's wallet pays`;
@@ -36,13 +37,12 @@ export const rescueToken: Command = {
     await checkSameChain('The database', installation, chain);
     const holder = await findOwnedAddress(opened.db, address);
     if (holder === null) throw new Refusal(`${address} is no address of this installation.`);
-    const accounts = await listTokenAccounts(chain.client, address);
+    const accounts = (await listTokenAccounts(chain.client, address)).filter(({ amount }) => amount > 0n);
     if (mint === undefined) {
       for (const line of list(accounts, holder)) context.terminal.print(line);
       return 0;
     }
-    const account = accounts.find((each) => each.mint === mint && each.amount > 0n);
-    checkMovable(account, holder, address, mint);
+    const account = findMovable(accounts, holder, { address, mint });
     const vault = await openVaultOf(context);
     await checkBelongs('The database', installation, { vault, chain });
     const payer =
@@ -72,24 +72,40 @@ function readAddress(given: string): Address {
 
 function list(accounts: readonly TokenAccount[], holder: OwnedByStreamer): string[] {
   if (accounts.length === 0) return [`There are no tokens on this address of ${holder.username}.`];
-  return accounts.map(({ mint, amount, isMovable }) => {
-    const note = isMovable ? '' : '  (Token-2022: cannot be moved by this command)';
-    return `  ${amount} (smallest units) of mint ${mint}${note}`;
-  });
+  return accounts.map(
+    (account) => `  ${account.amount} (smallest units) of mint ${account.mint}${noteOf(account, holder)}`,
+  );
 }
 
-function checkMovable(
-  account: TokenAccount | undefined,
-  holder: OwnedByStreamer,
-  address: string,
-  mint: string,
-): asserts account is TokenAccount {
-  if (account === undefined) throw new Refusal(`There are no tokens of mint ${mint} on ${address}.`);
-  if (!account.isMovable)
+/** Why it is not to be moved; nothing where it is. */
+function noteOf({ address, isMovable }: TokenAccount, { path, tokenAccount }: OwnedByStreamer): string {
+  if (path.index === 0) return '  (the streamer’s own wallet: where they belong)';
+  if (address === tokenAccount) return '  (what a donation was paid with: the server passes it on by itself)';
+  return isMovable ? '' : '  (Token-2022: cannot be moved by this command)';
+}
+
+/**
+ * What a donation in a token was paid with is in the books: moved from here it would miss a payout address, and what is not
+ * enough yet would be gone before the rest comes.
+ */
+function findMovable(
+  accounts: readonly TokenAccount[],
+  { username, path, tokenAccount }: OwnedByStreamer,
+  { address, mint }: { address: string; mint: string },
+): TokenAccount {
+  const ofMint = accounts.filter((account) => account.mint === mint);
+  if (ofMint.length === 0) throw new Refusal(`There are no tokens of mint ${mint} on ${address}.`);
+  if (path.index === 0)
+    throw new Refusal(`${address} is the wallet of ${username}: the tokens are where they belong.`);
+  const stray = ofMint.find((account) => account.address !== tokenAccount);
+  if (stray === undefined)
+    throw new Refusal(
+      'These were not sent by mistake: a donation in this token was paid with them. The server passes them on by itself ' +
+        'once it is paid or its time is over; what is in the way npm run brava -- doctor says.',
+    );
+  if (!stray.isMovable)
     throw new Refusal('Tokens of the Token-2022 program cannot be moved by this command.');
-  if (holder.path.index === 0) {
-    throw new Refusal(`${address} is the wallet of ${holder.username}: the tokens are where they belong.`);
-  }
+  return stray;
 }
 
 async function readPayer(file: string): Promise<KeyPairSigner> {

@@ -5,6 +5,8 @@ import type { Database } from './database.ts';
 export interface OwnedByStreamer {
   username: string;
   path: KeyPath;
+  /** Where it is paid to, if its donation is one in a token. */
+  tokenAccount: string | null;
   /** The streamer's own wallet. */
   wallet: KeyPath;
   walletAddress: string;
@@ -14,7 +16,7 @@ export interface OwnedByStreamer {
 export async function findOwnedAddress(db: Database, address: string): Promise<OwnedByStreamer | null> {
   const donation = await db
     .selectFrom('donations')
-    .select(['user_id', 'key_user', 'key_epoch', 'key_index'])
+    .select(['user_id', 'key_user', 'key_epoch', 'key_index', 'token_account'])
     .where('address', '=', address)
     .executeTakeFirst();
   let query = db.selectFrom('users').select(['username', 'key_user', 'key_epoch', 'wallet_address']);
@@ -29,5 +31,6 @@ export async function findOwnedAddress(db: Database, address: string): Promise<O
     donation === undefined
       ? wallet
       : { user: donation.key_user, epoch: donation.key_epoch, index: donation.key_index };
-  return { username: user.username, path, wallet, walletAddress: user.wallet_address };
+  const tokenAccount = donation?.token_account ?? null;
+  return { username: user.username, path, tokenAccount, wallet, walletAddress: user.wallet_address };
 }

@@ -95,6 +95,17 @@ async function sendTokens(owner: Address): Promise<Address> {
   return mint.address;
 }
 
+/** Writes the key of an account that has SOL into a file. */
+async function payingKey(file: string): Promise<void> {
+  const { privateKey, publicKey } = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify']);
+  const pkcs8 = new Uint8Array(await crypto.subtle.exportKey('pkcs8', privateKey));
+  const raw = new Uint8Array(await crypto.subtle.exportKey('raw', publicKey));
+  await writeFile(file, JSON.stringify([...pkcs8.slice(-32), ...raw]));
+  const payer = getAddressDecoder().decode(raw);
+  await brava.solana.faucet.pay(payer, 10_000_000n);
+  await untilFunded(payer);
+}
+
 async function streamerWithDonation() {
   const streamer = await registerStreamer(brava.url);
   const { walletAddress } = await call(brava.url, 'createDonation', {
@@ -128,25 +139,41 @@ test('tokens that were sent by mistake are listed, and moved to the streamer’s
   expect(await listTokenAccounts(client, wallet)).toMatchObject([{ mint, amount: 500n }]);
   expect(await listTokenAccounts(client, address)).toEqual([]);
   expect(await place.run('rescue-token', address, mint)).toMatchObject({ code: 1 });
+  const there = await place.run('rescue-token', wallet);
+  expect(there).toMatchObject({ code: 0, out: expect.stringMatching('own wallet: where they belong') });
 });
 
 test('a named payer pays instead', async () => {
   const { address, wallet } = await streamerWithDonation();
   const mint = await sendTokens(address);
   const file = join(place.folder, 'payer.json');
-  const { privateKey, publicKey } = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify']);
-  const pkcs8 = new Uint8Array(await crypto.subtle.exportKey('pkcs8', privateKey));
-  const raw = new Uint8Array(await crypto.subtle.exportKey('raw', publicKey));
-  await writeFile(file, JSON.stringify([...pkcs8.slice(-32), ...raw]));
+  await payingKey(file);
   const wrong = await place.run('rescue-token', address, mint, '--payer', place.seedFile);
   expect(wrong).toMatchObject({ code: 1, err: expect.stringContaining('is no key file') });
-  const payer = getAddressDecoder().decode(raw);
-  await brava.solana.faucet.pay(payer, 10_000_000n);
-  await untilFunded(payer);
   const run = await place.run('rescue-token', address, mint, '--payer', file);
   expect(run.code, run.err).toBe(0);
   expect(await listTokenAccounts(client, wallet)).toMatchObject([{ mint, amount: 500n }]);
   expect(await place.balanceOf(wallet)).toBe(0n);
+});
+
+test('what a donation in a token was paid with is told apart, and never moved', async () => {
+  const { token, donationLink: linkCode } = await registerStreamer(brava.url);
+  const mint = (await call(brava.url, 'myTokens', { token })).data[0]?.mint ?? '';
+  await call(brava.url, 'changeToken', { token, params: { mint }, body: { isOn: true, minAmount: '2' } });
+  const { id, walletAddress } = await call(brava.url, 'createDonation', { body: { linkCode, token: mint } });
+  // Not enough yet, so it stays there.
+  await call(brava.url, 'sandboxPay', { body: { donationId: id, tokenAmount: '1' } });
+  const held = async () => await listTokenAccounts(client, walletAddress as Address);
+  await vi.waitFor(async () => expect(await held()).toMatchObject([{ mint, amount: 1_000_000n }]), 10_000);
+  const file = join(place.folder, 'fee payer.json');
+  await payingKey(file);
+  const run = await place.run('rescue-token', walletAddress, mint, '--payer', file);
+  expect(run).toMatchObject({ code: 1, err: expect.stringContaining('These were not sent by mistake') });
+  expect(await held()).toMatchObject([{ mint, amount: 1_000_000n }]);
+  expect(await place.run('rescue-token', walletAddress)).toMatchObject({
+    code: 0,
+    out: `  1000000 (smallest units) of mint ${mint}  (what a donation was paid with: the server passes it on by itself)\n`,
+  });
 });
 
 test('an address that is not ours is refused', async () => {
