@@ -95,8 +95,15 @@ async function startProcess(ways: readonly AlarmWay[] = [toHook(), createAlarmMa
     settings,
   };
   return {
+    id,
     here,
     ports,
+    die: () =>
+      db
+        .updateTable('processes')
+        .set({ seen_at: new Date(0) })
+        .where('id', '=', id)
+        .execute(),
     report: () => ports.alarms.store.report(judgeHere({ ...here, shedding: [], eventLagMs: 0 }, clock.now())),
     isTurn: () => judgeAlarms(ports),
     tell: () => tellAlarms(ports, log, never),
@@ -111,7 +118,8 @@ async function pass(ms: number, ...processes: Process[]): Promise<void> {
   for (const end = nowMs + ms; nowMs < end;) {
     nowMs += stepMs;
     // The machine's time stands still meanwhile: who is alive is asked of the database.
-    await db.updateTable('processes').set({ seen_at: new Date() }).execute();
+    const living = processes.map(({ id }) => id);
+    await db.updateTable('processes').set({ seen_at: new Date() }).where('id', 'in', living).execute();
     const turns = await Promise.all(processes.map((process) => process.isTurn()));
     expect(turns.filter(Boolean)).toHaveLength(1);
     // Both, though it is the turn of one: the way itself is held by one alone.
@@ -199,6 +207,23 @@ describe('two processes', () => {
     await pass(minute, one, two);
     expect(texts()).toHaveLength(1);
   });
+});
+
+it('of a disk whose server is gone it is not said that it has room', async () => {
+  const one = await startProcess([toHook()]);
+  const two = await startProcess([toHook()]);
+  two.here.disks = [{ name: 'stage-2:/srv', freeBytes: 2e8, totalBytes: 1e12 }];
+  await two.report();
+  await pass(3 * minute, one, two);
+  expect(texts().join()).toContain('The disk of stage-2:/srv has 200 MB left.');
+  // As after `kill -9`: the row stays, and nobody renews it.
+  await two.die();
+  await pass(10 * minute, one);
+  expect(texts()).toHaveLength(2);
+  expect(texts()[1]).not.toMatch(/WELL AGAIN|has room/);
+  expect(texts()[1]).toMatch(
+    /OVER: The disk of stage-2:\/srv is no longer found nearly full\. It lasted \d+ minutes\. Only a server that runs there can see it/,
+  );
 });
 
 it('of a node that nobody can judge any more it is not said that it is well', async () => {

@@ -12,6 +12,8 @@ interface AlarmWords {
   title: (given: Given) => string;
   /** The same once it is over. */
   well: (given: Given) => string;
+  /** What an end does not prove. Absent where whoever lives sees that it is over. */
+  doubt?: string;
   /** What happened. */
   what: (given: Given) => string;
   meaning: string;
@@ -161,7 +163,9 @@ export const alarmWords: Record<OperationFinding['code'], AlarmWords> = {
   },
   disk_low: {
     title: ({ name }) => `The disk of ${name} is nearly full`,
-    well: ({ name }) => `The disk of ${name} has room again`,
+    well: ({ name }) => `The disk of ${name} is no longer found nearly full`,
+    doubt:
+      'Only a server that runs there can see it: if that one has ended, or the folder is gone, nobody knows how full the disk is.',
     what: ({ name, count }) => `The disk of ${name} has ${sayMegabytes(count)} left.`,
     meaning: 'When it is full, nothing can be written there: clips are refused, and a database on it stops.',
     todo: 'Make room, or move the folder to a larger disk: old logs and old back-ups on it are the first to go.',

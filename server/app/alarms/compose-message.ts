@@ -82,6 +82,8 @@ function sayAlarm(alarm: Alarm, occasion: Occasion, now: Date): Pick<Told, 'titl
   if (occasion === 'over') {
     const title = words.well(given(alarm));
     const lasted = saySpan(alarm.raisedAt, alarm.wellSince ?? now);
+    const { doubt } = words;
+    if (doubt !== undefined) return { title, paragraph: `OVER: ${title}. It lasted ${lasted}. ${doubt}` };
     return { title, paragraph: `WELL AGAIN: ${title}. It lasted ${lasted}.` };
   }
   const title = words.title(given(alarm));
@@ -129,7 +131,7 @@ function withFrame(
 function sayTitle(told: readonly Told[]): string {
   const over = told.filter(({ item }) => item.occasion === 'over');
   const troubled = told.filter(({ item }) => item.occasion !== 'over');
-  const parts = [...nameOrCount(troubled, 'things are wrong'), ...nameOrCount(over, 'things are well again')];
+  const parts = [...nameOrCount(troubled, 'things are wrong'), ...nameOrCount(over, 'things are over')];
   return parts.join('; ');
 }
 
