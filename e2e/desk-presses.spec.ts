@@ -232,6 +232,36 @@ test('what was rejected just before signing out is rejected, though it could sti
   expect(await (await alerts).json()).toMatchObject({ toApprove: [] });
 });
 
+for (const [place, path] of [
+  ['dock', '/dock'],
+  ['dashboard', '/app'],
+  ['donations list', '/app/donations'],
+] as const) {
+  test(`${place}: what was rejected just before another tab signs out is rejected`, async ({ openPage }) => {
+    const kat = await withApproval(server.url, await registerStreamer(server.url));
+    const page = await openPage(desktop, 401);
+    const other = await page.context().newPage();
+    await other.goto(`${server.url}/login`);
+    await signIn(other, kat);
+    await expect(other.getByText(`Welcome back, ${kat.username}`)).toBeVisible();
+    await donate(server.url, kat, 'Ada', 'of one line');
+    await page.goto(`${server.url}${path}`);
+    await page.route(/\/reject$/, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      await route.continue();
+    });
+    await pressAtRest(page.getByRole('button', { name: /^Reject/ }));
+    await expect(page.getByRole('button', { name: /^Undo/ })).toBeVisible();
+    const rejected = page.waitForResponse(/\/reject$/);
+    const ended = other.waitForResponse(/\/api\/auth\/logout$/);
+    await act(other, 'Sign out').click();
+    expect([(await rejected).status(), (await ended).status()]).toEqual([200, 200]);
+    await signIn(other, kat);
+    const alerts = other.waitForResponse(/\/api\/alerts$/);
+    expect(await (await alerts).json()).toMatchObject({ toApprove: [] });
+  });
+}
+
 test('signing out ends the session, though what was held back is answered only after the next has signed in', async ({
   openPage,
 }) => {

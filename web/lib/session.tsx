@@ -2,7 +2,7 @@ import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, us
 import { useNavigate } from 'react-router';
 import type { User } from '#contract/account.ts';
 import { fetchCurrentUser } from './current-user.ts';
-import { endSession, sessionCall, sessionEvents } from './session-call.ts';
+import { endSession, sendHeldBackWith, sessionCall, sessionEvents } from './session-call.ts';
 import { onTokenOfOtherTab, storedToken } from './stored-token.ts';
 
 interface Session {
@@ -54,7 +54,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     let endCheck: (() => void) | undefined;
-    const ended = onTokenOfOtherTab((token) => {
+    const ended = onTokenOfOtherTab((token, before) => {
+      sendHeldBackWith(before);
       endCheck?.();
       if (token === null) forget();
       else {

@@ -12,11 +12,14 @@ export const storedToken = {
   clear: (): void => browserStorage.removeItem(key),
 };
 
-/** Calls `heard` when another tab of this browser stores or drops a token. Returns what ends that. */
-export function onTokenOfOtherTab(heard: (token: string | null) => void): () => void {
+/**
+ * Calls `heard` with the token when another tab of this browser stores or drops one, and with the one before, if that is known.
+ * Returns what ends that.
+ */
+export function onTokenOfOtherTab(heard: (token: string | null, before: string | null) => void): () => void {
   const handleStorage = (event: StorageEvent) => {
     // Without a key the whole storage was emptied.
-    if (event.key === key || event.key === null) heard(storedToken.get());
+    if (event.key === key || event.key === null) heard(storedToken.get(), event.oldValue);
   };
   addEventListener('storage', handleStorage);
   return () => removeEventListener('storage', handleStorage);

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { browserStorage, tabStorage } from '#web/lib/guarded-storage.ts';
 import { OwnQueries } from '#web/lib/own-queries.tsx';
+import { sendHeldBackWith } from '#web/lib/session-call.ts';
 import { onTokenOfOtherTab, storedToken } from '#web/lib/stored-token.ts';
 import { texts } from '#web/texts/texts.ts';
 import { useTitle } from '#web/ui/use-title.ts';
@@ -59,9 +60,13 @@ export function DockPage() {
     addEventListener('hashchange', handleHash);
     return () => removeEventListener('hashchange', handleHash);
   }, []);
-  // Who signs in in another tab need not come back here to reload.
   useEffect(
-    () => onTokenOfOtherTab(() => setEntry((now) => ('token' in now ? now : (bySession() ?? now)))),
+    () =>
+      onTokenOfOtherTab((_, before) => {
+        sendHeldBackWith(before);
+        // Who signs in in another tab need not come back here to reload.
+        setEntry((now) => ('token' in now ? now : (bySession() ?? now)));
+      }),
     [],
   );
 

@@ -3,19 +3,25 @@ import { type AlertDesk, deskListLength } from '#contract/alerts.ts';
 import { aDesk, anAlert } from './desk-fixture.ts';
 import { createPendingDecisions, type PendingDecisions, undoMs } from './pending-decisions.ts';
 
-const send = vi.fn<(id: string, decision: string) => void>();
+const send = vi.fn<(id: string, decision: string) => unknown>();
 let timers: { act: () => void; ms: number }[];
+let holds: number;
 let pending: PendingDecisions;
 
 beforeEach(() => {
   send.mockReset();
   timers = [];
+  holds = 0;
   pending = createPendingDecisions({
     send,
     later: (act, ms) => {
       const timer = { act, ms };
       timers.push(timer);
       return () => void timers.splice(timers.indexOf(timer), 1);
+    },
+    hold: () => {
+      holds += 1;
+      return () => void (holds -= 1);
     },
   });
 });
@@ -47,6 +53,24 @@ it('a page that goes away sends what was decided', () => {
     ['b', 'dismiss'],
   ]);
   expect(timers).toEqual([]);
+});
+
+it('a session waits until what was decided is taken back, settled by others, or answered', async () => {
+  const answered = Promise.withResolvers<void>();
+  send.mockReturnValueOnce(answered.promise).mockRejectedValueOnce(new Error('refused'));
+  for (const id of ['a', 'b', 'c', 'd']) pending.decide(id, 'reject');
+  expect(holds).toBe(4);
+  pending.undo('a');
+  const settled = { settledAt: '2026-11-21T12:00:08.000Z', settledHow: 'rejected' as const };
+  pending.keepUp(
+    aDesk({ toApprove: [anAlert('c'), anAlert('d')], recent: [{ ...anAlert('b'), ...settled }] }),
+  );
+  expect(holds).toBe(2);
+  const all = pending.flush();
+  await expect(all).rejects.toThrow('refused');
+  expect(holds).toBe(1);
+  answered.resolve();
+  await expect.poll(() => holds).toBe(0);
 });
 
 describe('what somebody else has let through meanwhile', () => {

@@ -11,6 +11,8 @@ interface Deps {
   send: (id: string, decision: Decision) => unknown;
   /** Like setTimeout; returns what cancels it. */
   later: (act: () => void, ms: number) => () => void;
+  /** Has other tabs wait with ending the session; returns what ends that, called once it is taken back or answered. */
+  hold: () => () => void;
 }
 
 /** Decisions that are made but not sent yet. */
@@ -35,9 +37,9 @@ export interface PendingDecisions {
  *
  * Safe because an alert that wants a decision is never shown without one. Nothing is sent twice.
  */
-export function createPendingDecisions({ send, later }: Deps): PendingDecisions {
+export function createPendingDecisions({ send, later, hold }: Deps): PendingDecisions {
   let pending = new Map<string, Decision>();
-  const timers = new Map<string, () => void>();
+  const held = new Map<string, { cancel: () => void; release: () => void }>();
   const listeners = new Set<() => void>();
 
   const change = (edit: (next: Map<string, Decision>) => void) => {
@@ -45,28 +47,33 @@ export function createPendingDecisions({ send, later }: Deps): PendingDecisions 
     edit(pending);
     for (const listener of listeners) listener();
   };
-  const drop = (id: string): Decision | undefined => {
+  const takeOut = (id: string): { decision: Decision; release: () => void } | null => {
     const decision = pending.get(id);
-    timers.get(id)?.();
-    timers.delete(id);
-    if (decision !== undefined) change((next) => next.delete(id));
-    return decision;
+    const hold = held.get(id);
+    if (decision === undefined || hold === undefined) return null;
+    hold.cancel();
+    held.delete(id);
+    change((next) => next.delete(id));
+    return { decision, release: hold.release };
   };
-  const sendNow = (id: string): unknown => {
-    const decision = drop(id);
-    return decision === undefined ? undefined : send(id, decision);
+  const drop = (id: string) => takeOut(id)?.release();
+  const sendNow = async (id: string) => {
+    const taken = takeOut(id);
+    if (taken === null) return;
+    try {
+      await send(id, taken.decision);
+    } finally {
+      taken.release();
+    }
   };
 
   return {
     decide(id, decision) {
       if (pending.has(id)) return;
       change((next) => next.set(id, decision));
-      timers.set(
-        id,
-        later(() => sendNow(id), undoMs),
-      );
+      held.set(id, { cancel: later(() => void sendNow(id), undoMs), release: hold() });
     },
-    undo: (id) => void drop(id),
+    undo: drop,
     flush: () => Promise.all([...pending.keys()].map(sendNow)),
     keepUp(desk) {
       const waiting = new Set([...desk.toApprove, ...desk.tray].map(({ id }) => id));
@@ -76,7 +83,7 @@ export function createPendingDecisions({ send, later }: Deps): PendingDecisions 
       for (const id of pending.keys()) {
         if (waiting.has(id)) continue;
         if (over.has(id)) drop(id);
-        else sendNow(id);
+        else void sendNow(id);
       }
     },
     subscribe(listener) {

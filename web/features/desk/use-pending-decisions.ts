@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { AlertDesk } from '#contract/alerts.ts';
+import { holdBack } from '#web/lib/holding-back.ts';
 import { heldBack } from '#web/lib/session-call.ts';
 import { createPendingDecisions, type Decision, type PendingDecisions } from './pending-decisions.ts';
 
@@ -10,12 +11,15 @@ export interface Decisions {
   undo: (id: string) => void;
 }
 
-/** Holds decisions back for this desk; they are sent when somebody signs out, or the page or this part of it goes away. */
+/**
+ * Holds decisions back for this desk; they are sent when somebody signs out, here or in another tab, or the page or this part
+ * of it goes away.
+ */
 export function usePendingDecisions(
   desk: AlertDesk | undefined,
   send: (id: string, decision: Decision) => unknown,
 ): Decisions {
-  const [pending] = useState<PendingDecisions>(() => createPendingDecisions({ send, later }));
+  const [pending] = useState<PendingDecisions>(() => createPendingDecisions({ send, later, hold: holdBack }));
   const current = useSyncExternalStore(pending.subscribe, pending.current);
 
   useEffect(() => {
