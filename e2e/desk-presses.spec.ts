@@ -262,6 +262,25 @@ for (const [place, path] of [
   });
 }
 
+test('of what was held back and could not be done it is said what it was, also to who was signed out meanwhile', async ({
+  openPage,
+}) => {
+  const kat = await withApproval(server.url, await registerStreamer(server.url));
+  const page = await openPage(desktop, 401);
+  await openAs(page, kat, `${server.url}/app`);
+  await donate(server.url, kat, 'Ada', 'of one line');
+  await page.route(/\/reject$/, (route) => route.fulfill({ body: '' }), { times: 1 });
+  const said = (words: string) =>
+    page.locator('.toast').filter({ hasText: `Reject the alert of Ada: ${words}` });
+  await pressAtRest(act(page, 'Reject the alert of Ada'));
+  await expect(said('The server sent an answer')).toBeVisible();
+  await pressAtRest(act(page, 'Reject the alert of Ada'));
+  await expect(act(page, 'Undo')).toBeVisible();
+  await callAs(kat, 'POST', '/auth/logout', {});
+  await expect(said('You are signed out')).toBeVisible();
+  await expect(page).toHaveURL(/\/login$/);
+});
+
 test('signing out ends the session, though what was held back is answered only after the next has signed in', async ({
   openPage,
 }) => {

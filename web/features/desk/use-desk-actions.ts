@@ -36,7 +36,12 @@ export interface DeskActions {
   isSending: boolean;
 }
 
-type Act = (change: DeskChange, send: () => Promise<AlertDesk>) => Promise<AlertDesk | null>;
+type Act = (
+  change: DeskChange,
+  send: () => Promise<AlertDesk>,
+  /** What of this desk is acted upon, by the name that its button has; null for what was pressed in this very moment. */
+  nameIn?: (desk: AlertDesk) => string | null,
+) => Promise<AlertDesk | null>;
 
 /** The acts of a desk whose calls are made with `call`. */
 export function useDeskActions(call: Call): DeskActions {
@@ -73,8 +78,10 @@ export function useDeskActions(call: Call): DeskActions {
           call('approveAlert', { params: { id }, body: mask === true ? { mask } : {} }),
         ),
       takeAway: (id, decision) =>
-        act(without(id), () =>
-          call(decision === 'reject' ? 'rejectAlert' : 'dismissAlert', { params: { id } }),
+        act(
+          without(id),
+          () => call(decision === 'reject' ? 'rejectAlert' : 'dismissAlert', { params: { id } }),
+          nameOfHeldBack(id, decision),
         ),
     };
   }, [act, call, isSending]);
@@ -88,6 +95,22 @@ function wordsForSent({ isPaused, overlay }: AlertDesk, words: SentWords): strin
   return isPaused ? words.held : words.sent;
 }
 
+/** Its press was some seconds ago. */
+function nameOfHeldBack(id: string, decision: Decision): (desk: AlertDesk) => string | null {
+  return ({ toApprove, tray }) => {
+    const alert = [...toApprove, ...tray].find((it) => it.id === id);
+    if (alert === undefined) return null;
+    const { rejectLabel, dismissLabel } = texts('desk').acts;
+    return (decision === 'reject' ? rejectLabel : dismissLabel)(alert.donatorName);
+  };
+}
+
+/** Why an act was not done. Who is signed out sees that, and is told only of what was held back. */
+function wordsForFailure(error: CallProblem, name: string | null): string | null {
+  if (error.status !== 401) return name === null ? error.message : `${name}: ${error.message}`;
+  return name === null ? null : `${name}: ${texts('desk').notices['ended-session'].title}`;
+}
+
 /**
  * Shows the expected desk at once, then the server's; what failed is taken back.
  * Of several acts under way only the last one's answer is shown, and none that a reading has overtaken: it may lack what
@@ -97,9 +120,11 @@ function useAct(): Act {
   const queries = useQueryClient();
   const latest = useRef(0);
   return useCallback<Act>(
-    async (change, send) => {
+    async (change, send, nameIn) => {
       latest.current += 1;
       const mine = latest.current;
+      const seen = queries.getQueryData<AlertDesk>(queryKeys.desk);
+      const name = seen === undefined ? null : (nameIn?.(seen) ?? null);
       // Before anything is waited for: whoever signs out has no token a moment later.
       const answer = send();
       // Its failure is told below.
@@ -117,7 +142,8 @@ function useAct(): Act {
         return desk;
       } catch (error) {
         if (!(error instanceof CallProblem)) throw error;
-        if (error.status !== 401) toast.error(error.message);
+        const words = wordsForFailure(error, name);
+        if (words !== null) toast.error(words);
         if (mine === latest.current) queries.setQueryData(queryKeys.desk, before);
         void queries.invalidateQueries({ queryKey: queryKeys.desk });
         return null;
