@@ -11,7 +11,8 @@ const slotMs = 50;
 let server: TestServer;
 let db: Client;
 beforeAll(async () => {
-  server = await startTestServer();
+  // All of the file's donations may come within a minute.
+  server = await startTestServer({ environment: { LIMIT_CREATE_DONATION: 'address=1000/1m,all=1000/1m' } });
   db = new Client({ connectionString: server.connectionString });
   await db.connect();
 });
