@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { gap, type Leaf } from '#web/texts/flatten-texts.ts';
 import { languagePairs } from '#web/texts/language-pairs.ts';
 import { appStates, enterInLanguage, showsState } from './app-states.ts';
+import { brokenInLargeLetters } from './large-letters.ts';
 import { openStatePage } from './state-page.ts';
 
 const pairs = await languagePairs();
@@ -46,6 +47,7 @@ for (const state of plain) {
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect.soft(overflow, `scrolls sideways at ${width} px`).toBeLessThanOrEqual(0);
     }
+    expect.soft(await brokenInLargeLetters(page), 'at 320 px in letters twice as large').toEqual([]);
     expect.soft(complaints).toEqual([]);
     await page.context().close();
   });

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { appStates, enterState } from './app-states.ts';
 import { axeViolations, bringAxe } from './axe-violations.ts';
+import { brokenInLargeLetters } from './large-letters.ts';
 import { brokenRules } from './page-rules.ts';
 import { openStatePage } from './state-page.ts';
 import { walkByTab } from './tab-walk.ts';
@@ -25,6 +26,7 @@ for (const state of appStates) {
       expect.soft(await axeViolations(page), `axe at ${width} px`).toEqual([]);
     }
     expect.soft(await walkByTab(page), 'by Tab').toEqual([]);
+    expect.soft(await brokenInLargeLetters(page), 'at 320 px in letters twice as large').toEqual([]);
     expect.soft(complaints, 'errors').toEqual([]);
     await page.context().close();
   });

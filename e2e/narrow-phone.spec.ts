@@ -1,7 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
-import { type AppState, appStates, enterInLanguage } from './app-states.ts';
+import { type AppState, appStates, enterInLanguage, enterState } from './app-states.ts';
 import { donationReplies, waiting } from './played-data.ts';
 import { openStatePage } from './state-page.ts';
+import { wordsOutside } from './words-outside.ts';
 
 const names = [
   'landing',
@@ -30,37 +31,6 @@ const longAmounts = [100.123456789, 999_999.123456789].flatMap((askedAmount): Ap
   })),
 );
 
-/**
- * Runs in the page: words that reach out of a box that neither scrolls nor shortens them with an ellipsis, and buttons
- * that reach into the margin.
- */
-function wordsOutside(): string[] {
-  const margin = 20;
-  const outside = [...document.querySelectorAll('main section .btn')]
-    .filter((button) => button.getBoundingClientRect().right > innerWidth - margin + 1)
-    .map((button) => button.textContent);
-  const range = document.createRange();
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-    const words = node.textContent?.trim();
-    const holder = node.parentElement;
-    if (!words || holder === null || holder.closest('.sr, .seg-word, [inert], option, .pv, .clip') !== null)
-      continue;
-    range.selectNodeContents(node);
-    const { left, right, width } = range.getBoundingClientRect();
-    if (width === 0) continue;
-    let box: Element | null = holder;
-    while (box !== null && /^(?:inline|contents)$/.test(getComputedStyle(box).display))
-      box = box.parentElement;
-    const isOutside = [box, holder.closest('.card > :not(.desk-lists), .desk-lists > *')].some((around) => {
-      const edges = around?.getBoundingClientRect();
-      return edges !== undefined && (right > edges.right + 1 || left < edges.left - 1);
-    });
-    if (isOutside) outside.push(words);
-  }
-  return outside;
-}
-
 /** The words of a card's preview that are cut off. */
 const cutWords = (page: Page) =>
   page
@@ -79,4 +49,18 @@ for (const state of [...appStates.filter(({ name }) => names.includes(name)), ..
       expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), language).toBe(320);
       await page.context().close();
     }
+  });
+
+for (const state of appStates.filter(({ name }) => ['wallet', 'operator: streamers'].includes(name)))
+  test(`what is pressed and is only an icon has room for a thumb: ${state.name}`, async ({ browser }) => {
+    const { page } = await openStatePage(browser, state, {
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+    });
+    await enterState(page, state);
+    const heights = await page
+      .locator('main .btn.icon:visible')
+      .evaluateAll((all) => all.map((button) => button.getBoundingClientRect().height));
+    expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
+    await page.context().close();
   });
