@@ -195,7 +195,7 @@ test('a token is given what was chosen, and opens that', async ({ openPage }) =>
   const status = async (path: string) =>
     (await fetch(`${server.url}/api${path}`, { headers: { authorization: `Bearer ${token}` } })).status;
   expect([await status('/donations/my'), await status('/webhooks'), await status('/alerts')]).toEqual([
-    200, 200, 401,
+    200, 200, 403,
   ]);
   await button(page, 'Done').click();
   await expect(page.getByText(/^Donations, Webhooks/)).toHaveCount(2);
