@@ -25,17 +25,17 @@ import {
 
 const rounds = 5;
 const streamerCount = 50;
-const idleMs = 4000;
+const idleMs = 10_000;
 /** A new address is read for the first time after 5 s: what a load leaves to be done is done then. */
 const settleMs = 7000;
-const sizes = { created: 500, paid: 300, open: 500, closed: 3000, overlays: 200, polls: 3000, clips: 6 };
+const sizes = { created: 500, paid: 300, open: 500, closed: 12_000, overlays: 200, polls: 3000, clips: 6 };
 /** Every open address is read once in so long. */
 const openMs = 30_000;
 /** And every one that closed within the last day. */
 const closedMs = 60_000;
 const overlayMs = 8000;
-/** What these cost begins before the load does: it is measured against a server at rest. */
-const goesOnBefore: ReadonlySet<UnitName> = new Set(['openMinute', 'closedReading', 'overlayMinute']);
+/** What these cost begins with what is prepared for them. */
+const beginsBefore: ReadonlySet<UnitName> = new Set(['openMinute', 'closedReading']);
 const unlimited = '1000000';
 const environment = {
   LIMIT_CREATE_DONATION: 'address=100000000/1m,all=100000000/1m',
@@ -73,21 +73,25 @@ export async function measureUnitCosts(context: FigureContext): Promise<Outcome>
   };
   const observed: Observed = { serverPid: server.pid, db, sandbox, networkBytes: () => http.bytes() };
   const around = { url: server.url, cleanUp: context.cleanUp };
+  const idleNow = async (): Promise<Use> => {
+    await sleep(settleMs);
+    return await observe(observed, () => sleep(idleMs));
+  };
   await createDonations(target, sizes.created);
   await closeAll(db);
-  await sleep(settleMs);
-  const atRest = await observe(observed, () => sleep(idleMs));
+  const atRest = await idleNow();
   const costs = new Map<UnitName, UnitCost[]>(unitNames.map((name) => [name, []]));
   for (let round = 0; round < rounds; round += 1) {
     for (const name of unitNames) {
+      const before = beginsBefore.has(name) ? await idleNow() : null;
       await prepare[name](target);
-      await sleep(settleMs);
-      const idle = await observe(observed, () => sleep(idleMs));
+      const idle = before ?? (await idleNow());
+      if (before !== null) await sleep(settleMs);
       let units = 0;
       const use = await observe(observed, async () => {
         units = await loads[name](target, around);
       });
-      costs.get(name)?.push(costOf(use, units, goesOnBefore.has(name) ? atRest : idle));
+      costs.get(name)?.push(costOf(use, units, name === 'overlayMinute' ? atRest : idle));
       await closeAll(db);
     }
     console.log(`  round ${round + 1} of ${rounds} done`);
