@@ -19,7 +19,10 @@ export interface Watch {
   look: { slot: bigint; dueAt: Date } | null;
 }
 
-/** Addresses that one worker reads now. Nobody else gets them before `until`; then they are due again. */
+/**
+ * Addresses that one worker reads now. Nobody else gets them before `until`; then they are due again, closed ones of the last day
+ * later.
+ */
 export interface ClaimedWatches {
   watches: Watch[];
   until: Date;
@@ -37,12 +40,12 @@ export interface WatchStore {
   onNew(listener: (watches: readonly Watch[], firstReadAt: Date) => void): () => void;
   /**
    * Claims up to `limit` addresses that are due, open ones first, for as long as a reading may take: whoever dies
-   * with them keeps them no longer.
+   * with them keeps them no longer. Closed ones of the last day are put off by their age at once.
    */
   claimDue(limit: number): Promise<ClaimedWatches>;
   /**
    * Puts claimed addresses off by their age, and open ones by what their process hears, whoever read them. What became
-   * due meanwhile stays due.
+   * due meanwhile stays due, and what the claim has put off stays so.
    */
   markRead(donationIds: readonly string[], until: Date): Promise<void>;
   /** Makes claimed addresses due at once: they could not be read. */
