@@ -70,6 +70,21 @@ export async function donate(
   await post('/sandbox/pay', { donationId: id });
 }
 
+/** A call of the streamer from somewhere else than the page; its reply. */
+export async function callAs<Reply>(
+  url: string,
+  { token }: Streamer,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<Reply> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const sent = body === undefined ? null : JSON.stringify(body);
+  const reply = await fetch(`${url}/api${path}`, { method, headers, body: sent });
+  expect(reply.status, path).toBeLessThan(300);
+  return (await reply.json()) as Reply;
+}
+
 /** Presses a button of the desk as somebody does who has seen it: rows that have just moved take no press. */
 export async function pressAtRest(button: Locator): Promise<void> {
   let last = '';

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { AlertDesk } from '#contract/alerts.ts';
 import {
+  callAs,
   donate,
   openAs,
   openOverlay,
@@ -25,12 +26,6 @@ test.afterAll(() => server.stop());
 
 const listOn = (page: Page, name: RegExp) => page.getByRole('region', { name });
 const act = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-
-async function signIn(page: Page, { username }: Streamer): Promise<void> {
-  await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill('correct horse');
-  await act(page, 'Sign in').click();
-}
 
 /** Longer than the desk keeps a decided row, and takes no press after its rows moved. */
 const settledMs = 2500;
@@ -68,7 +63,7 @@ for (const [place, path, size] of [
     await expect(act(page, 'Undo')).toHaveCount(0, { timeout: 10_000 });
     // The decision is sent in the moment in which it can be taken back no more.
     await expect(async () => {
-      const desk = await callAs<AlertDesk>(kat, 'GET', '/alerts');
+      const desk = await callAs<AlertDesk>(server.url, kat, 'GET', '/alerts');
       expect(desk.toApprove.map(({ donatorName }) => donatorName)).toEqual(['Dot']);
       expect(desk.next).toHaveLength(2);
     }).toPass({ timeout: 10_000 });
@@ -102,7 +97,7 @@ test('a key that is held down, or pressed twice, decides one alert and leaves th
   await expect(act(page, 'Approve the alert of Cem')).toBeFocused();
   await page.waitForTimeout(settledMs);
   const waiting = async () => {
-    const { toApprove } = await callAs<AlertDesk>(kat, 'GET', '/alerts');
+    const { toApprove } = await callAs<AlertDesk>(server.url, kat, 'GET', '/alerts');
     return toApprove.map(({ donatorName }) => donatorName);
   };
   expect(await waiting()).toEqual(['Cem', 'Dot']);
@@ -133,7 +128,7 @@ for (const [place, path, size] of [
     await openAs(page, kat, `${server.url}${path}`);
     const pause = act(page, 'Pause alerts');
     await expect(pause).toBeEnabled();
-    const { linkCode } = await callAs<{ linkCode: string }>(kat, 'GET', '/donations/link');
+    const { linkCode } = await callAs<{ linkCode: string }>(server.url, kat, 'GET', '/donations/link');
     await openOverlay(await openPage(obs), `${server.url}/widget/${linkCode}`);
     await expect(page.getByText('On air', { exact: true }).filter({ visible: true }).first()).toBeVisible();
     const controls = [pause, act(page, 'Skip this alert'), page.getByRole('slider', { name: 'Volume' })];
@@ -210,130 +205,6 @@ test('an alert that is approved and taken out again at once cannot be approved o
   expect(await came.jsonValue()).toEqual([]);
 });
 
-test('what was rejected just before signing out is rejected, though it could still be taken back', async ({
-  openPage,
-}) => {
-  const kat = await withApproval(server.url, await registerStreamer(server.url));
-  const page = await openPage(desktop);
-  await openAs(page, kat, `${server.url}/app`);
-  await donate(server.url, kat, 'Ada', 'of one line');
-  await page.route(/\/reject$/, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1000));
-    await route.continue();
-  });
-  await pressAtRest(act(page, 'Reject the alert of Ada'));
-  await expect(act(page, 'Undo')).toBeVisible();
-  const rejected = page.waitForResponse(/\/reject$/);
-  const ended = page.waitForResponse(/\/api\/auth\/logout$/);
-  await act(page, 'Sign out').click();
-  expect([(await rejected).status(), (await ended).status()]).toEqual([200, 200]);
-  await signIn(page, kat);
-  const alerts = page.waitForResponse(/\/api\/alerts$/);
-  expect(await (await alerts).json()).toMatchObject({ toApprove: [] });
-});
-
-for (const [place, path] of [
-  ['dock', '/dock'],
-  ['dashboard', '/app'],
-  ['donations list', '/app/donations'],
-] as const) {
-  test(`${place}: what was rejected just before another tab signs out is rejected`, async ({ openPage }) => {
-    const kat = await withApproval(server.url, await registerStreamer(server.url));
-    const page = await openPage(desktop, 401);
-    const other = await page.context().newPage();
-    await other.goto(`${server.url}/login`);
-    await signIn(other, kat);
-    await expect(other.getByText(`Welcome back, ${kat.username}`)).toBeVisible();
-    await donate(server.url, kat, 'Ada', 'of one line');
-    await page.goto(`${server.url}${path}`);
-    await page.route(/\/reject$/, async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 1000));
-      await route.continue();
-    });
-    await pressAtRest(page.getByRole('button', { name: /^Reject/ }));
-    await expect(page.getByRole('button', { name: /^Undo/ })).toBeVisible();
-    const rejected = page.waitForResponse(/\/reject$/);
-    const ended = other.waitForResponse(/\/api\/auth\/logout$/);
-    await act(other, 'Sign out').click();
-    expect([(await rejected).status(), (await ended).status()]).toEqual([200, 200]);
-    await signIn(other, kat);
-    const alerts = other.waitForResponse(/\/api\/alerts$/);
-    expect(await (await alerts).json()).toMatchObject({ toApprove: [] });
-  });
-}
-
-test('of what was held back and could not be done it is said what it was, also to who was signed out meanwhile', async ({
-  openPage,
-}) => {
-  const kat = await withApproval(server.url, await registerStreamer(server.url));
-  const page = await openPage(desktop, 401);
-  await openAs(page, kat, `${server.url}/app`);
-  await donate(server.url, kat, 'Ada', 'of one line');
-  await page.route(/\/reject$/, (route) => route.fulfill({ body: '' }), { times: 1 });
-  const said = (words: string) =>
-    page.locator('.toast').filter({ hasText: `Reject the alert of Ada: ${words}` });
-  await pressAtRest(act(page, 'Reject the alert of Ada'));
-  await expect(said('The server sent an answer')).toBeVisible();
-  await pressAtRest(act(page, 'Reject the alert of Ada'));
-  await expect(act(page, 'Undo')).toBeVisible();
-  await callAs(kat, 'POST', '/auth/logout', {});
-  await expect(said('You are signed out')).toBeVisible();
-  await expect(page).toHaveURL(/\/login$/);
-});
-
-test('signing out ends the session, though what was held back is answered only after the next has signed in', async ({
-  openPage,
-}) => {
-  const kat = await withApproval(server.url, await registerStreamer(server.url));
-  const zoe = await registerStreamer(server.url);
-  const page = await openPage(desktop);
-  await page.goto(`${server.url}/login`);
-  await signIn(page, kat);
-  await donate(server.url, kat, 'Ada', 'of one line');
-  const held = Promise.withResolvers<void>();
-  await page.route(/\/reject$/, async (route) => {
-    await held.promise;
-    await route.continue();
-  });
-  await pressAtRest(act(page, 'Reject the alert of Ada'));
-  const ended = page.waitForResponse(/\/api\/auth\/logout$/);
-  await act(page, 'Sign out').click();
-  await signIn(page, zoe);
-  await expect(page.getByText(`Welcome back, ${zoe.username}`)).toBeVisible();
-  held.resolve();
-  expect((await ended).status()).toBe(200);
-});
-
-test('an answer that comes after signing out is nothing to whoever has signed in meanwhile', async ({
-  openPage,
-}) => {
-  const kat = await withApproval(server.url, await registerStreamer(server.url));
-  const zoe = await registerStreamer(server.url);
-  const page = await openPage(desktop);
-  await page.goto(`${server.url}/login`);
-  await signIn(page, kat);
-  await donate(server.url, kat, 'Ada', 'of one line');
-  await expect(act(page, 'Reject the alert of Ada')).toBeVisible();
-  const held = Promise.withResolvers<void>();
-  await page.route(/\/api\/alerts\/pause$/, async (route) => {
-    const response = await route.fetch();
-    await held.promise;
-    await route.fulfill({ response });
-  });
-  await act(page, 'Pause alerts').click();
-  await expect(act(page, 'Resume alerts')).toBeVisible();
-  await act(page, 'Sign out').click();
-  await signIn(page, zoe);
-  await expect(page.getByText('Connected', { exact: true })).toBeVisible();
-  await expect(act(page, 'Pause alerts')).toBeVisible();
-  const late = page.waitForResponse(/\/api\/alerts\/pause$/);
-  held.resolve();
-  await (await late).finished();
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
-  await expect(act(page, 'Pause alerts')).toBeVisible();
-  await expect(page.getByText('Ada')).toHaveCount(0);
-});
-
 test('a link to another desk, opened in the tab of a dock, shows nothing of the desk before', async ({
   openPage,
 }) => {
@@ -362,17 +233,17 @@ test('skip means the alert that is shown: what goes on stream before the press a
   openPage,
 }) => {
   const { kat, page } = await goOnAir(openPage);
-  const onStream = async () => (await callAs<AlertDesk>(kat, 'GET', '/alerts')).now?.donatorName;
+  const onStream = async () => (await callAs<AlertDesk>(server.url, kat, 'GET', '/alerts')).now?.donatorName;
   // Each press is late: somebody else has skipped meanwhile, and the next alert is on stream.
   const next = ['Ben', 'Cem'];
   await page.route('**/api/alerts/skip', async (route) => {
-    await callAs(kat, 'POST', '/alerts/skip');
+    await callAs(server.url, kat, 'POST', '/alerts/skip');
     await expect.poll(onStream).toBe(next.shift());
     await route.continue();
   });
-  await callAs(kat, 'POST', '/alerts/pause');
+  await callAs(server.url, kat, 'POST', '/alerts/pause');
   await queue(kat, ['Ada', 'Ben', 'Cem']);
-  await callAs(kat, 'POST', '/alerts/resume');
+  await callAs(server.url, kat, 'POST', '/alerts/resume');
   const now = listOn(page, /^Now on stream/);
   const answered = () => page.waitForResponse(/\/api\/alerts\/skip$/);
 
@@ -392,8 +263,9 @@ test('whoever is asked about being blocked stays the one that was pressed, where
   const { kat, page } = await goOnAir(openPage);
   const now = listOn(page, /^Now on stream/);
   const isOver = async (name: string) => {
-    const desk = await callAs<AlertDesk>(kat, 'GET', '/alerts');
-    if (desk.now?.donatorName === name) await callAs(kat, 'POST', '/alerts/skip', { alertId: desk.now.id });
+    const desk = await callAs<AlertDesk>(server.url, kat, 'GET', '/alerts');
+    if (desk.now?.donatorName === name)
+      await callAs(server.url, kat, 'POST', '/alerts/skip', { alertId: desk.now.id });
     await expect(now.getByRole('button', { name: `Block donor ${name}` })).toHaveCount(0);
   };
   const blockAsAsked = async (name: string) => {
@@ -403,32 +275,32 @@ test('whoever is asked about being blocked stays the one that was pressed, where
     await expect(page.locator('.toast').filter({ hasText: `Blocked the name “${name}”` })).toBeVisible();
     await expect(dialog).toHaveCount(0);
   };
-  await callAs(kat, 'POST', '/alerts/pause');
+  await callAs(server.url, kat, 'POST', '/alerts/pause');
   await queue(kat, ['Ada', 'Ben', 'Eli', 'Cem', 'Dot']);
-  await callAs(kat, 'POST', '/alerts/resume');
+  await callAs(server.url, kat, 'POST', '/alerts/resume');
 
   // The next one takes its place on stream.
   await now.getByRole('button', { name: 'Block donor Ada' }).click();
   await isOver('Ada');
   await expect(now.getByText('Ben')).toBeVisible();
-  await callAs(kat, 'POST', '/alerts/pause');
+  await callAs(server.url, kat, 'POST', '/alerts/pause');
   await blockAsAsked('Ada');
 
   // Its row leaves the list for the stream, and nobody is blocked: the keyboard goes on with the row that took its place.
   await pressAtRest(act(page, 'Block donor Eli'));
-  await callAs(kat, 'POST', '/alerts/resume');
+  await callAs(server.url, kat, 'POST', '/alerts/resume');
   await isOver('Ben');
   await expect(now.getByText('Eli')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   // At once, not with the desk's next change.
   expect(await page.locator('li:focus-within').allTextContents()).toEqual([expect.stringContaining('Cem')]);
-  await callAs(kat, 'POST', '/alerts/pause');
+  await callAs(server.url, kat, 'POST', '/alerts/pause');
   await isOver('Eli');
 
   // The same with a yes.
   await pressAtRest(act(page, 'Block donor Cem'));
-  await callAs(kat, 'POST', '/alerts/resume');
+  await callAs(server.url, kat, 'POST', '/alerts/resume');
   await expect(now.getByText('Cem')).toBeVisible();
   await blockAsAsked('Cem');
   await expect(page.locator('.recent-alerts summary')).toBeFocused();
@@ -437,7 +309,7 @@ test('whoever is asked about being blocked stays the one that was pressed, where
   await now.getByRole('button', { name: 'Block donor Dot' }).press('Enter');
   await isOver('Dot');
   await blockAsAsked('Dot');
-  const { data } = await callAs<{ data: { value: string }[] }>(kat, 'GET', '/blocks');
+  const { data } = await callAs<{ data: { value: string }[] }>(server.url, kat, 'GET', '/blocks');
   expect(data.map(({ value }) => value)).toEqual(['Dot', 'Cem', 'Ada']);
 });
 
@@ -448,7 +320,7 @@ async function goOnAir(
   const kat = await registerStreamer(server.url);
   const page = await openPage(dock);
   await openAs(page, kat, `${server.url}/dock`);
-  const { linkCode } = await callAs<{ linkCode: string }>(kat, 'GET', '/donations/link');
+  const { linkCode } = await callAs<{ linkCode: string }>(server.url, kat, 'GET', '/donations/link');
   await openOverlay(await openPage(obs), `${server.url}/widget/${linkCode}`);
   return { kat, page };
 }
@@ -456,7 +328,7 @@ async function goOnAir(
 /** Brings alerts into an empty queue in this order: those that are paid in one slot stand as they were recorded. */
 async function queue(kat: Streamer, names: readonly string[]): Promise<void> {
   const inQueue = async () =>
-    (await callAs<AlertDesk>(kat, 'GET', '/alerts')).next.map((it) => it.donatorName);
+    (await callAs<AlertDesk>(server.url, kat, 'GET', '/alerts')).next.map((it) => it.donatorName);
   for (const [index, name] of names.entries()) {
     await donate(server.url, kat, name, 'hold me');
     await expect.poll(inQueue).toEqual(names.slice(0, index + 1));
@@ -468,17 +340,4 @@ async function middleOf(button: Locator): Promise<{ x: number; y: number }> {
   const box = await button.boundingBox();
   if (box === null) throw new Error('There is no button to press.');
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-}
-
-async function callAs<Reply>(
-  { token }: Streamer,
-  method: string,
-  path: string,
-  body?: object,
-): Promise<Reply> {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  const sent = body === undefined ? null : JSON.stringify(body);
-  const reply = await fetch(`${server.url}/api${path}`, { method, headers, body: sent });
-  expect(reply.status, path).toBeLessThan(300);
-  return (await reply.json()) as Reply;
 }

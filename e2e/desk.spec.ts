@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { AlertDesk } from '#contract/alerts.ts';
 import type { AlertSettings } from '#contract/moderation.ts';
 import { blockStorage } from './block-storage.ts';
-import { donate, openAs, openOverlay, pressAtRest, registerStreamer, type Streamer } from './desk-journey.ts';
+import { callAs, donate, openAs, openOverlay, pressAtRest, registerStreamer } from './desk-journey.ts';
 import { type JourneyServer, startJourneyServer } from './start-journey-server.ts';
 import { stopClock } from './toast-time.ts';
 import { desktop, phone, test } from './watched-page.ts';
@@ -208,7 +208,7 @@ test('a dock by a token that opens other calls says which it needs, in both lang
   openPage,
 }) => {
   const kat = await registerStreamer(server.url);
-  const made = await callAs<{ token: string }>(kat, 'POST', '/access-tokens', {
+  const made = await callAs<{ token: string }>(server.url, kat, 'POST', '/access-tokens', {
     scopes: ['webhooks'],
     name: 'Bot',
   });
@@ -240,13 +240,13 @@ test('the dock goes on with the session of whoever signed in again in another ta
   await expect(pause).toBeVisible();
 
   const signIn = { username: kat.username, password: 'correct horse' };
-  const { token: again } = await callAs<{ token: string }>(kat, 'POST', '/auth/login', signIn);
+  const { token: again } = await callAs<{ token: string }>(server.url, kat, 'POST', '/auth/login', signIn);
   await store(again);
   const connectedAgain = dock.waitForEvent('websocket');
-  await callAs(kat, 'POST', '/auth/logout', {});
+  await callAs(server.url, kat, 'POST', '/auth/logout', {});
   await connectedAgain;
   await expect(pause).toBeVisible();
-  await callAs({ ...kat, token: again }, 'POST', '/auth/logout', {});
+  await callAs(server.url, { ...kat, token: again }, 'POST', '/auth/logout', {});
   await expect(dock.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
 });
 
@@ -255,8 +255,8 @@ test('the alerts keep their focus and what is opened in them when they move up a
 }) => {
   const kat = await registerStreamer(server.url);
   const page = await openPage(desktop);
-  const settings = await callAs<AlertSettings>(kat, 'GET', '/alerts/settings');
-  await callAs(kat, 'PUT', '/alerts/settings', { ...settings, approveFirst: true });
+  const settings = await callAs<AlertSettings>(server.url, kat, 'GET', '/alerts/settings');
+  await callAs(server.url, kat, 'PUT', '/alerts/settings', { ...settings, approveFirst: true });
   await donate(server.url, kat, 'Ada', 'A rather long message. '.repeat(12));
   await openAs(page, kat, `${server.url}/app`);
   await pressAtRest(page.getByRole('button', { name: 'Approve the alert of Ada' }));
@@ -273,8 +273,8 @@ test('the alerts keep their focus and what is opened in them when they move up a
   await message.click();
   const takeOut = page.getByRole('button', { name: 'Take the alert of Ada out of the queue' });
   await takeOut.focus();
-  const { toApprove } = await callAs<AlertDesk>(kat, 'GET', '/alerts');
-  await callAs(kat, 'POST', `/alerts/${toApprove[0]?.id}/reject`);
+  const { toApprove } = await callAs<AlertDesk>(server.url, kat, 'GET', '/alerts');
+  await callAs(server.url, kat, 'POST', `/alerts/${toApprove[0]?.id}/reject`);
   await expect.poll(isAboveChart).toBe(false);
   await expect(takeOut).toBeFocused();
   await expect(message).toHaveAttribute('aria-expanded', 'true');
@@ -410,7 +410,7 @@ test('a dock is on air when the overlay opens while it is being read, and what i
   });
   await openAs(dock, kat, `${server.url}/dock`);
   await expect.poll(() => held.length).toBe(1);
-  const { linkCode } = await callAs<{ linkCode: string }>(kat, 'GET', '/donations/link');
+  const { linkCode } = await callAs<{ linkCode: string }>(server.url, kat, 'GET', '/donations/link');
   await openOverlay(await openPage(obs), `${server.url}/widget/${linkCode}`);
   await expect(dock.getByText('On air', { exact: true })).toBeVisible();
   await expect.poll(() => readings).toBe(3);
@@ -463,20 +463,6 @@ function countRanOut(overlay: Page): () => number {
     }),
   );
   return () => count;
-}
-
-/** A call of the streamer from somewhere else than the page; its reply. */
-async function callAs<Reply>(
-  { token }: Streamer,
-  method: string,
-  path: string,
-  body?: object,
-): Promise<Reply> {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  const sent = body === undefined ? null : JSON.stringify(body);
-  const reply = await fetch(`${server.url}/api${path}`, { method, headers, body: sent });
-  expect(reply.status, path).toBeLessThan(300);
-  return (await reply.json()) as Reply;
 }
 
 /** The volume of what the overlay plays, each time that it changes; 0 while it is muted. */
