@@ -3,7 +3,6 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { chromiumSwitches } from './e2e/chromium-switches.ts';
 import { findChromium, howToGetChromium } from './scripts/find-chromium.mjs';
 
 /** A port that is free together with the one after it, which the sandbox takes too. */
@@ -66,7 +65,8 @@ export default defineConfig({
     baseURL: url,
     launchOptions: {
       executablePath,
-      args: [...chromiumSwitches],
+      // Sound as OBS plays it.
+      args: ['--autoplay-policy=no-user-gesture-required'],
     },
     // Tracing takes a tenth of the time; what fails is run again, and that run is traced.
     trace: 'on-first-retry',

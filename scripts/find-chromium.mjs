@@ -4,10 +4,14 @@ import { existsSync } from 'node:fs';
 /** What to do when no browser was found. */
 export const howToGetChromium = [
   'The browser tests need Chromium, and none was found. One of these helps:',
-  '  apt-get install chromium               (Debian, Ubuntu)',
-  '  npx playwright install chromium        (anywhere with internet)',
-  '  CHROMIUM_PATH=/path/to/chromium        (one that you have already)',
+  '  apt-get install chromium-headless-shell  (Debian)',
+  '  apt-get install chromium                 (Ubuntu)',
+  '  npx playwright install chromium          (anywhere with internet)',
+  '  CHROMIUM_PATH=/path/to/chromium          (one that you have already)',
 ].join('\n');
+
+/** The browser without windows: for each page a third of the work of the whole one. */
+export const headlessShell = '/usr/bin/chromium-headless-shell';
 
 const usualPlaces = [
   '/usr/bin/chromium',
@@ -20,13 +24,15 @@ const usualPlaces = [
 ];
 
 /**
- * Path of a Chromium for the browser tests, or null: `CHROMIUM_PATH`, Playwright's own, the usual places, the PATH.
+ * Path of a Chromium for the browser tests, or null: `CHROMIUM_PATH`, the one without windows, Playwright's own, the usual
+ * places, the PATH.
  *
  * @returns {Promise<string | null>}
  */
 export async function findChromium() {
   const named = process.env['CHROMIUM_PATH'];
   if (named) return existsSync(named) ? named : null;
+  if (existsSync(headlessShell)) return headlessShell;
   const { chromium } = await import('@playwright/test');
   const own = chromium.executablePath();
   if (own && existsSync(own)) return own;

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findChromium, howToGetChromium } from './find-chromium.mjs';
+import { findChromium, headlessShell, howToGetChromium } from './find-chromium.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const wants = new Set(process.argv.slice(2));
@@ -67,12 +67,17 @@ function build() {
   writeFileSync(stamp, wanted);
 }
 
+/** Debian alone has the one without windows as a package; elsewhere the whole one does. */
 async function provideBrowser() {
-  if ((await findChromium()) !== null) return;
-  if (process.getuid?.() === 0 && commandExists('apt-get')) {
+  const maySetUp = process.getuid?.() === 0 && commandExists('apt-get');
+  const fonts = ['fonts-noto-core', 'fonts-noto-color-emoji'];
+  if (maySetUp && !process.env['CHROMIUM_PATH'] && !existsSync(headlessShell)) {
     step('Installing Chromium for the browser tests (once; a minute or two)');
-    const packages = ['chromium', 'fonts-noto-core', 'fonts-noto-color-emoji'];
-    installFromDebian(packages);
+    installFromDebian(['chromium-headless-shell', ...fonts]);
+  }
+  if ((await findChromium()) !== null) return;
+  if (maySetUp) {
+    installFromDebian(['chromium', ...fonts]);
   } else {
     step('Downloading Chromium for the browser tests');
     spawnSync('npx', ['playwright', 'install', 'chromium'], { cwd: root, stdio: 'inherit' });

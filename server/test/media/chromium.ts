@@ -3,11 +3,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { chromium } from '@playwright/test';
 import type { Browser } from '@playwright/test';
+import { findChromium, howToGetChromium } from '../../../scripts/find-chromium.mjs';
 
 /** Starts the Chromium of this machine so that it plays without a click. */
-export function launchChromium(): Promise<Browser> {
-  return chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+export async function launchChromium(): Promise<Browser> {
+  const executablePath = await findChromium();
+  if (executablePath === null) throw new Error(howToGetChromium);
+  return await chromium.launch({
+    executablePath,
     args: ['--no-sandbox', '--autoplay-policy=no-user-gesture-required'],
   });
 }
