@@ -143,7 +143,7 @@ export interface TokenWatchStore {
   lookNow(donationId: string): Promise<void>;
   /** Puts them off by their age: they have been read, and what changed is recorded. */
   markRead(donationIds: readonly string[]): Promise<void>;
-  /** Makes open accounts due that would wait longer than any does: after a clock was set back. */
+  /** Makes accounts due that would wait longer than any does: after a clock was set back. */
   wakeOverslept(): Promise<void>;
   /** Keeps in mind since when a change of each could not be recorded. They are due again when the claim ends. */
   noteFailedLooks(donationIds: readonly string[]): Promise<void>;

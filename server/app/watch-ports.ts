@@ -63,7 +63,7 @@ export interface WatchStore {
   noteHearing(hearsChain: boolean): Promise<void>;
   /** Makes every open address of this process due now: after a subscription was away. */
   makeOpenDue(): Promise<void>;
-  /** Makes open addresses, and looks, due that would wait longer than any does: after a clock was set back. */
+  /** Makes addresses, and looks, due that would wait longer than any does: after a clock was set back. */
   wakeOverslept(): Promise<void>;
   /** When the next address is due; null when there is none. */
   nextDueAt(): Promise<Date | null>;

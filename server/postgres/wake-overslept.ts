@@ -8,8 +8,13 @@ const latestMs = 60_000;
 /** Longer than any job is leased for at a time. */
 const longestLeaseMs = 10_000;
 
+/** What is closed is read once a day at least. */
+const longestClosedMs = 24 * 3_600_000;
+/** So many closed ones at a time: nobody waits for them, and there may be millions. */
+const mostClosed = 1000;
+
 /**
- * Makes due what is open and would wait longer than anything open does: it was put off before the clock went back, or by a
+ * Makes due what would wait longer than any does, open or closed: it was put off before the clock went back, or by a
  * server whose clock is ahead. For a look now and then, not for each claim: servers whose clocks differ so much would take
  * it from each other without end.
  */
@@ -18,10 +23,15 @@ export async function wakeOverslept(
   table: 'watches' | 'token_watches',
   now: Date,
 ): Promise<void> {
-  const overslept = sql`is_open and ${isOverslept('next_read_at', now, 0)}`;
-  await sql`
-    update ${sql.table(table)} set next_read_at = ${now}
-    where donation_id = any (${lockedWatches(table, overslept)})`.execute(db);
+  const open = sql`is_open and ${isOverslept('next_read_at', now, 0)}`;
+  const closed = sql`donation_id in (
+    select donation_id from ${sql.table(table)}
+    where not is_open and ${isOverslept('next_read_at', now, longestClosedMs)}
+    order by next_read_at limit ${mostClosed})`;
+  for (const overslept of [open, closed])
+    await sql`
+      update ${sql.table(table)} set next_read_at = ${now}
+      where donation_id = any (${lockedWatches(table, overslept)})`.execute(db);
 }
 
 /**

@@ -329,6 +329,38 @@ test('what would wait longer than anything open does is due: a clock was set bac
   expect(idsOf({ watches: await tokens.claimDue(10) }).toSorted()).toEqual(ids.toSorted());
 });
 
+test('what is closed is due once it would wait longer than a day, so many at a time: a clock was ahead for long', async () => {
+  const watches = await store();
+  const tokens = createTokenWatchStore(db, clock);
+  const ids = await plantOpen(1002);
+  const put = async (first: number, count: number, ms: number) => {
+    const some = ids.slice(first, first + count).map((id) => `'${id}'`);
+    const at = new Date(nowMs + ms).toISOString();
+    for (const table of ['watches', 'token_watches'])
+      await query(
+        database.connectionString,
+        `update ${table} set is_open = false, next_read_at = '${at}' where donation_id in (${some.join()})`,
+      );
+  };
+  await put(0, 1001, 365 * 24 * hour);
+  await put(1001, 1, 24 * hour);
+  await query(
+    database.connectionString,
+    'update watches set look_slot = null, look_since = null, look_at = null',
+  );
+  await watches.wakeOverslept();
+  await tokens.wakeOverslept();
+  const due = async (limit: number) =>
+    [idsOf(await watches.claimDue(limit)), idsOf({ watches: await tokens.claimDue(limit) })] as const;
+  for (const woken of await due(1002)) expect(woken).toHaveLength(1000);
+  await watches.wakeOverslept();
+  await tokens.wakeOverslept();
+  for (const woken of await due(1002)) expect(woken).toHaveLength(1);
+  const [last] = ids.slice(-1);
+  nowMs += 24 * hour;
+  for (const woken of await due(1002)) expect(woken).toContain(last);
+});
+
 /** Puts the look at an address off for so long. */
 const lookIn = (id: string, ms: number) =>
   query(
