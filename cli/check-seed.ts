@@ -16,7 +16,8 @@ export async function checkSeed(context: CommandContext): Promise<SeedState & { 
     const isSealed = config.masterSeed === null ? await isSeedFileSealed(config.seedFile) : false;
     if (isSealed === null) {
       const what = `There is no master seed in ${config.seedFile} yet`;
-      return { findings: [ok(`${what}: the first start makes it`)], fingerprint: null, isMissing: true };
+      const first = 'the first start makes it, unless the database was made with one';
+      return { findings: [ok(`${what}: ${first}`)], fingerprint: null, isMissing: true };
     }
     const { fingerprint } = await openVaultOf(context);
     const where = config.masterSeed === null ? config.seedFile : 'the environment (MASTER_SEED)';

@@ -1,4 +1,5 @@
 import { checkAlarms } from './check-alarms.ts';
+import { checkBackupPlace } from './check-backups.ts';
 import { checkBooks } from './check-books.ts';
 import { checkChain } from './check-chain.ts';
 import { checkFeed } from './check-feed.ts';
@@ -12,8 +13,8 @@ import { sayCount } from './words.ts';
 const help = `Usage: npm run brava -- doctor
 
 Looks at everything that could be wrong with this installation: machine, folders, ports, seed, database, chain, the
-source of prices, and money that does not move. Changes nothing; the server may run. Each line says what to do. Exit
-code 1 on a problem.`;
+source of prices, the place of the back-ups, and money that does not move. Changes nothing; the server may run. Each
+line says what to do. Exit code 1 on a problem.`;
 
 const signs = { ok: '  ok       ', warning: '! warning  ', problem: '✗ PROBLEM  ' } as const;
 
@@ -41,7 +42,7 @@ export const doctor: Command = {
     report(
       await attempt('The database', () => checkBooks(context, { seed, genesisHash: chain.genesisHash })),
     );
-    report([checkAlarms(context.config)]);
+    report([await checkBackupPlace(context.config), checkAlarms(context.config)]);
     const problems = findings.filter(({ level }) => level === 'problem').length;
     const warnings = findings.filter(({ level }) => level === 'warning').length;
     context.terminal.print(

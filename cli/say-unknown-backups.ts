@@ -20,7 +20,7 @@ export async function sayUnknownBackups(
     for (const { file } of known) there.delete(file);
     if (there.size === 0) return;
     terminal.print(
-      `${name} holds ${sayCount(there.size, 'back-up')} that this database does not know, as all are that were made after the restored one. Brava never removes them: do it yourself once you are sure of what came back.`,
+      `${name} holds ${sayCount(there.size, 'back-up')} that this database does not know to be there: made after the restored one, or brought from elsewhere. Brava never removes them: do it yourself once you are sure of what came back.`,
     );
     for (const line of firstOf([...there.keys()].toSorted())) terminal.print(`  ${line}`);
   } catch (error) {

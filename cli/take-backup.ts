@@ -28,5 +28,7 @@ export async function takeBackup(
       return await place.take(given, `${checkFolderOf(config)}-${process.pid}`);
     }
   }
-  throw new Refusal(`There is no ${path}, and no back-up of that name. See which there are: backups`);
+  throw new Refusal(
+    `There is no ${path}, and no back-up of that name. See which there are: npm run brava -- backups`,
+  );
 }

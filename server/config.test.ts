@@ -212,6 +212,20 @@ describe('configuration', () => {
     expect(readConfig({ PORT: '3100', METRICS_PORT: '3101' }).metrics?.port).toBe(3101);
   });
 
+  test.each(['PORT', 'METRICS_PORT'])(
+    '%s is refused on the ports of the sandbox, where one is run',
+    (name) => {
+      for (const port of ['8899', '8900'])
+        expect(() => readConfig({ [name]: port })).toThrow(
+          `${name}: must be another port than those of the sandbox`,
+        );
+      expect(() => readConfig({ [name]: '8901' })).not.toThrow();
+      const nodes = { SOLANA_RPC_URL: 'https://node.example', SOLANA_WS_URL: 'wss://node.example' };
+      expect(() => readConfig({ [name]: '8899', ...nodes })).not.toThrow();
+      expect(() => readConfig({ [name]: '8899', SANDBOX_URL: 'http://127.0.0.1:8899' })).not.toThrow();
+    },
+  );
+
   test('listening for the world needs a public address', () => {
     expect(() => readConfig({ HOST: '0.0.0.0' })).toThrow(/PUBLIC_URL: must be set/);
   });
@@ -279,10 +293,14 @@ describe('configuration', () => {
     await writeFile(file, 'postgresql://brava:hush@database:5432/brava\n');
     const environment = withSecretsFromFiles({ DATABASE_URL_FILE: file, SEED_PASSPHRASE_FILE: '' });
     expect(readConfig(environment).databaseUrl).toBe('postgresql://brava:hush@database:5432/brava');
-    await rm(folder, { recursive: true });
+    await rm(file);
     expect(() => withSecretsFromFiles({ DATABASE_URL_FILE: file })).toThrow(
-      /of DATABASE_URL_FILE cannot be read/,
+      'of DATABASE_URL_FILE cannot be read: there is none. Put it there, or correct the path.',
     );
+    expect(() => withSecretsFromFiles({ SMTP_URL_FILE: folder })).toThrow(
+      'of SMTP_URL_FILE cannot be read: it is a folder. Name the file in it.',
+    );
+    await rm(folder, { recursive: true });
   });
 
   test('a server behind a proxy serves on for a while when it ends, one for trying out ends at once', () => {

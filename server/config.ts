@@ -253,10 +253,22 @@ export function withSecretsFromFiles(
     try {
       read[name] = readFileSync(file, 'utf8').replace(/\r?\n$/, '');
     } catch (cause) {
-      throw new ConfigError(`The file ${file} of ${name}_FILE cannot be read.`, {
+      throw new ConfigError(`The file ${file} of ${name}_FILE cannot be read: ${sayWhyUnread(cause)}`, {
         cause,
       });
     }
   }
   return read;
+}
+
+const unread: Readonly<Record<string, string>> = {
+  ENOENT: 'there is none. Put it there, or correct the path.',
+  ENOTDIR: 'there is none. Put it there, or correct the path.',
+  EACCES: 'this user may not. Give it the rights.',
+  EISDIR: 'it is a folder. Name the file in it.',
+};
+
+function sayWhyUnread(cause: unknown): string {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  return unread[code] ?? (cause instanceof Error ? cause.message : String(cause));
 }

@@ -164,6 +164,8 @@ export const environmentSchema = z
     if (env.METRICS_PORT === env.PORT) {
       complain('METRICS_PORT', 'must be another port than PORT, for example 9464');
     }
+    for (const path of listSandboxClashes(env))
+      complain(path, 'must be another port than those of the sandbox, SANDBOX_PORT and the one after it');
     for (const { path, message } of listFiatFaults(env)) complain(path, message);
     for (const { path, message } of listAlarmFaults(env)) complain(path, message);
     for (const { path, message } of listBackupFaults(env)) complain(path, message);
@@ -179,6 +181,19 @@ export const environmentSchema = z
 
 /** The environment once it was checked. */
 export type Environment = z.infer<typeof environmentSchema>;
+
+/** Ports that the sandbox would have taken by the time that they are opened, where the server runs one. */
+function listSandboxClashes(env: {
+  PORT: number;
+  METRICS_PORT?: number | undefined;
+  SANDBOX_PORT: number;
+  SANDBOX_URL?: string | undefined;
+  SOLANA_RPC_URL?: string[] | undefined;
+}): ('PORT' | 'METRICS_PORT')[] {
+  if (env.SANDBOX_URL !== undefined || env.SOLANA_RPC_URL !== undefined) return [];
+  const taken: (number | undefined)[] = [env.SANDBOX_PORT, env.SANDBOX_PORT + 1];
+  return (['PORT', 'METRICS_PORT'] as const).filter((name) => taken.includes(env[name]));
+}
 
 /** What is half set, and a token that would be readable on its way. */
 function listYellowstoneFaults(env: {

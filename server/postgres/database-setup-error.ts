@@ -11,6 +11,7 @@ export type DatabaseSetupCode =
   | 'start_failed'
   | 'no_connection'
   | 'not_durable'
+  | 'not_allowed'
   | 'migration_numbering'
   | 'migration_edited'
   | 'migration_failed'

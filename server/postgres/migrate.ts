@@ -14,6 +14,7 @@ const OUR_MIGRATIONS = fileURLToPath(new URL('migrations', import.meta.url));
 export const migrationLock = 7_236_109_544_281;
 
 const lockNotAvailable = '55P03';
+const notAllowed = '42501';
 /** An index that is built stands in nobody's way and may wait so many times longer than what does. */
 const patience = 10;
 
@@ -46,7 +47,7 @@ interface MigrateOptions {
  * behind it for more than `lockTimeoutMs`.
  *
  * Throws `migration_numbering`, `migration_edited`, `database_newer` or `migration_failed`, each naming
- * the file and, but for the last, before anything is changed.
+ * the file and, but for the last, before anything is changed; `not_allowed` where the user has not that right.
  */
 export async function migrate(
   connectionString: string,
@@ -73,9 +74,21 @@ export async function migrate(
       }
       next = await findNext(client, migrations);
     }
+  } catch (cause) {
+    throw cause instanceof DatabaseError && cause.code === notAllowed ? sayNotAllowed(cause) : cause;
   } finally {
     await client.end();
   }
+}
+
+/** Since PostgreSQL 15 only the owner of a database makes tables there, unless somebody else is let to. */
+function sayNotAllowed(cause: DatabaseError): DatabaseSetupError {
+  return new DatabaseSetupError(
+    'not_allowed',
+    `The user of DATABASE_URL may not make Brava's tables (${cause.message}). The database, with what is in it, has to ` +
+      'belong to that user: ALTER DATABASE … OWNER TO …',
+    { cause },
+  );
 }
 
 /** The first migration that was not applied. */

@@ -9,6 +9,8 @@ const usualAnswerMs = 10_000;
 const leastConnections = 5;
 /** All connections are taken, or those that this user or database may have. */
 const tooManyConnections = '53300';
+/** `cannot_connect_now`, and an end that somebody asked for. */
+const startsOrEnds = ['57P03', '57P01'];
 
 /**
  * Checks the operator's own PostgreSQL before anything is built on it.
@@ -75,5 +77,13 @@ function sayWhyNot(cause: unknown): string {
   return cause instanceof DatabaseError && cause.code === tooManyConnections
     ? `The database of DATABASE_URL gives no more connections (${reason}). Raise what it allows (max_connections), or ` +
         'lower DATABASE_CONNECTIONS: each server takes as many and three more.'
-    : `The database of DATABASE_URL cannot be reached: ${reason}`;
+    : `The database of DATABASE_URL cannot be reached: ${reason}. ${sayWhatToDo(cause)}`;
+}
+
+/** What answers as PostgreSQL runs, and refuses whom or what the address names, unless it starts or ends just now. */
+function sayWhatToDo(cause: unknown): string {
+  if (!(cause instanceof DatabaseError)) return 'Does it run, and is the address right?';
+  return startsOrEnds.includes(cause.code ?? '')
+    ? 'Wait until it runs.'
+    : 'Are user, password and database in the address right?';
 }

@@ -283,6 +283,10 @@ describe('with a sandbox that runs elsewhere (SANDBOX_URL)', () => {
     const payee = freshAddress();
     expect(await runProgram(['cli/pay.ts', payee, '0.25'], environment)).toMatchObject({ code: 0, err: '' });
     await vi.waitFor(async () => expect(await place.balanceOf(payee)).toBe(250_000_000n), 10_000);
+    expect(await runProgram(['cli/pay.ts', freshAddress(), '0.0005'], environment)).toMatchObject({
+      code: 1,
+      err: 'That is too little: an address that holds nothing takes 0.00089088 SOL at least.\n',
+    });
   });
 
   test('where it does not answer that is said, and no other chain is started', async () => {
@@ -373,6 +377,24 @@ describe('doctor', () => {
     expect((await examine({})).out).toContain('no proxy is trusted, and none was noticed');
   });
 
+  test('finds that the folder for back-ups is not there, before the first one fails for it', async () => {
+    const away = join(place.folder, 'not-mounted');
+    expect(await examine({ BACKUP_DIR: away })).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(/PROBLEM.*No back-up can be made in .*not-mounted\n.*Is its disk mounted\?/),
+    });
+    await mkdir(away);
+    expect((await examine({ BACKUP_DIR: away })).out).toContain(`ok       Back-ups go to ${away}`);
+    expect((await examine({ BACKUPS: 'off' })).out).toContain('BACKUPS=off: no back-ups are made');
+  });
+
+  test('promises no new seed for a database that was made with one', async () => {
+    const run = await examine({ SEED_FILE: join(place.folder, 'no-seed') });
+    expect(run.code).toBe(1);
+    expect(run.out).toMatch(/no-seed yet: the first start makes it, unless the database was made with one\n/);
+    expect(run.out).toContain('PROBLEM  The database has no master seed');
+  });
+
   test('finds a seed that others can read', async () => {
     await chmod(place.seedFile, 0o644);
     onTestFinished(() => chmod(place.seedFile, 0o600));
@@ -421,7 +443,9 @@ describe('doctor', () => {
     expect(run.code).toBe(1);
     expect(run.out).toMatch(/PROBLEM.*used by another program/);
     expect(run.out).toMatch(/PROBLEM.*Node 127.0.0.1:\d+ could not be checked/);
-    expect(run.out).toMatch(/PROBLEM.*database[^]*cannot be reached/i);
+    expect(run.out).toMatch(
+      /PROBLEM.*database[^]*cannot be reached.*Does it run, and is the address right\?/i,
+    );
   });
 
   test('says of a port where nobody answers that a server may hang there, not that it is another program', async () => {

@@ -39,6 +39,16 @@ test('six that migrate at once apply every file exactly once', async () => {
   expect(await coins()).toEqual([1, 2, 3]);
 });
 
+test('a user who may not make tables is told what the database needs', async () => {
+  await query(database.connectionString, 'REVOKE CREATE ON SCHEMA public FROM current_user');
+  await expect(migrate(database.connectionString, { folder })).rejects.toMatchObject({
+    code: 'not_allowed',
+    message: expect.stringMatching(
+      /DATABASE_URL may not make Brava's tables \(.*schema public\).*ALTER DATABASE … OWNER TO …/,
+    ),
+  });
+});
+
 test('a later start applies only what is new', async () => {
   await migrate(database.connectionString, { folder });
   await write('003-third.sql', 'INSERT INTO coins VALUES (3)');

@@ -19,6 +19,17 @@ test('a database that gives no more connections is told as that, with what to do
   await client.end();
 });
 
+test('a database that is not there, and a server that does not run, are told apart by what to do', async () => {
+  const place = await createTestDatabase();
+  await place.drop();
+  await expect(checkOperatorsDatabase(place.connectionString)).rejects.toThrow(
+    /cannot be reached: database .* does not exist\. Are user, password and database in the address right\?/,
+  );
+  await expect(checkOperatorsDatabase('postgresql://brava:x@127.0.0.1:1/brava')).rejects.toThrow(
+    'cannot be reached: connect ECONNREFUSED 127.0.0.1:1. Does it run, and is the address right?',
+  );
+});
+
 test('a pooler that lets connections wait is told with what it gives and what to do, not waited for', async () => {
   const messages = { startup: 0x00, query: 0x51 };
   const letIn = Buffer.from('R\0\0\0\x08\0\0\0\0Z\0\0\0\x05I', 'latin1');

@@ -1,0 +1,27 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { nameBackupPlace, openBackupPlace } from '#server/backups/backup-place.ts';
+import { usualReserveBytes } from '#server/backups/keep-room.ts';
+import type { Config } from '#server/config.ts';
+import { ok, problem, type Finding } from './finding.ts';
+
+const answerMs = 10_000;
+
+/** Whether the place of the back-ups is there, before the first one fails for it. What came of those made the books tell. */
+export async function checkBackupPlace({ backups }: Config): Promise<Finding> {
+  if (backups === null) return ok('BACKUPS=off: no back-ups are made by themselves');
+  const name = nameBackupPlace(backups.place);
+  try {
+    await Promise.race([openBackupPlace(backups.place, usualReserveBytes).list(), refuseSilence()]);
+    return ok(`Back-ups go to ${name}`);
+  } catch (error) {
+    return problem(
+      `No back-up can be made in ${name}`,
+      error instanceof Error ? error.message : String(error),
+    );
+  }
+}
+
+async function refuseSilence(): Promise<never> {
+  await delay(answerMs, undefined, { ref: false });
+  throw new Error(`It gave no answer within ${answerMs / 1000} s. Is the disk or the store there?`);
+}
