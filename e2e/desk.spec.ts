@@ -97,6 +97,34 @@ test('from the dashboard: test alert, pause and resume, skip, replay, mute', asy
   expect(ranOut()).toBe(1);
 });
 
+test('keys act in the dock wherever one is, and on the dashboard only within the card of the controls', async ({
+  openPage,
+}) => {
+  const kat = await registerStreamer(server.url);
+  const page = await openPage(desktop);
+  await openAs(page, kat, `${server.url}/app`);
+  const next = listOn(page, /^Alerts$/).getByText('Test Donor');
+  const sendTest = page.getByRole('button', { name: 'Send test alert' });
+  await expect(sendTest).toBeEnabled();
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('t');
+  await page.keyboard.press('Space');
+  await sendTest.click();
+  await expect(next).toBeVisible();
+  await page.keyboard.press('m');
+  await expect(page.getByRole('button', { name: 'Unmute alerts' })).toBeVisible();
+  const log = await page.request.get(`${server.url}/api/alerts/log`, {
+    headers: { authorization: `Bearer ${kat.token}` },
+  });
+  const { data } = (await log.json()) as { data: { action: string }[] };
+  expect(data.map(({ action }) => action)).toEqual(['mute', 'test']);
+
+  await page.goto(`${server.url}/dock`);
+  await expect(page.getByRole('button', { name: 'Pause alerts' })).toBeVisible();
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('button', { name: 'Resume alerts' })).toBeVisible();
+});
+
 test('an answer that comes after newer news of the desk takes nothing back', async ({ openPage }) => {
   const kat = await registerStreamer(server.url);
   const page = await openPage(desktop);

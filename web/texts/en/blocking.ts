@@ -39,7 +39,7 @@ export const texts = {
   undoFailed: 'This could not be taken back. Settings, Blocked, lists it.',
   list: {
     heading: 'Blocked',
-    lead: 'Donations from these wallets, with these names or words make no alert and stand in no ticker or leaderboard. The money reaches you as always.',
+    lead: 'Donations from these wallets, with these names or words make no alert and stand neither among the latest donations nor on the leaderboard. The money reaches you as always.',
     kind: 'What to block',
     value: { wallet: 'Address of the wallet', name: 'Name', word: 'Word or phrase' },
     hint: {

@@ -64,7 +64,7 @@ export const texts = {
     button: 'Replace the widget link',
     question: 'Replace the widget link?',
     whatStops:
-      'The old link stops at once. Overlays that use it show no more alerts until you paste the new one into OBS.',
+      'The old link stops at once. Sources that use it, goal bar, leaderboard and latest donations too, show nothing more until you paste their new addresses into OBS.',
     whatStays: 'Alerts wait meanwhile. Your donation link stays as it is.',
     keep: 'Keep the link',
     replace: 'Replace the link',

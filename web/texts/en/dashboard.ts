@@ -1,7 +1,7 @@
 /** Why OBS could not be set up, each with what a person can do about it. */
 const obsProblems = {
   unreachable:
-    'OBS did not answer. Start OBS 28 or newer, open Tools, WebSocket Server Settings, tick Enable WebSocket server, press OK, and check the port.',
+    'OBS did not answer. Start OBS 29 or newer, open Tools, WebSocket Server Settings, tick Enable WebSocket server, press OK, and check the port.',
   not_permitted:
     'Your browser does not let this page talk to programs on this computer. Allow access to apps on this device (or the local network) in the site settings beside the address, then try again.',
   reload: 'This page was opened in a way that keeps it from talking to OBS. Reload it and try again.',
@@ -13,7 +13,7 @@ const obsProblems = {
     'This OBS has no browser source. It is missing in some Linux packages: install OBS from obsproject.com or Flathub, then try again.',
   name_taken: 'There is already something else of this name in OBS. Rename it in OBS, then try again.',
   too_old:
-    'This version of OBS is too old for this, or its WebSocket server is. Update OBS to version 28 or newer.',
+    'This version of OBS is too old for this, or its WebSocket server is. Update OBS to version 29 or newer.',
   too_new:
     'The WebSocket server of this OBS speaks a newer language than this page. Drag the link into OBS instead.',
   timeout:

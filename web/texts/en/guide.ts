@@ -40,7 +40,7 @@ export const texts = {
       about: 'Pause, skip, replay and approve: on the dashboard, in OBS, on a phone or from a Stream Deck.',
     },
     widgets: {
-      short: 'Goal, leaderboard, ticker',
+      short: 'Goal, leaderboard, latest',
       title: 'Widgets: goal, leaderboard, latest donations',
       about: 'Three more browser sources that show what has come in.',
     },

@@ -23,7 +23,7 @@ const errors: Record<PostError, string> = {
 /** English: the page of posts to Discord and Twitch. */
 export const texts = {
   title: 'Posts to chat',
-  lead: 'Your community hears of donations where it talks. A post says what the alert shows, and comes when you have approved it.',
+  lead: 'Your community hears of donations where it talks. A post says what the alert shows, and comes when the alert may: after your approval, where you approve alerts first.',
   guide: 'How it works',
   back: 'Settings',
   /** Tells apart buttons of the same name. */

@@ -108,7 +108,8 @@ export const texts = {
     linkCopied: 'Widget URL copied!',
     payout: 'Payout address',
     payoutPlaceholder: 'Your generated wallet',
-    payoutHint: 'Donations that are forwarded from now on go there. Asks for your password.',
+    payoutHint:
+      'Donations that are forwarded from now on go there. Asks for your password, unless you have just typed it.',
     payoutForm: 'This is not an address of a normal Solana wallet. Please check it.',
     payoutReason: 'The payout address decides where your money goes, so we ask once more.',
     savePayout: 'Save payout address',

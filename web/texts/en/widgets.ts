@@ -11,7 +11,7 @@ export const texts = {
   /** The name of a card; its preview is a landmark of the bare name. */
   card: (widget: string) => `${widget} widget`,
   preview: (widget: string) => `Preview of ${widget.toLowerCase()}`,
-  sample: 'A sample: nobody has donated yet.',
+  sample: 'A sample: there is nothing to show yet.',
   copy: (widget: string) => `Copy ${widget.toLowerCase()} URL`,
   copied: 'Widget URL copied!',
   open: (widget: string) => `Open ${widget.toLowerCase()} in a new tab`,

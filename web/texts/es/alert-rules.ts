@@ -98,7 +98,7 @@ export const texts: typeof english = {
   },
   reading: {
     heading: 'Leer en voz alta',
-    lead: 'El nombre y el mensaje se leen después del sonido de la alerta, mientras dure su tarjeta: 15 segundos como máximo. No se leen las palabras que ocultas, los enlaces ni los emojis.',
+    lead: 'El nombre y el mensaje se leen después del sonido de la alerta, mientras dure su tarjeta: 15 segundos como máximo. No se leen las palabras ocultas ni los emojis, y un enlace se lee como «enlace».',
     source: 'Quién lee',
     sources: { off: 'Nadie', browser: 'Las voces de tu overlay', server: 'La voz de este servidor' },
     browserHint: 'Solo si tu programa de streaming trae voces. Muchos no: OBS en Linux no tiene ninguna.',

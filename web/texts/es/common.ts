@@ -56,7 +56,7 @@ export const texts: typeof english = {
     button: 'Reemplazar el enlace del widget',
     question: '¿Reemplazar el enlace del widget?',
     whatStops:
-      'El enlace antiguo deja de funcionar al instante. Los overlays que lo usan no muestran más alertas hasta que pegues el nuevo en OBS.',
+      'El enlace antiguo deja de funcionar al instante. Las fuentes que lo usan, también meta, clasificación y últimas donaciones, no muestran nada más hasta que pegues sus direcciones nuevas en OBS.',
     whatStays: 'Mientras tanto, las alertas esperan. Tu enlace de donación sigue igual.',
     keep: 'Conservar el enlace',
     replace: 'Reemplazar el enlace',

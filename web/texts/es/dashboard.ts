@@ -3,7 +3,7 @@ import type { texts as english } from '#web/texts/en/dashboard.ts';
 /** What stands in OBS is named as OBS's own translation names it. */
 const obsProblems: (typeof english)['obs']['problems'] = {
   unreachable:
-    'OBS no ha respondido. Inicia OBS 28 o posterior, abre Herramientas, Ajustes del servidor WebSocket, marca Habilitar servidor WebSocket, pulsa Aceptar y comprueba el puerto.',
+    'OBS no ha respondido. Inicia OBS 29 o posterior, abre Herramientas, Ajustes del servidor WebSocket, marca Habilitar servidor WebSocket, pulsa Aceptar y comprueba el puerto.',
   not_permitted:
     'Tu navegador no deja que esta página hable con programas de este equipo. Permite el acceso a las aplicaciones de este dispositivo (o a la red local) en los ajustes del sitio, junto a la dirección, e inténtalo de nuevo.',
   reload: 'Esta página se abrió de una manera que le impide hablar con OBS. Recárgala e inténtalo de nuevo.',
@@ -15,7 +15,7 @@ const obsProblems: (typeof english)['obs']['problems'] = {
     'Este OBS no tiene fuente de navegador. Falta en algunos paquetes de Linux: instala OBS desde obsproject.com o Flathub e inténtalo de nuevo.',
   name_taken: 'En OBS ya hay otra cosa con este nombre. Cámbiale el nombre en OBS e inténtalo de nuevo.',
   too_old:
-    'Esta versión de OBS, o la de su servidor WebSocket, es demasiado antigua. Actualiza OBS a la versión 28 o posterior.',
+    'Esta versión de OBS, o la de su servidor WebSocket, es demasiado antigua. Actualiza OBS a la versión 29 o posterior.',
   too_new:
     'El servidor WebSocket de este OBS habla un lenguaje más nuevo que esta página. Arrastra el enlace a OBS.',
   timeout:

@@ -24,7 +24,7 @@ const errors: Record<PostError, string> = {
 /** Spanish: the page of posts to Discord and Twitch. */
 export const texts: typeof english = {
   title: 'Mensajes al chat',
-  lead: 'Tu comunidad se entera de las donaciones donde conversa. Un mensaje dice lo que muestra la alerta y sale cuando la has aprobado.',
+  lead: 'Tu comunidad se entera de las donaciones donde conversa. Un mensaje dice lo que muestra la alerta y sale cuando puede salir ella: tras tu aprobación, si apruebas antes las alertas.',
   guide: 'Cómo funciona',
   back: 'Ajustes',
   of: (action, place) => `${action}: ${place}`,

@@ -120,7 +120,8 @@ export const texts: typeof english = {
     linkCopied: '¡URL del widget copiada!',
     payout: 'Dirección de cobro',
     payoutPlaceholder: 'Tu billetera generada',
-    payoutHint: 'Allí irán las donaciones que se transfieran desde ahora. Te pedirá la contraseña.',
+    payoutHint:
+      'Allí irán las donaciones que se transfieran desde ahora. Te pedirá la contraseña, salvo que acabes de escribirla.',
     payoutForm: 'Esta no es la dirección de una billetera normal de Solana. Compruébala.',
     payoutReason: 'La dirección de cobro decide adónde va tu dinero; por eso preguntamos otra vez.',
     savePayout: 'Guardar dirección de cobro',

@@ -11,7 +11,7 @@ export const texts: typeof english = {
   saveFailed: 'No se pudo guardar. Inténtalo de nuevo.',
   card: (widget) => `Widget: ${widget.toLowerCase()}`,
   preview: (widget) => `Vista previa: ${widget.toLowerCase()}`,
-  sample: 'Una muestra: todavía no ha donado nadie.',
+  sample: 'Una muestra: todavía no hay nada que mostrar.',
   copy: (widget) => `Copiar la URL: ${widget.toLowerCase()}`,
   copied: '¡URL del widget copiada!',
   open: (widget) => `Abrir en otra pestaña: ${widget.toLowerCase()}`,

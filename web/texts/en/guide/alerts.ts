@@ -7,8 +7,8 @@ A card leaves after seven seconds; a rule or reading aloud may keep it longer. I
 
 An alert stays in the queue until an overlay says that it was shown, or until you settle it. So it may come twice after a crash or a reload, and it does not get lost.
 
-- **No overlay open, or the source hidden:** alerts wait. What waited no longer than an hour is shown by itself when the overlay is back, the oldest first.
-- **Longer than an hour, or three times sent without an answer:** it goes to the tray, where you play or dismiss it.`,
+- **No overlay open, or the source hidden:** alerts wait. What waited no longer than an hour is shown by itself when the overlay is back, the oldest first and fifty at most.
+- **Longer than an hour, behind the first fifty, or three times sent without an answer:** it goes to the tray on the dashboard and in the dock, where you play or dismiss it. The time of a pause does not count.`,
   },
   byAmount: {
     title: 'Alerts by amount',
@@ -20,7 +20,7 @@ A rule applies from an amount on, or for an exact one, as in 0.42 SOL. To each d
 | What a rule may change | How |
 | Style | Colours and background of its own, with the card beside the form |
 | Sound | The default one, one of five that come with Brava, or one of your own |
-| Volume | A share of the volume at your desk, also for clips |
+| Volume | A share of the volume on your dashboard, also for clips |
 | Time | The card stands for 7 to 15 seconds |
 | Message and clip | Either can be left out, for example for small amounts |
 
@@ -71,7 +71,7 @@ What stands in \`[brackets]\` is left out, brackets and all, where a placeholder
   controls: {
     title: 'Controls',
     body: `
-They stand on the dashboard and in the dock. The keys work while no field has the focus.
+They stand on the dashboard, where the buttons show signs alone, and in the dock. The keys work in the dock, unless you switch **Keyboard shortcuts** off there; on the dashboard only while the card with the controls has the focus, as after a press on one of them. They do nothing while you type in a field, and Space presses the button that has the focus, where one has it.
 
 | Control | Key | What it does |
 | Pause, Resume | Space | Holds everything that is not on stream yet |
@@ -80,7 +80,7 @@ They stand on the dashboard and in the dock. The keys work while no field has th
 | Mute | M | Alerts go on without sound; the volume is kept |
 | Test | T | Sends a test card |
 
-Pressing twice does no harm. A replay of one that was skipped is a press on it under **Recent**.`,
+Pressing twice does no harm. Under **Recent**, which opens with **Show**, each alert has a button that replays it, also one that was skipped.`,
   },
   dock: {
     title: 'The dock: inside OBS and on your phone',
@@ -98,26 +98,26 @@ Whoever has the link can control your alerts, and nothing else: no keys, no sett
     body: `
 All of it is off until you turn it on, in Settings under **Alerts and moderation**.
 
-- **Approve every alert first:** nothing is shown before you or a moderator says yes.
+- **Approve every alert first:** nothing is shown before you or a moderator says yes. It holds for donations that are paid from then on; what waits already in the queue is shown as before.
 - **Word lists** in five languages, and words of your own. Words are found whole, whatever their case and accents, and also with figures for letters. A found word is starred out, or the alert is held, as you choose.
 - **Clips** may play only from an amount on.
 
 ![The section Alerts and moderation with its switches, word lists and fields](moderation)
 
-What waits stands on the dashboard, in the dock and in the donations list with **Approve**, **Mask** and **Reject**. Mask shows the alert with the found words starred out; where no list found anything, name and message are left out. A masked alert plays no clip. Rejecting can be taken back for six seconds.
+What waits stands on the dashboard, in the dock and in the donations list with **Approve**, **Mask** or **Hide text**, and **Reject**. Mask shows the alert with the found words starred out. Where no list found anything the button is Hide text: name and message are left out. What your lists have starred out already is shown so by Approve. Neither a masked alert nor one with its text hidden plays a clip. Rejecting can be taken back for six seconds.
 
 ![Two alerts that wait for approval, each with Approve, Hide text and Reject](approve)
 
-Moderation decides what is seen, never what is paid: the money reaches you either way. While anything of it is on, donors are told before they pay that messages may be looked at. **Never show**, in the donations list, keeps one donation off the stream until you press **Allow again**.
+Moderation decides what is seen, never what is paid: the money reaches you either way. While alerts are approved first or a word list is on, donors are told before they pay that messages may be looked at; with a minimum for clips, from which amount on theirs is heard. **Never show**, in the donations list, keeps one donation off the stream until you press **Allow again**.
 
 ! No list finds everything. Look-alike letters of other scripts, and words joined to others, get through. If a word could cost you your channel, approve first.`,
   },
   blocking: {
     title: 'Blocking a donor or a word',
     body: `
-Whoever keeps coming back is blocked once, and their donations make no alert from then on: no card, no sound, nothing in ticker or leaderboard. **The money still reaches you.** It counts in your totals and your goal.
+Whoever keeps coming back is blocked once, and their donations make no alert from then on: no card, no sound, nothing among the latest donations or on the leaderboard. **The money still reaches you.** It counts in your totals and your goal.
 
-- **Where:** the sign beside an alert on the dashboard and in the dock, **Block donor** in the donations list, or **Blocked** in Settings, where you also enter words.
+- **Where:** the crossed-out circle beside an alert on the dashboard and in the dock, **Block donor** in the donations list, or **Blocked** in Settings, where you also enter words.
 - **By wallet:** whatever name it uses. Many people pay from one wallet of an exchange, and all of them would be blocked.
 - **By name:** the whole name, whatever case, accents and spaces, and with figures for letters. It is easily changed; ‘Anonymous’ cannot be blocked.
 - **By word:** a whole word or phrase in message or name. A word list stars a word out; a blocked word takes the whole alert away.
@@ -131,7 +131,7 @@ Blocked donors are not told: they read the usual thanks. Up to 500 entries of ea
   moderators: {
     title: 'Moderators',
     body: `
-**New moderator link** in Settings makes a link with a name of its own. Who opens it sees the queue and may approve, mask, reject, block donors, play, dismiss, skip, pause, replay and mute. You choose whether amounts are shown. Moderators read messages as they were written.
+**New moderator link** in Settings makes a link with a name of its own. Who opens it sees the queue and may approve, mask, reject, block donors, play, dismiss, skip, pause, replay, mute, change the volume and send a test. You choose whether amounts are shown. Moderators read messages as they were written.
 
 ![The section Moderators and tools with a tool and a moderator, each with End](moderators)
 

@@ -69,10 +69,12 @@ Switch **Accept donations** off in Settings, and your donation page says that th
 | Status | What happened |
 | Pending | The donation was created. Nothing, or less than the minimum, has come. |
 | Received | The minimum has come and the network confirmed it. |
-| Shown | Its alert is settled: shown, or skipped, dismissed or rejected by you. |
-| Transferred | Shown, and the money is in your wallet. |
+| Shown | Its alert is settled: shown, or skipped, dismissed, rejected or marked as shown by you. |
+| Transferred | Shown, and the money is in your wallet or at your payout address. |
 | Expired | Its time passed before the minimum came. The address is still watched. |
 | Failed | It was paid, and the network took the payment back. It heals by itself if the payment comes back. |
+
+**Mark as Shown** settles an alert that waits without showing it; **Replay** shows it once more.
 
 **Download CSV**, above the donations list, gives you every donation with nine decimals and the signatures of both transfers; with a search or a status chosen, those that the list shows.`,
   },

@@ -26,7 +26,7 @@ If that is not good enough for you, run your own server: then the operator is yo
   payout: {
     title: 'Your own payout address',
     body: `
-Set it in Settings under **Overlay and payout**. It asks for your password. It must be an ordinary wallet: addresses of programs, and donation addresses, are refused. Transfers that are signed afterwards go there; one that is under way finishes where it was signed for. What already lies in your generated wallet stays there until you withdraw it.
+Set it in Settings under **Overlay and payout**. It asks for your password unless you typed it within the last 15 minutes. It must be an ordinary wallet: addresses of programs, and donation addresses, are refused. Transfers that are signed afterwards go there; one that is under way finishes where it was signed for. What already lies in your generated wallet stays there until you withdraw it.
 
 ![The section Overlay and payout with the field for the payout address](payout)
 

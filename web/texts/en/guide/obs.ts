@@ -6,7 +6,7 @@ export const texts = {
 Your alerts are a web page with a transparent ground. OBS shows it as a **browser source** of 400 × 600 pixels; cards come in from the right and stand at the bottom right of that source.
 
 - An account here, and the **OBS Widget** address on your [dashboard](/app).
-- OBS Studio with a browser source. Some Linux packages come without it: then install OBS from obsproject.com or Flathub.
+- OBS Studio 29 or newer with a browser source. Some Linux packages come without it: then install OBS from obsproject.com or Flathub.
 
 ! The widget address is secret. Whoever opens it can take your alerts away from your stream, so do not show it on stream or put it in a panel. **Replace the widget link** makes a new one; the old one stops at once.`,
   },
@@ -24,7 +24,7 @@ The quickest way where browser and OBS run on the same desktop.
   onePress: {
     title: 'One press, by the WebSocket of OBS',
     body: `
-OBS 28 and newer can be set up by this page itself. It works on the computer that OBS runs on.
+This page can set up OBS itself, from a browser on the computer that OBS runs on.
 
 1. In OBS open **Tools**, **WebSocket Server Settings**, and tick **Enable WebSocket server**.
 2. Press **Show Connect Info** and copy the server password.
@@ -51,11 +51,11 @@ The password goes from this browser tab to OBS and nowhere else, and it is not k
   test: {
     title: 'Send a test alert',
     body: `
-Press **Send test alert** on the dashboard, or the key T. A card slides in with a sound and leaves after seven seconds. A test counts in no total, and it comes also while alerts are paused. If no overlay is open, the newest test waits for one for 15 minutes and is then dropped.
+Press **Send test alert** on the dashboard, or **Test** in the dock. A card slides in with a sound and leaves after seven seconds. A test counts in no total, and it comes also while alerts are paused. If no overlay is open, the newest test waits for one for 15 minutes and is then dropped.
 
 ![A card of a donation of 0.1 SOL by foxglove at the bottom right of a scene](overlay-card)
 
-Above it on the dashboard the lamp says what would happen to a donation now:
+In the same card of the dashboard the lamp says what would happen to a donation now:
 
 | Lamp | What it means |
 | **On air** | An overlay is open and visible. A donation would be seen. |

@@ -25,14 +25,14 @@ Test SOL for Devnet comes free from [faucet.solana.com](https://faucet.solana.co
 
 ![The payment page on a phone: countdown, steps, amount, buttons, code and address](donate-payment)
 
-If this browser has a Solana wallet, **Pay with wallet** stands there too: enter an amount, and confirm it in the wallet. The server prepares the transfer, your wallet signs it, and the server sends it, so it goes to the network that this page shows and to no other. The wallet is asked to connect and to sign this one transfer, nothing else.
+If this browser has a Solana wallet, a button with its name stands there too, such as ‘Pay with Phantom’: enter an amount, and confirm it in the wallet. The server prepares the transfer, your wallet signs it, and the server sends it, so it goes to the network that this page shows and to no other. The wallet is asked to connect and to sign this one transfer, nothing else.
 
 The page follows the payment by itself: **Waiting**, **Seen**, **Confirmed**, **On stream**. You may close it and open it again: it has an address of its own.`,
   },
   tokens: {
     title: 'Paying in USDC or another token',
     body: `
-Where a streamer takes tokens, the form asks first what you want to **Pay in**: SOL, or one of the tokens beside it. Type an amount or leave it empty, which asks for the minimum. It cannot be changed afterwards: make a new donation for another currency.
+Where a streamer takes tokens, the form also asks what you want to **Pay in**: SOL, or one of the tokens beside it. Type an amount or leave it empty, which asks for the minimum. It cannot be changed afterwards: make a new donation for another currency.
 
 1. Scan the code, press **Open in Wallet**, or copy the address and choose the token in your wallet yourself. The address is a wallet; yours finds the account for the token by itself.
 2. Have some 0.0025 SOL in your wallet as well. It pays the network’s fee, and opens the account that the tokens arrive in.

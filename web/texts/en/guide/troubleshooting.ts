@@ -8,9 +8,9 @@ Begin with the lamp on your [dashboard](/app), then press **Send test alert**.
 | Look at | Do this |
 | Lamp says **No overlay** | Nothing has the widget open. Is OBS running, and is the source in the scene? Compare the address of the source with the one on the dashboard: after **Replace the widget link** the old one shows nothing. |
 | Lamp says **Holding** | The source is hidden. See [below](#hidden-source). |
-| Lamp says **Paused** | Press Resume. |
+| Lamp says **Paused** | Press Resume, the first sign beside **Send test alert**. |
 | Lamp says **On air**, and no card | Is the source behind another one, or outside the picture? Move it up in the list of sources. Is it 400 × 600? Cards stand at its bottom right. |
-| The test comes, a donation does not | Is it **Received** in the donations list? Does it wait for approval, or in the tray? |`,
+| The test comes, a donation does not | Is it **Received** in the donations list? Does it wait for approval, or in the tray? Is it **Blocked**? |`,
   },
   noSound: {
     title: 'No sound',
@@ -20,7 +20,7 @@ Begin with the lamp on your [dashboard](/app), then press **Send test alert**.
 | Properties of the source | With **Control audio via OBS** ticked the sound is in the mixer of OBS: look whether it is muted there. Without it, the sound goes to the desktop’s device. |
 | You hear nothing, viewers do | In Advanced Audio Properties choose Monitor and Output for the source. |
 | The widget in an ordinary browser tab | Browsers allow sound only after a click: click into the page. The preview that the dashboard opens begins muted: its button **Click to enable sound** turns the sound on. |
-| The default sound instead of a clip | The clip is older than 24 hours, it is below your minimum for clips, or the alert was masked. |`,
+| The default sound instead of a clip | The clip is older than 24 hours, the donation is below your minimum for clips or in a token while you have one, a rule by amount leaves clips out, or the alert was masked. |`,
   },
   hiddenSource: {
     title: 'The lamp says Holding',
@@ -64,7 +64,7 @@ Open overlays take over saved changes at once. If one does not:
 The dialog says what is wrong. The usual reasons:
 
 | It says | Do this |
-| OBS did not answer | Start OBS 28 or newer on this computer, tick Enable WebSocket server, and press OK there. |
+| OBS did not answer | Start OBS 29 or newer on this computer, tick Enable WebSocket server, and press OK there. |
 | OBS refused the password | Copy it again from Show Connect Info. |
 | The browser does not let this page talk to this computer | Allow it in the site settings beside the address, then try again. |
 | This OBS has no browser source | Some Linux packages lack it. Install OBS from obsproject.com or Flathub. |
@@ -88,14 +88,14 @@ Dragging the link, and adding the source by hand, always remain.`,
 | How long ago it was | The transfer waits until the network can no longer take the payment back, usually within half a minute. |
 | Your payout address | If you set one, the money goes there. |
 | The amount | Less than some 0.0009 SOL waits until your generated wallet can pay the fee. |
-| The status | TRANSFERRED needs both: shown, and passed on. The donation’s page has the signature as soon as the transfer is final. |
+| The status | **Transferred** needs both: shown, and passed on. The donation’s page has the signature as soon as the transfer is final. |
 
 If it stays away, tell the operator: \`reconcile\` names what cannot be moved, and why.`,
   },
   clipRefused: {
     title: 'A clip is refused',
     body: `
-At most 15 seconds, 5 MB, one sound track and no picture, as mp3, wav, ogg, m4a or webm. What plays in a browser may still be refused: plain AAC and FLAC files, for example. Convert it to mp3, or record it in the page.`,
+At most 15 seconds, 5 MB, one sound track and no film (a cover picture is fine), as mp3, wav, ogg, m4a or webm. What plays in a browser may still be refused: plain AAC and FLAC files, for example. Convert it to mp3, or record it in the page.`,
   },
   ownServer: {
     title: 'You run the server yourself',

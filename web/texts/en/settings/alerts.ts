@@ -54,7 +54,8 @@ export const texts = {
     save: 'Save alert settings',
     note: 'This section takes effect when it is saved.',
     approveFirst: 'Approve every alert first',
-    approveFirstHint: 'Nothing is shown before you or a moderator says yes. The money is never touched.',
+    approveFirstHint:
+      'Nothing that is paid from then on is shown before you or a moderator says yes. The money is never touched.',
     stack: 'Stack cards',
     stackHint:
       'Cards appear as they come, above each other. When off, one follows the other and no sound is cut off.',
@@ -141,7 +142,7 @@ export const texts = {
   },
   log: {
     heading: 'Log',
-    none: 'Nobody has done anything at the desk yet.',
+    none: 'Nobody has done anything yet.',
     more: 'Show more',
     /** Empty where the role goes without saying. */
     roles,

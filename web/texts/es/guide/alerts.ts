@@ -9,8 +9,8 @@ Una tarjeta se va a los siete segundos; una regla o la lectura en voz alta puede
 
 Una alerta queda en la cola hasta que un overlay dice que se mostró, o hasta que tú la resuelves. Por eso puede salir dos veces tras un fallo o una recarga, y no se pierde.
 
-- **Sin overlay abierto, o con la fuente oculta:** las alertas esperan. Lo que no esperó más de una hora se muestra solo cuando el overlay vuelve, lo más antiguo primero.
-- **Más de una hora, o enviada tres veces sin respuesta:** va a la bandeja, donde la muestras o la descartas.`,
+- **Sin overlay abierto, o con la fuente oculta:** las alertas esperan. Lo que no esperó más de una hora se muestra solo cuando el overlay vuelve, lo más antiguo primero y cincuenta como máximo.
+- **Más de una hora, detrás de las primeras cincuenta, o enviada tres veces sin respuesta:** va a la bandeja del panel y del dock, donde la muestras o la descartas. El tiempo de una pausa no cuenta.`,
   },
   byAmount: {
     title: 'Alertas por importe',
@@ -73,7 +73,7 @@ Lo que está entre \`[corchetes]\` se omite, con los corchetes, cuando un marcad
   controls: {
     title: 'Controles',
     body: `
-Están en el panel y en el dock. Las teclas funcionan mientras ningún campo tenga el foco.
+Están en el panel, donde los botones solo llevan símbolos, y en el dock. Las teclas funcionan en el dock, salvo que allí desactives **Atajos de teclado**; en el panel, solo mientras la tarjeta con los controles tiene el foco, como después de pulsar uno de ellos. No hacen nada mientras escribes en un campo, y Espacio pulsa el botón que tiene el foco, si lo tiene alguno.
 
 | Control | Tecla | Qué hace |
 | Pausar, Reanudar | Espacio | Retiene todo lo que aún no está en directo |
@@ -82,7 +82,7 @@ Están en el panel y en el dock. Las teclas funcionan mientras ningún campo ten
 | Silenciar | M | Las alertas siguen sin sonido; el volumen se conserva |
 | Probar | T | Envía una tarjeta de prueba |
 
-Pulsar dos veces no hace daño. Una alerta saltada se repite desde **Recientes**.`,
+Pulsar dos veces no hace daño. En **Recientes**, que se abre con **Mostrar**, cada alerta tiene un botón que la repite, también si se saltó.`,
   },
   dock: {
     title: 'El dock: en OBS y en tu teléfono',
@@ -100,17 +100,17 @@ Quien tenga el enlace puede controlar tus alertas y nada más: ni claves, ni aju
     body: `
 Todo está desactivado hasta que lo actives, en Ajustes, en **Alertas y moderación**.
 
-- **Aprobar antes cada alerta:** no se muestra nada hasta que tú o un moderador digan que sí.
+- **Aprobar antes cada alerta:** no se muestra nada hasta que tú o un moderador digan que sí. Vale para lo que se pague desde entonces; lo que ya espera en la cola se muestra como antes.
 - **Listas de palabras** en cinco idiomas, y palabras tuyas. Se buscan palabras enteras, sin importar mayúsculas ni acentos, y también con cifras en lugar de letras. Una palabra encontrada se tapa con asteriscos, o la alerta se retiene, como prefieras.
 - **Los clips** pueden sonar solo a partir de un importe.
 
 ![La sección Alertas y moderación con sus interruptores, listas de palabras y campos](moderation)
 
-Lo que espera está en el panel, en el dock y en la lista de donaciones con **Aprobar**, **Tapar** y **Rechazar**. Tapar muestra la alerta con las palabras encontradas tapadas; donde ninguna lista encontró nada, se omiten nombre y mensaje. Una alerta tapada no reproduce ningún clip. Un rechazo se puede deshacer durante seis segundos.
+Lo que espera está en el panel, en el dock y en la lista de donaciones con **Aprobar**, **Tapar** o **Sin texto**, y **Rechazar**. Tapar muestra la alerta con las palabras encontradas tapadas. Donde ninguna lista encontró nada, el botón es Sin texto: se omiten nombre y mensaje. Lo que tus listas ya taparon se muestra así con Aprobar. Ni una alerta tapada ni una sin texto reproduce un clip. Un rechazo se puede deshacer durante seis segundos.
 
 ![Dos alertas por aprobar, cada una con Aprobar, Sin texto y Rechazar](approve)
 
-La moderación decide qué se ve, nunca qué se paga: el dinero te llega de todos modos. Mientras algo de esto esté activo, quien dona lo sabe antes de pagar. **No mostrar nunca**, en la lista de donaciones, deja una donación fuera del directo hasta que pulses **Volver a permitir**.
+La moderación decide qué se ve, nunca qué se paga: el dinero te llega de todos modos. Mientras apruebes antes cada alerta o haya una lista de palabras activa, quien dona sabe antes de pagar que los mensajes pueden revisarse; con un mínimo para clips, desde qué importe se oye el suyo. **No mostrar nunca**, en la lista de donaciones, deja una donación fuera del directo hasta que pulses **Volver a permitir**.
 
 ! Ninguna lista lo encuentra todo. Se cuelan letras parecidas de otros alfabetos y palabras unidas a otras. Si una palabra puede costarte el canal, aprueba antes.`,
   },
@@ -119,7 +119,7 @@ La moderación decide qué se ve, nunca qué se paga: el dinero te llega de todo
     body: `
 A quien vuelve una y otra vez se le bloquea una sola vez, y desde entonces sus donaciones no hacen ninguna alerta: ni tarjeta, ni sonido, ni nada en las últimas donaciones o la clasificación. **El dinero te llega igual.** Cuenta en tus totales y en tu meta.
 
-- **Dónde:** el signo junto a una alerta en el panel y en el dock, **Bloquear donante** en la lista de donaciones, o **Bloqueados** en Ajustes, donde también entran las palabras.
+- **Dónde:** el círculo tachado junto a una alerta en el panel y en el dock, **Bloquear donante** en la lista de donaciones, o **Bloqueados** en Ajustes, donde también entran las palabras.
 - **Por billetera:** con cualquier nombre. Desde una billetera de un exchange paga mucha gente, y se bloquearía a toda.
 - **Por nombre:** el nombre entero, sin importar mayúsculas, acentos ni espacios, y también con cifras en lugar de letras. Es fácil de cambiar; ‘Anonymous’ no se puede bloquear.
 - **Por palabra:** una palabra o frase entera en el mensaje o el nombre. Una lista de palabras la tapa; una palabra bloqueada retira la alerta entera.
@@ -133,7 +133,7 @@ A quien se bloquea no se le avisa: lee el agradecimiento de siempre. Hasta 500 e
   moderators: {
     title: 'Moderadores',
     body: `
-**Nuevo enlace de moderador**, en Ajustes, crea un enlace con nombre propio. Quien lo abre ve la cola y puede aprobar, tapar, rechazar, bloquear donantes, mostrar, descartar, saltar, pausar, repetir y silenciar. Tú eliges si ve los importes. Los moderadores leen los mensajes tal como se escribieron.
+**Nuevo enlace de moderador**, en Ajustes, crea un enlace con nombre propio. Quien lo abre ve la cola y puede aprobar, tapar, rechazar, bloquear donantes, mostrar, descartar, saltar, pausar, repetir, silenciar, cambiar el volumen y enviar una prueba. Tú eliges si ve los importes. Los moderadores leen los mensajes tal como se escribieron.
 
 ![La sección Moderadores y herramientas con una herramienta y una moderadora, cada una con Revocar](moderators)
 

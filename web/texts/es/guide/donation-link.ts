@@ -33,7 +33,7 @@ Un importe sugerido por debajo de tu mínimo se guarda y no se ofrece, y Ajustes
 Si quien administra el servidor permite tokens, Ajustes muestra **Tokens**. Cada uno está desactivado hasta que lo activas, y tiene su propio mínimo. Quien dona elige entonces entre SOL y lo que tú aceptas; tus importes sugeridos están en SOL y solo valen para SOL.
 
 - Lo que llega se entrega a tu billetera o a tu dirección de cobro en el mismo token, todo: la comisión de la red la paga el servidor.
-- Las alertas, la lista de donaciones, el panel de control, el CSV y los webhooks muestran el importe en su token. El panel tiene totales por token, aparte de los SOL: aquí no hay cambio entre ellos.
+- Las alertas, la lista de donaciones, el dock, el CSV y los webhooks muestran el importe en su token. El panel tiene totales por token, aparte de los SOL: aquí no hay cambio entre ellos.
 - Las reglas por importe, el mínimo para clips y para la lectura, la meta y la clasificación solo cuentan SOL. Una donación en un token se ve y suena según tus ajustes; si pusiste un mínimo para clips, su clip no suena, y si pusiste uno para la lectura, no se lee.
 - Desactivar un token afecta a las donaciones posteriores. Las creadas antes se respetan.
 
@@ -44,7 +44,7 @@ Si quien administra el servidor permite tokens, Ajustes muestra **Tokens**. Cada
     body: `
 En **Privacidad en el directo** quien dona puede ocultar el nombre, el importe o ambos. El público lee entonces Anonymous, o ningún importe: en la tarjeta, en su repetición y en las últimas donaciones. En la clasificación esa donación no cuenta para nadie, para que ninguna suma la delate. Las metas y los totales la cuentan.
 
-Tú y tus moderadores ven ambos de todos modos, en la lista de donaciones, en el panel de control y en el archivo CSV, con una nota de lo que está oculto. Los programas a los que avisas por webhook reciben ambos, con \`hidesName\` y \`hidesAmount\`: los que muestran donaciones al público deben respetarlos.`,
+Tú y tus moderadores ven ambos de todos modos, en la lista de donaciones, en el dock y en el archivo CSV, con una nota de lo que está oculto. Los programas a los que avisas por webhook reciben ambos, con \`hidesName\` y \`hidesAmount\`: los que muestran donaciones al público deben respetarlos.`,
   },
   sharing: {
     title: 'Compartir el enlace',
@@ -71,10 +71,12 @@ Desactiva **Aceptar donaciones** en Ajustes y tu página de donación dirá que 
 | Estado | Qué pasó |
 | Pendiente | Se creó la donación. No ha llegado nada, o menos del mínimo. |
 | Recibida | Llegó el mínimo y la red lo confirmó. |
-| Mostrada | Su alerta está resuelta: mostrada, o saltada, descartada o rechazada por ti. |
-| Transferida | Mostrada, y el dinero está en tu billetera. |
+| Mostrada | Su alerta está resuelta: mostrada, o saltada, descartada, rechazada o marcada como mostrada por ti. |
+| Transferida | Mostrada, y el dinero está en tu billetera o en tu dirección de cobro. |
 | Caducada | Pasó su tiempo antes de llegar al mínimo. La dirección se sigue vigilando. |
 | Fallida | Se pagó, y la red retiró el pago. Se arregla sola si el pago vuelve. |
+
+**Marcar como mostrada** resuelve una alerta que espera sin mostrarla; **Repetir** la muestra otra vez.
 
 **Descargar CSV**, sobre la lista de donaciones, te da todas con nueve decimales y las firmas de las dos transferencias; con una búsqueda o un estado elegido, las que muestra la lista.`,
   },

@@ -28,7 +28,7 @@ Si no te basta, lleva tu propio servidor: entonces el operador eres tú.`,
   payout: {
     title: 'Tu propia dirección de cobro',
     body: `
-Ponla en Ajustes, en **Overlay y pagos**. Pide tu contraseña. Tiene que ser una billetera normal: se rechazan direcciones de programas y direcciones de donación. Las transferencias que se firmen después van allí; una que ya está en camino termina donde se firmó. Lo que ya está en tu billetera generada se queda allí hasta que lo retires.
+Ponla en Ajustes, en **Overlay y pagos**. Pide tu contraseña si no la escribiste en los últimos 15 minutos. Tiene que ser una billetera normal: se rechazan direcciones de programas y direcciones de donación. Las transferencias que se firmen después van allí; una que ya está en camino termina donde se firmó. Lo que ya está en tu billetera generada se queda allí hasta que lo retires.
 
 ![La sección Overlay y pagos con el campo de la dirección de cobro](payout)
 

@@ -8,7 +8,7 @@ export const texts: typeof english = {
 Tus alertas son una página web con fondo transparente. OBS la muestra como una **fuente de navegador** de 400 × 600 píxeles; las tarjetas entran por la derecha y quedan abajo a la derecha de esa fuente.
 
 - Una cuenta aquí y la dirección **Widget de OBS** de tu [panel](/app).
-- OBS Studio con fuente de navegador. Algunos paquetes de Linux vienen sin ella: entonces instala OBS desde obsproject.com o Flathub.
+- OBS Studio 29 o posterior con fuente de navegador. Algunos paquetes de Linux vienen sin ella: entonces instala OBS desde obsproject.com o Flathub.
 
 ! La dirección del widget es secreta. Quien la abre puede quitarle alertas a tu directo, así que no la muestres en pantalla ni la pongas en un panel del canal. Con **Reemplazar el enlace del widget** obtienes una nueva; la anterior deja de funcionar al instante.`,
   },
@@ -26,7 +26,7 @@ El camino más rápido cuando el navegador y OBS están en el mismo escritorio.
   onePress: {
     title: 'Con un botón, por el WebSocket de OBS',
     body: `
-Esta página puede configurar por sí misma OBS 28 y posteriores. Funciona en el equipo en el que corre OBS.
+Esta página puede configurar OBS por sí misma, desde un navegador en el equipo en el que corre OBS.
 
 1. En OBS abre **Herramientas**, **Ajustes del servidor WebSocket**, y marca **Habilitar servidor WebSocket**.
 2. Pulsa **Mostrar información de conexión** y copia la contraseña del servidor.
@@ -53,11 +53,11 @@ La contraseña va de esta pestaña a OBS y a ningún otro sitio, y no se guarda.
   test: {
     title: 'Envía una alerta de prueba',
     body: `
-Pulsa **Enviar alerta de prueba** en el panel, o la tecla T. Una tarjeta entra con un sonido y se va a los siete segundos. Una prueba no cuenta en ningún total y llega también con las alertas en pausa. Si no hay ningún overlay abierto, la última prueba lo espera 15 minutos y después se descarta.
+Pulsa **Enviar alerta de prueba** en el panel, o **Probar** en el dock. Una tarjeta entra con un sonido y se va a los siete segundos. Una prueba no cuenta en ningún total y llega también con las alertas en pausa. Si no hay ningún overlay abierto, la última prueba lo espera 15 minutos y después se descarta.
 
 ![La tarjeta de una donación de 0.1 SOL de foxglove, abajo a la derecha de una escena](overlay-card)
 
-Encima, en el panel, la lámpara dice qué pasaría ahora con una donación:
+En la misma tarjeta del panel, la lámpara dice qué pasaría ahora con una donación:
 
 | Lámpara | Qué significa |
 | **Al aire** | Hay un overlay abierto y visible. Una donación se vería. |

@@ -27,14 +27,14 @@ El SOL de prueba para Devnet se consigue gratis en [faucet.solana.com](https://f
 
 ![La página de pago en un teléfono: cuenta atrás, pasos, importe, botones, código y dirección](donate-payment)
 
-Si este navegador tiene una billetera de Solana, allí está también **Pagar con una billetera**: escribe un importe y confírmalo en la billetera. El servidor prepara la transferencia, tu billetera la firma y el servidor la envía, así que va a la red que muestra esta página y a ninguna otra. A la billetera se le pide conectarse y firmar esta transferencia, nada más.
+Si este navegador tiene una billetera de Solana, allí hay también un botón con su nombre, como ‘Pagar con Phantom’: escribe un importe y confírmalo en la billetera. El servidor prepara la transferencia, tu billetera la firma y el servidor la envía, así que va a la red que muestra esta página y a ninguna otra. A la billetera se le pide conectarse y firmar esta transferencia, nada más.
 
 La página sigue el pago sola: **En espera**, **Visto**, **Confirmado**, **En directo**. Puedes cerrarla y abrirla de nuevo: tiene su propia dirección.`,
   },
   tokens: {
     title: 'Pagar en USDC o en otro token',
     body: `
-Si quien transmite acepta tokens, el formulario pregunta primero en qué quieres **Pagar en**: SOL, o uno de los tokens que hay al lado. Escribe un importe o déjalo vacío, y entonces se pide el mínimo. Después no se puede cambiar: para otra moneda, haz una nueva donación.
+Si quien transmite acepta tokens, el formulario pregunta también en qué quieres **Pagar en**: SOL, o uno de los tokens que hay al lado. Escribe un importe o déjalo vacío, y entonces se pide el mínimo. Después no se puede cambiar: para otra moneda, haz una nueva donación.
 
 1. Escanea el código, pulsa **Abrir en la billetera**, o copia la dirección y elige tú el token en tu billetera. La dirección es de una billetera; la tuya encuentra sola la cuenta del token.
 2. Ten además unos 0.0025 SOL en tu billetera. Pagan la comisión de la red y abren la cuenta en la que llegan los tokens.

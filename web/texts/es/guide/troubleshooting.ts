@@ -10,9 +10,9 @@ Empieza por la lámpara de tu [panel](/app) y pulsa **Enviar alerta de prueba**.
 | Mira | Haz esto |
 | La lámpara dice **Sin overlay** | Nadie tiene abierto el widget. ¿OBS está abierto y la fuente está en la escena? Compara la dirección de la fuente con la del panel: tras **Reemplazar el enlace del widget** la anterior no muestra nada. |
 | La lámpara dice **En espera** | La fuente está oculta. Mira [más abajo](#hidden-source). |
-| La lámpara dice **En pausa** | Pulsa Reanudar. |
+| La lámpara dice **En pausa** | Pulsa Reanudar, el primer símbolo junto a **Enviar alerta de prueba**. |
 | La lámpara dice **Al aire** y no hay tarjeta | ¿La fuente está detrás de otra o fuera de la imagen? Súbela en la lista de fuentes. ¿Mide 400 × 600? Las tarjetas quedan abajo a la derecha. |
-| La prueba llega y una donación no | ¿Está **Recibida** en la lista de donaciones? ¿Espera aprobación, o está en la bandeja? |`,
+| La prueba llega y una donación no | ¿Está **Recibida** en la lista de donaciones? ¿Espera aprobación, o está en la bandeja? ¿Está **Bloqueada**? |`,
   },
   noSound: {
     title: 'No hay sonido',
@@ -22,7 +22,7 @@ Empieza por la lámpara de tu [panel](/app) y pulsa **Enviar alerta de prueba**.
 | Las propiedades de la fuente | Con **Controlar el audio mediante OBS** marcado, el sonido está en el mezclador de OBS: mira si allí está silenciado. Sin marcarlo, el sonido va al dispositivo del escritorio. |
 | Tú no oyes nada y tu público sí | En Propiedades de audio avanzadas elige Monitorización y salida para la fuente. |
 | El widget en una pestaña normal del navegador | Los navegadores permiten el sonido solo después de un clic: haz clic en la página. La vista previa que abre el panel empieza en silencio: su botón **Haz clic para activar el sonido** lo activa. |
-| El sonido predeterminado en vez de un clip | El clip tiene más de 24 horas, está por debajo de tu mínimo para clips, o la alerta se tapó. |`,
+| El sonido predeterminado en vez de un clip | El clip tiene más de 24 horas, la donación está por debajo de tu mínimo para clips o es en un token mientras tienes uno, una regla por importe omite los clips, o la alerta se tapó. |`,
   },
   hiddenSource: {
     title: 'La lámpara dice En espera',
@@ -66,7 +66,7 @@ Los overlays abiertos toman al instante los cambios guardados. Si uno no lo hace
 La ventana dice qué pasa. Los motivos habituales:
 
 | Dice | Haz esto |
-| OBS no ha respondido | Inicia OBS 28 o posterior en este equipo, marca Habilitar servidor WebSocket y pulsa Aceptar allí. |
+| OBS no ha respondido | Inicia OBS 29 o posterior en este equipo, marca Habilitar servidor WebSocket y pulsa Aceptar allí. |
 | OBS ha rechazado la contraseña | Cópiala otra vez de Mostrar información de conexión. |
 | El navegador no deja que esta página hable con este equipo | Permítelo en los ajustes del sitio, junto a la dirección, e inténtalo de nuevo. |
 | Este OBS no tiene fuente de navegador | Falta en algunos paquetes de Linux. Instala OBS desde obsproject.com o Flathub. |
@@ -90,14 +90,14 @@ Siempre quedan arrastrar el enlace y añadir la fuente a mano.`,
 | Cuánto hace | La transferencia espera a que la red ya no pueda retirar el pago, por lo general menos de medio minuto. |
 | Tu dirección de cobro | Si pusiste una, el dinero va allí. |
 | El importe | Menos de unos 0.0009 SOL espera a que tu billetera generada pueda pagar la comisión. |
-| El estado | Transferida necesita las dos cosas: mostrada y entregada. La página de la donación tiene la firma en cuanto la transferencia es definitiva. |
+| El estado | **Transferida** necesita las dos cosas: mostrada y entregada. La página de la donación tiene la firma en cuanto la transferencia es definitiva. |
 
 Si no llega, díselo al operador: \`reconcile\` nombra lo que no se puede mover, y por qué.`,
   },
   clipRefused: {
     title: 'Se rechaza un clip',
     body: `
-Como máximo 15 segundos y 5 MB, una pista de sonido y ninguna imagen, en mp3, wav, ogg, m4a o webm. Algo que suena en un navegador puede rechazarse igualmente: archivos AAC y FLAC sueltos, por ejemplo. Conviértelo a mp3 o grábalo en la página.`,
+Como máximo 15 segundos y 5 MB, una pista de sonido y ninguna película (una carátula no importa), en mp3, wav, ogg, m4a o webm. Algo que suena en un navegador puede rechazarse igualmente: archivos AAC y FLAC sueltos, por ejemplo. Conviértelo a mp3 o grábalo en la página.`,
   },
   ownServer: {
     title: 'El servidor es tuyo',

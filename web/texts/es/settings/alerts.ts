@@ -8,7 +8,7 @@ export const texts: typeof english = {
     note: 'Esta sección se aplica al guardarla.',
     approveFirst: 'Aprobar antes cada alerta',
     approveFirstHint:
-      'No se muestra nada hasta que tú o un moderador lo aprueben. El dinero no se toca nunca.',
+      'De lo que se pague desde entonces no se muestra nada hasta que tú o un moderador lo aprueben. El dinero no se toca nunca.',
     stack: 'Apilar tarjetas',
     stackHint:
       'Las tarjetas aparecen según llegan, una sobre otra. Si está desactivado, van una tras otra y ningún sonido se corta.',
