@@ -32,6 +32,7 @@ test('a streamer watches a donation arrive, withdraws everything, and finds both
   await expect(shown(page, '0.000000')).toBeVisible();
   await expect(page.getByText('Nothing has come in yet.')).toBeVisible();
   await expect(button(page, 'Withdraw')).toBeDisabled();
+  await expect(button(page, 'Withdraw')).toHaveAccessibleDescription(/wallet is empty/);
   await donate(server.url, kat, 'Ann', 'brava!');
   await expect(shown(page, '0.001995')).toBeVisible({ timeout: 15_000 });
 

@@ -22,7 +22,7 @@ export function BalanceCard({ wallet, oldSince, onWithdraw }: BalanceCardProps) 
   const config = useConfig();
   const { balance, address } = wallet;
   const isHeld = isUnderWay(wallet.withdrawal);
-  const isBlocked = isHeld || balance === 0;
+  const whyNot = isHeld ? words.underWay : balance === 0 ? words.empty : null;
   return (
     <section className="card balance" aria-labelledby="balance">
       <div className="sum">
@@ -52,18 +52,18 @@ export function BalanceCard({ wallet, oldSince, onWithdraw }: BalanceCardProps) 
         <button
           type="button"
           className="btn primary"
-          aria-disabled={isBlocked}
-          aria-describedby={isHeld ? 'under-way' : undefined}
+          aria-disabled={whyNot !== null}
+          aria-describedby={whyNot === null ? undefined : 'why-no-withdrawal'}
           onClick={() => {
-            if (!isBlocked) onWithdraw();
+            if (whyNot === null) onWithdraw();
           }}
         >
           <ArrowUpRight className="i s" />
           {words.withdraw}
         </button>
-        {isHeld && (
-          <p className="hint" id="under-way">
-            {words.underWay}
+        {whyNot !== null && (
+          <p className="hint" id="why-no-withdrawal">
+            {whyNot}
           </p>
         )}
       </div>

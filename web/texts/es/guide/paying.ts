@@ -34,7 +34,7 @@ La página sigue el pago sola: **En espera**, **Visto**, **Confirmado**, **En di
   tokens: {
     title: 'Pagar en USDC o en otro token',
     body: `
-Si quien transmite acepta tokens, el formulario pregunta también en qué quieres **Pagar en**: SOL, o uno de los tokens que hay al lado. Escribe un importe o déjalo vacío, y entonces se pide el mínimo. Después no se puede cambiar: para otra moneda, haz una nueva donación.
+Si quien transmite acepta tokens, el formulario pregunta también en qué quieres pagar, en **Pagar en**: SOL, o uno de los tokens que hay al lado. Escribe un importe o déjalo vacío, y entonces se pide el mínimo. Después no se puede cambiar: para otra moneda, haz una nueva donación.
 
 1. Escanea el código, pulsa **Abrir en la billetera**, o copia la dirección y elige tú el token en tu billetera. La dirección es de una billetera; la tuya encuentra sola la cuenta del token.
 2. Ten además unos 0.0025 SOL en tu billetera. Pagan la comisión de la red y abren la cuenta en la que llegan los tokens.
