@@ -54,6 +54,13 @@ test.each(['en', 'es'] as const)(
   },
 );
 
+test.each(['en', 'es'] as const)('the guide in %s explains whatever the lamp may say', async (language) => {
+  setLanguage(language);
+  await loadTexts('common', 'guideObs');
+  const explained = wordsIn(texts('guideObs').test).flatMap(boldIn);
+  expect(explained).toEqual(expect.arrayContaining(Object.values(texts('common').lamp)));
+});
+
 /** Every string of a part of the dictionary, however deep. */
 function wordsIn(part: unknown): string[] {
   if (typeof part === 'string') return [part];

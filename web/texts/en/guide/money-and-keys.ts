@@ -139,7 +139,7 @@ If you run the server yourself: the page **Operator** shows when the last good o
   fiat: {
     title: 'What it is worth in your currency',
     body: `
-Where the operator of the server has set a currency, every amount is followed by about what it is worth, with the sign ≈. What counts is the SOL: minimum, totals and transfers know nothing else.
+Where the operator of the server has set a currency, the amounts named here are followed by about what they are worth, with the sign ≈; wallet and widgets show SOL alone. What counts is the SOL: minimum, totals and transfers know nothing else.
 
 - Now: the minimum, the amount to pay, and your total are reckoned with the price of the moment. A price that is some minutes old says of when it is; one that is too old is not shown.
 - When it was paid: each donation keeps the value that it had at its payment. It does not change with the price. It stands in the donations list, at the alerts, in the CSV with the price that it was reckoned with, and in webhooks.

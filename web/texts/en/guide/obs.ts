@@ -62,6 +62,7 @@ In the same card of the dashboard the lamp says what would happen to a donation 
 | **Holding** | The source is hidden in OBS. Alerts wait until it shows again. |
 | **Paused** | You paused alerts. They wait until you resume. |
 | **No overlay** | Nothing has the widget open. Alerts wait for it. |
+| **Not known yet** | The dashboard has no live connection to the server: [what to look at](/guide/troubleshooting#disconnected). |
 
 ![The card of the overlay: On air, one overlay open and visible, the last alert, Send test alert and the controls](on-air)`,
   },

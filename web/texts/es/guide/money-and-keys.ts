@@ -141,7 +141,7 @@ Si tú llevas el servidor: la página **Operación** muestra cuándo se hizo la 
   fiat: {
     title: 'Cuánto vale en tu moneda',
     body: `
-Si quien opera el servidor ha configurado una moneda, detrás de cada importe aparece lo que vale más o menos, con el signo ≈. Lo que cuenta son los SOL: el mínimo, los totales y las transferencias no conocen otra cosa.
+Si quien opera el servidor ha configurado una moneda, detrás de los importes que se nombran aquí aparece lo que valen más o menos, con el signo ≈; la billetera y los widgets solo muestran SOL. Lo que cuenta son los SOL: el mínimo, los totales y las transferencias no conocen otra cosa.
 
 - Ahora: el mínimo, lo que hay que pagar y tu total se calculan con el precio del momento. Un precio de hace unos minutos dice de cuándo es; uno demasiado viejo no se muestra.
 - Cuando se pagó: cada donación conserva el valor que tenía al pagarse. No cambia con el precio. Está en la lista de donaciones, en las alertas, en el CSV junto con el precio con que se calculó, y en los webhooks.

@@ -64,6 +64,7 @@ En la misma tarjeta del panel, la lámpara dice qué pasaría ahora con una dona
 | **En espera** | La fuente está oculta en OBS. Las alertas esperan hasta que se vea de nuevo. |
 | **En pausa** | Pausaste las alertas. Esperan hasta que las reanudes. |
 | **Sin overlay** | Nadie tiene abierto el widget. Las alertas lo esperan. |
+| **Aún no se sabe** | El panel no tiene conexión en vivo con el servidor: [qué mirar](/guide/troubleshooting#disconnected). |
 
 ![La tarjeta del overlay: un overlay abierto y visible, la última alerta, Enviar alerta de prueba y los controles](on-air)`,
   },
