@@ -160,8 +160,10 @@ test('a donation that does not exist says so; one that could not be loaded can b
   streamer,
 }) => {
   const page = await openDonor(phone, /status of (?:404|502)/);
-  await page.goto(`/donate/${streamer.donationLink}/00000000-0000-4000-8000-000000000000`);
-  await expect(page.getByRole('heading', { name: 'Donation Not Found' })).toBeVisible();
+  for (const nobodys of ['00000000-0000-4000-8000-000000000000', 'x'.repeat(65)]) {
+    await page.goto(`/donate/${streamer.donationLink}/${nobodys}`);
+    await expect(page.getByRole('heading', { name: 'Donation Not Found' })).toBeVisible();
+  }
   const { id, path } = await createDonation(page, streamer.donationLink);
   await refuse(page, `/donations/public/${id}`, 502, null);
   await page.goto(path);

@@ -16,11 +16,12 @@ const unstorable = /[\0\p{Cs}]/gu;
 /**
  * Validates a request by the table. What a route does not declare is dropped.
  *
- * Throws `Problem('invalid_request')` with the first message, which is the spec's text where it has one.
+ * Throws `Problem('invalid_request')` with the first message, which is the spec's text where it has one; for a path that
+ * does not fit `Problem('not_found')`, because it names nothing.
  */
 export function readInput(route: Route, raw: RawInput): RawInput {
   return {
-    params: validate(route.params, raw.params),
+    params: validate(route.params, raw.params, 'not_found'),
     query: validate(route.query, raw.query),
     body: validate(route.body, raw.body ?? nothing(route.body)),
   };
@@ -31,12 +32,16 @@ function nothing(schema: z.ZodMiniObject | undefined): object | undefined {
   return schema?.safeParse({}).success === true ? {} : undefined;
 }
 
-function validate(schema: z.ZodMiniObject | undefined, value: unknown): unknown {
+function validate(
+  schema: z.ZodMiniObject | undefined,
+  value: unknown,
+  refusal: 'invalid_request' | 'not_found' = 'invalid_request',
+): unknown {
   if (schema === undefined) return undefined;
   refuseTooDeep(value);
   const parsed = schema.safeParse(isStorable(value) ? value : storable(value), { error: wordsForIssue });
   if (parsed.success) return parsed.data;
-  throw new Problem('invalid_request', parsed.error.issues[0]?.message);
+  throw new Problem(refusal, refusal === 'not_found' ? undefined : parsed.error.issues[0]?.message);
 }
 
 /** Words for an issue to which the contract gives none. */

@@ -39,7 +39,7 @@ const own: Guard = { kind: 'own' };
 const operator: Guard = { kind: 'operator' };
 const foreign = (id: keyof Theirs) => ({ kind: 'foreign', id, answers: [404] }) satisfies Guard;
 /** A kind of place, of which everybody has their own; whatever else stands there is refused. */
-const placeOfOwn: Guard = { kind: 'foreign', answers: [400] };
+const placeOfOwn: Guard = { kind: 'foreign', answers: [404] };
 const passwords = { currentPassword: 'wrong horse', newPassword: 'another horse' };
 
 /** Every call of the contract. One that is new needs a row here: say what keeps it from what is another's. */

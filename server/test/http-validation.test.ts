@@ -122,6 +122,14 @@ it('every time zone that a browser may send is one that the database can reckon 
 describe('what does not exist', () => {
   const someId = '018f2b5e-0000-7000-8000-000000000000';
 
+  it.each([65, 100, 101])('a name of %i letters, longer than any of ours', async (length) => {
+    const name = 'x'.repeat(length);
+    for (const path of [`status/${name}`, `public/${name}`, `page/${name}`]) {
+      const reply = await http.call('GET', `/donations/${path}`);
+      expect([reply.statusCode, reply.json().code]).toEqual([404, 'not_found']);
+    }
+  });
+
   it.each(['1', 'x'.repeat(64), someId, `${someId}x`, "'; drop table users"])('donation %s', async (id) => {
     for (const [method, path] of [
       ['GET', 'status/:id'],

@@ -39,7 +39,7 @@ export function DonatePage() {
   if (page.isPending) return <PageSpinner label={words.loading} />;
   if (page.data === undefined) {
     const problem = error instanceof CallProblem ? error : null;
-    if (problem?.code === 'invalid_link_code') return <LinkNotFound />;
+    if (problem?.code === 'invalid_link_code' || problem?.code === 'not_found') return <LinkNotFound />;
     return <LinkNotFound isAnswered={problem?.fromServer === true} onAgain={() => void page.refetch()} />;
   }
   return <FormStep linkCode={linkCode} page={page.data} />;

@@ -15,7 +15,7 @@ interface DonationNotFoundProps {
 /** A donation's own address that no donation has, or one that could not be loaded just now. */
 export function DonationNotFound({ linkCode, error, onAgain }: DonationNotFoundProps) {
   const words = texts('donate');
-  const refusal = error instanceof CallProblem && error.code === 'donation_not_found' ? error.message : null;
+  const refusal = error instanceof CallProblem && isUnknown(error) ? error.message : null;
   const title = refusal === null ? words.donationNotFound.unreachableTitle : words.donationNotFound.title;
   useTitle(title);
   return (
@@ -36,4 +36,9 @@ export function DonationNotFound({ linkCode, error, onAgain }: DonationNotFoundP
       </section>
     </DonateLayout>
   );
+}
+
+/** An id that is longer than any is refused as an address where nothing is. */
+function isUnknown({ code }: CallProblem): boolean {
+  return code === 'donation_not_found' || code === 'not_found';
 }
