@@ -240,6 +240,17 @@ test('a link that leads nowhere says so; one that could not be checked can be tr
   }
 });
 
+test('the page says that it loads before its script has come, in the donor’s language', async ({
+  openDonor,
+  streamer,
+}) => {
+  const page = await openDonor({ ...phone, locale: 'es-ES' });
+  await page.route('**/assets/*.js', () => undefined);
+  await page.goto(`/donate/${streamer.donationLink}`, { waitUntil: 'commit' });
+  await expect(page.getByRole('status')).toHaveText('Cargando');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+});
+
 test('without script the page says what it needs, clear of the edges, and waits for nothing', async ({
   openDonor,
   streamer,

@@ -16,7 +16,7 @@ export interface SharedLink {
  * that X wants beside it). A document that lacks title or description gets what is left.
  */
 export function fillDonatePage(html: string, { of, language, publicUrl }: SharedLink): string {
-  const { title, description, locale } = shareWordsOf(of?.page ?? null, language);
+  const { title, description, locale, loading } = shareWordsOf(of?.page ?? null, language);
   const picture = `${publicUrl}/share/${of === null ? 'brava' : encodeURIComponent(of.donationCode)}/${language}.png`;
   const tags = [
     ['property', 'og:type', 'website'],
@@ -36,6 +36,8 @@ export function fillDonatePage(html: string, { of, language, publicUrl }: Shared
     ([kind, name, content = '']) => `    <meta ${kind}="${name}" content="${escapeHtml(content)}" />\n`,
   );
   return html
+    .replace('<html lang="en">', `<html lang="${language}">`)
+    .replace('>Loading<', `>${loading}<`)
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)} – Brava</title>`)
     .replace(
       /<meta name="description" content="[^"]*"/,

@@ -35,7 +35,7 @@ beforeAll(async () => {
   http = await openBareHttp();
   await writeFile(
     join(http.distDir, 'donate.html'),
-    '<!doctype html><html><head><meta name="description" content="x" /><title>donate</title></head></html>',
+    '<!doctype html><html lang="en"><head><meta name="description" content="x" /><title>donate</title></head><p>Loading</p></html>',
   );
   const read = { address: { max: lookedUp, windowMs: 3_600_000 } };
   const ports = {
@@ -79,6 +79,7 @@ describe('a shared link', () => {
     expect(contentOf(body, 'og:url')).toBe('https://brava.example/donate/public');
     expect(contentOf(body, 'og:image')).toBe('https://brava.example/share/public/en.png');
     expect(contentOf(body, 'twitter:card')).toBe('summary_large_image');
+    expect(body).toContain('<p>Loading</p>');
     expect(headers['vary']).toContain('accept-language');
   });
 
@@ -87,6 +88,8 @@ describe('a shared link', () => {
     const body = gunzipSync(reply.rawPayload).toString();
     expect(contentOf(body, 'og:title')).toBe('Apoya a lumen_kat');
     expect(contentOf(body, 'og:image')).toBe('https://brava.example/share/public/es.png');
+    expect(body).toContain('<html lang="es">');
+    expect(body).toContain('<p>Cargando</p>');
     const again = await get('/donate/public/123', {
       'accept-language': 'es-MX',
       'if-none-match': String(reply.headers['etag']),

@@ -9,6 +9,8 @@ type Page = RouteReply<'donationPage'>;
 
 interface ShareWords {
   locale: string;
+  /** What the document itself says until its script has come (spec §2). */
+  loading: string;
   /** Title and description of a streamer's link; those of the spec's page come first (spec §2). */
   title: (streamer: string) => string;
   withClips: string;
@@ -23,6 +25,7 @@ interface ShareWords {
 const words: Record<ShareLanguage, ShareWords> = {
   en: {
     locale: 'en_US',
+    loading: 'Loading',
     title: (streamer) => `Support ${streamer}`,
     withClips: 'Send a Solana donation with optional custom audio.',
     withoutClips: 'Send a Solana donation.',
@@ -33,6 +36,7 @@ const words: Record<ShareLanguage, ShareWords> = {
   },
   es: {
     locale: 'es_419',
+    loading: 'Cargando',
     title: (streamer) => `Apoya a ${streamer}`,
     withClips: 'Envía una donación en Solana con audio personalizado opcional.',
     withoutClips: 'Envía una donación en Solana.',
@@ -47,17 +51,17 @@ const words: Record<ShareLanguage, ShareWords> = {
 export function shareWordsOf(
   page: Page | null,
   language: ShareLanguage,
-): { title: string; description: string; locale: string } {
+): { title: string; description: string; locale: string; loading: string } {
   const said = words[language];
-  const { locale } = said;
-  if (page === null) return { title: said.plainTitle, description: said.plainDescription, locale };
+  const { locale, loading } = said;
+  if (page === null) return { title: said.plainTitle, description: said.plainDescription, locale, loading };
   const presets = (page.presetAmounts ?? []).map(amountText);
   const sentences = [
     page.acceptsClips ? said.withClips : said.withoutClips,
     said.minimum(amountText(page.minDonationAmount)),
     ...(presets.length === 0 ? [] : [said.presets(presets.join(', '))]),
   ];
-  return { title: said.title(page.streamerName), description: sentences.join(' '), locale };
+  return { title: said.title(page.streamerName), description: sentences.join(' '), locale, loading };
 }
 
 function amountText(sol: number): string {
