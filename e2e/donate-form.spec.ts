@@ -50,6 +50,8 @@ test('the form says all that spec §2 lists, and its toast stands top right for 
   ]) {
     await expect(page.getByText(words, { exact: true }).first()).toBeVisible();
   }
+  // On phones what a donor may ask stands below the form.
+  await expect(page.locator('.trust.below')).toContainText('You cannot take a payment back.');
   await stopClock(page);
   await create(page).click();
   const toast = toastOf(page, 'Donation created! Send Solana to the address below.');

@@ -49,6 +49,7 @@ for (const [device, options] of Object.entries(widths)) {
     }
     await expect(page.getByText('New Donation', { exact: true })).toBeVisible();
     await expect(page.locator('.alert-card-amount')).toHaveText('0.100000 SOL');
+    await expect(page.getByText('No chargebacks', { exact: false })).toBeVisible();
     await expect(page.getByText('Join thousands of streamers')).toBeVisible();
     await expect(page.getByText('Built on Solana blockchain')).toBeVisible();
     if (device === 'phone') await page.getByRole('button', { name: 'Open menu' }).click();

@@ -80,9 +80,9 @@ export const texts = {
   },
   trust: {
     whoTitle: (streamer: string) => `It goes to ${streamer}`,
-    who: 'You pay to a one-time address; what arrives is passed on to the streamer’s wallet, less the network fee.',
+    who: 'You pay to a one-time address; what arrives is passed on to the streamer’s wallet, less the network fee. You cannot take a payment back.',
     whoInToken: (symbol: string) =>
-      `You pay to a one-time address; what arrives is passed on to the streamer’s wallet, every ${symbol} of it.`,
+      `You pay to a one-time address; what arrives is passed on to the streamer’s wallet, every ${symbol} of it. You cannot take a payment back.`,
     lateTitle: 'Late or too little?',
     late: 'The address is watched after it expires. Parts add up until the minimum is reached, and what arrives is passed on.',
     accountTitle: 'No account needed',

@@ -45,7 +45,8 @@ export const texts = {
     global: 'Global Access',
     globalText: 'Anyone with a Solana wallet can give, from anywhere, without payment processors.',
     fees: 'Low Fees',
-    feesText: 'No platform fees other than network fees.',
+    feesText:
+      'No platform fees other than network fees. No chargebacks: once a payment is final, nobody can take it back.',
   },
   how: {
     heading: 'How it works',

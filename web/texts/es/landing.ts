@@ -45,7 +45,8 @@ export const texts: typeof english = {
     globalText:
       'Cualquiera que tenga una billetera de Solana puede donar, desde donde sea y sin procesadores de pago.',
     fees: 'Comisiones bajas',
-    feesText: 'Sin comisiones de plataforma, solo las de la red.',
+    feesText:
+      'Sin comisiones de plataforma, solo las de la red. Sin contracargos: cuando un pago es definitivo, nadie puede anularlo.',
   },
   how: {
     heading: 'Cómo funciona',
