@@ -71,6 +71,7 @@ test('everything to pay with is there: wallet first on a phone, the code first o
   );
   const address = await onPhone.locator('.copyline .value').innerText();
   await expect(inWallet(onPhone)).toHaveAttribute('href', `solana:${address}?amount=0.002&label=Donation`);
+  await expect(onPhone.locator('.copyline .four')).toHaveText(address.match(/.{1,4}/g) ?? []);
   await expect(code(onPhone)).toBeVisible();
   expect(await topOf(onPhone, inWallet(onPhone))).toBeLessThan(await topOf(onPhone, code(onPhone)));
 

@@ -3,8 +3,8 @@ import { CopyButton } from './copy-button.tsx';
 
 interface CopyLineProps {
   value: string;
-  /** What a person reads when it is not the whole value (a shortened address). */
-  shown?: string;
+  /** What a person reads instead: a shortened address, or one in groups. */
+  shown?: ReactNode;
   label: string;
   done: string;
   wraps?: boolean;

@@ -2,6 +2,7 @@ import type { PublicDonation } from '#contract/donation.ts';
 import { texts } from '#web/texts/texts.ts';
 import { hasCome } from '#web/ui/amount.tsx';
 import { CopyLine } from '#web/ui/copy-line.tsx';
+import { InFours } from '#web/ui/in-fours.tsx';
 import { Levels } from '#web/ui/levels.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
 import { CheckAgain } from './check-again.tsx';
@@ -36,6 +37,7 @@ export function ExpiredStep({ donation }: { donation: PublicDonation }) {
         <SolBeside donation={donation} />
         <CopyLine
           value={donation.walletAddress}
+          shown={<InFours text={donation.walletAddress} />}
           label={payment.copyWalletAddress}
           done={payment.walletAddressCopied}
           wraps

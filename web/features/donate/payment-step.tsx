@@ -1,6 +1,7 @@
 import type { PublicDonation } from '#contract/donation.ts';
 import { texts } from '#web/texts/texts.ts';
 import { CopyLine } from '#web/ui/copy-line.tsx';
+import { InFours } from '#web/ui/in-fours.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
 import { ChangeWords } from './change-words.tsx';
 import { CountdownLine } from './countdown-line.tsx';
@@ -58,6 +59,7 @@ export function PaymentStep({ donation, watched }: PaymentStepProps) {
           <span className="flabel">{payment.walletAddress}</span>
           <CopyLine
             value={donation.walletAddress}
+            shown={<InFours text={donation.walletAddress} />}
             label={payment.copyWalletAddress}
             done={payment.walletAddressCopied}
             wraps
