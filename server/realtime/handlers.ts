@@ -133,11 +133,13 @@ export const handlers: Handlers = {
   async donation_connect(ports, socket, { id }) {
     // A room for each, and hardly any other.
     if (ports.members.roomsOf(socket).length >= mostFollowed) throw new Problem('too_many_requests');
-    ports.members.join(socket, rooms.donation(id));
+    // As the donation's own id is written, whatever the case in which it is asked for.
+    const room = rooms.donation(id.toLowerCase());
+    ports.members.join(socket, room);
     try {
       socket.emit('donation_updated', await readPublicDonation(ports, id));
     } catch (error) {
-      ports.members.leave(socket, rooms.donation(id));
+      ports.members.leave(socket, room);
       throw error;
     }
   },

@@ -51,7 +51,8 @@ describe('one donation', () => {
     const created = await createDonation(streamer.donationLink);
     expect(created).toMatchObject({ minAmount: 0.002, hasAudio: false });
     const donor = await listen(server.url);
-    donor.socket.emit('donation_connect', { id: created.id });
+    // An id is the same in capitals.
+    donor.socket.emit('donation_connect', { id: created.id.toUpperCase() });
     await call(server.url, 'sandboxPay', { body: { donationId: created.id, amount: 0.0123456789 } });
 
     await until(() => expect(cardsOf(overlay)).toHaveLength(1));
