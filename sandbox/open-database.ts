@@ -33,7 +33,11 @@ export function openDatabase(folder: string | undefined): DatabaseSync {
   } catch (error) {
     db.close();
     if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw error;
-    throw new FolderInUse(`Another sandbox is already running on the folder ${folder}.`, { cause: error });
+    throw new FolderInUse(
+      `Another sandbox is already running on the folder ${folder}. Stop it, use it (SANDBOX_URL), or name another ` +
+        'folder (DATA_DIR).',
+      { cause: error },
+    );
   }
 }
 
