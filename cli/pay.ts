@@ -99,7 +99,7 @@ function explain(error: unknown, { url, isSandbox }: Faucet): string {
   if (error instanceof Refusal) return error.message;
   const { cause } = error instanceof Error ? error : {};
   if (isSolanaError(cause, SOLANA_ERROR__TRANSACTION_ERROR__INSUFFICIENT_FUNDS_FOR_RENT))
-    return 'That is too little: an address that holds nothing takes 0.00089088 SOL at least.';
+    return 'That is too little: an address that holds nothing takes about 0.0009 SOL at first.';
   if (isSolanaError(error)) return `The faucet at ${host} refused: ${error.message.replaceAll(url, host)}`;
   const hint = isSandbox ? ' Is the sandbox running? (npm start, or npm run sandbox)' : '';
   return `No answer from ${host}.${hint}`;
