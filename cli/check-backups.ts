@@ -1,4 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { answerWithin } from '#server/app/answer-within.ts';
+import { Transient } from '#server/app/outside.ts';
 import { nameBackupPlace, openBackupPlace } from '#server/backups/backup-place.ts';
 import { usualReserveBytes } from '#server/backups/keep-room.ts';
 import type { Config } from '#server/config.ts';
@@ -11,17 +12,15 @@ export async function checkBackupPlace({ backups }: Config): Promise<Finding> {
   if (backups === null) return ok('BACKUPS=off: no back-ups are made by themselves');
   const name = nameBackupPlace(backups.place);
   try {
-    await Promise.race([openBackupPlace(backups.place, usualReserveBytes).list(), refuseSilence()]);
+    await answerWithin(answerMs, openBackupPlace(backups.place, usualReserveBytes).list());
     return ok(`Back-ups go to ${name}`);
   } catch (error) {
-    return problem(
-      `No back-up can be made in ${name}`,
-      error instanceof Error ? error.message : String(error),
-    );
+    return problem(`No back-up can be made in ${name}`, sayWhy(error));
   }
 }
 
-async function refuseSilence(): Promise<never> {
-  await delay(answerMs, undefined, { ref: false });
-  throw new Error(`It gave no answer within ${answerMs / 1000} s. Is the disk or the store there?`);
+function sayWhy(error: unknown): string {
+  if (error instanceof Transient)
+    return `It gave no answer within ${answerMs / 1000} s. Is the disk or the store there?`;
+  return error instanceof Error ? error.message : String(error);
 }

@@ -101,12 +101,8 @@ test('of what was held back and could not be done it is said what it was, also t
 test('signing out ends the session, though what was held back is answered only after the next has signed in', async ({
   openPage,
 }) => {
-  const kat = await withApproval(server.url, await registerStreamer(server.url));
-  const zoe = await registerStreamer(server.url);
   const page = await openPage(desktop);
-  await page.goto(`${server.url}/login`);
-  await signIn(page, kat);
-  await donate(server.url, kat, 'Ada', 'of one line');
+  const zoe = await enterBefore(page);
   const held = Promise.withResolvers<void>();
   await page.route(/\/reject$/, async (route) => {
     await held.promise;
@@ -124,12 +120,8 @@ test('signing out ends the session, though what was held back is answered only a
 test('an answer that comes after signing out is nothing to whoever has signed in meanwhile', async ({
   openPage,
 }) => {
-  const kat = await withApproval(server.url, await registerStreamer(server.url));
-  const zoe = await registerStreamer(server.url);
   const page = await openPage(desktop);
-  await page.goto(`${server.url}/login`);
-  await signIn(page, kat);
-  await donate(server.url, kat, 'Ada', 'of one line');
+  const zoe = await enterBefore(page);
   await expect(act(page, 'Reject the alert of Ada')).toBeVisible();
   const held = Promise.withResolvers<void>();
   await page.route(/\/api\/alerts\/pause$/, async (route) => {
@@ -150,3 +142,12 @@ test('an answer that comes after signing out is nothing to whoever has signed in
   await expect(act(page, 'Pause alerts')).toBeVisible();
   await expect(page.getByText('Ada')).toHaveCount(0);
 });
+
+/** Signs a streamer in whose alert waits for a yes; somebody else who may sign in after them. */
+async function enterBefore(page: Page): Promise<Streamer> {
+  const kat = await withApproval(server.url, await registerStreamer(server.url));
+  await page.goto(`${server.url}/login`);
+  await signIn(page, kat);
+  await donate(server.url, kat, 'Ada', 'of one line');
+  return await registerStreamer(server.url);
+}
