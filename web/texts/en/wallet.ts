@@ -34,7 +34,7 @@ export const texts = {
     copy: 'Copy wallet address',
     copied: 'Wallet address copied to clipboard',
     withdraw: 'Withdraw',
-    empty: 'There is nothing to withdraw: this wallet is empty.',
+    empty: 'This wallet is empty.',
     underWay: 'One withdrawal at a time: the next one can begin when this one has arrived.',
   },
   payout: {

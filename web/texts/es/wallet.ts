@@ -35,7 +35,7 @@ export const texts: typeof english = {
     copy: 'Copiar la dirección de la billetera',
     copied: 'Dirección de la billetera copiada al portapapeles',
     withdraw: 'Retirar',
-    empty: 'No hay nada que retirar: esta billetera está vacía.',
+    empty: 'Esta billetera está vacía.',
     underWay: 'Un retiro a la vez: el siguiente puede empezar cuando este haya llegado.',
   },
   payout: {
