@@ -1,16 +1,11 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { networkInterfaces } from 'node:os';
+import type { networkInterfaces } from 'node:os';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createWebhookSender } from '#server/webhooks/create-webhook-sender.ts';
 import { NameNotFound } from '#server/webhooks/checked-lookup.ts';
 import { type Receiver, startReceiver } from './webhook-receiver.ts';
-
-vi.mock(import('node:os'), async (original) => {
-  const os = await original();
-  return { ...os, networkInterfaces: vi.fn<typeof networkInterfaces>(os.networkInterfaces) };
-});
 
 const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -43,8 +38,8 @@ async function nextClientResponse(): Promise<void> {
 // 127.0.0.2 stands for a public machine here, 127.0.0.1 for an inner one.
 const isAllowedAddress = (address: string): boolean => address === '127.0.0.2';
 /** The product on the internet, where names lead to these addresses. */
-const leadingTo = (addresses: string[]) =>
-  createWebhookSender({ ...rules, mayReachLoopback: false }, { resolve: async () => addresses });
+const leadingTo = (addresses: string[], machine: { listInterfaces?: typeof networkInterfaces } = {}) =>
+  createWebhookSender({ ...rules, mayReachLoopback: false }, { resolve: async () => addresses, ...machine });
 
 describe('an attempt', () => {
   it('posts the body as it is, and tells the status', async () => {
@@ -225,19 +220,18 @@ describe('a name', () => {
       internal: false,
       cidr: null,
     } as const;
-    vi.mocked(networkInterfaces).mockReturnValueOnce({ eth0: [own] });
-    const { error } = await leadingTo([address]).send({ ...message, url: 'https://hooks.example.com/' });
+    const sending = leadingTo([address], { listInterfaces: () => ({ eth0: [own] }) });
+    const { error } = await sending.send({ ...message, url: 'https://hooks.example.com/' });
     expect(error).toBe('refused_address');
   });
 
   it('is refused without harm where this machine does not tell its addresses', async () => {
-    vi.mocked(networkInterfaces).mockImplementationOnce(() => {
-      throw new Error('no netlink here');
+    const sending = leadingTo(['93.184.216.34'], {
+      listInterfaces() {
+        throw new Error('no netlink here');
+      },
     });
-    const outcome = await leadingTo(['93.184.216.34']).send({
-      ...message,
-      url: 'https://hooks.example.com/',
-    });
+    const outcome = await sending.send({ ...message, url: 'https://hooks.example.com/' });
     expect(outcome).toMatchObject({ status: null, error: 'not_connected' });
   });
 

@@ -19,6 +19,8 @@ interface SenderParts {
   resolve?: Resolve;
   /** Judges the addresses that names lead to, instead of 'public ones alone'. */
   isAllowedAddress?: (address: string) => boolean;
+  /** Of this machine. */
+  listInterfaces?: typeof networkInterfaces;
   timeoutMs?: number;
 }
 
@@ -28,7 +30,9 @@ interface SenderParts {
  */
 export function createWebhookSender(rules: WebhookRules, parts: SenderParts = {}): WebhookSender {
   const resolveName = parts.resolve ?? createResolve({ timeoutMs });
-  const isAllowed = parts.isAllowedAddress ?? ((address) => isAllowedAddress(address, rules));
+  const listInterfaces = parts.listInterfaces ?? networkInterfaces;
+  const isAllowed =
+    parts.isAllowedAddress ?? ((address) => isAllowedAddress(address, rules, listInterfaces()));
   const limitMs = parts.timeoutMs ?? timeoutMs;
   const resolve: Resolve = async (host) =>
     rules.mayReachLoopback && isLoopbackName(host) ? ['127.0.0.1'] : await resolveName(host);
@@ -58,8 +62,12 @@ export function createWebhookSender(rules: WebhookRules, parts: SenderParts = {}
 }
 
 /** Public addresses; not those of this machine's own interfaces, which reach it past its firewall. */
-function isAllowedAddress(address: string, { mayReachLoopback }: WebhookRules): boolean {
+function isAllowedAddress(
+  address: string,
+  { mayReachLoopback }: WebhookRules,
+  interfaces: ReturnType<typeof networkInterfaces>,
+): boolean {
   if (isLoopbackAddress(address)) return mayReachLoopback;
-  const own = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
+  const own = Object.values(interfaces).flatMap((addresses) => addresses ?? []);
   return isPublicAddress(address) && !own.some((mine) => mine.address === address);
 }

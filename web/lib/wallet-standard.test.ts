@@ -1,5 +1,5 @@
 import type { Wallet } from '@wallet-standard/base';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type * as Standard from './wallet-standard.ts';
 
 const account = {
@@ -32,8 +32,11 @@ let standard: typeof Standard;
 const page = new EventTarget();
 beforeAll(async () => {
   vi.stubGlobal('window', page);
+  // It listens from its first import on, which another test's may have been.
+  vi.resetModules();
   standard = await import('./wallet-standard.ts');
 });
+afterAll(() => void vi.unstubAllGlobals());
 
 /** Announces a wallet as extensions do, whichever of page and wallet is first. */
 function announce(wallet: Wallet): void {

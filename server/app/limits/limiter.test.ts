@@ -114,17 +114,6 @@ describe('a limiter', () => {
     expect(addInTurn).toHaveBeenCalledTimes(1);
   });
 
-  test('keeps a bounded number of addresses, however many come', () => {
-    const limiter = open({ read: { address: of(1000), all: of(400_000) } }, null, () => 0);
-    const before = process.memoryUsage().heapUsed;
-    let passed = 0;
-    for (let address = 0; address < 500_000; address += 1) {
-      passed += passing(limiter, 1, { address: `10.${address}`, all: true });
-    }
-    expect(passed).toBe(400_000);
-    expect((process.memoryUsage().heapUsed - before) / 1e6).toBeLessThan(150);
-  });
-
   test('asks the database for nothing that polls within a tenth of its budget', async () => {
     const exchange = vi.fn<LimitCounts['exchange']>((counts) => Promise.resolve(counts.map(() => 1000)));
     const counts = { ...noCounts, exchange };
