@@ -25,6 +25,15 @@ test('an option that there is not is told in one sentence', () => {
   expect([explain(error), isMistyped(error)]).toEqual(["Unknown option '--foo'. See --help.", true]);
 });
 
+test.each([['--gap'], ['--gap', '-1'], ['--gap', '--dry-run']])(
+  'an option without its value is told in one sentence: %j',
+  (...args) => {
+    const options = { gap: { type: 'string' }, 'dry-run': { type: 'boolean' } } as const;
+    const error = catchFrom(() => parseArgs({ args, options }));
+    expect(explain(error)).toBe("Option '--gap' needs a value, which begins with no dash. See --help.");
+  },
+);
+
 function catchFrom(work: () => unknown): unknown {
   try {
     return work();

@@ -18,7 +18,7 @@ function isOptionFault(error: unknown): boolean {
 export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof Transient && !(error instanceof HistoryTooShort)) return explainSilence(error);
-  if (isOptionFault(error)) return `${firstSentenceOf(error)}. See --help.`;
+  if (isOptionFault(error)) return `${explainOption(error.message)}. See --help.`;
   const isForeseen =
     isMistyped(error) ||
     error instanceof Refusal ||
@@ -31,9 +31,13 @@ export function explain(error: unknown): string {
   return isForeseen || isPlain ? error.message : (error.stack ?? error.message);
 }
 
-/** What Node adds is for programs that take names beginning with a dash. */
-function firstSentenceOf({ message }: Error): string {
-  return message.split(/\.\s/)[0] ?? message;
+/** Node's first sentence: what it adds is for programs that take names beginning with a dash. A value that is missing in plainer words. */
+function explainOption(message: string): string {
+  const [sentence = message] = message.split(/[.\n]/);
+  return sentence.replace(
+    /(?: <value>)?' argument (?:is ambiguous|missing)$/,
+    "' needs a value, which begins with no dash",
+  );
 }
 
 /** Every command may be run again: what it did is in the books or on the chain, and it begins with what is there. */

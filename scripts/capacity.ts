@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
-import { addUp, type UnitCosts } from './capacity/add-up.ts';
+import { z } from 'zod';
+import { addUp, unitCosts } from './capacity/add-up.ts';
 import {
   assumptionNames,
   type Assumptions,
@@ -9,17 +9,18 @@ import {
   defaultAssumptions,
   flagOf,
 } from './capacity/assumptions.ts';
+import { readJsonFile } from './capacity/read-json-file.ts';
 import { writeReport } from './capacity/report.ts';
 import { simulateWeek } from './capacity/simulate-week.ts';
-import { type Prices, sizeUp } from './capacity/size-up.ts';
+import { priceList, sizeUp } from './capacity/size-up.ts';
 
 /** What `npm run bench -- unit-costs` keeps. */
-interface Measured {
-  measuredAt: string;
-  machine: string;
-  idle: { serverMs: number; databaseMs: number; rpcCalls: number };
-  units: UnitCosts;
-}
+const measuredCosts = z.object({
+  measuredAt: z.string(),
+  machine: z.string(),
+  idle: z.object({ serverMs: z.number(), databaseMs: z.number(), rpcCalls: z.number() }),
+  units: unitCosts,
+});
 
 const usualCosts = fileURLToPath(new URL('../bench/results/unit-costs.json', import.meta.url));
 
@@ -34,8 +35,11 @@ async function main(): Promise<void> {
   const { values } = parseArgs({ options });
   if (values['help'] === true) return console.log(help());
   const assumed = readAssumptions(values);
-  const measured = await readJson<Measured>(String(values['costs'] ?? usualCosts));
-  const prices = values['prices'] === undefined ? null : await readJson<Prices>(String(values['prices']));
+  const measured = await readJsonFile('--costs', String(values['costs'] ?? usualCosts), measuredCosts);
+  const prices =
+    values['prices'] === undefined
+      ? null
+      : await readJsonFile('--prices', String(values['prices']), priceList);
   const startedAt = performance.now();
   const week = simulateWeek(assumed, (share) => {
     if (process.stderr.isTTY) process.stderr.write(`\r${Math.round(share * 100)} % of the streamers`);
@@ -59,10 +63,6 @@ function readAssumptions(values: Record<string, unknown>): Assumptions {
     assumed[name] = value;
   }
   return assumed;
-}
-
-async function readJson<T>(path: string): Promise<T> {
-  return JSON.parse(await readFile(path, 'utf8')) as T;
 }
 
 function help(): string {

@@ -1,21 +1,30 @@
+import { z } from 'zod';
 import type { Assumptions } from './assumptions.ts';
 import { type Week, weekSeconds } from './simulate-week.ts';
 
 /** What one unit costs, as `bench/unit-costs.ts` measured it. */
-export interface UnitCost {
-  serverMs: number;
-  databaseMs: number;
-  diskBytes: number;
-  walBytes: number;
-  rpcCalls: number;
-  rpcMessages: number;
-  memoryBytes: number;
-  networkBytes: number;
-}
-export type UnitCosts = Record<
-  'created' | 'paid' | 'openMinute' | 'closedReading' | 'overlay' | 'overlayMinute' | 'poll' | 'clip',
-  UnitCost
->;
+const unitCost = z.object({
+  serverMs: z.number(),
+  databaseMs: z.number(),
+  diskBytes: z.number(),
+  walBytes: z.number(),
+  rpcCalls: z.number(),
+  rpcMessages: z.number(),
+  memoryBytes: z.number(),
+  networkBytes: z.number(),
+});
+export type UnitCost = z.infer<typeof unitCost>;
+export const unitCosts = z.object({
+  created: unitCost,
+  paid: unitCost,
+  openMinute: unitCost,
+  closedReading: unitCost,
+  overlay: unitCost,
+  overlayMinute: unitCost,
+  poll: unitCost,
+  clip: unitCost,
+});
+export type UnitCosts = z.infer<typeof unitCosts>;
 
 /** What is needed a second, by kind. */
 export const demandNames = [

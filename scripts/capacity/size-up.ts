@@ -1,20 +1,22 @@
+import { z } from 'zod';
 import type { AddedUp } from './add-up.ts';
 import type { Assumptions } from './assumptions.ts';
 
 /** Money for a month, by unit; what is not named is not counted. */
-export interface Prices {
-  currency: string;
+export const priceList = z.strictObject({
+  currency: z.string(),
   /** A machine for servers. */
-  machine?: number;
+  machine: z.number().nonnegative().optional(),
   /** A core of the database with its memory. */
-  databaseCore?: number;
+  databaseCore: z.number().nonnegative().optional(),
   /** A GB of the database's disk. */
-  databaseGb?: number;
+  databaseGb: z.number().nonnegative().optional(),
   /** A million HTTP calls to the nodes. */
-  rpcMillionCalls?: number;
+  rpcMillionCalls: z.number().nonnegative().optional(),
   /** A GB sent and received. */
-  trafficGb?: number;
-}
+  trafficGb: z.number().nonnegative().optional(),
+});
+export type Prices = z.infer<typeof priceList>;
 
 /** How many of what are needed. */
 export interface Sizing {

@@ -26,8 +26,8 @@ async function stop(code: number): Promise<void> {
   process.exit(code);
 }
 
-function readCount(text: string | undefined): number {
-  const count = Number(text ?? usualServers);
+function readCount([text, ...more]: readonly string[]): number {
+  const count = more.length > 0 ? Number.NaN : Number(text ?? usualServers);
   if (Number.isInteger(count) && count >= 1 && count <= mostServers) return count;
   throw new Error(`How many servers? A number up to ${mostServers}, for example: npm run cluster -- 3`);
 }
@@ -73,7 +73,7 @@ function introduce(config: Config, servers: readonly KeptServer[]): void {
 }
 
 async function main(): Promise<void> {
-  const count = readCount(process.argv[2]);
+  const count = readCount(process.argv.slice(2));
   const config = readConfig(readEnvironment());
   const logger = createLogger(config.logLevel);
   stopOnSignals(() => stop(0), logger);
