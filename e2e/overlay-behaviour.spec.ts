@@ -58,8 +58,12 @@ test('a card outlives the connection and nothing on the page tells of it; back a
 
 test('an overlay that the server disconnected comes back by itself', async ({ openOverlay, standIn }) => {
   await openOverlay({ speed: 10 });
+  // A poll under way would be refused, which the browser logs.
+  const isUpgraded = () => expect.poll(() => standIn.transports()).toEqual(['websocket']);
+  await isUpgraded();
   standIn.cut('server');
   await expect.poll(() => standIn.heard.connects.length).toBe(2);
+  await isUpgraded();
   standIn.cut('network');
   await expect.poll(() => standIn.heard.connects.length).toBe(3);
 });

@@ -103,6 +103,11 @@ export class StandIn {
     this.io.of('/api').emit(name, ...payload);
   }
 
+  /** How each overlay is connected: by `polling` first, then by `websocket`. */
+  transports(): string[] {
+    return [...this.io.of('/api').sockets.values()].map(({ conn }) => conn.transport.name);
+  }
+
   /** Ends every connection: `network` as a cable that is pulled, `server` as a server that says so. */
   cut(how: 'network' | 'server'): void {
     for (const socket of this.io.of('/api').sockets.values()) {
