@@ -31,9 +31,9 @@ export function explain(error: unknown): string {
   return isForeseen || isPlain ? error.message : (error.stack ?? error.message);
 }
 
-/** Node's first sentence: what it adds is for programs that take names beginning with a dash. A value that is missing in plainer words. */
+/** Node's first sentence, plainer for a missing value: what it adds is for programs that take names beginning with a dash. */
 function explainOption(message: string): string {
-  const [sentence = message] = message.split(/[.\n]/);
+  const [sentence = message] = message.split(/\.\s/);
   return sentence.replace(
     /(?: <value>)?' argument (?:is ambiguous|missing)$/,
     "' needs a value, which begins with no dash",

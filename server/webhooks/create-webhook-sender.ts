@@ -31,8 +31,7 @@ interface SenderParts {
 export function createWebhookSender(rules: WebhookRules, parts: SenderParts = {}): WebhookSender {
   const resolveName = parts.resolve ?? createResolve({ timeoutMs });
   const listInterfaces = parts.listInterfaces ?? networkInterfaces;
-  const isAllowed =
-    parts.isAllowedAddress ?? ((address) => isAllowedAddress(address, rules, listInterfaces()));
+  const isAllowed = parts.isAllowedAddress ?? ((address) => isAllowedAddress(address, rules, listInterfaces));
   const limitMs = parts.timeoutMs ?? timeoutMs;
   const resolve: Resolve = async (host) =>
     rules.mayReachLoopback && isLoopbackName(host) ? ['127.0.0.1'] : await resolveName(host);
@@ -65,9 +64,9 @@ export function createWebhookSender(rules: WebhookRules, parts: SenderParts = {}
 function isAllowedAddress(
   address: string,
   { mayReachLoopback }: WebhookRules,
-  interfaces: ReturnType<typeof networkInterfaces>,
+  listInterfaces: typeof networkInterfaces,
 ): boolean {
   if (isLoopbackAddress(address)) return mayReachLoopback;
-  const own = Object.values(interfaces).flatMap((addresses) => addresses ?? []);
+  const own = Object.values(listInterfaces()).flatMap((addresses) => addresses ?? []);
   return isPublicAddress(address) && !own.some((mine) => mine.address === address);
 }
