@@ -108,7 +108,10 @@ async function observe(observed: Observed, act: () => Promise<unknown>): Promise
   return await end();
 }
 
-/** What nobody has paid is over at once, and no address is read any more: the next load does not carry the last one's along. */
+/**
+ * What nobody has paid is over at once, and its address is in nobody's books any more: the next load does not carry the last
+ * one's along. What the server reads by itself it reads on, before a load as much as during it.
+ */
 async function closeAll(db: Client): Promise<void> {
   await db.query(
     "update watches set is_open = false, next_read_at = now() + interval '1 day' where next_read_at < now() + interval '1 hour'",

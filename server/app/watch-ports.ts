@@ -7,6 +7,18 @@ export const longFailingLookMs = 600_000;
  */
 export const oneNodeIsEnoughAfterMs = 15 * 60_000;
 
+/**
+ * New addresses, and those whose time is over, are read at the full five seconds of the clock: so those of one such
+ * span share a call, however many come and go. The first look comes within the first span, and the next one after
+ * another: by then an address is listened to, and what came before is found.
+ */
+export const spanMs = 5000;
+
+/** When an address is read first that is new at that time: at the end of its span. */
+export function firstReadAt(newAt: Date): Date {
+  return new Date(Math.ceil(newAt.getTime() / spanMs) * spanMs);
+}
+
 /** An address that is due to be read. */
 export interface Watch {
   donationId: string;
@@ -15,6 +27,8 @@ export interface Watch {
   knownLamports: bigint;
   expiresAt: Date;
   isOpen: boolean;
+  /** Whether this process listens to it. */
+  isOwn: boolean;
   /** A change that somebody told of and that could not be recorded yet: of that slot or later, and when to look again. */
   look: { slot: bigint; dueAt: Date } | null;
 }
@@ -45,9 +59,12 @@ export interface WatchStore {
   claimDue(limit: number): Promise<ClaimedWatches>;
   /**
    * Puts claimed addresses off by their age, and open ones by what their process hears, whoever read them. What became
-   * due meanwhile stays due, and what the claim has put off stays so.
+   * due meanwhile stays due, and what the claim has put off stays so. `own` are those of them that this process reads by
+   * itself from now on: nobody else gets them before their time is over, or they are left to everybody.
    */
-  markRead(donationIds: readonly string[], until: Date): Promise<void>;
+  markRead(donationIds: readonly string[], until: Date, own?: readonly string[]): Promise<void>;
+  /** Makes open addresses due by then that this process has read by itself. */
+  leave(donationIds: readonly string[], dueAt: Date): Promise<void>;
   /** Makes claimed addresses due at once: they could not be read. */
   giveBack(donationIds: readonly string[], until: Date): Promise<void>;
   /**

@@ -5,15 +5,15 @@ import { Problem } from '#contract/problem.ts';
 import { doTogether } from '#server/app/do-together.ts';
 import type { NewWatches } from '#server/app/new-watches.ts';
 import type { Clock, CreatedDonation, DonationDraft } from '#server/app/ports.ts';
-import type { Watch } from '#server/app/watch-ports.ts';
+import { firstReadAt, type Watch } from '#server/app/watch-ports.ts';
 import { type Admitted, admitDrafts } from './admit-drafts.ts';
 import { giveClips, holdClaimedClips, holdFreeClips } from './claim-clips.ts';
 import type { Database } from './database.ts';
 import { freeWatches } from './free-watches.ts';
 import { countOpenDonations, holdLinks, readCounts, readLinks } from './hold-links.ts';
 import { hint } from './outbox.ts';
+import { endOfTime } from './reading-spans.ts';
 import { transactInTwoTrips } from './transact-in-two-trips.ts';
-import { firstReadAt } from './watch-store.ts';
 
 /** Their addresses are derived in one go, some 50 µs each: other requests do not wait long for it. */
 const mostAtOnce = 100;
@@ -148,8 +148,8 @@ async function addAddress(admitted: Admitted, keyEpoch: number): Promise<Address
 }
 
 /**
- * Stores donations with their watches, and raises the key counters. Gives back their ids by address. A process whose row is
- * gone, because others take it for dead, owns nothing: then they adopt the addresses.
+ * Stores donations with their watches, and raises the key counters. Gives back their ids by address. Their owner reads them by
+ * itself. A process whose row is gone, because others take it for dead, owns nothing: then they adopt the addresses.
  */
 function insertDonations(
   db: Database,
@@ -178,10 +178,10 @@ function insertDonations(
       select user_id, donator_name, message, address, key_user, ${keyEpoch}::int, key_index, min_lamports,
         creator, ${now}::timestamptz, expires_at, asked_lamports, hides_name, hides_amount ${tokens.names}
         ${tokens.nothing} from drafts
-      returning id, address ${tokens.account}
+      returning id, address, expires_at ${tokens.account}
     ), watched as (
       insert into watches (donation_id, address, next_read_at, process_id)
-      select id, address, ${firstReadAt(now)}::timestamptz,
+      select id, address, ${ownerId === null ? sql`${firstReadAt(now)}::timestamptz` : endOfTime(sql`expires_at`)},
         (select id from processes where id = ${ownerId}::uuid) from added
     ), ${tokens.watched} issued as (
       update key_counters set next_index = last_index + 1
@@ -228,7 +228,7 @@ function presentToken({ draft: { token }, tokenAccount, minimumUnits }: Addresse
 }
 
 function toWatch({ id, address, draft: { expiresAt } }: Addressed & { id: string }): Watch {
-  return { donationId: id, address, knownLamports: 0n, expiresAt, isOpen: true, look: null };
+  return { donationId: id, address, knownLamports: 0n, expiresAt, isOpen: true, isOwn: true, look: null };
 }
 
 function getOf<Key, Value>(map: ReadonlyMap<Key, Value>, key: Key): Value {

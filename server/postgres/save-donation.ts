@@ -151,7 +151,7 @@ function saveFacts(trx: Trx, before: Donation, after: Donation) {
     .compile();
 }
 
-/** Null where nothing changes of what the watch knows. */
+/** Null where nothing changes of what the watch knows. Where its process read it by itself, it is everybody's from then on. */
 function saveWatch(trx: Trx, before: Donation, after: Donation): CompiledQuery | null {
   const isSameBalance = balanceLamports(before) === balanceLamports(after);
   if (isSameBalance && (statusOf(before) === 'PENDING') === (statusOf(after) === 'PENDING')) return null;
@@ -160,6 +160,7 @@ function saveWatch(trx: Trx, before: Donation, after: Donation): CompiledQuery |
     .set({
       known_lamports: balanceLamports(after),
       is_open: statusOf(after) === 'PENDING',
+      next_read_at: sql`least(next_read_at, now() + interval '30 seconds')`,
       ...(statusOf(after) === 'PENDING' ? {} : { process_id: null }),
     })
     .where('donation_id', '=', after.id)

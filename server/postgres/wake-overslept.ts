@@ -16,14 +16,15 @@ const mostClosed = 1000;
 /**
  * Makes due what would wait longer than any does, open or closed: it was put off before the clock went back, or by a
  * server whose clock is ahead. For a look now and then, not for each claim: servers whose clocks differ so much would take
- * it from each other without end.
+ * it from each other without end. `whichOpen` says which of the open ones are looked at.
  */
 export async function wakeOverslept(
   db: Database,
   table: 'watches' | 'token_watches',
   now: Date,
+  whichOpen: RawBuilder<unknown> = sql`true`,
 ): Promise<void> {
-  const open = sql`is_open and ${isOverslept('next_read_at', now, 0)}`;
+  const open = sql`is_open and ${isOverslept('next_read_at', now, 0)} and ${whichOpen}`;
   const closed = sql`donation_id in (
     select donation_id from ${sql.table(table)}
     where not is_open and ${isOverslept('next_read_at', now, longestClosedMs)}

@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import { createNewWatches, type NewWatches } from '#server/app/new-watches.ts';
 import type { Clock } from '#server/app/ports.ts';
-import type { UnfinalizedPart, Watch, WatchStore } from '#server/app/watch-ports.ts';
-import { expiryGraceMs } from '#server/domain/donation.ts';
+import { spanMs, type UnfinalizedPart, type Watch, type WatchStore } from '#server/app/watch-ports.ts';
 import type { Database } from './database.ts';
 import { createDueFloor } from './due-floor.ts';
 import { freeWatches } from './free-watches.ts';
 import { lockedWatches } from './lock-watches.ts';
 import { hint } from './outbox.ts';
 import { processSilentSeconds } from './overlay-presence.ts';
+import { endGraceMs, endOfSpan, endOfTime, isEndOfSpan } from './reading-spans.ts';
 import { isOverslept, wakeOverslept } from './wake-overslept.ts';
 
 interface WatchRow {
@@ -17,16 +17,11 @@ interface WatchRow {
   known_lamports: bigint;
   expires_at: Date;
   is_open: boolean;
+  is_own: boolean;
   look_slot: bigint | null;
   look_at: Date | null;
 }
 
-/**
- * New addresses, and those whose time is over, are read at the full five seconds of the clock: so those of one such
- * span share a call, however many come and go. The first look comes within the first span, and the next one after
- * another: by then an address is listened to, and what came before is found.
- */
-const spanMs = 5000;
 /** So soon after it was adopted an address is listened to: read then, what came while nobody listened is found. */
 const listenedAfterMs = 1000;
 /** Longer than a reading takes with all its repeats. */
@@ -38,6 +33,9 @@ const lateFinalSeconds = 60;
 /** Between two readings of an open address: it is for the process that owns it to hear of changes, whoever reads. */
 const openInterval = sql`case when process_id in (select id from processes where hears_chain)
   then interval '30 seconds' else interval '5 seconds' end`;
+/** An address that its process reads by itself waits for the end of its time: that is never so far away. */
+const longestOpen = sql`interval '15 minutes'`;
+const endsAt = endOfTime(sql`d.expires_at`);
 /** How soon and how late at the latest a change that could not be recorded is looked at again. */
 const lookAgain = { afterShareOfAge: 1 / 3, leastSeconds: 2, mostSeconds: 300 };
 
@@ -47,11 +45,13 @@ const lookAgain = { afterShareOfAge: 1 / 3, leastSeconds: 2, mostSeconds: 300 };
  * | address | read again after |
  * |---|---|
  * | claimed, and never said to be read | 15 s; closed, up to a day past expiry: 1 min |
- * | new | 0 to 5 s after its creation, at full five seconds of the clock |
+ * | new, without a process that listens | 0 to 5 s after its creation, at full five seconds of the clock |
  * | created less than 5 s ago | 5 to 10 s after its creation, likewise |
  * | adopted from a process that ended | 1 s after that, and not read along before |
  * | before its expiry is stated, its process hears nothing | 5 s, from claim to claim: what the reading takes is no time on top |
  * | before its expiry is stated, its process hears of changes | 30 s, and at the full five seconds after its expiry can be stated |
+ * | the same, and it holds nothing: its process reads it by itself (`OwnAddresses`) | not before its expiry can be stated |
+ * | a change of it was recorded | 30 s after that at the latest |
  * | its time is over, and that could not be stated | at the next full five seconds, 1 s later at least |
  * | closed (paid, or its expiry is stated), up to a day past expiry | 1 min, from claim to claim |
  * | up to 30 days | 1 h |
@@ -65,7 +65,7 @@ const lookAgain = { afterShareOfAge: 1 / 3, leastSeconds: 2, mostSeconds: 300 };
  * rather read every donation there is, for the few that are new.
  *
  * One call reads many addresses, and donors come one by one: so whenever one address is due, those that will be within
- * half of their time (at most 30 s) are read along, as many as fit. The longest of these times bounds what of an index is
+ * half of their time (at most 30 s) are read along, as many as fit; not so what waits for full five seconds. The longest of these times bounds what of an index is
  * read for it.
  *
  * What is due is searched for from the last look on that found all. A row that is moved back by more than half a minute
@@ -98,6 +98,7 @@ export function createWatchStore(
         ), open_soon as (
           select donation_id from watches
           where is_open and not is_claimed and next_read_at > ${now} and exists (select from due_now)
+            and not ${isEndOfSpan(sql`next_read_at`)}
             and next_read_at <= ${now}::timestamptz + interval '15 seconds'
             and next_read_at <= ${now}::timestamptz + (${openInterval}) / 2
           order by next_read_at limit ${limit} - (select count(*) from due_now) for update skip locked
@@ -114,24 +115,21 @@ export function createWatchStore(
         update watches w set is_claimed = not ${isPutOff},
           next_read_at = case when ${isPutOff} then ${putOffUntil(until)}::timestamptz else ${until} end
         from donations d where w.donation_id = any (array(select donation_id from due)) and d.id = w.donation_id
-        returning w.donation_id, w.address, w.known_lamports, d.expires_at, w.is_open, w.look_slot, w.look_at`.execute(
-        db,
-      );
+        returning ${watchColumns(processId)}`.execute(db);
       if (rows.length < limit) dueFloor.noteFoundAll(floor, now);
       return { watches: rows.map(toWatch), until };
     },
-    async markRead(donationIds, until) {
+    async markRead(donationIds, until, own = []) {
       const now = clock.now();
       const claimedAt = new Date(until.getTime() - claimMs);
-      const graceMs = expiryGraceMs + 1000;
       await sql`
         update watches w set is_claimed = false, next_read_at = least(w.look_at, case
+          when w.is_open and w.donation_id = any (${own}::uuid[]) then ${endsAt}
           when w.is_open and d.created_at + ${spanMs} * interval '1 ms' > ${now}
             then ${endOfSpan(sql`d.created_at + ${spanMs} * interval '1 ms'`)}
-          when w.is_open and d.expires_at + ${graceMs} * interval '1 ms' > ${now}
+          when w.is_open and d.expires_at + ${endGraceMs} * interval '1 ms' > ${now}
             then least(greatest(${claimedAt}::timestamptz + ${openInterval},
-                                ${now}::timestamptz + interval '1 second'),
-                       ${endOfSpan(sql`d.expires_at + ${graceMs} * interval '1 ms'`)})
+                                ${now}::timestamptz + interval '1 second'), ${endsAt})
           when w.is_open then ${endOfSpan(sql`${now}::timestamptz + interval '1 second'`)}
           when ${isOfLastDay(now)} then ${putOffUntil(until)}
           when d.expires_at > ${now}::timestamptz - interval '30 days' then ${now}::timestamptz + interval '1 hour'
@@ -139,6 +137,12 @@ export function createWatchStore(
         from donations d
         where w.donation_id = any (${lockedWatches('watches', isClaim(donationIds, until))})
           and d.id = w.donation_id`.execute(db);
+    },
+    async leave(donationIds, dueAt) {
+      const left = sql`donation_id = any (${donationIds}::uuid[]) and is_open and next_read_at > ${dueAt}`;
+      await sql`
+        update watches set next_read_at = ${dueAt}
+        where donation_id = any (${lockedWatches('watches', left)})`.execute(db);
     },
     async giveBack(donationIds, until) {
       await sql`
@@ -191,7 +195,9 @@ export function createWatchStore(
     },
     async wakeOverslept() {
       const now = clock.now();
-      await wakeOverslept(db, 'watches', now);
+      const isOwn = sql`(process_id = ${processId} or process_id is null)`;
+      const mayWait = sql`${isEndOfSpan(sql`next_read_at`)} and next_read_at < ${now}::timestamptz + ${longestOpen}`;
+      await wakeOverslept(db, 'watches', now, sql`${isOwn} and not (${mayWait})`);
       await makeLooksDue(now, isOverslept('look_at', now, lookAgain.mostSeconds * 1000));
     },
     async nextDueAt() {
@@ -217,9 +223,7 @@ export function createWatchStore(
         )
         update watches w set process_id = ${processId}, is_claimed = true, next_read_at = ${dueAt}
         from donations d where w.donation_id = any (array(select donation_id from free)) and d.id = w.donation_id
-        returning w.donation_id, w.address, w.known_lamports, d.expires_at, w.is_open, w.look_slot, w.look_at`.execute(
-        db,
-      );
+        returning ${watchColumns(processId)}`.execute(db);
       return rows.map(toWatch);
     },
     async handOver() {
@@ -297,16 +301,14 @@ function toWatch(row: WatchRow): Watch {
     knownLamports: row.known_lamports,
     expiresAt: row.expires_at,
     isOpen: row.is_open,
+    isOwn: row.is_own,
     look: row.look_slot === null || row.look_at === null ? null : { slot: row.look_slot, dueAt: row.look_at },
   };
 }
 
-/** The end of the span that a time lies in. */
-function endOfSpan(at: RawBuilder<unknown>): RawBuilder<Date> {
-  return sql<Date>`to_timestamp(ceil(extract(epoch from ${at}) / ${spanMs / 1000}::int) * ${spanMs / 1000}::int)`;
-}
-
-/** When a new address is read first. */
-export function firstReadAt(createdAt: Date): Date {
-  return new Date(Math.ceil(createdAt.getTime() / spanMs) * spanMs);
+/** Of watches `w` with their donations `d`. */
+function watchColumns(processId: string) {
+  return sql`
+    w.donation_id, w.address, w.known_lamports, d.expires_at, w.is_open,
+    coalesce(w.process_id = ${processId}, false) as is_own, w.look_slot, w.look_at`;
 }

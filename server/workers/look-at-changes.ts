@@ -3,6 +3,7 @@ import type { Ports } from '#server/app/ports.ts';
 import type { Watch } from '#server/app/watch-ports.ts';
 import { Transient } from '#server/app/outside.ts';
 import { recordPayment } from '#server/app/record-payment.ts';
+import { type Donation, statusOf } from '#server/domain/donation.ts';
 
 /** So many histories are read at the same time; who comes later waits for one of them. */
 const mostAtOnce = 16;
@@ -41,6 +42,8 @@ export interface Looks {
    */
   add(looked: LookedAt, slot: bigint, by?: Asker): void;
   has(donationId: string): boolean;
+  /** Whether a look has told that its donation is open no more. */
+  isOver(looked: LookedAt): boolean;
   /**
    * Whether the last look failed. Then the node may lack history, and one look tells as much as many. One that can wait
    * fails also where others leave it no calls, so that says nothing.
@@ -74,6 +77,7 @@ export function lookAtChanges(ports: Needs, log: Log): Looks {
   const running = new Map<string, Promise<void>>();
   const found = new WeakSet<LookedAt>();
   const read = new WeakSet<LookedAt>();
+  const over = new WeakSet<LookedAt>();
   let payments = 0;
   let isStopping = false;
   /** Whether the last look that may be a payment failed, and the last one that can wait. */
@@ -145,7 +149,10 @@ export function lookAtChanges(ports: Needs, log: Log): Looks {
       read.add(looked);
       const canWait = patientSince !== null;
       const reading = { notBefore: slot, isUntouched, canWait, expectsNews: isTold && !canWait };
-      if (await readHistory(ports, looked, reading)) found.add(looked);
+      const donation = await readHistory(ports, looked, reading);
+      if (donation === null) return null;
+      if (donation.entries.length > 0 || donation.paidAt !== null) found.add(looked);
+      if (statusOf(donation) !== 'PENDING') over.add(looked);
       return null;
     } catch (error) {
       return error;
@@ -169,6 +176,7 @@ export function lookAtChanges(ports: Needs, log: Log): Looks {
     },
     isFailing: () => failing.payment,
     has: (donationId) => waiting.has(donationId) || running.has(donationId),
+    isOver: (looked) => over.has(looked),
     async stop() {
       isStopping = true;
       await Promise.all(running.values());
@@ -177,7 +185,7 @@ export function lookAtChanges(ports: Needs, log: Log): Looks {
 }
 
 /**
- * Records what moved an address, and tells whether anything has so far, or its donation is paid otherwise. Throws
+ * Records what moved an address; gives back its donation as it is then. Throws
  * `Transient` when the history has nothing new and yet the balance is not what the books say: then all nodes lack history,
  * and nobody may believe that nothing was paid.
  */
@@ -185,10 +193,10 @@ async function readHistory(
   ports: Needs,
   { donationId, address }: LookedAt,
   reading: { notBefore: bigint; isUntouched: boolean; canWait: boolean; expectsNews: boolean },
-): Promise<boolean> {
+): Promise<Donation | null> {
   const recorded = await recordPayment(ports, donationId, { ...reading, address });
-  if (recorded === null) return false;
+  if (recorded === null) return null;
   const { donation, hasNews, isExplained } = recorded;
-  if (hasNews || isExplained) return donation.entries.length > 0 || donation.paidAt !== null;
+  if (hasNews || isExplained) return donation;
   throw new Transient(`The history of ${address} does not explain its balance`);
 }

@@ -3,6 +3,7 @@ import type { Ports } from '#server/app/ports.ts';
 import type { Watch } from '#server/app/watch-ports.ts';
 import type { Donation } from '#server/domain/donation.ts';
 import type { Looks } from './look-at-changes.ts';
+import { createOwnAddresses } from './own-addresses.ts';
 import { type ReadingMemory, readWatches } from './read-watches.ts';
 
 const now = new Date();
@@ -13,10 +14,12 @@ const watchOf = (donationId: string, expiresInMs: number): Watch => ({
   knownLamports: 0n,
   expiresAt: new Date(now.getTime() + expiresInMs),
   isOpen: true,
+  isOwn: false,
   look: null,
 });
 const log = { info: ignore, warn: ignore, error: ignore };
-const looks = { has: () => false, isFailing: () => false } as unknown as Looks;
+const looks = { has: () => false, isOver: () => false, isFailing: () => false } as unknown as Looks;
+const surroundings = { log, looks, own: createOwnAddresses(), hearsChain: () => true };
 const readNothing = async (addresses: string[]) => ({
   slot: 1n,
   lamportsByAddress: new Map(addresses.map((address) => [address, 0n])),
@@ -33,14 +36,15 @@ it('what has not expired is put off at once, however long it takes to state that
     },
     watches: { markRead },
   } as unknown as Ports;
-  const around = { ports, log, looks, memory: { block: null } };
-  const reading = readWatches(around, [watchOf('old', -600_000), watchOf('new', 600_000)], now);
-  await vi.waitFor(() => expect(markRead.mock.calls).toEqual([[['new'], now]]));
+  const around = { ...surroundings, ports, memory: { block: null } };
+  const watches = [watchOf('old', -600_000), watchOf('new', 600_000)];
+  const reading = readWatches(around, { watches, until: now }, []);
+  await vi.waitFor(() => expect(markRead.mock.calls).toEqual([[['new'], now, []]]));
   asking.reject(new Error('No node answers'));
   await reading;
   expect(markRead.mock.calls).toEqual([
-    [['new'], now],
-    [['old'], now],
+    [['new'], now, []],
+    [['old'], now, []],
   ]);
 });
 
@@ -65,7 +69,7 @@ it('a block time ahead of our clock counts as that of now, and is not kept for r
   } as unknown as Ports;
   const watch = watchOf('old', -120_000);
   const open = { token: null, expiresAt: watch.expiresAt, expiredAt: null, paidAt: null } as Donation;
-  await readWatches({ ports, log, looks, memory }, [watch], now);
+  await readWatches({ ...surroundings, ports, memory }, { watches: [watch], until: now }, []);
   expect(states).toEqual([now]);
   expect(memory.block?.time).toEqual(now);
 });

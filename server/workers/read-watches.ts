@@ -1,12 +1,18 @@
 import type { Log } from '#server/app/log.ts';
 import { mostSlotsAhead, type Reading } from '#server/app/chain-ports.ts';
 import type { Ports } from '#server/app/ports.ts';
-import { oneNodeIsEnoughAfterMs, type Watch } from '#server/app/watch-ports.ts';
+import {
+  type ClaimedWatches,
+  firstReadAt,
+  oneNodeIsEnoughAfterMs,
+  type Watch,
+} from '#server/app/watch-ports.ts';
 import { Transient } from '#server/app/outside.ts';
 import { recordReading } from '#server/app/record-payment.ts';
 import { expiryGraceMs } from '#server/domain/donation.ts';
 import { isKnownUnpaid } from '#server/domain/known-unpaid.ts';
 import type { Looks } from './look-at-changes.ts';
+import type { OwnAddresses } from './own-addresses.ts';
 import { readChainTime } from './read-chain-time.ts';
 
 /** So old a block's time may be for readings at its slot or later to share it: blocks only grow younger. */
@@ -19,6 +25,9 @@ interface Around {
   ports: Needs;
   log: Log;
   looks: Looks;
+  own: OwnAddresses;
+  /** Whether this process hears of changes. */
+  hearsChain: () => boolean;
   memory: ReadingMemory;
 }
 
@@ -29,27 +38,32 @@ export interface ReadingMemory {
 }
 
 /**
- * Reads addresses that are claimed until then with one call: what did not change is put off by its age, or expires; what did
- * is looked at, and stays claimed until it is recorded. Throws `Transient` when no node told the balances: then nothing
- * was done.
+ * Reads addresses with one call. Of those that are claimed, what did not change is put off by its age, or expires; what did
+ * is looked at, and stays claimed until it is recorded. Of those that this process reads by itself, what changed is left to
+ * the books. Throws `Transient` when no node told the balances: then nothing was done.
  */
-export async function readWatches(around: Around, watches: readonly Watch[], until: Date): Promise<void> {
-  const { ports, log, looks } = around;
-  const reading = await ports.chain.readBalances(watches.map((watch) => watch.address));
+export async function readWatches(
+  around: Around,
+  { watches, until }: ClaimedWatches,
+  ours: readonly Watch[],
+): Promise<void> {
+  const { ports, log, looks, own, hearsChain } = around;
+  const reading = await ports.chain.readBalances([...watches, ...ours].map((watch) => watch.address));
   const now = ports.clock.now();
+  await settleOurs(around, ours, { reading, now });
   const changed = watches.filter((watch) => hasChanged(watch, reading) && !isPutOff(watch, now));
   const looked = await lookAt(around, changed, { reading, until });
   const rest = watches.filter((watch) => !looked.has(watch));
   // While a change is being looked at, or could not be, nobody knows that the address is unpaid.
   const unpaid = rest.filter((watch) => !hasChanged(watch, reading) && !looks.has(watch.donationId));
   const past = unpaid.filter((watch) => isPast(watch, now));
-  const markRead = (read: readonly Watch[]): Promise<void> =>
-    ports.watches.markRead(
-      read.map((watch) => watch.donationId),
-      until,
-    );
+  const quiet = unpaid.filter((watch) => hearsChain() && !past.includes(watch) && isQuiet(watch));
+  const markRead = async (read: readonly Watch[]): Promise<void> => {
+    if (read.length > 0) await ports.watches.markRead(idsOf(read), until, idsOf(quiet));
+  };
   // First: it may take longer than the claim lasts to state what has expired, and others would read all of this again.
   await markRead(rest.filter((watch) => !past.includes(watch)));
+  own.add(quiet, firstReadAt(now));
   if (past.length === 0) return;
   try {
     await expire(around, past, reading.slot);
@@ -60,6 +74,30 @@ export async function readWatches(around: Around, watches: readonly Watch[], unt
     );
   }
   await markRead(past);
+}
+
+/** Whether its process may read it by itself from now on: there is nothing to tell anybody of. */
+function isQuiet({ isOpen, isOwn, knownLamports, look }: Watch): boolean {
+  return isOpen && isOwn && knownLamports === 0n && look === null;
+}
+
+/** What changed may be known to be: a look tells of it, or another process has recorded it. Then nothing is left to do. */
+async function settleOurs(
+  { ports, looks, own }: Around,
+  ours: readonly Watch[],
+  { reading, now }: { reading: Reading; now: Date },
+): Promise<void> {
+  const over = ours.filter((watch) => looks.isOver(watch));
+  const changed = ours.filter(
+    (watch) => hasChanged(watch, reading) && !looks.has(watch.donationId) && !looks.isOver(watch),
+  );
+  if (changed.length > 0) await ports.watches.leave(idsOf(changed), now);
+  own.forget([...over, ...changed]);
+  own.putOff(ours, now);
+}
+
+function idsOf(watches: readonly Watch[]): string[] {
+  return watches.map(({ donationId }) => donationId);
 }
 
 /**

@@ -1,9 +1,10 @@
 import type { Log } from '#server/app/log.ts';
 import type { ChainFeed, ChainFeedEvents } from '#server/app/chain-ports.ts';
 import type { Ports } from '#server/app/ports.ts';
-import type { ClaimedWatches, Watch } from '#server/app/watch-ports.ts';
+import { type ClaimedWatches, firstReadAt, type Watch } from '#server/app/watch-ports.ts';
 import { expiryGraceMs } from '#server/domain/donation.ts';
 import { lookAtChanges } from './look-at-changes.ts';
+import { createOwnAddresses } from './own-addresses.ts';
 import { type ReadingMemory, readWatches } from './read-watches.ts';
 import { wakeOverslept } from './wake-overslept.ts';
 import { startWorker, type Worker } from './work-loop.ts';
@@ -18,7 +19,8 @@ const longestReadBackOffMs = 1000;
 type Needs = Pick<Ports, 'watches' | 'donations' | 'chain' | 'clock' | 'hints'>;
 
 /**
- * Finds payments: subscriptions of open addresses give speed, batched reading of what is due gives certainty.
+ * Finds payments: subscriptions of open addresses give speed, batched reading of what is due gives certainty. What this
+ * process listens to it also reads by itself, for as long as it hears and reads well; the rest is in the books, for all.
  *
  * What a subscription says is only a reason to look. `openFeed` opens the socket; it is stopped with the worker,
  * once others have been given the addresses that it listens to.
@@ -30,6 +32,7 @@ export function watchPayments(
 ): Worker {
   const watched = new Map<string, Watch>();
   const looks = lookAtChanges(ports, log);
+  const own = createOwnAddresses();
   const feed = openFeed({
     onChange: (address, slot) => {
       const watch = watched.get(address);
@@ -58,13 +61,18 @@ export function watchPayments(
       const isCalm = feed.isHealthy() && hasReadLast;
       // First: whoever reads what is made due must not put it off for long anew.
       await ports.watches.noteHearing(feed.isHealthy());
+      const now = ports.clock.now();
       // What was put off for long, trusting the socket, may have changed unheard.
-      if (wasCalm && !isCalm) await ports.watches.makeOpenDue();
+      if (wasCalm && !isCalm) await leaveAll();
+      else await leave(isCalm ? own.overdue(now) : own.all(), firstReadAt(now));
       wasCalm = isCalm;
       const claim = await ports.watches.claimDue(batch);
-      if (claim.watches.length > 0) await readClaimed(claim);
-      if (claim.watches.length === batch) return new Date(0);
-      return (dueAt = await ports.watches.nextDueAt());
+      own.forget(claim.watches);
+      const ours = own.due(now, batch - claim.watches.length, claim.watches.length > 0);
+      const count = claim.watches.length + ours.length;
+      if (count > 0) await read(claim, ours);
+      if (count === batch) return new Date(0);
+      return (dueAt = earlier(await ports.watches.nextDueAt(), own.nextDueAt()));
     },
   });
 
@@ -90,7 +98,7 @@ export function watchPayments(
     step: async () => {
       const reset = resets;
       if (reset === madeDueFor) return null;
-      await ports.watches.makeOpenDue();
+      await leaveAll();
       await ports.watches.makeLooksDue();
       madeDueFor = reset;
       reader.wake();
@@ -100,10 +108,11 @@ export function watchPayments(
 
   const waker = wakeOverslept(ports.watches, 'wake-addresses', log);
 
-  const removeNew = ports.watches.onNew((watches, firstReadAt) => {
+  const removeNew = ports.watches.onNew((watches, readAt) => {
     watches.forEach(listenTo);
-    if (dueAt !== null && dueAt <= firstReadAt) return;
-    dueAt = firstReadAt;
+    own.add(watches, readAt);
+    if (dueAt !== null && dueAt <= readAt) return;
+    dueAt = readAt;
     reader.wake();
   });
 
@@ -112,9 +121,26 @@ export function watchPayments(
     feed.watch(watch.address);
   }
 
-  async function readClaimed({ watches, until }: ClaimedWatches): Promise<void> {
+  async function leave(watches: readonly Watch[], at: Date): Promise<void> {
+    if (watches.length === 0) return;
+    await ports.watches.leave(
+      watches.map((watch) => watch.donationId),
+      at,
+    );
+    own.forget(watches);
+  }
+
+  /** What comes meanwhile is not among them. */
+  async function leaveAll(): Promise<void> {
+    const left = own.all();
+    await ports.watches.makeOpenDue();
+    own.forget(left);
+  }
+
+  async function read(claim: ClaimedWatches, ours: readonly Watch[]): Promise<void> {
+    const { watches, until } = claim;
     try {
-      await readWatches({ ports, log, looks, memory }, watches, until);
+      await readWatches({ ports, log, looks, own, hearsChain: () => feed.isHealthy(), memory }, claim, ours);
     } catch (error) {
       hasReadLast = false;
       await ports.watches.giveBack(
@@ -148,6 +174,11 @@ export function watchPayments(
       await looks.stop();
     },
   };
+}
+
+function earlier(one: Date | null, other: Date | null): Date | null {
+  if (one === null || other === null) return one ?? other;
+  return one < other ? one : other;
 }
 
 /** Addresses whose time is over are read by the clock alone. Entries stand in the order in which they were adopted. */

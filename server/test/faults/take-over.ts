@@ -46,12 +46,10 @@ const retryMs = 500;
 const answeredWithinMs = 60_000;
 /** A new address is watched as soon as it is committed; this is how often that is looked at. */
 const adoptedWithinMs = 3000;
-/** An address is read 5 s after it was made, and then 15 s at the earliest while its server listens to it. */
-const readWithinMs = 20_000;
-const notReadForSeconds = 14;
 
 /**
- * Waits until one server watches the address of a donation whose streamer's overlay is connected to it, begins the fault,
+ * Waits until one server watches the address of a donation whose streamer's overlay is connected to it (nobody else reads that
+ * address), begins the fault,
  * pays that donation and the others that were made along the way, and waits until the other servers have begun to do what
  * it did. The fault lasts on. Throws when it takes longer than `giveUpMs`.
  */
@@ -61,7 +59,6 @@ export async function takeRound(round: TakeOverRound, probes: ProbeDonation[]): 
   const made = await makeProbes(round, mine);
   probes.push(...made.map(({ probe }) => probe));
   const watched = made.filter(({ isWatched }) => isWatched).map(({ probe }) => probe.id);
-  await untilReadOnce(cluster, watched);
   const sweeping = await listSweeping(cluster);
   const startedAt = performance.now();
   if (fault !== null) await victim.begin(fault);
@@ -140,19 +137,6 @@ async function watcherOf({ db }: ThreeServers, id: string): Promise<string | nul
     await sleep(lookEveryMs);
   }
   return null;
-}
-
-/** From then on only the server that listens hears of a payment soon: nobody reads these addresses just so. */
-async function untilReadOnce({ db }: ThreeServers, ids: readonly string[]): Promise<void> {
-  const deadline = performance.now() + readWithinMs;
-  while (performance.now() < deadline) {
-    const { rowCount } = await db.query(
-      `select from watches where donation_id = any($1) and next_read_at < now() + $2 * interval '1 second'`,
-      [ids, notReadForSeconds],
-    );
-    if (rowCount === 0) return;
-    await sleep(lookEveryMs);
-  }
 }
 
 async function streamersOn({ cluster, victim, streamers }: TakeOverRound): Promise<WatchedStreamer[]> {

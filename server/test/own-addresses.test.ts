@@ -1,0 +1,254 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import type { ChainFeedEvents } from '#server/app/chain-ports.ts';
+import { noMeter } from '#server/app/meter.ts';
+import { createNewWatches } from '#server/app/new-watches.ts';
+import type { Ports } from '#server/app/ports.ts';
+import type { WatchStore } from '#server/app/watch-ports.ts';
+import { defaultPace } from '#server/domain/alert-queue.ts';
+import { applyEntries, type ChainEntry } from '#server/domain/donation.ts';
+import { type Database, openDatabase } from '#server/postgres/database.ts';
+import { createDonationStore } from '#server/postgres/donation-store.ts';
+import { createWatchStore } from '#server/postgres/watch-store.ts';
+import { watchPayments } from '#server/workers/watch-payments.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+import { until } from './test-client.ts';
+
+const second = 1000;
+const spanMs = 5 * second;
+const validMs = 600 * second;
+
+let database: TestDatabase;
+let db: Database;
+let nowMs: number;
+const clock = { now: () => new Date(nowMs) };
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = openDatabase(database.connectionString, { maxConnections: 4, onError: () => undefined });
+  await sql`
+    with streamer as (
+      insert into users (username, password_hash, wallet_address, key_user, key_epoch, donation_code, widget_code)
+      values ('streamer', '', 'wallet', 1, 0, 'link', 'widget') returning id
+    ), counter as (insert into key_counters (user_id) select id from streamer)
+    insert into alert_queues (user_id) select id from streamer`.execute(db);
+});
+beforeEach(async () => {
+  nowMs = Date.now();
+  await sql`delete from watches`.execute(db);
+  await sql`delete from processes`.execute(db);
+});
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+const ignore = () => undefined;
+
+/** A process that makes donations and reads their addresses, on a chain and a feed of the test's own. */
+async function startProcess(change: (watches: WatchStore) => Partial<WatchStore> = () => ({})) {
+  const processId = randomUUID();
+  await db.insertInto('processes').values({ id: processId }).execute();
+  const newWatches = createNewWatches();
+  const owner = { processId, newWatches };
+  const log = { info: ignore, warn: ignore, error: ignore };
+  const donations = createDonationStore(db, clock, 0, { pace: defaultPace, meter: noMeter, owner, log });
+  const store = createWatchStore(db, clock, processId, newWatches);
+  const watches = { ...store, ...change(store) };
+  const lamportsByAddress = new Map<string, bigint>();
+  /** The addresses of each reading. */
+  const readings: string[][] = [];
+  const chain = {
+    readBalances: async (addresses: string[]) => {
+      readings.push(addresses);
+      return {
+        slot: 1n,
+        lamportsByAddress: new Map(addresses.map((each) => [each, lamportsByAddress.get(each) ?? 0n])),
+      };
+    },
+  };
+  const feed = { isHealthy: true };
+  let events: ChainFeedEvents = { onChange: ignore, onReset: ignore };
+  const ports = { watches, donations, chain, clock, hints: { on: () => ignore } } as unknown as Ports;
+  const worker = watchPayments(ports, log, (given) => {
+    events = given;
+    const silent = { watch: ignore, unwatch: ignore, finalizedSlot: () => null, stop: async () => undefined };
+    return { ...silent, isHealthy: () => feed.isHealthy };
+  });
+  onTestFinished(() => worker.stop());
+  await until(async () => expect(await hears(processId)).toBe(true));
+  const readAt = async (ms: number, address: string): Promise<void> => {
+    const before = readings.length;
+    nowMs = ms;
+    worker.wake();
+    await until(() => expect(readings.slice(before).flat()).toContain(address));
+  };
+  return {
+    processId,
+    donations,
+    watches,
+    feed,
+    worker,
+    readings,
+    lamportsByAddress,
+    readAt,
+    reset: () => events.onReset(),
+  };
+}
+
+type Process = Awaited<ReturnType<typeof startProcess>>;
+let addresses = 0;
+
+async function hears(processId: string): Promise<boolean | undefined> {
+  const row = db.selectFrom('processes').select('hears_chain').where('id', '=', processId);
+  return (await row.executeTakeFirst())?.hears_chain;
+}
+
+async function create({ donations }: Pick<Process, 'donations'>): Promise<{ id: string; address: string }> {
+  addresses += 1;
+  const address = `address-${addresses}`;
+  const made = await donations.create({
+    linkCode: 'link',
+    donatorName: 'Ada',
+    message: '',
+    expiresAt: new Date(nowMs + validMs),
+    creator: 'somebody',
+    clipName: null,
+    askedLamports: null,
+    hidesName: false,
+    hidesAmount: false,
+    token: null,
+    caps: { perLink: 1000, perCreator: 1000 },
+    addressOf: async () => address,
+  });
+  return { id: made.id, address };
+}
+
+/** Its version changes with whatever is written. */
+async function rowOf({ id }: { id: string }) {
+  const { rows } = await sql<{ version: string; dueAt: Date; isClaimed: boolean }>`
+    select xmin::text as version, next_read_at as "dueAt", is_claimed as "isClaimed" from watches
+    where donation_id = ${id}`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error('Every donation has a watch.');
+  return row;
+}
+
+const endOfSpan = (ms: number): number => Math.ceil(ms / spanMs) * spanMs;
+
+test('an address is read by the process that made it until its time is over, and nothing is written for that', async () => {
+  const own = await startProcess();
+  const madeMs = nowMs;
+  const made = await create(own);
+  const before = await rowOf(made);
+  expect(before.dueAt).toEqual(new Date(endOfSpan(madeMs + validMs + 61 * second)));
+  const first = endOfSpan(madeMs);
+  for (const ms of [first, first + spanMs, first + 35 * second, first + 65 * second])
+    await own.readAt(ms, made.address);
+  expect(await rowOf(made)).toEqual(before);
+  await own.watches.wakeOverslept();
+  expect(await rowOf(made)).toEqual(before);
+  const other = createWatchStore(db, clock, randomUUID());
+  nowMs = before.dueAt.getTime() - 10 * second;
+  const due = await create(own);
+  await sql`update watches set next_read_at = ${clock.now()} where donation_id = ${due.id}`.execute(db);
+  expect((await other.claimDue(10)).watches).toMatchObject([{ donationId: due.id }]);
+  nowMs = before.dueAt.getTime();
+  expect((await other.claimDue(10)).watches).toMatchObject([{ donationId: made.id, isOwn: false }]);
+});
+
+test('a clock that was set back by more than its time makes it due in the books', async () => {
+  const own = await startProcess(() => ({ claimDue: async () => ({ watches: [], until: clock.now() }) }));
+  const made = await create(own);
+  nowMs -= 3_600_000;
+  await own.watches.wakeOverslept();
+  expect((await rowOf(made)).dueAt.getTime()).toBeLessThanOrEqual(endOfSpan(nowMs));
+});
+
+test('what such a reading finds is left to the books, where everybody finds it', async () => {
+  const own = await startProcess(() => ({ claimDue: async () => ({ watches: [], until: clock.now() }) }));
+  const [paid, unpaid] = [await create(own), await create(own)];
+  const before = await rowOf(unpaid);
+  own.lamportsByAddress.set(paid.address, 5_000_000n);
+  await own.readAt(endOfSpan(nowMs), paid.address);
+  await until(async () => expect((await rowOf(paid)).dueAt).toEqual(clock.now()));
+  expect(await rowOf(unpaid)).toEqual(before);
+  const other = createWatchStore(db, clock, randomUUID());
+  expect((await other.claimDue(10)).watches).toMatchObject([{ donationId: paid.id }]);
+  const count = own.readings.length;
+  await own.readAt(nowMs + spanMs, unpaid.address);
+  expect(own.readings.slice(count).flat()).not.toContain(paid.address);
+});
+
+test('a process whose socket is gone leaves all of them to the books, and what it makes from then on', async () => {
+  const own = await startProcess((store) => ({
+    claimDue: async () => ({ ...(await store.claimDue(0)), watches: [] }),
+  }));
+  const early = await create(own);
+  own.feed.isHealthy = false;
+  own.worker.wake();
+  await until(async () => expect((await rowOf(early)).dueAt).toEqual(clock.now()));
+  const late = await create(own);
+  own.worker.wake();
+  await until(async () => expect((await rowOf(late)).dueAt).toEqual(new Date(endOfSpan(nowMs))));
+  expect(own.readings).toEqual([]);
+});
+
+test('what a socket that was made anew may have missed is left to the books', async () => {
+  const own = await startProcess(() => ({ claimDue: async () => ({ watches: [], until: clock.now() }) }));
+  const made = await create(own);
+  own.reset();
+  await until(async () => expect((await rowOf(made)).dueAt).toEqual(clock.now()));
+});
+
+test('what a process does not get to in time is left to the books', async () => {
+  const own = await startProcess(() => ({ claimDue: async () => ({ watches: [], until: clock.now() }) }));
+  const made = await create(own);
+  nowMs = endOfSpan(nowMs) + 10 * second;
+  own.worker.wake();
+  await until(async () => expect((await rowOf(made)).dueAt.getTime()).toBeLessThanOrEqual(endOfSpan(nowMs)));
+});
+
+test('a process that ends gives them to others at once', async () => {
+  const own = await startProcess();
+  const made = await create(own);
+  await own.worker.stop();
+  const other = randomUUID();
+  await db.insertInto('processes').values({ id: other }).execute();
+  expect(await createWatchStore(db, clock, other).adopt(10)).toMatchObject([
+    { donationId: made.id, isOwn: true },
+  ]);
+});
+
+test('an address that a process has adopted is its own once it has read it', async () => {
+  const gone = await startProcess();
+  const made = await create(gone);
+  await gone.worker.stop();
+  const own = await startProcess();
+  await until(async () => expect((await rowOf(made)).isClaimed).toBe(true));
+  await own.readAt(nowMs + 2 * second, made.address);
+  const end = new Date(endOfSpan(nowMs - 2 * second + validMs + 61 * second));
+  await until(async () => expect((await rowOf(made)).dueAt).toEqual(end));
+  const before = await rowOf(made);
+  await own.readAt(endOfSpan(nowMs) + spanMs, made.address);
+  expect(await rowOf(made)).toEqual(before);
+});
+
+test('once a payment is recorded everybody reads its address again', async () => {
+  const own = await startProcess();
+  const made = await create(own);
+  const paid: ChainEntry = {
+    signature: 'payment',
+    slot: 5n,
+    blockTime: clock.now(),
+    lamports: 3_000_000n,
+    feeLamports: 0n,
+    payers: [],
+    succeeded: true,
+    finalized: false,
+    dropped: false,
+  };
+  await own.donations.change(made.id, (before) => applyEntries(before, [paid], clock.now()));
+  expect((await rowOf(made)).dueAt.getTime()).toBeLessThanOrEqual(Date.now() + 30 * second);
+});
