@@ -14,9 +14,9 @@ export const oneNodeIsEnoughAfterMs = 15 * 60_000;
  */
 export const spanMs = 5000;
 
-/** When an address is read first that is new at that time: at the end of its span. */
-export function firstReadAt(newAt: Date): Date {
-  return new Date(Math.ceil(newAt.getTime() / spanMs) * spanMs);
+/** The end of the span that a time lies in. */
+export function endOfSpan(at: Date): Date {
+  return new Date(Math.ceil(at.getTime() / spanMs) * spanMs);
 }
 
 /** An address that is due to be read. */
@@ -27,7 +27,7 @@ export interface Watch {
   knownLamports: bigint;
   expiresAt: Date;
   isOpen: boolean;
-  /** Whether this process listens to it. */
+  /** Whether it is for this process to listen to it. */
   isOwn: boolean;
   /** A change that somebody told of and that could not be recorded yet: of that slot or later, and when to look again. */
   look: { slot: bigint; dueAt: Date } | null;
@@ -59,10 +59,10 @@ export interface WatchStore {
   claimDue(limit: number): Promise<ClaimedWatches>;
   /**
    * Puts claimed addresses off by their age, and open ones by what their process hears, whoever read them. What became
-   * due meanwhile stays due, and what the claim has put off stays so. `own` are those of them that this process reads by
+   * due meanwhile stays due, and what the claim has put off stays so. `kept` are those of them that this process reads by
    * itself from now on: nobody else gets them before their time is over, or they are left to everybody.
    */
-  markRead(donationIds: readonly string[], until: Date, own?: readonly string[]): Promise<void>;
+  markRead(donationIds: readonly string[], until: Date, kept?: readonly string[]): Promise<void>;
   /** Makes open addresses due by then that this process has read by itself. */
   leave(donationIds: readonly string[], dueAt: Date): Promise<void>;
   /** Makes claimed addresses due at once: they could not be read. */
@@ -80,8 +80,11 @@ export interface WatchStore {
   noteHearing(hearsChain: boolean): Promise<void>;
   /** Makes every open address of this process due now: after a subscription was away. */
   makeOpenDue(): Promise<void>;
-  /** Makes addresses, and looks, due that would wait longer than any does: after a clock was set back. */
-  wakeOverslept(): Promise<void>;
+  /**
+   * Makes addresses, and looks, due that would wait longer than any does: after a clock was set back, or because this process
+   * does not read what it owns. `kept` is what it does read by itself.
+   */
+  wakeOverslept(kept: readonly string[]): Promise<void>;
   /** When the next address is due; null when there is none. */
   nextDueAt(): Promise<Date | null>;
   /** Takes open addresses that no living process watches; returns them. They are due once this process listens to them. */

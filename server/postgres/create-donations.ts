@@ -5,7 +5,7 @@ import { Problem } from '#contract/problem.ts';
 import { doTogether } from '#server/app/do-together.ts';
 import type { NewWatches } from '#server/app/new-watches.ts';
 import type { Clock, CreatedDonation, DonationDraft } from '#server/app/ports.ts';
-import { firstReadAt, type Watch } from '#server/app/watch-ports.ts';
+import { endOfSpan, type Watch } from '#server/app/watch-ports.ts';
 import { type Admitted, admitDrafts } from './admit-drafts.ts';
 import { giveClips, holdClaimedClips, holdFreeClips } from './claim-clips.ts';
 import type { Database } from './database.ts';
@@ -108,7 +108,7 @@ async function createAll(
   const ids = new Map(stored?.[0].rows.map(({ id, address }) => [address, id]));
   const made = addressed.map((each) => ({ ...each, id: getOf(ids, each.address) }));
   if (made.length > 0 && ownerId !== null && owner?.newWatches.isHeard() === true)
-    owner.newWatches.tell(made.map(toWatch), firstReadAt(now));
+    owner.newWatches.tell(made.map(toWatch), endOfSpan(now));
   // Who makes donations is not told that they failed because of it: whoever adopts looks every second anyway.
   else if (made.length > 0) await giveAway(db, made, ownerId).catch(() => undefined);
   const created = new Map(made.map((each) => [each.draft, present(each)]));
@@ -181,7 +181,7 @@ function insertDonations(
       returning id, address, expires_at ${tokens.account}
     ), watched as (
       insert into watches (donation_id, address, next_read_at, process_id)
-      select id, address, ${ownerId === null ? sql`${firstReadAt(now)}::timestamptz` : endOfTime(sql`expires_at`)},
+      select id, address, ${ownerId === null ? sql`${endOfSpan(now)}::timestamptz` : endOfTime(sql`expires_at`)},
         (select id from processes where id = ${ownerId}::uuid) from added
     ), ${tokens.watched} issued as (
       update key_counters set next_index = last_index + 1

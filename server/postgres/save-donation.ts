@@ -160,7 +160,9 @@ function saveWatch(trx: Trx, before: Donation, after: Donation): CompiledQuery |
     .set({
       known_lamports: balanceLamports(after),
       is_open: statusOf(after) === 'PENDING',
-      next_read_at: sql`least(next_read_at, now() + interval '30 seconds')`,
+      ...(statusOf(before) === 'PENDING' && {
+        next_read_at: sql`least(next_read_at, now() + interval '30 seconds')`,
+      }),
       ...(statusOf(after) === 'PENDING' ? {} : { process_id: null }),
     })
     .where('donation_id', '=', after.id)

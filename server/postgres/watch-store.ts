@@ -33,8 +33,6 @@ const lateFinalSeconds = 60;
 /** Between two readings of an open address: it is for the process that owns it to hear of changes, whoever reads. */
 const openInterval = sql`case when process_id in (select id from processes where hears_chain)
   then interval '30 seconds' else interval '5 seconds' end`;
-/** An address that its process reads by itself waits for the end of its time: that is never so far away. */
-const longestOpen = sql`interval '15 minutes'`;
 const endsAt = endOfTime(sql`d.expires_at`);
 /** How soon and how late at the latest a change that could not be recorded is looked at again. */
 const lookAgain = { afterShareOfAge: 1 / 3, leastSeconds: 2, mostSeconds: 300 };
@@ -65,8 +63,8 @@ const lookAgain = { afterShareOfAge: 1 / 3, leastSeconds: 2, mostSeconds: 300 };
  * rather read every donation there is, for the few that are new.
  *
  * One call reads many addresses, and donors come one by one: so whenever one address is due, those that will be within
- * half of their time (at most 30 s) are read along, as many as fit; not so what waits for full five seconds. The longest of these times bounds what of an index is
- * read for it.
+ * half of their time (at most 30 s) are read along, as many as fit; not so what waits for full five seconds. The longest of
+ * these times bounds what of an index is read for it.
  *
  * What is due is searched for from the last look on that found all. A row that is moved back by more than half a minute
  * is found within a minute.
@@ -119,12 +117,12 @@ export function createWatchStore(
       if (rows.length < limit) dueFloor.noteFoundAll(floor, now);
       return { watches: rows.map(toWatch), until };
     },
-    async markRead(donationIds, until, own = []) {
+    async markRead(donationIds, until, kept = []) {
       const now = clock.now();
       const claimedAt = new Date(until.getTime() - claimMs);
       await sql`
         update watches w set is_claimed = false, next_read_at = least(w.look_at, case
-          when w.is_open and w.donation_id = any (${own}::uuid[]) then ${endsAt}
+          when w.is_open and w.donation_id = any (${kept}::uuid[]) then ${endsAt}
           when w.is_open and d.created_at + ${spanMs} * interval '1 ms' > ${now}
             then ${endOfSpan(sql`d.created_at + ${spanMs} * interval '1 ms'`)}
           when w.is_open and d.expires_at + ${endGraceMs} * interval '1 ms' > ${now}
@@ -193,11 +191,10 @@ export function createWatchStore(
         db,
       );
     },
-    async wakeOverslept() {
+    async wakeOverslept(kept) {
       const now = clock.now();
       const isOwn = sql`(process_id = ${processId} or process_id is null)`;
-      const mayWait = sql`${isEndOfSpan(sql`next_read_at`)} and next_read_at < ${now}::timestamptz + ${longestOpen}`;
-      await wakeOverslept(db, 'watches', now, sql`${isOwn} and not (${mayWait})`);
+      await wakeOverslept(db, 'watches', now, sql`${isOwn} and donation_id <> all (${kept}::uuid[])`);
       await makeLooksDue(now, isOverslept('look_at', now, lookAgain.mostSeconds * 1000));
     },
     async nextDueAt() {

@@ -4,8 +4,9 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'v
 import type { ChainFeedEvents } from '#server/app/chain-ports.ts';
 import { noMeter } from '#server/app/meter.ts';
 import { createNewWatches } from '#server/app/new-watches.ts';
+import { Transient } from '#server/app/outside.ts';
 import type { Ports } from '#server/app/ports.ts';
-import type { WatchStore } from '#server/app/watch-ports.ts';
+import type { ClaimedWatches, WatchStore } from '#server/app/watch-ports.ts';
 import { defaultPace } from '#server/domain/alert-queue.ts';
 import { applyEntries, type ChainEntry } from '#server/domain/donation.ts';
 import { type Database, openDatabase } from '#server/postgres/database.ts';
@@ -59,8 +60,12 @@ async function startProcess(change: (watches: WatchStore) => Partial<WatchStore>
   const lamportsByAddress = new Map<string, bigint>();
   /** The addresses of each reading. */
   const readings: string[][] = [];
+  const { promise: looking, resolve: endLook } = Promise.withResolvers<object>();
+  const node = { answers: true };
   const chain = {
+    readEntries: () => looking,
     readBalances: async (addresses: string[]) => {
+      if (!node.answers) throw new Transient('No node answers');
       readings.push(addresses);
       return {
         slot: 1n,
@@ -76,7 +81,10 @@ async function startProcess(change: (watches: WatchStore) => Partial<WatchStore>
     const silent = { watch: ignore, unwatch: ignore, finalizedSlot: () => null, stop: async () => undefined };
     return { ...silent, isHealthy: () => feed.isHealthy };
   });
-  onTestFinished(() => worker.stop());
+  onTestFinished(async () => {
+    endLook({ entries: [], isExplained: true });
+    await worker.stop();
+  });
   await until(async () => expect(await hears(processId)).toBe(true));
   const readAt = async (ms: number, address: string): Promise<void> => {
     const before = readings.length;
@@ -89,10 +97,12 @@ async function startProcess(change: (watches: WatchStore) => Partial<WatchStore>
     donations,
     watches,
     feed,
+    node,
     worker,
     readings,
     lamportsByAddress,
     readAt,
+    hear: (address: string) => events.onChange(address, 1n),
     reset: () => events.onReset(),
   };
 }
@@ -147,27 +157,40 @@ test('an address is read by the process that made it until its time is over, and
   for (const ms of [first, first + spanMs, first + 35 * second, first + 65 * second])
     await own.readAt(ms, made.address);
   expect(await rowOf(made)).toEqual(before);
-  await own.watches.wakeOverslept();
+  await own.watches.wakeOverslept([made.id]);
   expect(await rowOf(made)).toEqual(before);
-  const other = createWatchStore(db, clock, randomUUID());
-  nowMs = before.dueAt.getTime() - 10 * second;
-  const due = await create(own);
-  await sql`update watches set next_read_at = ${clock.now()} where donation_id = ${due.id}`.execute(db);
-  expect((await other.claimDue(10)).watches).toMatchObject([{ donationId: due.id }]);
-  nowMs = before.dueAt.getTime();
-  expect((await other.claimDue(10)).watches).toMatchObject([{ donationId: made.id, isOwn: false }]);
 });
 
-test('a clock that was set back by more than its time makes it due in the books', async () => {
-  const own = await startProcess(() => ({ claimDue: async () => ({ watches: [], until: clock.now() }) }));
+const readsNothing = (): Partial<WatchStore> => ({
+  claimDue: async () => ({ watches: [], until: clock.now() }),
+});
+
+test('what waits for the end of its time is not read along with others before, and is due then', async () => {
+  const own = await startProcess(() => ({ ...readsNothing(), leave: async () => undefined }));
   const made = await create(own);
-  nowMs -= 3_600_000;
-  await own.watches.wakeOverslept();
-  expect((await rowOf(made)).dueAt.getTime()).toBeLessThanOrEqual(endOfSpan(nowMs));
+  const due = await create(own);
+  const other = createWatchStore(db, clock, randomUUID());
+  const { dueAt } = await rowOf(made);
+  nowMs = dueAt.getTime() - 10 * second;
+  await sql`update watches set next_read_at = ${clock.now()} where donation_id = ${due.id}`.execute(db);
+  expect((await other.claimDue(10)).watches).toMatchObject([{ donationId: due.id, isOwn: false }]);
+  nowMs = dueAt.getTime();
+  expect((await other.claimDue(10)).watches).toMatchObject([{ donationId: made.id }]);
+});
+
+test('an address that its process owns and does not read is due in the books', async () => {
+  const own = await startProcess(readsNothing);
+  const [forgotten, read] = [await create(own), await create(own)];
+  const before = await rowOf(read);
+  const other = createWatchStore(db, clock, randomUUID());
+  await other.wakeOverslept([]);
+  await own.watches.wakeOverslept([read.id]);
+  expect(await rowOf(read)).toEqual(before);
+  expect((await rowOf(forgotten)).dueAt).toEqual(clock.now());
 });
 
 test('what such a reading finds is left to the books, where everybody finds it', async () => {
-  const own = await startProcess(() => ({ claimDue: async () => ({ watches: [], until: clock.now() }) }));
+  const own = await startProcess(readsNothing);
   const [paid, unpaid] = [await create(own), await create(own)];
   const before = await rowOf(unpaid);
   own.lamportsByAddress.set(paid.address, 5_000_000n);
@@ -195,18 +218,54 @@ test('a process whose socket is gone leaves all of them to the books, and what i
   expect(own.readings).toEqual([]);
 });
 
+test('a process whose node does not answer leaves all of them to the books', async () => {
+  const own = await startProcess(readsNothing);
+  const made = await create(own);
+  own.node.answers = false;
+  nowMs = endOfSpan(nowMs);
+  own.worker.wake();
+  await until(async () => expect((await rowOf(made)).dueAt).toEqual(clock.now()));
+});
+
+test('a change that is being looked at is not left to the books as well', async () => {
+  const own = await startProcess();
+  const made = await create(own);
+  const before = await rowOf(made);
+  own.lamportsByAddress.set(made.address, 5_000_000n);
+  own.hear(made.address);
+  for (const ms of [endOfSpan(nowMs), endOfSpan(nowMs) + spanMs]) await own.readAt(ms, made.address);
+  expect(await rowOf(made)).toEqual(before);
+});
+
+test('what is in the books, however much it is, leaves room for what a process reads by itself', async () => {
+  const closed = { knownLamports: 0n, isOpen: false, isOwn: false, look: null };
+  const own = await startProcess(() => ({
+    claimDue: async (limit) => ({
+      watches: Array.from({ length: limit }, (_, index) => {
+        const name = `closed-${index}`;
+        return { ...closed, donationId: randomUUID(), address: name, expiresAt: clock.now() };
+      }),
+      until: clock.now(),
+    }),
+  }));
+  const made = await create(own);
+  await own.readAt(endOfSpan(nowMs), made.address);
+  expect(own.readings.flat()).toContain('closed-0');
+});
+
 test('what a socket that was made anew may have missed is left to the books', async () => {
-  const own = await startProcess(() => ({ claimDue: async () => ({ watches: [], until: clock.now() }) }));
+  const own = await startProcess(readsNothing);
   const made = await create(own);
   own.reset();
   await until(async () => expect((await rowOf(made)).dueAt).toEqual(clock.now()));
 });
 
 test('what a process does not get to in time is left to the books', async () => {
-  const own = await startProcess(() => ({ claimDue: async () => ({ watches: [], until: clock.now() }) }));
+  const { promise: claiming, resolve: goOn } = Promise.withResolvers<ClaimedWatches>();
+  const own = await startProcess(() => ({ claimDue: () => claiming }));
+  onTestFinished(() => goOn({ watches: [], until: clock.now() }));
   const made = await create(own);
   nowMs = endOfSpan(nowMs) + 10 * second;
-  own.worker.wake();
   await until(async () => expect((await rowOf(made)).dueAt.getTime()).toBeLessThanOrEqual(endOfSpan(nowMs)));
 });
 
@@ -231,7 +290,7 @@ test('an address that a process has adopted is its own once it has read it', asy
   const end = new Date(endOfSpan(nowMs - 2 * second + validMs + 61 * second));
   await until(async () => expect((await rowOf(made)).dueAt).toEqual(end));
   const before = await rowOf(made);
-  await own.readAt(endOfSpan(nowMs) + spanMs, made.address);
+  await own.readAt(nowMs + 30 * second, made.address);
   expect(await rowOf(made)).toEqual(before);
 });
 

@@ -321,7 +321,7 @@ test('what would wait longer than anything open does is due: a clock was set bac
   for (const id of [late, old]) await moveBack(id, -hour);
   await moveBack(near, -30 * second);
   expect([idsOf(await watches.claimDue(10)), await tokens.claimDue(10)]).toEqual([[], []]);
-  await watches.wakeOverslept();
+  await watches.wakeOverslept([]);
   await tokens.wakeOverslept();
   expect(await watches.nextDueAt()).toEqual(clock.now());
   const woken = await watches.claimDue(4);
@@ -348,12 +348,12 @@ test('what is closed is due once it would wait longer than a day, so many at a t
     database.connectionString,
     'update watches set look_slot = null, look_since = null, look_at = null',
   );
-  await watches.wakeOverslept();
+  await watches.wakeOverslept([]);
   await tokens.wakeOverslept();
   const due = async (limit: number) =>
     [idsOf(await watches.claimDue(limit)), idsOf({ watches: await tokens.claimDue(limit) })] as const;
   for (const woken of await due(1002)) expect(woken).toHaveLength(1000);
-  await watches.wakeOverslept();
+  await watches.wakeOverslept([]);
   await tokens.wakeOverslept();
   for (const woken of await due(1002)) expect(woken).toHaveLength(1);
   const [last] = ids.slice(-1);
@@ -375,7 +375,7 @@ test('a look that was put off before a clock was set back is due, however old it
   await lookIn(open, hour);
   await lookIn(old, hour);
   await lookIn(young, 5 * minute);
-  await watches.wakeOverslept();
+  await watches.wakeOverslept([]);
   const due = new Map((await watches.claimDue(2)).watches.map((each) => [each.donationId, each.look?.dueAt]));
   expect(due).toEqual(
     new Map([
@@ -396,7 +396,7 @@ test('a server whose clock is behind leaves to the others what they are about to
   const look = `update watches set look_slot = 5, look_since = now(), look_at = now() + interval '5 minutes'`;
   await query(database.connectionString, `${look} where donation_id = '${next}'`);
   nowMs -= 10 * minute;
-  await watches.wakeOverslept();
+  await watches.wakeOverslept([]);
   expect(idsOf(await watches.claimDue(10))).toEqual([overdue]);
 });
 

@@ -3,7 +3,6 @@ import type { Ports } from '#server/app/ports.ts';
 import type { Watch } from '#server/app/watch-ports.ts';
 import { Transient } from '#server/app/outside.ts';
 import { recordPayment } from '#server/app/record-payment.ts';
-import { type Donation, statusOf } from '#server/domain/donation.ts';
 
 /** So many histories are read at the same time; who comes later waits for one of them. */
 const mostAtOnce = 16;
@@ -42,8 +41,6 @@ export interface Looks {
    */
   add(looked: LookedAt, slot: bigint, by?: Asker): void;
   has(donationId: string): boolean;
-  /** Whether a look has told that its donation is open no more. */
-  isOver(looked: LookedAt): boolean;
   /**
    * Whether the last look failed. Then the node may lack history, and one look tells as much as many. One that can wait
    * fails also where others leave it no calls, so that says nothing.
@@ -77,7 +74,6 @@ export function lookAtChanges(ports: Needs, log: Log): Looks {
   const running = new Map<string, Promise<void>>();
   const found = new WeakSet<LookedAt>();
   const read = new WeakSet<LookedAt>();
-  const over = new WeakSet<LookedAt>();
   let payments = 0;
   let isStopping = false;
   /** Whether the last look that may be a payment failed, and the last one that can wait. */
@@ -149,10 +145,7 @@ export function lookAtChanges(ports: Needs, log: Log): Looks {
       read.add(looked);
       const canWait = patientSince !== null;
       const reading = { notBefore: slot, isUntouched, canWait, expectsNews: isTold && !canWait };
-      const donation = await readHistory(ports, looked, reading);
-      if (donation === null) return null;
-      if (donation.entries.length > 0 || donation.paidAt !== null) found.add(looked);
-      if (statusOf(donation) !== 'PENDING') over.add(looked);
+      if (await readHistory(ports, looked, reading)) found.add(looked);
       return null;
     } catch (error) {
       return error;
@@ -176,7 +169,6 @@ export function lookAtChanges(ports: Needs, log: Log): Looks {
     },
     isFailing: () => failing.payment,
     has: (donationId) => waiting.has(donationId) || running.has(donationId),
-    isOver: (looked) => over.has(looked),
     async stop() {
       isStopping = true;
       await Promise.all(running.values());
@@ -185,7 +177,7 @@ export function lookAtChanges(ports: Needs, log: Log): Looks {
 }
 
 /**
- * Records what moved an address; gives back its donation as it is then. Throws
+ * Records what moved an address, and tells whether anything has so far, or its donation is paid otherwise. Throws
  * `Transient` when the history has nothing new and yet the balance is not what the books say: then all nodes lack history,
  * and nobody may believe that nothing was paid.
  */
@@ -193,10 +185,10 @@ async function readHistory(
   ports: Needs,
   { donationId, address }: LookedAt,
   reading: { notBefore: bigint; isUntouched: boolean; canWait: boolean; expectsNews: boolean },
-): Promise<Donation | null> {
+): Promise<boolean> {
   const recorded = await recordPayment(ports, donationId, { ...reading, address });
-  if (recorded === null) return null;
+  if (recorded === null) return false;
   const { donation, hasNews, isExplained } = recorded;
-  if (hasNews || isExplained) return donation;
+  if (hasNews || isExplained) return donation.entries.length > 0 || donation.paidAt !== null;
   throw new Transient(`The history of ${address} does not explain its balance`);
 }

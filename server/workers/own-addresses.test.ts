@@ -55,6 +55,23 @@ test('a look that came along does not stand for the one by which an address is l
   expect(readFor(own, 50)).toEqual({ a: [10, 40] });
 });
 
+test('what is read for the second time keeps the order of its time, whatever was read along', () => {
+  const own = createOwnAddresses();
+  own.add([watchOf('a')], at(5));
+  own.putOff([watchOf('a')], at(5));
+  own.add([watchOf('b')], at(10));
+  expect(idsOf(own.due(at(8), 100, true))).toEqual(['b']);
+  own.putOff([watchOf('b')], at(8));
+  expect(own.nextDueAt()).toEqual(at(10));
+  expect(idsOf(own.due(at(10), 100, false))).toEqual(['a']);
+});
+
+test('what was read elsewhere is its own from its next turn on', () => {
+  const own = createOwnAddresses();
+  own.putOff([watchOf('a')], at(3));
+  expect(readFor(own, 70)).toEqual({ a: [33, 63] });
+});
+
 test('no more are read than asked for, and the rest stays due', () => {
   const own = createOwnAddresses();
   own.add([watchOf('a'), watchOf('b'), watchOf('c')], at(5));
@@ -86,5 +103,9 @@ test('a clock that is set back makes everything due', () => {
   own.add([watchOf('a')], at(3600));
   own.putOff([watchOf('a')], at(3605));
   own.add([watchOf('b')], at(3605));
-  expect(idsOf(own.due(at(0), 100, false))).toEqual(['b', 'a']);
+  const read = own.due(at(0), 100, false);
+  expect(idsOf(read)).toEqual(['b', 'a']);
+  own.putOff(read, at(0));
+  expect(own.nextDueAt()).toEqual(at(30));
+  expect(own.due(at(1), 100, false)).toEqual([]);
 });

@@ -26,7 +26,7 @@ export interface OwnAddresses {
   add(watches: readonly Watch[], firstReadAt: Date): void;
   /** What is due, up to `limit`; where anything is, or is read anyway, what will be within half of its time goes along. */
   due(now: Date, limit: number, isReading: boolean): Watch[];
-  /** Those were read, and nothing had changed. */
+  /** Those were read, and nothing had changed. Such as it did not have are its own from now on. */
   putOff(read: readonly Watch[], now: Date): void;
   /** They are the books' from now on. */
   forget(watches: readonly Watch[]): void;
@@ -44,7 +44,7 @@ export function createOwnAddresses(): OwnAddresses {
   const usual = new Map<string, Turn>();
   const queues = [
     { turns: first, soonMs: secondAfterMs / 2 },
-    { turns: second, soonMs: secondAfterMs / 2 },
+    { turns: second, soonMs: 0 },
     { turns: usual, soonMs: usualMs / 2 },
   ];
 
@@ -76,13 +76,13 @@ export function createOwnAddresses(): OwnAddresses {
     },
     putOff(read, now) {
       const at = now.getTime();
-      for (const { donationId } of read) {
-        const turn = first.get(donationId) ?? second.get(donationId) ?? usual.get(donationId);
-        if (turn === undefined) continue;
-        for (const { turns } of queues) turns.delete(donationId);
-        const isListenedTo = at >= turn.listenedAt;
-        const next = { ...turn, dueAt: isListenedTo ? at + usualMs : turn.listenedAt };
-        (isListenedTo ? usual : second).set(donationId, next);
+      for (const watch of read) {
+        const id = watch.donationId;
+        const listenedAt = (first.get(id) ?? second.get(id))?.listenedAt ?? at;
+        for (const { turns } of queues) turns.delete(id);
+        const isSoon = at < listenedAt && listenedAt <= at + usualMs;
+        if (isSoon) second.set(id, { watch, dueAt: listenedAt, listenedAt });
+        else usual.set(id, { watch, dueAt: at + usualMs, listenedAt });
       }
     },
     forget(watches) {

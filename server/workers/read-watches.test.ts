@@ -19,7 +19,7 @@ const watchOf = (donationId: string, expiresInMs: number): Watch => ({
 });
 const log = { info: ignore, warn: ignore, error: ignore };
 const looks = { has: () => false, isOver: () => false, isFailing: () => false } as unknown as Looks;
-const surroundings = { log, looks, own: createOwnAddresses(), hearsChain: () => true };
+const surroundings = { log, looks, own: createOwnAddresses(), keep: ignore, hearsChain: () => true };
 const readNothing = async (addresses: string[]) => ({
   slot: 1n,
   lamportsByAddress: new Map(addresses.map((address) => [address, 0n])),
@@ -72,4 +72,37 @@ it('a block time ahead of our clock counts as that of now, and is not kept for r
   await readWatches({ ...surroundings, ports, memory }, { watches: [watch], until: now }, []);
   expect(states).toEqual([now]);
   expect(memory.block?.time).toEqual(now);
+});
+
+it('an open address of this process that holds nothing is kept by it, as long as it hears', async () => {
+  const ofOurs = (donationId: string): Watch => ({ ...watchOf(donationId, 600_000), isOwn: true });
+  const watches: Watch[] = [
+    ofOurs('usual'),
+    watchOf('of another', 600_000),
+    { ...ofOurs('dusty'), knownLamports: 5n },
+    { ...ofOurs('closed'), isOpen: false },
+    { ...ofOurs('looked at'), look: { slot: 1n, dueAt: new Date(now.getTime() + 5000) } },
+  ];
+  const readBalances = async () => ({
+    slot: 1n,
+    lamportsByAddress: new Map(watches.map(({ address, knownLamports }) => [address, knownLamports])),
+  });
+  const marked: string[][] = [];
+  const markRead = async (_: string[], __: Date, own: string[]) => void marked.push(own);
+  const ports = {
+    clock: { now: () => now },
+    chain: { readBalances },
+    watches: { markRead },
+  } as unknown as Ports;
+  const kept: string[][] = [];
+  const around = {
+    ...surroundings,
+    ports,
+    memory: { block: null },
+    keep: (quiet: readonly Watch[]) => void kept.push(quiet.map(({ donationId }) => donationId)),
+  };
+  for (const hearsChain of [true, false])
+    await readWatches({ ...around, hearsChain: () => hearsChain }, { watches, until: now }, []);
+  expect(kept).toEqual([['usual'], []]);
+  expect(marked).toEqual(kept);
 });

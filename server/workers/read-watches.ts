@@ -1,12 +1,7 @@
 import type { Log } from '#server/app/log.ts';
 import { mostSlotsAhead, type Reading } from '#server/app/chain-ports.ts';
 import type { Ports } from '#server/app/ports.ts';
-import {
-  type ClaimedWatches,
-  firstReadAt,
-  oneNodeIsEnoughAfterMs,
-  type Watch,
-} from '#server/app/watch-ports.ts';
+import { type ClaimedWatches, oneNodeIsEnoughAfterMs, type Watch } from '#server/app/watch-ports.ts';
 import { Transient } from '#server/app/outside.ts';
 import { recordReading } from '#server/app/record-payment.ts';
 import { expiryGraceMs } from '#server/domain/donation.ts';
@@ -26,6 +21,8 @@ interface Around {
   log: Log;
   looks: Looks;
   own: OwnAddresses;
+  /** Reads those by itself from now on that this process is to listen to. */
+  keep: (quiet: readonly Watch[], now: Date) => void;
   /** Whether this process hears of changes. */
   hearsChain: () => boolean;
   memory: ReadingMemory;
@@ -47,7 +44,7 @@ export async function readWatches(
   { watches, until }: ClaimedWatches,
   ours: readonly Watch[],
 ): Promise<void> {
-  const { ports, log, looks, own, hearsChain } = around;
+  const { ports, log, looks, keep, hearsChain } = around;
   const reading = await ports.chain.readBalances([...watches, ...ours].map((watch) => watch.address));
   const now = ports.clock.now();
   await settleOurs(around, ours, { reading, now });
@@ -61,9 +58,10 @@ export async function readWatches(
   const markRead = async (read: readonly Watch[]): Promise<void> => {
     if (read.length > 0) await ports.watches.markRead(idsOf(read), until, idsOf(quiet));
   };
+  // Before it is said of them: the answer may be lost.
+  keep(quiet, now);
   // First: it may take longer than the claim lasts to state what has expired, and others would read all of this again.
   await markRead(rest.filter((watch) => !past.includes(watch)));
-  own.add(quiet, firstReadAt(now));
   if (past.length === 0) return;
   try {
     await expire(around, past, reading.slot);
@@ -81,19 +79,20 @@ function isQuiet({ isOpen, isOwn, knownLamports, look }: Watch): boolean {
   return isOpen && isOwn && knownLamports === 0n && look === null;
 }
 
-/** What changed may be known to be: a look tells of it, or another process has recorded it. Then nothing is left to do. */
+/** What changed is left to the books, unless it is being looked at. What another process has recorded is there already. */
 async function settleOurs(
   { ports, looks, own }: Around,
   ours: readonly Watch[],
   { reading, now }: { reading: Reading; now: Date },
 ): Promise<void> {
-  const over = ours.filter((watch) => looks.isOver(watch));
-  const changed = ours.filter(
-    (watch) => hasChanged(watch, reading) && !looks.has(watch.donationId) && !looks.isOver(watch),
+  const changed = ours.filter((watch) => hasChanged(watch, reading) && !looks.has(watch.donationId));
+  own.putOff(
+    ours.filter((watch) => !changed.includes(watch)),
+    now,
   );
-  if (changed.length > 0) await ports.watches.leave(idsOf(changed), now);
-  own.forget([...over, ...changed]);
-  own.putOff(ours, now);
+  if (changed.length === 0) return;
+  await ports.watches.leave(idsOf(changed), now);
+  own.forget(changed);
 }
 
 function idsOf(watches: readonly Watch[]): string[] {

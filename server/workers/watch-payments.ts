@@ -1,7 +1,7 @@
 import type { Log } from '#server/app/log.ts';
 import type { ChainFeed, ChainFeedEvents } from '#server/app/chain-ports.ts';
 import type { Ports } from '#server/app/ports.ts';
-import { type ClaimedWatches, firstReadAt, type Watch } from '#server/app/watch-ports.ts';
+import { type ClaimedWatches, endOfSpan, type Watch } from '#server/app/watch-ports.ts';
 import { expiryGraceMs } from '#server/domain/donation.ts';
 import { lookAtChanges } from './look-at-changes.ts';
 import { createOwnAddresses } from './own-addresses.ts';
@@ -64,9 +64,11 @@ export function watchPayments(
       const now = ports.clock.now();
       // What was put off for long, trusting the socket, may have changed unheard.
       if (wasCalm && !isCalm) await leaveAll();
-      else await leave(isCalm ? own.overdue(now) : own.all(), firstReadAt(now));
+      else if (!isCalm) await leave(own.all());
       wasCalm = isCalm;
-      const claim = await ports.watches.claimDue(batch);
+      // Neither of the two may use up what both need.
+      const kept = own.due(now, batch / 2, false).length;
+      const claim = await ports.watches.claimDue(batch - kept);
       own.forget(claim.watches);
       const ours = own.due(now, batch - claim.watches.length, claim.watches.length > 0);
       const count = claim.watches.length + ours.length;
@@ -84,7 +86,10 @@ export function watchPayments(
     step: async () => {
       const adopted = await ports.watches.adopt(adoptBatch);
       adopted.forEach(listenTo);
-      forgetPast(watched, feed, ports.clock.now());
+      const now = ports.clock.now();
+      forgetPast(watched, feed, now);
+      // Here: the reader may be kept from it by what is to be read.
+      await leave(own.overdue(now));
       if (adopted.length > 0) reader.wake();
       return adopted.length === adoptBatch ? new Date(0) : null;
     },
@@ -106,7 +111,10 @@ export function watchPayments(
     },
   });
 
-  const waker = wakeOverslept(ports.watches, 'wake-addresses', log);
+  const overslept = {
+    wakeOverslept: () => ports.watches.wakeOverslept(own.all().map((watch) => watch.donationId)),
+  };
+  const waker = wakeOverslept(overslept, 'wake-addresses', log);
 
   const removeNew = ports.watches.onNew((watches, readAt) => {
     watches.forEach(listenTo);
@@ -121,13 +129,17 @@ export function watchPayments(
     feed.watch(watch.address);
   }
 
-  async function leave(watches: readonly Watch[], at: Date): Promise<void> {
+  /** Others read them with what is due at the end of this span. */
+  async function leave(watches: readonly Watch[]): Promise<void> {
     if (watches.length === 0) return;
-    await ports.watches.leave(
-      watches.map((watch) => watch.donationId),
-      at,
-    );
+    const ids = watches.map((watch) => watch.donationId);
+    await ports.watches.leave(ids, endOfSpan(ports.clock.now()));
     own.forget(watches);
+  }
+
+  function keep(quiet: readonly Watch[], now: Date): void {
+    for (const watch of quiet) if (!watched.has(watch.address)) listenTo(watch);
+    own.putOff(quiet, now);
   }
 
   /** What comes meanwhile is not among them. */
@@ -140,7 +152,11 @@ export function watchPayments(
   async function read(claim: ClaimedWatches, ours: readonly Watch[]): Promise<void> {
     const { watches, until } = claim;
     try {
-      await readWatches({ ports, log, looks, own, hearsChain: () => feed.isHealthy(), memory }, claim, ours);
+      await readWatches(
+        { ports, log, looks, own, keep, hearsChain: () => feed.isHealthy(), memory },
+        claim,
+        ours,
+      );
     } catch (error) {
       hasReadLast = false;
       await ports.watches.giveBack(

@@ -48,8 +48,8 @@ const answeredWithinMs = 60_000;
 const adoptedWithinMs = 3000;
 
 /**
- * Waits until one server watches the address of a donation whose streamer's overlay is connected to it (nobody else reads that
- * address), begins the fault,
+ * Waits until one server watches the address of a donation whose streamer's overlay is connected to it (nobody else reads
+ * that address), begins the fault,
  * pays that donation and the others that were made along the way, and waits until the other servers have begun to do what
  * it did. The fault lasts on. Throws when it takes longer than `giveUpMs`.
  */
