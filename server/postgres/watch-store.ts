@@ -49,7 +49,7 @@ const lookAgain = { afterShareOfAge: 1 / 3, leastSeconds: 2, mostSeconds: 300 };
  * | before its expiry is stated, its process hears nothing | 5 s, from claim to claim: what the reading takes is no time on top |
  * | before its expiry is stated, its process hears of changes | 30 s, and at the full five seconds after its expiry can be stated |
  * | the same, and it holds nothing: its process reads it by itself (`OwnAddresses`) | not before its expiry can be stated |
- * | a change of it was recorded | 30 s after that at the latest |
+ * | a change of it was recorded while it was open | 30 s after that at the latest |
  * | its time is over, and that could not be stated | at the next full five seconds, 1 s later at least |
  * | closed (paid, or its expiry is stated), up to a day past expiry | 1 min, from claim to claim |
  * | up to 30 days | 1 h |
@@ -122,9 +122,9 @@ export function createWatchStore(
       const claimedAt = new Date(until.getTime() - claimMs);
       await sql`
         update watches w set is_claimed = false, next_read_at = least(w.look_at, case
-          when w.is_open and w.donation_id = any (${kept}::uuid[]) then ${endsAt}
           when w.is_open and d.created_at + ${spanMs} * interval '1 ms' > ${now}
             then ${endOfSpan(sql`d.created_at + ${spanMs} * interval '1 ms'`)}
+          when w.is_open and w.donation_id = any (${kept}::uuid[]) then ${endsAt}
           when w.is_open and d.expires_at + ${endGraceMs} * interval '1 ms' > ${now}
             then least(greatest(${claimedAt}::timestamptz + ${openInterval},
                                 ${now}::timestamptz + interval '1 second'), ${endsAt})
@@ -193,8 +193,14 @@ export function createWatchStore(
     },
     async wakeOverslept(kept) {
       const now = clock.now();
+      // A list of its own: as one value it would be gone through for each address.
       const isOwn = sql`(process_id = ${processId} or process_id is null)`;
-      await wakeOverslept(db, 'watches', now, sql`${isOwn} and donation_id <> all (${kept}::uuid[])`);
+      await wakeOverslept(
+        db,
+        'watches',
+        now,
+        sql`${isOwn} and donation_id not in (select unnest(${kept}::uuid[]))`,
+      );
       await makeLooksDue(now, isOverslept('look_at', now, lookAgain.mostSeconds * 1000));
     },
     async nextDueAt() {

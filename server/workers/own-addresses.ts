@@ -26,6 +26,8 @@ export interface OwnAddresses {
   add(watches: readonly Watch[], firstReadAt: Date): void;
   /** What is due, up to `limit`; where anything is, or is read anyway, what will be within half of its time goes along. */
   due(now: Date, limit: number, isReading: boolean): Watch[];
+  /** How many are due, up to `limit`. */
+  countDue(now: Date, limit: number): number;
   /** Those were read, and nothing had changed. Such as it did not have are its own from now on. */
   putOff(read: readonly Watch[], now: Date): void;
   /** They are the books' from now on. */
@@ -36,7 +38,7 @@ export interface OwnAddresses {
   nextDueAt(): Date | null;
 }
 
-/** Opens it, empty. What comes to it comes in the order of its time. */
+/** Opens it, empty. What is new comes to it in the order of its time, or nearly. */
 export function createOwnAddresses(): OwnAddresses {
   // Each in the order in which its addresses are due: those that are read for the first time, for the second, and from then on.
   const first = new Map<string, Turn>();
@@ -63,6 +65,8 @@ export function createOwnAddresses(): OwnAddresses {
     return found;
   }
 
+  const countDue = (at: number, limit: number): number => upTo(() => at, at, limit).length;
+
   return {
     add(watches, firstReadAt) {
       const dueAt = firstReadAt.getTime();
@@ -71,9 +75,9 @@ export function createOwnAddresses(): OwnAddresses {
     },
     due(now, limit, isReading) {
       const at = now.getTime();
-      const isAnyDue = isReading || upTo(() => at, at, 1).length > 0;
-      return isAnyDue ? upTo((soonMs) => at + soonMs, at, limit) : [];
+      return isReading || countDue(at, 1) > 0 ? upTo((soonMs) => at + soonMs, at, limit) : [];
     },
+    countDue: (now, limit) => countDue(now.getTime(), limit),
     putOff(read, now) {
       const at = now.getTime();
       for (const watch of read) {

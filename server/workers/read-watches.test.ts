@@ -18,7 +18,7 @@ const watchOf = (donationId: string, expiresInMs: number): Watch => ({
   look: null,
 });
 const log = { info: ignore, warn: ignore, error: ignore };
-const looks = { has: () => false, isOver: () => false, isFailing: () => false } as unknown as Looks;
+const looks = { has: () => false, isFailing: () => false } as unknown as Looks;
 const surroundings = { log, looks, own: createOwnAddresses(), keep: ignore, hearsChain: () => true };
 const readNothing = async (addresses: string[]) => ({
   slot: 1n,
@@ -36,7 +36,7 @@ it('what has not expired is put off at once, however long it takes to state that
     },
     watches: { markRead },
   } as unknown as Ports;
-  const around = { ...surroundings, ports, memory: { block: null } };
+  const around = { ...surroundings, ports, memory: { block: null, looked: new WeakSet<Watch>() } };
   const watches = [watchOf('old', -600_000), watchOf('new', 600_000)];
   const reading = readWatches(around, { watches, until: now }, []);
   await vi.waitFor(() => expect(markRead.mock.calls).toEqual([[['new'], now, []]]));
@@ -49,7 +49,7 @@ it('what has not expired is put off at once, however long it takes to state that
 });
 
 it('a block time ahead of our clock counts as that of now, and is not kept for readings to come', async () => {
-  const memory: ReadingMemory = { block: null };
+  const memory: ReadingMemory = { block: null, looked: new WeakSet() };
   const states: Date[] = [];
   const change = async (_: string, apply: (donation: Donation) => Donation) => {
     const { expiredAt } = apply(open);
@@ -98,7 +98,7 @@ it('an open address of this process that holds nothing is kept by it, as long as
   const around = {
     ...surroundings,
     ports,
-    memory: { block: null },
+    memory: { block: null, looked: new WeakSet<Watch>() },
     keep: (quiet: readonly Watch[]) => void kept.push(quiet.map(({ donationId }) => donationId)),
   };
   for (const hearsChain of [true, false])

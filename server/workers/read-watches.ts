@@ -32,6 +32,8 @@ interface Around {
 export interface ReadingMemory {
   /** The newest block that was asked for; null: none yet. */
   block: { slot: bigint; time: Date } | null;
+  /** Of what this process reads by itself: what was found changed while it was being looked at. */
+  looked: WeakSet<Watch>;
 }
 
 /**
@@ -79,20 +81,25 @@ function isQuiet({ isOpen, isOwn, knownLamports, look }: Watch): boolean {
   return isOpen && isOwn && knownLamports === 0n && look === null;
 }
 
-/** What changed is left to the books, unless it is being looked at. What another process has recorded is there already. */
+/**
+ * What changed is left to the books, unless it is being looked at: then it is once it is found so again. What another
+ * process has recorded is there already.
+ */
 async function settleOurs(
-  { ports, looks, own }: Around,
+  { ports, looks, own, memory }: Around,
   ours: readonly Watch[],
   { reading, now }: { reading: Reading; now: Date },
 ): Promise<void> {
-  const changed = ours.filter((watch) => hasChanged(watch, reading) && !looks.has(watch.donationId));
+  const changed = ours.filter((watch) => hasChanged(watch, reading));
+  const left = changed.filter((watch) => memory.looked.has(watch) || !looks.has(watch.donationId));
+  for (const watch of changed) memory.looked.add(watch);
   own.putOff(
-    ours.filter((watch) => !changed.includes(watch)),
+    ours.filter((watch) => !left.includes(watch)),
     now,
   );
-  if (changed.length === 0) return;
-  await ports.watches.leave(idsOf(changed), now);
-  own.forget(changed);
+  if (left.length === 0) return;
+  await ports.watches.leave(idsOf(left), now);
+  own.forget(left);
 }
 
 function idsOf(watches: readonly Watch[]): string[] {

@@ -43,7 +43,9 @@ export function watchPayments(
       again.wake();
     },
   });
-  const memory: ReadingMemory = { block: null };
+  const memory: ReadingMemory = { block: null, looked: new WeakSet() };
+  /** What this process reads by itself and has asked its node for. */
+  let asked: ReadonlySet<Watch> = new Set();
   let hasReadLast = true;
   let wasCalm = false;
   /** When the next address is due, as far as the reader knows. */
@@ -67,7 +69,7 @@ export function watchPayments(
       else if (!isCalm) await leave(own.all());
       wasCalm = isCalm;
       // Neither of the two may use up what both need.
-      const kept = own.due(now, batch / 2, false).length;
+      const kept = own.countDue(now, batch / 2);
       const claim = await ports.watches.claimDue(batch - kept);
       own.forget(claim.watches);
       const ours = own.due(now, batch - claim.watches.length, claim.watches.length > 0);
@@ -89,7 +91,7 @@ export function watchPayments(
       const now = ports.clock.now();
       forgetPast(watched, feed, now);
       // Here: the reader may be kept from it by what is to be read.
-      await leave(own.overdue(now));
+      await leave(own.overdue(now).filter((watch) => !asked.has(watch)));
       if (adopted.length > 0) reader.wake();
       return adopted.length === adoptBatch ? new Date(0) : null;
     },
@@ -151,6 +153,7 @@ export function watchPayments(
 
   async function read(claim: ClaimedWatches, ours: readonly Watch[]): Promise<void> {
     const { watches, until } = claim;
+    asked = new Set(ours);
     try {
       await readWatches(
         { ports, log, looks, own, keep, hearsChain: () => feed.isHealthy(), memory },
@@ -164,6 +167,8 @@ export function watchPayments(
         until,
       );
       throw error;
+    } finally {
+      asked = new Set();
     }
     if (!hasReadLast) await ports.watches.makeLooksDue();
     hasReadLast = true;
