@@ -6,12 +6,12 @@ import { newClipName } from '#server/app/clip-name.ts';
 import { noMeter } from '#server/app/meter.ts';
 import { createNewWatches } from '#server/app/new-watches.ts';
 import type { DonationDraft, DonationStore } from '#server/app/ports.ts';
-import type { KeyPath } from '#server/domain/donation.ts';
 import { defaultPace } from '#server/domain/alert-queue.ts';
 import { type Database, openDatabase } from '#server/postgres/database.ts';
 import { createDonationStore } from '#server/postgres/donation-store.ts';
 import { createWatchStore } from '#server/postgres/watch-store.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
+import { donationDraft } from './donation-draft.ts';
 
 let database: TestDatabase;
 let db: Database;
@@ -69,22 +69,6 @@ async function ownersOf(clipName: string): Promise<(string | null)[]> {
   return rows.map(({ donation_id: id }) => id);
 }
 
-const addressOf = async ({ user, epoch, index }: KeyPath): Promise<string> => `${user}/${epoch}/${index}`;
-const draft = (linkCode: string, given: Partial<DonationDraft> = {}): DonationDraft => ({
-  linkCode,
-  donatorName: 'Ada',
-  message: '',
-  expiresAt: new Date(Date.now() + 600_000),
-  creator: 'somebody',
-  clipName: null,
-  askedLamports: null,
-  hidesName: false,
-  hidesAmount: false,
-  token: null,
-  caps: { perLink: 1000, perCreator: 1000 },
-  addressOf,
-  ...given,
-});
 const times = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, at) => make(at));
 const settle = async (promises: readonly Promise<unknown>[]) =>
@@ -117,7 +101,7 @@ test('what is created while its process hands over what it listens to belongs to
     const watch = await db.selectFrom('watches').select('process_id').where('donation_id', '=', id).execute();
     return watch.map(({ process_id: owner }) => owner);
   };
-  expect(await ownerOf(await store.create(draft(streamer.code)))).toEqual([processId]);
+  expect(await ownerOf(await store.create(donationDraft(streamer.code)))).toEqual([processId]);
   const { promise: handedOver, resolve: goOn } = Promise.withResolvers<void>();
   const { promise: isLocked, resolve: noteLocked } = Promise.withResolvers<void>();
   const locking = db.transaction().execute(async (trx) => {
@@ -126,7 +110,7 @@ test('what is created while its process hands over what it listens to belongs to
     await handedOver;
   });
   await isLocked;
-  const creating = store.create(draft(streamer.code));
+  const creating = store.create(donationDraft(streamer.code));
   await vi.waitFor(async () => {
     const { rows } = await sql`
       select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
@@ -139,7 +123,7 @@ test('what is created while its process hands over what it listens to belongs to
   goOn();
   await locking;
   expect(await ownerOf(await creating)).toEqual([null]);
-  expect(await ownerOf(await store.create(draft(streamer.code)))).toEqual([null]);
+  expect(await ownerOf(await store.create(donationDraft(streamer.code)))).toEqual([null]);
 });
 
 describe('donations that arrive together', () => {
@@ -149,7 +133,9 @@ describe('donations that arrive together', () => {
     const codes = [streamer.code, streamer.widgetCode, other.code];
     const created = await settle(
       times(120, (at) =>
-        stores[at % 2 === 0 ? 0 : 1].create(draft(codes[at % 3] ?? '', { creator: `donor ${at % 7}` })),
+        stores[at % 2 === 0 ? 0 : 1].create(
+          donationDraft(codes[at % 3] ?? '', { creator: `donor ${at % 7}` }),
+        ),
       ),
     );
     expect(new Set(created)).toEqual(new Set(['created']));
@@ -169,12 +155,12 @@ describe('donations that arrive together', () => {
     await db.updateTable('users').set({ accepting_donations: false }).where('id', '=', closed.id).execute();
     const reasons = await settle(
       [
-        draft(streamer.code),
-        draft('nobody'),
-        draft(closed.code),
-        draft(streamer.code, { clipName: 'gone' }),
-        draft(streamer.code, { caps: { perLink: 1, perCreator: 1000 } }),
-        draft(streamer.code),
+        donationDraft(streamer.code),
+        donationDraft('nobody'),
+        donationDraft(closed.code),
+        donationDraft(streamer.code, { clipName: 'gone' }),
+        donationDraft(streamer.code, { caps: { perLink: 1, perCreator: 1000 } }),
+        donationDraft(streamer.code),
       ].map((each) => stores[0].create(each)),
     );
     expect(reasons).toEqual([
@@ -194,7 +180,7 @@ describe('donations that arrive together', () => {
     const ofLink = await settle(
       times(60, (at) =>
         stores[at % 2 === 0 ? 0 : 1].create(
-          draft(streamer.code, { creator: `guest ${at}`, caps: { perLink: 9, perCreator: 1000 } }),
+          donationDraft(streamer.code, { creator: `guest ${at}`, caps: { perLink: 9, perCreator: 1000 } }),
         ),
       ),
     );
@@ -202,7 +188,10 @@ describe('donations that arrive together', () => {
     const ofCreator = await settle(
       times(60, (at) =>
         stores[at % 2 === 0 ? 0 : 1].create(
-          draft(others[at % 4]?.code ?? '', { creator: 'greedy', caps: { perLink: 1000, perCreator: 7 } }),
+          donationDraft(others[at % 4]?.code ?? '', {
+            creator: 'greedy',
+            caps: { perLink: 1000, perCreator: 7 },
+          }),
         ),
       ),
     );
@@ -212,7 +201,9 @@ describe('donations that arrive together', () => {
   test('do not fail because one of them cannot be stored', async () => {
     const streamer = await addStreamer();
     const fates = await settle(
-      times(12, (at) => stores[0].create(draft(streamer.code, at === 5 ? { donatorName: 'a\0b' } : {}))),
+      times(12, (at) =>
+        stores[0].create(donationDraft(streamer.code, at === 5 ? { donatorName: 'a\0b' } : {})),
+      ),
     );
     expect(fates.filter((each) => each === 'created')).toHaveLength(11);
     expect(fates[5]).toBe('failed');
@@ -224,7 +215,9 @@ describe('donations that arrive together', () => {
     const clipName = await addClip();
     const fates = await settle(
       times(6, (index) =>
-        stores[index % 2 === 0 ? 0 : 1].create(draft(streamer.code, { clipName, message: `${index}` })),
+        stores[index % 2 === 0 ? 0 : 1].create(
+          donationDraft(streamer.code, { clipName, message: `${index}` }),
+        ),
       ),
     );
     expect(fates.toSorted()).toEqual([...times(5, () => 'clip_not_found'), 'created']);
@@ -236,7 +229,7 @@ describe('the same donation asked for again, since its answer was lost', () => {
   test('takes its clip over, which lives on for its day', async () => {
     const streamer = await addStreamer();
     const clipName = await addClip();
-    const same = draft(streamer.code, { clipName });
+    const same = donationDraft(streamer.code, { clipName });
     await stores[0].create(same);
     const again = await stores[1].create({ ...same, linkCode: streamer.widgetCode });
     expect(again.hasClip).toBe(true);
@@ -253,7 +246,7 @@ describe('the same donation asked for again, since its answer was lost', () => {
     const streamer = await addStreamer();
     const clipName = await addClip();
     const made = await Promise.all(
-      times(12, (at) => stores[at % 2 === 0 ? 0 : 1].create(draft(streamer.code, { clipName }))),
+      times(12, (at) => stores[at % 2 === 0 ? 0 : 1].create(donationDraft(streamer.code, { clipName }))),
     );
     const { id } = await db
       .selectFrom('donations')
@@ -272,12 +265,14 @@ describe('the same donation asked for again, since its answer was lost', () => {
   ])('is not what comes with %s: the clip stays where it is', async (_, given) => {
     const streamer = await addStreamer();
     const clipName = await addClip();
-    const { id } = await stores[0].create(draft(streamer.code, { clipName }));
-    expect(await settle([stores[0].create(draft(streamer.code, { clipName, ...given }))])).toEqual([
+    const { id } = await stores[0].create(donationDraft(streamer.code, { clipName }));
+    expect(await settle([stores[0].create(donationDraft(streamer.code, { clipName, ...given }))])).toEqual([
       'clip_not_found',
     ]);
     const other = await addStreamer();
-    expect(await settle([stores[1].create(draft(other.code, { clipName }))])).toEqual(['clip_not_found']);
+    expect(await settle([stores[1].create(donationDraft(other.code, { clipName }))])).toEqual([
+      'clip_not_found',
+    ]);
     expect(await ownersOf(clipName)).toEqual([id]);
   });
 
@@ -302,7 +297,7 @@ describe('the same donation asked for again, since its answer was lost', () => {
   ])('does not take the clip where %s', async (_, change) => {
     const streamer = await addStreamer();
     const clipName = await addClip();
-    const same = draft(streamer.code, { clipName });
+    const same = donationDraft(streamer.code, { clipName });
     const { id, address } = await stores[0].create(same);
     await change(id, address);
     expect(await settle([stores[0].create(same)])).toEqual(['clip_not_found']);
@@ -312,7 +307,7 @@ describe('the same donation asked for again, since its answer was lost', () => {
   test('does not wait for a payment that is just being written', async () => {
     const streamer = await addStreamer();
     const clipName = await addClip();
-    const same = draft(streamer.code, { clipName });
+    const same = donationDraft(streamer.code, { clipName });
     const { id } = await stores[0].create(same);
     await db.transaction().execute(async (trx) => {
       await sql`select from donations where id = ${id} for update`.execute(trx);

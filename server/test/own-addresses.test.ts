@@ -14,6 +14,7 @@ import { createDonationStore } from '#server/postgres/donation-store.ts';
 import { createWatchStore } from '#server/postgres/watch-store.ts';
 import { watchPayments } from '#server/workers/watch-payments.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
+import { donationDraft } from './donation-draft.ts';
 import { until } from './test-client.ts';
 
 const second = 1000;
@@ -118,20 +119,9 @@ async function hears(processId: string): Promise<boolean | undefined> {
 async function create({ donations }: Pick<Process, 'donations'>): Promise<{ id: string; address: string }> {
   addresses += 1;
   const address = `address-${addresses}`;
-  const made = await donations.create({
-    linkCode: 'link',
-    donatorName: 'Ada',
-    message: '',
-    expiresAt: new Date(nowMs + validMs),
-    creator: 'somebody',
-    clipName: null,
-    askedLamports: null,
-    hidesName: false,
-    hidesAmount: false,
-    token: null,
-    caps: { perLink: 1000, perCreator: 1000 },
-    addressOf: async () => address,
-  });
+  const made = await donations.create(
+    donationDraft('link', { expiresAt: new Date(nowMs + validMs), addressOf: async () => address }),
+  );
   return { id: made.id, address };
 }
 

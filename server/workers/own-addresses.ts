@@ -12,8 +12,6 @@ const overdueMs = 10_000;
 interface Turn {
   watch: Watch;
   dueAt: number;
-  /** Until then what is read may not be listened to yet, and is read again then. */
-  listenedAt: number;
 }
 
 /**
@@ -70,8 +68,7 @@ export function createOwnAddresses(): OwnAddresses {
   return {
     add(watches, firstReadAt) {
       const dueAt = firstReadAt.getTime();
-      for (const watch of watches)
-        first.set(watch.donationId, { watch, dueAt, listenedAt: dueAt + secondAfterMs });
+      for (const watch of watches) first.set(watch.donationId, { watch, dueAt });
     },
     due(now, limit, isReading) {
       const at = now.getTime();
@@ -82,11 +79,12 @@ export function createOwnAddresses(): OwnAddresses {
       const at = now.getTime();
       for (const watch of read) {
         const id = watch.donationId;
-        const listenedAt = (first.get(id) ?? second.get(id))?.listenedAt ?? at;
+        const turn = first.get(id);
+        // Read before it is listened to for certain, it is read again then.
+        const listenedAt = turn === undefined ? at : turn.dueAt + secondAfterMs;
         for (const { turns } of queues) turns.delete(id);
-        const isSoon = at < listenedAt && listenedAt <= at + usualMs;
-        if (isSoon) second.set(id, { watch, dueAt: listenedAt, listenedAt });
-        else usual.set(id, { watch, dueAt: at + usualMs, listenedAt });
+        if (at < listenedAt && listenedAt <= at + usualMs) second.set(id, { watch, dueAt: listenedAt });
+        else usual.set(id, { watch, dueAt: at + usualMs });
       }
     },
     forget(watches) {

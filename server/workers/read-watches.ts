@@ -102,7 +102,8 @@ async function settleOurs(
   own.forget(left);
 }
 
-function idsOf(watches: readonly Watch[]): string[] {
+/** The donations of those addresses. */
+export function idsOf(watches: readonly Watch[]): string[] {
   return watches.map(({ donationId }) => donationId);
 }
 

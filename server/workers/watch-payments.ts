@@ -5,7 +5,7 @@ import { type ClaimedWatches, endOfSpan, type Watch } from '#server/app/watch-po
 import { expiryGraceMs } from '#server/domain/donation.ts';
 import { lookAtChanges } from './look-at-changes.ts';
 import { createOwnAddresses } from './own-addresses.ts';
-import { type ReadingMemory, readWatches } from './read-watches.ts';
+import { idsOf, type ReadingMemory, readWatches } from './read-watches.ts';
 import { wakeOverslept } from './wake-overslept.ts';
 import { startWorker, type Worker } from './work-loop.ts';
 
@@ -113,9 +113,7 @@ export function watchPayments(
     },
   });
 
-  const overslept = {
-    wakeOverslept: () => ports.watches.wakeOverslept(own.all().map((watch) => watch.donationId)),
-  };
+  const overslept = { wakeOverslept: () => ports.watches.wakeOverslept(idsOf(own.all())) };
   const waker = wakeOverslept(overslept, 'wake-addresses', log);
 
   const removeNew = ports.watches.onNew((watches, readAt) => {
@@ -134,8 +132,7 @@ export function watchPayments(
   /** Others read them with what is due at the end of this span. */
   async function leave(watches: readonly Watch[]): Promise<void> {
     if (watches.length === 0) return;
-    const ids = watches.map((watch) => watch.donationId);
-    await ports.watches.leave(ids, endOfSpan(ports.clock.now()));
+    await ports.watches.leave(idsOf(watches), endOfSpan(ports.clock.now()));
     own.forget(watches);
   }
 
@@ -162,10 +159,7 @@ export function watchPayments(
       );
     } catch (error) {
       hasReadLast = false;
-      await ports.watches.giveBack(
-        watches.map((watch) => watch.donationId),
-        until,
-      );
+      await ports.watches.giveBack(idsOf(watches), until);
       throw error;
     } finally {
       asked = new Set();

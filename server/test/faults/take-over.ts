@@ -49,9 +49,8 @@ const adoptedWithinMs = 3000;
 
 /**
  * Waits until one server watches the address of a donation whose streamer's overlay is connected to it (nobody else reads
- * that address), begins the fault,
- * pays that donation and the others that were made along the way, and waits until the other servers have begun to do what
- * it did. The fault lasts on. Throws when it takes longer than `giveUpMs`.
+ * that address), begins the fault, pays that donation and the others that were made along the way, and waits until the
+ * other servers have begun to do what it did. The fault lasts on. Throws when it takes longer than `giveUpMs`.
  */
 export async function takeRound(round: TakeOverRound, probes: ProbeDonation[]): Promise<TakeOverTimes> {
   const { cluster, rpcUrl, victim, fault } = round;
