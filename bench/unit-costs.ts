@@ -14,7 +14,7 @@ import { quantile } from './lib/quantiles.ts';
 import { registerStreamers } from './lib/register-streamers.ts';
 import { findSaturation, type SaturationStep } from './lib/saturation.ts';
 import { startServer } from './lib/start-server.ts';
-import { createDonations, type LoadTarget, payAll, repeat } from './lib/unit-loads.ts';
+import { createDonations, type LoadTarget, payAll, repeat, until } from './lib/unit-loads.ts';
 import {
   type UnitCost,
   type UnitCosts,
@@ -109,14 +109,26 @@ async function observe(observed: Observed, act: () => Promise<unknown>): Promise
 }
 
 /**
- * What nobody has paid is over at once, and its address is in nobody's books any more: the next load does not carry the last
- * one's along. What the server reads by itself it reads on, before a load as much as during it.
+ * What nobody has paid is over at once, and its address is not read any more, by itself or with a group: the next load does not
+ * carry the last one's along. What the server reads by itself it reads on, before a load as much as during it.
  */
 async function closeAll(db: Client): Promise<void> {
-  await db.query(
-    "update watches set is_open = false, next_read_at = now() + interval '1 day' where next_read_at < now() + interval '1 hour'",
-  );
   await db.query('update donations set expired_at = now() where paid_at is null and expired_at is null');
+  await db.query(`
+    with rest as (insert into reading_groups (newest_expires_at, next_read_at) values (now(), now()) returning id)
+    update watches set is_open = false, group_id = rest.id, next_read_at = '9999-01-01T00:00:00Z' from rest where group_id is null`);
+  await db.query("update reading_groups set next_read_at = now() + interval '1 day'");
+}
+
+/** Closed addresses that are read with their groups, but for those that fill none. */
+async function plantClosed({ db }: LoadTarget): Promise<void> {
+  await closedDonations(db, { count: sizes.closed, ageMs: 43_200_000, lifeMs: 600_000 });
+  await until(async () => {
+    const { rows } = await db.query(
+      'select count(*)::int as alone from watches where not is_open and group_id is null',
+    );
+    return (rows[0] as { alone: number }).alone < 100;
+  });
 }
 
 /** What must be there before a load begins, so that only the load itself is measured. */
@@ -129,7 +141,7 @@ const prepare: Record<UnitName, Prepare> = {
     unpaid = await createDonations(target, sizes.paid);
   },
   openMinute: async (target) => void (await createDonations(target, sizes.open)),
-  closedReading: ({ db }) => closedDonations(db, { count: sizes.closed, ageMs: 43_200_000, lifeMs: 600_000 }),
+  closedReading: plantClosed,
   overlay: nothing,
   overlayMinute: nothing,
   poll: nothing,

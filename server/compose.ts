@@ -39,6 +39,7 @@ import { deliverWebhooks, tidyWebhooks } from '#server/workers/deliver-webhooks.
 import { postWorkers } from '#server/workers/deliver-posts.ts';
 import { dispatchAlerts } from '#server/workers/dispatch-alerts.ts';
 import { saySpeeches } from '#server/workers/say-speeches.ts';
+import { readGroups } from '#server/workers/read-groups.ts';
 import { settleEntries } from '#server/workers/settle-entries.ts';
 import { sweep } from '#server/workers/sweep.ts';
 import { watchPayments } from '#server/workers/watch-payments.ts';
@@ -256,6 +257,7 @@ export async function startBrava(
     let feed: ChainFeed | null = null;
     const workers = [
       watchPayments(ports, log, (events) => (feed = solana.openFeed(events))),
+      readGroups(ports, log),
       settleEntries(ports, log, () => feed?.finalizedSlot() ?? null),
       dispatchAlerts(ports, log),
       closeOverlays(ports, log),

@@ -34,6 +34,7 @@ import { createSpeechQueue, createSpeechStore } from '#server/postgres/speech-st
 import { createStreamerStore } from '#server/postgres/streamer-store.ts';
 import { createSweepStore } from '#server/postgres/sweep-store.ts';
 import { createWalletHistoryStore } from '#server/postgres/wallet-history-store.ts';
+import { createReadingGroupStore } from '#server/postgres/reading-group-store.ts';
 import { createWatchStore } from '#server/postgres/watch-store.ts';
 import { createWebhookQueue } from '#server/postgres/webhook-queue.ts';
 import { createWebhookStore } from '#server/postgres/webhook-store.ts';
@@ -108,6 +109,7 @@ export function openPorts(config: Config, around: Surroundings, parts: PortParts
     retention: createRetentionStore(db, clock),
     donations: measureDonations(donations, meter, clock),
     watches: createWatchStore(db, clock, processId, newWatches),
+    readingGroups: createReadingGroupStore(db, clock),
     sweeps: measureSweeps(createSweepStore(db), meter),
     ...createAlertPorts(db, clock, meter),
     clips,

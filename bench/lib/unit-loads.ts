@@ -80,7 +80,7 @@ export async function payAll({ db, sandbox }: LoadTarget, donations: readonly Op
 }
 
 /** Waits for a condition; throws when it takes too long. */
-async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = performance.now() + wait.timeoutMs;
   while (!(await condition())) {
     if (performance.now() > deadline) throw new Error('The server did not get there in time.');

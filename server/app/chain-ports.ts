@@ -72,8 +72,11 @@ export interface HistoryReading {
 /** Reading the chain. Every method throws `Transient` when no node gave a usable answer: no answer is never 'no'. */
 export interface ChainReader {
   genesisHash(): Promise<string>;
-  /** Balances at `confirmed` of at most 100 addresses, by a node that is far behind only where no other one answers. */
-  readBalances(addresses: readonly string[]): Promise<Reading>;
+  /**
+   * Balances at `confirmed` of at most 100 addresses, by a node that is far behind only where no other one answers. A call that
+   * can wait leaves a part of each node's budget free for those that cannot.
+   */
+  readBalances(addresses: readonly string[], how?: { canWait: boolean }): Promise<Reading>;
   /**
    * The same by each of two nodes, however far it has come; empty where only one is configured. Throws when no two of several
    * answered.

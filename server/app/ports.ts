@@ -32,7 +32,7 @@ import type { StreamOutlook } from './stream-outlook.ts';
 import type { SweepChain, SweepStore } from './sweep-ports.ts';
 import type { AllowedToken, TokenPorts } from './token-ports.ts';
 import type { WalletPorts } from './wallet-ports.ts';
-import type { WatchStore } from './watch-ports.ts';
+import type { ReadingGroupStore, WatchStore } from './watch-ports.ts';
 import type { WebhookPorts } from './webhooks/webhook-ports.ts';
 import type { WidgetStore } from './widget-ports.ts';
 
@@ -229,6 +229,7 @@ export interface Ports extends AlertPorts, FiatPorts {
   retention: RetentionStore;
   donations: DonationStore;
   watches: WatchStore;
+  readingGroups: ReadingGroupStore;
   sweeps: SweepStore;
   clips: ClipPorts;
   speech: SpeechPorts;

@@ -33,13 +33,40 @@ export interface Watch {
   look: { slot: bigint; dueAt: Date } | null;
 }
 
-/**
- * Addresses that one worker reads now. Nobody else gets them before `until`; then they are due again, closed ones of the last day
- * later.
- */
+/** Addresses that one worker reads now. Nobody else gets them before `until`; then they are due again. */
 export interface ClaimedWatches {
   watches: Watch[];
   until: Date;
+}
+
+/** Closed addresses that are read with one call, but for those that are due by themselves. */
+export interface ReadingGroup {
+  id: bigint;
+  /** Since when it was to be read, before it was claimed. */
+  dueAt: Date;
+  watches: Pick<Watch, 'donationId' | 'address' | 'knownLamports'>[];
+}
+
+/** Groups that one worker reads now. Nobody else gets them before `until`; then they are due again. */
+export interface ClaimedGroups {
+  groups: ReadingGroup[];
+  until: Date;
+}
+
+/** Groups of closed addresses, each read as often as the youngest of them is to be; shared by all processes. */
+export interface ReadingGroupStore {
+  /** Makes groups of closed addresses that have none, as far as they are full. Returns whether there may be more. */
+  gather(): Promise<boolean>;
+  /** Claims up to `limit` groups that are due, for as long as a reading may take. */
+  claimDue(limit: number): Promise<ClaimedGroups>;
+  /** Puts claimed groups off by their age. */
+  markRead(ids: readonly bigint[], until: Date): Promise<void>;
+  /** Makes claimed groups due as they were before: they could not be read. */
+  giveBack(groups: readonly ReadingGroup[], until: Date): Promise<void>;
+  /** When the next group is due; null when there is none. */
+  nextDueAt(): Promise<Date | null>;
+  /** Makes groups due that would wait longer than any does: a clock was set back. */
+  wakeOverslept(): Promise<void>;
 }
 
 /** Which entries are meant: those after one, and those up to a slot; null: no such bound. */
@@ -54,16 +81,16 @@ export interface WatchStore {
   onNew(listener: (watches: readonly Watch[], firstReadAt: Date) => void): () => void;
   /**
    * Claims up to `limit` addresses that are due, open ones first, for as long as a reading may take: whoever dies
-   * with them keeps them no longer. Closed ones of the last day are put off by their age at once.
+   * with them keeps them no longer.
    */
   claimDue(limit: number): Promise<ClaimedWatches>;
   /**
    * Puts claimed addresses off by their age, and open ones by what their process hears, whoever read them. What became
-   * due meanwhile stays due, and what the claim has put off stays so. `kept` are those of them that this process reads by
+   * due meanwhile stays due, and what has a group is read with that. `kept` are those of them that this process reads by
    * itself from now on: nobody else gets them before their time is over, or they are left to everybody.
    */
   markRead(donationIds: readonly string[], until: Date, kept?: readonly string[]): Promise<void>;
-  /** Makes open addresses due by then that this process has read by itself. */
+  /** Makes addresses due by then that were read in another way: by their process alone, or with their group. */
   leave(donationIds: readonly string[], dueAt: Date): Promise<void>;
   /** Makes claimed addresses due at once: they could not be read. */
   giveBack(donationIds: readonly string[], until: Date): Promise<void>;

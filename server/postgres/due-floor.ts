@@ -13,6 +13,8 @@ export interface DueFloor {
   forNext(now: Date): Date;
   /** That look found all that there was: nothing older is left. */
   noteFoundAll(floor: Date, now: Date): void;
+  /** Something was moved back, by more than a little: the next look searches everything. */
+  noteMovedBack(): void;
 }
 
 /**
@@ -32,6 +34,9 @@ export function createDueFloor(): DueFloor {
     noteFoundAll(floor, now) {
       foundUpTo = now.getTime();
       if (floor === everything) searchedAllAt = now.getTime();
+    },
+    noteMovedBack() {
+      foundUpTo = null;
     },
   };
 }

@@ -135,7 +135,9 @@ export interface MoneyTables {
     look_slot: bigint | null;
     look_since: Date | null;
     look_at: Date | null;
+    group_id: bigint | null;
   };
+  reading_groups: { id: Generated<bigint>; newest_expires_at: Date; next_read_at: Date };
   sweep_jobs: {
     donation_id: string;
     next_attempt_at: Stamp;

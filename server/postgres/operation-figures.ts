@@ -244,7 +244,7 @@ async function readRest(
     db,
     sql`
     select o.connected, o.visible,
-      least((select min(next_read_at) from watches),
+      least((select min(next_read_at) from watches), (select min(next_read_at) from reading_groups),
         (select min(next_read_at) from token_watches where is_open),
         (select min(next_read_at) from token_watches where not is_open)) as look,
       least((select min(look_since) from watches where look_at is not null),

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { longerHistoryMs, longestPauseMs } from '#server/app/next-try.ts';
 import type { Database } from './database.ts';
 import { lockedWatches } from './lock-watches.ts';
+import { withItsGroup } from './reading-spans.ts';
 
 /** So much longer than it may be put off, a row waits because of a clock. */
 const latestMs = 60_000;
@@ -9,8 +10,8 @@ const latestMs = 60_000;
 const longestLeaseMs = 10_000;
 
 /** What is closed is read once a day at least. */
-const longestClosedMs = 24 * 3_600_000;
-/** So many closed ones at a time: nobody waits for them, and there may be millions. */
+export const longestClosedMs = 24 * 3_600_000;
+/** So many closed ones at a time, but for what is read with its group: nobody waits for them, and there may be millions. */
 const mostClosed = 1000;
 
 /**
@@ -27,7 +28,7 @@ export async function wakeOverslept(
   const open = sql`is_open and ${isOverslept('next_read_at', now, 0)} and ${whichOpen}`;
   const closed = sql`donation_id in (
     select donation_id from ${sql.table(table)}
-    where not is_open and ${isOverslept('next_read_at', now, longestClosedMs)}
+    where not is_open and ${isOverslept('next_read_at', now, longestClosedMs)} and next_read_at < ${withItsGroup}
     order by next_read_at limit ${mostClosed})`;
   for (const overslept of [open, closed])
     await sql`

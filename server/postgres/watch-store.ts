@@ -8,7 +8,15 @@ import { freeWatches } from './free-watches.ts';
 import { lockedWatches } from './lock-watches.ts';
 import { hint } from './outbox.ts';
 import { processSilentSeconds } from './overlay-presence.ts';
-import { endGraceMs, endOfSpan, endOfTime, isEndOfSpan } from './reading-spans.ts';
+import {
+  claimMs,
+  endGraceMs,
+  endOfSpan,
+  endOfTime,
+  isEndOfSpan,
+  nextOfClosed,
+  withItsGroup,
+} from './reading-spans.ts';
 import { isOverslept, wakeOverslept } from './wake-overslept.ts';
 
 interface WatchRow {
@@ -24,10 +32,6 @@ interface WatchRow {
 
 /** So soon after it was adopted an address is listened to: read then, what came while nobody listened is found. */
 const listenedAfterMs = 1000;
-/** Longer than a reading takes with all its repeats. */
-const claimMs = 15_000;
-/** Between two readings of what is closed, up to a day past its time: longer than any claim. */
-const closedMs = 60_000;
 /** A transaction is final some 13 s after it was seen, and on a slow day half a minute. */
 const lateFinalSeconds = 60;
 /** Between two readings of an open address: it is for the process that owns it to hear of changes, whoever reads. */
@@ -42,7 +46,7 @@ const lookAgain = { afterShareOfAge: 1 / 3, leastSeconds: 2, mostSeconds: 300 };
  *
  * | address | read again after |
  * |---|---|
- * | claimed, and never said to be read | 15 s; closed, up to a day past expiry: 1 min |
+ * | claimed, and never said to be read | 15 s |
  * | new, without a process that listens | 0 to 5 s after its creation, at full five seconds of the clock |
  * | created less than 5 s ago | 5 to 10 s after its creation, likewise |
  * | adopted from a process that ended | 1 s after that, and not read along before |
@@ -52,12 +56,10 @@ const lookAgain = { afterShareOfAge: 1 / 3, leastSeconds: 2, mostSeconds: 300 };
  * | a change of it was recorded while it was open | 30 s after that at the latest |
  * | its time is over, and that could not be stated | at the next full five seconds, 1 s later at least |
  * | closed (paid, or its expiry is stated), up to a day past expiry | 1 min, from claim to claim |
- * | up to 30 days | 1 h |
- * | for ever | 1 day |
+ * | up to 30 days | 1 h, likewise |
+ * | for ever | 1 day, likewise |
+ * | the same, and it has a group (`createReadingGroupStore`) | never by itself, but with that |
  * | with a change that could not be recorded | at the latest when that is to be looked at again |
- *
- * Of all readings nearly all are those of the last day's closed addresses: these are put off by the claim itself, so that
- * each is one write and not two.
  *
  * Rows that a limit bounds are joined by an array of their ids: PostgreSQL expects as many as the limit allows, and would
  * rather read every donation there is, for the few that are new.
@@ -87,7 +89,6 @@ export function createWatchStore(
       const now = clock.now();
       const until = new Date(now.getTime() + claimMs);
       const floor = dueFloor.forClaim(now);
-      const isPutOff = sql`(not w.is_open and w.look_at is null and ${isOfLastDay(now)})`;
       const { rows } = await sql<WatchRow>`
         with due_now as (
           select donation_id from watches where next_read_at <= ${now}
@@ -110,8 +111,7 @@ export function createWatchStore(
           select donation_id from due_now union all select donation_id from open_soon
           union all select donation_id from past_soon
         )
-        update watches w set is_claimed = not ${isPutOff},
-          next_read_at = case when ${isPutOff} then ${putOffUntil(until)}::timestamptz else ${until} end
+        update watches w set is_claimed = true, next_read_at = ${until}
         from donations d where w.donation_id = any (array(select donation_id from due)) and d.id = w.donation_id
         returning ${watchColumns(processId)}`.execute(db);
       if (rows.length < limit) dueFloor.noteFoundAll(floor, now);
@@ -129,15 +129,14 @@ export function createWatchStore(
             then least(greatest(${claimedAt}::timestamptz + ${openInterval},
                                 ${now}::timestamptz + interval '1 second'), ${endsAt})
           when w.is_open then ${endOfSpan(sql`${now}::timestamptz + interval '1 second'`)}
-          when ${isOfLastDay(now)} then ${putOffUntil(until)}
-          when d.expires_at > ${now}::timestamptz - interval '30 days' then ${now}::timestamptz + interval '1 hour'
-          else ${now}::timestamptz + interval '1 day' end)
+          when w.group_id is not null then ${withItsGroup}
+          else ${nextOfClosed(sql`d.expires_at`, until, now)} end)
         from donations d
         where w.donation_id = any (${lockedWatches('watches', isClaim(donationIds, until))})
           and d.id = w.donation_id`.execute(db);
     },
     async leave(donationIds, dueAt) {
-      const left = sql`donation_id = any (${donationIds}::uuid[]) and is_open and next_read_at > ${dueAt}`;
+      const left = sql`donation_id = any (${donationIds}::uuid[]) and next_read_at > ${dueAt}`;
       await sql`
         update watches set next_read_at = ${dueAt}
         where donation_id = any (${lockedWatches('watches', left)})`.execute(db);
@@ -145,10 +144,7 @@ export function createWatchStore(
     async giveBack(donationIds, until) {
       await sql`
         update watches set is_claimed = false, next_read_at = ${clock.now()}
-        where donation_id = any (${lockedWatches(
-          'watches',
-          sql`(${isClaim(donationIds, until)} or ${isClaim(donationIds, putOffUntil(until))})`,
-        )})`.execute(db);
+        where donation_id = any (${lockedWatches('watches', isClaim(donationIds, until))})`.execute(db);
     },
     async putOffLook(donationId, slot) {
       const now = clock.now();
@@ -254,16 +250,6 @@ export function createWatchStore(
       return await page.execute();
     },
   };
-}
-
-/** Of those that are closed. Their donations are `d`. */
-function isOfLastDay(now: Date): RawBuilder<boolean> {
-  return sql`d.expires_at > ${now}::timestamptz - interval '1 day'`;
-}
-
-/** Until when a claim that lasts until then puts off what it has closed addresses of. */
-function putOffUntil(until: Date): Date {
-  return new Date(until.getTime() - claimMs + closedMs);
 }
 
 /** Those of a claim that nobody made due, or claimed anew, since. */

@@ -21,8 +21,10 @@ export function createChainReader(client: RpcClient): ChainReader {
     isWallet: (address) => isWallet(client.patient, address),
     genesisHash: () => client.rpc.getGenesisHash().send(),
     blockTime: (slot) => readBlockTime(client.rpc, slot),
-    readBalances: (addresses) =>
-      client.onKeptUp((rpc, least) => readBalances(rpc, addresses as readonly Address[], least)),
+    readBalances: (addresses, how) =>
+      (how?.canWait === true ? client.patient : client).onKeptUp((rpc, least) =>
+        readBalances(rpc, addresses as readonly Address[], least),
+      ),
     crossReadBalances: (addresses) =>
       client.patient.onTwoNodes(async (rpc) => {
         const reading = await readBalances(rpc, addresses as readonly Address[], 0n);

@@ -62,7 +62,7 @@ export interface RpcClient extends NodeAccess {
    */
   onKeptUp<T>(work: (rpc: Rpc<SolanaRpcApi>, minContextSlot: bigint) => Promise<T>): Promise<T>;
   /** The same nodes for calls that can wait: they leave a part of every budget free for those that cannot. */
-  patient: NodeAccess;
+  patient: NodeAccess & Pick<RpcClient, 'onKeptUp'>;
   /**
    * Each node by itself, for asking how it is; such calls are not repeated. The whole budget is open to them: a busy node that
    * told no slot would no longer be what others are measured by.
@@ -100,9 +100,8 @@ export function createRpcClient(options: RpcOptions): RpcClient {
   const slots = new NodeSlots();
   let leastSlot = 0n;
   return {
-    ...openAccess(shared, 1),
-    onKeptUp: openKeptUp(shared, () => leastSlot),
-    patient: openAccess(shared, patientShare),
+    ...openAccess(shared, 1, () => leastSlot),
+    patient: openAccess(shared, patientShare, () => leastSlot),
     each,
     stats: shared.stats,
     noteSlots: (told) => {
@@ -122,7 +121,7 @@ interface Shared {
   stats: Map<string, MethodStats>;
 }
 
-function openAccess(shared: Shared, share: number): NodeAccess {
+function openAccess(shared: Shared, share: number, leastSlot: () => bigint): RpcClient['patient'] {
   const { nodes } = shared;
   // With a second node to go to, a node that failed is not asked again within the same call.
   const triesEach = nodes.length === 1 ? Infinity : 1;
@@ -146,6 +145,7 @@ function openAccess(shared: Shared, share: number): NodeAccess {
   };
   return {
     rpc: openRpc(shared, { nodes, share, triesEach: Infinity }),
+    onKeptUp: openKeptUp(shared, share, leastSlot),
     onOneNode: async <T>(work: (rpc: Rpc<SolanaRpcApi>) => Promise<T>) => {
       const [answer] = await askUntil(1, work);
       return answer as T;
@@ -170,14 +170,14 @@ function throwRefusal(error: unknown): never {
   throw tellingOf(error instanceof AggregateError ? error.errors : [error]);
 }
 
-function openKeptUp(shared: Shared, leastSlot: () => bigint): RpcClient['onKeptUp'] {
+function openKeptUp(shared: Shared, share: number, leastSlot: () => bigint): RpcClient['onKeptUp'] {
   const { nodes } = shared;
   return async (work) => {
     const least = leastSlot();
     const start = performance.now();
     const totalMs = totalTimeoutMsOf(shared);
     const open = (triesEach: number, timeoutMs: number) =>
-      openRpc(shared, { nodes, share: 1, triesEach, deadline: start + timeoutMs });
+      openRpc(shared, { nodes, share, triesEach, deadline: start + timeoutMs });
     try {
       return await work(open(nodes.length === 1 ? 3 : 1, totalMs / 2), least);
     } catch (error) {

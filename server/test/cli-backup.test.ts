@@ -12,7 +12,17 @@ import { payFromFaucet } from './faults/rpc-call.ts';
 import { mountSmallDisk, whyNoSmallDisk } from './faults/small-disk.ts';
 import { call, registerStreamer, until } from './test-client.ts';
 
-const kept = ['users', 'key_counters', 'sessions', 'donations', 'chain_entries', 'sweeps', 'alerts', 'audit'];
+const kept = [
+  'users',
+  'key_counters',
+  'sessions',
+  'donations',
+  'chain_entries',
+  'sweeps',
+  'alerts',
+  'audit',
+  'reading_groups',
+];
 
 // Whole commands run here, as processes of their own.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -52,6 +62,11 @@ beforeAll(async () => {
     },
     { timeout: 20_000, interval: 100 },
   );
+  await place.query(`
+    with made as (
+      insert into reading_groups (newest_expires_at, next_read_at) values (now(), now() + interval '1 hour') returning id
+    )
+    update watches set group_id = made.id, next_read_at = '9999-01-01T00:00:00Z' from made where not is_open`);
   before = await dump();
   keyEpoch = await readEpoch(place.seedFile);
   // As the server makes them by itself: what is restored below is one of those.

@@ -135,20 +135,6 @@ test('an address that was read is put off by its age, one that could not be read
   }
 });
 
-test('a closed address of the last day is put off by its claim, and written no second time once it was read', async () => {
-  const watches = await store();
-  const id = await watch(-hour, false);
-  const versionOf = async () =>
-    (await query(database.connectionString, `select xmin from watches where donation_id = '${id}'`))[0];
-  const { until } = await watches.claimDue(1);
-  expect(await watches.nextDueAt()).toEqual(new Date(nowMs + minute));
-  const claimed = await versionOf();
-  nowMs += second;
-  await watches.markRead([id], until);
-  expect(await versionOf()).toEqual(claimed);
-  expect(await watches.nextDueAt()).toEqual(new Date(nowMs + minute - second));
-});
-
 test('with the socket down an address is read every five seconds, however long a reading takes', async () => {
   const watches = await store({ hearsChain: false });
   const id = await watch(10 * minute);

@@ -103,7 +103,7 @@ async function settleOurs(
 }
 
 /** The donations of those addresses. */
-export function idsOf(watches: readonly Watch[]): string[] {
+export function idsOf(watches: readonly Pick<Watch, 'donationId'>[]): string[] {
   return watches.map(({ donationId }) => donationId);
 }
 

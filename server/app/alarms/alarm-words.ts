@@ -85,7 +85,7 @@ export const alarmWords: Record<OperationFinding['code'], AlarmWords> = {
     well: () => 'Addresses are read in time again',
     what: ({ since }) => `Addresses are read late: one was due at ${since}.`,
     meaning: 'Payments are seen late. No money is lost.',
-    todo: 'As a rule the nodes take fewer requests than are needed: add a node or a larger plan, and raise SOLANA_REQUESTS_PER_10S to what it allows. Otherwise the log says why the worker “read-addresses” or “watch-tokens” fails.',
+    todo: 'As a rule the nodes take fewer requests than are needed: add a node or a larger plan, and raise SOLANA_REQUESTS_PER_10S to what it allows. Otherwise the log says why the worker “read-addresses”, “read-groups” or “watch-tokens” fails.',
   },
   looks_failing: {
     title: () => 'A payment cannot be recorded',

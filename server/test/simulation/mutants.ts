@@ -172,6 +172,12 @@ export const mutants: readonly Mutant[] = [
     ],
   },
   one(
+    'group-that-is-read-and-not-told-of',
+    'workers/read-groups.ts',
+    'if (changed.length > 0) await watches.leave(idsOf(changed), clock.now());',
+    '',
+  ),
+  one(
     'lease-never-ends',
     'postgres/sweep-jobs.ts',
     'and (lease_until is null or lease_until < now())',

@@ -35,6 +35,7 @@ import { createSpeechQueue, createSpeechStore } from '#server/postgres/speech-st
 import { createStreamerStore } from '#server/postgres/streamer-store.ts';
 import { createSweepStore } from '#server/postgres/sweep-store.ts';
 import { createWalletHistoryStore } from '#server/postgres/wallet-history-store.ts';
+import { createReadingGroupStore } from '#server/postgres/reading-group-store.ts';
 import { createWatchStore } from '#server/postgres/watch-store.ts';
 import { createWebhookQueue } from '#server/postgres/webhook-queue.ts';
 import { createWebhookStore } from '#server/postgres/webhook-store.ts';
@@ -52,6 +53,7 @@ import { createWalletChain } from '#server/solana/wallet-chain.ts';
 import { createWebhookSender } from '#server/webhooks/create-webhook-sender.ts';
 import { closeOverlays } from '#server/workers/close-overlays.ts';
 import { dispatchAlerts } from '#server/workers/dispatch-alerts.ts';
+import { readGroups } from '#server/workers/read-groups.ts';
 import { settleEntries } from '#server/workers/settle-entries.ts';
 import { sweep } from '#server/workers/sweep.ts';
 import { withdraw } from '#server/workers/withdraw.ts';
@@ -144,6 +146,7 @@ export async function startServer(machine: Machine, life: SimulatedProcess): Pro
       log,
     }),
     watches: createWatchStore(db, clock, processId, newWatches),
+    readingGroups: createReadingGroupStore(db, clock, 2),
     sweeps: createSweepStore(db),
     ...createAlertPorts(db, clock),
     clips: { store: createClipStore(db, clock), files: {} as ClipFiles, intake: null },
@@ -199,6 +202,7 @@ export async function startServer(machine: Machine, life: SimulatedProcess): Pro
   const around = { chain, time: access.time, faults: machine.faults, random: random.fork() };
   let feed: ChainFeed | undefined;
   watchPayments(ports, log, (events) => (feed = simulatedFeed(around, life, events)));
+  readGroups(ports, log);
   settleEntries(ports, log, () => feed?.finalizedSlot() ?? null);
   dispatchAlerts(ports, log);
   closeOverlays(ports, log);

@@ -54,7 +54,7 @@ export const mirrorSql = `
 /** Empties everything and starts every sequence again. What the product stores at its first start is there. */
 export const resetSql = `
   truncate sim.installation, sim.processes, sim.users, sim.key_counters, sim.sessions, sim.donations,
-    sim.chain_entries, sim.watches, sim.sweep_jobs, sim.sweeps, sim.alerts, sim.alert_queues,
+    sim.chain_entries, sim.watches, sim.reading_groups, sim.sweep_jobs, sim.sweeps, sim.alerts, sim.alert_queues,
     sim.overlay_sockets, sim.events, sim.audit, sim.alert_settings, sim.access_tokens, sim.desk_log, sim.clips restart identity cascade;
   alter sequence sim.uuids restart;
   alter sequence sim.key_users restart;

@@ -1,0 +1,3 @@
+-- survived by: 044
+alter table watches validate constraint watches_group;
+alter table watches validate constraint watches_read;
