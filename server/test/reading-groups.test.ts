@@ -124,9 +124,10 @@ test('closed addresses come into groups as they expired, as soon as a group is f
   expect(groups.map(({ id, watches }) => [id, addressesOf(watches)])).toEqual([[group, addressesOf(old)]]);
 });
 
+const inSeconds = (seconds: number): Date => new Date(nowMs + seconds * second);
+
 test('a group is due with the first of its addresses, and no earlier than now', async () => {
   const store = groupsOf(2);
-  const inSeconds = (seconds: number) => new Date(nowMs + seconds * second);
   await plant(hour, { next_read_at: inSeconds(40) });
   await plant(hour, { next_read_at: inSeconds(20) });
   await store.gather();
@@ -149,6 +150,17 @@ test('what is open, is being read, or changed and could not be recorded comes in
   await store.gather();
   expect(await Promise.all(left.map(groupOf))).toEqual([null, null, null]);
   expect(await groupOf(taken)).not.toBeNull();
+});
+
+test('whoever gathers waits for nobody who is recording something of an address', async () => {
+  const [recorded, free] = await plantMany(2, hour);
+  if (recorded === undefined || free === undefined) throw new Error('Two were planted.');
+  await db.transaction().execute(async (trx) => {
+    await sql`select from watches where donation_id = ${recorded.id} for update`.execute(trx);
+    await groupsOf(1).gather();
+  });
+  expect(await groupOf(recorded)).toBeNull();
+  expect(await groupOf(free)).not.toBeNull();
 });
 
 test('two processes that gather at the same moment put each address into one group', async () => {
@@ -264,6 +276,7 @@ test('what would wait longer than a day is due: a clock was ahead; what is read 
 /** Reads groups of two, on a chain of the test's own. */
 function startReading(lamportsByAddress = new Map<string, bigint>(), watches = watchesOfAll()) {
   const readings: { addresses: string[]; canWait: boolean | undefined }[] = [];
+  const warnings: string[] = [];
   const refused = new Set<string>();
   const chain = {
     readBalances: async (asked: string[], how?: { canWait: boolean }) => {
@@ -276,9 +289,13 @@ function startReading(lamportsByAddress = new Map<string, bigint>(), watches = w
     },
   };
   const ports = { watches, readingGroups: groupsOf(2), chain, clock } as unknown as Ports;
-  const worker = readGroups(ports, { info: ignore, warn: ignore, error: ignore });
+  const worker = readGroups(ports, {
+    info: ignore,
+    warn: (_, message) => void warnings.push(message),
+    error: ignore,
+  });
   onTestFinished(() => worker.stop());
-  return { worker, readings, refused };
+  return { worker, readings, refused, warnings };
 }
 
 test('late money on an address of a group is found, and nothing is written for what is as it was', async () => {
@@ -313,10 +330,11 @@ async function dueOf([member]: readonly Planted[]): Promise<Date | undefined> {
 test('a group that cannot be read keeps no other from being put off, and is due at once', async () => {
   const [broken, whole] = [await plantMany(2, hour), await plantMany(2, 2 * hour)];
   await groupsOf(2).gather();
-  const { readings, refused } = startReading();
+  const { readings, refused, warnings } = startReading();
   refused.add(broken[0]?.address ?? '');
   await until(async () => expect(await dueOf(whole)).toEqual(new Date(nowMs + minute)));
   await until(async () => expect(await dueOf(broken)).toEqual(clock.now()));
+  expect(warnings[0]).toContain('tried again with what is due next');
   refused.clear();
   await until(async () => expect(await dueOf(broken)).toEqual(new Date(nowMs + minute)));
   expect(readings.map(({ addresses: read }) => read.toSorted())).toEqual(
