@@ -25,8 +25,8 @@ interface ClaimedRow {
  * What is due soonest comes into groups first, and of that what expired one after the other into one: a group is read as
  * often as its youngest address.
  *
- * Rows that a limit bounds are joined by an array of their ids, and members of a group are looked up by that alone: until
- * statistics know of groups PostgreSQL would rather go through all there are.
+ * Donations are looked up by an array of their ids, and members of a group by that alone (`offset 0`): whatever statistics
+ * say, PostgreSQL must not go through all there are, nor through that array for each of them.
  */
 export function createReadingGroupStore(db: Database, clock: Clock, size = 100): ReadingGroupStore {
   const dueFloor = createDueFloor();
@@ -40,8 +40,9 @@ export function createReadingGroupStore(db: Database, clock: Clock, size = 100):
         ), placed as (
           select f.donation_id, f.next_read_at, d.expires_at,
             (row_number() over (order by d.expires_at, f.donation_id) - 1) / ${size}::int as place
-          from found f join donations d on d.id = f.donation_id
-          where d.id = any (array(select donation_id from found))
+          from found f join (
+            select id, expires_at from donations where id = any (array(select donation_id from found)) offset 0
+          ) d on d.id = f.donation_id
         ), wanted as (
           select place, nextval(pg_get_serial_sequence('reading_groups', 'id')) as id, newest, due from (
             select place, max(expires_at) as newest, greatest(min(next_read_at), ${clock.now()}) as due
@@ -52,8 +53,7 @@ export function createReadingGroupStore(db: Database, clock: Clock, size = 100):
           select id, newest, due from wanted
         ), moved as (
           update watches w set group_id = g.id, next_read_at = ${withItsGroup}
-          from placed p join wanted g using (place)
-          where w.donation_id = any (array(select donation_id from found)) and p.donation_id = w.donation_id
+          from placed p join wanted g using (place) where w.donation_id = p.donation_id
         )
         select (select count(*) from found)::int as found, (select count(*) from wanted)::int as made`.execute(
         db,
