@@ -28,14 +28,14 @@ const streamerCount = 50;
 const idleMs = 10_000;
 /** A new address is read for the first time after 5 s: what a load leaves to be done is done then. */
 const settleMs = 7000;
-const sizes = { created: 500, paid: 300, open: 500, closed: 12_000, overlays: 200, polls: 3000, clips: 6 };
+const sizes = { created: 500, paid: 300, open: 5000, closed: 12_000, overlays: 200, polls: 3000, clips: 6 };
 /** Every open address is read once in so long. */
 const openMs = 30_000;
 /** And every one that closed within the last day. */
 const closedMs = 60_000;
 const overlayMs = 8000;
-/** What these cost begins with what is prepared for them. */
-const beginsBefore: ReadonlySet<UnitName> = new Set(['openMinute', 'closedReading']);
+/** What these cost begins with what is prepared for them, and what a server still reads by itself would be measured along. */
+const alone: ReadonlySet<UnitName> = new Set(['openMinute', 'closedReading']);
 const unlimited = '1000000';
 const environment = {
   LIMIT_CREATE_DONATION: 'address=100000000/1m,all=100000000/1m',
@@ -55,8 +55,14 @@ interface Around {
 type Load = (target: LoadTarget, around: Around) => Promise<number>;
 type Prepare = (target: LoadTarget) => Promise<void>;
 
-/** What a donation, an open address, reading a closed one, an overlay, a status poll and a clip cost: with the load, less without it. */
-export async function measureUnitCosts(context: FigureContext): Promise<Outcome> {
+/** A server with its database and its sandbox chain, which ends with the clean-up. */
+interface Installation {
+  target: LoadTarget;
+  observed: Observed;
+  around: Around;
+}
+
+async function install(context: FigureContext): Promise<Installation> {
   const sandbox = await startSandbox();
   context.cleanUp.defer(() => sandbox.stop());
   const nodes = { SOLANA_RPC_URL: sandbox.url, SOLANA_WS_URL: sandbox.wsUrl };
@@ -65,40 +71,66 @@ export async function measureUnitCosts(context: FigureContext): Promise<Outcome>
   await db.connect();
   context.cleanUp.defer(() => db.end());
   const http = openCountedHttp(server.url, 16);
-  const target: LoadTarget = {
-    http,
-    db,
-    sandbox,
-    streamers: await registerStreamers(server.url, streamerCount),
+  return {
+    target: { http, db, sandbox, streamers: await registerStreamers(server.url, streamerCount) },
+    observed: { serverPid: server.pid, db, sandbox, networkBytes: () => http.bytes() },
+    around: { url: server.url, cleanUp: context.cleanUp },
   };
-  const observed: Observed = { serverPid: server.pid, db, sandbox, networkBytes: () => http.bytes() };
-  const around = { url: server.url, cleanUp: context.cleanUp };
-  const idleNow = async (): Promise<Use> => {
-    await sleep(settleMs);
-    return await observe(observed, () => sleep(idleMs));
-  };
+}
+
+/** What a donation, an open address, reading a closed one, an overlay, a status poll and a clip cost: with the load, less without it. */
+export async function measureUnitCosts(context: FigureContext): Promise<Outcome> {
+  const shared = await install(context);
+  const { target, observed } = shared;
   await createDonations(target, sizes.created);
-  await closeAll(db);
-  const atRest = await idleNow();
+  await closeAll(target.db);
+  const atRest = await idleNow(observed);
   const costs = new Map<UnitName, UnitCost[]>(unitNames.map((name) => [name, []]));
   for (let round = 0; round < rounds; round += 1) {
     for (const name of unitNames) {
-      const before = beginsBefore.has(name) ? await idleNow() : null;
-      await prepare[name](target);
-      const idle = before ?? (await idleNow());
-      if (before !== null) await sleep(settleMs);
-      let units = 0;
-      const use = await observe(observed, async () => {
-        units = await loads[name](target, around);
-      });
-      costs.get(name)?.push(costOf(use, units, name === 'overlayMinute' ? atRest : idle));
-      await closeAll(db);
+      const cost = alone.has(name) ? measureAlone(name, context) : measureAmong(name, shared, atRest);
+      costs.get(name)?.push(await cost);
     }
     console.log(`  round ${round + 1} of ${rounds} done`);
   }
-  const kept = await keep(costs, atRest, await residentBytes(server.pid));
-  const steps = await findSaturation(target, server.pid);
+  const kept = await keep(costs, atRest, await residentBytes(observed.serverPid));
+  const steps = await findSaturation(target, observed.serverPid);
   return report(costs, kept, steps);
+}
+
+/** With what was there before, and less what that takes. */
+async function measureAmong(
+  name: UnitName,
+  { target, observed, around }: Installation,
+  atRest: Use,
+): Promise<UnitCost> {
+  await prepare[name](target);
+  const idle = await idleNow(observed);
+  let units = 0;
+  const use = await observe(observed, async () => {
+    units = await loads[name](target, around);
+  });
+  await closeAll(target.db);
+  return costOf(use, units, name === 'overlayMinute' ? atRest : idle);
+}
+
+/** With a server of its own, and less what that took before anything was there. */
+async function measureAlone(name: UnitName, context: FigureContext): Promise<UnitCost> {
+  await using cleanUp = new AsyncDisposableStack();
+  const { target, observed, around } = await install({ ...context, cleanUp });
+  const idle = await idleNow(observed);
+  await prepare[name](target);
+  await sleep(settleMs);
+  let units = 0;
+  const use = await observe(observed, async () => {
+    units = await loads[name](target, around);
+  });
+  return costOf(use, units, idle);
+}
+
+async function idleNow(observed: Observed): Promise<Use> {
+  await sleep(settleMs);
+  return await observe(observed, () => sleep(idleMs));
 }
 
 /** What a server used while something went on. */
@@ -110,14 +142,16 @@ async function observe(observed: Observed, act: () => Promise<unknown>): Promise
 
 /**
  * What nobody has paid is over at once, and its address is not read any more, by itself or with a group: the next load does not
- * carry the last one's along. What the server reads by itself it reads on, before a load as much as during it.
+ * carry the last one's along, but for what the server reads by itself, before a load as much as during it.
  */
 async function closeAll(db: Client): Promise<void> {
   await db.query('update donations set expired_at = now() where paid_at is null and expired_at is null');
   await db.query(`
-    with rest as (insert into reading_groups (newest_expires_at, next_read_at) values (now(), now()) returning id)
-    update watches set is_open = false, group_id = rest.id, next_read_at = '9999-01-01T00:00:00Z' from rest where group_id is null`);
-  await db.query("update reading_groups set next_read_at = now() + interval '1 day'");
+    with rest as (
+      insert into reading_groups (newest_expires_at, next_read_at) values (now(), now() + interval '1 day') returning id
+    )
+    update watches set is_open = false, group_id = rest.id, next_read_at = '9999-01-01T00:00:00Z'
+    from rest where group_id is null`);
 }
 
 /** Closed addresses that are read with their groups, but for those that fill none. */
@@ -285,7 +319,8 @@ function report(
         unitNames.map((name) => [titles[name], ...parts.map((part) => range(name, part))]),
       ),
       `Median (least–most) of ${rounds} rounds in turn; what the same server used just before, without ` +
-        'the load, is taken off. Calls of a unit that did without any in some round count as none further on. ' +
+        'the load, is taken off; open and closed addresses are those of a server of their own. Calls of a unit that did ' +
+        'without any in some round count as none further on. ' +
         `With nothing to do a second costs ${digits(kept.idle.serverMs)} ms of the server and ` +
         `${digits(kept.idle.databaseMs)} ms of PostgreSQL. The process had ` +
         `${digits(kept.idle.serverMemoryBytes / 2 ** 20)} MiB at the end; what an overlay takes of it, \`socket-memory\` says.`,

@@ -254,7 +254,7 @@ function report({ rows, paymentCalls, perLoop, perPaygrid, countedMs }: Measured
       `Not in these figures is what adds up over a day: each address is read every minute for a day past its expiry. If as many ` +
         `donations come for a whole day and all stay unpaid, those are ${pastADay.join(', ')}, and reading them takes ` +
         `${pastCalls.toFixed(2)} calls more per open donation and minute, computed: a minute's reading of as many takes one call per ` +
-        `${addressesACall}. They are read after the open ones, with what the node's budget leaves.`,
+        `${addressesACall}. They are read beside the open ones, by calls that leave a part of the node's budget free.`,
       `Over the socket come ${slotsPerMinute} slot messages a minute in all, however many donations are open.`,
       `What one payment costs on top, until its sweep is final: ${sum(paymentCalls).toFixed(1)} HTTP calls.`,
       markdownTable(

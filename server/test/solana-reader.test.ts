@@ -50,6 +50,18 @@ test('a history that can wait leaves calls for one that cannot', async () => {
   await expect(read(false)).resolves.toEqual({ entries: [], isExplained: true });
 });
 
+const fulfilled = async (reads: Promise<unknown>[]): Promise<number> =>
+  (await Promise.allSettled(reads)).filter(({ status }) => status === 'fulfilled').length;
+
+test('balances that can wait leave calls for those that cannot', async () => {
+  const limits = { requests: 10, perMethod: 10, windowMs: 60_000 };
+  const client = createRpcClient({ urls: [chain.sandbox.url], limits, totalTimeoutMs: 100 });
+  const reader = createChainReader(client);
+  const read = (canWait: boolean) => reader.readBalances([freshAddress()], { canWait });
+  expect(await fulfilled(Array.from({ length: 10 }, () => read(true)))).toBe(6);
+  expect(await fulfilled(Array.from({ length: 10 }, () => read(false)))).toBe(4);
+});
+
 test('a history of tokens that can wait leaves calls for one that cannot', async () => {
   const limits = { requests: 10, perMethod: 10, windowMs: 60_000 };
   const client = createRpcClient({ urls: [chain.sandbox.url], limits, totalTimeoutMs: 100 });
