@@ -60,7 +60,7 @@ export interface ReadingGroupStore {
   /** Claims up to `limit` groups that are due, for as long as a reading may take. */
   claimDue(limit: number): Promise<ClaimedGroups>;
   /** Puts claimed groups off by their age. */
-  markRead(ids: readonly bigint[], until: Date): Promise<void>;
+  markRead(groups: readonly ReadingGroup[], until: Date): Promise<void>;
   /** Makes claimed groups due as they were before: they could not be read. */
   giveBack(groups: readonly ReadingGroup[], until: Date): Promise<void>;
   /** When the next group is due; null when there is none. */

@@ -81,18 +81,17 @@ export function createReadingGroupStore(db: Database, clock: Clock, size = 100):
       if (groups.length < limit) dueFloor.noteFoundAll(floor, now);
       return { groups, until };
     },
-    async markRead(ids, until) {
+    async markRead(groups, until) {
       const nextReadAt = nextOfClosed(sql`newest_expires_at`, until, clock.now());
-      await sql`update reading_groups set next_read_at = ${nextReadAt} where id = any (${lockedClaim(ids, until)})`.execute(
-        db,
-      );
+      await sql`
+        update reading_groups set next_read_at = ${nextReadAt}
+        where id = any (${lockedClaim(groups, until)})`.execute(db);
     },
     async giveBack(groups, until) {
-      const ids = groups.map(({ id }) => id);
       await sql`
         update reading_groups g set next_read_at = claimed.due_at
-        from unnest(${ids}::bigint[], ${groups.map(({ dueAt }) => dueAt)}::timestamptz[]) claimed (id, due_at)
-        where g.id = any (${lockedClaim(ids, until)}) and claimed.id = g.id`.execute(db);
+        from unnest(${idsOf(groups)}::bigint[], ${groups.map(({ dueAt }) => dueAt)}::timestamptz[]) claimed (id, due_at)
+        where g.id = any (${lockedClaim(groups, until)}) and claimed.id = g.id`.execute(db);
       dueFloor.noteMovedBack();
     },
     async nextDueAt() {
@@ -113,10 +112,13 @@ export function createReadingGroupStore(db: Database, clock: Clock, size = 100):
   };
 }
 
+const idsOf = (groups: readonly ReadingGroup[]): bigint[] => groups.map(({ id }) => id);
+
 /** Those of a claim that nobody claimed anew, locked in the order in which everybody does. */
-function lockedClaim(ids: readonly bigint[], until: Date): RawBuilder<string[]> {
+function lockedClaim(groups: readonly ReadingGroup[], until: Date): RawBuilder<bigint[]> {
   return sql`array(
-    select id from reading_groups where id = any (${ids}::bigint[]) and next_read_at = ${until} order by id for no key update)`;
+    select id from reading_groups where id = any (${idsOf(groups)}::bigint[]) and next_read_at = ${until}
+    order by id for no key update)`;
 }
 
 function toGroups(rows: readonly ClaimedRow[]): ReadingGroup[] {

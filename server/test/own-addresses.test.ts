@@ -9,42 +9,32 @@ import type { Ports } from '#server/app/ports.ts';
 import type { ClaimedWatches, WatchStore } from '#server/app/watch-ports.ts';
 import { defaultPace } from '#server/domain/alert-queue.ts';
 import { applyEntries, type ChainEntry } from '#server/domain/donation.ts';
-import { type Database, openDatabase } from '#server/postgres/database.ts';
+import type { Database } from '#server/postgres/database.ts';
 import { createDonationStore } from '#server/postgres/donation-store.ts';
 import { createWatchStore } from '#server/postgres/watch-store.ts';
 import { watchPayments } from '#server/workers/watch-payments.ts';
-import { createTestDatabase, type TestDatabase } from './database.ts';
 import { donationDraft } from './donation-draft.ts';
+import { openStreamerDatabase } from './streamer-database.ts';
 import { until } from './test-client.ts';
 
 const second = 1000;
 const spanMs = 5 * second;
 const validMs = 600 * second;
 
-let database: TestDatabase;
 let db: Database;
+let close: () => Promise<void>;
 let nowMs: number;
 const clock = { now: () => new Date(nowMs) };
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  db = openDatabase(database.connectionString, { maxConnections: 4, onError: () => undefined });
-  await sql`
-    with streamer as (
-      insert into users (username, password_hash, wallet_address, key_user, key_epoch, donation_code, widget_code)
-      values ('streamer', '', 'wallet', 1, 0, 'link', 'widget') returning id
-    ), counter as (insert into key_counters (user_id) select id from streamer)
-    insert into alert_queues (user_id) select id from streamer`.execute(db);
+  ({ db, close } = await openStreamerDatabase());
 });
 beforeEach(async () => {
   nowMs = Date.now();
   await sql`delete from watches`.execute(db);
   await sql`delete from processes`.execute(db);
 });
-afterAll(async () => {
-  await db.destroy();
-  await database.drop();
-});
+afterAll(() => close());
 
 const ignore = () => undefined;
 

@@ -6,13 +6,13 @@ import { createNewWatches } from '#server/app/new-watches.ts';
 import { Transient } from '#server/app/outside.ts';
 import type { Ports } from '#server/app/ports.ts';
 import { defaultPace } from '#server/domain/alert-queue.ts';
-import { type Database, openDatabase } from '#server/postgres/database.ts';
+import type { Database } from '#server/postgres/database.ts';
 import { createDonationStore } from '#server/postgres/donation-store.ts';
 import { createReadingGroupStore } from '#server/postgres/reading-group-store.ts';
 import { createWatchStore } from '#server/postgres/watch-store.ts';
 import { readGroups } from '#server/workers/read-groups.ts';
-import { createTestDatabase, type TestDatabase } from './database.ts';
 import { donationDraft } from './donation-draft.ts';
+import { openStreamerDatabase } from './streamer-database.ts';
 import { until } from './test-client.ts';
 
 const second = 1000;
@@ -21,30 +21,20 @@ const hour = 60 * minute;
 const day = 24 * hour;
 const withItsGroup = new Date('9999-01-01T00:00:00Z');
 
-let database: TestDatabase;
 let db: Database;
+let close: () => Promise<void>;
 let nowMs: number;
 const clock = { now: () => new Date(nowMs) };
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  db = openDatabase(database.connectionString, { maxConnections: 4, onError: () => undefined });
-  await sql`
-    with streamer as (
-      insert into users (username, password_hash, wallet_address, key_user, key_epoch, donation_code, widget_code)
-      values ('streamer', '', 'wallet', 1, 0, 'link', 'widget') returning id
-    ), counter as (insert into key_counters (user_id) select id from streamer)
-    insert into alert_queues (user_id) select id from streamer`.execute(db);
+  ({ db, close } = await openStreamerDatabase());
 });
 beforeEach(async () => {
   nowMs = Date.now();
   await sql`delete from watches`.execute(db);
   await sql`delete from reading_groups`.execute(db);
 });
-afterAll(async () => {
-  await db.destroy();
-  await database.drop();
-});
+afterAll(() => close());
 
 const ignore = () => undefined;
 const processId = randomUUID();
@@ -186,13 +176,12 @@ test('a group is put off by the age of its youngest address, and due as before w
     const dueAt = clock.now();
     nowMs += minute;
     const { groups, until: failedUntil } = await store.claimDue(10);
-    const ids = groups.map(({ id }) => id);
-    expect(ids).toHaveLength(1);
+    expect(groups).toHaveLength(1);
     await store.giveBack(groups, failedUntil);
     expect(await store.nextDueAt()).toEqual(dueAt);
     const { until: claimedUntil } = await store.claimDue(10);
     nowMs += second;
-    await store.markRead(ids, claimedUntil);
+    await store.markRead(groups, claimedUntil);
     expect((await store.nextDueAt())?.getTime()).toBe(nowMs - second + afterMs);
     await sql`delete from watches`.execute(db);
     await sql`delete from reading_groups`.execute(db);
@@ -210,8 +199,7 @@ test('a group that is being read is nobody else’s, and due again soon when its
   const again = await other.claimDue(10);
   expect(again.groups).toHaveLength(1);
   // Whoever was only slow changes nothing any more.
-  const ids = dead.groups.map(({ id }) => id);
-  await one.markRead(ids, dead.until);
+  await one.markRead(dead.groups, dead.until);
   await one.giveBack(dead.groups, dead.until);
   expect(await other.nextDueAt()).toEqual(again.until);
 });

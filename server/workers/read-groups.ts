@@ -52,11 +52,7 @@ async function readClaimed(ports: Needs, { groups, until }: ClaimedGroups, log: 
     }),
   );
   const read = groups.filter((group) => !errors.has(group));
-  if (read.length > 0)
-    await ports.readingGroups.markRead(
-      read.map(({ id }) => id),
-      until,
-    );
+  if (read.length > 0) await ports.readingGroups.markRead(read, until);
   const [error] = errors.values();
   if (error === undefined) return;
   await ports.readingGroups.giveBack([...errors.keys()], until);
