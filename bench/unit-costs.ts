@@ -34,7 +34,7 @@ const openMs = 30_000;
 /** And every one that closed within the last day. */
 const closedMs = 60_000;
 const overlayMs = 8000;
-/** What these cost begins with what is prepared for them, and what a server still reads by itself would be measured along. */
+/** What these cost begins with what is prepared for them, so it is taken off what a server needs without any of it. */
 const alone: ReadonlySet<UnitName> = new Set(['openMinute', 'closedReading']);
 const unlimited = '1000000';
 const environment = {
@@ -83,7 +83,7 @@ export async function measureUnitCosts(context: FigureContext): Promise<Outcome>
   const shared = await install(context);
   const { target, observed } = shared;
   await createDonations(target, sizes.created);
-  await closeAll(target.db);
+  await closeAll(target);
   const atRest = await idleNow(observed);
   const costs = new Map<UnitName, UnitCost[]>(unitNames.map((name) => [name, []]));
   for (let round = 0; round < rounds; round += 1) {
@@ -110,7 +110,7 @@ async function measureAmong(
   const use = await observe(observed, async () => {
     units = await loads[name](target, around);
   });
-  await closeAll(target.db);
+  await closeAll(target);
   return costOf(use, units, name === 'overlayMinute' ? atRest : idle);
 }
 
@@ -141,17 +141,21 @@ async function observe(observed: Observed, act: () => Promise<unknown>): Promise
 }
 
 /**
- * What nobody has paid is over at once, and its address is not read any more, by itself or with a group: the next load does not
- * carry the last one's along, but for what the server reads by itself, before a load as much as during it.
+ * What nobody has paid is over at once, and no address is read any more, by itself or with a group: the next load does not
+ * carry the last one's along. What a server reads by itself it forgets as its socket is dropped; it is open anew before
+ * anything is measured.
  */
-async function closeAll(db: Client): Promise<void> {
+async function closeAll({ db, sandbox }: LoadTarget): Promise<void> {
   await db.query('update donations set expired_at = now() where paid_at is null and expired_at is null');
   await db.query(`
     with rest as (
       insert into reading_groups (newest_expires_at, next_read_at) values (now(), now() + interval '1 day') returning id
+    ), away as (
+      update reading_groups set next_read_at = now() + interval '1 day'
     )
     update watches set is_open = false, group_id = rest.id, next_read_at = '9999-01-01T00:00:00Z'
     from rest where group_id is null`);
+  sandbox.faults.dropSockets();
 }
 
 /** Closed addresses that are read with their groups, but for those that fill none. */
