@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
+import { Pool } from 'pg';
 import { startSandbox } from '#sandbox/start-sandbox.ts';
 import { openCountedHttp } from './lib/counted-http.ts';
 import type { FigureContext, Outcome } from './lib/figure.ts';
@@ -67,8 +67,8 @@ async function install(context: FigureContext): Promise<Installation> {
   context.cleanUp.defer(() => sandbox.stop());
   const nodes = { SOLANA_RPC_URL: sandbox.url, SOLANA_WS_URL: sandbox.wsUrl };
   const server = await startServer(context, { ...environment, ...nodes });
-  const db = new Client({ connectionString: server.databaseUrl('brava') });
-  await db.connect();
+  // A connection that stays: several loads ask at the same time, and making one is not what is measured.
+  const db = new Pool({ connectionString: server.databaseUrl('brava'), max: 1, idleTimeoutMillis: 0 });
   context.cleanUp.defer(() => db.end());
   const http = openCountedHttp(server.url, 16);
   return {

@@ -1,4 +1,4 @@
-import type { Client } from 'pg';
+import type { Pool } from 'pg';
 import type { Sandbox } from '#sandbox/start-sandbox.ts';
 import { startCpuUse } from './cpu-use.ts';
 import { residentBytes } from './memory-use.ts';
@@ -7,7 +7,7 @@ import type { UnitCost } from './unit-costs-file.ts';
 /** What is looked at while something goes on. */
 export interface Observed {
   serverPid: number;
-  db: Client;
+  db: Pool;
   sandbox: Sandbox;
   /** Bytes that the load has sent and received so far. */
   networkBytes: () => number;

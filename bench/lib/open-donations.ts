@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { getBase58Decoder } from '@solana/kit';
-import type { Client } from 'pg';
+import type { Client, Pool } from 'pg';
 
 const insertedAtOnce = 10_000;
 const base58 = getBase58Decoder();
@@ -17,18 +17,18 @@ interface Spread {
  * Writes open donations of the first user straight into the database, with random addresses that nobody pays, and their
  * watches, due within the half minute that a reading lasts.
  */
-export async function openDonations(db: Client, spread: Spread): Promise<void> {
+export async function openDonations(db: Client | Pool, spread: Spread): Promise<void> {
   await insert(db, spread, { isOpen: true, dueWithinSeconds: 30 });
   await db.query(`select pg_notify('brava_hint', 'watch')`);
 }
 
 /** Writes expired ones in the same way: due within the minute that a reading of what is closed lasts. */
-export async function closedDonations(db: Client, spread: Spread): Promise<void> {
+export async function closedDonations(db: Client | Pool, spread: Spread): Promise<void> {
   await insert(db, spread, { isOpen: false, dueWithinSeconds: 60 });
 }
 
 async function insert(
-  db: Client,
+  db: Client | Pool,
   { count, ageMs, lifeMs }: Spread,
   { isOpen, dueWithinSeconds }: { isOpen: boolean; dueWithinSeconds: number },
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Client } from 'pg';
+import type { Pool } from 'pg';
 import type { Sandbox } from '#sandbox/start-sandbox.ts';
 import type { CountedHttp } from './counted-http.ts';
 import type { BenchStreamer } from './register-streamers.ts';
@@ -7,7 +7,7 @@ import type { BenchStreamer } from './register-streamers.ts';
 /** What the loads act on. */
 export interface LoadTarget {
   http: CountedHttp;
-  db: Client;
+  db: Pool;
   sandbox: Sandbox;
   streamers: readonly BenchStreamer[];
 }
