@@ -34,7 +34,7 @@ const openMs = 30_000;
 /** And every one that closed within the last day. */
 const closedMs = 60_000;
 const overlayMs = 8000;
-/** What these cost begins with what is prepared for them, so it is taken off what a server needs without any of it. */
+/** What these cost begins with what is prepared for them: what is taken off is what a server needs without any of it. */
 const alone: ReadonlySet<UnitName> = new Set(['openMinute', 'closedReading']);
 const unlimited = '1000000';
 const environment = {
