@@ -37,6 +37,7 @@ beforeAll(async () => {
     PORT: String(await freePort()),
     SEED_FILE: server.seedFile,
     DATA_DIR: server.dataDir,
+    DATABASE_URL: server.connectionString,
   });
   second = await startBrava(config, server.around(), server.logger);
   await isKnown(server.url);

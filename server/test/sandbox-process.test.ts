@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startSandboxProcess } from '#server/sandbox-process.ts';
-import { freePort } from './free-port.ts';
+import { findFreePorts } from '../../bench/lib/free-ports.ts';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
@@ -17,7 +17,8 @@ async function makePlace() {
     for (const close of closers.splice(0)) await close();
   };
   onTestFinished(stop);
-  return { place: { port: await freePort(), dataDir }, around, stop };
+  const { sandbox: port } = await findFreePorts();
+  return { place: { port, dataDir }, around, stop };
 }
 
 test('a chain that takes too long to get ready is ended, says so, and leaves its folder and port to the next', async () => {

@@ -5,7 +5,7 @@ import { startEmbeddedPostgres } from '#server/postgres/embedded.ts';
 import { createPrivateFile, replacePrivateFile } from '#server/solana/private-file.ts';
 import { runProgram } from './cli-fixture.ts';
 import { mountSmallDisk, type SmallDisk, whyNoSmallDisk } from './faults/small-disk.ts';
-import { freePort } from './free-port.ts';
+import { findFreePorts } from '../../bench/lib/free-ports.ts';
 
 describe.skipIf(whyNoSmallDisk() !== null)('on a full disk', () => {
   let disk: SmallDisk;
@@ -24,7 +24,8 @@ describe.skipIf(whyNoSmallDisk() !== null)('on a full disk', () => {
   });
 
   test('a sandbox chain that cannot start names the folder', async () => {
-    const environment = { DATA_DIR: disk.folder, SANDBOX_PORT: String(await freePort()) };
+    const { sandbox: port } = await findFreePorts();
+    const environment = { DATA_DIR: disk.folder, SANDBOX_PORT: String(port) };
     const folder = join(disk.folder, 'sandbox');
     expect(await runProgram(['sandbox/main.ts'], environment)).toEqual({
       code: 1,
