@@ -1,4 +1,12 @@
-import { applyEntries, applyReading, balanceLamports, type Donation } from '#server/domain/donation.ts';
+import {
+  applyEmpty,
+  applyEntries,
+  applyReading,
+  balanceLamports,
+  type ChainEntry,
+  type Donation,
+  lastOutflowOf,
+} from '#server/domain/donation.ts';
 import { emptyHistory, type HistoryReading, type KnownHistory } from './chain-ports.ts';
 import type { Ports } from './ports.ts';
 
@@ -81,13 +89,23 @@ export async function recordReading(
   );
 }
 
-/** Records that the chain can no longer take these entries back. */
+/**
+ * Records that the chain can no longer take these entries back. Where the last that took money is one of `own`, transfers of
+ * ours, and nothing is left, the money has arrived.
+ */
 export async function recordFinality(
   ports: Pick<Ports, 'donations' | 'clock'>,
   donationId: string,
   signatures: ReadonlySet<string>,
+  own: ReadonlySet<string> = nothing,
 ): Promise<void> {
-  await changeEntries(ports, donationId, signatures, { finalized: true, dropped: false });
+  await ports.donations.change(donationId, (before) => {
+    const seen = entriesWith(before, signatures, { finalized: true, dropped: false });
+    const donation = applyEntries(before, seen, ports.clock.now());
+    const outflow = lastOutflowOf(donation);
+    const isOwn = outflow !== undefined && own.has(outflow.signature);
+    return isOwn ? applyEmpty(donation, outflow.signature) : donation;
+  });
 }
 
 /**
@@ -100,21 +118,20 @@ export async function recordDropped(
   signatures: ReadonlySet<string>,
   believedUntil: number,
 ): Promise<void> {
-  await changeEntries(ports, donationId, signatures, { finalized: false, dropped: true }, believedUntil);
-}
-
-async function changeEntries(
-  ports: Pick<Ports, 'donations' | 'clock'>,
-  donationId: string,
-  signatures: ReadonlySet<string>,
-  change: { finalized: boolean; dropped: boolean },
-  believedUntil = Infinity,
-): Promise<void> {
   await ports.donations.change(donationId, (donation) => {
     if (performance.now() > believedUntil) return donation;
-    const changed = donation.entries
-      .filter((entry) => signatures.has(entry.signature) && !entry.finalized)
-      .map((entry) => ({ ...entry, ...change }));
-    return applyEntries(donation, changed, ports.clock.now());
+    const seen = entriesWith(donation, signatures, { finalized: false, dropped: true });
+    return applyEntries(donation, seen, ports.clock.now());
   });
+}
+
+/** Those entries that are not final yet, as the chain has them now. */
+function entriesWith(
+  { entries }: Donation,
+  signatures: ReadonlySet<string>,
+  now: Pick<ChainEntry, 'finalized' | 'dropped'>,
+): ChainEntry[] {
+  return entries
+    .filter((entry) => signatures.has(entry.signature) && !entry.finalized)
+    .map((entry) => ({ ...entry, ...now }));
 }

@@ -102,7 +102,11 @@ async function findStreamer({ streamers }: Needs, id: string) {
 
 async function follow(ports: Needs, job: SweepJob, donation: Donation, live: SignedSweep): Promise<Next> {
   const entered = donation.entries.find((entry) => entry.signature === live.signature && !entry.dropped);
-  if (entered?.finalized === true) return await land(ports, job, live, entered);
+  if (entered?.finalized === true) {
+    // Whoever saw it become final has stated the end, as a rule.
+    const isStated = donation.sweptAt !== null && balanceLamports(donation) === 0n;
+    return await (isStated ? end(ports, job, live, entered, donation) : land(ports, job, live, entered));
+  }
   if (entered !== undefined) return goOn(finalityMs);
   const outcome = await ports.sweepChain.outcome(live, donation.address);
   if (outcome.state === 'landed') return await land(ports, job, live, outcome.entry);
@@ -123,6 +127,16 @@ async function land(ports: Needs, job: SweepJob, live: SignedSweep, entry: Chain
     const isEnd = entry.succeeded && isEmpty && donation.token === null;
     return isEnd ? applySwept(entered, live.signature, entry.blockTime) : entered;
   });
-  await ports.sweeps.markLanded(job, live.signature, entry.succeeded);
-  return balanceLamports(after) === 0n ? null : goOn(0);
+  return await end(ports, job, live, entry, after);
+}
+
+async function end(
+  ports: Needs,
+  job: SweepJob,
+  live: SignedSweep,
+  { succeeded }: ChainEntry,
+  donation: Donation,
+): Promise<Next> {
+  await ports.sweeps.markLanded(job, live.signature, succeeded);
+  return balanceLamports(donation) === 0n ? null : goOn(0);
 }

@@ -71,14 +71,14 @@ export interface SweepJob {
   refusals: number;
   /** The signed transfer that is on its way, if any. */
   live: SignedSweep | null;
-  /** How many transfers of the donation expired; six at least where it is more. */
+  /** How many transfers of the donation expired. */
   expired: number;
 }
 
 /** Jobs of passing something on, as rows, with the transfers that they signed. */
 export interface SweepJobs<Job> {
-  /** Claims one due job for a while, or null. */
-  claim(leaseMs: number): Promise<Job | null>;
+  /** Claims so many jobs at most for a while, of those that are due the ones that were due first. */
+  claim(leaseMs: number, most: number): Promise<Job[]>;
   /** Keeps jobs that are still held for another while, from now on. */
   keep(jobs: readonly Job[], leaseMs: number): Promise<void>;
   /** When the next job is due; null when there is none. */

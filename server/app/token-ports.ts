@@ -162,7 +162,7 @@ export interface TokenSweepJob {
   refusals: number;
   /** The signed transfer that is on its way, if any. */
   live: SignedTokenSweep | null;
-  /** How many transfers of the donation expired; six at least where it is more. */
+  /** How many transfers of the donation expired. */
   expired: number;
 }
 

@@ -118,9 +118,9 @@ export interface WatchStore {
   adopt(limit: number): Promise<Watch[]>;
   /** Gives the open addresses of this process to whoever adopts them: it listens no more. */
   handOver(): Promise<void>;
-  /** Entries that are not final yet, oldest first. */
+  /** Entries that are not final yet, oldest first. `isOwn`: a transfer that these books signed. */
   listUnfinalized(
     limit: number,
     part: UnfinalizedPart,
-  ): Promise<{ donationId: string; address: string; signature: string; slot: bigint }[]>;
+  ): Promise<{ donationId: string; address: string; signature: string; slot: bigint; isOwn: boolean }[]>;
 }

@@ -11,6 +11,7 @@ import {
   type ChainEntry,
   type Donation,
   isEndUnstated,
+  isUnseen,
   passableOf,
   missingLamports,
   statusOf,
@@ -219,6 +220,32 @@ describe('a donation', () => {
     const swept = applySwept(applyEntries(applyReading(part, at(12)), gone, now), 'out', at(12));
     const paid = applyEntries(swept, [entry('s2', 500_000n, 13)], now);
     expect([statusOf(paid), paid.sweptAt, paid.transferSignature]).toEqual(['RECEIVED', null, 'out']);
+  });
+
+  test('changes unseen where its money becomes final or is seen to go, and by nothing else', () => {
+    const paid = applyEntries(fresh, [entry('s1', 2_000_000n)], now);
+    const final = applyEntries(paid, [entry('s1', 2_000_000n, 1, { finalized: true })], now);
+    const going = applyEntries(final, [entry('out', -2_000_000n, 2)], now);
+    const gone = applyEntries(going, [entry('out', -2_000_000n, 2, { finalized: true })], now);
+    const twice = applyEntries(final, [entry('s2', 1n, 3)], now);
+    const unseen = [
+      [paid, final],
+      [final, going],
+      [going, gone],
+      [paid, { ...final, paidAt: new Date(final.paidAt!) }],
+      [twice, applyEntries(twice, [entry('s2', 1n, 4, { finalized: true })], now)],
+    ] as const;
+    expect(unseen.map(([before, after]) => isUnseen(before, after))).toEqual(unseen.map(() => true));
+    const seen = [
+      [fresh, paid],
+      [final, twice],
+      [twice, applyEntries(twice, [entry('s2', 1n, 3, { dropped: true })], now)],
+      [paid, applyEntries(paid, [entry('s1', 2_000_000n, 2)], now)],
+      [gone, applySwept(gone, 'out', at(2))],
+      [paid, applyShown(paid, 'overlay', now)],
+      [paid, { ...paid, clip: { name: 'a', durationMs: 1 } }],
+    ] as const;
+    expect(seen.map(([before, after]) => isUnseen(before, after))).toEqual(seen.map(() => false));
   });
 
   test('failed, swept of what was left and healed by another payment is unswept again', () => {

@@ -274,6 +274,16 @@ export function isEndUnstated(donation: Donation): boolean {
   );
 }
 
+/**
+ * Whether a change says nothing that anybody sees: transactions of the same payments became final or were seen to pass money
+ * on, and every fact is what it was.
+ */
+export function isUnseen(before: Donation, after: Donation): boolean {
+  const names = Object.keys(after) as (keyof Donation)[];
+  const isSame = (name: keyof Donation) => name === 'entries' || isSameFact(before[name], after[name]);
+  return names.every(isSame) && moneyIn(before) === moneyIn(after);
+}
+
 function isDecided({ paidAt, expiredAt }: Donation): boolean {
   return paidAt !== null || expiredAt !== null;
 }
@@ -290,6 +300,17 @@ function settleBlocked(blocked: Donation, now: Date): Donation {
 
 function endOfBlocked({ blockedFor }: Donation): SettledHow {
   return blockedFor === null ? 'rejected' : 'dismissed';
+}
+
+/** Facts that are read from two places are as many objects. */
+function isSameFact(a: unknown, b: unknown): boolean {
+  return a instanceof Date && b instanceof Date ? a.getTime() === b.getTime() : a === b;
+}
+
+function moneyIn(donation: Donation): string {
+  return paymentsOf(donation)
+    .map(({ signature, lamports }) => `${signature} ${lamports}`)
+    .join();
 }
 
 function lamportsOf({ lamports }: ChainEntry): bigint {

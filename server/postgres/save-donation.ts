@@ -9,6 +9,7 @@ import {
   type ChainEntry,
   type Donation,
   isEndUnstated,
+  isUnseen,
   passableOf,
   statusOf,
 } from '#server/domain/donation.ts';
@@ -49,6 +50,10 @@ export async function saveDonation(
   wanted: Donation,
   pace: AlertPace | null = null,
 ): Promise<Saved> {
+  if (isUnseen(before, wanted)) {
+    await saveUnseen(trx, before, wanted);
+    return { after: wanted, alertDelay: null };
+  }
   const expected = alertChangeOf(before, wanted);
   const [told, , facts, , jobs, , , settings, queue, blocks] = await runTogether(trx, [
     whoIsTold(trx, wanted),
@@ -88,6 +93,18 @@ export async function saveDonation(
   }
   await sendAhead(trx, [...besides.statements, emission(trx, besides.events)]);
   return { after, alertDelay: null };
+}
+
+/** Nobody is told, so that every page and every process is spared it: only watch and job may have something to do with it. */
+async function saveUnseen(trx: Trx, before: Donation, after: Donation): Promise<void> {
+  const job = saveSweepJob(trx, before, after);
+  await sendAhead(trx, [
+    saveEntries(trx, before, after),
+    saveWatch(trx, before, after),
+    job,
+    putOffSweepJob(trx, before, after),
+  ]);
+  if (job !== null) await hint(trx, 'sweep');
 }
 
 /** The streamer, and who else is told of a change. */

@@ -3,6 +3,7 @@ import { finalityMs } from '#server/app/sweep-donation.ts';
 import type { SweepJobs } from '#server/app/sweep-ports.ts';
 import type { Passable } from '#server/domain/passable.ts';
 import type { Database, Trx } from './database.ts';
+import { runTogether } from './run-together.ts';
 import { wakeOversleptJobs } from './wake-overslept.ts';
 
 /** The tables of jobs, of SOL and of tokens, with those of their transfers. What is used here, both have. */
@@ -11,9 +12,6 @@ type JobTable = keyof typeof transferTables;
 
 type EndState = 'landed' | 'failed' | 'expired';
 
-/** Transfers of a job that are read: the live one, and of those that expired as many as make a difference. */
-export const mostTransfers = 7;
-
 /** A claimed row. */
 interface ClaimedJob {
   donationId: string;
@@ -21,10 +19,17 @@ interface ClaimedJob {
   refusals: number;
 }
 
+/** A claimed job with its signed transfer that is on its way, if any, and with how many expired. */
+type JobWith<Live> = ClaimedJob & { live: Live | null; expired: number };
+
+/** Of jobs the transfers that are on their way, one for each at most. */
+interface LiveReading<Row, Live> {
+  select: (donationIds: readonly string[]) => CompiledQuery<Row & { donationId: string }>;
+  toLive: (row: Row) => Live;
+}
+
 /** What is the same for SOL and tokens. */
-type CommonJobs = Omit<SweepJobs<ClaimedJob>, 'claim'> & {
-  claimRow: (leaseMs: number) => Promise<ClaimedJob | null>;
-};
+type CommonJobs<Live> = Omit<SweepJobs<ClaimedJob>, 'claim'> & Pick<SweepJobs<JobWith<Live>>, 'claim'>;
 
 /**
  * Jobs of passing something on, as rows, and how their transfers ended. A job is claimed with a lease and a new fence.
@@ -32,8 +37,14 @@ type CommonJobs = Omit<SweepJobs<ClaimedJob>, 'claim'> & {
  * free its own lease, and no other. Nobody else is given the job before that lease ends, however often its workers die.
  *
  * The column `attempts` counts refusals in a row. A claim does not raise it: it is written with the time of the next try.
+ *
+ * `reading` says how the signed transfers that are on their way are read.
  */
-export function createSweepJobs(db: Database, table: JobTable): CommonJobs {
+export function createSweepJobs<Row, Live>(
+  db: Database,
+  table: JobTable,
+  reading: LiveReading<Row, Live>,
+): CommonJobs<Live> {
   const jobs = sql.table(table);
   const transfers = sql.table(transferTables[table]);
   const end = async (job: ClaimedJob, signature: string, state: EndState): Promise<void> => {
@@ -42,16 +53,29 @@ export function createSweepJobs(db: Database, table: JobTable): CommonJobs {
       where signature = ${signature} and donation_id = ${job.donationId} and state = 'live'`.execute(db);
   };
   return {
-    async claimRow(leaseMs) {
-      const { rows } = await sql<ClaimedJob>`
+    async claim(leaseMs, most) {
+      const { rows: claimed } = await sql<ClaimedJob>`
         update ${jobs} set lease_until = now() + ${leaseMs} * interval '1 ms', lease_fence = fence + 1,
           fence = fence + 1
-        where donation_id = (
+        where donation_id = any(array(
           select donation_id from ${jobs}
           where next_attempt_at <= now() and (lease_until is null or lease_until < now())
-          order by next_attempt_at limit 1 for update skip locked
-        ) returning donation_id as "donationId", fence, attempts as refusals`.execute(db);
-      return rows[0] ?? null;
+          order by next_attempt_at limit ${most} for update skip locked
+        )) returning donation_id as "donationId", fence, attempts as refusals`.execute(db);
+      if (claimed.length === 0) return [];
+      const ids = claimed.map(({ donationId }) => donationId);
+      const expiredOf = sql<{ donationId: string; count: bigint }>`
+        select donation_id as "donationId", count(*) from ${transfers}
+        where donation_id = any(${ids}::uuid[]) and state = 'expired' group by donation_id`.compile(db);
+      // Only now: what the holder before stored until it let go has to be seen.
+      const [live, expired] = await runTogether(db, [reading.select(ids), expiredOf]);
+      const liveOf = new Map(live.rows.map((row) => [row.donationId, reading.toLive(row)]));
+      const countOf = new Map(expired.rows.map(({ donationId, count }) => [donationId, Number(count)]));
+      return claimed.map((job) => ({
+        ...job,
+        live: liveOf.get(job.donationId) ?? null,
+        expired: countOf.get(job.donationId) ?? 0,
+      }));
     },
     async keep(held, leaseMs) {
       await sql`

@@ -1,21 +1,16 @@
-import { sql } from 'kysely';
+import { type CompiledQuery, sql } from 'kysely';
 import type { SignedSweep, SweepJob, SweepStore } from '#server/app/sweep-ports.ts';
 import type { Database, Trx } from './database.ts';
 import { planOnce, runTogether } from './run-together.ts';
-import { createSweepJobs, mostTransfers } from './sweep-jobs.ts';
+import { createSweepJobs } from './sweep-jobs.ts';
 
 /**
  * Sweeps as rows. Signing and ending the job name its fence, so that a worker that was away too long signs nothing. How a
  * transfer ended is the chain's word, whoever asked: it is written by its signature, once, without the fence.
  */
 export function createSweepStore(db: Database): SweepStore {
-  const { claimRow, ...jobs } = createSweepJobs(db, 'sweep_jobs');
   return {
-    ...jobs,
-    async claim(leaseMs) {
-      const job = await claimRow(leaseMs);
-      return job && { ...job, ...(await findTransfers(db, job.donationId)) };
-    },
+    ...createSweepJobs(db, 'sweep_jobs', { select: (ids) => selectLive(db, ids), toLive: (live) => live }),
     storeSigned: (job, sweep) => db.transaction().execute((trx) => storeSigned(trx, job, sweep)),
   };
 }
@@ -49,11 +44,14 @@ async function storeSigned(trx: Trx, job: SweepJob, sweep: SignedSweep): Promise
   return stored.numAffectedRows === 1n;
 }
 
-async function findTransfers(db: Database, donationId: string): Promise<Pick<SweepJob, 'live' | 'expired'>> {
-  const rows = await db
+function selectLive(
+  db: Database,
+  donationIds: readonly string[],
+): CompiledQuery<SignedSweep & { donationId: string }> {
+  return db
     .selectFrom('sweeps')
     .select([
-      'state',
+      'donation_id as donationId',
       'signature',
       'destination',
       'lamports',
@@ -62,11 +60,7 @@ async function findTransfers(db: Database, donationId: string): Promise<Pick<Swe
       'fee_payer as feePayer',
       'last_valid_block_height as lastValidBlockHeight',
     ])
-    .where('donation_id', '=', donationId)
-    .where('state', 'in', ['live', 'expired'])
-    .orderBy(sql`state = 'live'`, 'desc')
-    .limit(mostTransfers)
-    .execute();
-  const live = rows.find(({ state }) => state === 'live');
-  return live === undefined ? { live: null, expired: rows.length } : { live, expired: rows.length - 1 };
+    .where(sql<boolean>`donation_id = any(${donationIds}::uuid[])`)
+    .where('state', '=', 'live')
+    .compile();
 }

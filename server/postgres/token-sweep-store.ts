@@ -1,17 +1,15 @@
-import { sql } from 'kysely';
+import { type CompiledQuery, sql } from 'kysely';
 import type { SignedTokenSweep, TokenSweepJob, TokenSweepStore } from '#server/app/token-ports.ts';
 import type { Database } from './database.ts';
-import { createSweepJobs, mostTransfers } from './sweep-jobs.ts';
+import { createSweepJobs } from './sweep-jobs.ts';
 
 /** Sweeps of tokens as rows; the rules of `createSweepStore`, with a fee payer that is nobody's wallet. */
 export function createTokenSweepStore(db: Database): TokenSweepStore {
-  const { claimRow, ...jobs } = createSweepJobs(db, 'token_sweep_jobs');
   return {
-    ...jobs,
-    async claim(leaseMs) {
-      const job = await claimRow(leaseMs);
-      return job && { ...job, ...(await findTransfers(db, job.donationId)) };
-    },
+    ...createSweepJobs(db, 'token_sweep_jobs', {
+      select: (ids) => selectLive(db, ids),
+      toLive: (row): SignedTokenSweep => ({ ...row, units: BigInt(row.units) }),
+    }),
     async countLive() {
       const { count } = await db
         .selectFrom('token_sweeps')
@@ -39,16 +37,16 @@ async function storeSigned(db: Database, job: TokenSweepJob, sweep: SignedTokenS
   return numAffectedRows === 1n;
 }
 
-async function findTransfers(
-  db: Database,
-  donationId: string,
-): Promise<Pick<TokenSweepJob, 'live' | 'expired'>> {
-  const rows = await db
+/** Units as text: they may be more than what PostgreSQL's bigint holds. */
+type LiveRow = Omit<SignedTokenSweep, 'units'> & { donationId: string; units: string };
+
+function selectLive(db: Database, donationIds: readonly string[]): CompiledQuery<LiveRow> {
+  return db
     .selectFrom('token_sweeps')
     .select([
-      'state',
-      'signature',
+      'donation_id as donationId',
       'raw',
+      'signature',
       'mint',
       'account',
       'destination',
@@ -57,13 +55,7 @@ async function findTransfers(
       'fee_payer as feePayer',
       'last_valid_block_height as lastValidBlockHeight',
     ])
-    .where('donation_id', '=', donationId)
-    .where('state', 'in', ['live', 'expired'])
-    .orderBy(sql`state = 'live'`, 'desc')
-    .limit(mostTransfers)
-    .execute();
-  const live = rows.find(({ state }) => state === 'live');
-  return live === undefined
-    ? { live: null, expired: rows.length }
-    : { live: { ...live, units: BigInt(live.units) }, expired: rows.length - 1 };
+    .where(sql<boolean>`donation_id = any(${donationIds}::uuid[])`)
+    .where('state', '=', 'live')
+    .compile();
 }

@@ -238,6 +238,7 @@ export function createWatchStore(
           'chain_entries.address as address',
           'chain_entries.signature as signature',
           'chain_entries.slot as slot',
+          isOwnTransfer.as('isOwn'),
         ])
         .where('finalized', '=', false)
         .where('dropped', '=', false)
@@ -251,6 +252,10 @@ export function createWatchStore(
     },
   };
 }
+
+/** Whether a row of `chain_entries` is a transfer that these books signed for the row of `donations`. */
+const isOwnTransfer = sql<boolean>`exists (
+  select from sweeps s where s.signature = chain_entries.signature and s.donation_id = donations.id)`;
 
 /** Those of a claim that nobody made due, or claimed anew, since. */
 function isClaim(donationIds: readonly string[], until: Date): RawBuilder<unknown> {

@@ -73,6 +73,11 @@ describe('one donation', () => {
     await until(() => expect(donor.heard('donation_updated').at(-1)?.status).toBe('TRANSFERRED'));
     expect(donor.heard('donation_updated').at(-1)?.shownOnStreamAt).not.toBeNull();
     await until(() => expect(dashboard.heard('donation_changed').at(-1)?.status).toBe('TRANSFERRED'));
+    // What changes nothing that is told, as finality, tells nothing.
+    for (const told of [donor.heard('donation_updated'), dashboard.heard('donation_changed')]) {
+      const texts = told.map((body) => JSON.stringify(body));
+      expect(texts.filter((text, index) => text === texts[index - 1])).toEqual([]);
+    }
     expect(dashboard.heard('donation_changed').map((donation) => donation.status)).toContain('RECEIVED');
     const stats = await call(server.url, 'donationStats', { token: streamer.token });
     expect(stats).toMatchObject({ totalDonations: 1, totalAmount: 0.012345679 });

@@ -11,7 +11,13 @@ type Chain = Ports['chain'];
 type Donations = Ports['donations'];
 
 function entry(signature: string, slot: bigint) {
-  return { donationId: `donation of ${signature}`, address: `address of ${signature}`, signature, slot };
+  return {
+    donationId: `donation of ${signature}`,
+    address: `address of ${signature}`,
+    signature,
+    slot,
+    isOwn: false,
+  };
 }
 
 test('more than fits into one step is settled without a pause, nothing beyond the final slot, and what fails holds nothing back', async () => {
@@ -20,6 +26,7 @@ test('more than fits into one step is settled without a pause, nothing beyond th
     address: `address ${index}`,
     signature: `signature ${String(index).padStart(3, '0')}`,
     slot: BigInt(index),
+    isOwn: false,
   }));
   const settled = new Set<string>();
   const asked: (string | undefined)[] = [];

@@ -48,8 +48,8 @@ async function ask(): Promise<void> {
 }
 
 async function claim(): Promise<SweepJob> {
-  const job = await sweeps.claim(leaseMs);
-  if (job === null) throw new Error('No job is due.');
+  const [job] = await sweeps.claim(leaseMs, 1);
+  if (job === undefined) throw new Error('No job is due.');
   return job;
 }
 
@@ -111,7 +111,7 @@ test('a worker that was away too long frees nobody else’s job', async () => {
   const holder = await claim();
   await sweeps.release(late, goOn(0, 'late'));
   await sweeps.finish(late);
-  expect(await sweeps.claim(leaseMs)).toBeNull();
+  expect(await sweeps.claim(leaseMs, 1)).toEqual([]);
   expect(await sweeps.storeSigned(late, await signedFor(late))).toBe(false);
   expect(await sweeps.storeSigned(holder, await signedFor(holder))).toBe(true);
 });
@@ -129,7 +129,7 @@ test('a worker that was away while its job was done and made anew has no part in
   expect(await sweeps.storeSigned(late, await signedFor(late))).toBe(false);
   await sweeps.release(late, goOn(0, 'late'));
   await sweeps.finish(late);
-  expect(await sweeps.claim(leaseMs)).toBeNull();
+  expect(await sweeps.claim(leaseMs, 1)).toEqual([]);
   expect(await sweeps.storeSigned(holder, await signedFor(holder))).toBe(true);
 });
 
@@ -137,7 +137,7 @@ test('a job whose workers die again and again waits for the end of each lease, a
   await ask();
   for (let deaths = 0; deaths < 3; deaths += 1) {
     expect((await claim()).refusals).toBe(0);
-    expect(await sweeps.claim(leaseMs)).toBeNull();
+    expect(await sweeps.claim(leaseMs, 1)).toEqual([]);
     expect((await sweeps.nextDueAt())?.getTime()).toBeGreaterThan(Date.now());
     await query(database.connectionString, "update sweep_jobs set lease_until = now() - interval '1 second'");
   }
@@ -213,6 +213,36 @@ test('workers that claim at once get different jobs', async () => {
   for (let count = 0; count < 8; count += 1) await ask();
   const jobs = await Promise.all(Array.from({ length: 8 }, claim));
   expect(new Set(jobs.map(({ donationId }) => donationId)).size).toBe(8);
+});
+
+test('several are claimed at once, those that were due first, each with its own transfers', async () => {
+  for (let count = 0; count < 5; count += 1) await ask();
+  const rows = await query(database.connectionString, 'select donation_id from sweep_jobs');
+  const ids = rows.map((row) => String(row['donation_id']));
+  for (const [place, id] of ids.entries()) {
+    await query(
+      database.connectionString,
+      `update sweep_jobs set next_attempt_at = now() - ${10 - place} * interval '1 minute'
+       where donation_id = '${id}'`,
+    );
+  }
+  const [first] = await sweeps.claim(leaseMs, 1);
+  const signed = await signedFor(first!);
+  expect(await sweeps.storeSigned(first!, signed)).toBe(true);
+  await sweeps.release(first!, goOn(-3_600_000));
+  const [second] = (await sweeps.claim(leaseMs, 2)).filter(({ donationId }) => donationId !== ids[0]);
+  const lost = await signedFor(second!);
+  expect(await sweeps.storeSigned(second!, lost)).toBe(true);
+  await sweeps.markExpired(second!, lost.signature);
+  await query(database.connectionString, 'update sweep_jobs set lease_until = null');
+  const [some, others] = await Promise.all([sweeps.claim(leaseMs, 3), sweeps.claim(leaseMs, 3)]);
+  expect([some.length, others.length].toSorted()).toEqual([2, 3]);
+  const claimed = new Map([...some, ...others].map((job) => [job.donationId, job]));
+  expect([...claimed.keys()].toSorted()).toEqual(ids.toSorted());
+  expect(claimed.get(ids[0]!)).toMatchObject({ live: { signature: signed.signature }, expired: 0 });
+  expect(claimed.get(ids[1]!)).toMatchObject({ live: null, expired: 1 });
+  expect(claimed.get(ids[2]!)).toMatchObject({ live: null, expired: 0 });
+  expect(await sweeps.claim(leaseMs, 3)).toEqual([]);
 });
 
 test('a wallet pays for one remainder at a time, also when two are stored at the same moment', async () => {

@@ -113,8 +113,8 @@ const untilFinal = (account: string, units: bigint) =>
 
 /** Works on whatever job is there, as a worker that dies at the first error would be followed by another one. */
 async function work(from: Needs = ports): Promise<string | null> {
-  const job = await ports.tokens.sweeps.claim(60_000);
-  if (job === null) throw new Error('No job is due.');
+  const [job] = await ports.tokens.sweeps.claim(60_000, 1);
+  if (job === undefined) throw new Error('No job is due.');
   try {
     const next = await sweepTokens(from, job, log);
     if (next === null) await ports.tokens.sweeps.finish(job);
@@ -306,11 +306,11 @@ test('SOL that keeps coming to the same address keeps nothing signed from being 
   const { id } = await pay(9n);
   const sendSol = (slot: bigint) =>
     ports.donations.change(id, (donation) => applyEntries(donation, [lamportAt(slot)], new Date()));
-  const job = await ports.tokens.sweeps.claim(60_000);
-  if (job === null) throw new Error('Its tokens wait.');
+  const [job] = await ports.tokens.sweeps.claim(60_000, 1);
+  if (job === undefined) throw new Error('Its tokens wait.');
   await ports.tokens.sweeps.release(job, refuse(job, 'fee_payer_empty'));
   await sendSol(1n);
-  expect(await ports.tokens.sweeps.claim(60_000)).toBeNull();
+  expect(await ports.tokens.sweeps.claim(60_000, 1)).toEqual([]);
   await query(database.connectionString, 'update token_sweep_jobs set next_attempt_at = now()');
   const { chain: tokenChain } = ports.tokens;
   const sign: typeof tokenChain.sign = async (request) => {
@@ -376,9 +376,9 @@ test('what was signed for an address that is the streamer’s no more is not sen
   const request = await requestFor(paid);
   const payout = freshAddress();
   const { sweeps } = ports.tokens;
-  const job = await sweeps.claim(60_000);
+  const [job] = await sweeps.claim(60_000, 1);
   const signed = await chain.solana.tokenChain.sign(request);
-  if (job === null || 'refused' in signed) throw new Error('It can be passed on.');
+  if (job === undefined || 'refused' in signed) throw new Error('It can be passed on.');
   await setPayout(paid.wallet, payout);
   expect(await sweeps.storeSigned(job, signed)).toBe(false);
   await sweeps.release(job, goOn(0));
@@ -390,9 +390,9 @@ test('what nobody took in time twice is signed anew with more for whoever takes 
   const paid = await pay(9n);
   const { sweeps } = ports.tokens;
   for (const destination of [paid.wallet, freshAddress()]) {
-    const job = await sweeps.claim(60_000);
+    const [job] = await sweeps.claim(60_000, 1);
     const signed = await chain.solana.tokenChain.sign({ ...(await requestFor(paid)), destination });
-    if (job === null || 'refused' in signed) throw new Error('It can be passed on.');
+    if (job === undefined || 'refused' in signed) throw new Error('It can be passed on.');
     await setPayout(paid.wallet, destination);
     expect(await sweeps.storeSigned(job, signed)).toBe(true);
     await sweeps.markExpired(job, signed.signature);

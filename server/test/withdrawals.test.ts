@@ -346,8 +346,8 @@ describe('a wallet', () => {
     );
     await sql(`insert into sweep_jobs (donation_id) values ('${String(made?.['id'])}')`);
     const sweeps = createSweepStore(db);
-    const sweepJob = await sweeps.claim(leaseMs);
-    if (sweepJob === null) throw new Error('A sweep is due.');
+    const [sweepJob] = await sweeps.claim(leaseMs, 1);
+    if (sweepJob === undefined) throw new Error('A sweep is due.');
     const remainder = {
       signature: 'of the remainder',
       raw: new Uint8Array(1),

@@ -25,15 +25,16 @@ const stepsBetweenAll = 30;
  */
 const missingBelievedMs = 6000;
 
-type Unfinalized = Awaited<ReturnType<TokenWatchStore['listUnfinalized']>>[number];
+/** `isOwn` is said of transfers in SOL alone: only they end with their finality. */
+type Unfinalized = Awaited<ReturnType<TokenWatchStore['listUnfinalized']>>[number] & { isOwn?: boolean };
 
 /** The books whose entries are followed, and what is done with them, by donation. */
 interface Followed {
   name: string;
   chain: Ports['chain'];
-  listUnfinalized: TokenWatchStore['listUnfinalized'];
+  listUnfinalized(...part: Parameters<TokenWatchStore['listUnfinalized']>): Promise<Unfinalized[]>;
   readAnew(donationId: string, signatures: ReadonlySet<string>): Promise<unknown>;
-  recordFinal(donationId: string, signatures: ReadonlySet<string>): Promise<void>;
+  recordFinal(donationId: string, signatures: ReadonlySet<string>, own: ReadonlySet<string>): Promise<void>;
   recordDropped(donationId: string, signatures: ReadonlySet<string>, believedUntil: number): Promise<void>;
   /** Whether the chain no longer has what the books say. What moved nothing leaves no other mark there. */
   isGone(donationId: string, signatures: ReadonlySet<string>): Promise<boolean>;
@@ -74,7 +75,7 @@ export function settleEntries(
     chain: ports.chain,
     listUnfinalized: (limit, part) => ports.watches.listUnfinalized(limit, part),
     readAnew: (id, anew) => recordPayment(ports, id, { anew }),
-    recordFinal: (id, signatures) => recordFinality(ports, id, signatures),
+    recordFinal: (id, signatures, own) => recordFinality(ports, id, signatures, own),
     recordDropped: (id, signatures, believedUntil) => recordDropped(ports, id, signatures, believedUntil),
     isGone: async (id, signatures) => {
       const donation = await ports.donations.find(id);
@@ -155,10 +156,11 @@ async function settle(
   for (const entry of entries) memory.unknownUntil.delete(entry.signature);
   noteUnknown(around, unknownBy(reading, entries), memory);
   await forEachDonation(around, moved, (id, anew) => followed.readAnew(id, anew));
+  const own = new Set(finalized.filter(({ isOwn }) => isOwn).map(({ signature }) => signature));
   await forEachDonation(
     around,
     finalized.filter((entry) => !moved.includes(entry)),
-    (id, signatures) => followed.recordFinal(id, signatures),
+    (id, signatures) => followed.recordFinal(id, signatures, own),
   );
   if (suspects.length === 0) return;
   const believedUntil = performance.now() + missingBelievedMs;

@@ -62,9 +62,9 @@ function passOn<Job extends AnyJob>(work: Work<Job>, log: Log, atOnce: number): 
     wakeOn: { hints: work.hints, topic: work.topic },
     step: async () => {
       while (running.size < atOnce) {
-        const job = await work.jobs.claim(leaseMs);
-        if (job === null) return await work.jobs.nextDueAt();
-        start(job);
+        const claimed = await work.jobs.claim(leaseMs, atOnce - running.size);
+        if (claimed.length === 0) return await work.jobs.nextDueAt();
+        claimed.forEach(start);
       }
       return null;
     },
