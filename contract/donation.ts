@@ -142,6 +142,7 @@ export const publicDonation = z.object({
   mediaUrl: z.nullable(z.string()),
   /** Older servers do not say. */
   onStream: z.optional(onStream),
+  /** Oldest first; of more than 20 payments the largest. */
   paymentSignatures: z.array(z.string()),
   /** What each of these payments brought, in SOL or in the token. Older servers do not say. */
   paymentAmounts: z.optional(z.array(z.string())),

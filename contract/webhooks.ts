@@ -131,6 +131,7 @@ export const webhookMessage = z.object({
     shownAt: z.nullable(z.string()),
     transferredAt: z.nullable(z.string()),
     failedAt: z.nullable(z.string()),
+    /** Oldest first; of more than 20 payments the largest. */
     paymentSignatures: z.array(z.string()),
     transferSignature: z.nullable(z.string()),
   }),

@@ -18,6 +18,7 @@ import {
 } from '#contract/tokens.ts';
 import {
   type BlockMatch,
+  type ChainEntry,
   type Clip,
   type Donation,
   missingLamports,
@@ -30,6 +31,8 @@ import { isRemovedName } from '#contract/removed-name.ts';
 import type { Streamer } from './account-ports.ts';
 import { presentOnStream, type StreamOutlook } from './stream-outlook.ts';
 import type { ReceivedToken } from './token-ports.ts';
+
+const mostToldPayments = 20;
 
 /** Where a clip is heard, from any page of ours; null when there is none. Whoever knows the name may hear it. */
 export function clipUrl(clip: Clip | null): string | null {
@@ -67,19 +70,48 @@ export function receivedTokenOf({ token }: Pick<Donation, 'token'>): ReceivedTok
   return token && { ...tokenOf(token), units: token.receivedUnits };
 }
 
-/** Signatures of the payments, in whatever it is paid in, oldest first; none once its texts are removed: they lead to who paid. */
-export function paymentSignaturesOf(donation: Pick<Donation, 'donatorName' | 'entries' | 'token'>): string[] {
-  if (isRemovedName(donation.donatorName)) return [];
-  const payments = donation.token === null ? paymentsOf(donation) : tokenPaymentsOf(donation.token);
-  return payments.map(({ signature }) => signature);
+/** A payment in whatever a donation is paid in. */
+interface ToldPayment {
+  signature: string;
+  /** In the smallest unit. */
+  units: bigint;
+  /** In words of the contract. */
+  amount: string;
 }
 
-/** What each of these payments brought, in whatever it is paid in. */
-function paymentAmountsOf(donation: Pick<Donation, 'donatorName' | 'entries' | 'token'>): string[] {
-  const { donatorName, token } = donation;
-  if (isRemovedName(donatorName)) return [];
-  if (token === null) return paymentsOf(donation).map(({ lamports }) => lamportsToSolString(lamports));
-  return tokenPaymentsOf(token).map(({ units }) => unitsToTokens(units, token.decimals));
+/**
+ * The payments that are told, oldest first: of many the largest, for anybody may send dust without end, and each one more is
+ * told to everybody. None once the texts of the donation are removed: they lead to who paid.
+ */
+function toldPaymentsOf(donation: Pick<Donation, 'donatorName' | 'entries' | 'token'>): ToldPayment[] {
+  if (isRemovedName(donation.donatorName)) return [];
+  const payments = listPayments(donation);
+  if (payments.length <= mostToldPayments) return payments;
+  const bySize = payments.toSorted((a, b) => Number(b.units - a.units));
+  const told = new Set(bySize.slice(0, mostToldPayments));
+  return payments.filter((payment) => told.has(payment));
+}
+
+function listPayments(donation: Pick<Donation, 'entries' | 'token'>): ToldPayment[] {
+  const { token } = donation;
+  if (token === null) {
+    const inSol = ({ signature, lamports }: ChainEntry): ToldPayment => ({
+      signature,
+      units: lamports,
+      amount: lamportsToSolString(lamports),
+    });
+    return paymentsOf(donation).map(inSol);
+  }
+  return tokenPaymentsOf(token).map(({ signature, units }) => ({
+    signature,
+    units,
+    amount: unitsToTokens(units, token.decimals),
+  }));
+}
+
+/** Signatures of the payments that are told, in whatever it is paid in, oldest first. */
+export function paymentSignaturesOf(donation: Pick<Donation, 'donatorName' | 'entries' | 'token'>): string[] {
+  return toldPaymentsOf(donation).map(({ signature }) => signature);
 }
 
 /** The columns that a row of the streamer's list needs. */
@@ -147,6 +179,7 @@ export function presentPublic(
   streamer: Pick<Streamer, 'username' | 'donationCode' | 'deletedAt'>,
   outlook: StreamOutlook,
 ): PublicDonation {
+  const payments = toldPaymentsOf(donation);
   return {
     id: donation.id,
     linkCode: streamer.donationCode,
@@ -170,8 +203,8 @@ export function presentPublic(
     hasAudio: donation.hasClip,
     mediaUrl: clipUrl(donation.clip),
     onStream: presentOnStream(donation, outlook),
-    paymentSignatures: paymentSignaturesOf(donation),
-    paymentAmounts: paymentAmountsOf(donation),
+    paymentSignatures: payments.map(({ signature }) => signature),
+    paymentAmounts: payments.map(({ amount }) => amount),
     transferSignature: donation.transferSignature,
     ...(donation.token !== null && { token: presentTokenSide(donation.token) }),
   };

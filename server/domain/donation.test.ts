@@ -219,7 +219,8 @@ describe('a donation', () => {
     const gone = [entry('out', -1_500_000n, 12, { finalized: true })];
     const swept = applySwept(applyEntries(applyReading(part, at(12)), gone, now), 'out', at(12));
     const paid = applyEntries(swept, [entry('s2', 500_000n, 13)], now);
-    expect([statusOf(paid), paid.sweptAt, paid.transferSignature]).toEqual(['RECEIVED', null, 'out']);
+    expect([statusOf(paid), paid.sweptAt, paid.transferSignature]).toEqual(['RECEIVED', null, null]);
+    expect(applySwept(paid, 'out of the rest', at(14)).transferSignature).toBe('out of the rest');
   });
 
   test('changes unseen where its money becomes final or is seen to go, and by nothing else', () => {

@@ -160,7 +160,7 @@ export function paidSlotOf(donation: Pick<Donation, 'entries' | 'minLamports' | 
  * Returns the same object when nothing changed. Paid once the payments reach the minimum, at the block time of
  * the one that reached it; late is judged by that time alone. A paid donation whose payments vanish has failed,
  * and heals when they are back. A donation that is paid, or heals, only after a sweep of what was too little is unswept
- * again.
+ * again, and that sweep is not the transfer that it names.
  */
 export function applyEntries(donation: Donation, seen: readonly ChainEntry[], now: Date): Donation {
   const entries = mergeEntries(donation.entries, seen, isSameMoney);
@@ -182,6 +182,7 @@ export function applyPayments(
   const paidAt = reachedAt ?? donation.paidAt;
   const isNewlyPaid = donation.paidAt === null && paidAt !== null;
   const isPaidAnew = isNewlyPaid || (donation.failedAt !== null && reachedAt !== null);
+  const isUnswept = isPaidAnew && isMoneyThere;
   const settled =
     isNewlyPaid && donation.blockedAt !== null ? applyShown(donation, endOfBlocked(donation), now) : donation;
   return {
@@ -189,7 +190,8 @@ export function applyPayments(
     paidAt,
     failedAt: paidAt !== null && reachedAt === null ? (donation.failedAt ?? now) : null,
     late: reachedAt === null ? donation.late : reachedAt > donation.expiresAt,
-    sweptAt: isPaidAnew && isMoneyThere ? null : donation.sweptAt,
+    sweptAt: isUnswept ? null : donation.sweptAt,
+    transferSignature: isUnswept ? null : donation.transferSignature,
   };
 }
 

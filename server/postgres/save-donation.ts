@@ -125,7 +125,9 @@ function whoIsTold(trx: Trx, donation: Donation) {
 }
 
 function changedEntries(before: Donation, after: Donation): ChainEntry[] {
-  return after.entries.filter((entry) => !before.entries.includes(entry));
+  // Anybody may send dust without end.
+  const known = new Set(before.entries);
+  return after.entries.filter((entry) => !known.has(entry));
 }
 
 function saveEntries(trx: Trx, before: Donation, after: Donation): CompiledQuery | null {

@@ -42,7 +42,8 @@ function saveEntries(
   before: TokenSide | null,
   after: TokenSide,
 ): CompiledQuery {
-  const rows = after.entries.filter((entry) => before?.entries.includes(entry) !== true);
+  const known = new Set(before?.entries);
+  const rows = after.entries.filter((entry) => !known.has(entry));
   const payers = rows.map((row) => payersToKeep(donatorName, row.payers).join(' '));
   return sql`
     insert into token_entries (donation_id, signature, slot, block_time, units, payers, succeeded, finalized, dropped)
