@@ -1,9 +1,11 @@
+import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { EventFeed } from '#server/app/ports.ts';
 import { createEventFeed } from '#server/postgres/event-feed.ts';
 import { type Database, openDatabase, type Trx } from '#server/postgres/database.ts';
 import { migrate } from '#server/postgres/migrate.ts';
+import { readPostmasterPid } from '#server/postgres/postmaster-pid.ts';
 import { type AnyEvent, emitEach } from '#server/postgres/outbox.ts';
 import { useDataFolder } from './embedded-fixture.ts';
 
@@ -80,3 +82,36 @@ test('a reading that does not come to its end is overdue, until one does', async
   await feedDb.connection().execute(() => expect.poll(() => feed.lagMs()).toBeGreaterThan(0));
   await expect.poll(() => feed.lagMs()).toBe(0);
 });
+
+test('after a crash of PostgreSQL, which gives numbers of transactions again, everything is heard', async () => {
+  await feed.stop();
+  const again = createEventFeed(feedDb, { on: () => () => undefined }, () => undefined);
+  cleanUp.defer(() => again.stop());
+  await again.start(({ room }) => heard.push(room));
+  const walWriter = await findWalWriter();
+  // What is committed without waiting for the disk is lost, as it may be within 200 ms.
+  process.kill(walWriter, 'SIGSTOP');
+  await feedDb.connection().execute(async () => {
+    await tell('before');
+    for (let count = 0; count < 9; count += 1)
+      await sql`do $$ begin
+        perform pg_current_xact_id(); set local synchronous_commit to off; delete from processes; end $$`.execute(
+        db,
+      );
+  });
+  await expect.poll(() => heard, { interval: 1 }).toEqual(['before']);
+  process.kill(walWriter, 'SIGKILL');
+  const rooms = many('after', 6);
+  // A connection that broke may be found so only by whoever takes it.
+  for (const room of rooms)
+    await expect.poll(() => tell(room).then(() => 'told', String), { timeout: 20_000 }).toBe('told');
+  await expect.poll(() => [...new Set(heard)], { timeout: 5000 }).toEqual(['before', ...rooms]);
+});
+
+async function findWalWriter(): Promise<number> {
+  const postmaster = (await readPostmasterPid(folder.cluster))?.pid;
+  const children = await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8');
+  for (const pid of children.trim().split(' '))
+    if ((await readFile(`/proc/${pid}/cmdline`, 'utf8')).includes('walwriter')) return Number(pid);
+  throw new Error('PostgreSQL has a process that writes its log.');
+}
