@@ -46,7 +46,8 @@ const measuring = /(?:donate-weight|one-donation|overlay-cycles|overlay-enduranc
 export default defineConfig({
   testDir: 'e2e',
   timeout: 90_000,
-  expect: { timeout: 10_000 },
+  // What is rejected or dismissed is sent after ten seconds.
+  expect: { timeout: 20_000 },
   // Journeys wait more than they compute, each as streamers of its own: three at a time keep two cores busy.
   workers: 3,
   // What fails once on a busy machine is run again and named flaky; what is broken fails twice.

@@ -60,13 +60,13 @@ for (const [place, path, size] of [
     // Where a decision can be taken back no press does so that is made in its place, however late.
     await page.mouse.click(place.x, place.y);
     await expect(act(page, 'Undo')).toBeVisible();
-    await expect(act(page, 'Undo')).toHaveCount(0, { timeout: 10_000 });
+    await expect(act(page, 'Undo')).toHaveCount(0);
     // The decision is sent in the moment in which it can be taken back no more.
     await expect(async () => {
       const desk = await callAs<AlertDesk>(server.url, kat, 'GET', '/alerts');
       expect(desk.toApprove.map(({ donatorName }) => donatorName)).toEqual(['Dot']);
       expect(desk.next).toHaveLength(2);
-    }).toPass({ timeout: 10_000 });
+    }).toPass({ timeout: 20_000 });
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 }

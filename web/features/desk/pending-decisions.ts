@@ -1,7 +1,7 @@
 import type { AlertDesk } from '#contract/alerts.ts';
 
 /** How long a rejection can be taken back before it is sent. */
-export const undoMs = 6000;
+export const undoMs = 10_000;
 
 /** A decision that takes an alert away for good. */
 export type Decision = 'reject' | 'dismiss';

@@ -104,7 +104,7 @@ All of it is off until you turn it on, in Settings under **Alerts and moderation
 
 ![The section Alerts and moderation with its switches, word lists and fields](moderation)
 
-What waits stands on the dashboard, in the dock and in the donations list with **Approve**, **Mask** or **Hide text**, and **Reject**. Mask shows the alert with the found words starred out. Where no list found anything the button is Hide text: name and message are left out. What your lists have starred out already is shown so by Approve. Neither a masked alert nor one with its text hidden plays a clip. Rejecting can be taken back for six seconds.
+What waits stands on the dashboard, in the dock and in the donations list with **Approve**, **Mask** or **Hide text**, and **Reject**. Mask shows the alert with the found words starred out. Where no list found anything the button is Hide text: name and message are left out. What your lists have starred out already is shown so by Approve. Neither a masked alert nor one with its text hidden plays a clip. Rejecting can be taken back for ten seconds.
 
 ![Two alerts that wait for approval, each with Approve, Hide text and Reject](approve)
 

@@ -106,7 +106,7 @@ Todo está desactivado hasta que lo actives, en Ajustes, en **Alertas y moderaci
 
 ![La sección Alertas y moderación con sus interruptores, listas de palabras y campos](moderation)
 
-Lo que espera está en el panel, en el dock y en la lista de donaciones con **Aprobar**, **Tapar** o **Sin texto**, y **Rechazar**. Tapar muestra la alerta con las palabras encontradas tapadas. Donde ninguna lista encontró nada, el botón es Sin texto: se omiten nombre y mensaje. Lo que tus listas ya taparon se muestra así con Aprobar. Ni una alerta tapada ni una sin texto reproduce un clip. Un rechazo se puede deshacer durante seis segundos.
+Lo que espera está en el panel, en el dock y en la lista de donaciones con **Aprobar**, **Tapar** o **Sin texto**, y **Rechazar**. Tapar muestra la alerta con las palabras encontradas tapadas. Donde ninguna lista encontró nada, el botón es Sin texto: se omiten nombre y mensaje. Lo que tus listas ya taparon se muestra así con Aprobar. Ni una alerta tapada ni una sin texto reproduce un clip. Un rechazo se puede deshacer durante diez segundos.
 
 ![Dos alertas por aprobar, cada una con Aprobar, Sin texto y Rechazar](approve)
 
