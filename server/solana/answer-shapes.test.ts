@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { isUsableAnswer } from './answer-shapes.ts';
+
+const most = 2n ** 63n - 1n;
+const inContext = (value: unknown) => ({ context: { slot: 1n }, value });
+
+test.each<[string, (amount: bigint) => unknown]>([
+  ['getSlot', (slot) => slot],
+  ['getBalance', inContext],
+  ['getMultipleAccounts', (lamports) => inContext([{ lamports }])],
+  ['getMinimumBalanceForRentExemption', (lamports) => lamports],
+  ['getFeeForMessage', inContext],
+  ['getEpochInfo', (blockHeight) => ({ absoluteSlot: 1n, blockHeight })],
+  [
+    'getTransaction',
+    (fee) => ({
+      slot: 1n,
+      blockTime: 1n,
+      transaction: { message: { accountKeys: [] } },
+      meta: { err: null, fee, preBalances: [], postBalances: [] },
+    }),
+  ],
+])('%s is usable with what a column takes, and with nothing else', (method, answer) => {
+  const usable = [-1n, 0n, most, most + 1n].map((amount) => isUsableAnswer(method, answer(amount)));
+  expect(usable).toEqual([false, true, true, false]);
+});
