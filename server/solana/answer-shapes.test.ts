@@ -24,3 +24,12 @@ test.each<[string, (amount: bigint) => unknown]>([
   const usable = [-1n, 0n, most, most + 1n].map((amount) => isUsableAnswer(method, answer(amount)));
   expect(usable).toEqual([false, true, true, false]);
 });
+
+test.each<[string, (told: object) => unknown]>([
+  ['getSignatureStatuses', (told) => inContext([{ confirmations: null, ...told }])],
+  ['getSignaturesForAddress', (told) => [{ signature: 's', ...told }]],
+])('%s does not say of a transaction whether it succeeded without an err', (method, answer) => {
+  const told = { slot: 1n, confirmationStatus: 'finalized' };
+  expect(isUsableAnswer(method, answer({ ...told, err: null }))).toBe(true);
+  expect(isUsableAnswer(method, answer(told))).toBe(false);
+});

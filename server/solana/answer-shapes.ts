@@ -31,7 +31,10 @@ const transaction = z
     return preBalances.length === accounts && postBalances.length === accounts;
   });
 
-/** What we read of each method's `result`, as it comes off the wire (every integer is a bigint). */
+/**
+ * What we read of each method's `result`, as it comes off the wire (every integer is a bigint). What is unknown there must be
+ * there: without an `err` nobody knows whether it succeeded.
+ */
 const shapes: Readonly<Record<string, z.ZodType>> = {
   getAccountInfo: inContext(
     z.object({ owner: z.string(), space: z.bigint(), executable: z.boolean() }).nullable(),
@@ -50,13 +53,21 @@ const shapes: Readonly<Record<string, z.ZodType>> = {
   getRecentPrioritizationFees: z.array(z.object({ prioritizationFee: z.bigint() })),
   getSignatureStatuses: inContext(
     z.array(
-      z.object({ slot, confirmations: z.bigint().nullable(), confirmationStatus: commitment }).nullable(),
+      z
+        .object({
+          slot,
+          err: z.unknown(),
+          confirmations: z.bigint().nullable(),
+          confirmationStatus: commitment,
+        })
+        .nullable(),
     ),
   ),
   getSignaturesForAddress: z.array(
     z.object({
       signature: z.string(),
       slot,
+      err: z.unknown(),
       blockTime: time.nullish(),
       confirmationStatus: commitment,
     }),
