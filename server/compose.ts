@@ -166,6 +166,12 @@ export async function startBrava(
         logger.warn('The database is reached again.');
         void realtime?.mend();
       },
+      onReplaced() {
+        logger.error(
+          'A back-up was restored, or the books were recovered, while this server could not say that it lives: it ends. Start it again once the command is through.',
+        );
+        around.end?.();
+      },
     });
     closers.push(() => processRow.stop());
     // A command that replaces the data counts rows: from now on none begins, and what one has changed is read.

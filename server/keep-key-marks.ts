@@ -1,4 +1,5 @@
 import type { Database } from '#server/postgres/database.ts';
+import { findInstallation } from '#server/postgres/installation.ts';
 import { listKeyMarks } from '#server/postgres/key-progress.ts';
 import { type NotedSeed, writeKeyMarks } from '#server/solana/key-epoch.ts';
 
@@ -17,6 +18,8 @@ export async function keepKeyMarks(
     const marks = await listKeyMarks(db);
     const text = JSON.stringify(marks);
     if (text === written) return;
+    // Asked for afterwards: those of restored books, which may have forgotten some, are no marks of the epoch before.
+    if ((await findInstallation(db))?.keyEpoch !== keyEpoch) return;
     await writeKeyMarks(seed, keyEpoch, marks);
     written = text;
   };

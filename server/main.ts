@@ -6,7 +6,7 @@ import { createLogger } from './logger.ts';
 import { returnMemoryWhenQuiet } from './return-memory.ts';
 import { provideDatabase, provideNodes, type Providing } from './provide-surroundings.ts';
 import { sandboxUrlOf } from './sandbox-url.ts';
-import { stopOnSignals } from './stop-signals.ts';
+import { giveUpSlowEnd, stopOnSignals } from './stop-signals.ts';
 
 /** What has been started, ended in the opposite order. */
 const closers: (() => Promise<void>)[] = [];
@@ -42,7 +42,11 @@ async function main(): Promise<void> {
     provideDatabase(config, providing),
     provideNodes(config, providing),
   ]);
-  const brava = await startBrava(config, { connectionString, ...chain }, logger);
+  const end = (): void => {
+    giveUpSlowEnd(logger);
+    void stop(1);
+  };
+  const brava = await startBrava(config, { connectionString, ...chain, end }, logger);
   closers.push(() => brava.stop());
   const seconds = process.uptime().toFixed(1);
   console.log(`\n  Brava is ready: ${config.publicUrl}\n  (${seconds} s; ${describeChain(config)})\n`);

@@ -6,23 +6,26 @@ const longestStopMs = 10_000;
 export const sameKeyMs = 500;
 
 /**
- * Ends the process in good order at the first SIGINT or SIGTERM, at once at the second.
- *
- * An end that takes longer than 10 s is given up with a line in the log and exit code 1: that loses as little as
- * `kill -9`, which is nothing. `stop` ends the process itself when it is through.
+ * Has an end that takes longer than 10 s given up with a line in the log and exit code 1: that loses as little as `kill -9`,
+ * which is nothing.
+ */
+export function giveUpSlowEnd(log: Log): void {
+  setTimeout(() => {
+    log.error({ longestStopMs }, 'The server could not end in time and is cut off; nothing is lost by it.');
+    process.exit(1);
+  }, longestStopMs).unref();
+}
+
+/**
+ * Ends the process in good order at the first SIGINT or SIGTERM, at once at the second. An end that is slow is given up;
+ * `stop` ends the process itself when it is through.
  */
 export function stopOnSignals(stop: () => Promise<void>, log: Log): void {
   let stoppingSince: number | null = null;
   const onSignal = (signal: NodeJS.Signals): void => {
     if (stoppingSince === null) {
       stoppingSince = performance.now();
-      setTimeout(() => {
-        log.error(
-          { longestStopMs },
-          'The server could not end in time and is cut off; nothing is lost by it.',
-        );
-        process.exit(1);
-      }, longestStopMs).unref();
+      giveUpSlowEnd(log);
       void stop();
       return;
     }

@@ -7,6 +7,8 @@ export interface Surroundings {
   connectionString: string;
   nodes: { rpcUrls: string[]; wsUrls: string[] };
   isSandbox: boolean;
+  /** Ends the process, when it serves data that is no more. */
+  end?: () => void;
   /** Tests shorten it; the product's by default. */
   pace?: AlertPace;
   /** Tests move it; the machine's by default. */

@@ -72,7 +72,7 @@ export interface StreamerStore {
   nextKeyUser(): Promise<number>;
   /**
    * Throws `Problem('username_taken')` when the name exists in whatever case, or is that of an account deleted a short
-   * while ago. A time zone that the database does not
+   * while ago; `unavailable` when the books were restored meanwhile. A time zone that the database does not
    * reckon with becomes UTC; `change` refuses it instead. With a beginning the account is signed in, gets its recovery
    * code, and its registration is audited: all of it, or nothing.
    */

@@ -88,7 +88,7 @@ export interface DonationStore extends DonationReads {
    * others are stored share one.
    * Throws `Problem('invalid_link_code')` for a link that is unknown, switched off or suspended,
    * `amount_below_minimum`, `token_not_accepted`, `too_many_open_donations` when a cap is reached, `clip_not_found` when its clip is unknown, gone or another
-   * donation's; then nothing is stored.
+   * donation's, `unavailable` when the books were restored meanwhile; then nothing is stored.
    */
   create(draft: DonationDraft): Promise<CreatedDonation>;
   find(id: string): Promise<Donation | null>;

@@ -11,6 +11,7 @@ import { giveClips, holdClaimedClips, holdFreeClips } from './claim-clips.ts';
 import type { Database } from './database.ts';
 import { freeWatches } from './free-watches.ts';
 import { countOpenDonations, holdLinks, readCounts, readLinks } from './hold-links.ts';
+import { assertEpochOfBooks } from './installation.ts';
 import { hint } from './outbox.ts';
 import { endOfTime } from './reading-spans.ts';
 import { transactInTwoTrips } from './transact-in-two-trips.ts';
@@ -47,7 +48,7 @@ interface Addressed extends Admitted {
  *
  * Locks are taken in one order (donors, streamers, clips; by their keys), so that processes never wait for each other in
  * a circle. Key indexes are read and raised under the streamer's lock in the transaction that stores their donations: what
- * is not committed was not issued.
+ * is not committed was not issued. Where the books have left this epoch since, nothing is: all are `unavailable`.
  */
 export function createDonationsTogether(
   creation: Creation,
@@ -92,6 +93,7 @@ async function createAll(
       ];
     },
     async last([links, open, free, claimed]) {
+      assertEpochOfBooks(keyEpoch, links.rows[0]?.books_epoch);
       judged = admitDrafts(drafts, {
         links: readLinks(links.rows),
         ...readCounts(open.rows),

@@ -2,6 +2,7 @@ import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { DonationDraft } from '#server/app/ports.ts';
 import type { OpenLink, Standing } from './admit-drafts.ts';
 import type { Database } from './database.ts';
+import { epochOfBooks } from './installation.ts';
 
 interface LinkRow {
   code: string;
@@ -9,6 +10,7 @@ interface LinkRow {
   key_user: number;
   min_lamports: bigint;
   next_index: number;
+  books_epoch: number | null;
   /** What the streamer takes, by mint; only there where a draft asks for a token. */
   token_minimums?: Record<string, string> | null;
 }
@@ -41,7 +43,7 @@ export function holdLinks(db: Database, drafts: readonly DonationDraft[]): Compi
       where user_id = any(array(select user_id from links)) and (select count(*) from creators) > 0
       order by user_id for no key update
     )
-    select code, user_id, key_user, min_lamports, next_index ${tokenMinimums(drafts)}
+    select code, user_id, key_user, min_lamports, next_index, ${epochOfBooks} as books_epoch ${tokenMinimums(drafts)}
     from links join counters using (user_id)`.compile(db);
 }
 

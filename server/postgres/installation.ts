@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { Problem } from '#contract/problem.ts';
 import type { Database } from './database.ts';
 
 /** What this data belongs to, fixed at the first start. */
@@ -6,6 +7,20 @@ export interface Installation {
   genesisHash: string;
   seedFingerprint: string;
   keyEpoch: number;
+}
+
+/**
+ * The epoch under which the books give out addresses, as a part of a statement; null before the first start. A restore waits
+ * for whoever has read it to commit. By its key, so that it costs next to nothing where plans without an index are avoided.
+ */
+export const epochOfBooks = sql<number | null>`(select key_epoch from installation where id)`;
+
+/**
+ * Throws `Problem('unavailable')` where the books were restored or recovered since this process read its epoch: they may have
+ * forgotten addresses that were given out under it, and would give them out again.
+ */
+export function assertEpochOfBooks(keyEpoch: number, ofBooks: number | null | undefined): void {
+  if (ofBooks != null && ofBooks !== keyEpoch) throw new Problem('unavailable');
 }
 
 /** Reads the installation, or null before the first start, when there may not even be a table for it. */

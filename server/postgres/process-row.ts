@@ -3,6 +3,7 @@ import type { Database } from './database.ts';
 import { forgetHeard } from './forget-heard.ts';
 import { forgetRefusals } from './forget-refusals.ts';
 import { freeWatches } from './free-watches.ts';
+import { epochOfBooks } from './installation.ts';
 import { processSilentSeconds } from './overlay-presence.ts';
 import { deleteEndedSessions } from './session-store.ts';
 import { forgetUnsaid } from './speech-store.ts';
@@ -29,6 +30,11 @@ export interface ProcessRowOptions {
   onLost?: (hasOthers: boolean) => void;
   /** The row is renewed again. */
   onFound?: () => void;
+  /**
+   * The books give out addresses under another epoch: while this process counted as dead, a restore or a recovery had them
+   * leave its own. It stays lost and renews its row no more: whatever it holds is of books that are no more.
+   */
+  onReplaced?: () => void;
 }
 
 /**
@@ -41,20 +47,28 @@ export interface ProcessRowOptions {
 export async function keepProcessRow(
   db: Database,
   processId: string,
-  { isAlone, onError, lifeline = { db, cut: () => {} }, onLost, onFound }: ProcessRowOptions,
+  { isAlone, onError, lifeline = { db, cut: () => {} }, onLost, onFound, onReplaced }: ProcessRowOptions,
 ): Promise<{ isLost(): boolean; stop(): Promise<void> }> {
   if (isAlone) await freeEverything(db);
   let heardAt = performance.now();
   let hasOthers = false;
   let hasFailed = false;
   let isLost = false;
+  let isReplaced = false;
+  let keyEpoch: number | null = null;
   let asking: Promise<void> | null = null;
 
   const renew = async (): Promise<void> => {
     const askedAt = performance.now();
-    hasOthers = (await sayAlive(lifeline.db, processId)) > 0;
+    const alive = await sayAlive(lifeline.db, processId);
+    hasOthers = alive.others > 0n;
     heardAt = askedAt;
     hasFailed = false;
+    keyEpoch ??= alive.key_epoch;
+    if (alive.key_epoch !== keyEpoch) {
+      isReplaced = isLost = true;
+      return onReplaced?.();
+    }
     if (!isLost) return;
     isLost = false;
     onFound?.();
@@ -69,6 +83,7 @@ export async function keepProcessRow(
     }
   };
   const beat = (): void => {
+    if (isReplaced) return;
     const isSilent = performance.now() - heardAt > giveUpAfterMs;
     if (!isLost && isSilent && (hasOthers || hasFailed)) {
       isLost = true;
@@ -130,13 +145,16 @@ async function removeProcesses(db: Database, condition: RawBuilder<unknown>): Pr
 }
 
 /**
- * Renews the row and returns how many other processes live.
+ * Renews the row and returns how many other processes live, and the epoch of the books.
  *
  * While a process was silent too long (stopped, or the database away) its overlays counted as closed, and queues went
  * to sleep for want of one. The overlays may never have noticed, so nobody else would wake those queues again.
  */
-async function sayAlive(db: Database, processId: string): Promise<number> {
-  const { rows } = await sql<{ others: bigint }>`
+async function sayAlive(
+  db: Database,
+  processId: string,
+): Promise<{ others: bigint; key_epoch: number | null }> {
+  const { rows } = await sql<{ others: bigint; key_epoch: number | null }>`
     with before as (select seen_at from processes where id = ${processId}),
     renewed as (insert into processes (id) values (${processId}) on conflict (id) do update set seen_at = now()),
     woken as (
@@ -147,7 +165,7 @@ async function sayAlive(db: Database, processId: string): Promise<number> {
           order by user_id for update)
         and exists (select 1 from before where seen_at <= now() - ${processSilentSeconds} * interval '1 second')
     )
-    select count(*) as others from processes
+    select count(*) as others, ${epochOfBooks} as key_epoch from processes
     where id <> ${processId} and seen_at > now() - ${processSilentSeconds} * interval '1 second'`.execute(db);
-  return Number(rows[0]?.others ?? 0);
+  return rows[0] ?? { others: 0n, key_epoch: null };
 }

@@ -8,6 +8,7 @@ import { rooms } from '#server/app/rooms.ts';
 import { writeAudit } from './audit-log.ts';
 import type { Database, Trx } from './database.ts';
 import { batchCalls } from './batch-calls.ts';
+import { assertEpochOfBooks, epochOfBooks } from './installation.ts';
 import { setRecoveryCode } from './account-recovery-store.ts';
 import { emit, tellPages } from './outbox.ts';
 import type { Schema } from './schema.ts';
@@ -66,8 +67,10 @@ export function createStreamerStore(db: Database, clock: Clock): StreamerStore {
             time_zone: timeZone,
           })
           .returningAll()
+          .returning(epochOfBooks.as('books_epoch'))
           .executeTakeFirstOrThrow()
           .catch(asUsernameTaken);
+        assertEpochOfBooks(streamer.keyPath.epoch, row.books_epoch);
         await trx.insertInto('key_counters').values({ user_id: row.id }).execute();
         if (beginning !== undefined) {
           const { session, recoveryCodeHash, nameHash } = beginning;

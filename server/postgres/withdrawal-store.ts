@@ -9,6 +9,7 @@ import type {
 } from '#server/app/wallet-ports.ts';
 import { writeAudit } from './audit-log.ts';
 import type { Database, Trx } from './database.ts';
+import { epochOfBooks } from './installation.ts';
 import { hint } from './outbox.ts';
 import { wakeOversleptJobs } from './wake-overslept.ts';
 import { findLive, findOneWithdrawal, findWithdrawal } from './withdrawal-rows.ts';
@@ -153,7 +154,7 @@ async function storeSigned(trx: Trx, job: WithdrawalJob, signed: SignedWithdrawa
            ${signed.lastValidBlockHeight}, ${signed.signedSlot}
     from withdrawals w join users u on u.id = w.user_id
     where w.id = ${id} and w.fence = ${job.fence} and w.ended_at is null
-      and w.key_epoch = (select key_epoch from installation)
+      and w.key_epoch = ${epochOfBooks}
       and not exists (
         select from sweeps s join donations d on d.id = s.donation_id
         where d.user_id = w.user_id and s.state = 'live' and s.fee_payer = u.wallet_address)

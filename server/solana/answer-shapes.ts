@@ -1,6 +1,13 @@
 import { z } from 'zod';
 
-const slot = z.bigint();
+/** A slot, a height or lamports, as far as a column takes it: by far more than there will be of any. */
+const count = z
+  .bigint()
+  .nonnegative()
+  .max(2n ** 63n - 1n);
+const slot = count;
+/** Seconds since 1970, up to the last year of four digits. */
+const time = z.bigint().nonnegative().max(253_402_300_799n);
 const inContext = <T extends z.ZodType>(value: T) => z.object({ context: z.object({ slot }), value });
 const commitment = z.enum(['processed', 'confirmed', 'finalized']).nullable();
 
@@ -8,13 +15,13 @@ const commitment = z.enum(['processed', 'confirmed', 'finalized']).nullable();
 const transaction = z
   .object({
     slot,
-    blockTime: z.bigint().nullable(),
+    blockTime: time.nullable(),
     transaction: z.object({ message: z.object({ accountKeys: z.array(z.string()) }) }),
     meta: z.object({
       err: z.unknown(),
-      fee: z.bigint(),
-      preBalances: z.array(z.bigint()),
-      postBalances: z.array(z.bigint()),
+      fee: count,
+      preBalances: z.array(count),
+      postBalances: z.array(count),
       loadedAddresses: z.object({ writable: z.array(z.string()), readonly: z.array(z.string()) }).optional(),
     }),
   })
@@ -24,34 +31,50 @@ const transaction = z
     return preBalances.length === accounts && postBalances.length === accounts;
   });
 
-/** What we read of each method's `result`, as it comes off the wire (every integer is a bigint). */
+/**
+ * What we read of each method's `result`, as it comes off the wire (every integer is a bigint). What is unknown there must be
+ * there: without an `err` nobody knows whether it succeeded.
+ */
 const shapes: Readonly<Record<string, z.ZodType>> = {
   getAccountInfo: inContext(
     z.object({ owner: z.string(), space: z.bigint(), executable: z.boolean() }).nullable(),
   ),
-  getBalance: inContext(z.bigint()),
-  getBlock: z.object({ blockHeight: z.bigint().nullable() }).nullable(),
-  getBlockTime: z.bigint().nullable(),
+  getBalance: inContext(count),
+  getBlock: z.object({ blockHeight: count.nullable() }).nullable(),
+  getBlockTime: time.nullable(),
   getBlocksWithLimit: z.array(slot),
-  getEpochInfo: z.object({ absoluteSlot: slot, blockHeight: z.bigint() }),
-  getFeeForMessage: inContext(z.bigint().nullable()),
+  getEpochInfo: z.object({ absoluteSlot: slot, blockHeight: count }),
+  getFeeForMessage: inContext(count.nullable()),
   getGenesisHash: z.string().min(32),
   getHealth: z.literal('ok'),
-  getLatestBlockhash: inContext(
-    z.object({ blockhash: z.string().min(32), lastValidBlockHeight: z.bigint() }),
-  ),
-  getMinimumBalanceForRentExemption: z.bigint(),
-  getMultipleAccounts: inContext(z.array(z.object({ lamports: z.bigint() }).nullable())),
+  getLatestBlockhash: inContext(z.object({ blockhash: z.string().min(32), lastValidBlockHeight: count })),
+  getMinimumBalanceForRentExemption: count,
+  getMultipleAccounts: inContext(z.array(z.object({ lamports: count }).nullable())),
   getRecentPrioritizationFees: z.array(z.object({ prioritizationFee: z.bigint() })),
   getSignatureStatuses: inContext(
     z.array(
-      z.object({ slot, confirmations: z.bigint().nullable(), confirmationStatus: commitment }).nullable(),
+      z
+        .object({
+          slot,
+          err: z.unknown(),
+          confirmations: z.bigint().nullable(),
+          confirmationStatus: commitment,
+        })
+        .nullable(),
     ),
   ),
-  getSignaturesForAddress: z.array(z.object({ signature: z.string(), slot, confirmationStatus: commitment })),
+  getSignaturesForAddress: z.array(
+    z.object({
+      signature: z.string(),
+      slot,
+      err: z.unknown(),
+      blockTime: time.nullish(),
+      confirmationStatus: commitment,
+    }),
+  ),
   getSlot: slot,
   getTokenAccountsByOwner: inContext(
-    z.array(z.object({ pubkey: z.string(), account: z.object({ lamports: z.bigint(), data: z.unknown() }) })),
+    z.array(z.object({ pubkey: z.string(), account: z.object({ lamports: count, data: z.unknown() }) })),
   ),
   getTestToken: z.object({ mint: z.string(), symbol: z.string(), decimals: z.bigint() }),
   getTransaction: transaction.nullable(),

@@ -1,4 +1,5 @@
 import type { Address, Rpc, Signature, SolanaRpcApi } from '@solana/kit';
+import { Transient } from '#server/app/outside.ts';
 import type { KnownHistory } from '#server/app/chain-ports.ts';
 
 /** A transaction of an address's history. */
@@ -77,15 +78,25 @@ export async function listFinal(
 type PageConfig = NonNullable<Parameters<SolanaRpcApi['getSignaturesForAddress']>[1]>;
 type Page = ReturnType<SolanaRpcApi['getSignaturesForAddress']>;
 
-/** The history of an address, newest page first. */
+/**
+ * The history of an address, newest page first. Throws `Transient` at a page that does not go on below the one before: a node
+ * that takes no notice of that would be asked for ever.
+ */
 async function* pagesOf(rpc: Rpc<SolanaRpcApi>, address: Address, config: PageConfig): AsyncGenerator<Page> {
-  let before: Signature | undefined;
+  let last: Page[number] | undefined;
   for (;;) {
+    const before = last?.signature;
     const page = await rpc
       .getSignaturesForAddress(address, { ...config, limit: pageSize, ...(before && { before }) })
       .send();
+    if (last !== undefined && !isBelow(page, last))
+      throw new Transient('The node’s history does not go on below what was asked for');
     yield page;
-    before = page.at(-1)?.signature;
+    last = page.at(-1);
     if (page.length < pageSize) return;
   }
+}
+
+function isBelow(page: Page, { signature, slot }: Page[number]): boolean {
+  return page.every((row) => row.signature !== signature && row.slot <= slot);
 }

@@ -85,6 +85,19 @@ const indexesOf = async (userId: string): Promise<number[]> =>
       .execute()
   ).map((row) => row.key_index);
 
+test('a process of before a restore gives no address out, and stores nothing', async () => {
+  const { id, code } = await addStreamer();
+  await db
+    .insertInto('installation')
+    .values({ genesis_hash: '', seed_fingerprint: '', key_epoch: 1 })
+    .execute();
+  const creations = times(3, async () => await stores[0].create(donationDraft(code)));
+  expect(await settle(creations)).toEqual(times(3, () => 'unavailable'));
+  await db.updateTable('installation').set({ key_epoch: 0 }).execute();
+  await stores[0].create(donationDraft(code));
+  expect(await indexesOf(id)).toEqual([1]);
+});
+
 test('what is created while its process hands over what it listens to belongs to nobody, before as after', async () => {
   const streamer = await addStreamer();
   const processId = randomUUID();

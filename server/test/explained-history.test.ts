@@ -84,6 +84,30 @@ test('what the first node has pruned is read from the one whose history explains
   }
 });
 
+interface ToldTransaction {
+  slot: number;
+  blockTime: number;
+}
+
+/** A node that gives transactions changed. */
+const telling = (change: (told: ToldTransaction) => void): NodeFault => ({
+  answer: async ({ method, forward }) => {
+    const truth = JSON.parse(await forward()) as { result: ToldTransaction };
+    if (method === 'getTransaction') change(truth.result);
+    return { status: 200, body: JSON.stringify(truth) };
+  },
+});
+
+test.each<[string, (told: ToldTransaction) => unknown]>([
+  ['time that is no date', (told) => (told.blockTime = 1e16)],
+  ['time before 1970', (told) => (told.blockTime = -1)],
+  ['slot that no column takes', (told) => (told.slot = 2 ** 63)],
+])('a payment of which the first node tells a %s is read from the next one', async (_, change) => {
+  const { address, entries } = await paidTwice();
+  const { reader } = await openBehind(telling(change), whole);
+  expect(await reader.readEntries(address, emptyHistory)).toEqual({ entries, isExplained: true });
+});
+
 /** A node that keeps an address from who asks: it explains the nothing that it tells of. */
 const hides: NodeFault = {
   answer: async ({ method, id, forward }) => {

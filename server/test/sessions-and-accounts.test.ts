@@ -59,6 +59,16 @@ test.each(['sessions', 'audit'] as const)(
   },
 );
 
+test('a registration under an epoch that the books have left since a restore stores nothing', async () => {
+  await db
+    .insertInto('installation')
+    .values({ genesis_hash: '', seed_fingerprint: '', key_epoch: 1 })
+    .execute();
+  await expect(register('alone', new Date())).rejects.toMatchObject({ code: 'unavailable' });
+  expect(await count('users')).toBe(0);
+  await db.deleteFrom('installation').execute();
+});
+
 test('a registration is one account, one session and one line in the audit log', async () => {
   await register('alone', new Date());
   for (const each of ['users', 'key_counters', 'sessions', 'audit'] as const)

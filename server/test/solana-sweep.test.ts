@@ -246,6 +246,35 @@ test('a sweep that was lost expires by a node that has pruned only what is older
   await still.stop();
 });
 
+test.each([
+  ['tells the same page again and again', () => 1000],
+  ['goes up instead of down', (page: number) => 1000 + page],
+])('a lost sweep is asked of another node where one %s', async (_, slotOf) => {
+  const still = await startTestChain({ slotMs: Infinity });
+  onTestFinished(() => still.stop());
+  const node = await startFaultProxy(still.sandbox);
+  onTestFinished(() => node.stop());
+  const key = await freshKey(still.solana);
+  await still.solana.faucet.pay(key.address, 6_000_000n);
+  still.sandbox.advance(400);
+  const sweep = signed(
+    await signSweepOf(still.solana, key, { destination: freshAddress(), lamports: 6_000_000n }),
+  );
+  still.sandbox.advance(400);
+  let pages = 0;
+  node.begin({
+    answer: async ({ method, id, forward }) => {
+      if (method !== 'getSignaturesForAddress') return { status: 200, body: await forward() };
+      const row = { slot: slotOf((pages += 1)), err: null, blockTime: 1, confirmationStatus: 'finalized' };
+      const result = Array.from({ length: 1000 }, () => ({ ...row, signature: `page ${row.slot}` }));
+      return { status: 200, body: JSON.stringify({ jsonrpc: '2.0', id, result }) };
+    },
+  });
+  const client = createRpcClient({ urls: [node.rpcUrl, still.sandbox.url], limits: null });
+  const outcome = await createSweepChain(client, still.solana.vault).outcome(sweep, key.address);
+  expect({ outcome, pages }).toEqual({ outcome: { state: 'expired' }, pages: 2 });
+});
+
 test('a node that is behind never makes a sweep expired', async () => {
   const key = await fundedKey(6_000_000n);
   const sweep = signed(

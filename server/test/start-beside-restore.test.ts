@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { startBrava } from '#server/compose.ts';
@@ -5,6 +8,8 @@ import { readConfig } from '#server/config.ts';
 import { takeMaintenanceLock } from '#server/postgres/maintenance-lock.ts';
 import { createInstallation } from './cli-fixture.ts';
 import { startFaultProxy } from './faults/fault-proxy.ts';
+import { startServerProcess } from './faults/server-process.ts';
+import { call, registerStreamer } from './test-client.ts';
 import { quickPace } from './test-server.ts';
 
 test('while a server asks the chain at its start no command begins to replace what it has read', async () => {
@@ -41,3 +46,40 @@ test('while a server asks the chain at its start no command begins to replace wh
   answered.resolve();
   expect((await fetch(`${(await starting).url}/api/config`)).status).toBe(200);
 });
+
+test('a server that stood still during a restore ends, and gives no address out a second time', async () => {
+  const place = await createInstallation();
+  onTestFinished(() => place.remove());
+  const start = () =>
+    startServerProcess({ port: Number(place.environment()['PORT']), environment: place.environment() });
+  const server = start();
+  onTestFinished(() => server.stop('SIGKILL'));
+  await server.ready;
+  const { donationLink } = await registerStreamer(server.url);
+  const donate = async (): Promise<string> =>
+    (await call(server.url, 'createDonation', { body: { linkCode: donationLink } })).walletAddress;
+  const file = join(place.folder, 'brava.backup');
+  expect(await place.run('backup', file)).toMatchObject({ code: 0 });
+  const given = [await donate(), await donate()];
+  const lost = await registerStreamer(server.url);
+  const marks = `${place.seedFile}.epochs/0.marks`;
+  const noted = await readFile(marks, 'utf8');
+  server.signal('SIGSTOP');
+  // From then on it counts as dead.
+  await sleep(6500);
+  const restored = await place.run('restore', file, '--replace', '--yes', '--gap', '20', '--users', '3');
+  expect(restored).toMatchObject({ code: 0 });
+  server.signal('SIGCONT');
+  const asked = await Promise.allSettled([donate(), registerStreamer(server.url)]);
+  expect(asked.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(await server.exited).toEqual({ code: 1, signal: null });
+  expect(server.lines.join('\n')).toContain('A back-up was restored');
+  expect(await readFile(marks, 'utf8')).toBe(noted);
+  expect(await place.query('select from donations')).toEqual([]);
+
+  const next = start();
+  onTestFinished(() => next.stop('SIGKILL'));
+  await next.ready;
+  expect(given).not.toContain(await donate());
+  expect((await registerStreamer(next.url)).user.walletAddress).not.toBe(lost.user.walletAddress);
+}, 120_000);
