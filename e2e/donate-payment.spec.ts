@@ -160,6 +160,8 @@ test('too little stays waiting and says what is missing; with the rest it is rec
   await expect(status(page)).toHaveText('Waiting for payment');
   await pay(page, id, 0.0015);
   await expect(page.getByText('0.001500 SOL arrived.')).toBeVisible();
+  const steps = page.getByRole('list', { name: 'Progress' }).getByRole('listitem');
+  await expect(steps).toHaveText(['Waiting (done)', 'Seen', 'Confirmed', 'On stream']);
   await expect(
     page.getByText('0.000500 SOL is still missing to reach the minimum.', { exact: false }),
   ).toBeVisible();
@@ -184,7 +186,8 @@ test('a part that is short by less than is shown of amounts is asked for to the 
   const { id, path } = await createDonation(page, streamer.donationLink);
   await page.goto(path);
   await pay(page, id, 0.001999877);
-  await expect(page.getByText('0.001999 SOL arrived.')).toBeVisible();
+  await expect(page.getByText('0.001999877 SOL arrived.')).toBeVisible();
+  await expect(page.locator('.paying .least')).toContainText('0.001999877 SOL');
   await expect(page.getByText('0.000000123 SOL is still missing', { exact: false })).toBeVisible();
   const figure = page.locator('.paying .amount').first();
   await expect(figure).toHaveText('0.000000123 SOL');
@@ -192,6 +195,10 @@ test('a part that is short by less than is shown of amounts is asked for to the 
   await expect(inWallet(page)).toHaveAttribute('href', /amount=0\.000000123&/);
   await pay(page, id, 0.000000123);
   await expect(thanks(page)).toBeVisible();
+  await expect(page.locator('.tx dt').filter({ hasText: 'Paid by you' })).toHaveText([
+    'Paid by you 0.001999877 SOL',
+    'Paid by you 0.000000123 SOL',
+  ]);
 });
 
 test('after a part of a chosen amount the figure, the link and the sentence say the same; what was chosen is named as such', async ({
@@ -378,6 +385,12 @@ test('expired: looked at again on demand, found when it came late, and the words
   const again = page.getByRole('button', { name: 'I already paid: check again' });
   await again.click();
   await expect(toastOf(page, '0.000500 SOL is still missing.')).toBeVisible();
+  const swept = { transferSignature: 'sweep' };
+  await tellOfDonation(page, id, { status: 'EXPIRED', amount: 0.0015, missingAmount: 0.0005, ...swept });
+  await again.click();
+  const least = 'The address is empty again: the network takes 0.000900 SOL there at least';
+  await expect(page.locator('.panel').getByText(least, { exact: false })).toBeVisible();
+  await expect(toastOf(page, least)).toBeVisible();
   await tellOfDonation(page, id, { status: 'EXPIRED' });
   await again.click();
   await expect(toastOf(page, 'No payment has been seen yet. Please try again in a minute.')).toBeVisible();

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { type AppState, appStates, enterState } from './app-states.ts';
+import { donationReplies, received } from './played-data.ts';
 import { openStatePage } from './state-page.ts';
 
 const stateOf = (name: string): AppState => {
@@ -80,6 +81,68 @@ test('on the narrowest phone the QR code and the buttons beside it stay within t
   expect(await rightOf('.paying .acts .btn')).toBeLessThan(edge);
   await page.context().close();
 });
+
+test('the amount to pay grows with the letters: never smaller than its own label', async ({ browser }) => {
+  const state = stateOf('payment');
+  const { page } = await openStatePage(browser, state, { viewport: { width: 320, height: 844 } });
+  await writeLarge(page, 200);
+  await enterState(page, state);
+  const sizeOf = (selector: string) =>
+    page
+      .locator(`.paying ${selector}`)
+      .first()
+      .evaluate((it) => Number.parseFloat(getComputedStyle(it).fontSize));
+  expect(await sizeOf('.amount')).toBeGreaterThan(await sizeOf('.label'));
+  await page.context().close();
+});
+
+/** Words of these elements that are broken in two. */
+const brokenWords = (page: Page, selector: string) =>
+  page.locator(selector).evaluateAll((all) =>
+    all.flatMap((it) => {
+      const text = it.firstChild as Text;
+      const range = document.createRange();
+      return [...text.data.matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        return range.getClientRects().length > 1 ? [word] : [];
+      });
+    }),
+  );
+
+test('the thanks break no word of what became of the payment', async ({ browser }) => {
+  const shown = { ...received, status: 'SHOWN', shownOnStreamAt: received.paidAt } as const;
+  const state = { ...stateOf('donation received'), replies: donationReplies(shown) };
+  const { page } = await openStatePage(browser, state, { viewport: { width: 320, height: 844 } });
+  await writeLarge(page, 200);
+  await enterState(page, state);
+  expect(await brokenWords(page, '.tx dt')).toEqual([]);
+  await page.context().close();
+});
+
+for (const { width, percent } of [
+  { width: 320, percent: 100 },
+  { width: 390, percent: 200 },
+])
+  test(`a check of the payment moves nothing below it: ${width} px, ${percent} %`, async ({ browser }) => {
+    const state = stateOf('payment');
+    const { page } = await openStatePage(browser, state, { viewport: { width, height: 844 } });
+    await writeLarge(page, percent);
+    const answered = Promise.withResolvers<void>();
+    await page.route('**/api/donations/status/**', async (request) => {
+      await answered.promise;
+      await request.fallback();
+    });
+    await page.goto(state.path);
+    const checking = page.getByText('Checking...');
+    const heightOf = async () => (await page.locator('.status').boundingBox())?.height;
+    await expect(checking).toBeVisible();
+    const height = await heightOf();
+    answered.resolve();
+    await expect(checking).toHaveCount(0);
+    expect(await heightOf()).toBe(height);
+    await page.context().close();
+  });
 
 for (const { name, width, percent } of [
   { name: 'dashboard', width: 390, percent: 150 },

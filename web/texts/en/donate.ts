@@ -41,6 +41,7 @@ export const texts = {
           : `Please enter an amount with at most ${decimals} decimals, for example 2.5 or 1000`,
       tooLittle: (minimum: string) => `Please enter at least ${minimum}`,
       tooMuch: 'Please enter at most 1000000 SOL',
+      tooMany: (most: string) => `Please enter at most ${most}`,
     },
     privacy: {
       open: 'Privacy on stream',
@@ -68,6 +69,7 @@ export const texts = {
     /** Said below the button when no answer came, or the server has too much to do. */
     kept: {
       offline: 'You are not connected. What you typed is kept: please try again once you are online.',
+      away: 'The server cannot be reached right now. What you typed is kept: please try again in a moment.',
       timeout: 'The server took too long to answer. What you typed is kept: please try again.',
       at_capacity:
         'The server has too much to do at this moment. What you typed is kept: please press again in about 20 seconds.',
@@ -141,6 +143,8 @@ export const texts = {
   words: { name: 'Name', message: 'Message', audio: 'Audio' },
   meter: {
     label: 'Progress',
+    /** Behind a step, for screen readers. */
+    isDone: '(done)',
     steps: ['Waiting', 'Seen', 'Confirmed', 'On stream'] as [string, string, string, string],
   },
   payment: {
@@ -241,6 +245,9 @@ export const texts = {
       `The address is still watched. A payment that comes late is passed on to ${streamer}, and it counts as a donation once the minimum is reached.`,
     part: (came: string, missing: string, minimum: string) =>
       `${came} came: ${missing} is missing to the minimum of ${minimum}. What came is passed on as well.`,
+    /** Less than this is missing, and cannot be sent alone. */
+    emptied: (least: string) =>
+      `The address is empty again: the network takes ${least} there at least, so please send that much.`,
     again: 'I already paid: check again',
     notSeen: 'No payment has been seen yet. Please try again in a minute.',
     stillMissing: (missing: string) => `${missing} is still missing. Please try again in a minute.`,

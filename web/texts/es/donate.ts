@@ -24,7 +24,8 @@ export const texts: typeof english = {
   tryAgain: 'Reintentar',
   form: {
     name: 'Nombre',
-    anonymous: 'Anónimo',
+    /** As the stream shows it, whatever the language. */
+    anonymous: 'Anonymous',
     message: 'Mensaje',
     minimum: 'Donación mínima',
     minimumNote: 'Puedes enviar cualquier cantidad igual o mayor que el mínimo',
@@ -41,6 +42,7 @@ export const texts: typeof english = {
           : `Escribe un importe con ${decimals} decimales como máximo, por ejemplo 2.5 o 1000`,
       tooLittle: (minimum) => `Escribe al menos ${minimum}`,
       tooMuch: 'Escribe como máximo 1000000 SOL',
+      tooMany: (most) => `Escribe como máximo ${most}`,
     },
     privacy: {
       open: 'Privacidad en el directo',
@@ -68,6 +70,7 @@ export const texts: typeof english = {
     kept: {
       offline:
         'No tienes conexión. Lo que escribiste se conserva: inténtalo de nuevo cuando vuelvas a tenerla.',
+      away: 'No se puede contactar con el servidor en este momento. Lo que escribiste se conserva: inténtalo de nuevo en un momento.',
       timeout: 'El servidor tardó demasiado en responder. Lo que escribiste se conserva: inténtalo de nuevo.',
       at_capacity:
         'El servidor tiene demasiado que hacer en este momento. Lo que escribiste se conserva: vuelve a pulsar dentro de unos 20 segundos.',
@@ -137,7 +140,7 @@ export const texts: typeof english = {
     notOpened: 'No se pudo abrir el micrófono. Inténtalo de nuevo.',
   },
   words: { name: 'Nombre', message: 'Mensaje', audio: 'Audio' },
-  meter: { label: 'Progreso', steps: ['En espera', 'Visto', 'Confirmado', 'En directo'] },
+  meter: { label: 'Progreso', isDone: '(hecho)', steps: ['En espera', 'Visto', 'Confirmado', 'En directo'] },
   payment: {
     title: '¡Donación creada!',
     customAudio: 'Audio propio',
@@ -232,6 +235,8 @@ export const texts: typeof english = {
       `La dirección se sigue vigilando. Un pago que llega tarde se entrega a ${streamer}, y cuenta como donación cuando se alcanza el mínimo.`,
     part: (came, missing, minimum) =>
       `Llegaron ${came}: faltan ${missing} para el mínimo de ${minimum}. Lo que llegó también se entrega.`,
+    emptied: (least) =>
+      `La dirección vuelve a estar vacía: la red solo admite en ella ${least} como mínimo, así que envía esa cantidad.`,
     again: 'Ya pagué: comprobar de nuevo',
     notSeen: 'Todavía no se ha visto ningún pago. Inténtalo de nuevo dentro de un minuto.',
     stillMissing: (missing) => `Todavía faltan ${missing}. Inténtalo de nuevo dentro de un minuto.`,
