@@ -91,10 +91,10 @@ test('the page says whom its widgets leave out and whom they do not name', async
   await donate(server.url, kat, 'Held too', '');
   await expect(ticker.getByRole('listitem')).toHaveText([/Anonymous/, /Anonymous/]);
   await expect(page.getByRole('region', { name: 'Latest donations widget' })).toContainText(
-    'Whoever you blocked is left out. A donor whose alert is held or rejected is shown as Anonymous',
+    'Whoever you blocked is left out. A donor whose alert is held, rejected, skipped or dismissed is shown as Anonymous',
   );
   await expect(page.getByRole('region', { name: 'Leaderboard widget' })).toContainText(
-    'alerts that are held or rejected until you approve them',
+    'alerts that are held, rejected, skipped or dismissed until you approve or replay them',
   );
 });
 
