@@ -69,6 +69,46 @@ test('nothing breaks out of the card, whatever the donor wrote', async ({ openOv
   }
 });
 
+test('the amount is whole in a narrow source, beside what it was worth and where it is low as well', async ({
+  openOverlay,
+  standIn,
+}) => {
+  const fiat = { currency: 'EUR', value: '15120.45', price: '151.2045' } as const;
+  for (const viewport of [
+    { width: 400, height: 600 },
+    { width: 300, height: 600 },
+    { width: 300, height: 150 },
+    { width: 240, height: 170 },
+  ]) {
+    const page = await openOverlay({ viewport });
+    const amountOf = () =>
+      page.locator('.alert-card-amount').evaluate((amount) => {
+        const figure = document.createRange();
+        figure.selectNodeContents(amount);
+        const [{ left, right, top, bottom }, body] = [
+          figure.getBoundingClientRect(),
+          amount.closest('.alert-card-body')?.getBoundingClientRect() ?? new DOMRect(),
+        ];
+        const around = amount.closest('.alert-card-sum')?.getBoundingClientRect() ?? body;
+        return {
+          isWide: left >= body.left && right <= body.right - 15,
+          isHigh: top >= around.top && bottom <= around.bottom,
+          lines: Math.round((bottom - top) / parseFloat(getComputedStyle(amount).lineHeight)),
+        };
+      });
+    for (const extra of [{}, { fiat }]) {
+      const { alertId } = standIn.show({ amount: 100, message: 'x'.repeat(500), ...extra });
+      const lines = viewport.width < 300 ? 2 : 1;
+      await expect.poll(amountOf).toEqual({ isWide: true, isHigh: true, lines });
+      standIn.emit('alert_skipped', { alertId });
+      await expect(page.getByRole('article')).toHaveCount(0);
+    }
+    standIn.show({ tokenAmount: '123456789.123456 USDC' });
+    await expect.poll(amountOf).toMatchObject({ isWide: true, isHigh: true });
+    await page.close();
+  }
+});
+
 test('the letters of the first card are there before it: no viewer sees others in their place', async ({
   openOverlay,
   standIn,

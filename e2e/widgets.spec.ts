@@ -91,10 +91,10 @@ test('the page says whom its widgets leave out and whom they do not name', async
   await donate(server.url, kat, 'Held too', '');
   await expect(ticker.getByRole('listitem')).toHaveText([/Anonymous/, /Anonymous/]);
   await expect(page.getByRole('region', { name: 'Latest donations widget' })).toContainText(
-    'Whoever you blocked is left out. A donor whose alert is held or rejected is shown as Anonymous',
+    'Whoever you blocked is left out. A donor whose alert is held, rejected, skipped or dismissed is shown as Anonymous',
   );
   await expect(page.getByRole('region', { name: 'Leaderboard widget' })).toContainText(
-    'alerts that are held or rejected until you approve them',
+    'alerts that are held, rejected, skipped or dismissed until you approve or replay them',
   );
 });
 
@@ -236,6 +236,49 @@ test('a goal keeps its sums within its card in the recommended source, however m
   expect(sums.height).toBeGreaterThan(40);
   expect(sums.y + sums.height).toBeLessThan(card.y + card.height - 16);
   expect(card.y + card.height).toBeLessThanOrEqual(200);
+});
+
+test('a goal keeps its percent and its amount whole in a low source', async ({ openPage }) => {
+  const kat = await registerStreamer(server.url);
+  const page = await openPage(desktop);
+  await openAs(page, kat, `${server.url}/app/widgets`);
+  const url = await urlOf(page, 'goal');
+  const goal = await openPage(goalSource);
+  await openOverlay(goal, url);
+  for (const [title, offset] of [
+    ['A new microphone for the show and a chair besides', 150.5],
+    ['', 0.25],
+  ] as const) {
+    const reply = await fetch(`${server.url}/api/widgets`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${kat.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ goal: { title, target: 100, offset } }),
+    });
+    expect(reply.status).toBe(200);
+    await expect(goal.getByText(`${offset}`)).toBeVisible();
+    for (const [width, height] of [
+      [800, 120],
+      [300, 100],
+      [400, 177],
+      [400, 153],
+      [400, 112],
+      [240, 60],
+    ] as const) {
+      await goal.setViewportSize({ width, height });
+      const [card, ...parts] = await goal.evaluate(() =>
+        ['section', '.goal-bar-percent, .goal-bar-badge', '.goal-bar-track', '.goal-bar-raised'].map(
+          (part) => document.querySelector(part)?.getBoundingClientRect().toJSON() as DOMRect | undefined,
+        ),
+      );
+      const size = `${width} × ${height}`;
+      expect(card?.bottom, size).toBeLessThanOrEqual(height);
+      for (const part of parts) {
+        expect(part?.top, size).toBeGreaterThan((card?.top ?? 0) + 3);
+        expect(part?.bottom, size).toBeLessThan((card?.bottom ?? 0) - 3);
+        expect(part?.right, size).toBeLessThan((card?.right ?? 0) - 3);
+      }
+    }
+  }
 });
 
 test('the public code and unknown ones show nothing, and words only in the preview', async ({ openPage }) => {

@@ -119,6 +119,11 @@ export function isLeftOut(
   return lacksApproval(alert) || alert.settledHow === 'rejected' || isMaskedWhole;
 }
 
+/** Whether somebody took it away before it was shown: widgets leave the name out then, a replay says all. */
+export function isPutAway({ settledHow }: Pick<AlertFacts, 'settledHow'>): boolean {
+  return settledHow === 'skipped' || settledHow === 'dismissed';
+}
+
 /** In the queue as if it were new, whatever became of it before it went to the tray. */
 function again<T extends AlertFacts>(alert: T, now: Date): T {
   return { ...alert, trayedAt: null, sentAt: null, attempts: 0, queuedAt: now };

@@ -4,7 +4,7 @@ import { type Alert, donorOf } from '#server/app/alert-view.ts';
 import type { DeskCaller } from '#server/app/desk-caller.ts';
 import { presentDonation } from '#server/app/present-donation.ts';
 import { rooms } from '#server/app/rooms.ts';
-import { alertStateOf, isLeftOut, isOnStream, skip } from '#server/domain/alert.ts';
+import { alertStateOf, isLeftOut, isOnStream, isPutAway, skip } from '#server/domain/alert.ts';
 import { applyShown, type Donation } from '#server/domain/donation.ts';
 import { findStillHeard, listAlerts, loadAlert, sendingOrder } from './alert-rows.ts';
 import type { Trx } from './database.ts';
@@ -70,7 +70,9 @@ export async function skipOnStream(
   if (alertId !== undefined && ![...still, heard].some((alert) => alert?.id === alertId)) return;
   for (const before of still) {
     const donation = donations.get(before.id) ?? null;
-    await storeAlert(trx, by.userId, { before, after: skip(before, now), donation }, now);
+    const after = skip(before, now);
+    await storeAlert(trx, by.userId, { before, after, donation }, now);
+    await tellOfName(trx, { before, after, donation });
     await writeDeskLog(trx, by, 'skip', donorOf(before));
   }
   if (heard !== null) {
@@ -128,11 +130,16 @@ async function tellOfName(
   { before, after, donation }: { before: Alert; after: Alert; donation: Donation | null },
 ): Promise<void> {
   const isTold = donation !== null && before.settledAt === null && after.settledAt !== null;
-  if (isTold || after.donation === null || isLeftOut(before) === isLeftOut(after)) return;
+  if (isTold || after.donation === null) return;
+  if (isLeftOut(before) === isLeftOut(after) && isPutAway(before) === isPutAway(after)) return;
   const named = await loadDonation(trx, { id: after.donation.id });
-  if (named === null) return;
-  const body = presentDonation(named);
-  await emit(trx, { room: rooms.streamer(named.userId), name: 'donation_changed', body });
+  if (named !== null) await tellStreamer(trx, named);
+}
+
+/** Pages of the streamer and widgets read a donation anew that is told of otherwise than by its own facts. */
+export async function tellStreamer(trx: Trx, donation: Donation): Promise<void> {
+  const body = presentDonation(donation);
+  await emit(trx, { room: rooms.streamer(donation.userId), name: 'donation_changed', body });
 }
 
 async function settleDonation(trx: Trx, before: Donation, after: Donation): Promise<void> {

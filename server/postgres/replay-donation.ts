@@ -3,14 +3,14 @@ import { Problem } from '#contract/problem.ts';
 import type { ReplayWish } from '#server/app/alert-ports.ts';
 import type { Alert } from '#server/app/alert-view.ts';
 import type { DeskCaller } from '#server/app/desk-caller.ts';
-import { alertStateOf, isOnStream, play } from '#server/domain/alert.ts';
+import { alertStateOf, isOnStream, isPutAway, play } from '#server/domain/alert.ts';
 import type { Donation } from '#server/domain/donation.ts';
 import { judgeDonation } from '#server/domain/moderation/judge-donation.ts';
 import { hasReceived } from '#server/domain/token-side.ts';
 import { listAlerts, loadAlert, sendingOrder } from './alert-rows.ts';
 import { readAlertSettings } from './alert-settings-store.ts';
 import type { Trx } from './database.ts';
-import { storeAlert } from './decide-alerts.ts';
+import { storeAlert, tellStreamer } from './decide-alerts.ts';
 import { writeDeskLog } from './desk-log.ts';
 import { loadDonation } from './donation-rows.ts';
 import { findLastShown } from './last-shown.ts';
@@ -38,7 +38,10 @@ export async function replayDonation(trx: Trx, by: DeskCaller, wanted: ReplayWis
     const after = { ...play(payment, now), goesNext: true };
     await storeAlert(trx, by.userId, { before: payment, after, donation: null }, now);
   } else if (alerts.length > mostReplays) return;
-  else await insertReplay(trx, donation, payment);
+  else {
+    await insertReplay(trx, donation, payment);
+    if (isPutAway(donation)) await tellStreamer(trx, donation);
+  }
   await writeDeskLog(trx, by, 'replay', donation.donatorName);
   await tellWaiting(trx, by.userId);
 }

@@ -22,8 +22,15 @@ const unnamed = (userId: string) => sql`(
 const hidden = (userId: string) => sql`(
   select id from donations where user_id = ${userId} and (hides_name or hides_amount) and paid_at is not null)`;
 
+/** It was not skipped or dismissed, or was brought back since. What the block list dismissed, nobody has judged. */
+const isNotPutAway = sql<boolean>`(d.settled_how is null or d.settled_how not in ('skipped', 'dismissed')
+  or exists (select from alerts a where a.donation_id = d.id and a.kind = 'replay'
+    and (a.settled_how is null or a.settled_how = 'overlay'))
+  or exists (select from donations l where l.id = d.id and l.block_kind is not null))`;
+
 const isNamed = (userId: string): RawBuilder<boolean> => sql<boolean>`(
-  d.blocked_at is null and d.donator_name <> ${removedName} and d.settled_how is distinct from 'rejected' and d.id not in ${unnamed(userId)})`;
+  d.blocked_at is null and d.donator_name <> ${removedName} and d.settled_how is distinct from 'rejected'
+  and ${isNotPutAway} and d.id not in ${unnamed(userId)})`;
 
 const isWithin = ({ from, before }: PaidSpan): RawBuilder<boolean> =>
   before === null ? sql`d.paid_at >= ${from}` : sql`d.paid_at >= ${from} and d.paid_at < ${before}`;

@@ -5,8 +5,10 @@ import { startOfDay } from '#server/postgres/widget-totals.ts';
 import { type DeskFixture, openDesk } from './desk-fixture.ts';
 import {
   call,
+  cardsOf,
   type Listener,
   listen,
+  openOverlay,
   registerStreamer,
   request,
   type TestStreamer,
@@ -316,6 +318,14 @@ describe('names that nobody has approved', () => {
     expect(shown(await act(streamer, 'widgets'))).toEqual([['Sam'], [['Sam', 1]]]);
   });
 
+  test('are told of what the block list dismissed, once the streamer allows it: nobody has judged it', async () => {
+    const streamer = await registerStreamer(url);
+    await call(url, 'addBlock', { token: streamer.token, body: { kind: 'name', value: 'Sam' } });
+    const id = await give(streamer, 'Sam', 1);
+    await call(url, 'unblockDonation', { token: streamer.token, params: { id }, body: { show: false } });
+    expect(shown(await act(streamer, 'widgets'))).toEqual([['Sam'], [['Sam', 1]]]);
+  });
+
   test('are left out when the alert is dismissed, or its donation marked as shown', async () => {
     const streamer = await registerStreamer(url);
     await fixture.change(streamer, { approveFirst: true });
@@ -327,6 +337,43 @@ describe('names that nobody has approved', () => {
     await call(url, 'markShown', { token: streamer.token, params: { id: marked } });
     expect(shown(await act(streamer, 'widgets'))).toEqual([['Anonymous', 'Anonymous'], []]);
   });
+});
+
+test('names of skipped and dismissed alerts are left out, in open widgets too, until they are shown after all; the money counts', async () => {
+  const streamer = await registerStreamer(url);
+  const { token } = streamer;
+  const widget = await openWidget(streamer.widgetCode);
+  const told = (...names: [string, string[]]) =>
+    until(() => {
+      const state = latest(widget);
+      expect([
+        state?.ticker[0]?.donatorName,
+        state?.leaderboard.places.map((place) => place.donatorName),
+      ]).toEqual(names);
+    });
+  const dismissed = await give(streamer, 'Dismissed', 1);
+  await settled(dismissed);
+  await told('Dismissed', ['Dismissed']);
+  const moderator = await fixture.token(streamer, 'moderator');
+  const dismissNext = async () => {
+    const [next] = (await fixture.desk(token)).next;
+    await call(url, 'dismissAlert', { token: moderator, params: { id: next?.id ?? '' } });
+  };
+  await dismissNext();
+  await told('Anonymous', []);
+  await call(url, 'replayAlert', { token, body: { donationId: dismissed } });
+  await told('Dismissed', ['Dismissed']);
+  await dismissNext();
+  await told('Anonymous', []);
+
+  const overlay = await openOverlay(url, streamer.widgetCode);
+  fixture.server.passTime(2000);
+  await give(streamer, 'Skipped', 0.5);
+  await until(() => expect(cardsOf(overlay)).toHaveLength(1));
+  await told('Skipped', ['Skipped']);
+  await call(url, 'skipAlert', { token, body: {} });
+  await told('Anonymous', []);
+  expect(latest(widget)?.goal.raised).toBe(1.5);
 });
 
 test('the ticker shows the newest payment first, as many as are set', async () => {

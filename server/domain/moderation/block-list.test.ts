@@ -42,6 +42,8 @@ test('a blocked word is found in message and name as the word lists find theirs'
   expect(findBlock(marks('Zoe', 'buy s.p.a.m today'), [word('spam')])).toEqual(word('spam'));
   expect(findBlock(marks('Zoe', 'buy sp\u2065am or 🆂🅿🅰🅼'), [word('spam')])).toEqual(word('spam'));
   expect(findBlock(marks('Zoe', 'buy spam'), [word('sp\u2065ⓐm')])).toEqual(word('sp\u2065ⓐm'));
+  expect(findBlock(marks('Zoe', 'buy @spam'), [word('spam')])).toEqual(word('spam'));
+  expect(findBlock(marks('spam$'), [word('spam')])).toEqual(word('spam'));
   expect(findBlock(marks('Sp4m', ''), [word('spam')])).toEqual(word('spam'));
   expect(findBlock(marks('Zoe', 'Free   COINS here'), [word('free coins')])).toEqual(word('free coins'));
   expect(findBlock(marks('Zoe', 'spammer free of coins'), [word('spam'), word('free coins')])).toBeNull();
@@ -64,7 +66,7 @@ test('a word without a letter or figure is refused; equal entries have one form'
 
 test('whatever fits stands under a key that is looked for', () => {
   const text = fc.string({
-    unit: fc.constantFrom('a', 'b', 'É', '1', '4', '$', '.', ' ', 'ß', '!', 'ⓐ', '\u2065'),
+    unit: fc.constantFrom('a', 'b', 'É', '1', '4', '$', '@', '.', ' ', 'ß', '!', 'ⓐ', '\u2065'),
     maxLength: 8,
   });
   fc.assert(

@@ -89,6 +89,34 @@ describe('masking', () => {
       expect(maskText(innocent, all), innocent).toBe(innocent);
   });
 
+  test("is not evaded by '@' or '$' beside a word, which may be letters of it as well", () => {
+    const words = own('badword', 'ass', 'kill yourself', 'a$ap');
+    for (const found of [
+      '@badword',
+      'badword$',
+      '$@badword@$',
+      '@b4dword',
+      '@b@dword',
+      'a$$',
+      '@ss',
+      '@a$$',
+      '$@ss@',
+    ])
+      expect(maskText(`hi ${found}!`, words), found).toBe('hi ****!');
+    for (const found of ['$hit', '@$hit', '@5hit', '@$h!t$', 'sh!t@', '1@shit', '@s.h.i.t'])
+      expect(maskText(`hi ${found}`, all), found).toMatch(/^hi @?\*{4}$/);
+    expect(maskText('kill @yourself$', words)).toBe('****');
+    expect(maskText('A$AP', words)).toBe('****');
+    for (const innocent of ['@class', '$5', '5$', '@455', 'US$', '$$$', '@', 'me@example.com', '@bad word'])
+      expect(maskText(innocent, words), innocent).toBe(innocent);
+    const signs = fc.string({ unit: fc.constantFrom('@', '$') });
+    fc.assert(
+      fc.property(signs, fc.constantFrom(...en), signs, (before, word, after) => {
+        expect(maskText(`${before}${word}${after}`, all)).toBe('****');
+      }),
+    );
+  });
+
   test('leaves innocent words alone that contain a listed one, and letters that are fewer than listed', () => {
     const innocent =
       'Scunthorpe Penistone Essex Sussex Middlesex Cockburn Lightwater Clitheroe assassin class glass bass ' +
@@ -98,7 +126,10 @@ describe('masking', () => {
       'Hurensohnlos Kackerlake Fickle Wichtel spastisch Arschbomber huron hurenhaft cul particular calcular ' +
       'député réputation imputer salopette merdoyer connaître péd pédagogue concombre ' +
       'computador reputação deputado porravida cacetete vadiar mercado 455 1488 2nd 1st 4th';
-    for (const word of innocent.split(' ')) expect(maskText(word, all), word).toBe(word);
+    for (const word of innocent.split(' ')) {
+      expect(maskText(word, all), word).toBe(word);
+      expect(maskText(`@${word}$`, all), word).toBe(`@${word}$`);
+    }
     const signs = 'Ⓜ️ 🅿️ 🆎 🆗 ™ © № 🇦🇸🇸 👩‍👩‍👧 ❤️ می‌خواهم क्‍ष 한국 ㊗️ ㎏ ①②';
     for (const word of signs.split(' ')) expect(maskText(word, all), word).toBe(word);
     expect(maskText('Ⓐ 🅱️ shit™ 🅰️', all)).toBe('Ⓐ 🅱️ ****™ 🅰️');
@@ -183,6 +214,8 @@ describe('masking', () => {
       'a.a-',
       'e ',
       '1.',
+      '@$',
+      'a@',
     ];
     expect(workMs(() => parts.forEach((part) => maskText(`${part.repeat(10_000)}b`, all)))).toBeLessThan(
       2000,

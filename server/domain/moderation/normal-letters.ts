@@ -40,7 +40,9 @@ const mostAfter = 1;
 const fewestSpelled = 3;
 const framedLetters = new RegExp(`[${framed}]`, 'gu');
 const marksAndInvisible = /[\p{M}\p{Cf}\p{DI}]/gu;
-const figuresAround = /^\p{N}+|\p{N}+$/gu;
+const figuresAround = /^[\p{N}@$]+|(?<![\p{N}@$])[\p{N}@$]+$/gu;
+const signsBefore = /^[@$]+/;
+const signsAfter = /(?<![@$])[@$]+$/;
 const hasLetter = /\p{L}/u;
 
 const figures: Record<string, string> = {
@@ -96,7 +98,21 @@ function formsOf(word: string): readonly string[] {
   const normal = normalLetters(word);
   if (!hasLetter.test(normal)) return [normal];
   const inner = normal.replaceAll(figuresAround, '');
-  return [...new Set([normal, inner, ...asLetters(normal)])];
+  return [...new Set([normal, inner, ...withFewerSigns(normal).flatMap(asLetters)])];
+}
+
+/**
+ * A word with the signs at its ends, and without some of them or all: '@' and '$' may be letters there ('$hit') or not
+ * ('@name'), also side by side ('@$hit').
+ */
+function withFewerSigns(normal: string): string[] {
+  const before = signsBefore.exec(normal)?.[0] ?? '';
+  const after = signsAfter.exec(normal)?.[0] ?? '';
+  const inner = normal.slice(before.length, normal.length - after.length);
+  const ends = [after, /^(?:@+|\$+)/.exec(after)?.[0] ?? '', ''];
+  return [before, /(?:@+|\$+)$/.exec(before)?.[0] ?? '', ''].flatMap((beginning) =>
+    ends.map((end) => `${beginning}${inner}${end}`),
+  );
 }
 
 /** Figures and signs read as the letters that they may stand for; a '1' may be an i or an l. */

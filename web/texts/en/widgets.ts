@@ -58,7 +58,7 @@ export const texts = {
     },
     places: 'Places',
     leftOut:
-      'Left out: donors without a name, whoever you blocked, alerts that are held or rejected until you approve them, and donations with a hidden name or amount.',
+      'Left out: donors without a name, whoever you blocked, alerts that are held, rejected, skipped or dismissed until you approve or replay them, and donations with a hidden name or amount.',
     saved: 'Leaderboard saved',
   },
   ticker: {
@@ -66,7 +66,7 @@ export const texts = {
     count: 'How many',
     countHint: 'As many as fit are shown; the oldest go first.',
     unnamed:
-      'Whoever you blocked is left out. A donor whose alert is held or rejected is shown as Anonymous until you approve it.',
+      'Whoever you blocked is left out. A donor whose alert is held, rejected, skipped or dismissed is shown as Anonymous until you approve or replay it.',
     saved: 'Latest donations saved',
   },
 };

@@ -58,7 +58,7 @@ export const texts: typeof english = {
     },
     places: 'Puestos',
     leftOut:
-      'Quedan fuera: quienes no dejan nombre, quienes hayas bloqueado, quienes tengan la alerta retenida o rechazada hasta que la apruebes, y quienes oculten el nombre o el importe.',
+      'Quedan fuera: quienes no dejan nombre, quienes hayas bloqueado, quienes tengan la alerta retenida, rechazada, saltada o descartada hasta que la apruebes o repitas, y quienes oculten el nombre o el importe.',
     saved: 'Clasificación guardada',
   },
   ticker: {
@@ -66,7 +66,7 @@ export const texts: typeof english = {
     count: 'Cuántas',
     countHint: 'Se muestran las que caben; las más antiguas se van primero.',
     unnamed:
-      'Lo bloqueado queda fuera. Un donante con la alerta retenida o rechazada aparece como Anonymous hasta que la apruebes.',
+      'Lo bloqueado queda fuera. Un donante con la alerta retenida, rechazada, saltada o descartada aparece como Anonymous hasta que la apruebes o repitas.',
     saved: 'Últimas donaciones guardadas',
   },
 };

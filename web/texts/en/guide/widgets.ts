@@ -19,14 +19,14 @@ Say what you collect for and how much. **Starts from (SOL)** adds money that cam
   leaderboard: {
     title: 'Leaderboard',
     body: `
-Up to ten places, by what each name gave in all: today, in this stream, or since you registered. Today begins at midnight in the time zone of your Settings. Left out are donors without a name, whoever you blocked, donations whose alert is held or rejected until you approve it, those whose donors hide name or amount, and donations in tokens.
+Up to ten places, by what each name gave in all: today, in this stream, or since you registered. Today begins at midnight in the time zone of your Settings. Left out are donors without a name, whoever you blocked, donations whose alert is held, rejected, skipped or dismissed until you approve or replay it, those whose donors hide name or amount, and donations in tokens.
 
 Names are what donors type. Two people with one name share a place, and anybody may take any name.`,
   },
   latest: {
     title: 'Latest donations',
     body: `
-The newest up to twenty, as many as fit. What is blocked is left out; a donor whose alert is held or rejected is shown as Anonymous until you approve it; one who hides the name, always. A hidden amount is left out.`,
+The newest up to twenty, as many as fit. What is blocked is left out; a donor whose alert is held, rejected, skipped or dismissed is shown as Anonymous until you approve or replay it; one who hides the name, always. A hidden amount is left out.`,
   },
   streams: {
     title: 'Counting a stream apart',

@@ -21,14 +21,14 @@ Di para qué recaudas y cuánto. **Empieza en (SOL)** suma dinero que llegó por
   leaderboard: {
     title: 'Clasificación',
     body: `
-Hasta diez puestos, según lo que cada nombre dio en total: hoy, en este directo o desde que te registraste. Hoy empieza a medianoche en la zona horaria de tus Ajustes. Quedan fuera quienes no dejaron nombre, quienes hayas bloqueado, las donaciones con la alerta retenida o rechazada hasta que la apruebes, aquellas cuyo donante oculta el nombre o el importe y las donaciones en tokens.
+Hasta diez puestos, según lo que cada nombre dio en total: hoy, en este directo o desde que te registraste. Hoy empieza a medianoche en la zona horaria de tus Ajustes. Quedan fuera quienes no dejaron nombre, quienes hayas bloqueado, las donaciones con la alerta retenida, rechazada, saltada o descartada hasta que la apruebes o repitas, aquellas cuyo donante oculta el nombre o el importe y las donaciones en tokens.
 
 Los nombres son lo que escribe quien dona. Dos personas con el mismo nombre comparten puesto, y cualquiera puede usar cualquier nombre.`,
   },
   latest: {
     title: 'Últimas donaciones',
     body: `
-Las más nuevas, hasta veinte, tantas como quepan. Lo bloqueado queda fuera; un donante con la alerta retenida o rechazada aparece como Anonymous hasta que la apruebes; quien oculta su nombre, siempre. Un importe oculto no se muestra.`,
+Las más nuevas, hasta veinte, tantas como quepan. Lo bloqueado queda fuera; un donante con la alerta retenida, rechazada, saltada o descartada aparece como Anonymous hasta que la apruebes o repitas; quien oculta su nombre, siempre. Un importe oculto no se muestra.`,
   },
   streams: {
     title: 'Contar un directo aparte',
