@@ -55,6 +55,7 @@ const shapes: Readonly<Record<string, z.ZodType>> = {
   ),
   getTestToken: z.object({ mint: z.string(), symbol: z.string(), decimals: z.bigint() }),
   getTransaction: transaction.nullable(),
+  isBlockhashValid: inContext(z.boolean()),
   requestAirdrop: z.string().min(64),
   requestTokenAirdrop: z.string().min(64),
   sendTransaction: z.string().min(64),
