@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mostBlocksValid } from './blockhash-end.ts';
 
 const slot = z.bigint();
 const inContext = <T extends z.ZodType>(value: T) => z.object({ context: z.object({ slot }), value });
@@ -37,9 +38,10 @@ const shapes: Readonly<Record<string, z.ZodType>> = {
   getFeeForMessage: inContext(z.bigint().nullable()),
   getGenesisHash: z.string().min(32),
   getHealth: z.literal('ok'),
+  // No height is above its slot.
   getLatestBlockhash: inContext(
     z.object({ blockhash: z.string().min(32), lastValidBlockHeight: z.bigint() }),
-  ),
+  ).refine(({ context, value }) => value.lastValidBlockHeight <= context.slot + mostBlocksValid),
   getMinimumBalanceForRentExemption: z.bigint(),
   getMultipleAccounts: inContext(z.array(z.object({ lamports: z.bigint() }).nullable())),
   getRecentPrioritizationFees: z.array(z.object({ prioritizationFee: z.bigint() })),

@@ -124,14 +124,14 @@ const transfersOf = async ({ id }: StoredWithdrawal) =>
     (row) => row['state'],
   );
 
-/** A node that takes what is sent, passes nothing on, and says of a blockhash that it ends so many blocks too early. */
-function keepAndSayEarly(blocks: number): NodeFault {
+/** A node that takes what is sent, passes nothing on, and says of a blockhash that it ends so many blocks too late. */
+function keepAndSay(blocks: number): NodeFault {
   return {
     answer: async ({ method, id, forward }) => {
       if (method === 'sendTransaction')
         return { status: 200, body: JSON.stringify({ jsonrpc: '2.0', id, result: '1'.repeat(88) }) };
       const told = JSON.parse(await forward()) as { result: { value: { lastValidBlockHeight: number } } };
-      if (method === 'getLatestBlockhash') told.result.value.lastValidBlockHeight -= blocks;
+      if (method === 'getLatestBlockhash') told.result.value.lastValidBlockHeight += blocks;
       return { status: 200, body: JSON.stringify(told) };
     },
   };
@@ -291,7 +291,7 @@ describe('a withdrawal', () => {
     const made = await order(kat, { lamports: 3_000_000n });
     const liar = await startFaultProxy(chain.sandbox);
     onTestFinished(() => liar.stop());
-    liar.begin(keepAndSayEarly(190));
+    liar.begin(keepAndSay(-190));
     chain.sandbox.faults.dropNextSends(1000);
     const client = createRpcClient({ urls: [liar.rpcUrl, chain.sandbox.url], limits: null });
     const walletChain = createWalletChain(client, chain.solana.vault);
@@ -309,6 +309,23 @@ describe('a withdrawal', () => {
     chain.sandbox.faults.clear();
     await carryOut();
     expect(await transfersOf(made)).toEqual(['expired', 'landed']);
+    expect(await balanceOf(made.destination)).toBe(3_000_000n);
+  });
+
+  test('is signed by no blockhash that is said to live for ever', async () => {
+    const kat = await streamer();
+    const made = await order(kat, { lamports: 3_000_000n });
+    const liar = await startFaultProxy(chain.sandbox);
+    onTestFinished(() => liar.stop());
+    liar.begin(keepAndSay(1_000_000));
+    const client = createRpcClient({ urls: [liar.rpcUrl, chain.sandbox.url], limits: null });
+    const walletChain = createWalletChain(client, chain.solana.vault);
+    await turn({ ...needs, wallet: { ...needs.wallet, chain: walletChain } });
+    const [row] = await sql(
+      `select last_valid_block_height - signed_slot as blocks from withdrawal_transfers where withdrawal_id = '${made.id}'`,
+    );
+    expect(Number(row?.['blocks'])).toBe(150);
+    await carryOut();
     expect(await balanceOf(made.destination)).toBe(3_000_000n);
   });
 
