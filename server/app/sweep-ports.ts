@@ -54,9 +54,12 @@ export interface SweepChain {
   send(raw: Uint8Array): Promise<void>;
   /** Sends them to every node, because one may have taken them and lost them. */
   sendAgain(raw: Uint8Array): Promise<void>;
-  /** `landed` only when finalized; `expired` only when one node's finalized height is past it and it knows it nowhere. */
+  /**
+   * `landed` only when finalized; `expired` only when one node's finalized height is past it, its blockhash is no longer
+   * valid there and that node knows it nowhere.
+   */
   outcome(
-    sweep: Pick<SignedSweep, 'signature' | 'lastValidBlockHeight'>,
+    sweep: Pick<SignedSweep, 'signature' | 'raw' | 'lastValidBlockHeight'>,
     address: string,
   ): Promise<SweepOutcome>;
   /** How much a final transaction brought to addresses, the fees that they paid for it aside. */

@@ -112,9 +112,12 @@ export interface TokenChain {
   /** As of sweeps in SOL. */
   send(raw: Uint8Array): Promise<void>;
   sendAgain(raw: Uint8Array): Promise<void>;
-  /** `landed` only when finalized; `expired` only when one node's finalized height is past it and it knows it nowhere. */
+  /**
+   * `landed` only when finalized; `expired` only when one node's finalized height is past it, its blockhash is no longer
+   * valid there and that node knows it nowhere.
+   */
   outcome(
-    sweep: Pick<SignedTokenSweep, 'signature' | 'lastValidBlockHeight'>,
+    sweep: Pick<SignedTokenSweep, 'signature' | 'raw' | 'lastValidBlockHeight'>,
     account: string,
   ): Promise<TokenSweepOutcome>;
   /** How much of a token a final transaction brought to wallets. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mostBlocksValid } from './blockhash-end.ts';
 
 /** A slot, a height or lamports, as far as a column takes it: by far more than there will be of any. */
 const count = z
@@ -47,7 +48,10 @@ const shapes: Readonly<Record<string, z.ZodType>> = {
   getFeeForMessage: inContext(count.nullable()),
   getGenesisHash: z.string().min(32),
   getHealth: z.literal('ok'),
-  getLatestBlockhash: inContext(z.object({ blockhash: z.string().min(32), lastValidBlockHeight: count })),
+  // No height is above its slot.
+  getLatestBlockhash: inContext(
+    z.object({ blockhash: z.string().min(32), lastValidBlockHeight: count }),
+  ).refine(({ context, value }) => value.lastValidBlockHeight <= context.slot + mostBlocksValid),
   getMinimumBalanceForRentExemption: count,
   getMultipleAccounts: inContext(z.array(z.object({ lamports: count }).nullable())),
   getRecentPrioritizationFees: z.array(z.object({ prioritizationFee: z.bigint() })),
@@ -78,6 +82,7 @@ const shapes: Readonly<Record<string, z.ZodType>> = {
   ),
   getTestToken: z.object({ mint: z.string(), symbol: z.string(), decimals: z.bigint() }),
   getTransaction: transaction.nullable(),
+  isBlockhashValid: inContext(z.boolean()),
   requestAirdrop: z.string().min(64),
   requestTokenAirdrop: z.string().min(64),
   sendTransaction: z.string().min(64),

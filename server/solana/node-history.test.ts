@@ -67,6 +67,12 @@ test.each([
     signedSlot: 20_000n,
   },
   {
+    name: 'has the 300 blocks since, of one that was said to be valid for longer',
+    node: nodeWith({ from: 10_000n, to: 10_300n }),
+    signedSlot: 20_000n,
+    height: 13_000n,
+  },
+  {
     name: 'lost the fork in which it was signed and has every block since',
     node: nodeWith({ from: 9_999n, to: 10_400n, missing: (height) => height === 10_000n }, 1n),
     signedSlot: 20_000n,

@@ -1,11 +1,7 @@
 import type { Rpc, SolanaRpcApi } from '@solana/kit';
 import { HistoryTooShort, Permanent } from '#server/app/outside.ts';
+import { mostBlocksValid } from './blockhash-end.ts';
 
-/**
- * Blocks before the last valid one of a transfer in which it may stand. The network takes 150; twice as many keep this
- * true should it take more.
- */
-const mostBlocksValid = 300n;
 /** Slots before a signing in which the block that it followed is looked for: of twenty minutes without a block. */
 const mostSlotsBack = 3000n;
 
@@ -57,8 +53,10 @@ async function requireBlocksFrom(rpc: Rpc<SolanaRpcApi>, signedSlot: bigint, las
   const firstSlot = slots[first];
   if (firstSlot === undefined) throw tooShort(slots[0] ?? null);
   const firstHeight = await readHeight(rpc, firstSlot);
-  const lastSlot = firstHeight === null ? undefined : slots[first + Number(last - firstHeight)];
-  if (lastSlot === undefined || (await readHeight(rpc, lastSlot)) !== last)
+  if (firstHeight === null) throw tooShort(firstSlot);
+  const blocks = last < firstHeight + mostBlocksValid ? last - firstHeight : mostBlocksValid;
+  const lastSlot = slots[first + Number(blocks)];
+  if (lastSlot === undefined || (await readHeight(rpc, lastSlot)) !== firstHeight + blocks)
     throw untold(`The node’s history lacks blocks after slot ${firstSlot}, too many`);
 }
 

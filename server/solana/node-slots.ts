@@ -19,7 +19,7 @@ interface Pace {
  * Whoever names a slot that the chain does not reach must not make all others look behind. So all are measured by one that
  * goes on: the first, in preferred order, with which another one agrees to 300 slots, or just the first where no two agree.
  * What is further ahead of it is not believed, and where three are in its reach, not what a single one has come to. What
- * was believed before counts for nothing: as soon as a better node goes on again it is the measure.
+ * was believed before counts for nothing: as soon as a better node goes on again it is the measure. The same goes for heights.
  */
 export class NodeSlots {
   #paces: readonly Pace[] = [];

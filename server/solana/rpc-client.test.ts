@@ -101,6 +101,32 @@ test('a node tells its slot also while calls that can wait have used up their pa
   await expect(client.each[0]?.rpc.getSlot().send()).resolves.toBe(7n);
 });
 
+/** Where the blockhash ends that is given when the preferred node says so of its own, and the other one 1150. */
+async function endAmong(end: number, heights: bigint[]): Promise<number> {
+  const client = createRpcClient({
+    urls: ['http://a', 'http://b'],
+    limits: null,
+    openPost: (url) => async (text) => {
+      const { id } = JSON.parse(text) as { id: string };
+      const value = { blockhash: address, lastValidBlockHeight: url === 'http://a' ? end : 1150 };
+      const body = JSON.stringify({ jsonrpc: '2.0', id, result: { context: { slot: 20_000 }, value } });
+      return { status: 200, statusText: 'OK', headers: {}, text: body };
+    },
+  });
+  client.noteHeights(heights);
+  const latest = await client.onOneNode((rpc) => rpc.getLatestBlockhash().send());
+  return Number(latest.value.lastValidBlockHeight);
+}
+
+test('a blockhash that ends too soon or too late for the height that is believed is another node’s to give', async () => {
+  const heights = [900n, 1000n];
+  for (const end of [1020, 1150, 1300, 4000]) expect(await endAmong(end, heights)).toBe(end);
+  for (const end of [960, 1019, 4001]) expect(await endAmong(end, heights)).toBe(1150);
+  // No height is above its slot.
+  expect(await endAmong(20_300, [])).toBe(20_300);
+  expect(await endAmong(20_301, [])).toBe(1150);
+});
+
 test('for work of one node the preferred one comes last after it failed, and first again once it has answered', async () => {
   let isAway = true;
   const client = createRpcClient({

@@ -71,6 +71,8 @@ export interface RpcClient extends NodeAccess {
   stats: ReadonlyMap<string, MethodStats>;
   /** Takes at which confirmed slot each node of `each` is, all asked at the same moment; null: it did not answer. */
   noteSlots: (told: readonly (bigint | null)[]) => void;
+  /** Takes which height each has come to, as of the same moment: by it a node is judged that gives a blockhash. */
+  noteHeights: (told: readonly (bigint | null)[]) => void;
   /** How the nodes have answered so far. */
   nodes: () => NodeState[];
 }
@@ -98,6 +100,7 @@ export function createRpcClient(options: RpcOptions): RpcClient {
     rpc: openRpc(shared, { nodes: [node], share: 1, triesEach: 1 }),
   }));
   const slots = new NodeSlots();
+  const heights = new NodeSlots();
   let leastSlot = 0n;
   return {
     ...openAccess(shared, 1, () => leastSlot),
@@ -109,6 +112,10 @@ export function createRpcClient(options: RpcOptions): RpcClient {
       leastSlot = newest === null || newest < mostSlotsBehind ? 0n : newest - mostSlotsBehind;
       for (const [index, slot] of told.entries())
         if (slot !== null) shared.nodes[index]?.noteSlot(slot, newest);
+    },
+    noteHeights: (told) => {
+      const newest = heights.hear(told);
+      for (const node of shared.nodes) node.noteHeight(newest);
     },
     nodes: () => shared.nodes.map(({ state }) => state),
   };

@@ -4,6 +4,7 @@ import type { NodeState } from '#server/app/operator-ports.ts';
 import { mostSlotsBehind } from '#server/app/chain-ports.ts';
 import { Permanent, Transient } from '#server/app/outside.ts';
 import { isUsableAnswer } from './answer-shapes.ts';
+import { mayEndAt } from './blockhash-end.ts';
 import type { PostText } from './post-text.ts';
 import { RequestWindow } from './request-window.ts';
 import { failureOfRpcError, failureOfTransport, isNotThereYet, retryAfterMs } from './rpc-failure.ts';
@@ -52,6 +53,7 @@ export class RpcNode {
   #movedAt = 0;
   #stillSince: Date | null = null;
   #slotsBehind = 0n;
+  #newestHeight: bigint | null = null;
 
   constructor(
     post: PostText,
@@ -88,6 +90,11 @@ export class RpcNode {
     this.#slot = slot;
     this.#stillSince = now - this.#movedAt > standsStillMs ? new Date(this.#movedAt) : null;
     this.#slotsBehind = newest === null || newest < slot ? 0n : newest - slot;
+  }
+
+  /** Takes the height that the chain has come to by what is believed of all nodes; null: nothing is. */
+  noteHeight(newest: bigint | null): void {
+    this.#newestHeight = newest;
   }
 
   /** How it has answered so far, for an operator. */
@@ -141,10 +148,18 @@ export class RpcNode {
     }
     if (typeof answer === 'object' && answer !== null && isAnswerTo(payload, answer)) {
       if ('error' in answer) throw failureOfRpcError(method, answer.error);
-      if ('result' in answer && isUsableAnswer(method, answer.result))
+      if ('result' in answer && this.#isUsable(method, answer.result))
         return { ...answer, result: answer.result };
     }
     throw new Transient(`${method}: the node gave no usable answer`);
+  }
+
+  /** What is signed by a blockhash others have to judge: it must end at about where theirs would. */
+  #isUsable(method: string, result: unknown): boolean {
+    if (!isUsableAnswer(method, result)) return false;
+    if (method !== 'getLatestBlockhash' || this.#newestHeight === null) return true;
+    const { value } = result as { value: { lastValidBlockHeight: bigint } };
+    return mayEndAt(value.lastValidBlockHeight, this.#newestHeight);
   }
 
   #noteAnswer(): void {

@@ -62,8 +62,8 @@ export function createSweepChain(client: NodeAccess, vault: Pick<SigningVault, '
     },
     send: (raw) => sendSigned(client, raw),
     sendAgain: (raw) => sendSignedAgain(client, raw),
-    outcome: ({ signature, lastValidBlockHeight }, address) => {
-      const sweep = { signature: toSignature(signature), address: toAddress(address), lastValidBlockHeight };
+    outcome: ({ signature, ...signed }, address) => {
+      const sweep = { ...signed, signature: toSignature(signature), address: toAddress(address) };
       return client.onOneNode((rpc) => readSweepOutcome(rpc, sweep));
     },
     arrivedLamports: (signature, addresses) => {

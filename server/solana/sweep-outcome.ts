@@ -1,4 +1,13 @@
-import type { Address, Rpc, Signature, SolanaRpcApi } from '@solana/kit';
+import {
+  type Address,
+  type Blockhash,
+  type Commitment,
+  getCompiledTransactionMessageDecoder,
+  getTransactionDecoder,
+  type Rpc,
+  type Signature,
+  type SolanaRpcApi,
+} from '@solana/kit';
 import { Transient } from '#server/app/outside.ts';
 import type { SignedSweep, SweepOutcome } from '#server/app/sweep-ports.ts';
 import { readEntry } from './chain-entry.ts';
@@ -6,7 +15,7 @@ import { requireHistory } from './node-history.ts';
 import { isInFinalizedHistory } from './signature-history.ts';
 
 /** A sweep whose fate is asked for. */
-export interface SentSweep extends Pick<SignedSweep, 'lastValidBlockHeight'> {
+export interface SentSweep extends Pick<SignedSweep, 'raw' | 'lastValidBlockHeight'> {
   signature: Signature;
   address: Address;
   /** It cannot stand in an older slot: the history is not searched further back. Left out: all of it is. */
@@ -24,14 +33,15 @@ export async function readSweepOutcome(rpc: Rpc<SolanaRpcApi>, sweep: SentSweep)
 /**
  * Where a sweep stands, by what one node says (architecture: 'Sweeping, never twice', step 5).
  *
- * | status | finalized height | finalized history | outcome |
- * |---|---|---|---|
- * | finalized | any | not asked | landed, whether it succeeded or failed |
- * | processed, confirmed | any | not asked | unknown |
- * | none | up to the last valid one | not asked | unknown |
- * | none, also afterwards | past it | has it | landed |
- * | none, also afterwards | past it | lacks it, and goes back to the first block it may stand in | expired |
- * | none, also afterwards | past it | lacks it, and begins later | `Transient`: the next node is asked |
+ * | status | finalized height | blockhash | finalized history | outcome |
+ * |---|---|---|---|---|
+ * | finalized | any | not asked for | not asked | landed, whether it succeeded or failed |
+ * | processed, confirmed | any | not asked for | not asked | unknown |
+ * | none | up to the last valid one | not asked for | not asked | unknown |
+ * | none | past it | still valid | not asked | unknown |
+ * | none, also afterwards | past it | no longer valid | has it | landed |
+ * | the same | past it | no longer valid | lacks it, and goes back to the first block it may stand in | expired |
+ * | the same | past it | no longer valid | lacks it, and begins later | `Transient`: the next node is asked |
  *
  * 'Afterwards' matters: between the first status and the height it may have become final. And so does the slot of
  * each answer, because one address may hide several machines: an answer from behind that slot counts as none.
@@ -50,21 +60,46 @@ export async function readOutcome<E>(
   if (first === 'finalized') return landed();
   if (first !== null) return { state: 'unknown', isSeen: true };
 
-  const finalized = await rpc.getEpochInfo({ commitment: 'finalized' }).send();
-  if (finalized.blockHeight <= sweep.lastValidBlockHeight) return { state: 'unknown' };
+  const overSince = await readOverSince(rpc, sweep);
+  if (overSince === null) return { state: 'unknown' };
 
-  const again = await readStatus(rpc, sweep.signature, finalized.absoluteSlot);
+  const again = await readStatus(rpc, sweep.signature, overSince);
   if (again === 'finalized') return landed();
   if (again !== null) return { state: 'unknown' };
   const { signedSlot = 0n } = sweep;
   const isThere = await isInFinalizedHistory(rpc, address, signature, {
-    minContextSlot: finalized.absoluteSlot,
+    minContextSlot: overSince,
     oldestSlot: signedSlot,
   });
   if (isThere) return landed();
   // Asked for last, because a history only grows shorter.
   await requireHistory(rpc, sweep);
   return { state: 'expired' };
+}
+
+/**
+ * A final slot of the node, from which on the transfer gets into no new block any more; null while it may.
+ *
+ * The last valid height is the word of the node that gave the blockhash, and that one may know the bytes and keep them:
+ * told too low, it would have them signed twice. So this one has to say itself that the blockhash is no longer valid. By
+ * its final blocks alone one that is newer than they are would not be valid either.
+ */
+async function readOverSince(
+  rpc: Rpc<SolanaRpcApi>,
+  { raw, lastValidBlockHeight }: SentSweep,
+): Promise<bigint | null> {
+  const finalized = await rpc.getEpochInfo({ commitment: 'finalized' }).send();
+  if (finalized.blockHeight <= lastValidBlockHeight) return null;
+  const ask = (commitment: Commitment) =>
+    rpc.isBlockhashValid(blockhashOf(raw), { commitment, minContextSlot: finalized.absoluteSlot }).send();
+  if ((await ask('confirmed')).value) return null;
+  const { context, value } = await ask('finalized');
+  return value ? null : context.slot;
+}
+
+function blockhashOf(raw: Uint8Array): Blockhash {
+  const { messageBytes } = getTransactionDecoder().decode(raw);
+  return getCompiledTransactionMessageDecoder().decode(messageBytes).lifetimeToken as Blockhash;
 }
 
 async function readStatus(

@@ -57,8 +57,8 @@ export async function createTokenChain(client: RpcClient, vault: SigningVault): 
     sign: (request) => signTokens(patient, vault, request),
     send: (raw) => sendSigned(patient, raw),
     sendAgain: (raw) => sendSignedAgain(patient, raw),
-    outcome: ({ signature, lastValidBlockHeight }, account) => {
-      const sweep = { signature: toSignature(signature), address: toAddress(account), lastValidBlockHeight };
+    outcome: ({ signature, ...signed }, account) => {
+      const sweep = { ...signed, signature: toSignature(signature), address: toAddress(account) };
       return patient.onOneNode((rpc) => readOutcome(rpc, sweep, readTokenEntry));
     },
     arrivedUnits: (signature, mint, owners) => {

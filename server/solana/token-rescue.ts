@@ -3,6 +3,7 @@ import {
   createTransactionMessage,
   getBase64EncodedWireTransaction,
   getSignatureFromTransaction,
+  getTransactionEncoder,
   pipe,
   setTransactionMessageFeePayerSigner,
   setTransactionMessageLifetimeUsingBlockhash,
@@ -67,7 +68,9 @@ export async function rescueTokens(client: RpcClient, rescue: TokenRescue): Prom
   const transaction = await signTransactionMessageWithSigners(message);
   const signature = getSignatureFromTransaction(transaction);
   await sendOnce(client, getBase64EncodedWireTransaction(transaction));
-  const sent = { signature, address: holder.address, lastValidBlockHeight: lifetime.lastValidBlockHeight };
+  const raw = Uint8Array.from(getTransactionEncoder().encode(transaction));
+  const { lastValidBlockHeight } = lifetime;
+  const sent = { signature, address: holder.address, raw, lastValidBlockHeight };
   for (;;) {
     const outcome = await client.onOneNode((rpc) => readSweepOutcome(rpc, sent));
     if (outcome.state === 'landed' && outcome.entry.succeeded) return signature;

@@ -123,10 +123,10 @@ function destinationOf(text: string, from: Address): Address {
  */
 async function readOutcome(
   client: NodeAccess,
-  { signature, lastValidBlockHeight, signedSlot }: SignedWithdrawal,
+  { signature, ...signed }: SignedWithdrawal,
   address: Address,
 ): Promise<WithdrawalOutcome> {
-  const sent = { signature: toSignature(signature), address, lastValidBlockHeight, signedSlot };
+  const sent = { ...signed, signature: toSignature(signature), address };
   const first = await client.onOneNode((rpc) => readSweepOutcome(rpc, sent));
   if (first.state !== 'expired') return withSeen(first);
   const both = await client.onTwoNodes((rpc) => readSweepOutcome(rpc, sent));

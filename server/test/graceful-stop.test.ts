@@ -153,7 +153,7 @@ test.concurrent('its addresses are handed over at once, though a node does not a
   const asked = Promise.withResolvers<void>();
   node.begin({
     answer: async ({ method, forward }) => {
-      if (method !== 'getSlot') return { status: 200, body: await forward() };
+      if (method !== 'getEpochInfo') return { status: 200, body: await forward() };
       asked.resolve();
       return 'silence';
     },

@@ -138,7 +138,8 @@ function standAt(slot: number): NodeFault {
       const { params } = JSON.parse(body) as { params: [unknown, { minContextSlot?: number }?] };
       const truth = JSON.parse(await forward()) as { result: never };
       const isRefused = (params[1]?.minContextSlot ?? 0) > slot;
-      const changes: typeof knowsNothing = { ...knowsNothing, getSlot: () => slot };
+      const getEpochInfo = (info: object) => ({ ...info, absoluteSlot: slot, blockHeight: slot });
+      const changes: typeof knowsNothing = { ...knowsNothing, getSlot: () => slot, getEpochInfo };
       const change = changes[method];
       const changed = change === undefined ? truth : { ...truth, result: atSlot(change(truth.result)) };
       const isAhead = method === 'getBlockTime' && Number(params[0]) > slot;
@@ -161,8 +162,8 @@ test.concurrent('a node that stands still and answers hides no payment from the 
   scene.nodes[1]?.begin(witness.fault);
   for (let past = 0; past < 500; past += 100) {
     scene.sandbox.advance(100);
-    const asked = witness.asked['getSlot'] ?? 0;
-    await until(() => expect(witness.asked['getSlot']).toBeGreaterThan(asked + 1));
+    const asked = witness.asked['getEpochInfo'] ?? 0;
+    await until(() => expect(witness.asked['getEpochInfo']).toBeGreaterThan(asked + 1));
   }
   await payFromFaucet(scene.sandbox.url, paid.walletAddress, 5_000_000);
   scene.sandbox.advance(3);
@@ -178,7 +179,7 @@ async function startBesideFuture(context: TestContext) {
   let asked = 0;
   scene.nodes[1]?.begin({
     answer: async (exchange) => {
-      if (exchange.method === 'getSlot') asked += 1;
+      if (exchange.method === 'getEpochInfo') asked += 1;
       return (await standAt(9e15 + asked * 50).answer?.(exchange)) ?? 'reset';
     },
   });
@@ -206,7 +207,7 @@ test.concurrent('a node that names a slot far in the future is believed only whi
   await scene.passRounds(2);
   scene.nodes[0]?.begin({
     answer: async ({ method, forward }) =>
-      method === 'getSlot' ? 'reset' : { status: 200, body: await forward() },
+      method === 'getEpochInfo' ? 'reset' : { status: 200, body: await forward() },
   });
   await scene.passRounds(6);
   scene.nodes[0]?.heal();
@@ -232,9 +233,13 @@ test.concurrent.for([
     scene.nodes[liar]?.begin({
       answer: async ({ method, body, id, forward }) => {
         const { params } = JSON.parse(body) as { params: [never] };
-        if (method === 'getSlot') asked += 1;
+        if (method === 'getEpochInfo') asked += 1;
         const results: Record<string, () => Promise<unknown>> = {
           getSlot: slotAhead,
+          getEpochInfo: async () => {
+            const slot = await slotAhead();
+            return { ...JSON.parse(await forward()).result, absoluteSlot: slot, blockHeight: slot };
+          },
           getBlockTime: () => ask('getBlockTime', [params[0] - ahead]),
           getMultipleAccounts: async () => ({
             context: { slot: await slotAhead() },

@@ -236,7 +236,7 @@ test('several are claimed at once, those that were due first, each with its own 
   await sweeps.markExpired(second!, lost.signature);
   await query(database.connectionString, 'update sweep_jobs set lease_until = null');
   const [some, others] = await Promise.all([sweeps.claim(leaseMs, 3), sweeps.claim(leaseMs, 3)]);
-  expect(some.length + others.length).toBe(5);
+  expect([some.length, others.length].toSorted((a, b) => a - b)).toEqual([2, 3]);
   const claimed = new Map([...some, ...others].map((job) => [job.donationId, job]));
   expect([...claimed.keys()].toSorted()).toEqual(ids.toSorted());
   expect(claimed.get(ids[0]!)).toMatchObject({ live: { signature: signed.signature }, expired: 0 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createSolanaRpc } from '@solana/kit';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { HistoryTooShort } from '#server/app/outside.ts';
 import { carryOutWithdrawal } from '#server/app/carry-out-withdrawal.ts';
 import { readHistory } from '#server/app/read-wallet-history.ts';
@@ -123,6 +123,19 @@ const transfersOf = async ({ id }: StoredWithdrawal) =>
   (await sql(`select state from withdrawal_transfers where withdrawal_id = '${id}' order by created_at`)).map(
     (row) => row['state'],
   );
+
+/** A node that takes what is sent, passes nothing on, and says of a blockhash that it ends so many blocks too late. */
+function keepAndSay(blocks: number): NodeFault {
+  return {
+    answer: async ({ method, id, forward }) => {
+      if (method === 'sendTransaction')
+        return { status: 200, body: JSON.stringify({ jsonrpc: '2.0', id, result: '1'.repeat(88) }) };
+      const told = JSON.parse(await forward()) as { result: { value: { lastValidBlockHeight: number } } };
+      if (method === 'getLatestBlockhash') told.result.value.lastValidBlockHeight += blocks;
+      return { status: 200, body: JSON.stringify(told) };
+    },
+  };
+}
 
 /** A node that was away in these slots and came back from a newer snapshot: what landed there it never had. */
 function holeAround(slot: number, signature: string): NodeFault {
@@ -270,6 +283,49 @@ describe('a withdrawal', () => {
     expect(await transfersOf(made)).toEqual(['live']);
     await carryOut();
     expect(await transfersOf(made)).toEqual(['landed']);
+    expect(await balanceOf(made.destination)).toBe(3_000_000n);
+  });
+
+  test('is not signed anew by what the node that keeps its bytes said of their last block', async () => {
+    const kat = await streamer();
+    const made = await order(kat, { lamports: 3_000_000n });
+    const liar = await startFaultProxy(chain.sandbox);
+    onTestFinished(() => liar.stop());
+    liar.begin(keepAndSay(-190));
+    chain.sandbox.faults.dropNextSends(1000);
+    const client = createRpcClient({ urls: [liar.rpcUrl, chain.sandbox.url], limits: null });
+    const walletChain = createWalletChain(client, chain.solana.vault);
+    const ports = { ...needs, wallet: { ...needs.wallet, chain: walletChain } };
+    await turn(ports);
+    // Newer than what is final; then too old for what is confirmed, and not for what is final.
+    for (const blocks of [1, 151]) {
+      chain.sandbox.advance(blocks);
+      await turn(ports);
+      expect(await transfersOf(made)).toEqual(['live']);
+    }
+    chain.sandbox.advance(10);
+    await turn(ports);
+    expect(await transfersOf(made)).toEqual(['expired']);
+    chain.sandbox.faults.clear();
+    await carryOut();
+    expect(await transfersOf(made)).toEqual(['expired', 'landed']);
+    expect(await balanceOf(made.destination)).toBe(3_000_000n);
+  });
+
+  test('is signed by no blockhash that is said to live for ever', async () => {
+    const kat = await streamer();
+    const made = await order(kat, { lamports: 3_000_000n });
+    const liar = await startFaultProxy(chain.sandbox);
+    onTestFinished(() => liar.stop());
+    liar.begin(keepAndSay(1_000_000));
+    const client = createRpcClient({ urls: [liar.rpcUrl, chain.sandbox.url], limits: null });
+    const walletChain = createWalletChain(client, chain.solana.vault);
+    await turn({ ...needs, wallet: { ...needs.wallet, chain: walletChain } });
+    const [row] = await sql(
+      `select last_valid_block_height - signed_slot as blocks from withdrawal_transfers where withdrawal_id = '${made.id}'`,
+    );
+    expect(Number(row?.['blocks'])).toBe(150);
+    await carryOut();
     expect(await balanceOf(made.destination)).toBe(3_000_000n);
   });
 

@@ -35,12 +35,26 @@ export const mutants: readonly Mutant[] = [
     ),
     sql: 'drop index sweeps_live',
   },
-  one(
-    'sign-anew-too-early',
-    'solana/sweep-outcome.ts',
-    "if (finalized.blockHeight <= sweep.lastValidBlockHeight) return { state: 'unknown' };",
-    '',
-  ),
+  {
+    name: 'sign-anew-too-early',
+    patches: [
+      {
+        file: 'server/solana/sweep-outcome.ts',
+        find: 'if (finalized.blockHeight <= lastValidBlockHeight) return null;',
+        replace: '',
+      },
+      {
+        file: 'server/solana/sweep-outcome.ts',
+        find: "if ((await ask('confirmed')).value) return null;",
+        replace: '',
+      },
+      {
+        file: 'server/solana/sweep-outcome.ts',
+        find: 'return value ? null : context.slot;',
+        replace: 'return context.slot;',
+      },
+    ],
+  },
   {
     name: 'stop-watching-at-expiry',
     patches: [

@@ -144,10 +144,10 @@ export class SimulatedChain {
     return this.blocks.findLast((block) => block.slot === slot);
   }
 
-  /** Whether a transaction with that blockhash can get into the next block. */
-  isBlockhashValid(hash: string): boolean {
+  /** Whether a transaction with that blockhash can get into the block after `newest`. */
+  isBlockhashValid(hash: string, newest = this.tip('processed').height): boolean {
     const height = this.#heights.get(hash);
-    return height !== undefined && this.tip('processed').height + 1 <= height + blockhashBlocks;
+    return height !== undefined && height <= newest && newest + 1 <= height + blockhashBlocks;
   }
 
   #produce(): void {

@@ -70,6 +70,10 @@ const methods: Readonly<Record<string, Method>> = {
     const { slot, hash, height } = node.tip(config);
     return inContext(slot, { blockhash: hash, lastValidBlockHeight: height + blockhashBlocks });
   },
+  isBlockhashValid: (node, [hash, config]) => {
+    const { slot, height } = node.tip(config);
+    return inContext(slot, node.chain.isBlockhashValid(String(hash), height));
+  },
   getFeeForMessage: (node, [message, config]) => {
     const { feeLamports, blockhash } = feeOfMessage(String(message));
     const isKnown = node.chain.isBlockhashValid(blockhash);
