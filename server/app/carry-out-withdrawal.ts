@@ -1,3 +1,4 @@
+import { notAhead } from '#server/domain/entries.ts';
 import { withdrawalTriedMs } from '#server/domain/withdrawal.ts';
 import type { Pause } from './next-try.ts';
 import type { Ports } from './ports.ts';
@@ -91,7 +92,7 @@ async function follow(ports: Needs, job: WithdrawalJob, live: SignedWithdrawal):
   const { walletAddress } = await findStreamerOf(ports, job.withdrawal.userId);
   const outcome = await chain.outcome(live, walletAddress);
   if (outcome.state === 'landed') {
-    await withdrawals.markLanded(job, live.signature, outcome.entry);
+    await withdrawals.markLanded(job, live.signature, notAhead(outcome.entry, ports.clock.now()));
     return null;
   }
   if (outcome.state === 'expired') {

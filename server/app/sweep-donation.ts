@@ -8,6 +8,7 @@ import {
   type ChainEntry,
   type Donation,
 } from '#server/domain/donation.ts';
+import { notAhead } from '#server/domain/entries.ts';
 import type { Log } from './log.ts';
 import { goOn, type NextTry, refuse } from './next-try.ts';
 import type { Ports } from './ports.ts';
@@ -121,11 +122,12 @@ async function follow(ports: Needs, job: SweepJob, donation: Donation, live: Sig
 /** Entry and facts first, then the end of the transfer: whoever dies between finds it landed again. */
 async function land(ports: Needs, job: SweepJob, live: SignedSweep, entry: ChainEntry): Promise<Next> {
   const after = await ports.donations.change(job.donationId, (donation) => {
-    const entered = applyEntries(donation, [entry], ports.clock.now());
+    const now = ports.clock.now();
+    const entered = applyEntries(donation, [entry], now);
     const isEmpty = balanceLamports(entered) === 0n;
     // Where it is paid in a token, SOL is not what it is about.
     const isEnd = entry.succeeded && isEmpty && donation.token === null;
-    return isEnd ? applySwept(entered, live.signature, entry.blockTime) : entered;
+    return isEnd ? applySwept(entered, live.signature, notAhead(entry, now).blockTime) : entered;
   });
   return await end(ports, job, live, entry, after);
 }

@@ -19,7 +19,7 @@ import {
 
 const createdAt = new Date('2026-11-21T12:00:00Z');
 const expiresAt = new Date('2026-11-21T12:10:00Z');
-const now = new Date('2026-11-21T12:05:00Z');
+const now = new Date('2026-11-21T14:00:00Z');
 const at = (minute: number) => new Date(createdAt.getTime() + minute * 60_000);
 
 const fresh: Donation = {
@@ -104,6 +104,12 @@ describe('a donation', () => {
     const inTime = applyEntries(fresh, [entry('s1', 2_000_000n, 10)], at(500));
     const late = applyEntries(fresh, [entry('s1', 2_000_000n, 10.02)], at(10.02));
     expect([inTime.late, late.late]).toEqual([false, true]);
+  });
+
+  test('is paid when its payment is seen where a node dates that into the future, and as dated where clocks differ', () => {
+    const paid = (minute: number) => applyEntries(fresh, [entry('s1', 2_000_000n, minute)], at(5));
+    expect(paid(5_000_000)).toMatchObject({ paidAt: at(5), late: false });
+    expect(paid(6)).toMatchObject({ paidAt: at(6), late: false });
   });
 
   test('expires only by a reading more than a minute past its time, and late money still makes it received', () => {

@@ -163,7 +163,7 @@ export function paidSlotOf(donation: Pick<Donation, 'entries' | 'minLamports' | 
  * again, and that sweep is not the transfer that it names.
  */
 export function applyEntries(donation: Donation, seen: readonly ChainEntry[], now: Date): Donation {
-  const entries = mergeEntries(donation.entries, seen, isSameMoney);
+  const entries = mergeEntries(donation.entries, seen, { now, isSameAmount: isSameMoney });
   if (entries === donation.entries) return donation;
   const payments = paymentsOf({ entries });
   const receivedLamports = payments.reduce((sum, entry) => sum + entry.lamports, 0n);

@@ -52,17 +52,28 @@ export function lastOutflowAmong<E extends Entry>(
     .at(-1);
 }
 
-/** Entries with those that were seen: the same array where nothing is new. What is final stays as it is. */
+/** By how much the chain's clock, a mean of many, may be ahead of ours. */
+const mostAheadMs = 120_000;
+
+/**
+ * A transaction as it is believed: one that a node dates further into the future than clocks differ happened now. Its donation
+ * would otherwise be paid on that day, and late.
+ */
+export function notAhead<E extends Entry>(entry: E, now: Date): E {
+  return entry.blockTime.getTime() > now.getTime() + mostAheadMs ? { ...entry, blockTime: now } : entry;
+}
+
+/** Entries with those that were seen by now: the same array where nothing is new. What is final stays as it is. */
 export function mergeEntries<E extends Entry>(
   known: readonly E[],
   seen: readonly E[],
-  isSameAmount: (a: E, b: E) => boolean,
+  { now, isSameAmount }: { now: Date; isSameAmount: (a: E, b: E) => boolean },
 ): readonly E[] {
   const bySignature = new Map(known.map((entry) => [entry.signature, entry]));
   let isChanged = false;
   for (const entry of seen) {
     const old = bySignature.get(entry.signature);
-    const merged = old?.finalized === true ? old : entry;
+    const merged = old?.finalized === true ? old : notAhead(entry, now);
     if (old !== undefined && isSameEntry(old, merged) && isSameAmount(old, merged)) continue;
     bySignature.set(entry.signature, merged);
     isChanged = true;

@@ -56,7 +56,7 @@ export function hasReceived({ receivedLamports, token }: Donation): boolean {
 export function applyTokenEntries(donation: Donation, seen: readonly TokenEntry[], now: Date): Donation {
   const { token } = donation;
   if (token === null) return donation;
-  const entries = mergeEntries(token.entries, seen, (a, b) => a.units === b.units);
+  const entries = mergeEntries(token.entries, seen, { now, isSameAmount: (a, b) => a.units === b.units });
   if (entries === token.entries) return donation;
   const payments = tokenPaymentsOf({ entries });
   const receivedUnits = payments.reduce((sum, { units }) => sum + units, 0n);

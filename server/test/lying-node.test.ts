@@ -107,6 +107,21 @@ test.concurrent('a payment that only one of two nodes knows ends with its donati
   expect(await scene.query(everExpired(paid.id))).toEqual([{ ever: false }]);
 });
 
+const tenYearsAhead = (result: { blockTime: number }) => ({
+  ...result,
+  blockTime: result.blockTime + 10 * 365 * 86_400,
+});
+
+test.concurrent('a payment that a node dates into the future is punctual, and makes its alert by itself', async (context) => {
+  const scene = await startIn(context, 2);
+  const donation = await scene.create();
+  scene.nodes[0]?.begin(lie({ getTransaction: tenYearsAhead }).fault);
+  await payAndSee(scene, [donation]);
+  const standing = `select d.late, d.paid_at < d.expires_at as is_in_time, a.trayed_at
+    from donations d join alerts a on a.donation_id = d.id`;
+  expect(await scene.query(standing)).toEqual([{ late: false, is_in_time: true, trayed_at: null }]);
+});
+
 test.concurrent('a second node that is dead keeps donations open for a while, and not for ever', async (context) => {
   const scene = await startIn(context, 2);
   const { id } = await scene.create();
