@@ -31,6 +31,29 @@ export function afterNoAnswerMs(error: unknown, usualMs: number): number {
   return error instanceof HistoryTooShort ? longerHistoryMs : usualMs;
 }
 
+/** How many transfers of something landed and failed, each at the cost of its fee, and how long ago the last one did. */
+export interface Failures {
+  failed: number;
+  /** By the database's clock; 0 when none did. */
+  failedMsAgo: number;
+}
+
+/** After one more that landed and failed: as after a refusal. */
+export function afterFailure({ failed }: Pick<Failures, 'failed'>): NextTry {
+  return refuse({ refusals: failed }, 'the transfer landed and failed');
+}
+
+/**
+ * What is left of that pause; null when it is over. Whatever comes to an address asks for its job again at once, and makes
+ * the next transfer of all of it fail if it comes in time: so the pause is reckoned from the transfers.
+ */
+export function restAfterFailure({ failed, failedMsAgo }: Failures): NextTry | null {
+  const { afterMs, ...pause } = afterFailure({ failed: failed - 1 });
+  // It lies in the future where the clock was set back.
+  const isOver = failed === 0 || failedMsAgo < 0 || failedMsAgo >= afterMs;
+  return isOver ? null : { ...pause, afterMs: afterMs - failedMsAgo };
+}
+
 /** Growing pauses, up to an hour, for what trying again does not mend. A node that is behind costs seconds. */
 export function refuse(job: Pick<Pause, 'refusals'>, error: string): NextTry {
   const refusals = job.refusals + 1;

@@ -10,7 +10,7 @@ import {
 } from '#server/domain/donation.ts';
 import { notAhead } from '#server/domain/entries.ts';
 import type { Log } from './log.ts';
-import { goOn, type NextTry, refuse } from './next-try.ts';
+import { afterFailure, goOn, type NextTry, refuse, restAfterFailure } from './next-try.ts';
 import type { Ports } from './ports.ts';
 import type { SignedSweep, SweepJob } from './sweep-ports.ts';
 
@@ -40,6 +40,7 @@ export const takenAway =
  * | on its way | seen by the books, not final | wait: finality wakes the job |
  * | on its way | unknown | send the same bytes again |
  * | on its way | landed and final | entry and facts; the job ends or goes on |
+ * | on its way | landed and failed, at the cost of the fee | the same as refused; what can fail again waits ever longer |
  * | on its way | can never land | free to sign anew |
  *
  * The process may die at any line: the next claim goes on from the rows.
@@ -56,6 +57,9 @@ export async function sweepDonation(ports: Needs, job: SweepJob, log: Pick<Log, 
 async function begin(ports: Needs, job: SweepJob, donation: Donation): Promise<Next> {
   const passable = passableOf(donation);
   if (passable === null) return goOn(resendMs);
+  // Whatever comes meanwhile makes no part of it fail.
+  const rest = passable.isPart ? null : restAfterFailure(job);
+  if (rest !== null) return rest;
   const streamer = await findStreamer(ports, donation.userId);
   const signed = await ports.sweepChain.sign({
     from: { path: donation.keyPath, address: donation.address },
@@ -140,5 +144,6 @@ async function end(
   donation: Donation,
 ): Promise<Next> {
   await ports.sweeps.markLanded(job, live.signature, succeeded);
-  return balanceLamports(donation) === 0n ? null : goOn(0);
+  if (balanceLamports(donation) === 0n) return null;
+  return succeeded ? goOn(0) : afterFailure(job);
 }

@@ -1,5 +1,5 @@
 import type { ChainEntry, KeyPath } from '#server/domain/donation.ts';
-import type { NextTry } from './next-try.ts';
+import type { Failures, NextTry } from './next-try.ts';
 
 /** A signed transfer of everything on an address, or of a part. */
 export interface SignedSweep {
@@ -67,7 +67,7 @@ export interface SweepChain {
 }
 
 /** A claimed sweep. The fence keeps a worker that lost its lease from writing. */
-export interface SweepJob {
+export interface SweepJob extends Failures {
   donationId: string;
   fence: bigint;
   /** In a row, up to now. */

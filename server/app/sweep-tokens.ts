@@ -9,10 +9,10 @@ import {
   type TokenEntry,
 } from '#server/domain/token-side.ts';
 import type { Log } from './log.ts';
-import { goOn, refuse } from './next-try.ts';
+import { afterFailure, goOn, refuse, restAfterFailure } from './next-try.ts';
 import type { Ports } from './ports.ts';
 import { type Next, takenAway } from './sweep-donation.ts';
-import type { SignedTokenSweep, TokenSweepJob } from './token-ports.ts';
+import type { SignedTokenSweep, TokenSweepJob, TokenSweepRefusal } from './token-ports.ts';
 
 type Needs = Pick<Ports, 'donations' | 'streamers' | 'tokens' | 'clock'>;
 
@@ -22,7 +22,8 @@ const resendMs = 2000;
 /**
  * Takes the next step of passing the tokens of a donation on: the steps of `sweepDonation`, over the token account. A
  * transfer of all ends with the account closed, so that the same tokens never go twice: a second one finds nothing to move.
- * That of a part leaves it open for the rest.
+ * That of a part leaves it open for the rest. Once one landed and failed, because more came in between, all goes as a part
+ * would, which nothing that comes makes fail; what is below the donation's minimum waits ever longer instead.
  *
  * The process may die at any line: the next claim goes on from the rows.
  */
@@ -45,20 +46,33 @@ async function begin(ports: Needs, job: TokenSweepJob, donation: TokenDonation):
   const passable = passableUnitsOf(donation);
   if (passable === null) return goOn(resendMs);
   const { walletAddress, payoutAddress } = await findStreamer(ports, donation.userId);
-  const signed = await ports.tokens.chain.sign({
+  const request = {
     from: { path: donation.keyPath, address: donation.address },
     token,
     account: token.account,
     destination: payoutAddress ?? walletAddress,
     units: passable.amount,
-    isPart: passable.isPart,
     others: await ports.tokens.sweeps.countLive(),
     expired: job.expired,
-  });
+  };
+  const isOpenKept = passable.isPart || (job.failed > 0 && passable.amount >= token.minimumUnits);
+  const rest = restAfterFailure(job);
+  // Who owns the account that it goes to can still make it fail, by closing that.
+  if (rest !== null && (!isOpenKept || job.failed > 1)) return rest;
+  let signed = await ports.tokens.chain.sign({ ...request, isPart: isOpenKept });
+  // All of it may open an account: it closes one.
+  if (isMissing(signed) && !passable.isPart) {
+    if (rest !== null) return rest;
+    signed = await ports.tokens.chain.sign(request);
+  }
   if ('refused' in signed) return refuse(job, `${signed.refused}: ${signed.chainUnits} units`);
   if (!(await ports.tokens.sweeps.storeSigned(job, signed))) return goOn(resendMs);
   await ports.tokens.chain.send(signed.raw);
   return goOn(resendMs);
+}
+
+function isMissing(signed: SignedTokenSweep | TokenSweepRefusal): boolean {
+  return 'refused' in signed && signed.refused === 'account_missing';
 }
 
 /** The account is empty although nothing is on its way: as `noteEmpty` of sweeps in SOL. */
@@ -124,5 +138,6 @@ async function land(
     return entry.succeeded ? applyTokensGone(entered, live.signature) : entered;
   });
   await ports.tokens.sweeps.markLanded(job, live.signature, entry.succeeded);
-  return after.token === null || balanceUnits(after.token) === 0n ? null : goOn(0);
+  if (after.token === null || balanceUnits(after.token) === 0n) return null;
+  return entry.succeeded ? goOn(0) : afterFailure(job);
 }

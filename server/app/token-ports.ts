@@ -1,6 +1,7 @@
 import type { Token } from '#contract/tokens.ts';
 import type { TokenEntry } from '#server/domain/token-side.ts';
 import type { History, HistoryReading, KnownHistory } from './chain-ports.ts';
+import type { Failures } from './next-try.ts';
 import type { OwnedAddress, SweepJobs } from './sweep-ports.ts';
 import type { UnfinalizedPart } from './watch-ports.ts';
 
@@ -158,7 +159,7 @@ export interface TokenWatchStore {
 }
 
 /** A claimed sweep of tokens. */
-export interface TokenSweepJob {
+export interface TokenSweepJob extends Failures {
   donationId: string;
   fence: bigint;
   /** In a row, up to now. */

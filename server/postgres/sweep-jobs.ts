@@ -1,4 +1,5 @@
 import { type CompiledQuery, sql } from 'kysely';
+import type { Failures } from '#server/app/next-try.ts';
 import { finalityMs } from '#server/app/sweep-donation.ts';
 import type { SweepJobs } from '#server/app/sweep-ports.ts';
 import type { Passable } from '#server/domain/passable.ts';
@@ -19,8 +20,15 @@ interface ClaimedJob {
   refusals: number;
 }
 
-/** A claimed job with its signed transfer that is on its way, if any, and with how many expired. */
-type JobWith<Live> = ClaimedJob & { live: Live | null; expired: number };
+/** How those ended that moved nothing. */
+interface Fates extends Failures {
+  expired: number;
+}
+
+const noFates: Fates = { expired: 0, failed: 0, failedMsAgo: 0 };
+
+/** A claimed job with its signed transfer that is on its way, if any, and with how many expired or failed. */
+type JobWith<Live> = ClaimedJob & Fates & { live: Live | null };
 
 /** Of jobs the transfers that are on their way, one for each at most. */
 interface LiveReading<Row, Live> {
@@ -64,17 +72,21 @@ export function createSweepJobs<Row, Live>(
         )) returning donation_id as "donationId", fence, attempts as refusals`.execute(db);
       if (claimed.length === 0) return [];
       const ids = claimed.map(({ donationId }) => donationId);
-      const expiredOf = sql<{ donationId: string; count: bigint }>`
-        select donation_id as "donationId", count(*) from ${transfers}
-        where donation_id = any(${ids}::uuid[]) and state = 'expired' group by donation_id`.compile(db);
+      const fatesOf = sql<Fates & { donationId: string }>`
+        select donation_id as "donationId", count(*) filter (where state = 'expired')::int as expired,
+          count(*) filter (where state = 'failed')::int as failed, coalesce(
+            extract(epoch from now() - max(ended_at) filter (where state = 'failed')) * 1000, 0
+          )::float8 as "failedMsAgo"
+        from ${transfers} where donation_id = any(${ids}::uuid[]) and state in ('expired', 'failed')
+        group by donation_id`.compile(db);
       // Only now: what the holder before stored until it let go has to be seen.
-      const [live, expired] = await runTogether(db, [reading.select(ids), expiredOf]);
+      const [live, fates] = await runTogether(db, [reading.select(ids), fatesOf]);
       const liveOf = new Map(live.rows.map((row) => [row.donationId, reading.toLive(row)]));
-      const countOf = new Map(expired.rows.map(({ donationId, count }) => [donationId, Number(count)]));
+      const fateOf = new Map(fates.rows.map(({ donationId, ...fate }) => [donationId, fate]));
       return claimed.map((job) => ({
         ...job,
+        ...(fateOf.get(job.donationId) ?? noFates),
         live: liveOf.get(job.donationId) ?? null,
-        expired: countOf.get(job.donationId) ?? 0,
       }));
     },
     async keep(held, leaseMs) {

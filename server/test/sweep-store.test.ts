@@ -234,13 +234,21 @@ test('several are claimed at once, those that were due first, each with its own 
   const lost = await signedFor(second!);
   expect(await sweeps.storeSigned(second!, lost)).toBe(true);
   await sweeps.markExpired(second!, lost.signature);
+  const failing = { ...(await signedFor(second!)), signature: 'another' };
+  expect(await sweeps.storeSigned(second!, failing)).toBe(true);
+  await sweeps.markLanded(second!, failing.signature, false);
   await query(database.connectionString, 'update sweep_jobs set lease_until = null');
   const [some, others] = await Promise.all([sweeps.claim(leaseMs, 3), sweeps.claim(leaseMs, 3)]);
   expect([some.length, others.length].toSorted((a, b) => a - b)).toEqual([2, 3]);
   const claimed = new Map([...some, ...others].map((job) => [job.donationId, job]));
   expect([...claimed.keys()].toSorted()).toEqual(ids.toSorted());
-  expect(claimed.get(ids[0]!)).toMatchObject({ live: { signature: signed.signature }, expired: 0 });
-  expect(claimed.get(ids[1]!)).toMatchObject({ live: null, expired: 1 });
+  expect(claimed.get(ids[0]!)).toMatchObject({
+    live: { signature: signed.signature },
+    expired: 0,
+    failed: 0,
+  });
+  expect(claimed.get(ids[1]!)).toMatchObject({ live: null, expired: 1, failed: 1 });
+  expect(claimed.get(ids[1]!)?.failedMsAgo).toBeGreaterThan(0);
   expect(claimed.get(ids[2]!)).toMatchObject({ live: null, expired: 0 });
   expect(await sweeps.claim(leaseMs, 3)).toEqual([]);
 });

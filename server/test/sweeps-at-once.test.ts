@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { payAndSee, startAmong } from './chain-by-hand.ts';
+import { payFromFaucet } from './faults/rpc-call.ts';
 import { until } from './test-client.ts';
 
 /** Shorter than a node takes to be given up. */
@@ -31,4 +32,44 @@ test('a transfer for which no node answers holds no other one back', async () =>
       expect(await scene.query('select count(*)::int as signed from sweeps')).toEqual([{ signed: 3 }]),
     withoutWaitingMs,
   );
+});
+
+test('who sends dust in time makes a transfer fail, and the next one only after a pause', async () => {
+  const scene = await startAmong(1, cleanUps);
+  const donation = await scene.create();
+  await payAndSee(scene, [donation]);
+  scene.nodes[0]?.begin({
+    answer: async ({ method, forward }) => {
+      // So little would not be left to stand, and nothing else is to be left.
+      if (method === 'sendTransaction') await payFromFaucet(scene.sandbox.url, donation.walletAddress, 1);
+      return { status: 200, body: await forward() };
+    },
+  });
+  const states = async () =>
+    (await scene.query('select state from sweeps order by created_at')).map((row) => row['state']);
+  const advanceUntil = (wanted: string[]) =>
+    until(async () => {
+      scene.sandbox.advance(4);
+      scene.passTime(6000);
+      expect(await states()).toEqual(wanted);
+    }, 15_000);
+  await advanceUntil(['failed']);
+  scene.nodes[0]?.heal();
+  const waits = () =>
+    until(async () => {
+      scene.sandbox.advance(4);
+      const waiting = await scene.query(
+        `select 1 from sweep_jobs where lease_until is null and next_attempt_at > now() + interval '1 second'
+           and last_error = 'the transfer landed and failed'`,
+      );
+      expect(waiting).toHaveLength(1);
+    });
+  await waits();
+  // As more dust would.
+  const ask = 'update sweep_jobs set next_attempt_at = now(), attempts = 0, fence = fence + 1';
+  await scene.query(ask);
+  await waits();
+  expect(await states()).toEqual(['failed']);
+  await scene.query(`update sweeps set ended_at = ended_at - interval '10 seconds'; ${ask}`);
+  await advanceUntil(['failed', 'landed']);
 });

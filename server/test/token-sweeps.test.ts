@@ -300,6 +300,72 @@ test('tokens go on although somebody sends dust all the time, to an account that
   await proveBooks();
 });
 
+test('who sends dust in time makes one transfer fail: the next one leaves the account open, and the dust waits', async () => {
+  await chain.fund(chain.solana.tokenChain.feePayer, 100_000_000n);
+  await workOffAll();
+  const { id, wallet, address, account } = await pay(9n);
+  await token.give(wallet, 100n);
+  const { chain: tokenChain } = ports.tokens;
+  const send: typeof tokenChain.send = async (raw) => {
+    await token.give(address, 1n);
+    await tokenChain.send(raw);
+  };
+  const dusted: Needs = { ...ports, tokens: { ...ports.tokens, chain: { ...tokenChain, send } } };
+  const states = async () =>
+    (
+      await query(
+        database.connectionString,
+        `select state from token_sweeps where donation_id = '${id}' order by created_at`,
+      )
+    ).map(({ state }) => state);
+  const workUntil = (wanted: string[]) =>
+    vi.waitFor(
+      async () => {
+        await work(dusted);
+        expect(await states()).toEqual(wanted);
+      },
+      { timeout: 8000, interval: 30 },
+    );
+  await workUntil(['failed']);
+  await untilFinal(account, 10n);
+  await recordTokens(ports, id);
+  await workUntil(['failed', 'landed']);
+  expect(await token.unitsOf(wallet)).toBe(110n);
+  await untilFinal(account, 1n);
+  await recordTokens(ports, id);
+  expect(await work(dusted)).toBe('the transfer landed and failed');
+  expect(await states()).toEqual(['failed', 'landed']);
+  await query(
+    database.connectionString,
+    `update token_sweeps set ended_at = ended_at - interval '10 seconds'`,
+  );
+  await workOffAll();
+  expect(await token.unitsOf(wallet)).toBe(111n);
+  expect((await ports.donations.find(id))?.sweptAt).not.toBeNull();
+  await proveBooks();
+});
+
+test('a first transfer to an account that is not there yet waits after it failed, and opens it then', async () => {
+  await chain.fund(chain.solana.tokenChain.feePayer, 100_000_000n);
+  await workOffAll();
+  const { id, wallet } = await pay(9n);
+  await query(
+    database.connectionString,
+    `insert into token_sweeps (signature, donation_id, mint, account, destination, units, fee_lamports, fee_payer, raw,
+       last_valid_block_height, fence, state, ended_at)
+     select 'failed', id, token_mint, token_account, '${wallet}', 9, 1, 'payer', '', 1, 1, 'failed', now()
+     from donations where id = '${id}'`,
+  );
+  expect(await work()).toBe('the transfer landed and failed');
+  expect(await landed(id)).toBe(0);
+  await query(
+    database.connectionString,
+    `update token_sweeps set ended_at = ended_at - interval '10 seconds'`,
+  );
+  await workOffAll();
+  expect(await token.unitsOf(wallet)).toBe(9n);
+});
+
 test('SOL that keeps coming to the same address keeps nothing signed from being stored, and wakes no transfer that waits', async () => {
   await chain.fund(chain.solana.tokenChain.feePayer, 100_000_000n);
   await workOffAll();
