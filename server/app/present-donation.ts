@@ -94,19 +94,16 @@ function toldPaymentsOf(donation: Pick<Donation, 'donatorName' | 'entries' | 'to
 
 function listPayments(donation: Pick<Donation, 'entries' | 'token'>): ToldPayment[] {
   const { token } = donation;
-  if (token === null) {
-    const inSol = ({ signature, lamports }: ChainEntry): ToldPayment => ({
-      signature,
-      units: lamports,
-      amount: lamportsToSolString(lamports),
-    });
-    return paymentsOf(donation).map(inSol);
-  }
+  if (token === null) return paymentsOf(donation).map(toldInSol);
   return tokenPaymentsOf(token).map(({ signature, units }) => ({
     signature,
     units,
     amount: unitsToTokens(units, token.decimals),
   }));
+}
+
+function toldInSol({ signature, lamports }: ChainEntry): ToldPayment {
+  return { signature, units: lamports, amount: lamportsToSolString(lamports) };
 }
 
 /** Signatures of the payments that are told, in whatever it is paid in, oldest first. */
