@@ -1,6 +1,13 @@
 /** One SOL in lamports. */
 const LAMPORTS_PER_SOL = 1_000_000_000n;
 
+/**
+ * SOL that an address without money takes at least, for words to donors: the rent minimum of an account without data
+ * (`getMinimumBalanceForRentExemption(0)`, 890,880 lamports in 2026), rounded up as `amount_not_payable` says it. It is
+ * being lowered, so this may be more than is needed. The server asks the chain.
+ */
+export const leastOnEmptyAddress = 0.0009;
+
 /** Lamports as an exact decimal string of SOL without trailing zeros: 1_500_000_000n → '1.5'. */
 export function lamportsToSolString(lamports: bigint): string {
   const sign = lamports < 0n ? '-' : '';

@@ -378,6 +378,12 @@ test('expired: looked at again on demand, found when it came late, and the words
   const again = page.getByRole('button', { name: 'I already paid: check again' });
   await again.click();
   await expect(toastOf(page, '0.000500 SOL is still missing.')).toBeVisible();
+  const swept = { transferSignature: 'sweep' };
+  await tellOfDonation(page, id, { status: 'EXPIRED', amount: 0.0015, missingAmount: 0.0005, ...swept });
+  await again.click();
+  const least = 'The address is empty again: the network takes no less than 0.000900 SOL there';
+  await expect(page.locator('.panel').getByText(least, { exact: false })).toBeVisible();
+  await expect(toastOf(page, least)).toBeVisible();
   await tellOfDonation(page, id, { status: 'EXPIRED' });
   await again.click();
   await expect(toastOf(page, 'No payment has been seen yet. Please try again in a minute.')).toBeVisible();

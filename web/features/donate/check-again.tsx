@@ -7,7 +7,7 @@ import { queryKeys } from '#web/lib/query.ts';
 import { texts } from '#web/texts/texts.ts';
 import { hasCome } from '#web/ui/amount.tsx';
 import { toast } from '#web/ui/toasts.ts';
-import { moneyWords } from './money-words.ts';
+import { leastToSend, moneyWords } from './money-words.ts';
 
 /** Asks once more whether a payment has come, and says what was found. */
 export function CheckAgain({ donationId }: { donationId: string }) {
@@ -38,5 +38,8 @@ export function CheckAgain({ donationId }: { donationId: string }) {
 
 function whatIsMissing(donation: PublicDonation): string {
   const { expired } = texts('donate');
-  return hasCome(donation) ? expired.stillMissing(moneyWords(donation).missing) : expired.notSeen;
+  if (!hasCome(donation)) return expired.notSeen;
+  const least = leastToSend(donation);
+  const missing = expired.stillMissing(moneyWords(donation).missing);
+  return least === null ? missing : `${missing} ${expired.emptied(least)}`;
 }

@@ -7,7 +7,7 @@ import { Levels } from '#web/ui/levels.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
 import { CheckAgain } from './check-again.tsx';
 import { DonateLayout } from './donate-layout.tsx';
-import { moneyWords } from './money-words.ts';
+import { leastToSend, moneyWords } from './money-words.ts';
 import { SolBeside } from './payment-notes.tsx';
 import { WordsAgainLink } from './words-again-link.tsx';
 
@@ -17,6 +17,7 @@ const murmur = ['8px', '5px', '9px', '6px', '5px', '8px', '6px', '5px', '8px'];
 export function ExpiredStep({ donation }: { donation: PublicDonation }) {
   const { expired, payment } = texts('donate');
   const money = moneyWords(donation);
+  const least = leastToSend(donation);
   useTitle(expired.title);
   return (
     <DonateLayout shape="center">
@@ -32,7 +33,10 @@ export function ExpiredStep({ donation }: { donation: PublicDonation }) {
         <h2 className="h3">{expired.paidTitle}</h2>
         <p className="muted">{expired.watched(donation.streamerName)}</p>
         {hasCome(donation) && (
-          <p className="muted">{expired.part(money.came, money.missing, money.minimum)}</p>
+          <p className="muted">
+            {expired.part(money.came, money.missing, money.minimum)}
+            {least !== null && ` ${expired.emptied(least)}`}
+          </p>
         )}
         <SolBeside donation={donation} />
         <CopyLine

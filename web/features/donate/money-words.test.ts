@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { moneyWords } from './money-words.ts';
+import { leastToSend, moneyWords } from './money-words.ts';
 
 const donation = { amount: 0.0019999995, missingAmount: 0.0000005, minAmount: 0.002, token: undefined };
 
@@ -10,4 +10,11 @@ it('what is missing is said to the last lamport, so that whoever pays it is not 
 
 it('what came is cut off at six decimals, and whole millionths of SOL are said with six', () => {
   expect(moneyWords(donation)).toMatchObject({ came: '0.001999 SOL', minimum: '0.002000 SOL' });
+});
+
+it('an address that was emptied takes the rent minimum at least, which is said where less is missing', () => {
+  const part = { ...donation, missingAmount: 0.0005, transferSignature: 'sweep' };
+  expect(leastToSend(part)).toBe('0.000900 SOL');
+  expect(leastToSend({ ...part, missingAmount: 0.001 })).toBeNull();
+  expect(leastToSend({ ...part, transferSignature: null })).toBeNull();
 });

@@ -1,4 +1,5 @@
 import type { PublicDonation } from '#contract/donation.ts';
+import { leastOnEmptyAddress } from '#contract/lamports.ts';
 import { formatTokenSum } from '#contract/tokens.ts';
 import { exactAmount, sumText } from '#web/ui/amount.tsx';
 
@@ -15,4 +16,17 @@ export function moneyWords(donation: Money): { came: string; missing: string; mi
     missing: formatTokenSum({ ...token, amount: token.missingAmount }),
     minimum: formatTokenSum({ ...token, amount: token.minAmount }),
   };
+}
+
+/**
+ * What has to be sent where that is more than what is missing: a part that has been passed on leaves its address empty,
+ * and the network lets only so much stand there. Null: what is missing can be sent.
+ */
+export function leastToSend({
+  missingAmount,
+  token,
+  transferSignature,
+}: Pick<PublicDonation, 'missingAmount' | 'token' | 'transferSignature'>): string | null {
+  const isEmptied = token === undefined && transferSignature !== null;
+  return isEmptied && missingAmount < leastOnEmptyAddress ? exactAmount(leastOnEmptyAddress) : null;
 }

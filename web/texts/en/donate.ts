@@ -241,6 +241,9 @@ export const texts = {
       `The address is still watched. A payment that comes late is passed on to ${streamer}, and it counts as a donation once the minimum is reached.`,
     part: (came: string, missing: string, minimum: string) =>
       `${came} came: ${missing} is missing to the minimum of ${minimum}. What came is passed on as well.`,
+    /** Less than this is missing, and cannot be sent alone. */
+    emptied: (least: string) =>
+      `The address is empty again: the network takes no less than ${least} there, so please send that much.`,
     again: 'I already paid: check again',
     notSeen: 'No payment has been seen yet. Please try again in a minute.',
     stillMissing: (missing: string) => `${missing} is still missing. Please try again in a minute.`,

@@ -232,6 +232,8 @@ export const texts: typeof english = {
       `La dirección se sigue vigilando. Un pago que llega tarde se entrega a ${streamer}, y cuenta como donación cuando se alcanza el mínimo.`,
     part: (came, missing, minimum) =>
       `Llegaron ${came}: faltan ${missing} para el mínimo de ${minimum}. Lo que llegó también se entrega.`,
+    emptied: (least) =>
+      `La dirección vuelve a estar vacía: la red no admite en ella menos de ${least}, así que envía esa cantidad.`,
     again: 'Ya pagué: comprobar de nuevo',
     notSeen: 'Todavía no se ha visto ningún pago. Inténtalo de nuevo dentro de un minuto.',
     stillMissing: (missing) => `Todavía faltan ${missing}. Inténtalo de nuevo dentro de un minuto.`,
