@@ -81,6 +81,30 @@ test('on the narrowest phone the QR code and the buttons beside it stay within t
   await page.context().close();
 });
 
+for (const { width, percent } of [
+  { width: 320, percent: 100 },
+  { width: 390, percent: 200 },
+])
+  test(`a check of the payment moves nothing below it: ${width} px, ${percent} %`, async ({ browser }) => {
+    const state = stateOf('payment');
+    const { page } = await openStatePage(browser, state, { viewport: { width, height: 844 } });
+    await writeLarge(page, percent);
+    const answered = Promise.withResolvers<void>();
+    await page.route('**/api/donations/status/**', async (request) => {
+      await answered.promise;
+      await request.fallback();
+    });
+    await page.goto(state.path);
+    const checking = page.getByText('Checking...');
+    const heightOf = async () => (await page.locator('.status').boundingBox())?.height;
+    await expect(checking).toBeVisible();
+    const height = await heightOf();
+    answered.resolve();
+    await expect(checking).toHaveCount(0);
+    expect(await heightOf()).toBe(height);
+    await page.context().close();
+  });
+
 for (const { name, width, percent } of [
   { name: 'dashboard', width: 390, percent: 150 },
   { name: 'dashboard', width: 390, percent: 200 },

@@ -13,7 +13,7 @@ export function StatusLine({ donation, watched }: { donation: PublicDonation; wa
         <StatusPill status={donation.status}>{pillText(watched.phase, sumText(donation))}</StatusPill>
       </span>
       {watched.checking && (
-        <span className="small muted row" style={{ '--gap': '8px' }}>
+        <span className="small muted checking">
           <span className="spin" />
           {texts('donate').payment.checking}
         </span>
