@@ -25,7 +25,7 @@ test('every text of the specification stands on the dashboard', async ({ openPag
   await expect(page).toHaveTitle('Dashboard – Brava');
 
   await expect(figure(page, 'Total Donations')).toHaveText('0');
-  await expect(figure(page, 'Total Amount')).toHaveText('0.000000\u00a0SOL');
+  await expect(figure(page, 'Total Amount')).toHaveText('0.000000 SOL');
   await expect(figure(page, 'Today')).toHaveText('0');
 
   const link = region(page, 'Donation Link');
@@ -53,7 +53,7 @@ test('every text of the specification stands on the dashboard', async ({ openPag
   await expect(wallet.getByText(`${kat.walletAddress.slice(0, 8)}…`)).toBeVisible();
   await expect(wallet.getByText('Solana Devnet')).toBeVisible();
   await expect(wallet.getByText('Minimum Donation')).toBeVisible();
-  await expect(wallet.getByText('0.002000\u00a0SOL')).toBeVisible();
+  await expect(wallet.getByText('0.002000 SOL')).toBeVisible();
 });
 
 test('what is copied is the whole value, is said, and shows for two seconds', async ({ openPage }) => {
@@ -130,14 +130,14 @@ test('figures, chart, list and set-up follow what happens, without a reload', as
 
   await donate(server.url, kat, 'Zoë 🌻', '');
   await expect(figure(page, 'Total Donations')).toHaveText('1');
-  await expect(figure(page, 'Total Amount')).toHaveText('0.002000\u00a0SOL');
+  await expect(figure(page, 'Total Amount')).toHaveText('0.002000 SOL');
   await expect(figure(page, 'Today')).toHaveText('1');
   await expect(page.getByRole('slider', { name: 'Day' })).toHaveAttribute(
     'aria-valuetext',
     /: 0\.002000 SOL, 1 donation$/,
   );
   const row = region(page, 'Recent donations').getByRole('listitem');
-  await expect(row).toHaveText(/Zoë 🌻.*0\.002000\u00a0SOL.*Received/);
+  await expect(row).toHaveText(/Zoë 🌻.*0\.002000 SOL.*Received/);
   await expect(ready).toHaveCount(0);
 });
 
@@ -267,7 +267,7 @@ test('in Spanish the dashboard speaks Spanish', async ({ openPage }) => {
   await withDays(page);
   await openAs(page, kat, `${server.url}/app`);
   await expect(page.getByRole('heading', { name: 'Panel', level: 1 })).toBeVisible();
-  await expect(figure(page, 'Importe total')).toHaveText('0.000000\u00a0SOL');
+  await expect(figure(page, 'Importe total')).toHaveText('0.000000 SOL');
   const slider = page.getByRole('slider', { name: 'Día' });
   await expect(slider).toHaveAttribute('aria-valuetext', '21 de noviembre: 11.400000 SOL, 6 donaciones');
   await page.getByRole('button', { name: 'Copiar la URL del widget' }).click();

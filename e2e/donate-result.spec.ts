@@ -128,7 +128,7 @@ test('a donation that came in parts says what each of them was', async ({ openDo
   await page.goto(path);
   await expect(page.getByText('0.001200 SOL arrived.')).toBeVisible();
   await pay(page, id);
-  await expect(paid).toHaveText(['Paid by you 0.001200\u00a0SOL', 'Paid by you 0.000800\u00a0SOL']);
+  await expect(paid).toHaveText(['Paid by you 0.001200 SOL', 'Paid by you 0.000800 SOL']);
 });
 
 test('a donation that waits for approval says so on a page that was never at the form, and hears of the approval', async ({

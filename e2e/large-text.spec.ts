@@ -81,6 +81,20 @@ test('on the narrowest phone the QR code and the buttons beside it stay within t
   await page.context().close();
 });
 
+test('the amount to pay grows with the letters: never smaller than its own label', async ({ browser }) => {
+  const state = stateOf('payment');
+  const { page } = await openStatePage(browser, state, { viewport: { width: 320, height: 844 } });
+  await writeLarge(page, 200);
+  await enterState(page, state);
+  const sizeOf = (selector: string) =>
+    page
+      .locator(`.paying ${selector}`)
+      .first()
+      .evaluate((it) => Number.parseFloat(getComputedStyle(it).fontSize));
+  expect(await sizeOf('.amount')).toBeGreaterThan(await sizeOf('.label'));
+  await page.context().close();
+});
+
 for (const { width, percent } of [
   { width: 320, percent: 100 },
   { width: 390, percent: 200 },

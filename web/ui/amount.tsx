@@ -11,14 +11,14 @@ export function Amount({ sol, isExact = false }: { sol: number; isExact?: boolea
     <span className="amount">
       {digits}
       {zeros !== '' && <i>{zeros}</i>}
-      {'\u00a0SOL'}
+      {' SOL'}
     </span>
   );
 }
 
 /** An amount of a token with its own decimals and its symbol; none of its zeros is there for nothing. */
 export function TokenAmount({ sum }: { sum: Pick<TokenSum, 'amount' | 'decimals' | 'symbol'> }) {
-  return <span className="amount">{formatTokenSum(sum).replace(' ', '\u00a0')}</span>;
+  return <span className="amount">{formatTokenSum(sum)}</span>;
 }
 
 /** What came of a donation: of its token where it is paid in one, otherwise SOL. */
