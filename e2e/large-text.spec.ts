@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { type AppState, appStates, enterState } from './app-states.ts';
+import { donationReplies, received } from './played-data.ts';
 import { openStatePage } from './state-page.ts';
 
 const stateOf = (name: string): AppState => {
@@ -92,6 +93,30 @@ test('the amount to pay grows with the letters: never smaller than its own label
       .first()
       .evaluate((it) => Number.parseFloat(getComputedStyle(it).fontSize));
   expect(await sizeOf('.amount')).toBeGreaterThan(await sizeOf('.label'));
+  await page.context().close();
+});
+
+/** Words of these elements that are broken in two. */
+const brokenWords = (page: Page, selector: string) =>
+  page.locator(selector).evaluateAll((all) =>
+    all.flatMap((it) => {
+      const text = it.firstChild as Text;
+      const range = document.createRange();
+      return [...text.data.matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        return range.getClientRects().length > 1 ? [word] : [];
+      });
+    }),
+  );
+
+test('the thanks break no word of what became of the payment', async ({ browser }) => {
+  const shown = { ...received, status: 'SHOWN', shownOnStreamAt: received.paidAt } as const;
+  const state = { ...stateOf('donation received'), replies: donationReplies(shown) };
+  const { page } = await openStatePage(browser, state, { viewport: { width: 320, height: 844 } });
+  await writeLarge(page, 200);
+  await enterState(page, state);
+  expect(await brokenWords(page, '.tx dt')).toEqual([]);
   await page.context().close();
 });
 
