@@ -184,7 +184,8 @@ test('a part that is short by less than is shown of amounts is asked for to the 
   const { id, path } = await createDonation(page, streamer.donationLink);
   await page.goto(path);
   await pay(page, id, 0.001999877);
-  await expect(page.getByText('0.001999 SOL arrived.')).toBeVisible();
+  await expect(page.getByText('0.001999877 SOL arrived.')).toBeVisible();
+  await expect(page.locator('.paying .least')).toContainText('0.001999877 SOL');
   await expect(page.getByText('0.000000123 SOL is still missing', { exact: false })).toBeVisible();
   const figure = page.locator('.paying .amount').first();
   await expect(figure).toHaveText('0.000000123 SOL');
@@ -192,6 +193,10 @@ test('a part that is short by less than is shown of amounts is asked for to the 
   await expect(inWallet(page)).toHaveAttribute('href', /amount=0\.000000123&/);
   await pay(page, id, 0.000000123);
   await expect(thanks(page)).toBeVisible();
+  await expect(page.locator('.tx dt').filter({ hasText: 'Paid by you' })).toHaveText([
+    'Paid by you 0.001999877 SOL',
+    'Paid by you 0.000000123 SOL',
+  ]);
 });
 
 test('after a part of a chosen amount the figure, the link and the sentence say the same; what was chosen is named as such', async ({

@@ -3,7 +3,7 @@ import { formatTokenSum, type TokenSum } from '#contract/tokens.ts';
 
 /**
  * An amount of SOL, six decimals; the trailing zeros step back (class `amount`). `isExact`: to the last lamport, for what
- * is to be paid.
+ * is to be paid, and what is named beside it.
  */
 export function Amount({ sol, isExact = false }: { sol: number; isExact?: boolean }) {
   const { digits, zeros } = splitZeros(isExact ? exactAmount(sol) : amountText(sol));

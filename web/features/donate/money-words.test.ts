@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
 import { leastToSend, moneyWords } from './money-words.ts';
 
-const donation = { amount: 0.0019999995, missingAmount: 0.0000005, minAmount: 0.002, token: undefined };
+const donation = { amount: 0.0019995, missingAmount: 0.0000005, minAmount: 0.002, token: undefined };
 
 it('what is missing is said to the last lamport, so that whoever pays it is not short again', () => {
   expect(moneyWords(donation).missing).toBe('0.0000005 SOL');
   expect(moneyWords({ ...donation, minAmount: 0.0020005 }).minimum).toBe('0.0020005 SOL');
 });
 
-it('what came is cut off at six decimals, and whole millionths of SOL are said with six', () => {
-  expect(moneyWords(donation)).toMatchObject({ came: '0.001999 SOL', minimum: '0.002000 SOL' });
+it('what came is exact too, or it would not add up; whole millionths of SOL are said with six decimals', () => {
+  expect(moneyWords(donation)).toMatchObject({ came: '0.0019995 SOL', minimum: '0.002000 SOL' });
 });
 
 it('an address that was emptied takes the rent minimum at least, which is said where less is missing', () => {

@@ -1,18 +1,19 @@
 import type { PublicDonation } from '#contract/donation.ts';
 import { leastOnEmptyAddress } from '#contract/lamports.ts';
 import { formatTokenSum } from '#contract/tokens.ts';
-import { exactAmount, sumText } from '#web/ui/amount.tsx';
+import { exactAmount } from '#web/ui/amount.tsx';
 
 type Money = Pick<PublicDonation, 'amount' | 'missingAmount' | 'minAmount' | 'token'>;
 
-/** A donation's amounts in words, in SOL or in the token that it is paid in. */
+/** A donation's amounts in words, in SOL or in the token that it is paid in: exact, so that they add up. */
 export function moneyWords(donation: Money): { came: string; missing: string; minimum: string } {
-  const { missingAmount, minAmount, token } = donation;
-  const came = sumText(donation);
-  if (token === undefined)
+  const { amount, missingAmount, minAmount, token } = donation;
+  if (token === undefined) {
+    const came = exactAmount(amount);
     return { came, missing: exactAmount(missingAmount), minimum: exactAmount(minAmount) };
+  }
   return {
-    came,
+    came: formatTokenSum(token),
     missing: formatTokenSum({ ...token, amount: token.missingAmount }),
     minimum: formatTokenSum({ ...token, amount: token.minAmount }),
   };

@@ -16,7 +16,7 @@ export function PayAmounts({ donation }: { donation: PublicDonation }) {
         isPart={isPart}
         toPay={<Amount sol={toPay} isExact />}
         worth={<FiatNow sol={toPay} />}
-        came={<Amount sol={amount} />}
+        came={<Amount sol={amount} isExact />}
         chosen={askedAmount ? <Amount sol={askedAmount} isExact /> : null}
         minimum={<Amount sol={minAmount} isExact />}
       />

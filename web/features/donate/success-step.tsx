@@ -2,7 +2,7 @@ import type { PublicDonation } from '#contract/donation.ts';
 import { useConfig } from '#web/lib/use-config.ts';
 import { locale } from '#web/texts/language.ts';
 import { texts } from '#web/texts/texts.ts';
-import { SumAmount } from '#web/ui/amount.tsx';
+import { Amount, SumAmount, TokenAmount } from '#web/ui/amount.tsx';
 import { fiatText } from '#web/ui/fiat-text.ts';
 import { formatDate, shortAddress } from '#web/ui/format.ts';
 import { Levels } from '#web/ui/levels.tsx';
@@ -78,12 +78,16 @@ export function SuccessStep({ donation }: { donation: PublicDonation }) {
   );
 }
 
-/** What one payment of several brought. */
+/** What one payment of several brought, to the last lamport: a small part would be cut off to nothing. */
 function Part({ donation, place }: { donation: PublicDonation; place: number }) {
   const { paymentAmounts = [], token } = donation;
   const amount = paymentAmounts[place];
   if (amount === undefined || paymentAmounts.length === 1) return null;
-  return <SumAmount sum={{ amount: Number(amount), token: token && { ...token, amount } }} />;
+  return token === undefined ? (
+    <Amount sol={Number(amount)} isExact />
+  ) : (
+    <TokenAmount sum={{ ...token, amount }} />
+  );
 }
 
 /** Whether the alert was settled without an overlay that showed it: 'not yet' would promise what need not come. */
