@@ -47,10 +47,23 @@ describe('what a donor wants to pay', () => {
     });
   });
 
-  it.each(['0', '1,000', '1.0000001', '18446744073709.551616', 'five', '-1', '1e3'])('is not %s', (typed) => {
+  it.each(['1,000', '1.0000001', '.', '-', 'five', '1e3'])('is not %s', (typed) => {
     expect(inUsdc(typed)).toEqual({
       problem: 'Please enter an amount with at most 6 decimals, for example 2.5 or 1000',
     });
+  });
+
+  it.each([
+    ['0', 'Please enter at least 1.00 USDC'],
+    ['-2', 'Please enter at least 1.00 USDC'],
+    ['-.5', 'Please enter at least 1.00 USDC'],
+    ['18446744073709.551616', 'Please enter at most 18446744073709.551615 USDC'],
+    ['1000000000000000000000', 'Please enter at most 18446744073709.551615 USDC'],
+  ])('is refused in words that fit: %s USDC', (typed, problem) => expect(inUsdc(typed)).toEqual({ problem }));
+
+  it('is read with zeros at either end', () => {
+    expect(inUsdc('002.500000000')).toEqual({ wished: { token: 'usdc', askedTokenAmount: '2.5' } });
+    expect(inUsdc('1000.')).toEqual({ wished: { token: 'usdc', askedTokenAmount: '1000' } });
   });
 
   it('is not below the minimum of that token, nor a part of what has no parts', () => {

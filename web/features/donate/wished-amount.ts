@@ -1,6 +1,13 @@
 import type { NewDonation } from '#contract/donation.ts';
 import type { RouteReply } from '#contract/routes.ts';
-import { formatTokenSum, type OfferedToken, tokensToUnits, unitsToTokens } from '#contract/tokens.ts';
+import {
+  formatTokens,
+  formatTokenSum,
+  mostTokenUnits,
+  type OfferedToken,
+  tokensToUnits,
+  unitsToTokens,
+} from '#contract/tokens.ts';
 import { texts } from '#web/texts/texts.ts';
 import { pointForComma } from '#web/lib/point-for-comma.ts';
 import { chosenBy, type DonorWishes } from './donor-wishes.ts';
@@ -35,18 +42,24 @@ function readSol(wishes: DonorWishes, { presetAmounts = [], minDonationAmount }:
   return { wished: { askedAmount } };
 }
 
-function readToken(text: string, { mint, decimals, symbol, minAmount }: OfferedToken) {
+function readToken(text: string, token: OfferedToken) {
+  const { mint, decimals, minAmount } = token;
   if (text.trim() === '') return { wished: { token: mint } };
   const { amountErrors } = texts('donate').form;
   const units = readUnits(text, decimals);
-  if (units === null || units === 0n) return { problem: amountErrors.noTokens(decimals) };
-  if (units < (tokensToUnits(minAmount, decimals) ?? 0n))
-    return { problem: amountErrors.tooLittle(formatTokenSum({ amount: minAmount, decimals, symbol })) };
+  if (units === null) return { problem: amountErrors.noTokens(decimals) };
+  if (units <= 0n || units < (tokensToUnits(minAmount, decimals) ?? 0n))
+    return { problem: amountErrors.tooLittle(formatTokenSum({ ...token, amount: minAmount })) };
+  if (units > mostTokenUnits) return { problem: amountErrors.tooMany(formatTokens(mostTokenUnits, token)) };
   return { wished: { token: mint, askedTokenAmount: unitsToTokens(units, decimals) } };
 }
 
-/** Units as they were typed, with point or comma; null when it is no amount, or finer than the token. */
+/**
+ * Units as they were typed, with point or comma; null when it is no amount, or finer than the token. Below zero, and above
+ * what there can be, they are told all the same: each is refused in words of its own.
+ */
 function readUnits(text: string, decimals: number): bigint | null {
-  const typed = pointForComma(text).replace(/^\./, '0.').replace(/\.$/, '');
-  return tokensToUnits(typed, decimals);
+  const [, sign, whole = '', fraction = ''] = /^(-?)(\d*)\.?(\d*?)0*$/.exec(pointForComma(text)) ?? [];
+  if (sign === undefined || whole + fraction === '' || fraction.length > decimals) return null;
+  return BigInt(`${sign}${whole}${fraction.padEnd(decimals, '0')}`);
 }

@@ -41,6 +41,7 @@ export const texts = {
           : `Please enter an amount with at most ${decimals} decimals, for example 2.5 or 1000`,
       tooLittle: (minimum: string) => `Please enter at least ${minimum}`,
       tooMuch: 'Please enter at most 1000000 SOL',
+      tooMany: (most: string) => `Please enter at most ${most}`,
     },
     privacy: {
       open: 'Privacy on stream',

@@ -41,6 +41,7 @@ export const texts: typeof english = {
           : `Escribe un importe con ${decimals} decimales como máximo, por ejemplo 2.5 o 1000`,
       tooLittle: (minimum) => `Escribe al menos ${minimum}`,
       tooMuch: 'Escribe como máximo 1000000 SOL',
+      tooMany: (most) => `Escribe como máximo ${most}`,
     },
     privacy: {
       open: 'Privacidad en el directo',
