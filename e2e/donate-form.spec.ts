@@ -153,7 +153,10 @@ test('a refused creation says why and keeps what was typed', async ({ openDonor,
   await expect(created(page)).toBeVisible();
 });
 
-test('without a network nothing is lost, and it works once there is one', async ({ openDonor, streamer }) => {
+test('without a network nothing is lost, a server that is away is named as such, and it works once both are there', async ({
+  openDonor,
+  streamer,
+}) => {
   const page = await openDonor(phone, noNetwork);
   await fillIn(page, `/donate/${streamer.donationLink}`);
   await page.context().setOffline(true);
@@ -164,6 +167,13 @@ test('without a network nothing is lost, and it works once there is one', async 
   ).toBeVisible();
   await expectFilledIn(page);
   await page.context().setOffline(false);
+  await page.route('**/api/donations', (route) => route.abort('connectionrefused'));
+  await create(page).click();
+  await expect(
+    page.getByText('The server cannot be reached right now. What you typed is kept', { exact: false }),
+  ).toBeVisible();
+  await expect(page.getByText('You are not connected.', { exact: false })).toHaveCount(0);
+  await page.unrouteAll();
   await create(page).click();
   await expect(created(page)).toBeVisible();
   await expect(page.getByText('Good luck!')).toBeAttached();

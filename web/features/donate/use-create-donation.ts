@@ -76,7 +76,9 @@ function keptWords(error: unknown, toasted: string): string {
   if (!(error instanceof CallProblem)) return toasted;
   const { code, fromServer } = error;
   const { kept } = texts('donate').form;
-  if (code === 'offline' || code === 'timeout' || code === 'at_capacity') return kept[code];
+  // Without an answer it is the donor's connection only where the browser knows of none.
+  if (code === 'offline') return navigator.onLine ? kept.away : kept.offline;
+  if (code === 'timeout' || code === 'at_capacity') return kept[code];
   return fromServer ? toasted : kept.unreadable;
 }
 

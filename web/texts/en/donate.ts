@@ -69,6 +69,7 @@ export const texts = {
     /** Said below the button when no answer came, or the server has too much to do. */
     kept: {
       offline: 'You are not connected. What you typed is kept: please try again once you are online.',
+      away: 'The server cannot be reached right now. What you typed is kept: please try again in a moment.',
       timeout: 'The server took too long to answer. What you typed is kept: please try again.',
       at_capacity:
         'The server has too much to do at this moment. What you typed is kept: please press again in about 20 seconds.',

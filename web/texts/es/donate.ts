@@ -69,6 +69,7 @@ export const texts: typeof english = {
     kept: {
       offline:
         'No tienes conexión. Lo que escribiste se conserva: inténtalo de nuevo cuando vuelvas a tenerla.',
+      away: 'No se puede contactar con el servidor en este momento. Lo que escribiste se conserva: inténtalo de nuevo en un momento.',
       timeout: 'El servidor tardó demasiado en responder. Lo que escribiste se conserva: inténtalo de nuevo.',
       at_capacity:
         'El servidor tiene demasiado que hacer en este momento. Lo que escribiste se conserva: vuelve a pulsar dentro de unos 20 segundos.',
