@@ -160,6 +160,8 @@ test('too little stays waiting and says what is missing; with the rest it is rec
   await expect(status(page)).toHaveText('Waiting for payment');
   await pay(page, id, 0.0015);
   await expect(page.getByText('0.001500 SOL arrived.')).toBeVisible();
+  const steps = page.getByRole('list', { name: 'Progress' }).getByRole('listitem');
+  await expect(steps).toHaveText(['Waiting (done)', 'Seen', 'Confirmed', 'On stream']);
   await expect(
     page.getByText('0.000500 SOL is still missing to reach the minimum.', { exact: false }),
   ).toBeVisible();

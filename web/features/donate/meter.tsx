@@ -17,6 +17,7 @@ export function Meter({ donation }: { donation: PublicDonation }) {
             {...(now && { 'aria-current': 'step' as const })}
           >
             {step}
+            {index < done && <span className="sr"> {words.isDone}</span>}
           </li>
         );
       })}

@@ -143,6 +143,8 @@ export const texts = {
   words: { name: 'Name', message: 'Message', audio: 'Audio' },
   meter: {
     label: 'Progress',
+    /** Behind a step, for screen readers. */
+    isDone: '(done)',
     steps: ['Waiting', 'Seen', 'Confirmed', 'On stream'] as [string, string, string, string],
   },
   payment: {

@@ -139,7 +139,7 @@ export const texts: typeof english = {
     notOpened: 'No se pudo abrir el micrófono. Inténtalo de nuevo.',
   },
   words: { name: 'Nombre', message: 'Mensaje', audio: 'Audio' },
-  meter: { label: 'Progreso', steps: ['En espera', 'Visto', 'Confirmado', 'En directo'] },
+  meter: { label: 'Progreso', isDone: '(hecho)', steps: ['En espera', 'Visto', 'Confirmado', 'En directo'] },
   payment: {
     title: '¡Donación creada!',
     customAudio: 'Audio propio',
