@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { blockStorage } from './block-storage.ts';
 import { noNetwork, test, toastOf } from './donate-journey.ts';
 import { refuse } from './streamer-account.ts';
@@ -22,6 +22,8 @@ async function fillIn(page: Page, path: string): Promise<void> {
   await page.getByLabel('Name').fill('Zoë');
   await page.getByLabel('Message').fill('Good luck!');
 }
+
+const colorOf = (words: Locator) => words.evaluate((it) => getComputedStyle(it).color);
 
 async function expectFilledIn(page: Page): Promise<void> {
   await expect(page.getByLabel('Name')).toHaveValue('Zoë');
@@ -72,9 +74,13 @@ test('what is too long is refused at its field, and again while it is corrected'
   const sent = countCreations(page);
   await page.goto(`/donate/${streamer.donationLink}`);
   await page.getByLabel('Name').fill('n'.repeat(51));
-  await page.getByLabel('Message').fill('m'.repeat(501));
-  await expect(page.getByText('501 / 500')).toBeVisible();
+  await page.getByLabel('Message').fill('m'.repeat(500));
+  await expect(page.getByText('500 / 500')).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
+  // The counter says at once that it is too much.
+  await page.getByLabel('Message').fill('m'.repeat(501));
+  await expect(page.getByRole('alert')).toHaveText(['Message must be less than 500 characters']);
+  await expect(page.getByText('501 / 500')).toHaveCSS('color', await colorOf(page.getByRole('alert')));
   await create(page).click();
   await expect(page.getByRole('alert')).toHaveText([
     'Name must be less than 50 characters',

@@ -42,7 +42,9 @@ export function DonateForm({ linkCode, page, draft }: DonateFormProps) {
   const [hold, setHold] = useState<ClipHold | null>(null);
   const [submitted, setSubmitted] = useState(false);
   const [heldBack, setHeldBack] = useState(false);
-  const errors = submitted ? fieldErrors(donorForm, words) : {};
+  const found = fieldErrors(donorForm, words);
+  // The counter tells of a message that is too long while it is written, and so does its error.
+  const errors = submitted ? found : { message: found['message'] };
   const presets = page.presetAmounts ?? [];
   const token = chosenToken(wishes, page);
   const amount = readWishedAmount(wishes, page);

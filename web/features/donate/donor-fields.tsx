@@ -12,7 +12,7 @@ export interface DonorWords {
 interface DonorFieldsProps {
   words: DonorWords;
   onWords: (words: DonorWords) => void;
-  errors: Record<string, string>;
+  errors: Partial<Record<keyof DonorWords, string | undefined>>;
 }
 
 /** Name and message, both optional. */
@@ -26,14 +26,14 @@ export function DonorFields({ words, onWords, errors }: DonorFieldsProps) {
         placeholder={form.anonymous}
         autoComplete="nickname"
         dir="auto"
-        error={errors['donatorName']}
+        error={errors.donatorName}
         value={words.donatorName}
         onChange={(event) => onWords({ ...words, donatorName: event.currentTarget.value })}
       />
       <Field
         label={form.message}
         optional
-        error={errors['message']}
+        error={errors.message}
         counter={
           <span className="count">
             {donorTextLength(words.message)} / {donorLimits.message}
