@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { statusLabels } from '#contract/donation.ts';
+import { anonymousName, statusLabels } from '#contract/donation.ts';
 import { gradientLabels } from '#contract/gradient.ts';
 import { problems } from '#contract/problem.ts';
 import { validationTexts } from '#contract/validation-texts.ts';
+import { texts as spanish } from './es/donate.ts';
 import { flattenTexts, gap } from './flatten-texts.ts';
 import { type Place, specTexts } from './spec-texts.ts';
 import { texts } from './texts.ts';
@@ -38,6 +39,11 @@ it('names the six statuses as spec §4 does', () => {
     EXPIRED: 'Expired',
   });
   expect(texts('common').statuses).toEqual(statusLabels);
+});
+
+it('says where no name is given what the stream will show, in either language', () => {
+  expect(texts('donate').form.anonymous).toBe(anonymousName);
+  expect(spanish.form.anonymous).toBe(anonymousName);
 });
 
 it('offers the twelve gradients of spec §3 by their labels, in its order', () => {

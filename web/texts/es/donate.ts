@@ -24,7 +24,8 @@ export const texts: typeof english = {
   tryAgain: 'Reintentar',
   form: {
     name: 'Nombre',
-    anonymous: 'Anónimo',
+    /** As the stream shows it, whatever the language. */
+    anonymous: 'Anonymous',
     message: 'Mensaje',
     minimum: 'Donación mínima',
     minimumNote: 'Puedes enviar cualquier cantidad igual o mayor que el mínimo',
