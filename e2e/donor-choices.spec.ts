@@ -31,7 +31,22 @@ test('a streamer offers amounts, a donor taps one, and link, code and faucet ask
     .toEqual([0.05, 0.5]);
   await donor.goto(`/donate/${account.donationLink}`);
   await expect(donor.getByRole('radio')).toHaveCount(3);
-  await donor.getByRole('radio', { name: 'Other amount' }).check();
+  const other = donor.getByRole('radio', { name: 'Other amount' });
+  const half = donor.getByRole('radio', { name: '0.5 SOL' });
+  await half.click();
+  await expect(half).toBeChecked();
+  // Once more takes it back.
+  await half.click();
+  await expect(half).not.toBeChecked();
+  await half.press('Space');
+  await expect(half).toBeChecked();
+  await donor.keyboard.press('ArrowRight');
+  await expect(other).toBeChecked();
+  await expect(other).toBeFocused();
+  await donor.keyboard.press('Space');
+  await expect(donor.getByLabel('Amount in SOL')).toHaveCount(0);
+  await other.click();
+  await expect(donor.getByLabel('Amount in SOL')).toBeFocused();
   await donor.getByLabel('Amount in SOL').fill('0.01');
   await donor.getByRole('button', { name: 'Create Donation' }).click();
   await expect(donor.getByRole('alert')).toHaveText('Please enter at least 0.030000 SOL');

@@ -1,7 +1,8 @@
 import './amount-choice.css';
-import { useId } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { texts } from '#web/texts/texts.ts';
 import { TextField } from '#web/ui/field.tsx';
+import { useFocusHere } from '#web/ui/use-focus-here.ts';
 import { chosenBy, type DonorWishes } from './donor-wishes.ts';
 import { amountInput } from './wallet-amount.ts';
 
@@ -13,12 +14,19 @@ interface AmountChoiceProps {
   error: string | undefined;
 }
 
-/** The amounts that the streamer offers, and another one to be typed. Without a choice the minimum is asked for. */
+/**
+ * The amounts that the streamer offers, and another one to be typed. Without a choice the minimum is asked for; what is
+ * chosen is taken back by pressing it once more.
+ */
 export function AmountChoice({ presets, wishes, onWishes, error }: AmountChoiceProps) {
   const { form } = texts('donate');
   const group = useId();
   const chosen = chosenBy(wishes, presets);
   const choose = (amount: string, isOther: boolean) => onWishes({ ...wishes, amount, isOther });
+  const clear = () => choose('', false);
+  // By keyboard the choice goes on with the arrows; a finger means to type.
+  const [isOtherTapped, setOtherTapped] = useState(false);
+  const field = useFocusHere<HTMLInputElement>(isOtherTapped && chosen === 'other');
   return (
     <fieldset className="choose">
       <legend className="flabel">
@@ -27,31 +35,34 @@ export function AmountChoice({ presets, wishes, onWishes, error }: AmountChoiceP
       </legend>
       <div className="amounts">
         {presets.map(amountInput).map((amount) => (
-          <label className="pick num" key={amount}>
-            <input
-              type="radio"
-              name={group}
-              checked={chosen === 'preset' && amount === wishes.amount}
-              onChange={() => choose(amount, false)}
-            />
-            <span>
-              <b>{amount}</b> SOL
-            </span>
-          </label>
+          <Pick
+            key={amount}
+            group={group}
+            className="num"
+            isChosen={chosen === 'preset' && amount === wishes.amount}
+            onChoose={() => choose(amount, false)}
+            onClear={clear}
+          >
+            <b>{amount}</b> SOL
+          </Pick>
         ))}
-        <label className="pick other">
-          <input
-            type="radio"
-            name={group}
-            checked={chosen === 'other'}
-            onChange={() => choose(wishes.amount, true)}
-          />
-          <span>{form.otherAmount}</span>
-        </label>
+        <Pick
+          group={group}
+          className="other"
+          isChosen={chosen === 'other'}
+          onChoose={(isTap) => {
+            setOtherTapped(isTap);
+            choose(wishes.amount, true);
+          }}
+          onClear={clear}
+        >
+          {form.otherAmount}
+        </Pick>
       </div>
       {chosen === 'other' && (
         <TextField
           label={form.otherAmountLabel}
+          ref={field}
           className="num"
           inputMode="decimal"
           autoComplete="off"
@@ -61,5 +72,37 @@ export function AmountChoice({ presets, wishes, onWishes, error }: AmountChoiceP
         />
       )}
     </fieldset>
+  );
+}
+
+interface PickProps {
+  group: string;
+  className: string;
+  isChosen: boolean;
+  /** `isTap`: with a pointer, not a key. */
+  onChoose: (isTap: boolean) => void;
+  onClear: () => void;
+  children: ReactNode;
+}
+
+/** A radio button that can also be taken back. Arrow keys click what they choose; the space bar only what is not chosen. */
+function Pick({ group, className, isChosen, onChoose, onClear, children }: PickProps) {
+  const handleKeyUp = (event: KeyboardEvent) => {
+    if (event.key !== ' ' || !isChosen) return;
+    event.preventDefault();
+    onClear();
+  };
+  return (
+    <label className={`pick ${className}`}>
+      <input
+        type="radio"
+        name={group}
+        checked={isChosen}
+        readOnly
+        onClick={({ detail }) => (isChosen ? onClear() : onChoose(detail > 0))}
+        onKeyUp={handleKeyUp}
+      />
+      <span>{children}</span>
+    </label>
   );
 }

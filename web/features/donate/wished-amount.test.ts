@@ -11,6 +11,7 @@ const inUsdc = (tokenAmount: string) => readWishedAmount({ ...noWishes, token: '
 describe('what a donor wants to pay', () => {
   it('is the minimum in SOL for whoever chose nothing, and of a token for whoever chose one', () => {
     expect(readWishedAmount(noWishes, page)).toEqual({ wished: {} });
+    expect(inSol(' ')).toEqual({ wished: {} });
     expect(inUsdc(' ')).toEqual({ wished: { token: 'usdc' } });
   });
 

@@ -10,7 +10,7 @@ import {
 } from '#contract/tokens.ts';
 import { texts } from '#web/texts/texts.ts';
 import { pointForComma } from '#web/lib/point-for-comma.ts';
-import { chosenBy, type DonorWishes } from './donor-wishes.ts';
+import type { DonorWishes } from './donor-wishes.ts';
 import { amountProblem, readAmount } from './wallet-amount.ts';
 
 type Page = Pick<RouteReply<'donationPage'>, 'presetAmounts' | 'minDonationAmount' | 'tokens'>;
@@ -32,12 +32,12 @@ export function readWishedAmount(
   return token === null ? readSol(wishes, page) : readToken(wishes.tokenAmount, token);
 }
 
-/** Nothing is asked where nothing is offered. */
-function readSol(wishes: DonorWishes, { presetAmounts = [], minDonationAmount }: Page) {
-  if (presetAmounts.length === 0 || chosenBy(wishes, presetAmounts) === 'none') return { wished: {} };
+/** Nothing is asked where nothing is offered, nor where the field was left empty. */
+function readSol({ amount }: DonorWishes, { presetAmounts = [], minDonationAmount }: Page) {
+  if (presetAmounts.length === 0 || amount.trim() === '') return { wished: {} };
   const { amountErrors } = texts('donate').form;
-  const problem = amountProblem(wishes.amount, minDonationAmount, amountErrors);
-  const askedAmount = readAmount(wishes.amount);
+  const problem = amountProblem(amount, minDonationAmount, amountErrors);
+  const askedAmount = readAmount(amount);
   if (askedAmount === null || problem !== undefined) return { problem: problem ?? amountErrors.noAmount };
   return { wished: { askedAmount } };
 }
