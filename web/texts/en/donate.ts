@@ -140,7 +140,17 @@ export const texts = {
     inUse: 'The microphone is used by another program. Please close it there and try again.',
     notOpened: 'The microphone could not be opened. Please try again.',
   },
-  words: { name: 'Name', message: 'Message', audio: 'Audio' },
+  words: {
+    name: 'Name',
+    message: 'Message',
+    audio: 'Audio',
+    /** Below the name. */
+    hidden: 'Hidden on stream',
+    hiddenOnStream: (isNameHidden: boolean, isAmountHidden: boolean): string => {
+      if (isNameHidden && isAmountHidden) return 'Hidden on stream: your name and the amount';
+      return isNameHidden ? 'Hidden on stream: your name' : 'Hidden on stream: the amount';
+    },
+  },
   meter: {
     label: 'Progress',
     /** Behind a step, for screen readers. */

@@ -139,7 +139,16 @@ export const texts: typeof english = {
     inUse: 'Otro programa está usando el micrófono. Ciérralo allí e inténtalo de nuevo.',
     notOpened: 'No se pudo abrir el micrófono. Inténtalo de nuevo.',
   },
-  words: { name: 'Nombre', message: 'Mensaje', audio: 'Audio' },
+  words: {
+    name: 'Nombre',
+    message: 'Mensaje',
+    audio: 'Audio',
+    hidden: 'Oculto en el directo',
+    hiddenOnStream: (isNameHidden, isAmountHidden) => {
+      if (isNameHidden && isAmountHidden) return 'Ocultos en el directo: tu nombre y el importe';
+      return isNameHidden ? 'Oculto en el directo: tu nombre' : 'Oculto en el directo: el importe';
+    },
+  },
   meter: { label: 'Progreso', isDone: '(hecho)', steps: ['En espera', 'Visto', 'Confirmado', 'En directo'] },
   payment: {
     title: '¡Donación creada!',
