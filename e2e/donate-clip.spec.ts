@@ -54,6 +54,8 @@ test('below the streamer’s minimum for clips, the payment page says from when 
   await page.goto(`/donate/${streamer.donationLink}`);
   await fileInput(page).setInputFiles(clip);
   await expect(page.getByText('horn.wav')).toBeVisible();
+  await expect(page.getByText('Your clip is heard from 0.100000 SOL on')).toBeVisible();
+  await expect(page.getByText('Audio will play when your donation is shown on stream')).toHaveCount(0);
   await page.getByRole('button', { name: 'Create Donation' }).click();
   await expect(page.getByRole('paragraph').filter({ hasText: 'Custom Audio' })).toContainText(
     'Your clip is heard from 0.100000 SOL on',

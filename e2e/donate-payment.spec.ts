@@ -388,7 +388,7 @@ test('expired: looked at again on demand, found when it came late, and the words
   const swept = { transferSignature: 'sweep' };
   await tellOfDonation(page, id, { status: 'EXPIRED', amount: 0.0015, missingAmount: 0.0005, ...swept });
   await again.click();
-  const least = 'The address is empty again: the network takes 0.000900 SOL there at least';
+  const least = 'The address is empty again: the network takes no less than 0.000900 SOL there';
   await expect(page.locator('.panel').getByText(least, { exact: false })).toBeVisible();
   await expect(toastOf(page, least)).toBeVisible();
   await tellOfDonation(page, id, { status: 'EXPIRED' });

@@ -88,7 +88,11 @@ test('a donor hides name and amount: the overlay shows neither, the streamer see
   await donor.reload();
   await expect(donor.getByRole('switch', { name: 'Ocultar mi nombre' })).toBeChecked();
   await donor.locator('button[type=submit]').click();
+  const hidden = donor.getByText('Ocultos en el directo: tu nombre y el importe');
+  await expect(hidden).toBeVisible();
   await donor.getByRole('button', { name: /sandbox|pruebas/i }).click();
+  await expect(donor.getByRole('heading', { name: '¡Gracias!' })).toBeVisible();
+  await expect(hidden).toBeVisible();
 
   const card = overlay.locator('article');
   await expect(card).toHaveText(/^A\s*Anonymous\s*$/);

@@ -6,12 +6,13 @@ import { sizeText } from './clip-file.ts';
 
 interface ClipCardProps {
   clip: UploadedAudio;
+  isHeard: boolean;
   disabled: boolean;
   onRemove: () => void;
 }
 
 /** The uploaded clip: hear it as the stream will, or take it away. */
-export function ClipCard({ clip, disabled, onRemove }: ClipCardProps) {
+export function ClipCard({ clip, isHeard, disabled, onRemove }: ClipCardProps) {
   const words = texts('donate').clip;
   return (
     <>
@@ -35,7 +36,7 @@ export function ClipCard({ clip, disabled, onRemove }: ClipCardProps) {
           <Trash2 className="i" />
         </button>
       </div>
-      <span className="hint">{words.plays}</span>
+      {isHeard && <span className="hint">{words.plays}</span>}
     </>
   );
 }

@@ -14,6 +14,8 @@ import { useClipUpload } from './use-clip-upload.ts';
 export interface ClipFieldProps {
   clip: UploadedAudio | null;
   onClip: (clip: UploadedAudio | null) => void;
+  /** Otherwise what rules it out is said below the field, in place of that it will play. */
+  isHeard: boolean;
   /** Why there is no clip, in words. */
   error: string | null;
   onError: (words: string | null) => void;
@@ -25,7 +27,7 @@ export interface ClipFieldProps {
 
 /** The uploader at work, from the donor's first act on: a file dropped or chosen, or a recording; one clip at a time. */
 export function ClipField(props: ClipFieldProps & { beginning: ClipBeginning }) {
-  const { clip, onClip, error, onError, onHold, disabled, beginning } = props;
+  const { clip, onClip, isHeard, error, onError, onHold, disabled, beginning } = props;
   const [recorder, setRecorder] = useState<ComponentType<RecorderProps> | 'opening' | null>(
     beginning === 'record' ? 'opening' : null,
   );
@@ -70,7 +72,9 @@ export function ClipField(props: ClipFieldProps & { beginning: ClipBeginning }) 
       <span className="sr" role="status">
         {share !== null && uploadAnnouncement(share)}
       </span>
-      {clip !== null && <ClipCard clip={clip} disabled={disabled} onRemove={() => onClip(null)} />}
+      {clip !== null && (
+        <ClipCard clip={clip} isHeard={isHeard} disabled={disabled} onRemove={() => onClip(null)} />
+      )}
       {share !== null && <ClipSending share={share} onCancel={cancel} />}
       {Recorder !== null && (
         // Hidden, not gone, while its recording is sent: a failed upload must not lose it.

@@ -21,7 +21,7 @@ import { StreamPrivacy } from './stream-privacy.tsx';
 import { TokenAmountField } from './token-amount-field.tsx';
 import { useCreateDonation } from './use-create-donation.ts';
 import type { DraftState } from './use-draft.ts';
-import { chosenToken, readWishedAmount } from './wished-amount.ts';
+import { chosenToken, isClipHeard, readWishedAmount } from './wished-amount.ts';
 
 const donorForm = z.object(donorWords);
 
@@ -88,6 +88,7 @@ export function DonateForm({ linkCode, page, draft }: DonateFormProps) {
           minimumAmount={page.clipMinimumAmount}
           isGone={draft.isClipGone}
           isInToken={token !== null}
+          isHeard={isClipHeard(wishes, page)}
         />
       )}
       {page.tokens !== undefined && page.tokens.length > 0 && (

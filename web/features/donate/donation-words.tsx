@@ -11,7 +11,10 @@ export function DonationWords({ donation }: { donation: PublicDonation }) {
     <dl className="sum">
       <div>
         <dt>{words.name}</dt>
-        <dd dir="auto">{donorNameOf(donation)}</dd>
+        <dd>
+          <span dir="auto">{donorNameOf(donation)}</span>
+          {donation.hidesName && <span className="hint">{words.hidden}</span>}
+        </dd>
       </div>
       {donation.message !== '' && (
         <div>

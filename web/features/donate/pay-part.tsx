@@ -3,6 +3,7 @@ import { Suspense } from 'react';
 import type { PublicDonation } from '#contract/donation.ts';
 import { texts } from '#web/texts/texts.ts';
 import { exactAmount } from '#web/ui/amount.tsx';
+import { HiddenNote } from './hidden-note.tsx';
 import { lazyPart } from './lazy-part.ts';
 import { PayActions } from './pay-actions.tsx';
 import { PayAmounts } from './pay-amounts.tsx';
@@ -24,6 +25,7 @@ export function PayPart({ donation, uri }: { donation: PublicDonation; uri: stri
         <div className="stack" style={{ '--gap': '6px' }}>
           {donation.hasAudio && <ClipBadge donation={donation} />}
           <PayAmounts donation={donation} />
+          <HiddenNote donation={donation} />
         </div>
         <PayActions donation={donation} uri={uri} />
       </div>

@@ -10,6 +10,7 @@ import { useTitle } from '#web/ui/use-title.ts';
 import { DonateLayout } from './donate-layout.tsx';
 import { nameAgain } from './draft.ts';
 import { explorerLink } from './explorer-link.ts';
+import { HiddenNote } from './hidden-note.tsx';
 import { Meter } from './meter.tsx';
 import { SolBeside } from './payment-notes.tsx';
 import { streamWords } from './stream-words.ts';
@@ -34,6 +35,7 @@ export function SuccessStep({ donation }: { donation: PublicDonation }) {
         {donation.fiat != null && (
           <p className="muted num">{success.worth(fiatText(donation.fiat, locale()))}</p>
         )}
+        <HiddenNote donation={donation} />
         <p className="muted">{streamWords(donation).join(' ')}</p>
         <SolBeside donation={donation} />
       </section>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { noWishes } from './donor-wishes.ts';
-import { chosenToken, readWishedAmount } from './wished-amount.ts';
+import { chosenToken, isClipHeard, readWishedAmount } from './wished-amount.ts';
 
 const usdc = { mint: 'usdc', symbol: 'USDC', decimals: 6, minAmount: '1' };
 const ticket = { mint: 'ticket', symbol: 'TICKET', decimals: 0, minAmount: '3' };
@@ -78,5 +78,22 @@ describe('what a donor wants to pay', () => {
     const wishes = { ...noWishes, token: 'gone', tokenAmount: '5' };
     expect(chosenToken(wishes, page)).toBeNull();
     expect(readWishedAmount(wishes, page)).toEqual({ wished: {} });
+  });
+});
+
+const heard = (wishes: Partial<typeof noWishes>, clipMinimumAmount: number | null = 0.1) =>
+  isClipHeard({ ...noWishes, ...wishes }, { ...page, clipMinimumAmount });
+
+describe('a clip', () => {
+  it('is heard from the streamer’s minimum for clips on, and without a choice only if the minimum reaches it', () => {
+    expect(heard({ amount: '0.1' })).toBe(true);
+    expect(heard({ amount: '0.09', isOther: true })).toBe(false);
+    expect(heard({})).toBe(false);
+    expect(heard({}, 0.002)).toBe(true);
+  });
+
+  it('is heard in a token only where there is no such minimum', () => {
+    expect(heard({ token: 'usdc', tokenAmount: '1000' })).toBe(false);
+    expect(heard({ token: 'usdc' }, null)).toBe(true);
   });
 });

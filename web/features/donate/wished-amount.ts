@@ -32,6 +32,15 @@ export function readWishedAmount(
   return token === null ? readSol(wishes, page) : readToken(wishes.tokenAmount, token);
 }
 
+/** Whether a clip is heard with what is asked for: a streamer's minimum for clips counts SOL alone. */
+export function isClipHeard(wishes: DonorWishes, page: Page & { clipMinimumAmount: number | null }): boolean {
+  if (page.clipMinimumAmount === null) return true;
+  if (chosenToken(wishes, page) !== null) return false;
+  const amount = readWishedAmount(wishes, page);
+  const asked = 'wished' in amount ? amount.wished.askedAmount : null;
+  return (asked ?? page.minDonationAmount) >= page.clipMinimumAmount;
+}
+
 /** Nothing is asked where nothing is offered, nor where the field was left empty. */
 function readSol({ amount }: DonorWishes, { presetAmounts = [], minDonationAmount }: Page) {
   if (presetAmounts.length === 0 || amount.trim() === '') return { wished: {} };

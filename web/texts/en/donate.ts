@@ -140,7 +140,17 @@ export const texts = {
     inUse: 'The microphone is used by another program. Please close it there and try again.',
     notOpened: 'The microphone could not be opened. Please try again.',
   },
-  words: { name: 'Name', message: 'Message', audio: 'Audio' },
+  words: {
+    name: 'Name',
+    message: 'Message',
+    audio: 'Audio',
+    /** Below the name. */
+    hidden: 'Hidden on stream',
+    hiddenOnStream: (isNameHidden: boolean, isAmountHidden: boolean): string => {
+      if (isNameHidden && isAmountHidden) return 'Hidden on stream: your name and the amount';
+      return isNameHidden ? 'Hidden on stream: your name' : 'Hidden on stream: the amount';
+    },
+  },
   meter: {
     label: 'Progress',
     /** Behind a step, for screen readers. */
@@ -247,7 +257,7 @@ export const texts = {
       `${came} came: ${missing} is missing to the minimum of ${minimum}. What came is passed on as well.`,
     /** Less than this is missing, and cannot be sent alone. */
     emptied: (least: string) =>
-      `The address is empty again: the network takes ${least} there at least, so please send that much.`,
+      `The address is empty again: the network takes no less than ${least} there, so please send that much.`,
     again: 'I already paid: check again',
     notSeen: 'No payment has been seen yet. Please try again in a minute.',
     stillMissing: (missing: string) => `${missing} is still missing. Please try again in a minute.`,

@@ -139,7 +139,16 @@ export const texts: typeof english = {
     inUse: 'Otro programa está usando el micrófono. Ciérralo allí e inténtalo de nuevo.',
     notOpened: 'No se pudo abrir el micrófono. Inténtalo de nuevo.',
   },
-  words: { name: 'Nombre', message: 'Mensaje', audio: 'Audio' },
+  words: {
+    name: 'Nombre',
+    message: 'Mensaje',
+    audio: 'Audio',
+    hidden: 'Oculto en el directo',
+    hiddenOnStream: (isNameHidden, isAmountHidden) => {
+      if (isNameHidden && isAmountHidden) return 'Ocultos en el directo: tu nombre y el importe';
+      return isNameHidden ? 'Oculto en el directo: tu nombre' : 'Oculto en el directo: el importe';
+    },
+  },
   meter: { label: 'Progreso', isDone: '(hecho)', steps: ['En espera', 'Visto', 'Confirmado', 'En directo'] },
   payment: {
     title: '¡Donación creada!',
@@ -236,7 +245,7 @@ export const texts: typeof english = {
     part: (came, missing, minimum) =>
       `Llegaron ${came}: faltan ${missing} para el mínimo de ${minimum}. Lo que llegó también se entrega.`,
     emptied: (least) =>
-      `La dirección vuelve a estar vacía: la red solo admite en ella ${least} como mínimo, así que envía esa cantidad.`,
+      `La dirección vuelve a estar vacía: la red no admite en ella menos de ${least}, así que envía esa cantidad.`,
     again: 'Ya pagué: comprobar de nuevo',
     notSeen: 'Todavía no se ha visto ningún pago. Inténtalo de nuevo dentro de un minuto.',
     stillMissing: (missing) => `Todavía faltan ${missing}. Inténtalo de nuevo dentro de un minuto.`,
