@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { withDays } from './chart-days.ts';
-import { donate, openAs, openOverlay, registerStreamer } from './desk-journey.ts';
+import { callAs, donate, openAs, openOverlay, registerStreamer } from './desk-journey.ts';
 import { type JourneyServer, startJourneyServer } from './start-journey-server.ts';
 import { stopClock } from './toast-time.ts';
 import { desktop, phone, test } from './watched-page.ts';
@@ -139,6 +139,28 @@ test('figures, chart, list and set-up follow what happens, without a reload', as
   const row = region(page, 'Recent donations').getByRole('listitem');
   await expect(row).toHaveText(/Zoë 🌻.*0\.002000\u00a0SOL.*Received/);
   await expect(ready).toHaveCount(0);
+});
+
+test('a recent donation whose alert was kept off the stream says so, in the words of the list', async ({
+  openPage,
+}) => {
+  const kat = await registerStreamer(server.url);
+  await callAs(server.url, kat, 'POST', '/blocks', { kind: 'name', value: 'Bea' });
+  for (const name of ['Ann', 'Bea', 'Cleo']) await donate(server.url, kat, name, '');
+  const page = await openPage(desktop);
+  await openAs(page, kat, `${server.url}/app`);
+  const row = (name: string) =>
+    region(page, 'Recent donations').getByRole('listitem').filter({ hasText: name });
+  await expect(row('Bea')).toHaveText(/Blocked$/);
+  await page.getByRole('button', { name: 'Take the alert of Ann out of the queue' }).click();
+  await expect(row('Ann')).toHaveText(/Dismissed$/);
+  const overlay = await openPage({ viewport: { width: 400, height: 600 } });
+  await openOverlay(overlay, await page.getByText(/\/widget\/[\w-]+$/).innerText());
+  await expect(overlay.getByText('Cleo')).toBeVisible();
+  await page.getByRole('button', { name: 'Skip this alert' }).click();
+  await expect(row('Cleo')).toHaveText(/Skipped$/);
+  await page.getByRole('link', { name: 'All donations' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Cleo' })).toContainText('Skipped');
 });
 
 test('of donations five are listed; one that nobody has paid says so instead of a sum, and pushes no paid one out', async ({
