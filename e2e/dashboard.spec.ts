@@ -163,6 +163,31 @@ test('a recent donation whose alert was kept off the stream says so, in the word
   await expect(page.getByRole('listitem').filter({ hasText: 'Cleo' })).toContainText('Skipped');
 });
 
+test('who has switched donations off is told so, is not asked to share the link, and switches them on again', async ({
+  openPage,
+}) => {
+  const kat = await registerStreamer(server.url);
+  const page = await openPage(desktop);
+  await openAs(page, kat, `${server.url}/app`);
+  const hint = page.getByText('Share it in your panels and chat.');
+  const step = page.getByText('Share your donation link');
+  await expect(hint).toBeVisible();
+  await expect(step).toBeVisible();
+  await callAs(server.url, kat, 'PUT', '/account', { acceptingDonations: false });
+  await page.reload();
+  const note = region(page, 'You do not accept donations at the moment');
+  await expect(note).toBeVisible();
+  await expect(page.getByText('Closed at the moment')).toBeVisible();
+  await expect(page.getByText('0 of 2 done')).toBeVisible();
+  await expect(hint).toHaveCount(0);
+  await expect(step).toHaveCount(0);
+  await note.getByRole('button', { name: 'Accept again' }).click();
+  await expect(page.getByText('You accept donations again')).toBeVisible();
+  await expect(note).toHaveCount(0);
+  await expect(hint).toBeVisible();
+  await expect(region(page, 'Overlay')).toBeFocused();
+});
+
 test('of donations five are listed; one that nobody has paid says so instead of a sum, and pushes no paid one out', async ({
   openPage,
 }) => {

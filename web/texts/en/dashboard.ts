@@ -55,6 +55,14 @@ export const texts = {
     title: 'Your donation link is suspended',
     text: 'Whoever runs this server has closed it: your donation page says that the link is invalid or disabled. Donations made before are still shown and passed on to you, and your overlay works. Please ask them why, and what you can do.',
   },
+  /** Closed by the streamer. */
+  closed: {
+    title: 'You do not accept donations at the moment',
+    text: 'Your donation page says that the link is invalid or disabled. Donations made before are still shown and passed on to you, and your overlay works.',
+    accept: 'Accept again',
+    accepted: 'You accept donations again',
+    failed: 'This could not be saved. Please try again.',
+  },
   stats: {
     totalDonations: 'Total Donations',
     totalAmount: 'Total Amount',
@@ -113,6 +121,7 @@ export const texts = {
     copied: 'Donation link copied!',
     open: 'Open donation page in a new tab',
     hint: 'Share it in your panels and chat.',
+    closedHint: 'Closed at the moment: nobody can donate by it.',
   },
   widget: {
     title: 'OBS Widget',
