@@ -188,6 +188,18 @@ test('who has switched donations off is told so, is not asked to share the link,
   await expect(region(page, 'Overlay')).toBeFocused();
 });
 
+test('paused and without an overlay both are said, and how many alerts wait', async ({ openPage }) => {
+  const kat = await registerStreamer(server.url);
+  await callAs(server.url, kat, 'POST', '/alerts/pause');
+  const page = await openPage(desktop);
+  await openAs(page, kat, `${server.url}/app`);
+  const overlay = region(page, 'Overlay');
+  await expect(overlay).toContainText('No overlay is open, and alerts are paused. None waits in the queue.');
+  await donate(server.url, kat, 'Ann', '');
+  await donate(server.url, kat, 'Ben', '');
+  await expect(overlay).toContainText('No overlay is open, and alerts are paused. 2 wait in the queue.');
+});
+
 test('of donations five are listed; one that nobody has paid says so instead of a sum, and pushes no paid one out', async ({
   openPage,
 }) => {

@@ -49,6 +49,8 @@ export const texts = {
     holding: 'The overlay is hidden. Alerts wait until it shows again.',
     paused: 'Alerts wait until you resume them.',
     none: 'No overlay is open. Alerts wait for it.',
+    noneAndPaused: (waiting: number) =>
+      `No overlay is open, and alerts are paused. ${waiting === 0 ? 'None' : waiting} ${waiting < 2 ? 'waits' : 'wait'} in the queue.`,
     unknown: 'There is no live connection to the server.',
   },
   suspended: {

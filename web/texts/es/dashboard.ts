@@ -50,6 +50,8 @@ export const texts: typeof english = {
     holding: 'El overlay está oculto. Las alertas esperan hasta que se vea de nuevo.',
     paused: 'Las alertas esperan hasta que las reanudes.',
     none: 'No hay ningún overlay abierto. Las alertas lo esperan.',
+    noneAndPaused: (waiting) =>
+      `No hay ningún overlay abierto y las alertas están en pausa. ${waiting === 0 ? 'Ninguna' : waiting} ${waiting < 2 ? 'espera' : 'esperan'} en la cola.`,
     unknown: 'No hay conexión en vivo con el servidor.',
   },
   suspended: {
