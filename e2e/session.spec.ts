@@ -33,6 +33,31 @@ test('sign-in says what is missing on submit, goes to the first refused field, a
   await expect(field(page, 'Password')).toBeFocused();
 });
 
+test('a blank before or behind the username is none of it', async ({ openPage }) => {
+  const page = await openPage(phone);
+  const sent: unknown[] = [];
+  page.on('request', (request) => {
+    if (/\/auth\/(?:register|login)$/.test(request.url())) sent.push(request.postDataJSON());
+  });
+  const username = `blank-${Date.now() % 1e9}`;
+  await page.goto('/register');
+  await fillRegistration(page, ` ${username} `, 'secret1');
+  await submit(page, 'Create account').click();
+  await expect(page.getByRole('heading', { name: 'Account Created Successfully!' })).toBeVisible();
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/login');
+  await field(page, 'Username').fill(` ${username} `);
+  await field(page, 'Password').fill('secret1');
+  await submit(page, 'Sign in').click();
+  await expect(page).toHaveURL(/\/app$/);
+  expect(sent).toMatchObject([{ username }, { username }]);
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/login');
+  await field(page, 'Username').fill('  ');
+  await submit(page, 'Sign in').click();
+  await expect(page.getByText('Username is required')).toBeVisible();
+});
+
 test('registration refuses with the words of the spec and keeps what was typed', async ({ openPage }) => {
   const page = await openPage(desktop);
   await page.goto('/register');

@@ -15,6 +15,7 @@ import { toast } from '#web/ui/toasts.ts';
 import { useTitle } from '#web/ui/use-title.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { keepUsername, takeUsername } from './kept-username.ts';
+import { typedUsername } from './typed-username.ts';
 
 type Credentials = z.infer<typeof credentials>;
 
@@ -54,7 +55,7 @@ export function LoginPage() {
           autoCapitalize="none"
           spellCheck={false}
           error={formState.errors.username?.message}
-          {...register('username')}
+          {...register('username', typedUsername)}
         />
         <PasswordField
           label={words.password}
