@@ -58,6 +58,35 @@ test('a blank before or behind the username is none of it', async ({ openPage })
   await expect(page.getByText('Username is required')).toBeVisible();
 });
 
+test('whose session was ended from elsewhere reads so at the sign-in; who signed out or comes new does not', async ({
+  openPage,
+  request,
+}) => {
+  const words = 'You were signed out.';
+  const page = await openPage(desktop, 401);
+  const account = await signUp(request);
+  await page.goto('/login');
+  await expect(submit(page, 'Sign in')).toBeVisible();
+  await expect(page.getByText(words)).toHaveCount(0);
+  const signIn = async () => {
+    await field(page, 'Username').fill(account.username);
+    await field(page, 'Password').fill(account.password);
+    await submit(page, 'Sign in').click();
+    await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
+  };
+  await signIn();
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+  const headers = { authorization: `Bearer ${token}` };
+  expect((await request.post('/api/auth/logout', { headers })).ok()).toBe(true);
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByText(words)).toBeVisible();
+  await signIn();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(submit(page, 'Sign in')).toBeVisible();
+  await expect(page.getByText(words)).toHaveCount(0);
+});
+
 test('registration refuses with the words of the spec and keeps what was typed', async ({ openPage }) => {
   const page = await openPage(desktop);
   await page.goto('/register');
