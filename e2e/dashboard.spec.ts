@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { withDays } from './chart-days.ts';
-import { donate, openAs, openOverlay, registerStreamer } from './desk-journey.ts';
+import { callAs, donate, openAs, openOverlay, registerStreamer } from './desk-journey.ts';
 import { type JourneyServer, startJourneyServer } from './start-journey-server.ts';
 import { stopClock } from './toast-time.ts';
 import { desktop, phone, test } from './watched-page.ts';
@@ -139,6 +139,65 @@ test('figures, chart, list and set-up follow what happens, without a reload', as
   const row = region(page, 'Recent donations').getByRole('listitem');
   await expect(row).toHaveText(/Zoë 🌻.*0\.002000 SOL.*Received/);
   await expect(ready).toHaveCount(0);
+});
+
+test('a recent donation whose alert was kept off the stream says so, in the words of the list', async ({
+  openPage,
+}) => {
+  const kat = await registerStreamer(server.url);
+  await callAs(server.url, kat, 'POST', '/blocks', { kind: 'name', value: 'Bea' });
+  for (const name of ['Ann', 'Bea', 'Cleo']) await donate(server.url, kat, name, '');
+  const page = await openPage(desktop);
+  await openAs(page, kat, `${server.url}/app`);
+  const row = (name: string) =>
+    region(page, 'Recent donations').getByRole('listitem').filter({ hasText: name });
+  await expect(row('Bea')).toHaveText(/Blocked$/);
+  await page.getByRole('button', { name: 'Take the alert of Ann out of the queue' }).click();
+  await expect(row('Ann')).toHaveText(/Dismissed$/);
+  const overlay = await openPage({ viewport: { width: 400, height: 600 } });
+  await openOverlay(overlay, await page.getByText(/\/widget\/[\w-]+$/).innerText());
+  await expect(overlay.getByText('Cleo')).toBeVisible();
+  await page.getByRole('button', { name: 'Skip this alert' }).click();
+  await expect(row('Cleo')).toHaveText(/Skipped$/);
+  await page.getByRole('link', { name: 'All donations' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Cleo' })).toContainText('Skipped');
+});
+
+test('who has switched donations off is told so, is not asked to share the link, and switches them on again', async ({
+  openPage,
+}) => {
+  const kat = await registerStreamer(server.url);
+  const page = await openPage(desktop);
+  await openAs(page, kat, `${server.url}/app`);
+  const hint = page.getByText('Share it in your panels and chat.');
+  const step = page.getByText('Share your donation link');
+  await expect(hint).toBeVisible();
+  await expect(step).toBeVisible();
+  await callAs(server.url, kat, 'PUT', '/account', { acceptingDonations: false });
+  await page.reload();
+  const note = region(page, 'You do not accept donations at the moment');
+  await expect(note).toBeVisible();
+  await expect(page.getByText('Closed at the moment')).toBeVisible();
+  await expect(page.getByText('0 of 2 done')).toBeVisible();
+  await expect(hint).toHaveCount(0);
+  await expect(step).toHaveCount(0);
+  await note.getByRole('button', { name: 'Accept again' }).click();
+  await expect(page.getByText('You accept donations again')).toBeVisible();
+  await expect(note).toHaveCount(0);
+  await expect(hint).toBeVisible();
+  await expect(region(page, 'Overlay')).toBeFocused();
+});
+
+test('paused and without an overlay both are said, and how many alerts wait', async ({ openPage }) => {
+  const kat = await registerStreamer(server.url);
+  await callAs(server.url, kat, 'POST', '/alerts/pause');
+  const page = await openPage(desktop);
+  await openAs(page, kat, `${server.url}/app`);
+  const overlay = region(page, 'Overlay');
+  await expect(overlay).toContainText('No overlay is open, and alerts are paused. None waits in the queue.');
+  await donate(server.url, kat, 'Ann', '');
+  await donate(server.url, kat, 'Ben', '');
+  await expect(overlay).toContainText('No overlay is open, and alerts are paused. 2 wait in the queue.');
 });
 
 test('of donations five are listed; one that nobody has paid says so instead of a sum, and pushes no paid one out', async ({

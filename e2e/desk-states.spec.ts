@@ -68,6 +68,24 @@ test('of the cards that wait for a yes none has a line that the others lack', as
   await page.context().close();
 });
 
+test('of a masked alert the row says that its clip is not played', async ({ browser }) => {
+  const clip = { mediaUrl: '/clips/played.mp3', mediaDuration: 4.2 };
+  const page = await openDashboard(browser, ({ toApprove: [first] }) => ({
+    toApprove:
+      first === undefined
+        ? []
+        : [
+            { ...first, ...clip, foundWords: ['rude'], isMasked: true },
+            { ...first, ...clip, id: 'second', foundWords: [], isMasked: false },
+          ],
+  }));
+  const rows = page.getByRole('region', { name: /^To approve/ }).getByRole('listitem');
+  await expect(rows).toHaveCount(2);
+  await expect(rows.first()).toContainText('The clip is not played');
+  await expect(rows.last()).not.toContainText('The clip is not played');
+  await page.context().close();
+});
+
 test('an alert that the word lists have masked is not offered to be masked', async ({ browser }) => {
   const found = { message: 'a rude one', foundWords: ['rude'] };
   const page = await openDashboard(browser, ({ toApprove: [first] }) => ({

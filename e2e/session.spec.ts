@@ -33,6 +33,60 @@ test('sign-in says what is missing on submit, goes to the first refused field, a
   await expect(field(page, 'Password')).toBeFocused();
 });
 
+test('a blank before or behind the username is none of it', async ({ openPage }) => {
+  const page = await openPage(phone);
+  const sent: unknown[] = [];
+  page.on('request', (request) => {
+    if (/\/auth\/(?:register|login)$/.test(request.url())) sent.push(request.postDataJSON());
+  });
+  const username = `blank-${Date.now() % 1e9}`;
+  await page.goto('/register');
+  await fillRegistration(page, ` ${username} `, 'secret1');
+  await submit(page, 'Create account').click();
+  await expect(page.getByRole('heading', { name: 'Account Created Successfully!' })).toBeVisible();
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/login');
+  await field(page, 'Username').fill(` ${username} `);
+  await field(page, 'Password').fill('secret1');
+  await submit(page, 'Sign in').click();
+  await expect(page).toHaveURL(/\/app$/);
+  expect(sent).toMatchObject([{ username }, { username }]);
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/login');
+  await field(page, 'Username').fill('  ');
+  await submit(page, 'Sign in').click();
+  await expect(page.getByText('Username is required')).toBeVisible();
+});
+
+test('whose session was ended from elsewhere reads so at the sign-in; who signed out or comes new does not', async ({
+  openPage,
+  request,
+}) => {
+  const words = 'You were signed out.';
+  const page = await openPage(desktop, 401);
+  const account = await signUp(request);
+  await page.goto('/login');
+  await expect(submit(page, 'Sign in')).toBeVisible();
+  await expect(page.getByText(words)).toHaveCount(0);
+  const signIn = async () => {
+    await field(page, 'Username').fill(account.username);
+    await field(page, 'Password').fill(account.password);
+    await submit(page, 'Sign in').click();
+    await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
+  };
+  await signIn();
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+  const headers = { authorization: `Bearer ${token}` };
+  expect((await request.post('/api/auth/logout', { headers })).ok()).toBe(true);
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByText(words)).toBeVisible();
+  await signIn();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(submit(page, 'Sign in')).toBeVisible();
+  await expect(page.getByText(words)).toHaveCount(0);
+});
+
 test('registration refuses with the words of the spec and keeps what was typed', async ({ openPage }) => {
   const page = await openPage(desktop);
   await page.goto('/register');

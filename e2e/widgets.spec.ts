@@ -98,6 +98,21 @@ test('the page says whom its widgets leave out and whom they do not name', async
   );
 });
 
+test('a widget link that is replaced elsewhere is offered no more, without a reload', async ({
+  openPage,
+}) => {
+  const kat = await registerStreamer(server.url);
+  const page = await openPage(desktop);
+  await openAs(page, kat, `${server.url}/app/widgets`);
+  const before = await urlOf(page, 'goal');
+  await expect(page.locator('.topbar .lamp, .sidebar .lamp').first()).toBeAttached();
+  const headers = { authorization: `Bearer ${kat.token}` };
+  expect((await fetch(`${server.url}/api/donations/link/replace`, { method: 'POST', headers })).ok).toBe(
+    true,
+  );
+  await expect.poll(() => urlOf(page, 'goal')).not.toBe(before);
+});
+
 test('a goal that is typed and not saved is named, and comes back with the page', async ({ openPage }) => {
   const kat = await registerStreamer(server.url);
   const page = await openPage(desktop);

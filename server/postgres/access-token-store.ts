@@ -8,6 +8,7 @@ import type { Database, Trx } from './database.ts';
 import { lockAccount } from './lock-account.ts';
 import { writeDeskLog } from './desk-log.ts';
 import { emit, tellPages } from './outbox.ts';
+import { tellWaiting } from './waiting-alerts.ts';
 
 const mostInForce = 50;
 const useWrittenEveryMs = 60_000;
@@ -105,6 +106,8 @@ export function createAccessTokenStore(db: Database, clock: Clock): AccessTokenS
         await tellPages(trx, by.userId);
         await tellEnded(trx, rooms.widgetCode(by.userId), 'invalid_link_code');
         await writeDeskLog(trx, by, 'widget_code_replaced');
+        // The streamer's other pages offer the old one until they read anew.
+        await tellWaiting(trx, by.userId);
       });
     },
   };

@@ -20,7 +20,7 @@ const RecoverPage = page(
 );
 const AppShell = page([], async () => (await import('./app-shell.tsx')).AppShell);
 const DashboardPage = page(
-  ['dashboard', 'desk', 'blocking'],
+  ['dashboard', 'desk', 'blocking', 'donations'],
   async () => (await import('#web/features/dashboard/dashboard-page.tsx')).DashboardPage,
 );
 const DonationsPage = page(

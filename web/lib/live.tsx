@@ -71,6 +71,7 @@ export function useLive(): Live {
 }
 
 function refetchAll(queries: QueryClient): void {
-  const { desk, dashboard, donations, widgets } = queryKeys;
-  for (const queryKey of [desk, dashboard, donations, widgets]) readAfterChange(queries, queryKey);
+  const { desk, dashboard, donations, widgets, donationLink } = queryKeys;
+  for (const queryKey of [desk, dashboard, donations, widgets, donationLink])
+    readAfterChange(queries, queryKey);
 }

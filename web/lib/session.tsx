@@ -9,6 +9,8 @@ interface Session {
   user: User | null;
   /** True until the stored token has been checked. */
   loading: boolean;
+  /** Somebody was signed in here, and the session was ended from elsewhere. */
+  wasEnded: boolean;
   /** Keeps user and token of a login or registration. */
   signIn: (user: User, token: string) => void;
   /** Ends the session here and goes to /login, while it ends on the server. */
@@ -26,6 +28,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const navigate = useNavigate();
   const [user, setUser] = useState<User | null>(null);
   const [loading, setLoading] = useState(() => storedToken.get() !== null);
+  const [wasEnded, setWasEnded] = useState(false);
+  const isSignedIn = useRef(false);
   const updates = useRef(0);
 
   const forget = useCallback(() => {
@@ -34,30 +38,38 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     setUser(null);
     setLoading(false);
   }, []);
+  const forgetEnded = useCallback(() => {
+    if (isSignedIn.current) setWasEnded(true);
+    forget();
+  }, [forget]);
 
   useEffect(() => checkStoredToken(setUser, setLoading, forget), [forget]);
 
   const userId = user?.id;
   useEffect(() => {
     if (userId === undefined) return undefined;
-    return () => void sessionEvents.dispatchEvent(new Event('ended'));
+    isSignedIn.current = true;
+    return () => {
+      isSignedIn.current = false;
+      sessionEvents.dispatchEvent(new Event('ended'));
+    };
   }, [userId]);
 
   useEffect(() => {
     const leave = () => {
-      forget();
+      forgetEnded();
       void navigate('/login', { replace: true });
     };
     sessionEvents.addEventListener('lost', leave);
     return () => sessionEvents.removeEventListener('lost', leave);
-  }, [forget, navigate]);
+  }, [forgetEnded, navigate]);
 
   useEffect(() => {
     let endCheck: (() => void) | undefined;
     const ended = onTokenOfOtherTab((token, before) => {
       sendHeldBackWith(before);
       endCheck?.();
-      if (token === null) forget();
+      if (token === null) forgetEnded();
       else {
         // Nothing of one streamer may come late to a page that now acts for another.
         updates.current += 1;
@@ -68,16 +80,18 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       endCheck?.();
       ended();
     };
-  }, [forget]);
+  }, [forget, forgetEnded]);
 
   const session = useMemo<Session>(
     () => ({
       user,
       loading,
+      wasEnded,
       signIn: (signedIn, token) => {
         updates.current += 1;
         sessionEvents.dispatchEvent(new Event('signed-in'));
         storedToken.set(token);
+        setWasEnded(false);
         setUser(signedIn);
         setLoading(false);
       },
@@ -103,7 +117,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         setUser((now) => (now?.id === sent.id ? sent : now));
       },
     }),
-    [user, loading, forget, navigate],
+    [user, loading, wasEnded, forget, navigate],
   );
   return <SessionContext value={session}>{children}</SessionContext>;
 }

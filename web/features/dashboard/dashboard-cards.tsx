@@ -3,6 +3,7 @@ import { useDesk } from '#web/features/desk/desk-provider.tsx';
 import { useSoundSwitch } from '#web/features/desk/use-kept-switch.ts';
 import { useUser } from '#web/lib/session.tsx';
 import { ChartCard } from './chart-card.tsx';
+import { ClosedNote } from './closed-note.tsx';
 import { DonationLinkCard, WidgetCard } from './link-cards.tsx';
 import type { DashboardData } from './load-dashboard.ts';
 import { LoadFailed } from './load-failed.tsx';
@@ -35,17 +36,22 @@ export function DashboardCards({ data, onRetry }: DashboardCardsProps) {
   const [kept, keep] = useKeptSteps(user.id);
   const [isNew] = useState(data?.stats.totalDonations === 0);
   const widgetUrl = data && `${location.origin}/widget/${data.link.linkCode}`;
-  const ready = data && <ReadyCard totalDonations={data.stats.totalDonations} kept={kept} onSeen={keep} />;
+  const isSuspended = data?.link.isSuspended === true;
+  const isOpen = user.acceptingDonations && !isSuspended;
+  const ready = data && (
+    <ReadyCard totalDonations={data.stats.totalDonations} isLinkOpen={isOpen} kept={kept} onSeen={keep} />
+  );
   const links = data && widgetUrl !== undefined && (
     <>
-      <DonationLinkCard url={data.link.url} onShared={() => keep('link')} />
+      <DonationLinkCard url={data.link.url} isOpen={isOpen} onShared={() => keep('link')} />
       <WidgetCard url={widgetUrl} />
     </>
   );
   return (
     <>
       <WaitingNews hasSound={sound[0]} />
-      {data?.link.isSuspended === true && <SuspendedNote />}
+      {isSuspended && <SuspendedNote />}
+      {!isSuspended && !user.acceptingDonations && <ClosedNote />}
       <OnAirCard />
       {data === undefined ? <LoadFailed onRetry={onRetry} /> : <Stats stats={data.stats} />}
       <div className="grid c12">

@@ -7,12 +7,14 @@ import { DockLink } from './dock-link.tsx';
 
 interface DonationLinkCardProps {
   url: string;
+  /** Somebody who follows it can donate. */
+  isOpen: boolean;
   /** The link was copied or opened, by whatever way. */
   onShared: () => void;
 }
 
 /** The public donation link. */
-export function DonationLinkCard({ url, onShared }: DonationLinkCardProps) {
+export function DonationLinkCard({ url, isOpen, onShared }: DonationLinkCardProps) {
   const words = texts('dashboard').donationLink;
   const handleClick = ({ target }: MouseEvent) => {
     if (target instanceof Element && target.closest('button, a') !== null) onShared();
@@ -31,7 +33,7 @@ export function DonationLinkCard({ url, onShared }: DonationLinkCardProps) {
       <CopyLine value={url} label={words.copy} done={words.copied}>
         <OpenButton href={url} label={words.open} />
       </CopyLine>
-      <p className="hint">{words.hint}</p>
+      <p className="hint">{isOpen ? words.hint : words.closedHint}</p>
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import type { AlertDesk } from '#contract/alerts.ts';
 import { ControlKeys } from '#web/features/desk/control-keys.tsx';
 import { useDesk } from '#web/features/desk/desk-provider.tsx';
 import { NowOnStream } from '#web/features/desk/now-on-stream.tsx';
@@ -30,7 +31,7 @@ export function OnAirCard() {
     >
       <div className="lampcol" role="status">
         <OverlayLamp state={state} />
-        <p className="small muted">{lampWords(state, presence?.visible ?? 0)}</p>
+        <p className="small muted">{lampWords(state, presence?.visible ?? 0, desk)}</p>
       </div>
       <div className="last">
         <p className="label">{now === null || isCutShort ? words.lastAlert : words.onStreamNow}</p>
@@ -83,7 +84,8 @@ function TestButton() {
   );
 }
 
-function lampWords(state: LampState, visible: number): string {
+function lampWords(state: LampState, visible: number, desk: AlertDesk | undefined): string {
   const words = texts('dashboard').overlay;
+  if (state === 'none' && desk?.isPaused === true) return words.noneAndPaused(desk.counts.next);
   return state === 'on' ? words.on(visible) : words[state];
 }

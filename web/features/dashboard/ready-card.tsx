@@ -7,12 +7,14 @@ import { TickList } from './tick-list.tsx';
 
 interface ReadyCardProps {
   totalDonations: number;
+  /** False: what needs the link is left out, for whoever follows it cannot donate. */
+  isLinkOpen: boolean;
   kept: ReadonlySet<string>;
   onSeen: (step: 'overlay') => void;
 }
 
 /** The way to the first donation, ticked as it is walked. After that donation it names what is left. */
-export function ReadyCard({ totalDonations, kept, onSeen }: ReadyCardProps) {
+export function ReadyCard({ totalDonations, isLinkOpen, kept, onSeen }: ReadyCardProps) {
   const { presence } = useLive();
   const { desk } = useDesk();
   const overlay = presence ?? desk?.overlay ?? null;
@@ -24,8 +26,9 @@ export function ReadyCard({ totalDonations, kept, onSeen }: ReadyCardProps) {
   if (overlay === null) return null;
   const words = texts('dashboard').ready;
   const taken = stepsTaken({ overlay, totalDonations, kept });
-  const done = readySteps.filter((step) => taken[step]).length;
-  if (done === readySteps.length) return null;
+  const steps = readySteps.filter((step) => isLinkOpen || placeOfStep[step] !== placeOfStep.link);
+  const done = steps.filter((step) => taken[step]).length;
+  if (done === steps.length) return null;
   return (
     <section className="card s12" aria-labelledby="ready">
       <header>
@@ -33,13 +36,13 @@ export function ReadyCard({ totalDonations, kept, onSeen }: ReadyCardProps) {
           {taken.donation ? words.almost : words.title}
         </h2>
         <span className="pill plain num" role="status">
-          {words.progress(done, readySteps.length)}
+          {words.progress(done, steps.length)}
         </span>
       </header>
       <TickList
         className="ready"
         doneWord={words.isDone}
-        steps={readySteps.map((step) => ({
+        steps={steps.map((step) => ({
           words: words[step],
           isDone: taken[step],
           to: `#${placeOfStep[step]}`,

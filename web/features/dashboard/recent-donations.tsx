@@ -1,5 +1,8 @@
 import { Link } from 'react-router';
 import type { ListedDonation } from '#contract/donation.ts';
+import { AlertPill } from '#web/features/donations/alert-pill.tsx';
+import { BlockPill } from '#web/features/donations/block-pill.tsx';
+import { alertNote, blockWords } from '#web/features/donations/donation-list.ts';
 import { texts } from '#web/texts/texts.ts';
 import { hasCome, SumAmount } from '#web/ui/amount.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -41,6 +44,7 @@ function Row({ donation }: { donation: ListedDonation }) {
   const { createdAt, fiat, status } = donation;
   const donatorName = donorNameOf(donation);
   const hasMoney = hasCome(donation);
+  const note = alertNote(donation);
   return (
     <li className={hasMoney ? 'row' : 'row no-money'}>
       <Avatar name={donatorName} small />
@@ -57,7 +61,9 @@ function Row({ donation }: { donation: ListedDonation }) {
           </span>
         )}
         <FiatThen fiat={fiat} />
-        <StatusPill status={status} />
+        {blockWords(donation) !== 'only' && <StatusPill status={status} />}
+        {note !== null && <AlertPill note={note} />}
+        <BlockPill donation={donation} />
       </span>
     </li>
   );

@@ -148,12 +148,16 @@ function TrayActs({ alert }: { alert: DeskAlert }) {
 }
 
 function AlertClip({ alert }: { alert: DeskAlert }) {
+  const words = texts('desk').alert;
   if (alert.mediaUrl === null) return null;
   return (
-    <ClipPlayer
-      url={alert.mediaUrl}
-      durationSeconds={alert.mediaDuration}
-      label={texts('desk').alert.clipOf(alert.donatorName)}
-    />
+    <>
+      <ClipPlayer
+        url={alert.mediaUrl}
+        durationSeconds={alert.mediaDuration}
+        label={words.clipOf(alert.donatorName)}
+      />
+      {alert.isMasked && <p className="micro faint">{words.clipNotPlayed}</p>}
+    </>
   );
 }

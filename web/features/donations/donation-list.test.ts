@@ -150,6 +150,7 @@ it('says what an alert waits for, and of none that ended without having been sho
   expect(alertNote(held)).toBe('approval');
   expect(alertNote({ ...held, isShown: true, settledHow: 'rejected' })).toBe('rejected');
   expect(alertNote(listedDonation({ isShown: true, settledHow: 'dismissed' }))).toBe('dismissed');
+  expect(alertNote(listedDonation({ isShown: true, settledHow: 'skipped' }))).toBe('skipped');
   expect(alertNote(listedDonation({ isShown: true, settledHow: 'overlay' }))).toBeNull();
   expect(alertNote(listedDonation({ isShown: true, settledHow: 'rejected', isBlocked: true }))).toBeNull();
 });

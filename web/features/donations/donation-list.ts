@@ -133,13 +133,13 @@ export function playingOf(donation: ListedDonation): Playing | null {
 }
 
 /** What is said of an alert beside its donation's status. */
-export type AlertNote = 'approval' | 'play' | 'rejected' | 'dismissed';
+export type AlertNote = 'approval' | 'play' | 'rejected' | 'dismissed' | 'skipped';
 
-/** What the alert waits for, or that it ended without having been shown; what is blocked has words of its own. */
+/** What the alert waits for, or that it ended without having been shown to its end; what is blocked has words of its own. */
 export function alertNote(donation: ListedDonation): AlertNote | null {
   const { isBlocked, settledHow } = donation;
   if (isBlocked) return null;
-  if (settledHow === 'rejected' || settledHow === 'dismissed') return settledHow;
+  if (settledHow === 'rejected' || settledHow === 'dismissed' || settledHow === 'skipped') return settledHow;
   return waitingOf(donation)?.waitsFor ?? null;
 }
 

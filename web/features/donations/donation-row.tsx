@@ -10,7 +10,7 @@ import { StatusPill } from '#web/ui/status-pill.tsx';
 import { AlertPill } from './alert-pill.tsx';
 import { AllowAgain } from './allow-again.tsx';
 import { ApprovalActs, UndoRejection } from './approval-acts.tsx';
-import { BlockPill } from './block-pill.tsx';
+import { BlockedFor, BlockPill } from './block-pill.tsx';
 import { BlockThisDonor } from './block-this-donor.tsx';
 import {
   alertNote,
@@ -90,6 +90,7 @@ function DonationEnd({ donation }: { donation: ListedDonation }) {
         {note !== null && <AlertPill note={note} />}
         {rejected === null && waiting?.isMasked === true && <MaskedPill waiting={waiting} />}
         <BlockPill donation={donation} />
+        <BlockedFor donation={donation} />
       </div>
       <div className="ac">
         {rejected === null ? (

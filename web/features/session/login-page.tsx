@@ -15,6 +15,7 @@ import { toast } from '#web/ui/toasts.ts';
 import { useTitle } from '#web/ui/use-title.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { keepUsername, takeUsername } from './kept-username.ts';
+import { typedUsername } from './typed-username.ts';
 
 type Credentials = z.infer<typeof credentials>;
 
@@ -22,7 +23,7 @@ type Credentials = z.infer<typeof credentials>;
 export function LoginPage() {
   const words = texts('session');
   useTitle(words.login.heading);
-  const { user, signIn } = useSession();
+  const { user, wasEnded, signIn } = useSession();
   const navigate = useNavigate();
   const [username] = useState(takeUsername);
   const { register, handleSubmit, formState, setFocus, getValues } = useForm<Credentials>({
@@ -47,6 +48,11 @@ export function LoginPage() {
   return (
     <AuthLayout typedUsername={() => getValues('username')}>
       <h1 className="title">{words.login.heading}</h1>
+      {wasEnded && (
+        <p className="muted" role="status">
+          {words.login.wasEnded}
+        </p>
+      )}
       <form className="stack" noValidate onSubmit={(event) => void handleLogin(event)}>
         <TextField
           label={words.username}
@@ -54,7 +60,7 @@ export function LoginPage() {
           autoCapitalize="none"
           spellCheck={false}
           error={formState.errors.username?.message}
-          {...register('username')}
+          {...register('username', typedUsername)}
         />
         <PasswordField
           label={words.password}

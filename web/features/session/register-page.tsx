@@ -17,6 +17,7 @@ import { AuthLayout } from './auth-layout.tsx';
 import { takeUsername } from './kept-username.ts';
 import { LostRegistration } from './lost-registration.tsx';
 import { browserTimeZone, type RegistrationForm, registrationForm } from './registration-form.ts';
+import { typedUsername } from './typed-username.ts';
 
 /** Create an account, then the key and the link on the same screen (spec §2 and §4). */
 export function RegisterPage() {
@@ -83,7 +84,7 @@ function RegisterForm({ form, onCreated }: RegisterFormProps) {
         autoCapitalize="none"
         spellCheck={false}
         error={errors.username?.message}
-        {...register('username')}
+        {...register('username', typedUsername)}
       />
       <PasswordField
         label={words.password}

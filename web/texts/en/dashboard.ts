@@ -49,11 +49,21 @@ export const texts = {
     holding: 'The overlay is hidden. Alerts wait until it shows again.',
     paused: 'Alerts wait until you resume them.',
     none: 'No overlay is open. Alerts wait for it.',
+    noneAndPaused: (waiting: number) =>
+      `No overlay is open, and alerts are paused. ${waiting === 0 ? 'None' : waiting} ${waiting < 2 ? 'waits' : 'wait'} in the queue.`,
     unknown: 'There is no live connection to the server.',
   },
   suspended: {
     title: 'Your donation link is suspended',
     text: 'Whoever runs this server has closed it: your donation page says that the link is invalid or disabled. Donations made before are still shown and passed on to you, and your overlay works. Please ask them why, and what you can do.',
+  },
+  /** Closed by the streamer. */
+  closed: {
+    title: 'You do not accept donations at the moment',
+    text: 'Your donation page says that the link is invalid or disabled. Donations made before are still shown and passed on to you, and your overlay works.',
+    accept: 'Accept again',
+    accepted: 'You accept donations again',
+    failed: 'This could not be saved. Please try again.',
   },
   stats: {
     totalDonations: 'Total Donations',
@@ -113,6 +123,7 @@ export const texts = {
     copied: 'Donation link copied!',
     open: 'Open donation page in a new tab',
     hint: 'Share it in your panels and chat.',
+    closedHint: 'Closed at the moment: nobody can donate by it.',
   },
   widget: {
     title: 'OBS Widget',

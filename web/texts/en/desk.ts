@@ -86,6 +86,8 @@ export const texts = {
     found: (words: string) => `Found: ${words}`,
     noMessage: 'No message',
     onlyClip: 'A clip without words',
+    /** Below the clip of an alert that is shown masked. */
+    clipNotPlayed: 'The clip is not played',
     showLess: 'Show less',
     readAll: 'Read all of it',
     readAllShort: 'Read all',

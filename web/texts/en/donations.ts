@@ -33,12 +33,13 @@ export const texts = {
     done: 'Donation marked as shown',
     failed: 'Failed to mark donation as shown',
   },
-  /** Beside the status: what the alert waits for, or that it ended without having been shown. */
+  /** Beside the status: what the alert waits for, or that it ended without having been shown to its end. */
   alertNotes: {
     approval: 'Waits for approval',
     play: 'Waits to be played',
     rejected: 'Rejected',
     dismissed: 'Dismissed',
+    skipped: 'Skipped',
   },
   approval: {
     approve: 'Approve',

@@ -11,6 +11,8 @@ export const texts = {
     toRegister: 'Create an account',
     done: 'Welcome back!',
     failed: 'Failed to sign in',
+    /** The session was ended from elsewhere. */
+    wasEnded: 'You were signed out.',
     lost: 'Lost your password?',
   },
   register: {

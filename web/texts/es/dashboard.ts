@@ -50,11 +50,20 @@ export const texts: typeof english = {
     holding: 'El overlay está oculto. Las alertas esperan hasta que se vea de nuevo.',
     paused: 'Las alertas esperan hasta que las reanudes.',
     none: 'No hay ningún overlay abierto. Las alertas lo esperan.',
+    noneAndPaused: (waiting) =>
+      `No hay ningún overlay abierto y las alertas están en pausa. ${waiting === 0 ? 'Ninguna' : waiting} ${waiting < 2 ? 'espera' : 'esperan'} en la cola.`,
     unknown: 'No hay conexión en vivo con el servidor.',
   },
   suspended: {
     title: 'Tu enlace de donación está suspendido',
     text: 'Quien opera este servidor lo ha cerrado: tu página de donación dice que el enlace no es válido o está desactivado. Las donaciones anteriores se siguen mostrando y te llegan, y tu overlay funciona. Pregúntale por qué y qué puedes hacer.',
+  },
+  closed: {
+    title: 'Ahora mismo no aceptas donaciones',
+    text: 'Tu página de donación dice que el enlace no es válido o está desactivado. Las donaciones anteriores se siguen mostrando y te llegan, y tu overlay funciona.',
+    accept: 'Volver a aceptar',
+    accepted: 'Vuelves a aceptar donaciones',
+    failed: 'No se pudo guardar. Inténtalo de nuevo.',
   },
   stats: {
     totalDonations: 'Donaciones totales',
@@ -109,6 +118,7 @@ export const texts: typeof english = {
     copied: '¡Enlace de donación copiado!',
     open: 'Abrir la página de donación en otra pestaña',
     hint: 'Compártelo en tus paneles y en el chat.',
+    closedHint: 'Cerrado ahora mismo: nadie puede donar con él.',
   },
   widget: {
     title: 'Widget de OBS',

@@ -78,6 +78,7 @@ export const texts: typeof english = {
     found: (words) => `Encontrado: ${words}`,
     noMessage: 'Sin mensaje',
     onlyClip: 'Un clip sin palabras',
+    clipNotPlayed: 'El clip no se reproduce',
     showLess: 'Mostrar menos',
     readAll: 'Leerlo todo',
     readAllShort: 'Leer todo',

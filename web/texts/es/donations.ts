@@ -35,6 +35,7 @@ export const texts: typeof english = {
     play: 'Espera a que la muestres',
     rejected: 'Rechazada',
     dismissed: 'Descartada',
+    skipped: 'Saltada',
   },
   approval: {
     approve: 'Aprobar',

@@ -13,6 +13,7 @@ export const texts: typeof english = {
     toRegister: 'Crea una cuenta',
     done: '¡Hola de nuevo!',
     failed: 'No se pudo iniciar sesión',
+    wasEnded: 'Se ha cerrado tu sesión.',
     lost: '¿Perdiste tu contraseña?',
   },
   register: {
