@@ -151,6 +151,7 @@ export async function startBrava(
     const lifeline = openLifeline(around.connectionString, onError);
     closers.push(() => lifeline.db.destroy());
     let realtime: Realtime | null = null;
+    let ownEpoch: number | null = null;
     const processRow = await keepProcessRow(db, processId, {
       isAlone: config.databaseUrl === null,
       onError,
@@ -166,6 +167,7 @@ export async function startBrava(
         logger.warn('The database is reached again.');
         void realtime?.mend();
       },
+      keyEpoch: () => ownEpoch,
       onReplaced() {
         logger.error(
           'A back-up was restored, or the books were recovered, while this server could not say that it lives: it ends. Start it again once the command is through.',
@@ -176,6 +178,7 @@ export async function startBrava(
     closers.push(() => processRow.stop());
     // A command that replaces the data counts rows: from now on none begins, and what one has changed is read.
     const { keyEpoch } = await claimInstallation(db, solana, config.seedFile);
+    ownEpoch = keyEpoch;
     const unsearchedSince = await findUnsearchedSince(db);
     if (unsearchedSince !== null)
       logger.warn(

@@ -30,6 +30,8 @@ export interface ProcessRowOptions {
   onLost?: (hasOthers: boolean) => void;
   /** The row is renewed again. */
   onFound?: () => void;
+  /** The epoch under which this process gives out addresses; null while it gives out none. */
+  keyEpoch?: () => number | null;
   /**
    * The books give out addresses under another epoch: while this process counted as dead, a restore or a recovery had them
    * leave its own. It stays lost and renews its row no more: whatever it holds is of books that are no more.
@@ -47,7 +49,15 @@ export interface ProcessRowOptions {
 export async function keepProcessRow(
   db: Database,
   processId: string,
-  { isAlone, onError, lifeline = { db, cut: () => {} }, onLost, onFound, onReplaced }: ProcessRowOptions,
+  {
+    isAlone,
+    onError,
+    lifeline = { db, cut: () => {} },
+    onLost,
+    onFound,
+    keyEpoch = () => null,
+    onReplaced,
+  }: ProcessRowOptions,
 ): Promise<{ isLost(): boolean; stop(): Promise<void> }> {
   if (isAlone) await freeEverything(db);
   let heardAt = performance.now();
@@ -55,7 +65,6 @@ export async function keepProcessRow(
   let hasFailed = false;
   let isLost = false;
   let isReplaced = false;
-  let keyEpoch: number | null = null;
   let asking: Promise<void> | null = null;
 
   const renew = async (): Promise<void> => {
@@ -64,8 +73,8 @@ export async function keepProcessRow(
     hasOthers = alive.others > 0n;
     heardAt = askedAt;
     hasFailed = false;
-    keyEpoch ??= alive.key_epoch;
-    if (alive.key_epoch !== keyEpoch) {
+    const own = keyEpoch();
+    if (own !== null && alive.key_epoch !== own) {
       isReplaced = isLost = true;
       return onReplaced?.();
     }
