@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { startBrava } from '#server/compose.ts';
 import { readConfig } from '#server/config.ts';
 import { payFromFaucet } from './faults/rpc-call.ts';
+import { freePort } from './free-port.ts';
 import { call, registerStreamer, request, until } from './test-client.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
@@ -250,10 +251,9 @@ describe('money on a deposit address', () => {
   });
 
   test('is passed on once while two servers race for it', async () => {
-    const port = String(Number(new URL(server.url).port) + 1);
     const other = await startBrava(
       readConfig({
-        PORT: port,
+        PORT: String(await freePort()),
         SEED_FILE: server.seedFile,
         DATABASE_URL: server.connectionString,
         LOG_LEVEL: 'error',
