@@ -62,8 +62,8 @@ export const alertDesk = z.object({
   sound: alertSound,
   overlay: overlayPresence,
   /**
-   * What was sent last until it is settled, and then until `endsAt`: its clip may still be heard. `endsAt` is when the
-   * next one may follow.
+   * What was sent last until it is settled, and then until `endsAt`: its clip may still be heard. `endsAt` is when its
+   * time is over.
    */
   now: z.nullable(z.extend(deskAlert, { sentAt: z.string(), endsAt: z.string(), isSettled: z.boolean() })),
   toApprove: z.array(deskAlert),
@@ -73,7 +73,8 @@ export const alertDesk = z.object({
   recent: z.array(
     z.extend(deskAlert, { settledAt: z.string(), settledHow, isTaken: z.optional(z.boolean()) }),
   ),
-  counts: z.object({ toApprove: z.number(), next: z.number(), tray: z.number() }),
+  /** `onStream`: more than one where cards stack. */
+  counts: z.object({ onStream: z.number(), toApprove: z.number(), next: z.number(), tray: z.number() }),
 });
 export type AlertDesk = z.infer<typeof alertDesk>;
 

@@ -263,7 +263,7 @@ export const streamerReplies: Replies = {
     next: [alert('next-1'), alert('next-2', { donatorName: 'Zoë' })],
     tray: [alert('tray', { queuedAt: before(90) })],
     recent: [{ ...alert('recent'), settledAt: before(2), settledHow: 'overlay' }],
-    counts: { toApprove: 1, next: 2, tray: 1 },
+    counts: { onStream: 1, toApprove: 1, next: 2, tray: 1 },
   },
   alertSettings: {
     approveFirst: false,
@@ -487,7 +487,7 @@ export const newStreamerReplies: Replies = {
     next: [],
     tray: [],
     recent: [],
-    counts: { toApprove: 0, next: 0, tray: 0 },
+    counts: { onStream: 0, toApprove: 0, next: 0, tray: 0 },
   },
   accessTokens: { data: [] },
   postPlaces: {

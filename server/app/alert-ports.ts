@@ -37,7 +37,6 @@ type SoundChange = { [K in keyof AlertSound]?: AlertSound[K] | undefined };
 /** Everything that the desk shows, as rows. Lists are cut; `counts` tells of all. */
 export interface DeskRows {
   isPaused: boolean;
-  stacks: boolean;
   sound: AlertSound;
   look: AlertLook;
   overlay: ServerPayload<'overlay_state'>;
@@ -48,7 +47,7 @@ export interface DeskRows {
   recent: Alert[];
   /** Which of the recent ones 'replay the last' leaves out because somebody took them away. */
   taken: ReadonlySet<string>;
-  counts: { toApprove: number; next: number; tray: number };
+  counts: { onStream: number; toApprove: number; next: number; tray: number };
 }
 
 /** What is to be shown once more: an alert's donation, a donation, or with neither the last that was shown. */

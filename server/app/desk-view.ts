@@ -35,17 +35,15 @@ export async function readDesk(
 
 function presentNow(
   { settings: { pace } }: Pick<Ports, 'settings'>,
-  { now, stacks, look }: DeskRows,
+  { now, look }: DeskRows,
   hidesAmounts: boolean,
 ): AlertDesk['now'] {
   if (now?.sentAt == null) return null;
-  const isSettled = now.settledAt !== null;
-  const endsAt =
-    now.sentAt.getTime() + (stacks && !isSettled ? pace.gapMs : holdMs(timesOf(now, look), pace));
+  const endsAt = now.sentAt.getTime() + holdMs(timesOf(now, look), pace);
   return {
     ...presentDeskAlert(now, hidesAmounts),
     sentAt: now.sentAt.toISOString(),
     endsAt: new Date(endsAt).toISOString(),
-    isSettled,
+    isSettled: now.settledAt !== null,
   };
 }

@@ -28,8 +28,17 @@ const alert: QueuedAlert = {
 };
 const sent: QueuedAlert = { ...alert, id: 's', sentAt: start, attempts: 1 };
 const asleep = { do: 'wait', until: null };
-const step = (heads: { sent?: QueuedAlert; unsent?: QueuedAlert }, queue: QueueState, ms: number) =>
-  nextStep({ sent: heads.sent ?? null, unsent: heads.unsent ?? null }, queue, defaultPace, after(ms));
+const step = (
+  { sent, unsent }: { sent?: QueuedAlert | QueuedAlert[]; unsent?: QueuedAlert },
+  queue: QueueState,
+  ms: number,
+) =>
+  nextStep(
+    { sent: sent === undefined ? [] : [sent].flat(), unsent: unsent ?? null },
+    queue,
+    defaultPace,
+    after(ms),
+  );
 
 describe('the alert queue', () => {
   test('sleeps until it is woken when nothing waits or no overlay is visible', () => {
@@ -95,6 +104,19 @@ describe('the alert queue', () => {
     expect(step({ sent }, stacking, 600)).toEqual({ do: 'wait', until: after(10_500) });
   });
 
+  test('lets no more than three cards stack: the fourth waits until one of them has left', () => {
+    const stacking = { ...idle, stacks: true, lastSentAt: after(1000), lastHoldMs: 7500 };
+    const others = [500, 1000].map((ms) => ({ ...sent, id: `${ms}`, sentAt: after(ms) }));
+    expect(step({ sent: [sent, ...others], unsent: alert }, stacking, 5000)).toEqual({
+      do: 'wait',
+      until: after(10_500),
+    });
+    expect(step({ sent: others, unsent: alert }, stacking, 5000)).toMatchObject({ do: 'send', alert });
+    const paused = { ...stacking, isPaused: true };
+    const trial: QueuedAlert = { ...alert, id: 't', kind: 'test' };
+    expect(step({ sent: [sent, ...others], unsent: trial }, paused, 5000)).toMatchObject({ alert: trial });
+  });
+
   test('sets back what was sent later than now, whatever else there is: the clock went back', () => {
     const busy = { ...idle, lastSentAt: start, lastHoldMs: 7500 };
     expect(step({}, busy, -1)).toEqual({ do: 'set-back' });
@@ -126,7 +148,7 @@ describe('the alert queue', () => {
         fc.nat(4_000_000),
         (one, other, queue, ms) => {
           const heads = {
-            sent: one === null ? null : { ...one, sentAt: start },
+            sent: one === null ? [] : [{ ...one, sentAt: start }],
             unsent: other === null ? null : { ...other, sentAt: null },
           };
           const next = nextStep<QueuedAlert>(heads, queue, defaultPace, after(ms));

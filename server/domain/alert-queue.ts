@@ -53,14 +53,24 @@ export interface QueueState {
   lastHoldMs: number;
   hasVisibleOverlay: boolean;
   isPaused: boolean;
-  /** Cards stack as they come: only the gap lies between two. */
+  /** Cards stack as they come: only the gap lies between two, as long as there is a place. */
   stacks: boolean;
 }
 
-/** The two alerts that a queue has to do with now: the one that was sent longest ago, and the next that was not. */
+/** So many cards stack at once: further ones would push them out of a source of 400 x 600 before anybody has read them. */
+const mostStacked = 3;
+
+/** What a queue has to do with now. */
 export interface QueueHeads<T extends QueuedAlert = QueuedAlert> {
-  sent: T | null;
+  /** What was sent and is not settled, longest ago first; of more than `mostOnStream` the oldest. */
+  sent: readonly T[];
+  /** What is to be sent next. */
   unsent: T | null;
+}
+
+/** How many alerts of a queue may be on stream at once. */
+export function mostOnStream({ stacks }: Pick<QueueState, 'stacks'>): number {
+  return stacks ? mostStacked : 1;
 }
 
 /** What to do with a queue now. `until` null: nothing before somebody wakes the queue. */
@@ -87,6 +97,7 @@ export type QueueStep<T extends QueuedAlert = QueuedAlert> =
  * | in the queue for more than an hour, never sent | visible | tray, with all that are as old |
  * | sent, unacknowledged, three times | visible | tray once its time is over; a test is dropped |
  * | sent, unacknowledged | visible | send again once its time is over |
+ * | not sent, as many on stream as may be | visible | wait for one of them |
  * | not sent | visible | send once the alert before has had its time |
  */
 export function nextStep<T extends QueuedAlert>(
@@ -95,15 +106,17 @@ export function nextStep<T extends QueuedAlert>(
   pace: AlertPace,
   now: Date,
 ): QueueStep<T> {
-  if (isAhead(queue.lastSentAt, now) || isAhead(heads.sent?.sentAt, now)) return { do: 'set-back' };
-  const sent = mayGo(heads.sent, queue);
+  if (isAhead(queue.lastSentAt, now) || heads.sent.some(({ sentAt }) => isAhead(sentAt, now)))
+    return { do: 'set-back' };
+  const onStream = heads.sent.filter((alert) => mayGo(alert, queue) !== null);
+  const sent = onStream[0] ?? null;
   const unsent = mayGo(heads.unsent, queue);
   const at = now.getTime();
   if (!queue.hasVisibleOverlay && unsent?.kind === 'test') return forOverlay(unsent, pace, at);
   if ((sent === null && unsent === null) || !queue.hasVisibleOverlay) return { do: 'wait', until: null };
   const dueOfSent =
     sent?.sentAt == null ? Infinity : sent.sentAt.getTime() + holdMs(sent, pace) + pace.resendAfterMs;
-  const mustWaitForSent = sent !== null && !queue.stacks;
+  const mustWaitForSent = onStream.length >= mostOnStream(queue);
   const dueOfUnsent = unsent === null || mustWaitForSent ? Infinity : freeAfterLast(queue, pace);
   if (sent !== null && at >= dueOfSent) return again(sent, pace);
   if (unsent !== null && !mustWaitForSent && isStale(unsent, pace, at)) {

@@ -3,6 +3,7 @@ import { type Alert, presentCard, speechOf, testAmountOf, timesOf } from '#serve
 import { rooms } from '#server/app/rooms.ts';
 import {
   type AlertPace,
+  mostOnStream,
   nextStep,
   type QueuedAlert,
   type QueueHeads,
@@ -134,7 +135,7 @@ export async function enterEmptyQueue(
 ): Promise<Moved> {
   const entered = { ...alert, ...timesOf(alert, toLook(queue)) };
   const unsent = alertStateOf(alert) === 'queue' ? entered : null;
-  const step = nextStep({ sent: null, unsent }, queue, pace, queue.now);
+  const step = nextStep({ sent: [], unsent }, queue, pace, queue.now);
   if (step.do === 'send') {
     const storing = insert({ ...alert, sentAt: queue.now, attempts: 1 });
     return await send(trx, queue, { ...step, pace, storing, besides });
@@ -197,10 +198,10 @@ async function setBack(trx: Trx, queue: QueueRow): Promise<QueueRow> {
   return { ...queue, lastSentAt: lastSentAt !== null && lastSentAt > now ? now : lastSentAt };
 }
 
-/** What was sent longest ago and is not settled, and what is to be sent next. While paused, tests alone. */
+/** What is on stream, and what is to be sent next. While paused, tests alone. */
 async function findHeads(
   trx: Trx,
-  { userId, isPaused, ...row }: QueueRow,
+  { userId, isPaused, stacks, ...row }: QueueRow,
   before: readonly CompiledQuery[],
 ): Promise<QueueHeads<Head>> {
   const isWanted = isPaused ? sql`a.goes_next and a.kind = 'test'` : sql`true`;
@@ -208,7 +209,7 @@ async function findHeads(
     ${selectAlerts(userId, {
       where: sql`a.state = 'queue' and a.sent_at is not null and ${isWanted}`,
       orderBy: sql`a.sent_at`,
-      limit: 1,
+      limit: mostOnStream({ stacks }),
     })} union all ${selectAlerts(userId, {
       where: sql`a.state = 'queue' and a.sent_at is null and ${isWanted}`,
       orderBy: sendingOrder,
@@ -222,7 +223,7 @@ async function findHeads(
     return { ...alert, ...timesOf(alert, look) };
   });
   return {
-    sent: heads.find((alert) => alert.sentAt !== null) ?? null,
+    sent: heads.filter((alert) => alert.sentAt !== null),
     unsent: heads.find((alert) => alert.sentAt === null) ?? null,
   };
 }

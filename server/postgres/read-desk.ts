@@ -50,35 +50,35 @@ export async function readSound(db: Database | Trx, userId: string): Promise<Ale
   return row ?? { volume: 100, isMuted: false };
 }
 
-async function readQueue(
-  trx: Trx,
-  userId: string,
-): Promise<Pick<DeskRows, 'isPaused' | 'stacks' | 'sound' | 'look'>> {
-  const { rows } = await sql<LookRow & { isPaused: boolean; stacks: boolean }>`
-    select q.paused_at is not null as "isPaused", coalesce(s.stacks_cards, false) as stacks,
-           ${lookColumns(sql`u.id`)}
+async function readQueue(trx: Trx, userId: string): Promise<Pick<DeskRows, 'isPaused' | 'sound' | 'look'>> {
+  const { rows } = await sql<LookRow & { isPaused: boolean }>`
+    select q.paused_at is not null as "isPaused", ${lookColumns(sql`u.id`)}
     from users u left join alert_queues q on q.user_id = u.id left join alert_settings s on s.user_id = u.id
     where u.id = ${userId}`.execute(trx);
   const row = rows[0] ?? {
     isPaused: false,
-    stacks: false,
     clipMinimumLamports: null,
     showsFiat: false,
     rules: null,
     reading: null,
   };
-  const { isPaused, stacks } = row;
-  return { isPaused, stacks, look: toLook(row), sound: await readSound(trx, userId) };
+  return { isPaused: row.isPaused, look: toLook(row), sound: await readSound(trx, userId) };
 }
 
 /** Withheld alerts are in no list and do not count; a donation that the chain rolled back is rare. */
 async function countAlerts(trx: Trx, userId: string): Promise<Counts> {
   const { rows } = await sql<{ state: string; count: bigint }>`
     with withheld as (select id from donations where user_id = ${userId} and failed_at is not null)
-    select state, count(*) filter (where state <> 'queue' or sent_at is null) as count from alerts
+    select case when state = 'queue' and sent_at is not null then 'on stream' else state end as state, count(*)
+    from alerts
     where user_id = ${userId} and state <> 'settled'
       and (donation_id is null or donation_id not in (select id from withheld))
-    group by state`.execute(trx);
+    group by 1`.execute(trx);
   const countOf = (state: string): number => Number(rows.find((row) => row.state === state)?.count ?? 0n);
-  return { toApprove: countOf('held'), next: countOf('queue'), tray: countOf('tray') };
+  return {
+    onStream: countOf('on stream'),
+    toApprove: countOf('held'),
+    next: countOf('queue'),
+    tray: countOf('tray'),
+  };
 }

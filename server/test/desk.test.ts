@@ -386,6 +386,23 @@ describe('cards that stack', () => {
     expect(desk.now).toBeNull();
     await until(() => expect(overlay.heard('alert_skipped')).toHaveLength(3));
   });
+
+  test('are three at most: the fourth comes when one of them was shown', async () => {
+    const streamer = await registerStreamer(url);
+    await fixture.change(streamer, { stacksCards: true });
+    const overlay = await openOverlay(url, streamer.widgetCode);
+    const ids = [];
+    for (const donatorName of ['a', 'b', 'c', 'd']) ids.push(await fixture.donate(streamer, { donatorName }));
+    await showing(overlay, 'a', 'b', 'c');
+    await until(async () => {
+      const { counts } = await fixture.desk(streamer.token);
+      expect(counts).toMatchObject({ onStream: 3, next: 1 });
+    });
+    await quiet(streamer);
+    expect(overlay.heard('show_donation')).toHaveLength(3);
+    acknowledgeNow(overlay, ids[1] ?? '');
+    await showing(overlay, 'a', 'b', 'c', 'd');
+  });
 });
 
 /** Makes the acknowledgement old enough and sends it. */

@@ -27,5 +27,5 @@ it('one transfer is signed anew in the singular', () => {
 });
 
 it('one second is left in the singular', () => {
-  expect([1, 2].map(desk.now.left)).toEqual(['queda 1 s', 'quedan 2 s']);
+  expect([1, 2].map((seconds) => desk.now.left(seconds, 0))).toEqual(['queda 1 s', 'quedan 2 s']);
 });

@@ -17,6 +17,7 @@ export function ControlKeys({ icons = false }: { icons?: boolean }) {
   const isMuted = desk?.sound.isMuted === true;
   const idle = desk === undefined;
   const onStream = desk?.now ?? null;
+  const cards = desk?.counts.onStream ?? 0;
   const words = texts('desk').keys;
   return (
     <div className={icons ? 'row keys-row' : 'keys'} role="group" aria-label={words.controls}>
@@ -34,7 +35,7 @@ export function ControlKeys({ icons = false }: { icons?: boolean }) {
         icons={icons}
         Icon={SkipForward}
         word={words.skip}
-        label={words.skipLabel}
+        label={cards > 1 ? words.skipAllLabel(cards) : words.skipLabel}
         shortcut="skip"
         disabled={onStream === null}
         onPress={() => onStream !== null && actions.skip(onStream.id)}

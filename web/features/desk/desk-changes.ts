@@ -18,7 +18,8 @@ export function withSound(sound: Partial<AlertSound>): DeskChange {
 
 /** An alert leaves the stream; what has followed it there stays. */
 export function withoutNow(id: string): DeskChange {
-  return (desk) => (desk.now?.id === id ? { ...desk, now: null } : desk);
+  return (desk) =>
+    desk.now?.id === id ? { ...desk, now: null, counts: { ...desk.counts, onStream: 0 } } : desk;
 }
 
 /** A held alert goes to the end of the queue, masked or as it is. */

@@ -35,9 +35,14 @@ export function aDesk(changes: Partial<AlertDesk> = {}): AlertDesk {
     next: [],
     tray: [],
     recent: [],
-    counts: { toApprove: 0, next: 0, tray: 0 },
+    counts: { onStream: 0, toApprove: 0, next: 0, tray: 0 },
     ...changes,
   };
-  const counts = { toApprove: desk.toApprove.length, next: desk.next.length, tray: desk.tray.length };
+  const counts = {
+    onStream: desk.now === null ? 0 : 1,
+    toApprove: desk.toApprove.length,
+    next: desk.next.length,
+    tray: desk.tray.length,
+  };
   return { ...desk, counts: changes.counts ?? counts };
 }

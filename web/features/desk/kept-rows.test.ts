@@ -29,7 +29,7 @@ it('counts only what waits, and is the same desk where nothing is kept', () => {
 });
 
 it('those without a row are as many while rows are kept, which wait no more', () => {
-  const counts = { toApprove: 12, next: 0, tray: 0 };
+  const counts = { onStream: 0, toApprove: 12, next: 0, tray: 0 };
   const data = aDesk({ toApprove: [anAlert('b'), anAlert('c')], counts });
   expect(withKept(data, [kept('a', 0)]).toApprove).toHaveLength(3);
   expect(countWithoutRow(data, 'toApprove')).toBe(10);

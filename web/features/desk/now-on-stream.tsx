@@ -22,7 +22,7 @@ export function NowOnStream({ desk, visibleOverlays = desk.overlay.visible }: No
     <div className="now-place">
       {desk.now === null && <LastOnStream desk={desk} />}
       {desk.now !== null && isCutShort && <CutShort now={desk.now} />}
-      {desk.now !== null && !isCutShort && <Running now={desk.now} />}
+      {desk.now !== null && !isCutShort && <Running now={desk.now} others={desk.counts.onStream - 1} />}
     </div>
   );
 }
@@ -35,12 +35,12 @@ function CutShort({ now }: { now: NonNullable<AlertDesk['now']> }) {
   );
 }
 
-function Running({ now }: { now: NonNullable<AlertDesk['now']> }) {
+function Running({ now, others }: { now: NonNullable<AlertDesk['now']>; others: number }) {
   const words = texts('desk').now;
   const { secondsLeft, passed } = streamTime(now, useNow(tickMs));
   return (
     <>
-      <AlertHead alert={now} time={words.left(secondsLeft)}>
+      <AlertHead alert={now} time={words.left(secondsLeft, others)}>
         <BlockAlertDonor alert={now} />
       </AlertHead>
       <div
@@ -50,7 +50,7 @@ function Running({ now }: { now: NonNullable<AlertDesk['now']> }) {
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={Math.round(passed * 100)}
-        aria-valuetext={words.spokenLeft(secondsLeft)}
+        aria-valuetext={words.spokenLeft(secondsLeft, others)}
       >
         <i style={{ transform: `scaleX(${passed})` }} />
       </div>

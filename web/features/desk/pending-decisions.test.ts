@@ -83,7 +83,10 @@ describe('what somebody else has let through meanwhile', () => {
 
   it.each<[string, Partial<AlertDesk>]>([
     ['waits for its turn', { next: [anAlert('a')] }],
-    ['waits behind all that the list names', { next: others, counts: { toApprove: 0, next: 51, tray: 0 } }],
+    [
+      'waits behind all that the list names',
+      { next: others, counts: { onStream: 0, toApprove: 0, next: 51, tray: 0 } },
+    ],
     ['is on stream', { now: { ...anAlert('a'), ...onStream } }],
     ['is on stream, and another card has come after it', { now: { ...anAlert('b'), ...onStream } }],
     [
@@ -105,7 +108,7 @@ describe('what somebody else has let through meanwhile', () => {
 it('what is pushed out of a long list is not kept for ever, nor forgotten', () => {
   pending.decide('a', 'dismiss');
   pending.keepUp(aDesk({ tray: [anAlert('a')] }));
-  pending.keepUp(aDesk({ tray: [anAlert('b')], counts: { toApprove: 0, next: 0, tray: 51 } }));
+  pending.keepUp(aDesk({ tray: [anAlert('b')], counts: { onStream: 0, toApprove: 0, next: 0, tray: 51 } }));
   expect(send.mock.calls).toEqual([['a', 'dismiss']]);
 });
 

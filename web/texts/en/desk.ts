@@ -9,6 +9,11 @@ const settled: Record<SettledHow, string> = {
   rejected: 'Rejected',
 };
 
+/** Where cards stack. */
+function alsoOnStream(others: number): string {
+  return others > 0 ? `, ${others} more on stream` : '';
+}
+
 /** English: the desk of the alerts, on the dashboard and in the dock. */
 export const texts = {
   dockTitle: 'Dock',
@@ -31,6 +36,7 @@ export const texts = {
     resumeLabel: 'Resume alerts',
     skip: 'Skip',
     skipLabel: 'Skip this alert',
+    skipAllLabel: (cards: number) => `Skip all ${cards} cards`,
     replay: 'Replay',
     replayLabel: 'Replay the last alert',
     mute: 'Mute',
@@ -55,8 +61,9 @@ export const texts = {
   },
   now: {
     progress: 'On stream',
-    left: (seconds: number) => `${seconds} s left`,
-    spokenLeft: (seconds: number) => (seconds === 1 ? '1 second left' : `${seconds} seconds left`),
+    left: (seconds: number, others: number) => `${seconds} s left${alsoOnStream(others)}`,
+    spokenLeft: (seconds: number, others: number) =>
+      `${seconds === 1 ? '1 second left' : `${seconds} seconds left`}${alsoOnStream(others)}`,
     /** No overlay is open any more to show the rest of it. */
     cutShort: 'cut short, waits again',
     neverShown: 'No alert has been shown yet.',

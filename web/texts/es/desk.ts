@@ -1,5 +1,10 @@
 import type { texts as english } from '#web/texts/en/desk.ts';
 
+/** Where cards stack. */
+function alsoOnStream(others: number): string {
+  return others > 0 ? `, ${others} más en directo` : '';
+}
+
 /** Spanish: the desk of the alerts, on the dashboard and in the dock. */
 export const texts: typeof english = {
   dockTitle: 'Dock',
@@ -22,6 +27,7 @@ export const texts: typeof english = {
     resumeLabel: 'Reanudar las alertas',
     skip: 'Saltar',
     skipLabel: 'Saltar esta alerta',
+    skipAllLabel: (cards) => `Saltar las ${cards} tarjetas`,
     replay: 'Repetir',
     replayLabel: 'Repetir la última alerta',
     mute: 'Silenciar',
@@ -47,8 +53,10 @@ export const texts: typeof english = {
   },
   now: {
     progress: 'En directo',
-    left: (seconds) => (seconds === 1 ? 'queda 1 s' : `quedan ${seconds} s`),
-    spokenLeft: (seconds) => (seconds === 1 ? 'queda 1 segundo' : `quedan ${seconds} segundos`),
+    left: (seconds, others) =>
+      `${seconds === 1 ? 'queda 1 s' : `quedan ${seconds} s`}${alsoOnStream(others)}`,
+    spokenLeft: (seconds, others) =>
+      `${seconds === 1 ? 'queda 1 segundo' : `quedan ${seconds} segundos`}${alsoOnStream(others)}`,
     cutShort: 'cortada, vuelve a esperar',
     neverShown: 'Todavía no se ha mostrado ninguna alerta.',
     nothing: 'No hay nada en directo.',

@@ -3,7 +3,7 @@ export const texts = {
   queue: {
     title: 'How alerts come',
     body: `
-A card leaves after seven seconds; a rule or reading aloud may keep it longer. Its clip may play on for up to 15 seconds. The next card follows half a second after both have ended, so no sound is cut off. Turn on **Stack cards** in Settings if cards should appear as they come, above each other.
+A card leaves after seven seconds; a rule or reading aloud may keep it longer. Its clip may play on for up to 15 seconds. The next card follows half a second after both have ended, so no sound is cut off. Turn on **Stack cards** in Settings if cards should appear as they come, above each other: three at most, so that each can be read. Skip takes all of them away.
 
 An alert stays in the queue until an overlay says that it was shown, or until you settle it. So it may come twice after a crash or a reload, and it does not get lost.
 

@@ -58,7 +58,7 @@ export const texts = {
       'Nothing that is paid from then on is shown before you or a moderator says yes. The money is never touched.',
     stack: 'Stack cards',
     stackHint:
-      'Cards appear as they come, above each other. When off, one follows the other and no sound is cut off.',
+      'Cards appear as they come, above each other, three at most. When off, one follows the other and no sound is cut off.',
     showFiat: (currency: string) => `Show the value in ${currency} on cards`,
     showFiatHint:
       'Behind the amount in SOL, about what it was worth when it was paid. A card without a known value has none.',

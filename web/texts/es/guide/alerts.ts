@@ -5,7 +5,7 @@ export const texts: typeof english = {
   queue: {
     title: 'Cómo llegan las alertas',
     body: `
-Una tarjeta se va a los siete segundos; una regla o la lectura en voz alta pueden dejarla más tiempo. Su clip puede seguir sonando, hasta 15 segundos. La siguiente tarjeta llega medio segundo después de que terminen los dos, así que ningún sonido se corta. Activa **Apilar tarjetas** en Ajustes si deben aparecer según llegan, una sobre otra.
+Una tarjeta se va a los siete segundos; una regla o la lectura en voz alta pueden dejarla más tiempo. Su clip puede seguir sonando, hasta 15 segundos. La siguiente tarjeta llega medio segundo después de que terminen los dos, así que ningún sonido se corta. Activa **Apilar tarjetas** en Ajustes si deben aparecer según llegan, una sobre otra: tres como máximo, para que dé tiempo a leer cada una. Saltar las quita todas.
 
 Una alerta queda en la cola hasta que un overlay dice que se mostró, o hasta que tú la resuelves. Por eso puede salir dos veces tras un fallo o una recarga, y no se pierde.
 

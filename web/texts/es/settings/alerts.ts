@@ -11,7 +11,7 @@ export const texts: typeof english = {
       'De lo que se pague desde entonces no se muestra nada hasta que tú o un moderador lo aprueben. El dinero no se toca nunca.',
     stack: 'Apilar tarjetas',
     stackHint:
-      'Las tarjetas aparecen según llegan, una sobre otra. Si está desactivado, van una tras otra y ningún sonido se corta.',
+      'Las tarjetas aparecen según llegan, una sobre otra, tres como máximo. Si está desactivado, van una tras otra y ningún sonido se corta.',
     showFiat: (currency) => `Mostrar el valor en ${currency} en las tarjetas`,
     showFiatHint:
       'Detrás del importe en SOL, lo que valía más o menos cuando se pagó. Si no se conoce, la tarjeta no lo lleva.',
