@@ -104,6 +104,16 @@ test('a balance that cannot be read again says as of when it is, and is live aga
   await expect(page.getByText('Live from the network')).toBeVisible();
 });
 
+test('what is in the balance and not yet final is not told as nothing', async ({ openPage }) => {
+  const page = await openPage(phone);
+  await page.route('**/api/wallet/entries*', (route) =>
+    route.fulfill({ json: { data: [], next: null, state: 'complete' } }),
+  );
+  await openFullWallet(page);
+  const history = page.getByRole('region', { name: 'History' });
+  await expect(history.getByText('What came in stands here once it is final, seconds later.')).toBeVisible();
+});
+
 test('from an older page of the history that cannot be read there is a way back to the newest', async ({
   openPage,
 }) => {

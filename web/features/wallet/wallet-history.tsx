@@ -45,7 +45,7 @@ export function WalletHistory({ wallet }: { wallet: Wallet }) {
       {data?.data.length === 0 && data.state === 'complete' && (
         <div className="empty">
           <Levels />
-          <p className="muted">{words.none}</p>
+          <p className="muted">{wallet.balance ? words.notFinal : words.none}</p>
         </div>
       )}
       {data !== undefined && data.data.length > 0 && (

@@ -109,6 +109,7 @@ export const texts = {
     title: 'History',
     lead: 'What came in and went out for good, as the network has it.',
     none: 'Nothing has come in yet.',
+    notFinal: 'What came in stands here once it is final, seconds later.',
     reading: 'Older entries are still being read from the network.',
     unknown: 'No node of the network answers: the newest entries may be missing.',
     donation: (name: string) => `Donation from ${name}`,

@@ -108,6 +108,7 @@ export const texts: typeof english = {
     title: 'Historial',
     lead: 'Lo que entró y salió de forma definitiva, según la red.',
     none: 'Aún no ha entrado nada.',
+    notFinal: 'Lo que ha entrado aparece aquí cuando es definitivo, segundos después.',
     reading: 'Todavía se están leyendo de la red las entradas más antiguas.',
     unknown: 'Ningún nodo de la red responde: pueden faltar las entradas más nuevas.',
     donation: (name) => `Donación de ${name}`,
