@@ -41,6 +41,8 @@ const deskAlert = z.object({
   foundWords: z.array(z.string()),
   /** True when it is shown without what was found. */
   isMasked: z.boolean(),
+  /** Only there when it goes out next although the queue is paused. */
+  isReleased: z.optional(z.boolean()),
   /** True when its donation is kept off the stream. */
   isBlocked: z.boolean(),
   /** What overlays leave out because the donor wants it so. Here it stands all the same. */
@@ -74,6 +76,8 @@ export const alertDesk = z.object({
     z.extend(deskAlert, { settledAt: z.string(), settledHow, isTaken: z.optional(z.boolean()) }),
   ),
   counts: z.object({ toApprove: z.number(), next: z.number(), tray: z.number() }),
+  /** Of those in the tray, how many were cleared last and can still be put back where they waited. */
+  cleared: z.number(),
 });
 export type AlertDesk = z.infer<typeof alertDesk>;
 
@@ -82,6 +86,9 @@ const deskActions = [
   'test',
   'pause',
   'resume',
+  'next',
+  'clear',
+  'put_back',
   'skip',
   'replay',
   'play',

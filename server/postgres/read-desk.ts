@@ -3,11 +3,12 @@ import type { AlertSound } from '#contract/alerts.ts';
 import type { DeskRows } from '#server/app/alert-ports.ts';
 import { type LookRow, lookColumns, toLook } from './alert-look.ts';
 import { type AlertQuery, findStillHeard, listAlerts, sendingOrder } from './alert-rows.ts';
+import { clearedAt } from './clear-queue.ts';
 import type { Database, Trx } from './database.ts';
 import { listTakenAway } from './last-shown.ts';
 import { readPresence } from './overlay-presence.ts';
 
-type Counts = DeskRows['counts'];
+type Counts = Pick<DeskRows, 'counts' | 'cleared'>;
 
 /** All that the desk shows of a streamer, as of one moment; each list has at most `limit` alerts. */
 export async function readDesk(db: Database, userId: string, limit: number): Promise<DeskRows> {
@@ -35,7 +36,7 @@ export async function readDesk(db: Database, userId: string, limit: number): Pro
         tray: await list({ where: sql`a.state = 'tray'`, orderBy: sendingOrder }),
         recent,
         taken: await listTakenAway(trx, userId, recent),
-        counts: await countAlerts(trx, userId),
+        ...(await countAlerts(trx, userId)),
       };
     });
 }
@@ -73,12 +74,15 @@ async function readQueue(
 
 /** Withheld alerts are in no list and do not count; a donation that the chain rolled back is rare. */
 async function countAlerts(trx: Trx, userId: string): Promise<Counts> {
-  const { rows } = await sql<{ state: string; count: bigint }>`
+  const { rows } = await sql<{ state: string; count: bigint; cleared: bigint }>`
     with withheld as (select id from donations where user_id = ${userId} and failed_at is not null)
-    select state, count(*) filter (where state <> 'queue' or sent_at is null) as count from alerts
+    select state, count(*) filter (where state <> 'queue' or sent_at is null) as count,
+           count(*) filter (where trayed_at = ${clearedAt(userId)}) as cleared
+    from alerts
     where user_id = ${userId} and state <> 'settled'
       and (donation_id is null or donation_id not in (select id from withheld))
     group by state`.execute(trx);
   const countOf = (state: string): number => Number(rows.find((row) => row.state === state)?.count ?? 0n);
-  return { toApprove: countOf('held'), next: countOf('queue'), tray: countOf('tray') };
+  const cleared = Number(rows.find(({ state }) => state === 'tray')?.cleared ?? 0n);
+  return { counts: { toApprove: countOf('held'), next: countOf('queue'), tray: countOf('tray') }, cleared };
 }
