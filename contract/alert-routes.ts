@@ -26,6 +26,23 @@ export const alertRoutes = {
   },
   pauseAlerts: { ...act, path: '/alerts/pause', summary: 'Hold everything that is not yet on stream.' },
   resumeAlerts: { ...act, path: '/alerts/resume', summary: 'Let alerts go on.' },
+  playNextAlert: {
+    ...act,
+    path: '/alerts/next',
+    summary:
+      'While paused, show the one alert that is next; the queue stays paused. With `alertId` only while that one is next.',
+    body: z.object({ alertId: z.optional(id) }),
+  },
+  clearAlerts: {
+    ...act,
+    path: '/alerts/clear',
+    summary: 'Put all that waits in the queue into the tray. What is on stream or awaits approval stays.',
+  },
+  putBackAlerts: {
+    ...act,
+    path: '/alerts/put-back',
+    summary: 'Within ten minutes, put what was cleared last back into the queue, in its order.',
+  },
   skipAlert: {
     ...act,
     path: '/alerts/skip',

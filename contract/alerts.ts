@@ -41,6 +41,8 @@ const deskAlert = z.object({
   foundWords: z.array(z.string()),
   /** True when it is shown without what was found. */
   isMasked: z.boolean(),
+  /** Only there when it goes out next although the queue is paused. */
+  isReleased: z.optional(z.boolean()),
   /** True when its donation is kept off the stream. */
   isBlocked: z.boolean(),
   /** What overlays leave out because the donor wants it so. Here it stands all the same. */
@@ -75,6 +77,8 @@ export const alertDesk = z.object({
   ),
   /** `onStream`: more than one where cards stack. */
   counts: z.object({ onStream: z.number(), toApprove: z.number(), next: z.number(), tray: z.number() }),
+  /** Of those in the tray, how many were cleared last and can still be put back where they waited. */
+  cleared: z.number(),
 });
 export type AlertDesk = z.infer<typeof alertDesk>;
 
@@ -83,6 +87,9 @@ const deskActions = [
   'test',
   'pause',
   'resume',
+  'next',
+  'clear',
+  'put_back',
   'skip',
   'replay',
   'play',

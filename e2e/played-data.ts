@@ -264,6 +264,7 @@ export const streamerReplies: Replies = {
     tray: [alert('tray', { queuedAt: before(90) })],
     recent: [{ ...alert('recent'), settledAt: before(2), settledHow: 'overlay' }],
     counts: { onStream: 1, toApprove: 1, next: 2, tray: 1 },
+    cleared: 0,
   },
   alertSettings: {
     approveFirst: false,
@@ -488,6 +489,7 @@ export const newStreamerReplies: Replies = {
     tray: [],
     recent: [],
     counts: { onStream: 0, toApprove: 0, next: 0, tray: 0 },
+    cleared: 0,
   },
   accessTokens: { data: [] },
   postPlaces: {

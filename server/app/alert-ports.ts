@@ -48,6 +48,8 @@ export interface DeskRows {
   /** Which of the recent ones 'replay the last' leaves out because somebody took them away. */
   taken: ReadonlySet<string>;
   counts: { onStream: number; toApprove: number; next: number; tray: number };
+  /** Of those in the tray, how many were cleared last and can be put back. */
+  cleared: number;
 }
 
 /** What is to be shown once more: an alert's donation, a donation, or with neither the last that was shown. */
@@ -58,6 +60,11 @@ export interface ReplayWish {
 
 /** Which alert somebody saw on stream when they pressed skip; without one, whatever is there. */
 export interface SkipWish {
+  alertId?: string | undefined;
+}
+
+/** Which alert somebody saw as the next when they pressed; without one, whichever it is. */
+export interface NextWish {
   alertId?: string | undefined;
 }
 
@@ -78,6 +85,15 @@ export interface DeskStore {
   addTest(by: DeskCaller, lamports: bigint | null): Promise<void>;
   setPaused(by: DeskCaller, isPaused: boolean): Promise<void>;
   changeSound(by: DeskCaller, wanted: SoundChange): Promise<void>;
+  /**
+   * Has the alert that is next go out once, while the queue stays paused. Not paused, nothing waits, not what is wished, or
+   * the one that was asked for before has not gone out yet: changes nothing.
+   */
+  releaseNext(by: DeskCaller, wanted: NextWish, now: Date): Promise<void>;
+  /** Puts all that waits in the queue into the tray. Nothing waits: changes nothing. */
+  clear(by: DeskCaller): Promise<void>;
+  /** Puts back what was cleared last and still lies in the tray, for ten minutes. Nothing does: changes nothing. */
+  putBack(by: DeskCaller): Promise<void>;
   /** Settles what is on stream as skipped and has overlays take it away, a clip that outlasts its card too. Nothing on stream, or not what is wished: changes nothing. */
   skip(by: DeskCaller, wanted: SkipWish, now: Date): Promise<void>;
   /** Throws `Problem('alert_not_found')` for what is not this streamer's. */

@@ -83,6 +83,7 @@ export function alertOfPayment(
     foundWords,
     approvedAt: null,
     goesNext: false,
+    releasedAt: null,
     sentAt: null,
     attempts: 0,
     settledAt: null,
@@ -188,7 +189,7 @@ function asRuled(
  * anyone may ask for the amount by it.
  */
 export function presentDeskAlert(alert: Alert, hidesAmounts: boolean): DeskAlert {
-  const { id, kind, donation, foundWords, isMasked, queuedAt } = alert;
+  const { id, kind, donation, foundWords, isMasked, queuedAt, releasedAt } = alert;
   const { donatorName, message, receivedLamports, isBlocked, clip, value, hidesName, hidesAmount, token } =
     donationOf(alert);
   return {
@@ -205,6 +206,7 @@ export function presentDeskAlert(alert: Alert, hidesAmounts: boolean): DeskAlert
     queuedAt: queuedAt.toISOString(),
     foundWords,
     isMasked,
+    ...(releasedAt !== null && { isReleased: true }),
     isBlocked,
     hidesName,
     hidesAmount,

@@ -30,6 +30,7 @@ export async function readDesk(
       ...(rows.taken.has(alert.id) && { isTaken: true }),
     })),
     counts: rows.counts,
+    cleared: rows.cleared,
   };
 }
 

@@ -22,6 +22,7 @@ const alert: QueuedAlert = {
   id: 'a',
   kind: 'payment',
   queuedAt: start,
+  releasedAt: null,
   sentAt: null,
   attempts: 0,
   clipMs: 0,
@@ -125,11 +126,22 @@ describe('the alert queue', () => {
     expect(step({ unsent: alert }, busy, 0)).toEqual({ do: 'wait', until: after(7500) });
   });
 
+  test('sends what was released while it is paused, again where nobody has seen it, and holds all else', () => {
+    const paused = { ...idle, isPaused: true };
+    const released = { ...alert, releasedAt: start };
+    expect(step({ unsent: alert }, paused, 0)).toEqual(asleep);
+    expect(step({ unsent: released }, paused, 0)).toMatchObject({ do: 'send' });
+    expect(step({ unsent: released }, { ...paused, hasVisibleOverlay: false }, 0)).toEqual(asleep);
+    expect(step({ sent: { ...sent, releasedAt: start } }, paused, 60_000)).toMatchObject({ do: 'send' });
+    expect(step({ sent }, paused, 60_000)).toEqual(asleep);
+  });
+
   test('never waits for a moment that has passed, nor longer than for the longest clip', () => {
     const anyAlert = fc.record({
       id: fc.constant('x'),
       kind: fc.constantFrom('payment' as const, 'replay' as const, 'test' as const),
       queuedAt: fc.constant(start),
+      releasedAt: fc.constantFrom(null, start),
       attempts: fc.nat(4),
       clipMs: fc.nat(20_000),
     });

@@ -39,6 +39,8 @@ export interface QueuedAlert {
   kind: 'payment' | 'replay' | 'test';
   /** Since when it waits; later by every pause that it has waited through, once that is over. */
   queuedAt: Date;
+  /** Somebody had it go out although the queue is paused. */
+  releasedAt: Date | null;
   sentAt: Date | null;
   attempts: number;
   /** How long its sound plays. */
@@ -84,7 +86,7 @@ export type QueueStep<T extends QueuedAlert = QueuedAlert> =
 
 /**
  * Decides what happens to the alerts of one streamer. One after the other unless they stack; while the queue is paused,
- * only tests count.
+ * only tests and what was released count.
  *
  * | alert | overlay | step |
  * |---|---|---|
@@ -93,7 +95,7 @@ export type QueueStep<T extends QueuedAlert = QueuedAlert> =
  * | a test that waited for more than a quarter of an hour, never sent | any | drop |
  * | a younger test, never sent | none visible | wait until it is as old, or to be woken |
  * | any other | none visible | wait to be woken |
- * | a payment or replay, queue paused | visible | wait to be woken |
+ * | a payment or replay that was not released, queue paused | visible | wait to be woken |
  * | in the queue for more than an hour, never sent | visible | tray, with all that are as old |
  * | sent, unacknowledged, three times | visible | tray once its time is over; a test is dropped |
  * | sent, unacknowledged | visible | send again once its time is over |
@@ -145,7 +147,8 @@ function isAhead(at: Date | null | undefined, now: Date): boolean {
 }
 
 function mayGo<T extends QueuedAlert>(alert: T | null, { isPaused }: QueueState): T | null {
-  return isPaused && alert?.kind !== 'test' ? null : alert;
+  const isHeld = isPaused && alert?.kind !== 'test' && alert?.releasedAt == null;
+  return isHeld ? null : alert;
 }
 
 /** What becomes of a test that no overlay can show; no queue sleeps for longer than the longest clip. */

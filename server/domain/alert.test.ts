@@ -1,7 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Problem } from '#contract/problem.ts';
-import { type AlertFacts, alertStateOf, approve, dismiss, isOnStream, play, reject, skip } from './alert.ts';
+import {
+  type AlertFacts,
+  alertStateOf,
+  approve,
+  dismiss,
+  isOnStream,
+  play,
+  reject,
+  release,
+  skip,
+} from './alert.ts';
 
 const then = new Date('2026-11-21T12:00:00Z');
 const now = new Date('2026-11-21T12:30:00Z');
@@ -12,6 +22,7 @@ const waiting: AlertFacts = {
   trayedAt: null,
   queuedAt: then,
   goesNext: false,
+  releasedAt: null,
   sentAt: null,
   attempts: 0,
   settledAt: null,
@@ -29,6 +40,7 @@ const anyAlert: fc.Arbitrary<AlertFacts> = fc
     approvedAt: fc.constantFrom(null, then),
     isMasked: fc.boolean(),
     trayedAt: fc.constantFrom(null, then),
+    releasedAt: fc.constantFrom(null, then),
     sentAt: fc.constantFrom(null, then),
     attempts: fc.nat(3),
     goesNext: fc.boolean(),
@@ -79,6 +91,13 @@ describe('an alert', () => {
   test('can be skipped only while it is on stream', () => {
     expect(skip(onStream, now)).toMatchObject({ settledHow: 'skipped' });
     for (const other of [waiting, held, trayed, settled]) expect(skip(other, now)).toBe(other);
+  });
+
+  test('can be released once: it goes next then, and its hour for catching up begins', () => {
+    const released = release(waiting, now);
+    expect(released).toMatchObject({ releasedAt: now, queuedAt: now, goesNext: true });
+    expect(release(released, then)).toBe(released);
+    expect(play({ ...released, trayedAt: now }, now).releasedAt).toBeNull();
   });
 
   test('that is settled stays settled as it was, whatever people do', () => {

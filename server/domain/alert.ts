@@ -13,6 +13,8 @@ export interface AlertFacts {
   queuedAt: Date;
   /** It was asked for by hand: it goes before what only waits. */
   goesNext: boolean;
+  /** Somebody had it go out although the queue is paused. */
+  releasedAt: Date | null;
   sentAt: Date | null;
   attempts: number;
   settledAt: Date | null;
@@ -43,6 +45,8 @@ export type AlertState = 'held' | 'tray' | 'queue' | 'settled';
  * | play | must be approved | queue, goes next | no change | no change | – |
  * | dismiss | settled | settled | settled | settled, taken away | – |
  * | skip | no change | no change | no change | settled, taken away | no change |
+ * | release | – | – | goes out although paused | – | – |
+ * | clear | no change | no change | tray | no change | no change |
  */
 export function alertStateOf({
   settledAt,
@@ -82,6 +86,11 @@ export function play<T extends AlertFacts>(alert: T, now: Date): T {
     throw new Problem('invalid_request', 'This alert waits for approval. Please approve or reject it first.');
   }
   return { ...again(alert, now), goesNext: true };
+}
+
+/** An alert of the queue that goes out next, also while the queue is paused. Its hour for catching up begins now. */
+export function release<T extends AlertFacts>(alert: T, now: Date): T {
+  return alert.releasedAt === null ? { ...alert, releasedAt: now, queuedAt: now, goesNext: true } : alert;
 }
 
 /** An alert that is settled without being shown to its end. */
@@ -126,7 +135,7 @@ export function isPutAway({ settledHow }: Pick<AlertFacts, 'settledHow'>): boole
 
 /** In the queue as if it were new, whatever became of it before it went to the tray. */
 function again<T extends AlertFacts>(alert: T, now: Date): T {
-  return { ...alert, trayedAt: null, sentAt: null, attempts: 0, queuedAt: now };
+  return { ...alert, trayedAt: null, releasedAt: null, sentAt: null, attempts: 0, queuedAt: now };
 }
 
 function settle<T extends AlertFacts>(alert: T, how: SettledHow, now: Date): T {

@@ -94,6 +94,7 @@ export async function storeAlert(
     .set({
       queued_at: after.queuedAt,
       goes_next: after.goesNext,
+      released_at: after.releasedAt,
       approved_at: after.approvedAt,
       is_masked: after.isMasked,
       trayed_at: after.trayedAt,

@@ -2,11 +2,13 @@ import { sql } from 'kysely';
 import type { DeskStore } from '#server/app/alert-ports.ts';
 import { type Database, type Trx } from './database.ts';
 import { blockDonation } from './block-donation.ts';
+import { clearQueue, putBackCleared } from './clear-queue.ts';
 import { decideAlert, skipOnStream } from './decide-alerts.ts';
 import { listDeskLog, writeDeskLog } from './desk-log.ts';
 import { visibleOverlay } from './move-queue.ts';
 import { emit } from './outbox.ts';
 import { readDesk, readSound } from './read-desk.ts';
+import { releaseNext } from './release-next.ts';
 import { replayDonation } from './replay-donation.ts';
 import { stopReading } from './speech-store.ts';
 import { leaveOutPause } from './tray-old.ts';
@@ -24,6 +26,14 @@ function dropEarlierTests(trx: Trx, userId: string) {
     update alerts set settled_at = now(), settled_how = 'dismissed'
     where user_id = ${userId} and state = 'queue' and kind = 'test' and sent_at is null
       and not ${visibleOverlay(sql`${userId}`)}`.execute(trx);
+}
+
+/** What is read aloud stops, and what was let out of an earlier pause is held like everything else. */
+async function beginPause(trx: Trx, userId: string): Promise<void> {
+  await stopReading(trx, userId);
+  await sql`
+    update alerts set released_at = null
+    where user_id = ${userId} and state = 'queue' and released_at is not null`.execute(trx);
 }
 
 /** The desk in PostgreSQL: every change with its line in the log and its events in one transaction. */
@@ -60,7 +70,7 @@ export function createDeskStore(db: Database): DeskStore {
           .where('paused_at', isPaused ? 'is' : 'is not', null)
           .executeTakeFirstOrThrow();
         if (numUpdatedRows === 0n) return;
-        if (isPaused) await stopReading(trx, by.userId);
+        if (isPaused) await beginPause(trx, by.userId);
         await writeDeskLog(trx, by, isPaused ? 'pause' : 'resume');
         await tellWaiting(trx, by.userId);
       }),
@@ -82,6 +92,9 @@ export function createDeskStore(db: Database): DeskStore {
         if (hasMute) await writeDeskLog(trx, by, sound.isMuted ? 'mute' : 'unmute');
         await tellWaiting(trx, by.userId);
       }),
+    releaseNext: (by, wanted, now) => change((trx) => releaseNext(trx, by, wanted, now)),
+    clear: (by) => clearQueue(db, by),
+    putBack: (by) => putBackCleared(db, by),
     skip: (by, wanted, now) => change((trx) => skipOnStream(trx, by, wanted, now)),
     decide: (by, decision, now) => change((trx) => decideAlert(trx, by, decision, now)),
     replay: (by, wanted, now) => change((trx) => replayDonation(trx, by, wanted, now)),

@@ -198,13 +198,13 @@ async function setBack(trx: Trx, queue: QueueRow): Promise<QueueRow> {
   return { ...queue, lastSentAt: lastSentAt !== null && lastSentAt > now ? now : lastSentAt };
 }
 
-/** What is on stream, and what is to be sent next. While paused, tests alone. */
+/** What is on stream, and what is to be sent next. While paused, tests and what was released alone. */
 async function findHeads(
   trx: Trx,
   { userId, isPaused, stacks, ...row }: QueueRow,
   before: readonly CompiledQuery[],
 ): Promise<QueueHeads<Head>> {
-  const isWanted = isPaused ? sql`a.goes_next and a.kind = 'test'` : sql`true`;
+  const isWanted = isPaused ? sql`a.goes_next and (a.kind = 'test' or a.released_at is not null)` : sql`true`;
   const statement = sql<HeadRow>`
     ${selectAlerts(userId, {
       where: sql`a.state = 'queue' and a.sent_at is not null and ${isWanted}`,

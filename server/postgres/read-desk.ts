@@ -3,11 +3,12 @@ import type { AlertSound } from '#contract/alerts.ts';
 import type { DeskRows } from '#server/app/alert-ports.ts';
 import { type LookRow, lookColumns, toLook } from './alert-look.ts';
 import { type AlertQuery, findStillHeard, listAlerts, sendingOrder } from './alert-rows.ts';
+import { clearedAt } from './clear-queue.ts';
 import type { Database, Trx } from './database.ts';
 import { listTakenAway } from './last-shown.ts';
 import { readPresence } from './overlay-presence.ts';
 
-type Counts = DeskRows['counts'];
+type Counts = Pick<DeskRows, 'counts' | 'cleared'>;
 
 /** All that the desk shows of a streamer, as of one moment; each list has at most `limit` alerts. */
 export async function readDesk(db: Database, userId: string, limit: number): Promise<DeskRows> {
@@ -35,7 +36,7 @@ export async function readDesk(db: Database, userId: string, limit: number): Pro
         tray: await list({ where: sql`a.state = 'tray'`, orderBy: sendingOrder }),
         recent,
         taken: await listTakenAway(trx, userId, recent),
-        counts: await countAlerts(trx, userId),
+        ...(await countAlerts(trx, userId)),
       };
     });
 }
@@ -67,18 +68,20 @@ async function readQueue(trx: Trx, userId: string): Promise<Pick<DeskRows, 'isPa
 
 /** Withheld alerts are in no list and do not count; a donation that the chain rolled back is rare. */
 async function countAlerts(trx: Trx, userId: string): Promise<Counts> {
-  const { rows } = await sql<{ state: string; count: bigint }>`
+  const { rows } = await sql<{ state: string; count: bigint; cleared: bigint }>`
     with withheld as (select id from donations where user_id = ${userId} and failed_at is not null)
-    select case when state = 'queue' and sent_at is not null then 'on stream' else state end as state, count(*)
+    select case when state = 'queue' and sent_at is not null then 'on stream' else state end as state, count(*),
+           count(*) filter (where trayed_at = ${clearedAt(userId)}) as cleared
     from alerts
     where user_id = ${userId} and state <> 'settled'
       and (donation_id is null or donation_id not in (select id from withheld))
     group by 1`.execute(trx);
   const countOf = (state: string): number => Number(rows.find((row) => row.state === state)?.count ?? 0n);
-  return {
+  const counts = {
     onStream: countOf('on stream'),
     toApprove: countOf('held'),
     next: countOf('queue'),
     tray: countOf('tray'),
   };
+  return { counts, cleared: Number(rows.find(({ state }) => state === 'tray')?.cleared ?? 0n) };
 }

@@ -27,6 +27,7 @@ export interface StreamTables {
     place: Stamp;
     place_slot: Generated<bigint>;
     goes_next: Generated<boolean>;
+    released_at: Date | null;
     held_at: Date | null;
     approved_at: Date | null;
     is_masked: Generated<boolean>;
@@ -40,6 +41,7 @@ export interface StreamTables {
     last_sent_at: Date | null;
     last_hold_ms: Generated<number>;
     paused_at: Date | null;
+    cleared_at: Date | null;
     volume: Generated<number>;
     is_muted: Generated<boolean>;
   };

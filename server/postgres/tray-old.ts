@@ -17,12 +17,13 @@ export async function trayOld(trx: Trx, userIds: readonly string[], pace: AlertP
 }
 
 /**
- * What waits for too long, of alerts that are called `a`. Nothing grows old while its queue is paused. What was sent
- * already is not among it: its card is being shown.
+ * What waits for too long, of alerts that are called `a`. Nothing grows old while its queue is paused, but for what was
+ * released, which waits for an overlay alone. What was sent already is not among it: its card is being shown.
  */
 export function isTooOld(pace: AlertPace): RawBuilder<boolean> {
   const now = sql`
-    least(clock_timestamp(), (select paused_at from alert_queues where user_id = a.user_id))`;
+    least(clock_timestamp(), (
+      select paused_at from alert_queues where user_id = a.user_id and a.released_at is null))`;
   return sql<boolean>`(a.sent_at is null and a.queued_at < ${now} - ${pace.catchUpMs} * interval '1 ms')`;
 }
 
@@ -37,7 +38,9 @@ export async function leaveOutPause(trx: Trx, userId: string): Promise<void> {
     set queued_at = a.queued_at + greatest(now() - greatest(a.queued_at, q.paused_at), interval '0')
     from alert_queues q
     where q.user_id = ${userId} and q.paused_at is not null
-      and a.user_id = ${userId} and a.state = 'queue' and a.kind <> 'test'`.execute(trx);
+      and a.user_id = ${userId} and a.state = 'queue' and a.kind <> 'test' and a.released_at is null`.execute(
+    trx,
+  );
 }
 
 /**
@@ -45,8 +48,17 @@ export async function leaveOutPause(trx: Trx, userId: string): Promise<void> {
  * be more: whoever called commits then, and calls again in a transaction of its own.
  */
 export async function trayPart(trx: Trx, ids: RawBuilder<unknown>): Promise<boolean> {
+  return await changePart(trx, sql`trayed_at = now()`, ids);
+}
+
+/** The same for another change of where alerts are. */
+export async function changePart(
+  trx: Trx,
+  change: RawBuilder<unknown>,
+  ids: RawBuilder<unknown>,
+): Promise<boolean> {
   const { rows } = await sql<{ donationId: string | null; kind: string }>`
-    update alerts set trayed_at = now() where id = any (array(${ids} limit ${atOnce}))
+    update alerts set ${change} where id = any (array(${ids} limit ${atOnce}))
     returning donation_id as "donationId", kind`.execute(trx);
   await forgetDonorPages(
     trx,

@@ -107,6 +107,9 @@ const guards: Record<RouteName, Guard> = {
   testAlert: own,
   pauseAlerts: own,
   resumeAlerts: own,
+  playNextAlert: { kind: 'foreign', body: ({ alert }) => ({ alertId: alert }), answers: [200] },
+  clearAlerts: own,
+  putBackAlerts: own,
   // The answer is the same whether it is on stream or not; that of another's stays, see desk.test.ts.
   skipAlert: { kind: 'foreign', body: ({ alert }) => ({ alertId: alert }), answers: [200] },
   replayAlert: { kind: 'foreign', body: ({ donation }) => ({ donationId: donation }), answers: [404] },

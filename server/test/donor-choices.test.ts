@@ -238,6 +238,7 @@ describe('what a donor hides', () => {
       trayedAt: null,
       queuedAt: new Date(),
       goesNext: false,
+      releasedAt: null,
       sentAt: null,
       attempts: 0,
       settledAt: null,

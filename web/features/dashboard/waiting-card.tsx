@@ -22,7 +22,8 @@ export function WaitingCard({ sound: [hasSound, setSound] }: WaitingCardProps) {
   const { desk } = useDesk();
   if (desk === undefined || (isDeskEmpty(desk) && desk.recent.length === 0)) return null;
 
-  const wantsDecision = desk.toApprove.length + desk.tray.length > 0;
+  // What was cleared a moment ago was decided; the card would leave the pointer with it.
+  const wantsDecision = desk.toApprove.length + desk.tray.length > desk.cleared;
   const words = texts('dashboard').alerts;
   const Icon = hasSound ? Bell : BellOff;
   const label = hasSound ? words.silence : words.sound;

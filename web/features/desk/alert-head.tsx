@@ -39,6 +39,7 @@ export function AlertHead({ alert, time, children }: AlertHeadProps) {
           <span className="tags">
             {time !== undefined && <span className="figure faint">{time}</span>}
             {alert.fiat != null && <span className="tag figure">{fiatText(alert.fiat, locale())}</span>}
+            {alert.isReleased === true && <span className="tag">{words.goesNext}</span>}
             {kind !== null && <span className="tag">{kind}</span>}
             {(alert.hidesName || alert.hidesAmount) && (
               <span className="tag">{words.hidden(alert.hidesName, alert.hidesAmount)}</span>

@@ -1,5 +1,15 @@
 import { expect, it } from 'vitest';
-import { withApproved, without, withoutNow, withPause, withPlayed, withSound } from './desk-changes.ts';
+import {
+  nextToPlay,
+  withApproved,
+  withCleared,
+  without,
+  withoutNow,
+  withPause,
+  withPlayed,
+  withReleased,
+  withSound,
+} from './desk-changes.ts';
 import { aDesk, anAlert } from './desk-fixture.ts';
 
 it('an approved alert goes to the end of the queue and is counted there', () => {
@@ -50,4 +60,24 @@ it('a skipped alert leaves the stream, what has followed it there stays', () => 
 it('mute keeps the volume for later', () => {
   expect(withSound({ isMuted: true })(aDesk()).sound).toEqual({ volume: 70, isMuted: true });
   expect(withPause(true)(aDesk()).isPaused).toBe(true);
+});
+
+it('clearing puts all that waits into the tray but tests, of which nobody wants one later', () => {
+  const desk = aDesk({
+    next: [anAlert('a'), anAlert('t', { kind: 'test' })],
+    tray: [anAlert('old')],
+    counts: { onStream: 0, toApprove: 0, next: 52, tray: 1 },
+  });
+  const after = withCleared(desk);
+  expect(after.tray.map(({ id }) => id)).toEqual(['old', 'a']);
+  expect(after).toMatchObject({ next: [], cleared: 51, counts: { next: 0, tray: 52 } });
+});
+
+it('the next to play is the first that waits in a paused queue, unless one was let out already', () => {
+  const next = [anAlert('t', { kind: 'test' }), anAlert('a'), anAlert('b')];
+  expect(nextToPlay(aDesk({ next }))).toBeNull();
+  const paused = aDesk({ isPaused: true, next });
+  expect(nextToPlay(paused)?.id).toBe('a');
+  expect(nextToPlay(withReleased('a')(paused))).toBeNull();
+  expect(nextToPlay(aDesk({ isPaused: true }))).toBeNull();
 });

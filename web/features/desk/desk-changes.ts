@@ -38,6 +38,34 @@ export function without(id: string): DeskChange {
   return (desk) => waitingLists.reduce((changed, list) => take(changed, list, id), desk);
 }
 
+/** All that waits in the queue goes to the tray; tests are gone. */
+export function withCleared(desk: AlertDesk): AlertDesk {
+  const cleared = desk.next.filter(({ kind }) => kind !== 'test');
+  const { next, tray } = desk.counts;
+  const moved = next - (desk.next.length - cleared.length);
+  return {
+    ...desk,
+    next: [],
+    tray: [...desk.tray, ...cleared],
+    cleared: moved,
+    counts: { ...desk.counts, next: 0, tray: tray + moved },
+  };
+}
+
+/** Which alert goes next where the queue is paused, and nothing was let out that has not gone yet; null where none can. */
+export function nextToPlay({ isPaused, next }: AlertDesk): DeskAlert | null {
+  const first = next.find(({ kind }) => kind !== 'test');
+  return isPaused && first !== undefined && first.isReleased !== true ? first : null;
+}
+
+/** That alert goes out next; the queue stays paused. */
+export function withReleased(id: string): DeskChange {
+  return (desk) => ({
+    ...desk,
+    next: desk.next.map((alert) => (alert.id === id ? { ...alert, isReleased: true } : alert)),
+  });
+}
+
 /** The lists of what is not settled and not on stream. */
 export const waitingLists = ['toApprove', 'next', 'tray'] as const;
 

@@ -36,6 +36,7 @@ export function aDesk(changes: Partial<AlertDesk> = {}): AlertDesk {
     tray: [],
     recent: [],
     counts: { onStream: 0, toApprove: 0, next: 0, tray: 0 },
+    cleared: 0,
     ...changes,
   };
   const counts = {

@@ -3,6 +3,7 @@ import type { AlertDesk } from '#contract/alerts.ts';
 import { texts } from '#web/texts/texts.ts';
 import { waitingLists } from './desk-changes.ts';
 import { useDesk } from './desk-provider.tsx';
+import { ClearedNotice, QueueActs } from './queue-acts.tsx';
 import { ApproveRow, NextRow, TrayRow } from './queue-rows.tsx';
 import { QueueSection } from './queue-section.tsx';
 import { RecentAlerts } from './recent-alerts.tsx';
@@ -31,6 +32,7 @@ export function DeskLists({ desk }: { desk: AlertDesk }) {
         count={desk.counts.next}
         countWithoutRow={countWithoutRow('next')}
         alerts={desk.next}
+        acts={<QueueActs desk={desk} />}
         renderRow={(alert) => <NextRow key={alert.id} alert={alert} />}
       />
       <QueueSection
@@ -38,6 +40,7 @@ export function DeskLists({ desk }: { desk: AlertDesk }) {
         count={desk.counts.tray}
         countWithoutRow={countWithoutRow('tray')}
         alerts={desk.tray}
+        notice={<ClearedNotice count={desk.cleared} />}
         renderRow={(alert) => <TrayRow key={alert.id} alert={alert} />}
       />
       <RecentAlerts desk={desk} />

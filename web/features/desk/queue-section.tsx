@@ -10,12 +10,16 @@ interface QueueSectionProps {
   countWithoutRow: number;
   alerts: readonly DeskAlert[];
   className?: string;
+  /** What can be done with all of them. */
+  acts?: ReactNode;
+  /** Stands above them. */
+  notice?: ReactNode;
   renderRow: (alert: DeskAlert) => ReactNode;
 }
 
 /** A list of alerts under its name and number. Nothing at all where it is empty. */
 export function QueueSection(props: QueueSectionProps) {
-  const { title, count, countWithoutRow, alerts, className = '', renderRow } = props;
+  const { title, count, countWithoutRow, alerts, className = '', acts, notice, renderRow } = props;
   const heading = useId();
   if (alerts.length === 0) return null;
   return (
@@ -24,6 +28,8 @@ export function QueueSection(props: QueueSectionProps) {
         <span>{title}</span>
         <span className="num">{count}</span>
       </h2>
+      {acts}
+      {notice}
       <ul>{alerts.map(renderRow)}</ul>
       {countWithoutRow > 0 && (
         <p className="micro faint more-wait">{texts('desk').lists.more(countWithoutRow)}</p>

@@ -1,11 +1,12 @@
 import { texts } from '#web/texts/texts.ts';
 
 /** What a key does at the desk. */
-export type Shortcut = 'pause' | 'skip' | 'replay' | 'mute' | 'test';
+export type Shortcut = 'pause' | 'next' | 'skip' | 'replay' | 'mute' | 'test';
 
 /** The keys by the names that `aria-keyshortcuts` takes. */
 export const shortcutKeys: Record<Shortcut, string> = {
   pause: 'Space',
+  next: 'N',
   skip: 'S',
   replay: 'R',
   mute: 'M',

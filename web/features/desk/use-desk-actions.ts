@@ -10,10 +10,12 @@ import {
   type DeskChange,
   unforeseen,
   withApproved,
+  withCleared,
   without,
   withoutNow,
   withPause,
   withPlayed,
+  withReleased,
   withSound,
 } from './desk-changes.ts';
 import type { Decision } from './pending-decisions.ts';
@@ -22,6 +24,12 @@ import type { Decision } from './pending-decisions.ts';
 export interface DeskActions {
   test: () => void;
   pause: (isPaused: boolean) => void;
+  /** Shows this alert, the next, though the queue is paused and stays so. */
+  playNext: (alertId: string) => void;
+  /** Puts all that waits in the queue into the tray. */
+  clear: () => void;
+  /** Puts what was cleared last back into the queue. */
+  putBack: () => void;
   /** Takes this alert off the stream, and nothing that has followed it there meanwhile. */
   skip: (alertId: string) => void;
   /** Shows the donation of this alert once more, or without one the last that was shown. */
@@ -69,6 +77,12 @@ export function useDeskActions(call: Call): DeskActions {
       },
       pause: (isPaused) =>
         void act(withPause(isPaused), () => call(isPaused ? 'pauseAlerts' : 'resumeAlerts')),
+      playNext: (alertId) =>
+        void act(withReleased(alertId), () => call('playNextAlert', { body: { alertId } })).then((desk) => {
+          if (desk?.overlay.visible === 0) toast.success(texts('desk').said.nextWaits);
+        }),
+      clear: () => void act(withCleared, () => call('clearAlerts')),
+      putBack: () => void act(unforeseen, () => call('putBackAlerts')),
       skip: (alertId) => void act(withoutNow(alertId), () => call('skipAlert', { body: { alertId } })),
       changeSound: async (sound) =>
         void (await act(withSound(sound), () => call('changeSound', { body: sound }))),

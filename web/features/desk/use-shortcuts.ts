@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { canReplayLast } from './can-replay.ts';
+import { nextToPlay } from './desk-changes.ts';
 import { useDesk } from './desk-provider.tsx';
 import { type Shortcut, shortcutOf } from './shortcuts.ts';
 
@@ -9,6 +10,8 @@ export function useShortcuts(enabled: boolean, within?: RefObject<HTMLElement | 
   const act = useEffectEvent((shortcut: Shortcut) => {
     if (desk === undefined) return;
     if (shortcut === 'pause') actions.pause(!desk.isPaused);
+    const next = nextToPlay(desk);
+    if (shortcut === 'next' && next !== null) actions.playNext(next.id);
     if (shortcut === 'skip' && desk.now !== null) actions.skip(desk.now.id);
     if (shortcut === 'replay' && canReplayLast(desk)) actions.replay();
     if (shortcut === 'mute') void actions.changeSound({ isMuted: !desk.sound.isMuted });

@@ -56,6 +56,7 @@ export const texts = {
     testWaits: 'The test alert waits 15 minutes for your overlay',
     replayWaits: 'The replay waits for your overlay',
     replayHeld: 'The replay waits until you resume',
+    nextWaits: 'It waits for your overlay',
     newFrom: (name: string) => `New alert to approve from ${name}`,
     newAlerts: (count: number) => (count === 1 ? '1 new alert to approve' : `${count} new alerts to approve`),
   },
@@ -82,7 +83,17 @@ export const texts = {
     hide: 'Hide',
     settled: (how: string, ago: string) => `${how}, ${ago}`,
   },
+  queue: {
+    playNext: 'Play one',
+    playNextLabel: 'Play the next one, and stay paused',
+    clear: 'Clear',
+    clearLabel: 'Clear the queue',
+    clearTitle: 'Put all of them into the tray. Nothing is lost.',
+    cleared: (count: number) => (count === 1 ? '1 cleared, waits here' : `${count} cleared, wait here`),
+    putBackLabel: 'Put back what was cleared',
+  },
   alert: {
+    goesNext: 'Goes out next',
     kinds: { payment: null, replay: 'Replay', test: 'Test' },
     masked: 'Masked',
     /** What the donor hides from viewers. */
@@ -136,7 +147,7 @@ export const texts = {
     sound: 'Sound for new alerts',
     soundHint: 'Two quiet notes when something wants approval. In OBS your stream may hear them.',
     shortcuts: 'Keyboard shortcuts',
-    shortcutsHint: 'Space pauses, S skips, R replays, M mutes, T tests.',
+    shortcutsHint: 'Space pauses, N plays one while paused, S skips, R replays, M mutes, T tests.',
     forget: 'Forget this link here',
   },
   notices: {

@@ -47,6 +47,7 @@ export const texts: typeof english = {
     testWaits: 'La alerta de prueba espera 15 minutos a tu overlay',
     replayWaits: 'La repetición espera a tu overlay',
     replayHeld: 'La repetición espera hasta que reanudes',
+    nextWaits: 'Espera a tu overlay',
     newFrom: (name) => `Nueva alerta por aprobar de ${name}`,
     newAlerts: (count) =>
       count === 1 ? '1 alerta nueva por aprobar' : `${count} alertas nuevas por aprobar`,
@@ -76,7 +77,17 @@ export const texts: typeof english = {
     hide: 'Ocultar',
     settled: (how, ago) => `${how}, ${ago}`,
   },
+  queue: {
+    playNext: 'Mostrar una',
+    playNextLabel: 'Mostrar la siguiente y seguir en pausa',
+    clear: 'Vaciar',
+    clearLabel: 'Vaciar la cola',
+    clearTitle: 'Manda todas a la bandeja. No se pierde nada.',
+    cleared: (count) => (count === 1 ? '1 apartada, espera aquí' : `${count} apartadas, esperan aquí`),
+    putBackLabel: 'Devolver a la cola lo apartado',
+  },
   alert: {
+    goesNext: 'Sale la siguiente',
     kinds: { payment: null, replay: 'Repetición', test: 'Prueba' },
     masked: 'Con palabras ocultas',
     hidden: (isNameHidden, isAmountHidden) => {
@@ -133,7 +144,7 @@ export const texts: typeof english = {
     sound: 'Sonido para alertas nuevas',
     soundHint: 'Dos notas suaves cuando algo espera aprobación. En OBS pueden oírse en tu directo.',
     shortcuts: 'Atajos de teclado',
-    shortcutsHint: 'Espacio pausa, S salta, R repite, M silencia, T prueba.',
+    shortcutsHint: 'Espacio pausa, N muestra una en pausa, S salta, R repite, M silencia, T prueba.',
     forget: 'Olvidar este enlace aquí',
   },
   notices: {

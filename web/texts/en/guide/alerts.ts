@@ -75,12 +75,14 @@ They stand on the dashboard, where the buttons show signs alone, and in the dock
 
 | Control | Key | What it does |
 | Pause, Resume | Space | Holds everything that is not on stream yet |
+| Play one | N | While paused: shows the next alert that waits, and stays paused |
+| Clear | | Puts all that waits in the queue into the tray |
 | Skip | S | Takes away what is on stream, its sound too, at once |
 | Replay | R | Shows the last donation that was shown once more |
 | Mute | M | Alerts go on without sound; the volume is kept |
 | Test | T | Sends a test card |
 
-Pressing twice does no harm. Under **Recent**, which opens with **Show**, each alert has a button that replays it, also one that was skipped.`,
+Pressing twice does no harm. **Play one** and **Clear** stand above the alerts that wait. Clear takes nothing off the stream and loses nothing: each alert can be played from the tray, and for ten minutes **Undo** puts all of them back where they waited. Under **Recent**, which opens with **Show**, each alert has a button that replays it, also one that was skipped.`,
   },
   dock: {
     title: 'The dock: inside OBS and on your phone',
@@ -131,7 +133,7 @@ Blocked donors are not told: they read the usual thanks. Up to 500 entries of ea
   moderators: {
     title: 'Moderators',
     body: `
-**New moderator link** in Settings makes a link with a name of its own. Who opens it sees the queue and may approve, mask, reject, block donors, play, dismiss, skip, pause, replay, mute, change the volume and send a test. You choose whether amounts are shown. Moderators read messages as they were written.
+**New moderator link** in Settings makes a link with a name of its own. Who opens it sees the queue and may approve, mask, reject, block donors, play, dismiss, clear the queue, skip, pause, replay, mute, change the volume and send a test. You choose whether amounts are shown. Moderators read messages as they were written.
 
 ![The section Moderators and tools with a tool and a moderator, each with End](moderators)
 
@@ -149,6 +151,8 @@ curl -X POST https://YOUR-SERVER/api/alerts/skip -H "Authorization: Bearer brava
 | Call | What it does |
 | \`POST /api/alerts/test\` | Test card |
 | \`POST /api/alerts/pause\`, \`…/resume\` | Hold, go on |
+| \`POST /api/alerts/next\` | While paused: show one that waits |
+| \`POST /api/alerts/clear\`, \`…/put-back\` | All that waits into the tray, and back |
 | \`POST /api/alerts/skip\` | Take away what is on stream |
 | \`POST /api/alerts/replay\` | The last one that was shown, once more |
 | \`PUT /api/alerts/sound\` | \`{"isMuted":true}\` or \`{"volume":40}\` |

@@ -77,12 +77,14 @@ Están en el panel, donde los botones solo llevan símbolos, y en el dock. Las t
 
 | Control | Tecla | Qué hace |
 | Pausar, Reanudar | Espacio | Retiene todo lo que aún no está en directo |
+| Mostrar una | N | En pausa: muestra la siguiente alerta en espera y sigue en pausa |
+| Vaciar | | Manda a la bandeja todo lo que espera en la cola |
 | Saltar | S | Quita al instante lo que está en directo, también su sonido |
 | Repetir | R | Muestra otra vez la última donación mostrada |
 | Silenciar | M | Las alertas siguen sin sonido; el volumen se conserva |
 | Probar | T | Envía una tarjeta de prueba |
 
-Pulsar dos veces no hace daño. En **Recientes**, que se abre con **Mostrar**, cada alerta tiene un botón que la repite, también si se saltó.`,
+Pulsar dos veces no hace daño. **Mostrar una** y **Vaciar** están sobre las alertas en espera. Vaciar no quita nada del directo ni pierde nada: cada alerta se puede mostrar desde la bandeja, y durante diez minutos **Deshacer** las devuelve todas a su sitio. En **Recientes**, que se abre con **Mostrar**, cada alerta tiene un botón que la repite, también si se saltó.`,
   },
   dock: {
     title: 'El dock: en OBS y en tu teléfono',
@@ -133,7 +135,7 @@ A quien se bloquea no se le avisa: lee el agradecimiento de siempre. Hasta 500 e
   moderators: {
     title: 'Moderadores',
     body: `
-**Nuevo enlace de moderador**, en Ajustes, crea un enlace con nombre propio. Quien lo abre ve la cola y puede aprobar, tapar, rechazar, bloquear donantes, mostrar, descartar, saltar, pausar, repetir, silenciar, cambiar el volumen y enviar una prueba. Tú eliges si ve los importes. Los moderadores leen los mensajes tal como se escribieron.
+**Nuevo enlace de moderador**, en Ajustes, crea un enlace con nombre propio. Quien lo abre ve la cola y puede aprobar, tapar, rechazar, bloquear donantes, mostrar, descartar, vaciar la cola, saltar, pausar, repetir, silenciar, cambiar el volumen y enviar una prueba. Tú eliges si ve los importes. Los moderadores leen los mensajes tal como se escribieron.
 
 ![La sección Moderadores y herramientas con una herramienta y una moderadora, cada una con Revocar](moderators)
 
@@ -151,6 +153,8 @@ curl -X POST https://YOUR-SERVER/api/alerts/skip -H "Authorization: Bearer brava
 | Llamada | Qué hace |
 | \`POST /api/alerts/test\` | Tarjeta de prueba |
 | \`POST /api/alerts/pause\`, \`…/resume\` | Pausar, reanudar |
+| \`POST /api/alerts/next\` | En pausa: muestra una de las que esperan |
+| \`POST /api/alerts/clear\`, \`…/put-back\` | Todo lo que espera a la bandeja, y de vuelta |
 | \`POST /api/alerts/skip\` | Quita lo que está en directo |
 | \`POST /api/alerts/replay\` | La última mostrada, otra vez |
 | \`PUT /api/alerts/sound\` | \`{"isMuted":true}\` o \`{"volume":40}\` |

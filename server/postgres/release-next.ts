@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import type { NextWish } from '#server/app/alert-ports.ts';
+import { donorOf } from '#server/app/alert-view.ts';
+import type { DeskCaller } from '#server/app/desk-caller.ts';
+import { release } from '#server/domain/alert.ts';
+import { listAlerts, sendingOrder } from './alert-rows.ts';
+import type { Trx } from './database.ts';
+import { storeAlert } from './decide-alerts.ts';
+import { writeDeskLog } from './desk-log.ts';
+import { tellWaiting } from './waiting-alerts.ts';
+import { wakeQueue } from './wake-queue.ts';
+
+/** See `DeskStore.releaseNext`. Behind the lock on the queue's row: of two who press at once the second meets what is next then. */
+export async function releaseNext(trx: Trx, by: DeskCaller, { alertId }: NextWish, now: Date): Promise<void> {
+  await wakeQueue(trx, by.userId);
+  const [next] = await listAlerts(trx, by.userId, {
+    where: sql`a.state = 'queue' and a.sent_at is null and a.kind <> 'test' and exists (
+      select from alert_queues where user_id = ${by.userId} and paused_at is not null)`,
+    orderBy: sendingOrder,
+    limit: 1,
+  });
+  if (next === undefined || (alertId !== undefined && next.id !== alertId)) return;
+  const after = release(next, now);
+  if (after === next) return;
+  await storeAlert(trx, by.userId, { before: next, after, donation: null }, now);
+  await writeDeskLog(trx, by, 'next', donorOf(next));
+  await tellWaiting(trx, by.userId);
+}

@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AlertDesk } from '#contract/alerts.ts';
+import { type DeskFixture, openDesk } from './desk-fixture.ts';
+import {
+  call,
+  type Listener,
+  openOverlay,
+  registerStreamer,
+  request,
+  type TestStreamer,
+  until,
+} from './test-client.ts';
+import { quickPace } from './test-server.ts';
+
+let fixture: DeskFixture;
+let url: string;
+beforeAll(async () => {
+  fixture = await openDesk({ pace: { ...quickPace, cardMs: 300, gapMs: 50, resendAfterMs: 20_000 } });
+  ({ url } = fixture.server);
+});
+afterAll(async () => {
+  await fixture.stop();
+});
+
+// An overlay that has just come may be sent the same alert again; it drops the repeat.
+const names = (overlay: Listener) => [
+  ...new Map(overlay.heard('show_donation').map((shown) => [shown.alertId, shown.donatorName])).values(),
+];
+const showing = (overlay: Listener, ...wanted: string[]) =>
+  until(() => expect(names(overlay)).toEqual(wanted));
+const who = (alerts: AlertDesk['next']) => alerts.map(({ donatorName }) => donatorName);
+const press = (name: 'playNextAlert' | 'clearAlerts' | 'putBackAlerts', token: string) =>
+  call(url, name, name === 'playNextAlert' ? { token, body: {} } : { token });
+const logOf = async ({ token }: TestStreamer) =>
+  (await call(url, 'alertLog', { token })).data.map(({ action }) => action);
+
+/** A paused queue in which the donations of these people wait. */
+async function pausedQueue(...donors: string[]): Promise<TestStreamer> {
+  const streamer = await registerStreamer(url);
+  await call(url, 'pauseAlerts', { token: streamer.token });
+  for (const donatorName of donors) await fixture.donate(streamer, { donatorName });
+  return streamer;
+}
+
+describe('next', () => {
+  test('plays one alert of a paused queue, which stays paused', async () => {
+    const streamer = await pausedQueue('a', 'b');
+    const overlay = await openOverlay(url, streamer.widgetCode);
+    const desk = await press('playNextAlert', streamer.token);
+    expect(desk.isPaused).toBe(true);
+    await showing(overlay, 'a');
+    await until(async () => expect(who((await fixture.desk(streamer.token)).next)).toEqual(['b']));
+    const [card] = overlay.heard('show_donation');
+    fixture.server.passTime(quickPace.acknowledgeAfterMs);
+    overlay.socket.emit('mark_donation_shown', { donationId: String(card?.id) });
+    // Its time is over, and nothing follows by itself.
+    await until(async () => expect((await fixture.desk(streamer.token)).now).toBeNull());
+    await fixture.donate(streamer, { donatorName: 'c' });
+    expect(names(overlay)).toEqual(['a']);
+    await press('playNextAlert', streamer.token);
+    await showing(overlay, 'a', 'b');
+    expect(await logOf(streamer)).toEqual(['next', 'next', 'pause']);
+  });
+
+  test('plays one of a queue that was paused for hours', async () => {
+    const streamer = await pausedQueue('old');
+    await fixture.db.query(
+      `with moved as (update alerts set queued_at = queued_at - interval '3 hours' where user_id = $1)
+       update alert_queues set paused_at = paused_at - interval '3 hours' where user_id = $1`,
+      [streamer.user.id],
+    );
+    const overlay = await openOverlay(url, streamer.widgetCode);
+    expect((await press('playNextAlert', streamer.token)).isPaused).toBe(true);
+    await showing(overlay, 'old');
+  });
+
+  test('of two who press at once for the same alert plays it once; an alert that is not next plays nothing', async () => {
+    const streamer = await pausedQueue('a', 'b');
+    const overlay = await openOverlay(url, streamer.widgetCode);
+    const [first, second] = (await fixture.desk(streamer.token)).next;
+    const wish = (alertId: string | undefined) =>
+      call(url, 'playNextAlert', { token: streamer.token, body: { alertId } });
+    await wish(second?.id);
+    expect(await logOf(streamer)).toEqual(['pause']);
+    await Promise.all([wish(first?.id), wish(first?.id), wish(first?.id)]);
+    await showing(overlay, 'a');
+    await wish(first?.id);
+    expect(await logOf(streamer)).toEqual(['next', 'pause']);
+    expect(who((await fixture.desk(streamer.token)).next)).toEqual(['b']);
+  });
+
+  test('waits for an overlay, one alert however often it is pressed, and is held again by another pause', async () => {
+    const streamer = await pausedQueue('a', 'b');
+    await press('playNextAlert', streamer.token);
+    const { next } = await press('playNextAlert', streamer.token);
+    expect(next.map(({ isReleased }) => isReleased)).toEqual([true, undefined]);
+    await call(url, 'resumeAlerts', { token: streamer.token });
+    const again = await call(url, 'pauseAlerts', { token: streamer.token });
+    expect(again.next.map(({ isReleased }) => isReleased)).toEqual([undefined, undefined]);
+  });
+
+  test('that no overlay came for within the hour waits in the tray, though the queue is paused', async () => {
+    const streamer = await pausedQueue('late', 'held');
+    await press('playNextAlert', streamer.token);
+    await fixture.db.query(
+      `update alerts set queued_at = queued_at - interval '2 hours'
+       where user_id = $1 and released_at is not null`,
+      [streamer.user.id],
+    );
+    const overlay = await openOverlay(url, streamer.widgetCode);
+    await until(async () => {
+      const { tray, next } = await fixture.desk(streamer.token);
+      expect([who(tray), who(next)]).toEqual([['late'], ['held']]);
+    });
+    expect(names(overlay)).toEqual([]);
+  });
+
+  test('does nothing where the queue is not paused, or nothing waits', async () => {
+    const streamer = await registerStreamer(url);
+    await fixture.donate(streamer, { donatorName: 'a' });
+    await press('playNextAlert', streamer.token);
+    expect(await logOf(streamer)).toEqual([]);
+    const empty = await pausedQueue();
+    await press('playNextAlert', empty.token);
+    expect(await logOf(empty)).toEqual(['pause']);
+  });
+});
+
+describe('clear', () => {
+  test('puts all that waits into the tray, and nothing else; putting back restores the order', async () => {
+    const streamer = await pausedQueue('a', 'b', 'c');
+    await call(url, 'testAlert', { token: streamer.token });
+    const cleared = await press('clearAlerts', streamer.token);
+    expect([who(cleared.next), who(cleared.tray), cleared.cleared]).toEqual([[], ['a', 'b', 'c'], 3]);
+    expect(cleared.isPaused).toBe(true);
+    const [, b] = cleared.tray;
+    await call(url, 'dismissAlert', { token: streamer.token, params: { id: String(b?.id) } });
+    const back = await press('putBackAlerts', streamer.token);
+    expect([who(back.next), who(back.tray), back.cleared]).toEqual([['a', 'c'], [], 0]);
+    expect(await logOf(streamer)).toEqual(['put_back', 'dismiss', 'clear', 'test', 'pause']);
+  });
+
+  test('leaves what is on stream and what awaits approval; what was in the tray before is not put back', async () => {
+    const streamer = await registerStreamer(url);
+    const earlier = await fixture.donate(streamer, { donatorName: 'earlier' });
+    await fixture.db.query('update alerts set trayed_at = now() where donation_id = $1', [earlier]);
+    const overlay = await openOverlay(url, streamer.widgetCode);
+    await fixture.donate(streamer, { donatorName: 'on' });
+    await showing(overlay, 'on');
+    await call(url, 'pauseAlerts', { token: streamer.token });
+    await fixture.donate(streamer, { donatorName: 'waits' });
+    await fixture.change(streamer, { approveFirst: true });
+    await fixture.donate(streamer, { donatorName: 'held' });
+    const { now, toApprove, tray } = await press('clearAlerts', streamer.token);
+    expect([now?.donatorName, who(toApprove), who(tray)]).toEqual(['on', ['held'], ['earlier', 'waits']]);
+    expect(overlay.heard('alert_skipped')).toEqual([]);
+    const back = await press('putBackAlerts', streamer.token);
+    expect([who(back.next), who(back.tray)]).toEqual([['waits'], ['earlier']]);
+  });
+
+  test('by two at once is one clearing, which either puts back once; after ten minutes nobody', async () => {
+    const streamer = await pausedQueue('a', 'b');
+    await Promise.all([1, 2, 3].map(() => press('clearAlerts', streamer.token)));
+    expect((await fixture.desk(streamer.token)).cleared).toBe(2);
+    await Promise.all([1, 2, 3].map(() => press('putBackAlerts', streamer.token)));
+    expect(await logOf(streamer)).toEqual(['put_back', 'clear', 'pause']);
+    await press('clearAlerts', streamer.token);
+    await fixture.db.query(
+      `with moved as (update alerts set trayed_at = trayed_at - interval '11 minutes' where user_id = $1)
+       update alert_queues set cleared_at = cleared_at - interval '11 minutes' where user_id = $1`,
+      [streamer.user.id],
+    );
+    const late = await press('putBackAlerts', streamer.token);
+    expect([who(late.tray), late.cleared]).toEqual([['a', 'b'], 0]);
+  });
+
+  test('of a queue longer than a part takes all of it, and puts all of it back', async () => {
+    const streamer = await pausedQueue('first');
+    await fixture.db.query(
+      `insert into alerts (user_id, donation_id, kind)
+       select user_id, donation_id, 'replay' from alerts, generate_series(1, 1200)
+       where user_id = $1 and kind = 'payment'`,
+      [streamer.user.id],
+    );
+    expect(await press('clearAlerts', streamer.token)).toMatchObject({
+      counts: { next: 0, tray: 1201 },
+      cleared: 1201,
+    });
+    expect(await press('putBackAlerts', streamer.token)).toMatchObject({
+      counts: { next: 1201, tray: 0 },
+      cleared: 0,
+    });
+  });
+
+  test('is open to tokens that control alerts and to moderators, and not to others', async () => {
+    const streamer = await pausedQueue('a');
+    for (const scope of ['alerts', 'moderator'] as const) {
+      const token = await fixture.token(streamer, scope);
+      expect((await press('clearAlerts', token)).cleared).toBe(1);
+      expect((await press('putBackAlerts', token)).cleared).toBe(0);
+      await press('playNextAlert', token);
+    }
+    const { token } = await call(url, 'createAccessToken', {
+      token: streamer.token,
+      body: { scopes: ['stats:read'], name: 'stats' },
+    });
+    for (const name of ['playNextAlert', 'clearAlerts', 'putBackAlerts'] as const)
+      expect(await request(url, name, { token, body: {} })).toMatchObject({ status: 403 });
+  });
+});
