@@ -71,6 +71,7 @@ export const texts: typeof english = {
   alert: {
     kinds: { payment: null, replay: 'Repetición', test: 'Prueba' },
     masked: 'Con palabras ocultas',
+    heldFor: { link: 'Enlace', newDonor: 'Donante nuevo' },
     hidden: (isNameHidden, isAmountHidden) => {
       if (isNameHidden && isAmountHidden) return 'Nombre e importe ocultos';
       return isNameHidden ? 'Nombre oculto' : 'Importe oculto';
