@@ -38,6 +38,11 @@ const settings = z.object({
   alerts: z.nullable(
     z.object({
       approveFirst: z.boolean(),
+      holdsLinks: z.boolean(),
+      holdsClips: z.boolean(),
+      holdsNewDonors: z.boolean(),
+      holdsLongMessages: z.boolean(),
+      showsHeldAfterMinutes: z.nullable(z.number()),
       wordAction: z.string(),
       wordLists: z.array(z.string()),
       ownWords: z.array(z.string()),
@@ -138,6 +143,7 @@ const alert = z.object({
   approvedAt: maybeTime,
   isMasked: z.boolean(),
   foundWords: z.array(z.string()),
+  heldFor: z.array(z.string()),
   settledAt: maybeTime,
   settledHow: maybeText,
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { fiatAmount } from './fiat.ts';
 import { settledHows } from './donation.ts';
+import { holdReasons } from './moderation.ts';
 import { tokenSum } from './tokens.ts';
 
 /** Whether an overlay of this streamer is open and visible, for the lamp. */
@@ -39,6 +40,8 @@ const deskAlert = z.object({
   queuedAt: z.string(),
   /** Words of the streamer's lists that were found in name or message. */
   foundWords: z.array(z.string()),
+  /** Why it waited for approval, or does. Older servers do not say. */
+  heldFor: z.optional(z.array(z.enum(holdReasons))),
   /** True when it is shown without what was found. */
   isMasked: z.boolean(),
   /** Only there when it goes out next although the queue is paused. */
@@ -96,6 +99,7 @@ const deskActions = [
   'dismiss',
   'approve',
   'approve_masked',
+  'show_unapproved',
   'reject',
   'block',
   'unblock',

@@ -39,6 +39,8 @@ export const donationRoutes = {
       clipMinimumAmount: z.nullable(z.number()),
       /** True when the streamer looks at messages before they are shown. */
       isModerated: z.boolean(),
+      /** True when every donation is looked at first. Older servers do not say. */
+      approvesFirst: z.optional(z.boolean()),
       /** SOL, smallest first: amounts that the streamer offers, none below the minimum. Older servers do not say. */
       presetAmounts: z.optional(z.array(z.number())),
       /** Tokens that the streamer takes beside SOL; left out where there are none. */

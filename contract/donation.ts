@@ -38,8 +38,8 @@ export type ClipVerdict = (typeof clipVerdicts)[number];
 /** What becomes of a donation on stream, with what has been paid so far and the streamer's settings as they stand. */
 const onStream = z.object({
   /**
-   * Its alert waits for a person: to be approved, or to be played from the tray. Null: it comes by itself, has ended, or is
-   * not there yet, because whether it waits is decided with the payment.
+   * Its alert waits for a person: to be approved, or to be played from the tray; before the payment, will wait to be approved
+   * where every alert does. Null: it comes by itself, has ended, or what it waits for is decided with the payment.
    */
   waitsFor: z.nullable(z.enum(['approval', 'play'])),
   /** Null without a clip that can be heard. */

@@ -10,6 +10,19 @@ export type WordListLanguage = (typeof wordListLanguages)[number];
 /** What happens to a text with a listed word: shown with the word starred out, or held for approval. */
 const wordActions = ['mask', 'hold'] as const;
 
+/**
+ * Why an alert waits for approval: every one does, or it has a listed word, a link, a clip, a donor of whom nothing was shown
+ * yet, or a long message.
+ */
+export const holdReasons = ['every', 'word', 'link', 'clip', 'newDonor', 'longMessage'] as const;
+export type HoldReason = (typeof holdReasons)[number];
+
+/** A message with more letters than this is a long one. */
+export const longMessageLetters = 200;
+
+/** For how many minutes what waits for approval may do so, where it is shown without its text then. */
+const heldMinutes = { least: 1, most: 30 } as const;
+
 const words = z
   .array(
     z
@@ -22,6 +35,13 @@ const words = z
 export const alertSettings = z.object({
   /** Nothing is shown before somebody approves it. */
   approveFirst: z.boolean(),
+  /** What waits for approval besides: links in name or message, clips, donors of whom nothing was shown yet, long messages. */
+  holdsLinks: z.boolean(),
+  holdsClips: z.boolean(),
+  holdsNewDonors: z.boolean(),
+  holdsLongMessages: z.boolean(),
+  /** After so many minutes on air nobody has to approve it any more: it is shown without name, message and clip. Null: never. */
+  showsHeldAfterMinutes: z.nullable(z.int().check(z.gte(heldMinutes.least), z.lte(heldMinutes.most))),
   wordAction: z.enum(wordActions),
   wordLists: z.array(z.enum(wordListLanguages)).check(z.maxLength(wordListLanguages.length)),
   /** Words of the streamer's own, by whole word, whatever the case and accents. */
@@ -40,5 +60,12 @@ export const alertSettings = z.object({
 export type AlertSettings = z.infer<typeof alertSettings>;
 
 /** Body of PUT /alerts/settings: what came later may be left out, and stays as it is. */
-export const alertSettingsChange = z.extend(alertSettings, { showsFiat: z.optional(z.boolean()) });
+export const alertSettingsChange = z.extend(alertSettings, {
+  showsFiat: z.optional(alertSettings.shape.showsFiat),
+  holdsLinks: z.optional(alertSettings.shape.holdsLinks),
+  holdsClips: z.optional(alertSettings.shape.holdsClips),
+  holdsNewDonors: z.optional(alertSettings.shape.holdsNewDonors),
+  holdsLongMessages: z.optional(alertSettings.shape.holdsLongMessages),
+  showsHeldAfterMinutes: z.optional(alertSettings.shape.showsHeldAfterMinutes),
+});
 export type AlertSettingsChange = z.infer<typeof alertSettingsChange>;

@@ -268,6 +268,11 @@ export const streamerReplies: Replies = {
   },
   alertSettings: {
     approveFirst: false,
+    holdsLinks: true,
+    holdsClips: false,
+    holdsNewDonors: true,
+    holdsLongMessages: false,
+    showsHeldAfterMinutes: null,
     wordAction: 'mask',
     wordLists: ['en'],
     ownWords: ['spoiler'],

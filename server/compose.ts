@@ -41,6 +41,7 @@ import { dispatchAlerts } from '#server/workers/dispatch-alerts.ts';
 import { saySpeeches } from '#server/workers/say-speeches.ts';
 import { readGroups } from '#server/workers/read-groups.ts';
 import { settleEntries } from '#server/workers/settle-entries.ts';
+import { showHeld } from '#server/workers/show-held.ts';
 import { sweep } from '#server/workers/sweep.ts';
 import { watchPayments } from '#server/workers/watch-payments.ts';
 import { watchAlarms, watchDatabase } from '#server/workers/watch-alarms.ts';
@@ -270,6 +271,7 @@ export async function startBrava(
       settleEntries(ports, log, () => feed?.finalizedSlot() ?? null),
       dispatchAlerts(ports, log),
       closeOverlays(ports, log),
+      showHeld(ports, log),
       sweep(ports, log),
       startTokenWorkers(ports, log, {
         ledger: createTokenLedgerStore(db, processId),

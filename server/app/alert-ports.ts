@@ -23,6 +23,8 @@ export interface AlertStore {
    * not be moved: together at first, then those that failed by themselves too, which sleep for a while.
    */
   step(pace: AlertPace): Promise<{ nextDueAt: Date | null; failed: readonly FailedQueues[] }>;
+  /** Shows what has waited for approval for too long, where its streamer wants that; true when there may be more. */
+  showHeld(pace: AlertPace): Promise<boolean>;
   /** An overlay of this streamer opened: what is unshown becomes due, too much or too old goes to the tray. */
   wake(userId: string, pace: AlertPace): Promise<void>;
   /** The alert of that id if it is this streamer's. */

@@ -1,6 +1,7 @@
 import type { DeskAlert } from '#contract/alerts.ts';
 import type { SettledHow } from '#contract/donation.ts';
 import type { ShownDonation } from '#contract/events.ts';
+import type { HoldReason } from '#contract/moderation.ts';
 import { lamportsToSol } from '#contract/lamports.ts';
 import { cardTimes } from '#contract/realtime.ts';
 import { resolveCustomization } from '#contract/style.ts';
@@ -49,6 +50,8 @@ export interface Alert extends AlertFacts {
   donation: AlertDonation | null;
   /** Words of the streamer's lists that were found when it was made. */
   foundWords: string[];
+  /** Why it was made to wait for approval. */
+  heldFor: HoldReason[];
   /** The amount that a test shows; null: the usual one. */
   testLamports: bigint | null;
 }
@@ -69,7 +72,7 @@ const testDonation: Omit<AlertDonation, 'id'> = {
 /** The alert that a donation gets as it is paid: for the queue, or for the tray, and held where the streamer's settings say so. */
 export function alertOfPayment(
   donation: Donation,
-  { isHeld, isMasked, foundWords }: Verdict,
+  { heldFor, isMasked, foundWords }: Verdict,
   { id, goesTo, now }: { id: string; goesTo: 'queue' | 'tray'; now: Date },
 ): Alert {
   return {
@@ -77,7 +80,8 @@ export function alertOfPayment(
     kind: 'payment',
     donation: { ...donation, isBlocked: donation.blockedAt !== null, token: receivedTokenOf(donation) },
     queuedAt: now,
-    heldAt: isHeld ? now : null,
+    heldAt: heldFor.length > 0 ? now : null,
+    heldFor,
     trayedAt: goesTo === 'tray' ? now : null,
     isMasked,
     foundWords,
@@ -189,7 +193,7 @@ function asRuled(
  * anyone may ask for the amount by it.
  */
 export function presentDeskAlert(alert: Alert, hidesAmounts: boolean): DeskAlert {
-  const { id, kind, donation, foundWords, isMasked, queuedAt, releasedAt } = alert;
+  const { id, kind, donation, foundWords, heldFor, isMasked, queuedAt, releasedAt } = alert;
   const { donatorName, message, receivedLamports, isBlocked, clip, value, hidesName, hidesAmount, token } =
     donationOf(alert);
   return {
@@ -205,6 +209,7 @@ export function presentDeskAlert(alert: Alert, hidesAmounts: boolean): DeskAlert
     mediaDuration: clip === null ? null : clip.durationMs / 1000,
     queuedAt: queuedAt.toISOString(),
     foundWords,
+    heldFor,
     isMasked,
     ...(releasedAt !== null && { isReleased: true }),
     isBlocked,

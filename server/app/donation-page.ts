@@ -63,6 +63,7 @@ async function presentPage(
     acceptsClips: ports.clips.intake !== null,
     clipMinimumAmount: settings.clipMinimumAmount,
     isModerated: isModerated(settings),
+    approvesFirst: settings.approveFirst,
     presetAmounts: streamer.presetLamports
       .filter((preset) => isPresetOffered(preset, streamer.minLamports))
       .map(lamportsToSol),

@@ -6,10 +6,12 @@ import {
   alertStateOf,
   approve,
   dismiss,
+  isLeftOut,
   isOnStream,
   play,
   reject,
   release,
+  showUnapproved,
   skip,
 } from './alert.ts';
 
@@ -67,6 +69,16 @@ describe('an alert', () => {
     expect(approve(held, true, now).isMasked).toBe(true);
     expect(approve({ ...held, isMasked: true }, false, now).isMasked).toBe(false);
     expect(approve({ ...held, isMasked: true }, undefined, now).isMasked).toBe(true);
+  });
+
+  test('that nobody approved in time goes to the queue without its text; one that was decided about stays', () => {
+    const shown = showUnapproved({ ...held, foundWords: ['tomato'] }, now);
+    expect([alertStateOf(shown), shown.queuedAt, shown.foundWords]).toEqual(['queue', now, []]);
+    expect(isLeftOut(shown)).toBe(true);
+    for (const facts of [waiting, { ...held, approvedAt: then }, trayed, onStream, settled]) {
+      const alert = { ...facts, foundWords: [] };
+      expect(showUnapproved(alert, now)).toBe(alert);
+    }
   });
 
   test('is decided about once, but for a no, which wins over a yes; the same again changes nothing', () => {

@@ -47,6 +47,7 @@ export type AlertState = 'held' | 'tray' | 'queue' | 'settled';
  * | skip | no change | no change | no change | settled, taken away | no change |
  * | release | – | – | goes out although paused | – | – |
  * | clear | no change | no change | tray | no change | no change |
+ * | nobody, in time | queue, without text | – | – | – | – |
  */
 export function alertStateOf({
   settledAt,
@@ -68,6 +69,15 @@ export function approve<T extends AlertFacts>(alert: T, isMasked: boolean | unde
   if (alert.settledAt === null && alert.approvedAt !== null && wanted === alert.isMasked) return alert;
   if (alert.settledAt !== null || alert.approvedAt !== null || isOnStream(alert)) throw alreadySettled();
   return { ...again(alert, now), approvedAt: now, isMasked: wanted };
+}
+
+/**
+ * An alert that nobody has approved in the time that the streamer gives: it goes to the queue without name, message and
+ * clip, whatever a list had found, for nobody has looked. What somebody has decided about stays as it is.
+ */
+export function showUnapproved<T extends AlertFacts & { foundWords: string[] }>(alert: T, now: Date): T {
+  if (alertStateOf(alert) !== 'held') return alert;
+  return { ...again(alert, now), approvedAt: now, isMasked: true, foundWords: [] };
 }
 
 /** An alert that is never to be shown, also where somebody has approved it: until it is settled, a no wins over a yes. */

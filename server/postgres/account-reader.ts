@@ -46,7 +46,9 @@ function listParts(db: Database, userId: string): DownloadPart[] {
           sql`
         select min_lamports as "minimum", preset_lamports::text[] as "presetLamports", accepting_donations as "acceptingDonations",
           card_color as "cardColor", card_gradient as "cardStyle",
-          (select json_build_object('approveFirst', approve_first, 'wordAction', word_action,
+          (select json_build_object('approveFirst', approve_first, 'holdsLinks', holds_links, 'holdsClips', holds_clips,
+             'holdsNewDonors', holds_new_donors, 'holdsLongMessages', holds_long_messages,
+             'showsHeldAfterMinutes', shows_held_after_minutes, 'wordAction', word_action,
              'wordLists', word_lists, 'ownWords', own_words, 'allowedWords', allowed_words,
              'clipMinimumLamports', clip_minimum_lamports::text, 'stacksCards', stacks_cards, 'showsFiat', shows_fiat)
            from alert_settings where user_id = u.id) as "alerts",

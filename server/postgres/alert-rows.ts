@@ -26,7 +26,7 @@ const alertColumns = sql`
   a.id, a.kind, a.queued_at as "queuedAt", a.sent_at as "sentAt", a.attempts, a.goes_next as "goesNext",
   a.released_at as "releasedAt",
   a.held_at as "heldAt", a.approved_at as "approvedAt", a.trayed_at as "trayedAt", a.is_masked as "isMasked",
-  a.found_words as "foundWords", a.test_lamports as "testLamports", a.settled_at as "settledAt", a.settled_how as "settledHow",
+  a.found_words as "foundWords", a.held_for as "heldFor", a.test_lamports as "testLamports", a.settled_at as "settledAt", a.settled_how as "settledHow",
   d.id as "donationId", d.donator_name as "donatorName", d.message, d.received_lamports as "receivedLamports",
   d.fiat_currency, d.fiat_price_micros, d.fiat_minor, d.blocked_at is not null as "isBlocked",
   d.hides_name as "hidesName", d.hides_amount as "hidesAmount",

@@ -5,6 +5,7 @@ import { batchCalls } from './batch-calls.ts';
 import type { Database } from './database.ts';
 import { moveDueQueues, queuesPerStep } from './move-due-queues.ts';
 import { tellPresence } from './overlay-presence.ts';
+import { showHeld } from './show-held.ts';
 import { tellWaiting } from './waiting-alerts.ts';
 import { wakeQueue } from './wake-queue.ts';
 import { wakeQueues, type Woken } from './wake-queues.ts';
@@ -27,6 +28,7 @@ export function createAlertStore(db: Database, meter: Pick<Meter, 'alertSent'> =
         .executeTakeFirst();
       return { nextDueAt: next?.at ?? null, failed };
     },
+    showHeld: (pace) => showHeld(db, pace),
     async wake(userId, pace) {
       let since = await wake({ userId, pace, since: null });
       while (since !== null) since = await wake({ userId, pace, since });

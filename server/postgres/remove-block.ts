@@ -95,9 +95,9 @@ async function listBlocked(trx: Trx, by: DeskCaller, blockId: string, now: Date)
 async function putBack(trx: Trx, { id, userId, blockedAt }: Donation): Promise<number> {
   const { rows } = await sql`
     insert into alerts (user_id, donation_id, kind, place, place_slot, goes_next, held_at, approved_at, trayed_at,
-                        is_masked, found_words)
+                        is_masked, found_words, held_for)
     select user_id, donation_id, 'replay', place, place_slot, goes_next, held_at, approved_at, trayed_at,
-           is_masked, found_words
+           is_masked, found_words, held_for
     from alerts
     where user_id = ${userId} and state = 'settled' and settled_at = ${blockedAt} and donation_id = ${id}
       and settled_how = 'dismissed'

@@ -88,13 +88,19 @@ export async function playApproved(trx: Trx, donation: Donation, now: Date): Pro
   await insertReplay(trx, { ...donation, blockedAt: null }, payment);
 }
 
+/** Somebody asks for it, so nothing holds it: only what the lists find counts. */
+async function judgeByHand(trx: Trx, donation: Donation) {
+  const settings = await readAlertSettings(trx, donation.userId);
+  return judgeDonation({ ...donation, hasClip: donation.clip !== null, isOfNewDonor: false }, settings);
+}
+
 /**
  * Masked as it was, where nobody approved what a list found, and where it is left out or blocked: then without any found
  * words, for what a list has found besides is not what is wrong with it. A replay that was masked masks those after it.
  */
 async function insertReplay(trx: Trx, donation: Donation, payment: Alert | undefined): Promise<void> {
   const { isMasked, foundWords, approvedAt } = payment ?? {
-    ...judgeDonation(donation, await readAlertSettings(trx, donation.userId)),
+    ...(await judgeByHand(trx, donation)),
     approvedAt: null,
   };
   const isWhole = donation.blockedAt !== null || (await hasAlert(trx, donation, leftOutCondition));

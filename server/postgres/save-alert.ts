@@ -2,9 +2,9 @@ import type { CompiledQuery } from 'kysely';
 import { type Alert, alertOfPayment } from '#server/app/alert-view.ts';
 import type { StreamOutlook } from '#server/app/stream-outlook.ts';
 import type { AlertPace } from '#server/domain/alert-queue.ts';
-import { alertOf, type Donation, paidSlotOf } from '#server/domain/donation.ts';
+import { alertOf, type Donation, paidSlotOf, payersOf } from '#server/domain/donation.ts';
 import type { Verdict } from '#server/domain/moderation/judge-donation.ts';
-import { alertSettingsOf } from './alert-settings-store.ts';
+import { alertSettingsFor } from './alert-settings-store.ts';
 import type { Trx } from './database.ts';
 import {
   type Besides,
@@ -55,18 +55,19 @@ export function withAlertChange(
 
 function newAlert(change: AlertChange | null, verdict: Verdict | null): StreamOutlook['alert'] {
   if (verdict === null || !hasNewAlert(change)) return null;
-  return { state: verdict.isHeld ? 'held' : change.alert, isMasked: verdict.isMasked };
+  return { state: verdict.heldFor.length > 0 ? 'held' : change.alert, isMasked: verdict.isMasked };
 }
 
 /**
  * Locks the queue's row where the queue changes, and then reads, for a new alert, the streamer's settings and the queue: as
  * in the steps of the queue itself its row is locked before its alerts, so neither waits for the other.
  */
-export function lookAtQueue(trx: Trx, userId: string, change: AlertChange | null) {
+export function lookAtQueue(trx: Trx, donation: Donation, change: AlertChange | null) {
+  const { userId } = donation;
   const isNew = hasNewAlert(change);
   return [
     change === null ? null : queueWaking(trx, userId),
-    isNew ? alertSettingsOf(trx, userId) : null,
+    isNew ? alertSettingsFor(trx, { userId, payers: payersOf(donation) }) : null,
     isNew ? selectLockedQueue(userId).compile(trx) : null,
   ] as const;
 }
@@ -147,6 +148,7 @@ function insertAlert(trx: Trx, after: Donation, alert: Alert): CompiledQuery {
       queued_at: alert.queuedAt,
       trayed_at: alert.trayedAt,
       held_at: alert.heldAt,
+      held_for: alert.heldFor,
       sent_at: alert.sentAt,
       attempts: alert.attempts,
       is_masked: alert.isMasked,

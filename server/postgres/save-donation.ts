@@ -14,8 +14,8 @@ import {
   statusOf,
 } from '#server/domain/donation.ts';
 import { isSettled } from '#server/domain/entries.ts';
-import { judgeDonation } from '#server/domain/moderation/judge-donation.ts';
-import { toAlertSettings } from './alert-settings-store.ts';
+import { judgeDonation, type Verdict } from '#server/domain/moderation/judge-donation.ts';
+import { type PaymentSettingsRow, toAlertSettings } from './alert-settings-store.ts';
 import type { Trx } from './database.ts';
 import { toEntryRow, toPaidValue } from './donation-rows.ts';
 import { blockColumns, blocksLike, meetBlocks, saveMeeting } from './meet-blocks.ts';
@@ -62,7 +62,7 @@ export async function saveDonation(
     saveWatch(trx, before, wanted),
     saveSweepJob(trx, before, wanted),
     putOffSweepJob(trx, before, wanted),
-    ...lookAtQueue(trx, wanted.userId, expected),
+    ...lookAtQueue(trx, wanted, expected),
     expected?.alert == null ? null : blocksLike(trx, wanted),
   ]);
   if (wanted.token !== null) await saveTokenSide(trx, before, wanted);
@@ -73,7 +73,7 @@ export async function saveDonation(
   const change = alertChangeOf(before, after);
   const streamer = told.rows[0];
   if (streamer === undefined) throw new Error('A donation belongs to a streamer: the foreign key says so.');
-  const verdict = hasNewAlert(change) ? judgeDonation(after, toAlertSettings(settings?.rows[0])) : null;
+  const verdict = hasNewAlert(change) ? judge(after, settings?.rows[0]) : null;
   const known = toOutlook(streamer.outlook);
   const outlook = withAlertChange(known, change, verdict);
   const deliveries = webhookDeliveries(trx, streamer, before, after);
@@ -93,6 +93,13 @@ export async function saveDonation(
   }
   await sendAhead(trx, [...besides.statements, emission(trx, besides.events)]);
   return { after, alertDelay: null };
+}
+
+/** What the streamer's settings say of it now; of who has changed none, that there is none that holds anything. */
+function judge(donation: Donation, settings: PaymentSettingsRow | undefined): Verdict {
+  const judged = { ...donation, hasClip: donation.clip !== null };
+  const isOfNewDonor = settings?.isOfNewDonor ?? false;
+  return judgeDonation({ ...judged, isOfNewDonor }, toAlertSettings(settings));
 }
 
 /** Nobody is told, so that every page and every process is spared it: only watch and job may have something to do with it. */

@@ -7,6 +7,7 @@ import type { Database } from './database.ts';
 /** An outlook as `outlookColumn` gives it. Lamports are text: JSON would round them. */
 export interface OutlookJson {
   alert: StreamOutlook['alert'];
+  approvesFirst: boolean | null;
   clipMinimum: string | null;
   rules: (Pick<AmountRule, 'kind' | 'playsClip'> & { lamports: string })[] | null;
 }
@@ -17,6 +18,7 @@ export function outlookColumn({ id, userId }: Pick<Donation, 'id' | 'userId'>): 
     'alert', (
       select jsonb_build_object('state', state, 'isMasked', is_masked)
       from alerts where donation_id = ${id} and kind = 'payment'),
+    'approvesFirst', (select approve_first from alert_settings where user_id = ${userId}),
     'clipMinimum', (select clip_minimum_lamports::text from alert_settings where user_id = ${userId}),
     'rules', (
       select jsonb_agg(jsonb_build_object('kind', kind, 'lamports', lamports::text, 'playsClip', plays_clip))
@@ -24,9 +26,10 @@ export function outlookColumn({ id, userId }: Pick<Donation, 'id' | 'userId'>): 
 }
 
 /** An outlook from its column. */
-export function toOutlook({ alert, clipMinimum, rules }: OutlookJson): StreamOutlook {
+export function toOutlook({ alert, approvesFirst, clipMinimum, rules }: OutlookJson): StreamOutlook {
   return {
     alert,
+    approvesFirst: approvesFirst ?? false,
     look: {
       clipMinimumLamports: clipMinimum === null ? null : BigInt(clipMinimum),
       rules: (rules ?? []).map((rule) => ({ ...rule, lamports: BigInt(rule.lamports) })),

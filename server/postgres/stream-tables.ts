@@ -3,7 +3,7 @@ import type { AlertRuleKind } from '#contract/alert-rules.ts';
 import type { DeskAction, DeskRole } from '#contract/alerts.ts';
 import type { BlockKind } from '#contract/block-kinds.ts';
 import type { SettledHow } from '#contract/donation.ts';
-import type { AlertSettings } from '#contract/moderation.ts';
+import type { AlertSettings, HoldReason } from '#contract/moderation.ts';
 import type { SpeechLanguage, SpeechSource } from '#contract/speech.ts';
 import type { WidgetSettings } from '#contract/widgets.ts';
 import type { AlertState } from '#server/domain/alert.ts';
@@ -32,6 +32,7 @@ export interface StreamTables {
     approved_at: Date | null;
     is_masked: Generated<boolean>;
     found_words: Generated<string[]>;
+    held_for: Generated<HoldReason[]>;
     test_lamports: bigint | null;
     state: ReadOnly<AlertState>;
   };
@@ -55,6 +56,11 @@ export interface StreamTables {
     clip_minimum_lamports: bigint | null;
     stacks_cards: boolean;
     shows_fiat: Generated<boolean>;
+    holds_links: Generated<boolean>;
+    holds_clips: Generated<boolean>;
+    holds_new_donors: Generated<boolean>;
+    holds_long_messages: Generated<boolean>;
+    shows_held_after_minutes: Generated<number | null>;
   };
   alert_sounds: { id: Generated<string>; user_id: string; name: string; clip_name: string; created_at: Date };
   alert_rules: {

@@ -231,6 +231,7 @@ describe('what a donor hides', () => {
       kind: 'payment',
       donation,
       foundWords: [],
+      heldFor: [],
       testLamports: null,
       heldAt: null,
       approvedAt: null,

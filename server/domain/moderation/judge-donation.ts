@@ -1,10 +1,16 @@
-import type { AlertSettings } from '#contract/moderation.ts';
-import { findListed, maskWords } from './mask-text.ts';
+import {
+  type AlertSettings,
+  type HoldReason,
+  holdReasons,
+  longMessageLetters,
+} from '#contract/moderation.ts';
+import { hasLink } from './find-link.ts';
+import { findListed, maskWords, type WordSettings } from './mask-text.ts';
 
 /** What is decided about an alert when its payment comes. */
 export interface Verdict {
-  /** It waits until somebody approves it. */
-  isHeld: boolean;
+  /** Why it waits until somebody approves it; empty: it does not. */
+  heldFor: HoldReason[];
   isMasked: boolean;
   /** Words of the lists, as they stand there, each once. */
   foundWords: string[];
@@ -16,9 +22,21 @@ export interface Words {
   message: string;
 }
 
+/** What is judged of a donation. */
+interface Judged extends Words {
+  hasClip: boolean;
+  /** None of the wallets that paid it has paid anything yet that was shown with its text. */
+  isOfNewDonor: boolean;
+}
+
 /** Settings of a streamer who has changed none: everything is shown as it was written. */
 export const defaultAlertSettings: AlertSettings = {
   approveFirst: false,
+  holdsLinks: false,
+  holdsClips: false,
+  holdsNewDonors: false,
+  holdsLongMessages: false,
+  showsHeldAfterMinutes: null,
   wordAction: 'mask',
   wordLists: [],
   ownWords: [],
@@ -28,37 +46,51 @@ export const defaultAlertSettings: AlertSettings = {
   showsFiat: false,
 };
 
+/** What of a streamer's settings holds alerts, whatever else they say. */
+type Holds = Pick<
+  AlertSettings,
+  'approveFirst' | 'holdsLinks' | 'holdsClips' | 'holdsNewDonors' | 'holdsLongMessages'
+>;
+
 /**
  * What the streamer's settings say of a donation.
  *
- * | approve first | words found | action | verdict |
+ * | held for anything | words found | action | verdict |
  * |---|---|---|---|
  * | no | no | any | shown as it is |
  * | no | yes | mask | shown masked |
- * | no | yes | hold | held |
+ * | any | yes | hold | held, for the word too |
  * | yes | no | any | held |
  * | yes | yes | mask | held, masked when approved unless somebody says otherwise |
- * | yes | yes | hold | held |
  */
 export function judgeDonation(
-  { donatorName, message }: Words,
-  settings: Pick<AlertSettings, 'approveFirst' | 'wordAction' | 'wordLists' | 'ownWords' | 'allowedWords'>,
+  donation: Judged,
+  settings: Holds & WordSettings & Pick<AlertSettings, 'wordAction'>,
 ): Verdict {
-  const found = [donatorName, message].flatMap((text) => findListed(text, settings));
+  const texts = [donation.donatorName, donation.message];
+  const found = texts.flatMap((text) => findListed(text, settings));
   const foundWords = [...new Set(found.map(({ word }) => word))];
   const isFound = foundWords.length > 0;
+  const holds: Record<HoldReason, boolean> = {
+    every: settings.approveFirst,
+    word: isFound && settings.wordAction === 'hold',
+    link: settings.holdsLinks && texts.some(hasLink),
+    clip: settings.holdsClips && donation.hasClip,
+    newDonor: settings.holdsNewDonors && donation.isOfNewDonor,
+    longMessage: settings.holdsLongMessages && donation.message.length > longMessageLetters,
+  };
   return {
-    isHeld: settings.approveFirst || (isFound && settings.wordAction === 'hold'),
+    heldFor: holdReasons.filter((reason) => holds[reason]),
     isMasked: isFound && settings.wordAction === 'mask',
     foundWords,
   };
 }
 
 /** Whether donors are told that what they write may be held or masked. */
-export function isModerated(
-  settings: Pick<AlertSettings, 'approveFirst' | 'wordLists' | 'ownWords'>,
-): boolean {
-  return settings.approveFirst || settings.wordLists.length > 0 || settings.ownWords.length > 0;
+export function isModerated(settings: Holds & Pick<AlertSettings, 'wordLists' | 'ownWords'>): boolean {
+  const { approveFirst, holdsLinks, holdsClips, holdsNewDonors, holdsLongMessages } = settings;
+  const isHeld = approveFirst || holdsLinks || holdsClips || holdsNewDonors || holdsLongMessages;
+  return isHeld || settings.wordLists.length > 0 || settings.ownWords.length > 0;
 }
 
 /** The name of a donor that is not to be shown. */

@@ -61,12 +61,12 @@ const figures: Record<string, string> = {
 
 /** A word as it is compared: no accents, no invisible signs, small letters. Full-width and framed letters are letters. */
 export function normalLetters(word: string): string {
-  return word
-    .replaceAll(framedLetters, letterInFrame)
-    .normalize('NFKD')
-    .replaceAll(marksAndInvisible, '')
-    .toLowerCase()
-    .replaceAll('ß', 'ss');
+  return drawnLetters(word).toLowerCase().replaceAll('ß', 'ss');
+}
+
+/** A text as it is read: no accents, no invisible signs. Full-width and framed letters are letters. */
+export function drawnLetters(text: string): string {
+  return text.replaceAll(framedLetters, letterInFrame).normalize('NFKD').replaceAll(marksAndInvisible, '');
 }
 
 function letterInFrame(sign: string): string {

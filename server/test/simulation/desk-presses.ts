@@ -33,8 +33,7 @@ export async function pressSomething(
   const key = random.pick(['test', 'pause', 'resume', 'hold', 'skip', 'replay', 'alert', 'alert', 'block']);
   if (key === 'test') return await ports.desk.addTest(by, null);
   if (key === 'pause' || key === 'resume') return await ports.desk.setPaused(by, key === 'pause');
-  if (key === 'hold')
-    return await ports.alertSettings.change(by, { ...settings, approveFirst: random.chance(0.6) });
+  if (key === 'hold') return await ports.alertSettings.change(by, { ...settings, ...anyHolds(random) });
   if (key === 'skip') {
     press('skipped');
     return await ports.desk.skip(by, {}, now);
@@ -65,6 +64,14 @@ export async function pressSomething(
   }
 }
 
+function anyHolds(random: SeededRandom) {
+  return {
+    approveFirst: random.chance(0.6),
+    holdsNewDonors: random.chance(0.3),
+    showsHeldAfterMinutes: random.chance(0.3) ? 1 : null,
+  };
+}
+
 /** Takes an entry off the block list with all that it took away, or blocks a donor. */
 async function blockOrNot(
   { blocks, clock }: Ports,
@@ -83,8 +90,8 @@ async function blockOrNot(
  */
 export async function letEverythingGo(ports: Ports, streamer: Streamer): Promise<void> {
   const by = deskOf(streamer);
-  const { approveFirst } = await ports.alertSettings.find(by.userId);
-  if (approveFirst) await ports.alertSettings.change(by, defaultAlertSettings);
+  const { approveFirst, holdsNewDonors } = await ports.alertSettings.find(by.userId);
+  if (approveFirst || holdsNewDonors) await ports.alertSettings.change(by, defaultAlertSettings);
   const { isPaused, toApprove } = await ports.desk.read(by.userId, 50);
   if (isPaused) await ports.desk.setPaused(by, false);
   for (const { id } of toApprove) await approveAlert(ports, by, { alertId: id, mask: undefined });

@@ -55,6 +55,7 @@ import { closeOverlays } from '#server/workers/close-overlays.ts';
 import { dispatchAlerts } from '#server/workers/dispatch-alerts.ts';
 import { readGroups } from '#server/workers/read-groups.ts';
 import { settleEntries } from '#server/workers/settle-entries.ts';
+import { showHeld } from '#server/workers/show-held.ts';
 import { sweep } from '#server/workers/sweep.ts';
 import { withdraw } from '#server/workers/withdraw.ts';
 import { watchPayments } from '#server/workers/watch-payments.ts';
@@ -206,6 +207,7 @@ export async function startServer(machine: Machine, life: SimulatedProcess): Pro
   settleEntries(ports, log, () => feed?.finalizedSlot() ?? null);
   dispatchAlerts(ports, log);
   closeOverlays(ports, log);
+  showHeld(ports, log);
   sweep(ports, log);
   if (machine.hasWithdrawals) withdraw(ports, log);
   return { life, ports, door, wake: hints.wake };

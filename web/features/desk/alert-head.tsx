@@ -13,6 +13,8 @@ interface AlertHeadProps {
   alert: DeskAlert;
   /** When it was or for how long it still is on stream. */
   time?: string;
+  /** Further words about it. */
+  tags?: readonly string[];
   children?: ReactNode;
 }
 
@@ -20,7 +22,7 @@ interface AlertHeadProps {
  * Who gave how much, with something at the right. Amounts that are hidden from a moderator leave no gap.
  * Found words that cannot be marked in the text are named here.
  */
-export function AlertHead({ alert, time, children }: AlertHeadProps) {
+export function AlertHead({ alert, time, tags = [], children }: AlertHeadProps) {
   const { alert: words, acts } = texts('desk');
   const kind = words.kinds[alert.kind];
   const name = donorNameOf(alert);
@@ -47,6 +49,11 @@ export function AlertHead({ alert, time, children }: AlertHeadProps) {
             {alert.isMasked && (
               <span className="tag">{alert.foundWords.length > 0 ? words.masked : acts.textHidden}</span>
             )}
+            {tags.map((tag) => (
+              <span className="tag" key={tag}>
+                {tag}
+              </span>
+            ))}
             {unmarked.length > 0 && <span className="tag">{words.found(unmarked.join(', '))}</span>}
           </span>
         </div>

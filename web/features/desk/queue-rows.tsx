@@ -13,9 +13,14 @@ import { MaskButton, maskOutcome } from './mask-button.tsx';
 /** An alert that waits for a yes: message, clip, approve, mask or reject. */
 export function ApproveRow({ alert }: { alert: DeskAlert }) {
   const decided = useDecided(alert, 'toApprove');
+  const reasons = texts('desk').alert.heldFor;
+  // What else it may be held for is seen: every alert is, or the words, the clip, the length.
+  const tags = (alert.heldFor ?? []).flatMap((why) =>
+    why === 'link' || why === 'newDonor' ? reasons[why] : [],
+  );
   return (
     <li className={decided === null ? 'qi hold' : 'qi hold decided'}>
-      <AlertHead alert={alert}>
+      <AlertHead alert={alert} tags={tags}>
         <BlockAlertDonor alert={alert} />
       </AlertHead>
       <AlertMessage alert={alert} />

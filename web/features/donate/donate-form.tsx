@@ -124,7 +124,7 @@ export function DonateForm({ linkCode, page, draft }: DonateFormProps) {
         <span className="hint">{form.minimumNote}</span>
       </div>
       <StreamPrivacy streamerName={page.streamerName} wishes={wishes} onWishes={draft.setWishes} />
-      {page.isModerated && <ModerationNote />}
+      {page.isModerated && <ModerationNote approvesFirst={page.approvesFirst} />}
       <div className="stack" style={{ '--gap': '8px' }}>
         <SubmitButton busy={busy} label={form.create} busyLabel={form.creating} className="big block" />
         {heldBack && hold !== null && <FormError>{clipWords.held[hold]}</FormError>}

@@ -2,11 +2,12 @@ import Info from 'lucide-react/icons/info';
 import { texts } from '#web/texts/texts.ts';
 
 /** Said before paying, so that nobody pays for words that then do not appear. */
-export function ModerationNote() {
+export function ModerationNote({ approvesFirst = false }: { approvesFirst: boolean | undefined }) {
+  const { form } = texts('donate');
   return (
     <div className="note">
       <Info className="i" />
-      <p>{texts('donate').form.moderated}</p>
+      <p>{approvesFirst ? form.approvedFirst : form.moderated}</p>
     </div>
   );
 }

@@ -57,14 +57,15 @@ export function ConnectionNote({ isCutOff }: { isCutOff: boolean }) {
   );
 }
 
-/** How long the address is good for. */
-export function ValidNote() {
+/** How long the address is good for, and what the donation waits for to appear. */
+export function ValidNote({ donation }: { donation: PublicDonation }) {
   const { payment } = texts('donate');
+  const isApprovedFirst = donation.onStream?.waitsFor === 'approval';
   return (
     <div className="note warn">
       <Clock className="i" />
       <p>
-        <b>{payment.validFor}</b> {payment.onceConfirmed}
+        <b>{payment.validFor}</b> {isApprovedFirst ? payment.onceApproved : payment.onceConfirmed}
       </p>
     </div>
   );

@@ -65,7 +65,7 @@ export function PaymentStep({ donation, watched }: PaymentStepProps) {
             wraps
           />
         </div>
-        {!hasFailed && <ValidNote />}
+        {!hasFailed && <ValidNote donation={donation} />}
         {!hasFailed && <ChangeWords donation={donation} />}
       </section>
       <TrustNotes streamerName={donation.streamerName} token={donation.token} below />

@@ -4,6 +4,11 @@ import { readRules, readWords, rulesOf } from './alert-rules.ts';
 
 const settings: AlertSettings = {
   approveFirst: true,
+  holdsLinks: true,
+  holdsClips: false,
+  holdsNewDonors: true,
+  holdsLongMessages: false,
+  showsHeldAfterMinutes: 5,
   wordAction: 'hold',
   wordLists: ['en', 'es'],
   ownWords: ['spoiler', 'the ending'],

@@ -11,6 +11,7 @@ import { useDraft, useUnsaved } from '#web/lib/use-unsaved.ts';
 import { texts } from '#web/texts/texts.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { type AlertRules, bodyOf, readRules, rulesOf } from './alert-rules.ts';
+import { HoldFields } from './hold-fields.tsx';
 import { ClipFields, ShowFields, WordFields } from './rule-fields.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { SectionState } from '#web/ui/section-state.tsx';
@@ -79,6 +80,8 @@ function RulesForm({ saved }: { saved: AlertSettings }) {
         void save(event.currentTarget);
       }}
     >
+      <HoldFields {...fields} />
+      <hr />
       <ShowFields {...fields} />
       <hr />
       <WordFields {...fields} />

@@ -18,12 +18,6 @@ export function ShowFields({ rules, onChange }: RuleFieldsProps) {
   return (
     <>
       <Switch
-        label={words.approveFirst}
-        hint={words.approveFirstHint}
-        checked={rules.approveFirst}
-        onChange={(approveFirst) => onChange({ approveFirst })}
-      />
-      <Switch
         label={words.stack}
         hint={words.stackHint}
         checked={rules.stacksCards}

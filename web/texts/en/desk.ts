@@ -96,6 +96,8 @@ export const texts = {
     goesNext: 'Goes out next',
     kinds: { payment: null, replay: 'Replay', test: 'Test' },
     masked: 'Masked',
+    /** Why it waits for approval. */
+    heldFor: { link: 'Link', newDonor: 'New donor' },
     /** What the donor hides from viewers. */
     hidden: (isNameHidden: boolean, isAmountHidden: boolean): string => {
       if (isNameHidden && isAmountHidden) return 'Name and amount hidden';

@@ -90,6 +90,7 @@ export const texts: typeof english = {
     goesNext: 'Sale la siguiente',
     kinds: { payment: null, replay: 'Repetición', test: 'Prueba' },
     masked: 'Con palabras ocultas',
+    heldFor: { link: 'Enlace', newDonor: 'Donante nuevo' },
     hidden: (isNameHidden, isAmountHidden) => {
       if (isNameHidden && isAmountHidden) return 'Nombre e importe ocultos';
       return isNameHidden ? 'Nombre oculto' : 'Importe oculto';

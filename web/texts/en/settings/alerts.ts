@@ -19,6 +19,7 @@ const actions: Record<DeskAction, string> = {
   dismiss: 'dismissed',
   approve: 'approved',
   approve_masked: 'approved and masked',
+  show_unapproved: '(by the settings, after waiting) let through without its text',
   reject: 'rejected',
   block: 'blocked',
   unblock: 'took back the block of',
@@ -58,7 +59,22 @@ export const texts = {
     note: 'This section takes effect when it is saved.',
     approveFirst: 'Approve every alert first',
     approveFirstHint:
-      'Nothing that is paid from then on is shown before you or a moderator says yes. The money is never touched.',
+      'Nothing is shown before you or a moderator says yes, nor what waits for its turn already. The money is never touched.',
+    holdsSome: 'Hold for approval',
+    holds: {
+      holdsLinks: 'Links',
+      holdsClips: 'Clips',
+      holdsNewDonors: 'New donors',
+      holdsLongMessages: 'Long messages',
+    },
+    holdsHint: (letters: number) =>
+      `A donor is new until your stream has shown a donation that the same wallet paid. A message is long from ${letters + 1} characters on.`,
+    undecided: 'When nobody decides',
+    undecidedHint:
+      'While your overlay is open and not paused. Without its text means without name, message and clip. What is older than an hour goes on waiting.',
+    goesOnWaiting: 'It goes on waiting',
+    shownAfter: (minutes: number) =>
+      `Show it without its text after ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`,
     stack: 'Stack cards',
     stackHint:
       'Cards appear as they come, above each other, three at most. When off, one follows the other and no sound is cut off.',

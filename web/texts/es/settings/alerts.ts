@@ -8,7 +8,22 @@ export const texts: typeof english = {
     note: 'Esta sección se aplica al guardarla.',
     approveFirst: 'Aprobar antes cada alerta',
     approveFirstHint:
-      'De lo que se pague desde entonces no se muestra nada hasta que tú o un moderador lo aprueben. El dinero no se toca nunca.',
+      'No se muestra nada hasta que tú o un moderador lo aprueben, tampoco lo que ya espera su turno. El dinero no se toca nunca.',
+    holdsSome: 'Retener para aprobar',
+    holds: {
+      holdsLinks: 'Enlaces',
+      holdsClips: 'Clips',
+      holdsNewDonors: 'Donantes nuevos',
+      holdsLongMessages: 'Mensajes largos',
+    },
+    holdsHint: (letters) =>
+      `Un donante es nuevo hasta que tu directo haya mostrado una donación pagada con la misma billetera. Un mensaje es largo a partir de ${letters + 1} caracteres.`,
+    undecided: 'Cuando nadie decide',
+    undecidedHint:
+      'Mientras tu overlay está abierto y sin pausa. Sin su texto quiere decir sin nombre, mensaje ni clip. Lo que tiene más de una hora sigue esperando.',
+    goesOnWaiting: 'Sigue esperando',
+    shownAfter: (minutes) =>
+      `Mostrarla sin su texto después de ${minutes} ${minutes === 1 ? 'minuto' : 'minutos'}`,
     stack: 'Apilar tarjetas',
     stackHint:
       'Las tarjetas aparecen según llegan, una sobre otra, tres como máximo. Si está desactivado, van una tras otra y ningún sonido se corta.',
@@ -121,6 +136,7 @@ export const texts: typeof english = {
       dismiss: 'descartó',
       approve: 'aprobó',
       approve_masked: 'aprobó con palabras ocultas',
+      show_unapproved: '(por los ajustes, tras la espera) dejó pasar sin su texto',
       reject: 'rechazó',
       block: 'bloqueó',
       unblock: 'desbloqueó',

@@ -1,0 +1,50 @@
+import { drawnLetters } from './normal-letters.ts';
+
+/** Endings that are no words: they are believed behind a dot that is set apart or spelled, and whatever their case. */
+const plain = new Set('com net org info biz xyz io gg tv ly app dev ru рф'.split(' '));
+/** Endings that may be words: they are believed right behind a dot, and not where a sentence begins with them. */
+const words = new Set(
+  (
+    'edu gov cc gl link live site online shop store club click games website space tech chat bet casino porn xxx adult cam ' +
+    'cash money fund finance crypto nft bio page blog news video photos pics wiki zone cloud host icu top vip fun lol wtf ' +
+    'sbs cfd cyou quest rest monster lat mobi pro su ua by pl cz hu ro bg gr tr cn jp kr hk tw vn ph sg nz uk ie eu de fr ' +
+    'nl dk fi pt br mx cl pe uy ws tk ml ga cf gq pw рус me to so it is at be no us am in my co es ch se ca ar ve ec vc ' +
+    'fm im ai sh la li st id as ms ac ag ad do cat one now team tips today world life love best art cool red blue men ' +
+    'win bid gay sex zip mov stream'
+  ).split(' '),
+);
+
+/** Whatever begins like an address of any kind: 'https://', 'hxxp://', 'www.'. */
+const beginning = /\p{L}[\p{L}\p{N}+.-]*:\/\/|(?<![\p{L}\p{N}])www\s*\.\s*[\p{L}\p{N}]/iu;
+/** 'name.ending' with a path: then any ending is believed. */
+const withPath = /[\p{L}\p{N}]\.\p{L}{2,24}(?::\d{1,5})?\/[^\s/]/u;
+const ending = /(?<=[\p{L}\p{N}])\.(\p{L}{2,24})(?![\p{L}\p{N}])/gu;
+/** A dot that is set apart, in brackets or written as a word. Behind a word and before a space it ends a sentence. */
+const apart =
+  /(?<=[\p{L}\p{N}])(?:\s{0,3}[([{<]\s?(?:\.|dot|d0t|punto|ponto|point|punkt)\s?[)\]}>]\s{0,3}|\s{1,3}\.\s{0,3}|\s{1,3}(?:dot|d0t|punto|ponto|point|punkt)\s{1,3})(\p{L}{2,24})(?![\p{L}\p{N}])/giu;
+const address = /(?<![\p{L}\p{N}.])\d{1,3}(?:\.\d{1,3}){3}(?!\.?[\p{L}\p{N}])/gu;
+/** What is drawn much like a dot. */
+const dots = /[\u3002\uff61\u00b7\u2022\u2219\u22c5\u2027\u30fb]/gu;
+
+/**
+ * Whether a text has a link: an address with its scheme, 'www.', a domain by itself, an IP address, or a domain whose dot
+ * is set apart, in brackets or spelled ('name dot com'). Signs that are not drawn, full-width and framed letters change
+ * nothing. 'example. com', letters spelled out one by one, and rare endings without a path are not found. Pure.
+ */
+export function hasLink(text: string): boolean {
+  const drawn = drawnLetters(text).replaceAll(dots, '.');
+  return (
+    beginning.test(drawn) ||
+    withPath.test(drawn) ||
+    [...drawn.matchAll(ending)].some(({ 1: found = '' }) => isEnding(found)) ||
+    [...drawn.matchAll(apart)].some(({ 1: found = '' }) => plain.has(found.toLowerCase())) ||
+    [...drawn.matchAll(address)].some(([found]) => found.split('.').every((part) => Number(part) <= 255))
+  );
+}
+
+/** 'wow.So' begins a sentence without its space; 'wow.so' is a domain. */
+function isEnding(found: string): boolean {
+  const lower = found.toLowerCase();
+  const isSentence = found !== lower && found !== found.toUpperCase();
+  return plain.has(lower) || (words.has(lower) && !isSentence);
+}

@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import type { HoldReason } from '#contract/moderation.ts';
+import type { Trx } from './database.ts';
+import { tellStreamer } from './decide-alerts.ts';
+import { loadDonation } from './donation-rows.ts';
+
+const because: HoldReason = 'every';
+
+/**
+ * Has what waits for its turn wait for approval instead, where no person has approved it or asked for it. What is on stream
+ * stays there, and what is in the tray, which comes only by hand. The caller holds the lock on the queue, and tells desk and
+ * donors' pages.
+ */
+export async function holdWaiting(trx: Trx, userId: string): Promise<void> {
+  const { rows } = await sql<{ donationId: string }>`
+    update alerts set held_at = now(), held_for = ${[because]}
+    where user_id = ${userId} and state = 'queue' and sent_at is null and kind <> 'test'
+      and not goes_next and approved_at is null
+    returning donation_id as "donationId"`.execute(trx);
+  // Widgets leave their names out from now on, and the list says that they wait: one event is enough for all of them.
+  const donation = rows[0] === undefined ? null : await loadDonation(trx, { id: rows[0].donationId });
+  if (donation !== null) await tellStreamer(trx, donation);
+}

@@ -1,0 +1,86 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import { longMessageLetters } from '#contract/moderation.ts';
+import { texts } from '#web/texts/texts.ts';
+import { Field } from '#web/ui/field.tsx';
+import { Switch } from '#web/ui/switch.tsx';
+import type { AlertRules } from './alert-rules.ts';
+
+interface HoldFieldsProps {
+  rules: AlertRules;
+  onChange: (changed: Partial<AlertRules>) => void;
+}
+
+/** What may be held besides every alert. */
+const holds = ['holdsLinks', 'holdsClips', 'holdsNewDonors', 'holdsLongMessages'] as const;
+/** Minutes that are offered; others come by the API. */
+const offeredMinutes = [2, 5, 10, 15, 30];
+
+/** What waits for approval, and what becomes of it where nobody decides. */
+export function HoldFields({ rules, onChange }: HoldFieldsProps) {
+  const words = texts('settings').alerts;
+  return (
+    <>
+      <Switch
+        label={words.approveFirst}
+        hint={words.approveFirstHint}
+        checked={rules.approveFirst}
+        onChange={(approveFirst) => onChange({ approveFirst })}
+      />
+      {!rules.approveFirst && (
+        <fieldset className="choice">
+          <legend className="flabel">{words.holdsSome}</legend>
+          <div className="row wrapx languages" style={{ '--gap': '8px' }}>
+            {holds.map((hold) => (
+              <label className="check" key={hold}>
+                <input
+                  type="checkbox"
+                  checked={rules[hold]}
+                  onChange={(event) => onChange({ [hold]: event.currentTarget.checked })}
+                />
+                {words.holds[hold]}
+              </label>
+            ))}
+          </div>
+          <span className="hint">{words.holdsHint(longMessageLetters)}</span>
+        </fieldset>
+      )}
+      <WhenUndecided minutes={rules.showsHeldAfterMinutes} onChange={onChange} />
+    </>
+  );
+}
+
+interface WhenUndecidedProps extends Pick<HoldFieldsProps, 'onChange'> {
+  minutes: number | null;
+}
+
+function WhenUndecided({ minutes, onChange }: WhenUndecidedProps) {
+  const words = texts('settings').alerts;
+  const isOffered = minutes === null || offeredMinutes.includes(minutes);
+  const all = isOffered ? offeredMinutes : [...offeredMinutes, minutes];
+  return (
+    <Field label={words.undecided} hint={words.undecidedHint}>
+      {(attributes) => (
+        <span className="with-end">
+          <select
+            className="input"
+            {...attributes}
+            value={minutes ?? ''}
+            onChange={({ currentTarget: { value } }) =>
+              onChange({ showsHeldAfterMinutes: value === '' ? null : Number(value) })
+            }
+          >
+            <option value="">{words.goesOnWaiting}</option>
+            {all.map((each) => (
+              <option key={each} value={each}>
+                {words.shownAfter(each)}
+              </option>
+            ))}
+          </select>
+          <span className="end">
+            <ChevronDown className="i s" />
+          </span>
+        </span>
+      )}
+    </Field>
+  );
+}
