@@ -75,6 +75,15 @@ export const donationRoutes = {
     params: byId,
     reply: publicDonation,
   },
+  lookForPayment: {
+    method: 'POST',
+    path: '/donations/:id/look',
+    summary: 'Have the address of a donation read within seconds; tells when. Repeating it changes nothing.',
+    access: 'anyone',
+    status: 200,
+    params: byId,
+    reply: z.object({ readAt: z.string() }),
+  },
   uploadAudio: {
     method: 'POST',
     path: '/files/audio/upload',

@@ -244,7 +244,7 @@ test('a link that leads nowhere says so; one that could not be checked can be tr
     {
       status: 503,
       body: { message: 'Not now.', code: 'unavailable' },
-      words: 'The link could not be checked right now. Please try again in a moment.',
+      words: 'The server has a problem, so the link could not be checked.',
     },
   ]) {
     await refuse(page, path, status, body);
@@ -252,10 +252,33 @@ test('a link that leads nowhere says so; one that could not be checked can be tr
     await expect(title).toBeVisible();
     await expect(toastOf(page, 'Donation link not found')).toBeVisible();
     await expect(page.getByText(words)).toBeVisible();
+    await expect(
+      page.getByText(/Nothing was charged, and a payment that you have sent is not lost/),
+    ).toBeVisible();
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(create(page)).toBeVisible();
   }
+});
+
+test('an amount of one’s own can be asked for where the streamer offers none, and a pasted full stop is no matter', async ({
+  openDonor,
+  streamer,
+}) => {
+  const page = await openDonor(phone);
+  await page.goto(`/donate/${streamer.donationLink}.`);
+  await expect(page).toHaveURL(new RegExp(`/donate/${streamer.donationLink}$`));
+  await expect(page.getByRole('radio')).toHaveCount(0);
+  const amount = page.getByLabel('Amount in SOL');
+  await amount.fill('0.001');
+  await create(page).click();
+  await expect(page.getByRole('alert')).toHaveText('Please enter at least 0.002000 SOL');
+  await amount.fill('0,07');
+  await page.reload();
+  await expect(amount).toHaveValue('0,07');
+  await create(page).click();
+  await expect(page.getByText('Your amount')).toBeVisible();
+  await expect(page.locator('.paying .amount').first()).toHaveText('0.070000 SOL');
 });
 
 test('the page says that it loads before its script has come, in the donor’s language', async ({

@@ -67,6 +67,10 @@ test('a streamer takes a token, a donor pays in it on a phone, and it is on stre
   await expect(donor.getByRole('alert')).toHaveText(/at most 6 decimals/);
   await expect(amount).toBeFocused();
   await amount.fill('12,5');
+  await sol.check();
+  await donor.getByLabel('Amount in SOL').fill('0.5');
+  await donor.getByRole('radio', { name: 'tUSDC Test token' }).check();
+  await expect(amount).toHaveValue('12,5');
   await donor.getByLabel('Name').fill('Zoë');
   await donor.reload();
   await expect(amount).toHaveValue('12,5');
@@ -79,6 +83,7 @@ test('a streamer takes a token, a donor pays in it on a phone, and it is on stre
   );
   await expect(donor.getByText('Send tUSDC on Solana only.')).toBeVisible();
   await expect(donor.getByText('12.50 tUSDC')).toBeVisible();
+  await expect(donor.locator('.note .whole')).toHaveText(mint);
   await donor.getByRole('button', { name: 'Pay from the sandbox faucet' }).click();
   await expect(donor.getByText('Your donation of 12.50 tUSDC has been received!')).toBeVisible();
   await expect(overlay.locator('article')).toHaveText(/Zoë\s*12\.50 tUSDC/);

@@ -143,8 +143,8 @@ export interface TokenWatch {
 export interface TokenWatchStore {
   /** Claims accounts that are due, open ones first, for as long as a reading may take. */
   claimDue(limit: number): Promise<TokenWatch[]>;
-  /** Makes the account of a donation due to be read at once. */
-  lookNow(donationId: string): Promise<void>;
+  /** Makes the account of a donation due to be read at once, or by then. */
+  lookNow(donationId: string, dueAt?: Date): Promise<void>;
   /** Puts them off by their age: they have been read, and what changed is recorded. */
   markRead(donationIds: readonly string[]): Promise<void>;
   /** Makes accounts due that would wait longer than any does: after a clock was set back. */

@@ -9,6 +9,7 @@ import { donationStats } from '#server/app/donation-stats.ts';
 import { exportKey } from '#server/app/export-key.ts';
 import { solPrice } from '#server/app/fiat/sol-price.ts';
 import { listDonations } from '#server/app/list-donations.ts';
+import { lookForPayment } from '#server/app/look-for-payment.ts';
 import { markShown } from '#server/app/mark-shown.ts';
 import type { Ports } from '#server/app/ports.ts';
 import { getSignedIn, presentUser } from '#server/app/present-user.ts';
@@ -60,6 +61,7 @@ export function createHandlers(ports: Ports): Handlers {
     createDonation: ({ body }, { clientAddress, isForwarded }) =>
       createDonation(ports, { body, clientAddress, isForwarded }),
     donationStatus: ({ params }) => readStatus(ports, params.id),
+    lookForPayment: ({ params }) => lookForPayment(ports, params.id),
     publicDonation: ({ params }) => rememberedDonation(ports, params.id),
     uploadAudio: (_, { upload, clientAddress, isForwarded }) =>
       uploadClip(ports, { upload, clientAddress, isForwarded }),

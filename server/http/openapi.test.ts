@@ -74,6 +74,7 @@ const calls = [
   'POST /alerts/{id}/reject',
   'POST /donations/{id}/block',
   'POST /donations/{id}/payment',
+  'POST /donations/{id}/look',
   'POST /donations/{id}/payment/send',
   'POST /donations/{id}/unblock',
   'GET /blocks',

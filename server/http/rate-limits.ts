@@ -101,6 +101,7 @@ export const groupOf: Record<LimitedName, LimitGroup> = {
   createDonation: 'createDonation',
   donationStatus: 'read',
   publicDonation: 'read',
+  lookForPayment: 'pay',
   uploadAudio: 'upload',
   clip: 'read',
   donateDocument: 'read',

@@ -41,11 +41,12 @@ export function createTokenWatchStore(db: Database, clock: Clock): TokenWatchSto
           d.expires_at as "expiresAt", w.is_open as "isOpen"`.execute(db);
       return rows.map(({ known, ...row }) => ({ ...row, knownUnits: BigInt(known) }));
     },
-    async lookNow(donationId) {
+    async lookNow(donationId, dueAt = clock.now()) {
       await db
         .updateTable('token_watches')
-        .set({ next_read_at: clock.now() })
+        .set({ next_read_at: dueAt })
         .where('donation_id', '=', donationId)
+        .where('next_read_at', '>', dueAt)
         .execute();
     },
     async markRead(donationIds) {

@@ -50,6 +50,7 @@ const guards: Record<RouteName, Guard> = {
   createDonation: open,
   donationStatus: open,
   publicDonation: open,
+  lookForPayment: open,
   uploadAudio: open,
   config: open,
   solPrice: open,

@@ -5,6 +5,7 @@ import { useSolPrice } from '#web/lib/use-sol-price.ts';
 import { locale } from '#web/texts/language.ts';
 import { texts } from '#web/texts/texts.ts';
 import { fiatText } from './fiat-text.ts';
+import { timeOfDay } from './format.ts';
 import { useNow } from './use-now.ts';
 import { valueNow } from './value-now.ts';
 
@@ -26,7 +27,7 @@ export function FiatNow({ sol, note }: { sol: number; note?: string }) {
       {fiatText(value, locale())}
       {note !== undefined && value.priceOf === null && ` ${note}`}
       {value.priceOf !== null && (
-        <span className="fiat-age"> {texts('common').fiat.priceOf(timeOf(value.priceOf))}</span>
+        <span className="fiat-age"> {texts('common').fiat.priceOf(timeOfDay(value.priceOf))}</span>
       )}
     </span>
   );
@@ -41,8 +42,4 @@ export function FiatThen({ fiat }: { fiat: FiatAmount | null | undefined }) {
       {fiatText(fiat, locale())}
     </span>
   );
-}
-
-function timeOf(iso: string): string {
-  return new Intl.DateTimeFormat(locale(), { hour: 'numeric', minute: '2-digit' }).format(new Date(iso));
 }

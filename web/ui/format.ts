@@ -11,11 +11,19 @@ const dates = formatOfLocale(
       minute: '2-digit',
     }),
 );
+const times = formatOfLocale(
+  (locale) => new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' }),
+);
 const agos = formatOfLocale((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
 
 /** 'Nov 21, 2026, 10:58 AM' (spec §9); in another language as it writes the same. */
 export function formatDate(iso: string): string {
   return dates().format(new Date(iso));
+}
+
+/** '10:58 AM', in the browser's own time zone; cut off to the minute. */
+export function timeOfDay(iso: string): string {
+  return times().format(new Date(iso));
 }
 
 /** The first 8 characters and an ellipsis, as the sidebar, dashboard and settings show an address (spec §9). */

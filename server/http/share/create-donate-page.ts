@@ -22,9 +22,13 @@ interface DonatePage {
 /** The page works without what previews show: it waits no longer for that. */
 const patienceMs = 500;
 
+/** A code, or a code and an id, with punctuation or blanks behind it: none of them ends so. */
+const stuckPunctuation = /^((?:[\w-]+\/)?[\w-]+)(?![\w/-])[\p{P}\p{S}\s]+$/u;
+
 /**
  * Sends a donor's document with what previews of its link show, from the memory of donation pages (docs/decisions/025).
- * Returns false, with nothing sent, while the pages have not been built.
+ * Returns false, with nothing sent, while the pages have not been built. A link with punctuation at its end leads to the
+ * one without.
  *
  * Who asks too often, a code that is nobody's, and a database that does not answer: the same document, which names nobody.
  */
@@ -37,6 +41,11 @@ export function createDonatePage({
   const path = join(distDir, 'donate.html');
   let template = { builtAtMs: 0, html: '' };
   return async (request, reply) => {
+    const whole = withoutPunctuation(request);
+    if (whole !== null) {
+      await reply.redirect(whole, 302);
+      return true;
+    }
     const builtAtMs = await builtAt(path);
     if (builtAtMs === null) return false;
     if (template.builtAtMs !== builtAtMs) template = { builtAtMs, html: await readFile(path, 'utf8') };
@@ -45,6 +54,14 @@ export function createDonatePage({
     await sendDocument(request, reply, documentOf(html));
     return true;
   };
+}
+
+/** The address that was meant by a link that was copied out of a sentence with what stood behind it; null for any other. */
+function withoutPunctuation({ params, url }: FastifyRequest): string | null {
+  const [, path] = stuckPunctuation.exec((params as { '*': string })['*']) ?? [];
+  if (path === undefined) return null;
+  const query = url.indexOf('?');
+  return `/donate/${path}${query === -1 ? '' : url.slice(query)}`;
 }
 
 async function findLink(

@@ -83,6 +83,21 @@ describe('a shared link', () => {
     expect(headers['vary']).toContain('accept-language');
   });
 
+  it.each(['public.', 'public)', 'public,', 'public%20', 'public%22).', 'public%E2%80%9D', 'public./'])(
+    'leads to its page with punctuation at its end: %s',
+    async (pasted) => {
+      const { statusCode, headers } = await get(`/donate/${pasted}?from=chat`);
+      expect([statusCode, headers['location']]).toEqual([302, '/donate/public?from=chat']);
+    },
+  );
+
+  it('of a donation does so too, and what is whole, or no link at all, leads nowhere else', async () => {
+    const { headers } = await get('/donate/public/0b5c-4d.');
+    expect(headers['location']).toBe('/donate/public/0b5c-4d');
+    for (const path of ['public', 'public/', 'public/0b5c-4d', 'a.b', 'public/x/y.', '%2F%2Fevil.example.'])
+      expect((await get(`/donate/${path}`)).statusCode, path).toBe(200);
+  });
+
   it('is told of in the language that is asked for, packed, and not again when nothing has changed', async () => {
     const reply = await get('/donate/public/123', { 'accept-language': 'es-MX', 'accept-encoding': 'gzip' });
     const body = gunzipSync(reply.rawPayload).toString();

@@ -7,7 +7,7 @@ import { chosenBy, type DonorWishes } from './donor-wishes.ts';
 import { amountInput } from './wallet-amount.ts';
 
 interface AmountChoiceProps {
-  /** SOL; one at least. */
+  /** SOL; without any the amount can only be typed. */
   presets: readonly number[];
   wishes: DonorWishes;
   onWishes: (wishes: DonorWishes) => void;
@@ -15,8 +15,8 @@ interface AmountChoiceProps {
 }
 
 /**
- * The amounts that the streamer offers, and another one to be typed. Without a choice the minimum is asked for; what is
- * chosen is taken back by pressing it once more.
+ * The amounts that the streamer offers, and another one to be typed; the field alone where none is offered. Without a
+ * choice the minimum is asked for; what is chosen is taken back by pressing it once more.
  */
 export function AmountChoice({ presets, wishes, onWishes, error }: AmountChoiceProps) {
   const { form } = texts('donate');
@@ -27,6 +27,21 @@ export function AmountChoice({ presets, wishes, onWishes, error }: AmountChoiceP
   // By keyboard the choice goes on with the arrows; a finger means to type.
   const [isOtherTapped, setOtherTapped] = useState(false);
   const field = useFocusHere<HTMLInputElement>(isOtherTapped && chosen === 'other');
+  const isOffered = presets.length > 0;
+  const typed = (
+    <TextField
+      label={form.otherAmountLabel}
+      optional={!isOffered}
+      ref={field}
+      className="num"
+      inputMode="decimal"
+      autoComplete="off"
+      error={error}
+      value={wishes.amount}
+      onChange={(event) => choose(event.currentTarget.value, isOffered)}
+    />
+  );
+  if (!isOffered) return typed;
   return (
     <fieldset className="choose">
       <legend className="flabel">
@@ -59,18 +74,7 @@ export function AmountChoice({ presets, wishes, onWishes, error }: AmountChoiceP
           {form.otherAmount}
         </Pick>
       </div>
-      {chosen === 'other' && (
-        <TextField
-          label={form.otherAmountLabel}
-          ref={field}
-          className="num"
-          inputMode="decimal"
-          autoComplete="off"
-          error={error}
-          value={wishes.amount}
-          onChange={(event) => choose(event.currentTarget.value, true)}
-        />
-      )}
+      {chosen === 'other' && typed}
     </fieldset>
   );
 }

@@ -4,16 +4,24 @@ import { paidStatuses, type PublicDonation } from '#contract/donation.ts';
 import { wordsFor } from '#web/lib/call-problem.ts';
 import { donorCall } from '#web/lib/donor-call.ts';
 import { queryKeys } from '#web/lib/query.ts';
+import { serverNow } from '#web/lib/server-clock.ts';
 import { texts } from '#web/texts/texts.ts';
 import { hasCome } from '#web/ui/amount.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { leastToSend, moneyWords } from './money-words.ts';
 
-/** Asks once more whether a payment has come, and says what was found. */
+/** What reading an address, and recording what came, takes at most on most days. */
+const readingMs = 2000;
+const longestWaitMs = 8000;
+
+/** Has the address read and says what was found there. */
 export function CheckAgain({ donationId }: { donationId: string }) {
   const queries = useQueryClient();
   const check = useMutation({
-    mutationFn: () => donorCall('publicDonation', { params: { id: donationId } }),
+    mutationFn: async () => {
+      await untilLookedAt(donationId);
+      return await donorCall('publicDonation', { params: { id: donationId } });
+    },
     onSuccess: (donation) => {
       queries.setQueryData(queryKeys.publicDonation(donationId), donation);
       if (!paidStatuses.includes(donation.status)) toast(whatIsMissing(donation));
@@ -31,9 +39,20 @@ export function CheckAgain({ donationId }: { donationId: string }) {
       }}
     >
       {check.isPending ? <span className="spin" /> : <RefreshCw className="i" />}
-      {texts('donate').expired.again}
+      {check.isPending ? texts('donate').payment.checking : texts('donate').expired.again}
     </button>
   );
+}
+
+/** Ends once the server has read the address; at once where it reads it in its turn alone, as one that is asked too often. */
+async function untilLookedAt(id: string): Promise<void> {
+  try {
+    const { readAt } = await donorCall('lookForPayment', { params: { id } });
+    const waitMs = Date.parse(readAt) - serverNow() + readingMs;
+    await new Promise((resolve) => setTimeout(resolve, Math.min(waitMs, longestWaitMs)));
+  } catch (error) {
+    console.info('The address is read in its turn.', error);
+  }
 }
 
 function whatIsMissing(donation: PublicDonation): string {

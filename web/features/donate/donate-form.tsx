@@ -45,7 +45,6 @@ export function DonateForm({ linkCode, page, draft }: DonateFormProps) {
   const found = fieldErrors(donorForm, words);
   // The counter tells of a message that is too long while it is written, and so does its error.
   const errors = submitted ? found : { message: found['message'] };
-  const presets = page.presetAmounts ?? [];
   const token = chosenToken(wishes, page);
   const amount = readWishedAmount(wishes, page);
   const amountError = submitted && 'problem' in amount ? amount.problem : undefined;
@@ -95,19 +94,27 @@ export function DonateForm({ linkCode, page, draft }: DonateFormProps) {
         <CurrencyChoice
           tokens={page.tokens}
           chosen={token}
-          onChoose={(chosen) => draft.setWishes({ ...wishes, token: chosen?.mint ?? '', tokenAmount: '' })}
+          onChoose={(chosen) => draft.setWishes({ ...wishes, token: chosen?.mint ?? '' })}
         />
       )}
       {token !== null && (
         <TokenAmountField
           token={token}
-          amount={wishes.tokenAmount}
-          onAmount={(tokenAmount) => draft.setWishes({ ...wishes, tokenAmount })}
+          amount={wishes.tokenAmounts[token.mint] ?? ''}
+          onAmount={(amountOfToken) => {
+            const tokenAmounts = { ...wishes.tokenAmounts, [token.mint]: amountOfToken };
+            draft.setWishes({ ...wishes, tokenAmounts });
+          }}
           error={amountError}
         />
       )}
-      {token === null && presets.length > 0 && (
-        <AmountChoice presets={presets} wishes={wishes} onWishes={draft.setWishes} error={amountError} />
+      {token === null && page.presetAmounts !== undefined && (
+        <AmountChoice
+          presets={page.presetAmounts}
+          wishes={wishes}
+          onWishes={draft.setWishes}
+          error={amountError}
+        />
       )}
       <div className="minrow">
         <span className="flabel">{form.minimum}</span>

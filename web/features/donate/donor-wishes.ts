@@ -9,8 +9,8 @@ export interface DonorWishes {
   isOther: boolean;
   /** The mint of the token to pay in; empty for SOL. */
   token: string;
-  /** Of that token, as it was typed; empty for none. What was chosen in SOL stays beside it. */
-  tokenAmount: string;
+  /** As they were typed, by the mint of their token. What was chosen in another currency stays beside it. */
+  tokenAmounts: Readonly<Record<string, string>>;
   hidesName: boolean;
   hidesAmount: boolean;
 }
@@ -20,7 +20,7 @@ export const noWishes: DonorWishes = {
   amount: '',
   isOther: false,
   token: '',
-  tokenAmount: '',
+  tokenAmounts: {},
   hidesName: false,
   hidesAmount: false,
 };
@@ -38,8 +38,8 @@ export function wishesOf({
   hidesAmount,
 }: Pick<PublicDonation, 'askedAmount' | 'token' | 'hidesName' | 'hidesAmount'>): DonorWishes {
   const amount = askedAmount === null ? '' : amountInput(askedAmount);
-  const tokenAmount = token?.askedAmount ?? '';
-  return { amount, isOther: false, token: token?.mint ?? '', tokenAmount, hidesName, hidesAmount };
+  const tokenAmounts = token?.askedAmount ? { [token.mint]: token.askedAmount } : {};
+  return { amount, isOther: false, token: token?.mint ?? '', tokenAmounts, hidesName, hidesAmount };
 }
 
 /** How the amount is chosen where these are offered: one that is offered no more stands in the field. */

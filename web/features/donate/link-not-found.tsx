@@ -1,3 +1,4 @@
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { texts } from '#web/texts/texts.ts';
 import { Levels } from '#web/ui/levels.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
@@ -21,13 +22,20 @@ export function LinkNotFound({ isAnswered = false, onAgain }: LinkNotFoundProps)
         <Levels heights={flatLevels} />
         <h1 className="title">{words.title}</h1>
         <p className="lead">{words.text}</p>
-        <p className="muted">
-          {onAgain === undefined ? words.hint : isAnswered ? words.unchecked : words.unreachable}
-        </p>
-        {onAgain !== undefined && (
-          <button type="button" className="btn primary big" onClick={onAgain}>
-            {texts('donate').tryAgain}
-          </button>
+        {onAgain === undefined ? (
+          <p className="muted">{words.hint}</p>
+        ) : (
+          <>
+            <div className="note warn">
+              <TriangleAlert className="i" />
+              <p>
+                <b>{isAnswered ? words.unchecked : words.unreachable}</b> {words.nothingLost}
+              </p>
+            </div>
+            <button type="button" className="btn primary big" onClick={onAgain}>
+              {texts('donate').tryAgain}
+            </button>
+          </>
         )}
       </section>
     </DonateLayout>

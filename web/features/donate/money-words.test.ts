@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest';
 import { leastToSend, moneyWords } from './money-words.ts';
 
-const donation = { amount: 0.0019995, missingAmount: 0.0000005, minAmount: 0.002, token: undefined };
+const donation = {
+  amount: 0.0019995,
+  missingAmount: 0.0000005,
+  minAmount: 0.002,
+  askedAmount: null,
+  token: undefined,
+};
 
 it('what is missing is said to the last lamport, so that whoever pays it is not short again', () => {
   expect(moneyWords(donation).missing).toBe('0.0000005 SOL');

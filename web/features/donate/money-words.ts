@@ -3,19 +3,32 @@ import { leastOnEmptyAddress } from '#contract/lamports.ts';
 import { formatTokenSum } from '#contract/tokens.ts';
 import { exactAmount } from '#web/ui/amount.tsx';
 
-type Money = Pick<PublicDonation, 'amount' | 'missingAmount' | 'minAmount' | 'token'>;
+type Money = Pick<PublicDonation, 'amount' | 'missingAmount' | 'minAmount' | 'askedAmount' | 'token'>;
+
+interface MoneyWords {
+  came: string;
+  missing: string;
+  minimum: string;
+  /** What the donor chose to pay; null: nothing. */
+  chosen: string | null;
+}
 
 /** A donation's amounts in words, in SOL or in the token that it is paid in: exact, so that they add up. */
-export function moneyWords(donation: Money): { came: string; missing: string; minimum: string } {
-  const { amount, missingAmount, minAmount, token } = donation;
+export function moneyWords({ amount, missingAmount, minAmount, askedAmount, token }: Money): MoneyWords {
   if (token === undefined) {
-    const came = exactAmount(amount);
-    return { came, missing: exactAmount(missingAmount), minimum: exactAmount(minAmount) };
+    const [came, missing, minimum] = [
+      exactAmount(amount),
+      exactAmount(missingAmount),
+      exactAmount(minAmount),
+    ];
+    return { came, missing, minimum, chosen: askedAmount ? exactAmount(askedAmount) : null };
   }
+  const words = (ofToken: string) => formatTokenSum({ ...token, amount: ofToken });
   return {
-    came: formatTokenSum(token),
-    missing: formatTokenSum({ ...token, amount: token.missingAmount }),
-    minimum: formatTokenSum({ ...token, amount: token.minAmount }),
+    came: words(token.amount),
+    missing: words(token.missingAmount),
+    minimum: words(token.minAmount),
+    chosen: token.askedAmount === null ? null : words(token.askedAmount),
   };
 }
 

@@ -12,17 +12,29 @@ import { loadTexts, texts } from '#web/texts/texts.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { lazyPart } from './lazy-part.ts';
+import { ConnectionNote, PartNote, WalletNote } from './payment-notes.tsx';
 import { TokenNote } from './token-note.tsx';
+import { useStayedHere } from './use-stayed-here.ts';
 
 const WalletPay = lazyPart(async () => {
   const [part] = await Promise.all([import('./wallet-pay.tsx'), loadTexts('walletPay')]);
   return part.WalletPay;
 }, NoWalletPay);
 
-/** Wallet, copy, and on the sandbox the faucet, with a note about the network once it is known. */
-export function PayActions({ donation, uri }: { donation: PublicDonation; uri: string }) {
+interface PayActionsProps {
+  donation: PublicDonation;
+  uri: string;
+  isCutOff: boolean;
+}
+
+/**
+ * Wallet, copy, and on the sandbox the faucet, with a note about the network once it is known. What is said meanwhile comes
+ * below the buttons: none of them moves under a thumb.
+ */
+export function PayActions({ donation, uri, isCutOff }: PayActionsProps) {
   const config = useConfig();
   const { payment } = texts('donate');
+  const { hasStayed, watchLeaving } = useStayedHere();
   const queries = useQueryClient();
   const handlePaid = () =>
     void queries.invalidateQueries({ queryKey: queryKeys.donationStatus(donation.id) });
@@ -35,7 +47,11 @@ export function PayActions({ donation, uri }: { donation: PublicDonation; uri: s
             <WalletPay donation={donation} config={config} onPaid={handlePaid} />
           </Suspense>
         )}
-        <a className={`btn tap block ${config.sandbox ? 'secondary' : 'primary'}`} href={uri}>
+        <a
+          className={`btn tap block ${config.sandbox ? 'secondary' : 'primary'}`}
+          href={uri}
+          onClick={watchLeaving}
+        >
           <Wallet className="i" />
           {payment.openInWallet}
         </a>
@@ -47,6 +63,9 @@ export function PayActions({ donation, uri }: { donation: PublicDonation; uri: s
           words
         />
       </div>
+      <WalletNote isUnopened={hasStayed} />
+      <PartNote donation={donation} />
+      <ConnectionNote isCutOff={isCutOff} />
       {donation.token !== undefined && <TokenNote token={donation.token} />}
       {config.network !== null && <NetworkNote config={config} symbol={donation.token?.symbol} />}
     </>

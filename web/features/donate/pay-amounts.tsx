@@ -5,9 +5,13 @@ import { Amount, hasCome, TokenAmount } from '#web/ui/amount.tsx';
 import { FiatNow } from '#web/ui/fiat.tsx';
 import { amountToAsk, tokensToAsk } from './amount-to-ask.ts';
 
-/** What is to be paid now, as code, wallet and link ask for it, and below it what else is known of amounts. */
+/**
+ * What is to be paid now, as code, wallet and link ask for it, and below it what else that depends on. As many lines once a
+ * part has come: the buttons below stay where they are.
+ */
 export function PayAmounts({ donation }: { donation: PublicDonation }) {
-  const { amount, askedAmount, minAmount, token } = donation;
+  const { askedAmount, minAmount, token } = donation;
+  const { payment } = texts('donate');
   const isPart = hasCome(donation);
   if (token === undefined) {
     const toPay = amountToAsk(donation);
@@ -16,9 +20,9 @@ export function PayAmounts({ donation }: { donation: PublicDonation }) {
         isPart={isPart}
         toPay={<Amount sol={toPay} isExact />}
         worth={<FiatNow sol={toPay} />}
-        came={<Amount sol={amount} isExact />}
-        chosen={askedAmount ? <Amount sol={askedAmount} isExact /> : null}
+        isChosen={Boolean(askedAmount)}
         minimum={<Amount sol={minAmount} isExact />}
+        fee={<p className="small muted">{payment.networkFee}</p>}
       />
     );
   }
@@ -27,48 +31,38 @@ export function PayAmounts({ donation }: { donation: PublicDonation }) {
     <AmountLines
       isPart={isPart}
       toPay={sum(tokensToAsk(token))}
-      came={sum(token.amount)}
-      chosen={token.askedAmount === null ? null : sum(token.askedAmount)}
+      isChosen={token.askedAmount !== null}
       minimum={sum(token.minAmount)}
     />
   );
 }
 
 interface AmountLinesProps {
-  /** A part has come: what is missing is asked for, and what was chosen is history. */
+  /** A part has come: what is missing is asked for. */
   isPart: boolean;
   toPay: ReactNode;
   worth?: ReactNode;
-  came: ReactNode;
-  /** Null: nothing was chosen, so the minimum is asked for. */
-  chosen: ReactNode;
+  /** The donor chose an amount; otherwise the minimum is asked for. */
+  isChosen: boolean;
   minimum: ReactNode;
+  /** What the donor's wallet adds. */
+  fee?: ReactNode;
 }
 
-function AmountLines({ isPart, toPay, worth, came, chosen, minimum }: AmountLinesProps) {
+function AmountLines({ isPart, toPay, worth, isChosen, minimum, fee }: AmountLinesProps) {
   const { payment } = texts('donate');
-  const label = chosen === null ? payment.minimum : payment.chosen;
   return (
     <>
-      <p className="label">{isPart ? payment.stillToPay : label}</p>
+      <p className="label">{isPart ? payment.stillToPay : payment[isChosen ? 'chosen' : 'minimum']}</p>
       {toPay}
       {worth}
-      {(isPart || chosen !== null) && (
+      {isChosen && (
         <dl className="small muted least">
-          {isPart && <AmountLine name={payment.alreadyReceived}>{came}</AmountLine>}
-          {isPart && chosen !== null && <AmountLine name={payment.chosenBefore}>{chosen}</AmountLine>}
-          <AmountLine name={payment.minimum}>{minimum}</AmountLine>
+          <dt>{payment.minimum}</dt>
+          <dd>{minimum}</dd>
         </dl>
       )}
+      {fee}
     </>
-  );
-}
-
-function AmountLine({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

@@ -10,8 +10,15 @@ import { PayAmounts } from './pay-amounts.tsx';
 
 const QrCode = lazyPart(async () => (await import('#web/ui/qr-code.tsx')).QrCode, QrMissing);
 
+interface PayPartProps {
+  donation: PublicDonation;
+  uri: string;
+  /** The page cannot hear of a payment right now. */
+  isCutOff: boolean;
+}
+
 /** Code, amount and buttons; the stylesheet puts the buttons first on phones. */
-export function PayPart({ donation, uri }: { donation: PublicDonation; uri: string }) {
+export function PayPart({ donation, uri, isCutOff }: PayPartProps) {
   const { payment } = texts('donate');
   return (
     <div className="pay">
@@ -27,7 +34,7 @@ export function PayPart({ donation, uri }: { donation: PublicDonation; uri: stri
           <PayAmounts donation={donation} />
           <HiddenNote donation={donation} />
         </div>
-        <PayActions donation={donation} uri={uri} />
+        <PayActions donation={donation} uri={uri} isCutOff={isCutOff} />
       </div>
     </div>
   );

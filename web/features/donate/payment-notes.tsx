@@ -9,14 +9,15 @@ import { moneyWords } from './money-words.ts';
 /** Part of the minimum has come: how much, and what is missing (decisions, 'Underpayment'). */
 export function PartNote({ donation }: { donation: PublicDonation }) {
   const { payment } = texts('donate');
-  const { came, missing } = moneyWords(donation);
+  const { came, missing, minimum, chosen } = moneyWords(donation);
   return (
     <div className="live-note" role="status">
       {donation.status === 'PENDING' && hasCome(donation) && (
         <div className="note warn">
           <Clock className="i" />
           <p>
-            <b>{payment.arrived(came)}</b> {payment.missing(missing)}
+            <b>{payment.arrived(came)}</b> {payment.missing(missing, minimum)}
+            {chosen !== null && ` ${payment.chosenBefore(chosen)}`}
           </p>
         </div>
       )}
@@ -50,6 +51,23 @@ export function ConnectionNote({ isCutOff }: { isCutOff: boolean }) {
           <Unplug className="i" />
           <p>
             <b>{payment.notConnected}</b> {payment.notConnectedText}
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** A wallet was to be opened, and the page is still there: this device may have none. */
+export function WalletNote({ isUnopened }: { isUnopened: boolean }) {
+  const { payment } = texts('donate');
+  return (
+    <div className="live-note" role="status">
+      {isUnopened && (
+        <div className="note">
+          <Info className="i" />
+          <p>
+            <b>{payment.noWallet}</b> {payment.noWalletText}
           </p>
         </div>
       )}

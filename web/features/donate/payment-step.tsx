@@ -10,7 +10,7 @@ import { DonationWords } from './donation-words.tsx';
 import { FailedPart } from './failed-part.tsx';
 import { Meter } from './meter.tsx';
 import { PayPart } from './pay-part.tsx';
-import { ConnectionNote, PartNote, ValidNote } from './payment-notes.tsx';
+import { ValidNote } from './payment-notes.tsx';
 import { StatusLine } from './status-line.tsx';
 import { TrustNotes } from './trust-notes.tsx';
 import { uriToPay } from './uri-to-pay.ts';
@@ -47,13 +47,11 @@ export function PaymentStep({ donation, watched }: PaymentStepProps) {
         <div className="stack" style={{ '--gap': '14px' }}>
           <Meter donation={donation} />
           <StatusLine donation={donation} watched={watched} />
-          <PartNote donation={donation} />
-          <ConnectionNote isCutOff={watched.isCutOff} />
         </div>
         {hasFailed ? (
           <FailedPart donation={donation} />
         ) : (
-          <PayPart donation={donation} uri={uriToPay(donation)} />
+          <PayPart donation={donation} uri={uriToPay(donation)} isCutOff={watched.isCutOff} />
         )}
         <div className="stack" style={{ '--gap': '8px' }}>
           <span className="flabel">{payment.walletAddress}</span>

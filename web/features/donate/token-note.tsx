@@ -2,7 +2,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { Token } from '#contract/tokens.ts';
 import { useConfig } from '#web/lib/use-config.ts';
 import { texts } from '#web/texts/texts.ts';
-import { shortAddress } from '#web/ui/format.ts';
+import { InFours } from '#web/ui/in-fours.tsx';
 import { explorerAddressLink } from './explorer-link.ts';
 
 /** What must not be sent here, which token is meant exactly, and what the donor's wallet needs besides. */
@@ -16,13 +16,12 @@ export function TokenNote({ token }: { token: Token }) {
       <p>
         <b>{payment.sendOnly(symbol)}</b> {payment.sendOnlyMore(symbol)} {payment.needsSol}{' '}
         {payment.mint(symbol)}{' '}
-        {link === null ? (
-          <span className="mono" title={mint}>
-            {shortAddress(mint)}
-          </span>
-        ) : (
-          <a className="link mono" href={link} title={mint} target="_blank" rel="noreferrer">
-            {shortAddress(mint)}
+        <span className="addr whole">
+          <InFours text={mint} />
+        </span>
+        {link !== null && (
+          <a className="link" href={link} target="_blank" rel="noreferrer">
+            {payment.inExplorer}
           </a>
         )}
       </p>

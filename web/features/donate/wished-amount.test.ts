@@ -6,13 +6,30 @@ const usdc = { mint: 'usdc', symbol: 'USDC', decimals: 6, minAmount: '1' };
 const ticket = { mint: 'ticket', symbol: 'TICKET', decimals: 0, minAmount: '3' };
 const page = { minDonationAmount: 0.002, presetAmounts: [0.1], tokens: [usdc, ticket] };
 const inSol = (amount: string) => readWishedAmount({ ...noWishes, amount, isOther: true }, page);
-const inUsdc = (tokenAmount: string) => readWishedAmount({ ...noWishes, token: 'usdc', tokenAmount }, page);
+const inUsdc = (usdc: string) =>
+  readWishedAmount({ ...noWishes, token: 'usdc', tokenAmounts: { usdc } }, page);
 
 describe('what a donor wants to pay', () => {
   it('is the minimum in SOL for whoever chose nothing, and of a token for whoever chose one', () => {
     expect(readWishedAmount(noWishes, page)).toEqual({ wished: {} });
     expect(inSol(' ')).toEqual({ wished: {} });
     expect(inUsdc(' ')).toEqual({ wished: { token: 'usdc' } });
+  });
+
+  it('is typed where no amounts are offered, too; not where the server knows no such choice', () => {
+    const wishes = { ...noWishes, amount: '0.05' };
+    expect(readWishedAmount(wishes, { ...page, presetAmounts: [] })).toEqual({
+      wished: { askedAmount: 0.05 },
+    });
+    expect(readWishedAmount(wishes, { minDonationAmount: 0.002 })).toEqual({ wished: {} });
+  });
+
+  it('stands for each currency by itself', () => {
+    const wishes = { ...noWishes, amount: '0.05', tokenAmounts: { usdc: '5', ticket: '4' } };
+    const wished = (token: string) => readWishedAmount({ ...wishes, token }, page);
+    expect(wished('usdc')).toEqual({ wished: { token: 'usdc', askedTokenAmount: '5' } });
+    expect(wished('ticket')).toEqual({ wished: { token: 'ticket', askedTokenAmount: '4' } });
+    expect(wished('')).toEqual({ wished: { askedAmount: 0.05 } });
   });
 
   it('is in SOL to the last lamport, and says how fine that is', () => {
@@ -69,13 +86,15 @@ describe('what a donor wants to pay', () => {
 
   it('is not below the minimum of that token, nor a part of what has no parts', () => {
     expect(inUsdc('0.999999')).toEqual({ problem: 'Please enter at least 1.00 USDC' });
-    expect(readWishedAmount({ ...noWishes, token: 'ticket', tokenAmount: '3.5' }, page)).toEqual({
-      problem: 'Please enter a whole number, for example 5 or 1000',
-    });
+    expect(readWishedAmount({ ...noWishes, token: 'ticket', tokenAmounts: { ticket: '3.5' } }, page)).toEqual(
+      {
+        problem: 'Please enter a whole number, for example 5 or 1000',
+      },
+    );
   });
 
   it('falls back to SOL when the streamer takes the token no more', () => {
-    const wishes = { ...noWishes, token: 'gone', tokenAmount: '5' };
+    const wishes = { ...noWishes, token: 'gone', tokenAmounts: { gone: '5' } };
     expect(chosenToken(wishes, page)).toBeNull();
     expect(readWishedAmount(wishes, page)).toEqual({ wished: {} });
   });
@@ -93,7 +112,7 @@ describe('a clip', () => {
   });
 
   it('is heard in a token only where there is no such minimum', () => {
-    expect(heard({ token: 'usdc', tokenAmount: '1000' })).toBe(false);
+    expect(heard({ token: 'usdc', tokenAmounts: { usdc: '1000' } })).toBe(false);
     expect(heard({ token: 'usdc' }, null)).toBe(true);
   });
 });

@@ -29,7 +29,7 @@ export function readWishedAmount(
   page: Page,
 ): { wished: WishedAmount } | { problem: string } {
   const token = chosenToken(wishes, page);
-  return token === null ? readSol(wishes, page) : readToken(wishes.tokenAmount, token);
+  return token === null ? readSol(wishes, page) : readToken(wishes.tokenAmounts[token.mint] ?? '', token);
 }
 
 /** Whether a clip is heard with what is asked for: a streamer's minimum for clips counts SOL alone. */
@@ -41,9 +41,9 @@ export function isClipHeard(wishes: DonorWishes, page: Page & { clipMinimumAmoun
   return (asked ?? page.minDonationAmount) >= page.clipMinimumAmount;
 }
 
-/** Nothing is asked where nothing is offered, nor where the field was left empty. */
-function readSol({ amount }: DonorWishes, { presetAmounts = [], minDonationAmount }: Page) {
-  if (presetAmounts.length === 0 || amount.trim() === '') return { wished: {} };
+/** Nothing is asked where the field was left empty, nor of a server of the version before, which knows no such field. */
+function readSol({ amount }: DonorWishes, { presetAmounts, minDonationAmount }: Page) {
+  if (presetAmounts === undefined || amount.trim() === '') return { wished: {} };
   const { amountErrors } = texts('donate').form;
   const problem = amountProblem(amount, minDonationAmount, amountErrors);
   const askedAmount = readAmount(amount);

@@ -12,12 +12,16 @@ export const texts = {
     text: 'This donation link is invalid or has been disabled.',
     hint: 'Check the link with the streamer you want to support.',
     unreachable: 'The server could not be reached, so the link could not be checked.',
-    unchecked: 'The link could not be checked right now. Please try again in a moment.',
+    unchecked: 'The server has a problem, so the link could not be checked.',
+    /** Behind either. */
+    nothingLost:
+      'It may well be right: please try again in a moment. Nothing was charged, and a payment that you have sent is not lost.',
   },
   donationNotFound: {
     title: 'Donation Not Found',
     unreachableTitle: 'Donation Not Loaded',
-    unreachable: 'The donation could not be loaded. It is still there, and so is its address.',
+    unreachable:
+      'The donation could not be loaded. It is still there, and so is its address: a payment that you have sent is not lost.',
   },
   tryAgain: 'Try again',
   form: {
@@ -171,17 +175,21 @@ export const texts = {
     },
     left: (minutes: number, seconds: string) => `${minutes}:${seconds} left`,
     expired: 'Expired',
+    /** Of the day, on the donor's own clock; below the countdown. */
+    validUntil: (time: string) => `until ${time}`,
     minutesLeft: (minutes: number) => (minutes === 1 ? '1 minute left' : `${minutes} minutes left`),
     scan: 'Scan with your Solana wallet',
     qrLabel: 'QR code of the payment',
     qrMissing: 'The code could not be loaded. Please copy the address instead.',
     minimum: 'Minimum amount',
     chosen: 'Your amount',
-    /** In its place once a part has come; what is named below it then. */
+    /** In its place once a part has come. */
     stillToPay: 'Still to pay',
-    alreadyReceived: 'Already received',
-    chosenBefore: 'You chose',
+    /** What the network takes of the donor’s wallet besides, for one signature. */
+    networkFee: 'Plus about 0.000005 SOL of network fee',
     openInWallet: 'Open in Wallet',
+    noWallet: 'No wallet opened?',
+    noWalletText: 'Copy the address into your wallet, or scan the code with the phone that has it.',
     copyAddress: 'Copy Address',
     addressCopied: 'Address copied!',
     walletAddress: 'Wallet Address',
@@ -199,6 +207,7 @@ export const texts = {
     needsSol: 'Your wallet also needs some 0.0025 SOL, for the network’s fee and the account it opens.',
     /** An address follows. */
     mint: (symbol: string) => `Address of this ${symbol}:`,
+    inExplorer: 'See it in the explorer',
     /** Behind 'So much SOL arrived.' */
     solBeside: (symbol: string, streamer: string) =>
       `This donation is paid in ${symbol}, so SOL does not count for it. It is passed on to ${streamer} all the same.`,
@@ -213,8 +222,9 @@ export const texts = {
     /** In its place where every donation is approved first. */
     onceApproved: 'The streamer looks at the donation before it appears on the stream.',
     arrived: (amount: string) => `${amount} arrived.`,
-    missing: (amount: string) =>
-      `${amount} is still missing to reach the minimum. The code and the wallet button now ask for the missing part.`,
+    missing: (amount: string, minimum: string) =>
+      `${amount} is still missing to reach the minimum of ${minimum}. The code and the wallet button now ask for the missing part.`,
+    chosenBefore: (amount: string) => `You chose ${amount}.`,
     notConnected: 'Not connected.',
     notConnectedText:
       'This is what was last known. A payment is not lost: the page goes on by itself once the connection is back.',
@@ -261,7 +271,7 @@ export const texts = {
       `${came} came: ${missing} is missing to the minimum of ${minimum}. What came is passed on as well.`,
     /** Less than this is missing, and cannot be sent alone. */
     emptied: (least: string) =>
-      `The address is empty again: the network takes no less than ${least} there, so please send that much.`,
+      `Each part is passed on soon after it comes, and an emptied address takes no less than ${least}: please send at least that much.`,
     again: 'I already paid: check again',
     notSeen: 'No payment has been seen yet. Please try again in a minute.',
     stillMissing: (missing: string) => `${missing} is still missing. Please try again in a minute.`,

@@ -14,12 +14,15 @@ export const texts: typeof english = {
     text: 'Este enlace de donación no es válido o se ha desactivado.',
     hint: 'Comprueba el enlace con la persona a la que quieres apoyar.',
     unreachable: 'No se pudo contactar con el servidor, así que el enlace no se pudo comprobar.',
-    unchecked: 'El enlace no se pudo comprobar en este momento. Inténtalo de nuevo dentro de un rato.',
+    unchecked: 'El servidor tiene un problema, así que el enlace no se pudo comprobar.',
+    nothingLost:
+      'Puede que sea correcto: inténtalo de nuevo dentro de un rato. No se ha cobrado nada, y un pago que hayas enviado no se pierde.',
   },
   donationNotFound: {
     title: 'Donación no encontrada',
     unreachableTitle: 'La donación no se cargó',
-    unreachable: 'No se pudo cargar la donación. Sigue ahí, y su dirección también.',
+    unreachable:
+      'No se pudo cargar la donación. Sigue ahí, y su dirección también: un pago que hayas enviado no se pierde.',
   },
   tryAgain: 'Reintentar',
   form: {
@@ -164,6 +167,7 @@ export const texts: typeof english = {
     },
     left: (minutes, seconds) => `Quedan ${minutes}:${seconds}`,
     expired: 'Caducada',
+    validUntil: (time) => `hasta las ${time}`,
     minutesLeft: (minutes) => (minutes === 1 ? 'Queda 1 minuto' : `Quedan ${minutes} minutos`),
     scan: 'Escanéalo con tu billetera de Solana',
     qrLabel: 'Código QR del pago',
@@ -171,9 +175,10 @@ export const texts: typeof english = {
     minimum: 'Cantidad mínima',
     chosen: 'Tu importe',
     stillToPay: 'Falta por pagar',
-    alreadyReceived: 'Ya recibido',
-    chosenBefore: 'Habías elegido',
+    networkFee: 'Más unos 0.000005 SOL de comisión de red',
     openInWallet: 'Abrir en la billetera',
+    noWallet: '¿No se abrió ninguna billetera?',
+    noWalletText: 'Copia la dirección en tu billetera, o escanea el código con el teléfono que la tiene.',
     copyAddress: 'Copiar dirección',
     addressCopied: '¡Dirección copiada!',
     walletAddress: 'Dirección de la billetera',
@@ -190,6 +195,7 @@ export const texts: typeof english = {
     needsSol:
       'Tu billetera necesita además unos 0.0025 SOL, para la comisión de la red y la cuenta que abre.',
     mint: (symbol) => `Dirección de este ${symbol}:`,
+    inExplorer: 'Verla en el explorador',
     solBeside: (symbol, streamer) =>
       `Esta donación se paga en ${symbol}, así que los SOL no cuentan para ella. De todos modos se entregan a ${streamer}.`,
     sandbox:
@@ -202,8 +208,9 @@ export const texts: typeof english = {
     onceConfirmed: 'La donación aparece en el directo cuando se confirma.',
     onceApproved: 'Quien transmite revisa la donación antes de que aparezca en el directo.',
     arrived: (amount) => `Llegaron ${amount}.`,
-    missing: (amount) =>
-      `Todavía faltan ${amount} para llegar al mínimo. El código y el botón de la billetera piden ahora lo que falta.`,
+    missing: (amount, minimum) =>
+      `Todavía faltan ${amount} para llegar al mínimo de ${minimum}. El código y el botón de la billetera piden ahora lo que falta.`,
+    chosenBefore: (amount) => `Habías elegido ${amount}.`,
     notConnected: 'Sin conexión.',
     notConnectedText:
       'Esto es lo último que se supo. Ningún pago se pierde: la página sigue sola cuando vuelva la conexión.',
@@ -248,7 +255,7 @@ export const texts: typeof english = {
     part: (came, missing, minimum) =>
       `Llegaron ${came}: faltan ${missing} para el mínimo de ${minimum}. Lo que llegó también se entrega.`,
     emptied: (least) =>
-      `La dirección vuelve a estar vacía: la red no admite en ella menos de ${least}, así que envía esa cantidad.`,
+      `Cada parte se entrega poco después de llegar, y una dirección vacía no admite menos de ${least}: envía al menos esa cantidad.`,
     again: 'Ya pagué: comprobar de nuevo',
     notSeen: 'Todavía no se ha visto ningún pago. Inténtalo de nuevo dentro de un minuto.',
     stillMissing: (missing) => `Todavía faltan ${missing}. Inténtalo de nuevo dentro de un minuto.`,

@@ -21,7 +21,7 @@ Smaller sums are not lost: parts add up until the minimum is reached, and what s
   presets: {
     title: 'Amounts to choose from',
     body: `
-Under **Preset amounts (SOL)** in Settings you offer up to six amounts. Donors see them as buttons, with **Other amount** beside them; what they choose stands in the wallet link and in the code. Nobody has to choose: without a choice the minimum is asked for, and whatever is paid counts.
+Under **Preset amounts (SOL)** in Settings you offer up to six amounts. Donors see them as buttons, with **Other amount** beside them, or a field for an amount where you offer none; what they choose stands in the wallet link and in the code. Nobody has to choose: without a choice the minimum is asked for, and whatever is paid counts.
 
 A preset amount below your minimum is kept and not offered, and Settings say so while you type; it is back when the minimum goes down.`,
   },

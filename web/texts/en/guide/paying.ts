@@ -19,7 +19,7 @@ Test SOL for Devnet comes free from [faucet.solana.com](https://faucet.solana.co
   steps: {
     title: 'How to pay',
     body: `
-1. Open the streamer’s link. Add a name, a message and a clip if you like, choose an amount where some are offered, and press **Create Donation**.
+1. Open the streamer’s link. Add a name, a message and a clip if you like, choose an amount or leave it at the minimum, and press **Create Donation**.
 2. Scan the code with your wallet, press **Open in Wallet** on a phone, or copy the address.
 3. Send at least the minimum. Any amount above it is welcome too.
 
@@ -61,7 +61,7 @@ Afterwards the page shows your payment, how it was passed on to the streamer, an
 | … after the 10 minutes | The address is still watched. The money is passed on, and the donation counts once the minimum is reached. Up to an hour late the alert comes by itself; later the streamer decides. |
 | … and closed the page | Nothing changes. The network knows of your payment, not the page. |
 
-On an expired donation press **I already paid: check again**. Nothing is ever sent back by itself: the sender of a transfer may be an exchange, and what goes back there may not be yours again. Talk to the streamer.`,
+On an expired donation press **I already paid: check again**: the server then looks at the address within seconds, whatever its turn. Nothing is ever sent back by itself: the sender of a transfer may be an exchange, and what goes back there may not be yours again. Talk to the streamer.`,
   },
   costs: {
     title: 'What it costs',

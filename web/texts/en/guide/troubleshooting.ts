@@ -75,7 +75,7 @@ Dragging the link, and adding the source by hand, always remain.`,
     title: 'A donor says: it expired, and I paid',
     body: `
 | Look at | Do this |
-| Their donation page | **I already paid: check again** asks anew. |
+| Their donation page | **I already paid: check again** has the address looked at within seconds. |
 | The amount there | Less than the minimum came? It is passed on, without an alert. The list shows it; you may play it. |
 | The network in their wallet | Main network, Devnet and the sandbox are different chains. What was sent on another one never arrives here. The operator can search for it with the seed. |
 | Their wallet’s own history | Did the transfer succeed, and to exactly this address? |

@@ -23,7 +23,7 @@ Las sumas menores no se pierden: las partes se suman hasta llegar al mínimo, y 
   presets: {
     title: 'Importes para elegir',
     body: `
-En **Importes sugeridos (SOL)**, en Ajustes, ofreces hasta seis importes. Quien dona los ve como botones, junto a **Otro importe**; lo que elige queda en el enlace de la billetera y en el código. Nadie tiene que elegir: sin elección se pide el mínimo, y cuenta todo lo que se pague.
+En **Importes sugeridos (SOL)**, en Ajustes, ofreces hasta seis importes. Quien dona los ve como botones, junto a **Otro importe**, o un campo para el importe si no ofreces ninguno; lo que elige queda en el enlace de la billetera y en el código. Nadie tiene que elegir: sin elección se pide el mínimo, y cuenta todo lo que se pague.
 
 Un importe sugerido por debajo de tu mínimo se guarda y no se ofrece, y Ajustes lo dice mientras escribes; vuelve cuando bajas el mínimo.`,
   },

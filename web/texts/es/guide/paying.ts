@@ -21,7 +21,7 @@ El SOL de prueba para Devnet se consigue gratis en [faucet.solana.com](https://f
   steps: {
     title: 'Cómo pagar',
     body: `
-1. Abre el enlace de quien transmite. Añade nombre, mensaje y un clip si quieres, elige un importe si se ofrecen, y pulsa **Crear donación**.
+1. Abre el enlace de quien transmite. Añade nombre, mensaje y un clip si quieres, elige un importe o deja el mínimo, y pulsa **Crear donación**.
 2. Escanea el código con tu billetera, pulsa **Abrir en la billetera** en el teléfono, o copia la dirección.
 3. Envía al menos el mínimo. Cualquier importe mayor también vale.
 
@@ -63,7 +63,7 @@ Después la página muestra tu pago, cómo se le entregó a quien transmite y cu
 | … después de los 10 minutos | La dirección se sigue vigilando. El dinero se entrega, y la donación cuenta cuando se alcanza el mínimo. Hasta una hora tarde la alerta llega sola; después decide quien transmite. |
 | … y cerraste la página | No cambia nada. De tu pago sabe la red, no la página. |
 
-En una donación caducada pulsa **Ya pagué: comprobar de nuevo**. Nada se devuelve solo: quien envía puede ser una casa de cambio, y lo que vuelve allí quizá ya no sea tuyo. Habla con quien transmite.`,
+En una donación caducada pulsa **Ya pagué: comprobar de nuevo**: el servidor mira entonces la dirección en unos segundos, sin esperar su turno. Nada se devuelve solo: quien envía puede ser una casa de cambio, y lo que vuelve allí quizá ya no sea tuyo. Habla con quien transmite.`,
   },
   costs: {
     title: 'Qué cuesta',

@@ -77,7 +77,7 @@ Siempre quedan arrastrar el enlace y añadir la fuente a mano.`,
     title: 'Un donante dice: caducó, y yo pagué',
     body: `
 | Mira | Haz esto |
-| Su página de donación | **Ya pagué: comprobar de nuevo** vuelve a preguntar. |
+| Su página de donación | **Ya pagué: comprobar de nuevo** hace mirar la dirección en unos segundos. |
 | El importe que se ve allí | ¿Llegó menos del mínimo? Se entrega, sin alerta. La lista la muestra; puedes mostrarla tú. |
 | La red de su billetera | La red principal, Devnet y el entorno de pruebas son cadenas distintas. Lo que se envió en otra nunca llega aquí. El operador puede buscarlo con la semilla. |
 | El historial de su billetera | ¿La transferencia salió bien, y exactamente a esta dirección? |
