@@ -33,6 +33,9 @@ export interface StreamTables {
     is_masked: Generated<boolean>;
     found_words: Generated<string[]>;
     test_lamports: bigint | null;
+    asked_by: string | null;
+    approved_by: string | null;
+    settled_by: string | null;
     state: ReadOnly<AlertState>;
   };
   alert_queues: {
