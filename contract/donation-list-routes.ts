@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { donationSettings, user } from './account.ts';
 import { donationLink, donationStats, donationStatuses, listedDonation } from './donation.ts';
+import { donationHistory } from './donation-history.ts';
 import { byId, type Route } from './route.ts';
 
 /** The most days that the chart asks for. */
@@ -99,6 +100,16 @@ export const donationListRoutes = {
     query: z.object(filter),
     sends: { type: 'text/csv', name: 'brava-donations' },
     reply: z.string(),
+  },
+  donationHistory: {
+    method: 'GET',
+    path: '/donations/:id/history',
+    summary:
+      'What happened to a donation, oldest first: its payments, what became of its alert and by whom, the transfer. Of very many payments and replays the largest and the newest.',
+    access: 'streamer',
+    status: 200,
+    params: byId,
+    reply: donationHistory,
   },
   markShown: {
     method: 'PUT',

@@ -12,6 +12,7 @@ import type { AlertPorts } from './alert-ports.ts';
 import type { BackupPorts } from './backups/backup-ports.ts';
 import type { ChainReader, Faucet, KeyVault } from './chain-ports.ts';
 import type { ClipPorts } from './clip-ports.ts';
+import type { PastAlert } from './donation-history.ts';
 import type { DonationReads } from './donation-reads.ts';
 import type { FiatPorts } from './fiat/fiat-ports.ts';
 import type { OperationReads } from './operation-ports.ts';
@@ -93,6 +94,8 @@ export interface DonationStore extends DonationReads {
   create(draft: DonationDraft): Promise<CreatedDonation>;
   find(id: string): Promise<Donation | null>;
   findByAddress(address: string): Promise<Donation | null>;
+  /** The alert of its payment and its replays, the newest of these, in the order in which they came. */
+  listAlerts(id: string): Promise<PastAlert[]>;
   /** What becomes of a donation on stream as things stand. */
   readOutlook(donation: Pick<Donation, 'id' | 'userId'>): Promise<StreamOutlook>;
   /**

@@ -73,6 +73,8 @@ export function receivedTokenOf({ token }: Pick<Donation, 'token'>): ReceivedTok
 /** A payment in whatever a donation is paid in. */
 interface ToldPayment {
   signature: string;
+  at: Date;
+  isFinal: boolean;
   /** In the smallest unit. */
   units: bigint;
   /** In words of the contract. */
@@ -83,7 +85,7 @@ interface ToldPayment {
  * The payments that are told, oldest first: of many the largest, for anybody may send dust without end, and each one more is
  * told to everybody. None once the texts of the donation are removed: they lead to who paid.
  */
-function toldPaymentsOf(donation: Pick<Donation, 'donatorName' | 'entries' | 'token'>): ToldPayment[] {
+export function toldPaymentsOf(donation: Pick<Donation, 'donatorName' | 'entries' | 'token'>): ToldPayment[] {
   if (isRemovedName(donation.donatorName)) return [];
   const payments = listPayments(donation);
   if (payments.length <= mostToldPayments) return payments;
@@ -95,15 +97,23 @@ function toldPaymentsOf(donation: Pick<Donation, 'donatorName' | 'entries' | 'to
 function listPayments(donation: Pick<Donation, 'entries' | 'token'>): ToldPayment[] {
   const { token } = donation;
   if (token === null) return paymentsOf(donation).map(toldInSol);
-  return tokenPaymentsOf(token).map(({ signature, units }) => ({
+  return tokenPaymentsOf(token).map(({ signature, blockTime, finalized, units }) => ({
     signature,
+    at: blockTime,
+    isFinal: finalized,
     units,
     amount: unitsToTokens(units, token.decimals),
   }));
 }
 
-function toldInSol({ signature, lamports }: ChainEntry): ToldPayment {
-  return { signature, units: lamports, amount: lamportsToSolString(lamports) };
+function toldInSol({ signature, blockTime, finalized, lamports }: ChainEntry): ToldPayment {
+  return {
+    signature,
+    at: blockTime,
+    isFinal: finalized,
+    units: lamports,
+    amount: lamportsToSolString(lamports),
+  };
 }
 
 /** Signatures of the payments that are told, in whatever it is paid in, oldest first. */

@@ -10,6 +10,7 @@ import { exportKey } from '#server/app/export-key.ts';
 import { solPrice } from '#server/app/fiat/sol-price.ts';
 import { listDonations } from '#server/app/list-donations.ts';
 import { lookForPayment } from '#server/app/look-for-payment.ts';
+import { readDonationHistory } from '#server/app/donation-history.ts';
 import { markShown } from '#server/app/mark-shown.ts';
 import type { Ports } from '#server/app/ports.ts';
 import { getSignedIn, presentUser } from '#server/app/present-user.ts';
@@ -54,6 +55,8 @@ export function createHandlers(ports: Ports): Handlers {
     donationStats: (_, { account }) => donationStats(ports, account.userId),
     donationLink: (_, { session }) => donationLink(ports, session.userId),
     myDonations: ({ query }, { account }) => listDonations(ports, account.userId, query),
+    donationHistory: ({ params }, { session }) =>
+      readDonationHistory(ports, { userId: session.userId, donationId: params.id }),
     markShown: ({ params }, { session }) =>
       markShown(ports, { userId: session.userId, donationId: params.id }),
     changeSettings: ({ body }, { session }) => changeSettings(ports, session.userId, body),

@@ -14,6 +14,7 @@ const calls = [
   'GET /donations/search',
   'GET /donations/daily',
   'GET /donations/export',
+  'GET /donations/{id}/history',
   'PUT /donations/{id}/shown',
   'PUT /donations/settings',
   'GET /users/export-key',

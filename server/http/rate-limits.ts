@@ -73,6 +73,7 @@ export const groupOf: Record<LimitedName, LimitGroup> = {
   donationStats: 'read',
   donationLink: 'read',
   myDonations: 'read',
+  donationHistory: 'read',
   markShown: 'write',
   changeSettings: 'write',
   listSessions: 'read',

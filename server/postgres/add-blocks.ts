@@ -33,7 +33,7 @@ export async function addBlocks(
   await wakeQueue(trx, by.userId);
   const entries: BlockRow[] = [];
   for (const wish of wishes) entries.push(await enter(trx, by, wish, now));
-  const takenAway = await takeAway(trx, { userId: by.userId, entries, locked }, now);
+  const takenAway = await takeAway(trx, { by, entries, locked }, now);
   await tellWaiting(trx, by.userId);
   const isHidden = ({ kind }: BlockRow): boolean => kind === 'wallet' && by.hidesAmounts;
   return {

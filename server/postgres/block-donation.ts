@@ -24,7 +24,7 @@ export async function blockDonation(trx: Trx, by: DeskCaller, donationId: string
   });
   const heard = await findStillHeard(trx, by.userId);
   const alertIds = open.map(({ id }) => id);
-  await settleBlocked(trx, { before: donation, after: blocked, alertIds, heard }, now);
+  await settleBlocked(trx, by, { before: donation, after: blocked, alertIds, heard }, now);
   await writeDeskLog(trx, by, 'block', donation.donatorName);
   await tellWaiting(trx, by.userId);
 }

@@ -41,7 +41,7 @@ export async function decideAlert(
   if (after === before && !isHeard) return;
   if (isHeard) await silence(trx, by.userId, heard.id, now);
   if (after !== before) {
-    await storeAlert(trx, by.userId, { before, after, donation }, now);
+    await storeAlert(trx, by, { before, after, donation }, now);
     await tellOfName(trx, { before, after, donation });
   }
   await writeDeskLog(trx, by, action, donorOf(after));
@@ -71,7 +71,7 @@ export async function skipOnStream(
   for (const before of still) {
     const donation = donations.get(before.id) ?? null;
     const after = skip(before, now);
-    await storeAlert(trx, by.userId, { before, after, donation }, now);
+    await storeAlert(trx, by, { before, after, donation }, now);
     await tellOfName(trx, { before, after, donation });
     await writeDeskLog(trx, by, 'skip', donorOf(before));
   }
@@ -82,13 +82,16 @@ export async function skipOnStream(
   if (still.length > 0 || heard !== null) await tellWaiting(trx, by.userId);
 }
 
-/** Writes an alert's facts. A payment's settling settles its donation too; what was on stream is taken away. */
+/** Writes an alert's facts, and who made them so. A payment's settling settles its donation too; what was on stream is taken away. */
 export async function storeAlert(
   trx: Trx,
-  userId: string,
+  by: DeskCaller,
   { before, after, donation }: { before: Alert; after: Alert; donation: Donation | null },
   now: Date,
 ): Promise<void> {
+  const { userId } = by;
+  const isApprovedNow = before.approvedAt === null && after.approvedAt !== null;
+  const isSettledNow = before.settledAt === null && after.settledAt !== null;
   await trx
     .updateTable('alerts')
     .set({
@@ -102,14 +105,15 @@ export async function storeAlert(
       attempts: after.attempts,
       settled_at: after.settledAt,
       settled_how: after.settledHow,
+      ...(isApprovedNow && { approved_by: by.name }),
+      ...(isSettledNow && { settled_by: by.name }),
       // Written only where somebody decided so: the words may be removed meanwhile.
       ...(after.foundWords !== before.foundWords && { found_words: after.foundWords }),
     })
     .where('id', '=', after.id)
     .execute();
   const { settledHow } = after;
-  if (before.approvedAt === null && after.approvedAt !== null && after.kind === 'replay')
-    await noteApproval(trx, { userId, donationId: idOf(after) }, after.approvedAt);
+  if (isApprovedNow && after.kind === 'replay') await noteApproval(trx, by, idOf(after), now);
   if (before.settledAt !== null) return;
   // Overlays that have shown it, though they could not say so, would take it for a repeat.
   if (after.attempts < before.attempts) await takeCardAway(trx, userId, after.id);

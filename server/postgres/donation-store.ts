@@ -8,6 +8,7 @@ import type { Database } from './database.ts';
 import { createDonationReads } from './donation-reads.ts';
 import { loadDonation } from './donation-rows.ts';
 import { isAboutAValue } from './is-about-a-value.ts';
+import { listPastAlerts } from './past-alerts.ts';
 import { type Saved, saveDonation } from './save-donation.ts';
 import { readOutlook } from './stream-outlook.ts';
 
@@ -42,6 +43,7 @@ export function createDonationStore(
     },
     find: (id) => loadDonation(db, { id }),
     findByAddress: (address) => loadDonation(db, { address }),
+    listAlerts: (id) => listPastAlerts(db, id),
     readOutlook: (donation) => readOutlook(db, donation),
     async change(id, decide) {
       const { after, alertDelay } = await changeAlerting(id, decide);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { DeskCaller } from '#server/app/desk-caller.ts';
 import type { Trx } from './database.ts';
 
 /**
@@ -14,12 +15,13 @@ export const leftOutCondition = sql<boolean>`(kind <> 'test'
  */
 export async function noteApproval(
   trx: Trx,
-  { userId, donationId }: { userId: string; donationId: string },
+  by: Pick<DeskCaller, 'userId' | 'name'>,
+  donationId: string,
   at: Date,
 ): Promise<void> {
   // `leftOutCondition` is said besides, though it follows, for the planner: it finds the rows by the index then.
   await sql`
-    update alerts set approved_at = ${at}
-    where user_id = ${userId} and donation_id = ${donationId} and state = 'settled'
+    update alerts set approved_at = ${at}, approved_by = ${by.name}
+    where user_id = ${by.userId} and donation_id = ${donationId} and state = 'settled'
       and held_at is not null and approved_at is null and ${leftOutCondition}`.execute(trx);
 }

@@ -22,7 +22,7 @@ export async function releaseNext(trx: Trx, by: DeskCaller, { alertId }: NextWis
   if (next === undefined || (alertId !== undefined && next.id !== alertId)) return;
   const after = release(next, now);
   if (after === next) return;
-  await storeAlert(trx, by.userId, { before: next, after, donation: null }, now);
+  await storeAlert(trx, by, { before: next, after, donation: null }, now);
   await writeDeskLog(trx, by, 'next', donorOf(next));
   await tellWaiting(trx, by.userId);
 }

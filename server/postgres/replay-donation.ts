@@ -36,10 +36,10 @@ export async function replayDonation(trx: Trx, by: DeskCaller, wanted: ReplayWis
   const payment = alerts.find(({ kind }) => kind === 'payment');
   if (payment !== undefined && alertStateOf(payment) !== 'settled' && !isOnStream(payment)) {
     const after = { ...play(payment, now), goesNext: true };
-    await storeAlert(trx, by.userId, { before: payment, after, donation: null }, now);
+    await storeAlert(trx, by, { before: payment, after, donation: null }, now);
   } else if (alerts.length > mostReplays) return;
   else {
-    await insertReplay(trx, donation, payment);
+    await insertReplay(trx, by, donation, payment);
     if (isPutAway(donation)) await tellStreamer(trx, donation);
   }
   await writeDeskLog(trx, by, 'replay', donation.donatorName);
@@ -78,14 +78,14 @@ async function hasAlert(trx: Trx, { id, userId }: Donation, that: RawBuilder<boo
 }
 
 /** Shows a donation once more for somebody who has looked at it: as the word lists had it, unless it was rejected. */
-export async function playApproved(trx: Trx, donation: Donation, now: Date): Promise<void> {
-  await noteApproval(trx, { userId: donation.userId, donationId: donation.id }, now);
+export async function playApproved(trx: Trx, by: DeskCaller, donation: Donation, now: Date): Promise<void> {
+  await noteApproval(trx, by, donation.id, now);
   const [payment] = await listAlerts(trx, donation.userId, {
     where: sql`a.donation_id = ${donation.id} and a.kind = 'payment'`,
     orderBy: sendingOrder,
     limit: 1,
   });
-  await insertReplay(trx, { ...donation, blockedAt: null }, payment);
+  await insertReplay(trx, by, { ...donation, blockedAt: null }, payment);
 }
 
 /** Somebody asks for it, so nothing holds it: only what the lists find counts. */
@@ -98,7 +98,12 @@ async function judgeByHand(trx: Trx, donation: Donation) {
  * Masked as it was, where nobody approved what a list found, and where it is left out or blocked: then without any found
  * words, for what a list has found besides is not what is wrong with it. A replay that was masked masks those after it.
  */
-async function insertReplay(trx: Trx, donation: Donation, payment: Alert | undefined): Promise<void> {
+async function insertReplay(
+  trx: Trx,
+  by: DeskCaller,
+  donation: Donation,
+  payment: Alert | undefined,
+): Promise<void> {
   const { isMasked, foundWords, approvedAt } = payment ?? {
     ...(await judgeByHand(trx, donation)),
     approvedAt: null,
@@ -112,6 +117,7 @@ async function insertReplay(trx: Trx, donation: Donation, payment: Alert | undef
       donation_id: donation.id,
       kind: 'replay',
       goes_next: true,
+      asked_by: by.name,
       is_masked:
         isWhole ||
         isMasked ||

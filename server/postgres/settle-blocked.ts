@@ -1,4 +1,5 @@
 import type { Alert } from '#server/app/alert-view.ts';
+import type { DeskCaller } from '#server/app/desk-caller.ts';
 import type { Donation } from '#server/domain/donation.ts';
 import { loadAlert } from './alert-rows.ts';
 import type { Trx } from './database.ts';
@@ -19,6 +20,7 @@ export interface Blocking {
  */
 export async function settleBlocked(
   trx: Trx,
+  by: DeskCaller,
   { before, after, alertIds, heard }: Blocking,
   now: Date,
 ): Promise<void> {
@@ -28,7 +30,7 @@ export async function settleBlocked(
   const settledHow = after.blockedFor === null ? 'rejected' : 'dismissed';
   for (const alert of alerts) {
     const settled: Alert = { ...alert, settledAt: now, settledHow };
-    await storeAlert(trx, userId, { before: alert, after: settled, donation: null }, now);
+    await storeAlert(trx, by, { before: alert, after: settled, donation: null }, now);
   }
   if (heard?.donation?.id === before.id) await silence(trx, userId, heard.id, now);
 }

@@ -34,6 +34,9 @@ export interface StreamTables {
     found_words: Generated<string[]>;
     held_for: Generated<HoldReason[]>;
     test_lamports: bigint | null;
+    asked_by: string | null;
+    approved_by: string | null;
+    settled_by: string | null;
     state: ReadOnly<AlertState>;
   };
   alert_queues: {

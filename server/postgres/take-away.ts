@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Alert } from '#server/app/alert-view.ts';
+import type { DeskCaller } from '#server/app/desk-caller.ts';
 import type { Donation } from '#server/domain/donation.ts';
 import { findBlock } from '#server/domain/moderation/block-list.ts';
 import { findStillHeard } from './alert-rows.ts';
@@ -39,20 +40,21 @@ export async function findWaiting(
 export async function takeAway(
   trx: Trx,
   {
-    userId,
+    by,
     entries,
     locked,
-  }: { userId: string; entries: readonly BlockRow[]; locked: ReadonlyMap<string, Donation> },
+  }: { by: DeskCaller; entries: readonly BlockRow[]; locked: ReadonlyMap<string, Donation> },
   now: Date,
 ): Promise<number> {
   let count = 0;
+  const { userId } = by;
   const heard = await findStillHeard(trx, userId);
   for (const { id, alertIds } of await listWaiting(trx, userId, { entries, heard })) {
     const before = locked.get(id);
     if (before === undefined) throw new Overtaken();
     const after = blockedBy(before, entries, now);
     if (after === before) continue;
-    await settleBlocked(trx, { before, after, alertIds, heard }, now);
+    await settleBlocked(trx, by, { before, after, alertIds, heard }, now);
     count += 1;
   }
   return count;

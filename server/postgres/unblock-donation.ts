@@ -26,7 +26,7 @@ export async function unblockDonation(
   if (unblocked === donation) return;
   await wakeQueue(trx, by.userId);
   await saveDonation(trx, donation, unblocked);
-  if (show && hasReceived(donation)) await playApproved(trx, donation, now);
+  if (show && hasReceived(donation)) await playApproved(trx, by, donation, now);
   await writeDeskLog(trx, by, 'unblock', donation.donatorName);
   await tellWaiting(trx, by.userId);
 }

@@ -99,6 +99,7 @@ const guards: Record<RouteName, Guard> = {
   searchDonations: own,
   dailyDonations: own,
   exportDonations: own,
+  donationHistory: foreign('donation'),
   markShown: foreign('donation'),
   changeSettings: {
     kind: 'own',

@@ -1,5 +1,7 @@
-import { useRef } from 'react';
+import { useState, useRef } from 'react';
+import type { ListedDonation } from '#contract/donation.ts';
 import { texts } from '#web/texts/texts.ts';
+import { DonationHistory } from './donation-history.tsx';
 import { DonationRow } from './donation-row.tsx';
 import { EmptyList } from './empty-list.tsx';
 import { isNarrowed, type ListView } from './list-view.ts';
@@ -21,6 +23,8 @@ export function DonationListView({ shown, view, isBehind, onPage, onClear }: Don
   const words = texts('donations');
   const top = useRef<HTMLElement>(null);
   const { page, found, total } = shown;
+  // Here, not in its row: that goes on to another page while somebody reads.
+  const [opened, setOpened] = useState<ListedDonation | null>(null);
   // Whoever goes to another page begins it at its top, with the keyboard too: the pager may be gone from under them.
   const handlePage = (to: number) => {
     onPage(to);
@@ -40,9 +44,15 @@ export function DonationListView({ shown, view, isBehind, onPage, onClear }: Don
       ) : (
         <ul className="dlist">
           {page.items.map((donation) => (
-            <DonationRow key={donation.id} donation={donation} />
+            <DonationRow key={donation.id} donation={donation} onOpen={setOpened} />
           ))}
         </ul>
+      )}
+      {opened !== null && (
+        <DonationHistory
+          donation={page.items.find(({ id }) => id === opened.id) ?? opened}
+          onClose={() => setOpened(null)}
+        />
       )}
       <Pager page={page.page} pages={page.pages} onPage={handlePage} />
     </section>

@@ -30,11 +30,17 @@ import { NeverShow } from './never-show.tsx';
 import { PlayDonation } from './play-donation.tsx';
 import { useRejections } from './rejections.ts';
 
+interface DonationRowProps {
+  donation: ListedDonation;
+  /** Opens what happened to it. */
+  onOpen: (donation: ListedDonation) => void;
+}
+
 /**
  * One donation. Names stay at the left beside the avatar; messages take their own direction. Written anew only with the
  * donation: a choice or a letter is asked for before twenty rows are, which stay as they were.
  */
-export const DonationRow = memo(function DonationRow({ donation }: { donation: ListedDonation }) {
+export const DonationRow = memo(function DonationRow({ donation, onOpen }: DonationRowProps) {
   const words = texts('donations');
   const isHeld = waitingOf(donation)?.waitsFor === 'approval';
   const row = useHandOnFocus<HTMLLIElement>('.list');
@@ -42,9 +48,17 @@ export const DonationRow = memo(function DonationRow({ donation }: { donation: L
     <li ref={row} className={donation.mediaUrl === null ? '' : 'has-clip'} tabIndex={-1}>
       <Avatar name={donorNameOf(donation)} />
       <div className="nm">
-        <div className={donation.textsRemoved ? 'clip faint' : isHeld ? 'clip whole' : 'clip'} dir="auto">
+        <button
+          type="button"
+          className={donation.textsRemoved ? 'clip faint' : isHeld ? 'clip whole' : 'clip'}
+          dir="auto"
+          title={words.history.open}
+          aria-label={words.history.openFor(donorNameOf(donation))}
+          aria-haspopup="dialog"
+          onClick={() => onOpen(donation)}
+        >
           {donorNameOf(donation)}
-        </div>
+        </button>
         <div className="micro faint num">
           {formatDate(donation.createdAt)}
           {donation.late && `, ${words.paidLate}`}

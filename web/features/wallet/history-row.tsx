@@ -1,20 +1,18 @@
 import ArrowDownLeft from 'lucide-react/icons/arrow-down-left';
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
-import ExternalLink from 'lucide-react/icons/external-link';
 import { Link } from 'react-router';
 import { isRemovedName } from '#contract/removed-name.ts';
 import type { WalletEntry } from '#contract/wallet.ts';
-import { explorerLink } from '#web/features/donate/explorer-link.ts';
-import { useConfig } from '#web/lib/use-config.ts';
+import { TransactionProof } from '#web/features/donate/transaction-proof.tsx';
 import { texts } from '#web/texts/texts.ts';
 import { Amount, exactAmount } from '#web/ui/amount.tsx';
-import { CopyButton } from '#web/ui/copy-button.tsx';
 import { formatDate, shortAddress } from '#web/ui/format.ts';
 
 /** One entry: what it was, when, how much, and its proof on the chain. */
 export function HistoryRow({ entry }: { entry: WalletEntry }) {
   const words = texts('wallet').history;
-  const { amount, fee, at, succeeded } = entry;
+  const { amount, fee, at, succeeded, signature } = entry;
+  const date = formatDate(at);
   const isIn = amount > 0;
   const Icon = isIn ? ArrowDownLeft : ArrowUpRight;
   return (
@@ -27,7 +25,7 @@ export function HistoryRow({ entry }: { entry: WalletEntry }) {
           <What entry={entry} />
         </div>
         <div className="micro faint num">
-          {formatDate(at)}
+          {date}
           {!succeeded && ` · ${words.failed}`}
           {succeeded && -amount > fee && fee > 0 && ` · ${words.fee(exactAmount(fee))}`}
         </div>
@@ -36,7 +34,10 @@ export function HistoryRow({ entry }: { entry: WalletEntry }) {
         {isIn ? '+' : '−'}
         <Amount sol={Math.abs(amount)} />
       </span>
-      <Proof entry={entry} />
+      <TransactionProof
+        signature={signature}
+        words={{ explorer: words.explorer(date), copy: words.copy(date), copied: words.copied }}
+      />
     </li>
   );
 }
@@ -57,34 +58,5 @@ function What({ entry: { kind, donationId, donatorName, address, amount } }: { e
     <Link className="link" dir="auto" to={`/app/donations?search=${donationId}`}>
       {said}
     </Link>
-  );
-}
-
-/** Where there is no explorer, the signature to be copied. */
-function Proof({ entry: { signature, at } }: { entry: WalletEntry }) {
-  const words = texts('wallet').history;
-  const link = explorerLink(useConfig(), signature);
-  const date = formatDate(at);
-  if (link === null) {
-    return (
-      <CopyButton
-        text={signature}
-        label={words.copy(date)}
-        done={words.copied}
-        className="icon small quiet"
-      />
-    );
-  }
-  return (
-    <a
-      className="btn icon small quiet"
-      href={link}
-      target="_blank"
-      rel="noreferrer"
-      aria-label={words.explorer(date)}
-      title={words.explorer(date)}
-    >
-      <ExternalLink className="i s" />
-    </a>
   );
 }

@@ -1,3 +1,5 @@
+import type { HistoryStepKind } from '#contract/donation-history.ts';
+
 /** English: the donations list. */
 export const texts = {
   title: 'Donations',
@@ -107,6 +109,42 @@ export const texts = {
     progress: (read: string, total: string) => `Downloading ${read} of ${total} donations...`,
     done: 'Donations downloaded',
     failed: 'Failed to download donations',
+  },
+  /** What happened to one donation. */
+  history: {
+    open: 'What happened',
+    openFor: (name: string) => `What happened to the donation of ${name}`,
+    title: 'What happened',
+    failed: 'This could not be loaded.',
+    close: 'Close',
+    payment: (amount: string, isFinal: boolean) =>
+      `${amount} arrived, ${isFinal ? 'final' : 'not yet final'}`,
+    by: (what: string, who: string) => `${what} by ${who}`,
+    approvedMasked: 'Approved and masked',
+    steps: {
+      created: 'Created on the donation page',
+      payment: 'A payment arrived',
+      paid: 'Paid',
+      paidLate: 'Paid, after its ten minutes',
+      expired: 'Expired',
+      failed: 'The network took the payment back',
+      held: 'Held for approval',
+      approved: 'Approved',
+      queued: 'Waits in the queue',
+      tray: 'Waits in the tray',
+      sent: 'Sent to the overlay',
+      shown: 'Shown in OBS',
+      marked: 'Marked as shown',
+      skipped: 'Skipped',
+      dismissed: 'Dismissed',
+      rejected: 'Rejected',
+      replayed: 'Replay asked for',
+      blocked: 'Kept off the stream',
+      transferred: 'Transferred to your wallet',
+    } satisfies Record<HistoryStepKind, string>,
+    explorer: (date: string) => `Open in explorer: ${date}`,
+    copy: (date: string) => `Copy the signature of ${date}`,
+    copied: 'Signature copied',
   },
   /** What a donor hides from viewers. */
   hiddenOnStream: (isNameHidden: boolean, isAmountHidden: boolean): string => {

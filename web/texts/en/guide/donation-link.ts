@@ -76,6 +76,8 @@ Switch **Accept donations** off in Settings, and your donation page says that th
 
 **Mark as Shown** settles an alert that waits without showing it; **Replay** shows it once more.
 
+Press a name to read what happened to its donation: each payment and the transfer with a link to the explorer, who approved, skipped, dismissed or replayed it, and when it was shown.
+
 **Download CSV**, above the donations list, gives you every donation with nine decimals and the signatures of both transfers; with a search or a status chosen, those that the list shows.`,
   },
 };

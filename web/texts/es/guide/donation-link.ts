@@ -78,6 +78,8 @@ Desactiva **Aceptar donaciones** en Ajustes y tu página de donación dirá que 
 
 **Marcar como mostrada** resuelve una alerta que espera sin mostrarla; **Repetir** la muestra otra vez.
 
+Pulsa un nombre para leer qué pasó con su donación: cada pago y la transferencia con enlace al explorador, quién la aprobó, saltó, descartó o repitió, y cuándo se mostró.
+
 **Descargar CSV**, sobre la lista de donaciones, te da todas con nueve decimales y las firmas de las dos transferencias; con una búsqueda o un estado elegido, las que muestra la lista.`,
   },
 };
