@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useDesk } from '#web/features/desk/desk-provider.tsx';
 import { useLive } from '#web/lib/live.tsx';
 import { texts } from '#web/texts/texts.ts';
+import { FilterHint } from './filter-hint.tsx';
 import { placeOfStep, readySteps, stepsTaken } from './ready-steps.ts';
 import { TickList } from './tick-list.tsx';
 
@@ -32,7 +33,7 @@ export function ReadyCard({ totalDonations, isLinkOpen, kept, onSeen }: ReadyCar
   return (
     <section className="card s12" aria-labelledby="ready">
       <header>
-        <h2 className="h3" id="ready">
+        <h2 className="h3" id="ready" tabIndex={-1}>
           {taken.donation ? words.almost : words.title}
         </h2>
         <span className="pill plain num" role="status">
@@ -48,6 +49,7 @@ export function ReadyCard({ totalDonations, isLinkOpen, kept, onSeen }: ReadyCar
           to: `#${placeOfStep[step]}`,
         }))}
       />
+      <FilterHint />
     </section>
   );
 }

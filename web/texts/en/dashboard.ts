@@ -117,6 +117,13 @@ export const texts = {
     link: 'Share your donation link',
     donation: 'Receive your first donation',
   },
+  /** Below the steps, while nothing looks at what donors write. */
+  filter: {
+    text: 'What donors write goes on stream as it is. The word filter stars out insults and slurs.',
+    turnOn: 'Turn on word filter',
+    on: 'The word filter is on. Its lists are in Settings.',
+    failed: 'The word filter could not be turned on. Please try again.',
+  },
   donationLink: {
     title: 'Donation Link',
     copy: 'Copy donation link',

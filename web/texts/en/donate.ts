@@ -64,7 +64,7 @@ export const texts = {
     moderated:
       'The streamer may look at messages before they appear on stream. The money reaches them either way.',
     approvedFirst:
-      'The streamer looks at every donation before it appears on stream. The money reaches them either way.',
+      'The streamer looks first: your name and message appear on stream once they are approved. The money reaches them either way.',
     create: 'Create Donation',
     creating: 'Creating Donation...',
     created: 'Donation created! Send Solana to the address below.',
@@ -220,7 +220,8 @@ export const texts = {
     validFor: 'This address is valid only 10 minutes.',
     onceConfirmed: 'The donation appears on the stream once confirmed.',
     /** In its place where every donation is approved first. */
-    onceApproved: 'The streamer looks at the donation before it appears on the stream.',
+    onceApproved:
+      'The streamer looks first: your name and message appear on the stream once they are approved.',
     arrived: (amount: string) => `${amount} arrived.`,
     missing: (amount: string, minimum: string) =>
       `${amount} is still missing to reach the minimum of ${minimum}. The code and the wallet button now ask for the missing part.`,

@@ -112,6 +112,12 @@ export const texts: typeof english = {
     link: 'Comparte tu enlace de donación',
     donation: 'Recibe tu primera donación',
   },
+  filter: {
+    text: 'Lo que escriben los donantes sale en el directo tal cual. El filtro de palabras oculta insultos con asteriscos.',
+    turnOn: 'Activar filtro de palabras',
+    on: 'El filtro de palabras está activo. Sus listas están en Ajustes.',
+    failed: 'No se pudo activar el filtro de palabras. Inténtalo de nuevo.',
+  },
   donationLink: {
     title: 'Enlace de donación',
     copy: 'Copiar el enlace de donación',

@@ -64,7 +64,7 @@ export const texts: typeof english = {
     moderated:
       'Quien transmite puede revisar los mensajes antes de que aparezcan en el directo. El dinero le llega de todos modos.',
     approvedFirst:
-      'Quien transmite revisa cada donación antes de que aparezca en el directo. El dinero le llega de todos modos.',
+      'Quien transmite revisa primero: tu nombre y tu mensaje aparecen en el directo cuando se aprueban. El dinero le llega de todos modos.',
     create: 'Crear donación',
     creating: 'Creando donación...',
     created: '¡Donación creada! Envía Solana a la dirección de abajo.',
@@ -206,7 +206,8 @@ export const texts: typeof english = {
     changeWords: 'Cambiar el nombre o el mensaje',
     validFor: 'Esta dirección es válida solo 10 minutos.',
     onceConfirmed: 'La donación aparece en el directo cuando se confirma.',
-    onceApproved: 'Quien transmite revisa la donación antes de que aparezca en el directo.',
+    onceApproved:
+      'Quien transmite revisa primero: tu nombre y tu mensaje aparecen en el directo cuando se aprueban.',
     arrived: (amount) => `Llegaron ${amount}.`,
     missing: (amount, minimum) =>
       `Todavía faltan ${amount} para llegar al mínimo de ${minimum}. El código y el botón de la billetera piden ahora lo que falta.`,

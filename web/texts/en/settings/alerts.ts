@@ -71,7 +71,7 @@ export const texts = {
       `A donor is new until your stream has shown a donation that the same wallet paid. A message is long from ${letters + 1} characters on.`,
     undecided: 'When nobody decides',
     undecidedHint:
-      'While your overlay is open and not paused. Without its text means without name, message and clip. What is older than an hour goes on waiting.',
+      'Minutes count while your overlay is open, and nothing goes while alerts are paused. Without its text: without name, message and clip.',
     goesOnWaiting: 'It goes on waiting',
     shownAfter: (minutes: number) =>
       `Show it without its text after ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`,

@@ -20,7 +20,7 @@ export const texts: typeof english = {
       `Un donante es nuevo hasta que tu directo haya mostrado una donación pagada con la misma billetera. Un mensaje es largo a partir de ${letters + 1} caracteres.`,
     undecided: 'Cuando nadie decide',
     undecidedHint:
-      'Mientras tu overlay está abierto y sin pausa. Sin su texto quiere decir sin nombre, mensaje ni clip. Lo que tiene más de una hora sigue esperando.',
+      'Los minutos cuentan mientras tu overlay está abierto, y en pausa no sale nada. Sin su texto: sin nombre, mensaje ni clip.',
     goesOnWaiting: 'Sigue esperando',
     shownAfter: (minutes) =>
       `Mostrarla sin su texto después de ${minutes} ${minutes === 1 ? 'minuto' : 'minutos'}`,
