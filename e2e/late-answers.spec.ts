@@ -112,6 +112,27 @@ test('what one streamer was about to save is not saved for the next', async ({ o
   expect(await saved.json()).toMatchObject({ minDonationAmount: 0.002 });
 });
 
+test('what is being asked for as a streamer signs out is answered before the session ends', async ({
+  openPage,
+  request,
+}) => {
+  const page = await openPage(desktop);
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/donations/link', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await openFirst(page, request);
+  const [answer, ended] = ['donations/link', 'auth/logout'].map((call) =>
+    page.waitForResponse(`**/api/${call}`),
+  );
+  await sidebar(page).getByRole('button', { name: 'Sign out' }).click();
+  await expect(button(page, 'Sign in')).toBeVisible();
+  held.resolve();
+  expect((await answer)?.status()).toBe(200);
+  expect((await ended)?.status()).toBe(200);
+});
+
 test('a file of one streamer ends with their session, and nothing of it is told to the next', async ({
   openPage,
   request,

@@ -20,7 +20,10 @@ export const pageDeps: CallDeps = {
   onSessionLost: () => sessionEvents.dispatchEvent(new Event('lost')),
 };
 
-/** What is held back on the page, each with what sends it: called as somebody signs out, while there is a token for it. */
+/**
+ * What is held back on the page, or not answered yet, each with what sends it or waits for it: called as somebody signs out,
+ * while there is a token for it.
+ */
 export const heldBack = new Set<() => Promise<unknown>>();
 
 /** Sends what is held back here with the token that another tab has dropped: the session ends once that is answered. */
