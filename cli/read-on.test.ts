@@ -8,6 +8,7 @@ function setUp({ ofAddress, ofToken }: { ofAddress: number; ofToken: number }, i
   let donation = {
     id: 'd',
     address: 'a',
+    createdAt: new Date(),
     entries: [],
     token: { account: 't', entries: [] },
   } as unknown as Donation;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Transient } from '#server/app/outside.ts';
 import { startTestChain, type TestChain } from '#server/test/solana-fixture.ts';
 import { issueToken } from '#server/test/token-fixture.ts';
+import type { TokenEntry } from '#server/domain/token-side.ts';
 import { recoverTokens } from './recover-tokens.ts';
 
 let chain: TestChain;
@@ -75,6 +76,36 @@ test('the search goes on beyond each find, however far it stood from the end, an
   // Beyond the last streamer of whom there is a trace only the first hundred addresses are looked at.
   const first = 6 * 100;
   expect(looked.at(-1)).toBe(first + 60 + 250 + 60 + 62 + 340 + 60 + 60 + 160);
+});
+
+test('what lands and fails each time is tried again after growing pauses, and at last left', async () => {
+  const { vault, tokenChain } = chain.solana;
+  const { mint, give } = await issueToken(chain.sandbox.url, 6);
+  await chain.fund(tokenChain.feePayer, 1_000_000_000n);
+  const address = await vault.addressOf(path(12, 1));
+  await give(address, 7n);
+  const account = await tokenChain.accountOf(address, mint);
+  await expect.poll(async () => (await tokenChain.finalizedUnits([account])).get(account)).toBe(7n);
+  const waits: number[] = [];
+  let sent = 0;
+  const failing = {
+    ...tokenChain,
+    send: async () => void (sent += 1),
+    outcome: async () => ({ state: 'landed', entry: { succeeded: false } as TokenEntry }) as const,
+  };
+  const { unmoved } = await recoverTokens(
+    { vault, chain: failing },
+    search({
+      mint,
+      nextIndexes: new Map([[12, 2]]),
+      gap: 1,
+      wait: async (ms: number) => void waits.push(ms),
+    }),
+  );
+  expect(unmoved).toMatchObject([
+    { address, reason: expect.stringContaining('landed and failed each time') },
+  ]);
+  expect([sent, waits]).toEqual([3, [10_000, 20_000]]);
 });
 
 const behind = () => Promise.reject(new Transient('The node fell behind between two answers'));

@@ -5,6 +5,7 @@ import type { TokenChain } from '#server/app/token-ports.ts';
 import type { KeyPath } from '#server/domain/donation.ts';
 import type { SigningVault } from '#server/solana/key-vault.ts';
 import type { EpochToScan, ScanResult } from '#server/solana/scan-addresses.ts';
+import { restAfterFailures } from './rest-after-failures.ts';
 import type { Unmoved } from './sweep-everything.ts';
 import { withPatience } from './with-patience.ts';
 
@@ -25,6 +26,8 @@ interface TokenSearch {
   again: string;
   /** How many addresses were looked at. */
   onProgress: (looked: number) => void;
+  /** What waits after a transfer that landed and failed; a timer unless given. */
+  wait?: (ms: number) => Promise<unknown>;
 }
 
 interface FoundTokens {
@@ -55,7 +58,7 @@ export async function recoverTokens(
     const { path, address, token } = found;
     recovered.holders.push({ path, address });
     const amount = formatTokens(found.units, token);
-    const refused = await moveTokens({ vault, chain }, found, searched.ownerOf(path));
+    const refused = await moveTokens({ vault, chain }, found, searched);
     if (refused === null) recovered.moved.push(`  ${address}  ${amount}`);
     else
       recovered.unmoved.push({
@@ -143,28 +146,33 @@ async function readAddresses(
 async function moveTokens(
   { vault, chain }: { vault: SigningVault; chain: TokenChain },
   { path, address, account, token, units }: FoundTokens,
-  owner: KeyPath,
+  { ownerOf, wait }: Pick<TokenSearch, 'ownerOf' | 'wait'>,
 ): Promise<string | null> {
-  const destination = await vault.addressOf(owner);
-  for (let expired = 0; ; expired += 1) {
+  const destination = await vault.addressOf(ownerOf(path));
+  let expired = 0;
+  let failed = 0;
+  for (;;) {
     const request = { from: { path, address }, token, account, destination, units, others: 0, expired };
     const signed = await withPatience(() => chain.sign(request));
     if ('refused' in signed) return signed.refused;
-    if (await follow(chain, signed, account)) return null;
+    const end = await follow(chain, signed, account);
+    if (end === 'landed') return null;
+    if (end === 'expired') expired += 1;
+    else if (!(await restAfterFailures((failed += 1), wait))) return 'failed_each_time';
   }
 }
 
-/** False when the transfer can never land any more. */
+/** How a transfer ended. `failed`: it landed, and cost its fee. */
 async function follow(
   chain: TokenChain,
   signed: { signature: string; raw: Uint8Array; lastValidBlockHeight: bigint },
   account: string,
-): Promise<boolean> {
+): Promise<'landed' | 'failed' | 'expired'> {
   for (let look = 0; ; look += 1) {
     await withPatience(() => (look === 0 ? chain.send(signed.raw) : chain.sendAgain(signed.raw)));
     const outcome = await withPatience(() => chain.outcome(signed, account));
-    if (outcome.state === 'landed') return outcome.entry.succeeded;
-    if (outcome.state === 'expired') return false;
+    if (outcome.state === 'landed') return outcome.entry.succeeded ? 'landed' : 'failed';
+    if (outcome.state === 'expired') return 'expired';
     await sleep(pollMs);
   }
 }
@@ -173,5 +181,7 @@ function explain(refused: string, feePayer: string, again: string): string {
   if (refused === 'fee_payer_empty')
     return `send SOL to ${feePayer}, which pays for it, then: npm run brava -- ${again}`;
   if (refused === 'account_frozen') return 'the issuer of the token has frozen it';
+  if (refused === 'failed_each_time')
+    return `its transfer landed and failed each time; try again later: npm run brava -- ${again}`;
   return `the network would not take the transfer (${refused})`;
 }

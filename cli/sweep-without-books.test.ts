@@ -21,6 +21,7 @@ function refusing(refusal: SweepRefusal): SweepChain {
   };
 }
 
+const waits: number[] = [];
 const sweepAmong = (chain: SweepChain) =>
   sweepWithoutBooks(
     {
@@ -28,6 +29,7 @@ const sweepAmong = (chain: SweepChain) =>
       vault: { addressOf: async () => 'owner' },
       ownerOf: (path) => ({ ...path, index: 0 }),
       finalMs: 100,
+      wait: async (ms) => void waits.push(ms),
     },
     [deposit],
     () => {},
@@ -47,16 +49,31 @@ function behindAtFirst<T>(answer: T): () => Promise<T> {
   };
 }
 
+const signed: SignedSweep = {
+  signature: 'sent',
+  raw: new Uint8Array(),
+  destination: 'owner',
+  lamports: 4_995_000n,
+  feeLamports: 5000n,
+  feePayer: deposit.address,
+  lastValidBlockHeight: 9n,
+};
+
+test('what lands and fails each time is tried again after growing pauses, and at last left', async () => {
+  const failed = { state: 'landed', entry: { succeeded: false } } as SweepOutcome;
+  let sent = 0;
+  const { unmoved } = await sweepAmong({
+    ...refusing({ refused: 'too_small', chainLamports: 0n }),
+    sign: async () => signed,
+    send: async () => void (sent += 1),
+    outcome: async () => failed,
+  });
+  expect(unmoved).toMatchObject([{ reason: expect.stringContaining('landed and failed each time') }]);
+  // What stayed is tried once more after the rest.
+  expect([sent, waits]).toEqual([6, [10_000, 20_000, 10_000, 20_000]]);
+}, 20_000);
+
 test('a node that is behind for a moment is asked again, and ends nothing', async () => {
-  const signed: SignedSweep = {
-    signature: 'sent',
-    raw: new Uint8Array(),
-    destination: 'owner',
-    lamports: 4_995_000n,
-    feeLamports: 5000n,
-    feePayer: deposit.address,
-    lastValidBlockHeight: 9n,
-  };
   const landed = { state: 'landed', entry: { succeeded: true } } as SweepOutcome;
   const chain: SweepChain = {
     ...refusing({ refused: 'too_small', chainLamports: 0n }),

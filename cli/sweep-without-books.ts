@@ -3,6 +3,7 @@ import type { KeyPath } from '#server/domain/donation.ts';
 import type { OwnedAddress, SignedSweep, SweepChain, SweepRefusal } from '#server/app/sweep-ports.ts';
 import type { SigningVault } from '#server/solana/key-vault.ts';
 import type { FoundAddress } from '#server/solana/scan-addresses.ts';
+import { restAfterFailures } from './rest-after-failures.ts';
 import type { Unmoved } from './sweep-everything.ts';
 import { withPatience } from './with-patience.ts';
 
@@ -21,7 +22,12 @@ interface SweepNeeds {
   ownerOf: (path: KeyPath) => KeyPath;
   /** Money that the finalized chain does not show so long after it was found has been moved by somebody else. */
   finalMs?: number;
+  /** What waits after a transfer that landed and failed; a timer unless given. */
+  wait?: (ms: number) => Promise<unknown>;
 }
+
+/** Why something stays where it is. */
+type Refusal = SweepRefusal | { refused: 'failed_each_time'; chainLamports: bigint };
 
 /** Twice what a cluster takes to make a transaction final. */
 const usualFinalMs = 30_000;
@@ -38,7 +44,7 @@ const beingSigned = 8;
  * run again: a second transfer of the same money fails, and goes to the same owner.
  */
 export async function sweepWithoutBooks(
-  { sweepChain, vault, ownerOf, finalMs = usualFinalMs }: SweepNeeds,
+  { sweepChain, vault, ownerOf, finalMs = usualFinalMs, wait }: SweepNeeds,
   deposits: readonly FoundAddress[],
   onProgress: (done: number) => void,
 ): Promise<SweptWithoutBooks> {
@@ -51,7 +57,7 @@ export async function sweepWithoutBooks(
     const landed = await sweepOne(
       { ...sweepChain, sign: (request) => inTurn(() => withPatience(() => sweepChain.sign(request))) },
       from,
-      { owner, finalMs },
+      { owner, finalMs, ...(wait && { wait }) },
     );
     if (landed !== null && 'refused' in landed) {
       return { address: from.address, reason: explain(landed) };
@@ -82,23 +88,27 @@ export async function sweepWithoutBooks(
   return swept;
 }
 
-function explain({ refused, chainLamports }: SweepRefusal): string {
-  const why =
-    refused === 'would_fail'
-      ? 'the chain would refuse the transfer, so nothing was sent'
-      : 'too little to pay for its own transfer, and its streamer’s wallet cannot pay either';
-  return `${chainLamports} lamports: ${why}`;
+const reasons: Readonly<Record<string, string>> = {
+  would_fail: 'the chain would refuse the transfer, so nothing was sent',
+  failed_each_time: 'its transfer landed and failed each time; run this again later',
+};
+
+function explain({ refused, chainLamports }: Refusal): string {
+  const tooLittle = 'too little to pay for its own transfer, and its streamer’s wallet cannot pay either';
+  return `${chainLamports} lamports: ${reasons[refused] ?? tooLittle}`;
 }
 
 /** The refusal when it cannot be moved now; null when nothing is there any more. */
 async function sweepOne(
   sweepChain: SweepChain,
   from: FoundAddress,
-  { owner, finalMs }: { owner: OwnedAddress; finalMs: number },
-): Promise<SignedSweep | SweepRefusal | null> {
+  { owner, finalMs, wait }: { owner: OwnedAddress; finalMs: number } & Pick<SweepNeeds, 'wait'>,
+): Promise<SignedSweep | Refusal | null> {
   const finalBy = performance.now() + finalMs;
   let lamports = from.lamports;
-  for (let expired = 0; ;) {
+  let expired = 0;
+  let failed = 0;
+  for (;;) {
     const signed = await sweepChain.sign({ from, owner, destination: owner.address, lamports, expired });
     if ('refused' in signed) {
       if (signed.refused !== 'books_differ') return signed;
@@ -108,21 +118,27 @@ async function sweepOne(
       await nextBeat();
       continue;
     }
-    const hasLanded = await follow(sweepChain, signed, from.address);
-    if (hasLanded) return signed;
-    expired += 1;
+    const end = await follow(sweepChain, signed, from.address);
+    if (end === 'landed') return signed;
+    if (end === 'expired') expired += 1;
+    else if (!(await restAfterFailures((failed += 1), wait)))
+      return { refused: 'failed_each_time', chainLamports: lamports };
   }
 }
 
-/** False when the transfer can never land any more, or landed and failed. */
-async function follow(sweepChain: SweepChain, signed: SignedSweep, address: string): Promise<boolean> {
+/** How a transfer ended. `failed`: it landed, and cost its fee. */
+async function follow(
+  sweepChain: SweepChain,
+  signed: SignedSweep,
+  address: string,
+): Promise<'landed' | 'failed' | 'expired'> {
   for (let look = 0; ; look += 1) {
     if (look % looksPerSend === 0)
       await withPatience(() => (look === 0 ? sweepChain.send(signed.raw) : sweepChain.sendAgain(signed.raw)));
     await nextBeat();
     const outcome = await withPatience(() => sweepChain.outcome(signed, address));
-    if (outcome.state === 'landed') return outcome.entry.succeeded;
-    if (outcome.state === 'expired') return false;
+    if (outcome.state === 'landed') return outcome.entry.succeeded ? 'landed' : 'failed';
+    if (outcome.state === 'expired') return 'expired';
   }
 }
 

@@ -1,8 +1,9 @@
-import { notAhead } from '#server/domain/entries.ts';
+import { timedWithin } from '#server/domain/entries.ts';
 import { withdrawalTriedMs } from '#server/domain/withdrawal.ts';
 import type { Pause } from './next-try.ts';
 import type { Ports } from './ports.ts';
 import { findStreamerOf } from './wallet.ts';
+import { oneNodeIsEnoughAfterMs } from './watch-ports.ts';
 import type { SignedWithdrawal, StoredWithdrawal, WithdrawalJob } from './wallet-ports.ts';
 
 type Needs = Pick<Ports, 'wallet' | 'streamers' | 'clock' | 'settings'>;
@@ -30,7 +31,7 @@ const feesMeanwhileLamports = 1_000_000n;
  * | none | the chain would not | try again, at last end unpaid |
  * | live | nobody has seen it | send the same bytes again |
  * | live | in a block | wait |
- * | live | final | paid, or failed at the cost of the fee |
+ * | live | final, by two nodes | paid, or failed at the cost of the fee |
  * | live | two nodes: can never land | free to sign anew |
  *
  * The process may die at any line: the next claim goes on from the rows.
@@ -90,9 +91,12 @@ async function refuse(ports: Needs, job: WithdrawalJob, why: 'refused' | 'change
 async function follow(ports: Needs, job: WithdrawalJob, live: SignedWithdrawal): Promise<Next> {
   const { withdrawals, chain } = ports.wallet;
   const { walletAddress } = await findStreamerOf(ports, job.withdrawal.userId);
-  const outcome = await chain.outcome(live, walletAddress);
+  const now = ports.clock.now();
+  const isOld = now.getTime() - job.withdrawal.createdAt.getTime() > oneNodeIsEnoughAfterMs;
+  const outcome = await chain.outcome(live, walletAddress, isOld);
   if (outcome.state === 'landed') {
-    await withdrawals.markLanded(job, live.signature, notAhead(outcome.entry, ports.clock.now()));
+    const span = { since: job.withdrawal.createdAt, now };
+    await withdrawals.markLanded(job, live.signature, timedWithin(outcome.entry, span));
     return null;
   }
   if (outcome.state === 'expired') {

@@ -6,8 +6,10 @@ import {
   type ChainEntry,
   type Donation,
   lastOutflowOf,
+  takeBackEntries,
 } from '#server/domain/donation.ts';
 import { emptyHistory, type HistoryReading, type KnownHistory } from './chain-ports.ts';
+import { findUntrue } from './missing-signatures.ts';
 import type { Ports } from './ports.ts';
 
 /** What makes a reading of an address's history differ from the usual one. */
@@ -27,20 +29,42 @@ interface Recorded {
   hasNews: boolean;
   /** Whether it explains what lies at the address. */
   isExplained: boolean;
+  /** How many final transactions of the books no node has after all. */
+  takenBack: number;
 }
 
 const nothing: ReadonlySet<string> = new Set();
 
+type Needs = Pick<Ports, 'donations' | 'chain' | 'clock'>;
+
 /**
- * Reads what moved a deposit address and records it.
+ * Reads what moved a deposit address and records it. Where nothing explains what lies there, what the books hold for final
+ * is asked for as well: one node that said so may have been wrong. What two nodes lack is taken back, and the history is
+ * read again.
  *
  * Safe to repeat: the same chain entries change nothing and announce nothing. Throws `Transient` when no node
  * answered; the address stays due.
  */
 export async function recordPayment(
-  ports: Pick<Ports, 'donations' | 'chain' | 'clock'>,
+  ports: Needs,
   donationId: string,
-  { anew = nothing, address, isUntouched = false, ...reading }: ReadingOptions = {},
+  reading: ReadingOptions = {},
+): Promise<Recorded | null> {
+  const recorded = await recordHistory(ports, donationId, reading);
+  if (recorded === null || recorded.isExplained || recorded.hasNews) return recorded;
+  const untrue = await findUntrue(ports.chain, recorded.donation.entries);
+  if (untrue.size === 0) return recorded;
+  await ports.donations.change(donationId, (donation) =>
+    takeBackEntries(donation, untrue, ports.clock.now()),
+  );
+  const after = await recordHistory(ports, donationId, { ...reading, isUntouched: false });
+  return after && { ...after, takenBack: untrue.size };
+}
+
+async function recordHistory(
+  ports: Needs,
+  donationId: string,
+  { anew = nothing, address, isUntouched = false, ...reading }: ReadingOptions,
 ): Promise<Recorded | null> {
   const finding = isUntouched && address !== undefined ? null : ports.donations.find(donationId);
   const standing = finding?.then((donation) => standingOf(donation, anew)) ?? Promise.resolve(emptyHistory);
@@ -55,7 +79,7 @@ export async function recordPayment(
   if (finding !== null && (await finding) === null) return null;
   if (seen.length === 0) {
     const donation = await (finding ?? ports.donations.find(donationId));
-    return donation && { donation, hasNews: false, isExplained };
+    return donation && { donation, hasNews: false, isExplained, takenBack: 0 };
   }
   let hasNews = false;
   const donation = await ports.donations.change(donationId, (before) => {
@@ -63,7 +87,7 @@ export async function recordPayment(
     hasNews = after.entries.length > before.entries.length;
     return after;
   });
-  return { donation, hasNews, isExplained };
+  return { donation, hasNews, isExplained, takenBack: 0 };
 }
 
 /** Transactions that the books know and that stand. */

@@ -1,25 +1,51 @@
 import { applyReading, type Donation } from '#server/domain/donation.ts';
-import { applyTokenEntries, balanceUnits, type TokenEntry } from '#server/domain/token-side.ts';
+import {
+  applyTokenEntries,
+  balanceUnits,
+  takeBackTokenEntries,
+  type TokenEntry,
+} from '#server/domain/token-side.ts';
+import { findUntrue } from './missing-signatures.ts';
 import type { Ports } from './ports.ts';
 import type { TokenHistoryReading } from './token-ports.ts';
 
-type Needs = Pick<Ports, 'donations' | 'tokens' | 'clock'>;
+type Needs = Pick<Ports, 'donations' | 'tokens' | 'chain' | 'clock'>;
 
 /** A donation after what the history of its token account told, and whether that explains what the account holds. */
 interface Recorded {
   donation: Donation;
   isExplained: boolean;
+  /** As of payments in SOL. */
+  takenBack: number;
 }
+
+type ReadingOptions = TokenHistoryReading & { anew?: ReadonlySet<string> };
 
 /**
  * Reads what moved the token account of a donation and records it; `anew` names entries to be read again although they
- * are known. Safe to repeat. Throws `Transient` when no node answered; the account stays due. Null: no such donation, or
- * none in a token.
+ * are known. What nothing explains is found out as in `recordPayment`. Safe to repeat. Throws `Transient` when no node
+ * answered; the account stays due. Null: no such donation, or none in a token.
  */
 export async function recordTokens(
   ports: Needs,
   donationId: string,
-  { anew = new Set(), ...reading }: TokenHistoryReading & { anew?: ReadonlySet<string> } = {},
+  reading: ReadingOptions = {},
+): Promise<Recorded | null> {
+  const recorded = await recordHistory(ports, donationId, reading);
+  if (recorded === null || recorded.isExplained) return recorded;
+  const untrue = await findUntrue(ports.chain, recorded.donation.token?.entries ?? []);
+  if (untrue.size === 0) return recorded;
+  await ports.donations.change(donationId, (donation) =>
+    takeBackTokenEntries(donation, untrue, ports.clock.now()),
+  );
+  const after = await recordHistory(ports, donationId, reading);
+  return after && { ...after, takenBack: untrue.size };
+}
+
+async function recordHistory(
+  ports: Needs,
+  donationId: string,
+  { anew = new Set(), ...reading }: ReadingOptions,
 ): Promise<Recorded | null> {
   const before = await ports.donations.find(donationId);
   if (before === null || before.token === null) return null;
@@ -30,11 +56,11 @@ export async function recordTokens(
     sum: balanceUnits({ entries: standing }),
   };
   const { entries: seen, isExplained } = await ports.tokens.chain.readEntries(account, known, reading);
-  if (seen.length === 0) return { donation: before, isExplained };
+  if (seen.length === 0) return { donation: before, isExplained, takenBack: 0 };
   const donation = await ports.donations.change(donationId, (current) =>
     applyTokenEntries(current, seen, ports.clock.now()),
   );
-  return { donation, isExplained };
+  return { donation, isExplained, takenBack: 0 };
 }
 
 /** Records that the token account was read, complete, at a slot of that block time: an unpaid donation past its time expires. */

@@ -8,7 +8,7 @@ import {
   type ChainEntry,
   type Donation,
 } from '#server/domain/donation.ts';
-import { notAhead } from '#server/domain/entries.ts';
+import { timedWithin } from '#server/domain/entries.ts';
 import type { Log } from './log.ts';
 import { afterFailure, goOn, type NextTry, refuse, restAfterFailure } from './next-try.ts';
 import type { Ports } from './ports.ts';
@@ -131,7 +131,8 @@ async function land(ports: Needs, job: SweepJob, live: SignedSweep, entry: Chain
     const isEmpty = balanceLamports(entered) === 0n;
     // Where it is paid in a token, SOL is not what it is about.
     const isEnd = entry.succeeded && isEmpty && donation.token === null;
-    return isEnd ? applySwept(entered, live.signature, notAhead(entry, now).blockTime) : entered;
+    const { blockTime } = timedWithin(entry, { since: donation.createdAt, now });
+    return isEnd ? applySwept(entered, live.signature, blockTime) : entered;
   });
   return await end(ports, job, live, entry, after);
 }

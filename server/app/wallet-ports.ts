@@ -132,8 +132,11 @@ export interface WalletChain {
   /** As of sweeps. */
   send(raw: Uint8Array): Promise<void>;
   sendAgain(raw: Uint8Array): Promise<void>;
-  /** `landed` only when finalized; `expired` only when two nodes say so, where two are configured. */
-  outcome(signed: SignedWithdrawal, address: string): Promise<WithdrawalOutcome>;
+  /**
+   * `landed` only when finalized, `expired` only when it can never land; either only when two nodes say so, where two are
+   * configured. With `isOneEnough` one is believed that it landed, unless the other one says that it never can.
+   */
+  outcome(signed: SignedWithdrawal, address: string, isOneEnough: boolean): Promise<WithdrawalOutcome>;
   /** Final transactions, newest first, older than `before` and newer than `until`. */
   listFinal(
     address: string,

@@ -13,9 +13,11 @@ import {
   isEndUnstated,
   isUnseen,
   passableOf,
+  takeBackEntries,
   missingLamports,
   statusOf,
 } from './donation.ts';
+import { applyTokenEntries, takeBackTokenEntries, type TokenEntry } from './token-side.ts';
 
 const createdAt = new Date('2026-11-21T12:00:00Z');
 const expiresAt = new Date('2026-11-21T12:10:00Z');
@@ -66,6 +68,10 @@ function entry(signature: string, lamports: bigint, minute = 1, over: Partial<Ch
     dropped: false,
     ...over,
   };
+}
+
+function unitsOf(signature: string, units: bigint, finalized = false): TokenEntry {
+  return { ...entry(signature, 0n, 1, { finalized }), units };
 }
 
 const anyEntry: fc.Arbitrary<ChainEntry> = fc
@@ -253,6 +259,64 @@ describe('a donation', () => {
       [paid, { ...paid, clip: { name: 'a', durationMs: 1 } }],
     ] as const;
     expect(seen.map(([before, after]) => isUnseen(before, after))).toEqual(seen.map(() => false));
+  });
+
+  test('a token that becomes final, or goes, tells nobody anything, and one that comes does', () => {
+    const side = { mint: 'm', symbol: 'T', decimals: 6, account: 't', minimumUnits: 5n, askedUnits: null };
+    const asked: Donation = { ...fresh, token: { ...side, receivedUnits: 0n, entries: [] } };
+    const paid = applyTokenEntries(asked, [unitsOf('s1', 9n)], now);
+    const final = applyTokenEntries(paid, [unitsOf('s1', 9n, true)], now);
+    const gone = applyTokenEntries(final, [unitsOf('out', -9n)], now);
+    const pairs = [
+      [asked, paid],
+      [paid, final],
+      [final, gone],
+      [final, applyTokenEntries(final, [unitsOf('s2', 1n)], now)],
+      [paid, takeBackTokenEntries(final, new Set(['s1']), now)],
+    ] as const;
+    expect(pairs.map(([before, after]) => isUnseen(before, after))).toEqual([
+      false,
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  test('transferred by what nobody has after all is unswept, and what lies there may be passed on', () => {
+    const paid = applyShown(
+      applyEntries(fresh, [entry('s1', 2_000_000n, 1, { finalized: true })], now),
+      'overlay',
+      at(6),
+    );
+    const out = entry('out', -2_000_000n, 3, { finalized: true });
+    const swept = applyEmpty(applyEntries(paid, [out], now), 'out');
+    expect([statusOf(swept), swept.transferSignature]).toEqual(['TRANSFERRED', 'out']);
+    const untrue = takeBackEntries(swept, new Set(['out']), now);
+    expect([statusOf(untrue), untrue.sweptAt, untrue.transferSignature]).toEqual(['SHOWN', null, null]);
+    expect(passableOf(untrue)).toEqual({ amount: 2_000_000n, isPart: false });
+    expect(isUnseen(swept, untrue)).toBe(false);
+    const again = applyEmpty(applyEntries(untrue, [out], now), 'out');
+    expect([statusOf(again), again.transferSignature]).toEqual(['TRANSFERRED', 'out']);
+  });
+
+  test('paid by what nobody has after all has failed, and nothing else of it is taken back', () => {
+    const final = { finalized: true };
+    const entries = [entry('s1', 1_500_000n, 1, final), entry('s2', 1_500_000n, 2, final)];
+    const paid = applyEntries(fresh, [...entries, entry('s3', 5n)], now);
+    expect(takeBackEntries(paid, new Set(['s3', 's4']), now)).toBe(paid);
+    const failed = takeBackEntries(paid, new Set(['s2']), now);
+    expect([statusOf(failed), failed.receivedLamports]).toEqual(['FAILED', 1_500_005n]);
+    expect(statusOf(applyEntries(failed, [entries[1]!], now))).toBe('RECEIVED');
+  });
+
+  test('what a node dates outside the time in which it can have come came now', () => {
+    const cameAt = (blockTime: Date, minute: number) =>
+      applyEntries(fresh, [entry('s1', 2_000_000n, minute, { blockTime })], now).paidAt;
+    expect([new Date(0), at(-3), at(200)].map((told) => cameAt(told, 11))).toEqual([now, now, now]);
+    expect([at(-1), at(5), at(121)].map((told) => cameAt(told, 5))).toEqual([at(-1), at(5), at(121)]);
+    const late = applyEntries(fresh, [entry('s1', 2_000_000n, 11, { blockTime: new Date(0) })], now);
+    expect(late.late).toBe(true);
   });
 
   test('failed, swept of what was left and healed by another payment is unswept again', () => {

@@ -4,12 +4,13 @@ import {
   type Entry,
   lastOutflowAmong,
   mergeEntries,
+  takeBackAmong,
   paymentsAmong,
   paymentThatReached,
   sumOf,
 } from './entries.ts';
 import { type Passable, passableAmong } from './passable.ts';
-import type { TokenSide } from './token-side.ts';
+import type { TokenEntry, TokenSide } from './token-side.ts';
 
 /** Which of a seed's keys owns an address: m/44'/501'/user'/epoch'/index'. Index 0 is the streamer's own wallet. */
 export interface KeyPath {
@@ -140,15 +141,15 @@ export function paymentsOf(donation: Pick<Donation, 'entries'>): ChainEntry[] {
 
 /** Whose money the payments were, each wallet once, whatever they paid in. */
 export function payersOf({ entries, token }: Pick<Donation, 'entries' | 'token'>): string[] {
-  const tokens = token === null ? [] : paymentsAmong(token.entries, ({ units }) => units);
-  return [...new Set([...paymentsOf({ entries }), ...tokens].flatMap((payment) => payment.payers))];
+  const payments = [...paymentsOf({ entries }), ...tokenPaymentsIn(token)];
+  return [...new Set(payments.flatMap((payment) => payment.payers))];
 }
 
 /** The slot in which the payments reached the minimum; null while they have not. Block times are whole seconds: this is the order. */
 export function paidSlotOf(donation: Pick<Donation, 'entries' | 'minLamports' | 'token'>): bigint | null {
   const { token } = donation;
   if (token !== null) {
-    const payments = paymentsAmong(token.entries, ({ units }) => units);
+    const payments = tokenPaymentsIn(token);
     return paymentThatReached(payments, ({ units }) => units, token.minimumUnits)?.slot ?? null;
   }
   return paymentThatReached(paymentsOf(donation), lamportsOf, donation.minLamports)?.slot ?? null;
@@ -163,7 +164,23 @@ export function paidSlotOf(donation: Pick<Donation, 'entries' | 'minLamports' | 
  * again, and that sweep is not the transfer that it names.
  */
 export function applyEntries(donation: Donation, seen: readonly ChainEntry[], now: Date): Donation {
-  const entries = mergeEntries(donation.entries, seen, { now, isSameAmount: isSameMoney });
+  const span = { since: donation.createdAt, now };
+  return withEntries(
+    donation,
+    mergeEntries(donation.entries, seen, { ...span, isSameAmount: isSameMoney }),
+    now,
+  );
+}
+
+/**
+ * A donation some of whose final entries no node has: whoever said that they are final was wrong. Whatever they decided is
+ * decided anew without them: that it was paid, or that its money has arrived.
+ */
+export function takeBackEntries(donation: Donation, signatures: ReadonlySet<string>, now: Date): Donation {
+  return withEntries(donation, takeBackAmong(donation.entries, signatures), now);
+}
+
+function withEntries(donation: Donation, entries: readonly ChainEntry[], now: Date): Donation {
   if (entries === donation.entries) return donation;
   const payments = paymentsOf({ entries });
   const receivedLamports = payments.reduce((sum, entry) => sum + entry.lamports, 0n);
@@ -182,7 +199,7 @@ export function applyPayments(
   const paidAt = reachedAt ?? donation.paidAt;
   const isNewlyPaid = donation.paidAt === null && paidAt !== null;
   const isPaidAnew = isNewlyPaid || (donation.failedAt !== null && reachedAt !== null);
-  const isUnswept = isPaidAnew && isMoneyThere;
+  const isUnswept = (isPaidAnew && isMoneyThere) || isTransferGone(donation);
   const settled =
     isNewlyPaid && donation.blockedAt !== null ? applyShown(donation, endOfBlocked(donation), now) : donation;
   return {
@@ -193,6 +210,13 @@ export function applyPayments(
     sweptAt: isUnswept ? null : donation.sweptAt,
     transferSignature: isUnswept ? null : donation.transferSignature,
   };
+}
+
+/** Whether the transfer that it names was taken back. */
+function isTransferGone({ entries, token, transferSignature }: Donation): boolean {
+  return (token?.entries ?? entries).some(
+    ({ signature, dropped }) => dropped && signature === transferSignature,
+  );
 }
 
 /**
@@ -282,8 +306,15 @@ export function isEndUnstated(donation: Donation): boolean {
  */
 export function isUnseen(before: Donation, after: Donation): boolean {
   const names = Object.keys(after) as (keyof Donation)[];
-  const isSame = (name: keyof Donation) => name === 'entries' || isSameFact(before[name], after[name]);
-  return names.every(isSame) && moneyIn(before) === moneyIn(after);
+  const isSame = (name: keyof Donation) =>
+    name === 'entries' || name === 'token' || isSameFact(before[name], after[name]);
+  return names.every(isSame) && isSameSide(before.token, after.token) && moneyIn(before) === moneyIn(after);
+}
+
+function isSameSide(before: TokenSide | null, after: TokenSide | null): boolean {
+  if (before === null || after === null) return before === after;
+  const names = Object.keys(after) as (keyof TokenSide)[];
+  return names.every((name) => name === 'entries' || before[name] === after[name]);
 }
 
 function isDecided({ paidAt, expiredAt }: Donation): boolean {
@@ -309,10 +340,14 @@ function isSameFact(a: unknown, b: unknown): boolean {
   return a instanceof Date && b instanceof Date ? a.getTime() === b.getTime() : a === b;
 }
 
-function moneyIn(donation: Donation): string {
-  return paymentsOf(donation)
-    .map(({ signature, lamports }) => `${signature} ${lamports}`)
-    .join();
+function moneyIn({ entries, token }: Donation): string {
+  const payments = paymentsOf({ entries }).map(({ signature, lamports }) => `${signature} ${lamports}`);
+  const inToken = tokenPaymentsIn(token).map(({ signature, units }) => `${signature} ${units}`);
+  return [...payments, ...inToken].join();
+}
+
+function tokenPaymentsIn(token: TokenSide | null): TokenEntry[] {
+  return token === null ? [] : paymentsAmong(token.entries, ({ units }) => units);
 }
 
 function lamportsOf({ lamports }: ChainEntry): bigint {

@@ -52,28 +52,49 @@ export function lastOutflowAmong<E extends Entry>(
     .at(-1);
 }
 
-/** By how much the chain's clock, a mean of many, may be ahead of ours. */
-const mostAheadMs = 120_000;
+/** By how much the chain's clock, a mean of many, and ours may differ. */
+const mostApartMs = 120_000;
 
-/**
- * A transaction as it is believed: one that a node dates further into the future than clocks differ happened now. Its donation
- * would otherwise be paid on that day, and late.
- */
-export function notAhead<E extends Entry>(entry: E, now: Date): E {
-  return entry.blockTime.getTime() > now.getTime() + mostAheadMs ? { ...entry, blockTime: now } : entry;
+/** When something can have happened: since its address was first given out, up to now. */
+interface Span {
+  since: Date;
+  now: Date;
 }
 
-/** Entries with those that were seen by now: the same array where nothing is new. What is final stays as it is. */
+/**
+ * A transaction as it is believed: one that a node dates outside the time in which it can have happened happened now. Its
+ * donation would otherwise be paid on that day, and late or punctual by it.
+ */
+export function timedWithin<E extends Entry>(entry: E, { since, now }: Span): E {
+  const at = entry.blockTime.getTime();
+  const isPossible = at >= since.getTime() - mostApartMs && at <= now.getTime() + mostApartMs;
+  return isPossible ? entry : { ...entry, blockTime: now };
+}
+
+/** Entries without those of these signatures, which count for nothing unless they come back: the same array where none is final. */
+export function takeBackAmong<E extends Entry>(
+  known: readonly E[],
+  signatures: ReadonlySet<string>,
+): readonly E[] {
+  const isUntrue = ({ finalized, signature }: E): boolean => finalized && signatures.has(signature);
+  if (!known.some(isUntrue)) return known;
+  return known.map((entry) => (isUntrue(entry) ? { ...entry, finalized: false, dropped: true } : entry));
+}
+
+/**
+ * Entries with those that were seen by now: the same array where nothing is new. What is final stays as it is; only
+ * `takeBackAmong` undoes it.
+ */
 export function mergeEntries<E extends Entry>(
   known: readonly E[],
   seen: readonly E[],
-  { now, isSameAmount }: { now: Date; isSameAmount: (a: E, b: E) => boolean },
+  { isSameAmount, ...span }: Span & { isSameAmount: (a: E, b: E) => boolean },
 ): readonly E[] {
   const bySignature = new Map(known.map((entry) => [entry.signature, entry]));
   let isChanged = false;
   for (const entry of seen) {
     const old = bySignature.get(entry.signature);
-    const merged = old?.finalized === true ? old : notAhead(entry, now);
+    const merged = old?.finalized === true ? old : timedWithin(entry, span);
     if (old !== undefined && isSameEntry(old, merged) && isSameAmount(old, merged)) continue;
     bySignature.set(entry.signature, merged);
     isChanged = true;

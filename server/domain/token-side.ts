@@ -4,6 +4,7 @@ import {
   type Entry,
   lastOutflowAmong,
   mergeEntries,
+  takeBackAmong,
   paymentsAmong,
   paymentThatReached,
   sumOf,
@@ -56,8 +57,24 @@ export function hasReceived({ receivedLamports, token }: Donation): boolean {
 export function applyTokenEntries(donation: Donation, seen: readonly TokenEntry[], now: Date): Donation {
   const { token } = donation;
   if (token === null) return donation;
-  const entries = mergeEntries(token.entries, seen, { now, isSameAmount: (a, b) => a.units === b.units });
-  if (entries === token.entries) return donation;
+  const span = { since: donation.createdAt, now };
+  const isSameAmount = (a: TokenEntry, b: TokenEntry): boolean => a.units === b.units;
+  return withTokenEntries(donation, mergeEntries(token.entries, seen, { ...span, isSameAmount }), now);
+}
+
+/** The same for what no node has: the rules of `takeBackEntries`. */
+export function takeBackTokenEntries(
+  donation: Donation,
+  signatures: ReadonlySet<string>,
+  now: Date,
+): Donation {
+  const entries = donation.token?.entries ?? [];
+  return withTokenEntries(donation, takeBackAmong(entries, signatures), now);
+}
+
+function withTokenEntries(donation: Donation, entries: readonly TokenEntry[], now: Date): Donation {
+  const { token } = donation;
+  if (token === null || entries === token.entries) return donation;
   const payments = tokenPaymentsOf({ entries });
   const receivedUnits = payments.reduce((sum, { units }) => sum + units, 0n);
   const reachedAt = paymentThatReached(payments, unitsOf, token.minimumUnits)?.blockTime ?? null;

@@ -25,7 +25,7 @@ import { alertChangeOf, hasNewAlert, lookAtQueue, saveAlert, withAlertChange } f
 import { postsOf } from './tell-posts.ts';
 import { saveTokenSide } from './save-token-side.ts';
 import { outlookColumn, toOutlook } from './stream-outlook.ts';
-import { sweepJobChange, waitForFinality } from './sweep-jobs.ts';
+import { followAgain, sweepJobChange, waitForFinality } from './sweep-jobs.ts';
 import { hooksOfStreamer, webhookDeliveries } from './tell-webhooks.ts';
 import { entryInsert, valueOfPayments } from './value-payments.ts';
 
@@ -55,13 +55,14 @@ export async function saveDonation(
     return { after: wanted, alertDelay: null };
   }
   const expected = alertChangeOf(before, wanted);
-  const [told, , facts, , jobs, , , settings, queue, blocks] = await runTogether(trx, [
+  const [told, , facts, , jobs, , , , settings, queue, blocks] = await runTogether(trx, [
     whoIsTold(trx, wanted),
     saveEntries(trx, before, wanted),
     saveFacts(trx, before, wanted),
     saveWatch(trx, before, wanted),
     saveSweepJob(trx, before, wanted),
     putOffSweepJob(trx, before, wanted),
+    followAgain(trx, 'sweeps', wanted.id, before, wanted),
     ...lookAtQueue(trx, wanted, expected),
     expected?.alert == null ? null : blocksLike(trx, wanted),
   ]);
@@ -104,12 +105,14 @@ function judge(donation: Donation, settings: PaymentSettingsRow | undefined): Ve
 
 /** Nobody is told, so that every page and every process is spared it: only watch and job may have something to do with it. */
 async function saveUnseen(trx: Trx, before: Donation, after: Donation): Promise<void> {
+  if (after.token !== null) await saveTokenSide(trx, before, after);
   const job = saveSweepJob(trx, before, after);
   await sendAhead(trx, [
     saveEntries(trx, before, after),
     saveWatch(trx, before, after),
     job,
     putOffSweepJob(trx, before, after),
+    followAgain(trx, 'sweeps', after.id, before, after),
   ]);
   if (job !== null) await hint(trx, 'sweep');
 }

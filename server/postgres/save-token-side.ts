@@ -9,7 +9,7 @@ import {
 import type { Trx } from './database.ts';
 import { payersToKeep } from './donation-rows.ts';
 import { hint } from './outbox.ts';
-import { sweepJobChange } from './sweep-jobs.ts';
+import { followAgain, sweepJobChange } from './sweep-jobs.ts';
 
 /**
  * Stores what changed on the token side of a donation: entries, watch, and the sweep job. Its other facts are stored with
@@ -20,6 +20,8 @@ export async function saveTokenSide(trx: Trx, before: Donation, after: Donation)
   if (token === null) return;
   const isChanged = token !== before.token;
   if (isChanged) await trx.executeQuery(saveEntries(trx, after, before.token, token));
+  const again = followAgain(trx, 'token_sweeps', after.id, before.token ?? { entries: [] }, token);
+  if (again !== null) await trx.executeQuery(again);
   await trx
     .updateTable('token_watches')
     .set({ known_units: String(balanceUnits(token)), is_open: statusOf(after) === 'PENDING' })

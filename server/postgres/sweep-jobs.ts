@@ -2,6 +2,7 @@ import { type CompiledQuery, sql } from 'kysely';
 import type { Failures } from '#server/app/next-try.ts';
 import { finalityMs } from '#server/app/sweep-donation.ts';
 import type { SweepJobs } from '#server/app/sweep-ports.ts';
+import type { Entry } from '#server/domain/entries.ts';
 import type { Passable } from '#server/domain/passable.ts';
 import type { Database, Trx } from './database.ts';
 import { runTogether } from './run-together.ts';
@@ -191,4 +192,35 @@ export function waitForFinality(trx: Trx, donationId: string, signatures: readon
       and s.donation_id = j.donation_id and s.state = 'live' and s.signature = any(${signatures})`.compile(
     trx,
   );
+}
+
+/**
+ * Has a transfer followed again that was taken back after it had ended: its bytes may still land, and nothing else is signed
+ * before they cannot. Where a newer one is on its way that outlives it. Null where none was taken back.
+ */
+export function followAgain(
+  trx: Trx,
+  table: 'sweeps' | 'token_sweeps',
+  donationId: string,
+  before: { entries: readonly Entry[] },
+  after: { entries: readonly Entry[] },
+): CompiledQuery | null {
+  const dropped = new Set(after.entries.filter((entry) => entry.dropped).map(({ signature }) => signature));
+  if (dropped.size === 0) return null;
+  const signatures = before.entries
+    .filter((entry) => entry.finalized && dropped.has(entry.signature))
+    .map(({ signature }) => signature);
+  if (signatures.length === 0) return null;
+  const transfers = sql.table(table);
+  return sql`
+    with newest as (
+      select signature from ${transfers}
+      where donation_id = ${donationId} and (state = 'live' or signature = any(${signatures}))
+      order by created_at desc limit 1
+    )
+    update ${transfers} t set state = case when n.signature is null then 'expired' else 'live' end,
+      ended_at = case when n.signature is null then t.ended_at end
+    from ${transfers} o left join newest n on n.signature = o.signature
+    where o.signature = t.signature and t.donation_id = ${donationId} and t.signature = any(${signatures})
+      and t.state in ('landed', 'failed')`.compile(trx);
 }

@@ -6,7 +6,7 @@ import {
   type Rpc,
   type SolanaRpcApi,
 } from '@solana/kit';
-import { Permanent } from '#server/app/outside.ts';
+import { Permanent, Transient } from '#server/app/outside.ts';
 import type { SweepOutcome } from '#server/app/sweep-ports.ts';
 import type {
   SignedWithdrawal,
@@ -55,7 +55,7 @@ export function createWalletChain(client: NodeAccess, vault: Pick<SigningVault, 
     },
     send: (raw) => sendSigned(client, raw),
     sendAgain: (raw) => sendSignedAgain(client, raw),
-    outcome: (signed, address) => readOutcome(client, signed, toAddress(address)),
+    outcome: (signed, address, isOneEnough) => readOutcome(client, signed, toAddress(address), isOneEnough),
     listFinal: async (address, { before, until, limit }) => {
       const page = await listFinal(client.rpc, toAddress(address), {
         before: before === null ? null : toSignature(before),
@@ -119,19 +119,29 @@ function destinationOf(text: string, from: Address): Address {
 
 /**
  * Where a withdrawal stands. A wallet still holds money when a transfer of it has landed, unlike an address that was
- * swept: so one node's word that it can land no more is not enough to sign anew, where a second one can be asked.
+ * swept, so that nothing shows a wrong answer afterwards: one node's word that it can land no more is not enough to sign
+ * anew, nor that it landed or failed to end it, where a second one can be asked.
  */
 async function readOutcome(
   client: NodeAccess,
   { signature, ...signed }: SignedWithdrawal,
   address: Address,
+  isOneEnough: boolean,
 ): Promise<WithdrawalOutcome> {
   const sent = { ...signed, signature: toSignature(signature), address };
   const first = await client.onOneNode((rpc) => readSweepOutcome(rpc, sent));
-  if (first.state !== 'expired') return withSeen(first);
-  const both = await client.onTwoNodes((rpc) => readSweepOutcome(rpc, sent));
-  const other = both.find(({ state }) => state !== 'expired');
-  return withSeen(other ?? first);
+  if (first.state === 'unknown') return withSeen(first);
+  const both = await client
+    .onTwoNodes((rpc) => readSweepOutcome(rpc, sent))
+    .catch((error: unknown) => {
+      if (first.state === 'landed' && isOneEnough && error instanceof Transient) return [];
+      throw error;
+    });
+  const other = both.find(({ state }) => state !== first.state);
+  if (other === undefined) return first;
+  if (first.state === 'expired' && other.state === 'unknown') return withSeen(other);
+  const isContradicted = first.state === 'expired' || other.state === 'expired';
+  return isOneEnough && !isContradicted ? first : { state: 'unknown', isSeen: true };
 }
 
 function withSeen(outcome: SweepOutcome): WithdrawalOutcome {

@@ -1,7 +1,9 @@
+import { getBase58Decoder, getTransactionDecoder } from '@solana/kit';
 import { expect, test, type TestContext, vi } from 'vitest';
 import { payAndSee, startAmong } from './chain-by-hand.ts';
 import type { Exchange, NodeFault, Reply } from './faults/fault-proxy.ts';
 import { payFromFaucet, rpcCall } from './faults/rpc-call.ts';
+import { freshAddress } from './solana-fixture.ts';
 import { until } from './test-client.ts';
 
 const past = 661_000;
@@ -92,6 +94,79 @@ test.concurrent('a payment that only one of two nodes lacks has not failed', asy
   await until(async () =>
     expect(await scene.query(finalOf(donation.walletAddress))).toEqual([{ finalized: true }]),
   );
+});
+
+/** What a node says that has taken a transaction. */
+function takenBy({ id, body }: Exchange): object {
+  const [wire] = (JSON.parse(body) as { params: [string] }).params;
+  const { signatures } = getTransactionDecoder().decode(Buffer.from(wire, 'base64'));
+  const [signature] = Object.values(signatures);
+  return { jsonrpc: '2.0', id, result: getBase58Decoder().decode(signature!) };
+}
+
+/** Swallows what is sent, and says of the transfer of a donation that it is in a final block, as its node would. */
+function tellOfLanding(scene: Awaited<ReturnType<typeof startIn>>, address: string) {
+  const sent = async (): Promise<string | undefined> => {
+    const [row] = await scene.query(`select signature from sweeps where address = '${address}' limit 1`);
+    return row && String(row['signature']);
+  };
+  const told = { slot: 90, err: null };
+  const lies: Record<string, (exchange: Exchange, signature: string) => Promise<unknown>> = {
+    getSignatureStatuses: async ({ body, forward }, signature) => {
+      const { result, ...rest } = JSON.parse(await forward());
+      const asked = (JSON.parse(body) as { params: [string[]] }).params[0];
+      const final = { ...told, confirmations: null, confirmationStatus: 'finalized' };
+      const value = asked.map((each, index) => (each === signature ? final : result.value[index]));
+      return { ...rest, result: { ...result, value } };
+    },
+    getTransaction: async ({ body, forward }, signature) => {
+      const truth = JSON.parse(await forward());
+      if (!body.includes(signature)) return truth;
+      const meta = { err: null, fee: 5000, preBalances: [5_000_000, 0], postBalances: [0, 4_995_000] };
+      const message = { accountKeys: [address, freshAddress()] };
+      const transaction = { message, signatures: [signature] };
+      return { ...truth, result: { slot: 90, blockTime: null, version: 0, transaction, meta } };
+    },
+  };
+  /** Either node takes what is sent; only one of them lies. */
+  return (isLiar: boolean): NodeFault => ({
+    answer: async (exchange) => {
+      const { method, forward } = exchange;
+      const signature = await sent();
+      const lie = isLiar && signature !== undefined ? lies[method] : undefined;
+      if (method === 'sendTransaction') return { status: 200, body: JSON.stringify(takenBy(exchange)) };
+      if (lie === undefined || signature === undefined) return { status: 200, body: await forward() };
+      return { status: 200, body: JSON.stringify(await lie(exchange, signature)) };
+    },
+  });
+}
+
+test.concurrent('a transfer that one node only says is final is taken back, and the money passed on without anybody', async (context) => {
+  const scene = await startIn(context, 2);
+  const { id, walletAddress } = await scene.create();
+  await payAndSee(scene, [{ id, walletAddress }] as never);
+  const liar = tellOfLanding(scene, walletAddress);
+  scene.nodes[0]?.begin(liar(true));
+  scene.nodes[1]?.begin(liar(false));
+  scene.sandbox.advance(40);
+  const standing = async () => {
+    const [row] = await scene.query(
+      `select d.swept_at is not null as "isSwept",
+        (select string_agg(s.state, ' ' order by s.created_at) from sweeps s where s.donation_id = d.id) as states
+       from donations d where d.id = '${id}'`,
+    );
+    return row;
+  };
+  await until(async () => expect(await standing()).toEqual({ isSwept: true, states: 'landed' }), 20_000);
+  scene.nodes[0]?.begin(liar(false));
+  await scene.passChainTime(120_000);
+  await until(async () => expect(await standing()).toEqual({ isSwept: false, states: 'live' }), 20_000);
+  for (const node of scene.nodes) node.heal();
+  const going = setInterval(() => scene.sandbox.advance(10), 100);
+  context.onTestFinished(() => clearInterval(going));
+  await until(async () => expect(await standing()).toMatchObject({ isSwept: true }), 40_000);
+  const ask = { commitment: 'finalized' };
+  expect(await rpcCall(scene.sandbox.url, 'getBalance', [walletAddress, ask])).toMatchObject({ value: 0 });
 });
 
 test.concurrent('a payment that only one of two nodes knows ends with its donation paid, and not expired', async (context) => {

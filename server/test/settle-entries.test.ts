@@ -144,6 +144,7 @@ test('what was missing is not told to be gone where the process stood still befo
   const seen = entry('lost', 5n);
   const donation = {
     address: seen.address,
+    createdAt: new Date(),
     entries: [{ ...seen, lamports: 7n, finalized: false, dropped: false, blockTime: new Date() }],
     token: null,
   } as unknown as Donation;

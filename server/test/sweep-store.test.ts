@@ -41,7 +41,7 @@ async function ask(): Promise<void> {
     `with made as (
        insert into donations (user_id, donator_name, message, address, key_user, key_epoch, key_index, min_lamports,
                               created_at, expires_at)
-       select id, 'donor', '', 'address-${index}', 1, 0, ${index}, 1, now(), now() + interval '1 minute' from users
+       select id, 'donor', '', 'address-${index}', 1, 0, ${index}, 1, '2026-11-21T12:00:00Z', '2026-11-21T12:01:00Z' from users
        returning id)
      insert into sweep_jobs (donation_id) select id from made`,
   );

@@ -20,14 +20,14 @@ import { createStreamerStore } from '#server/postgres/streamer-store.ts';
 import { createTokenStore } from '#server/postgres/token-store.ts';
 import { createTokenSweepStore } from '#server/postgres/token-sweep-store.ts';
 import { createTokenWatchStore } from '#server/postgres/token-watch-store.ts';
-import { passableUnitsOf } from '#server/domain/token-side.ts';
+import { passableUnitsOf, takeBackTokenEntries } from '#server/domain/token-side.ts';
 import { watchTokens } from '#server/workers/watch-tokens.ts';
 import { query } from './database-address.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { freshAddress, startTestChain, type TestChain } from './solana-fixture.ts';
 import { issueToken, sendAs, type IssuedToken } from './token-fixture.ts';
 
-type Needs = Pick<Ports, 'donations' | 'streamers' | 'tokens' | 'clock'>;
+type Needs = Pick<Ports, 'donations' | 'streamers' | 'tokens' | 'chain' | 'clock'>;
 
 let chain: TestChain;
 let database: TestDatabase;
@@ -52,6 +52,7 @@ beforeAll(async () => {
     donations: createDonationStore(db, clock, 0),
     streamers: createStreamerStore(db, clock),
     tokens,
+    chain: chain.solana.chain,
     clock,
   };
   await tokens.store.keep([{ mint: token.mint, symbol: 'TEST', decimals: 6, minimumUnits: 1n }]);
@@ -493,6 +494,32 @@ test('tokens that somebody else took are told to the log as the job ends, and ne
   const told = { donation: id, address: account, mint: token.mint, units: '9' };
   const words: unknown = expect.stringContaining('no address of its streamer');
   expect(log.warn.mock.calls).toEqual([[told, words]]);
+});
+
+test('that tokens are final is told nobody; a transfer that one node only called final is followed again', async () => {
+  const { id, account, address } = await ask();
+  await token.give(address, 9n);
+  await untilFinal(account, 9n);
+  await recordTokens(withNothingFinal(), id);
+  const told = async () => (await query(database.connectionString, 'select seq from events')).length;
+  const before = await told();
+  const [payment] = (await ports.donations.find(id))?.token?.entries ?? [];
+  const final = { finalized: true, dropped: false };
+  const isSettled = async () => (await ports.donations.find(id))?.token?.entries[0]?.finalized;
+  expect(await isSettled()).toBe(false);
+  await changeTokenEntries(ports, id, new Set([payment!.signature]), final);
+  expect([await isSettled(), await told()]).toEqual([true, before]);
+
+  await workUntilDone();
+  const { signature } = (await ports.donations.find(id))!.token!.entries.at(-1)!;
+  const untrue = await ports.donations.change(id, (donation) =>
+    takeBackTokenEntries(donation, new Set([signature]), new Date()),
+  );
+  expect([untrue.sweptAt, passableUnitsOf(untrue)]).toEqual([null, { amount: 9n, isPart: false }]);
+  const states = `select state, ended_at from token_sweeps where donation_id = '${id}'`;
+  expect(await query(database.connectionString, states)).toEqual([{ state: 'live', ended_at: null }]);
+  await workUntilDone();
+  expect((await ports.donations.find(id))?.sweptAt).not.toBeNull();
 });
 
 test('a list that does not fit the chain is refused with the reason', async () => {

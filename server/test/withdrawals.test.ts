@@ -238,7 +238,7 @@ describe('a withdrawal', () => {
     expect(await transfersOf(made)).toEqual(['expired', 'landed']);
   });
 
-  test('is not signed anew on one node’s word while another one knows better', async () => {
+  test('is not signed anew on one node’s word, nor ended on another one’s, while they contradict each other', async () => {
     const kat = await streamer();
     const made = await order(kat, { lamports: 3_000_000n });
     await turn();
@@ -257,6 +257,8 @@ describe('a withdrawal', () => {
     );
     await turn({ ...needs, wallet: { ...needs.wallet, chain: twoNodes } });
     await blind.stop();
+    expect(await transfersOf(made)).toEqual(['live']);
+    await turn();
     expect(await transfersOf(made)).toEqual(['landed']);
     expect(await balanceOf(made.destination)).toBe(3_000_000n);
   });

@@ -145,7 +145,7 @@ export function lookAtChanges(ports: Needs, log: Log): Looks {
       read.add(looked);
       const canWait = patientSince !== null;
       const reading = { notBefore: slot, isUntouched, canWait, expectsNews: isTold && !canWait };
-      if (await readHistory(ports, looked, reading)) found.add(looked);
+      if (await readHistory(ports, log, looked, reading)) found.add(looked);
       return null;
     } catch (error) {
       return error;
@@ -183,12 +183,22 @@ export function lookAtChanges(ports: Needs, log: Log): Looks {
  */
 async function readHistory(
   ports: Needs,
+  log: Log,
   { donationId, address }: LookedAt,
   reading: { notBefore: bigint; isUntouched: boolean; canWait: boolean; expectsNews: boolean },
 ): Promise<boolean> {
   const recorded = await recordPayment(ports, donationId, { ...reading, address });
   if (recorded === null) return false;
-  const { donation, hasNews, isExplained } = recorded;
+  const { donation, hasNews, isExplained, takenBack } = recorded;
+  if (takenBack > 0) sayTakenBack(log, donationId, takenBack);
   if (hasNews || isExplained) return donation.entries.length > 0 || donation.paidAt !== null;
   throw new Transient(`The history of ${address} does not explain its balance`);
+}
+
+/** What a node said before was wrong: whoever runs the service wants to know that one of theirs is. */
+export function sayTakenBack(log: Log, donation: string, transactions: number): void {
+  log.error(
+    { donation, transactions },
+    'A node had told of transactions as final that no node has: they are taken back, and their money is passed on anew.',
+  );
 }

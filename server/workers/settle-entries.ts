@@ -1,5 +1,6 @@
 import type { Log } from '#server/app/log.ts';
 import type { SignatureReading } from '#server/app/chain-ports.ts';
+import { missingBy } from '#server/app/missing-signatures.ts';
 import { longerHistoryMs } from '#server/app/next-try.ts';
 import { HistoryTooShort } from '#server/app/outside.ts';
 import type { Ports } from '#server/app/ports.ts';
@@ -192,13 +193,6 @@ async function missingEverywhere(
     noteUnknown(around, suspects, memory);
     return [];
   }
-}
-
-function missingBy(
-  { finalizedSlot, states }: SignatureReading,
-  entries: readonly Unfinalized[],
-): Unfinalized[] {
-  return entries.filter((entry, index) => states[index] === 'missing' && finalizedSlot > entry.slot);
 }
 
 function unknownBy({ states }: SignatureReading, entries: readonly Unfinalized[]): Unfinalized[] {

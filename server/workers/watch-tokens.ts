@@ -6,6 +6,7 @@ import type { TokenReading, TokenWatch } from '#server/app/token-ports.ts';
 import { oneNodeIsEnoughAfterMs } from '#server/app/watch-ports.ts';
 import { expiryGraceMs } from '#server/domain/donation.ts';
 import { isKnownUnpaid } from '#server/domain/known-unpaid.ts';
+import { sayTakenBack } from './look-at-changes.ts';
 import { readChainTime } from './read-chain-time.ts';
 import { wakeOverslept } from './wake-overslept.ts';
 import { startWorker, type Worker } from './work-loop.ts';
@@ -122,6 +123,7 @@ async function record(
   const { donationId, account } = watch;
   try {
     const recorded = await recordTokens(ports, donationId, { ...reading, canWait: canWait(watch) });
+    if (recorded !== null && recorded.takenBack > 0) sayTakenBack(log, donationId, recorded.takenBack);
     if (recorded === null || recorded.isExplained) return true;
     throw new Transient(`The history of ${account} does not explain what it holds`);
   } catch (error) {

@@ -228,6 +228,24 @@ export const mutants: readonly Mutant[] = [
     "states[index] === 'finalized' && slots[index] === null",
   ),
   one(
+    'what-one-node-calls-final-stays',
+    'app/record-payment.ts',
+    'if (untrue.size === 0) return recorded;',
+    'if (untrue.size >= 0) return recorded;',
+  ),
+  one(
+    'taken-back-and-signed-anew-at-once',
+    'postgres/sweep-jobs.ts',
+    'left join newest n on n.signature = o.signature',
+    'left join newest n on false',
+  ),
+  one(
+    'withdrawal-ends-by-one-node',
+    'solana/wallet-chain.ts',
+    "if (first.state === 'unknown') return withSeen(first);",
+    "if (first.state !== 'expired') return withSeen(first);",
+  ),
+  one(
     'withdrawal-sent-before-stored',
     'app/carry-out-withdrawal.ts',
     'if (!(await withdrawals.storeSigned(job, made.signed)))',

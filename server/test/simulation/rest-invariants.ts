@@ -102,12 +102,14 @@ function statusProblems({ mirror, chain }: Observed, donation: DonationRow): str
   }
   const isEmpty = chain.balance(address, slot) === 0n;
   const isTrayed = mirror.alertsOf(donation.id).some((alert) => alert.trayed_at !== null);
+  // What was called final keeps the slot of that, wherever it landed again.
+  const isMoved = mirror.entriesOf(address).some(({ signature }) => chain.everOversold.has(signature));
   const expected = settled_how === null && isTrayed ? ['RECEIVED'] : ['TRANSFERRED'];
   if (!isEmpty) expected.push('SHOWN', 'TRANSFERRED');
   return [
     ...when(!expected.includes(status), `paid, so it should be ${expected.join(' or ')}`),
     ...when(failed_at !== null, 'paid, and yet failed'),
-    ...when(donation.late !== isLate(history, donation), `late is ${donation.late}`),
+    ...when(!isMoved && donation.late !== isLate(history, donation), `late is ${donation.late}`),
   ];
 }
 

@@ -17,6 +17,8 @@ export interface Scenario {
   lagChance: number;
   /** Nodes lose their record of signatures for some seconds. */
   areNodesForgetful: boolean;
+  /** One node tells every now and then of what is in a block as final, though a fork may still take it back. */
+  isNodeHasty: boolean;
   /** As on a machine that swaps: every now and then they stop again and again for about as long as a lease. */
   doProcessesLimp: boolean;
   otherOverlays: OverlayKind[];
@@ -26,10 +28,13 @@ export interface Scenario {
   stretch: number;
 }
 
+/** Only a fork shows that a node was hasty. */
+const hastyForks = 0.03;
+
 /** Draws a run: small, so that many of them can be run, and each with its own mix of trouble. */
 export function drawScenario(random: SeededRandom): Scenario {
   const rate = (most: number): number => (random.chance(0.25) ? 0 : random.next() * most);
-  return {
+  const scenario: Scenario = {
     processes: random.pick([1, 1, 2, 2, 3]),
     streamers: random.int(1, 2),
     donations: random.int(3, 6),
@@ -45,5 +50,7 @@ export function drawScenario(random: SeededRandom): Scenario {
     withdrawals: random.pick([0, 0, 2, 6]),
     areNodesForgetful: random.chance(0.4),
     doProcessesLimp: random.chance(0.3),
+    isNodeHasty: random.chance(0.4),
   };
+  return scenario.isNodeHasty ? { ...scenario, rates: { ...scenario.rates, fork: hastyForks } } : scenario;
 }

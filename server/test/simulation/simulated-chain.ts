@@ -52,6 +52,8 @@ export class SimulatedChain {
   readonly blocks: Block[] = [];
   readonly everConfirmed = new Set<string>();
   readonly everUndone = new Set<string>();
+  /** What a node said was final when it was not. */
+  readonly everOversold = new Set<string>();
   readonly everBlockTimes = new Set<number>();
   isCalm = false;
   forks = 0;

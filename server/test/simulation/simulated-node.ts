@@ -105,7 +105,8 @@ const methods: Readonly<Record<string, Method>> = {
   },
   getTransaction: (node, [signature, config]) => {
     const landed = node.chain.find(String(signature));
-    if (landed === undefined || landed.slot > node.tip(config).slot) return null;
+    const { slot: newest } = node.tip(node.isHasty ? { commitment: 'processed' } : config);
+    if (landed === undefined || landed.slot > newest) return null;
     const { transaction, slot, timeSeconds, pre, post, error } = landed;
     return {
       slot,
@@ -151,6 +152,8 @@ export class SimulatedNode {
   /** Told of every transaction before it is taken in. */
   readonly onSent: (signature: string) => void;
   lagBlocks = 0;
+  /** It takes for final whatever is in a block. */
+  isHasty = false;
 
   constructor(url: string, chain: SimulatedChain, random: SeededRandom, onSent: (signature: string) => void) {
     this.url = url;
@@ -190,6 +193,10 @@ export class SimulatedNode {
 
   commitmentOf(landed: LandedTransaction): Commitment {
     if (landed.slot <= this.chain.tip('finalized', this.lagBlocks).slot) return 'finalized';
+    if (this.isHasty) {
+      this.chain.everOversold.add(landed.transaction.signature);
+      return 'finalized';
+    }
     return landed.slot <= this.chain.tip('confirmed', this.lagBlocks).slot ? 'confirmed' : 'processed';
   }
 }

@@ -180,7 +180,10 @@ export class SimulatedWorld {
   calmDown(): void {
     this.#faults.stop();
     this.#chain.isCalm = true;
-    for (const node of this.#nodes) node.lagBlocks = 0;
+    for (const node of this.#nodes) {
+      node.lagBlocks = 0;
+      node.isHasty = false;
+    }
     for (const server of this.#servers) server.life.pausedUntil = 0;
     for (const overlay of this.#overlays) overlay.calmDown();
   }

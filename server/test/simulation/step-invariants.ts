@@ -38,6 +38,9 @@ const allowedSteps = new Set([
   'FAILED>SHOWN',
 ]);
 
+/** Ways of what a node said was final and was not. */
+const stepsBack = new Set(['TRANSFERRED>SHOWN', 'TRANSFERRED>FAILED', 'RECEIVED>FAILED', 'SHOWN>FAILED']);
+
 /** Checks a commit against the rules, before and after it is taken into the mirror. Throws `InvariantBroken`. */
 export function commitChanges(observed: Observed, changes: readonly RowChange[], owner: string): void {
   for (const change of changes) {
@@ -145,10 +148,12 @@ function checkSettled({ overlays, marked, pressed }: Observed, after: AlertRow):
 
 function checkDonation(observed: Observed, before: DonationRow, after: DonationRow): void {
   const step = `${before.status}>${after.status}`;
-  must(before.status === after.status || allowedSteps.has(step), 'a status goes only allowed ways', {
-    step,
-    after,
-  });
+  const { everOversold, isFinal } = finalityOf(observed);
+  const isOversold = observed.mirror
+    .entriesOf(after.address)
+    .some(({ signature }) => everOversold.has(signature));
+  const isAllowed = allowedSteps.has(step) || (isOversold && stepsBack.has(step));
+  must(before.status === after.status || isAllowed, 'a status goes only allowed ways', { step, after });
   must(before.paid_at === null || after.paid_at !== null, 'what was paid stays paid', after);
   if (before.expired_at === null && after.expired_at !== null) checkExpiry(observed, after);
   if (after.status === 'FAILED' && before.status !== 'FAILED') {
@@ -157,9 +162,7 @@ function checkDonation(observed: Observed, before: DonationRow, after: DonationR
     must(isTrue, 'FAILED means that the chain took a payment back', after);
   }
   if (after.status === 'TRANSFERRED' && before.swept_at === null) {
-    const landed = observed.mirror
-      .sweepsOf(after.address)
-      .some(({ signature }) => observed.chain.isFinal(signature));
+    const landed = observed.mirror.sweepsOf(after.address).some(({ signature }) => isFinal(signature));
     must(landed, 'TRANSFERRED means that a transfer is final', after);
   }
 }
@@ -181,8 +184,19 @@ function checkExpiry({ chain }: Observed, donation: DonationRow): void {
   );
 }
 
+/** Final is what is, and what a node said is: only that may turn out not to be. */
+function finalityOf({ chain }: Observed) {
+  const { everOversold } = chain;
+  return {
+    everOversold,
+    isFinal: (signature: string) => everOversold.has(signature) || chain.isFinal(signature),
+  };
+}
+
 /** An entry is what the chain did, to the lamport. */
-function checkEntry({ chain }: Observed, before: EntryRow | null, after: EntryRow): void {
+function checkEntry(observed: Observed, before: EntryRow | null, after: EntryRow): void {
+  const { chain } = observed;
+  const { everOversold } = finalityOf(observed);
   const landed = chain.find(after.signature);
   if (after.dropped) {
     const isFinalNow = landed !== undefined && landed.slot <= chain.tip('finalized').slot;
@@ -191,7 +205,7 @@ function checkEntry({ chain }: Observed, before: EntryRow | null, after: EntryRo
   }
   must(chain.everConfirmed.has(after.signature), 'an entry was confirmed by the chain', after);
   must(before?.finalized !== true || after.finalized, 'what is final stays final', after);
-  if (!after.finalized) return;
+  if (!after.finalized || everOversold.has(after.signature)) return;
   must(landed !== undefined && landed.slot <= chain.tip('finalized').slot, 'final means final', after);
   const index = landed?.transaction.keys.indexOf(after.address) ?? -1;
   const lamports = (landed?.post[index] ?? 0n) - (landed?.pre[index] ?? 0n);

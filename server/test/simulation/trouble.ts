@@ -23,6 +23,8 @@ export function startTrouble(victims: Victims): void {
   if (victims.scenario.lagChance > 0) letNodesLag(victims);
   if (victims.scenario.areNodesForgetful) letNodesForget(victims);
   if (victims.scenario.doProcessesLimp) letProcessesLimp(victims);
+  const [preferred] = victims.nodes;
+  if (victims.scenario.isNodeHasty && preferred !== undefined) letNodeHasten(victims, preferred);
 }
 
 function takeDatabaseAway(victims: Victims): void {
@@ -53,6 +55,17 @@ function letNodesForget(victims: Victims): void {
     faults.loseSignatures(url, random.int(1000, 20_000));
     note(`${url} loses its record of signatures`);
     letNodesForget(victims);
+  });
+}
+
+/** The same one each time: two that say the same within a moment are believed. */
+function letNodeHasten(victims: Victims, node: SimulatedNode): void {
+  const { time, random, faults, note } = victims;
+  time.after(random.int(3000, 20_000), () => {
+    node.isHasty = !faults.isOver && random.chance(0.6);
+    if (faults.isOver) return;
+    if (node.isHasty) note(`${node.url} takes for final what is not`);
+    letNodeHasten(victims, node);
   });
 }
 
