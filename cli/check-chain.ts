@@ -1,5 +1,6 @@
 import { mostSlotsBehind } from '#server/app/chain-ports.ts';
 import { sandboxUrlOf } from '#server/sandbox-url.ts';
+import { isMisnamed, type NetworkName } from '#server/solana/networks.ts';
 import { createRpcClient, type RpcClient } from '#server/solana/rpc-client.ts';
 import type { CommandContext } from './command.ts';
 import { attempt, ok, problem, warning, type Finding } from './finding.ts';
@@ -33,7 +34,10 @@ export async function checkChain({
       genesisHash: null,
     };
   }
-  return { findings: [...findings, ...compare(facts)], genesisHash: facts[0]?.genesisHash ?? null };
+  return {
+    findings: [...findings, ...compare(facts), ...checkName(config.network, facts)],
+    genesisHash: facts[0]?.genesisHash ?? null,
+  };
 }
 
 async function checkNode(
@@ -61,6 +65,16 @@ function checkClock(name: string, blockTime: bigint | null): Finding {
   const todo = 'Set this machine’s clock by the network (NTP), or use a node that is not behind.';
   if (Math.abs(skewMs) > skewProblemMs) return problem(what, todo);
   return Math.abs(skewMs) > skewWarningMs ? warning(what, todo) : ok(what);
+}
+
+function checkName(network: NetworkName, [first]: readonly NodeFacts[]): Finding[] {
+  if (first === undefined || !isMisnamed(network, first.genesisHash)) return [];
+  return [
+    problem(
+      `${new URL(first.url).host} is not on ${network}, as SOLANA_NETWORK says`,
+      'Correct SOLANA_NETWORK or SOLANA_RPC_URL: donors would be told to pay on a network that nobody watches.',
+    ),
+  ];
 }
 
 function compare(facts: readonly NodeFacts[]): Finding[] {

@@ -28,6 +28,7 @@ const toldElsewhere = [
   'chain_still',
   'chain_unheard',
   'node_failing',
+  'node_elsewhere',
   'node_behind',
   'shedding',
   'disk_low',

@@ -151,6 +151,7 @@ export const operationFindings = [
   'chain_still',
   'chain_unheard',
   'node_failing',
+  'node_elsewhere',
   'node_behind',
   'events_late',
   'alerts_stalled',

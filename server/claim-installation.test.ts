@@ -1,20 +1,40 @@
 import { expect, test } from 'vitest';
 import { Transient } from '#server/app/outside.ts';
-import type { Installation } from '#server/postgres/installation.ts';
-import type { Solana } from '#server/solana/create-solana.ts';
+import type { SigningVault } from '#server/solana/key-vault.ts';
+import type { NetworkName } from '#server/solana/networks.ts';
 import { assertBelongs } from './claim-installation.ts';
 
-/** Compares an installation of the chain `old` with one whose genesis hash is asked for so. */
-function compare(genesisHash: () => Promise<string>): Promise<void> {
-  const installation = { genesisHash: 'old', seedFingerprint: 'ours' } as Installation;
-  return assertBelongs(installation, { chain: { genesisHash }, vault: { fingerprint: 'ours' } } as Solana);
+/** Compares an installation of the chain `old` with nodes that tell their genesis hashes so. */
+function compare(told: Promise<string[]>, network: NetworkName = 'devnet', old = 'old'): Promise<void> {
+  const networks = async () =>
+    (await told).map((genesisHash, index) => ({ name: `${index + 1}:node.example`, genesisHash }));
+  const vault = { fingerprint: 'ours' } as SigningVault;
+  return assertBelongs({ genesisHash: old, seedFingerprint: 'ours' }, { networks, vault }, network);
 }
 
 test('a start while no node answers says so, with the setting and what was answered', async () => {
   const away = new Transient('getGenesisHash: connect ECONNREFUSED 127.0.0.1:9');
-  await expect(compare(() => Promise.reject(away))).rejects.toThrow(
+  await expect(compare(Promise.reject(away))).rejects.toThrow(
     /^No node of SOLANA_RPC_URL .*ECONNREFUSED 127\.0\.0\.1:9\)$/,
   );
-  await expect(compare(async () => 'new')).rejects.toThrow('belongs to another Solana network');
-  await compare(async () => 'old');
+  await expect(compare(Promise.resolve(['new']))).rejects.toThrow('belongs to another Solana network');
+  await compare(Promise.resolve(['old']));
+});
+
+test('a start with one node of several on another network says which', async () => {
+  await expect(compare(Promise.resolve(['old', 'new']))).rejects.toThrow('2:node.example (number');
+  await compare(Promise.resolve(['old', 'old']));
+});
+
+test('a start on a network that is called otherwise is refused; any chain of one’s own may stand in for tests', async () => {
+  const devnet = 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG';
+  const mainnet = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d';
+  const start = (network: NetworkName, hash: string) => compare(Promise.resolve([hash]), network, hash);
+  await expect(start('mainnet', devnet)).rejects.toThrow('are not on mainnet, as SOLANA_NETWORK says');
+  await expect(start('devnet', mainnet)).rejects.toThrow('are not on devnet');
+  await expect(start('testnet', devnet)).rejects.toThrow('are not on testnet');
+  await expect(start('mainnet', 'own')).rejects.toThrow('are not on mainnet');
+  await start('mainnet', mainnet);
+  await start('devnet', devnet);
+  await start('devnet', 'own');
 });

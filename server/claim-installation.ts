@@ -2,6 +2,7 @@ import { type Database } from '#server/postgres/database.ts';
 import { findInstallation, foundInstallation, type Installation } from '#server/postgres/installation.ts';
 import type { Solana } from '#server/solana/create-solana.ts';
 import { assertNoMaintenance } from '#server/postgres/maintenance-lock.ts';
+import { isMisnamed, type NetworkName } from '#server/solana/networks.ts';
 import { nextEpoch, raiseEpoch } from '#server/solana/key-epoch.ts';
 import { isSeedFileSealed, loadSeed } from '#server/solana/seed-file.ts';
 import type { Config } from './config.ts';
@@ -18,32 +19,49 @@ import { probeNextAddresses } from './probe-next-addresses.ts';
 export async function claimInstallation(
   db: Database,
   solana: Solana,
-  seedFile: string,
+  { seedFile, network }: Pick<Config, 'seedFile' | 'network'>,
 ): Promise<Installation> {
   await assertNoMaintenance(db);
+  const found = await findInstallation(db);
+  const genesisHash = found?.genesisHash ?? (await needNode(solana.chain.genesisHash()));
+  const wanted = { genesisHash, seedFingerprint: found?.seedFingerprint ?? solana.vault.fingerprint };
+  await assertBelongs(wanted, solana, network);
   const installation =
-    (await findInstallation(db)) ??
-    (await foundInstallation(db, {
-      genesisHash: await needNode(solana.chain.genesisHash()),
-      seedFingerprint: solana.vault.fingerprint,
-      keyEpoch: await nextEpoch(seedFile),
-    }));
-  await assertBelongs(installation, solana);
+    found ?? (await foundInstallation(db, { ...wanted, keyEpoch: await nextEpoch(seedFile) }));
   await raiseEpoch(seedFile, installation.keyEpoch);
   await probeNextAddresses(db, solana, installation.keyEpoch);
   return installation;
 }
 
-/** Throws with a sentence for the operator unless the data was made with this seed and on this chain, and a node says so. */
-export async function assertBelongs(installation: Installation, { chain, vault }: Solana): Promise<void> {
+/**
+ * Throws with a sentence for the operator unless the data was made with this seed and on this chain, which is what it is called,
+ * and every node that answers says so: one at least.
+ */
+export async function assertBelongs(
+  installation: Pick<Installation, 'seedFingerprint' | 'genesisHash'>,
+  { networks, vault }: Pick<Solana, 'networks' | 'vault'>,
+  network: NetworkName,
+): Promise<void> {
   if (installation.seedFingerprint !== vault.fingerprint) {
     throw new Error(
       'This database belongs to another master seed. Give back the seed that it was made with (SEED_FILE or MASTER_SEED); nothing was changed.',
     );
   }
-  if (installation.genesisHash !== (await needNode(chain.genesisHash()))) {
+  const told = await needNode(networks());
+  const elsewhere = told.filter(({ genesisHash }) => genesisHash !== installation.genesisHash);
+  if (elsewhere.length > 0 && elsewhere.length === told.length) {
     throw new Error(
       'This database belongs to another Solana network than the one that is configured (SOLANA_RPC_URL). Point it at the same network, or use another database; nothing was changed.',
+    );
+  }
+  if (elsewhere.length > 0) {
+    throw new Error(
+      `Not all nodes of SOLANA_RPC_URL are on the same Solana network: ${elsewhere.map(({ name }) => name).join(', ')} (number and end of the host) is on another one than the data. Correct it; nothing was changed.`,
+    );
+  }
+  if (isMisnamed(network, installation.genesisHash)) {
+    throw new Error(
+      `The nodes of SOLANA_RPC_URL are not on ${network}, as SOLANA_NETWORK says: donors would be told to pay on a network that nobody watches. Correct the one or the other; nothing was changed.`,
     );
   }
 }

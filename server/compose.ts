@@ -146,7 +146,7 @@ export async function startBrava(
       log: logger,
     });
     // Before anything is changed: with the wrong seed or chain the data stays as it was.
-    if (installation !== null) await assertBelongs(installation, solana);
+    if (installation !== null) await assertBelongs(installation, solana, config.network);
     await migrate(around.connectionString, { onWait: (message) => logger.warn(message) });
     const processId = randomUUID();
     const lifeline = openLifeline(around.connectionString, onError);
@@ -178,7 +178,7 @@ export async function startBrava(
     });
     closers.push(() => processRow.stop());
     // A command that replaces the data counts rows: from now on none begins, and what one has changed is read.
-    const { keyEpoch } = await claimInstallation(db, solana, config.seedFile);
+    const { keyEpoch, genesisHash } = await claimInstallation(db, solana, config);
     ownEpoch = keyEpoch;
     const unsearchedSince = await findUnsearchedSince(db);
     if (unsearchedSince !== null)
@@ -298,7 +298,7 @@ export async function startBrava(
       ),
       ...backUp(ports, log),
     ];
-    const nodes = solana.watchNodes(meter, around.askNodesEveryMs);
+    const nodes = solana.watchNodes(genesisHash, meter, around.askNodesEveryMs);
     // Ended after all that serves: it waits for nodes that it has asked, unless that is given up.
     closers.push(() => nodes.stop());
     const serving = { draining, cutting, ending, workers, realtime: live, http, cutConnections };

@@ -9,6 +9,7 @@ import { Secret } from '#server/app/secret.ts';
 import type { S3Place } from '#server/media/store/open-s3.ts';
 import type { ConnectionCaps } from '#server/http/connections.ts';
 import type { Limits } from '#server/app/limits/limits.ts';
+import type { NetworkName } from '#server/solana/networks.ts';
 import type { YellowstoneNodes } from '#server/solana/yellowstone-source.ts';
 import type { SocketCaps } from '#server/realtime/socket-places.ts';
 import { type AlarmConfig, readAlarms } from './alarm-settings.ts';
@@ -28,7 +29,7 @@ export interface Config {
   dataDir: string;
   databaseUrl: string | null;
   databaseConnections: number;
-  network: 'devnet' | 'testnet' | 'mainnet';
+  network: NetworkName;
   /** Null: the server runs the sandbox. */
   nodes: { rpcUrls: string[]; wsUrls: string[] } | null;
   /** Null: changes are heard over the WebSockets of `nodes`. */

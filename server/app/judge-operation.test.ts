@@ -50,6 +50,7 @@ const node = (failures: number, name = 'a'): NodeState => ({
   failedAt: null,
   slotsBehind: 0,
   stillSince: null,
+  isElsewhere: false,
 });
 const codes = (...given: Parameters<typeof judgeOperation>) =>
   judgeOperation(...given).map(({ code }) => code);
@@ -71,6 +72,14 @@ it('one node of several that fails is a warning, all of them are a problem', () 
   expect(judgeOperation(figures({}), now, { nodes: [node(3), node(9)] })).toMatchObject([
     { code: 'chain_away', level: 'problem', since: ago(60_000).toISOString() },
   ]);
+});
+
+it('a node on another network is a problem of its own; where it is the only one the chain is away as well', () => {
+  const other = { ...node(0, 'b'), isElsewhere: true };
+  expect(judgeOperation(figures({}), now, { nodes: [node(0), other] })).toMatchObject([
+    { code: 'node_elsewhere', level: 'problem', name: 'b' },
+  ]);
+  expect(codes(figures({}), now, { nodes: [other] })).toEqual(['chain_away', 'node_elsewhere']);
 });
 
 it('a node that is far behind is a warning, and a chain that stands still at all that answer a problem', () => {

@@ -91,10 +91,14 @@ export function leaveOutExplained(found: readonly OperationFinding[]): Operation
 /** What of nodes cannot be judged while none answers. */
 const unseenOfNodes: ReadonlySet<OperationFinding['code']> = new Set([
   'node_failing',
+  'node_elsewhere',
   'node_behind',
   'chain_still',
   'chain_unheard',
 ]);
+
+/** What of a node cannot be judged while it does not answer. */
+const ofOneNode: ReadonlySet<OperationFinding['code']> = new Set(['node_elsewhere', 'node_behind']);
 
 /** Whether other findings keep such trouble from being seen: that it is not found does not say then that it is over. */
 export function isOutOfSight(
@@ -105,7 +109,7 @@ export function isOutOfSight(
     (other) =>
       (other.code === 'chain_away' && unseenOfNodes.has(code)) ||
       (other.code === 'chain_still' && code === 'chain_unheard') ||
-      (other.code === 'node_failing' && code === 'node_behind' && other.name === name),
+      (other.code === 'node_failing' && ofOneNode.has(code) && other.name === name),
   );
 }
 
@@ -144,9 +148,9 @@ function worstFirst(found: readonly OperationFinding[]): OperationFinding[] {
   ];
 }
 
-/** Whether a node does not answer: since its last answer it failed several times in a row. */
-export function isFailing({ failures }: NodeState): boolean {
-  return failures >= failuresOfFailing;
+/** Whether a node gives no answers that count: it failed several times in a row, or it is on another network. */
+export function isFailing({ failures, isElsewhere }: NodeState): boolean {
+  return failures >= failuresOfFailing || isElsewhere;
 }
 
 /** Since when the oldest money, SOL or tokens, waits to be passed on. */
@@ -175,15 +179,22 @@ const warnings: ReadonlySet<OperationFinding['code']> = new Set([
 
 function judgeNodes(nodes: readonly NodeState[]): OperationFinding[] {
   if (nodes.length === 0) return [];
+  const elsewhere = nodes
+    .filter(({ isElsewhere }) => isElsewhere)
+    .map(({ name }) => finding('node_elsewhere', { name }));
   const failing = nodes.filter(isFailing);
   const answering = nodes.filter((node) => !isFailing(node));
-  if (answering.length === 0) return [finding('chain_away', { since: latest(nodes, 'answeredAt') })];
+  if (answering.length === 0)
+    return [finding('chain_away', { since: latest(nodes, 'answeredAt') }), ...elsewhere];
   const isStill = answering.every(({ stillSince }) => stillSince !== null);
   return [
     ...(isStill ? [finding('chain_still', { since: latest(answering, 'stillSince') })] : []),
-    ...failing.map(({ name, answeredAt }) =>
-      finding('node_failing', { name, since: answeredAt?.toISOString() ?? null }),
-    ),
+    ...elsewhere,
+    ...failing
+      .filter(({ isElsewhere }) => !isElsewhere)
+      .map(({ name, answeredAt }) =>
+        finding('node_failing', { name, since: answeredAt?.toISOString() ?? null }),
+      ),
     ...answering
       .filter(({ slotsBehind }) => slotsBehind > mostSlotsBehind)
       .map(({ name, slotsBehind }) => finding('node_behind', { name, count: slotsBehind })),

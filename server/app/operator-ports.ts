@@ -102,6 +102,8 @@ export interface NodeState {
   slotsBehind: number;
   /** Since when it tells the same slot, once that is two minutes; null: it goes on, or nobody knows. */
   stillSince: Date | null;
+  /** It is on another network than the books: it is asked nothing else. */
+  isElsewhere: boolean;
 }
 
 /** A disk that this process, or its database, writes to. */

@@ -18,6 +18,7 @@ import type { Meter } from '#server/app/meter.ts';
 import type { MethodStats } from './repeated-call.ts';
 import { readFinalizedLamports } from './finalized-balances.ts';
 import { createRpcClient, type RpcOptions } from './rpc-client.ts';
+import { readNetworks } from './networks.ts';
 import { createSweepChain } from './sweep-chain.ts';
 import { checkTokens } from './check-tokens.ts';
 import { createTokenChain } from './token-chain.ts';
@@ -59,8 +60,13 @@ export interface Solana {
   feedKind: FeedKind;
   /** What is on addresses for good, for comparing it with the books: calls that can wait. */
   ledgerChain: LedgerChain;
-  /** Starts asking every node how far it is, so that one that is far behind is asked last; the caller stops what it started. */
-  watchNodes(meter: Pick<Meter, 'nodeAt'>, everyMs?: number): { stop(): Promise<void> };
+  /** Genesis hashes of all nodes that answer, by their names. Throws `Transient` where none does. */
+  networks(): Promise<{ name: string; genesisHash: string }[]>;
+  /**
+   * Starts asking every node how far it is, so that one that is far behind is asked last, and one that is not on the network
+   * with this genesis hash never; the caller stops what it started.
+   */
+  watchNodes(genesisHash: string, meter: Pick<Meter, 'nodeAt'>, everyMs?: number): { stop(): Promise<void> };
   /** Calls and errors by method, counted on. */
   stats: ReadonlyMap<string, MethodStats>;
   /** How the nodes have answered so far. */
@@ -91,7 +97,8 @@ export async function createSolana(options: SolanaOptions): Promise<Solana> {
     ledgerChain: {
       finalizedLamports: (addresses) => readFinalizedLamports(client.patient, addresses as Address[]),
     },
-    watchNodes: (meter, everyMs) => watchNodes(client, meter, everyMs),
+    networks: () => readNetworks(client),
+    watchNodes: (genesisHash, meter, everyMs) => watchNodes(client, genesisHash, meter, everyMs),
     stats: client.stats,
     nodes: client.nodes,
   };

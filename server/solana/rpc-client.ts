@@ -53,6 +53,14 @@ export interface NodeAccess {
   onEachNode<T>(work: (rpc: Rpc<SolanaRpcApi>) => Promise<T>): Promise<T>;
 }
 
+/** One node by itself. */
+interface EachNode {
+  name: string;
+  rpc: Rpc<SolanaRpcApi>;
+  /** Takes whether it has said to be on another network: then it is asked for nothing but that until it says otherwise. */
+  noteNetwork: (isElsewhere: boolean) => void;
+}
+
 /** Access to the chain, and how often it was used. */
 export interface RpcClient extends NodeAccess {
   /**
@@ -67,7 +75,7 @@ export interface RpcClient extends NodeAccess {
    * Each node by itself, for asking how it is; such calls are not repeated. The whole budget is open to them: a busy node that
    * told no slot would no longer be what others are measured by.
    */
-  each: readonly { name: string; rpc: Rpc<SolanaRpcApi> }[];
+  each: readonly EachNode[];
   stats: ReadonlyMap<string, MethodStats>;
   /** Takes at which confirmed slot each node of `each` is, all asked at the same moment; null: it did not answer. */
   noteSlots: (told: readonly (bigint | null)[]) => void;
@@ -98,6 +106,7 @@ export function createRpcClient(options: RpcOptions): RpcClient {
   const each = shared.nodes.map((node) => ({
     name: node.name,
     rpc: openRpc(shared, { nodes: [node], share: 1, triesEach: 1 }),
+    noteNetwork: (isElsewhere: boolean) => node.noteNetwork(isElsewhere),
   }));
   const slots = new NodeSlots();
   const heights = new NodeSlots();

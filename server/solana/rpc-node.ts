@@ -54,6 +54,7 @@ export class RpcNode {
   #stillSince: Date | null = null;
   #slotsBehind = 0n;
   #newestHeight: bigint | null = null;
+  #isElsewhere = false;
 
   constructor(
     post: PostText,
@@ -67,8 +68,9 @@ export class RpcNode {
     this.#all = limits && new RequestWindow(limits.requests, limits.windowMs);
   }
 
-  /** From when on this call may be made here; in the past when that is now. */
+  /** From when on this call may be made here; in the past when that is now. On another network only for the question which. */
   readyAt({ method, share }: Pick<RpcCall, 'method' | 'share'>, now: number): number {
+    if (this.#isElsewhere && method !== 'getGenesisHash') return Infinity;
     const windows = this.#windowsOf(method).map((window) => window.freeAt(now, share));
     return Math.max(this.#restsUntil, ...windows);
   }
@@ -97,6 +99,11 @@ export class RpcNode {
     this.#newestHeight = newest;
   }
 
+  /** Takes whether it has said to be on another network than the books. */
+  noteNetwork(isElsewhere: boolean): void {
+    this.#isElsewhere = isElsewhere;
+  }
+
   /** How it has answered so far, for an operator. */
   get state(): NodeState {
     return {
@@ -106,6 +113,7 @@ export class RpcNode {
       failedAt: this.#failedAt,
       slotsBehind: Number(this.#slotsBehind),
       stillSince: this.#stillSince,
+      isElsewhere: this.#isElsewhere,
     };
   }
 

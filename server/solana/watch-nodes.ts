@@ -3,22 +3,24 @@ import type { Meter } from '#server/app/meter.ts';
 import type { RpcClient } from './rpc-client.ts';
 
 /**
- * Asks all nodes every 20 s at which confirmed slot and height they are, and tells client and meter: one call of a node's
- * budget. Of a node that does not answer no slot is told, so that its last one grows old.
+ * Asks all nodes every 20 s on which network they are and at which confirmed slot and height, and tells client and meter: two
+ * calls of a node's budget. Behind the address of a node another network may have come: what is on none but the one with this
+ * genesis hash is told of no slot, as one that does not answer, so that its last one grows old.
  */
 export function watchNodes(
   client: Pick<RpcClient, 'each' | 'noteSlots' | 'noteHeights'>,
+  genesisHash: string,
   meter: Pick<Meter, 'nodeAt'>,
   everyMs = 20_000,
 ): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;
-  const ask = async ({ name, rpc }: RpcClient['each'][number]) => {
-    const told = await rpc
-      .getEpochInfo({ commitment: 'confirmed' })
-      .send()
-      // The request has been counted as failed where it was made.
-      .catch(() => null);
+  // A request that fails has been counted where it was made.
+  const unanswered = () => null;
+  const ask = async ({ name, rpc, noteNetwork }: RpcClient['each'][number]) => {
+    const network = await rpc.getGenesisHash().send().catch(unanswered);
+    if (network !== null) noteNetwork(network !== genesisHash);
+    const told = await rpc.getEpochInfo({ commitment: 'confirmed' }).send().catch(unanswered);
     meter.nodeAt(name, told?.absoluteSlot ?? null);
     return told;
   };

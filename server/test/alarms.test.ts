@@ -137,6 +137,7 @@ const failing = (name: string): NodeState => ({
   failedAt: clock.now(),
   slotsBehind: 0,
   stillSince: null,
+  isElsewhere: false,
 });
 
 describe('two processes', () => {

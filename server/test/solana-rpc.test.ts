@@ -62,6 +62,24 @@ test('a node that is far behind is asked only while no other one can be', async 
   await expect(client.rpc.getGenesisHash().send()).resolves.toBe(first.genesisHash);
 });
 
+test('a node on another network is asked for nothing but which one that is, until it says otherwise', async () => {
+  const client = open([first.url, second.url]);
+  const other = client.each[0];
+  other?.noteNetwork(true);
+  expect(client.nodes().map(({ isElsewhere }) => isElsewhere)).toEqual([true, false]);
+  const slotOf = (rpc: NodeAccess['rpc']) => rpc.getSlot().send();
+  await slotOf(client.rpc);
+  await client.onOneNode(slotOf);
+  await client.onKeptUp(slotOf);
+  await client.onEachNode(slotOf);
+  await expect(client.onTwoNodes(slotOf)).rejects.toThrow(Transient);
+  await expect(open([first.url]).onTwoNodes(slotOf)).resolves.toEqual([]);
+  expect(client.nodes()[0]?.answeredAt).toBeNull();
+  await expect(other?.rpc.getGenesisHash().send()).resolves.toBe(first.genesisHash);
+  other?.noteNetwork(false);
+  await expect(client.onTwoNodes(slotOf)).resolves.toHaveLength(2);
+});
+
 test.each(['server-error', 'unparsable', 'empty', 'hang-up', 'unhealthy', 'null-result'] as const)(
   'an answer that is %s is asked for again, and means nothing',
   async (kind) => {

@@ -39,6 +39,14 @@ export const alarmWords: Record<OperationFinding['code'], AlarmWords> = {
       'The other nodes take over. While fewer than two answer, a withdrawal that got lost waits, and a donation that nobody pays expires up to a quarter of an hour later.',
     todo: 'If it lasts, ask its provider, or take it out of SOLANA_RPC_URL.',
   },
+  node_elsewhere: {
+    title: ({ name }) => `Node ${name} is on another network`,
+    well: ({ name }) => `Node ${name} is on the right network`,
+    what: ({ name }) => `The node ${name} says that it is on another Solana network than this installation.`,
+    meaning:
+      'It is asked nothing any more. Where it is the only node, payments are found late and nothing is passed on until it is put right. No money is lost.',
+    todo: 'Correct SOLANA_RPC_URL and restart, or have its provider put it right. npm run brava -- doctor says how it is.',
+  },
   chain_still: {
     title: () => 'The chain stands still',
     well: () => 'The chain goes on again',

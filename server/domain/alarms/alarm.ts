@@ -55,7 +55,7 @@ const soonMs = 6 * hourMs;
 const longestStepMs = 2 * judgeEveryMs;
 
 /** Kinds of which each node or disk has its own. */
-const hasSubjects: ReadonlySet<Code> = new Set(['node_failing', 'node_behind', 'disk_low']);
+const hasSubjects: ReadonlySet<Code> = new Set(['node_failing', 'node_elsewhere', 'node_behind', 'disk_low']);
 
 /** What keeps one alarm apart from another. */
 export function keyOf({ code, name }: Pick<FoundTrouble, 'code' | 'name'>): string {

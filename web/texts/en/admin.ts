@@ -36,6 +36,10 @@ const findings: FindingWords = {
     what: ({ name }) => `The node ${name} does not answer.`,
     todo: 'The other nodes take over. If it lasts, ask its provider, or take it out of SOLANA_RPC_URL.',
   },
+  node_elsewhere: {
+    what: ({ name }) => `The node ${name} is on another Solana network.`,
+    todo: 'It is asked nothing any more. Correct SOLANA_RPC_URL and restart, or have its provider put it right.',
+  },
   chain_still: {
     what: ({ since }) =>
       `The chain stands still: every node that answers tells the same slot since ${since}.`,
@@ -115,6 +119,7 @@ const alarmTitles: Record<OperationFinding['code'], (name: string) => string> = 
   backup_failing: () => 'Back-ups fail',
   chain_away: () => 'No node of the chain answers',
   node_failing: (name) => `Node ${name} does not answer`,
+  node_elsewhere: (name) => `Node ${name} is on another network`,
   chain_still: () => 'The chain stands still',
   node_behind: (name) => `Node ${name} is far behind`,
   chain_unheard: () => 'Changes on the chain are not heard',

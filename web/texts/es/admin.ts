@@ -24,6 +24,10 @@ const findings: (typeof english)['findings'] = {
     what: ({ name }) => `El nodo ${name} no responde.`,
     todo: 'Los demás nodos lo sustituyen. Si dura, pregunta a su proveedor o quítalo de SOLANA_RPC_URL.',
   },
+  node_elsewhere: {
+    what: ({ name }) => `El nodo ${name} está en otra red de Solana.`,
+    todo: 'Ya no se le pregunta nada. Corrige SOLANA_RPC_URL y reinicia, o pide a su proveedor que lo arregle.',
+  },
   chain_still: {
     what: ({ since }) =>
       `La cadena no avanza: todos los nodos que responden dan el mismo slot; cambió por última vez ${since}.`,
@@ -105,6 +109,7 @@ const alarmTitles: (typeof english)['alarms']['titles'] = {
   backup_failing: () => 'Las copias de seguridad fallan',
   chain_away: () => 'Ningún nodo de la cadena responde',
   node_failing: (name) => `El nodo ${name} no responde`,
+  node_elsewhere: (name) => `El nodo ${name} está en otra red`,
   chain_still: () => 'La cadena no avanza',
   node_behind: (name) => `El nodo ${name} va muy por detrás`,
   chain_unheard: () => 'No se oyen los cambios de la cadena',
