@@ -41,6 +41,11 @@ export function createBackupStore(db: Database, clock: Clock): BackupStore {
         .executeTakeFirst();
       return row === undefined ? null : toRun(row);
     },
+    async upgradedAt() {
+      const { rows } = await sql<{ at: Date | null }>`
+        select nullif(max(applied_at), min(applied_at)) as at from schema_migrations`.execute(db);
+      return rows[0]?.at ?? null;
+    },
     async listThere(place) {
       const rows = await selectRuns(db)
         .where('place', '=', place)

@@ -78,6 +78,8 @@ export interface BackupStore {
   listLatest(limit: number): Promise<BackupRun[]>;
   /** The newest that was proven and is still there, of all places. */
   findLastGood(): Promise<BackupRun | null>;
+  /** When the tables were last brought forward to those of another version; null: never since they were made. */
+  upgradedAt(): Promise<Date | null>;
   /** Those of a place whose file was not removed. */
   listThere(place: string): Promise<BackupRun[]>;
   /** For 30 s; false while another one has it. Attempts that their makers did not end are then marked `ended`. */

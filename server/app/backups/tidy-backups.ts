@@ -23,7 +23,7 @@ export async function tidyBackups({ store, files, settings, host }: BackupPorts,
         isGood: checkedAt !== null && there.get(file) === bytes,
       }));
     const fileOf = new Map(runs.map(({ id, file }) => [id, file]));
-    for (const id of backupsToRemove(kept, settings.keep)) {
+    for (const id of backupsToRemove(kept, settings.keep, await store.upgradedAt())) {
       await files.remove(fileOf.get(id) ?? '');
       await store.noteRemoved(id);
     }

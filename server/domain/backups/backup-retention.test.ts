@@ -12,7 +12,7 @@ function keepThrough(days: number, isGood: (index: number) => boolean = () => tr
   for (let index = 0; index < days; index += 1) {
     const at = new Date(Date.UTC(2026, 0, 1, 3) + index * dayMs);
     kept.push({ id: day(at), at, isGood: isGood(index) });
-    const gone = new Set(backupsToRemove(kept, keep));
+    const gone = new Set(backupsToRemove(kept, keep, null));
     kept = kept.filter(({ id }) => !gone.has(id));
   }
   return kept;
@@ -46,8 +46,19 @@ test('the last good back-up stays however old it gets, beside the newest two tha
     '2026-07-19',
   ]);
   const only = [{ id: 'a', at: new Date(0), isGood: true }];
-  expect(backupsToRemove(only, { daily: 0, weekly: 0, monthly: 0 })).toEqual([]);
-  expect(backupsToRemove([], keep)).toEqual([]);
+  expect(backupsToRemove(only, { daily: 0, weekly: 0, monthly: 0 }, null)).toEqual([]);
+  expect(backupsToRemove([], keep, null)).toEqual([]);
+});
+
+test('the last good one before an upgrade stays beside newer ones of that day, for a week', () => {
+  const at = (hours: number) => new Date(Date.UTC(2026, 0, 5) + hours * 3_600_000);
+  const made = (...hours: number[]) => hours.map((each) => ({ id: `${each}`, at: at(each), isGood: true }));
+  const gone = (kept: KeptBackup[], upgradedAt: Date | null) => backupsToRemove(kept, keep, upgradedAt);
+  expect(gone(made(1, 2, 3), null)).toEqual(['2', '1']);
+  expect(gone(made(1, 2, 3), at(2.5))).toEqual(['1']);
+  expect(gone(made(1, 2, 2.5 + 7 * 24 - 1), at(2.5))).toEqual(['1']);
+  expect(gone(made(1, 2, 3, 2.5 + 7 * 24), at(2.5))).toEqual(['2', '1']);
+  expect(gone(made(3, 4), at(2.5))).toEqual(['3']);
 });
 
 test('what is not proven goes once a newer good one is there', () => {
