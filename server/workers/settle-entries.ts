@@ -126,15 +126,24 @@ function follow(followed: Followed, log: Log, finalizedSlot: () => bigint | null
     maxIdleMs: everyMs,
     step: async () => {
       memory.steps += 1;
+      const { after } = memory;
       const upTo = memory.steps % stepsBetweenAll === 0 ? null : finalizedSlot();
-      const due = await followed.listUnfinalized(batch, { after: memory.after, upTo });
+      const due = await followed.listUnfinalized(batch, { after, upTo });
       memory.after = due.length === batch ? (due.at(-1) ?? null) : null;
+      if (after === null && upTo === null && memory.after === null) forgetSettled(memory, due);
       const now = performance.now();
       const asked = due.filter(({ signature }) => (memory.unknownUntil.get(signature) ?? 0) <= now);
       if (asked.length > 0) await settle({ followed, log }, asked, memory);
       return memory.after === null ? null : new Date(Date.now() + nextBatchMs);
     },
   });
+}
+
+/** Given all that is not final: what others have settled is not kept in mind for ever. */
+function forgetSettled({ missingOnce, unknownUntil }: Memory, all: readonly Unfinalized[]): void {
+  const open = new Set(all.map(({ signature }) => signature));
+  for (const kept of [missingOnce, unknownUntil])
+    for (const signature of kept.keys()) if (!open.has(signature)) kept.delete(signature);
 }
 
 /** A transaction that became final in another slot than it was seen in has another time as well: it is read anew. */
