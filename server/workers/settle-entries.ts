@@ -1,6 +1,6 @@
 import type { Log } from '#server/app/log.ts';
 import type { SignatureReading } from '#server/app/chain-ports.ts';
-import { missingBy } from '#server/app/missing-signatures.ts';
+import { missingBelievedMs, missingBy } from '#server/app/missing-signatures.ts';
 import { longerHistoryMs } from '#server/app/next-try.ts';
 import { HistoryTooShort } from '#server/app/outside.ts';
 import type { Ports } from '#server/app/ports.ts';
@@ -19,13 +19,6 @@ const nextBatchMs = 100;
 const mostAtOnce = 4;
 /** Every so many steps all are asked for: a node may tell of slots and never of what is final. */
 const stepsBetweenAll = 30;
-/**
- * What nodes lack may land again, and is not final so soon after they were asked: that takes 12.8 s, and half of it once slots
- * are half as long. By the process's own clock, because a process that stood still has nothing else to tell it so: slots that
- * it heard of are as old as the answer, and whatever it asked now could be as old again before it is recorded.
- */
-const missingBelievedMs = 6000;
-
 /** `isOwn` is said of transfers in SOL alone: only they end with their finality. */
 type Unfinalized = Awaited<ReturnType<TokenWatchStore['listUnfinalized']>>[number] & { isOwn?: boolean };
 
