@@ -9,7 +9,10 @@ const never = async () => null;
 
 test('a server that began before any token was known reads what another one has taken', async () => {
   const listKnown = vi.fn<TokenStore['listKnown']>(async () => []);
-  const claimDue = vi.fn<TokenWatchStore['claimDue']>(async () => []);
+  const claimDue = vi.fn<TokenWatchStore['claimDue']>(async () => ({
+    watches: [],
+    until: new Date(),
+  }));
   const wakeOverslept = vi.fn<TokenWatchStore['wakeOverslept']>(async () => undefined);
   const isMyTurn = vi.fn<LedgerStore['isMyTurn']>(async () => true);
   const ledgerCompared = vi.fn<Meter['ledgerCompared']>();

@@ -9,7 +9,7 @@ import {
   takeBackEntries,
 } from '#server/domain/donation.ts';
 import { emptyHistory, type HistoryReading, type KnownHistory } from './chain-ports.ts';
-import { findUntrue } from './missing-signatures.ts';
+import { findUntrue, missingBelievedMs } from './missing-signatures.ts';
 import type { Ports } from './ports.ts';
 
 /** What makes a reading of an address's history differ from the usual one. */
@@ -52,10 +52,11 @@ export async function recordPayment(
 ): Promise<Recorded | null> {
   const recorded = await recordHistory(ports, donationId, reading);
   if (recorded === null || recorded.isExplained || recorded.hasNews) return recorded;
+  const believedUntil = performance.now() + missingBelievedMs;
   const untrue = await findUntrue(ports.chain, recorded.donation.entries);
   if (untrue.size === 0) return recorded;
   await ports.donations.change(donationId, (donation) =>
-    takeBackEntries(donation, untrue, ports.clock.now()),
+    performance.now() > believedUntil ? donation : takeBackEntries(donation, untrue, ports.clock.now()),
   );
   const after = await recordHistory(ports, donationId, { ...reading, isUntouched: false });
   return after && { ...after, takenBack: untrue.size };

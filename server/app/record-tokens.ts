@@ -5,7 +5,7 @@ import {
   takeBackTokenEntries,
   type TokenEntry,
 } from '#server/domain/token-side.ts';
-import { findUntrue } from './missing-signatures.ts';
+import { findUntrue, missingBelievedMs } from './missing-signatures.ts';
 import type { Ports } from './ports.ts';
 import type { TokenHistoryReading } from './token-ports.ts';
 
@@ -33,10 +33,11 @@ export async function recordTokens(
 ): Promise<Recorded | null> {
   const recorded = await recordHistory(ports, donationId, reading);
   if (recorded === null || recorded.isExplained) return recorded;
+  const believedUntil = performance.now() + missingBelievedMs;
   const untrue = await findUntrue(ports.chain, recorded.donation.token?.entries ?? []);
   if (untrue.size === 0) return recorded;
   await ports.donations.change(donationId, (donation) =>
-    takeBackTokenEntries(donation, untrue, ports.clock.now()),
+    performance.now() > believedUntil ? donation : takeBackTokenEntries(donation, untrue, ports.clock.now()),
   );
   const after = await recordHistory(ports, donationId, reading);
   return after && { ...after, takenBack: untrue.size };

@@ -139,14 +139,23 @@ export interface TokenWatch {
   isOpen: boolean;
 }
 
+/** Accounts that one worker reads now. Nobody else gets them before `until`; then they are due again. */
+export interface ClaimedTokenWatches {
+  watches: TokenWatch[];
+  until: Date;
+}
+
 /** Which token accounts are read when. */
 export interface TokenWatchStore {
   /** Claims accounts that are due, open ones first, for as long as a reading may take. */
-  claimDue(limit: number): Promise<TokenWatch[]>;
+  claimDue(limit: number): Promise<ClaimedTokenWatches>;
   /** Makes the account of a donation due to be read at once, or by then. */
   lookNow(donationId: string, dueAt?: Date): Promise<void>;
-  /** Puts them off by their age: they have been read, and what changed is recorded. */
-  markRead(donationIds: readonly string[]): Promise<void>;
+  /**
+   * Puts those of a claim off by their age: they have been read, and what changed is recorded. What was claimed anew or made
+   * due since stays as it is.
+   */
+  markRead(donationIds: readonly string[], until: Date): Promise<void>;
   /** Makes accounts due that would wait longer than any does: after a clock was set back. */
   wakeOverslept(): Promise<void>;
   /** Keeps in mind since when a change of each could not be recorded. They are due again when the claim ends. */

@@ -57,12 +57,16 @@ export function createTokenStore(db: Database): TokenStore {
       return rows.map(({ count, ...row }) => ({ ...toReceived(row), donations: Number(count) }));
     },
     async noteFeePayer({ address, lamports, lowLamports }) {
-      await sql`
+      const { rows } = await sql<{ before: bigint | null }>`
+        with before as (select lamports from fee_payer)
         insert into fee_payer (address, lamports, low_lamports, read_at)
         values (${address}, ${lamports}, ${lowLamports}, now())
         on conflict (is_only) do update set address = excluded.address, lamports = excluded.lamports,
-          low_lamports = excluded.low_lamports, read_at = excluded.read_at`.execute(db);
-      if (lamports < lowLamports) return;
+          low_lamports = excluded.low_lamports, read_at = excluded.read_at
+        returning (select lamports from before) as before`.execute(db);
+      const before = rows[0]?.before ?? null;
+      const hasRisen = before === null || lamports > before;
+      if (lamports < lowLamports && !hasRisen) return;
       await sql`
         update token_sweep_jobs set next_attempt_at = now()
         where last_error like 'fee_payer_empty%' and next_attempt_at > now()`.execute(db);

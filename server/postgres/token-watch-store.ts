@@ -4,7 +4,7 @@ import type { TokenWatchStore } from '#server/app/token-ports.ts';
 import type { Database } from './database.ts';
 import { lockedWatches } from './lock-watches.ts';
 import { wakeOverslept } from './wake-overslept.ts';
-import { isInPart } from './watch-store.ts';
+import { isClaim, isInPart } from './watch-store.ts';
 
 /** Longer than a reading takes with all its repeats. */
 const claimMs = 15_000;
@@ -24,6 +24,7 @@ export function createTokenWatchStore(db: Database, clock: Clock): TokenWatchSto
   return {
     async claimDue(limit) {
       const now = clock.now();
+      const until = new Date(now.getTime() + claimMs);
       const { rows } = await sql<{
         donationId: string;
         account: string;
@@ -31,7 +32,7 @@ export function createTokenWatchStore(db: Database, clock: Clock): TokenWatchSto
         expiresAt: Date;
         isOpen: boolean;
       }>`
-        update token_watches w set next_read_at = ${now}::timestamptz + ${claimMs} * interval '1 ms'
+        update token_watches w set next_read_at = ${until}
         from donations d
         where w.donation_id = any (array(
           select donation_id from token_watches where next_read_at <= ${now}
@@ -39,7 +40,7 @@ export function createTokenWatchStore(db: Database, clock: Clock): TokenWatchSto
         )) and d.id = w.donation_id
         returning w.donation_id as "donationId", w.account, w.known_units::text as known,
           d.expires_at as "expiresAt", w.is_open as "isOpen"`.execute(db);
-      return rows.map(({ known, ...row }) => ({ ...row, knownUnits: BigInt(known) }));
+      return { watches: rows.map(({ known, ...row }) => ({ ...row, knownUnits: BigInt(known) })), until };
     },
     async lookNow(donationId, dueAt = clock.now()) {
       await db
@@ -49,7 +50,7 @@ export function createTokenWatchStore(db: Database, clock: Clock): TokenWatchSto
         .where('next_read_at', '>', dueAt)
         .execute();
     },
-    async markRead(donationIds) {
+    async markRead(donationIds, until) {
       const now = clock.now();
       await sql`
         update token_watches w set look_since = null, next_read_at = ${now}::timestamptz + case
@@ -58,7 +59,7 @@ export function createTokenWatchStore(db: Database, clock: Clock): TokenWatchSto
           when d.expires_at > ${now}::timestamptz - interval '30 days' then interval '1 hour'
           else interval '1 day' end
         from donations d
-        where w.donation_id = any (${lockedWatches('token_watches', sql`donation_id = any (${donationIds}::uuid[])`)})
+        where w.donation_id = any (${lockedWatches('token_watches', isClaim(donationIds, until))})
           and d.id = w.donation_id`.execute(db);
     },
     wakeOverslept: () => wakeOverslept(db, 'token_watches', clock.now()),

@@ -258,7 +258,7 @@ const isOwnTransfer = sql<boolean>`exists (
   select from sweeps s where s.signature = chain_entries.signature and s.donation_id = donations.id)`;
 
 /** Those of a claim that nobody made due, or claimed anew, since. */
-function isClaim(donationIds: readonly string[], until: Date): RawBuilder<unknown> {
+export function isClaim(donationIds: readonly string[], until: Date): RawBuilder<unknown> {
   return sql`donation_id = any (${donationIds}::uuid[]) and next_read_at = ${until}`;
 }
 

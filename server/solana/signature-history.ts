@@ -78,13 +78,16 @@ export async function listFinal(
 type PageConfig = NonNullable<Parameters<SolanaRpcApi['getSignaturesForAddress']>[1]>;
 type Page = ReturnType<SolanaRpcApi['getSignaturesForAddress']>;
 
+/** Ten million transactions, which cost whoever made them 50 SOL. */
+const mostPagesAtAll = 10_000;
+
 /**
- * The history of an address, newest page first. Throws `Transient` at a page that does not go on below the one before: a node
- * that takes no notice of that would be asked for ever.
+ * The history of an address, newest page first. Throws `Transient` at a page that does not go on below the one before, and
+ * beyond any length that a history may have: a node that takes no notice of that, or makes one up, would be asked for ever.
  */
 async function* pagesOf(rpc: Rpc<SolanaRpcApi>, address: Address, config: PageConfig): AsyncGenerator<Page> {
   let last: Page[number] | undefined;
-  for (;;) {
+  for (let pages = 0; pages < mostPagesAtAll; pages += 1) {
     const before = last?.signature;
     const page = await rpc
       .getSignaturesForAddress(address, { ...config, limit: pageSize, ...(before && { before }) })
@@ -95,6 +98,7 @@ async function* pagesOf(rpc: Rpc<SolanaRpcApi>, address: Address, config: PageCo
     last = page.at(-1);
     if (page.length < pageSize) return;
   }
+  throw new Transient('The node’s history of an address has no end');
 }
 
 function isBelow(page: Page, { signature, slot }: Page[number]): boolean {

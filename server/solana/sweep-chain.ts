@@ -15,7 +15,7 @@ import { readCosts, sendSigned, sendSignedAgain, signerOf, wouldLand } from './o
 import { readPriorityFee } from './priority-fee.ts';
 import type { NodeAccess } from './rpc-client.ts';
 import { shareReads } from './shared-reads.ts';
-import { readSweepOutcome } from './sweep-outcome.ts';
+import { readOutcomeAmong, readSweepOutcome } from './sweep-outcome.ts';
 import { signSweep, sweepComputeUnits, type SweepPlan } from './sweep-transaction.ts';
 
 /** Those that a slot made final ask within this. */
@@ -64,7 +64,7 @@ export function createSweepChain(client: NodeAccess, vault: Pick<SigningVault, '
     sendAgain: (raw) => sendSignedAgain(client, raw),
     outcome: ({ signature, ...signed }, address) => {
       const sweep = { ...signed, signature: toSignature(signature), address: toAddress(address) };
-      return client.onOneNode((rpc) => readSweepOutcome(rpc, sweep));
+      return readOutcomeAmong(client, (rpc) => readSweepOutcome(rpc, sweep));
     },
     arrivedLamports: (signature, addresses) => {
       const seen = { signature: toSignature(signature), commitment: 'finalized' } as const;

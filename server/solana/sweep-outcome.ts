@@ -12,6 +12,7 @@ import { Transient } from '#server/app/outside.ts';
 import type { SignedSweep, SweepOutcome } from '#server/app/sweep-ports.ts';
 import { readEntry } from './chain-entry.ts';
 import { requireHistory } from './node-history.ts';
+import type { NodeAccess } from './rpc-client.ts';
 import { isInFinalizedHistory } from './signature-history.ts';
 
 /** A sweep whose fate is asked for. */
@@ -115,4 +116,24 @@ async function readStatus(
   if (status === undefined) throw new Transient('A node answered for other signatures than it was asked');
   if (status === null) return null;
   return status.confirmationStatus === 'finalized' ? 'finalized' : 'seen';
+}
+
+/**
+ * Where a transfer stands by the node that is asked first, and where nothing of it was seen there by two of them: one that
+ * always says that the chain has not come far enough would keep it on its way for ever.
+ */
+export async function readOutcomeAmong<E>(
+  client: Pick<NodeAccess, 'onOneNode' | 'onTwoNodes'>,
+  read: (rpc: Rpc<SolanaRpcApi>) => Promise<Outcome<E>>,
+): Promise<Outcome<E>> {
+  const first = await client.onOneNode(read);
+  if (first.state !== 'unknown' || first.isSeen) return first;
+  try {
+    const both = await client.onTwoNodes(read);
+    const seen = both.find((outcome) => outcome.state === 'unknown' && outcome.isSeen);
+    return seen ?? both.find(({ state }) => state !== 'unknown') ?? first;
+  } catch (error) {
+    if (error instanceof Transient) return first;
+    throw error;
+  }
 }

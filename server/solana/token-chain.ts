@@ -17,7 +17,7 @@ import { mostAddresses } from './node-limits.ts';
 import { sendSigned, sendSignedAgain } from './own-transfer.ts';
 import type { RpcClient } from './rpc-client.ts';
 import { listUnknown } from './signature-history.ts';
-import { readOutcome } from './sweep-outcome.ts';
+import { readOutcome, readOutcomeAmong } from './sweep-outcome.ts';
 import { type AccountsAt, associatedAccount, readTokenAccounts } from './token-account.ts';
 import { readArrivedUnits, readTokenEntry } from './token-entry.ts';
 import { signTokens } from './sign-tokens.ts';
@@ -59,7 +59,7 @@ export async function createTokenChain(client: RpcClient, vault: SigningVault): 
     sendAgain: (raw) => sendSignedAgain(patient, raw),
     outcome: ({ signature, ...signed }, account) => {
       const sweep = { ...signed, signature: toSignature(signature), address: toAddress(account) };
-      return patient.onOneNode((rpc) => readOutcome(rpc, sweep, readTokenEntry));
+      return readOutcomeAmong(patient, (rpc) => readOutcome(rpc, sweep, readTokenEntry));
     },
     arrivedUnits: (signature, mint, owners) => {
       const seen = { signature: toSignature(signature), commitment: 'finalized' } as const;

@@ -106,6 +106,35 @@ test('what no node’s history goes back to stays as it is, is told, and is aske
   expect(warn).toHaveBeenCalledTimes(1);
 });
 
+test('what is lacking counts from the beginning where it was settled meanwhile, and nothing of it is kept in mind', async () => {
+  const steps: ('empty' | 'listed' | 'crossed')[] = [];
+  const due = [[entry('lost', 5n)], [], [entry('lost', 5n)], [entry('lost', 5n)]];
+  const ports = {
+    watches: {
+      listUnfinalized: async () => {
+        const listed = due.shift() ?? [];
+        steps.push(listed.length === 0 ? 'empty' : 'listed');
+        return listed;
+      },
+    },
+    chain: {
+      readSignatures: async () => ({ finalizedSlot: 900n, states: ['missing' as const], slots: [null] }),
+      crossReadSignatures: async () => {
+        steps.push('crossed');
+        return [{ finalizedSlot: 900n, states: ['finalized' as const], slots: [5n] }];
+      },
+    },
+    clock: { now: () => new Date() },
+  } as unknown as Ports;
+  const worker = settleEntries(ports, { warn: () => undefined } as never);
+  onTestFinished(() => worker.stop());
+  await until(() => {
+    worker.wake();
+    expect(steps).toContain('crossed');
+  });
+  expect(steps.slice(0, 5)).toEqual(['listed', 'empty', 'listed', 'listed', 'crossed']);
+});
+
 test('what too few nodes can tell of is not taken for rolled back', async () => {
   const unfinalized = [entry('old', 5n)];
   const listUnfinalized = vi.fn<Watches['listUnfinalized']>(async () => unfinalized);

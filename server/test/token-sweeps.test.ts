@@ -522,6 +522,28 @@ test('that tokens are final is told nobody; a transfer that one node only called
   expect((await ports.donations.find(id))?.sweptAt).not.toBeNull();
 });
 
+const noteFunds = (lamports: bigint) =>
+  ports.tokens.store.noteFeePayer({ address: chain.solana.tokenChain.feePayer, lamports, lowLamports: 10n });
+
+test('whatever SOL the fee payer is sent wakes what waits for it, also where it stays almost empty', async () => {
+  const { id } = await pay(9n);
+  const isDue = async () => {
+    const due = `select 1 from token_sweep_jobs where donation_id = '${id}' and next_attempt_at <= now()`;
+    return (await query(database.connectionString, due)).length === 1;
+  };
+  await noteFunds(5n);
+  await query(
+    database.connectionString,
+    `update token_sweep_jobs set next_attempt_at = now() + interval '1 hour', last_error = 'fee_payer_empty: 9 units'
+     where donation_id = '${id}'`,
+  );
+  await noteFunds(4n);
+  expect(await isDue()).toBe(false);
+  await noteFunds(6n);
+  expect(await isDue()).toBe(true);
+  await workOffAll();
+});
+
 test('a list that does not fit the chain is refused with the reason', async () => {
   const { vault, checkTokens } = chain.solana;
   const payer = await vault.signerOf({ user: 99, epoch: 0, index: 0 });

@@ -306,13 +306,13 @@ test('what would wait longer than anything open does is due: a clock was set bac
   const old = await watch(-25 * hour);
   for (const id of [late, old]) await moveBack(id, -hour);
   await moveBack(near, -30 * second);
-  expect([idsOf(await watches.claimDue(10)), await tokens.claimDue(10)]).toEqual([[], []]);
+  expect([idsOf(await watches.claimDue(10)), idsOf(await tokens.claimDue(10))]).toEqual([[], []]);
   await watches.wakeOverslept([]);
   await tokens.wakeOverslept();
   expect(await watches.nextDueAt()).toEqual(clock.now());
   const woken = await watches.claimDue(4);
   expect(idsOf(woken).toSorted()).toEqual([...ids, late].toSorted());
-  expect(idsOf({ watches: await tokens.claimDue(10) }).toSorted()).toEqual(ids.toSorted());
+  expect(idsOf(await tokens.claimDue(10)).toSorted()).toEqual(ids.toSorted());
 });
 
 test('what is closed is due once it would wait longer than a day, so many at a time: a clock was ahead for long', async () => {
@@ -337,7 +337,7 @@ test('what is closed is due once it would wait longer than a day, so many at a t
   await watches.wakeOverslept([]);
   await tokens.wakeOverslept();
   const due = async (limit: number) =>
-    [idsOf(await watches.claimDue(limit)), idsOf({ watches: await tokens.claimDue(limit) })] as const;
+    [idsOf(await watches.claimDue(limit)), idsOf(await tokens.claimDue(limit))] as const;
   for (const woken of await due(1002)) expect(woken).toHaveLength(1000);
   await watches.wakeOverslept([]);
   await tokens.wakeOverslept();
@@ -479,6 +479,28 @@ async function plantOpen(count: number): Promise<string[]> {
   return rows.map((row) => String(row['donation_id']));
 }
 
+test('a token account that was made due while it was read, or claimed anew, is not put off by who read it before', async () => {
+  const tokens = createTokenWatchStore(db, clock);
+  const [id = ''] = await plantOpen(1);
+  await query(
+    database.connectionString,
+    `update token_watches set next_read_at = '${new Date(nowMs).toISOString()}'`,
+  );
+  const { watches, until } = await tokens.claimDue(10);
+  expect(watches.map(({ donationId }) => donationId)).toContain(id);
+  await tokens.lookNow(id);
+  await tokens.markRead([id], until);
+  nowMs += second;
+  const again = await tokens.claimDue(10);
+  expect(idsOf(again)).toEqual([id]);
+  await tokens.markRead([id], until);
+  nowMs += 3 * second;
+  expect(idsOf(await tokens.claimDue(10))).toEqual([]);
+  await tokens.markRead([id], again.until);
+  nowMs += 3 * second;
+  expect(idsOf(await tokens.claimDue(10))).toEqual([id]);
+});
+
 test('whoever changes many addresses locks them in the order of their ids', async () => {
   const ids = (await plantOpen(60)).toSorted();
   const claimedUntil = new Date(nowMs + minute);
@@ -488,12 +510,16 @@ test('whoever changes many addresses locks them in the order of their ids', asyn
     database.connectionString,
     `update watches set process_id = '${processId}', next_read_at = '${claimedUntil.toISOString()}'`,
   );
+  await query(
+    database.connectionString,
+    `update token_watches set next_read_at = '${claimedUntil.toISOString()}'`,
+  );
   const watches = createWatchStore(db, clock, processId);
   const tokens = createTokenWatchStore(db, clock);
   const mixed = ids.toSorted((a, b) => a.slice(-4).localeCompare(b.slice(-4)));
   const changes = [
     ['token_watches', () => tokens.noteFailedLooks(mixed)],
-    ['token_watches', () => tokens.markRead(mixed)],
+    ['token_watches', () => tokens.markRead(mixed, claimedUntil)],
     ['watches', () => watches.giveBack(mixed, claimedUntil)],
     ['watches', () => watches.markRead(mixed, claimedUntil)],
     ['watches', () => watches.makeLooksDue()],

@@ -74,6 +74,24 @@ it('a block time ahead of our clock counts as that of now, and is not kept for r
   expect(memory.block?.time).toEqual(now);
 });
 
+it('a donation whose expiry cannot be stored keeps no other one from expiring', async () => {
+  const expired: string[] = [];
+  const change = async (id: string) => {
+    if (id === 'bad') throw new Error('A value that nobody can store');
+    expired.push(id);
+  };
+  const ports = {
+    clock: { now: () => now },
+    chain: { readBalances: readNothing, blockTime: async () => now, crossReadBalances: async () => [] },
+    watches: { markRead: async () => undefined },
+    donations: { change },
+  } as unknown as Ports;
+  const watches = ['bad', 'good'].map((id) => watchOf(id, -120_000));
+  const around = { ...surroundings, ports, memory: { block: null, looked: new WeakSet<Watch>() } };
+  await readWatches(around, { watches, until: now }, []);
+  expect(expired).toEqual(['good']);
+});
+
 it('an open address of this process that holds nothing is kept by it, as long as it hears', async () => {
   const ofOurs = (donationId: string): Watch => ({ ...watchOf(donationId, 600_000), isOwn: true });
   const watches: Watch[] = [

@@ -6,6 +6,7 @@ import { Transient } from '#server/app/outside.ts';
 import { recordReading } from '#server/app/record-payment.ts';
 import { expiryGraceMs } from '#server/domain/donation.ts';
 import { isKnownUnpaid } from '#server/domain/known-unpaid.ts';
+import { forEachAlone } from './for-each-alone.ts';
 import type { Looks } from './look-at-changes.ts';
 import type { OwnAddresses } from './own-addresses.ts';
 import { readChainTime } from './read-chain-time.ts';
@@ -147,7 +148,7 @@ function look(
  * than the books say is looked at, as far as that one has come: those that are asked first may lag behind it, or hide it.
  */
 async function expire(
-  { ports, looks, memory }: Around,
+  { ports, log, looks, memory }: Around,
   watches: readonly Watch[],
   slot: bigint,
 ): Promise<void> {
@@ -155,6 +156,7 @@ async function expire(
   const past = watches.filter((watch) => isPast(watch, blockTime));
   if (past.length === 0) return;
   const readings = await crossRead(ports, past);
+  const expired: Watch[] = [];
   for (const watch of past) {
     const richer = readings?.find(({ lamportsByAddress }) => holdsMore(watch, lamportsByAddress));
     if (richer !== undefined) {
@@ -167,8 +169,9 @@ async function expire(
       isPast: isPast(watch, reading.blockTime),
     }));
     const isLongPast = blockTime.getTime() > watch.expiresAt.getTime() + oneNodeIsEnoughAfterMs;
-    if (isKnownUnpaid(said ?? null, isLongPast)) await recordReading(ports, watch.donationId, blockTime);
+    if (isKnownUnpaid(said ?? null, isLongPast)) expired.push(watch);
   }
+  await forEachAlone(log, expired, (watch) => recordReading(ports, watch.donationId, blockTime));
 }
 
 /** A time that the chain was past at that slot. Who has not expired by it is asked for again soon. */

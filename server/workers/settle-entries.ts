@@ -1,6 +1,6 @@
 import type { Log } from '#server/app/log.ts';
 import type { SignatureReading } from '#server/app/chain-ports.ts';
-import { missingBy } from '#server/app/missing-signatures.ts';
+import { missingBelievedMs, missingBy } from '#server/app/missing-signatures.ts';
 import { longerHistoryMs } from '#server/app/next-try.ts';
 import { HistoryTooShort } from '#server/app/outside.ts';
 import type { Ports } from '#server/app/ports.ts';
@@ -19,13 +19,6 @@ const nextBatchMs = 100;
 const mostAtOnce = 4;
 /** Every so many steps all are asked for: a node may tell of slots and never of what is final. */
 const stepsBetweenAll = 30;
-/**
- * What nodes lack may land again, and is not final so soon after they were asked: that takes 12.8 s, and half of it once slots
- * are half as long. By the process's own clock, because a process that stood still has nothing else to tell it so: slots that
- * it heard of are as old as the answer, and whatever it asked now could be as old again before it is recorded.
- */
-const missingBelievedMs = 6000;
-
 /** `isOwn` is said of transfers in SOL alone: only they end with their finality. */
 type Unfinalized = Awaited<ReturnType<TokenWatchStore['listUnfinalized']>>[number] & { isOwn?: boolean };
 
@@ -126,15 +119,24 @@ function follow(followed: Followed, log: Log, finalizedSlot: () => bigint | null
     maxIdleMs: everyMs,
     step: async () => {
       memory.steps += 1;
+      const { after } = memory;
       const upTo = memory.steps % stepsBetweenAll === 0 ? null : finalizedSlot();
-      const due = await followed.listUnfinalized(batch, { after: memory.after, upTo });
+      const due = await followed.listUnfinalized(batch, { after, upTo });
       memory.after = due.length === batch ? (due.at(-1) ?? null) : null;
+      if (after === null && upTo === null && memory.after === null) forgetSettled(memory, due);
       const now = performance.now();
       const asked = due.filter(({ signature }) => (memory.unknownUntil.get(signature) ?? 0) <= now);
       if (asked.length > 0) await settle({ followed, log }, asked, memory);
       return memory.after === null ? null : new Date(Date.now() + nextBatchMs);
     },
   });
+}
+
+/** Given all that is not final: what others have settled is not kept in mind for ever. */
+function forgetSettled({ missingOnce, unknownUntil }: Memory, all: readonly Unfinalized[]): void {
+  const open = new Set(all.map(({ signature }) => signature));
+  for (const kept of [missingOnce, unknownUntil])
+    for (const signature of kept.keys()) if (!open.has(signature)) kept.delete(signature);
 }
 
 /** A transaction that became final in another slot than it was seen in has another time as well: it is read anew. */

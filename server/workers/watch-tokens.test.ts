@@ -5,6 +5,7 @@ import type { Donation } from '#server/domain/donation.ts';
 import { watchTokens } from './watch-tokens.ts';
 
 const expiresAt = new Date('2026-11-20T12:00:00Z');
+const until = new Date('2026-11-20T13:00:15Z');
 const longAfter = new Date('2026-11-20T13:00:00Z');
 const watch: TokenWatch = { donationId: 'd', account: 'here', knownUnits: 0n, expiresAt, isOpen: true };
 const reading = (units: bigint, blockTime = longAfter): TokenReading & { blockTime: Date } => ({
@@ -25,8 +26,8 @@ async function readOnce(says: {
   const noteFailedLooks = vi.fn<TokenWatchStore['noteFailedLooks']>(async () => undefined);
   const markRead = vi.fn<TokenWatchStore['markRead']>(async () => undefined);
   const claimDue = vi
-    .fn<TokenWatchStore['claimDue']>(async () => [])
-    .mockResolvedValueOnce([{ ...watch, knownUnits: says.known ?? 0n }]);
+    .fn<TokenWatchStore['claimDue']>(async () => ({ watches: [], until }))
+    .mockResolvedValueOnce({ watches: [{ ...watch, knownUnits: says.known ?? 0n }], until });
   const readEntries = vi.fn<TokenChain['readEntries']>(async () => says.entries as never);
   const ports = {
     clock: { now: () => says.now ?? longAfter },
@@ -55,7 +56,7 @@ async function readOnce(says: {
 test('what no history explains yet counts as not read', async () => {
   const entries = { entries: [], isExplained: false };
   const seen = await readOnce({ first: reading(5n), entries });
-  expect(seen).toMatchObject({ isExpired: false, failed: [[['d']]], read: [[[]]] });
+  expect(seen).toMatchObject({ isExpired: false, failed: [[['d']]], read: [[[], until]] });
 });
 
 test.each([
@@ -69,7 +70,7 @@ test.each([
   ['no node is past its time', [reading(0n, expiresAt), reading(0n, expiresAt)], false],
 ])('a donation expires only by every node that is asked: %s', async (_, all, isExpired) => {
   const seen = await readOnce({ first: reading(0n), all });
-  expect(seen).toMatchObject({ isExpired, failed: [], read: [[['d']]] });
+  expect(seen).toMatchObject({ isExpired, failed: [], read: [[['d'], until]] });
 });
 
 test('what another node holds more than the books say is read from whichever node has it', async () => {
@@ -99,7 +100,12 @@ test.each([
 test('a look that can wait keeps no other account from being read', async () => {
   const history = Promise.withResolvers<unknown>();
   const { read, failed } = await readOnce({ first: reading(5n), entries: history.promise, known: 1n });
-  expect([read, failed]).toEqual([[[[]]], []]);
+  expect([read, failed]).toEqual([[[[], until]], []]);
   history.resolve({ entries: [], isExplained: true });
-  await vi.waitFor(() => expect(read).toEqual([[[]], [['d']]]));
+  await vi.waitFor(() =>
+    expect(read).toEqual([
+      [[], until],
+      [['d'], until],
+    ]),
+  );
 });

@@ -2,11 +2,12 @@ import type { Log } from '#server/app/log.ts';
 import { Transient } from '#server/app/outside.ts';
 import type { Ports } from '#server/app/ports.ts';
 import { recordTokenReading, recordTokens } from '#server/app/record-tokens.ts';
-import type { TokenReading, TokenWatch } from '#server/app/token-ports.ts';
+import type { ClaimedTokenWatches, TokenReading, TokenWatch } from '#server/app/token-ports.ts';
 import { oneNodeIsEnoughAfterMs } from '#server/app/watch-ports.ts';
 import { expiryGraceMs } from '#server/domain/donation.ts';
 import { isKnownUnpaid } from '#server/domain/known-unpaid.ts';
 import { sayTakenBack } from './look-at-changes.ts';
+import { forEachAlone } from './for-each-alone.ts';
 import { readChainTime } from './read-chain-time.ts';
 import { wakeOverslept } from './wake-overslept.ts';
 import { startWorker, type Worker } from './work-loop.ts';
@@ -30,9 +31,9 @@ export function watchTokens(ports: Needs, log: Log): Worker {
     log,
     maxIdleMs: everyMs,
     step: async () => {
-      const watches = await ports.tokens.watches.claimDue(batch);
-      if (watches.length > 0) await readWatches(ports, { log, beside }, watches);
-      return watches.length === batch ? new Date(0) : null;
+      const claim = await ports.tokens.watches.claimDue(batch);
+      if (claim.watches.length > 0) await readWatches(ports, { log, beside }, claim);
+      return claim.watches.length === batch ? new Date(0) : null;
     },
   });
   const waker = wakeOverslept(ports.tokens.watches, 'wake-token-accounts', log);
@@ -75,35 +76,32 @@ interface Around {
 async function readWatches(
   ports: Needs,
   { log, beside }: Around,
-  watches: readonly TokenWatch[],
+  { watches, until }: ClaimedTokenWatches,
 ): Promise<void> {
   const reading = await ports.tokens.chain.readUnits(watches.map(({ account }) => account));
   const changed = watches.filter((watch) => hasChanged(watch, reading));
   const later = changed.filter(canWait);
-  for (const watch of later) beside.add(watch.donationId, () => recordAll(ports, log, [watch], reading.slot));
-  await recordAll(
-    ports,
-    log,
-    changed.filter((watch) => !canWait(watch)),
-    reading.slot,
-  );
+  const record = (found: readonly TokenWatch[]) =>
+    recordAll(ports, log, { watches: found, until }, reading.slot);
+  for (const watch of later) beside.add(watch.donationId, () => record([watch]));
+  await record(changed.filter((watch) => !canWait(watch)));
   const past = watches.filter((watch) => !changed.includes(watch) && isPast(watch, ports.clock.now()));
   if (past.length > 0) await expire(ports, { log, beside }, past, reading.slot);
-  await ports.tokens.watches.markRead(idsOf(watches.filter((watch) => !changed.includes(watch))));
+  await ports.tokens.watches.markRead(idsOf(watches.filter((watch) => !changed.includes(watch))), until);
 }
 
 /** Records what came to each, and puts off those of which that succeeded. */
 async function recordAll(
   ports: Needs,
   log: Log,
-  changed: readonly TokenWatch[],
+  { watches: changed, until }: { watches: readonly TokenWatch[]; until: Date },
   slot: bigint,
 ): Promise<void> {
   const recorded = await Promise.all(changed.map((watch) => record(ports, log, watch, { notBefore: slot })));
   const failed = changed.filter((_, index) => recorded[index] === false);
   if (failed.length > 0) await ports.tokens.watches.noteFailedLooks(idsOf(failed));
   const read = changed.filter((watch) => !failed.includes(watch));
-  if (read.length > 0) await ports.tokens.watches.markRead(idsOf(read));
+  if (read.length > 0) await ports.tokens.watches.markRead(idsOf(read), until);
 }
 
 /** As with SOL: nobody waits for more on what holds something already. */
@@ -150,6 +148,7 @@ async function expire(
     const past = watches.filter((watch) => isPast(watch, blockTime));
     if (past.length === 0) return;
     const readings = await crossRead(ports, past);
+    const expired: TokenWatch[] = [];
     for (const watch of past) {
       const richer = readings?.find(({ unitsByAccount }) => holdsMore(watch, unitsByAccount));
       if (richer !== undefined) {
@@ -162,9 +161,9 @@ async function expire(
         isPast: isPast(watch, reading.blockTime),
       }));
       const isLongPast = blockTime.getTime() > watch.expiresAt.getTime() + oneNodeIsEnoughAfterMs;
-      if (isKnownUnpaid(said ?? null, isLongPast))
-        await recordTokenReading(ports, watch.donationId, blockTime);
+      if (isKnownUnpaid(said ?? null, isLongPast)) expired.push(watch);
     }
+    await forEachAlone(log, expired, (watch) => recordTokenReading(ports, watch.donationId, blockTime));
   } catch (error) {
     log.warn(
       { donations: watches.length, error },
