@@ -43,7 +43,7 @@ export type AlertState = 'held' | 'tray' | 'queue' | 'settled';
  * | play | must be approved | queue, goes next | no change | no change | – |
  * | dismiss | settled | settled | settled | settled, taken away | – |
  * | skip | no change | no change | no change | settled, taken away | no change |
- * | nobody, in time | queue, without text | – | – | – | – |
+ * | nobody, in time | queue, without text | no change | no change | no change | no change |
  */
 export function alertStateOf({
   settledAt,
