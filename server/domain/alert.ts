@@ -47,7 +47,7 @@ export type AlertState = 'held' | 'tray' | 'queue' | 'settled';
  * | skip | no change | no change | no change | settled, taken away | no change |
  * | release | – | – | goes out although paused | – | – |
  * | clear | no change | no change | tray | no change | no change |
- * | nobody, in time | queue, without text | – | – | – | – |
+ * | nobody, in time | queue, without text | no change | no change | no change | no change |
  */
 export function alertStateOf({
   settledAt,

@@ -96,7 +96,7 @@ export async function saveDonation(
   return { after, alertDelay: null };
 }
 
-/** What the streamer's settings say of it now; of who has changed none, that there is none that holds anything. */
+/** What the streamer's settings say of it now. */
 function judge(donation: Donation, settings: PaymentSettingsRow | undefined): Verdict {
   const judged = { ...donation, hasClip: donation.clip !== null };
   const isOfNewDonor = settings?.isOfNewDonor ?? false;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /** So many alerts are looked at, the newest: the payment that asks waits for it. */
-const mostLookedAt = 2000;
+const mostLookedAt = 1000;
 
 /**
  * Whether one of these wallets has paid a donation that this streamer's overlays have shown with its text, as SQL. What was

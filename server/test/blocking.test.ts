@@ -140,9 +140,9 @@ describe('blocking from the desk', () => {
     await until(() => expect(cardsOf(overlay)).toHaveLength(1));
     await fixture.donate(kat, { donatorName: 'Ana' });
     await fixture.donate(kat, { donatorName: 'SAM' });
-    await fixture.change(kat, { approveFirst: true });
-    await fixture.donate(kat, { donatorName: 'sam' });
-    await fixture.donate(kat, { donatorName: 'Eve' });
+    await fixture.change(kat, { holdsLinks: true });
+    await fixture.donate(kat, { donatorName: 'sam', message: 'example.com' });
+    await fixture.donate(kat, { donatorName: 'Eve', message: 'example.com' });
     const { now, toApprove } = await fixture.desk(kat.token);
     const moderator = await fixture.token(kat, 'moderator');
     const act = { params: { id: toApprove[0]?.id ?? '' }, body: { kind: 'name' }, token: moderator };

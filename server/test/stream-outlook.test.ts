@@ -83,7 +83,7 @@ test('what waits for approval says so at once, from memory and over the socket, 
   const { id, heard } = await offerWithClip(streamer);
   await pay(id, 0.05);
   const held = { waitsFor: 'approval', clip: 'plays', clipMinimumAmount: null };
-  await until(async () => expect((await read(id)).onStream).toEqual(held));
+  await until(async () => expect(await read(id)).toMatchObject({ status: 'RECEIVED', onStream: held }));
   await until(() => expect(heard().at(-1)).toEqual(held));
   await fixture.change(streamer, {});
   expect((await read(id)).onStream?.waitsFor).toBe('approval');
@@ -133,6 +133,7 @@ test('nothing waits any more once it was marked as shown, also by what its own p
   await fixture.change(streamer, { approveFirst: true });
   const { id, heard, heardOnceShown } = await offerWithClip(streamer);
   await pay(id, 0.05);
+  await until(async () => expect((await read(id)).status).toBe('RECEIVED'));
   await until(() => expect(heard().at(-1)?.waitsFor).toBe('approval'));
   await call(url, 'markShown', { token: streamer.token, params: { id } });
   await until(() => expect(heardOnceShown()).not.toEqual([]));
