@@ -28,7 +28,7 @@ export type HistoryStepKind = (typeof historySteps)[number];
 const historyStep = z.object({
   what: z.enum(historySteps),
   at: z.string(),
-  /** Whoever did it at the desk: a username, or the name of a token or link. Left out where nobody did, or nothing is stored of it. */
+  /** Who did it at the desk: a username, or a token's or link's name. Left out where nobody did, or it is not stored. */
   who: z.optional(z.string()),
   /** Of a payment and of the transfer. */
   signature: z.optional(z.string()),

@@ -75,6 +75,8 @@ export const serverEvents = {
   donation_changed: listedDonation,
   /** The desk has changed; `waiting` counts what is not settled. */
   alerts_changed: z.object({ waiting: z.number() }),
+  /** The streamer's settings were saved, here or elsewhere: open pages read them anew. */
+  settings_saved: z.object({}),
   desk_connected: z.object({ role: z.enum(deskRoles) }),
   widgets_changed: widgetState,
   overlay_state: overlayPresence,

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { AlertDesk } from '#contract/alerts.ts';
 import type { AlertSettings } from '#contract/moderation.ts';
+import type { RouteReply } from '#contract/routes.ts';
 import { blockStorage } from './block-storage.ts';
 import { callAs, donate, openAs, openOverlay, pressAtRest, registerStreamer } from './desk-journey.ts';
 import { type JourneyServer, startJourneyServer } from './start-journey-server.ts';
@@ -325,6 +326,9 @@ test('Tab goes through the dashboard in the order that is seen, wherever the ale
   const kat = await registerStreamer(server.url);
   const page = await openPage(desktop);
   await donate(server.url, kat, 'Ada', 'first one');
+  // Who comes before it is counted has the set-up before the money, and keeps it there for the visit.
+  const stats = () => callAs<RouteReply<'donationStats'>>(server.url, kat, 'GET', '/donations/stats');
+  await expect.poll(async () => (await stats()).totalDonations).toBe(1);
   await openAs(page, kat, `${server.url}/app`);
   const [alerts, recent] = [listOn(page, /^Alerts/), listOn(page, /^Recent donations/)];
   await expect(listOn(page, /^Next/).getByRole('listitem')).toHaveCount(1);

@@ -171,7 +171,10 @@ test('a name that is taken is refused with the server’s words, and the name ca
   await submit(page, 'Create account').click();
   await expect(toast(page, 'This username is already taken. Please choose another one.')).toBeVisible();
   await expect(field(page, 'Username')).toBeFocused();
+  await expect(field(page, 'Username')).toHaveAccessibleDescription(/already taken/);
   await expect(field(page, 'Confirm Password')).toHaveValue('secret1');
+  await field(page, 'Username').fill(`${username.slice(0, 15)}-2`);
+  await expect(field(page, 'Username')).not.toHaveAccessibleDescription(/already taken/);
 });
 
 test('a wrong password stays on the page with its reason, the right one says welcome and opens the dashboard', async ({

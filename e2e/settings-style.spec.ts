@@ -33,6 +33,14 @@ test('each of the twelve styles, a gradient of one’s own and every colour is s
   const gradient = 'linear-gradient(90deg, #400000, #000040)';
   await field(page, 'Custom CSS gradient').fill(gradient);
   await expect.poll(() => paintOf(page, '--alert-background')).toEqual([gradient, gradient, gradient]);
+  const unusable = page.getByText('This is not a gradient that a card can show.');
+  await expect(unusable).toHaveCount(0);
+  for (const none of ['blue', 'linear-gradient(90deg, #400000', 'linear-gradient(nowhere, #40)']) {
+    await field(page, 'Custom CSS gradient').fill(none);
+    await expect(unusable).toBeVisible();
+  }
+  await field(page, 'Custom CSS gradient').fill(gradient);
+  await expect(unusable).toHaveCount(0);
   for (const [label, property] of [
     ['Name', '--alert-name'],
     ['Amount', '--alert-amount'],

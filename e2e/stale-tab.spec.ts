@@ -74,6 +74,31 @@ test('a tab that was opened before undoes no minimum that another one saved, and
   expect((await user()).minDonationAmount).toBe(0.8);
 });
 
+test('what another device saves is seen in an open page at once, and what is being typed stays', async ({
+  openPage,
+  request,
+}) => {
+  const account = await signUp(request);
+  const page = await openPage(desktop);
+  await openSignedIn(page, account.token, '/app/settings');
+  await expect(clips(page)).toBeVisible();
+  await field(page, 'Preset amount 1').fill('0.7');
+  await field(page, 'Your own words').fill('half a wo');
+  const headers = { authorization: `Bearer ${account.token}` };
+  const elsewhere = {
+    minDonationAmount: 0.5,
+    cardColor: '#22c55e',
+    cardGradient: null,
+    presetAmounts: [0.9],
+  };
+  expect((await request.put('/api/donations/settings', { headers, data: elsewhere })).status()).toBe(200);
+  await expect(minimum(page)).toHaveValue('0.5');
+  await changeAlertSettings(request, account, { clipMinimumAmount: 0.4, ownWords: ['other'] });
+  await expect(clips(page)).toHaveValue('0.4');
+  await expect(field(page, 'Preset amount 1')).toHaveValue('0.7');
+  await expect(field(page, 'Your own words')).toHaveValue('half a wo');
+});
+
 test('of two tabs that save at the same moment neither undoes what the other one saves', async ({
   openPage,
   request,

@@ -5,7 +5,7 @@ import type { HoldReason } from '#contract/moderation.ts';
 import { lamportsToSol } from '#contract/lamports.ts';
 import { cardTimes } from '#contract/realtime.ts';
 import { resolveCustomization } from '#contract/style.ts';
-import type { AlertFacts } from '#server/domain/alert.ts';
+import { type AlertFacts, alertStateOf, isOnStream } from '#server/domain/alert.ts';
 import type { QueuedAlert } from '#server/domain/alert-queue.ts';
 import {
   type AlertLook,
@@ -193,7 +193,7 @@ function asRuled(
  * anyone may ask for the amount by it.
  */
 export function presentDeskAlert(alert: Alert, hidesAmounts: boolean): DeskAlert {
-  const { id, kind, donation, foundWords, heldFor, isMasked, queuedAt, releasedAt } = alert;
+  const { id, kind, donation, foundWords, heldFor, isMasked, queuedAt } = alert;
   const { donatorName, message, receivedLamports, isBlocked, clip, value, hidesName, hidesAmount, token } =
     donationOf(alert);
   return {
@@ -211,11 +211,16 @@ export function presentDeskAlert(alert: Alert, hidesAmounts: boolean): DeskAlert
     foundWords,
     heldFor,
     isMasked,
-    ...(releasedAt !== null && { isReleased: true }),
+    ...(goesOutNext(alert) && { isReleased: true }),
     isBlocked,
     hidesName,
     hidesAmount,
   };
+}
+
+/** It was released and waits for nothing but an overlay and the alert before. */
+function goesOutNext(alert: Alert): boolean {
+  return alert.releasedAt !== null && alertStateOf(alert) === 'queue' && !isOnStream(alert);
 }
 
 /** Who is named in the log for an alert; nobody for a test. */

@@ -16,7 +16,7 @@ export interface PastAlert extends AlertFacts {
   settledBy: string | null;
 }
 
-/** What happened to one of a streamer's donations, oldest first. Throws `Problem('donation_not_found')`, also for somebody else's. */
+/** What happened to a streamer's donation, oldest first. Throws `Problem('donation_not_found')`, also for another's. */
 export async function readDonationHistory(
   { donations }: Pick<Ports, 'donations'>,
   { userId, donationId }: { userId: string; donationId: string },

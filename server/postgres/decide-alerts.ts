@@ -82,7 +82,7 @@ export async function skipOnStream(
   if (still.length > 0 || heard !== null) await tellWaiting(trx, by.userId);
 }
 
-/** Writes an alert's facts, and who made them so. A payment's settling settles its donation too; what was on stream is taken away. */
+/** Writes an alert's facts, and whose they are. A payment's settling settles its donation too; what was on stream is taken away. */
 export async function storeAlert(
   trx: Trx,
   by: DeskCaller,

@@ -43,10 +43,14 @@ export const forMemoryOnly = 'pages_changed';
 
 /**
  * Tells every process that what pages show of a streamer has changed: name, link, minimum, what becomes of messages and
- * clips. Whoever stores any of these says so in the same transaction.
+ * clips. Whoever stores any of these says so in the same transaction. The streamer's own pages, open in other tabs and on
+ * other devices, hear of it too.
  */
 export async function tellPages(trx: Trx, userId: string): Promise<void> {
-  await write(trx, [{ room: rooms.pages(userId), name: forMemoryOnly, body: {} }]);
+  await write(trx, [
+    { room: rooms.pages(userId), name: forMemoryOnly, body: {} },
+    { room: rooms.streamer(userId), name: 'settings_saved', body: {} },
+  ]);
 }
 
 /** Tells every process that there is a newer price of SOL. */

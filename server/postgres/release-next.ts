@@ -10,7 +10,7 @@ import { writeDeskLog } from './desk-log.ts';
 import { tellWaiting } from './waiting-alerts.ts';
 import { wakeQueue } from './wake-queue.ts';
 
-/** See `DeskStore.releaseNext`. Behind the lock on the queue's row: of two who press at once the second meets what is next then. */
+/** See `DeskStore.releaseNext`. The queue is locked first: of two who press at once the second meets what is next then. */
 export async function releaseNext(trx: Trx, by: DeskCaller, { alertId }: NextWish, now: Date): Promise<void> {
   await wakeQueue(trx, by.userId);
   const [next] = await listAlerts(trx, by.userId, {

@@ -50,6 +50,7 @@ describe('next', () => {
     expect(desk.isPaused).toBe(true);
     await showing(overlay, 'a');
     await until(async () => expect(who((await fixture.desk(streamer.token)).next)).toEqual(['b']));
+    expect((await fixture.desk(streamer.token)).now).not.toHaveProperty('isReleased');
     const [card] = overlay.heard('show_donation');
     fixture.server.passTime(quickPace.acknowledgeAfterMs);
     overlay.socket.emit('mark_donation_shown', { donationId: String(card?.id) });

@@ -44,6 +44,10 @@ export function LiveProvider({ children }: { children: ReactNode }) {
       // The session was ended from elsewhere: asking for the user gets the 401 that signs this browser out.
       error: ({ code }) => void (code === 'unauthorized' && refresh()),
       alerts_changed: refetchSoon,
+      settings_saved: () => {
+        void refresh();
+        for (const queryKey of savedSettings) readAfterChange(queries, queryKey);
+      },
       donation_changed: (donation) => {
         keepDonation(queries, donation);
         refetchSoon();
@@ -69,6 +73,9 @@ export function useLive(): Live {
   if (live === null) throw new Error('useLive needs a LiveProvider above it.');
   return live;
 }
+
+/** What forms follow that saves on its own; fields that were touched stay as they are. */
+const savedSettings = [queryKeys.alertSettings, queryKeys.alertLog];
 
 function refetchAll(queries: QueryClient): void {
   const { desk, dashboard, donations, widgets, donationLink } = queryKeys;

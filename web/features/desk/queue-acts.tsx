@@ -7,7 +7,7 @@ import { nextToPlay } from './desk-changes.ts';
 import { useDesk } from './desk-provider.tsx';
 import { shortcutKeys, shortcutName } from './shortcuts.ts';
 
-/** What can be done with the queue as a whole: while it is paused one alert may be let out, and at any time it can be cleared. */
+/** What can be done with the queue as a whole: let one alert out while it is paused, and clear it. */
 export function QueueActs({ desk }: { desk: AlertDesk }) {
   const { actions } = useDesk();
   const words = texts('desk').queue;

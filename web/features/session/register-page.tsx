@@ -57,7 +57,7 @@ interface RegisterFormProps {
 function RegisterForm({ form, onCreated }: RegisterFormProps) {
   const words = texts('session');
   const { signIn } = useSession();
-  const { register, handleSubmit, formState, setFocus, reset } = form;
+  const { register, handleSubmit, formState, setError, setFocus, reset } = form;
   const { errors, isSubmitting } = formState;
   const [lost, setLost] = useState<Pick<RegistrationForm, 'username' | 'password'> | null>(null);
 
@@ -72,6 +72,8 @@ function RegisterForm({ form, onCreated }: RegisterFormProps) {
     } catch (error) {
       toast.error(wordsFor(error, words.register.failed));
       if (error instanceof CallProblem && !error.fromServer) setLost({ username, password });
+      if (error instanceof CallProblem && error.code === 'username_taken')
+        setError('username', { message: error.message });
       setFocus('username', { shouldSelect: true });
     }
   });

@@ -1,7 +1,8 @@
 import Plus from 'lucide-react/icons/plus';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useEffect, useRef } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { type GradientType, gradientTypes } from '#contract/gradient.ts';
+import { type GradientType, gradientTypes, safeGradient } from '#contract/gradient.ts';
 import { hexColor } from '#contract/style.ts';
 import { texts } from '#web/texts/texts.ts';
 import { defaultCustomization, paintCard } from '#web/ui/card-style.ts';
@@ -78,20 +79,39 @@ function Chip({ type, cardColor }: { type: GradientType; cardColor: string }) {
 
 function CustomGradient({ form }: { form: UseFormReturn<SettingsForm> }) {
   const words = texts('settings').card;
+  const typed = useWatch({ control: form.control, name: 'customGradient' });
   return (
-    <Field
-      label={words.custom}
-      hint={words.customHint(exampleGradient)}
-      error={form.formState.errors.customGradient?.message}
-    >
-      {(attributes) => (
-        <textarea
-          className="input mono"
-          spellCheck={false}
-          {...attributes}
-          {...form.register('customGradient')}
-        />
-      )}
-    </Field>
+    <>
+      <Field
+        label={words.custom}
+        hint={words.customHint(exampleGradient)}
+        error={form.formState.errors.customGradient?.message}
+      >
+        {(attributes) => (
+          <textarea
+            className="input mono"
+            spellCheck={false}
+            {...attributes}
+            {...form.register('customGradient')}
+          />
+        )}
+      </Field>
+      {/* It is saved as typed all the same (spec §5). */}
+      <div role="status">
+        {isNoGradient(typed) && (
+          <div className="note warn">
+            <TriangleAlert className="i" />
+            <p>{words.customUnusable}</p>
+          </div>
+        )}
+      </div>
+    </>
   );
+}
+
+/** Whether cards would show the usual ground in its place: it is not only gradients, or the browser knows no such ones. */
+function isNoGradient(typed: string): boolean {
+  if (typed.trim() === '') return false;
+  const gradient = safeGradient(typed);
+  return gradient === null || !CSS.supports('background-image', gradient);
 }

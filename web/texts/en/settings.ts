@@ -75,6 +75,8 @@ export const texts = {
     style: 'Background style',
     styles: { ...gradientLabels } as Record<keyof typeof gradientLabels, string>,
     custom: 'Custom CSS gradient',
+    customUnusable:
+      'This is not a gradient that a card can show. It is saved as you typed it, and your cards keep their usual dark ground.',
     customHint: (example: string) => `Write a valid CSS linear or radial gradient, for example ${example}`,
     pick: (label: string) => `Pick: ${label}`,
   },

@@ -88,6 +88,8 @@ export const texts: typeof english = {
       custom: 'Degradado propio',
     },
     custom: 'Degradado CSS propio',
+    customUnusable:
+      'Esto no es un degradado que una tarjeta pueda mostrar. Se guarda como lo escribiste, y tus tarjetas conservan su fondo oscuro de siempre.',
     customHint: (example) => `Escribe un degradado CSS válido, lineal o radial; por ejemplo ${example}`,
     pick: (label) => `Elegir: ${label}`,
   },
