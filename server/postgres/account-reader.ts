@@ -44,7 +44,8 @@ function listParts(db: Database, userId: string): DownloadPart[] {
         ...(await readOne(
           db,
           sql`
-        select min_lamports as "minimum", preset_lamports::text[] as "presetLamports", accepting_donations as "acceptingDonations", channels,
+        select min_lamports as "minimum", preset_lamports::text[] as "presetLamports",
+          accepting_donations as "acceptingDonations", channels,
           card_color as "cardColor", card_gradient as "cardStyle",
           (select json_build_object('approveFirst', approve_first, 'wordAction', word_action,
              'wordLists', word_lists, 'ownWords', own_words, 'allowedWords', allowed_words,
