@@ -33,6 +33,7 @@ const settings = z.object({
   minimum: amount,
   presetLamports: z.array(z.string()),
   acceptingDonations: z.boolean(),
+  channels: z.array(z.string()),
   cardColor: z.string(),
   cardStyle: maybeText,
   alerts: z.nullable(

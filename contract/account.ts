@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { mostChannels, readChannel } from './channels.ts';
 import { validationTexts } from './validation-texts.ts';
 import { cardStyle, hexColor, parseCardStyle } from './style.ts';
 
@@ -50,6 +51,8 @@ export const user = z.object({
   timeZone: z.string(),
   payoutAddress: z.nullable(z.string()),
   acceptingDonations: z.boolean(),
+  /** Where the streamer can be seen, as whole https addresses. Older servers do not say. */
+  channels: z.optional(z.array(z.string())),
   /** Only there for accounts that may open the operator's page. */
   isOperator: z.optional(z.literal(true)),
   /** Only there while the account waits to be deleted: when that becomes final, ISO 8601. */
@@ -105,11 +108,22 @@ export const donationSettings = z.object({
   ),
 });
 
+/** Channels as `readChannel` writes them. */
+const channels = z
+  .array(
+    z.string().check(
+      z.maxLength(200, validationTexts.channelForm),
+      z.refine((text) => readChannel(text) === text, { error: validationTexts.channelForm }),
+    ),
+  )
+  .check(z.maxLength(mostChannels, validationTexts.tooManyChannels));
+
 /** Body of PUT /account: settings that the spec's own call has no field for. `payoutAddress` needs a recent password. */
 export const accountSettings = z.object({
   timeZone: z.optional(timeZone),
   payoutAddress: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
   acceptingDonations: z.optional(z.boolean()),
+  channels: z.optional(channels),
 });
 
 function refuseSecond({ value, issues }: z.core.ParsePayload<number[]>): void {

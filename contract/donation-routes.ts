@@ -43,6 +43,8 @@ export const donationRoutes = {
       approvesFirst: z.optional(z.boolean()),
       /** SOL, smallest first: amounts that the streamer offers, none below the minimum. Older servers do not say. */
       presetAmounts: z.optional(z.array(z.number())),
+      /** Where the streamer says that they can be seen, as whole https addresses; nobody has checked that. */
+      channels: z.optional(z.array(z.string())),
       /** Tokens that the streamer takes beside SOL; left out where there are none. */
       tokens: z.optional(z.array(offeredToken)),
     }),

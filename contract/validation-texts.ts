@@ -14,6 +14,8 @@ export const validationTexts = {
   presetTooSmall: 'A preset amount must be at least 0.002 SOL',
   presetTwice: 'This amount is there already',
   tooManyPresets: 'There can be at most 6 preset amounts',
+  channelForm: 'This is not a link to a channel or a site',
+  tooManyChannels: 'There can be at most 5 channels',
   invalidColor: 'Invalid hex color',
   gradientTypeUnknown: 'This background style does not exist.',
   gradientNotText: 'The gradient must be text.',

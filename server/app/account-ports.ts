@@ -18,6 +18,8 @@ export interface Streamer {
   timeZone: string;
   payoutAddress: string | null;
   acceptingDonations: boolean;
+  /** Where they can be seen, as `readChannel` writes it. */
+  channels: readonly string[];
   suspendedAt: Date | null;
   /** Since when the account may open the operator's page; null: it may not. */
   operatorSince: Date | null;
@@ -38,6 +40,7 @@ type NewStreamer = Omit<
   | 'deletesAt'
   | 'deletedAt'
   | 'acceptingDonations'
+  | 'channels'
   | 'minLamports'
   | 'presetLamports'
   | 'cardColor'
@@ -63,6 +66,7 @@ export type StreamerChange = Partial<
     | 'timeZone'
     | 'payoutAddress'
     | 'acceptingDonations'
+    | 'channels'
   >
 >;
 

@@ -28,6 +28,7 @@ export async function changeAccount(
   const change: StreamerChange = {
     ...(body.timeZone !== undefined && { timeZone: body.timeZone }),
     ...(body.acceptingDonations !== undefined && { acceptingDonations: body.acceptingDonations }),
+    ...(body.channels !== undefined && { channels: [...new Set(body.channels)] }),
   };
   const payoutAddress = payoutOf(streamer, body.payoutAddress);
   if (payoutAddress !== streamer.payoutAddress) {

@@ -67,6 +67,7 @@ async function presentPage(
     presetAmounts: streamer.presetLamports
       .filter((preset) => isPresetOffered(preset, streamer.minLamports))
       .map(lamportsToSol),
+    ...(streamer.channels.length > 0 && { channels: [...streamer.channels] }),
     ...(tokens.length > 0 && { tokens }),
   };
 }

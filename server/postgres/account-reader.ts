@@ -44,7 +44,8 @@ function listParts(db: Database, userId: string): DownloadPart[] {
         ...(await readOne(
           db,
           sql`
-        select min_lamports as "minimum", preset_lamports::text[] as "presetLamports", accepting_donations as "acceptingDonations",
+        select min_lamports as "minimum", preset_lamports::text[] as "presetLamports",
+          accepting_donations as "acceptingDonations", channels,
           card_color as "cardColor", card_gradient as "cardStyle",
           (select json_build_object('approveFirst', approve_first, 'holdsLinks', holds_links, 'holdsClips', holds_clips,
              'holdsNewDonors', holds_new_donors, 'holdsLongMessages', holds_long_messages,

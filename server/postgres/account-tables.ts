@@ -32,6 +32,7 @@ export interface AccountTables {
     time_zone: string;
     payout_address: string | null;
     accepting_donations: Generated<boolean>;
+    channels: Generated<string[]>;
     suspended_at: Date | null;
     operator_since: Date | null;
     deletes_at: Date | null;

@@ -40,6 +40,7 @@ export async function beginDeletion(
       card_gradient: null,
       time_zone: 'UTC',
       accepting_donations: false,
+      channels: sql<string[]>`default`,
       operator_since: null,
       has_posts: false,
       deleted_at: now,

@@ -32,6 +32,7 @@ export const userColumns = [
   'users.time_zone',
   'users.payout_address',
   'users.accepting_donations',
+  'users.channels',
   'users.suspended_at',
   'users.operator_since',
   'users.deletes_at',
@@ -188,6 +189,7 @@ function toColumns(change: StreamerChange) {
       // An account that is about to be deleted takes none, whatever was asked for a moment ago.
       accepting_donations: change.acceptingDonations ? sql<boolean>`deletes_at is null` : false,
     }),
+    ...(change.channels !== undefined && { channels: [...change.channels] }),
     // An update that changes nothing would be no SQL at all.
     username: sql<string>`username`,
   };
@@ -211,6 +213,7 @@ export function toStreamer(row: UserRow): Streamer {
     timeZone: row.time_zone,
     payoutAddress: row.payout_address,
     acceptingDonations: row.accepting_donations,
+    channels: row.channels,
     suspendedAt: row.suspended_at,
     operatorSince: row.operator_since,
     deletesAt: row.deletes_at,

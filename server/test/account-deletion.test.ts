@@ -32,7 +32,10 @@ test('money under way and money that comes after the deletion reach the payout a
   const streamer = await registerStreamer(url);
   const { token, username } = streamer;
   const payout = (await generateKeyPairSigner()).address;
-  await call(url, 'changeAccount', { token, body: { payoutAddress: payout, presetAmounts: [0.5] } });
+  await call(url, 'changeAccount', {
+    token,
+    body: { payoutAddress: payout, channels: ['https://twitch.tv/kat'] },
+  });
   const overlay = await openOverlay(url, streamer.widgetCode);
   const make = () =>
     call(url, 'createDonation', {
@@ -70,10 +73,10 @@ test('money under way and money that comes after the deletion reach the payout a
   expect((await request(url, 'usersMe', { token })).status).toBe(401);
   const [account] = await db
     .selectFrom('users')
-    .select('preset_lamports')
+    .select(['preset_lamports', 'channels'])
     .where('id', '=', streamer.user.id)
     .execute();
-  expect(account).toEqual({ preset_lamports: [] });
+  expect(account).toEqual({ preset_lamports: [], channels: [] });
   const page = await call(url, 'publicDonation', { params: { id: before.id } });
   expect(page).toMatchObject({ donatorName: 'Removed', message: '', textsRemoved: true, amount: 0.01 });
   expect(page.streamerName).toBe('a deleted account');

@@ -21,6 +21,7 @@ const kat = {
   minLamports: 2_000_000n,
   presetLamports: [1_000_000n, 50_000_000n, 500_000_000n],
   acceptingDonations: true,
+  channels: [],
   suspendedAt: null,
 } as unknown as Streamer;
 

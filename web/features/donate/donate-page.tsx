@@ -49,7 +49,7 @@ export function DonatePage() {
 function FormStep({ linkCode, page }: { linkCode: string; page: RouteReply<'donationPage'> }) {
   const words = texts('donate');
   const draft = useDraft(linkCode);
-  const { streamerName, acceptsClips } = page;
+  const { streamerName, acceptsClips, channels } = page;
   const token = chosenToken(draft.wishes, page) ?? undefined;
   return (
     <DonateLayout>
@@ -58,10 +58,10 @@ function FormStep({ linkCode, page }: { linkCode: string; page: RouteReply<'dona
           <h1 className="title">{words.heading(streamerName)}</h1>
           <p className="lead">{acceptsClips ? words.subtitle : words.subtitleWithoutClips}</p>
         </div>
-        <TrustNotes streamerName={streamerName} token={token} />
+        <TrustNotes streamerName={streamerName} token={token} channels={channels} />
       </div>
       <DonateForm linkCode={linkCode} page={page} draft={draft} />
-      <TrustNotes streamerName={streamerName} token={token} below />
+      <TrustNotes streamerName={streamerName} token={token} channels={channels} below />
     </DonateLayout>
   );
 }

@@ -1,13 +1,13 @@
-import { type SubmitEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { isAddressForm } from '#contract/address-form.ts';
 import { useUser } from '#web/lib/session.tsx';
 import { useSavedNow } from '#web/lib/use-saved-now.ts';
 import { useDraft, useUnsaved } from '#web/lib/use-unsaved.ts';
 import { texts } from '#web/texts/texts.ts';
-import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { ConfirmIdentity } from './confirm-identity.tsx';
 import { proofWanted, type WantedProof } from './proof-wanted.ts';
+import { SavePart } from './save-part.tsx';
 import { useChangeAccount } from './use-change-account.ts';
 
 /** A wallet of the streamer's own that donations are forwarded to; empty means the generated wallet. */
@@ -65,7 +65,7 @@ export function PayoutAddress() {
           onChange={(event) => setForm({ address: event.currentTarget.value })}
         />
         {isUnsaved && (
-          <SavePayout busy={busy} label={address.trim() === '' ? words.useGenerated : words.savePayout} />
+          <SavePart busy={busy} label={address.trim() === '' ? words.useGenerated : words.savePayout} />
         )}
       </form>
       {asking !== null && (
@@ -80,31 +80,6 @@ export function PayoutAddress() {
           }}
         />
       )}
-    </div>
-  );
-}
-
-/** Goes once it is saved, while its button is disabled and nothing has the focus: the section takes it then. */
-function SavePayout({ busy, label }: { busy: boolean; label: string }) {
-  const row = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const section = row.current?.closest('section');
-    return () => {
-      if (document.activeElement === document.body) section?.focus({ preventScroll: true });
-    };
-  }, []);
-  return (
-    <div className="row wrapx" ref={row}>
-      <SubmitButton
-        busy={busy}
-        label={label}
-        busyLabel={texts('settings').saving}
-        look="secondary"
-        className="small"
-      />
-      <strong className="small muted" role="status">
-        {texts('common').unsaved}
-      </strong>
     </div>
   );
 }

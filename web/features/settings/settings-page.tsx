@@ -12,6 +12,7 @@ import { AccountInformation } from './account-information.tsx';
 import { AlertsAndModeration } from './alerts-and-moderation.tsx';
 import { BlockList } from './blocking/block-list.tsx';
 import { CardBackground } from './card-background.tsx';
+import { Channels } from './channels.tsx';
 import { SettingsContents } from './contents/settings-contents.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { DeskLog } from './desk-log.tsx';
@@ -84,6 +85,7 @@ export function SettingsPage() {
             <SettingsBar form={form} busy={isSubmitting} />
           </form>
           <TokenSettings />
+          <Channels />
           <AlertsAndModeration />
           <BlockList />
           <SettingsLink id="amount-rules" to="/app/alerts" words={words.amountRules} />

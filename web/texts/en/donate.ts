@@ -91,6 +91,9 @@ export const texts = {
     who: 'You pay to a one-time address; what arrives is passed on to the streamer’s wallet, less the network fee. You cannot take a payment back.',
     whoInToken: (symbol: string) =>
       `You pay to a one-time address; what arrives is passed on to the streamer’s wallet, every ${symbol} of it. You cannot take a payment back.`,
+    channelsTitle: (streamer: string) => `Is this ${streamer}’s page?`,
+    channels:
+      'The streamer names these channels; nobody here has verified them. Look whether one of them links to this page before you pay.',
     lateTitle: 'Late or too little?',
     late: 'The address is watched after it expires. Parts add up until the minimum is reached, and what arrives is passed on.',
     accountTitle: 'No account needed',

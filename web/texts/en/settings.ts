@@ -47,6 +47,16 @@ export const texts = {
     accept: 'Accept donations',
     acceptHint: 'When off, your donation page says that the link is disabled.',
   },
+  channels: {
+    heading: 'Your channels',
+    lead: 'Donors see them on your donation page, to check that it is yours. Nobody here verifies them: what proves it is that your channel links to your donation page, so put the link there.',
+    links: 'Links to your channels',
+    hint: (most: number) =>
+      `One on a line, ${most} at most: twitch.tv/you, youtube.com/@you, kick.com/you, x.com/you, or your own site.`,
+    unread: (line: string) => `This is not a link to a channel or a site: ${line}`,
+    tooMany: (most: number) => `There can be at most ${most} channels`,
+    save: 'Save channels',
+  },
   tokens: {
     heading: 'Tokens',
     lead: 'Let donors pay in these beside SOL. What comes is passed on to your wallet in the same token, all of it.',

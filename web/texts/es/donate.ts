@@ -91,6 +91,9 @@ export const texts: typeof english = {
     who: 'Pagas a una dirección de un solo uso; lo que llega pasa a la billetera de quien transmite, menos la comisión de la red. No puedes anular un pago.',
     whoInToken: (symbol) =>
       `Pagas a una dirección de un solo uso; lo que llega pasa a la billetera de quien transmite, hasta el último ${symbol}. No puedes anular un pago.`,
+    channelsTitle: (streamer) => `¿Es la página de ${streamer}?`,
+    channels:
+      'Quien transmite nombra estos canales; aquí nadie los ha verificado. Mira si alguno enlaza a esta página antes de pagar.',
     lateTitle: '¿Tarde o de menos?',
     late: 'La dirección se sigue vigilando después de caducar. Los pagos se suman hasta llegar al mínimo, y lo que llega se entrega.',
     accountTitle: 'Sin cuenta',

@@ -169,6 +169,8 @@ const ofSchemas: Record<ValidationText, string> = {
   'A preset amount must be at least 0.002 SOL': 'Un importe sugerido debe ser de al menos 0.002 SOL',
   'This amount is there already': 'Este importe ya está en la lista',
   'There can be at most 6 preset amounts': 'Puede haber como máximo 6 importes sugeridos',
+  'This is not a link to a channel or a site': 'No es un enlace a un canal ni a un sitio',
+  'There can be at most 5 channels': 'Puede haber como máximo 5 canales',
   'Invalid hex color': 'Color hexadecimal no válido',
   'This background style does not exist.': 'Este estilo de fondo no existe.',
   'The gradient must be text.': 'El degradado debe ser un texto.',

@@ -48,6 +48,16 @@ export const texts: typeof english = {
     accept: 'Aceptar donaciones',
     acceptHint: 'Si está desactivado, tu página de donación dice que el enlace está desactivado.',
   },
+  channels: {
+    heading: 'Tus canales',
+    lead: 'Tus donantes los ven en tu página de donación, para comprobar que es tuya. Aquí nadie los verifica: lo que lo demuestra es que tu canal enlace a tu página de donación, así que pon allí el enlace.',
+    links: 'Enlaces a tus canales',
+    hint: (most) =>
+      `Uno por línea, ${most} como máximo: twitch.tv/tu-nombre, youtube.com/@tu-nombre, kick.com/tu-nombre, x.com/tu-nombre, o tu propio sitio.`,
+    unread: (line) => `No es un enlace a un canal ni a un sitio: ${line}`,
+    tooMany: (most) => `Puede haber como máximo ${most} canales`,
+    save: 'Guardar los canales',
+  },
   tokens: {
     heading: 'Tokens',
     lead: 'Deja que te paguen también en estos, además de SOL. Lo que llega pasa a tu billetera en el mismo token, todo.',

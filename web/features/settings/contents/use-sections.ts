@@ -18,6 +18,7 @@ export function useSections(): Section[] {
     { id: 'card-background', heading: words.card.heading },
     { id: 'text-colors', heading: words.colors.heading },
     hasTokens && { id: 'tokens', heading: words.tokens.heading },
+    { id: 'channels', heading: words.channels.heading },
     { id: 'moderation', heading: words.alerts.heading },
     { id: 'blocked', heading: texts('blocking').list.heading },
     { id: 'amount-rules', heading: words.amountRules.heading },

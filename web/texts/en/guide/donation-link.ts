@@ -25,6 +25,13 @@ Under **Preset amounts (SOL)** in Settings you offer up to six amounts. Donors s
 
 A preset amount below your minimum is kept and not offered, and Settings say so while you type; it is back when the minimum goes down.`,
   },
+  channels: {
+    title: 'That the page is yours',
+    body: `
+Anybody can make an account with a name like yours. Under **Your channels** in Settings you name up to five places where you can be seen: Twitch, YouTube, Kick, X, or a site of your own. Your donation page shows them as links and tells donors to look whether one of them links to it. Nobody here verifies them: the proof is the link to your donation page that only you can put there, in your channel’s panels, description or profile.
+
+Links are kept without what trackers hang on. Names with letters that only look like others are shown in the plain form that begins with xn--.`,
+  },
   tokens: {
     title: 'USDC and other tokens',
     body: `

@@ -27,6 +27,13 @@ En **Importes sugeridos (SOL)**, en Ajustes, ofreces hasta seis importes. Quien 
 
 Un importe sugerido por debajo de tu mínimo se guarda y no se ofrece, y Ajustes lo dice mientras escribes; vuelve cuando bajas el mínimo.`,
   },
+  channels: {
+    title: 'Que la página es tuya',
+    body: `
+Cualquiera puede crear una cuenta con un nombre como el tuyo. En **Tus canales**, en Ajustes, nombras hasta cinco lugares donde se te ve: Twitch, YouTube, Kick, X o un sitio tuyo. Tu página de donación los muestra como enlaces y pide a tus donantes que miren si alguno enlaza a ella. Aquí nadie los verifica: la prueba es el enlace a tu página de donación que solo tú puedes poner allí, en los paneles, la descripción o el perfil de tu canal.
+
+Los enlaces se guardan sin lo que cuelgan los rastreadores. Los nombres con letras que solo se parecen a otras se muestran en la forma simple que empieza por xn--.`,
+  },
   tokens: {
     title: 'USDC y otros tokens',
     body: `
