@@ -12,6 +12,9 @@ function compare(told: Promise<string[]>, network: NetworkName = 'devnet', old =
   return assertBelongs({ genesisHash: old, seedFingerprint: 'ours' }, { networks, vault }, network);
 }
 
+/** A first start, on a network that is called so. */
+const start = (network: NetworkName, hash: string) => compare(Promise.resolve([hash]), network, hash);
+
 test('a start while no node answers says so, with the setting and what was answered', async () => {
   const away = new Transient('getGenesisHash: connect ECONNREFUSED 127.0.0.1:9');
   await expect(compare(Promise.reject(away))).rejects.toThrow(
@@ -29,7 +32,6 @@ test('a start with one node of several on another network says which', async () 
 test('a start on a network that is called otherwise is refused; any chain of one’s own may stand in for tests', async () => {
   const devnet = 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG';
   const mainnet = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d';
-  const start = (network: NetworkName, hash: string) => compare(Promise.resolve([hash]), network, hash);
   await expect(start('mainnet', devnet)).rejects.toThrow('are not on mainnet, as SOLANA_NETWORK says');
   await expect(start('devnet', mainnet)).rejects.toThrow('are not on devnet');
   await expect(start('testnet', devnet)).rejects.toThrow('are not on testnet');

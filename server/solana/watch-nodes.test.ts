@@ -10,12 +10,11 @@ const node = (name: string, send: () => Promise<object>, network = 'ours') => ({
   noteNetwork: vi.fn<RpcClient['each'][number]['noteNetwork']>(),
 });
 
+const told = async () => ({ absoluteSlot: 500n, blockHeight: 400n });
+
 test('a node that does not answer is told of by name, also before it ever did', async () => {
   const client = {
-    each: [
-      node('1:a', async () => ({ absoluteSlot: 500n, blockHeight: 400n })),
-      node('2:b', () => Promise.reject(new Error('away'))),
-    ],
+    each: [node('1:a', told), node('2:b', () => Promise.reject(new Error('away')))],
     noteSlots: vi.fn<RpcClient['noteSlots']>(),
     noteHeights: vi.fn<RpcClient['noteHeights']>(),
   } as unknown as RpcClient;
@@ -31,11 +30,11 @@ test('a node that does not answer is told of by name, also before it ever did', 
 });
 
 test('each node is told whether it is on the network of the books', async () => {
-  const told = async () => ({ absoluteSlot: 500n, blockHeight: 400n });
   const each = [node('1:a', told), node('2:b', told, 'another')];
-  const client = { each, noteSlots: vi.fn(), noteHeights: vi.fn() } as unknown as RpcClient;
-  const watching = watchNodes(client, 'ours', { nodeAt: vi.fn() });
+  const noteSlots = vi.fn<RpcClient['noteSlots']>();
+  const client = { each, noteSlots, noteHeights: () => {} } as unknown as RpcClient;
+  const watching = watchNodes(client, 'ours', { nodeAt: () => {} });
   onTestFinished(() => watching.stop());
-  await vi.waitFor(() => expect(client.noteSlots).toHaveBeenCalledWith([500n, 500n]));
+  await vi.waitFor(() => expect(noteSlots).toHaveBeenCalledWith([500n, 500n]));
   expect(each.map(({ noteNetwork }) => noteNetwork.mock.calls)).toEqual([[[false]], [[true]]]);
 });

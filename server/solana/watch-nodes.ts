@@ -2,6 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Meter } from '#server/app/meter.ts';
 import type { RpcClient } from './rpc-client.ts';
 
+/** A request that fails has been counted where it was made. */
+const unanswered = () => null;
+
 /**
  * Asks all nodes every 20 s on which network they are and at which confirmed slot and height, and tells client and meter: two
  * calls of a node's budget. Behind the address of a node another network may have come: what is on none but the one with this
@@ -15,8 +18,6 @@ export function watchNodes(
 ): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;
-  // A request that fails has been counted where it was made.
-  const unanswered = () => null;
   const ask = async ({ name, rpc, noteNetwork }: RpcClient['each'][number]) => {
     const network = await rpc.getGenesisHash().send().catch(unanswered);
     if (network !== null) noteNetwork(network !== genesisHash);

@@ -6,6 +6,10 @@ const keep = { daily: 7, weekly: 4, monthly: 6 };
 const dayMs = 86_400_000;
 const day = (at: Date) => at.toISOString().slice(0, 10);
 
+const at = (hours: number) => new Date(Date.UTC(2026, 0, 5) + hours * 3_600_000);
+const made = (...hours: number[]) => hours.map((each) => ({ id: `${each}`, at: at(each), isGood: true }));
+const gone = (kept: KeptBackup[], upgradedAt: Date | null) => backupsToRemove(kept, keep, upgradedAt);
+
 /** A back-up a day, as if retention had run after each; what is left at the end. */
 function keepThrough(days: number, isGood: (index: number) => boolean = () => true): KeptBackup[] {
   let kept: KeptBackup[] = [];
@@ -51,9 +55,6 @@ test('the last good back-up stays however old it gets, beside the newest two tha
 });
 
 test('the last good one before an upgrade stays beside newer ones of that day, for a week', () => {
-  const at = (hours: number) => new Date(Date.UTC(2026, 0, 5) + hours * 3_600_000);
-  const made = (...hours: number[]) => hours.map((each) => ({ id: `${each}`, at: at(each), isGood: true }));
-  const gone = (kept: KeptBackup[], upgradedAt: Date | null) => backupsToRemove(kept, keep, upgradedAt);
   expect(gone(made(1, 2, 3), null)).toEqual(['2', '1']);
   expect(gone(made(1, 2, 3), at(2.5))).toEqual(['1']);
   expect(gone(made(1, 2, 2.5 + 7 * 24 - 1), at(2.5))).toEqual(['1']);
