@@ -28,6 +28,8 @@ function open(urls: string[], options: Partial<RpcOptions> = {}) {
   });
 }
 
+const slotOf = (rpc: NodeAccess['rpc']) => rpc.getSlot().send();
+
 async function timed<T>(work: Promise<T>): Promise<{ outcome: T | Error; tookMs: number }> {
   const start = performance.now();
   const outcome = await work.catch((error: Error) => error);
@@ -67,7 +69,6 @@ test('a node on another network is asked for nothing but which one that is, unti
   const other = client.each[0];
   other?.noteNetwork(true);
   expect(client.nodes().map(({ isElsewhere }) => isElsewhere)).toEqual([true, false]);
-  const slotOf = (rpc: NodeAccess['rpc']) => rpc.getSlot().send();
   await slotOf(client.rpc);
   await client.onOneNode(slotOf);
   await client.onKeptUp(slotOf);
