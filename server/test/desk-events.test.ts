@@ -119,7 +119,7 @@ describe('a desk', () => {
     expect(Math.min(...timesMs)).toBeLessThan(500);
     const desk = await fixture.desk(streamer.token);
     expect([desk.next.length, desk.tray.length, desk.toApprove.length]).toEqual([50, 50, 50]);
-    expect(desk.counts).toEqual({ next: 3334, tray: 3334, toApprove: 3333 });
+    expect(desk.counts).toEqual({ onStream: 0, next: 3334, tray: 3334, toApprove: 3333 });
   });
 });
 

@@ -85,7 +85,12 @@ describe('approve first', () => {
     await call(url, 'testAlert', { token: streamer.token });
     // An overlay that has just come may be sent the same alert again; it drops the repeat.
     await until(() => expect([...new Set(names(overlay))]).toEqual(['Test Donor']));
-    expect((await fixture.desk(streamer.token)).counts).toEqual({ toApprove: 1, next: 0, tray: 0 });
+    expect((await fixture.desk(streamer.token)).counts).toEqual({
+      onStream: 1,
+      toApprove: 1,
+      next: 0,
+      tray: 0,
+    });
   });
 });
 
@@ -426,7 +431,7 @@ describe('a blocked donation', () => {
     expect(theirs.status).toBe(404);
     await call(url, 'blockDonation', { token: streamer.token, ...byId(id) });
     await until(() => expect(overlay.heard('alert_skipped')).toHaveLength(1));
-    expect((await fixture.desk(tool)).counts).toEqual({ toApprove: 0, next: 0, tray: 0 });
+    expect((await fixture.desk(tool)).counts).toEqual({ onStream: 0, toApprove: 0, next: 0, tray: 0 });
     const refused = await request(url, 'replayAlert', { token: tool, body: { donationId: id } });
     expect(refused).toMatchObject({ status: 409, body: { code: 'nothing_to_replay' } });
     await call(url, 'replayAlert', { token: streamer.token, body: { donationId: id } });
