@@ -150,8 +150,8 @@ describe('clear', () => {
     await showing(overlay, 'on');
     await call(url, 'pauseAlerts', { token: streamer.token });
     await fixture.donate(streamer, { donatorName: 'waits' });
-    await fixture.change(streamer, { approveFirst: true });
-    await fixture.donate(streamer, { donatorName: 'held' });
+    await fixture.change(streamer, { holdsLinks: true });
+    await fixture.donate(streamer, { donatorName: 'held', message: 'see example.com' });
     const { now, toApprove, tray } = await press('clearAlerts', streamer.token);
     expect([now?.donatorName, who(toApprove), who(tray)]).toEqual(['on', ['held'], ['earlier', 'waits']]);
     expect(overlay.heard('alert_skipped')).toEqual([]);
