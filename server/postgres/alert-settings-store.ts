@@ -49,7 +49,7 @@ export function createAlertSettingsStore(db: Database): AlertSettingsStore {
           .values({ user_id: by.userId, ...row })
           .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
           .execute();
-        if (settings.approveFirst && !before.approveFirst) await holdWaiting(trx, by.userId);
+        if (!before.approveFirst) await holdWaiting(trx, by.userId);
         await writeDeskLog(trx, by, 'settings');
         await tellWaiting(trx, by.userId);
         await tellPages(trx, by.userId);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { DeskCaller } from '#server/app/desk-caller.ts';
 import type { Database, Trx } from './database.ts';
 import { writeDeskLog } from './desk-log.ts';
+import { holdWaiting } from './hold-waiting.ts';
 import { changePart } from './tray-old.ts';
 import { tellWaiting } from './waiting-alerts.ts';
 import { wakeQueue } from './wake-queue.ts';
@@ -58,7 +59,7 @@ async function beginToClear(trx: Trx, by: DeskCaller): Promise<boolean> {
 
 /**
  * Puts what was cleared last back into the queue, in its order, but for what was played or settled since. It waits as if
- * it were new. Nothing to put back: changes nothing.
+ * it were new, and for approval where every alert has to be approved by now. Nothing to put back: changes nothing.
  */
 export async function putBackCleared(db: Database, by: DeskCaller): Promise<void> {
   for (let isFirst = true, hasMore = true; hasMore; isFirst = false) {
@@ -74,6 +75,7 @@ export async function putBackCleared(db: Database, by: DeskCaller): Promise<void
         sql`trayed_at = null, released_at = null, queued_at = now()`,
         cleared,
       );
+      await holdWaiting(trx, by.userId);
       if (isFirst) await writeDeskLog(trx, by, 'put_back');
       await tellWaiting(trx, by.userId);
       return isMore;

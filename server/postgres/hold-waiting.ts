@@ -7,8 +7,8 @@ import { loadDonation } from './donation-rows.ts';
 const because: HoldReason = 'every';
 
 /**
- * Has what waits for its turn wait for approval instead, where no person has approved it or asked for it. What is on stream
- * stays there, and what is in the tray, which comes only by hand. The caller holds the lock on the queue, and tells desk and
+ * Where every alert is to be approved first, has what waits for its turn wait for approval instead, unless a person has
+ * approved it or asked for it. What is on stream stays there, and what is in the tray, which comes only by hand. The caller holds the lock on the queue, and tells desk and
  * donors' pages.
  */
 export async function holdWaiting(trx: Trx, userId: string): Promise<void> {
@@ -16,6 +16,7 @@ export async function holdWaiting(trx: Trx, userId: string): Promise<void> {
     update alerts set held_at = now(), held_for = ${[because]}
     where user_id = ${userId} and state = 'queue' and sent_at is null and kind <> 'test'
       and not goes_next and approved_at is null
+      and exists (select from alert_settings where user_id = ${userId} and approve_first)
     returning donation_id as "donationId"`.execute(trx);
   // Widgets leave their names out from now on, and the list says that they wait: one event is enough for all of them.
   const donation = rows[0] === undefined ? null : await loadDonation(trx, { id: rows[0].donationId });

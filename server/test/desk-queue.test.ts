@@ -159,6 +159,15 @@ describe('clear', () => {
     expect([who(back.next), who(back.tray)]).toEqual([['waits'], ['earlier']]);
   });
 
+  test('is put back to wait for approval where every alert has to be approved by now', async () => {
+    const streamer = await pausedQueue('a', 'b');
+    await press('clearAlerts', streamer.token);
+    await fixture.change(streamer, { approveFirst: true });
+    const back = await press('putBackAlerts', streamer.token);
+    expect([who(back.next), who(back.toApprove), who(back.tray)]).toEqual([[], ['a', 'b'], []]);
+    expect(back.toApprove.map(({ heldFor }) => heldFor)).toEqual([['every'], ['every']]);
+  });
+
   test('by two at once is one clearing, which either puts back once; after ten minutes nobody', async () => {
     const streamer = await pausedQueue('a', 'b');
     await Promise.all([1, 2, 3].map(() => press('clearAlerts', streamer.token)));
