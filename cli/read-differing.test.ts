@@ -14,7 +14,8 @@ const away = (): number => {
 /** An address that was refused for differing books, and a chain that brings so many new transactions a reading. */
 function setUp(readings: (() => number)[]) {
   const entries: { signature: string }[] = [];
-  const donation = () => ({ id: 'd', address: 'a', entries: [...entries], token: null });
+  const createdAt = new Date();
+  const donation = () => ({ id: 'd', address: 'a', createdAt, entries: [...entries], token: null });
   const ports = {
     donations: {
       findByAddress: async () => donation(),

@@ -26,6 +26,7 @@ describe('registration', () => {
       cardGradient: null,
       timeZone: 'UTC',
       payoutAddress: null,
+      channels: [],
       acceptingDonations: true,
     });
     expect(donationLink).toMatch(/^[1-9A-HJ-NP-Za-km-z]{10}$/);

@@ -94,6 +94,7 @@ test('the overlay’s voices are told with the card what stands on it: filtered,
   };
   await donate(0.01, 'too little');
   await donate(5, 'not on the card');
+  await call(url, 'skipAlert', { token });
   await donate(0.05, 'short');
   expect(overlay.heard('show_donation').at(-1)?.shownMs).toBe(7000);
   await donate(0.05, `a spoiler at www.a.com ${'yes '.repeat(40)}and ${long}`);
