@@ -60,7 +60,8 @@ const torn = `
   union all select 'its key would be given out again', d.id from donations d
     join key_counters k using (user_id) where d.key_index >= k.next_index
   union all select 'swept without its transfer', d.id from donations d where swept_at is not null
-    and not exists (select 1 from sweeps s where s.donation_id = d.id and s.state = 'landed')`;
+    and not exists (select 1 from sweeps s join chain_entries e using (address, signature)
+                    where s.donation_id = d.id and e.finalized and not e.dropped)`;
 
 test('a back-up beside paying donors holds all that anybody was told of before, no half of anything, and can be restored', async () => {
   const file = join(place.folder, 'busy.backup');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { openDatabase } from '#server/postgres/database.ts';
 import { sendAhead } from '#server/postgres/run-together.ts';
 import { createTestDatabase, findClusterFolder } from './database.ts';
@@ -170,8 +170,11 @@ test('a transaction whose beginning is lost with the connection runs nothing out
 });
 
 test('statements that come often are prepared, also many at a time, and outlive a column that a newer version adds', async () => {
+  // Files share their process, and those before this one may have used up what may be prepared.
+  vi.resetModules();
+  const fresh = await import('#server/postgres/database.ts');
   const database = await createTestDatabase();
-  const db = openDatabase(database.connectionString, { maxConnections: 2, onError: () => {} });
+  const db = fresh.openDatabase(database.connectionString, { maxConnections: 2, onError: () => {} });
   const read = async (): Promise<void> => {
     const all = Array.from({ length: 60 }, () => [
       db.selectFrom('processes').select('id').where('id', '=', randomUUID()).execute(),
