@@ -11,6 +11,10 @@ describe('a channel', () => {
     ['https://twitter.com/kat#top', 'https://x.com/kat'],
     ['KAT.example', 'https://kat.example'],
     ['kat.example/links/', 'https://kat.example/links'],
+    ['www.kat.example', 'https://www.kat.example'],
+    ['m.kat.example/x', 'https://m.kat.example/x'],
+    ['youtube.com/c/KatLive', 'https://youtube.com/c/KatLive'],
+    ['youtube.com/user/kat', 'https://youtube.com/user/kat'],
   ])('is read from %s', (typed, channel) => {
     expect(readChannel(typed)).toBe(channel);
     expect(readChannel(channel)).toBe(channel);
@@ -34,6 +38,12 @@ describe('a channel', () => {
     'ftp://kat.example',
     'twitch.tv',
     'twitch.tv/kat/videos',
+    'twitch.tv/directory',
+    'x.com/home',
+    'kick.com/browse',
+    'bit.ly/kat',
+    'https://youtu.be/abcdef',
+    'kat.example/?u=1',
     'twitch.tv/<b>kat</b>',
     'kat.example/%E2%80%AEkat',
     'kat.example/"onclick="x',

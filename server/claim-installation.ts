@@ -25,7 +25,12 @@ export async function claimInstallation(
   const found = await findInstallation(db);
   const genesisHash = found?.genesisHash ?? (await needNode(solana.chain.genesisHash()));
   const wanted = { genesisHash, seedFingerprint: found?.seedFingerprint ?? solana.vault.fingerprint };
-  await assertBelongs(wanted, solana, network);
+  const elsewhere = await assertBelongs(wanted, solana, network);
+  if (found === null && elsewhere.length > 0) {
+    throw new Error(
+      `Not all nodes of SOLANA_RPC_URL are on the same Solana network: ${elsewhere.join(', ')} (number and end of the host) is on another one than the first that answered. Correct it; nothing was changed.`,
+    );
+  }
   const installation =
     found ?? (await foundInstallation(db, { ...wanted, keyEpoch: await nextEpoch(seedFile) }));
   await raiseEpoch(seedFile, installation.keyEpoch);
@@ -35,28 +40,22 @@ export async function claimInstallation(
 
 /**
  * Throws with a sentence for the operator unless the data was made with this seed and on this chain, which is what it is called,
- * and every node that answers says so: one at least.
+ * and a node says so. Gives the names of nodes that are on another one: they are asked nothing more.
  */
 export async function assertBelongs(
   installation: Pick<Installation, 'seedFingerprint' | 'genesisHash'>,
-  { networks, vault }: Pick<Solana, 'networks' | 'vault'>,
+  { sortByNetwork, vault }: Pick<Solana, 'sortByNetwork' | 'vault'>,
   network: NetworkName,
-): Promise<void> {
+): Promise<string[]> {
   if (installation.seedFingerprint !== vault.fingerprint) {
     throw new Error(
       'This database belongs to another master seed. Give back the seed that it was made with (SEED_FILE or MASTER_SEED); nothing was changed.',
     );
   }
-  const told = await needNode(networks());
-  const elsewhere = told.filter(({ genesisHash }) => genesisHash !== installation.genesisHash);
-  if (elsewhere.length > 0 && elsewhere.length === told.length) {
+  const { here, elsewhere } = await needNode(sortByNetwork(installation.genesisHash));
+  if (here.length === 0 && elsewhere.length > 0) {
     throw new Error(
       'This database belongs to another Solana network than the one that is configured (SOLANA_RPC_URL). Point it at the same network, or use another database; nothing was changed.',
-    );
-  }
-  if (elsewhere.length > 0) {
-    throw new Error(
-      `Not all nodes of SOLANA_RPC_URL are on the same Solana network: ${elsewhere.map(({ name }) => name).join(', ')} (number and end of the host) is on another one than the data. Correct it; nothing was changed.`,
     );
   }
   if (isMisnamed(network, installation.genesisHash)) {
@@ -64,6 +63,7 @@ export async function assertBelongs(
       `The nodes of SOLANA_RPC_URL are not on ${network}, as SOLANA_NETWORK says: donors would be told to pay on a network that nobody watches. Correct the one or the other; nothing was changed.`,
     );
   }
+  return elsewhere;
 }
 
 /**

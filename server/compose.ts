@@ -146,7 +146,9 @@ export async function startBrava(
       log: logger,
     });
     // Before anything is changed: with the wrong seed or chain the data stays as it was.
-    if (installation !== null) await assertBelongs(installation, solana, config.network);
+    const elsewhere = installation === null ? [] : await assertBelongs(installation, solana, config.network);
+    if (elsewhere.length > 0)
+      logger.warn({ nodes: elsewhere }, 'Nodes are on another Solana network: they are asked nothing more.');
     await migrate(around.connectionString, { onWait: (message) => logger.warn(message) });
     const processId = randomUUID();
     const lifeline = openLifeline(around.connectionString, onError);

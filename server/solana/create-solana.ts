@@ -18,7 +18,7 @@ import type { Meter } from '#server/app/meter.ts';
 import type { MethodStats } from './repeated-call.ts';
 import { readFinalizedLamports } from './finalized-balances.ts';
 import { createRpcClient, type RpcOptions } from './rpc-client.ts';
-import { readNetworks } from './networks.ts';
+import { type NodesByNetwork, sortByNetwork } from './networks.ts';
 import { createSweepChain } from './sweep-chain.ts';
 import { checkTokens } from './check-tokens.ts';
 import { createTokenChain } from './token-chain.ts';
@@ -60,8 +60,8 @@ export interface Solana {
   feedKind: FeedKind;
   /** What is on addresses for good, for comparing it with the books: calls that can wait. */
   ledgerChain: LedgerChain;
-  /** Genesis hashes of all nodes that answer, by their names. Throws `Transient` where none does. */
-  networks(): Promise<{ name: string; genesisHash: string }[]>;
+  /** Which nodes are on the network with this genesis hash. Throws `Transient` where none answers. */
+  sortByNetwork(genesisHash: string): Promise<NodesByNetwork>;
   /**
    * Starts asking every node how far it is, so that one that is far behind is asked last, and one that is not on the network
    * with this genesis hash never; the caller stops what it started.
@@ -97,7 +97,7 @@ export async function createSolana(options: SolanaOptions): Promise<Solana> {
     ledgerChain: {
       finalizedLamports: (addresses) => readFinalizedLamports(client.patient, addresses as Address[]),
     },
-    networks: () => readNetworks(client),
+    sortByNetwork: (genesisHash) => sortByNetwork(client, genesisHash),
     watchNodes: (genesisHash, meter, everyMs) => watchNodes(client, genesisHash, meter, everyMs),
     stats: client.stats,
     nodes: client.nodes,

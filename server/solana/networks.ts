@@ -19,15 +19,33 @@ export function isMisnamed(network: NetworkName, genesisHash: string): boolean {
   return isPublic || network === 'mainnet' ? publicNetworks[network] !== genesisHash : false;
 }
 
-/** Genesis hashes of all nodes that answer. Throws `Transient` where none does. */
-export async function readNetworks({
-  rpc,
-  each,
-}: Pick<RpcClient, 'rpc' | 'each'>): Promise<{ name: string; genesisHash: string }[]> {
+/** Who of the nodes that answer is on a network, by their names. */
+export interface NodesByNetwork {
+  here: string[];
+  elsewhere: string[];
+}
+
+/**
+ * Asks all nodes for their network; one that is not on the one with this genesis hash is asked nothing more until it says
+ * otherwise. Throws `Transient` where none answers.
+ */
+export async function sortByNetwork(
+  { rpc, each }: Pick<RpcClient, 'rpc' | 'each'>,
+  genesisHash: string,
+): Promise<NodesByNetwork> {
   // Asked with patience: the sandbox may only just begin.
   await rpc.getGenesisHash().send();
-  const told = await Promise.allSettled(
-    each.map(async (node) => ({ name: node.name, genesisHash: await node.rpc.getGenesisHash().send() })),
+  const nodes: NodesByNetwork = { here: [], elsewhere: [] };
+  await Promise.all(
+    each.map(async ({ name, rpc: node, noteNetwork }) => {
+      const told = await node
+        .getGenesisHash()
+        .send()
+        .catch(() => null);
+      if (told === null) return;
+      noteNetwork(told !== genesisHash);
+      nodes[told === genesisHash ? 'here' : 'elsewhere'].push(name);
+    }),
   );
-  return told.filter((one) => one.status === 'fulfilled').map(({ value }) => value);
+  return nodes;
 }

@@ -1,6 +1,7 @@
 import type { Base64EncodedWireTransaction } from '@solana/kit';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { Permanent, Transient } from '#server/app/outside.ts';
+import { sortByNetwork } from '#server/solana/networks.ts';
 import { openPost, type PostText } from '#server/solana/post-text.ts';
 import { createRpcClient, type NodeAccess, type RpcOptions } from '#server/solana/rpc-client.ts';
 import { isUnknownMethod } from '#server/solana/rpc-failure.ts';
@@ -62,6 +63,14 @@ test('a node that is far behind is asked only while no other one can be', async 
   await expect(client.rpc.getGenesisHash().send()).resolves.toBe(first.genesisHash);
   client.noteSlots([1152n, 1152n]);
   await expect(client.rpc.getGenesisHash().send()).resolves.toBe(first.genesisHash);
+});
+
+test('nodes are sorted by the network that they say, and one that is away is neither here nor there', async () => {
+  const client = open([first.url, second.url, deadUrl]);
+  const { here, elsewhere } = await sortByNetwork(client, second.genesisHash);
+  expect([here, elsewhere]).toEqual([[client.each[1]?.name], [client.each[0]?.name]]);
+  expect(client.nodes().map(({ isElsewhere }) => isElsewhere)).toEqual([true, false, false]);
+  await expect(sortByNetwork(open([deadUrl]), 'any')).rejects.toThrow(Transient);
 });
 
 test('a node on another network is asked for nothing but which one that is, until it says otherwise', async () => {
