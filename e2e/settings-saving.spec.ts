@@ -18,6 +18,11 @@ async function holdReadsAfterSaving(page: Page): Promise<(() => Promise<void>)[]
   return held;
 }
 
+/** Told of what it saves itself, a page reads its account once more. */
+async function hearNothing(page: Page): Promise<void> {
+  await page.route('**/socket.io/**', (route) => route.fulfill({ status: 503 }));
+}
+
 test('a refusal is said in the server’s words, or the spec’s, and nothing typed is lost', async ({
   openPage,
   request,
@@ -98,8 +103,9 @@ test('a second change is saved while the account is still being read again, whic
   openPage,
   request,
 }) => {
-  const page = await openPage(desktop);
+  const page = await openPage(desktop, 503);
   const account = await signUp(request);
+  await hearNothing(page);
   await openSignedIn(page, account.token, '/app/settings');
   await expect(minimum(page)).toBeVisible();
   const held = await holdReadsAfterSaving(page);
@@ -136,7 +142,8 @@ test('whoever signs out while the account is still being read again stays signed
   openPage,
   request,
 }) => {
-  const page = await openPage(desktop);
+  const page = await openPage(desktop, 503);
+  await hearNothing(page);
   await openSignedIn(page, (await signUp(request)).token, '/app/settings');
   await expect(minimum(page)).toBeVisible();
   const held = await holdReadsAfterSaving(page);
