@@ -3,6 +3,7 @@ import { type Config, readConfig, readEnvironment } from '#server/config.ts';
 import { createLogger } from '#server/logger.ts';
 import { provideDatabase, provideNodes } from '#server/provide-surroundings.ts';
 import { sandboxUrlOf } from '#server/sandbox-url.ts';
+import { listIgnoredNames } from '#server/settings-files.ts';
 import { stopOnSignals } from '#server/stop-signals.ts';
 import { keepServer, type KeptServer } from './keep-server.ts';
 import { startBalancer } from './start-balancer.ts';
@@ -76,6 +77,7 @@ async function main(): Promise<void> {
   const count = readCount(process.argv.slice(2));
   const config = readConfig(readEnvironment());
   const logger = createLogger(config.logLevel);
+  for (const words of listIgnoredNames()) logger.warn(words);
   stopOnSignals(() => stop(0), logger);
   await assertSeedUsable(config);
   const providing = {
