@@ -147,7 +147,10 @@ export async function startBrava(
     });
     // Before anything is changed: with the wrong seed or chain the data stays as it was.
     if (installation !== null) await assertBelongs(installation, solana, config.network);
-    await migrate(around.connectionString, { onWait: (message) => logger.warn(message) });
+    await migrate(around.connectionString, {
+      onWait: (message) => logger.warn(message),
+      onStep: (message) => logger.info(message),
+    });
     const processId = randomUUID();
     const lifeline = openLifeline(around.connectionString, onError);
     closers.push(() => lifeline.db.destroy());
