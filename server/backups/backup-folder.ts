@@ -38,6 +38,8 @@ export function openBackupFolder(
     return join(folder, name);
   };
   return {
+    // The default one is made when the first back-up is.
+    assertThere: () => (mayCreate ? Promise.resolve() : orFailure(folder, meet)),
     list: () =>
       orFailure(folder, async () => {
         // Whoever only looks makes no folder.
