@@ -156,11 +156,13 @@ export async function startBrava(
     closers.push(() => lifeline.db.destroy());
     let realtime: Realtime | null = null;
     let ownEpoch: number | null = null;
+    let lostAt = 0;
     const processRow = await keepProcessRow(db, processId, {
       isAlone: config.databaseUrl === null,
       onError,
       lifeline,
       onLost(hasOthers) {
+        lostAt = performance.now();
         logger.error(
           'The database was not reached for 4 s: what is under way is given up, for others to take over.',
         );
@@ -168,7 +170,8 @@ export async function startBrava(
         if (hasOthers) realtime?.giveUp();
       },
       onFound() {
-        logger.warn('The database is reached again.');
+        const awaySeconds = Math.round((performance.now() - lostAt) / 1000);
+        logger.warn({ awaySeconds }, 'The database is reached again.');
         void realtime?.mend();
       },
       keyEpoch: () => ownEpoch,
