@@ -73,7 +73,7 @@ describe('files of settings', () => {
     const text =
       'BRAVA_SITE=brava.example\nCOMPOSE_PROJECT_NAME=b\nPOSTGRES_USER=b\nTZ=UTC\nNODE_EXTRA_CA_CERTS=a';
     expect([faultsOf(text), ignoredIn(text)]).toEqual([[], []]);
-    expect(faultsOf('BACKUP_KEEP_YEARLY=3')).toEqual([]);
+    expect(faultsOf('BACKUP_KEEP_YEARLY=3\nPOSTGRES_PASSWORD=a#b')).toEqual([]);
     expect(ignoredIn('BACKUP_KEEP_YEARLY=3', { BACKUP_KEEP_YEARLY: '3' })).toEqual([
       'No setting is called BACKUP_KEEP_YEARLY, and it does nothing (line 1 of /srv/.env).',
     ]);

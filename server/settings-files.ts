@@ -44,15 +44,16 @@ export function readSettingsFiles(
 }
 
 /**
- * What in these files would be read otherwise than it is written: values that Node cuts at a `#`, and settings whose names have
+ * What in these files would be read otherwise than it is written: values of settings that Node cuts at a `#`, and settings whose names have
  * a slip. Sentences; no value is in them.
  */
 export function listFileFaults(files: readonly SettingsFile[]): string[] {
   return files.flatMap(readLines).flatMap(({ name, place, bare }) => {
-    const meant = isSettingName(name) ? null : findMeantSetting(name);
+    const isOurs = isSettingName(name);
+    const meant = isOurs ? null : findMeantSetting(name);
     return [
       ...(meant === null ? [] : [`${name}: no setting has this name (${place}). Did you mean ${meant}?`]),
-      ...(bare !== null && cutValue.test(bare)
+      ...(isOurs && bare !== null && cutValue.test(bare)
         ? [
             `${name}: a # begins a comment, so the value would end before it (${place}). Put the value into single quotes, or white space before a comment.`,
           ]
