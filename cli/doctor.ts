@@ -1,3 +1,4 @@
+import { listIgnoredNames } from '#server/settings-files.ts';
 import { checkAlarms } from './check-alarms.ts';
 import { checkBackupPlace } from './check-backups.ts';
 import { checkBooks } from './check-books.ts';
@@ -7,7 +8,7 @@ import { checkMachine } from './check-machine.ts';
 import { checkPriceSource } from './check-prices.ts';
 import { checkSeed } from './check-seed.ts';
 import { refusePositionals, type Command } from './command.ts';
-import { attempt, type Finding } from './finding.ts';
+import { attempt, type Finding, warning } from './finding.ts';
 import { sayCount } from './words.ts';
 
 const help = `Usage: npm run brava -- doctor
@@ -32,6 +33,9 @@ export const doctor: Command = {
         context.terminal.print(`${signs[level]}${what}${todo === undefined ? '' : `\n           → ${todo}`}`);
       }
     };
+    report(
+      listIgnoredNames().map((words) => warning(words, 'Correct the name (see .env.example), or remove it.')),
+    );
     report(await attempt('This machine', () => checkMachine(context)));
     const seed = await checkSeed(context);
     report(seed.findings);

@@ -1,5 +1,5 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 const SQLITE_BUSY = 5;
@@ -43,7 +43,7 @@ export function openDatabase(folder: string | undefined): DatabaseSync {
 
 function makeFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeMissing(resolve(folder));
   } catch (cause) {
     if (!noFolders.has((cause as NodeJS.ErrnoException).code)) throw cause;
     throw new NoFolder(
@@ -51,4 +51,21 @@ function makeFolder(folder: string): void {
       { cause },
     );
   }
+}
+
+/** Not by Node's own `recursive`, which never ends where a file system makes no folders and says ENOENT, as `/proc` does. */
+function makeMissing(folder: string): void {
+  if (isFolder(folder)) return;
+  const around = dirname(folder);
+  if (around !== folder) makeMissing(around);
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    // Somebody else may have made it at this moment.
+    if (!isFolder(folder)) throw error;
+  }
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }

@@ -15,11 +15,7 @@ const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((text) => (text === '' ? undefined : text), schema.optional());
 const withDefault = <T extends z.ZodType>(schema: T, value: string) =>
   z.preprocess((text) => (text === undefined || text === '' ? value : text), schema);
-const kept = z.coerce
-  .number('must be a whole number, for example 7')
-  .int('must be a whole number, for example 7')
-  .min(0, 'must not be negative')
-  .max(366, 'must be at most 366');
+const kept = z.coerce.number('must be a whole number from 0 to 366, for example 7').int().min(0).max(366);
 
 /** The variables about back-ups. */
 export const backupVariables = {

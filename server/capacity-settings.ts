@@ -5,7 +5,7 @@ const most = 10_000_000;
 const limit = (value: number) =>
   z.preprocess(
     (text) => (text === undefined || text === '' ? value : text),
-    z.coerce.number(`must be a whole number, for example ${value}`).int().min(1).max(most),
+    z.coerce.number(`must be a whole number from 1 to ${most}, for example ${value}`).int().min(1).max(most),
   );
 
 /** The variables that say from where on new donations are refused. */

@@ -149,17 +149,22 @@ export async function startBrava(
     const elsewhere = installation === null ? [] : await assertBelongs(installation, solana, config.network);
     if (elsewhere.length > 0)
       logger.warn({ nodes: elsewhere }, 'Nodes are on another Solana network: they are asked nothing more.');
-    await migrate(around.connectionString, { onWait: (message) => logger.warn(message) });
+    await migrate(around.connectionString, {
+      onWait: (message) => logger.warn(message),
+      onStep: (message) => logger.info(message),
+    });
     const processId = randomUUID();
     const lifeline = openLifeline(around.connectionString, onError);
     closers.push(() => lifeline.db.destroy());
     let realtime: Realtime | null = null;
     let ownEpoch: number | null = null;
+    let lostAt = 0;
     const processRow = await keepProcessRow(db, processId, {
       isAlone: config.databaseUrl === null,
       onError,
       lifeline,
       onLost(hasOthers) {
+        lostAt = performance.now();
         logger.error(
           'The database was not reached for 4 s: what is under way is given up, for others to take over.',
         );
@@ -167,7 +172,8 @@ export async function startBrava(
         if (hasOthers) realtime?.giveUp();
       },
       onFound() {
-        logger.warn('The database is reached again.');
+        const awaySeconds = Math.round((performance.now() - lostAt) / 1000);
+        logger.warn({ awaySeconds }, 'The database is reached again.');
         void realtime?.mend();
       },
       keyEpoch: () => ownEpoch,

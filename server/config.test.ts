@@ -13,6 +13,7 @@ const documented = new Map(
   [...example.matchAll(/^#?([A-Z][A-Z0-9_]+)=(.*)$/gm)].map((match) => [match[1] ?? '', match[2] ?? '']),
 );
 
+const trust = (TRUST_PROXY: string) => () => readConfig({ TRUST_PROXY });
 const readTokens = (TOKENS: string) => readConfig({ TOKENS }).tokens;
 
 describe('configuration', () => {
@@ -36,6 +37,17 @@ describe('configuration', () => {
 
   test('a file of settings that cannot be read is named', () => {
     expect(() => readEnvironment(tmpdir())).toThrow(new ConfigError(`The file ${tmpdir()} cannot be read.`));
+  });
+
+  test('a file that would be read otherwise than it is written stops the start, and nothing of it is taken', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'brava-config-'));
+    const file = join(folder, '.env');
+    await writeFile(file, 'SOCIAL_URL=https://social.example/#brava\nBACKUP_DRI=/mnt/disk\n');
+    expect(() => readEnvironment(file)).toThrow(
+      /^Please correct these settings[^]*\n {2}SOCIAL_URL: a # begins[^]*\n {2}BACKUP_DRI: no setting/,
+    );
+    expect(process.env['BACKUP_DRI']).toBeUndefined();
+    await rm(folder, { recursive: true });
   });
 
   test('every problem is named at once, with what the value should be', () => {
@@ -65,6 +77,29 @@ describe('configuration', () => {
       const { error } = environmentSchema.safeParse({ [name]: value });
       for (const { message } of error?.issues ?? []) expect(message).toMatch(/^(must|has no part) /);
     }
+  });
+
+  test.each([
+    ['DATABASE_CONNECTIONS', 'a whole number from 1 to 1000000'],
+    ['SHED_OPEN_DONATIONS', 'a whole number from 1 to 10000000'],
+    ['PORT', 'a port from 1 to 65535'],
+    ['SANDBOX_PORT', 'a port from 1 to 65534'],
+  ])('a number out of bounds is told the bounds: %s', (name, bounds) => {
+    for (const value of ['0', '1.5', '99999999', 'x'])
+      expect(() => readConfig({ [name]: value })).toThrow(`${name}: must be ${bounds}, for example`);
+  });
+
+  test('each proxy that is refused is named, and named once', () => {
+    const start = trust('0.0.0.0/1,10.0.0.0/8,128.0.0.0/1');
+    expect(start).toThrow(
+      /TRUST_PROXY: [^\n]* 0\.0\.0\.0\/1 is [^\n]*\n {2}TRUST_PROXY: [^\n]* 128\.0\.0\.0\/1 is [^\n]*$/,
+    );
+    expect(start).not.toThrow(/: 10\.0\.0\.0\/8 is/);
+    expect(trust('proxy-1,proxy-2')).toThrow(
+      new ConfigError(
+        'Please correct these settings (see .env.example):\n  TRUST_PROXY: must be addresses or CIDRs',
+      ),
+    );
   });
 
   test('a currency beside SOL needs its source, and marks that a price can keep to', () => {
@@ -334,7 +369,7 @@ describe('configuration', () => {
     for (const [wrong, words] of [
       [{ BACKUPS: 'yes' }, /BACKUPS: must be on or off/],
       [{ BACKUP_EVERY_HOURS: '0.5' }, /BACKUP_EVERY_HOURS: must be at least 1 hour/],
-      [{ BACKUP_KEEP_DAILY: '-1' }, /BACKUP_KEEP_DAILY: must not be negative/],
+      [{ BACKUP_KEEP_DAILY: '-1' }, /BACKUP_KEEP_DAILY: must be a whole number from 0 to 366/],
       [{ BACKUP_S3_PREFIX: 'safe/' }, /BACKUP_S3_PREFIX: must be set together with CLIPS_S3_BUCKET/],
       [{ ...store, BACKUP_S3_PREFIX: 'clips/' }, /BACKUP_S3_PREFIX: must be another prefix/],
       [

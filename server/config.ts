@@ -19,6 +19,8 @@ import { type Environment, environmentSchema, isLoopbackHost } from './environme
 import { type FiatConfig, readFiat } from './fiat-settings.ts';
 import { readLimits } from './limit-settings.ts';
 import { type PostConfig, readPosts } from './post-settings.ts';
+import { secretNames } from './setting-names.ts';
+import { listFileFaults, readSettingsFiles, type SettingsFile } from './settings-files.ts';
 
 /** What the server was told, checked and with every default filled in. Folders are absolute. */
 export interface Config {
@@ -101,6 +103,12 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
+/** Everything that is wrong, in one refusal; a range among several in one variable may bring the same words twice. */
+function refuse(faults: readonly string[]): ConfigError {
+  const lines = [...new Set(faults)].map((fault) => `  ${fault}`);
+  return new ConfigError(['Please correct these settings (see .env.example):', ...lines].join('\n'));
+}
+
 /**
  * Reads the environment: the only place that does.
  * Throws `ConfigError` that lists every wrong variable with what it should be.
@@ -108,8 +116,7 @@ export class ConfigError extends Error {
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const parsed = environmentSchema.safeParse(environment);
   if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `  ${String(issue.path[0])}: ${issue.message}`);
-    throw new ConfigError(['Please correct these settings (see .env.example):', ...lines].join('\n'));
+    throw refuse(parsed.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`));
   }
   const env = parsed.data;
   const publicUrl =
@@ -217,29 +224,22 @@ function readClipConfig(env: Environment, isLoopback: boolean): ClipConfig {
   };
 }
 
-/** Secrets that may come as a file instead, named by the variable with `_FILE` at its end. */
-const secretNames = [
-  'DATABASE_URL',
-  'MASTER_SEED',
-  'SEED_PASSPHRASE',
-  'CLIPS_S3_SECRET',
-  'YELLOWSTONE_TOKEN',
-  'FIAT_PRICE_URL',
-  'ALARM_WEBHOOK_URL',
-  'SMTP_URL',
-] as const;
-
 /**
  * The variables of this process, with those of `file` in its folder, which never replace what is set, and with
  * secrets from files (`DATABASE_URL_FILE` and the like), as Docker and systemd hand them over.
- * Throws `ConfigError` when such a file cannot be read.
+ * Throws `ConfigError` when such a file cannot be read, or `file`, or one that Node was told to read, would be read otherwise
+ * than it is written.
  */
 export function readEnvironment(file = '.env'): Record<string, string | undefined> {
+  let files: SettingsFile[];
   try {
-    if (existsSync(file)) process.loadEnvFile(file);
+    files = readSettingsFiles(file);
   } catch (cause) {
     throw new ConfigError(`The file ${resolve(file)} cannot be read.`, { cause });
   }
+  const faults = listFileFaults(files);
+  if (faults.length > 0) throw refuse(faults);
+  if (existsSync(file)) process.loadEnvFile(file);
   return withSecretsFromFiles(process.env);
 }
 

@@ -16,8 +16,14 @@ const optional = <T extends z.ZodType>(schema: T) =>
 const withDefault = <T extends z.ZodType>(schema: T, value: string) =>
   z.preprocess((text) => (text === undefined || text === '' ? value : text), schema);
 
-const port = z.coerce.number('must be a port, for example 3000').int().min(1).max(65_535);
-const count = z.coerce.number('must be a whole number, for example 100').int().min(1).max(1_000_000);
+const portUpTo = (last: number) =>
+  z.coerce.number(`must be a port from 1 to ${last}, for example 3000`).int().min(1).max(last);
+const port = portUpTo(65_535);
+const count = z.coerce
+  .number('must be a whole number from 1 to 1000000, for example 100')
+  .int()
+  .min(1)
+  .max(1_000_000);
 const onOrOff = z.enum(['on', 'off'], 'must be on or off');
 const logLevel = z.enum(
   ['trace', 'debug', 'info', 'warn', 'error', 'silent'],
@@ -95,7 +101,7 @@ export const environmentSchema = z
     ),
     YELLOWSTONE_ADDRESSES: withDefault(count, '80000'),
     YELLOWSTONE_ADDRESSES_PER_FILTER: withDefault(count, '10000'),
-    SANDBOX_PORT: withDefault(port.max(65_534), '8899'),
+    SANDBOX_PORT: withDefault(portUpTo(65_534), '8899'),
     SANDBOX_URL: optional(webUrl),
     MASTER_SEED: optional(words),
     SEED_FILE: withDefault(z.string(), '.keys/seed'),
@@ -142,7 +148,7 @@ export const environmentSchema = z
     METRICS_PORT: optional(port),
     METRICS_HOST: withDefault(z.string(), '127.0.0.1'),
     STOP_GRACE_SECONDS: optional(
-      z.coerce.number('must be a number of seconds up to 6, for example 3').min(0).max(6),
+      z.coerce.number('must be a number of seconds from 0 to 6, for example 3').min(0).max(6),
     ),
     LOG_LEVEL: withDefault(logLevel, 'info'),
   })

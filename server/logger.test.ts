@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { createLogger } from './logger.ts';
 
 /** The lines that were written at the most talkative level. */
-function openLog() {
+function openLog(now?: () => number) {
   const lines: string[] = [];
-  return { lines, log: createLogger('trace', { write: (line) => void lines.push(line) }) };
+  return { lines, log: createLogger('trace', { write: (line) => void lines.push(line) }, now) };
 }
 
 const key58 = '4rQanLxqmDYSfvDNzhb4YhZLzT4kfWzDUGzyW8dXmBkVf3QqA9ZrqDn2b3cFfRkzJvX3y5MUmMdZqjbWzHx5mTQp';
@@ -114,5 +114,42 @@ it('stacks of our own code stay readable', () => {
   const error = new Error('SOLANA_ERROR__JSON_RPC__SERVER_ERROR_NODE_UNHEALTHY');
   log.error({ error }, 'x');
   expect(lines[0]).toContain('SOLANA_ERROR__JSON_RPC__SERVER_ERROR_NODE_UNHEALTHY');
+  expect(lines[0]).toContain('logger.test.ts:');
+});
+
+const withCode = (code: string) => Object.assign(new Error('connection timeout'), { code });
+
+it('while the database is away each worker has a line a minute, with how many were left out, and without a stack', () => {
+  let nowMs = 0;
+  const { lines, log } = openLog(() => nowMs);
+  for (; nowMs < 90_000; nowMs += 5000)
+    for (const worker of ['sweep', 'withdraw'])
+      log.warn({ worker, failures: 1, error: withCode('08001') }, 'A worker step failed and is tried again.');
+  const said = lines.map((line) => JSON.parse(line) as { worker: string; leftOut?: number });
+  expect(said.map(({ worker, leftOut }) => [worker, leftOut])).toEqual([
+    ['sweep', undefined],
+    ['withdraw', undefined],
+    ['sweep', 11],
+    ['withdraw', 11],
+  ]);
+  expect(lines.join('')).toContain('"code":"08001"');
+  expect(lines.join('')).not.toContain('stack');
+});
+
+it('nothing else is left out: no other line, no other error, and none that somebody waits for', () => {
+  const { lines, log } = openLog(() => 0);
+  for (let times = 0; times < 3; times += 1) {
+    log.error({ requestId: 'x', error: withCode('08006') }, 'A request failed.');
+    log.warn({ worker: 'sweep', error: new TypeError('a bug') }, 'A worker step failed and is tried again.');
+    log.warn({ awaySeconds: 3 }, 'The database is reached again.');
+    log.warn('The database is reached again.');
+  }
+  expect(lines).toHaveLength(12);
+  expect(lines[1]).toContain('logger.test.ts:');
+});
+
+it('where a statement came from that was given up stays readable', () => {
+  const { lines, log } = openLog();
+  log.warn({ error: withCode('57014') }, 'x');
   expect(lines[0]).toContain('logger.test.ts:');
 });

@@ -6,6 +6,7 @@ import { createLogger } from './logger.ts';
 import { returnMemoryWhenQuiet } from './return-memory.ts';
 import { provideDatabase, provideNodes, type Providing } from './provide-surroundings.ts';
 import { sandboxUrlOf } from './sandbox-url.ts';
+import { listIgnoredNames } from './settings-files.ts';
 import { giveUpSlowEnd, stopOnSignals } from './stop-signals.ts';
 
 /** What has been started, ended in the opposite order. */
@@ -29,6 +30,7 @@ function describeChain(config: Config): string {
 async function main(): Promise<void> {
   const config = readConfig(readEnvironment());
   const logger = createLogger(config.logLevel);
+  for (const words of listIgnoredNames()) logger.warn(words);
   stopOnSignals(() => stop(0), logger);
   returnMemoryWhenQuiet();
   keepTickShape();

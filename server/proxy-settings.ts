@@ -15,10 +15,10 @@ const starts = {
  * A proxy whose `X-Forwarded-*` is believed: an address or a CIDR. One that would believe everybody, or a large part of
  * the internet, is refused: each client could then write its own address, and no limit would hold.
  */
-export const proxyRange = one.refine(
-  isSomebodysOwn,
-  'must name your proxies alone: a range this large believes everybody, and no limit by address would hold. For example 127.0.0.1,10.0.0.0/8',
-);
+export const proxyRange = one.refine(isSomebodysOwn, {
+  error: ({ input }) =>
+    `must name your proxies alone: ${String(input)} is so large that it believes everybody, and no limit by address would hold. For example 127.0.0.1,10.0.0.0/8`,
+});
 
 /** Judged by whom it would believe, however it is written: an IPv6 range may hold all IPv4 addresses. */
 function isSomebodysOwn(range: string): boolean {

@@ -1,11 +1,12 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ListObjectsV2CommandOutput, S3Client } from '@aws-sdk/client-s3';
 import { isBackupName } from '#server/app/backups/backup-name.ts';
 import { BackupFailure } from '#server/app/backups/backup-ports.ts';
+import { makeFolder } from '#server/app/make-folder.ts';
 import { openS3, type S3Place } from '#server/media/store/open-s3.ts';
 import type { BackupStorage } from './backup-place.ts';
 import { inParts } from './in-parts.ts';
@@ -54,6 +55,8 @@ export function openBackupBucket(place: S3Place, reserveBytes: number): BackupSt
       } while (token !== undefined);
       return found;
     },
+    // Whether a store is there is not worth a call twice a minute.
+    assertThere: () => Promise.resolve(),
     async remove(name) {
       await ask((s3, client) => client.send(new s3.DeleteObjectCommand(objectOf(name))));
     },
@@ -61,7 +64,7 @@ export function openBackupBucket(place: S3Place, reserveBytes: number): BackupSt
     removeDrafts: () => Promise.resolve(),
     write: (name, content) => sendInParts(ask, objectOf(name), content),
     async take(name, scratch) {
-      await mkdir(scratch, { recursive: true, mode: 0o700 });
+      await makeFolder(scratch);
       const path = join(scratch, name);
       const release = (): Promise<void> => rm(path, { force: true });
       try {

@@ -1,10 +1,11 @@
 import { createWriteStream } from 'node:fs';
-import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { access, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { isBackupName } from '#server/app/backups/backup-name.ts';
 import { BackupFailure } from '#server/app/backups/backup-ports.ts';
 import { explainFileFault } from '#server/app/explain-file-fault.ts';
+import { makeFolder } from '#server/app/make-folder.ts';
 import type { BackupStorage } from './backup-place.ts';
 import { keepRoom } from './keep-room.ts';
 
@@ -21,7 +22,7 @@ export function openBackupFolder(
   reserveBytes: number,
 ): BackupStorage {
   const meet = async (): Promise<void> => {
-    if (mayCreate) await mkdir(folder, { recursive: true, mode: 0o700 });
+    if (mayCreate) await makeFolder(folder);
     else
       await access(folder).catch((cause: NodeJS.ErrnoException) => {
         if (cause.code !== 'ENOENT') throw cause;
@@ -37,6 +38,8 @@ export function openBackupFolder(
     return join(folder, name);
   };
   return {
+    // The default one is made when the first back-up is.
+    assertThere: () => (mayCreate ? Promise.resolve() : orFailure(folder, meet)),
     list: () =>
       orFailure(folder, async () => {
         // Whoever only looks makes no folder.

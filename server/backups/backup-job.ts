@@ -1,9 +1,10 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { BackupFailure } from '#server/app/backups/backup-ports.ts';
+import { makeFolder } from '#server/app/make-folder.ts';
 import { BackupFileError, type BackupRecord, encodeRecords } from '#server/postgres/backup-file.ts';
 import { findDifferences } from '#server/postgres/check-backup.ts';
 import { DatabaseSetupError } from '#server/postgres/database-setup-error.ts';
@@ -90,7 +91,7 @@ export async function checkFile(
     const contents = await verifyBackup(path);
     signal?.throwIfAborted();
     const around = dirname(scratch);
-    await mkdir(around, { recursive: true, mode: 0o700 });
+    await makeFolder(around);
     await assertRoom(
       around,
       reserveBytes + emptyBytes + contents.bytes * roomPerByte,

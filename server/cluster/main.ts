@@ -3,7 +3,9 @@ import { type Config, readConfig, readEnvironment } from '#server/config.ts';
 import { createLogger } from '#server/logger.ts';
 import { provideDatabase, provideNodes } from '#server/provide-surroundings.ts';
 import { sandboxUrlOf } from '#server/sandbox-url.ts';
+import { listIgnoredNames } from '#server/settings-files.ts';
 import { stopOnSignals } from '#server/stop-signals.ts';
+import { assertPortsFree } from './assert-ports-free.ts';
 import { keepServer, type KeptServer } from './keep-server.ts';
 import { startBalancer } from './start-balancer.ts';
 import { lookEveryMs, type SayOf, watchReadiness } from './watch-readiness.ts';
@@ -76,8 +78,11 @@ async function main(): Promise<void> {
   const count = readCount(process.argv.slice(2));
   const config = readConfig(readEnvironment());
   const logger = createLogger(config.logLevel);
+  for (const words of listIgnoredNames()) logger.warn(words);
   stopOnSignals(() => stop(0), logger);
   await assertSeedUsable(config);
+  const ports = Array.from({ length: count }, (_, index) => config.port + 1 + index);
+  await assertPortsFree([config.port, ...ports], config.host);
   const providing = {
     logger,
     defer: (close: () => Promise<void>) => void closers.push(close),
@@ -88,7 +93,6 @@ async function main(): Promise<void> {
     provideNodes(config, providing),
   ]);
   const environment = describePlace(config, { connectionString, isSandbox, count });
-  const ports = Array.from({ length: count }, (_, index) => config.port + 1 + index);
   const balancer = await startBalancer({ port: config.port, servers: ports });
   closers.push(() => balancer.stop());
   const servers: KeptServer[] = [];

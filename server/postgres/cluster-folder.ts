@@ -5,7 +5,6 @@ import {
   constants,
   lchown,
   lstat,
-  mkdir,
   open,
   readFile,
   readdir,
@@ -16,6 +15,7 @@ import {
 } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { makeFolder } from '#server/app/make-folder.ts';
 import { DatabaseSetupError } from './database-setup-error.ts';
 import type { PgBinaries } from './pg-binaries.ts';
 import type { RunAs } from './run-as.ts';
@@ -31,7 +31,7 @@ const HALF_MADE = 'cluster.new-';
  */
 export async function openDataFolder(path: string): Promise<string> {
   try {
-    const firstMade = await mkdir(path, { recursive: true, mode: 0o700 });
+    const firstMade = await makeFolder(path);
     if (firstMade !== undefined) await syncEntries(path, firstMade);
     await access(path, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {

@@ -3,7 +3,7 @@ import { Pool, type PoolClient, TypeOverrides, types as pgTypes } from 'pg';
 import { type Meter, noMeter } from '#server/app/meter.ts';
 import type { HintTopic } from '#server/app/ports.ts';
 import { hintingDialect } from './hinting-dialect.ts';
-import { sayAway } from './say-away.ts';
+import { asAway, sayAway } from './say-away.ts';
 import { tuneConnection } from './tune-connection.ts';
 import type { Schema } from './schema.ts';
 import type { SeverableSockets } from './severable-sockets.ts';
@@ -69,10 +69,11 @@ export function openDatabase(
     query_timeout: patienceMs,
     ...(sockets !== undefined && { stream: () => sockets.open() }),
   });
-  pool.on('error', options.onError);
+  const onLost = (error: Error): void => options.onError(asAway(error, '08006'));
+  pool.on('error', onLost);
   const { backends } = options;
   pool.on('connect', (client) => {
-    client.on('error', options.onError);
+    client.on('error', onLost);
     tuneConnection(client);
     backends?.add(backendOf(client));
     client

@@ -2,6 +2,7 @@ import { Client } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Hints, HintTopic } from '#server/app/ports.ts';
 import { hintChannel } from './outbox.ts';
+import { asAway } from './say-away.ts';
 import type { SeverableSockets } from './severable-sockets.ts';
 
 const reconnectMs = 500;
@@ -30,11 +31,12 @@ interface HintSources {
  */
 export function createHints(
   connectionString: string,
-  onError: (error: Error) => void,
+  tell: (error: Error) => void,
   { isOwn = () => false, sockets }: HintSources = {},
 ): ListeningHints {
   const listeners = new Map<HintTopic, Set<() => void>>();
   const stopped = new AbortController();
+  const onError = (error: unknown): void => tell(asAway(error as Error, '08006'));
   let client: Client | undefined;
 
   const wake = (topic: string): void => {
@@ -77,7 +79,7 @@ export function createHints(
         for (const topic of listeners.keys()) wake(topic);
         return;
       } catch (error) {
-        onError(error as Error);
+        onError(error);
       }
     }
   }

@@ -28,6 +28,8 @@ interface MigrateOptions {
   lockTimeoutMs?: number;
   /** Hears in words each time that a migration has to wait and will be tried again. */
   onWait?: (message: string) => void;
+  /** Hears in words that tables with something in them are brought forward, and of each step that is through. */
+  onStep?: (message: string) => void;
 }
 
 /**
@@ -55,6 +57,7 @@ export async function migrate(
     folder = OUR_MIGRATIONS,
     lockTimeoutMs = 3000,
     onWait = (line) => console.warn(line),
+    onStep = () => undefined,
   }: MigrateOptions = {},
 ): Promise<void> {
   const migrations = await readMigrations(folder);
@@ -64,6 +67,8 @@ export async function migrate(
   try {
     await client.connect();
     let next = await findNext(client, migrations);
+    const from = (next?.number ?? 1) - 1;
+    if (from > 0) onStep(sayWay(from, migrations.length));
     while (next !== undefined) {
       const take = next.index === null ? takeStep : takeStepOutside;
       if (!(await take({ client, connectionString, migrations, lockTimeoutMs }))) {
@@ -71,7 +76,7 @@ export async function migrate(
           `The migration ${next.name} waits: a back-up, another server that migrates, or a long transaction is in its way. It is tried again.`,
         );
         await sleep(lockTimeoutMs);
-      }
+      } else if (from > 0) onStep(`The migration ${next.name} is through.`);
       next = await findNext(client, migrations);
     }
   } catch (cause) {
@@ -79,6 +84,11 @@ export async function migrate(
   } finally {
     await client.end();
   }
+}
+
+function sayWay(...numbers: [from: number, to: number]): string {
+  const [from, to] = numbers.map((number) => String(number).padStart(3, '0'));
+  return `Bringing the database from ${from} to ${to}. A step over many rows may take minutes: let it end.`;
 }
 
 /** Since PostgreSQL 15 only the owner of a database makes tables there, unless somebody else is let to. */

@@ -2,10 +2,15 @@
 type AwayCode = '08001' | '08006';
 
 /**
- * Throws what `pg` threw. Where a connection or an answer did not come in time, or a connection ended without a word, that
+ * Gives what `pg` says back. Where a connection or an answer did not come in time, or a connection ended without a word, that
  * is a bare error of its own: it gets a code as if PostgreSQL had said so, because nobody should go by its text.
  */
-export function sayAway(error: Error, code: AwayCode): never {
+export function asAway(error: Error, code: AwayCode): Error {
   const isBare = error.constructor === Error && !('code' in error);
-  throw isBare ? Object.assign(error, { code }) : error;
+  return isBare ? Object.assign(error, { code }) : error;
+}
+
+/** Throws what `pg` threw, as `asAway` has it. */
+export function sayAway(error: Error, code: AwayCode): never {
+  throw asAway(error, code);
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, open, rename, rm, unlink, type FileHandle } from 'node:fs/promises';
+import { link, open, rename, rm, unlink, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { explainFileFault } from '#server/app/explain-file-fault.ts';
+import { makeFolder } from '#server/app/make-folder.ts';
 
 /**
  * Creates a file that only its owner reads (mode 0600, new folders 0700), whole and on disk when this returns.
@@ -85,7 +86,7 @@ async function syncFolder(folder: string): Promise<void> {
 
 /** Writes a file of another name beside `path`, and gives its name; leaves none behind where that fails. */
 async function writeDraft(path: string, text: string): Promise<string> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await makeFolder(dirname(path));
   const draft = `${path}.${randomUUID()}.new`;
   try {
     await withFile(await open(draft, 'wx', 0o600), async (file) => {

@@ -8,12 +8,14 @@ import type { BackupPorts, BackupRun } from '#server/app/backups/backup-ports.ts
 import { makeBackup, runDueBackup } from '#server/app/backups/run-backup.ts';
 import { tidyBackups } from '#server/app/backups/tidy-backups.ts';
 import { judgeOperation } from '#server/app/judge-operation.ts';
+import type { Ports } from '#server/app/ports.ts';
 import { Secret } from '#server/app/secret.ts';
 import { checkFile } from '#server/backups/backup-job.ts';
 import type { BackupPlace } from '#server/backups/backup-place.ts';
 import { openBackups } from '#server/open-backups.ts';
 import { type Database, openDatabase } from '#server/postgres/database.ts';
 import { createOperationReads } from '#server/postgres/operation-figures.ts';
+import { backUp } from '#server/workers/back-up.ts';
 import { Client } from 'pg';
 import { runProgram } from './cli-fixture.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
@@ -310,6 +312,41 @@ test('a folder that the operator named is not made on the disk below while its o
   expect(readdirSync(folder)).not.toContain('disk');
   await mkdir(place.folder, { recursive: true });
   expect((await make(await open(place))).checkedAt).not.toBeNull();
+});
+
+test('a folder that goes away is told at the next look and not at the next back-up, once, and is well within an hour', async () => {
+  const place = { kind: 'folder' as const, folder: join(folder, 'kept'), mayCreate: false };
+  await mkdir(place.folder);
+  const ports = quick(await open(place));
+  expect((await make(ports)).failure).toBeNull();
+  nowMs += 3_600_000;
+  await look(ports);
+  expect(await backups.store.listLatest(5)).toHaveLength(1);
+  await rm(place.folder, { recursive: true });
+  for (let looks = 0; looks < 3; looks += 1) await look(ports);
+  expect(await findings()).toEqual(['place_away']);
+  expect(said.filter((words) => words.startsWith('A back-up failed'))).toEqual([
+    expect.stringMatching(/cannot be reached\. Is its disk mounted\?/),
+  ]);
+  await mkdir(place.folder);
+  nowMs += 3_600_000;
+  await look(ports);
+  expect(await findings()).toEqual([]);
+});
+
+test('a folder that is away when the server starts is said then, whatever is known of it', async () => {
+  const place = { kind: 'folder' as const, folder: join(folder, 'gone'), mayCreate: false };
+  await make(await open(place));
+  said.length = 0;
+  const hints = { on: () => () => undefined } as unknown as Ports['hints'];
+  const running = { capacity: () => ({ reasons: [] }) } as unknown as Ports['running'];
+  const start = (ports: BackupPorts) => backUp({ backups: ports, clock, hints, running }, log);
+  const workers = [...start(quick(await open())), ...start(await open(place))];
+  await vi.waitFor(() => expect(said).toHaveLength(1));
+  await Promise.all(workers.map((worker) => worker.stop()));
+  expect(said).toEqual([
+    expect.stringMatching(/^No back-up can be made: The folder .*gone cannot be reached/),
+  ]);
 });
 
 test('the store of the clips keeps them under a prefix of their own, and they come back from there', async () => {

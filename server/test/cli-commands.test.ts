@@ -124,6 +124,25 @@ describe('brava', () => {
     expect(server).toMatchObject({ code: 1, err: expect.stringMatching(/^\nBrava did not start\. Please /) });
   });
 
+  test('a name with a slip is said by doctor and at the start, also by one that then ends for want of a folder', async () => {
+    const slip = { ALARM_WEBHOK_URL: 'https://hooks.example' };
+    expect((await examine(slip)).out).toMatch(
+      /! warning +No setting is called ALARM_WEBHOK_URL, and it does nothing\. Did you mean ALARM_WEBHOOK_URL\?\n +→ Correct/,
+    );
+    const folder = join(place.folder, 'a-file');
+    await writeFile(folder, '');
+    const server = await runProgram(['server/main.ts'], {
+      ...slip,
+      DATA_DIR: process.platform === 'linux' ? '/proc/brava' : folder,
+      SEED_FILE: join(place.folder, 'new', 'seed'),
+      SANDBOX_PORT: String(await freePort()),
+    });
+    expect(server).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/"No setting is called ALARM_WEBHOK_URL, [^]*\/postgres is no folder, or /),
+    });
+  });
+
   test('what is no address is named', async () => {
     for (const args of [['4zMM'], ['11111111111111111111111111111111', '4zMM']]) {
       const run = await runBrava(['rescue-token', ...args], {});

@@ -56,6 +56,22 @@ test('a later start applies only what is new', async () => {
   expect(await coins()).toEqual([1, 2, 3]);
 });
 
+test('an upgrade says from where to where it goes and each step that is through, a first start and an idle one nothing', async () => {
+  const said: string[] = [];
+  const start = () =>
+    migrate(database.connectionString, { folder, onStep: (words) => void said.push(words) });
+  await start();
+  await start();
+  expect(said).toEqual([]);
+  await write('003-third.sql', 'INSERT INTO coins VALUES (3)');
+  await write('004-fourth.sql', 'INSERT INTO coins SELECT 1 / 0');
+  await expect(start()).rejects.toMatchObject({ code: 'migration_failed' });
+  expect(said).toEqual([
+    expect.stringContaining('Bringing the database from 002 to 004.'),
+    'The migration 003-third.sql is through.',
+  ]);
+});
+
 test('a file that was edited after it was applied is refused, and nothing newer is applied', async () => {
   await migrate(database.connectionString, { folder });
   await write('001-coins.sql', 'CREATE TABLE coins (id bigint)');

@@ -28,6 +28,25 @@ test.each(['PORT', 'METRICS_PORT'])(
   },
 );
 
+test('a cluster whose last port is taken names it before anything is started', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void other.close());
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  const place = await createInstallation();
+  onTestFinished(() => place.remove());
+  const first = port - 2;
+  const run = await runProgram(['server/cluster/main.ts', '2'], {
+    ...place.environment(),
+    PORT: String(first),
+  });
+  expect(run).toEqual({
+    code: 1,
+    out: '',
+    err: `\nPort ${port} is already in use, and 3 in a row are needed, ${first} to ${port}: stop the other program, or choose others with PORT.\n\n`,
+  });
+});
+
 test.each(['HOST', 'METRICS_HOST'])(
   'a server whose %s is no address of this machine names it and the setting, and ends',
   async (setting) => {

@@ -1,4 +1,4 @@
-import { runDueBackup } from '#server/app/backups/run-backup.ts';
+import { findWhyAway, runDueBackup } from '#server/app/backups/run-backup.ts';
 import type { Log } from '#server/app/log.ts';
 import type { Ports } from '#server/app/ports.ts';
 import { startWorker, type Worker } from './work-loop.ts';
@@ -15,6 +15,10 @@ export function backUp(
   log: Log,
 ): Worker[] {
   if (backups === null) return [];
+  // Whatever the books know of it: where the last one failed, the next attempt may be an hour away.
+  void findWhyAway(backups.files).then((why) => {
+    if (why !== null) log.warn({ failure: why.code }, `No back-up can be made: ${why.message}`);
+  });
   const ending = new AbortController();
   const worker = startWorker({
     name: 'back-up',

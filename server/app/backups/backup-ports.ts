@@ -25,6 +25,8 @@ interface BackupSettings {
 
 /** The files of a place. Only names of our own form are ever seen or touched. */
 export interface BackupFiles {
+  /** Rejects with `BackupFailure` where a folder that the operator named is not there; nothing else is asked. */
+  assertThere(): Promise<void>;
   /** Names and sizes. Rejects with `BackupFailure`. */
   list(): Promise<Map<string, number>>;
   /** Removing what is not there is no error. */

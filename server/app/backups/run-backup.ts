@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { answerWithin } from '#server/app/answer-within.ts';
 import type { Log } from '#server/app/log.ts';
 import type { Clock } from '#server/app/ports.ts';
 import { type BackupAttempt, nextBackupAt } from '#server/domain/backups/backup-schedule.ts';
@@ -13,6 +14,8 @@ export interface BackupNeeds {
   log: Log;
 }
 
+/** A disk far away that gives no answer is no place that is away. */
+const answerMs = 5000;
 const renewMs = 5000;
 const busyMs = 60_000;
 const othersTurnMs = 15_000;
@@ -36,11 +39,27 @@ export async function runDueBackup(
   return needs.clock.now();
 }
 
-/** When the next one is due: one that is wanted has been since ever. */
-async function findDue({ settings, store }: BackupPorts): Promise<Date> {
+/**
+ * When the next one is due: one that is wanted has been since ever, and so has one whose place is away. That one fails at once,
+ * so that it is told today that there would be none tomorrow, and is tried again as every one that failed.
+ */
+async function findDue({ settings, store, files }: BackupPorts): Promise<Date> {
   const { wantedAt, since } = await store.turn();
   if (wantedAt !== null) return new Date(0);
-  return nextBackupAt(attemptOf(await store.findLast(settings.place)), since, settings.everyMs);
+  const last = attemptOf(await store.findLast(settings.place));
+  const isToldToFail = last !== null && last.failure !== null;
+  if (!isToldToFail && (await findWhyAway(files)) !== null) return new Date(0);
+  return nextBackupAt(last, since, settings.everyMs);
+}
+
+/** Why no back-up could be put into its place now; null where it could, or where the place does not say. */
+export async function findWhyAway(files: BackupPorts['files']): Promise<BackupFailure | null> {
+  try {
+    await answerWithin(answerMs, files.assertThere());
+    return null;
+  } catch (error) {
+    return error instanceof BackupFailure ? error : null;
+  }
 }
 
 /** An attempt that nobody ends, while nobody makes one, was left by a process that was killed. */

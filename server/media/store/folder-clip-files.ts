@@ -1,6 +1,7 @@
-import { mkdir, open, opendir, rename, rm } from 'node:fs/promises';
+import { open, opendir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isClipName } from '#server/app/clip-name.ts';
+import { makeFolder } from '#server/app/make-folder.ts';
 import type { ClipContent, ClipFiles } from '#server/app/clip-ports.ts';
 
 /** A file that is being written stands beside its later place. */
@@ -11,7 +12,7 @@ const unfinished = /^\.(?<name>.+)\.part$/;
  * before `put` returns.
  */
 export async function openClipFolder(folder: string): Promise<ClipFiles> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder);
   const pathsOf = (name: string): { path: string; part: string } => {
     if (!isClipName(name)) throw new Error('Only names that we made reach the folder of clips.');
     return { path: join(folder, name), part: join(folder, `.${name}.part`) };

@@ -1,5 +1,6 @@
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from '#server/app/make-folder.ts';
 
 /** Where a process keeps what is still arriving. */
 export interface Spool {
@@ -19,12 +20,12 @@ export async function openSpool(
   processId: string,
   known: ReadonlySet<string>,
 ): Promise<Spool> {
-  await mkdir(place, { recursive: true, mode: 0o700 });
+  await makeFolder(place);
   for (const name of await readdir(place)) {
     if (!known.has(name)) await rm(join(place, name), { recursive: true, force: true });
   }
   const folder = join(place, processId);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder);
   return {
     folder,
     listOwners: () => readdir(place),
