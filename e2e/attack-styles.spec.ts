@@ -190,7 +190,7 @@ test('on stream none of them loads or restyles anything, and a gradient is paint
 test('in the preview of Settings none of them does anything either, typed or saved', async () => {
   await save(harmless);
   await page.goto('/app/settings');
-  const field = page.locator('textarea.mono');
+  const field = page.getByLabel('Custom CSS gradient');
   await expect(field).toHaveValue(harmless);
   // The last thing that comes by itself, once the page is connected.
   await expect(page.locator('.lamp').first()).toBeAttached();
