@@ -4,7 +4,7 @@ import {
   holdReasons,
   longMessageLetters,
 } from '#contract/moderation.ts';
-import { hasLink } from './find-link.ts';
+import { hasLink } from './has-link.ts';
 import { findListed, maskWords, type WordSettings } from './mask-text.ts';
 
 /** What is decided about an alert when its payment comes. */
